@@ -43,7 +43,7 @@ func (cmd attackCmd) Run(c *console) error {
 	c.printf("\nTypical error of the attacker's guesses, in people:\n")
 	rows := [][]string{{"NUMBERS AVERAGED", "FACTS NOT COUNTED", "EXACTLY RIGHT", "FACTS COUNTED", "EXACTLY RIGHT"}}
 	for _, r := range a.Rows {
-		rows = append(rows, []string{fmt.Sprint(r.Used), r.Plain.Off(), inHundred(r.Plain), r.Guarded.Off(), inHundred(r.Guarded)})
+		rows = append(rows, []string{fmt.Sprint(r.Used), r.Plain.Off().String(), inHundred(r.Plain), r.Guarded.Off().String(), inHundred(r.Guarded)})
 	}
 	c.table(rows)
 	c.printf("\nWhat to do:\n  - %s\n", strings.Join(advice, "\n  - "))

@@ -31,7 +31,7 @@ func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said i
 		t.Fatal(err)
 	}
 	promised := promise.Of(c)
-	own := []string{promised.Guessing(nil), promised.Shifting()}
+	own := []string{promised.Guessing(nil).String(), promised.Shifting().String()}
 	described := []string{c.Describe().Secret, c.Describe().Together, c.Describe().Presence}
 	if rows := c.Plan.Rows; rows != nil {
 		described = append(described, rows.Sentence().String())
@@ -77,7 +77,7 @@ func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said i
 func ofAPair(text string, p promise.Promise) bool {
 	for steps := policy.Weight(1); steps <= 64; steps++ {
 		for _, far := range []policy.Weight{steps * policy.One, steps * policy.One / 4} {
-			if strings.Contains(text, p.By(far)) {
+			if strings.Contains(text, p.By(far).String()) {
 				return true
 			}
 		}

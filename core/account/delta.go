@@ -76,11 +76,11 @@ func (d Delta) String() string {
 
 // InWords writes the chance as the screens do: "1 in 1,000,000". The chance is stated no smaller
 // than it is. It is empty for none.
-func (d Delta) InWords() string {
+func (d Delta) InWords() message.Text {
 	if d.r == nil {
-		return ""
+		return message.Text{}
 	}
-	return "1 in " + oneIn(d.Float())
+	return message.Sprintf("1 in %s", oneIn(d.Float()))
 }
 
 // oneIn writes the whole number below 1/delta, so that the chance is stated no smaller than it

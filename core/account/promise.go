@@ -1,7 +1,6 @@
 package account
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 
@@ -171,22 +170,23 @@ func above(x *big.Rat) float64 {
 
 // Except says, after a comma, what a statement about odds does not cover: ", except in a case whose
 // chance is at most 1 in 1,000,000". It is empty for a pure promise.
-func (p Promise) Except() string { return except(p.delta) }
-
-func except(d Delta) string {
-	if d.IsZero() {
-		return ""
-	}
-	return ", except in a case whose chance is at most " + d.InWords()
-}
-
-// String writes the promise as an expert does: "0.5", or "0.5 with delta 0.000001".
-func (p Promise) String() string {
+func (p Promise) Except() message.Text {
 	if p.Pure() {
-		return p.epsilon.String()
+		return message.Text{}
 	}
-	return fmt.Sprintf("%s with delta %s", p.epsilon, p.delta)
+	return message.Sprintf(", except in a case whose chance is at most %s", p.delta.InWords())
 }
+
+// Said says the promise as an expert does: "0.5", or "0.5 with delta 0.000001".
+func (p Promise) Said() message.Text {
+	if p.Pure() {
+		return message.Verbatim(p.epsilon.String())
+	}
+	return message.Sprintf("%s with delta %s", p.epsilon.String(), p.delta.String())
+}
+
+// String writes what Said says.
+func (p Promise) String() string { return p.Said().String() }
 
 // digits is how many decimal digits a computed budget has at least, or one fewer.
 const digits = 7

@@ -204,7 +204,7 @@ func TestParseDelta(t *testing.T) {
 
 func TestDeltaWords(t *testing.T) {
 	for text, want := range map[string]string{"0.000001": "1 in 1,000,000", "0.003": "1 in 333", "0.00000002": "1 in 50,000,000", "": ""} {
-		if got := delta(t, text).InWords(); got != want {
+		if got := delta(t, text).InWords(); got.String() != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package attack
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -35,7 +34,7 @@ type Errors struct {
 }
 
 // Off writes the typical error with the digits that matter, in people.
-func (e Errors) Off() string { return people(e.Typical) }
+func (e Errors) Off() message.Text { return people(e.Typical) }
 
 // TimesIn100 writes how many guesses of a hundred are the count itself.
 func (e Errors) TimesIn100() int { return int(math.Round(100 * e.Right)) }
@@ -68,7 +67,7 @@ type Result struct {
 	Rows           []Row
 	Example        []Cell
 	// Explanation says what is seen, in a few sentences.
-	Explanation []string
+	Explanation []message.Text
 }
 
 // madeUp returns counts for a demonstration: they rise and fall between 5 and 95 and are
@@ -207,31 +206,30 @@ func (a *attacker) example(c chain) []Cell {
 // explain says what is seen.
 func (r *Result) explain(c chain) {
 	first, last := r.Rows[0], r.Rows[len(r.Rows)-1]
-	r.Explanation = []string{
-		fmt.Sprintf("Made-up numbers: %d cells, from %s to %s, each published with noise that is typically off by %s people. That would do if nothing else were known.",
+	r.Explanation = []message.Text{
+		message.Sprintf("Made-up numbers: %d cells, from %s to %s, each published with noise that is typically off by %s people. That would do if nothing else were known.",
 			len(c.cells), c.labels[0], c.labels[len(c.labels)-1], first.Plain.Off()),
-		fmt.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by %s people only, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
+		message.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by %s people only, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
 			last.Used, last.Plain.Off(), last.Plain.TimesIn100()),
 	}
 	if r.Multiplier.Factor == 1 {
-		r.Explanation = append(r.Explanation, "With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so what averaging brings to light is nothing that was to stay hidden.")
+		r.Explanation = append(r.Explanation, message.Sprintf("With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so what averaging brings to light is nothing that was to stay hidden."))
 		return
 	}
-	worth := ""
+	format := message.Key("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.")
 	if last.Guarded.Typical >= first.Plain.Typical {
-		worth = ", no better than one number was before"
+		format = message.Key("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, no better than one number was before, and exactly right %d times in 100. That is why known facts have to be stated.")
 	}
-	r.Explanation = append(r.Explanation, fmt.Sprintf("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people%s, and exactly right %d times in 100. That is why known facts have to be stated.",
-		r.Multiplier.Moves, r.Multiplier.Factor, last.Guarded.Off(), worth, last.Guarded.TimesIn100()))
+	r.Explanation = append(r.Explanation, message.Sprintf(format, r.Multiplier.Moves, r.Multiplier.Factor, last.Guarded.Off(), last.Guarded.TimesIn100()))
 }
 
 // people writes a number of people with the digits that matter.
-func people(x float64) string {
+func people(x float64) message.Text {
 	switch {
 	case x < 0.1:
-		return "less than 0.1"
+		return message.Sprintf("less than 0.1")
 	case x < 10:
-		return fmt.Sprintf("%.1f", x)
+		return message.Sprintf("%.1f", x)
 	}
-	return fmt.Sprintf("%.0f", x)
+	return message.Sprintf("%.0f", x)
 }

@@ -12,6 +12,7 @@ import (
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
@@ -234,7 +235,7 @@ func TestExampleAndWords(t *testing.T) {
 			t.Errorf("cell %d is off by %g", i, off)
 		}
 	}
-	text := strings.Join(r.Explanation, "\n")
+	text := message.List(r.Explanation, "%s\n%s", "%s\n%s").String()
 	for _, says := range []string{"Made-up numbers: 8 cells, from 0 × 0 to 1 × 0", "sums of neighbouring cells are public", "each of the 8 published numbers", "averaged away", "tie up to 16 people's answers together", "16 times larger", "have to be stated"} {
 		if !strings.Contains(text, says) {
 			t.Errorf("%q does not say %q", text, says)
@@ -252,7 +253,7 @@ func TestSumsThatTieNobody(t *testing.T) {
 	must(t, err)
 	r, err := averaging(t.Context(), Setting{Policy: p, Budget: half(t), Cells: 6}, seeded.New(20140618, 3))
 	must(t, err)
-	if text := strings.Join(r.Explanation, "\n"); r.Multiplier.Factor != 1 || !strings.Contains(text, "tie nobody together") {
+	if text := message.List(r.Explanation, "%s\n%s", "%s\n%s").String(); r.Multiplier.Factor != 1 || !strings.Contains(text, "tie nobody together") {
 		t.Errorf("%+v: %q", r.Multiplier, text)
 	}
 }

@@ -121,7 +121,7 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	case "":
 		err = message.Errorf("the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them")
 	default:
-		err = message.Errorf("unknown period %q: use one of %q", c.Period, AllPeriods())
+		err = message.Errorf("unknown period %q: use one of %q", string(c.Period), AllPeriods())
 	}
 	if err != nil {
 		return nil, message.Errorf("column %q: %w", name, err)
@@ -134,17 +134,17 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 func (k *calendar) count() error {
 	c := k.declared
 	if len(c.Spans) > 0 {
-		return message.Errorf("periods are listed, but it has %s: remove the list, or write %q", c.Period, Spans)
+		return message.Errorf("periods are listed, but it has %s: remove the list, or write %q", c.Period, string(Spans))
 	}
 	if c.Period == Hours && c.First == "" && c.Last == "" {
 		k.size = 24
 		return nil
 	}
-	first, err := k.end(c.First, "first")
+	first, err := k.end(c.First, message.Sprintf("first"))
 	if err != nil {
 		return err
 	}
-	last, err := k.end(c.Last, "last")
+	last, err := k.end(c.Last, message.Sprintf("last"))
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (k *calendar) count() error {
 }
 
 // end reads the first or the last period.
-func (k *calendar) end(text, which string) (int64, error) {
+func (k *calendar) end(text string, which message.Text) (int64, error) {
 	if strings.TrimSpace(text) == "" {
 		return 0, message.Errorf("the %s of the %s is not said: it has to be public knowledge, such as when the survey began or ended", which, k.declared.Period)
 	}
@@ -189,20 +189,39 @@ func (k *calendar) number(text string) (int64, bool) {
 }
 
 // example says how a period is written.
-func (p Period) example() string {
+func (p Period) example() message.Text {
 	switch p {
 	case Years:
-		return "a year such as 2019"
+		return message.Sprintf("a year such as 2019")
 	case Quarters:
-		return "a quarter such as 2019-Q3"
+		return message.Sprintf("a quarter such as 2019-Q3")
 	case Months:
-		return "a month such as 2019-03"
+		return message.Sprintf("a month such as 2019-03")
 	case Weeks:
-		return "a week such as 2019-W05, or a day of it,"
+		return message.Sprintf("a week such as 2019-W05, or a day of it,")
 	case Hours:
-		return "an hour from 0 to 23"
+		return message.Sprintf("an hour from 0 to 23")
 	}
-	return "a day such as 2019-03-14"
+	return message.Sprintf("a day such as 2019-03-14")
+}
+
+// Said names periods.
+func (p Period) Said() message.Text {
+	switch p {
+	case Years:
+		return message.Sprintf("years")
+	case Quarters:
+		return message.Sprintf("quarters")
+	case Months:
+		return message.Sprintf("months")
+	case Weeks:
+		return message.Sprintf("weeks")
+	case Days:
+		return message.Sprintf("days")
+	case Hours:
+		return message.Sprintf("hours")
+	}
+	return message.Sprintf("periods")
 }
 
 // number numbers the periods so that each has one more than the one before it.
@@ -284,11 +303,10 @@ func (k *calendar) list() error {
 			return message.Errorf("period %d: %w", i+1, err)
 		}
 		if i > 0 && from != k.ends[i-1]+1 {
-			says := "overlap"
 			if from > k.ends[i-1]+1 {
-				says = "leave a gap"
+				return message.Errorf("periods %d and %d leave a gap: let the second begin on %s", i, i+1, k.ends[i-1]+1)
 			}
-			return message.Errorf("periods %d and %d %s: let the second begin on %s", i, i+1, says, k.ends[i-1]+1)
+			return message.Errorf("periods %d and %d overlap: let the second begin on %s", i, i+1, k.ends[i-1]+1)
 		}
 		label := strings.TrimSpace(s.label())
 		switch j, twice := k.byLabel[label]; {
@@ -307,7 +325,7 @@ func (k *calendar) list() error {
 
 // days returns the first and the last day of the span with number i of n.
 func (s Span) days(i, n int) (from, to day, err error) {
-	read := func(text, which string, open bool, none day) (day, error) {
+	read := func(text string, which message.Text, open bool, none day) (day, error) {
 		if strings.TrimSpace(text) == "" {
 			if !open {
 				return 0, message.Errorf("it has no %s day: only the first may be open below, and the last above", which)
@@ -320,10 +338,10 @@ func (s Span) days(i, n int) (from, to day, err error) {
 		}
 		return first, nil
 	}
-	if from, err = read(s.From, "first", i == 0, firstDay); err != nil {
+	if from, err = read(s.From, message.Sprintf("first"), i == 0, firstDay); err != nil {
 		return 0, 0, err
 	}
-	if to, err = read(s.To, "last", i == n-1, lastDay); err != nil {
+	if to, err = read(s.To, message.Sprintf("last"), i == n-1, lastDay); err != nil {
 		return 0, 0, err
 	}
 	if to < from {
@@ -450,14 +468,12 @@ func (a *Attribute) InSteps() bool { return a.kind == Ordered || a.kind == Perio
 
 // Steps names what the difference of two values is counted in: "steps" of an ordered list,
 // "months" and the like of dates, nothing for numbers.
-func (a *Attribute) Steps() string {
-	switch {
-	case a.kind == Ordered:
-		return "steps"
-	case a.kind == Periods && a.calendar.declared.Period == Spans:
-		return "periods"
-	case a.kind == Periods:
-		return string(a.calendar.declared.Period)
+func (a *Attribute) Steps() message.Text {
+	switch a.kind {
+	case Ordered:
+		return message.Sprintf("steps")
+	case Periods:
+		return a.calendar.declared.Period.Said()
 	}
-	return ""
+	return message.Text{}
 }

@@ -126,7 +126,7 @@ func TestPeriodsNearest(t *testing.T) {
 			t.Errorf("%q is read as %d (%v), want %s", in, i, err, want)
 		}
 	}
-	if a.Size() != 3 || !a.HasOrder() || !a.InSteps() || a.Steps() != "months" {
+	if a.Size() != 3 || !a.HasOrder() || !a.InSteps() || a.Steps().String() != "months" {
 		t.Errorf("size %d, order %v, in %q", a.Size(), a.HasOrder(), a.Steps())
 	}
 	if a.Gap(0, 2) != 2 || a.MaxGap(big.NewRat(3, 2)) != 1 || !a.Attained() {

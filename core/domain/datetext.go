@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -262,7 +263,7 @@ func (a *Attribute) valueOfDate(c table.Cell) (int, error) {
 	case inside:
 		return i, nil
 	case across:
-		return 0, &Unread{a.name, quote(c.Text), "a date that lies in one of the " + a.Steps(), "Take longer periods, or say how it is to be read (blank, other, or a value)."}
+		return 0, &Unread{a.name, quote(c.Text), message.Sprintf("a date that lies in one of the %s", a.Steps()), message.Sprintf("Take longer periods, or say how it is to be read (blank, other, or a value).")}
 	}
 	return a.beyond(w, c.Text)
 }
@@ -271,7 +272,7 @@ func (a *Attribute) valueOfDate(c table.Cell) (int, error) {
 func (a *Attribute) beyond(w where, text string) (int, error) {
 	switch {
 	case !a.nearest:
-		return a.outside(text, "a date from "+a.Label(0)+" to "+a.Label(a.regular-1))
+		return a.outside(text, message.Sprintf("a date from %s to %s", a.Label(0), a.Label(a.regular-1)))
 	case w == below:
 		return 0, nil
 	}
@@ -279,32 +280,32 @@ func (a *Attribute) beyond(w where, text string) (int, error) {
 }
 
 // expected says what a cell has to hold.
-func (k *calendar) expected() string {
+func (k *calendar) expected() message.Text {
 	switch {
 	case k.declared.Period == Hours:
-		return "a time of day such as 13:45"
+		return message.Sprintf("a time of day such as 13:45")
 	case k.declared.Order == DayFirst:
-		return "a date such as 14.3.2024 (day first), 14 March 2024 or 2024-03-14"
+		return message.Sprintf("a date such as 14.3.2024 (day first), 14 March 2024 or 2024-03-14")
 	case k.declared.Order == MonthFirst:
-		return "a date such as 3/14/2024 (month first), March 14, 2024 or 2024-03-14"
+		return message.Sprintf("a date such as 3/14/2024 (month first), March 14, 2024 or 2024-03-14")
 	}
-	return "a date such as 2024-03-14 or 14 March 2024"
+	return message.Sprintf("a date such as 2024-03-14 or 14 March 2024")
 }
 
 // remedy says what to do about a cell that is no date.
-func (k *calendar) remedy(c table.Cell) string {
+func (k *calendar) remedy(c table.Cell) message.Text {
 	if k.declared.Order == YearFirst {
 		_, day := yearLast(c.Text, DayFirst)
 		_, month := yearLast(c.Text, MonthFirst)
 		if day || month {
-			return "Say whether the day or the month comes first."
+			return message.Sprintf("Say whether the day or the month comes first.")
 		}
 	}
 	if k.declared.YearsFrom == 0 && TwoDigitYear(c.Text) {
-		return "Say in which hundred years years of two digits lie, and what dates begin with."
+		return message.Sprintf("Say in which hundred years years of two digits lie, and what dates begin with.")
 	}
 	if c.Kind == table.Number {
-		return "Format the column as a date in the spreadsheet, or say how it is to be read (blank, other, or a value)."
+		return message.Sprintf("Format the column as a date in the spreadsheet, or say how it is to be read (blank, other, or a value).")
 	}
 	return sayHow
 }

@@ -14,17 +14,20 @@ import (
 // Unread is the error for a cell that cannot be read as a value of its attribute.
 type Unread struct {
 	Attribute AttributeName
-	Found     string // what stands in the cell, for the steward's eyes
-	Expected  string
-	Remedy    string
+	Found     message.Text // what stands in the cell, for the steward's eyes
+	Expected  message.Text
+	Remedy    message.Text
 }
 
-// Error says what was found, what was expected and what to do.
-func (e *Unread) Error() string {
-	return fmt.Sprintf("column %q: found %s where %s is expected. %s", e.Attribute, e.Found, e.Expected, e.Remedy)
+// Said says what was found, what was expected and what to do.
+func (e *Unread) Said() message.Text {
+	return message.Sprintf("column %q: found %s where %s is expected. %s", string(e.Attribute), e.Found, e.Expected, e.Remedy)
 }
 
-const sayHow = "Say how it is to be read (blank, other, or a value)."
+// Error says what Said says.
+func (e *Unread) Error() string { return e.Said().String() }
+
+var sayHow = message.Sprintf("Say how it is to be read (blank, other, or a value).")
 
 // ValueOf returns the index of the value that a spreadsheet cell counts as. It errors with
 // *Unread when the attribute says nothing about such a cell.
@@ -37,16 +40,16 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 	switch {
 	case c.Kind == table.Blank:
 		if a.blank < 0 {
-			return 0, &Unread{a.name, "nothing", "a value", "Blanks were declared not to occur: give them a rule."}
+			return 0, &Unread{a.name, message.Sprintf("nothing"), message.Sprintf("a value"), message.Sprintf("Blanks were declared not to occur: give them a rule.")}
 		}
 		return a.blank, nil
 	case c.Kind == table.Error:
-		return 0, &Unread{a.name, "the spreadsheet error " + c.Text, "a value", sayHow}
+		return 0, &Unread{a.name, message.Sprintf("the spreadsheet error %s", c.Text), message.Sprintf("a value"), sayHow}
 	case a.kind == List || a.kind == Ordered:
 		if i, ok := a.index[c.Text]; ok {
 			return i, nil
 		}
-		return a.outside(c.Text, "one of the listed values")
+		return a.outside(c.Text, message.Sprintf("one of the listed values"))
 	case a.kind == Periods:
 		return a.valueOfDate(c)
 	}
@@ -91,13 +94,13 @@ func Number(c table.Cell) (float64, bool) {
 func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
 	x, ok := Number(c)
 	if !ok {
-		return 0, &Unread{a.name, quote(c.Text), "a number", sayHow}
+		return 0, &Unread{a.name, quote(c.Text), message.Sprintf("a number"), sayHow}
 	}
 	if a.kind == Ranges {
 		return a.rangeOf(x, c.Text)
 	}
 	if x != math.Trunc(x) || math.IsInf(x, 0) {
-		return 0, &Unread{a.name, quote(c.Text), "a whole number", "Declare the column as numbers in ranges, or say how it is to be read."}
+		return 0, &Unread{a.name, quote(c.Text), message.Sprintf("a whole number"), message.Sprintf("Declare the column as numbers in ranges, or say how it is to be read.")}
 	}
 	lo, hi := a.Bounds()
 	switch {
@@ -111,7 +114,7 @@ func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
 	if a.other >= 0 {
 		return a.other, nil // before what is expected is put into words, for there can be many
 	}
-	return a.outside(c.Text, fmt.Sprintf("a number from %d to %d", lo, hi))
+	return a.outside(c.Text, message.Sprintf("a number from %d to %d", lo, hi))
 }
 
 // rangeOf finds the range of x. Both x and the ends are the doubles nearest to what was
@@ -122,38 +125,38 @@ func (a *Attribute) rangeOf(x float64, text string) (int, error) {
 	n := len(v.lo)
 	switch below := v.lo[0] != -maxUnits && x < end(v.lo[0]); {
 	case math.IsNaN(x) || math.IsInf(x, 0):
-		return 0, &Unread{a.name, quote(text), "a number", sayHow}
+		return 0, &Unread{a.name, quote(text), message.Sprintf("a number"), sayHow}
 	case v.whole && x != math.Trunc(x):
-		return 0, &Unread{a.name, quote(text), "a whole number", "Declare the ranges as ranges of any numbers, or say how it is to be read."}
+		return 0, &Unread{a.name, quote(text), message.Sprintf("a whole number"), message.Sprintf("Declare the ranges as ranges of any numbers, or say how it is to be read.")}
 	case below && a.nearest:
 		return 0, nil
 	case below:
-		return a.outside(text, "a number of "+v.units.text(v.lo[0])+" or more")
+		return a.outside(text, message.Sprintf("a number of %s or more", v.units.text(v.lo[0])))
 	}
 	top := v.hi[n-1]
 	if top != maxUnits && (x > end(top) || (!v.whole && x >= end(top))) {
 		if a.nearest {
 			return n - 1, nil
 		}
-		return a.outside(text, "a number below the end of the last range")
+		return a.outside(text, message.Sprintf("a number below the end of the last range"))
 	}
 	// The first range that begins above x comes after the one that holds it.
 	return sort.Search(n-1, func(i int) bool { return end(v.lo[i+1]) > x }), nil
 }
 
 // outside applies the rule for values that are not declared.
-func (a *Attribute) outside(text, expected string) (int, error) {
+func (a *Attribute) outside(text string, expected message.Text) (int, error) {
 	if a.other < 0 {
-		return 0, &Unread{a.name, quote(text), expected, "Such values were declared not to occur: give them a rule, or add the value."}
+		return 0, &Unread{a.name, quote(text), expected, message.Sprintf("Such values were declared not to occur: give them a rule, or add the value.")}
 	}
 	return a.other, nil
 }
 
-func quote(s string) string {
+func quote(s string) message.Text {
 	if len(s) > 60 {
 		s = strings.ToValidUTF8(s[:60], "") + "…"
 	}
-	return fmt.Sprintf("%q", s)
+	return message.Sprintf("%q", s)
 }
 
 // Reader turns the rows of a sheet into the values of a domain's attributes.
@@ -232,12 +235,16 @@ func meets(conditions []condition, values []int) bool {
 	return true
 }
 
-func (r *Reader) describe(conditions []condition, values []int) string {
+func (r *Reader) describe(conditions []condition, values []int) message.Text {
 	var parts []string
 	for _, c := range conditions {
 		a := r.domain.attrs[c.attribute]
 		parts = append(parts, fmt.Sprintf("%s %s", a.name, a.Label(values[c.attribute])))
 	}
 	sort.Strings(parts)
-	return strings.Join(parts, " with ")
+	texts := make([]message.Text, len(parts))
+	for i, part := range parts {
+		texts[i] = message.Verbatim(part)
+	}
+	return message.List(texts, "%s with %s", "%s with %s")
 }

@@ -40,7 +40,7 @@ func checkValues(t *testing.T, a *Attribute, cases []valueCase) {
 			var unread *Unread
 			if !errors.As(err, &unread) {
 				t.Errorf("%+v: error %v, want *Unread", c.cell, err)
-			} else if !strings.Contains(err.Error(), part) || unread.Attribute != a.Name() || unread.Remedy == "" {
+			} else if !strings.Contains(err.Error(), part) || unread.Attribute != a.Name() || unread.Remedy.String() == "" {
 				t.Errorf("%+v: error %q, want one that says %q and a remedy", c.cell, err, part)
 			}
 		}

@@ -189,7 +189,7 @@ func (p *near) Displacements(yield func(by []int, w Weight) bool) bool {
 func (p *near) Secret() string {
 	s := fmt.Sprintf("an answer in %q from another within %s", p.attr.Name(), plain(p.threshold))
 	if p.steps {
-		s += " " + cmp.Or(p.attr.Steps(), "steps")
+		s += " " + cmp.Or(p.attr.Steps().String(), "steps")
 	}
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
 		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))

@@ -110,10 +110,10 @@ func TestSentencesAgainstGraph(t *testing.T) {
 		}
 		p := Of(c)
 		joined, answers, sure := d.worst()
-		guessing, shifting := p.Guessing(nil), p.Shifting()
+		guessing, shifting := p.Guessing(nil).String(), p.Shifting().String()
 		about := fmt.Sprintf("%+v %+v\n%s\n%s", d.Plan.Secrets, d.Plan.Budget, guessing, shifting)
 		if joined == 0 {
-			if guessing != nothing || shifting != nothing || p.Band() != "very weak: do not use this for anything that could hurt someone" {
+			if guessing != nothing.String() || shifting != nothing.String() || p.Band() != "very weak: do not use this for anything that could hurt someone" {
 				t.Fatalf("nothing is joined: %s", about)
 			}
 			seen["nothing"]++
@@ -201,7 +201,7 @@ func checkBetween(t *testing.T, d drawn, c *plan.Compiled, p Promise) {
 				t.Fatalf("%q at a distance of %v", verdict, far)
 			}
 			if far < policy.Infinite && c.Promise.Pure() {
-				if by := p.By(far); !strings.Contains(by, "more than a million") {
+				if by := p.By(far).String(); !strings.Contains(by, "more than a million") {
 					x := number64(strings.ReplaceAll(by[strings.LastIndexByte(by, ' ')+1:], ",", ""))
 					if x < math.Exp(loss)*(1-1e-12) {
 						t.Fatalf("%q at a loss of %v", by, loss)
@@ -232,7 +232,7 @@ func TestGuessingAfterAll(t *testing.T) {
 		loss, _ := new(big.Rat).SetString(c.loss)
 		delta, _ := new(big.Rat).SetString(c.delta)
 		says := Of(compiled).GuessingAfterAll(loss, delta, c.same, nil)
-		if !strings.Contains(says, "at most "+c.times+" times") || strings.Contains(says, "where earlier") == c.same {
+		if !strings.Contains(says.String(), "at most "+c.times+" times") || strings.Contains(says.String(), "where earlier") == c.same {
 			t.Errorf("weight %q, loss %s: %s", c.weight, c.loss, says)
 		}
 	}

@@ -3,7 +3,6 @@ package promise
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -49,12 +48,15 @@ type Joint struct {
 type Unbounded struct {
 	// Titles are those of the releases that are in the way.
 	Titles []string
-	Why    string
+	Why    message.Text
 }
 
-func (e *Unbounded) Error() string {
-	return "what all releases about these people tell together is not bounded: " + e.Why
+// Said says what is in the way.
+func (e *Unbounded) Said() message.Text {
+	return message.Sprintf("what all releases about these people tell together is not bounded: %s", e.Why)
 }
+
+func (e *Unbounded) Error() string { return e.Said().String() }
 
 // Together returns what releases tell together, with the facts that any of them knew and those of today's
 // plan, which may be among them; nil for none.
@@ -196,11 +198,11 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 	hidden := g.headcount && slices.ContainsFunc(g.all, func(r Spent) bool { return r.Declared != nil && hidesPresence(*r.Declared) })
 	switch {
 	case len(tying) > 0 && !heads && !same:
-		return nil, nil, false, g.unbounded(tying, fmt.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
+		return nil, nil, false, g.unbounded(tying, message.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
 		return most, own, same, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, g.unbounded(unknown, fmt.Sprintf("the account does not hold which facts %s took as known: add what their records say (steward ledger know)", quoted(g.titlesOf(unknown))))
+		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the account does not hold which facts %s took as known: add what their records say (steward ledger know)", quoted(g.titlesOf(unknown))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
 		return one, own, same, nil // no edge that they share changes any of the facts
 	case !same:
@@ -208,7 +210,7 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 	}
 	m, err := g.memory.Tied(g.joint(widest))
 	if err != nil {
-		return nil, nil, false, g.unbounded(tying, err.Error())
+		return nil, nil, false, g.unbounded(tying, message.Of(err))
 	}
 	// Each is proved by itself, so that more facts may have a bound below that of fewer.
 	if factor = big.NewRat(int64(m), 1); factor.Cmp(most) < 0 {
@@ -225,12 +227,12 @@ func (g group) own(r Spent) (*big.Rat, error) {
 		}
 		m, err := g.memory.Tied(*r.Declared)
 		if err != nil {
-			return nil, &Unbounded{[]string{r.Title}, err.Error()}
+			return nil, &Unbounded{[]string{r.Title}, message.Of(err)}
 		}
 		return big.NewRat(int64(m), 1), nil
 	}
 	if r.Tied > 1 && r.Declared == nil {
-		return nil, &Unbounded{[]string{r.Title}, fmt.Sprintf("the account does not hold what %q kept secret, nor which facts it took as known", r.Title)}
+		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the account does not hold what %q kept secret, nor which facts it took as known", r.Title)}
 	}
 	return r.people()
 }
@@ -287,7 +289,7 @@ func (g group) titlesOf(of []int) []string {
 	return out
 }
 
-func (g group) unbounded(of []int, why string) error { return &Unbounded{g.titlesOf(of), why} }
+func (g group) unbounded(of []int, why message.Text) error { return &Unbounded{g.titlesOf(of), why} }
 
 // times returns the epsilon of a release when so many times as many people move as its noise was made for.
 func (r Spent) times(n *big.Rat) (*big.Rat, error) {
@@ -297,7 +299,7 @@ func (r Spent) times(n *big.Rat) (*big.Rat, error) {
 	case r.Delta.IsZero():
 		return new(big.Rat).Mul(n, r.Epsilon.Rat()), nil
 	case r.Rho.IsZero():
-		return nil, &Unbounded{[]string{r.Title}, fmt.Sprintf("the account holds of %q only that it had a chance of a failure, and not what it tells of several people", r.Title)}
+		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the account holds of %q only that it had a chance of a failure, and not what it tells of several people", r.Title)}
 	}
 	return r.Rho.Along(n).Within(r.Delta)
 }

@@ -66,14 +66,14 @@ func TestBandAndVerdictGoByTheLoss(t *testing.T) {
 func TestGuessesCountTheChance(t *testing.T) {
 	for delta, times := range map[string]string{"": "62", "0.0099": "63"} {
 		p := of(t, at("0.489", delta, ""))
-		if p.Guess() != times || !strings.Contains(p.Guessing(nil), "at most "+times+" times") {
+		if p.Guess() != times || !strings.Contains(p.Guessing(nil).String(), "at most "+times+" times") {
 			t.Errorf("delta %q: %s", delta, p.Guessing(nil))
 		}
 		loss, chance := big.NewRat(489, 1000), new(big.Rat)
 		if delta != "" {
 			chance.SetString(delta)
 		}
-		if says := p.GuessingAfterAll(loss, chance, true, nil); !strings.Contains(says, "at most "+times+" times") {
+		if says := p.GuessingAfterAll(loss, chance, true, nil); !strings.Contains(says.String(), "at most "+times+" times") {
 			t.Errorf("delta %q: %s", delta, says)
 		}
 	}

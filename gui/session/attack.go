@@ -120,7 +120,7 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 	}
 	return Attack{
 		Columns: columns, Epsilon: c.Budget.String(), Factor: r.Multiplier.Factor,
-		Rows: r.Rows, Example: r.Example, Words: words.SaidAll(r.Explanation), Ready: true,
+		Rows: r.Rows, Example: r.Example, Words: words.SayAll(r.Explanation), Ready: true,
 	}, nil
 }
 

@@ -101,7 +101,7 @@ func LargeChance(d account.Delta, people int64) string {
 }
 
 // ChanceInWords writes a chance of a failure in the language in use: "1 in 1,000,000".
-func ChanceInWords(d account.Delta) string { return words.Said(d.InWords()) }
+func ChanceInWords(d account.Delta) string { return words.Say(d.InWords()) }
 
 // typical writes an error as the screens do.
 func typical(x float64) string { return words.Number(accuracy.People(x)) }

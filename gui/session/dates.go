@@ -340,7 +340,7 @@ func DatesWords(c plan.Column) string {
 	}
 	n := a.Regular()
 	if n == 1 {
-		return words.T("1 of the %s: %s", words.Text(a.Steps()), a.Label(0))
+		return words.T("1 of the %s: %s", words.Say(a.Steps()), a.Label(0))
 	}
-	return words.T("%s %s, from %s to %s", Commas(n), words.Text(a.Steps()), a.Label(0), a.Label(n-1))
+	return words.T("%s %s, from %s to %s", Commas(n), words.Say(a.Steps()), a.Label(0), a.Label(n-1))
 }

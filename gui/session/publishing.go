@@ -97,7 +97,7 @@ func (s *Session) law(epsilon string, d account.Delta) (account.Promise, bool) {
 
 // Guessing is what a promise says of guesses, with the figure stressed.
 func Guessing(p promise.Promise) words.Phrase {
-	return words.Marked(words.Said(p.Guessing(words.AsStrong)))
+	return words.Marked(words.Say(p.Guessing(func(figure string) string { return words.AsStrong(words.Number(figure)) })))
 }
 
 // Guess writes how often, of 100 times, somebody guesses right after a release at a budget, at most, or ""

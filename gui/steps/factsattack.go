@@ -48,7 +48,7 @@ func attackPage(a session.Attack, advice []string) fyne.CanvasObject {
 		right(words.T("Off by, facts left out")), right(words.T("Exact, in 100")), right(words.T("Off by, facts counted")), right(words.T("Exact, in 100")))
 	rows := make([][]tables.Text, len(a.Rows))
 	for i, r := range a.Rows {
-		for _, text := range []string{fmt.Sprint(r.Used), r.Plain.Off(), fmt.Sprint(r.Plain.TimesIn100()), r.Guarded.Off(), fmt.Sprint(r.Guarded.TimesIn100())} {
+		for _, text := range []string{fmt.Sprint(r.Used), words.Say(r.Plain.Off()), fmt.Sprint(r.Plain.TimesIn100()), words.Say(r.Guarded.Off()), fmt.Sprint(r.Guarded.TimesIn100())} {
 			rows[i] = append(rows[i], tables.Text{prose.Plain(words.Number(text))})
 		}
 	}

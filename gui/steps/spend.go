@@ -124,7 +124,7 @@ func (c *spendCard) chances(a session.Account, epsilon string) string {
 	}
 	text := ""
 	if epsilon != "" && !own.IsZero() {
-		text = words.T(" It accepts a chance of a failure of **%s**.", words.Said(own.InWords()))
+		text = words.T(" It accepts a chance of a failure of **%s**.", words.Say(own.InWords()))
 	}
 	if a.Chance != "" {
 		text += words.T(" The chances that releases accepted so far add up to %s.", words.Said(a.Chance))

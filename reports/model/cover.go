@@ -135,7 +135,7 @@ func (w *writer) lead() Phrase {
 	stress(shareOf(w.spent))
 	if d := w.promise.Delta(); !d.IsZero() {
 		say(" with a chance of a failure of at most ")
-		stress(d.InWords())
+		stress(d.InWords().String())
 	}
 	w.sayRemaining(say, stress)
 
@@ -143,9 +143,9 @@ func (w *writer) lead() Phrase {
 	stress(string(w.promises.Band()))
 	say(". ")
 	mark := func(figure string) string { return stressed + figure + stressed }
-	sentences := w.promises.Guessing(mark)
+	sentences := w.promises.Guessing(mark).String()
 	if w.before.Sign() > 0 {
-		sentences += " " + w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets, mark)
+		sentences += " " + w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets, mark).String()
 	}
 	for i, part := range strings.Split(sentences, stressed) {
 		p = append(p, Run{Text: part, Strong: i%2 == 1})
@@ -191,7 +191,7 @@ func (w *writer) nobodyCanTell() Block {
 	if w.compiled.Policy.Presence() && says.Presence != "" {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
 	}
-	b.Paragraphs = append(b.Paragraphs, w.promises.Shifting())
+	b.Paragraphs = append(b.Paragraphs, w.promises.Shifting().String())
 	return b
 }
 

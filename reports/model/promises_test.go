@@ -41,7 +41,7 @@ func TestSummarySaysWhatIsPromised(t *testing.T) {
 			}
 			promised, delta := promise.Of(c), c.Promise.Delta().Rat()
 			text := strings.ReplaceAll(words(document(t, r)), "*", "")
-			own := []string{promised.Guessing(nil), promised.Shifting(), promised.GuessingAfterAll(big.NewRat(5, 4), delta, true, nil)}
+			own := []string{promised.Guessing(nil).String(), promised.Shifting().String(), promised.GuessingAfterAll(big.NewRat(5, 4), delta, true, nil).String()}
 			for i, s := range own {
 				if !strings.Contains(text, s) {
 					t.Errorf("the summary lacks %q", own[i])
@@ -64,7 +64,7 @@ func TestSummarySaysWhatIsPromised(t *testing.T) {
 func byPromise(text string, p promise.Promise) bool {
 	for quarters := range policy.Weight(800) {
 		far := (quarters + 1) * policy.One / 4
-		if strings.Contains(text, p.By(far)) && strings.Contains(text, fmt.Sprintf("are %g steps apart", far.Steps())) {
+		if strings.Contains(text, p.By(far).String()) && strings.Contains(text, fmt.Sprintf("are %g steps apart", far.Steps())) {
 			return true
 		}
 	}

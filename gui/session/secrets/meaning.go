@@ -93,7 +93,7 @@ func (m meaning) shift(w words.Phrase, far policy.Weight) words.Phrase {
 		return w
 	}
 	return append(w, words.Marked(words.T(" Whatever the odds seemed before, the release shifts them by a factor of at most %s%s.",
-		words.AsStrong(Factor(m.promise.Odds(far))), words.Said(m.promise.Except())))...)
+		words.AsStrong(Factor(m.promise.Odds(far))), words.Say(m.promise.Except())))...)
 }
 
 // hidden says what nobody can tell, and whose being in the file is hidden too.

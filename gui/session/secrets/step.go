@@ -169,7 +169,7 @@ func distances(c plan.Column) (Distances, bool) {
 	case domain.Ordered:
 		return Distances{Min: 1, Max: n - 1, Step: 1, Unit: words.T("steps")}, true
 	case domain.Periods:
-		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: words.Said(c.Calendar().Steps())}, true
+		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: words.Say(c.Calendar().Steps())}, true
 	}
 	lo, hi, narrow := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for _, r := range c.Ranges {

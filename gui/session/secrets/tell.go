@@ -76,11 +76,11 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	case distance <= policy.One:
 		t.Steps = 1
 		t.Sentence = words.Marked(words.T("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s%s.",
-			words.AsName(x), words.AsName(y), words.AsStrong(odds), words.Said(c.Promise.Except())))
+			words.AsName(x), words.AsName(y), words.AsStrong(odds), words.Say(c.Promise.Except())))
 	default:
 		t.Steps = wholeSteps(distance)
 		t.Sentence = words.Marked(words.T("%s and %s are %s apart; the odds can shift by a factor of up to %s%s.",
-			words.AsName(x), words.AsName(y), stepsText(distance), words.AsStrong(odds), words.Said(c.Promise.Except())))
+			words.AsName(x), words.AsName(y), stepsText(distance), words.AsStrong(odds), words.Say(c.Promise.Except())))
 	}
 	t.Apart = stepsText(distance)
 	return t, true

@@ -3,10 +3,6 @@ package lister
 // Composed are the whole sentences that code puts together in steps, by the file that does so: the
 // lister sees their parts only. Each has an entry of its own.
 var Composed = map[string][]string{
-	"core/attack/averaging.go": {
-		"Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.",
-		"Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, no better than one number was before, and exactly right %d times in 100. That is why known facts have to be stated.",
-	},
 	"core/domain/attribute.go": {
 		"%s × (other)",
 		"(other) × %s",
@@ -16,16 +12,6 @@ var Composed = map[string][]string{
 		"(blank) %g",
 		"(blank) and (other)",
 	},
-	"core/domain/calendar.go": {
-		"%g years",
-		"%g quarters",
-		"%g months",
-		"%g weeks",
-		"%g days",
-		"%g hours",
-		"%g periods",
-		"%g steps",
-	},
 	"core/domain/construct.go": {
 		"%s or less and %s",
 		"%s or less or %s",
@@ -33,9 +19,6 @@ var Composed = map[string][]string{
 		"%s or more and %s",
 		"%s or more or %s",
 		"%s or more, or %s",
-	},
-	"core/domain/records.go": {
-		"found %s where %s is expected",
 	},
 	"core/mechanism/sums.go": {
 		"totals of groups about %s",

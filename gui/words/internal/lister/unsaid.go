@@ -6,7 +6,6 @@ package lister
 var unsaid = map[string][]string{
 	"core/attack/averaging.go": {
 		"the averaging attack",
-		"Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people%s, and exactly right %d times in 100. That is why known facts have to be stated.",
 	},
 	"core/choice/prepare.go": {
 		"table:%s",
