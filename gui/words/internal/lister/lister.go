@@ -150,9 +150,12 @@ func constant(e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// add lists a key, where it has words.
-func (l *lister) add(at ast.Node, key string) {
-	if key = open(key); hasWords(key) && !slices.Contains(unsaid[l.file], key) {
+// add lists a key, where it has words, with what it is added to or goes on with.
+func (l *lister) add(at ast.Node, key string) { l.exact(at, open(key)) }
+
+// exact lists a key as it is, where it has words.
+func (l *lister) exact(at ast.Node, key string) {
+	if hasWords(key) && !slices.Contains(unsaid[l.file], key) {
 		l.texts = append(l.texts, Text{key, l.file, l.set.Position(at.Pos()).Line})
 	}
 }
@@ -279,11 +282,17 @@ func (l *lister) call(x *ast.CallExpr) bool {
 		return false
 	case called == "message.Errorf" || called == "message.New" || called == "message.Key":
 		if key, ok := l.format(x.Args[0]); ok {
-			l.add(x, key)
+			l.exact(x, key)
 		}
 		l.rest(x.Args[1:])
 		return false
-	case called == "fmt.Sprintf" || called == "message.Sprintf":
+	case called == "message.Sprintf":
+		if key, ok := l.format(x.Args[0]); ok && !l.errors {
+			l.exact(x, key)
+		}
+		l.rest(x.Args[1:])
+		return false
+	case called == "fmt.Sprintf":
 		if key, ok := l.format(x.Args[0]); ok {
 			l.plain(x, key)
 		}
