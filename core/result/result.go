@@ -159,11 +159,11 @@ func (q *Question) DecimalsOf(i int) int {
 }
 
 // InWords says what the numbers of question i are in.
-func (r *Release) InWords(i int) string {
+func (r *Release) InWords(i int) message.Text {
 	if i < len(r.Plan.Questions) {
-		return r.Plan.InWords(r.Plan.Questions[i]).String()
+		return r.Plan.InWords(r.Plan.Questions[i])
 	}
-	return r.Plan.Counted().String()
+	return r.Plan.Counted()
 }
 
 // Rules say of question i what it adds up, where it adds up numbers, and how its published numbers were

@@ -30,7 +30,7 @@ func (p Picture) theme() chart.Theme {
 	if p.Dark {
 		th = chart.Dark()
 	}
-	th.Say = words.Said
+	th.Say, th.Figure = words.Say, words.Number
 	return th
 }
 

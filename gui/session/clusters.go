@@ -156,7 +156,7 @@ func (s *Session) ClusterColumns(q plan.Clustering) []domain.AttributeName {
 
 // DrawGroups draws the groups of a clustering of a finished release.
 func (f *Finished) DrawGroups(i int, p Picture) (image.Image, error) {
-	c := chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted().String())}
+	c := chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())}
 	w, h, density := p.size()
 	return c.Image(w, h, density, p.theme())
 }

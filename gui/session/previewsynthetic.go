@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/release"
@@ -18,6 +19,7 @@ type SyntheticPreview struct {
 	Name    string // of the method
 	Columns []string
 	Quality synthetic.Quality
+	Counted message.Text // what the numbers of its tables count
 	// Plain is the same with everything about a person secret, at the same budget; its Runs are 0 where
 	// that is the plan's policy anyway, or was not tried.
 	Plain synthetic.Quality
@@ -38,7 +40,7 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 		if c.Quick {
 			runs = 1
 		}
-		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Text(prepared.Info().Name)}
+		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Text(prepared.Info().Name), Counted: c.Plan.Counted()}
 		if q.Quality, err = prepared.Quality(ctx, runs); err != nil {
 			return nil, err
 		}

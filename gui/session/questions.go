@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/words"
@@ -132,7 +133,7 @@ func (s *Session) freeID() string {
 }
 
 func (s *Session) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
-	return titleOf(s.plan.Counted().String(), kind, columns)
+	return titleOf(s.plan.Counted(), kind, columns)
 }
 
 // titleOf is the title that a question of the plan has at first.
@@ -144,8 +145,8 @@ func (s *Session) titleOf(q plan.Question) string {
 }
 
 // titleOf is the title that a question has at first, about what its numbers count.
-func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName) string {
-	counted = words.Upper(words.Said(counted))
+func titleOf(about message.Text, kind workload.Kind, columns []domain.AttributeName) string {
+	counted := words.Say(about.Sentence())
 	names := domain.Texts(columns)
 	switch kind {
 	case workload.Totals:

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
+	"steward/core/message"
 	"steward/core/result"
 	"steward/gui/words"
 	"steward/reports/chart"
@@ -67,7 +68,7 @@ func (s *Session) Results(i int) *Results {
 	return s.release.results.results
 }
 
-func newResults(q *result.Question, counted string) *Results {
+func newResults(q *result.Question, counted message.Text) *Results {
 	r := &Results{Title: q.Workload.Question().Title, answers: q, picture: model.PictureOf(q, counted), across: -1}
 	r.cut()
 	if h, ok := model.HeatOf(q, counted); ok {
@@ -237,7 +238,7 @@ func (r *Results) howGood() (off, exact string) {
 		return "**" + y + "**"
 	}
 	if n < answers {
-		off = words.T("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), words.Said(r.picture.Counted), between(leastHalf, mostHalf))
+		off = words.T("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), words.Say(r.picture.Counted), between(leastHalf, mostHalf))
 		if q.MeasuredOn != "" {
 			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(words.Said(q.MeasuredOn)))
 		}
@@ -265,7 +266,7 @@ func (r *Results) Lines() string {
 }
 
 // Note says what the chart of a category does not show, when something is not shown.
-func (r *Results) Note(category string) string { return words.Said(r.pictureOf(category).Note) }
+func (r *Results) Note(category string) string { return words.Say(r.pictureOf(category).Note) }
 
 // Draw draws the answers of a category, "" for all, with their intervals.
 func (r *Results) Draw(category string, p Picture) (image.Image, error) {

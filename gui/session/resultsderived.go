@@ -24,18 +24,18 @@ func (r *Results) DerivedLen(table int) int { return len(r.answers.Derived[table
 func (r *Results) DerivedRow(table, i int) []string {
 	t := r.answers.Derived[table]
 	value, interval := model.DerivedText(t.Unit, t.Values[i])
-	return append(slices.Clone(t.Values[i].Key), words.Said(value), words.Said(interval))
+	return append(slices.Clone(t.Values[i].Key), words.Say(value), words.Say(interval))
 }
 
 // DerivedColumns heads the rows.
 func (r *Results) DerivedColumns(table int) []string {
 	t := r.answers.Derived[table]
-	unit := words.Said(string(t.Unit))
+	unit := words.Text(string(t.Unit))
 	switch t.Unit {
 	case plan.InCounts:
-		unit = words.Said(r.picture.Counted)
+		unit = words.Say(r.picture.Counted)
 	case plan.InAverages:
-		unit += ", " + words.Said(r.picture.Counted)
+		unit += ", " + words.Say(r.picture.Counted)
 	}
 	return append(slices.Clone(t.Keys), unit, words.T("19 times in 20"))
 }

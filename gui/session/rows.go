@@ -52,8 +52,8 @@ func setCounting(p *plan.Plan, change func(*plan.Plan)) {
 	change(p)
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		if len(q.Columns) > 0 && q.Title == titleOf(before.String(), workload.Kind(q.Kind), q.Columns) {
-			q.Title = titleOf(p.Counted().String(), workload.Kind(q.Kind), q.Columns)
+		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
+			q.Title = titleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/synthetic"
 	"steward/gui/words"
@@ -231,12 +232,12 @@ func (s *Session) SetNearTables(i int, text string) error {
 }
 
 // PairsCaption says what DrawPairs draws.
-func PairsCaption(q synthetic.Quality, counted string) string {
-	return words.Said(model.PairsOf(q, counted).Caption)
+func PairsCaption(q synthetic.Quality, counted message.Text) string {
+	return words.Say(model.PairsOf(q, counted).Caption)
 }
 
 // DrawPairs draws how far off tables over two columns were on public data.
-func DrawPairs(q synthetic.Quality, counted string, p Picture) (image.Image, error) {
+func DrawPairs(q synthetic.Quality, counted message.Text, p Picture) (image.Image, error) {
 	c := chart.Pairs{Picture: model.PairsOf(q, counted)}
 	w, h, density := p.size()
 	return c.Image(w, h, density, p.theme())

@@ -213,7 +213,7 @@ func (p *budget) Update() {
 	}
 	p.choices.show(pv.Choices)
 	p.groups.show(pv.Clusters)
-	p.madeUp.show(pv.Synthetic, p.Session.Counted())
+	p.madeUp.show(pv.Synthetic)
 	if asked {
 		p.showErrors(pv, current)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/message"
 	"steward/core/synthetic"
 	"steward/gui/session"
 	"steward/gui/widgets/figures"
@@ -73,7 +74,7 @@ func (r *recordsMade) fill(i int) {
 	r.table.SetMinRows(min(len(rows), mostRows))
 	r.table.SetTexts(columns, rows)
 	r.says.SetText(words.T("The first %d are shown. %s", len(rows), saidTogether(s.Says)))
-	r.pairs.show(s.Quality, r.of.Release.Plan.Counted().String())
+	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
 }
 
 // pairsPicture is the picture of how far off tables over two columns were on public data.
@@ -89,7 +90,7 @@ func newPairsPicture(s Surroundings) *pairsPicture {
 	return p
 }
 
-func (p *pairsPicture) show(q synthetic.Quality, counted string) {
+func (p *pairsPicture) show(q synthetic.Quality, counted message.Text) {
 	visible(p.content, q.Runs > 0)
 	if q.Runs == 0 {
 		return
@@ -116,7 +117,7 @@ func newRecordsQuality(s Surroundings) *recordsQuality {
 }
 
 // show lists the tables of made-up records with their errors, and draws those of the first.
-func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
+func (r *recordsQuality) show(list []session.SyntheticPreview) {
 	visible(r.card, len(list) > 0)
 	if len(list) == 0 {
 		return
@@ -140,7 +141,7 @@ func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
 		{Title: words.T("Off by"), Width: 80}, {Title: words.T("Noise on each"), Width: 125}, {Title: words.T("All secret"), Width: 95},
 	}, rows)
 	r.says.SetText(strings.Join(says, " "))
-	r.pairs.show(list[0].Quality, counted)
+	r.pairs.show(list[0].Quality, list[0].Counted)
 }
 
 // recordsError is how far off the tables of made-up records would be, of the question with a number after

@@ -31,6 +31,8 @@ type Combination struct {
 	From  float64 `json:"from95"`
 	To    float64 `json:"to95"`
 	Exact bool    `json:"exact,omitempty"`
+
+	counted message.Text // as Counted has it in English
 }
 
 // Weighed is one answer of a combination.
@@ -52,7 +54,7 @@ type Combiner struct {
 type combined struct {
 	export.Question
 	number    int // in the record
-	counted   string
+	counted   message.Text
 	first     int            // number of its first answer
 	group, at int            // what answered it, and its place there
 	labelled  map[string]int // answers by their labels
@@ -100,7 +102,7 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 			first += len(q.Answers)
 			continue
 		}
-		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]).String(), first: first, labelled: make(map[string]int)}
+		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), first: first, labelled: make(map[string]int)}
 		for k, g := range b.groups {
 			if n, ok := g.Position(i); ok {
 				of.group, of.at = k, n
@@ -262,10 +264,10 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 			titles = append(titles, q.Title)
 		}
 		if out.Counted == "" {
-			out.Counted = q.counted
+			out.Counted, out.counted = q.counted.String(), q.counted
 		}
-		if q.counted != out.Counted {
-			return out, message.Errorf("answers in %s and in %s cannot be added up: name some of one kind", out.Counted, q.counted)
+		if q.counted.String() != out.Counted {
+			return out, message.Errorf("answers in %s and in %s cannot be added up: name some of one kind", out.counted, q.counted)
 		}
 		a := q.Answers[i-q.first]
 		out.Answers = append(out.Answers, Weighed{a.Key, weights[i], a.Unadjusted})
@@ -297,9 +299,9 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 func (c Combination) Sentence() message.Text {
 	value := number(c.Value)
 	if c.Exact {
-		return message.Sprintf("%s %s, exactly.", value, c.Counted)
+		return message.Sprintf("%s %s, exactly.", value, c.counted)
 	}
-	return message.Sprintf("%s %s; 19 times in 20 from %s to %s.", value, c.Counted, number(math.Floor(c.From)), number(math.Ceil(c.To)))
+	return message.Sprintf("%s %s; 19 times in 20 from %s to %s.", value, c.counted, number(math.Floor(c.From)), number(math.Ceil(c.To)))
 }
 
 // number writes a sum of unadjusted numbers: whole, or to a tenth.

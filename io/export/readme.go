@@ -63,7 +63,7 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	lines = append(lines, line{b.styles.head, "How far the numbers may be off"})
 	for i := range r.Questions {
-		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i))})
+		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i).String())})
 		for _, s := range r.Rules(i)[:len(r.Rules(i))-len(r.Questions[i].Rule.Sentences())] {
 			lines = append(lines, line{b.styles.text, s.String()})
 		}

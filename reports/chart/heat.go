@@ -123,7 +123,7 @@ func (l *heat) cell(r, k int) {
 	part := max(x, 0) / max(l.most, 1e-12)
 	ground := between(l.th.Background, l.th.Chosen, 0.04+0.96*part)
 	l.box(ground, lo, hi)
-	text := l.say(fmt.Sprintf("%.0f", math.Round(x)+0)) // no -0
+	text := l.figure(fmt.Sprintf("%.0f", math.Round(x)+0)) // no -0
 	if l.width(text)+4 > l.wide || 1.3*l.th.Size > l.high {
 		return
 	}
@@ -165,9 +165,9 @@ func (l *heat) key() {
 		l.box(between(l.th.Background, l.th.Chosen, 0.04+0.96*float64(i)/(steps-1)), vg.Point{X: at, Y: y}, vg.Point{X: at + each + 0.2, Y: y + 0.8*size})
 	}
 	x += 8*size + 0.5*size
-	text := fmt.Sprintf("%s %s", l.say(fmt.Sprintf("%.0f", l.most)), Printable(l.say(l.Counted)))
+	text := message.Sprintf("%.0f %s", l.most, l.Counted)
 	if l.HalfWidth > 0 {
-		text = l.say(text + fmt.Sprintf("; 19 times in 20 within %.0f", math.Ceil(l.HalfWidth)))
+		text = message.Sprintf("%s; 19 times in 20 within %.0f", text, math.Ceil(l.HalfWidth))
 	}
-	l.write(l.quiet(fit(text, regular, size, l.Max.X-x), 0), vg.Point{X: x, Y: y + 0.4*size})
+	l.write(l.quiet(fit(l.say(text), regular, size, l.Max.X-x), 0), vg.Point{X: x, Y: y + 0.4*size})
 }

@@ -56,7 +56,7 @@ func (l *results) drawLying() {
 		y := top - row*(vg.Length(i)+0.5)
 		l.write(l.plain(fit(label, regular, size, left-l.Min.X-0.8*size), -1), vg.Point{X: left - 0.6*size, Y: y})
 	}
-	axis := fit(Printable(l.picture.Axis), regular, size, left-l.Min.X-0.6*size)
+	axis := fit(l.say(l.picture.Axis), regular, size, left-l.Min.X-0.6*size)
 	l.write(l.quiet(axis, -1), vg.Point{X: left - 0.6*size, Y: top + 0.8*size})
 	for i, p := range l.panels {
 		from := left + vg.Length(i)*(each+gap)

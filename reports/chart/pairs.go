@@ -71,7 +71,7 @@ func (s *Pairs) Draw(c draw.Canvas, th Theme) error {
 			if off < 0.095 {
 				text = fmt.Sprintf("%.1f %%", 100*off)
 			}
-			if text = p.say(text); each > p.width(text) {
+			if text = p.figure(text); each > p.width(text) {
 				w := p.plain(text, -0.5)
 				if off > 0.6*most {
 					w.color = th.Background

@@ -3,6 +3,7 @@ package chart
 import (
 	"image/color"
 	"sort"
+	"steward/core/message"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -46,19 +47,27 @@ func (p pen) plain(text string, across vg.Length) words {
 	return w
 }
 
-// say returns a figure or words of the chart's own in the language of the theme.
-func (p pen) say(english string) string {
+// say returns words that can be drawn, in the language of the theme.
+func (p pen) say(t message.Text) string {
 	if p.th.Say == nil {
+		return Printable(t.String())
+	}
+	return Printable(p.th.Say(t))
+}
+
+// figure returns a figure in the language of the theme.
+func (p pen) figure(english string) string {
+	if p.th.Figure == nil {
 		return english
 	}
-	return p.th.Say(english)
+	return p.th.Figure(english)
 }
 
 // tick is tickText in the language of the theme.
-func (p pen) tick(x float64) string { return p.say(tickText(x)) }
+func (p pen) tick(x float64) string { return p.figure(tickText(x)) }
 
 // rounded is an error for people in the language of the theme.
-func (p pen) rounded(x float64) string { return p.say(rounded(x)) }
+func (p pen) rounded(x float64) string { return p.figure(rounded(x)) }
 
 // width returns how wide a text is in the size of axes.
 func (p pen) width(text string) vg.Length { return widthOf(text, regular, p.th.Size) }

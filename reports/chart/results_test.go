@@ -9,13 +9,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
+	"steward/core/message"
 	"steward/core/seeded"
 	"steward/reports/model"
 )
 
 // picture makes one up: panels x points, with labels.
 func picture(panels, points int, label func(i int) string) model.Picture {
-	p := model.Picture{Counted: "people", Axis: "district", PanelAxis: "smoker"}
+	p := model.Picture{Counted: message.Sprintf("people"), Axis: message.Verbatim("district"), PanelAxis: "smoker"}
 	for k := range panels {
 		panel := model.Panel{Title: fmt.Sprintf("value %d", k)}
 		for i := range points {
@@ -61,7 +62,7 @@ func TestResultsStayOnTheCanvas(t *testing.T) {
 // that both are where the scale says.
 func TestResultsBars(t *testing.T) {
 	th := Light()
-	p := model.Picture{Counted: "people", Axis: "x", Panels: []model.Panel{{Points: []model.Point{
+	p := model.Picture{Counted: message.Sprintf("people"), Axis: message.Verbatim("x"), Panels: []model.Panel{{Points: []model.Point{
 		{Label: "a", Value: 100, HalfWidth: 40}, {Label: "b", Value: 50}, {Label: "c", Value: -20, HalfWidth: 60}, {Label: "d", Value: 10, HalfWidth: 60},
 	}}}}
 	probe := drawOn(t, &Results{p}, 400, 200, th)

@@ -94,8 +94,8 @@ func (l *scatter) frame() {
 		l.write(l.quiet(l.tick(t), -0.5), vg.Point{X: x, Y: l.y.from - 0.9*size})
 	}
 	l.line(l.th.Line, 0.75, vg.Point{X: l.x.from, Y: l.y.to}, vg.Point{X: l.x.from, Y: l.y.from}, vg.Point{X: l.x.to, Y: l.y.from})
-	l.write(l.quiet(fit(Printable(l.panel.Y.Name), regular, size, l.Size().X), 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})
-	l.write(l.quiet(fit(Printable(l.panel.X.Name), regular, size, l.x.to-l.x.from), -0.5), vg.Point{X: (l.x.from + l.x.to) / 2, Y: l.Min.Y + 0.7*size})
+	l.write(l.quiet(fit(l.say(l.panel.Y.Name), regular, size, l.Size().X), 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})
+	l.write(l.quiet(fit(l.say(l.panel.X.Name), regular, size, l.x.to-l.x.from), -0.5), vg.Point{X: (l.x.from + l.x.to) / 2, Y: l.Min.Y + 0.7*size})
 }
 
 // biggest is the radius of the largest group, in sizes of the text.

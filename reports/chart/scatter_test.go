@@ -7,13 +7,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"steward/core/message"
 	"steward/reports/model"
 )
 
 // groupsByTwo are three groups by age and income, one too small.
 func groupsByTwo() *Scatter {
 	return &Scatter{Picture: model.Scatter{Panels: []model.ScatterPanel{{
-		X: model.ScatterAxis{Name: "age", Low: 15, High: 90}, Y: model.ScatterAxis{Name: "income", High: 100},
+		X: model.ScatterAxis{Name: message.Verbatim("age"), Low: 15, High: 90}, Y: model.ScatterAxis{Name: message.Verbatim("income"), High: 100},
 		Dots: []model.Dot{
 			{Label: "1", X: 25, Y: 20, XError: 2, YError: 4, Size: 400},
 			{Label: "2", X: 45, Y: 60, XError: 1, YError: 1, Size: 100},

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"image/color"
+	"steward/core/message"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -21,9 +22,10 @@ type Theme struct {
 	Series [5]color.RGBA
 	// Size is that of the text of axes and labels.
 	Size vg.Length
-	// Say, if set, writes the figures of axes and the chart's own words in another language; it is
-	// given them in English.
-	Say func(english string) string
+	// Say and Figure, if set, write words and the figures of axes in another language; a figure is
+	// given as English writes it.
+	Say    func(message.Text) string
+	Figure func(english string) string
 }
 
 // Light returns the theme of light screens.

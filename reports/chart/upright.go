@@ -63,9 +63,9 @@ func (l *results) drawUpright() {
 		l.write(l.quiet(caption, 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})
 		caption = ""
 	} else {
-		caption = " (" + l.say(l.picture.Counted) + ")"
+		caption = " (" + caption + ")"
 	}
-	name := fit(Printable(l.picture.Axis), regular, size, right-left-l.width(caption)) + caption
+	name := fit(l.say(l.picture.Axis), regular, size, right-left-l.width(caption)) + caption
 	l.write(l.quiet(name, -0.5), vg.Point{X: (left + right) / 2, Y: l.Min.Y + 0.7*size})
 }
 

@@ -263,7 +263,7 @@ func (w *writer) known() Block {
 
 // published returns the line of a question, with errors in what its numbers count.
 func (w *writer) published(i int) (Line, error) {
-	q, counted := &w.release.Questions[i], safe(w.release.InWords(i))
+	q, counted := &w.release.Questions[i], safe(w.release.InWords(i).String())
 	budget, err := fraction(q.Epsilon)
 	if err != nil {
 		return Line{}, message.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -31,7 +32,7 @@ func derivedTables(q *result.Question, counted string, most int) []Table {
 		t.Numeric = append(t.Numeric, true, true)
 		for _, v := range d.Values[:min(len(d.Values), most)] {
 			value, within := DerivedText(d.Unit, v)
-			t.Rows = append(t.Rows, append(safeAll(v.Key), value, within))
+			t.Rows = append(t.Rows, append(safeAll(v.Key), value.String(), within.String()))
 		}
 		out = append(out, t)
 	}
@@ -51,31 +52,31 @@ func unitHead(u plan.Unit, counted string) string {
 }
 
 // DerivedText writes a derived number and its interval, which is rounded outwards.
-func DerivedText(u plan.Unit, v result.Derived) (value, interval string) {
+func DerivedText(u plan.Unit, v result.Derived) (value, interval message.Text) {
 	if v.Unreliable {
-		return "–", "too unreliable to show"
+		return message.Verbatim("–"), message.Sprintf("too unreliable to show")
 	}
 	if u == plan.InAverages {
 		return averageText(v)
 	}
-	value = derivedNumber(u, v.Value, math.Round)
+	value = message.Verbatim(derivedNumber(u, v.Value, math.Round))
 	low, high := derivedNumber(u, v.Low, math.Floor), derivedNumber(u, v.High, math.Ceil)
 	if low == high {
-		return value, "exact"
+		return value, message.Sprintf("exact")
 	}
-	return value, low + " to " + high
+	return value, message.Sprintf("%s to %s", low, high)
 }
 
 // averageText writes an average with the digits that its interval leaves it.
-func averageText(v result.Derived) (value, interval string) {
+func averageText(v result.Derived) (value, interval message.Text) {
 	width := (v.High - v.Low) / 2
 	if !(width > 0) {
-		return Number(v.Value, 2), "exact"
+		return message.Verbatim(Number(v.Value, 2)), message.Sprintf("exact")
 	}
 	digits := min(max(1-int(math.Floor(math.Log10(width))), 0), 9)
 	unit := math.Pow(10, float64(digits))
 	low, high := math.Floor(v.Low*unit+1e-9)/unit, math.Ceil(v.High*unit-1e-9)/unit
-	return Number(v.Value, digits), Number(low, digits) + " to " + Number(high, digits)
+	return message.Verbatim(Number(v.Value, digits)), message.Sprintf("%s to %s", Number(low, digits), Number(high, digits))
 }
 
 // derivedNumber writes counts whole and percentages to a tenth.

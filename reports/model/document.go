@@ -1,6 +1,9 @@
 package model
 
-import "time"
+import (
+	"steward/core/message"
+	"time"
+)
 
 // Document is the accounting summary of one release, in the order in which it is read: the
 // page for the person who signs, a section for each question, the technical appendix.
@@ -126,9 +129,9 @@ type Answer struct {
 // half-widths of their intervals.
 type Picture struct {
 	// Counted names what is counted: "people" or "rows".
-	Counted string
-	// Axis names what the points' labels are values of.
-	Axis string
+	Counted message.Text
+	// Axis says what the points' labels are values of.
+	Axis message.Text
 	// Ordered tells that the points stand in an order, so that they may be joined.
 	Ordered bool
 	// Panels are drawn beside one another on one scale; there is one, or one for each
@@ -137,7 +140,7 @@ type Picture struct {
 	// PanelAxis names what the panels' titles are values of.
 	PanelAxis string
 	// Note says what is not drawn, when something is not.
-	Note string
+	Note message.Text
 }
 
 // Panel is one row of points.

@@ -16,7 +16,7 @@ type Scatter struct {
 	// Panels show two columns each, one beside another; of a single column its size stands upwards.
 	Panels []ScatterPanel
 	// Caption says what is drawn.
-	Caption string
+	Caption message.Text
 }
 
 // ScatterPanel is the centres by two columns.
@@ -27,7 +27,7 @@ type ScatterPanel struct {
 
 // ScatterAxis is the bounds of a column.
 type ScatterAxis struct {
-	Name      string
+	Name      message.Text
 	Low, High float64
 }
 
@@ -44,10 +44,10 @@ type Dot struct {
 const mostPairs = 3
 
 // ScatterOf returns the picture of a clustering's groups.
-func ScatterOf(c *result.Clustering, counted string) Scatter {
-	s := Scatter{Caption: "Means of the groups. The crosses show typical errors, and the area of a circle its group's size."}
+func ScatterOf(c *result.Clustering, counted message.Text) Scatter {
+	s := Scatter{Caption: message.Sprintf("Means of the groups. The crosses show typical errors, and the area of a circle its group's size.")}
 	if len(c.Axes) == 1 {
-		s.Caption = "Means of the groups, and their sizes upwards. The crosses show typical errors."
+		s.Caption = message.Sprintf("Means of the groups, and their sizes upwards. The crosses show typical errors.")
 		s.Panels = []ScatterPanel{alongOne(c, counted)}
 		return s
 	}
@@ -67,7 +67,7 @@ func ScatterOf(c *result.Clustering, counted string) Scatter {
 }
 
 // alongOne is the picture of groups by one column.
-func alongOne(c *result.Clustering, counted string) ScatterPanel {
+func alongOne(c *result.Clustering, counted message.Text) ScatterPanel {
 	p := ScatterPanel{X: axisOf(c, 0), Y: ScatterAxis{Name: counted, High: 1}}
 	for n, g := range c.Groups {
 		p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[0], XError: g.Error[0], Y: g.Tidied, YError: g.SizeError, Size: g.Tidied, Faint: g.Kept})
@@ -78,7 +78,7 @@ func alongOne(c *result.Clustering, counted string) ScatterPanel {
 
 func axisOf(c *result.Clustering, j int) ScatterAxis {
 	x := c.Axes[j]
-	return ScatterAxis{Name: x.Name, Low: x.Low, High: x.High}
+	return ScatterAxis{Name: message.Verbatim(x.Name), Low: x.Low, High: x.High}
 }
 
 // groups writes the section of a clustering.
@@ -91,7 +91,7 @@ func (w *writer) groups(i int) Question {
 		Method: fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen)),
 		Rules:  safeAll(c.Says),
 	}
-	out.Scatter = ScatterOf(c, w.counted())
+	out.Scatter = ScatterOf(c, w.release.Plan.Counted())
 	t := Table{Title: "Means and sizes, with typical errors", Head: []string{"group"}, Numeric: []bool{true}}
 	for _, x := range c.Axes {
 		t.Head, t.Numeric = append(t.Head, safe(x.Name), "±"), append(t.Numeric, true, true)

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/cluster"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -98,11 +99,11 @@ func TestGroupsInTheSummary(t *testing.T) {
 func TestPicturesOfGroups(t *testing.T) {
 	for columns, want := range map[int]int{1: 1, 2: 1, 3: 3, 4: 3} {
 		r := grouped(t, columns, "rounds", "")
-		s := ScatterOf(&r.Clusters[0], "people")
+		s := ScatterOf(&r.Clusters[0], message.Sprintf("people"))
 		if len(s.Panels) != want {
 			t.Errorf("%d columns have %d panels, want %d", columns, len(s.Panels), want)
 		}
-		if p := s.Panels[0]; columns == 1 && (p.Y.Name != "people" || p.Y.High < 42 || p.Dots[0].Y != 42) {
+		if p := s.Panels[0]; columns == 1 && (p.Y.Name.String() != "people" || p.Y.High < 42 || p.Dots[0].Y != 42) {
 			t.Errorf("one column: %+v", p)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -18,7 +19,7 @@ type Heat struct {
 	Values [][]float64
 	// HalfWidth is the mean half-width of their intervals, Counted what they count.
 	HalfWidth float64
-	Counted   string
+	Counted   message.Text
 }
 
 // mostHeat is how many values of a column a map has room for.
@@ -27,7 +28,7 @@ const mostHeat = 60
 // HeatOf returns the map of a table over two columns, and false for any other question and for tables
 // of more than 60 values of a column. The second column runs down, or up where both have an order, as
 // on a map.
-func HeatOf(q *result.Question, counted string) (Heat, bool) {
+func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
 	asks := q.Workload.Question()
 	attrs := q.Workload.Domain().Attributes()
 	if asks.Kind != workload.Table || asks.Totals || len(attrs) != 2 || q.Len() > mostHeat*mostHeat {

@@ -33,8 +33,8 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]string{1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 111: "111th", 1002: "1,002nd"} {
-		if got := ordinal(n); got != want {
-			t.Errorf("ordinal(%d) = %q, want %q", n, got, want)
+		if got := everyDrawn(n).String(); got != "Every "+want+" number is drawn." {
+			t.Errorf("everyDrawn(%d) = %q, want %q in it", n, got, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 
+	"steward/core/message"
 	"steward/core/synthetic"
 )
 
@@ -14,13 +15,13 @@ type Pairs struct {
 	// over one column stand on the diagonal.
 	Off [][]float64
 	// Caption says what is drawn.
-	Caption string
+	Caption message.Text
 }
 
 // PairsOf returns the picture of the errors of a synthetic table; it has no columns where there are no
 // tables over two or fewer columns that were measured.
-func PairsOf(q synthetic.Quality, counted string) Pairs {
-	p := Pairs{Caption: "How far off tables over two columns were on " + q.MeasuredOn + ", in per cent of their mean number of " + counted + ": the darker the farther."}
+func PairsOf(q synthetic.Quality, counted message.Text) Pairs {
+	p := Pairs{Caption: message.Sprintf("How far off tables over two columns were on %s, in per cent of their mean number of %s: the darker the farther.", q.MeasuredOn, counted)}
 	at := func(name string) int {
 		i := slices.Index(p.Columns, name)
 		if i < 0 {

@@ -1,10 +1,10 @@
 package model
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -19,7 +19,7 @@ const (
 // more get a panel for each value of the column with the fewest values; where there is too
 // much to draw, the picture shows a part and its Note says which. counted names what the
 // answers count (plan.Plan.Counted).
-func PictureOf(q *result.Question, counted string) Picture {
+func PictureOf(q *result.Question, counted message.Text) Picture {
 	p := pictureOf(q)
 	p.Counted = counted
 	return p
@@ -32,15 +32,15 @@ func pictureOf(q *result.Question) Picture {
 	case asks.Kind == workload.Totals:
 		return sumPicture(q)
 	case asks.Kind == workload.Ranges && len(asks.Columns) > 1:
-		return single(q, Picture{Axis: safe(joinColumns(asks.Columns))})
+		return single(q, Picture{Axis: message.Verbatim(safe(joinColumns(asks.Columns)))})
 	case asks.Kind == workload.Cumulative:
-		return single(q, Picture{Axis: safe(string(asks.Columns[0])) + " up to", Ordered: true})
+		return single(q, Picture{Axis: message.Sprintf("%s up to", safe(string(asks.Columns[0]))), Ordered: true})
 	case asks.Kind == workload.Ranges && asks.Every:
 		return fromLowest(q)
 	case asks.Kind == workload.Ranges:
-		return single(q, Picture{Axis: safe(string(asks.Columns[0]))})
+		return single(q, Picture{Axis: message.Verbatim(safe(string(asks.Columns[0])))})
 	case len(attrs) == 1:
-		return single(q, Picture{Axis: safe(string(attrs[0].Name())), Ordered: attrs[0].HasOrder()})
+		return single(q, Picture{Axis: message.Verbatim(safe(string(attrs[0].Name()))), Ordered: attrs[0].HasOrder()})
 	}
 	return panels(q)
 }
@@ -72,10 +72,10 @@ func single(q *result.Question, p Picture) Picture {
 	case n <= mostPoints:
 	case p.Ordered:
 		step = (n + mostPoints - 1) / mostPoints
-		p.Note = fmt.Sprintf("Every %s number is drawn.", ordinal(step))
+		p.Note = everyDrawn(step)
 	default:
 		n = mostPoints
-		p.Note = fmt.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(q.Len())))
+		p.Note = message.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(q.Len())))
 	}
 	var points []Point
 	for i := 0; i < n; i += step {
@@ -91,7 +91,7 @@ func single(q *result.Question, p Picture) Picture {
 func fromLowest(q *result.Question) Picture {
 	a := q.Workload.Domain().Attributes()[0]
 	lowest := a.Label(0)
-	p := Picture{Axis: safe(string(a.Name())) + " from " + safe(lowest) + " up to", Ordered: true}
+	p := Picture{Axis: message.Sprintf("%s from %s up to", safe(string(a.Name())), safe(lowest)), Ordered: true}
 	step := max((a.Regular()+mostPoints-1)/mostPoints, 1)
 	var points []Point
 	seen := 0
@@ -106,7 +106,7 @@ func fromLowest(q *result.Question) Picture {
 		}
 	}
 	p.Panels = []Panel{{Points: points}}
-	p.Note = fmt.Sprintf("The ranges that begin at %s are drawn.", safe(lowest))
+	p.Note = message.Sprintf("The ranges that begin at %s are drawn.", safe(lowest))
 	return p
 }
 
@@ -128,7 +128,7 @@ func PanelColumn(q *result.Question) int {
 
 // restOf names the columns that label the points of panels, and reports whether the points
 // stand in an order.
-func restOf(attrs []*domain.Attribute, across int) (axis string, ordered bool) {
+func restOf(attrs []*domain.Attribute, across int) (axis message.Text, ordered bool) {
 	var rest []string
 	ordered = len(attrs) == 2
 	for i, a := range attrs {
@@ -137,13 +137,13 @@ func restOf(attrs []*domain.Attribute, across int) (axis string, ordered bool) {
 			ordered = ordered && a.HasOrder()
 		}
 	}
-	return strings.Join(rest, " · "), ordered
+	return message.Verbatim(strings.Join(rest, " · ")), ordered
 }
 
 // PictureOfPanel returns what a chart of one panel of a question's answers shows: those at
 // the given places, which share the value of the column PanelColumn. counted names what the
 // answers count.
-func PictureOfPanel(q *result.Question, counted string, places []int) Picture {
+func PictureOfPanel(q *result.Question, counted message.Text, places []int) Picture {
 	across := PanelColumn(q)
 	axis, ordered := restOf(q.Workload.Domain().Attributes(), across)
 	p := Picture{Counted: counted, Axis: axis, Ordered: ordered}
@@ -158,9 +158,9 @@ func PictureOfPanel(q *result.Question, counted string, places []int) Picture {
 	p.Panels = []Panel{{Points: points}}
 	switch {
 	case stride > 1:
-		p.Note = fmt.Sprintf("Every %s number is drawn.", ordinal(stride))
+		p.Note = everyDrawn(stride)
 	case len(points) < len(places):
-		p.Note = fmt.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(len(places))))
+		p.Note = message.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(len(places))))
 	}
 	return p
 }
@@ -233,31 +233,30 @@ func filled(list []Panel) []Panel {
 
 // leftOut says what a picture of panels does not show; full is the number of points after
 // which panels were cut off, 0 when none was.
-func leftOut(a *domain.Attribute, shown, stride, full int) string {
-	var parts []string
+func leftOut(a *domain.Attribute, shown, stride, full int) message.Text {
+	var parts []message.Text
 	if shown < a.Size() {
-		parts = append(parts, fmt.Sprintf("The first %d of %s values of %s are drawn.", shown, whole(int64(a.Size())), quote(string(a.Name()))))
+		parts = append(parts, message.Sprintf("The first %d of %s values of \"%s\" are drawn.", shown, whole(int64(a.Size())), safe(string(a.Name()))))
 	}
 	if stride > 1 {
-		parts = append(parts, fmt.Sprintf("Every %s number is drawn.", ordinal(stride)))
+		parts = append(parts, everyDrawn(stride))
 	}
 	if full > 0 {
-		parts = append(parts, fmt.Sprintf("The first %d numbers of each are drawn.", full))
+		parts = append(parts, message.Sprintf("The first %d numbers of each are drawn.", full))
 	}
-	return strings.Join(parts, " ")
+	return message.List(parts, "%s %s", "%s %s")
 }
 
-// ordinal writes a rank.
-func ordinal(n int) string {
-	end := "th"
+// everyDrawn says that so manyth numbers are drawn.
+func everyDrawn(n int) message.Text {
 	switch {
 	case n%100/10 == 1:
 	case n%10 == 1:
-		end = "st"
+		return message.Sprintf("Every %sst number is drawn.", whole(int64(n)))
 	case n%10 == 2:
-		end = "nd"
+		return message.Sprintf("Every %snd number is drawn.", whole(int64(n)))
 	case n%10 == 3:
-		end = "rd"
+		return message.Sprintf("Every %srd number is drawn.", whole(int64(n)))
 	}
-	return whole(int64(n)) + end
+	return message.Sprintf("Every %sth number is drawn.", whole(int64(n)))
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/reports/model"
@@ -75,11 +76,11 @@ func TestPictures(t *testing.T) {
 		{"a long line", plan.Question{Kind: "cumulative", Columns: names("age")}, func(p *plan.Plan) { *p.Columns[0].Highest = 1998 }, "age up to", true, 1, 400, "0", "Every 5th number"},
 	} {
 		r := asking(t, c.ask, c.change)
-		p := model.PictureOf(&r.Questions[0], "people")
-		if p.Axis != c.axis || p.Ordered != c.ordered || len(p.Panels) != c.panels || len(p.Panels[0].Points) != c.points || p.Panels[0].Points[0].Label != c.first {
+		p := model.PictureOf(&r.Questions[0], message.Sprintf("people"))
+		if p.Axis.String() != c.axis || p.Ordered != c.ordered || len(p.Panels) != c.panels || len(p.Panels[0].Points) != c.points || p.Panels[0].Points[0].Label != c.first {
 			t.Errorf("%s: axis %q, ordered %v, %d panels, %d points from %q", c.name, p.Axis, p.Ordered, len(p.Panels), len(p.Panels[0].Points), p.Panels[0].Points[0].Label)
 		}
-		if !strings.Contains(p.Note, c.note) || (c.note == "") != (p.Note == "") {
+		if !strings.Contains(p.Note.String(), c.note) || (c.note == "") != (p.Note.String() == "") {
 			t.Errorf("%s: the note is %q, want %q", c.name, p.Note, c.note)
 		}
 	}
@@ -95,7 +96,7 @@ func TestPictureShowsAnswers(t *testing.T) {
 		key := q.Key(i)
 		answers[key[0]+"/"+key[1]] = number{q.Unadjusted[i], q.HalfWidth[i]}
 	}
-	p := model.PictureOf(q, "people")
+	p := model.PictureOf(q, message.Sprintf("people"))
 	if p.PanelAxis != "education" {
 		t.Fatalf("the panels are the values of %q", p.PanelAxis)
 	}

@@ -34,7 +34,7 @@ func (w *writer) questions() error {
 
 			MeasuredOn: measuredOn(q),
 		}
-		out.Errors, out.Exact = howFarOff(q, safe(w.release.InWords(i)))
+		out.Errors, out.Exact = howFarOff(q, safe(w.release.InWords(i).String()))
 		out.Answers = answers(q, most)
 		if n := len(out.Answers); n < q.Len() {
 			out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
@@ -44,7 +44,7 @@ func (w *writer) questions() error {
 		}
 		out.Cross = crosses(q, len(out.Answers))
 		out.Rules = safeAll(message.Strings(w.release.Rules(i)))
-		out.Derived = derivedTables(q, safe(w.release.InWords(i)), most)
+		out.Derived = derivedTables(q, safe(w.release.InWords(i).String()), most)
 		w.doc.Questions = append(w.doc.Questions, out)
 	}
 	for i := range w.release.Choices {

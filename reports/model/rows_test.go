@@ -40,7 +40,7 @@ func TestRowsAreCounted(t *testing.T) {
 		t.Errorf("it counts people: %q", found)
 	}
 	for _, q := range d.Questions {
-		if q.Picture.Counted != "rows" {
+		if q.Picture.Counted.String() != "rows" {
 			t.Errorf("the chart of %q is of %q", q.Title, q.Picture.Counted)
 		}
 	}

@@ -2,7 +2,9 @@ package model
 
 import (
 	"fmt"
+	"strings"
 
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -32,14 +34,13 @@ func askedSum(q *result.Question, counted string) string {
 func sumPicture(q *result.Question) Picture {
 	s, _ := q.Workload.Sums()
 	attrs := q.Workload.Domain().Attributes()
-	p := Picture{Axis: "all"}
+	names := make([]string, len(s.By))
 	for i, j := range s.By {
-		if i == 0 {
-			p.Axis, p.Ordered = "", len(s.By) == 1 && attrs[j].HasOrder()
-		} else {
-			p.Axis += " · "
-		}
-		p.Axis += safe(string(attrs[j].Name()))
+		names[i] = safe(string(attrs[j].Name()))
+	}
+	p := Picture{Axis: message.Verbatim(strings.Join(names, " · ")), Ordered: len(s.By) == 1 && attrs[s.By[0]].HasOrder()}
+	if len(names) == 0 {
+		p.Axis = message.Sprintf("all")
 	}
 	var points []Point
 	n := min(s.Groups, mostPoints)
@@ -56,7 +57,7 @@ func sumPicture(q *result.Question) Picture {
 		points = append(points, at)
 	}
 	if n < s.Groups {
-		p.Note = fmt.Sprintf("The first %s of %s groups are drawn.", whole(mostPoints), whole(int64(s.Groups)))
+		p.Note = message.Sprintf("The first %s of %s groups are drawn.", whole(mostPoints), whole(int64(s.Groups)))
 	}
 	p.Panels = []Panel{{Points: points}}
 	return p

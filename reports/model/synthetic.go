@@ -46,7 +46,7 @@ func (w *writer) synthetic(i int) Question {
 	out.Derived = []Table{t}
 	if s.Quality.MeasuredOn != "" {
 		out.Derived = append(out.Derived, w.errorsOfTables(s.Quality))
-		if p := PairsOf(s.Quality, w.counted()); len(p.Columns) <= mostPairColumns {
+		if p := PairsOf(s.Quality, w.release.Plan.Counted()); len(p.Columns) <= mostPairColumns {
 			out.Pairs = p
 		}
 	}

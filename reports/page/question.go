@@ -142,15 +142,15 @@ func (s *sheet) chartHeights(q *model.Question) (least, natural float64) {
 
 func (s *sheet) caption(q *model.Question) string {
 	if len(q.Scatter.Panels) > 0 {
-		return q.Scatter.Caption
+		return q.Scatter.Caption.String()
 	}
 	if len(q.Pairs.Columns) > 0 {
-		return q.Pairs.Caption
+		return q.Pairs.Caption.String()
 	}
-	if q.Picture.Note == "" {
+	if q.Picture.Note.IsZero() {
 		return s.doc.PictureCaption
 	}
-	return s.doc.PictureCaption + " " + q.Picture.Note
+	return s.doc.PictureCaption + " " + q.Picture.Note.String()
 }
 
 // picture draws the chart of a question as high as suits it, or as there is room.

@@ -287,10 +287,4 @@ var Composed = map[string][]string{
 	"io/sheet/delimited/delimited.go": {
 		"Line %s",
 	},
-	"reports/model/picture.go": {
-		"Every %dst number is drawn.",
-		"Every %dnd number is drawn.",
-		"Every %drd number is drawn.",
-		"Every %dth number is drawn.",
-	},
 }

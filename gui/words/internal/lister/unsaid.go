@@ -375,11 +375,4 @@ var unsaid = map[string][]string{
 		"Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box.",
 		"The centres to begin with were drawn from public lists by the sum of squared distances, at a part of the budget as large as a round's.",
 	},
-	"reports/model/picture.go": {
-		"Every %s number is drawn.",
-		"th",
-		"st",
-		"nd",
-		"rd",
-	},
 }
