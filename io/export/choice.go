@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 
@@ -54,9 +53,7 @@ func choicesOf(r *result.Release) []Choice {
 			Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn, Right: c.Quality.Right, Typical: c.Quality.Typical,
 			Says: c.Says, Keys: namesOfKeys(c), Values: []ChosenValue{},
 		}
-		for _, n := range c.Noise {
-			o.Noise = append(o.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
-		}
+		o.Noise = noiseOf(nil, c.Noise)
 		for _, v := range c.Values {
 			o.Values = append(o.Values, ChosenValue{v.Key, v.Option, v.Low, v.High})
 		}
@@ -85,87 +82,56 @@ func (c Choice) Results() []result.Chosen {
 // choiceColumns follow the labels of a choice's groups.
 var choiceColumns = []string{"Published", "95 % from", "95 % to", "In words"}
 
+// choiceHead are the headings of a choice: the labels of its groups, and choiceColumns.
+func choiceHead(c *result.Choice) []string {
+	return append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...)
+}
+
 // writeChoiceCSV writes the values of a choice.
 func writeChoiceCSV(ctx context.Context, out io.Writer, c *result.Choice) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
-		return err
-	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
-	var row []string
-	for _, name := range append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...) {
-		row = append(row, harmless(name))
-	}
-	if err := w.Write(row); err != nil {
-		return err
-	}
-	for i, v := range c.Values {
-		if i%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+	return writeTable(ctx, out, choiceHead(c), func(yield func([]string) bool) {
+		var row []string
+		for _, v := range c.Values {
+			row = allHarmless(allHarmless(row[:0], v.Key...), v.Option, v.Low, v.High, c.Say(v))
+			if !yield(row) {
+				return
+			}
 		}
-		row = row[:0]
-		for _, text := range append(append([]string{}, v.Key...), v.Option, v.Low, v.High, c.Say(v)) {
-			row = append(row, harmless(text))
-		}
-		if err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
+	})
 }
 
 // choice writes the sheet of a choice, which is number n of all that is published.
 func (b *book) choice(n int, c *result.Choice) error {
 	name := b.sheetName(n, c.Asked.Title)
 	b.contents = append(b.contents, content{name, c.Asked.Title})
-	if _, err := b.NewSheet(name); err != nil {
+	columns := len(c.Asked.By) + len(choiceColumns)
+	if err := b.begin(name, columns, len(c.Values)); err != nil {
 		return err
 	}
-	keys := len(c.Asked.By)
-	last, err := excelize.CoordinatesToCellName(keys+len(choiceColumns), len(c.Values)+1)
-	if err != nil {
-		return err
-	}
-	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
-		return err
-	}
-	if err := b.printable(name); err != nil {
-		return err
-	}
-	w, err := b.NewStreamWriter(name)
-	if err != nil {
-		return err
-	}
-	if err := w.SetColWidth(1, keys+len(choiceColumns)-1, 22); err != nil {
-		return err
-	}
-	if err := w.SetColWidth(keys+len(choiceColumns), keys+len(choiceColumns), 80); err != nil {
-		return err
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	b.tables[name] = func(w *rowWriter) error {
+	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, choiceHead(c)...), func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
-		for _, n := range append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...) {
-			row = append(row, label(b.styles.head, n))
-		}
-		if err := w.write(row...); err != nil {
-			return err
-		}
 		for _, v := range c.Values {
-			row = row[:0]
-			for _, text := range append(append([]string{}, v.Key...), v.Option, v.Low, v.High) {
-				row = append(row, b.key(text))
-			}
-			if err := w.write(append(row, label(0, c.Say(v)))...); err != nil {
-				return err
+			row = append(b.keys(b.keys(row[:0], v.Key...), v.Option, v.Low, v.High), label(0, c.Say(v)))
+			if !yield(row) {
+				return
 			}
 		}
-		return nil
+	})
+}
+
+// readMeOfSome says the first of so many results in words, and what there is to say of all.
+func readMeOfSome(style int, title string, results int, say func(i int) string, says []string) []line {
+	var out []line
+	for i := range min(results, mostSaid) {
+		out = append(out, line{style, say(i)})
 	}
-	return w.Flush()
+	if n := results - mostSaid; n > 0 {
+		out = append(out, line{style, fmt.Sprintf("%s: %d more on a sheet of their own.", title, n)})
+	}
+	for _, s := range says {
+		out = append(out, line{style, title + ": " + s})
+	}
+	return out
 }
 
 // mostSaid is how many values of a choice the first sheet says in words.
@@ -176,15 +142,7 @@ func readMeOfChoices(r *result.Release, style int) []line {
 	var out []line
 	for i := range r.Choices {
 		c := &r.Choices[i]
-		for _, v := range c.Values[:min(len(c.Values), mostSaid)] {
-			out = append(out, line{style, c.Say(v)})
-		}
-		if n := len(c.Values) - mostSaid; n > 0 {
-			out = append(out, line{style, fmt.Sprintf("%s: %d more on a sheet of their own.", c.Asked.Title, n)})
-		}
-		for _, s := range c.Says {
-			out = append(out, line{style, c.Asked.Title + ": " + s})
-		}
+		out = append(out, readMeOfSome(style, c.Asked.Title, len(c.Values), func(i int) string { return c.Say(c.Values[i]) }, c.Says)...)
 	}
 	return out
 }
@@ -196,13 +154,7 @@ func accountingOfChoices(r *result.Release) [][]string {
 	for i := range r.Choices {
 		c := &r.Choices[i]
 		row := []string{c.Asked.Title, c.Mechanism.Name, c.Mechanism.Source, c.Epsilon, c.Effective}
-		for _, n := range c.Noise {
-			scale := n.Scale
-			if n.SigmaSquared != "" {
-				scale = "σ² = " + n.SigmaSquared
-			}
-			out = append(out, append(append([]string{}, row...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
-		}
+		out = append(out, noiseRows(row, c.Noise)...)
 		if len(c.Noise) > 0 {
 			continue
 		}

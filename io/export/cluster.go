@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
@@ -83,9 +82,7 @@ func clustersOf(r *result.Release) []Clustering {
 			MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
 			Says: c.Says, Groups: []Group{},
 		}
-		for _, n := range c.Noise {
-			o.Noise = append(o.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
-		}
+		o.Noise = noiseOf(nil, c.Noise)
 		for _, n := range c.RoundNoise {
 			o.RoundNoise = append(o.RoundNoise, RoundNoise(n))
 		}
@@ -163,106 +160,63 @@ func groupNumbers(g *cluster.Group) []float64 {
 
 // writeGroupsCSV writes the groups of a clustering.
 func writeGroupsCSV(ctx context.Context, out io.Writer, c *result.Clustering) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
-		return err
-	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
-	var row []string
-	for _, name := range groupHeadings(c) {
-		row = append(row, harmless(name))
-	}
-	if err := w.Write(row); err != nil {
-		return err
-	}
-	for i := range c.Groups {
-		row = append(row[:0], fmt.Sprint(i+1))
-		for _, x := range groupNumbers(&c.Groups[i]) {
-			row = append(row, decimal(x))
+	return writeTable(ctx, out, groupHeadings(c), func(yield func([]string) bool) {
+		var row []string
+		for i := range c.Groups {
+			row = append(row[:0], fmt.Sprint(i+1))
+			for _, x := range groupNumbers(&c.Groups[i]) {
+				row = append(row, decimal(x))
+			}
+			row = allHarmless(row, groupWords(c, &c.Groups[i])...)
+			if !yield(row) {
+				return
+			}
 		}
-		for _, text := range groupWords(c, &c.Groups[i]) {
-			row = append(row, harmless(text))
-		}
-		if err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
+	})
 }
 
 // groups writes the sheet of a clustering, which is number n of all that is published.
 func (b *book) groups(n int, c *result.Clustering) error {
 	name := b.sheetName(n, c.Asked.Title)
 	b.contents = append(b.contents, content{name, c.Asked.Title})
-	if _, err := b.NewSheet(name); err != nil {
-		return err
-	}
 	headings := groupHeadings(c)
-	last, err := excelize.CoordinatesToCellName(len(headings), len(c.Groups)+1)
-	if err != nil {
-		return err
-	}
-	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
-		return err
-	}
-	if err := b.printable(name); err != nil {
-		return err
-	}
-	w, err := b.NewStreamWriter(name)
-	if err != nil {
+	if err := b.begin(name, len(headings), len(c.Groups)); err != nil {
 		return err
 	}
 	numbers := 2*len(c.Axes) + 3
+	var widths []width
+	var head []excelize.Cell
 	for j, n := range headings {
-		widest := max(10, wideness(n)+4)
-		if err := w.SetColWidth(j+1, j+1, float64(min(widest, 44))); err != nil {
-			return err
+		widths = append(widths, width{j + 1, j + 1, float64(min(max(10, wideness(n)+4), 44))})
+		style := b.styles.headRight
+		switch {
+		case j == 0:
+			style = b.styles.head
+		case j > numbers:
+			style = b.styles.headIndent
 		}
+		head = append(head, label(style, n))
 	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	b.tables[name] = func(w *rowWriter) error {
+	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
-		for j, n := range headings {
-			style := b.styles.headRight
-			switch {
-			case j == 0:
-				style = b.styles.head
-			case j > numbers:
-				style = b.styles.headIndent
-			}
-			row = append(row, label(style, n))
-		}
-		if err := w.write(row...); err != nil {
-			return err
-		}
 		for i := range c.Groups {
 			row = append(row[:0], b.key(fmt.Sprint(i+1)))
 			for k, x := range groupNumbers(&c.Groups[i]) {
-				style := b.styles.fine
+				cell := b.fine(x)
 				if k == numbers-3 { // the published size
-					style = b.styles.whole
+					cell.StyleID = b.styles.whole
 					if x != math.Trunc(x) {
-						style = b.styles.steps
+						cell.StyleID = b.styles.steps
 					}
 				}
-				row = append(row, excelize.Cell{StyleID: style, Value: x})
+				row = append(row, cell)
 			}
-			for _, text := range groupWords(c, &c.Groups[i]) {
-				row = append(row, label(b.styles.indent, text))
-			}
-			if err := w.write(row...); err != nil {
-				return err
+			row = append(row, labels(b.styles.indent, groupWords(c, &c.Groups[i])...)...)
+			if !yield(row) {
+				return
 			}
 		}
-		return nil
-	}
-	return w.Flush()
+	})
 }
 
 // readMeOfGroups says what groups there are and how good they are.
@@ -270,15 +224,7 @@ func readMeOfGroups(r *result.Release, style int) []line {
 	var out []line
 	for i := range r.Clusters {
 		c := &r.Clusters[i]
-		for g := range c.Groups[:min(len(c.Groups), mostSaid)] {
-			out = append(out, line{style, c.Asked.Title + ": " + c.Say(g, r.Plan.Counted().String())})
-		}
-		if n := len(c.Groups) - mostSaid; n > 0 {
-			out = append(out, line{style, fmt.Sprintf("%s: %d more on a sheet of their own.", c.Asked.Title, n)})
-		}
-		for _, s := range c.Says {
-			out = append(out, line{style, c.Asked.Title + ": " + s})
-		}
+		out = append(out, readMeOfSome(style, c.Asked.Title, len(c.Groups), func(g int) string { return c.Asked.Title + ": " + c.Say(g, r.Plan.Counted().String()) }, c.Says)...)
 	}
 	return out
 }
@@ -289,13 +235,7 @@ func accountingOfGroups(r *result.Release) [][]string {
 	for i := range r.Clusters {
 		c := &r.Clusters[i]
 		row := []string{c.Asked.Title, c.Mechanism.Name, c.Mechanism.Source, c.Epsilon, c.Effective}
-		for _, n := range c.Noise {
-			scale := n.Scale
-			if n.SigmaSquared != "" {
-				scale = "σ² = " + n.SigmaSquared
-			}
-			out = append(out, append(append([]string{}, row...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
-		}
+		out = append(out, noiseRows(row, c.Noise)...)
 		mark := ""
 		if r.Delta != "" {
 			mark = "σ² = "

@@ -54,53 +54,29 @@ func (b *book) crossTable(i int, q *result.Question) error {
 func (c *cross) errorsAt() int { return len(c.across) + 3 }
 
 func (c *cross) write(corner string) error {
-	w, err := c.NewStreamWriter(c.name)
-	if err != nil {
-		return err
-	}
 	within := WithinColumn
 	if c.q.MeasuredOn != "" {
 		within += " (on a stand-in)"
 	}
-	labels := max(keyWidth(c.q), float64(utf8.RuneCountInString(within)+3), min(float64(utf8.RuneCountInString(corner)+3), 60))
-	for _, width := range []struct {
-		from, to int
-		width    float64
-	}{
-		{1, 1, labels}, {2, len(c.across) + 1, 14}, {len(c.across) + 2, len(c.across) + 2, 4},
-		{c.errorsAt(), c.errorsAt(), labels}, {c.errorsAt() + 1, c.errorsAt() + len(c.across), 14},
-	} {
-		if err := w.SetColWidth(width.from, width.to, width.width); err != nil {
-			return err
-		}
+	wide := max(keyWidth(c.q), float64(utf8.RuneCountInString(within)+3), min(float64(utf8.RuneCountInString(corner)+3), 60))
+	head := append(labels(c.styles.head, corner), labels(c.styles.headRight, c.across...)...)
+	head = append(head, excelize.Cell{}, label(c.styles.head, within))
+	errors := make([]string, len(c.across))
+	for i, v := range c.across {
+		errors[i] = "± " + v
 	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}); err != nil {
-		return err
+	head = append(head, labels(c.styles.headRight, apartFrom(append([]string{corner, within}, c.across...), errors)...)...)
+	widths := []width{
+		{1, 1, wide}, {2, len(c.across) + 1, 14}, {len(c.across) + 2, len(c.across) + 2, 4},
+		{c.errorsAt(), c.errorsAt(), wide}, {c.errorsAt() + 1, c.errorsAt() + len(c.across), 14},
 	}
-	c.tables[c.name] = func(w *rowWriter) error {
-		row := []excelize.Cell{label(c.styles.head, corner)}
-		for _, v := range c.across {
-			row = append(row, label(c.styles.headRight, v))
-		}
-		row = append(row, excelize.Cell{}, label(c.styles.head, within))
-		errors := make([]string, len(c.across))
-		for i, v := range c.across {
-			errors[i] = "± " + v
-		}
-		for _, v := range apartFrom(append([]string{corner, within}, c.across...), errors) {
-			row = append(row, label(c.styles.headRight, v))
-		}
-		if err := w.write(row...); err != nil {
-			return err
-		}
+	return c.stream(c.name, widths, excelize.Panes{XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}, head, func(yield func([]excelize.Cell) bool) {
 		for _, u := range c.down {
-			if err := w.write(c.row(u)...); err != nil {
-				return err
+			if !yield(c.row(u)) {
+				return
 			}
 		}
-		return nil
-	}
-	return w.Flush()
+	})
 }
 
 // row returns the row with a label: numbers, and after a gap their errors.
@@ -114,7 +90,7 @@ func (c *cross) row(u string) []excelize.Cell {
 		case c.q.Exact[k]:
 			row, errors = append(row, c.published(c.q, k)), append(errors, label(0, "exact"))
 		default:
-			row, errors = append(row, c.published(c.q, k)), append(errors, excelize.Cell{StyleID: c.styles.fine, Value: c.q.HalfWidth[k]})
+			row, errors = append(row, c.published(c.q, k)), append(errors, c.fine(c.q.HalfWidth[k]))
 		}
 	}
 	return append(row, errors...)

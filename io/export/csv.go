@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"encoding/csv"
 	"io"
 	"regexp"
 	"slices"
@@ -13,41 +12,22 @@ import (
 	"steward/core/result"
 )
 
-// writeCSV writes the answers of a question, in the order of their keys, in UTF-8 with a
-// byte order mark, as spreadsheet programs expect it.
+// writeCSV writes the answers of a question, in the order of their keys.
 func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
-		return err
-	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
-	var row []string
-	for _, name := range headings(q) {
-		row = append(row, harmless(name))
-	}
-	if err := w.Write(row); err != nil {
-		return err
-	}
-	for i := range q.Len() {
-		if i%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+	return writeTable(ctx, out, headings(q), func(yield func([]string) bool) {
+		var row []string
+		for i := range q.Len() {
+			exact := ""
+			if q.Exact[i] {
+				exact = harmless(q.ExactWhy)
+			}
+			row = append(allHarmless(row[:0], q.Key(i)...), published(q, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
+				decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
+			if !yield(row) {
+				return
+			}
 		}
-		row = row[:0]
-		for _, k := range q.Key(i) {
-			row = append(row, harmless(k))
-		}
-		exact := ""
-		if q.Exact[i] {
-			exact = harmless(q.ExactWhy)
-		}
-		row = append(row, published(q, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
-			decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
-		if err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
+	})
 }
 
 // published writes what is published of answer i.

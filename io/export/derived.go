@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strings"
@@ -79,41 +78,24 @@ func noteOf(v result.Derived) string {
 
 // writeDerivedCSV writes what follows from the answers to a question, one table after the other.
 func writeDerivedCSV(ctx context.Context, out io.Writer, q *result.Question) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
-		return err
-	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
 	names := append([]string{"Table"}, derivedColumns...)
-	var row []string
-	for _, name := range apartFrom(names, q.Workload.KeyNames()) {
-		row = append(row, harmless(name))
-	}
-	head := append(append([]string{"Table"}, row...), derivedColumns...)
-	if err := w.Write(head); err != nil {
-		return err
-	}
-	for _, t := range q.Derived {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for _, v := range t.Values {
-			row = append(row[:0], harmless(t.Title))
-			for _, k := range v.Key {
-				row = append(row, harmless(k))
-			}
-			value := decimal(v.Value)
-			if v.Unreliable {
-				value = ""
-			}
-			row = append(row, value, decimal(v.Low), decimal(v.High), string(t.Unit), noteOf(v))
-			if err := w.Write(row); err != nil {
-				return err
+	head := append(append([]string{"Table"}, apartFrom(names, q.Workload.KeyNames())...), derivedColumns...)
+	return writeTable(ctx, out, head, func(yield func([]string) bool) {
+		var row []string
+		for _, t := range q.Derived {
+			for _, v := range t.Values {
+				row = allHarmless(append(row[:0], harmless(t.Title)), v.Key...)
+				value := decimal(v.Value)
+				if v.Unreliable {
+					value = ""
+				}
+				row = append(row, value, decimal(v.Low), decimal(v.High), string(t.Unit), noteOf(v))
+				if !yield(row) {
+					return
+				}
 			}
 		}
-	}
-	w.Flush()
-	return w.Error()
+	})
 }
 
 // apartFrom returns names of which none is called as another column is.
@@ -147,66 +129,28 @@ func (b *book) derived(i int, q *result.Question) error {
 }
 
 func (b *book) derivedTable(name string, t *result.DerivedTable) error {
-	if _, err := b.NewSheet(name); err != nil {
-		return err
-	}
 	keys := len(t.Keys)
-	last, err := excelize.CoordinatesToCellName(keys+len(derivedColumns), len(t.Values)+1)
-	if err != nil {
+	if err := b.begin(name, keys+len(derivedColumns), len(t.Values)); err != nil {
 		return err
 	}
-	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
-		return err
+	head := labels(b.styles.head, append(apartFrom(derivedColumns, t.Keys), derivedColumns...)...)
+	for j := range 3 {
+		head[keys+j].StyleID = b.styles.headRight
 	}
-	if err := b.printable(name); err != nil {
-		return err
-	}
-	w, err := b.NewStreamWriter(name)
-	if err != nil {
-		return err
-	}
-	if err := w.SetColWidth(1, keys, 22); err != nil {
-		return err
-	}
-	if err := w.SetColWidth(keys+1, keys+len(derivedColumns), 18); err != nil {
-		return err
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	b.tables[name] = func(w *rowWriter) error {
+	head[keys+3].StyleID = b.styles.headIndent // beside numbers
+	return b.fill(name, []width{{1, keys, 22}, {keys + 1, keys + len(derivedColumns), 18}}, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
-		for j, n := range append(apartFrom(derivedColumns, t.Keys), derivedColumns...) {
-			style := b.styles.head
-			switch {
-			case j >= keys && j < keys+3:
-				style = b.styles.headRight
-			case j == keys+3: // beside numbers
-				style = b.styles.headIndent
-			}
-			row = append(row, label(style, n))
-		}
-		if err := w.write(row...); err != nil {
-			return err
-		}
-		fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
 		for _, v := range t.Values {
-			row = row[:0]
-			for _, key := range v.Key {
-				row = append(row, b.key(key))
-			}
-			value := fine(v.Value)
+			value := b.fine(v.Value)
 			if v.Unreliable {
 				value = excelize.Cell{}
 			}
-			row = append(row, value, fine(v.Low), fine(v.High), label(b.styles.indent, string(t.Unit)), label(0, noteOf(v)))
-			if err := w.write(row...); err != nil {
-				return err
+			row = append(b.keys(row[:0], v.Key...), value, b.fine(v.Low), b.fine(v.High), label(b.styles.indent, string(t.Unit)), label(0, noteOf(v)))
+			if !yield(row) {
+				return
 			}
 		}
-		return nil
-	}
-	return w.Flush()
+	})
 }
 
 // readMeOf says what the rules of a question do to its published numbers, and what follows from

@@ -268,13 +268,7 @@ func (b *book) accounting(r *result.Release) error {
 		if len(with) > 0 {
 			first[0] += ", together with " + quoted(with)
 		}
-		for _, n := range q.Noise {
-			scale := n.Scale
-			if n.SigmaSquared != "" {
-				scale = "σ² = " + n.SigmaSquared
-			}
-			rows = append(rows, append(append([]string{}, first...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
-		}
+		rows = append(rows, noiseRows(first, q.Noise)...)
 		if len(q.Noise) == 0 {
 			rows = append(rows, append(first, q.ExactWhy))
 		}
@@ -335,3 +329,16 @@ func tiedHeading(r *result.Release) string {
 
 // accountingWidths are those of the sheet's columns, in characters.
 var accountingWidths = [...]int{34, 50, 50, 10, 10, 24, 10, 12, 24, 24}
+
+// noiseRows are the rows of some noise in the privacy accounting, each of which begins alike.
+func noiseRows(first []string, noise []result.Noise) [][]string {
+	var out [][]string
+	for _, n := range noise {
+		scale := n.Scale
+		if n.SigmaSquared != "" {
+			scale = "σ² = " + n.SigmaSquared
+		}
+		out = append(out, append(slices.Clone(first), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
+	}
+	return out
+}

@@ -110,6 +110,13 @@ type NoiseOfRows struct {
 	Spent        string `json:"spent"`
 }
 
+func noiseOf(out []NoiseOfRows, noise []result.Noise) []NoiseOfRows {
+	for _, n := range noise {
+		out = append(out, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
+	}
+	return out
+}
+
 // Answer is one released number.
 type Answer struct {
 	Key        []string `json:"key"`
@@ -144,10 +151,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		out := Question{
 			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
 			Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy, MeasuredOn: q.MeasuredOn,
-			Noise: []NoiseOfRows{},
-		}
-		for _, n := range q.Noise {
-			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
+			Noise: noiseOf([]NoiseOfRows{}, q.Noise),
 		}
 		out.Measured = MeasuredOf(q.Measured)
 		out.Derived = derivedOf(q.Derived)

@@ -20,11 +20,8 @@ const mostValues = 20_000
 // codebook lists the columns that the policy is about with their declared values, in their order:
 // a row for each value, or one row for whole numbers.
 func (b *book) codebook(r *result.Release) error {
-	if _, err := b.NewSheet(codebookSheet); err != nil {
-		return err
-	}
 	attrs := make([]*domain.Attribute, len(r.Plan.Columns))
-	rows := 1
+	rows := 0
 	for i, c := range r.Plan.Columns {
 		var err error
 		if attrs[i], err = c.Attribute(); err != nil {
@@ -32,51 +29,27 @@ func (b *book) codebook(r *result.Release) error {
 		}
 		rows += min(len(valuesOf(attrs[i])), mostValues)
 	}
-	last, err := excelize.CoordinatesToCellName(len(codebookColumns), rows)
-	if err != nil {
+	if err := b.begin(codebookSheet, len(codebookColumns), rows); err != nil {
 		return err
 	}
-	if err := b.AutoFilter(codebookSheet, "A1:"+last, nil); err != nil {
-		return err
+	var widths []width
+	for i, characters := range []float64{22, 40, 20, 34, 26, 26, 26} {
+		widths = append(widths, width{i + 1, i + 1, characters})
 	}
-	if err := b.printable(codebookSheet); err != nil {
-		return err
-	}
-	w, err := b.NewStreamWriter(codebookSheet)
-	if err != nil {
-		return err
-	}
-	for i, width := range []float64{22, 40, 20, 34, 26, 26, 26} {
-		if err := w.SetColWidth(i+1, i+1, width); err != nil {
-			return err
-		}
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	b.tables[codebookSheet] = func(w *rowWriter) error {
-		var head []excelize.Cell
-		for _, name := range codebookColumns {
-			head = append(head, label(b.styles.head, name))
-		}
-		if err := w.write(head...); err != nil {
-			return err
-		}
+	return b.fill(codebookSheet, widths, labels(b.styles.head, codebookColumns...), func(yield func([]excelize.Cell) bool) {
 		for i, c := range r.Plan.Columns {
 			blank, other := attrs[i].Special()
 			for k, value := range valuesOf(attrs[i]) {
 				if k == mostValues {
 					break
 				}
-				row := []excelize.Cell{label(0, string(c.Name)), label(0, c.Label), label(0, kindWords(c)), b.key(value), label(0, originWords(c.Origin)), label(0, specialWords(blank)), label(0, specialWords(other))}
-				if err := w.write(row...); err != nil {
-					return err
+				row := append(labels(0, string(c.Name), c.Label, kindWords(c)), b.key(value))
+				if !yield(append(row, labels(0, originWords(c.Origin), specialWords(blank), specialWords(other))...)) {
+					return
 				}
 			}
 		}
-		return nil
-	}
-	return w.Flush()
+	})
 }
 
 // valuesOf returns the values of a column as the codebook lists them.

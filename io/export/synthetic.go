@@ -2,12 +2,10 @@ package export
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
+	"iter"
 	"unicode/utf8"
-
-	"github.com/xuri/excelize/v2"
 
 	"steward/core/result"
 	"steward/core/synthetic"
@@ -83,32 +81,23 @@ func (s Synthetic) Made() *synthetic.Made {
 
 // writeRecordsCSV writes the records of a synthetic table.
 func writeRecordsCSV(ctx context.Context, out io.Writer, s *result.Synthetic) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
-		return err
-	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
-	line := make([]string, len(s.Columns))
-	for j, name := range s.Names() {
-		line[j] = harmless(name)
-	}
-	if err := w.Write(line); err != nil {
-		return err
-	}
-	texts := textsOf(s, harmless)
-	for i := range s.Len() {
-		if i%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		for j := range line {
-			line[j] = texts[j][s.Records[j][i]]
-		}
-		if err := w.Write(line); err != nil {
-			return err
+	return writeTable(ctx, out, s.Names(), recordsAs(s, harmless))
+}
+
+// recordsAs returns the records with what is written for each value.
+func recordsAs[T any](s *result.Synthetic, write func(string) T) iter.Seq[[]T] {
+	texts := textsOf(s, write)
+	return func(yield func([]T) bool) {
+		row := make([]T, len(s.Columns))
+		for i := range s.Len() {
+			for j := range row {
+				row[j] = texts[j][s.Records[j][i]]
+			}
+			if !yield(row) {
+				return
+			}
 		}
 	}
-	w.Flush()
-	return w.Error()
 }
 
 // textsOf returns what is written for each value of each column.
@@ -126,58 +115,18 @@ func textsOf[T any](s *result.Synthetic, write func(string) T) [][]T {
 func (b *book) synthetic(n int, s *result.Synthetic) error {
 	name := b.sheetName(n, s.Asked.Title)
 	b.contents = append(b.contents, content{name, fmt.Sprintf("%s; %s", s.Asked.Title, plural(s.Len(), "made-up record", "made-up records"))})
-	if _, err := b.NewSheet(name); err != nil {
+	if err := b.begin(name, len(s.Columns), s.Len()); err != nil {
 		return err
 	}
-	last, err := excelize.CoordinatesToCellName(len(s.Columns), s.Len()+1)
-	if err != nil {
-		return err
-	}
-	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
-		return err
-	}
-	if err := b.printable(name); err != nil {
-		return err
-	}
-	w, err := b.NewStreamWriter(name)
-	if err != nil {
-		return err
-	}
-	cells := textsOf(s, b.key)
+	var widths []width
 	for j, c := range s.Columns {
 		widest := max(12, utf8.RuneCountInString(c.Name())+4)
 		for v := range min(c.Attribute().Size(), 500) {
 			widest = max(widest, utf8.RuneCountInString(c.Label(int32(v)))+2)
 		}
-		if err := w.SetColWidth(j+1, j+1, float64(min(widest, 44))); err != nil {
-			return err
-		}
+		widths = append(widths, width{j + 1, j + 1, float64(min(widest, 44))})
 	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	b.tables[name] = func(w *rowWriter) error {
-		row := make([]excelize.Cell, len(s.Columns))
-		for j, n := range s.Names() {
-			row[j] = label(b.styles.head, n)
-		}
-		if err := w.write(row...); err != nil {
-			return err
-		}
-		for i := range s.Len() {
-			if i%4096 == 0 && b.ctx.Err() != nil {
-				return b.ctx.Err()
-			}
-			for j := range row {
-				row[j] = cells[j][s.Records[j][i]]
-			}
-			if err := w.write(row...); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return w.Flush()
+	return b.fill(name, widths, labels(b.styles.head, s.Names()...), recordsAs(s, b.key))
 }
 
 // readMeOfSynthetic says what the made-up records are and how good they are.

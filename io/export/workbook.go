@@ -237,81 +237,39 @@ func (b *book) question(i int, q *result.Question) error {
 
 // list writes answers from..to-1, one per row.
 func (b *book) list(name string, q *result.Question, from, to int) error {
-	if _, err := b.NewSheet(name); err != nil {
-		return err
-	}
 	keys := len(q.Workload.KeyNames())
-	last, err := excelize.CoordinatesToCellName(keys+len(valueColumns), to-from+1)
-	if err != nil {
-		return err
-	}
-	// A stream takes filter, layout and chart along only if they are set before, in this order.
-	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
-		return err
-	}
-	if err := b.printable(name); err != nil {
+	if err := b.begin(name, keys+len(valueColumns), to-from); err != nil {
 		return err
 	}
 	drawn := false
 	if to-from == q.Len() {
+		var err error
 		if drawn, err = b.listChart(name, q); err != nil {
 			return err
 		}
 	}
-	w, err := b.NewStreamWriter(name)
-	if err != nil {
-		return err
+	widths := []width{{1, keys, keyWidth(q)}, {keys + 1, keys + len(valueColumns), 15}}
+	head := labels(b.styles.headRight, headings(q)...)
+	for j := range keys {
+		head[j].StyleID = b.styles.head
 	}
-	if err := w.SetColWidth(1, keys, keyWidth(q)); err != nil {
-		return err
-	}
-	if err := w.SetColWidth(keys+1, keys+len(valueColumns), 15); err != nil {
-		return err
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	var head []excelize.Cell
-	for j, n := range headings(q) {
-		style := b.styles.head
-		switch last := keys + len(valueColumns) - 1; {
-		case j == last:
-			style = b.styles.headIndent
-		case j >= keys:
-			style = b.styles.headRight
-		}
-		head = append(head, label(style, n))
-	}
+	head[len(head)-1].StyleID = b.styles.headIndent
 	if drawn {
-		if err := w.SetColWidth(barsAt(q), barsAt(q), 15); err != nil {
-			return err
-		}
+		widths = append(widths, width{barsAt(q), barsAt(q), 15})
 		head = append(head, label(b.styles.headRight, WithinColumn))
 	}
-	b.tables[name] = func(w *rowWriter) error {
-		if err := w.write(head...); err != nil {
-			return err
-		}
+	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for k := from; k < to; k++ {
-			if k%4096 == 0 && b.ctx.Err() != nil {
-				return b.ctx.Err()
-			}
-			row = row[:0]
-			for _, key := range q.Key(k) {
-				row = append(row, b.key(key))
-			}
-			row = b.values(row, q, k)
+			row = b.values(b.keys(row[:0], q.Key(k)...), q, k)
 			if drawn {
-				row = append(row, excelize.Cell{StyleID: b.styles.fine, Value: q.HalfWidth[k]})
+				row = append(row, b.fine(q.HalfWidth[k]))
 			}
-			if err := w.write(row...); err != nil {
-				return err
+			if !yield(row) {
+				return
 			}
 		}
-		return nil
-	}
-	return w.Flush()
+	})
 }
 
 func plural(n int, one, many string) string {
@@ -351,13 +309,12 @@ func (b *book) values(row []excelize.Cell, q *result.Question, k int) []excelize
 	if q.Exact[k] {
 		exact = q.ExactWhy
 	}
-	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
 	return append(row,
 		b.published(q, k),
-		fine(q.Unadjusted[k]),
-		fine(q.Error[k]*typicalFactor),
-		fine(q.Unadjusted[k]-q.HalfWidth[k]),
-		fine(q.Unadjusted[k]+q.HalfWidth[k]),
+		b.fine(q.Unadjusted[k]),
+		b.fine(q.Error[k]*typicalFactor),
+		b.fine(q.Unadjusted[k]-q.HalfWidth[k]),
+		b.fine(q.Unadjusted[k]+q.HalfWidth[k]),
 		label(b.styles.indent, exact),
 	)
 }

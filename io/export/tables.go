@@ -1,0 +1,128 @@
+package export
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"iter"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// everyRows is after how many rows it is asked whether to go on.
+const everyRows = 4096
+
+// writeTable writes a table as CSV, in UTF-8 with a byte order mark, as spreadsheet programs expect
+// it. A row may be overwritten by the next.
+func writeTable(ctx context.Context, out io.Writer, head []string, rows iter.Seq[[]string]) error {
+	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+		return err
+	}
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	if err := w.Write(allHarmless(nil, head...)); err != nil {
+		return err
+	}
+	n := 0
+	for row := range rows {
+		if n%everyRows == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+		n++
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// allHarmless appends texts as spreadsheet programs may have them.
+func allHarmless(row []string, texts ...string) []string {
+	for _, text := range texts {
+		row = append(row, harmless(text))
+	}
+	return row
+}
+
+// width is that of some columns, in characters. They count from 1.
+type width struct {
+	from, to int
+	width    float64
+}
+
+// begin makes a sheet for a table of so many columns, with so many rows below its head. A stream takes
+// filter, layout and chart along only if they are set before, in this order.
+func (b *book) begin(name string, columns, rows int) error {
+	if _, err := b.NewSheet(name); err != nil {
+		return err
+	}
+	last, err := excelize.CoordinatesToCellName(columns, rows+1)
+	if err != nil {
+		return err
+	}
+	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	return b.printable(name)
+}
+
+// fill has the table of a sheet that was begun written, below a head that stays in view. A row may be
+// overwritten by the next.
+func (b *book) fill(name string, widths []width, head []excelize.Cell, rows iter.Seq[[]excelize.Cell]) error {
+	return b.stream(name, widths, excelize.Panes{YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}, head, rows)
+}
+
+// stream is fill with more than the head in view.
+func (b *book) stream(name string, widths []width, panes excelize.Panes, head []excelize.Cell, rows iter.Seq[[]excelize.Cell]) error {
+	w, err := b.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	for _, c := range widths {
+		if err := w.SetColWidth(c.from, c.to, c.width); err != nil {
+			return err
+		}
+	}
+	panes.Freeze = true
+	if err := w.SetPanes(&panes); err != nil {
+		return err
+	}
+	b.tables[name] = func(w *rowWriter) error {
+		if err := w.write(head...); err != nil {
+			return err
+		}
+		n := 0
+		for row := range rows {
+			if n%everyRows == 0 && b.ctx.Err() != nil {
+				return b.ctx.Err()
+			}
+			if err := w.write(row...); err != nil {
+				return err
+			}
+			n++
+		}
+		return nil
+	}
+	return w.Flush()
+}
+
+// labels are cells with texts.
+func labels(style int, texts ...string) []excelize.Cell {
+	var out []excelize.Cell
+	for _, s := range texts {
+		out = append(out, label(style, s))
+	}
+	return out
+}
+
+// keys appends the cells of labels to a row.
+func (b *book) keys(row []excelize.Cell, labels ...string) []excelize.Cell {
+	for _, s := range labels {
+		row = append(row, b.key(s))
+	}
+	return row
+}
+
+// fine is a cell with a number that has decimals.
+func (b *book) fine(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
