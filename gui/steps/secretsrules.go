@@ -278,13 +278,10 @@ func (r *secretRules) showTogether() {
 	}
 }
 
-// specialKinds are the kinds of rule in which blank and other answers can be joined to all.
-var specialKinds = []plan.SecretKind{plan.Near, plan.Groups, plan.Coarser, plan.Graded, plan.Matrix, plan.Grid, plan.Place, plan.Places}
-
 // showSpecial shows what becomes of blank and other answers, where they are cells of their own.
 func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
 	var labels []string
-	if own && slices.Contains(specialKinds, secret.Kind) {
+	if own && secrets.JoinsBlanks(secret.Kind) {
 		for _, n := range secret.Columns {
 			for _, l := range r.of.Session.Secrets.Specials(string(n)) {
 				if !slices.Contains(labels, l) {

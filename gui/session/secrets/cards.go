@@ -98,21 +98,11 @@ func CardOf(p plan.Plan) Card {
 
 // ruleCard returns the card that has rules such as a secret's.
 func ruleCard(s plan.Secret) Card {
-	switch s.Kind {
-	case plan.Public:
-		return CardColumns
-	case plan.Near, plan.Place:
-		return CardNear
-	case plan.Groups, plan.Coarser, plan.Grid:
-		return CardGroups
-	case plan.Pairs:
-		return CardPairs
-	case plan.Graded, plan.PerValue, plan.Matrix, plan.Places:
-		return CardGraded
-	case plan.Any, plan.All:
-		if len(s.Of) > 0 {
-			return ruleCard(s.Of[0])
-		}
+	if len(s.Of) > 0 {
+		return ruleCard(s.Of[0])
+	}
+	if k, ok := kindOf(s.Kind); ok && k.card != CardAll {
+		return k.card
 	}
 	if s.Weight != "" {
 		return CardGraded

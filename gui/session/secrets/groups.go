@@ -320,3 +320,18 @@ func (g Grouping) runName(how Start, first, last int) string {
 	}
 	return name
 }
+
+func groups() kind {
+	return kind{
+		SecretKind: plan.Groups, name: words.Key("inside groups"), note: words.Key("each hidden from those in its group"),
+		card: CardGroups, offered: atFirst, blanks: true,
+		unfit:    uncountable(never),
+		together: tooMany,
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			r.Groups = Ungrouped(columns[0]).Start(InHalves).Groups()
+		},
+		line: func(r plan.Secret) string {
+			return words.N(len(r.Groups), "inside %d group", "inside %d groups", len(r.Groups))
+		},
+	}
+}

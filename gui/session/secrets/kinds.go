@@ -1,11 +1,9 @@
 package secrets
 
 import (
-	"maps"
+	"cmp"
 	"slices"
-	"strconv"
 
-	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -19,40 +17,75 @@ type RuleKind struct {
 	Unfit string
 }
 
-// ruleWords names the kinds of rule and says what they do.
-var ruleWords = map[plan.SecretKind][2]string{
-	plan.Everything: {words.Key("any answer"), words.Key("each hidden from every other")},
-	plan.Near:       {words.Key("small differences"), words.Key("each hidden from those nearby")},
-	plan.Groups:     {words.Key("inside groups"), words.Key("each hidden from those in its group")},
-	plan.Graded:     {words.Key("graded by distance"), words.Key("each hidden the better the nearer")},
-	plan.Pairs:      {words.Key("listed pairs"), words.Key("each hidden from those it is paired with")},
-	plan.Public:     {words.Key("not secret"), words.Key("anyone may learn exactly how many have each")},
-	plan.Coarser:    {words.Key("by a coarser list"), words.Key("each hidden from those of the same entry, such as a region")},
-	plan.PerValue:   {words.Key("value by value"), words.Key("some answers are hidden better than others")},
-	plan.Matrix:     {words.Key("by a table"), words.Key("how well each two are hidden stands in a table")},
-	plan.Grid:       {words.Key("inside squares"), words.Key("each hidden from those in the same square of a grid")},
-	plan.Place:      {words.Key("nearby places"), words.Key("each hidden from those within some kilometres")},
-	plan.Places:     {words.Key("graded by kilometres"), words.Key("each place hidden the better the nearer")},
-	plan.Any:        {words.Key("any of several rules"), words.Key("hidden where one of them hides")},
-	plan.All:        {words.Key("all of several rules"), words.Key("hidden only where each of them hides")},
+// kind is what the window knows of a kind of rule. Each has a file, or stands with what is edited of it.
+type kind struct {
+	plan.SecretKind
+	name, note string // keys of words
+	card       Card   // that has such rules
+	// offered says where a rule of one column can have it, and several its place among those that
+	// a rule of several columns can have, 0 for none.
+	offered offered
+	several int
+	blanks  bool // whether blank and other answers can be joined to all
+	// unfit says why a column cannot have it, empty when it can; nil where all can.
+	unfit func(c plan.Column) string
+	// together says why columns cannot have it together.
+	together func(columns []plan.Column) string
+	// begin fills a sensible rule in, whose columns are those given; line says a rule in a few words
+	// where that is more than its name.
+	begin func(r *plan.Secret, columns []plan.Column)
+	line  func(r plan.Secret) string
+}
+
+// offered says where a kind is offered to a rule of one column.
+type offered int
+
+const (
+	nowhere offered = iota
+	atFirst         // and inside other rules
+	alone           // at first, but not inside other rules
+	later           // among those that few need, and inside other rules
+)
+
+// kinds returns every kind, in the order in which they are offered.
+func kinds() []kind {
+	return []kind{everything(), near(), groups(), graded(), pairs(), public(), coarser(), perValue(), matrix(), grid(), place(), places(), anyOf(), allOf()}
+}
+
+// kindOf returns what is known of a kind; false for one that only a plan written elsewhere names.
+func kindOf(name plan.SecretKind) (kind, bool) {
+	all := kinds()
+	if i := slices.IndexFunc(all, func(k kind) bool { return k.SecretKind == name }); i >= 0 {
+		return all[i], true
+	}
+	return kind{}, false
+}
+
+// kindsOffered returns the kinds that a rule of one column is offered in some places.
+func kindsOffered(in ...offered) []kind {
+	return slices.DeleteFunc(kinds(), func(k kind) bool { return !slices.Contains(in, k.offered) })
+}
+
+// severalKinds returns the kinds that a rule of several columns is offered.
+func severalKinds() []kind {
+	out := slices.DeleteFunc(kinds(), func(k kind) bool { return k.several == 0 })
+	slices.SortFunc(out, func(a, b kind) int { return a.several - b.several })
+	return out
+}
+
+// JoinsBlanks reports whether blank and other answers can be joined to all in a rule of a kind.
+func JoinsBlanks(name plan.SecretKind) bool {
+	k, _ := kindOf(name)
+	return k.blanks
 }
 
 // RuleName returns what a kind of rule is called.
-func RuleName(kind plan.SecretKind) string {
-	if wording, ok := ruleWords[kind]; ok {
-		return words.Text(wording[0])
+func RuleName(name plan.SecretKind) string {
+	if k, ok := kindOf(name); ok {
+		return words.Text(k.name)
 	}
-	return string(kind)
+	return string(name)
 }
-
-// The kinds that a rule of one column is offered at first and then, those that one of several
-// columns is, and those that others are made of.
-var (
-	usualKinds   = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups, plan.Graded, plan.Pairs, plan.Public}
-	moreKinds    = []plan.SecretKind{plan.Coarser, plan.PerValue, plan.Matrix, plan.Grid, plan.Any, plan.All}
-	severalKinds = []plan.SecretKind{plan.Near, plan.Graded, plan.Grid, plan.Place, plan.Places, plan.Pairs, plan.Any, plan.All}
-	insideKinds  = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups, plan.Graded, plan.Pairs, plan.Coarser, plan.PerValue, plan.Matrix, plan.Grid, plan.Any, plan.All}
-)
 
 // RuleKinds returns the kinds that a rule at a place can have: those offered at first, and the
 // rest.
@@ -66,20 +99,19 @@ func (s *Step) RuleKinds(at RuleAt) (usual, more []RuleKind) {
 		}
 		columns = []plan.Column{c}
 	}
-	offer := func(kinds []plan.SecretKind) []RuleKind {
-		out := make([]RuleKind, len(kinds))
-		for i, kind := range kinds {
-			out[i] = RuleKind{kind, RuleName(kind), words.Text(ruleWords[kind][1]), Unfit(columns, kind)}
+	offer := func(of []kind) (out []RuleKind) {
+		for _, k := range of {
+			out = append(out, RuleKind{k.SecretKind, words.Text(k.name), words.Text(k.note), Unfit(columns, k.SecretKind)})
 		}
 		return out
 	}
 	switch {
 	case len(columns) > 1:
-		return offer(severalKinds), nil
+		return offer(severalKinds()), nil
 	case len(at.Inside) > 0:
-		return offer(insideKinds), nil
+		return offer(kindsOffered(atFirst, later)), nil
 	}
-	return offer(usualKinds), offer(moreKinds)
+	return offer(kindsOffered(atFirst, alone)), offer(kindsOffered(later))
 }
 
 // KindsInside returns the kinds that the rules can have that "any of" and "all of" put together.
@@ -92,182 +124,94 @@ func (s *Step) KindsInside(at RuleAt) []RuleKind {
 const MostInTable = 200
 
 // Unfit says why columns cannot have a rule of a kind together, and nothing when they can.
-func Unfit(columns []plan.Column, kind plan.SecretKind) string {
-	if len(columns) == 1 {
-		return RuleUnfit(columns[0], kind)
-	}
-	ordered := !slices.ContainsFunc(columns, func(c plan.Column) bool { return !c.HasOrder() })
-	combinations := 1
-	for _, c := range columns {
-		combinations *= max(c.Regular(), 1)
-		if combinations > 1<<22 {
-			break
-		}
-	}
+func Unfit(columns []plan.Column, name plan.SecretKind) string {
+	k, _ := kindOf(name)
 	switch {
-	case slices.Contains([]plan.SecretKind{plan.Near, plan.Graded, plan.Grid}, kind) && !ordered:
-		return words.T("the values of one of the columns have no order")
-	case (kind == plan.Place || kind == plan.Places) && len(columns) != 2:
-		return words.T("a place has two columns: latitude and longitude")
-	case kind == plan.Any || kind == plan.All:
-		if !ordered {
-			return words.T("the values of one of the columns have no order")
-		}
-		return ""
-	case combinations > 1<<22:
-		return words.T("the columns have too many combinations of values")
-	}
-	if kind == plan.Place || kind == plan.Places {
-		if issues := trial(columns, DefaultRule(columns, kind)); len(issues) > 0 {
-			return words.Say(issues[0].Message)
-		}
+	case len(columns) == 1 && k.unfit != nil:
+		return k.unfit(columns[0])
+	case len(columns) > 1 && k.together != nil:
+		return k.together(columns)
 	}
 	return ""
 }
 
-// DefaultRule returns a sensible rule of a kind for one column or for several together.
-func DefaultRule(columns []plan.Column, kind plan.SecretKind) plan.Secret {
-	if len(columns) == 0 {
-		return plan.Secret{Kind: kind}
+// RuleUnfit says why a column cannot have a rule of a kind, and nothing when it can.
+func RuleUnfit(c plan.Column, name plan.SecretKind) string { return Unfit([]plan.Column{c}, name) }
+
+// tooMany says that columns have too many combinations for a rule.
+func tooMany(columns []plan.Column) string {
+	combinations := 1
+	for _, c := range columns {
+		if c.Regular() > (1<<22)/combinations {
+			return words.T("the columns have too many combinations of values")
+		}
+		combinations *= max(c.Regular(), 1)
 	}
-	first := columns[0]
-	r := plan.Secret{Kind: kind}
-	if len(columns) == 1 && (slices.Contains(usualKinds, kind)) {
-		return DefaultSecret(first, kind)
+	return ""
+}
+
+// unordered says that a column has no order.
+func unordered(c plan.Column) string {
+	if !c.HasOrder() {
+		return words.T("its values have no order")
+	}
+	return ""
+}
+
+// someUnordered says that one of several columns has no order.
+func someUnordered(columns []plan.Column) string {
+	if slices.ContainsFunc(columns, func(c plan.Column) bool { return !c.HasOrder() }) {
+		return words.T("the values of one of the columns have no order")
+	}
+	return ""
+}
+
+// unorderedOrTooMany says both.
+func unorderedOrTooMany(columns []plan.Column) string {
+	return cmp.Or(someUnordered(columns), tooMany(columns))
+}
+
+// uncountable returns why a column cannot have a rule that goes by its values: it has just one, or
+// more than are written down, unless many are allowed.
+func uncountable(many func(c plan.Column) bool) func(c plan.Column) string {
+	return func(c plan.Column) string {
+		switch {
+		case c.Regular() < 2:
+			return words.T("it has a single value")
+		case !groupable(c) && !many(c):
+			return words.T("it has too many values")
+		}
+		return ""
+	}
+}
+
+func never(plan.Column) bool { return false }
+
+// DefaultRule returns a sensible rule of a kind for one column or for several together.
+func DefaultRule(columns []plan.Column, name plan.SecretKind) plan.Secret {
+	r := plan.Secret{Kind: name}
+	if len(columns) == 0 {
+		return r
 	}
 	for _, c := range columns {
 		r.Columns = append(r.Columns, c.Name)
 	}
-	switch kind {
-	case plan.Near:
-		r.Within = defaultDistance(first)
-	case plan.Graded:
-		r.Unit = defaultDistance(first)
-		if slices.ContainsFunc(columns, func(c plan.Column) bool { return c.Kind == domain.Ranges }) {
-			r.AtLeast = r.Unit // ranges that touch have no distance of their own
-		}
-	case plan.Pairs:
-		var pair plan.Pair
-		for _, c := range columns {
-			labels := labelsOf(c)
-			if len(labels) == 0 {
-				return r
-			}
-			pair.U, pair.V = append(pair.U, labels[0]), append(pair.V, labels[min(1, len(labels)-1)])
-		}
-		r.Pairs = []plan.Pair{pair}
-	case plan.Grid:
-		r.Scales = map[domain.AttributeName]string{}
-		for _, c := range columns {
-			r.Scales[c.Name] = defaultWidth(c)
-		}
-	case plan.Place:
-		r.Within = "10"
-	case plan.Places:
-		r.Unit, r.AtLeast = "10", "1"
-	case plan.Any, plan.All:
-		r.Of = defaultInside(columns)
-	case plan.Coarser:
-		r.Coarser = coarserOf(Ungrouped(first).Start(InHalves))
-	case plan.PerValue:
-		r.Otherwise = "1"
-	case plan.Matrix:
-		r.Distances = defaultTable(first)
+	if k, _ := kindOf(name); k.begin != nil {
+		k.begin(&r, columns)
 	}
 	return r
 }
 
-// defaultInside returns two rules to put together: the first two kinds that fit.
-func defaultInside(columns []plan.Column) []plan.Secret {
-	kinds := []plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}
-	if len(columns) > 1 {
-		kinds = []plan.SecretKind{plan.Near, plan.Grid}
-	}
-	var out []plan.Secret
-	for _, kind := range kinds {
-		if Unfit(columns, kind) == "" && len(out) < 2 {
-			r := DefaultRule(columns, kind)
-			r.Columns = nil
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// defaultTable returns the distances of a column's values: steps apart where they have an
-// order, all alike otherwise.
-func defaultTable(c plan.Column) []plan.Distance {
-	labels := labelsOf(c)
-	var out []plan.Distance
-	for u := range labels {
-		for v := u + 1; v < len(labels); v++ {
-			d := 1
-			if c.HasOrder() {
-				d = v - u
-			}
-			out = append(out, plan.Distance{U: labels[u], V: labels[v], Distance: strconv.Itoa(d)})
-		}
-	}
-	return out
-}
-
-// defaultWidth proposes how wide the squares of a grid are: two steps of an ordered list, ten
-// numbers, or as few ranges as fit.
-func defaultWidth(c plan.Column) string {
-	n := c.Regular()
-	switch c.Kind {
-	case domain.Ordered:
-		return "2"
-	case domain.Whole:
-		return strconv.Itoa(min(10, max(n/2, 1)))
-	}
-	d, ok := distances(c)
-	if !ok {
-		return "1"
-	}
-	for _, times := range []float64{2, 1, 5, 10} {
-		width := plan.DecimalOf(times * d.Narrow)
-		grid := plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{c.Name: width}}
-		if d.Narrow > 0 && len(trial([]plan.Column{c}, grid)) == 0 {
-			return width
-		}
-	}
-	return plan.DecimalOf(max(d.Max, 1))
+// DefaultSecret returns a sensible rule of a kind for a column.
+func DefaultSecret(c plan.Column, name plan.SecretKind) plan.Secret {
+	return DefaultRule([]plan.Column{c}, name)
 }
 
 // RuleLine says a rule in a few words, for lists of rules.
 func RuleLine(r plan.Secret) string {
 	wording := RuleName(r.Kind)
-	switch r.Kind {
-	case plan.Near:
-		wording = words.T("within %s", words.Number(r.Within))
-		if len(r.Columns) > 1 {
-			wording += words.T(" together")
-		}
-	case plan.Place:
-		wording = words.T("within %s kilometres", words.Number(r.Within))
-	case plan.Groups:
-		wording = words.N(len(r.Groups), "inside %d group", "inside %d groups", len(r.Groups))
-	case plan.Graded:
-		wording = words.T("graded, one step is %s", words.Number(r.Unit))
-	case plan.Places:
-		wording = words.T("graded, one step is %s kilometres", words.Number(r.Unit))
-	case plan.Pairs:
-		wording = words.N(len(r.Pairs), "%d listed pair", "%d listed pairs", len(r.Pairs))
-	case plan.Any:
-		wording = words.N(len(r.Of), "any of %d rule", "any of %d rules", len(r.Of))
-	case plan.All:
-		wording = words.N(len(r.Of), "all of %d rule", "all of %d rules", len(r.Of))
-	case plan.Grid:
-		widths := make([]string, 0, len(r.Scales))
-		for _, n := range slices.Sorted(maps.Keys(r.Scales)) {
-			widths = append(widths, words.T("%s of %s", words.Number(r.Scales[n]), n))
-		}
-		if len(widths) > 0 {
-			wording = words.T("%s, %s wide", wording, words.Joined(widths))
-		}
-	case plan.Matrix:
-		wording = words.N(len(r.Distances), "by a table of %d distance", "by a table of %d distances", len(r.Distances))
+	if k, _ := kindOf(r.Kind); k.line != nil {
+		wording = k.line(r)
 	}
 	if r.Weight != "" {
 		wording = words.T("%s, %s times the budget", wording, words.Number(r.Weight))

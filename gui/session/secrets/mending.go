@@ -134,7 +134,8 @@ func (s *Step) regroups(secret plan.Secret) bool {
 // freshRule returns a sensible rule of the same kind, for a rule whose columns can have one.
 func (s *Step) freshRule(secret plan.Secret) (plan.Secret, bool) {
 	columns := s.columnsOf(secret)
-	if len(columns) == 0 || len(columns) < len(secret.Columns) || ruleWords[secret.Kind][0] == "" || secret.Kind == plan.Everything && secret.Weight == "" {
+	_, known := kindOf(secret.Kind)
+	if len(columns) == 0 || len(columns) < len(secret.Columns) || !known || secret.Kind == plan.Everything && secret.Weight == "" {
 		return plan.Secret{}, false
 	}
 	fresh := DefaultRule(columns, secret.Kind)

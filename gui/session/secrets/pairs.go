@@ -266,3 +266,26 @@ func shortened(wording string, most int) string {
 	}
 	return words.T("%s, and more", kept)
 }
+
+func pairs() kind {
+	return kind{
+		SecretKind: plan.Pairs, name: words.Key("listed pairs"), note: words.Key("each hidden from those it is paired with"),
+		card: CardPairs, offered: atFirst, several: 6,
+		unfit:    uncountable(never),
+		together: tooMany,
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			var pair plan.Pair
+			for _, c := range columns {
+				labels := labelsOf(c)
+				if len(labels) == 0 || len(columns) == 1 && len(labels) == 1 {
+					return
+				}
+				pair.U, pair.V = append(pair.U, labels[0]), append(pair.V, labels[min(1, len(labels)-1)])
+			}
+			r.Pairs = []plan.Pair{pair}
+		},
+		line: func(r plan.Secret) string {
+			return words.N(len(r.Pairs), "%d listed pair", "%d listed pairs", len(r.Pairs))
+		},
+	}
+}

@@ -33,9 +33,9 @@ func (s *Step) AddSeveral(columns []string) error {
 		return words.Errorf("choose at least two columns")
 	}
 	why := ""
-	for _, kind := range severalKinds {
-		if why = Unfit(chosen, kind); why == "" {
-			r := DefaultRule(chosen, kind)
+	for _, k := range severalKinds() {
+		if why = Unfit(chosen, k.SecretKind); why == "" {
+			r := DefaultRule(chosen, k.SecretKind)
 			if why = s.problemOf(r); why == "" {
 				s.SetSecret(r)
 				return nil

@@ -52,27 +52,6 @@ func (s *Step) SetPresence(hidden bool) {
 	})
 }
 
-// DefaultSecret returns a sensible secret of a kind for a column.
-func DefaultSecret(c plan.Column, kind plan.SecretKind) plan.Secret {
-	s := plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: kind}
-	switch kind {
-	case plan.Near:
-		s.Within = defaultDistance(c)
-	case plan.Groups:
-		s.Groups = Ungrouped(c).Start(InHalves).Groups()
-	case plan.Pairs:
-		if labels := labelsOf(c); len(labels) > 1 {
-			s.Pairs = []plan.Pair{{U: labels[:1:1], V: labels[1:2:2]}}
-		}
-	case plan.Graded:
-		s.Unit = defaultDistance(c)
-		if c.Kind == domain.Ranges {
-			s.AtLeast = s.Unit // ranges that touch have no distance of their own
-		}
-	}
-	return s
-}
-
 // SecretFor returns the secret of a kind that a column had last in this session, if it still
 // fits, and otherwise a sensible one.
 func (s *Step) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
@@ -84,28 +63,6 @@ func (s *Step) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
 		}
 	}
 	return DefaultRule([]plan.Column{c}, kind)
-}
-
-// RuleUnfit says why a column cannot have a secret of a kind, and nothing when it can.
-func RuleUnfit(c plan.Column, kind plan.SecretKind) string {
-	switch kind {
-	case plan.Near, plan.Graded, plan.Grid:
-		if !c.HasOrder() {
-			return words.T("its values have no order")
-		}
-	case plan.Groups, plan.Pairs, plan.Coarser, plan.PerValue, plan.Matrix, plan.Any, plan.All:
-		switch n := c.Regular(); {
-		case n < 2:
-			return words.T("it has a single value")
-		case kind == plan.Matrix && n > MostInTable:
-			return words.T("it has more than %d values", MostInTable)
-		case !groupable(c) && kind != plan.PerValue && (kind == plan.Groups || kind == plan.Pairs || kind == plan.Coarser || !c.HasOrder()):
-			return words.T("it has too many values")
-		}
-	case plan.Place, plan.Places:
-		return words.T("a place has two columns: latitude and longitude")
-	}
-	return ""
 }
 
 // defaultDistance proposes how far apart answers may be and still be hidden: 5 numbers, one

@@ -2,6 +2,7 @@ package secrets
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"steward/core/plan"
@@ -147,4 +148,41 @@ func leaveOld(r *plan.Secret, labels []string) {
 			return slices.ContainsFunc(p.U, gone) || slices.ContainsFunc(p.V, gone)
 		})
 	}
+}
+
+func matrix() kind {
+	return kind{
+		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("how well each two are hidden stands in a table"),
+		card: CardGraded, offered: later, blanks: true,
+		unfit: func(c plan.Column) string {
+			if c.Regular() > MostInTable {
+				return words.T("it has more than %d values", MostInTable)
+			}
+			return uncountable(plan.Column.HasOrder)(c)
+		},
+		together: tooMany,
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			r.Distances = defaultTable(columns[0])
+		},
+		line: func(r plan.Secret) string {
+			return words.N(len(r.Distances), "by a table of %d distance", "by a table of %d distances", len(r.Distances))
+		},
+	}
+}
+
+// defaultTable returns the distances of a column's values: steps apart where they have an
+// order, all alike otherwise.
+func defaultTable(c plan.Column) []plan.Distance {
+	labels := labelsOf(c)
+	var out []plan.Distance
+	for u := range labels {
+		for v := u + 1; v < len(labels); v++ {
+			d := 1
+			if c.HasOrder() {
+				d = v - u
+			}
+			out = append(out, plan.Distance{U: labels[u], V: labels[v], Distance: strconv.Itoa(d)})
+		}
+	}
+	return out
 }

@@ -93,3 +93,15 @@ func (s *Step) Unweighted(at RuleAt) []string {
 	}
 	return slices.DeleteFunc(Ungrouped(c).Values, func(label string) bool { _, own := r.Weights[label]; return own })
 }
+
+func perValue() kind {
+	return kind{
+		SecretKind: plan.PerValue, name: words.Key("value by value"), note: words.Key("some answers are hidden better than others"),
+		card: CardGraded, offered: later,
+		unfit:    uncountable(func(plan.Column) bool { return true }),
+		together: tooMany,
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			r.Otherwise = "1"
+		},
+	}
+}

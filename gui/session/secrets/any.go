@@ -1,0 +1,38 @@
+package secrets
+
+import (
+	"steward/core/plan"
+	"steward/gui/words"
+)
+
+func anyOf() kind {
+	return kind{
+		SecretKind: plan.Any, name: words.Key("any of several rules"), note: words.Key("hidden where one of them hides"),
+		card: CardAll, offered: later, several: 7,
+		unfit:    uncountable(plan.Column.HasOrder),
+		together: someUnordered,
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			r.Of = defaultInside(columns)
+		},
+		line: func(r plan.Secret) string {
+			return words.N(len(r.Of), "any of %d rule", "any of %d rules", len(r.Of))
+		},
+	}
+}
+
+// defaultInside returns two rules to put together: the first two kinds that fit.
+func defaultInside(columns []plan.Column) []plan.Secret {
+	kinds := []plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}
+	if len(columns) > 1 {
+		kinds = []plan.SecretKind{plan.Near, plan.Grid}
+	}
+	var out []plan.Secret
+	for _, kind := range kinds {
+		if Unfit(columns, kind) == "" && len(out) < 2 {
+			r := DefaultRule(columns, kind)
+			r.Columns = nil
+			out = append(out, r)
+		}
+	}
+	return out
+}

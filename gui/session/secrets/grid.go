@@ -1,0 +1,59 @@
+package secrets
+
+import (
+	"maps"
+	"slices"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/words"
+	"strconv"
+)
+
+func grid() kind {
+	return kind{
+		SecretKind: plan.Grid, name: words.Key("inside squares"), note: words.Key("each hidden from those in the same square of a grid"),
+		card: CardGroups, offered: later, several: 3, blanks: true,
+		unfit:    unordered,
+		together: unorderedOrTooMany,
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			r.Scales = map[domain.AttributeName]string{}
+			for _, c := range columns {
+				r.Scales[c.Name] = defaultWidth(c)
+			}
+		},
+		line: func(r plan.Secret) string {
+			wording, widths := RuleName(plan.Grid), make([]string, 0, len(r.Scales))
+			for _, n := range slices.Sorted(maps.Keys(r.Scales)) {
+				widths = append(widths, words.T("%s of %s", words.Number(r.Scales[n]), n))
+			}
+			if len(widths) == 0 {
+				return wording
+			}
+			return words.T("%s, %s wide", wording, words.Joined(widths))
+		},
+	}
+}
+
+// defaultWidth proposes how wide the squares of a grid are: two steps of an ordered list, ten
+// numbers, or as few ranges as fit.
+func defaultWidth(c plan.Column) string {
+	n := c.Regular()
+	switch c.Kind {
+	case domain.Ordered:
+		return "2"
+	case domain.Whole:
+		return strconv.Itoa(min(10, max(n/2, 1)))
+	}
+	d, ok := distances(c)
+	if !ok {
+		return "1"
+	}
+	for _, times := range []float64{2, 1, 5, 10} {
+		width := plan.DecimalOf(times * d.Narrow)
+		grid := plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{c.Name: width}}
+		if d.Narrow > 0 && len(trial([]plan.Column{c}, grid)) == 0 {
+			return width
+		}
+	}
+	return plan.DecimalOf(max(d.Max, 1))
+}

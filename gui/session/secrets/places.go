@@ -1,0 +1,21 @@
+package secrets
+
+import (
+	"steward/core/plan"
+	"steward/gui/words"
+)
+
+func places() kind {
+	return kind{
+		SecretKind: plan.Places, name: words.Key("graded by kilometres"), note: words.Key("each place hidden the better the nearer"),
+		card: CardGraded, offered: nowhere, several: 5, blanks: true,
+		unfit:    noPlace,
+		together: func(columns []plan.Column) string { return notPlaces(columns, plan.Places) },
+		begin: func(r *plan.Secret, columns []plan.Column) {
+			r.Unit, r.AtLeast = "10", "1"
+		},
+		line: func(r plan.Secret) string {
+			return words.T("graded, one step is %s kilometres", words.Number(r.Unit))
+		},
+	}
+}
