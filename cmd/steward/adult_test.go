@@ -16,7 +16,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/export"
@@ -190,7 +190,7 @@ func agreesWithPreview(t *testing.T, r export.Record, p previewJSON) {
 	for i, q := range r.Questions {
 		pq, by := p.Questions[i], q.Mechanism
 		if q.Together != nil {
-			by = mechanism.TogetherID
+			by = registry.TogetherID
 		}
 		if q.ID != pq.ID || len(q.Answers) != pq.Answers || by != pq.Chosen || q.Epsilon != pq.Epsilon {
 			t.Errorf("released %s with %d answers by %s for %s, previewed %s with %d by %s for %s",

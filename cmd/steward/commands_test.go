@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
 
@@ -214,8 +214,8 @@ func TestMechanisms(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := steward("mechanisms").out
-	if len(got) != len(mechanism.All()) || len(got) < 4 {
-		t.Errorf("%d mechanisms are listed of %d", len(got), len(mechanism.All()))
+	if len(got) != len(registry.All()) || len(got) < 4 {
+		t.Errorf("%d mechanisms are listed of %d", len(got), len(registry.All()))
 	}
 	for _, m := range got {
 		if m.ID == "" || m.Name == "" || m.Source == "" || !strings.Contains(text, m.ID) || !strings.Contains(text, m.Source) {

@@ -14,7 +14,7 @@ import (
 	"steward/core/cluster"
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/synthetic"
 	"steward/core/workload"
@@ -92,7 +92,7 @@ func (c covered) complete(t *testing.T) {
 	says("plan.Synthetic.Method", all(synthetic.Methods())...)
 	says("plan.StandIn.Kind", plan.StandInEven, plan.StandInFile, plan.StandInPilot)
 	says("plan.Plan.Paper", all(plan.Papers())...)
-	for _, m := range mechanism.All() {
+	for _, m := range registry.All() {
 		says("export.Question.Mechanism", m.Info().ID)
 	}
 	for _, leaf := range kong.Must(&commands{}, kong.Name("steward")).Model.Leaves(true) {

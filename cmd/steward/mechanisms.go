@@ -1,6 +1,6 @@
 package main
 
-import "steward/core/mechanism"
+import "steward/core/mechanism/registry"
 
 type mechanismsCmd struct{}
 
@@ -13,7 +13,7 @@ func (mechanismsCmd) Run(c *console) error {
 	}
 	var list []entry
 	rows := [][]string{{"ID", "NAME", "ERROR KNOWN BEFORE", "SOURCE"}}
-	for _, m := range mechanism.All() {
+	for _, m := range registry.All() {
 		i := m.Info()
 		known := "yes"
 		if i.DataDependent {

@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
@@ -266,7 +267,7 @@ func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON 
 	return out
 }
 
-func candidateForPrograms(cand mechanism.Candidate) methodPreview {
+func candidateForPrograms(cand registry.Candidate) methodPreview {
 	if cand.Prepared != nil {
 		m := methodOf(cand.Info.ID, cand.Info.Name, cand.Summary)
 		m.MeasuredOn = cand.Prepared.ExpectedError().StandIn

@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/workload"
@@ -28,7 +29,7 @@ func Methods() []Method { return []Method{Automatic, Drawn, FromTable} }
 
 // tabled is the cumulative table that a percentile is read off.
 type tabled struct {
-	group mechanism.Group
+	group registry.Group
 	// sd and half are, for each value, the standard deviation of its count less the percentile's part
 	// of all people, and its half-width at a level that two of them hold together 19 times in 20.
 	sd, half []float64
@@ -38,7 +39,7 @@ type tabled struct {
 const alone = 1 - chance/2
 
 // newTabled works out the errors of question n of a group, which is a cumulative table.
-func newTabled(r rank, g mechanism.Group, n int) (*tabled, error) {
+func newTabled(r rank, g registry.Group, n int) (*tabled, error) {
 	t := &tabled{group: g, sd: make([]float64, r.values), half: make([]float64, r.values)}
 	part := float64(r.num) / float64(r.den)
 	for v := range t.sd {
@@ -82,7 +83,7 @@ func (t *tabled) read(r rank, unadjusted, tidied []float64) Chosen {
 // ReadOff reads a percentile off the answers to question n of a group, which counts people up to
 // each value of its column. It errors where the error of the answers depends on the data, so that
 // no interval is known.
-func (c *Choice) ReadOff(g mechanism.Group, n int, unadjusted, tidied []float64) (Chosen, Quality, error) {
+func (c *Choice) ReadOff(g registry.Group, n int, unadjusted, tidied []float64) (Chosen, Quality, error) {
 	t, err := c.tabled(g, n)
 	if err != nil {
 		return Chosen{}, Quality{}, err
@@ -91,7 +92,7 @@ func (c *Choice) ReadOff(g mechanism.Group, n int, unadjusted, tidied []float64)
 }
 
 // QualityOff says how good a percentile is that is read off question n of a group.
-func (c *Choice) QualityOff(g mechanism.Group, n int) (Quality, error) {
+func (c *Choice) QualityOff(g registry.Group, n int) (Quality, error) {
 	t, err := c.tabled(g, n)
 	if err != nil {
 		return Quality{}, err
@@ -99,7 +100,7 @@ func (c *Choice) QualityOff(g mechanism.Group, n int) (Quality, error) {
 	return t.quality(c, g.Problem), nil
 }
 
-func (c *Choice) tabled(g mechanism.Group, n int) (*tabled, error) {
+func (c *Choice) tabled(g registry.Group, n int) (*tabled, error) {
 	r, ok := c.score.(rank)
 	if !ok || len(c.question.By) > 0 {
 		return nil, message.Errorf("%q: only the percentile of a whole column can be read off a table", c.question.Title)
@@ -138,7 +139,7 @@ func (p Problem) ownTable(ctx context.Context, id string) (*tabled, error) {
 	}
 	problem := p.Cells
 	problem.Workload, problem.StandIn = w, mechanism.StandIn{} // no method whose error depends on the data
-	g, err := mechanism.NewGroup(ctx, []int{0}, []account.Epsilon{problem.Budget}, problem, id)
+	g, err := registry.NewGroup(ctx, []int{0}, []account.Epsilon{problem.Budget}, problem, id)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/inference"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/workload"
@@ -202,7 +203,7 @@ func (p Problem) table(ctx context.Context, q asking, id string) (*fromTable, er
 	if id == "" && p.Clustering.cells > maxReleased {
 		id = onEachAnswer // the others take long on so many cells, and gain little for so few blocks
 	}
-	prepared, _, err := mechanism.Choose(ctx, problem, id)
+	prepared, _, err := registry.Choose(ctx, problem, id)
 	if err != nil {
 		return nil, err
 	}

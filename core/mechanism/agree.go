@@ -8,22 +8,22 @@ import (
 	"steward/core/linop"
 )
 
-// publicSums returns what is publicly known of sums of the question's cells, or nil where that
+// PublicSums returns what is publicly known of sums of the question's cells, or nil where that
 // is no more than the known sums with their totals, which tidying meets anyway. Where the
 // public knows more, tidied counts are made to agree with it at no cost: only released numbers
 // and public ones go into them.
-func (p Problem) publicSums(known knownSums, totals []int64) []inference.Sum {
+func (p Problem) PublicSums(known KnownSums, totals []int64) []inference.Sum {
 	facts := p.Facts.Sums(p.Workload.Domain())
 	if _, people := p.Facts.Total(); len(facts) == 0 || people && len(facts) == 1 {
 		return nil
 	}
-	sums := make([]inference.Sum, 0, len(facts)+known.count)
+	sums := make([]inference.Sum, 0, len(facts)+known.Count)
 	for _, s := range facts {
 		sums = append(sums, inference.Sum(s))
 	}
-	if p.Disclose && known.count > 0 {
-		lists := make([][]int32, known.count)
-		for cell, s := range known.set {
+	if p.Disclose && known.Count > 0 {
+		lists := make([][]int32, known.Count)
+		for cell, s := range known.Set {
 			if s >= 0 {
 				lists[s] = append(lists[s], int32(cell))
 			}
@@ -35,9 +35,9 @@ func (p Problem) publicSums(known knownSums, totals []int64) []inference.Sum {
 	return sums
 }
 
-// agree returns whole cells near some that meet the public sums as well; those that were given
+// Agree returns whole cells near some that meet the public sums as well; those that were given
 // where they do already, or where no such cells were found.
-func agree(cells []int64, sums []inference.Sum) []int64 {
+func Agree(cells []int64, sums []inference.Sum) []int64 {
 	if len(sums) == 0 || meets(cells, sums) {
 		return cells
 	}
@@ -65,7 +65,7 @@ func meets(cells []int64, sums []inference.Sum) bool {
 	return true
 }
 
-// answerBounds bounds single answers by what is publicly known of sums of cells.
+// AnswerBounds bounds single answers by what is publicly known of sums of cells.
 type answerBounds struct {
 	op     linop.Operator
 	domain *domain.Domain
@@ -78,8 +78,8 @@ type answerBounds struct {
 // maxBoundWork is how many cells of sums are looked at for all answers together.
 const maxBoundWork = 1 << 28
 
-// answerBounds returns what is known of the answers of an operator.
-func (p Problem) answerBounds(op linop.Operator) *answerBounds {
+// AnswerBounds returns what is known of the answers of an operator.
+func (p Problem) AnswerBounds(op linop.Operator) *answerBounds {
 	b := &answerBounds{op: op, domain: p.Workload.Domain(), inside: make([]bool, op.Columns()), taken: make([]bool, op.Columns())}
 	work := 0
 	for _, s := range p.Facts.Sums(b.domain) {
@@ -125,9 +125,9 @@ func (b *answerBounds) filled() []inference.Sum {
 	return out
 }
 
-// of returns the least and the most that answer i can be; bounded is false when no most is
+// Of returns the least and the most that answer i can be; bounded is false when no most is
 // known. Nothing is known of answers that do not count each of their cells once.
-func (b *answerBounds) of(i int) (least, most int64, bounded bool) {
+func (b *answerBounds) Of(i int) (least, most int64, bounded bool) {
 	if b.runs != nil {
 		r := b.op.(linop.Intervals).At(i)
 		return b.runs.Bounds(r.Lo, r.Hi)

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/message"
+	"steward/core/workload"
 )
 
 // Term is one answer of a sum, with how often it counts; a difference has a weight of -1.
@@ -30,9 +31,9 @@ func (c Combined) HalfWidth() float64 {
 	case c.Variance == 0:
 		return 0
 	case c.Gaussian:
-		return accuracy.HalfWidthOfGaussian(math.Sqrt(c.Variance), c.Weight, level)
+		return accuracy.HalfWidthOfGaussian(math.Sqrt(c.Variance), c.Weight, Level)
 	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(c.Variance), c.Weight, level)
+	return accuracy.HalfWidthOfWeighted(math.Sqrt(c.Variance), c.Weight, Level)
 }
 
 // Factor returns what a standard deviation of the noise is multiplied by in a half-width at a
@@ -59,6 +60,12 @@ type Combiner interface {
 	Combined(terms []Term) Combined
 }
 
+// Shared is the part of one question in what answers several together.
+type Shared interface {
+	// Whole returns what answers all of them.
+	Whole() Prepared
+}
+
 // Combine returns the error of a weighted sum of the unadjusted answers of a prepared mechanism.
 // It errors when a term names no answer or has a weight that is no number, and when the error is
 // known only on a stand-in.
@@ -68,9 +75,10 @@ func Combine(p Prepared, terms []Term) (Combined, error) {
 	if !ok || info.DataDependent {
 		return Combined{}, message.Errorf("the error of sums of answers by “%s” is not known without the data: choose another method, or use the answers one by one", info.Name)
 	}
-	if s, ok := p.(share); ok {
-		if _, ok := s.group.Prepared.(Combiner); !ok || s.group.Prepared.Info().DataDependent {
-			return Combined{}, message.Errorf("the error of sums of answers by “%s” is not known: use the answers one by one", s.group.Prepared.Info().Name)
+	if s, ok := p.(Shared); ok {
+		whole := s.Whole()
+		if _, ok := whole.(Combiner); !ok || whole.Info().DataDependent {
+			return Combined{}, message.Errorf("the error of sums of answers by “%s” is not known: use the answers one by one", whole.Info().Name)
 		}
 	}
 	clean, err := collect(terms, len(p.ExpectedError().Answers))
@@ -103,9 +111,9 @@ func collect(terms []Term, answers int) ([]Term, error) {
 	return slices.DeleteFunc(out, func(t Term) bool { return t.Weight == 0 }), nil
 }
 
-// weightOf returns the weights of all terms together, which bounds that of a draw in them where
+// WeightOf returns the weights of all terms together, which bounds that of a draw in them where
 // no answer counts a draw more than once.
-func weightOf(terms []Term) float64 {
+func WeightOf(terms []Term) float64 {
 	sum := 0.0
 	for _, t := range terms {
 		sum += math.Abs(t.Weight)
@@ -125,8 +133,8 @@ func (c Combined) Apart(d Combined) Combined {
 	return Combined{Variance: c.Variance + d.Variance, Weight: math.Max(c.Weight, d.Weight), Gaussian: c.Gaussian && d.Gaussian}
 }
 
-// estimateEach works out the error of each of n answers by itself.
-func estimateEach(n int, q Combiner) accuracy.Estimate {
+// EstimateEach works out the error of each of n answers by itself.
+func EstimateEach(n int, q Combiner) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, n)}
 	for i := range e.Answers {
 		c := q.Combined([]Term{{Answer: i, Weight: 1}})
@@ -134,3 +142,41 @@ func estimateEach(n int, q Combiner) accuracy.Estimate {
 	}
 	return e
 }
+
+// Aimed returns the mean expected squared error of what a question is asked for: of its answers, or,
+// where it asks for averages, of the totals less average times people, whose error over the number of
+// people is the average's, with an average that may be anything from the least to the greatest number.
+// It is -1 where the error of sums of answers is not known.
+func Aimed(w *workload.Workload, q Prepared) float64 {
+	s, ok := w.Sums()
+	if !ok || !s.Averages {
+		return q.ExpectedError().Summary().MeanSquare
+	}
+	unit, _ := s.Unit.Float64()
+	low, high := unit*float64(s.Least), unit*float64(s.Most)
+	mean, square := (low+high)/2, (low*low+low*high+high*high)/3
+	n := s.Figures()
+	step := max(n/mostAimed, 1)
+	sum, seen := 0.0, 0.0
+	variance := func(i int, people float64) float64 {
+		c, err := Combine(q, []Term{{Answer: i, Weight: 1}, {Answer: n + i, Weight: people}})
+		if err != nil {
+			return math.NaN()
+		}
+		return c.Variance
+	}
+	for i := n - 1; i >= 0; i -= step {
+		// The variance is quadratic in the average.
+		at, minus, plus := variance(i, 0), variance(i, -1), variance(i, 1)
+		bend, slope := (plus+minus)/2-at, (minus-plus)/2
+		sum += at + slope*mean + bend*square
+		seen++
+	}
+	if math.IsNaN(sum) {
+		return -1
+	}
+	return max(sum/seen, 0)
+}
+
+// mostAimed is the most groups whose averages are compared.
+const mostAimed = 64

@@ -6,37 +6,37 @@ import (
 	"steward/core/noise"
 )
 
-// noisy is a set of independently noised cells: how many carry noise, and the sum of their
+// Noisy is a set of independently noised cells: how many carry noise, and the sum of their
 // variances.
-type noisy struct {
-	cells    int
-	variance float64
+type Noisy struct {
+	Cells    int
+	Variance float64
 }
 
-func (n noisy) plus(m noisy) noisy { return noisy{n.cells + m.cells, n.variance + m.variance} }
+func (n Noisy) Plus(m Noisy) Noisy { return Noisy{n.Cells + m.Cells, n.Variance + m.Variance} }
 
-func (n noisy) minus(m noisy) noisy { return noisy{n.cells - m.cells, n.variance - m.variance} }
+func (n Noisy) Minus(m Noisy) Noisy { return Noisy{n.Cells - m.Cells, n.Variance - m.Variance} }
 
-// within returns the variance of the sum of the cells of n, some of those of a set whose
+// Within returns the variance of the sum of the cells of n, some of those of a set whose
 // sum is known exactly: S − S²/V by weighted least squares. It is exactly zero when n holds
 // all of the set's noise or none of it.
-func (n noisy) within(set noisy) float64 {
-	if n.cells == 0 || n.cells == set.cells {
+func (n Noisy) Within(set Noisy) float64 {
+	if n.Cells == 0 || n.Cells == set.Cells {
 		return 0
 	}
-	return n.variance - n.variance*n.variance/set.variance
+	return n.Variance - n.Variance*n.Variance/set.Variance
 }
 
-// level is that of all intervals: 19 times in 20.
-const level = 0.95
+// Level is that of all intervals: 19 times in 20.
+const Level = 0.95
 
-// halfWidthOf returns the half-width of a weighted sum of independent rows with no weight
+// HalfWidthOf returns the half-width of a weighted sum of independent rows with no weight
 // above one, given its variance; 0 for an exact answer.
-func halfWidthOf(variance float64) float64 {
+func HalfWidthOf(variance float64) float64 {
 	if variance == 0 {
 		return 0
 	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), 1, level)
+	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), 1, Level)
 }
 
 // halfWidths remembers half-widths of sums of equal noise.
@@ -54,14 +54,14 @@ type halfWidthKey struct {
 // fewWidths is up to how many rows half-widths are kept in a list.
 const fewWidths = 1 << 13
 
-func newHalfWidths() *halfWidths { return &halfWidths{all: make(map[halfWidthKey]float64)} }
+func NewHalfWidths() *halfWidths { return &halfWidths{all: make(map[halfWidthKey]float64)} }
 
-// of returns the half-width of a sum of so many independent rows of one scale.
-func (h *halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, noise.Law{Scale: s}) }
+// Of returns the half-width of a sum of so many independent rows of one scale.
+func (h *halfWidths) Of(rows int, s noise.Scale) float64 { return h.OfLaw(rows, noise.Law{Scale: s}) }
 
-// ofLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
+// OfLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
 // noise and for one row.
-func (h *halfWidths) ofLaw(rows int, l noise.Law) float64 {
+func (h *halfWidths) OfLaw(rows int, l noise.Law) float64 {
 	if rows == 0 || l.IsZero() {
 		return 0
 	}
@@ -76,11 +76,11 @@ func (h *halfWidths) ofLaw(rows int, l noise.Law) float64 {
 	switch {
 	case ok:
 	case l.SigmaSquared.IsZero():
-		w = float64(accuracy.HalfWidth(rows, l.Scale, level))
+		w = float64(accuracy.HalfWidth(rows, l.Scale, Level))
 	case rows == 1:
-		w = float64(l.SigmaSquared.HalfWidth(level))
+		w = float64(l.SigmaSquared.HalfWidth(Level))
 	default:
-		w = halfWidthUnder(l, float64(rows)*l.Variance())
+		w = HalfWidthUnder(l, float64(rows)*l.Variance())
 	}
 	h.all[key] = w
 	if rows < fewWidths {
@@ -92,23 +92,23 @@ func (h *halfWidths) ofLaw(rows int, l noise.Law) float64 {
 	return w
 }
 
-// leastNoise stands for the variance of an answer whose noise is nearly always zero, so that it is not taken for
+// LeastNoise stands for the variance of an answer whose noise is nearly always zero, so that it is not taken for
 // an exact one.
-const leastNoise = 1e-300
+const LeastNoise = 1e-300
 
-// halfWidthUnder is the half-width of a weighted sum of independent rows of the kind of noise, with
+// HalfWidthUnder is the half-width of a weighted sum of independent rows of the kind of noise, with
 // no weight above one, given its variance; 0 for an exact answer.
-func halfWidthUnder(l noise.Law, variance float64) float64 {
-	return halfWidthOfWeighted(l, variance, 1)
+func HalfWidthUnder(l noise.Law, variance float64) float64 {
+	return HalfWidthOfWeighted(l, variance, 1)
 }
 
-// halfWidthOfWeighted is halfWidthUnder where no row counts more than so many times.
-func halfWidthOfWeighted(l noise.Law, variance, weight float64) float64 {
+// HalfWidthOfWeighted is HalfWidthUnder where no row counts more than so many times.
+func HalfWidthOfWeighted(l noise.Law, variance, weight float64) float64 {
 	switch {
 	case variance == 0:
 		return 0
 	case l.Gaussian():
-		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), weight, level)
+		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), weight, Level)
 	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), weight, level)
+	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), weight, Level)
 }

@@ -1,21 +1,21 @@
 package mechanism
 
-// lattice is how fine the whole numbers are that stand for real weights: so many binary digits, or as
+// Lattice is how fine the whole numbers are that stand for real weights: so many binary digits, or as
 // many as the noise allows for 0. With few digits a mechanism is the same, with other weights whose
 // sensitivity is worked out in the same way, and its laws are small enough to be gone through one by
 // one.
-type lattice int
+type Lattice int
 
-// digits returns the number of digits where the noise allows so many.
-func (l lattice) digits(allowed int) int {
+// Digits returns the number of digits where the noise allows so many.
+func (l Lattice) Digits(allowed int) int {
 	if l > 0 {
 		return int(l)
 	}
 	return allowed
 }
 
-// tooCoarse reports whether the noise allows fewer digits than are needed.
-func (l lattice) tooCoarse(allowed, needed int) bool { return l == 0 && allowed < needed }
+// TooCoarse reports whether the noise allows fewer digits than are needed.
+func (l Lattice) TooCoarse(allowed, needed int) bool { return l == 0 && allowed < needed }
 
-// largestSigma is 2 to this power at most, so that noise can be drawn.
-const largestSigma = 38
+// LargestSigma is 2 to this power at most, so that noise can be drawn.
+const LargestSigma = 38

@@ -9,9 +9,9 @@ import (
 	"steward/core/noise"
 )
 
-// lawFor returns the law that hides rows which an edge changes by size: the L1 change over epsilon
+// LawFor returns the law that hides rows which an edge changes by size: the L1 change over epsilon
 // as the scale of Laplace noise, or the squared L2 change over r² as sigma² of Gaussian noise.
-func lawFor(gaussian bool, size *big.Rat, budget *big.Rat) (noise.Law, error) {
+func LawFor(gaussian bool, size *big.Rat, budget *big.Rat) (noise.Law, error) {
 	if gaussian {
 		budget = new(big.Rat).Mul(budget, budget)
 	}
@@ -42,29 +42,29 @@ func (b RowBudget) Law(share float64) (noise.Law, error) {
 	return noise.NewLaw(b.Gaussian, v)
 }
 
-// needsDelta says what would have to be accepted for Gaussian noise.
-func needsDelta(p Problem) Fit {
+// NeedsDelta says what would have to be accepted for Gaussian noise.
+func NeedsDelta(p Problem) Fit {
 	if p.Gaussian {
 		return Fit{}
 	}
-	return unfit(guide.Budget, "it needs a very small chance of a failure: accept one in the step Privacy and error")
+	return Unfit(guide.Budget, "it needs a very small chance of a failure: accept one in the step Privacy and error")
 }
 
-// gaussianVariance is the variance of Gaussian noise of sigma² = 1/s; that of the discrete law is
+// GaussianVariance is the variance of Gaussian noise of sigma² = 1/s; that of the discrete law is
 // a little less where s is above 1.
-func gaussianVariance(s float64) float64 { return 1 / s }
+func GaussianVariance(s float64) float64 { return 1 / s }
 
-// discreteVariance is the variance of discrete Laplace noise of scale 1/s: 2a/(1-a)² with
+// DiscreteVariance is the variance of discrete Laplace noise of scale 1/s: 2a/(1-a)² with
 // a = e^-s (MECHANISMS 4.2).
-func discreteVariance(s float64) float64 {
+func DiscreteVariance(s float64) float64 {
 	d := -math.Expm1(-s)
 	return 2 * math.Exp(-s) / (d * d)
 }
 
-// leastShare is the least part of the budget that a group of rows is given. The question may
+// LeastShare is the least part of the budget that a group of rows is given. The question may
 // not need a group at all, say single values where only wide ranges are asked for; what the
 // tuner leaves to it is then next to nothing, and noise of that size cannot be drawn.
-const leastShare = 1e-6
+const LeastShare = 1e-6
 
 // parameter returns 1/s, rounded up.
 func parameter(s float64) (*big.Rat, error) {

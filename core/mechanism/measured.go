@@ -50,16 +50,16 @@ func MeasuredBy(q Prepared) Measured {
 			return Measured{LeftOut: fmt.Sprintf("there are more than %d cells", mostStatedCells)}
 		}
 	}
-	rows, ok := q.(rowLister)
+	rows, ok := q.(RowLister)
 	if !ok {
 		return Measured{LeftOut: "this method's rows have no statement yet"}
 	}
 	var m Measured
-	if p, ok := q.(interface{ pairs() [][2]int }); ok {
-		m.Pairs = p.pairs()
+	if p, ok := q.(interface{ Pairs() [][2]int }); ok {
+		m.Pairs = p.Pairs()
 	}
 	at, letters := make(map[noise.Law]int), 0
-	rows.eachRow(func(runs []countRun, l noise.Law) bool {
+	rows.EachRow(func(runs []CountRun, l noise.Law) bool {
 		i, seen := at[l]
 		if !seen {
 			i = len(m.Rows)
@@ -77,74 +77,74 @@ func MeasuredBy(q Prepared) Measured {
 	return m
 }
 
-// rowLister is a prepared mechanism whose rows can be stated. It calls yield with every row, until
+// RowLister is a prepared mechanism whose rows can be stated. It calls yield with every row, until
 // that returns false.
-type rowLister interface {
-	eachRow(yield yieldRow)
+type RowLister interface {
+	EachRow(yield YieldRow)
 }
 
-type yieldRow func(of []countRun, l noise.Law) bool
+type YieldRow func(of []CountRun, l noise.Law) bool
 
-// countRun says that a row counts each cell, or pair, from first to last so many times.
-type countRun struct {
-	first, last int
-	times       int64
+// CountRun says that a row counts each cell, or pair, from first to last so many times.
+type CountRun struct {
+	First, Last int
+	Times       int64
 }
 
 // sayRuns writes a row as MeasuredRows.Of has it.
-func sayRuns(runs []countRun) string {
+func sayRuns(runs []CountRun) string {
 	var b strings.Builder
 	for i, r := range runs {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		if r.last > r.first {
-			fmt.Fprintf(&b, "%d-%d=%d", r.first, r.last, r.times)
+		if r.Last > r.First {
+			fmt.Fprintf(&b, "%d-%d=%d", r.First, r.Last, r.Times)
 		} else {
-			fmt.Fprintf(&b, "%d=%d", r.first, r.times)
+			fmt.Fprintf(&b, "%d=%d", r.First, r.Times)
 		}
 	}
 	return b.String()
 }
 
-// countsOnce is a row that counts each cell from one to another once.
-func countsOnce(first, last int) []countRun { return []countRun{{first, last, 1}} }
+// CountsOnce is a row that counts each cell from one to another once.
+func CountsOnce(first, last int) []CountRun { return []CountRun{{first, last, 1}} }
 
-// runsOfRow returns the runs of a row that is given cell by cell.
-func runsOfRow(of []int64) []countRun {
-	var out []countRun
+// RunsOfRow returns the runs of a row that is given cell by cell.
+func RunsOfRow(of []int64) []CountRun {
+	var out []CountRun
 	for i, n := range of {
 		switch last := len(out) - 1; {
 		case n == 0:
-		case last >= 0 && out[last].last == i-1 && out[last].times == n:
-			out[last].last = i
+		case last >= 0 && out[last].Last == i-1 && out[last].Times == n:
+			out[last].Last = i
 		default:
-			out = append(out, countRun{i, i, n})
+			out = append(out, CountRun{i, i, n})
 		}
 	}
 	return out
 }
 
-// eachRow yields the known sums as rows without noise.
-func (k knownSums) eachRow(yield yieldRow) {
-	of := make([]int64, len(k.set))
-	for s := range k.count {
-		for cell, set := range k.set {
+// EachRow yields the known sums as rows without noise.
+func (k KnownSums) EachRow(yield YieldRow) {
+	of := make([]int64, len(k.Set))
+	for s := range k.Count {
+		for cell, set := range k.Set {
 			of[cell] = 0
 			if set == s {
 				of[cell] = 1
 			}
 		}
-		if !yield(runsOfRow(of), noise.Law{}) {
+		if !yield(RunsOfRow(of), noise.Law{}) {
 			return
 		}
 	}
 }
 
-// stopping wraps a yield so that a list of rows that was stopped stays so.
-func stopping(yield yieldRow) yieldRow {
+// Stopping wraps a yield so that a list of rows that was stopped stays so.
+func Stopping(yield YieldRow) YieldRow {
 	more := true
-	return func(of []countRun, l noise.Law) bool {
+	return func(of []CountRun, l noise.Law) bool {
 		more = more && yield(of, l)
 		return more
 	}

@@ -38,7 +38,7 @@ type Fit struct{ Reasons []Reason }
 // OK reports whether the mechanism applies.
 func (f Fit) OK() bool { return len(f.Reasons) == 0 }
 
-func unfit(step guide.Step, text string) Fit { return Fit{[]Reason{{text, step}}} }
+func Unfit(step guide.Step, text string) Fit { return Fit{[]Reason{{text, step}}} }
 
 // Mechanism answers questions with noise that keeps a policy.
 type Mechanism interface {
@@ -116,8 +116,8 @@ type Answers struct {
 	Tidied []int64
 }
 
-// mustFit errors with the reasons when a mechanism does not apply.
-func mustFit(m Mechanism, p Problem) error {
+// MustFit errors with the reasons when a mechanism does not apply.
+func MustFit(m Mechanism, p Problem) error {
 	f := m.Check(p)
 	if f.OK() {
 		return nil
@@ -125,5 +125,5 @@ func mustFit(m Mechanism, p Problem) error {
 	return message.Errorf("%s does not apply: %s", m.Info().Name, f.Reasons[0].Text)
 }
 
-// steward is the source of what is not from a paper.
-const steward = "Steward 2026; see docs/mathematics.md, section "
+// Steward is the source of what is not from a paper.
+const Steward = "Steward 2026; see docs/mathematics.md, section "

@@ -15,20 +15,20 @@ import (
 const (
 	possibleSteps = 400
 	possibleWork  = 1e8
-	possibleTerms = 1 << 20
-	// negligibleMiss is a squared difference of an answer that rounding hides.
-	negligibleMiss = 0.02
+	PossibleTerms = 1 << 20
+	// NegligibleMiss is a squared difference of an answer that rounding hides.
+	NegligibleMiss = 0.02
 )
 
-// stepsOf returns how many steps are worth their time where one takes so many additions.
-func stepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)) }
+// StepsOf returns how many steps are worth their time where one takes so many additions.
+func StepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)) }
 
-// tidyFor returns whole cells, none below zero, that meet the known sums, for the answers of an operator:
+// TidyFor returns whole cells, none below zero, that meet the known sums, for the answers of an operator:
 // those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther
 // from the truth than these but for rounding (inference.Nearest), however little is known of single cells.
 // Cells are rounded by what they add up to along their order, so that sums of neighbours are hardly moved. Where
 // answers are the cells themselves, or too many to compare, or nobody reads them, the cells are taken for themselves.
-func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, error) {
+func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) ([]int64, error) {
 	var m inference.Metric
 	terms, ok := 0, false
 	if !p.Raw {
@@ -68,7 +68,7 @@ func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, e
 			err := error(nil)
 			switch {
 			case len(cells) == 0:
-			case known.count == 0:
+			case known.Count == 0:
 				err = inference.Nonnegative(y)
 			default:
 				err = inference.Simplex(y, float64(sums[s]))
@@ -82,7 +82,7 @@ func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, e
 		}
 		return nil
 	}
-	z, err := inference.Nearest(x, m, project, stepsOf(terms+4*len(x)))
+	z, err := inference.Nearest(x, m, project, StepsOf(terms+4*len(x)))
 	if err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, e
 		upto, before := 0.0, int64(0)
 		for i, cell := range cells {
 			upto += z[cell]
-			n := roundCount(upto)
-			if known.count > 0 && (i == len(cells)-1 || n > sums[s]) {
+			n := RoundCount(upto)
+			if known.Count > 0 && (i == len(cells)-1 || n > sums[s]) {
 				n = sums[s]
 			}
 			out[cell], before = n-before, n
@@ -102,14 +102,14 @@ func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, e
 }
 
 // members returns the cells of each known sum, in order; without known sums all cells that are possible.
-func (k knownSums) members(cells int, possible func(cell int) bool) [][]int {
-	out := make([][]int, max(k.count, 1))
+func (k KnownSums) members(cells int, possible func(cell int) bool) [][]int {
+	out := make([][]int, max(k.Count, 1))
 	for cell := range cells {
 		switch {
-		case k.count == 0 && possible(cell):
+		case k.Count == 0 && possible(cell):
 			out[0] = append(out[0], cell)
-		case k.count > 0 && k.set[cell] >= 0:
-			out[k.set[cell]] = append(out[k.set[cell]], cell)
+		case k.Count > 0 && k.Set[cell] >= 0:
+			out[k.Set[cell]] = append(out[k.Set[cell]], cell)
 		}
 	}
 	return out
@@ -132,11 +132,11 @@ func answerMetric(op linop.Operator) (inference.Metric, int, bool) {
 	for i := range op.Rows() {
 		var cells []int32
 		op.Row(i, func(cell int, _ int64) {
-			if terms++; terms <= possibleTerms {
+			if terms++; terms <= PossibleTerms {
 				cells = append(cells, int32(cell))
 			}
 		})
-		if terms > possibleTerms {
+		if terms > PossibleTerms {
 			return inference.Metric{}, 0, false
 		}
 		sums = sums || len(cells) > 1
@@ -167,7 +167,7 @@ func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
 	for _, f := range factors {
 		cells, rows, each = cells*f.Columns(), rows*f.Rows(), each+f.Columns()
 	}
-	if cells > possibleTerms/each {
+	if cells > PossibleTerms/each {
 		return inference.Metric{}, 0, false
 	}
 	grams := make([][]float64, len(factors))
@@ -207,7 +207,7 @@ func bounded(apply func(dst, d []float64), n, answers int) inference.Metric {
 		ones[i] = 1
 	}
 	apply(sums, ones)
-	m := inference.Metric{Apply: apply, Negligible: negligibleMiss * float64(answers)}
+	m := inference.Metric{Apply: apply, Negligible: NegligibleMiss * float64(answers)}
 	for _, v := range sums {
 		m.Largest = max(m.Largest, v)
 	}

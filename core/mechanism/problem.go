@@ -43,8 +43,8 @@ type Problem struct {
 	// StandIn is public data of the same kind, given with the problem: mechanisms whose error
 	// depends on the data apply only where it is there, and are compared on it.
 	StandIn StandIn
-	// rival is the least mean squared error, of units, of the other mechanisms that apply, where it is known.
-	rival float64
+	// Rival is the least mean squared error, of units, of the other mechanisms that apply, where it is known.
+	Rival float64
 	// Quick leaves out the mechanisms that take long to prepare, for a first look. What is found
 	// without them keeps the same promise, and may have more error.
 	Quick bool
@@ -75,7 +75,7 @@ func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint
 // tie together, and all of a person's (a change of a person is one of each of their slots, so
 // that the loss adds up over the slots). Its Factor is 0 where facts are refused.
 func (p Problem) Multiplier() constraint.Multiplier {
-	m := p.tied()
+	m := p.TiedPeople()
 	if p.Rows > 1 {
 		why := message.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
 		if m.Factor > 1 {
@@ -96,14 +96,14 @@ func (p Problem) Effective() account.Epsilon { return p.budgetFor(p.Policy.Least
 // is for the least weight. Where facts tie people together it is Effective for every weight, since
 // what has to move along with a light edge may be heavy ones.
 func (p Problem) EffectiveAt(w policy.Weight) account.Epsilon {
-	if p.tied().Factor > 1 {
+	if p.TiedPeople().Factor > 1 {
 		return p.Effective()
 	}
 	return p.budgetFor(w)
 }
 
-// tied returns how many people's answers the facts tie together.
-func (p Problem) tied() constraint.Multiplier {
+// TiedPeople returns how many people's answers the facts tie together.
+func (p Problem) TiedPeople() constraint.Multiplier {
 	if p.Tied.Factor == 0 {
 		return p.Facts.Multiplier(p.Policy)
 	}
@@ -121,13 +121,13 @@ func (p Problem) budgetFor(w policy.Weight) account.Epsilon {
 	return e
 }
 
-// countsOnly is unfit for questions that add up numbers.
-func countsOnly(p Problem) Fit {
+// CountsOnly is unfit for questions that add up numbers.
+func CountsOnly(p Problem) Fit {
 	if p.Workload.Weighs() {
-		return unfit(guide.Questions, "it counts people, and this question adds up numbers: use noise on each total")
+		return Unfit(guide.Questions, "it counts people, and this question adds up numbers: use noise on each total")
 	}
 	return Fit{}
 }
 
-// maxVarianceWork bounds the cells visited when errors of ranges are added up cell by cell.
-const maxVarianceWork = 500_000_000
+// MaxVarianceWork bounds the cells visited when errors of ranges are added up cell by cell.
+const MaxVarianceWork = 500_000_000

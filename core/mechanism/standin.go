@@ -16,14 +16,14 @@ import (
 // data is shown on. It can be made from public numbers only, so no preview can be handed
 // true counts by mistake. The zero StandIn is none.
 type StandIn struct {
-	source string
-	counts []int64 // one per cell of the question's domain, nil for people spread evenly
-	even   *domain.Domain
-	people int64
+	source  string
+	numbers []int64 // one per cell of the question's domain, nil for people spread evenly
+	even    *domain.Domain
+	people  int64
 }
 
 // IsZero reports whether s is no stand-in.
-func (s StandIn) IsZero() bool { return s.counts == nil && s.even == nil }
+func (s StandIn) IsZero() bool { return s.numbers == nil && s.even == nil }
 
 // MadeUp reports whether s is people spread evenly, of whom nothing is known.
 func (s StandIn) MadeUp() bool { return s.even != nil }
@@ -34,9 +34,9 @@ func (s StandIn) Source() string { return s.source }
 // Counts returns its public numbers, one per cell.
 func (s StandIn) Counts() []int64 {
 	if s.even == nil {
-		return slices.Clone(s.counts)
+		return slices.Clone(s.numbers)
 	}
-	counts := make([]int64, s.cells())
+	counts := make([]int64, s.Cells())
 	possible := int64(s.even.PossibleCells())
 	each, rest := s.people/possible, s.people%possible
 	over := int64(0) // of the rest, in parts of a person
@@ -53,10 +53,10 @@ func (s StandIn) Counts() []int64 {
 	return counts
 }
 
-// cells returns how many numbers there are.
-func (s StandIn) cells() int {
+// Cells returns how many numbers there are.
+func (s StandIn) Cells() int {
 	if s.even == nil {
-		return len(s.counts)
+		return len(s.numbers)
 	}
 	k, _ := s.even.Cells() // Even has seen that there are not too many
 	return k
@@ -87,30 +87,7 @@ func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error
 			counts[cell] = max(n, 0)
 		}
 	}
-	return StandIn{source: source, counts: counts}, nil
-}
-
-// Pilot is a mechanism that releases a noisy histogram, paid for from the budget, to stand
-// in for the data. core/release debits it like any other release.
-func Pilot() Mechanism { return laplaceCells{} }
-
-// PilotSource is the source of a pilot's stand-in.
-const PilotSource = "a noisy pilot, paid for from the budget"
-
-// PilotStandIn returns the stand-in of a released pilot: the tidied numbers of its table, one
-// per possible cell.
-func PilotStandIn(d *domain.Domain, table []int64) (StandIn, error) {
-	k, err := d.Cells()
-	if err != nil || len(table) != d.PossibleCells() {
-		return StandIn{}, message.Errorf("%s: %d numbers for %d possible cells", PilotSource, len(table), d.PossibleCells())
-	}
-	numbers := make([]int64, k)
-	for cell := range numbers {
-		if d.Possible(cell) {
-			numbers[cell], table = table[0], table[1:]
-		}
-	}
-	return Published(d, numbers, PilotSource)
+	return StandIn{source: source, numbers: counts}, nil
 }
 
 // Simulation is what repeated releases on a stand-in showed.
@@ -129,11 +106,11 @@ func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simul
 	if t.Runs < 1 {
 		return Simulation{}, message.Errorf("a simulation of %d runs", t.Runs)
 	}
-	s, err := p.simulation(prepared, t)
+	s, err := p.Simulator(prepared, t)
 	if err != nil {
 		return Simulation{}, err
 	}
-	return s.run(ctx, noise.NewTrial("the question "+p.Workload.Question().Title))
+	return s.Run(ctx, noise.NewTrial("the question "+p.Workload.Question().Title))
 }
 
 // Trial says on what to simulate, and how often.
@@ -142,39 +119,39 @@ type Trial struct {
 	Runs    int
 }
 
-type simulation struct {
+type simulator struct {
 	prepared Prepared
 	standIn  *histogram.Vector
 	source   string
-	truth    []int64 // in units
+	Truth    []int64 // in units
 	unit     func(answer int) Unit
 	runs     int
 }
 
-// simulation lays a stand-in out for trial releases, with the true answers on it.
-func (p Problem) simulation(prepared Prepared, t Trial) (simulation, error) {
-	s := simulation{prepared: prepared, source: t.StandIn.source, runs: t.Runs, truth: make([]int64, p.Workload.Len()), unit: func(int) Unit { return Unit{} }}
+// Simulator lays a stand-in out for trial releases, with the true answers on it.
+func (p Problem) Simulator(prepared Prepared, t Trial) (simulator, error) {
+	s := simulator{prepared: prepared, source: t.StandIn.source, runs: t.Runs, Truth: make([]int64, p.Workload.Len()), unit: func(int) Unit { return Unit{} }}
 	var err error
-	if s.standIn, err = p.laidOut(t.StandIn); err != nil {
-		return simulation{}, err
+	if s.standIn, err = p.LaidOut(t.StandIn); err != nil {
+		return simulator{}, err
 	}
-	p.Workload.Operator().Apply(s.truth, s.standIn.Counts())
-	if u, ok := prepared.(interface{ of(int) Unit }); ok { // what it releases is not in units
-		s.unit = u.of
+	p.Workload.Operator().Apply(s.Truth, s.standIn.Counts())
+	if u, ok := prepared.(interface{ Of(int) Unit }); ok { // what it releases is not in units
+		s.unit = u.Of
 	}
 	return s, nil
 }
 
-// laidOut returns a stand-in as counts for trial releases, in proportion to the number of people
+// LaidOut returns a stand-in as counts for trial releases, in proportion to the number of people
 // where that is known.
-func (p Problem) laidOut(s StandIn) (*histogram.Vector, error) {
-	if err := s.fits(p); err != nil {
+func (p Problem) LaidOut(s StandIn) (*histogram.Vector, error) {
+	if err := s.Fits(p); err != nil {
 		return nil, err
 	}
 	counts := s.Counts()
 	if n, known := p.Facts.Total(); known {
 		var err error
-		if counts, err = inProportion(counts, n); err != nil {
+		if counts, err = InProportion(counts, n); err != nil {
 			return nil, err
 		}
 	}
@@ -185,27 +162,27 @@ func (p Problem) laidOut(s StandIn) (*histogram.Vector, error) {
 	return v, nil
 }
 
-// fits errors when a stand-in is none, or not over a problem's cells, or holds nobody where the
+// Fits errors when a stand-in is none, or not over a problem's cells, or holds nobody where the
 // public knows of somebody.
-func (s StandIn) fits(p Problem) error {
+func (s StandIn) Fits(p Problem) error {
 	k, err := p.Workload.Domain().Cells()
 	switch {
 	case err != nil:
 		return err
 	case s.IsZero():
 		return message.Errorf("question %q has no public numbers to stand in for the data", p.Workload.Question().Title)
-	case s.cells() != k:
-		return message.Errorf("%s: %d numbers for the %d cells of question %q", s.source, s.cells(), k, p.Workload.Question().Title)
+	case s.Cells() != k:
+		return message.Errorf("%s: %d numbers for the %d cells of question %q", s.source, s.Cells(), k, p.Workload.Question().Title)
 	}
-	if n, known := p.Facts.Total(); known && n > 0 && s.people == 0 && !slices.ContainsFunc(s.counts, func(c int64) bool { return c > 0 }) {
+	if n, known := p.Facts.Total(); known && n > 0 && s.people == 0 && !slices.ContainsFunc(s.numbers, func(c int64) bool { return c > 0 }) {
 		return message.Errorf("%s: it holds nobody, and the public knows of %d", s.source, n)
 	}
 	return nil
 }
 
-// inProportion returns counts that add up to n and are as close to the shares of the given ones
+// InProportion returns counts that add up to n and are as close to the shares of the given ones
 // as whole numbers can be.
-func inProportion(counts []int64, n int64) ([]int64, error) {
+func InProportion(counts []int64, n int64) ([]int64, error) {
 	var sum int64
 	for _, c := range counts {
 		sum += c
@@ -221,29 +198,29 @@ func inProportion(counts []int64, n int64) ([]int64, error) {
 }
 
 // Run releases again and again with the given randomness.
-func (s simulation) run(ctx context.Context, src noise.Source) (Simulation, error) {
-	raw, tidy := make([]float64, len(s.truth)), make([]float64, len(s.truth))
+func (s simulator) Run(ctx context.Context, src noise.Source) (Simulation, error) {
+	raw, tidy := make([]float64, len(s.Truth)), make([]float64, len(s.Truth))
 	for range s.runs {
 		a, err := s.prepared.Release(ctx, s.standIn, src)
 		if err != nil {
 			return Simulation{}, err
 		}
-		for i, t := range s.truth {
+		for i, t := range s.Truth {
 			unit := s.unit(i)
-			raw[i] += square(a.Unadjusted[i] - unit.Of(float64(t)))
-			tidy[i] += square(unit.Of(float64(a.Tidied[i] - t)))
+			raw[i] += Square(a.Unadjusted[i] - unit.Of(float64(t)))
+			tidy[i] += Square(unit.Of(float64(a.Tidied[i] - t)))
 		}
 	}
-	return Simulation{s.estimate(raw), s.estimate(tidy), s.runs}, nil
+	return Simulation{s.Estimate(raw), s.Estimate(tidy), s.runs}, nil
 }
 
-func square(x float64) float64 { return x * x }
+func Square(x float64) float64 { return x * x }
 
-func (s simulation) estimate(sums []float64) accuracy.Estimate {
+func (s simulator) Estimate(sums []float64) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: s.source, Answers: make([]accuracy.Answer, len(sums))}
 	for i, sum := range sums {
 		v := sum / float64(s.runs)
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: HalfWidthOf(v)}
 	}
 	return e
 }

@@ -6,10 +6,10 @@ import (
 	"steward/core/workload"
 )
 
-// wholeTotals tidies the answers to a question of totals: whole units, no fewer people than none, and
+// WholeTotals tidies the answers to a question of totals: whole units, no fewer people than none, and
 // within what the numbers and a known number of people allow. Groups are moved until they add up to what is
 // over all, which groups that would be below nothing would otherwise raise.
-func (p Problem) wholeTotals(s *workload.Sums, unadjusted []float64, errors []accuracy.Answer) []int64 {
+func (p Problem) WholeTotals(s *workload.Sums, unadjusted []float64, errors []accuracy.Answer) []int64 {
 	n, people := s.Figures(), int64(1<<40)
 	if total, known := p.Facts.Total(); known {
 		people = total
@@ -51,7 +51,7 @@ func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (re
 				continue
 			}
 			step := min(max(x+share, least), most) - x
-			if magnitudeOf(step) > magnitudeOf(sum) {
+			if MagnitudeOf(step) > MagnitudeOf(sum) {
 				step = sum
 			}
 			numbers[i], sum, moved = x+step, sum-step, moved || step != 0
@@ -60,18 +60,20 @@ func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (re
 	return sum
 }
 
-// tidyTotals tidies the answers that add up numbers by themselves: as sums of cells that are never below
+// TidyTotals tidies the answers that add up numbers by themselves: as sums of cells that are never below
 // zero they would come out too high.
-func (p Problem) tidyTotals(a *Answers, errors accuracy.Estimate) {
+func (p Problem) TidyTotals(a *Answers, errors accuracy.Estimate) {
 	if s, ok := p.Workload.Sums(); ok {
-		a.Tidied = p.wholeTotals(s, a.Unadjusted, errors.Answers)
+		a.Tidied = p.WholeTotals(s, a.Unadjusted, errors.Answers)
 	}
 	first := 0
 	for _, part := range p.Workload.Parts() {
 		last := first + part.Len()
 		if s, ok := part.Sums(); ok {
-			copy(a.Tidied[first:last], p.wholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]))
+			copy(a.Tidied[first:last], p.WholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]))
 		}
 		first = last
 	}
 }
+
+func MagnitudeOf(n int64) int64 { return max(n, -n) }

@@ -8,74 +8,74 @@ import (
 	"steward/core/message"
 )
 
-// knownSums are sums of cells that are public and need no noise: the number of people,
+// KnownSums are sums of cells that are public and need no noise: the number of people,
 // when that is a known fact, or the totals of all connected components, when the steward
 // agreed to publish what the policy discloses.
-type knownSums struct {
-	set   []int // per cell, the number of its set, or -1
-	count int
+type KnownSums struct {
+	Set   []int // per cell, the number of its set, or -1
+	Count int
 }
 
-// componentCells are the connected components of the cells.
-type componentCells struct {
-	of       []int // per cell, its component; -1 for impossible ones
-	sizes    []int // cells of each component
-	presence bool
+// ComponentCells are the connected components of the cells.
+type ComponentCells struct {
+	Of       []int // per cell, its component; -1 for impossible ones
+	Sizes    []int // cells of each component
+	Presence bool
 }
 
-func (p Problem) components() (componentCells, error) {
+func (p Problem) Components() (ComponentCells, error) {
 	of, count, err := p.Policy.Components()
 	if err != nil {
-		return componentCells{}, err
+		return ComponentCells{}, err
 	}
-	c := componentCells{of: of, sizes: make([]int, count), presence: p.Policy.Presence()}
+	c := ComponentCells{Of: of, Sizes: make([]int, count), Presence: p.Policy.Presence()}
 	for _, n := range of {
 		if n >= 0 {
-			c.sizes[n]++
+			c.Sizes[n]++
 		}
 	}
 	return c, nil
 }
 
-// free reports whether no edge changes the cell: it is a component by itself, and nobody's
+// Free reports whether no edge changes the cell: it is a component by itself, and nobody's
 // presence is secret.
-func (c componentCells) free(cell int) bool {
-	return !c.presence && c.sizes[c.of[cell]] == 1
+func (c ComponentCells) Free(cell int) bool {
+	return !c.Presence && c.Sizes[c.Of[cell]] == 1
 }
 
-// known returns the sums that are public.
-func (p Problem) known(c componentCells) knownSums {
+// Known returns the sums that are public.
+func (p Problem) Known(c ComponentCells) KnownSums {
 	_, hasTotal := p.Facts.Total()
 	switch {
 	case p.Disclose && !p.Policy.Presence():
-		return knownSums{c.of, len(c.sizes)}
+		return KnownSums{c.Of, len(c.Sizes)}
 	case hasTotal:
-		one := make([]int, len(c.of))
-		for cell, n := range c.of {
+		one := make([]int, len(c.Of))
+		for cell, n := range c.Of {
 			one[cell] = min(n, 0)
 		}
-		return knownSums{one, 1}
+		return KnownSums{one, 1}
 	}
-	return knownSums{}
+	return KnownSums{}
 }
 
-// values returns the known sums of a data vector. They are public, by the fact or by the
+// Values returns the known sums of a data vector. They are public, by the fact or by the
 // steward's consent, and no other function of the counts leaves without noise.
-func (k knownSums) values(counts *histogram.Vector) []int64 {
-	sums := make([]int64, k.count)
-	if k.count == 0 {
+func (k KnownSums) Values(counts *histogram.Vector) []int64 {
+	sums := make([]int64, k.Count)
+	if k.Count == 0 {
 		return sums
 	}
 	for cell, n := range counts.Counts() {
-		if s := k.set[cell]; s >= 0 {
+		if s := k.Set[cell]; s >= 0 {
 			sums[s] += n
 		}
 	}
 	return sums
 }
 
-// checkCounts refuses a data vector over another domain.
-func (p Problem) checkCounts(counts *histogram.Vector) error {
+// CheckCounts refuses a data vector over another domain.
+func (p Problem) CheckCounts(counts *histogram.Vector) error {
 	k, err := p.Workload.Domain().Cells()
 	if err != nil {
 		return err
@@ -89,18 +89,18 @@ func (p Problem) checkCounts(counts *histogram.Vector) error {
 	return nil
 }
 
-// tidy returns whole, non-negative cells: for every set with a known sum the closest
+// Tidy returns whole, non-negative cells: for every set with a known sum the closest
 // possible counts with that sum, otherwise negative cells become zero.
-func (k knownSums) tidy(x []float64, totals []int64) ([]int64, error) {
+func (k KnownSums) tidy(x []float64, totals []int64) ([]int64, error) {
 	out := make([]int64, len(x))
-	if k.count == 0 {
+	if k.Count == 0 {
 		for cell, v := range x {
-			out[cell] = roundCount(v)
+			out[cell] = RoundCount(v)
 		}
 		return out, nil
 	}
-	members := make([][]int, k.count)
-	for cell, s := range k.set {
+	members := make([][]int, k.Count)
+	for cell, s := range k.Set {
 		if s >= 0 {
 			members[s] = append(members[s], cell)
 		}
@@ -124,13 +124,13 @@ func (k knownSums) tidy(x []float64, totals []int64) ([]int64, error) {
 	return out, nil
 }
 
-// roundCount returns the whole number nearest to v, at least zero.
-func roundCount(v float64) int64 { return max(int64(math.Round(v)), 0) }
+// RoundCount returns the whole number nearest to v, at least zero.
+func RoundCount(v float64) int64 { return max(int64(math.Round(v)), 0) }
 
-// each calls do for every known sum with its cells.
-func (k knownSums) each(do func(s int, cells []int) error) error {
-	members := make([][]int, k.count)
-	for cell, s := range k.set {
+// Each calls do for every known sum with its cells.
+func (k KnownSums) Each(do func(s int, cells []int) error) error {
+	members := make([][]int, k.Count)
+	for cell, s := range k.Set {
 		if s >= 0 {
 			members[s] = append(members[s], cell)
 		}

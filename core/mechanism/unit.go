@@ -27,8 +27,8 @@ func (u Unit) Of(units float64) float64 {
 	return units * float64(u.People) / float64(u.Parts)
 }
 
-// newInUnits returns a prepared mechanism with answers and errors in the units of its problem.
-func newInUnits(prepared Prepared, p Problem) Prepared {
+// NewInUnits returns a prepared mechanism with answers and errors in the units of its problem.
+func NewInUnits(prepared Prepared, p Problem) Prepared {
 	u := inUnits{Prepared: prepared, unit: p.Unit}
 	if p.Workload.Weighs() {
 		u.answers = p.Workload
@@ -43,7 +43,7 @@ func newInUnits(prepared Prepared, p Problem) Prepared {
 // much.
 func (p Problem) UnitOf(i int) Unit { return p.Unit.times(p.Workload, i) }
 
-// times returns the unit of answer i of a workload counted in units; nil stands for counts of people.
+// Times returns the unit of answer i of a workload counted in units; nil stands for counts of people.
 func (u Unit) times(w *workload.Workload, i int) Unit {
 	if w == nil || !w.Weighs() {
 		return u
@@ -64,27 +64,27 @@ type inUnits struct {
 	answers *workload.Workload // nil where all answers have the same unit
 }
 
-// of returns the unit of an answer.
-func (u inUnits) of(i int) Unit { return u.unit.times(u.answers, i) }
+// Of returns the unit of an answer.
+func (u inUnits) Of(i int) Unit { return u.unit.times(u.answers, i) }
 
 func (u inUnits) ExpectedError() accuracy.Estimate {
 	e := u.Prepared.ExpectedError()
 	answers := make([]accuracy.Answer, len(e.Answers))
-	k := u.of(0).Of(1)
+	k := u.Of(0).Of(1)
 	for i, a := range e.Answers {
 		if u.answers != nil {
-			k = u.of(i).Of(1)
+			k = u.Of(i).Of(1)
 		}
 		answers[i] = accuracy.Answer{Variance: a.Variance * k * k, HalfWidth: a.HalfWidth * k}
 	}
 	if e.Answers != nil {
-		e.Answers, e.Leading = answers, leading(u.answers)
+		e.Answers, e.Leading = answers, Leading(u.answers)
 	}
 	return e
 }
 
-// leading returns how many of a workload's answers a summary of errors is about, 0 for all.
-func leading(w *workload.Workload) int {
+// Leading returns how many of a workload's answers a summary of errors is about, 0 for all.
+func Leading(w *workload.Workload) int {
 	if w != nil {
 		if s, ok := w.Sums(); ok && s.Averages {
 			return s.Figures()
@@ -99,10 +99,10 @@ func (u inUnits) Release(ctx context.Context, counts *histogram.Vector, src nois
 		return Answers{}, err
 	}
 	out := Answers{Unadjusted: make([]float64, len(a.Unadjusted)), Tidied: a.Tidied}
-	unit := u.of(0)
+	unit := u.Of(0)
 	for i, x := range a.Unadjusted {
 		if u.answers != nil {
-			unit = u.of(i)
+			unit = u.Of(i)
 		}
 		out.Unadjusted[i] = unit.Of(x)
 	}
@@ -119,7 +119,7 @@ func (u linearInUnits) Combined(terms []Term) Combined {
 	if u.answers != nil {
 		own := slices.Clone(terms)
 		for i, t := range own {
-			own[i].Weight = u.of(t.Answer).Of(t.Weight)
+			own[i].Weight = u.Of(t.Answer).Of(t.Weight)
 		}
 		return u.linear.Combined(own)
 	}

@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/synthetic"
@@ -312,7 +313,7 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 		c.out.Lacking = append(c.out.Lacking, len(c.out.Problems))
 	}
 	if q.Mechanism != "" {
-		m, ok := mechanism.ByID(q.Mechanism)
+		m, ok := registry.ByID(q.Mechanism)
 		if !ok {
 			return message.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
 		}

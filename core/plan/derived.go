@@ -9,6 +9,7 @@ import (
 	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/workload"
 )
@@ -334,7 +335,7 @@ func (q Question) checkDerived(w *workload.Workload) error {
 	if _, err := q.Derived(w); err != nil || !q.Derives() {
 		return err
 	}
-	if m, ok := mechanism.ByID(q.Mechanism); ok && m.Info().DataDependent {
+	if m, ok := registry.ByID(q.Mechanism); ok && m.Info().DataDependent {
 		return message.Errorf("percentages, rates, differences and averages need a method whose error does not depend on the data, and that of “%s” does: choose another", m.Info().Name)
 	}
 	return nil

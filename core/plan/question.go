@@ -5,6 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/workload"
 )
 
@@ -47,14 +48,14 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 }
 
 // Arrange prepares what answers the plan's questions: each by the mechanism chosen for it or
-// by the best one, and those without a choice together where that is better (mechanism.Arrange).
-func (c *Compiled) Arrange(ctx context.Context) ([]mechanism.Group, error) {
-	return c.ArrangeFrom(ctx, make([][]mechanism.Candidate, len(c.Problems)))
+// by the best one, and those without a choice together where that is better (registry.Arrange).
+func (c *Compiled) Arrange(ctx context.Context) ([]registry.Group, error) {
+	return c.ArrangeFrom(ctx, make([][]registry.Candidate, len(c.Problems)))
 }
 
 // ArrangeFrom is Arrange with the questions' candidates, so that what was prepared is not prepared
 // again.
-func (c *Compiled) ArrangeFrom(ctx context.Context, candidates [][]mechanism.Candidate) ([]mechanism.Group, error) {
+func (c *Compiled) ArrangeFrom(ctx context.Context, candidates [][]registry.Candidate) ([]registry.Group, error) {
 	for _, i := range c.Lacking {
 		if err := c.measurable(i, c.Plan.Questions[i].Mechanism); err != nil {
 			return nil, err
@@ -64,23 +65,23 @@ func (c *Compiled) ArrangeFrom(ctx context.Context, candidates [][]mechanism.Can
 	for i := range chosen {
 		chosen[i] = c.Plan.Questions[i].Mechanism
 	}
-	return mechanism.ArrangeFrom(ctx, candidates, c.Problems, chosen, c.Joint)
+	return registry.ArrangeFrom(ctx, candidates, c.Problems, chosen, c.Joint)
 }
 
 // Group prepares several of the plan's questions together, or one by itself, with the
 // mechanism of the given id; empty means the best.
-func (c *Compiled) Group(ctx context.Context, questions []int, id string) (mechanism.Group, error) {
+func (c *Compiled) Group(ctx context.Context, questions []int, id string) (registry.Group, error) {
 	p := c.Problems[questions[0]]
 	if err := c.measurable(questions[0], id); err != nil {
-		return mechanism.Group{}, err
+		return registry.Group{}, err
 	}
 	if len(questions) > 1 {
 		var err error
 		if p, err = c.Joint(questions); err != nil {
-			return mechanism.Group{}, err
+			return registry.Group{}, err
 		}
 	}
-	return mechanism.NewGroup(ctx, questions, c.shares(questions), p, id)
+	return registry.NewGroup(ctx, questions, c.shares(questions), p, id)
 }
 
 // shares returns the questions' shares of the budget.

@@ -7,7 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/policy"
 )
 
@@ -192,7 +192,7 @@ func TestPresenceOnly(t *testing.T) {
 	scale := func() float64 {
 		t.Helper()
 		c := compileVisits(t, p)
-		m, _ := mechanism.ByID("laplace")
+		m, _ := registry.ByID("laplace")
 		q, err := m.Prepare(t.Context(), c.Problems[0])
 		if err != nil {
 			t.Fatal(err)

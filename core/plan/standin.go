@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/workload"
 )
@@ -92,7 +93,7 @@ func NewFileStandIn(name string, file Fingerprint, tables []PublicCounts) *Stand
 // WithPilot returns the stand-in of the pilots that s has and a further one, whose numbers are
 // given per possible cell of the columns' domain d. It errors when they do not fit d.
 func (s *StandIn) WithPilot(d *domain.Domain, t StandInTable, numbers []int64) (*StandIn, error) {
-	pilot, err := mechanism.PilotStandIn(d, numbers)
+	pilot, err := registry.PilotStandIn(d, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +189,7 @@ func (c *compiler) standIn(w *workload.Workload) (mechanism.StandIn, error) {
 		return mechanism.StandIn{}, message.Errorf("the public numbers over %s: %w: choose them again", joined(columns), err)
 	}
 	if s.Kind == StandInPilot {
-		return mechanism.Published(w.Domain(), counts, mechanism.PilotSource)
+		return mechanism.Published(w.Domain(), counts, registry.PilotSource)
 	}
 	return mechanism.Published(w.Domain(), counts, s.Name)
 }
@@ -221,7 +222,7 @@ func (c *compiler) checkStandIn(s *StandIn) error {
 // measurable errors when a question's numbers of the plan's stand-in are not there and a method
 // needs them.
 func (c *Compiled) measurable(question int, id string) error {
-	m, ok := mechanism.ByID(id)
+	m, ok := registry.ByID(id)
 	if !ok || !m.Info().DataDependent || !slices.Contains(c.Lacking, question) {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/seeded"
 )
 
@@ -79,7 +79,7 @@ func TestCompareOnAFile(t *testing.T) {
 		}
 	}
 	dependent := 0
-	list, err := mechanism.Candidates(context.Background(), again.Problems[0])
+	list, err := registry.Candidates(context.Background(), again.Problems[0])
 	if err != nil {
 		t.Fatal(err)
 	}

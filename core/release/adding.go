@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -13,7 +14,7 @@ const mostCompared = 1024
 
 // adding works out how errors of the unadjusted answers to question n of a group go together, with
 // a few sums as examples. Where the mechanism does not know, it says nothing.
-func adding(g mechanism.Group, n int, q *result.Question) result.Adding {
+func adding(g registry.Group, n int, q *result.Question) result.Adding {
 	a := adder{g, n, q}
 	var out result.Adding
 	for _, s := range a.examples() {
@@ -33,7 +34,7 @@ func adding(g mechanism.Group, n int, q *result.Question) result.Adding {
 
 // adder adds answers to one question up.
 type adder struct {
-	group mechanism.Group
+	group registry.Group
 	n     int
 	q     *result.Question
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -15,7 +16,7 @@ import (
 // variances and covariances of their terms.
 func TestAddingAgreesWithPairs(t *testing.T) {
 	both := map[bool]int{}
-	for _, m := range mechanism.All() {
+	for _, m := range registry.All() {
 		for _, kind := range []string{"table", "cumulative"} {
 			p := derivedPlan(4016, m.Info().ID)
 			q := &p.Questions[0]

@@ -15,6 +15,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -130,7 +131,7 @@ func TestAdultErrors(t *testing.T) {
 	if seeded.Audit {
 		told = 0.19
 	}
-	alpha := seeded.Among(2 * len(c.Problems) * len(mechanism.All()))
+	alpha := seeded.Among(2 * len(c.Problems) * len(registry.All()))
 	ctx := context.Background()
 	counts, err := count(ctx, Job{Plan: c, Data: readAdult(t), Progress: func(string, float64) {}}, c.Problems)
 	if err != nil {
@@ -138,7 +139,7 @@ func TestAdultErrors(t *testing.T) {
 	}
 	for i, p := range c.Problems {
 		p.Raw, p.Quick = !seeded.Audit, !seeded.Audit // searching takes longer than all the rest
-		candidates, err := mechanism.Candidates(remembering, p)
+		candidates, err := registry.Candidates(remembering, p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
@@ -84,7 +85,7 @@ func describe(c *plan.Compiled) *result.Release {
 }
 
 // question puts the answers of a group's question n beside their errors.
-func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) result.Question {
+func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) result.Question {
 	p, info := c.Problems[g.Questions[n]], g.Prepared.Info()
 	q := result.Question{
 		Workload:   p.Workload,
@@ -145,7 +146,7 @@ func exactWhy(p mechanism.Problem) string {
 }
 
 // Measured states the rows that a group of questions is answered from.
-func Measured(g mechanism.Group) *result.Measured {
+func Measured(g registry.Group) *result.Measured {
 	stated := mechanism.MeasuredBy(g.Prepared)
 	m := &result.Measured{Pairs: stated.Pairs, LeftOut: stated.LeftOut}
 	for _, name := range g.Problem.Workload.Question().Columns {

@@ -6,6 +6,7 @@ import (
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
@@ -29,7 +30,7 @@ type beside struct {
 type drawn struct {
 	counts *histogram.Vector // over its cells, nil where it has none
 	tables []*histogram.Vector
-	groups []mechanism.Group // what answered the questions
+	groups []registry.Group // what answered the questions
 	src    noise.Source
 }
 
@@ -38,7 +39,7 @@ func (b beside) counts() bool { return b.cells.Workload != nil }
 
 // besides makes ready all that a plan publishes beside the answers to questions, which the groups
 // give. It sees no data.
-func besides(ctx context.Context, c *plan.Compiled, groups []mechanism.Group) ([]beside, error) {
+func besides(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]beside, error) {
 	out, err := choices(ctx, c, groups)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -86,7 +86,7 @@ func TestNothingBesideAnswersDependsOnTheData(t *testing.T) {
 		same(name, compileSmall(t, c.plan), c.data, other)
 	}
 	measured := 0
-	for _, m := range mechanism.All() {
+	for _, m := range registry.All() {
 		if !m.Info().DataDependent {
 			continue
 		}

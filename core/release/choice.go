@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"steward/core/choice"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
 
 // choices makes ready the plan's choices.
-func choices(ctx context.Context, c *plan.Compiled, groups []mechanism.Group) ([]beside, error) {
+func choices(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]beside, error) {
 	var out []beside
 	for i, p := range c.Choices {
 		if c.Plan.Choices[i].Table != "" {
@@ -40,7 +40,7 @@ func choices(ctx context.Context, c *plan.Compiled, groups []mechanism.Group) ([
 }
 
 // readOff makes ready a percentile that is read off the answers to a question of the plan.
-func readOff(c *plan.Compiled, i int, groups []mechanism.Group) (beside, error) {
+func readOff(c *plan.Compiled, i int, groups []registry.Group) (beside, error) {
 	at := c.TableOf(i)
 	g, n, err := groupOf(groups, at)
 	if err != nil {
@@ -57,17 +57,17 @@ func readOff(c *plan.Compiled, i int, groups []mechanism.Group) (beside, error) 
 }
 
 // groupOf returns the group that answers a question, and its place there.
-func groupOf(groups []mechanism.Group, question int) (mechanism.Group, int, error) {
+func groupOf(groups []registry.Group, question int) (registry.Group, int, error) {
 	for _, g := range groups {
 		if n, ok := g.Position(question); ok {
 			return g, n, nil
 		}
 	}
-	return mechanism.Group{}, 0, message.Errorf("nothing answers question %d", question+1)
+	return registry.Group{}, 0, message.Errorf("nothing answers question %d", question+1)
 }
 
 // ReadOff reads choice i of a plan off the released answers to question n of a group, at no cost.
-func ReadOff(c *plan.Compiled, i int, g mechanism.Group, n int, q *result.Question) (result.Choice, error) {
+func ReadOff(c *plan.Compiled, i int, g registry.Group, n int, q *result.Question) (result.Choice, error) {
 	made := c.Choices[i].Choice
 	chosen, quality, err := made.ReadOff(g, n, q.Unadjusted, q.Tidied)
 	if err != nil {

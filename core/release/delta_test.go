@@ -6,6 +6,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
 
@@ -97,7 +98,7 @@ func compileSmall(t *testing.T, p plan.Plan) *plan.Compiled {
 
 func mustMechanism(t *testing.T, id string) mechanism.Mechanism {
 	t.Helper()
-	m, ok := mechanism.ByID(id)
+	m, ok := registry.ByID(id)
 	if !ok {
 		t.Fatalf("there is no %q", id)
 	}

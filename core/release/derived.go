@@ -5,6 +5,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
@@ -21,7 +22,7 @@ const (
 // asks: percentages, rates and differences, with intervals from the exact variances and covariances
 // of the mechanism. Only released numbers and public choices go into it. It errors where the
 // mechanism's error is not known without the data.
-func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([]result.DerivedTable, error) {
+func Derive(c *plan.Compiled, g registry.Group, n int, unadjusted []float64) ([]result.DerivedTable, error) {
 	at := g.Questions[n]
 	asked, w := c.Plan.Questions[at], c.Problems[at].Workload
 	tables, err := asked.Derived(w)
@@ -48,7 +49,7 @@ func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([
 
 // derivable refuses, before anything is spent, percentages by a mechanism whose error depends on
 // the data: their intervals could not be worked out.
-func derivable(c *plan.Compiled, g mechanism.Group) error {
+func derivable(c *plan.Compiled, g registry.Group) error {
 	for _, at := range g.Questions {
 		if info := g.Prepared.Info(); c.Plan.Questions[at].Derives() && info.DataDependent {
 			return message.Errorf("%s asks for percentages, rates, differences or averages, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
@@ -59,7 +60,7 @@ func derivable(c *plan.Compiled, g mechanism.Group) error {
 
 // deriving makes numbers from the answers to one question.
 type deriving struct {
-	group      mechanism.Group
+	group      registry.Group
 	n          int
 	unadjusted []float64
 	known      map[mechanism.Term]mechanism.Combined // of single answers

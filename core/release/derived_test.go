@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/seeded"
 )
@@ -36,13 +37,13 @@ func derivedPlan(n int64, mechanism string) plan.Plan {
 // every mechanism, for groups of nobody, of a few and of many.
 func TestDerivedCovers(t *testing.T) {
 	runs := seeded.Often(150, 600)
-	asked := 2 * (len(mechanism.All()) + 1)
+	asked := 2 * (len(registry.All()) + 1)
 	counts := []int64{0, 3, 400, 90, 1, 1, 12, 30, 2000, 1500} // by age, North and South
 	var people int64
 	for _, n := range counts {
 		people += n
 	}
-	for _, m := range append(mechanism.All(), nil) {
+	for _, m := range append(registry.All(), nil) {
 		id := ""
 		if m != nil {
 			id = m.Info().ID

@@ -14,7 +14,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
@@ -196,7 +196,7 @@ func TestIntervalsCover(t *testing.T) {
 // methods are the ids of all there are.
 func methods() []string {
 	var out []string
-	for _, m := range mechanism.All() {
+	for _, m := range registry.All() {
 		out = append(out, m.Info().ID)
 	}
 	return out
@@ -315,7 +315,7 @@ func TestNoTotalWraps(t *testing.T) {
 // adapts reports whether a release looked at the data for how to answer.
 func adapts(r *result.Release) bool {
 	return slices.ContainsFunc(r.Questions, func(q result.Question) bool {
-		m, ok := mechanism.ByID(q.Mechanism.ID)
+		m, ok := registry.ByID(q.Mechanism.ID)
 		return !ok || m.Info().DataDependent
 	})
 }

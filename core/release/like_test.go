@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"steward/core/accuracy"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
 
@@ -21,7 +21,7 @@ func TestLike(t *testing.T) {
 	shown := func(c *plan.Compiled) (n int) {
 		t.Helper()
 		for _, p := range c.Problems {
-			list, err := mechanism.Candidates(remembering, p)
+			list, err := registry.Candidates(remembering, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func TestReleaseComparedOnAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, q := range r.Questions {
-		m, _ := mechanism.ByID(q.Mechanism.ID)
+		m, _ := registry.ByID(q.Mechanism.ID)
 		if (q.MeasuredOn != "") != m.Info().DataDependent || q.MeasuredOn != "" && q.MeasuredOn != people(7).Name() {
 			t.Errorf("question %d by %s is measured on %q", i, q.Mechanism.ID, q.MeasuredOn)
 		}

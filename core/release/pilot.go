@@ -7,6 +7,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
@@ -43,7 +44,7 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 	if err := reviewed(j); err != nil {
 		return nil, entry, err
 	}
-	prepared, err := mechanism.Pilot().Prepare(ctx, compiled.Problems[0])
+	prepared, err := registry.Pilot().Prepare(ctx, compiled.Problems[0])
 	if err != nil {
 		return nil, entry, err
 	}

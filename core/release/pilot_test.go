@@ -8,6 +8,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
 
@@ -45,7 +46,7 @@ func TestPilotIsPaidFor(t *testing.T) {
 	if !strings.Contains(pilots.Source(), "paid for") {
 		t.Errorf("the stand-in is called %q", pilots.Source())
 	}
-	prepared, _, err := mechanism.Choose(remembering, c.Problems[1], "")
+	prepared, _, err := registry.Choose(remembering, c.Problems[1], "")
 	if err != nil {
 		t.Fatal(err)
 	}

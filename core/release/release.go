@@ -7,6 +7,7 @@ import (
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -148,7 +149,7 @@ func reviewed(j Job) error {
 
 // ready is all that a release draws: what answers the questions, and what is beside them.
 type ready struct {
-	groups  []mechanism.Group
+	groups  []registry.Group
 	besides []beside
 }
 

@@ -10,7 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/linop"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/seeded"
@@ -37,13 +37,13 @@ func rentPlan(id string) plan.Plan {
 // nobody, of a few and of many, under full secrecy, small differences and presence.
 func TestAveragesCover(t *testing.T) {
 	runs := seeded.Often(150, 600)
-	alpha := seeded.Among(2 * (len(mechanism.All()) + 1) * 2 * 3)
+	alpha := seeded.Among(2 * (len(registry.All()) + 1) * 2 * 3)
 	tried := 0
 	for _, counts := range [][]int64{
 		{0, 3, 400, 90, 1, 1, 12, 30, 7, 5, 2000, 1500, 800, 3, 0, 1, 1, 1, 200, 9},
 		{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 3, 1},
 	} {
-		for _, m := range append(mechanism.All(), nil) {
+		for _, m := range append(registry.All(), nil) {
 			id := ""
 			if m != nil {
 				id = m.Info().ID
@@ -77,7 +77,7 @@ func TestAveragesCover(t *testing.T) {
 	}
 }
 
-func checkAverages(t *testing.T, c *plan.Compiled, g mechanism.Group, counts []int64, runs int, alpha float64) {
+func checkAverages(t *testing.T, c *plan.Compiled, g registry.Group, counts []int64, runs int, alpha float64) {
 	t.Helper()
 	vector, err := histogram.FromCounts(g.Problem.Workload.Domain(), counts)
 	if err != nil {

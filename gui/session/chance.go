@@ -6,7 +6,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/accuracy"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -72,7 +72,7 @@ func (s *Session) SetDelta(text string) error {
 // leaveGaussian makes the choice of methods that need a chance of a failure automatic.
 func leaveGaussian(p *plan.Plan) {
 	for i := range p.Questions {
-		if m, ok := mechanism.ByID(p.Questions[i].Mechanism); ok && m.Info().Gaussian {
+		if m, ok := registry.ByID(p.Questions[i].Mechanism); ok && m.Info().Gaussian {
 			p.Questions[i].Mechanism = ""
 		}
 	}
@@ -136,7 +136,7 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	}
 	out := make([]Without, len(pure.Problems))
 	for i := range out {
-		g, n, _ := mechanism.GroupOf(groups, i)
+		g, n, _ := registry.GroupOf(groups, i)
 		out[i] = Without{g.Prepared.Info().Name, g.Error(n).Summary()}
 	}
 	return out, nil
@@ -168,7 +168,7 @@ func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
 	}
 	out := make([]*With, len(accepting.Problems))
 	for i, problem := range accepting.Problems {
-		info, summary, ok, err := mechanism.BestGaussian(ctx, problem)
+		info, summary, ok, err := registry.BestGaussian(ctx, problem)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
 
@@ -25,7 +25,7 @@ func TestAcceptChance(t *testing.T) {
 		}
 		n := 0
 		for _, c := range p.Questions[0].Candidates {
-			if m, ok := mechanism.ByID(c.Info.ID); ok && m.Info().Gaussian && c.Prepared != nil {
+			if m, ok := registry.ByID(c.Info.ID); ok && m.Info().Gaussian && c.Prepared != nil {
 				n++
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/gui/words"
 )
 
@@ -179,7 +180,7 @@ func expertQuestion(q *QuestionPreview) ExpertQuestion {
 		{words.T("budget"), "budget", words.Number(q.Problem.Budget.String())},
 	}}
 	prepared := of.Prepared
-	if q.Group.Together() && of.Info.ID == mechanism.TogetherID {
+	if q.Group.Together() && of.Info.ID == registry.TogetherID {
 		prepared = q.Group.Prepared
 	}
 	if m := q.Problem.Multiplier(); m.Factor > 1 {

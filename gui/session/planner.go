@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"steward/core/accuracy"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -42,7 +42,7 @@ func (Planning) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summar
 	}
 	out := make([]accuracy.Summary, len(c.Problems))
 	for i := range out {
-		g, n, _ := mechanism.GroupOf(groups, i)
+		g, n, _ := registry.GroupOf(groups, i)
 		out[i] = g.Error(n).Summary()
 	}
 	return out, nil
@@ -50,7 +50,7 @@ func (Planning) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summar
 
 // Alone is for Planner.
 func (Planning) Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error) {
-	prepared, _, err := mechanism.Choose(ctx, c.Problems[question], c.Plan.Questions[question].Mechanism)
+	prepared, _, err := registry.Choose(ctx, c.Problems[question], c.Plan.Questions[question].Mechanism)
 	if err != nil {
 		return accuracy.Summary{}, err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"steward/core/accuracy"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -115,7 +115,7 @@ func TestPointsAreRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := p.Questions[0]
-	other.Chosen = slices.IndexFunc(other.Candidates, func(c mechanism.Candidate) bool { return c.Prepared != nil && c.Info.ID != other.Of().Info.ID })
+	other.Chosen = slices.IndexFunc(other.Candidates, func(c registry.Candidate) bool { return c.Prepared != nil && c.Info.ID != other.Of().Info.ID })
 	for _, w := range []struct {
 		CurveWork
 		asks bool

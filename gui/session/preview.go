@@ -10,6 +10,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -29,7 +30,7 @@ type Preview struct {
 type QuestionPreview struct {
 	Question   plan.Question
 	Problem    mechanism.Problem
-	Candidates []mechanism.Candidate
+	Candidates []registry.Candidate
 	// Best is the index of the mechanism with the least error, Chosen that of the one that
 	// a release would use.
 	Best, Chosen int
@@ -38,7 +39,7 @@ type QuestionPreview struct {
 	StandIns map[int]string
 	// Group is what a release would answer the question with: by itself, or together with others.
 	// The latter is a candidate too, and then the best. Place is the question's in the group.
-	Group mechanism.Group
+	Group registry.Group
 	Place int
 	// Without is the error that there would be without the accepted chance of a failure, at the same
 	// budget; nil where none is accepted.
@@ -47,9 +48,9 @@ type QuestionPreview struct {
 	// no method could use it.
 	With *With
 	// Bound is below the error of every unbiased linear method with such noise; nil where none is known.
-	Bound *mechanism.Bound
+	Bound *registry.Bound
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
-	Plains []mechanism.Plain
+	Plains []registry.Plain
 }
 
 // NewPreview prepares every mechanism for every question. progress, which may be nil, is
@@ -79,7 +80,7 @@ func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progr
 	}
 	for i, p := range c.Problems {
 		q := QuestionPreview{Question: c.Plan.Questions[i], Problem: p, Candidates: candidates[i]}
-		if q.Best = mechanism.Best(q.Candidates); q.Best < 0 {
+		if q.Best = registry.Best(q.Candidates); q.Best < 0 {
 			return Preview{}, words.Errorf("question %q: no method applies: %s", q.Question.Title, words.Said(q.Candidates[0].Fit.Reasons[0].Text))
 		}
 		q.join(groups, i)
@@ -91,16 +92,16 @@ func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progr
 		}
 		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
-		if b, ok, err := mechanism.LowerBound(ctx, q.Group.Problem); err != nil {
+		if b, ok, err := registry.LowerBound(ctx, q.Group.Problem); err != nil {
 			return Preview{}, err
 		} else if ok && !q.Group.Together() {
 			q.Bound = &b
 		}
-		var before []mechanism.Plain
+		var before []registry.Plain
 		if first != nil {
 			before = first.Questions[i].Plains
 		}
-		if q.Plains, err = mechanism.RefinePlains(ctx, p, before); err != nil {
+		if q.Plains, err = registry.RefinePlains(ctx, p, before); err != nil {
 			return Preview{}, err
 		}
 		out.Questions = append(out.Questions, q)
@@ -121,8 +122,8 @@ func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progr
 
 // allCandidates prepares every mechanism for every question, but for those that a first look has
 // prepared.
-func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progress func(done, of int)) ([][]mechanism.Candidate, error) {
-	out := make([][]mechanism.Candidate, len(c.Problems))
+func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progress func(done, of int)) ([][]registry.Candidate, error) {
+	out := make([][]registry.Candidate, len(c.Problems))
 	for i, p := range c.Problems {
 		if progress != nil {
 			progress(i, len(c.Problems))
@@ -130,9 +131,9 @@ func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progre
 		var err error
 		if first != nil {
 			// What answers several questions together comes after all mechanisms.
-			out[i], err = mechanism.Refine(ctx, p, first.Questions[i].Candidates[:len(mechanism.All())])
+			out[i], err = registry.Refine(ctx, p, first.Questions[i].Candidates[:len(registry.All())])
 		} else {
-			out[i], err = mechanism.Candidates(ctx, p)
+			out[i], err = registry.Candidates(ctx, p)
 		}
 		if err != nil {
 			return nil, err
@@ -142,7 +143,7 @@ func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progre
 }
 
 // standIns returns the stand-ins of the mechanisms whose error depends on the data.
-func standIns(list []mechanism.Candidate) map[int]string {
+func standIns(list []registry.Candidate) map[int]string {
 	var out map[int]string
 	for i, c := range list {
 		if c.Prepared == nil || !c.Info.DataDependent {
@@ -160,13 +161,13 @@ func standIns(list []mechanism.Candidate) map[int]string {
 
 // join puts answering the question together with others among the candidates, where that is
 // what a release would do.
-func (q *QuestionPreview) join(groups []mechanism.Group, i int) {
-	q.Group, q.Place, _ = mechanism.GroupOf(groups, i)
+func (q *QuestionPreview) join(groups []registry.Group, i int) {
+	q.Group, q.Place, _ = registry.GroupOf(groups, i)
 	if !q.Group.Together() {
 		return
 	}
 	p := q.Group.Part(q.Place)
-	q.Candidates = append(q.Candidates, mechanism.Candidate{Info: p.Info(), Prepared: p, Summary: p.ExpectedError().Summary(), Aim: q.Group.Aim(q.Place)})
+	q.Candidates = append(q.Candidates, registry.Candidate{Info: p.Info(), Prepared: p, Summary: p.ExpectedError().Summary(), Aim: q.Group.Aim(q.Place)})
 	q.Best = len(q.Candidates) - 1
 }
 
@@ -223,7 +224,7 @@ func (q *QuestionPreview) Ranked() []int {
 }
 
 // Of returns the candidate that a release would use.
-func (q *QuestionPreview) Of() mechanism.Candidate { return q.Candidates[q.Chosen] }
+func (q *QuestionPreview) Of() registry.Candidate { return q.Candidates[q.Chosen] }
 
 // WhyMethod says why the chosen mechanism was chosen.
 func (s *Session) WhyMethod(q QuestionPreview) string {
@@ -235,7 +236,7 @@ func (s *Session) WhyMethod(q QuestionPreview) string {
 	if on, ok := q.StandIns[q.Chosen]; ok {
 		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Said(on))
 	}
-	if chosen.Info.ID == mechanism.TogetherID {
+	if chosen.Info.ID == registry.TogetherID {
 		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
 	}
 	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
@@ -269,7 +270,7 @@ func (q *QuestionPreview) WithinFactor() string {
 // errorAt returns the expected error that the question has under the plan at another budget,
 // by what answers it now.
 func (q *QuestionPreview) errorAt(ctx context.Context, at *plan.Compiled, question int) (accuracy.Summary, error) {
-	if chosen := q.Of(); chosen.Info.ID != mechanism.TogetherID {
+	if chosen := q.Of(); chosen.Info.ID != registry.TogetherID {
 		g, err := at.Group(ctx, []int{question}, chosen.Info.ID)
 		if err != nil {
 			return accuracy.Summary{}, err

@@ -9,7 +9,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/accuracy"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
 
@@ -129,7 +129,7 @@ func (Planning) Points(ctx context.Context, w CurveWork) ([]Point, error) {
 		if err != nil {
 			return nil, err
 		}
-		plains, err := mechanism.PlainsBy(ctx, at.Problems[w.Question], w.Preview.Plains)
+		plains, err := registry.PlainsBy(ctx, at.Problems[w.Question], w.Preview.Plains)
 		if err != nil {
 			return nil, err
 		}

@@ -8,7 +8,7 @@ import (
 	"sort"
 
 	"steward/core/account"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -83,7 +83,7 @@ func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (s
 	if err != nil {
 		return "", err
 	}
-	now, place, _ := mechanism.GroupOf(groups, question)
+	now, place, _ := registry.GroupOf(groups, question)
 	enough := func(epsilon string) (bool, error) {
 		at, err := withBudget(c, epsilon)
 		if err != nil {

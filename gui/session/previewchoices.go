@@ -6,7 +6,7 @@ import (
 
 	"steward/core/choice"
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/release"
@@ -40,7 +40,7 @@ type ChoiceMethod struct {
 }
 
 // previewChoices compares the methods for the plan's choices; groups answer its questions.
-func previewChoices(ctx context.Context, c *plan.Compiled, groups []mechanism.Group) ([]ChoicePreview, error) {
+func previewChoices(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]ChoicePreview, error) {
 	var out []ChoicePreview
 	for i, p := range c.Choices {
 		q := ChoicePreview{Asked: c.Plan.Choices[i], Epsilon: p.Cells.Budget.String(), Values: len(p.Choice.Groups()), Options: len(p.Choice.Options()), Chosen: -1}
@@ -106,7 +106,7 @@ func plainChoice(ctx context.Context, c *plan.Compiled, p choice.Problem) (*choi
 }
 
 // tables adds the plan's cumulative questions that a percentile can be read off.
-func (q *ChoicePreview) tables(c *plan.Compiled, i int, groups []mechanism.Group) {
+func (q *ChoicePreview) tables(c *plan.Compiled, i int, groups []registry.Group) {
 	if choice.Kind(q.Asked.Kind) != choice.Percentile || len(q.Asked.By) > 0 {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/guide"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/publish"
@@ -98,7 +98,7 @@ func (s *Session) CompareAlone() {
 	s.Edit(func(p *plan.Plan) {
 		p.StandIn = nil
 		for i, q := range p.Questions {
-			if mechanism.DataDependent(q.Mechanism) {
+			if registry.DataDependent(q.Mechanism) {
 				p.Questions[i].Mechanism = ""
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/seeded"
@@ -110,7 +110,7 @@ func TestComparePublic(t *testing.T) {
 		t.Error("the plan does not keep the numbers")
 	}
 	why := s.WhyMethod(s.Preview().Questions[0])
-	if id := s.Preview().Questions[0].Of().Info.ID; mechanism.DataDependent(id) != strings.Contains(why, "measured on earlier.csv") {
+	if id := s.Preview().Questions[0].Of().Info.ID; registry.DataDependent(id) != strings.Contains(why, "measured on earlier.csv") {
 		t.Errorf("%s is said to be chosen because: %s", id, why)
 	}
 	same := filepath.Join(dir, "public.xlsx")
@@ -417,7 +417,7 @@ func TestReleaseWithoutThePublicFile(t *testing.T) {
 	if _, err := standin.Like(context.Background(), s.Compiled(), standin.File{Path: s.File().Path}); !errors.Is(err, release.ErrOwnData) {
 		t.Errorf("the reviewed file: %v", err)
 	}
-	if m, _ := mechanism.ByID("tree-isotonic"); m.Check(s.Compiled().Problems[0]).OK() {
+	if m, _ := registry.ByID("tree-isotonic"); m.Check(s.Compiled().Problems[0]).OK() {
 		t.Error("a method applies without the numbers that it needs")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/io/publish"
@@ -85,7 +85,7 @@ func TestPreviewTogether(t *testing.T) {
 		t.Fatal(b.Problem())
 	}
 	q := p.Questions[0]
-	if q.Of().Info.ID != mechanism.TogetherID || q.Of().Info.Name != "Together with “Second”" || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
+	if q.Of().Info.ID != registry.TogetherID || q.Of().Info.Name != "Together with “Second”" || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
 		t.Fatalf("answered by %+v", q.Of().Info)
 	}
 	if why := b.WhyMethod(q); !strings.Contains(why, "One set of noisy counts") {
@@ -111,7 +111,7 @@ func TestPreviewTogether(t *testing.T) {
 	b.ChangeQuestion(1, func(q *plan.Question) { q.Mechanism = "laplace" })
 	b.Preview()
 	b.finish()
-	if p = b.Preview(); p.Questions[0].Of().Info.ID == mechanism.TogetherID || p.Questions[1].Of().Info.ID != "laplace" {
+	if p = b.Preview(); p.Questions[0].Of().Info.ID == registry.TogetherID || p.Questions[1].Of().Info.ID != "laplace" {
 		t.Errorf("with a method chosen, answered by %s and %s", p.Questions[0].Of().Info.ID, p.Questions[1].Of().Info.ID)
 	}
 }

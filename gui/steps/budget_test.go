@@ -6,6 +6,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/gui/session"
 )
 
@@ -16,7 +17,7 @@ type prepared struct{ mechanism.Prepared }
 func TestListing(t *testing.T) {
 	q := session.QuestionPreview{Best: 9, Chosen: 2}
 	for i := range 12 {
-		c := mechanism.Candidate{Summary: accuracy.Summary{MeanSquare: float64(100 - i)}}
+		c := registry.Candidate{Summary: accuracy.Summary{MeanSquare: float64(100 - i)}}
 		if i%4 != 3 {
 			c.Prepared = prepared{}
 		}

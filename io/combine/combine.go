@@ -12,6 +12,7 @@ import (
 	"slices"
 	"steward/core/account"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/export"
@@ -47,7 +48,7 @@ type Weighed struct {
 type Combiner struct {
 	Record    export.Record
 	questions []combined
-	groups    []mechanism.Group
+	groups    []registry.Group
 }
 
 // combined is a question whose answers are added up.

@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/publish/publishtest"
@@ -28,7 +29,7 @@ func TestMixedSumsKeepTheirInterval(t *testing.T) {
 		}
 		p.Budget = budget
 		c := publishtest.Compiled(t, p)
-		var groups []mechanism.Group
+		var groups []registry.Group
 		for i, q := range p.Questions {
 			g, err := c.Group(t.Context(), []int{i}, q.Mechanism)
 			if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/release"
 	"steward/core/result"
 	"steward/io/export"
@@ -66,7 +67,7 @@ func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
 // agreeOnRows compares the stated rows with those of the plan: all of them, or, where what was searched for
 // can have ended elsewhere, their columns, laws and numbers. Records that were written before there were any
 // state none.
-func agreeOnRows(stated *export.Measured, g mechanism.Group, n int, all bool) bool {
+func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) bool {
 	if stated == nil || n > 0 {
 		return stated == nil
 	}

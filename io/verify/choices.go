@@ -6,7 +6,7 @@ import (
 	"slices"
 	"steward/core/account"
 	"steward/core/choice"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
@@ -51,7 +51,7 @@ func (v *verifier) choiceAgain(ctx context.Context, i int, r export.Choice) (res
 	c := v.plan
 	of, tabled := strings.CutPrefix(r.Mechanism, choice.TablePrefix)
 	if at := c.TableOf(i); at >= 0 {
-		g, n, ok := mechanism.GroupOf(v.groups, at)
+		g, n, ok := registry.GroupOf(v.groups, at)
 		if !ok || at >= len(v.again.Questions) {
 			return result.Choice{}, message.Errorf("the table that it was read off could not be made again")
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/release"
 	"steward/core/result"
@@ -13,7 +13,7 @@ import (
 
 // derived works out again what follows from the answers to a question, and what the plan's rules
 // publish of them.
-func (v *verifier) derived(g mechanism.Group, n int, q export.Question, rq *result.Question) {
+func (v *verifier) derived(g registry.Group, n int, q export.Question, rq *result.Question) {
 	for _, t := range q.Derived {
 		rq.Derived = append(rq.Derived, t.Results())
 	}

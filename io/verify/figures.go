@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 	"steward/core/account"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/result"
@@ -61,7 +61,7 @@ func (v *verifier) figures(ctx context.Context) error {
 func (v *verifier) question(i int, q export.Question) bool {
 	c, workload := v.plan, v.plan.Problems[i].Workload
 	v.part = Figures
-	g, n, prepared := mechanism.GroupOf(v.groups, i)
+	g, n, prepared := registry.GroupOf(v.groups, i)
 	if !prepared {
 		v.unknown(message.Sprintf("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 	} else {

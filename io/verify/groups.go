@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 	"steward/core/accuracy"
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/export"
@@ -12,12 +12,12 @@ import (
 
 // Groups prepares again what answered the questions of a record, of which c is the plan: with the methods that
 // the record names, and the questions together that it says were. Unmeasured ones are left out.
-func Groups(ctx context.Context, r export.Record, c *plan.Compiled) ([]mechanism.Group, error) {
+func Groups(ctx context.Context, r export.Record, c *plan.Compiled) ([]registry.Group, error) {
 	at := make(map[string]int)
 	for i, q := range r.Questions {
 		at[q.ID] = i
 	}
-	var out []mechanism.Group
+	var out []registry.Group
 	for i, q := range r.Questions {
 		questions := []int{i}
 		if q.Together != nil {
@@ -48,7 +48,7 @@ func Groups(ctx context.Context, r export.Record, c *plan.Compiled) ([]mechanism
 // Unmeasured reports whether the errors of question i cannot be worked out again, since the public
 // numbers that they were measured on are not there.
 func Unmeasured(c *plan.Compiled, i int, q export.Question) bool {
-	return slices.Contains(c.Lacking, i) && mechanism.DataDependent(q.Mechanism) && c.Plan.StandIn.Kind == plan.StandInFile
+	return slices.Contains(c.Lacking, i) && registry.DataDependent(q.Mechanism) && c.Plan.StandIn.Kind == plan.StandInFile
 }
 
 // Agrees reports whether the errors that the record states of a question are those that its plan gives, or as

@@ -12,7 +12,7 @@ import (
 	"context"
 	"path/filepath"
 
-	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
@@ -97,9 +97,9 @@ type verifier struct {
 	part     Part   // that is looked at
 	findings []Finding
 
-	plan   *plan.Compiled    // of the record
-	groups []mechanism.Group // that answer its questions
-	again  result.Release    // made of the plan and what the record says came of it
+	plan   *plan.Compiled   // of the record
+	groups []registry.Group // that answer its questions
+	again  result.Release   // made of the plan and what the record says came of it
 }
 
 // note adds a finding: good when ok, otherwise bad.

@@ -15,6 +15,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/seeded"
@@ -76,7 +77,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 	t.Helper()
 	p.Quick = id == "" && !seeded.Audit // what takes long to prepare is left to the audits
-	prepared, why, err := mechanism.Choose(context.Background(), p, id)
+	prepared, why, err := registry.Choose(context.Background(), p, id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ var Composed = map[string][]string{
 		"%s or more or %s",
 		"%s or more, or %s",
 	},
-	"core/mechanism/sums.go": {
+	"core/mechanism/sums/sums.go": {
 		"totals of groups about %s",
 		"total about %s",
 	},

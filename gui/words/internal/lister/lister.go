@@ -59,7 +59,7 @@ func Texts(root string, folders ...string) ([]Text, error) {
 
 // unseen are the folders and files that write nothing for a screen: what tests share, words that
 // are read in files and never written, markup, SQL, and the sheets of a release, which stay English.
-var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest|publishtest)$|^core/(internal|seeded|noise/noisetest|plan/plantest|release/releasetest)$|/(disktest|sheettest)$|^core/linop$|` +
+var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest|publishtest)$|^core/(internal|seeded|noise/noisetest|mechanism/mechanismtest|plan/plantest|release/releasetest)$|/(disktest|sheettest)$|^core/linop$|` +
 	`^core/domain/datenames\.go$|^io/codebook/(headings|workbook|words)\.go$|^io/counts/(duckdb|postgres|spark|plainly|dates|number|weight)\.go$|` +
 	`^io/export/(readme|sheet[a-z]*|cross|choice|cluster|derived|synthetic|pack|rows|csv|name)\.go$`)
 
@@ -81,6 +81,15 @@ func ofPackage(path, name string) ([]Text, error) {
 	}
 	parsed := make(map[string]*ast.File)
 	l := &lister{set: set, constants: make(map[string]string)}
+	above, err := parser.ParseDir(set, filepath.Dir(path), nil, parser.SkipObjectResolution) // whose constants families share
+	if err != nil {
+		return nil, err
+	}
+	for called, pkg := range above {
+		for _, f := range pkg.Files {
+			l.remember(f, called+".")
+		}
+	}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
@@ -90,7 +99,7 @@ func ofPackage(path, name string) ([]Text, error) {
 			return nil, err
 		}
 		parsed[file] = f
-		l.remember(f)
+		l.remember(f, "")
 	}
 	for _, file := range files {
 		l.file = name + "/" + filepath.Base(file)
@@ -112,8 +121,8 @@ type lister struct {
 	texts     []Text
 }
 
-// remember notes the package's constant texts.
-func (l *lister) remember(f *ast.File) {
+// remember notes a package's constant texts, as they are called after a prefix.
+func (l *lister) remember(f *ast.File, prefix string) {
 	for _, d := range f.Decls {
 		g, ok := d.(*ast.GenDecl)
 		if !ok || g.Tok != token.CONST {
@@ -124,7 +133,7 @@ func (l *lister) remember(f *ast.File) {
 			for i, n := range v.Names {
 				if i < len(v.Values) {
 					if text, ok := constant(v.Values[i]); ok {
-						l.constants[n.Name] = text
+						l.constants[prefix+n.Name] = text
 					}
 				}
 			}
@@ -314,8 +323,8 @@ func (l *lister) format(e ast.Expr) (string, bool) {
 		return s, true
 	}
 	switch x := e.(type) {
-	case *ast.Ident:
-		s, ok := l.constants[x.Name]
+	case *ast.Ident, *ast.SelectorExpr:
+		s, ok := l.constants[name(e)]
 		return s, ok
 	case *ast.BinaryExpr:
 		a, first := l.format(x.X)
@@ -365,8 +374,8 @@ func (l *lister) key(e ast.Expr) (string, bool) {
 		return strings.ReplaceAll(s, "%", "%%"), ok
 	case *ast.ParenExpr:
 		return l.key(x.X)
-	case *ast.Ident:
-		s, ok := l.constants[x.Name]
+	case *ast.Ident, *ast.SelectorExpr:
+		s, ok := l.constants[name(e)]
 		return s, ok
 	case *ast.CallExpr:
 		if called := name(x.Fun); called == "fmt.Sprintf" || called == "message.Sprintf" {
@@ -392,7 +401,7 @@ func (l *lister) key(e ast.Expr) (string, bool) {
 // arguments lists the texts within what is no literal among parts that are put together.
 func (l *lister) arguments(e ast.Expr) {
 	switch x := e.(type) {
-	case *ast.BasicLit, *ast.Ident:
+	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr:
 	case *ast.ParenExpr:
 		l.arguments(x.X)
 	case *ast.BinaryExpr:

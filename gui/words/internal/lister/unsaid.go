@@ -74,23 +74,23 @@ var unsaid = map[string][]string{
 	"core/inference/totals.go": {
 		"simplex",
 	},
-	"core/mechanism/evened.go": {
+	"core/mechanism/trees/evened.go": {
 		"evened",
 	},
-	"core/mechanism/gaussiancells.go": {
+	"core/mechanism/cells/gaussiancells.go": {
 		"gaussian",
 	},
-	"core/mechanism/hierarchical.go": {
+	"core/mechanism/line/hierarchical.go": {
 		"chains, levels only %s",
 		"hierarchical",
 	},
-	"core/mechanism/laplacecells.go": {
+	"core/mechanism/cells/laplacecells.go": {
 		"laplace",
 	},
-	"core/mechanism/marginals.go": {
+	"core/mechanism/box/marginals.go": {
 		"marginals",
 	},
-	"core/mechanism/matrix.go": {
+	"core/mechanism/matrix/matrix.go": {
 		"matrix",
 	},
 	"core/mechanism/measured.go": { // of the record, for those who check it
@@ -98,34 +98,24 @@ var unsaid = map[string][]string{
 		"there are more than %d cells",
 		"this method's rows have no statement yet",
 		"they would take more than %d letters",
-		"known sum",
-		"kind %s",
-		"%s of group %s",
-		"single cell",
-		"known single cell",
-		"total of a component",
-		"wave",
-		"below a cell",
-		"the tree of a cell",
-		"pair",
 	},
-	"core/mechanism/ordered.go": {
+	"core/mechanism/line/ordered.go": {
 		"ordered",
 	},
-	"core/mechanism/privelet.go": {
+	"core/mechanism/box/privelet.go": {
 		"privelet",
 	},
-	"core/mechanism/ramps.go": {
+	"core/mechanism/line/ramps.go": {
 		"soft, blocks %s",
 		"ramps",
 	},
 	"core/mechanism/standin.go": {
 		"the question %s",
 	},
-	"core/mechanism/sums.go": {
+	"core/mechanism/sums/sums.go": {
 		"%s about %s",
 	},
-	"core/mechanism/together.go": {
+	"core/mechanism/registry/together.go": {
 		"together",
 	},
 	"core/noise/lattice.go": {

@@ -1,0 +1,148 @@
+package box
+
+import (
+	"fmt"
+	"steward/core/accuracy"
+	"steward/core/linop"
+	"steward/core/mechanism"
+	"steward/core/noise"
+)
+
+// someRuns returns at most so many of the runs, those that BoxList.some takes.
+func someRuns(op linop.Intervals, most int) linop.Intervals {
+	if op.Rows() <= most {
+		return op
+	}
+	list := make([]linop.Interval, most)
+	for i := range list {
+		list[i] = op.At(linop.Spaced(i, op.Rows(), most))
+	}
+	return linop.Ranges(op.Columns(), list)
+}
+
+// haarEnds is what halves of runs count for in the sums up to each value of one column. A run is the
+// difference of two such sums, and a row is in both only where its run holds both ends, so that a
+// variance takes as many steps as levels hold both.
+type haarEnds struct {
+	axis     haarAxis
+	variance []float64 // of the rows of each level, and of the total at 0
+	weight   []float64 // by sum and level; at level 0 that of the total
+	own      []float64 // by sum, its variance without the total's
+}
+
+func newHaarEnds(h haarAxis, variance []float64) *haarEnds {
+	e := &haarEnds{h, variance, make([]float64, (h.size+1)*h.Levels()), make([]float64, h.size+1)}
+	for n := 1; n <= h.size; n++ {
+		weights := e.Of(n)
+		weights[0] = h.climb(linop.Interval{Hi: n - 1}, func(level int, w float64) {
+			if w != 0 {
+				weights[level] = w
+			}
+		})
+		for level := 1; level < h.Levels(); level++ {
+			e.own[n] += variance[level] * weights[level] * weights[level]
+		}
+	}
+	return e
+}
+
+// Of returns the weights of the sum of the first n values.
+func (e *haarEnds) Of(n int) []float64 {
+	levels := e.axis.Levels()
+	return e.weight[n*levels : (n+1)*levels]
+}
+
+// Run returns the variance of the sum of a run.
+func (e *haarEnds) run(r linop.Interval) float64 {
+	from, to := e.Of(r.Lo), e.Of(r.Hi+1)
+	all := to[0] - from[0]
+	v := e.variance[0]*all*all + e.own[r.Lo] + e.own[r.Hi+1]
+	if r.Lo == 0 {
+		return v
+	}
+	for level := e.axis.height; level > 0 && (r.Lo-1)>>level == r.Hi>>level; level-- {
+		v -= 2 * e.variance[level] * from[level] * to[level]
+	}
+	return max(v, 0)
+}
+
+// alongLine is expected for the runs of one column.
+func (q *preparedHaar) alongLine(op linop.Intervals) accuracy.Estimate {
+	h := q.axes[0].(haarAxis)
+	ends := newHaarEnds(h, q.weights())
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
+	for i, r := range op.All() {
+		if q.known.Count > 0 && r.Lo == 0 && r.Hi == h.size-1 {
+			continue
+		}
+		v := ends.run(r)
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthOf(v)}
+	}
+	return e
+}
+
+// EachRow lists the rows of halved columns: of each column the run whose halves are compared, or
+// the whole, or one value.
+func (q *preparedHaar) EachRow(yield mechanism.YieldRow) {
+	yield = mechanism.Stopping(yield)
+	laws := make(map[string]noise.Law)
+	for _, g := range q.groups {
+		laws[fmt.Sprint(g.Levels)] = g.Law
+	}
+	for place := range len(q.cells.Of) {
+		of, levels := []int64{1}, make([]int, len(q.axes))
+		for j, a := range q.axes {
+			at := place
+			for _, b := range q.axes[j+1:] {
+				at /= b.Cells()
+			}
+			at %= a.Cells()
+			column := make([]int64, a.Cells())
+			if _, halved := a.(haarAxis); halved {
+				levels[j] = haarRow(column, at)
+			} else {
+				column[at] = 1
+			}
+			of = outer(of, column)
+		}
+		if !yield(mechanism.RunsOfRow(of), laws[fmt.Sprint(levels)]) {
+			return
+		}
+	}
+	q.known.EachRow(yield)
+}
+
+// haarRow writes the row at a place of a halved column of the given length, and returns its level. The
+// rows are the sum, then the runs of two, of four and so on that have two halves.
+func haarRow(column []int64, at int) int {
+	if at == 0 {
+		for v := range column {
+			column[v] = 1
+		}
+		return 0
+	}
+	place := 1
+	for level := 1; ; level++ {
+		width := 1 << level
+		for lo := 0; lo < len(column); lo += width {
+			if lo+width/2 >= len(column) {
+				continue
+			}
+			if place == at {
+				for v := lo; v < min(lo+width, len(column)); v++ {
+					column[v] = 1
+					if v >= lo+width/2 {
+						column[v] = -1
+					}
+				}
+				return level
+			}
+			place++
+		}
+	}
+}
+
+// Combined returns the error of a sum of answers.
+func (q *preparedHaar) Combined(terms []mechanism.Term) mechanism.Combined {
+	return ProductSum{SpacesOf(q.axes), q.weights(), q.imposed, q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms)
+}

@@ -1,0 +1,29 @@
+package box
+
+import (
+	"math"
+	"testing"
+
+	"steward/core/linop"
+)
+
+// The variance of a run from its two ends is that from its own parts, for columns of any size.
+func TestRunsByTheirEnds(t *testing.T) {
+	for _, size := range []int{2, 3, 4, 5, 7, 8, 13, 16, 31, 33} {
+		h := NewHaarAxis(size)
+		variance := make([]float64, h.Levels())
+		for l := range variance {
+			variance[l] = float64(1 + l*l%7)
+		}
+		ends := newHaarEnds(h, variance)
+		for _, r := range linop.Every(size, size).All() {
+			want := 0.0
+			for l, part := range h.Parts(r) {
+				want += variance[l] * part
+			}
+			if got := ends.run(r); math.Abs(got-want) > 1e-12*want {
+				t.Errorf("%d values, %d to %d: variance %v, want %v", size, r.Lo, r.Hi, got, want)
+			}
+		}
+	}
+}

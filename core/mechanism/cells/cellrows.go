@@ -1,0 +1,103 @@
+package cells
+
+import (
+	"math"
+	"steward/core/mechanism"
+	"steward/core/noise"
+)
+
+func (q *preparedCells) EachRow(yield mechanism.YieldRow) {
+	yield = mechanism.Stopping(yield)
+	for cell, n := range q.cells.Of {
+		if n >= 0 && !yield(mechanism.CountsOnce(cell, cell), q.lawOf(cell)) {
+			return
+		}
+	}
+	q.known.EachRow(yield)
+}
+
+func (q *preparedAnswers) EachRow(yield mechanism.YieldRow) {
+	of := make([]int64, q.op.Columns())
+	for i := range q.op.Rows() {
+		clear(of)
+		q.op.Row(i, func(cell int, v int64) { of[cell] = v })
+		l := noise.Law{Scale: q.scale}
+		if q.exact[i] {
+			l = noise.Law{}
+		}
+		if !yield(mechanism.RunsOfRow(of), l) {
+			return
+		}
+	}
+}
+
+// centred gathers the part of a sum of independent cells that a known sum over them does not
+// take away: their variances times the squared weights, less the mean weight.
+type centred struct {
+	touched mechanism.Noisy // the cells that count
+	sum     float64         // variance times weight
+	mean    float64
+}
+
+// Combined returns the error of a sum of answers: cells are independent, but for the sums known.
+func (q *preparedCells) Combined(terms []mechanism.Term) mechanism.Combined {
+	list := mechanism.CellWeights(q.Problem.Workload.Operator(), terms)
+	sets := make(map[int]*centred)
+	noiseOf := func(cell int) float64 {
+		if q.cells.Of[cell] < 0 {
+			return 0
+		}
+		return q.lawOf(cell).Variance()
+	}
+	setOf := func(cell int) int {
+		if q.known.Count == 0 {
+			return -1
+		}
+		return q.known.Set[cell]
+	}
+	var order []int
+	for _, c := range list {
+		v, s := noiseOf(c.Cell), setOf(c.Cell)
+		if v == 0 || s < 0 {
+			continue
+		}
+		if sets[s] == nil {
+			sets[s], order = &centred{}, append(order, s)
+		}
+		sets[s].touched = sets[s].touched.Plus(mechanism.Noisy{Cells: 1, Variance: v})
+		sets[s].sum += v * c.Weight
+	}
+	out := mechanism.Combined{Gaussian: q.swept.Gaussian() || q.freed.Gaussian()}
+	for _, s := range order {
+		set := sets[s]
+		set.mean = set.sum / q.sets[s].Variance
+		if set.touched.Cells < q.sets[s].Cells {
+			out.Variance += max(q.sets[s].Variance-set.touched.Variance, 0) * set.mean * set.mean
+			out.Weight = max(out.Weight, math.Abs(set.mean))
+		}
+	}
+	for _, c := range list {
+		v, w := noiseOf(c.Cell), c.Weight
+		if v == 0 {
+			continue
+		}
+		if s := setOf(c.Cell); s >= 0 {
+			w = mechanism.Apart(w, sets[s].mean)
+		}
+		out.Variance += v * w * w
+		out.Weight = max(out.Weight, math.Abs(w))
+	}
+	return out
+}
+
+// Combined returns the error of a sum of answers, each of which has a draw of its own.
+func (q *preparedAnswers) Combined(terms []mechanism.Term) mechanism.Combined {
+	var out mechanism.Combined
+	for _, t := range terms {
+		if !q.exact[t.Answer] {
+			out.Variance += t.Weight * t.Weight * q.scale.Variance()
+			out.Weight = max(out.Weight, math.Abs(t.Weight))
+		}
+	}
+	return out
+}

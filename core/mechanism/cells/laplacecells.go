@@ -1,0 +1,217 @@
+package cells
+
+import (
+	"context"
+	"math/big"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/mechanism"
+	"steward/core/noise"
+	"steward/core/sensitivity"
+)
+
+// LaplaceCells adds discrete Laplace noise to the count of every cell and answers questions
+// by sums of cells (M1 of MECHANISMS; Dwork, McSherry, Nissim and Smith 2006, in the
+// geometric form of Ghosh, Roughgarden and Sundararajan 2009).
+//
+// # Guarantee
+//
+// Rows are single cells, scale Δ/ε with Δ the policy's sensitivity of the histogram; sums
+// known to the public are imposed afterwards.
+//
+// # Expected error
+//
+// Exact. A set of b cells has b·V(Δ/ε), less what a known sum takes away: with weights ν
+// per cell and a known sum over cells of total weight V, S − S²/V for cells of weight S.
+//
+// # Cost
+//
+// Linear in cells and answers.
+type LaplaceCells struct{}
+
+func (LaplaceCells) Info() mechanism.Info {
+	return mechanism.Info{
+		ID:     "laplace",
+		Name:   "Noise on each cell",
+		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
+	}
+}
+
+func (LaplaceCells) Check(p mechanism.Problem) mechanism.Fit {
+	c, err := p.Components()
+	if err != nil {
+		return mechanism.Unfit(guide.Questions, err.Error())
+	}
+	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.Of)) > maxWeighedWork {
+		return mechanism.Unfit(guide.Questions, "the groups are too many to work out their errors cell by cell: use noise on each total")
+	}
+	if v := newCellVariances(p.Known(c)); v.work(p) > mechanism.MaxVarianceWork {
+		return mechanism.Unfit(guide.Questions, "the ranges are too many to work out their errors under groups that are not runs of values: ask for fewer")
+	}
+	return mechanism.Fit{}
+}
+
+func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
+	if err := mechanism.MustFit(m, p); err != nil {
+		return nil, err
+	}
+	return prepareCells(m.Info(), p, false)
+}
+
+// prepareCells prepares independent noise on every cell, Gaussian or Laplace.
+func prepareCells(info mechanism.Info, p mechanism.Problem, gaussian bool) (mechanism.Prepared, error) {
+	c, err := p.Components()
+	if err != nil {
+		return nil, err
+	}
+	q := &preparedCells{Task: mechanism.Task{By: info, Problem: p}, cells: c, known: p.Known(c)}
+	if err := q.setLaws(gaussian); err != nil {
+		return nil, err
+	}
+	q.estimate = q.expected()
+	return q, nil
+}
+
+type preparedCells struct {
+	mechanism.Task
+	cells    mechanism.ComponentCells
+	known    mechanism.KnownSums
+	delta    int64             // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept    noise.Law         // of those cells
+	freed    noise.Law         // of cells that no edge changes; zero when they are published exactly
+	free     int               // how many of the latter
+	sets     []mechanism.Noisy // the noise of the cells of each known sum
+	estimate accuracy.Estimate
+}
+
+// setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
+// no noise to keep the policy; unless the steward agreed to publish it exactly it gets the
+// noise that hides one person more or less.
+func (q *preparedCells) setLaws(gaussian bool) error {
+	budget := q.Problem.Effective().Rat()
+	for cell, n := range q.cells.Of {
+		if n >= 0 && q.cells.Free(cell) {
+			q.free++
+		}
+	}
+	var err error
+	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
+		if q.swept, err = mechanism.LawFor(gaussian, big.NewRat(q.delta, 1), budget); err != nil {
+			return err
+		}
+	}
+	if q.free > 0 && !q.Problem.Disclose {
+		q.freed, err = mechanism.LawFor(gaussian, big.NewRat(1, 1), budget)
+	}
+	return err
+}
+
+// lawOf returns the law of a possible cell's noise; the zero law for none.
+func (q *preparedCells) lawOf(cell int) noise.Law {
+	if q.cells.Free(cell) {
+		return q.freed
+	}
+	return q.swept
+}
+
+func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
+
+func (q *preparedCells) Noise() []mechanism.Noise {
+	var out []mechanism.Noise
+	if n := q.Problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
+		out = append(out, mechanism.Noise{What: "cells", Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
+	}
+	if q.free > 0 {
+		out = append(out, mechanism.Noise{What: "cells that no secret pair changes", Rows: q.free, Sensitivity: new(big.Rat), Law: q.freed})
+	}
+	return out
+}
+
+func (q *preparedCells) expected() accuracy.Estimate {
+	v := newCellVariances(q.known)
+	v.fill(q)
+	q.sets = v.sets
+	if q.Problem.Workload.Weighs() {
+		return mechanism.EstimateEach(q.Problem.Workload.Len(), q)
+	}
+	return v.Estimate(q)
+}
+
+func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
+	if err := q.Problem.CheckCounts(counts); err != nil {
+		return mechanism.Answers{}, err
+	}
+	x := q.measure(counts.Counts(), src)
+	if err := ctx.Err(); err != nil {
+		return mechanism.Answers{}, err
+	}
+	totals := q.known.Values(counts)
+	q.impose(x, totals)
+	op := q.Problem.Workload.Operator()
+	a := mechanism.Answers{Unadjusted: make([]float64, op.Rows())}
+	op.ApplyFloat(a.Unadjusted, x)
+	cells, err := q.Problem.TidyFor(q.known, x, totals)
+	if err != nil {
+		return mechanism.Answers{}, err
+	}
+	cells = mechanism.Agree(cells, q.Problem.PublicSums(q.known, totals))
+	a.Tidied = make([]int64, op.Rows())
+	op.Apply(a.Tidied, cells)
+	q.Problem.TidyTotals(&a, q.estimate)
+	return a, nil
+}
+
+// Measure returns the noisy count of every possible cell.
+func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
+	swept, freed := make([]int64, 0, q.Problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
+	for cell, n := range q.cells.Of {
+		switch {
+		case n < 0:
+		case q.cells.Free(cell):
+			freed = append(freed, counts[cell])
+		default:
+			swept = append(swept, counts[cell])
+		}
+	}
+	if len(swept) > 0 {
+		q.swept.Add(src, swept, swept)
+	}
+	q.freed.Add(src, freed, freed)
+	x := make([]float64, len(counts))
+	for cell, n := range q.cells.Of {
+		if n < 0 {
+			continue
+		}
+		from := &swept
+		if q.cells.Free(cell) {
+			from = &freed
+		}
+		x[cell] = float64((*from)[0])
+		*from = (*from)[1:]
+	}
+	return x
+}
+
+// impose makes the cells of every set with a known sum add up to it, moving each by its
+// share of the variance: weighted least squares with an exact sum (MECHANISMS 10).
+func (q *preparedCells) impose(x []float64, totals []int64) {
+	if q.known.Count == 0 {
+		return
+	}
+	sum, weight := make([]float64, q.known.Count), make([]float64, q.known.Count)
+	for cell, s := range q.known.Set {
+		if s >= 0 {
+			sum[s] += x[cell]
+			weight[s] += q.lawOf(cell).Variance()
+		}
+	}
+	for cell, s := range q.known.Set {
+		if s >= 0 && weight[s] > 0 {
+			x[cell] += q.lawOf(cell).Variance() / weight[s] * (float64(totals[s]) - sum[s])
+		}
+	}
+}
+
+// maxWeighedWork bounds the cells visited where errors of weighed sums of cells are worked out one by one.
+const maxWeighedWork = 20_000_000

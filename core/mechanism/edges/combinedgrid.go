@@ -1,0 +1,51 @@
+package edges
+
+import (
+	"steward/core/mechanism"
+	"steward/core/mechanism/line"
+	"steward/core/strategy"
+)
+
+// Combined returns the error of a sum of answers: on every line of pairs that of a sum of pairs, each
+// counted as often as the cell at its one end less that at the other.
+func (q *preparedGrid) Combined(terms []mechanism.Term) mechanism.Combined {
+	c := mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), len(q.cells.Of))
+	out := mechanism.Combined{Weight: mechanism.WeightOf(terms)}
+	err := q.eachDraw(func(along *gridLine, ends func(pair int) (from, to int)) error {
+		counts := make(map[int]float64) // how often the first pairs count, by how many they are
+		before := 0.0
+		for pair := range along.pairs {
+			from, to := ends(pair)
+			d := c[from]
+			if to >= 0 {
+				d = mechanism.Apart(c[from], c[to])
+			}
+			if along.strategy == nil {
+				out.Variance += d * d * along.scale.Variance()
+			} else if step := mechanism.Apart(before, d); pair > 0 && step != 0 {
+				counts[pair] = step
+			}
+			before = d
+		}
+		if along.strategy != nil {
+			if before != 0 {
+				counts[along.pairs] = before
+			}
+			out.Variance += line.VarianceOfCounts(counts, along.variance)
+		}
+		return nil
+	})
+	if err != nil {
+		panic("mechanism: " + err.Error()) // nothing above errs
+	}
+	return out
+}
+
+// Variance returns that of the estimate of a run of pairs.
+func (l *gridLine) variance(first, last int) float64 {
+	v, err := l.weighted.RangeVariance(strategy.Range{First: first, Last: last})
+	if err != nil {
+		panic("mechanism: a run outside its line: " + err.Error())
+	}
+	return v
+}

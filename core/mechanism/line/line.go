@@ -1,0 +1,201 @@
+package line
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/linop"
+	"steward/core/mechanism"
+	"steward/core/noise"
+	"steward/core/optimum"
+	"steward/core/sensitivity"
+	"steward/core/strategy"
+)
+
+// Design chooses the strategy of a segment with more than one cell, and the scales of its groups.
+type Design func(ctx context.Context, b Brief) (Strategy, []float64, error)
+
+// Brief is what a design is for.
+type Brief struct {
+	Line       sensitivity.Line
+	Epsilon    float64
+	KnownTotal bool
+	Target     strategy.Target
+	FreeScale  float64
+	gaussian   bool // then epsilon and FreeScale are r², what squares may add up to
+}
+
+// tunedOnce returns a design that is worked out once for a brief.
+func tunedOnce(m *optimum.Memory, name string, d Design) Design {
+	type found struct {
+		rows   Strategy
+		scales []float64
+	}
+	return func(ctx context.Context, b Brief) (Strategy, []float64, error) {
+		f, err := optimum.Recall(ctx, m, fmt.Sprintf("%s: %+v", name, b), func() (found, error) {
+			rows, scales, err := d(ctx, b)
+			return found{rows, scales}, err
+		})
+		return f.rows, f.scales, err
+	}
+}
+
+// CheckLine says whether a question can be answered along one ordered column.
+func CheckLine(p mechanism.Problem) mechanism.Fit {
+	if f := mechanism.CountsOnly(p); !f.OK() {
+		return f
+	}
+	if len(p.Workload.Domain().Attributes()) != 1 {
+		return mechanism.Unfit(guide.Questions, "it works along one column: ask over a single column")
+	}
+	if !p.Workload.Domain().Attributes()[0].HasOrder() {
+		return mechanism.Unfit(guide.Columns, "it works along an order, and the values of this column have none: declare it as an ordered list or as numbers")
+	}
+	if _, err := sensitivity.OnLine(p.Policy); err != nil {
+		return mechanism.Unfit(guide.Secrets, err.Error())
+	}
+	return mechanism.Fit{}
+}
+
+// PreparedLine is a strategy for every segment of a line.
+type PreparedLine struct {
+	mechanism.Task
+	gaussian bool // the noise is Gaussian
+	Known    mechanism.KnownSums
+	op       linop.Intervals
+	Segments []*segment
+	of       []int // segment of each cell
+	estimate accuracy.Estimate
+}
+
+// PrepareLine cuts the line into segments and designs a strategy for each.
+func PrepareLine(ctx context.Context, info mechanism.Info, p mechanism.Problem, d Design) (mechanism.Prepared, error) {
+	return prepareLineWith(ctx, &PreparedLine{Task: mechanism.Task{By: info, Problem: p}}, d)
+}
+
+// PrepareGaussianLine is PrepareLine with Gaussian noise.
+func PrepareGaussianLine(ctx context.Context, info mechanism.Info, p mechanism.Problem, d Design) (mechanism.Prepared, error) {
+	return prepareLineWith(ctx, &PreparedLine{Task: mechanism.Task{By: info, Problem: p}, gaussian: true}, d)
+}
+
+func prepareLineWith(ctx context.Context, q *PreparedLine, d Design) (mechanism.Prepared, error) {
+	p := q.Problem
+	c, err := p.Components()
+	if err != nil {
+		return nil, err
+	}
+	line, err := sensitivity.OnLine(p.Policy)
+	if err != nil {
+		return nil, err
+	}
+	q.Known, q.op = p.Known(c), linop.RunsOver(p.Workload.Operator())
+	q.Segments = Segments(c, q.Known)
+	q.of = make([]int, len(c.Of))
+	for i, s := range q.Segments {
+		for cell := s.Lo; cell <= s.hi; cell++ {
+			q.of[cell] = i
+		}
+	}
+	if err := q.designAll(ctx, line, d); err != nil {
+		return nil, err
+	}
+	q.estimate = q.expected()
+	return q, nil
+}
+
+func (q *PreparedLine) ExpectedError() accuracy.Estimate { return q.estimate }
+
+// Noise adds up groups of the same kind and scale over the segments.
+func (q *PreparedLine) Noise() []mechanism.Noise {
+	var out []mechanism.Noise
+	for _, s := range q.Segments {
+		for _, g := range s.Groups {
+			if g.Law.IsZero() && s.Strategy == nil {
+				continue
+			}
+			moved := 0
+			for _, n := range g.Loads {
+				moved = max(moved, n)
+			}
+			n := mechanism.Noise{What: g.What, Rows: g.Rows, Sensitivity: big.NewRat(int64(moved), 1), Law: g.Law}
+			found := false
+			for i := range out {
+				if out[i].What == n.What && out[i].Scale == n.Scale && out[i].SigmaSquared == n.SigmaSquared && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
+					out[i].Rows += n.Rows
+					found = true
+				}
+			}
+			if !found {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// expected returns the error of every answer: a run ends inside at most two segments, and
+// the ones between are covered whole.
+func (q *PreparedLine) expected() accuracy.Estimate {
+	whole := make([]float64, len(q.Segments)+1) // variances of whole segments, added up
+	for i, s := range q.Segments {
+		whole[i+1] = whole[i] + s.variance(0, s.Cells()-1)
+	}
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.op.Rows())}
+	widths := mechanism.NewHalfWidths()
+	variances := make([]func(lo, hi int) float64, len(q.Segments))
+	for i, s := range q.Segments {
+		variances[i] = s.variances(q.op.Rows() / len(q.Segments))
+	}
+	for i, r := range q.op.All() {
+		a, b := q.of[r.Lo], q.of[r.Hi]
+		first, last := q.Segments[a], q.Segments[b]
+		if a == b {
+			v := variances[a](r.Lo-first.Lo, r.Hi-first.Lo)
+			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.halfWidthOf(v)}
+			if rows, scale, ok := first.ends(r.Lo-first.Lo, r.Hi-first.Lo); ok {
+				e.Answers[i].HalfWidth = widths.Of(rows, scale)
+			}
+			continue
+		}
+		v := variances[a](r.Lo-first.Lo, first.Cells()-1) + variances[b](0, r.Hi-last.Lo) + whole[b] - whole[a+1]
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.halfWidthOf(v)}
+	}
+	return e
+}
+
+// HalfWidthOf returns the half-width of a range of a variance.
+func (q *PreparedLine) halfWidthOf(variance float64) float64 {
+	if q.gaussian && variance > 0 {
+		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), 1, mechanism.Level)
+	}
+	return mechanism.HalfWidthOf(variance)
+}
+
+func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
+	if err := q.Problem.CheckCounts(counts); err != nil {
+		return mechanism.Answers{}, err
+	}
+	sums := q.Known.Values(counts)
+	x := make([]float64, len(q.of))
+	for _, s := range q.Segments {
+		if err := ctx.Err(); err != nil {
+			return mechanism.Answers{}, err
+		}
+		if err := s.Estimate(x[s.Lo:s.hi+1], s.slice(counts), s.total(sums), src); err != nil {
+			return mechanism.Answers{}, err
+		}
+	}
+	tidied, err := q.Tidy(x, sums)
+	if err != nil {
+		return mechanism.Answers{}, err
+	}
+	tidied = mechanism.Agree(tidied, q.Problem.PublicSums(q.Known, sums))
+	a := mechanism.Answers{Unadjusted: make([]float64, q.op.Rows()), Tidied: make([]int64, q.op.Rows())}
+	q.op.ApplyFloat(a.Unadjusted, x)
+	q.op.Apply(a.Tidied, tidied)
+	return a, nil
+}

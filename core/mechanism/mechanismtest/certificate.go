@@ -1,0 +1,69 @@
+package mechanismtest
+
+import (
+	"math/big"
+	"slices"
+	"steward/core/mechanism"
+	"steward/core/policy"
+	"testing"
+)
+
+// Certify checks the certificate of a prepared mechanism and returns the loss of its worst
+// edge and the effective budget.
+func Certify(t *testing.T, s Scene, q mechanism.Prepared) (worst, epsilon *big.Rat) {
+	t.Helper()
+	m := Measured(t, q)
+	worst, epsilon = new(big.Rat), s.Budget.Rat()
+	if _, known := s.Facts.Total(); known && s.Policy.Presence() {
+		epsilon.Quo(epsilon, big.NewRat(2, 1)) // one leaves where another comes
+	}
+	check := func(u, v int, w policy.Weight) {
+		cost, told := m.Cost(u, v)
+		loss := cost.Near()
+		if cost.Squares.Sign() > 0 && !s.Gaussian {
+			t.Fatalf("%s, %s: Gaussian noise without a delta", q.Info().ID, s.Name)
+		}
+		if limit := new(big.Rat).Mul(epsilon, w.Rat()); !cost.Within(limit) {
+			t.Fatalf("%s, %s: cells %d and %d cost %s of %s", q.Info().ID, s.Name, u, v, loss.FloatString(9), limit.FloatString(9))
+		}
+		for _, r := range told {
+			if v >= 0 || !StatedTotal(s, r) {
+				t.Fatalf("%s, %s: the row %v tells cells %d and %d apart", q.Info().ID, s.Name, r.Of, u, v)
+			}
+		}
+		if loss.Cmp(worst) > 0 {
+			worst = loss
+		}
+	}
+	edges := s.Edges(t)
+	for _, e := range edges.Own {
+		check(e.U, e.V, e.Weight)
+	}
+	for _, e := range edges.Published {
+		check(e.U, e.V, e.Weight)
+	}
+	return worst, epsilon
+}
+
+// StatedTotal says whether a row counts every possible cell alike and the number of people
+// is a known fact.
+func StatedTotal(s Scene, r Row) bool {
+	first := slices.IndexFunc(r.Of, func(v int64) bool { return v != 0 })
+	for cell, v := range r.Of {
+		if s.Policy.Domain().Possible(cell) && first >= 0 && v != r.Of[first] {
+			return false
+		}
+	}
+	_, known := s.Facts.Total()
+	return known
+}
+
+// Empty says whether a row counts no possible cell.
+func Empty(s Scene, r Row) bool {
+	for cell, v := range r.Of {
+		if v != 0 && s.Policy.Domain().Possible(cell) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,129 @@
+package mechanismtest
+
+import (
+	"math"
+	"slices"
+	"steward/core/accuracy"
+	"steward/core/linop"
+	"steward/core/mechanism"
+	"testing"
+)
+
+// Variance is that of DLap(t), from its definition by the decay (MECHANISMS 4.2), or of
+// DGauss(sigma²), summed up from its definition where it is small and else sigma² (4.3).
+func (r Row) variance() float64 {
+	if r.Exact() {
+		return 0
+	}
+	if r.Gaussian() {
+		v, _ := r.SigmaSquared.Rat().Float64()
+		if v > 100 {
+			return v
+		}
+		sum, squares := 1.0, 0.0
+		for z := 1.0; z < 400; z++ {
+			w := 2 * math.Exp(-z*z/(2*v))
+			sum, squares = sum+w, squares+w*z*z
+		}
+		return max(squares/sum, mechanism.LeastNoise)
+	}
+	t, _ := r.Scale.Rat().Float64()
+	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
+	return 2 * a / (rest * rest)
+}
+
+// Weights returns by noisy row how often it counts in every answer, and the rows' variances.
+func (m Measurement) Weights() (weights [][]float64, variances []float64) {
+	y := m.Values(m.base)
+	plain := m.Answer(y)
+	for i, r := range m.Rows {
+		if r.Exact() {
+			continue
+		}
+		// As far as counts and noise are large, so that differences have their digits.
+		far := int64(math.Sqrt(r.variance())) + slices.Max(m.base) + 1
+		y[i] += far
+		row := m.Answer(y)
+		for j := range row {
+			row[j] = (row[j] - plain[j]) / float64(far)
+		}
+		weights, variances = append(weights, row), append(variances, r.variance())
+		y[i] -= far
+	}
+	return weights, variances
+}
+
+// errors returns the expected squared error of every answer by the matrix formula (5.2 of
+// MECHANISMS): the squared weight of each noisy row in the answer times its variance, added
+// up; and the largest weight of a row in each answer.
+func (m Measurement) errors(answers int) (variance, weight []float64) {
+	variance, weight = make([]float64, answers), make([]float64, answers)
+	weights, variances := m.Weights()
+	for r, row := range weights {
+		for i, w := range row {
+			variance[i] += w * w * variances[r]
+			weight[i] = max(weight[i], math.Abs(w))
+		}
+	}
+	return variance, weight
+}
+
+func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
+	t.Helper()
+	m := Measured(t, q)
+	e := q.ExpectedError()
+	if e.Kind != accuracy.Computed || len(e.Answers) != s.Workload.Len() {
+		t.Fatalf("%s, %s: %d answers, %s", q.Info().ID, s.Name, len(e.Answers), e.Kind)
+	}
+	want, weight := m.errors(s.Workload.Len())
+	for i, a := range e.Answers {
+		if math.Abs(a.Variance-want[i]) > 1e-6*(want[i]+1e-9*Largest(want))+1e-15 {
+			t.Fatalf("%s, %s: answer %d has expected squared error %v, stated %v", q.Info().ID, s.Name, i, want[i], a.Variance)
+		}
+		if s.Workload.Weighs() {
+			if c := (mechanism.Combined{Variance: want[i], Weight: weight[i], Gaussian: !m.laplace()}); a.HalfWidth < c.HalfWidth()*(1-1e-6) && weight[i] > 1+1e-9 {
+				t.Fatalf("%s, %s: answer %d has the half-width %v, and needs %v", q.Info().ID, s.Name, i, a.HalfWidth, c.HalfWidth())
+			}
+		} else if weight[i] > 1+1e-9 {
+			t.Fatalf("%s, %s: a row counts %v times in answer %d, and intervals are made for at most once", q.Info().ID, s.Name, weight[i], i)
+		}
+	}
+	unbiased(t, s, q, m)
+}
+
+// laplace says whether no row has Gaussian noise.
+func (m Measurement) laplace() bool {
+	return !slices.ContainsFunc(m.Rows, func(r Row) bool { return r.Gaussian() })
+}
+
+func Largest(v []float64) float64 {
+	most := 0.0
+	for _, x := range v {
+		most = max(most, x)
+	}
+	return most
+}
+
+// unbiased fails unless people in any possible cell are answered as what the question
+// counts of them.
+func unbiased(t *testing.T, s Scene, q mechanism.Prepared, m Measurement) {
+	t.Helper()
+	rows := linop.Dense(s.Workload.Operator())
+	one := make([]int64, s.Workload.Operator().Columns())
+	people, known := s.Facts.Total()
+	if !known {
+		people = 1
+	}
+	for u := range one {
+		if !s.Policy.Domain().Possible(u) {
+			continue
+		}
+		one[u] = people
+		for i, got := range m.Answer(m.Values(one)) {
+			if math.Abs(got-float64(rows[i][u]*people)) > 1e-6 {
+				t.Fatalf("%s, %s: %d people in cell %d count %v in answer %d, want %d each", q.Info().ID, s.Name, people, u, got, i, rows[i][u])
+			}
+		}
+		one[u] = 0
+	}
+}

@@ -1,0 +1,8 @@
+//go:build !evidence
+
+package mechanismtest
+
+import "steward/core/seeded"
+
+// Problems is how many random problems the properties are checked on.
+var Problems = seeded.Often(50, 240)

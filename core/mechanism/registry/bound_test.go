@@ -1,0 +1,115 @@
+package registry
+
+import (
+	"math"
+	"steward/core/mechanism/mechanismtest"
+	"steward/core/optimum"
+	"steward/core/policy"
+	"steward/core/seeded"
+	"steward/core/workload"
+	"testing"
+)
+
+// No mechanism is better than the bound, whatever the problem.
+func TestNothingIsBelowTheBound(t *testing.T) {
+	bounded, nearest := 0, math.Inf(1)
+	mechanismtest.EachScene(t, 41, seeded.Often(60, 200), func(m mechanismtest.Maker, s mechanismtest.Scene) {
+		b, ok, err := LowerBound(t.Context(), s.Problem)
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name, err)
+		}
+		if !ok {
+			return
+		}
+		candidates, err := Candidates(t.Context(), s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range candidates {
+			if c.Prepared == nil || c.Info.DataDependent {
+				continue
+			}
+			bounded++
+			f := b.Factor(c.Summary.MeanSquare)
+			nearest = min(nearest, f)
+			if f < 1-1e-6 {
+				t.Errorf("%s, %s: %g times the best possible", s.Name, c.Info.ID, f)
+			}
+		}
+	})
+	if bounded < seeded.Often(40, 100) || nearest > 1.5 {
+		t.Errorf("%d bounds, the nearest within a factor of %g", bounded, nearest)
+	}
+}
+
+// Cumulative counts along a line of ranges are within two per cent of the best possible; a
+// table under full secrecy within a factor of sqrt(2) or so.
+func TestBoundIsNear(t *testing.T) {
+	d := twoColumns(t)
+	s := newSeveral(t, policy.Full(d, false), ask("ages", workload.Table, "age"))
+	b, ok, err := LowerBound(t.Context(), s.problems[0])
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	best, _, err := Choose(t.Context(), s.problems[0], "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := b.Factor(best.ExpectedError().Summary().MeanSquare); f < 1 || f > 1.6 {
+		t.Errorf("a table is within a factor of %g", f)
+	}
+}
+
+// Large questions have a bound where there is a closed form, and none otherwise.
+func TestBoundOfLargeQuestions(t *testing.T) {
+	for _, c := range []struct {
+		kind  workload.Kind
+		every bool
+		ok    bool
+	}{{workload.Ranges, true, true}, {workload.Cumulative, false, false}} {
+		d := wideColumn(t, 1000)
+		q := ask("q", c.kind, "v")
+		q.Every = c.every
+		s := newSeveral(t, policy.Full(d, false), q)
+		b, ok, err := LowerBound(t.Context(), s.problems[0])
+		if err != nil || ok != c.ok {
+			t.Errorf("%s: %v, %v", c.kind, ok, err)
+		}
+		if ok && !(b.MeanSquare > 0) {
+			t.Errorf("%s: a bound of %g", c.kind, b.MeanSquare)
+		}
+	}
+}
+
+// The bound from the edges of one column is below the exact optimum on small grids, and near it: of all
+// boxes on 16 by 16 the least error is 7.01 (STRATEGIES section 6).
+func TestBoundOfGrids(t *testing.T) {
+	for _, e := range []mechanismtest.Example{mechanismtest.SquareGrid(t, 5, 1, "1", nil), mechanismtest.SquareGrid(t, 6, 2, "1", nil), mechanismtest.EverythingOn(t, 5)} {
+		boxes, how, ok := allBoxes(e.Scene.Problem)
+		if !ok || how == "" {
+			t.Fatalf("%s: there is no bound", e.Name)
+		}
+		q, err := optimum.New(e.Scene.Workload.Operator(), e.Scene.Policy, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := q.Solve(t.Context(), 0.001, 400)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %.4g of %.4g", e.Name, boxes, s.Upper)
+		if boxes > s.Upper || boxes < s.Upper/4 {
+			t.Errorf("%s: the bound is %v, the optimum between %v and %v", e.Name, boxes, s.Lower, s.Upper)
+		}
+	}
+	for n, want := range map[int]float64{16: 5.09, 32: 7.4} {
+		e := mechanismtest.SquareGrid(t, n, 1, "1", nil)
+		boxes, _, ok := allBoxes(e.Scene.Problem)
+		if got := boxes / float64(e.Scene.Workload.Len()); !ok || math.Abs(got-want) > 0.02*want {
+			t.Errorf("%d × %d: the bound is %.3f, want %.2f", n, n, got, want)
+		}
+	}
+	if got := joinedAlong(mechanismtest.SquareGrid(t, 6, 2, "1", nil).Scene.Policy, 0); got != 2 {
+		t.Errorf("values within 2 are joined up to %d", got)
+	}
+}

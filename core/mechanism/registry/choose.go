@@ -1,0 +1,174 @@
+package registry
+
+import (
+	"context"
+	"math"
+	"slices"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/mechanism"
+	"steward/core/message"
+)
+
+// Candidate is a mechanism's verdict on a problem, and what it would do.
+type Candidate struct {
+	Info mechanism.Info
+	Fit  mechanism.Fit
+	// Prepared is nil when the mechanism does not apply.
+	Prepared mechanism.Prepared
+	Summary  accuracy.Summary
+	// Aim is what candidates are compared by: the mean expected squared error of the answers, or of
+	// what is made of them where averages are asked for.
+	Aim float64
+}
+
+// Candidates checks and prepares every registered mechanism for a problem, in the order of
+// the registry. It sees no data. A mechanism that cannot be prepared after all, because its
+// noise would be larger than can be drawn, say, does not apply either, with that as the
+// reason. Those that take long are prepared last and only where they may do better than the
+// others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
+func Candidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	quick, err := quickCandidates(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return Refine(ctx, p, quick)
+}
+
+// Refine is Candidates from those of a first look at the same problem, which it leaves as they are: only
+// what that left out is tried.
+func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Candidate, error) {
+	out := slices.Clone(quick)
+	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
+		p.Rival = out[best].Summary.MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
+	}
+	for i, m := range All() {
+		switch {
+		case !m.Info().Laborious:
+		case p.Quick:
+			out[i].Fit = mechanism.Unfit(guide.Budget, "it takes longer and is still being tried")
+		default:
+			if err := out[i].try(ctx, m, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// quickCandidates is Candidates with nothing but the names of those that take long.
+func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	all := All()
+	out := make([]Candidate, len(all))
+	for i, m := range all {
+		out[i].Info = m.Info()
+		if !m.Info().Laborious {
+			if err := out[i].try(ctx, m, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// try fills in the verdict of a mechanism.
+func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem) error {
+	c.Info, c.Fit = m.Info(), m.Check(p)
+	if !c.Fit.OK() {
+		return nil
+	}
+	prepared, err := prepare(ctx, m, p)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		c.Fit = mechanism.Unfit(guide.Questions, err.Error())
+		return nil
+	}
+	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(p.Workload, prepared)
+	return nil
+}
+
+// Best returns the index of the candidate with the least expected squared error over all
+// answers, the first of those within a hundredth of a per cent, or -1 when none applies. One
+// whose error depends on the data takes part only where that was measured on a public stand-in,
+// and has to be better by more than the luck of the trials. Best compares public numbers only, so
+// the choice costs no privacy.
+func Best(candidates []Candidate) int {
+	best, least := -1, math.Inf(1)
+	for i, c := range candidates {
+		// A gain below a hundredth of a per cent is no reason to leave a simpler mechanism.
+		gain := 1e-4
+		if c.Info.DataDependent {
+			gain = 0.04
+		}
+		if c.Prepared != nil && (!c.Info.DataDependent || c.measured()) && c.Aim >= 0 && c.Aim < least*(1-gain) {
+			best, least = i, c.Aim
+		}
+	}
+	return best
+}
+
+// Measured reports whether the error was measured on a public stand-in.
+func (c Candidate) measured() bool {
+	return c.Prepared.ExpectedError().Kind == accuracy.Simulated
+}
+
+// Choose returns the mechanism with the given id, or with an empty id the best one, made
+// ready for the problem, and a sentence that says why it.
+func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prepared, string, error) {
+	if id != "" {
+		m, ok := ByID(id)
+		if !ok {
+			return nil, "", message.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
+		}
+		prepared, err := prepare(ctx, m, p)
+		if err != nil {
+			return nil, "", message.Errorf("question %q: %w", p.Workload.Question().Title, err)
+		}
+		return prepared, byYou, nil
+	}
+	candidates, err := Candidates(ctx, p)
+	if err != nil {
+		return nil, "", err
+	}
+	return chosenFrom(candidates, p)
+}
+
+// chooseFrom is Choose where candidates, unless they are nil, are the problem's.
+func chooseFrom(ctx context.Context, candidates []Candidate, p mechanism.Problem, id string) (mechanism.Prepared, string, error) {
+	if id == "" && candidates != nil {
+		return chosenFrom(candidates, p)
+	}
+	for _, c := range candidates {
+		if c.Info.ID == id && c.Prepared != nil {
+			return c.Prepared, byYou, nil
+		}
+	}
+	return Choose(ctx, p, id)
+}
+
+// byYou is why a mechanism is used that was chosen by its name.
+const byYou = "chosen by you"
+
+// chosenFrom returns the best of candidates, and why it is used.
+func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared, string, error) {
+	i := Best(candidates)
+	if i < 0 {
+		return nil, "", message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
+	}
+	why := "it has the least expected error of all that apply"
+	if e := candidates[i].Prepared.ExpectedError(); e.Kind == accuracy.Simulated {
+		why += ", measured on " + e.StandIn
+	}
+	return candidates[i].Prepared, why, nil
+}
+
+// prepare prepares a mechanism, with answers and errors in the problem's unit.
+func prepare(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem) (mechanism.Prepared, error) {
+	prepared, err := m.Prepare(ctx, p)
+	if err != nil || p.Unit.IsOne() && !p.Workload.Weighs() {
+		return prepared, err
+	}
+	return mechanism.NewInUnits(prepared, p), nil
+}

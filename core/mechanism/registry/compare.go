@@ -1,0 +1,94 @@
+package registry
+
+import (
+	"context"
+	"steward/core/accuracy"
+	"steward/core/constraint"
+	"steward/core/mechanism"
+	"steward/core/message"
+	"steward/core/policy"
+)
+
+// Plain is plain differential privacy on the same question, for comparison.
+type Plain struct {
+	Name    string
+	Info    mechanism.Info // of the best mechanism
+	Summary accuracy.Summary
+	quick   []Candidate // all mechanisms, after a first look
+}
+
+// Plains returns the best mechanism under each kind of plain differential privacy: change
+// of one record at the same budget, with the facts as stated; and presence or
+// absence of one record at half the budget, which protects a change of one record as well
+// as the former does.
+func Plains(ctx context.Context, p mechanism.Problem) ([]Plain, error) {
+	return RefinePlains(ctx, p, nil)
+}
+
+// RefinePlains is Plains after a first look, unless that is nil: only what it left out is tried.
+func RefinePlains(ctx context.Context, p mechanism.Problem, first []Plain) ([]Plain, error) {
+	var out []Plain
+	for i, c := range comparisons(p) {
+		var candidates []Candidate
+		var err error
+		if first != nil && first[i].quick != nil {
+			candidates, err = Refine(ctx, c.problem, first[i].quick)
+		} else {
+			candidates, err = Candidates(ctx, c.problem)
+		}
+		if err != nil {
+			return nil, err
+		}
+		best := Best(candidates)
+		if best < 0 {
+			return nil, message.Errorf("question %q: no mechanism for the comparison", p.Workload.Question().Title)
+		}
+		plain := Plain{Name: c.name, Info: candidates[best].Info, Summary: candidates[best].Summary}
+		if p.Quick {
+			plain.quick = candidates
+		}
+		out = append(out, plain)
+	}
+	return out, nil
+}
+
+// PlainsBy is Plains by the mechanisms of an earlier comparison, for the same question at
+// another budget: much quicker, and as good, since which mechanism is best hardly depends
+// on the budget.
+func PlainsBy(ctx context.Context, p mechanism.Problem, earlier []Plain) ([]Plain, error) {
+	out := make([]Plain, len(earlier))
+	for i, c := range comparisons(p) {
+		prepared, _, err := Choose(ctx, c.problem, earlier[i].Info.ID)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Plain{Name: c.name, Info: prepared.Info(), Summary: prepared.ExpectedError().Summary()}
+	}
+	return out, nil
+}
+
+type comparison struct {
+	name    string
+	problem mechanism.Problem
+}
+
+// comparisons returns the problems of plain differential privacy.
+func comparisons(p mechanism.Problem) []comparison {
+	bounded := p
+	bounded.Policy = policy.Full(p.Workload.Domain(), false)
+	bounded.Disclose, bounded.Tied = false, constraint.Multiplier{}
+	changed := "Plain differential privacy, one record changed"
+	if bounded.Multiplier().Factor == 0 {
+		bounded.Facts = constraint.Facts{}
+		changed += " (without the known facts, whose effect cannot be bounded there)"
+	}
+	unbounded := p
+	unbounded.Policy = policy.PresenceOnly(p.Workload.Domain())
+	unbounded.Budget = p.Budget.Over(2)
+	unbounded.Facts, unbounded.Tied = constraint.Facts{}, constraint.Multiplier{}
+	unbounded.Disclose = false
+	return []comparison{
+		{changed, bounded},
+		{"Plain differential privacy, one record more or less, at half the budget", unbounded},
+	}
+}

@@ -1,0 +1,388 @@
+package registry
+
+import (
+	"context"
+	"slices"
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/histogram"
+	"steward/core/mechanism"
+	"steward/core/mechanism/box"
+	"steward/core/message"
+	"steward/core/noise"
+)
+
+// Group is one or several questions with the mechanism that answers them. Questions of one
+// group are answered from the same noisy counts, with the budgets of all of them, so that
+// their answers agree with one another.
+type Group struct {
+	// Questions are their numbers, rising.
+	Questions []int
+	// Problem is the question's own, or that of all of them over all their columns.
+	Problem  mechanism.Problem
+	Prepared mechanism.Prepared
+	Why      string
+	first    []int // answer with which each question begins, and the number of answers
+	shares   []account.Epsilon
+}
+
+// NewGroup prepares the problem of some questions, which bring their shares of the budget, with
+// the mechanism of the given id; empty means the best.
+func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p mechanism.Problem, id string) (Group, error) {
+	prepared, why, err := Choose(ctx, p, id)
+	if err != nil {
+		return Group{}, err
+	}
+	return newGroup(questions, shares, p, prepared, why), nil
+}
+
+func newGroup(questions []int, shares []account.Epsilon, p mechanism.Problem, prepared mechanism.Prepared, why string) Group {
+	g := Group{Questions: questions, Problem: p, Prepared: prepared, Why: why, first: []int{0}, shares: shares}
+	if parts := p.Workload.Parts(); parts != nil {
+		for n, w := range parts {
+			g.first = append(g.first, g.first[n]+w.Len())
+		}
+	} else {
+		g.first = append(g.first, p.Workload.Len())
+	}
+	return g
+}
+
+// Joint makes the problem of several questions together; it errors where there is none.
+type Joint func(questions []int) (mechanism.Problem, error)
+
+// maxTogether is the most cells over which questions are tried together, maxTables that over which
+// tables are, whose mechanism needs the cells for a release only, and maxTries the most groups that are
+// tried.
+const (
+	maxTogether = 1 << 16
+	maxTables   = 1 << 22
+	maxTries    = 200
+)
+
+// Arrange prepares the questions: each with the mechanism chosen for it, and those for which
+// none was chosen with the best one, together with others where that makes some answers
+// better and no question worse. It compares expected errors, which are public numbers, so
+// that it costs no privacy. Questions that share all the columns of one of them are tried together,
+// and tables whatever their columns: where secrets change few columns at once each changes few of
+// the tables.
+func Arrange(ctx context.Context, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
+	return ArrangeFrom(ctx, make([][]Candidate, len(problems)), problems, chosen, joint)
+}
+
+// ArrangeFrom is Arrange with the problems' Candidates, nil where they are not known, so that what was
+// prepared is not prepared again.
+func ArrangeFrom(ctx context.Context, candidates [][]Candidate, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
+	a := arranging{ctx: ctx, problems: problems, joint: joint}
+	for i, p := range problems {
+		prepared, why, err := chooseFrom(ctx, candidates[i], p, chosen[i])
+		if err != nil {
+			return nil, err
+		}
+		a.groups = append(a.groups, newGroup([]int{i}, []account.Epsilon{p.Budget}, p, prepared, why))
+		a.free = append(a.free, chosen[i] == "")
+	}
+	if err := a.merge(); err != nil {
+		return nil, err
+	}
+	return a.groups, a.refine()
+}
+
+// refine tries the mechanisms that take long on what is answered together in the end; on every try it
+// would take too long.
+func (a *arranging) refine() error {
+	if len(a.problems) > 0 && a.problems[0].Quick {
+		return nil
+	}
+	for i, g := range a.groups {
+		if !g.Together() || !a.free[i] {
+			continue
+		}
+		now := make(map[int]float64)
+		for n, question := range g.Questions {
+			now[question] = g.Aim(n)
+		}
+		for _, m := range All() {
+			var c Candidate
+			if !m.Info().Laborious {
+				continue
+			}
+			if err := c.try(a.ctx, m, g.Problem); err != nil {
+				return err
+			}
+			better := g
+			if better.Prepared = c.Prepared; c.Prepared != nil && better.left(now) < 0.99 {
+				a.groups[i] = better
+			}
+		}
+	}
+	return nil
+}
+
+// arranging is the work of Arrange.
+type arranging struct {
+	ctx      context.Context
+	problems []mechanism.Problem
+	joint    Joint
+	groups   []Group
+	free     []bool // by group, whether its mechanism may be changed
+	tries    int
+}
+
+// merge joins all tables where that helps, and then two groups after another as long as that does.
+func (a *arranging) merge() error {
+	if err := a.mergeTables(); err != nil {
+		return err
+	}
+	for i := 0; i < len(a.groups); i++ {
+		for j := i + 1; j < len(a.groups); j++ {
+			if !a.free[i] || !a.free[j] || !mayJoin(a.groups[i].Problem, a.groups[j].Problem) || a.tries == maxTries {
+				continue
+			}
+			merged, better, err := a.try([]Group{a.groups[i], a.groups[j]})
+			if err != nil {
+				return err
+			}
+			if better {
+				a.groups[i] = merged
+				a.groups, a.free = slices.Delete(a.groups, j, j+1), slices.Delete(a.free, j, j+1)
+				j = i // what did not fit before may fit the larger group
+			}
+		}
+	}
+	return nil
+}
+
+// mergeTables joins all tables where that helps: two of them alone may gain nothing where many do.
+func (a *arranging) mergeTables() error {
+	var tables []Group
+	for i, g := range a.groups {
+		if a.free[i] && isTable(g.Problem) {
+			tables = append(tables, g)
+		}
+	}
+	if len(tables) < 3 {
+		return nil
+	}
+	merged, better, err := a.try(tables)
+	if err != nil || !better {
+		return err
+	}
+	var groups []Group
+	var free []bool
+	for i, g := range a.groups {
+		switch {
+		case !slices.Contains(merged.Questions, g.Questions[0]):
+			groups, free = append(groups, g), append(free, a.free[i])
+		case g.Questions[0] == merged.Questions[0]:
+			groups, free = append(groups, merged), append(free, true)
+		}
+	}
+	a.groups, a.free = groups, free
+	return nil
+}
+
+// isTable reports whether a problem asks for counts over some columns by value only.
+func isTable(p mechanism.Problem) bool {
+	_, ok := box.SetOfRows(p.Workload.Operator(), len(p.Workload.Domain().Attributes()))
+	return ok && p.Workload.Domain().AllPossible()
+}
+
+// mayJoin reports whether two problems are tried together.
+func mayJoin(p, q mechanism.Problem) bool { return nested(p, q) || isTable(p) && isTable(q) }
+
+// nested reports whether one problem's columns are among the other's.
+func nested(p, q mechanism.Problem) bool {
+	a, b := p.Workload.Question().Columns, q.Workload.Question().Columns
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for _, c := range a {
+		if !slices.Contains(b, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// try prepares groups as one, and says whether that leaves no question worse and makes
+// one better by a hundredth at least.
+func (a *arranging) try(groups []Group) (Group, bool, error) {
+	a.tries++
+	var questions []int
+	for _, g := range groups {
+		questions = append(questions, g.Questions...)
+	}
+	slices.Sort(questions)
+	p, err := a.joint(questions)
+	if err != nil {
+		return Group{}, false, nil // too many cells together, say
+	}
+	candidates, err := a.candidates(p)
+	if err != nil {
+		return Group{}, false, err
+	}
+	now := make(map[int]float64)
+	for _, old := range groups {
+		for n, i := range old.Questions {
+			now[i] = old.Aim(n)
+		}
+	}
+	best, gain := Group{}, 1.0
+	for _, c := range candidates {
+		if c.Prepared == nil || c.Info.DataDependent {
+			continue
+		}
+		m := Group{Questions: questions, Problem: p, Prepared: c.Prepared, first: a.firsts(questions), shares: a.shares(questions)}
+		if left := m.left(now); left < gain*(1-1e-4) {
+			best, gain = m, left
+		}
+	}
+	best.Why = "one set of noisy counts with the budgets of all these questions leaves every one of them with less error than its own share, and their answers agree"
+	return best, gain < 0.99, nil
+}
+
+// candidates returns the mechanisms for questions together; for tables over several columns, or of very
+// many cells, only the one for them.
+func (a *arranging) candidates(p mechanism.Problem) ([]Candidate, error) {
+	k, err := p.Workload.Domain().Cells()
+	tables := isTable(p)
+	switch {
+	case err != nil || k > maxTables || k > maxTogether && !tables:
+		return nil, nil
+	case tables && (k > maxTogether || len(p.Workload.Domain().Attributes()) > fewColumns):
+		c := make([]Candidate, 2)
+		if err := c[0].try(a.ctx, box.Marginals{}, p); err != nil {
+			return nil, err
+		}
+		return c, c[1].try(a.ctx, box.GaussianMarginals{}, p)
+	}
+	return quickCandidates(a.ctx, p)
+}
+
+// fewColumns is how many columns there are at most where every mechanism is tried on tables together.
+const fewColumns = 3
+
+// firsts returns the answers with which questions begin among those of all of them.
+func (a *arranging) firsts(questions []int) []int {
+	out := []int{0}
+	for n, i := range questions {
+		out = append(out, out[n]+a.problems[i].Workload.Len())
+	}
+	return out
+}
+
+func (a *arranging) shares(questions []int) (out []account.Epsilon) {
+	for _, i := range questions {
+		out = append(out, a.problems[i].Budget)
+	}
+	return out
+}
+
+// left returns which part of the expected squared error is left, on average over the
+// questions, or 1 when one of them is worse off.
+func (g Group) left(now map[int]float64) float64 {
+	sum := 0.0
+	for n, i := range g.Questions {
+		mean := g.Aim(n)
+		switch {
+		case mean < 0 || mean > now[i]*(1+1e-9):
+			return 1
+		case now[i] == 0:
+			sum++
+		default:
+			sum += mean / now[i]
+		}
+	}
+	return sum / float64(len(g.Questions))
+}
+
+// Aim returns what question n of the group is compared by (see Candidate).
+func (g Group) Aim(n int) float64 {
+	w := g.Problem.Workload
+	if parts := w.Parts(); parts != nil {
+		w = parts[n]
+	}
+	return mechanism.Aimed(w, g.Part(n))
+}
+
+// Together reports whether several questions are answered together.
+func (g Group) Together() bool { return len(g.Questions) > 1 }
+
+// Error returns the expected error of the unadjusted answers of the group's question n.
+func (g Group) Error(n int) accuracy.Estimate { return g.Within(n, g.Prepared.ExpectedError()) }
+
+// Within returns the part of an estimate of all answers that is about the group's question n.
+func (g Group) Within(n int, e accuracy.Estimate) accuracy.Estimate {
+	if e.Answers != nil {
+		e.Answers = e.Answers[g.first[n]:g.first[n+1]]
+		if parts := g.Problem.Workload.Parts(); parts != nil {
+			e.Leading = mechanism.Leading(parts[n])
+		}
+	}
+	return e
+}
+
+// Of returns the answers of the group's question n among those of a release.
+func (g Group) Of(n int, a mechanism.Answers) mechanism.Answers {
+	return mechanism.Answers{Unadjusted: a.Unadjusted[g.first[n]:g.first[n+1]], Tidied: a.Tidied[g.first[n]:g.first[n+1]]}
+}
+
+// TogetherID is the id under which answering questions together stands beside mechanisms. No
+// plan names it: it is what Arrange does where nothing is chosen.
+const TogetherID = "together"
+
+// Part returns the group's question n as if a mechanism answered it: with its own share as
+// loss, the noise of all of them, and its own errors. It releases nothing by itself.
+func (g Group) Part(n int) mechanism.Prepared { return share{g, n} }
+
+type share struct {
+	group Group
+	n     int
+}
+
+func (p share) Info() mechanism.Info {
+	return mechanism.Info{ID: TogetherID, Name: "Together with other questions", Source: p.group.Prepared.Info().Source}
+}
+
+// Whole returns what answers all of the group's questions.
+func (p share) Whole() mechanism.Prepared { return p.group.Prepared }
+
+func (p share) Loss() account.Epsilon            { return p.group.shares[p.n] }
+func (p share) Noise() []mechanism.Noise         { return p.group.Prepared.Noise() }
+func (p share) ExpectedError() accuracy.Estimate { return p.group.Error(p.n) }
+
+func (p share) Release(context.Context, *histogram.Vector, noise.Source) (mechanism.Answers, error) {
+	return mechanism.Answers{}, message.New("a question that is answered together with others is not released by itself")
+}
+
+// Position returns which of the group's questions has a number.
+func (g Group) Position(question int) (int, bool) {
+	n := slices.Index(g.Questions, question)
+	return n, n >= 0
+}
+
+// Combine returns the error of a weighted sum of answers of the group's question n, numbered from
+// 0 among those of the question; see [Combine].
+func (g Group) Combine(n int, terms []mechanism.Term) (mechanism.Combined, error) {
+	return mechanism.Combine(g.Part(n), terms)
+}
+
+// Combined shifts the answers of one question to where they stand among those of all.
+func (p share) Combined(terms []mechanism.Term) mechanism.Combined {
+	own := slices.Clone(terms)
+	for i := range own {
+		own[i].Answer += p.group.first[p.n]
+	}
+	return p.group.Prepared.(mechanism.Combiner).Combined(own)
+}
+
+// GroupOf returns the group that answers a question, if one does, and the question's place there.
+func GroupOf(groups []Group, question int) (g Group, place int, ok bool) {
+	for _, g := range groups {
+		if n, ok := g.Position(question); ok {
+			return g, n, true
+		}
+	}
+	return Group{}, 0, false
+}

@@ -1,0 +1,34 @@
+package trees
+
+import (
+	"context"
+	"steward/core/mechanism"
+)
+
+// TreeDawaIsotonic measures as TreeDawa does and answers by the closest subtree counts of data
+// that is nowhere below zero, as TreeIsotonic does (Haney, Machanavajjhala and Ding 2015, section
+// 6: "Transformed + DAWA + consistency").
+//
+// # Guarantee
+//
+// That of TreeDawa: all else is made of its noisy numbers.
+//
+// # Expected error
+//
+// It depends on the data and is measured on a public stand-in.
+//
+// # Cost
+//
+// That of both.
+type TreeDawaIsotonic struct{}
+
+func (TreeDawaIsotonic) Info() mechanism.Info {
+	return mechanism.Info{ID: "tree-dawa-isotonic", Name: "Groups found in the data, made possible", DataDependent: true,
+		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
+}
+
+func (TreeDawaIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkGrove(p) }
+
+func (m TreeDawaIsotonic) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
+	return prepareGrove(ctx, m, p, groupNoises(p))
+}
