@@ -1,12 +1,13 @@
 package gui_test
 
 import (
-	"steward/gui/widgets/forms"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
+
+	"steward/gui/widgets/forms"
 )
 
 // quietAt returns a window on the sample at one of its steps, whose work in the background is

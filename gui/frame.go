@@ -20,6 +20,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
@@ -266,14 +267,6 @@ func refresh(s *container.Scroll) {
 	}
 }
 
-func setEnabled(b fyne.Disableable, on bool) {
-	if on {
-		b.Enable()
-	} else {
-		b.Disable()
-	}
-}
-
 func (f *Frame) showBudget() {
 	a := f.session.Account()
 	switch {
@@ -355,7 +348,7 @@ func (f *Frame) showProgress() {
 	if f.progress != nil {
 		f.progress.SetValue(j.Done)
 	}
-	setEnabled(f.cancel, f.session.Stage() != session.Drawing) // what is spent is answered
+	input.Enable(f.cancel, f.session.Stage() != session.Drawing) // what is spent is answered
 	f.busy.Show()
 	f.busy.Refresh()
 }

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
+	"steward/gui/widgets/input"
 	"steward/gui/words"
 )
 
@@ -22,8 +23,8 @@ func (f *Frame) showHistory() {
 	if again {
 		f.redo.Hint = words.T("Redo: %s", next.What)
 	}
-	setEnabled(f.undo, can)
-	setEnabled(f.redo, again)
+	input.Enable(f.undo, can)
+	input.Enable(f.redo, again)
 }
 
 // takeBack takes the last edit back, where it can be seen.

@@ -2,8 +2,6 @@ package gui_test
 
 import (
 	"fmt"
-	"steward/gui/widgets/forms"
-	"steward/gui/widgets/prose"
 	"strings"
 	"testing"
 
@@ -11,6 +9,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/prose"
 )
 
 // A person sees texts, taps what carries them and types into fields. The methods below do the

@@ -9,6 +9,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -84,7 +85,7 @@ func (t *tour) visit(i int) {
 	t.title.SetText(s.title)
 	t.text.SetText(s.text)
 	t.count.Set(prose.Plain(words.T("Stop %d of %d", i+1, len(list))))
-	setEnabled(t.back, i > 0)
+	input.Enable(t.back, i > 0)
 	t.next.SetText(words.T("Next stop"))
 	if i == len(list)-1 {
 		t.next.SetText(words.T("Done"))

@@ -5,10 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"steward/io/combine"
-	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
+
+	"steward/io/combine"
+	"steward/io/publish/publishtest"
 )
 
 // The answers of an earlier release are added up in the window from its record, as on the command line.

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/io/publish/publishtest"
-	"testing"
 )
 
 // A mechanism that the steward chose is used, though another would be better.

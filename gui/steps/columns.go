@@ -210,7 +210,7 @@ func (p *columns) showTodo() {
 			open = append(open, string(c.Name))
 		}
 	}
-	showIf(p.todo, len(open) > 0)
+	visible(p.todo, len(open) > 0)
 	if len(open) == 0 {
 		return
 	}

@@ -135,14 +135,14 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 		}
 	}
 	listed := d.dates.Period == domain.Spans
-	showIf(d.spans, listed)
-	showIf(d.first, !listed)
-	showIf(d.last, !listed)
-	showIf(d.orders, d.dates.Period != domain.Hours)
+	visible(d.spans, listed)
+	visible(d.first, !listed)
+	visible(d.last, !listed)
+	visible(d.orders, d.dates.Period != domain.Hours)
 	wording := session.DatesWords(c)
 	if years := session.YearsWords(d.dates.YearsFrom); years != "" {
 		wording = strings.TrimPrefix(wording+". "+years, ". ")
 	}
 	d.count.Set(prose.Plain(wording))
-	showIf(d.count, wording != "")
+	visible(d.count, wording != "")
 }

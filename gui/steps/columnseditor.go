@@ -144,7 +144,7 @@ func (e *columnEditor) typed(change func(*plan.Column)) {
 
 // update shows the chosen column.
 func (e *columnEditor) update() {
-	showIf(e.card, e.of.selected != "")
+	visible(e.card, e.of.selected != "")
 	if e.of.selected != e.name {
 		e.keepDrafts()
 		e.name = e.of.selected
@@ -162,12 +162,12 @@ func (e *columnEditor) fill(another bool) {
 	found, inFile := e.of.Session.File().Column(e.name)
 	e.card.SetTitle(e.name)
 	e.showLead(published)
-	showIf(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
+	visible(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
 	e.card.SetTrailing(e.propose)
 	e.publish.SetText(words.T("Publish %s", e.name))
 	e.adding.Refresh()
-	showIf(e.adding, !published && e.of.mayPublish(e.name))
-	showIf(e.body, published)
+	visible(e.adding, !published && e.of.mayPublish(e.name))
+	visible(e.body, published)
 	if !published {
 		for _, f := range e.fields() {
 			f.Reset("")
@@ -183,10 +183,10 @@ func (e *columnEditor) fill(another bool) {
 	}
 	e.showOrigin(c)
 	named := c.Kind == domain.List || c.Kind == domain.Ordered
-	showIf(e.list.content, named)
-	showIf(e.whole.content, c.Kind == domain.Whole)
-	showIf(e.ranges.content, c.Kind == domain.Ranges)
-	showIf(e.dates.content, c.Kind == domain.Periods)
+	visible(e.list.content, named)
+	visible(e.whole.content, c.Kind == domain.Whole)
+	visible(e.ranges.content, c.Kind == domain.Ranges)
+	visible(e.dates.content, c.Kind == domain.Periods)
 	e.list.show(c, another)
 	e.whole.show(c, another)
 	e.ranges.show(c, another)
@@ -194,7 +194,7 @@ func (e *columnEditor) fill(another bool) {
 	e.special.show(c)
 	e.readings.show(c, another)
 	issue := e.of.Session.ColumnIssue(c)
-	showIf(e.issue, issue != "")
+	visible(e.issue, issue != "")
 	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 	e.showOutside(c)
 	e.showOdd()
@@ -226,7 +226,7 @@ func (e *columnEditor) showLead(published bool) {
 		}
 		e.warning.Show()
 	}
-	showIf(e.lead, inFile || e.of.Session.File() == nil)
+	visible(e.lead, inFile || e.of.Session.File() == nil)
 	if inFile {
 		e.lead.Set(prose.Plain(words.T("In the file: %s. For your eyes only.", session.FoundWords(found))))
 	}
@@ -259,7 +259,7 @@ func (e *columnEditor) showOrigin(c plan.Column) {
 	if c.Origin == domain.Confirmed {
 		e.public.Set(prose.Plain(words.T("You confirmed that these values are public knowledge. The summary says so.")))
 	}
-	showIf(e.public, c.Origin == domain.Confirmed)
+	visible(e.public, c.Origin == domain.Confirmed)
 }
 
 // showOutside compares the column with the file.
@@ -287,7 +287,7 @@ func (e *columnEditor) showOdd() {
 		}
 	}
 	e.odd.show(mine)
-	showIf(e.odd.content, len(mine) > 0)
+	visible(e.odd.content, len(mine) > 0)
 }
 
 // showUses says what goes with the column when it is taken out.
@@ -307,7 +307,7 @@ func (e *columnEditor) showUses() {
 	if u.Impossible > 0 {
 		parts = append(parts, session.Several(u.Impossible, "combination that cannot occur", "combinations that cannot occur"))
 	}
-	showIf(e.uses, len(parts) > 0)
+	visible(e.uses, len(parts) > 0)
 	if len(parts) > 0 {
 		users := 1
 		if len(parts) > 1 || u.Secrets+u.Impossible > 1 {

@@ -33,7 +33,7 @@ func (f *columnsFit) update() {
 			list = append(list, m)
 		}
 	}
-	showIf(f.card, len(list) > 0)
+	visible(f.card, len(list) > 0)
 	f.list.Set(misfitRows(list, f.mend)...)
 }
 

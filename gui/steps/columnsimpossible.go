@@ -52,8 +52,8 @@ func newImpossibleEditor(of *columns) *impossibleEditor {
 }
 
 func (e *impossibleEditor) showForm(on bool) {
-	showIf(e.form, on)
-	showIf(e.open, !on)
+	visible(e.form, on)
+	visible(e.open, !on)
 	for _, f := range e.values {
 		f.Reset("")
 	}
@@ -92,7 +92,7 @@ func (e *impossibleEditor) forbid() {
 // update lists the plan's combinations.
 func (e *impossibleEditor) update() {
 	p := e.of.Session.Plan()
-	showIf(e.card, len(p.Columns) > 1)
+	visible(e.card, len(p.Columns) > 1)
 	e.names = e.names[:0]
 	for _, c := range p.Columns {
 		e.names = append(e.names, string(c.Name))
@@ -112,8 +112,8 @@ func (e *impossibleEditor) update() {
 		})
 	}
 	e.list.Set(rows...)
-	showIf(e.list, len(rows) > 0)
+	visible(e.list, len(rows) > 0)
 	issue := e.of.Session.ImpossibleIssue()
-	showIf(e.issue, issue != "")
+	visible(e.issue, issue != "")
 	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 }

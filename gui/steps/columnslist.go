@@ -86,7 +86,7 @@ func (l *listEditor) fields() []*forms.Field { return []*forms.Field{l.add, l.te
 func (l *listEditor) show(c plan.Column, another bool) {
 	same := slices.Equal(l.values, c.Values)
 	l.values = c.Values
-	showIf(l.order, c.Kind == domain.Ordered)
+	visible(l.order, c.Kind == domain.Ordered)
 	if another {
 		l.add.Reset("")
 		l.text.Reset("")
@@ -102,7 +102,7 @@ func (l *listEditor) show(c plan.Column, another bool) {
 		})
 	}
 	l.count.Set(prose.Plain(session.Several(len(l.values), "value", "values") + "."))
-	showIf(l.count, len(l.values) > 0)
+	visible(l.count, len(l.values) > 0)
 	l.arrange()
 }
 
@@ -121,10 +121,10 @@ func (l *listEditor) setMode(text bool) {
 }
 
 func (l *listEditor) arrange() {
-	showIf(l.asText, l.textMode)
-	showIf(l.asList, !l.textMode)
-	showIf(l.toList, len(l.values) > 0)
-	showIf(l.toText, len(l.values) <= textValues)
+	visible(l.asText, l.textMode)
+	visible(l.asList, !l.textMode)
+	visible(l.toList, len(l.values) > 0)
+	visible(l.toText, len(l.values) <= textValues)
 	l.enable()
 }
 

@@ -163,8 +163,8 @@ func (r *rangesEditor) describe() {
 	at := r.ruler.Selected()
 	_, splits := r.cuts.Split(at, r.column.WholeNumbers)
 	_, joins := r.cuts.Join(at)
-	showIf(r.split, r.known && at >= 0 && splits)
-	showIf(r.join, r.known && at >= 0 && joins)
+	visible(r.split, r.known && at >= 0 && splits)
+	visible(r.join, r.known && at >= 0 && joins)
 	r.links.Refresh()
 	switch {
 	case n == 0:
@@ -192,10 +192,10 @@ func (r *rangesEditor) setMode(text bool) {
 
 func (r *rangesEditor) arrange() {
 	text := r.textMode || len(r.column.Ranges) > 0 && !r.known
-	showIf(r.asText, text)
-	showIf(r.asRuler, !text)
-	showIf(r.toRuler, r.known || len(r.column.Ranges) == 0)
-	showIf(r.ruler, r.known)
+	visible(r.asText, text)
+	visible(r.asRuler, !text)
+	visible(r.toRuler, r.known || len(r.column.Ranges) == 0)
+	visible(r.ruler, r.known)
 }
 
 // setEven makes even ranges of what was typed, as soon as all of it is there. Without a width

@@ -64,7 +64,7 @@ func (r *readingsEditor) addReading() {
 
 func (r *readingsEditor) show(c plan.Column, another bool) {
 	attr, err := c.Attribute()
-	showIf(r.content, err == nil || len(c.Readings) > 0)
+	visible(r.content, err == nil || len(c.Readings) > 0)
 	if another {
 		r.form.Hide()
 		r.open.Show()
@@ -92,5 +92,5 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 		})
 	}
 	r.list.Set(rows...)
-	showIf(r.list, len(rows) > 0)
+	visible(r.list, len(rows) > 0)
 }

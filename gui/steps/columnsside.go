@@ -59,7 +59,7 @@ func (s *columnsSide) update() {
 	}
 	s.big.Set("", session.Several(n, "column", "columns"), below...)
 	sizes, product := now.Combinations()
-	showIf(s.product.content, product != "")
+	visible(s.product.content, product != "")
 	if product != "" {
 		factors := make([]string, len(sizes))
 		for i, size := range sizes {
@@ -79,7 +79,7 @@ func (s *columnsSide) showSelected() {
 	c, published := s.of.Session.Published(s.of.selected)
 	n := c.Regular()
 	f := s.of.Session.File()
-	showIf(s.selected.content, published && n > 1 && f != nil)
+	visible(s.selected.content, published && n > 1 && f != nil)
 	if !s.selected.content.Visible() {
 		return
 	}

@@ -48,8 +48,8 @@ func newColumnSources(of *columns) *columnSources {
 }
 
 func (s *columnSources) update() {
-	showIf(s.places, len(s.of.names) > 1)
-	showIf(s.save, len(s.of.Session.Plan().Columns) > 0)
+	visible(s.places, len(s.of.names) > 1)
+	visible(s.save, len(s.of.Session.Plan().Columns) > 0)
 }
 
 // readCodebook reads a codebook and asks whether to use it.

@@ -86,7 +86,7 @@ func (r *ruleEditor) show(label string, choices []session.SpecialChoice, now pla
 	if attr != nil {
 		r.attr = attr
 	}
-	showIf(r.value, now.Rule == domain.AsValue && r.attr != nil)
+	visible(r.value, now.Rule == domain.AsValue && r.attr != nil)
 	if !r.value.Visible() {
 		return
 	}

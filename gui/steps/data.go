@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"fyne.io/fyne/v2"
-
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
@@ -111,13 +109,13 @@ func (p *data) Update() {
 		p.asked = l
 		p.askPassword(l)
 	}
-	showIf(p.start.content, f == nil && a == nil)
+	visible(p.start.content, f == nil && a == nil)
 	p.start.update()
-	showIf(p.bar.card, f != nil || a != nil)
+	visible(p.bar.card, f != nil || a != nil)
 	counted := f != nil && f.Counted && a == nil
-	showIf(p.plain, counted)
-	showIf(p.base.content, f != nil)
-	showIf(p.rows.card, (f != nil || a != nil) && !counted)
+	visible(p.plain, counted)
+	visible(p.base.content, f != nil)
+	visible(p.rows.card, (f != nil || a != nil) && !counted)
 	switch {
 	case a != nil:
 		p.bar.show(a.Layout, a.Data)
@@ -127,12 +125,12 @@ func (p *data) Update() {
 		p.rows.showFile(f)
 	}
 	p.found.update()
-	showIf(p.found.card, f != nil && a == nil && !counted)
+	visible(p.found.card, f != nil && a == nil && !counted)
 	elsewhere := f == nil && a == nil && p.base.used()
-	showIf(p.who.card, f != nil && a == nil || elsewhere)
+	visible(p.who.card, f != nil && a == nil || elsewhere)
 	p.who.update()
 	p.set.update()
-	showIf(p.set.card, f != nil || elsewhere || p.Session.Plan().DataSet != "")
+	visible(p.set.card, f != nil || elsewhere || p.Session.Plan().DataSet != "")
 	p.meant.update()
 }
 
@@ -180,13 +178,4 @@ func distinctSpan(f *session.File) prose.Span {
 		return prose.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))
 	}
 	return prose.Plain("")
-}
-
-// showIf shows an object or hides it.
-func showIf(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }

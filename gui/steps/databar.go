@@ -168,7 +168,7 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	}
 	b.shown = l.Delimiter
 	b.delimiter.SetSelected(among)
-	showIf(b.other, b.asked)
+	visible(b.other, b.asked)
 	b.decimal.SetSelected(-1)
 	for i, c := range decimals {
 		if c.comma == d.DecimalComma && c.thousands == d.Thousands {
@@ -196,8 +196,8 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	}
 	b.encoding.SetTexts(wording)
 	b.encoding.SetSelected(chosen)
-	showIf(b.sheetRow, !l.TextTable && len(b.parts) > 1)
-	showIf(b.choices, l.TextTable)
+	visible(b.sheetRow, !l.TextTable && len(b.parts) > 1)
+	visible(b.choices, l.TextTable)
 	b.trailing.Refresh()
 	b.line.Refresh()
 	for _, o := range []fyne.Disableable{b.sheet, b.delimiter, b.other, b.decimal, b.quote, b.encoding, b.another} {

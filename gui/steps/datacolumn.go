@@ -41,8 +41,8 @@ func newColumnChoice(of *data, label, hint string, take func(column string) erro
 // show shows the column that was chosen.
 func (c *columnChoice) show(column string) {
 	typed := c.of.Session.NamesColumns()
-	showIf(c.typed, typed)
-	showIf(c.among, !typed)
+	visible(c.typed, typed)
+	visible(c.among, !typed)
 	c.typed.SetValue(column)
 	if typed {
 		return

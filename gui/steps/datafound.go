@@ -53,7 +53,7 @@ func (f *dataFound) update() {
 	}
 	f.card.SetTrailing(f.badge)
 	f.list.show(list)
-	showIf(f.unlisted, unlisted > 0)
+	visible(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
 		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
 	}

@@ -67,7 +67,7 @@ func (r *dataRows) setHeader(row, joined int) {
 	}
 	r.header.SetValue(text)
 	r.joined.SetSelected(max(joined, 1) - 1)
-	showIf(r.rows, row > 1) // there is a row above
+	visible(r.rows, row > 1) // there is a row above
 	for _, o := range []fyne.Disableable{r.header, r.joined} {
 		setEnabled(o, r.of.Session.Running() == nil)
 	}

@@ -42,7 +42,7 @@ func (s *dataSet) update() {
 	name := s.of.Session.Plan().DataSet
 	s.name.SetValue(name)
 	a := s.of.Session.Account()
-	showIf(s.spent, name != "" && a.Err == nil)
+	visible(s.spent, name != "" && a.Err == nil)
 	switch {
 	case name == "" || a.Err != nil:
 		s.spent.Set()

@@ -112,9 +112,9 @@ func (s *dataStart) update() {
 	s.title.SetText(title)
 	s.note.Set(prose.Plain(note))
 	s.open.SetText(button)
-	showIf(s.sample, name == "")
-	showIf(s.or, name == "")
-	showIf(s.new, name == "")
+	visible(s.sample, name == "")
+	visible(s.or, name == "")
+	visible(s.new, name == "")
 	setEnabled(s.open, s.of.Session.Running() == nil)
 	s.showLeft(name == "")
 }
@@ -122,7 +122,7 @@ func (s *dataStart) update() {
 // showLeft offers what was left behind, unless a project is open.
 func (s *dataStart) showLeft(empty bool) {
 	list := s.of.Session.LeftBehind()
-	showIf(s.left, len(list) > 0 && empty)
+	visible(s.left, len(list) > 0 && empty)
 	if slices.Equal(list, s.shown) {
 		return
 	}
@@ -139,18 +139,6 @@ func (s *dataStart) showLeft(empty bool) {
 	}
 	s.left.Set(notices.Info, words.T("Steward ended before a project was saved."), prose.Plain(words.T(" Your choices were kept; the people were not.")))
 	s.left.SetExtra(layouts.Column(8, rows...))
-}
-
-// setEnabled lets a control be used, or greys it.
-func setEnabled(o fyne.Disableable, on bool) {
-	if on == !o.Disabled() {
-		return
-	}
-	if on {
-		o.Enable()
-	} else {
-		o.Disable()
-	}
 }
 
 // leftmost keeps an object at its own width as far as there is room, at the left.

@@ -48,7 +48,7 @@ func typed(take func(string) error) func(string) string {
 }
 
 func (w *dataWeight) update(weight *plan.Weight) {
-	showIf(w.content, weight != nil)
+	visible(w.content, weight != nil)
 	if weight == nil {
 		return
 	}

@@ -80,7 +80,7 @@ func (w *dataWho) update() {
 	f := w.of.Session.File()
 	p := w.of.Session.Plan()
 	rows, weight := p.Rows, p.Weight
-	showIf(w.several, rows != nil)
+	visible(w.several, rows != nil)
 	w.showing = true
 	w.weights.SetChecked(weight != nil)
 	w.showing = false

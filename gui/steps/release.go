@@ -1,9 +1,8 @@
 package steps
 
 import (
-	"strings"
-
 	"path/filepath"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"

@@ -119,15 +119,3 @@ func namesOf(names []string) string {
 	}
 	return out
 }
-
-// visible shows or hides an object.
-func visible(o fyne.CanvasObject, on bool) {
-	if on == o.Visible() {
-		return
-	}
-	if on {
-		o.Show()
-	} else {
-		o.Hide()
-	}
-}

@@ -15,7 +15,9 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/frames"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -123,3 +125,9 @@ func fill(c *fyne.Container, objects ...fyne.CanvasObject) {
 	c.Objects = objects
 	c.Refresh()
 }
+
+// visible shows or hides an object.
+func visible(o fyne.CanvasObject, on bool) { paint.Show(o, on) }
+
+// setEnabled lets something be used, or not.
+func setEnabled(o fyne.Disableable, on bool) { input.Enable(o, on) }

@@ -4,17 +4,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"steward/gui/widgets/forms"
-	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/notices"
-	"steward/gui/widgets/prose"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
 	"steward/gui/theme"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 

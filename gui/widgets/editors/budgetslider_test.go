@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"steward/core/account"
-	"steward/core/seeded"
-	"steward/gui/widgets/numbers"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"pgregory.net/rapid"
+
+	"steward/core/account"
+	"steward/core/seeded"
+	"steward/gui/widgets/numbers"
+	"steward/gui/widgets/widgettest"
 )
 
 func TestBudgetSlider(t *testing.T) {

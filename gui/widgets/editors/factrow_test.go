@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	fynetheme "fyne.io/fyne/v2/theme"
+
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
-
-	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 func TestFactRow(t *testing.T) {

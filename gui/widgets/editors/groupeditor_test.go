@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/widgettest"
 )
 
 func sampleGrouped(n int) Grouped {

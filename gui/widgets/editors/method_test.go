@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/prose"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/widgettest"
 )
 
 func TestMethodTable(t *testing.T) {

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/widgettest"
 )
 
 // loggedRuler returns a ruler in a window, 420 wide, and what it was told.

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/widgettest"
 )
 
 func TestFigureIsDrawnForItsSize(t *testing.T) {

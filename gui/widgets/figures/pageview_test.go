@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/widgettest"
 )
 
 // samplePages is a document of three pages.

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/widgettest"
 )
 
 func TestChoiceList(t *testing.T) {

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/prose"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/widgettest"
 )
 
 // loggedField returns a field in a window that takes over anything but "bad", and what it

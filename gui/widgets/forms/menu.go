@@ -1,11 +1,10 @@
 package forms
 
 import (
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/input"
-
-	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 // Menu is a button that opens a list of things to do, each with an explanation: "Add a

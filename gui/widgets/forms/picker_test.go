@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/lists"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/lists"
+	"steward/gui/widgets/widgettest"
 )
 
 // open opens a picker and returns its list and the window.

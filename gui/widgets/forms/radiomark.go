@@ -3,11 +3,11 @@ package forms
 import (
 	"image/color"
 
-	"steward/gui/theme"
-	"steward/gui/widgets/paint"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+
+	"steward/gui/theme"
+	"steward/gui/widgets/paint"
 )
 
 // radio is the mark before one of several choices.

@@ -3,10 +3,10 @@ package forms
 import (
 	"testing"
 
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/widgettest"
 )
 
 func TestNumberSlider(t *testing.T) {

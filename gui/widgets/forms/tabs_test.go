@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/widgettest"
 )
 
 func TestTabs(t *testing.T) {

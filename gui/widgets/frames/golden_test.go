@@ -3,13 +3,13 @@ package frames
 import (
 	"testing"
 
-	"steward/gui/widgets/notices"
-	"steward/gui/widgets/prose"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/widgettest"
 )
 
 // TestMarkup holds the structure and the words of some widgets to files under testdata. A

@@ -5,16 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
-
-	fynetheme "fyne.io/fyne/v2/theme"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/test"
 )
 
 func sampleSteps() []RailStep {

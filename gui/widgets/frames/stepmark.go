@@ -3,12 +3,12 @@ package frames
 import (
 	"image/color"
 
-	"steward/gui/theme"
-	"steward/gui/widgets/paint"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/theme"
+	"steward/gui/widgets/paint"
 )
 
 // stepMark is the mark before a step: its number in a circle, a tick or a triangle.

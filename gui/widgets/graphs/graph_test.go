@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"pgregory.net/rapid"
+
 	"steward/core/seeded"
 	"steward/gui/theme"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/widgettest"
-
-	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"pgregory.net/rapid"
 )
 
 // The way is as short as Floyd and Warshall's distances say, and runs along the pairs.

@@ -1,11 +1,11 @@
 package input
 
 import (
-	"steward/gui/words"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/words"
 )
 
 // Escaped hands an escape key on to the window that something lies over, and reports whether it was one.

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"steward/gui/widgets/prose"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/widgettest"
 )
 
 // lines is a text of some lines.

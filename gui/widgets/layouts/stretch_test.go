@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"steward/gui/widgets/prose"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/widgettest"
 )
 
 // box is an object of a least size.

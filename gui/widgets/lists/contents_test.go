@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/widgettest"
 )
 
 func TestContentsByTheKeyboard(t *testing.T) {

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/prose"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/widgettest"
 )
 
 // sampleFindings are findings of every kind.

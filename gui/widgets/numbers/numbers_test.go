@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"testing"
 
-	"steward/core/seeded"
-
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 func TestDecimal(t *testing.T) {

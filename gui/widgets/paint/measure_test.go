@@ -5,11 +5,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"steward/gui/widgets/paint"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/widgettest"
 )
 
 func TestEllipsis(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"testing"
 
-	"steward/core/seeded"
-
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 func TestMarked(t *testing.T) {

@@ -5,13 +5,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"steward/core/seeded"
-	"steward/gui/widgets/paint"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/widgettest"
 )
 
 func TestWrap(t *testing.T) {

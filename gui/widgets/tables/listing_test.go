@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
-
-	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 func TestListing(t *testing.T) {

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/widgets/lists"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/lists"
+	"steward/gui/widgets/widgettest"
 )
 
 // bigTable returns a table of n rows whose first cell is the row's number.

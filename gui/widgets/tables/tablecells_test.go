@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"steward/gui/widgets/notices"
-	"steward/gui/widgets/widgettest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/widgettest"
 )
 
 // sampleGrid returns a grid of n rows with a box, a name and a badge.

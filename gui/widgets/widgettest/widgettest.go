@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"steward/gui/theme"
-	"steward/gui/widgets/paint"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/theme"
+	"steward/gui/widgets/paint"
 )
 
 // Dress gives the tests' app the window's theme in a variant, and an empty clipboard.
