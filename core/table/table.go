@@ -7,6 +7,7 @@ package table
 import (
 	"context"
 	"iter"
+	"steward/core/message"
 )
 
 // Kind says what a spreadsheet cell holds.
@@ -23,22 +24,25 @@ const (
 )
 
 // String returns the kind as a word for messages ("a number", "a text", ...).
-func (k Kind) String() string {
+func (k Kind) String() string { return k.Said().String() }
+
+// Said is what String says.
+func (k Kind) Said() message.Text {
 	switch k {
 	case Blank:
-		return "nothing"
+		return message.Sprintf("nothing")
 	case Text:
-		return "a text"
+		return message.Sprintf("a text")
 	case Number:
-		return "a number"
+		return message.Sprintf("a number")
 	case Bool:
-		return "true or false"
+		return message.Sprintf("true or false")
 	case Date:
-		return "a date"
+		return message.Sprintf("a date")
 	case Error:
-		return "a spreadsheet error"
+		return message.Sprintf("a spreadsheet error")
 	}
-	return "an unknown kind of cell"
+	return message.Sprintf("an unknown kind of cell")
 }
 
 // Cell is one spreadsheet cell as read.

@@ -2,7 +2,6 @@ package counts
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -265,14 +264,14 @@ func (k *reader) unread(row table.Row, number string) (why, err error) {
 		return nil, k.fault(row, k.line, "found a line about column %s of the plan, which has %d", number, len(attributes))
 	}
 	a := attributes[n-1]
-	expected := "one of its values"
+	expected := message.Sprintf("one of its values")
 	switch a.Kind() {
 	case domain.Whole:
-		expected = "a whole number"
+		expected = message.Sprintf("a whole number")
 	case domain.Ranges:
-		expected = "a number"
+		expected = message.Sprintf("a number")
 	case domain.Periods:
-		expected = "a date or time that the query reads"
+		expected = message.Sprintf("a date or time that the query reads")
 	}
 	return message.Errorf("column %q: there are rows without %s, which the plan does not say how to read: say how blanks, others and such texts are to be read, or correct the rows; steward sql --unread writes the query that shows them", a.Name(), expected), nil
 }
@@ -288,14 +287,18 @@ func (k *reader) impossible(row table.Row, number string) (why, err error) {
 }
 
 // described writes an impossible combination in the order of the columns.
-func described(d *domain.Domain, c domain.Combination) string {
-	var parts []string
+func described(d *domain.Domain, c domain.Combination) message.Text {
+	var parts []message.Text
 	for _, a := range d.Attributes() {
 		if labels := c[a.Name()]; len(labels) > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", a.Name(), strings.Join(labels, " or ")))
+			values := make([]message.Text, len(labels))
+			for i, l := range labels {
+				values[i] = message.Verbatim(l)
+			}
+			parts = append(parts, message.Sprintf("%s %s", a.Name(), message.List(values, "%s or %s", "%s or %s")))
 		}
 	}
-	return strings.Join(parts, " with ")
+	return message.List(parts, "%s with %s", "%s with %s")
 }
 
 // cell hands a cell over.
@@ -347,16 +350,16 @@ func (k *reader) number(row table.Row) (int64, error) {
 }
 
 // broken says what stands in the place of a whole number without telling it.
-func broken(c table.Cell) string {
+func broken(c table.Cell) message.Text {
 	if c.Kind == table.Number {
-		return "a fraction"
+		return message.Sprintf("a fraction")
 	}
-	return c.Kind.String()
+	return c.Kind.Said()
 }
 
 // fault names the place in the sheet.
 func (k *reader) fault(row table.Row, column int, format string, args ...any) error {
-	return message.Errorf("%s, %s: %s", k.source.Name(), k.source.Address(row.Number, column), fmt.Sprintf(format, args...))
+	return message.Errorf("%s, %s: %s", k.source.Name(), k.source.Address(row.Number, column), message.Sprintf(format, args...))
 }
 
 // cutOff is the error of a result that is not whole.

@@ -69,7 +69,7 @@ func (k *reader) weighed(t *release.Totals) (rows int64, err error) {
 	t.Capped, t.Unweighted = k.totals[lineCapped], k.totals[lineUnweighted]
 	most := int64(k.plan.Units.Most)
 	if k.totals[lineCell] != units || units > rows*most || t.Capped+t.Unweighted > rows+t.Beyond {
-		return 0, message.New(k.source.Name() + ": its lines about weights do not fit one another: it was cut off or changed, so run the query again and keep all that it returns")
+		return 0, message.Errorf("%s: its lines about weights do not fit one another: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name())
 	}
 	return rows, nil
 }
