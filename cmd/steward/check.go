@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
@@ -49,7 +50,7 @@ func (cmd checkCmd) Run(c *console) error {
 	}
 	if cmd.Data == "" {
 		if c.json {
-			return c.emit(map[string]any{"complete": true, "disclosed": compiled.Disclosed})
+			return c.emit(map[string]any{"complete": true, "disclosed": message.English(compiled.Disclosed)})
 		}
 		c.printf("The plan is complete.\n")
 		describePolicy(c, compiled)
@@ -71,7 +72,7 @@ func (cmd checkCmd) Run(c *console) error {
 		return err
 	}
 	if c.json {
-		told := map[string]any{"complete": true, "disclosed": compiled.Disclosed, "reviewed": true}
+		told := map[string]any{"complete": true, "disclosed": message.English(compiled.Disclosed), "reviewed": true}
 		if c.eyes {
 			told["records"] = checked.Records
 		}

@@ -32,7 +32,7 @@ func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said i
 	}
 	promised := promise.Of(c)
 	own := []string{promised.Guessing(nil).String(), promised.Shifting().String()}
-	described := []string{c.Describe().Secret, c.Describe().Together, c.Describe().Presence}
+	described := []string{c.Describe().Secret.String(), c.Describe().Together.String(), c.Describe().Presence.String()}
 	if rows := c.Plan.Rows; rows != nil {
 		described = append(described, rows.Sentence().String())
 	}

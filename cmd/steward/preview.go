@@ -176,7 +176,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 // describePolicy says what the plan protects and what it does not.
 func describePolicy(c *console, compiled *plan.Compiled) {
 	s := compiled.Describe()
-	c.printf("%s\n", strings.Join(slices.DeleteFunc([]string{s.Secret, s.Together, s.Presence}, func(s string) bool { return s == "" }), " "))
+	c.printf("%s\n", strings.Join(slices.DeleteFunc([]string{s.Secret.String(), s.Together.String(), s.Presence.String()}, func(s string) bool { return s == "" }), " "))
 	if len(s.Disclosed) == 0 {
 		return
 	}

@@ -45,6 +45,24 @@ func Verbatim(s string) Text {
 	return Text{format: "%s", args: []any{s}}
 }
 
+// Names returns names, values or figures as texts that read the same in every language.
+func Names(names []string) []Text {
+	out := make([]Text, len(names))
+	for i, name := range names {
+		out[i] = Verbatim(name)
+	}
+	return out
+}
+
+// English returns texts in English, as records and logs keep them.
+func English(texts []Text) []string {
+	var out []string
+	for _, t := range texts {
+		out = append(out, t.String())
+	}
+	return out
+}
+
 // List returns texts after one another, between formats of two verbs: "%s, %s" for most, the last
 // one, such as "%s and %s", for the two at the end.
 func List(texts []Text, between, last string) Text {

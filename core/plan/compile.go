@@ -50,7 +50,7 @@ type Compiled struct {
 	Units Units
 	// Disclosed lists what the policy discloses exactly; Agreed says that the steward said
 	// yes to publishing exactly that list.
-	Disclosed []string
+	Disclosed []message.Text
 	Agreed    bool
 
 	// Quick says that it is for a first look at the errors (FirstLook).
@@ -210,7 +210,7 @@ func (c *Compiled) Agree() *Agreement {
 	if len(c.Disclosed) == 0 {
 		return nil
 	}
-	return &Agreement{List: slices.Clone(c.Disclosed), Key: c.Policy.DisclosureKey()}
+	return &Agreement{List: message.English(c.Disclosed), Key: c.Policy.DisclosureKey()}
 }
 
 // agreement compares what the steward said yes to with what the policy discloses.
@@ -220,17 +220,17 @@ func (c *compiler) agreement(p Plan) {
 		return
 	}
 	if p.Agreed.Key != c.out.Policy.DisclosureKey() { // the list says the same in the words of its time
-		c.report(guide.Secrets, "", message.Errorf("what is published without noise has changed since you agreed to it: it is now %s. Agree again, or remove the agreement", listOr(c.out.Disclosed, "nothing")))
+		c.report(guide.Secrets, "", message.Errorf("what is published without noise has changed since you agreed to it: it is now %s. Agree again, or remove the agreement", listOr(c.out.Disclosed)))
 		return
 	}
 	c.out.Agreed = true
 }
 
-func listOr(list []string, none string) string {
-	if len(list) == 0 {
-		return none
+func listOr(disclosed []message.Text) message.Text {
+	if len(disclosed) == 0 {
+		return message.Sprintf("nothing")
 	}
-	return strings.Join(list, "; ")
+	return message.List(disclosed, "%s; %s", "%s; %s")
 }
 
 func (c *compiler) budget(p Plan) bool {

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/message"
 )
 
 func number(n int64) *int64 { return &n }
@@ -50,7 +51,7 @@ func TestCompile(t *testing.T) {
 			t.Errorf("question %d has budget %s, want %s", i, got, want)
 		}
 	}
-	if len(c.Disclosed) == 0 || !strings.Contains(strings.Join(c.Disclosed, " "), "Up, Down") {
+	if len(c.Disclosed) == 0 || !strings.Contains(strings.Join(message.English(c.Disclosed), " "), "Up, Down") {
 		t.Errorf("disclosed %q does not name the groups", c.Disclosed)
 	}
 	p := good()

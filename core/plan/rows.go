@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/constraint"
@@ -121,16 +120,19 @@ func allOf(n int) message.Text {
 func (c *Compiled) Describe() policy.Sentences {
 	s := c.Policy.Describe()
 	if hidden := c.Plan.Hidden(); !hidden.IsZero() {
-		s.Presence = strings.TrimSpace(s.Presence + " " + hidden.String())
+		if !s.Presence.IsZero() {
+			hidden = message.Sprintf("%s %s", s.Presence, hidden)
+		}
+		s.Presence = hidden
 	}
-	rows, unit := c.Plan.Rows, "units of weight "+c.Units.Times(1)
+	rows, unit := c.Plan.Rows, message.Sprintf("units of weight %s", c.Units.Times(1))
 	switch {
 	case rows != nil && c.Plan.Weight != nil:
-		s.Expert += fmt.Sprintf("; slots of each person: %d, of %d rows with %d %s each, of which an unused one holds the absent vertex and all can change together", c.slots(), rows.AtMost, c.Units.Most, unit)
+		s.Expert = message.Sprintf("%s; slots of each person: %d, of %d rows with %d %s each, of which an unused one holds the absent vertex and all can change together", s.Expert, c.slots(), rows.AtMost, c.Units.Most, unit)
 	case rows != nil:
-		s.Expert += fmt.Sprintf("; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", rows.AtMost)
+		s.Expert = message.Sprintf("%s; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", s.Expert, rows.AtMost)
 	case c.Plan.Weight != nil:
-		s.Expert += fmt.Sprintf("; slots of each person: %d %s, of which an unused one holds the absent vertex and all can change together", c.Units.Most, unit)
+		s.Expert = message.Sprintf("%s; slots of each person: %d %s, of which an unused one holds the absent vertex and all can change together", s.Expert, c.Units.Most, unit)
 	}
 	return s
 }

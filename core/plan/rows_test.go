@@ -66,7 +66,7 @@ func TestRowsInWords(t *testing.T) {
 	if got := one.Counted(); got.String() != "people" {
 		t.Errorf("%q are counted", got)
 	}
-	if got, want := compileVisits(t, one).Describe().Presence, compileVisits(t, one).Policy.Describe().Presence; got != want {
+	if got, want := compileVisits(t, one).Describe().Presence, compileVisits(t, one).Policy.Describe().Presence; got.String() != want.String() {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for atMost, want := range map[int]string{
@@ -80,7 +80,7 @@ func TestRowsInWords(t *testing.T) {
 			t.Errorf("%q are counted", p.Counted())
 		}
 		said := compileVisits(t, p).Describe()
-		if want += " Of somebody with more rows "; !strings.Contains(said.Presence, want) || !strings.HasSuffix(said.Presence, "up to the square of the stated factor.") || !strings.Contains(said.Presence, "in the file is hidden") || len(said.Disclosed) > 0 {
+		if want += " Of somebody with more rows "; !strings.Contains(said.Presence.String(), want) || !strings.HasSuffix(said.Presence.String(), "up to the square of the stated factor.") || !strings.Contains(said.Presence.String(), "in the file is hidden") || len(said.Disclosed) > 0 {
 			t.Errorf("up to %d: %+v", atMost, said)
 		}
 	}

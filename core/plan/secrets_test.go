@@ -82,7 +82,7 @@ func TestSecretKinds(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 			continue
 		}
-		if expert := compiled.Policy.Describe().Expert; !strings.Contains(expert, c.says) {
+		if expert := compiled.Policy.Describe().Expert; !strings.Contains(expert.String(), c.says) {
 			t.Errorf("%s: %q does not say %q", kind, expert, c.says)
 		}
 	}
@@ -208,7 +208,7 @@ func TestPresenceOnly(t *testing.T) {
 	if got := c.Policy.Distance([]int{0}, []int{1}); got != 2*policy.One {
 		t.Errorf("two answers are %v apart", got)
 	}
-	if says := c.Describe(); !strings.Contains(says.Secret, "only half as well") || len(says.Disclosed) > 0 {
+	if says := c.Describe(); !strings.Contains(says.Secret.String(), "only half as well") || len(says.Disclosed) > 0 {
 		t.Errorf("it says %+v", says)
 	}
 	p.Facts.People = number(40)

@@ -42,7 +42,7 @@ func TestWeightsCostTheirUnits(t *testing.T) {
 			t.Errorf("a cap of %s leaves %s for noise", top, got)
 		}
 		said := c.Describe()
-		if !strings.Contains(said.Presence, "up to "+top+" people; what is hidden is everything in it, its weight, and whether there is one.") || len(said.Disclosed) > 0 || len(c.Disclosed) > 0 || !c.Policy.Presence() {
+		if !strings.Contains(said.Presence.String(), "up to "+top+" people; what is hidden is everything in it, its weight, and whether there is one.") || len(said.Disclosed) > 0 || len(c.Disclosed) > 0 || !c.Policy.Presence() {
 			t.Errorf("it says %+v, discloses %q", said, c.Disclosed)
 		}
 	}
@@ -136,7 +136,7 @@ func TestDecimalStepsOfSeveralRows(t *testing.T) {
 		t.Errorf("factor %d, %s", got.Factor, got.Why)
 	}
 	said := c.Describe()
-	if !strings.Contains(said.Presence, "up to 3 times, and a row can stand for up to 2.5 people") || !strings.Contains(said.Expert, "150, of 3 rows with 50 units of weight 0.05 each") || p.Counted().String() != "weighted rows" {
+	if !strings.Contains(said.Presence.String(), "up to 3 times, and a row can stand for up to 2.5 people") || !strings.Contains(said.Expert.String(), "150, of 3 rows with 50 units of weight 0.05 each") || p.Counted().String() != "weighted rows" {
 		t.Errorf("it says %+v of %s", said, p.Counted())
 	}
 	one := int64(40)

@@ -1,11 +1,9 @@
 package policy
 
 import (
-	"fmt"
 	"maps"
 	"math/big"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -216,32 +214,39 @@ func (p *Policy) holdsFor(a absence, attrs []*domain.Attribute, vertex int) bool
 }
 
 // sayPresence says whose being in the file is hidden.
-func (p *Policy) sayPresence() (secret, expert string) {
+func (p *Policy) sayPresence() (secret message.Text, expert []message.Text) {
 	if !p.Presence() {
-		return "Who is in the file, and how many people, may become known.", ""
+		return message.Sprintf("Who is in the file, and how many people, may become known."), nil
 	}
-	var hidden, joined []string
-	for _, a := range p.absences {
-		who, which := "", "every vertex"
-		if !a.everywhere() {
-			who = " for those with " + p.sayWhere(a)
-			which = "vertices with " + p.sayWhere(a)
-		} else if len(p.absences) > 1 {
-			who = " for everybody"
+	secret = message.Sprintf("Whether a person is in the file is hidden too")
+	for i, a := range p.absences {
+		which := message.Sprintf("every vertex")
+		switch all := a.everywhere(); {
+		case !all && i == 0:
+			secret = message.Sprintf("%s for those with %s", secret, p.sayWhere(a))
+		case !all:
+			secret = message.Sprintf("%s, and for those with %s", secret, p.sayWhere(a))
+		case i > 0:
+			secret = message.Sprintf("%s, and for everybody", secret)
+		case len(p.absences) > 1:
+			secret = message.Sprintf("%s for everybody", secret)
 		}
-		hidden = append(hidden, who+a.weight.asIf())
-		joined = append(joined, which+" joined to the absent vertex"+a.weight.expert())
+		if !a.everywhere() {
+			which = message.Sprintf("vertices with %s", p.sayWhere(a))
+		}
+		secret = a.weight.asIf(secret)
+		expert = append(expert, a.weight.expert(message.Sprintf("%s joined to the absent vertex", which)))
 	}
-	secret = "Whether a person is in the file is hidden too" + strings.Join(hidden, ", and") + "."
+	secret = message.Sprintf("%s.", secret)
 	if !p.PresenceOfAll() {
-		secret += " Of all others it may become known."
+		secret = message.Sprintf("%s Of all others it may become known.", secret)
 	}
-	return secret, "; " + strings.Join(joined, "; ")
+	return secret, expert
 }
 
 // sayWhere says for which values an absence holds.
-func (p *Policy) sayWhere(a absence) string {
-	var where []string
+func (p *Policy) sayWhere(a absence) message.Text {
+	var where []message.Text
 	for _, pos := range slices.Sorted(maps.Keys(a.where)) {
 		attr := p.domain.Attributes()[pos]
 		var labels []string
@@ -250,7 +255,7 @@ func (p *Policy) sayWhere(a absence) string {
 				labels = append(labels, attr.Label(v))
 			}
 		}
-		where = append(where, fmt.Sprintf("%q %s", attr.Name(), list(labels)))
+		where = append(where, message.Sprintf("%q %s", attr.Name(), list(labels)))
 	}
-	return strings.Join(where, " and ")
+	return message.List(where, "%s and %s", "%s and %s")
 }

@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // alone is no secrecy of one column: no two of its values are joined. Together with secrets
@@ -45,8 +45,8 @@ func (p alone) Weigh(factor *big.Rat) (Part, error) {
 	return p, err
 }
 
-func (p alone) Secret() string { return "" }
+func (p alone) Secret() message.Text { return message.Text{} }
 
-func (p alone) Expert() string {
-	return fmt.Sprintf("%s: %d values, no edges", p.attr.Name(), p.Size())
+func (p alone) Expert() message.Text {
+	return message.Sprintf("%s: %d values, no edges", p.attr.Name(), p.Size())
 }

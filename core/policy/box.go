@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
@@ -235,19 +234,18 @@ func (d *displacing) walk(i int, s span, zero bool) bool {
 }
 
 // names lists the columns with their scales.
-func (b *box) names() string {
-	var names []string
+func (b *box) names() message.Text {
+	var names []message.Text
 	for _, c := range b.columns {
 		names = append(names, scaledName(c))
 	}
-	return list(names)
+	return row(names)
 }
 
 // scaledName writes a column with its scale.
-func scaledName(c Scaled) string {
-	n := fmt.Sprintf("%q", c.Attribute.Name())
+func scaledName(c Scaled) message.Text {
 	if c.Scale.Cmp(big.NewRat(1, 1)) != 0 {
-		n += " (× " + plain(c.Scale) + ")"
+		return message.Sprintf("%q (× %s)", c.Attribute.Name(), plain(c.Scale))
 	}
-	return n
+	return message.Sprintf("%q", c.Attribute.Name())
 }

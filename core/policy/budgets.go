@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -185,7 +184,7 @@ func (p *budgets) Solid() bool {
 	return unbound < 2
 }
 
-func (p *budgets) Secret() string {
+func (p *budgets) Secret() message.Text {
 	var own []string
 	rest, others := Infinite, false
 	for v, w := range p.of {
@@ -195,20 +194,20 @@ func (p *budgets) Secret() string {
 			rest, others = w, true
 		}
 	}
-	s := fmt.Sprintf("any answer in %q from any other, as well as the smaller of their budgets allows", p.attr.Name())
+	s := message.Sprintf("any answer in %q from any other, as well as the smaller of their budgets allows", p.attr.Name())
 	if len(own) > 0 {
-		s += " (" + list(own) + ")"
+		s = message.Sprintf("%s (%s)", s, list(own))
 	}
 	switch {
 	case !others:
 	case rest < Infinite:
-		s += ", all others " + rest.text()
+		s = message.Sprintf("%s, all others %s", s, rest.text())
 	default:
-		s += ", but of the others none from one another"
+		s = message.Sprintf("%s, but of the others none from one another", s)
 	}
 	return s
 }
 
-func (p *budgets) Expert() string {
-	return fmt.Sprintf("%s: w(u,v) = min(b_u, b_v) over %d values, least budget %s", p.attr.Name(), len(p.of), p.of[p.lightest].text())
+func (p *budgets) Expert() message.Text {
+	return message.Sprintf("%s: w(u,v) = min(b_u, b_v) over %d values, least budget %s", p.attr.Name(), len(p.of), p.of[p.lightest].text())
 }

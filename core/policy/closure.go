@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/domain"
@@ -63,7 +62,7 @@ func Closed(p Part) (Part, error) {
 		return nil, message.Errorf("%s have %d combinations, too many to work out all shortest ways: up to %d", columnNames(p.Attributes()), p.Size(), mostClosed)
 	}
 	l, _ := newLayout(p.Attributes(), mostClosed)
-	q := &listed{layout: l, arcs: make(map[int][]arc), expert: "closure of (" + p.Expert() + ")"}
+	q := &listed{layout: l, arcs: make(map[int][]arc), expert: message.Sprintf("closure of (%s)", p.Expert())}
 	c := closureOf(p.Size(), p.Weight)
 	for u, lengths := range c.length {
 		for v := u + 1; v < len(lengths); v++ {
@@ -85,9 +84,9 @@ type Strengthened struct {
 	Over []string
 }
 
-// String says it in words.
-func (s Strengthened) String() string {
-	return fmt.Sprintf("%s and %s are kept as if %s had been entered instead of %s: over %s they are no further apart",
+// Said says it in words.
+func (s Strengthened) Said() message.Text {
+	return message.Sprintf("%s and %s are kept as if %s had been entered instead of %s: over %s they are no further apart",
 		s.A, s.B, s.Kept.text(), s.Entered.text(), strings.Join(s.Over, ", "))
 }
 
@@ -149,18 +148,18 @@ func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
 
 // Strengthened says what of a policy is kept more secret than was entered, at most most
 // sentences per part.
-func (p *Policy) Strengthened(most int) []string {
-	var out []string
+func (p *Policy) Strengthened(most int) []message.Text {
+	var out []message.Text
 	for _, part := range p.parts {
 		pairs, total, err := Strengthen(part, most)
 		if err != nil {
-			out = append(out, err.Error())
+			out = append(out, message.Of(err))
 		}
 		for _, s := range pairs {
-			out = append(out, s.String())
+			out = append(out, s.Said())
 		}
 		if total > len(pairs) {
-			out = append(out, fmt.Sprintf("%d more pairs of %s are kept better than entered", total-len(pairs), columnNames(part.Attributes())))
+			out = append(out, message.Sprintf("%d more pairs of %s are kept better than entered", total-len(pairs), columnNames(part.Attributes())))
 		}
 	}
 	least := Infinite
@@ -170,7 +169,7 @@ func (p *Policy) Strengthened(most int) []string {
 		}
 	}
 	if _, heaviest := p.joint().weights(); least < Infinite && p.together > 0 && heaviest > 2*least {
-		out = append(out, fmt.Sprintf("any two answers are kept as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).text()))
+		out = append(out, message.Sprintf("any two answers are kept as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).text()))
 	}
 	return out
 }

@@ -105,19 +105,19 @@ func TestStrengthenedVector(t *testing.T) {
 	if err != nil || total != 1 || len(pairs) != 1 {
 		t.Fatalf("%v of %d (%v), want one", pairs, total, err)
 	}
-	if got, want := pairs[0].String(), "0 and 2 are kept as if 2 had been entered instead of 5: over 1 they are no further apart"; got != want {
+	if got, want := pairs[0].Said().String(), "0 and 2 are kept as if 2 had been entered instead of 5: over 1 they are no further apart"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	policy := must(New(Spec{Domain: over(a), Parts: []Part{p}}))
-	if got := policy.Strengthened(9); len(got) != 1 || got[0] != pairs[0].String() {
+	if got := policy.Strengthened(9); len(got) != 1 || got[0].String() != pairs[0].Said().String() {
 		t.Errorf("the policy says %q", got)
 	}
-	if got := policy.Strengthened(0); len(got) != 1 || !strings.HasPrefix(got[0], "1 more") {
+	if got := policy.Strengthened(0); len(got) != 1 || !strings.HasPrefix(got[0].String(), "1 more") {
 		t.Errorf("where no pair is to be spelled out: %q", got)
 	}
 	present := must(New(Spec{Domain: over(a), Parts: []Part{must(p.Weigh(w("3")))}, Presence: true}))
 	got := present.Strengthened(9)
-	if len(got) != 2 || !strings.Contains(got[1], "no more than 2 had been entered") {
+	if len(got) != 2 || !strings.Contains(got[1].String(), "no more than 2 had been entered") {
 		t.Errorf("with presence: %q", got)
 	}
 	big := Complete(must(domain.NewWhole("y", 0, mostClosed, typed)))

@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // complete is full secrecy of one column: every value is joined to every other, blanks and
@@ -57,10 +57,10 @@ func (p complete) Solid() bool { return true }
 
 func (p complete) Blocks() ([]int, int, bool) { return make([]int, p.Size()), 1, true }
 
-func (p complete) Secret() string {
-	return fmt.Sprintf("any answer in %q from any other", p.attr.Name()) + p.weight.asIf()
+func (p complete) Secret() message.Text {
+	return p.weight.asIf(message.Sprintf("any answer in %q from any other", p.attr.Name()))
 }
 
-func (p complete) Expert() string {
-	return fmt.Sprintf("%s: complete graph on %d values", p.attr.Name(), p.Size()) + p.weight.expert()
+func (p complete) Expert() message.Text {
+	return p.weight.expert(message.Sprintf("%s: complete graph on %d values", p.attr.Name(), p.Size()))
 }

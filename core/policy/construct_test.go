@@ -149,7 +149,7 @@ func TestPartsDoNotChange(t *testing.T) {
 	threshold.SetInt64(1)
 	scale.SetInt64(9)
 	columns[0].Attribute = b
-	if got := near.Secret(); !strings.HasSuffix(got, "within 3") {
+	if got := near.Secret(); !strings.HasSuffix(got.String(), "within 3") {
 		t.Errorf("the secret became %q", got)
 	}
 	q := tied.Project([]int{0})

@@ -1,11 +1,11 @@
 package policy
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Disclosed lists what the policy lets anyone learn exactly: for every part that falls
@@ -19,7 +19,7 @@ import (
 // Where being in the file is a secret for some only, the numbers of people in those sets of
 // cells that none of them are in are disclosed; the list is then that without such secrets,
 // with a sentence that says for whom it does not hold.
-func (p *Policy) Disclosed() []string {
+func (p *Policy) Disclosed() []message.Text {
 	if p.hangsTogether() {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (p *Policy) Disclosed() []string {
 		out := q.Disclosed()
 		if len(out) > 0 {
 			for _, a := range p.absences {
-				out = append(out, "but no number that counts people with "+p.sayWhere(a)+", or others that nobody can tell from them")
+				out = append(out, message.Sprintf("but no number that counts people with %s, or others that nobody can tell from them", p.sayWhere(a)))
 			}
 		}
 		return out
@@ -42,7 +42,7 @@ func (p *Policy) Disclosed() []string {
 		}
 		tied = append(tied, q)
 	}
-	var out []string
+	var out []message.Text
 	for _, piece := range p.pieces() {
 		component, count := piece.Components()
 		if count == 1 {
@@ -52,17 +52,17 @@ func (p *Policy) Disclosed() []string {
 		for _, q := range tied {
 			q.strike(occurs, piece, component)
 		}
-		if s := sayComponents(piece, component, occurs); s != "" {
+		if s := sayComponents(piece, component, occurs); !s.IsZero() {
 			out = append(out, s)
 		}
 	}
 	for _, q := range tied {
-		if s := q.keptApart(); s != "" {
+		if s := q.keptApart(); !s.IsZero() {
 			out = append(out, s)
 		}
 	}
 	if len(out) > 1 {
-		out = append(out, "how many people are in each combination of these")
+		out = append(out, message.Sprintf("how many people are in each combination of these"))
 	}
 	return out
 }
@@ -126,13 +126,13 @@ func (p *Policy) strike(occurs []bool, piece Part, component []int) {
 
 // keptApart says which sets of cells impossible combinations keep apart beyond what the
 // parts do, or nothing when there are none. A set is named by its first cell.
-func (p *Policy) keptApart() string {
+func (p *Policy) keptApart() message.Text {
 	if p.full() {
-		return ""
+		return message.Text{}
 	}
 	columns := columnNames(p.domain.Attributes())
 	if !p.searchable() {
-		return fmt.Sprintf("how many people are in each of the sets of values of %s that the combinations declared impossible may keep apart", columns)
+		return message.Sprintf("how many people are in each of the sets of values of %s that the combinations declared impossible may keep apart", columns)
 	}
 	component, count, err := p.Components()
 	if err != nil {
@@ -152,15 +152,15 @@ func (p *Policy) keptApart() string {
 		}
 	}
 	if len(seen) == count {
-		return ""
+		return message.Text{}
 	}
-	return fmt.Sprintf("how many people are in each of the %d sets of values of %s that the combinations declared impossible keep apart (around %s)",
+	return message.Sprintf("how many people are in each of the %d sets of values of %s that the combinations declared impossible keep apart (around %s)",
 		count, columns, list(names))
 }
 
 // sayComponents says that the sizes of the components of a part that occur are disclosed,
 // or nothing when there is only one.
-func sayComponents(part Part, component []int, occurs []bool) string {
+func sayComponents(part Part, component []int, occurs []bool) message.Text {
 	n := 0
 	for _, is := range occurs {
 		if is {
@@ -169,20 +169,20 @@ func sayComponents(part Part, component []int, occurs []bool) string {
 	}
 	columns := columnNames(part.Attributes())
 	if _, open := part.(alone); open && n > 1 {
-		return "how many people have each answer in " + columns
+		return message.Sprintf("how many people have each answer in %s", columns)
 	}
 	if n < 2 {
-		return ""
+		return message.Text{}
 	}
 	names := componentNames(part, component, occurs)
 	if attrs := part.Attributes(); len(attrs) == 1 && attrs[0].Regular() > 0 && occurs[component[0]] && !slices.ContainsFunc(component[:attrs[0].Regular()], func(c int) bool { return c != component[0] }) {
 		// Not that of any answer it would be known how many gave it.
-		if n == 2 && names[1] == domain.BlankLabel {
-			return "how many people have no answer in " + columns
+		if n == 2 && names[1].String() == domain.BlankLabel {
+			return message.Sprintf("how many people have no answer in %s", columns)
 		}
-		return fmt.Sprintf("how many people have an answer in %s at all, and how many have %s", columns, strings.Join(names[1:], ", "))
+		return message.Sprintf("how many people have an answer in %s at all, and how many have %s", columns, row(names[1:]))
 	}
-	return fmt.Sprintf("how many people are in each of these groups of %s: %s", columns, strings.Join(names, ", "))
+	return message.Sprintf("how many people are in each of these groups of %s: %s", columns, row(names))
 }
 
 // mostNamed is the most components that are named one by one, unless they are groups, which
@@ -190,7 +190,7 @@ func sayComponents(part Part, component []int, occurs []bool) string {
 const mostNamed = 100
 
 // componentNames names the components of a part that occur by the values in them.
-func componentNames(part Part, component []int, occurs []bool) []string {
+func componentNames(part Part, component []int, occurs []bool) []message.Text {
 	count := len(occurs)
 	first, last, size := make([]int, count), make([]int, count), make([]int, count)
 	for v, c := range component {
@@ -201,7 +201,7 @@ func componentNames(part Part, component []int, occurs []bool) []string {
 		size[c]++
 	}
 	g, grouped := part.(*groups)
-	var names []string
+	var names []message.Text
 	left := 0
 	for c := range count {
 		if !occurs[c] {
@@ -213,28 +213,29 @@ func componentNames(part Part, component []int, occurs []bool) []string {
 		}
 		switch label := vertexLabel(part.Attributes(), first[c]); {
 		case grouped:
-			names = append(names, g.names[g.of[first[c]]])
+			names = append(names, message.Verbatim(g.names[g.of[first[c]]]))
 		case size[c] == 1:
-			names = append(names, label)
+			names = append(names, message.Verbatim(label))
 		case size[c] == last[c]-first[c]+1:
-			names = append(names, label+" to "+vertexLabel(part.Attributes(), last[c]))
+			names = append(names, message.Sprintf("%s to %s", label, vertexLabel(part.Attributes(), last[c])))
 		default:
-			names = append(names, fmt.Sprintf("%s and %d more", label, size[c]-1))
+			names = append(names, message.Sprintf("%s and %d more", label, size[c]-1))
 		}
 	}
 	if left > 0 {
-		names[len(names)-1] += fmt.Sprintf(" and %d more", left)
+		last := &names[len(names)-1]
+		*last = message.Sprintf("%s and %d more", *last, left)
 	}
 	return names
 }
 
 // columnNames lists the names of columns.
-func columnNames(attrs []*domain.Attribute) string {
-	var names []string
+func columnNames(attrs []*domain.Attribute) message.Text {
+	var names []message.Text
 	for _, a := range attrs {
-		names = append(names, fmt.Sprintf("%q", a.Name()))
+		names = append(names, message.Sprintf("%q", a.Name()))
 	}
-	return strings.Join(names, " and ")
+	return message.List(names, "%s and %s", "%s and %s")
 }
 
 // cellLabel writes a cell by the labels of its values.

@@ -34,7 +34,7 @@ func (p *Policy) DisclosureKey() string {
 	}
 	if !p.PresenceOfAll() {
 		for _, a := range p.absences {
-			writeText(h, p.sayWhere(a))
+			writeText(h, p.sayWhere(a).String())
 			for _, pos := range slices.Sorted(maps.Keys(a.where)) {
 				writeNumber(h, pos)
 				for v, in := range a.where[pos] {
@@ -70,8 +70,8 @@ func (p *Policy) writeKeptApart(h hash.Hash) {
 	if !p.searchable() {
 		writeNumber(h, p.together)
 		for _, part := range p.parts {
-			writeText(h, part.Expert())
-			writeText(h, part.Secret())
+			writeText(h, part.Expert().String())
+			writeText(h, part.Secret().String())
 		}
 		return
 	}

@@ -154,9 +154,9 @@ func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, erro
 }
 
 // worth says what part of the budget a weight is.
-func (w Weight) worth() string {
+func (w Weight) worth() message.Text {
 	if w == One {
-		return "the budget"
+		return message.Sprintf("the budget")
 	}
-	return w.text() + " times the budget"
+	return message.Sprintf("%s times the budget", w.text())
 }

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 
@@ -153,11 +152,12 @@ func (p *gradedPlaces) Weigh(factor *big.Rat) (Part, error) {
 	return p.weighed(w)
 }
 
-func (p *gradedPlaces) Secret() string {
-	return fmt.Sprintf("any place by %s from any other, the nearer the better: two that are %s kilometres apart", columnNames(p.attrs), plain(p.grade.Unit)) +
-		p.grade.sayRest(p.weight, specialLabels(p.attrs))
+func (p *gradedPlaces) Secret() message.Text {
+	near := message.Sprintf("any place by %s from any other, the nearer the better: two that are %s kilometres apart", columnNames(p.attrs), plain(p.grade.Unit))
+	return p.grade.hides(near, p.weight, specialLabels(p.attrs))
 }
 
-func (p *gradedPlaces) Expert() string {
-	return fmt.Sprintf("%s: great-circle metric in kilometres", columnNames(p.attrs)) + p.grade.expert(len(specialLabels(p.attrs)) > 0) + p.weight.expert()
+func (p *gradedPlaces) Expert() message.Text {
+	metric := message.Sprintf("%s: great-circle metric in kilometres", columnNames(p.attrs))
+	return p.weight.expert(p.grade.expert(metric, len(specialLabels(p.attrs)) > 0))
 }

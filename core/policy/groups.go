@@ -230,7 +230,7 @@ func (p *groups) Blocks() ([]int, int, bool) {
 	return block, count, true
 }
 
-func (p *groups) Secret() string {
+func (p *groups) Secret() message.Text {
 	var names, special []string
 	for g, name := range p.names {
 		if p.joined[p.members[g][0]] {
@@ -239,14 +239,14 @@ func (p *groups) Secret() string {
 			names = append(names, name)
 		}
 	}
-	s := fmt.Sprintf("answers in %q inside the same group (%s)", p.attr.Name(), list(names))
+	s := message.Sprintf("answers in %q inside the same group (%s)", p.attr.Name(), list(names))
 	if len(special) > 0 {
-		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))
+		s = message.Sprintf("%s, and %s from any", s, message.And(message.Names(special)))
 	}
-	return s + p.weight.asIf()
+	return p.weight.asIf(s)
 }
 
-func (p *groups) Expert() string {
+func (p *groups) Expert() message.Text {
 	var sizes []int
 	special := 0
 	for _, m := range p.members {
@@ -257,28 +257,31 @@ func (p *groups) Expert() string {
 		}
 	}
 	sort.Sort(sort.Reverse(sort.IntSlice(sizes)))
-	s := fmt.Sprintf("%s: partition into %d blocks of sizes %s", p.attr.Name(), len(sizes), numbersText(sizes))
+	s := message.Sprintf("%s: partition into %d blocks of sizes %s", p.attr.Name(), len(sizes), numbersText(sizes))
 	if special > 0 {
-		s += fmt.Sprintf(", %d special cells joined to all", special)
+		s = message.Sprintf("%s, %d special cells joined to all", s, special)
 	}
-	return s + p.weight.expert()
+	return p.weight.expert(s)
 }
 
 // numbersText writes at most a dozen numbers.
-func numbersText(n []int) string {
+func numbersText(n []int) message.Text {
 	const most = 12
-	text := strings.Trim(fmt.Sprint(n[:min(len(n), most)]), "[]")
+	text := message.Verbatim(strings.Trim(fmt.Sprint(n[:min(len(n), most)]), "[]"))
 	if len(n) > most {
-		text += fmt.Sprintf(" and %d more", len(n)-most)
+		return message.Sprintf("%s and %d more", text, len(n)-most)
 	}
 	return text
 }
 
 // list writes at most a dozen names.
-func list(names []string) string {
+func list(names []string) message.Text {
 	const most = 12
 	if len(names) > most {
-		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+		return message.Sprintf("%s and %d more", row(message.Names(names[:most])), len(names)-most)
 	}
-	return strings.Join(names, ", ")
+	return row(message.Names(names))
 }
+
+// row puts commas between texts.
+func row(texts []message.Text) message.Text { return message.List(texts, "%s, %s", "%s, %s") }

@@ -3,9 +3,9 @@ package policy
 import (
 	"math/big"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // intersection joins what all of several parts over the same columns join.
@@ -142,7 +142,7 @@ func (p *intersection) seen(keep []int) (Part, bool) {
 		return nil, false
 	}
 	small, image := whole.keep(keep)
-	q := &listed{layout: small, arcs: make(map[int][]arc), expert: p.Expert() + ", projected"}
+	q := &listed{layout: small, arcs: make(map[int][]arc), expert: message.Sprintf("%s, projected", p.Expert())}
 	walked := 0
 	for u := 0; u < p.Size() && walked < mostProjected; u++ {
 		p.Neighbours(u, func(v int, w Weight) bool {
@@ -164,17 +164,14 @@ func (p *intersection) Weigh(factor *big.Rat) (Part, error) {
 	return newIntersection(parts), nil
 }
 
-func (p *intersection) Secret() string {
-	var secrets []string
-	for _, part := range p.parts {
-		if s := part.Secret(); s != "" {
-			secrets = append(secrets, s)
-		}
+func (p *intersection) Secret() message.Text {
+	all := secrets(p.parts)
+	if len(all) < len(p.parts) {
+		return message.Text{} // one of the parts keeps nothing secret
 	}
-	if len(secrets) < len(p.parts) {
-		return "" // one of the parts keeps nothing secret
-	}
-	return "what is each of these at once: " + strings.Join(secrets, "; and ")
+	return message.Sprintf("what is each of these at once: %s", message.List(all, "%s; and %s", "%s; and %s"))
 }
 
-func (p *intersection) Expert() string { return "intersection of (" + experts(p.parts) + ")" }
+func (p *intersection) Expert() message.Text {
+	return message.Sprintf("intersection of (%s)", semicolons(experts(p.parts)))
+}

@@ -1,12 +1,11 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"math/bits"
-	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // ladder is a metric over one ordered column: every two values are kept from one another, the
@@ -240,38 +239,40 @@ func (p *ladder) Displacements(yield func(by []int, w Weight) bool) bool {
 	return true
 }
 
-func (p *ladder) Secret() string {
-	s := fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit))
+func (p *ladder) Secret() message.Text {
+	unit := message.Verbatim(plain(p.grade.Unit))
 	if p.attr.InSteps() {
-		s = fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s %s apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit), p.attr.Steps())
+		unit = message.Sprintf("%s %s", unit, p.attr.Steps())
 	}
-	return s + p.grade.sayRest(p.weight, specialLabels(p.Attributes()))
+	near := message.Sprintf("any answer in %s from any other, the nearer the better: two that are %s apart", scaledName(Scaled{p.attr, p.scale}), unit)
+	return p.grade.hides(near, p.weight, specialLabels(p.Attributes()))
 }
 
-// sayRest says how well pairs one unit apart are hidden, and others.
-func (g Grade) sayRest(w Weight, special []string) string {
-	s := " as well as " + w.worth() + " allows, and twice as far apart half as well"
+// hides adds to pairs one unit apart how well they are hidden, and others.
+func (g Grade) hides(near message.Text, w Weight, special []string) message.Text {
+	s := message.Sprintf("%s as well as %s allows, and twice as far apart half as well", near, w.worth())
 	if g.AtLeast != nil {
-		s += fmt.Sprintf("; two that are nearer than %s as if they were %s apart", plain(g.AtLeast), plain(g.AtLeast))
+		s = message.Sprintf("%s; two that are nearer than %s as if they were %s apart", s, plain(g.AtLeast), plain(g.AtLeast))
 	}
 	if g.Special == JoinAll && len(special) > 0 {
-		s += fmt.Sprintf("; and %s from any answer as if they were %s apart", strings.Join(special, " and "), plain(g.Unit))
+		s = message.Sprintf("%s; and %s from any answer as if they were %s apart", s, message.And(message.Names(special)), plain(g.Unit))
 	}
 	return s
 }
 
-func (p *ladder) Expert() string {
-	return scaledName(Scaled{p.attr, p.scale}) + ": metric |u - v|" + p.grade.expert(p.attr.Size() > p.attr.Regular()) + p.weight.expert()
+func (p *ladder) Expert() message.Text {
+	metric := message.Sprintf("%s: metric |u - v|", scaledName(Scaled{p.attr, p.scale}))
+	return p.weight.expert(p.grade.expert(metric, p.attr.Size() > p.attr.Regular()))
 }
 
-// expert says a grade in the field's terms.
-func (g Grade) expert(special bool) string {
-	s := ", unit " + plain(g.Unit)
+// expert adds a grade in the field's terms.
+func (g Grade) expert(metric message.Text, special bool) message.Text {
+	s := message.Sprintf("%s, unit %s", metric, plain(g.Unit))
 	if g.AtLeast != nil {
-		s += ", at least " + plain(g.AtLeast)
+		s = message.Sprintf("%s, at least %s", s, plain(g.AtLeast))
 	}
 	if special {
-		s += ", special cells " + string(g.Special)
+		s = g.Special.expert(s)
 	}
 	return s
 }

@@ -2,11 +2,10 @@ package policy
 
 import (
 	"cmp"
-	"fmt"
 	"math/big"
 	"slices"
 	"sort"
-	"strings"
+	"steward/core/message"
 )
 
 // listed is a part whose edges are written down one by one.
@@ -14,11 +13,13 @@ type listed struct {
 	layout
 	arcs   map[int][]arc // by combination, those it is joined to, rising
 	ends   []int         // the combinations that are joined to any, rising
-	expert string
-	// table and special say what a table of weights keeps secret, and times what its
-	// weights were multiplied with; empty for pairs, which are written out.
-	table, special string
-	times          *big.Rat
+	expert message.Text
+	// table says what a table of weights keeps secret, special which other answers are joined
+	// to all, and times what its weights were multiplied with; empty for pairs, which are
+	// written out.
+	table   message.Text
+	special []string
+	times   *big.Rat
 
 	lightest, heaviest Weight
 }
@@ -115,7 +116,7 @@ func (p *listed) Project(keep []int) Part {
 		return p
 	}
 	small, image := p.keep(keep)
-	q := &listed{layout: small, arcs: make(map[int][]arc), expert: p.expert + ", projected"}
+	q := &listed{layout: small, arcs: make(map[int][]arc), expert: message.Sprintf("%s, projected", p.expert)}
 	for u, arcs := range p.arcs {
 		for _, a := range arcs {
 			if from, to := image(u), image(a.to); u < a.to && from != to {
@@ -169,35 +170,38 @@ func (p *listed) Solid() bool {
 	return true
 }
 
-func (p *listed) Secret() string {
-	if p.table != "" {
+func (p *listed) Secret() message.Text {
+	if !p.table.IsZero() {
 		s := p.table
 		if p.times != nil {
-			s += ", times " + plain(p.times)
+			s = message.Sprintf("%s, times %s", s, plain(p.times))
 		}
-		return s + p.special
+		if len(p.special) > 0 {
+			s = message.Sprintf("%s, and %s from any", s, message.And(message.Names(p.special)))
+		}
+		return s
 	}
-	var pairs []string
+	var pairs []message.Text
 	left := 0
 	for _, u := range p.ends {
 		for _, a := range p.arcs[u] {
 			switch {
 			case a.to < u:
 			case len(pairs) < 12:
-				pairs = append(pairs, p.label(u)+" from "+p.label(a.to)+a.weight.asIf())
+				pairs = append(pairs, a.weight.asIf(message.Sprintf("%s from %s", p.label(u), p.label(a.to))))
 			default:
 				left++
 			}
 		}
 	}
 	if len(pairs) == 0 {
-		return ""
+		return message.Text{}
 	}
-	s := fmt.Sprintf("of %s: %s", columnNames(p.attrs), strings.Join(pairs, ", "))
+	s := message.Sprintf("of %s: %s", columnNames(p.attrs), row(pairs))
 	if left > 0 {
-		s += fmt.Sprintf(" and %d more", left)
+		s = message.Sprintf("%s and %d more", s, left)
 	}
 	return s
 }
 
-func (p *listed) Expert() string { return p.expert }
+func (p *listed) Expert() message.Text { return p.expert }

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -57,8 +56,8 @@ func Matrix(a *domain.Attribute, labels []string, rows [][]*big.Rat, special Spe
 	if p.special, err = p.joinSpecial(at, special); err != nil {
 		return nil, err
 	}
-	p.table = fmt.Sprintf("answers in %q from one another, as the table of weights says", a.Name())
-	p.expert = fmt.Sprintf("%s: weighted graph from a table of %d rows", a.Name(), len(labels))
+	p.table = message.Sprintf("answers in %q from one another, as the table of weights says", a.Name())
+	p.expert = message.Sprintf("%s: weighted graph from a table of %d rows", a.Name(), len(labels))
 	return p.done(), nil
 }
 
@@ -111,8 +110,8 @@ func (p *listed) enter(e entry) error {
 }
 
 // joinSpecial joins special cells that are not among the values to all others, or leaves
-// them alone; it returns what to say of them.
-func (p *listed) joinSpecial(listed []int, special Special) (string, error) {
+// them alone; it returns the labels of those joined.
+func (p *listed) joinSpecial(listed []int, special Special) ([]string, error) {
 	a := p.attrs[0]
 	given := make([]bool, a.Size())
 	for _, v := range listed {
@@ -124,7 +123,7 @@ func (p *listed) joinSpecial(listed []int, special Special) (string, error) {
 			continue
 		}
 		if err := special.check(a); err != nil {
-			return "", err
+			return nil, err
 		}
 		if special != JoinAll {
 			continue
@@ -136,8 +135,5 @@ func (p *listed) joinSpecial(listed []int, special Special) (string, error) {
 			}
 		}
 	}
-	if len(labels) == 0 {
-		return "", nil
-	}
-	return fmt.Sprintf(", and %s from any", strings.Join(labels, " and ")), nil
+	return labels, nil
 }

@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // metric is a metric over several ordered columns: every two combinations are joined, with a
@@ -221,11 +221,10 @@ func (p *metric) Displacements(yield func(by []int, w Weight) bool) bool {
 	return true
 }
 
-func (p *metric) Secret() string {
-	return fmt.Sprintf("any combination of %s from any other, the nearer the better: two that are %s apart%s", p.names(), plain(p.grade.Unit), p.norm.graded) +
-		p.grade.sayRest(p.weight, specialLabels(p.attrs))
+func (p *metric) Secret() message.Text {
+	return p.grade.hides(message.Sprintf(p.norm.graded, p.names(), plain(p.grade.Unit)), p.weight, specialLabels(p.attrs))
 }
 
-func (p *metric) Expert() string {
-	return fmt.Sprintf("%s: %s metric", p.names(), p.norm.expert) + p.grade.expert(len(specialLabels(p.attrs)) > 0) + p.weight.expert()
+func (p *metric) Expert() message.Text {
+	return p.weight.expert(p.grade.expert(message.Sprintf("%s: %s metric", p.names(), p.norm.expert), len(specialLabels(p.attrs)) > 0))
 }

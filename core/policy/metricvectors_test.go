@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // TestMetricVectors checks metrics that Kamalaruban et al. (2020) define: the weighted Hamming
@@ -59,16 +60,16 @@ func TestSensitiveColumns(t *testing.T) {
 		t.Errorf("%d edges (%v), want 12", edges, err)
 	}
 	said := p.Describe()
-	if want := `Nobody can tell any answer in "a" or "c" from any other. Not secret: "b".`; said.Secret != want {
+	if want := `Nobody can tell any answer in "a" or "c" from any other. Not secret: "b".`; said.Secret.String() != want {
 		t.Errorf("%q, want %q", said.Secret, want)
 	}
-	if want := []string{`how many people have each answer in "b"`}; !slices.Equal(said.Disclosed, want) {
+	if want := []string{`how many people have each answer in "b"`}; !slices.Equal(message.English(said.Disclosed), want) {
 		t.Errorf("disclosed %q, want %q", said.Disclosed, want)
 	}
-	if want := "Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less, up to 2 times."; said.Together != want {
+	if want := "Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less, up to 2 times."; said.Together.String() != want {
 		t.Errorf("%q, want %q", said.Together, want)
 	}
-	if open := must(New(Spec{Domain: over(a), Parts: []Part{Alone(a)}})).Describe(); open.Secret != "No answer is secret." || open.Together != "" {
+	if open := must(New(Spec{Domain: over(a), Parts: []Part{Alone(a)}})).Describe(); open.Secret.String() != "No answer is secret." || !open.Together.IsZero() {
 		t.Errorf("nothing is secret: %q and %q", open.Secret, open.Together)
 	}
 }
@@ -81,11 +82,11 @@ func TestMixedPresence(t *testing.T) {
 	groups := must(Groups(a, []Group{{"low", a.Labels()[:5]}, {"high", a.Labels()[5:]}}, OwnGroup))
 	mixed := must(New(Spec{Domain: over(a), Parts: []Part{groups}, Absences: []Absence{{Where: low}}}))
 	said := mixed.Describe()
-	if want := `Whether a person is in the file is hidden too for those with "x" 0. Of all others it may become known.`; said.Presence != want {
+	if want := `Whether a person is in the file is hidden too for those with "x" 0. Of all others it may become known.`; said.Presence.String() != want {
 		t.Errorf("%q, want %q", said.Presence, want)
 	}
 	want := []string{`how many people are in each of these groups of "x": low, high`, `but no number that counts people with "x" 0, or others that nobody can tell from them`}
-	if !slices.Equal(said.Disclosed, want) {
+	if !slices.Equal(message.English(said.Disclosed), want) {
 		t.Errorf("disclosed %q, want %q", said.Disclosed, want)
 	}
 	if _, n, err := mixed.Components(); err != nil || n != 2 {

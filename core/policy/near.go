@@ -1,10 +1,7 @@
 package policy
 
 import (
-	"cmp"
-	"fmt"
 	"math/big"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -186,26 +183,30 @@ func (p *near) Displacements(yield func(by []int, w Weight) bool) bool {
 	return true
 }
 
-func (p *near) Secret() string {
-	s := fmt.Sprintf("an answer in %q from another within %s", p.attr.Name(), plain(p.threshold))
-	if p.steps {
-		s += " " + cmp.Or(p.attr.Steps().String(), "steps")
+func (p *near) Secret() message.Text {
+	within := message.Verbatim(plain(p.threshold))
+	switch {
+	case p.steps && p.attr.InSteps():
+		within = message.Sprintf("%s %s", within, p.attr.Steps())
+	case p.steps:
+		within = message.Sprintf("%s steps", within)
 	}
+	s := message.Sprintf("an answer in %q from another within %s", p.attr.Name(), within)
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
-		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))
+		s = message.Sprintf("%s, and %s from any", s, message.And(message.Names(special)))
 	}
-	return s + p.weight.asIf()
+	return p.weight.asIf(s)
 }
 
-func (p *near) Expert() string {
-	s := fmt.Sprintf("%s: distance threshold graph, theta = %s", p.attr.Name(), plain(p.threshold))
+func (p *near) Expert() message.Text {
+	s := message.Sprintf("%s: distance threshold graph, theta = %s", p.attr.Name(), plain(p.threshold))
 	if p.steps && !p.attr.InSteps() {
-		s += " steps"
+		s = message.Sprintf("%s steps", s)
 	}
 	if p.Size() > p.attr.Regular() {
-		s += ", special cells " + string(p.special)
+		s = p.special.expert(s)
 	}
-	return s + p.weight.expert()
+	return p.weight.expert(s)
 }
 
 // plain writes a fraction exactly: as the shortest decimal of up to nine digits after the

@@ -33,19 +33,19 @@ type measure struct {
 	// of one column leaves the others' as they are.
 	sums, single bool
 	expert       string
-	within       string // what differs by at most a distance
-	graded       string // how far apart two values are
+	within       string // of columns, what differs by at most a distance
+	graded       string // of columns, what is hidden of values so far apart
 }
 
 // measure returns what stands behind a norm.
 func (n Norm) measure() (*measure, error) {
 	switch n {
 	case L1:
-		return &measure{sums: true, expert: "L1", within: "differ by at most %s in all", graded: " in all"}, nil
+		return &measure{sums: true, expert: "L1", within: message.Key("combinations of %s that differ by at most %s in all"), graded: message.Key("any combination of %s from any other, the nearer the better: two that are %s apart in all")}, nil
 	case L2:
-		return &measure{squared: true, expert: "L2", within: "are at most %s apart in a straight line", graded: " in a straight line"}, nil
+		return &measure{squared: true, expert: "L2", within: message.Key("combinations of %s that are at most %s apart in a straight line"), graded: message.Key("any combination of %s from any other, the nearer the better: two that are %s apart in a straight line")}, nil
 	case LInf:
-		return &measure{single: true, expert: "L∞", within: "differ by at most %s in each", graded: " where they differ most"}, nil
+		return &measure{single: true, expert: "L∞", within: message.Key("combinations of %s that differ by at most %s in each"), graded: message.Key("any combination of %s from any other, the nearer the better: two that are %s apart where they differ most")}, nil
 	}
 	return nil, message.Errorf("unknown kind of distance %q: use %q, %q or %q", string(n), L1, L2, LInf)
 }

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -57,7 +56,7 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 		}
 		p.add(u, v, w)
 	}
-	p.expert = fmt.Sprintf("%s: %d pairs listed one by one", columnNames(columns), len(pairs))
+	p.expert = message.Sprintf("%s: %d pairs listed one by one", columnNames(columns), len(pairs))
 	return p.done(), nil
 }
 

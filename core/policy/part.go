@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Part is the secrets of one column, or of a few columns that are tied together: a weighted
@@ -40,8 +41,8 @@ type Part interface {
 	Weigh(factor *big.Rat) (Part, error)
 	// Secret says in words what nobody can tell, and is empty when that is nothing;
 	// Expert says it in the field's terms.
-	Secret() string
-	Expert() string
+	Secret() message.Text
+	Expert() message.Text
 }
 
 // layout is the numbering of the combinations of a few columns.

@@ -60,7 +60,7 @@ func TestPeriodsAreStepsInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := near.Secret(), `an answer in "seen" from another within 2 months`; got != want {
+	if got, want := near.Secret(), `an answer in "seen" from another within 2 months`; got.String() != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/seeded"
 )
 
@@ -25,30 +26,30 @@ func TestPhrasesAreWhole(t *testing.T) {
 	}
 	both(t, func(t *rapid.T, s scene) {
 		said := s.policy.Describe()
-		for _, text := range append([]string{said.Secret, said.Together, said.Presence, said.Expert}, said.Disclosed...) {
+		for _, text := range append([]string{said.Secret.String(), said.Together.String(), said.Presence.String(), said.Expert.String()}, message.English(said.Disclosed)...) {
 			check(t, text)
 		}
-		for _, text := range []string{said.Secret, said.Presence} {
-			if !strings.HasSuffix(text, ".") && (text == said.Secret || text != "" || s.policy.together > 0) {
+		for _, text := range []string{said.Secret.String(), said.Presence.String()} {
+			if !strings.HasSuffix(text, ".") && (text == said.Secret.String() || text != "" || s.policy.together > 0) {
 				t.Fatalf("%q does not end", text)
 			}
 		}
-		if said.Expert == "" {
+		if said.Expert.IsZero() {
 			t.Fatal("nothing is said to an expert")
 		}
 		for _, text := range s.policy.Strengthened(3) {
-			check(t, text)
+			check(t, text.String())
 		}
 	})
 	t.Run("parts", func(t *testing.T) {
 		seeded.Check(t, func(t *rapid.T) {
 			_, s := drawAnyPart(t)
-			check(t, s.part.Secret())
-			check(t, s.part.Expert())
+			check(t, s.part.Secret().String())
+			check(t, s.part.Expert().String())
 			latitude, longitude := drawLatitudes(t, 3)
 			p := drawSphere(t, latitude, longitude)
-			check(t, p.Secret())
-			check(t, p.Expert())
+			check(t, p.Secret().String())
+			check(t, p.Expert().String())
 		})
 	})
 }
@@ -139,10 +140,10 @@ func TestSpokenSecrets(t *testing.T) {
 			t.Errorf("%s has no sentences here", name)
 			continue
 		}
-		if got := p.Secret(); got != want[0] {
+		if got := p.Secret(); got.String() != want[0] {
 			t.Errorf("%s:\n%s\nwant:\n%s", name, got, want[0])
 		}
-		if got := p.Expert(); got != want[1] {
+		if got := p.Expert(); got.String() != want[1] {
 			t.Errorf("%s:\n%s\nwant:\n%s", name, got, want[1])
 		}
 	}

@@ -1,10 +1,8 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -148,28 +146,20 @@ func (p *product) Blocks() ([]int, int, bool) {
 	return block, count, true
 }
 
-func (p *product) Secret() string {
-	var secrets []string
-	for _, part := range p.parts {
-		if s := part.Secret(); s != "" {
-			secrets = append(secrets, s)
-		}
-	}
-	switch {
-	case len(secrets) < 2:
-		return strings.Join(secrets, "")
+func (p *product) Secret() message.Text {
+	all := secrets(p.parts)
+	switch list := semicolons(all); {
+	case len(all) < 2:
+		return list
 	case p.together == len(p.parts):
-		return "any of these, or all of them together: " + strings.Join(secrets, "; ")
+		return message.Sprintf("any of these, or all of them together: %s", list)
 	case p.together == 1:
-		return "each of these by itself, where several differ adding up: " + strings.Join(secrets, "; ")
+		return message.Sprintf("each of these by itself, where several differ adding up: %s", list)
+	default:
+		return message.Sprintf("up to %d of these together: %s", p.together, list)
 	}
-	return fmt.Sprintf("up to %d of these together: %s", p.together, strings.Join(secrets, "; "))
 }
 
-func (p *product) Expert() string {
-	var expert []string
-	for _, part := range p.parts {
-		expert = append(expert, part.Expert())
-	}
-	return fmt.Sprintf("up to %d of (%s)", p.together, strings.Join(expert, "; "))
+func (p *product) Expert() message.Text {
+	return message.Sprintf("up to %d of (%s)", p.together, semicolons(experts(p.parts)))
 }

@@ -1,86 +1,74 @@
 package policy
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Sentences say what a policy protects and what it does not, for the steward and for an
 // expert. They are derived from the graph and tested against it.
 type Sentences struct {
 	// Secret says what nobody can tell.
-	Secret string
+	Secret message.Text
 	// Together says how many answers are hidden at once.
-	Together string
+	Together message.Text
 	// Presence says whether being in the file is hidden, unless Secret does.
-	Presence string
+	Presence message.Text
 	// Disclosed lists what anyone may learn exactly, one sentence per group of numbers;
 	// empty when there is nothing.
-	Disclosed []string
+	Disclosed []message.Text
 	// Expert describes the discriminative secret graph in the field's terms.
-	Expert string
+	Expert message.Text
 }
 
 // Describe returns the policy's sentences.
 func (p *Policy) Describe() Sentences {
-	var secrets, expert, whole, open []string
+	var secrets, whole, open []message.Text
 	for _, part := range p.parts {
-		expert = append(expert, part.Expert())
 		switch c, full := part.(complete); {
 		case full && c.weight == One:
-			whole = append(whole, fmt.Sprintf("%q", c.attr.Name()))
-		case part.Secret() == "":
+			whole = append(whole, message.Sprintf("%q", c.attr.Name()))
+		case part.Secret().IsZero():
 			open = append(open, columnNames(part.Attributes()))
 		default:
 			secrets = append(secrets, part.Secret())
 		}
 	}
-	switch n := len(whole); {
-	case n > 1:
-		secrets = append(secrets, "any answer in "+strings.Join(whole[:n-1], ", ")+" or "+whole[n-1]+" from any other")
-	case n == 1:
-		secrets = append(secrets, "any answer in "+whole[0]+" from any other")
+	if len(whole) > 0 {
+		secrets = append(secrets, message.Sprintf("any answer in %s from any other", message.List(whole, "%s, %s", "%s or %s")))
 	}
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
 	switch {
-	case p.together == 0:
-		s.Secret = onlyPresence
-		s.Expert = "star at the absent vertex (unbounded differential privacy)"
-	case len(secrets) == 0 && p.PresenceOfAll() && allOneAbsent(p.absences):
-		s.Secret = onlyPresence
+	case p.together == 0, len(secrets) == 0 && p.PresenceOfAll() && allOneAbsent(p.absences):
+		s.Secret = message.Sprintf("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")
 	case len(secrets) == 0 && p.PresenceOfAll():
-		s.Secret = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but less well."
+		s.Secret = message.Sprintf("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but less well.")
 	case len(secrets) == 0 && p.Presence():
-		s.Secret = "No answer is secret, but whether some people are in the file is."
+		s.Secret = message.Sprintf("No answer is secret, but whether some people are in the file is.")
 	case len(secrets) == 0:
-		s.Secret = "No answer is secret."
+		s.Secret = message.Sprintf("No answer is secret.")
+	case len(open) > 0:
+		s.Secret = message.Sprintf("Nobody can tell %s. Not secret: %s.", nor(secrets), row(open))
 	default:
-		s.Secret = "Nobody can tell " + strings.Join(secrets, "; nor ") + "."
-		if len(open) > 0 {
-			s.Secret += " Not secret: " + strings.Join(open, ", ") + "."
-		}
-	}
-	if p.together > 0 {
-		s.Expert = strings.Join(expert, "; ") + fmt.Sprintf("; up to %d of %d parts change along an edge", p.together, len(p.parts))
+		s.Secret = message.Sprintf("Nobody can tell %s.", nor(secrets))
 	}
 	presence, joined := p.sayPresence()
-	if p.together > 0 { // else it is said already
+	expert := []message.Text{message.Sprintf("star at the absent vertex (unbounded differential privacy)")}
+	if p.together > 0 { // else presence is said already
 		s.Presence = presence
+		expert = append(experts(p.parts), message.Sprintf("up to %d of %d parts change along an edge", p.together, len(p.parts)))
 	}
-	s.Expert += joined
+	s.Expert = semicolons(append(expert, joined...))
 	return s
 }
-
-// onlyPresence is said where nothing but "not in the file" joins answers, by two edges.
-const onlyPresence = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well."
 
 // sayTogether says how many answers are hidden at once. Where all edges weigh One, two
 // people whose answers differ in m parts, each by a secret pair, are ceil(m / together)
 // edges apart, and at most two with "not in the file" between them.
-func (p *Policy) sayTogether() string {
+func (p *Policy) sayTogether() message.Text {
 	var secret []Part
 	for _, part := range p.parts {
 		if _, heaviest := part.Weights(); heaviest > 0 {
@@ -89,36 +77,33 @@ func (p *Policy) sayTogether() string {
 	}
 	n, c := len(secret), p.together
 	if n < 2 || c == 0 {
-		return ""
+		return message.Text{}
 	}
 	lightest, heaviest := p.joint().weights()
-	if c >= n {
-		if lightest != heaviest {
-			return "All answers of a person are hidden together, as well as the least hidden of those that differ."
-		}
-		return "All answers of a person are hidden together."
-	}
-	hidden, less := "Each answer is hidden by itself", "m"
-	if c > 1 {
-		hidden, less = fmt.Sprintf("Up to %d answers are hidden together", c), fmt.Sprintf("m/%d", c)
-	}
-	if lightest != heaviest {
-		s := hidden + ": someone who wants to tell two people apart in several answers is held back by as much less as these weigh in all"
-		if c > 1 {
-			s += fmt.Sprintf(", of every %d only the least hidden", c)
-		}
-		return s + "."
-	}
-	s := fmt.Sprintf("%s: someone who wants to tell two people apart in m such answers is held back %s times less", hidden, less)
-	if c > 1 {
-		s += ", rounded up"
-	}
-	if most := (n + c - 1) / c; p.PresenceOfAll() && allOneAbsent(p.absences) && heaviest == One {
-		s += fmt.Sprintf(", up to %d times", min(most, 2))
+	even := lightest == heaviest
+	most := 0 // edges between two people, where that is less than their answers need
+	if all := (n + c - 1) / c; p.PresenceOfAll() && allOneAbsent(p.absences) && heaviest == One {
+		most = min(all, 2)
 	} else if !slices.ContainsFunc(secret, func(part Part) bool { _, all := part.(complete); return !all }) && !p.Presence() {
-		s += fmt.Sprintf(", up to %d times", most)
+		most = all
 	}
-	return s + "."
+	switch {
+	case c >= n && even:
+		return message.Sprintf("All answers of a person are hidden together.")
+	case c >= n:
+		return message.Sprintf("All answers of a person are hidden together, as well as the least hidden of those that differ.")
+	case !even && c == 1:
+		return message.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in several answers is held back by as much less as these weigh in all.")
+	case !even:
+		return message.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in several answers is held back by as much less as these weigh in all, of every %d only the least hidden.", c, c)
+	case c == 1 && most > 0:
+		return message.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less, up to %d times.", most)
+	case c == 1:
+		return message.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less.")
+	case most > 0:
+		return message.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in m such answers is held back m/%d times less, rounded up, up to %d times.", c, c, most)
+	}
+	return message.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in m such answers is held back m/%d times less, rounded up.", c, c)
 }
 
 // allOneAbsent reports whether all edges to "not in the file" weigh One.

@@ -27,26 +27,26 @@ func TestSecretsSayWhatIsJoined(t *testing.T) {
 		columns, s := drawAnyPart(t)
 		s = s.whole() // what is kept, redundant edges or not
 		said := s.part.Secret()
-		if _, heaviest := s.part.Weights(); said == "" && heaviest > 0 {
+		if _, heaviest := s.part.Weights(); said.IsZero() && heaviest > 0 {
 			t.Fatalf("nothing is said of %s", s.part.Expert())
-		} else if said == "" {
+		} else if said.IsZero() {
 			return
 		}
 		if members, composed := membersOf(s.part); composed {
 			for _, m := range members {
-				if !strings.Contains(said, m.Secret()) {
+				if !strings.Contains(said.String(), m.Secret().String()) {
 					t.Fatalf("%q leaves out %q", said, m.Secret())
 				}
 			}
 			return
 		}
 		for _, c := range columns {
-			if !strings.Contains(said, fmt.Sprintf("%q", c.attr.Name())) {
+			if !strings.Contains(said.String(), fmt.Sprintf("%q", c.attr.Name())) {
 				t.Fatalf("%q does not name the column %q", said, c.attr.Name())
 			}
 		}
-		checkSpecialSaid(t, columns, s, said)
-		read := reading{t, columns, said}
+		checkSpecialSaid(t, columns, s, said.String())
+		read := reading{t, columns, said.String()}
 		for u := range s.edge {
 			for v := range s.edge {
 				if u != v && read.declared(u, v) {
@@ -63,7 +63,7 @@ func membersOf(p Part) ([]Part, bool) {
 	case *union:
 		return p.parts, true
 	case *intersection:
-		if p.Secret() == "" {
+		if p.Secret().IsZero() {
 			return nil, true
 		}
 		return p.parts, true
@@ -249,19 +249,19 @@ func TestDescriptionAgainstGraph(t *testing.T) {
 		said := s.policy.Describe()
 		for _, x := range s.secrets {
 			secret := x.part.Secret()
-			if c, all := x.part.(complete); all && c.weight == One || secret == "" { // these share one clause
+			if c, all := x.part.(complete); all && c.weight == One || secret.IsZero() { // these share one clause
 				secret = columnNames(x.part.Attributes())
 			}
-			if s.policy.together > 0 && s.policy.saysAnyAnswer() && !strings.Contains(said.Secret, secret) || !strings.Contains(said.Expert, x.part.Expert()) {
+			if s.policy.together > 0 && s.policy.saysAnyAnswer() && !strings.Contains(said.Secret.String(), secret.String()) || !strings.Contains(said.Expert.String(), x.part.Expert().String()) {
 				t.Fatalf("%q and %q leave out a part", said.Secret, said.Expert)
 			}
 		}
-		checkNoAnswer(t, s, said.Secret)
-		said.Presence += said.Secret // which says it where nothing else is secret
-		if got, want := strings.Contains(said.Presence, "a person is in the file is hidden") || s.policy.together == 0 && strings.Contains(said.Presence, "tell whether a person is in the file"), s.policy.Presence(); got != want {
-			t.Fatalf("%q, but presence is secret: %v", said.Presence, want)
+		checkNoAnswer(t, s, said.Secret.String())
+		presence := said.Presence.String() + said.Secret.String() // which says it where nothing else is secret
+		if got, want := strings.Contains(presence, "a person is in the file is hidden") || s.policy.together == 0 && strings.Contains(presence, "tell whether a person is in the file"), s.policy.Presence(); got != want {
+			t.Fatalf("%q, but presence is secret: %v", presence, want)
 		}
-		if got, want := strings.Contains(said.Expert, "absent vertex"), s.policy.Presence(); got != want {
+		if got, want := strings.Contains(said.Expert.String(), "absent vertex"), s.policy.Presence(); got != want {
 			t.Fatalf("%q, but presence is secret: %v", said.Expert, want)
 		}
 		graph := s.withAbsent()
@@ -270,14 +270,14 @@ func TestDescriptionAgainstGraph(t *testing.T) {
 			t.Fatalf("disclosed: %q, but there are %d components", said.Disclosed, count)
 		}
 		if s.policy.Domain().AllPossible() {
-			checkTogether(t, s, said.Together)
+			checkTogether(t, s, said.Together.String())
 		}
 	})
 }
 
 // saysAnyAnswer reports whether the description has a clause for each part: any of them keeps answers secret.
 func (p *Policy) saysAnyAnswer() bool {
-	return slices.ContainsFunc(p.parts, func(part Part) bool { return part.Secret() != "" })
+	return slices.ContainsFunc(p.parts, func(part Part) bool { return !part.Secret().IsZero() })
 }
 
 // checkNoAnswer checks what is said where no part keeps answers secret: that being in the file is secret, where it

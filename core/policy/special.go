@@ -19,6 +19,17 @@ const (
 	JoinAll Special = "joined to all"
 )
 
+// expert adds the choice in the field's terms.
+func (s Special) expert(graph message.Text) message.Text {
+	switch s {
+	case OwnGroup:
+		return message.Sprintf("%s, special cells %s", graph, message.Sprintf("own group"))
+	case JoinAll:
+		return message.Sprintf("%s, special cells %s", graph, message.Sprintf("joined to all"))
+	}
+	return message.Sprintf("%s, special cells %s", graph, string(s))
+}
+
 // check refuses an unknown choice, and no choice where there are special cells: read as
 // OwnGroup it would disclose their sizes without anybody having said so.
 func (s Special) check(a *domain.Attribute) error {

@@ -1,9 +1,7 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
-	"strings"
 	"sync/atomic"
 
 	"steward/core/domain"
@@ -272,18 +270,18 @@ func (p *sphere) Weigh(factor *big.Rat) (Part, error) {
 	return q, nil
 }
 
-func (p *sphere) Secret() string {
-	s := fmt.Sprintf("places by %s from others within %s kilometres", columnNames(p.attrs), p.text)
+func (p *sphere) Secret() message.Text {
+	s := message.Sprintf("places by %s from others within %s kilometres", columnNames(p.attrs), p.text)
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
-		s += fmt.Sprintf(" (%s may be anywhere)", strings.Join(special, " and "))
+		s = message.Sprintf("%s (%s may be anywhere)", s, message.And(message.Names(special)))
 	}
-	return s + p.weight.asIf()
+	return p.weight.asIf(s)
 }
 
-func (p *sphere) Expert() string {
-	s := fmt.Sprintf("%s: great-circle distance threshold graph, theta = %s km", columnNames(p.attrs), p.text)
+func (p *sphere) Expert() message.Text {
+	s := message.Sprintf("%s: great-circle distance threshold graph, theta = %s km", columnNames(p.attrs), p.text)
 	if len(specialLabels(p.attrs)) > 0 {
-		s += ", special cells " + string(p.special)
+		s = p.special.expert(s)
 	}
-	return s + p.weight.expert()
+	return p.weight.expert(s)
 }

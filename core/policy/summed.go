@@ -3,6 +3,7 @@ package policy
 import (
 	"math/big"
 	"slices"
+	"steward/core/message"
 )
 
 // summed is a metric over several ordered columns that is the sum of metrics of theirs: as
@@ -65,5 +66,5 @@ func (p *summed) Displacements(yield func(by []int, w Weight) bool) bool {
 	return true
 }
 
-func (p *summed) Secret() string { return p.whole.Secret() }
-func (p *summed) Expert() string { return p.whole.Expert() }
+func (p *summed) Secret() message.Text { return p.whole.Secret() }
+func (p *summed) Expert() message.Text { return p.whole.Expert() }

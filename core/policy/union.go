@@ -3,7 +3,6 @@ package policy
 import (
 	"math/big"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -177,22 +176,35 @@ func weighAll(parts []Part, factor *big.Rat) ([]Part, error) {
 	return out, nil
 }
 
-func (p *union) Secret() string {
-	var secrets []string
-	for _, part := range p.parts {
-		if s := part.Secret(); s != "" {
-			secrets = append(secrets, s)
-		}
-	}
-	return strings.Join(secrets, "; nor ")
+func (p *union) Secret() message.Text { return nor(secrets(p.parts)) }
+
+func (p *union) Expert() message.Text {
+	return message.Sprintf("union of (%s)", semicolons(experts(p.parts)))
 }
 
-func (p *union) Expert() string { return "union of (" + experts(p.parts) + ")" }
+// secrets lists what each part hides, those left out that hide nothing.
+func secrets(parts []Part) []message.Text {
+	var out []message.Text
+	for _, part := range parts {
+		if s := part.Secret(); !s.IsZero() {
+			out = append(out, s)
+		}
+	}
+	return out
+}
 
-func experts(parts []Part) string {
-	var out []string
+func experts(parts []Part) []message.Text {
+	var out []message.Text
 	for _, part := range parts {
 		out = append(out, part.Expert())
 	}
-	return strings.Join(out, "; ")
+	return out
 }
+
+// nor lists what nobody can tell.
+func nor(secrets []message.Text) message.Text {
+	return message.List(secrets, "%s; nor %s", "%s; nor %s")
+}
+
+// semicolons puts semicolons between texts.
+func semicolons(texts []message.Text) message.Text { return message.List(texts, "%s; %s", "%s; %s") }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Uniform reports whether all edges surely weigh One.
@@ -101,8 +102,8 @@ func (p flat) Attributes() []*domain.Attribute      { return p.part.Attributes()
 func (p flat) Size() int                            { return p.part.Size() }
 func (p flat) Weights() (lightest, heaviest Weight) { return p.weight, p.weight }
 func (p flat) Components() ([]int, int)             { return p.part.Components() }
-func (p flat) Secret() string                       { return p.part.Secret() + p.weight.asIf() }
-func (p flat) Expert() string                       { return p.part.Expert() + ", weights left out" }
+func (p flat) Secret() message.Text                 { return p.weight.asIf(p.part.Secret()) }
+func (p flat) Expert() message.Text                 { return message.Sprintf("%s, weights left out", p.part.Expert()) }
 func (p flat) pieces() []Part                       { return piecesOf(p.part) }
 
 func (p flat) Project(keep []int) Part {

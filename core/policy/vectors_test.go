@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // tied returns the policy of a common distance over two columns of n and m whole numbers.
@@ -120,11 +121,11 @@ func TestTogetherSentences(t *testing.T) {
 		{nearly, 2, false, two + "."},
 	} {
 		p := must(New(Spec{Domain: over(a, b, c), Parts: v.parts, Together: v.together, Presence: v.presence}))
-		if got := p.Describe().Together; got != v.want {
+		if got := p.Describe().Together; got.String() != v.want {
 			t.Errorf("%d of %d together, presence %v:\n%s\nwant:\n%s", v.together, len(v.parts), v.presence, got, v.want)
 		}
 	}
-	if got := PresenceOnly(over(a, b, c)).Describe(); got.Together != "" || !strings.Contains(got.Secret, "half as well") {
+	if got := PresenceOnly(over(a, b, c)).Describe(); !got.Together.IsZero() || !strings.Contains(got.Secret.String(), "half as well") {
 		t.Errorf("presence only: %q and %q", got.Together, got.Secret)
 	}
 }
@@ -171,8 +172,8 @@ func TestDisclosedLists(t *testing.T) {
 			[]string{`how many people are in each of these groups of "region": upper, lower`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := must(New(c.spec)).Disclosed(); !slices.Equal(got, c.want) {
-				t.Errorf("disclosed:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			if got := must(New(c.spec)).Disclosed(); !slices.Equal(message.English(got), c.want) {
+				t.Errorf("disclosed:\n%s\nwant:\n%s", strings.Join(message.English(got), "\n"), strings.Join(c.want, "\n"))
 			}
 		})
 	}

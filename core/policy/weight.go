@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"math/bits"
 
@@ -93,12 +92,12 @@ func (w Weight) text() string {
 	return plain(big.NewRat((n+unit-1)/unit*unit, 1_000_000_000))
 }
 
-// asIf says how well a weight other than One hides.
-func (w Weight) asIf() string {
+// asIf adds to what is hidden how well a weight other than One hides it.
+func (w Weight) asIf(hidden message.Text) message.Text {
 	if w == One {
-		return ""
+		return hidden
 	}
-	return fmt.Sprintf(" (as well as if %s times as much were spent)", w.text())
+	return message.Sprintf("%s (as well as if %s times as much were spent)", hidden, w.text())
 }
 
 // Vertex is a cell of the domain, or Absent.
@@ -113,10 +112,10 @@ type Edge struct {
 	Weight Weight
 }
 
-// expert says the weight in the field's terms, where it is not One.
-func (w Weight) expert() string {
+// expert adds the weight in the field's terms, where it is not One.
+func (w Weight) expert(graph message.Text) message.Text {
 	if w == One {
-		return ""
+		return graph
 	}
-	return ", weight " + w.text()
+	return message.Sprintf("%s, weight %s", graph, w.text())
 }

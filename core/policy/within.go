@@ -1,9 +1,7 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
-	"strings"
 
 	"steward/core/message"
 )
@@ -219,18 +217,18 @@ func (p *within) Displacements(yield func(by []int, w Weight) bool) bool {
 	return true
 }
 
-func (p *within) Secret() string {
-	s := fmt.Sprintf("combinations of %s that "+p.norm.within, p.names(), plain(p.threshold))
+func (p *within) Secret() message.Text {
+	s := message.Sprintf(p.norm.within, p.names(), plain(p.threshold))
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
-		s += fmt.Sprintf(" (%s differ by nothing from any answer)", strings.Join(special, " and "))
+		s = message.Sprintf("%s (%s differ by nothing from any answer)", s, message.And(message.Names(special)))
 	}
-	return s + p.weight.asIf()
+	return p.weight.asIf(s)
 }
 
-func (p *within) Expert() string {
-	s := fmt.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), p.norm.expert, plain(p.threshold))
+func (p *within) Expert() message.Text {
+	s := message.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), p.norm.expert, plain(p.threshold))
 	if len(specialLabels(p.attrs)) > 0 {
-		s += ", special cells " + string(p.special)
+		s = p.special.expert(s)
 	}
-	return s + p.weight.expert()
+	return p.weight.expert(s)
 }

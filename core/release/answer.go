@@ -8,6 +8,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
@@ -61,7 +62,7 @@ func describe(c *plan.Compiled) *result.Release {
 	m := c.Tied()
 	r := &result.Release{
 		Plan:          c.Plan,
-		Protection:    c.Describe(),
+		Protection:    result.ProtectionOf(c.Describe()),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why.String(),
@@ -79,7 +80,7 @@ func describe(c *plan.Compiled) *result.Release {
 	// What the file itself looked like is nobody's business but the steward's.
 	r.Plan.Data = plan.Data{}
 	if c.Agreed {
-		r.PublishedExactly = c.Disclosed
+		r.PublishedExactly = message.English(c.Disclosed)
 	}
 	return r
 }

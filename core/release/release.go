@@ -209,13 +209,13 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		Epsilon: j.Plan.Budget,
 		Limit:   j.Plan.Limit,
 		Delta:   j.Plan.Promise.Delta(), DeltaLimit: j.Plan.DeltaLimit, Rho: j.Plan.Promise.Rho(),
-		Policy: j.Plan.Describe().Expert,
+		Policy: j.Plan.Describe().Expert.String(),
 		Tied:   j.Plan.Tied().Factor,
 	}
 	for _, a := range j.Plan.Domain.Attributes() {
 		s.Columns = append(s.Columns, string(a.Name()))
 	}
-	s.Disclosed, s.Declared = j.Plan.Disclosed, Declared(j.Plan.Plan)
+	s.Disclosed, s.Declared = message.English(j.Plan.Disclosed), Declared(j.Plan.Plan)
 	s.Facts = s.Declared != nil && j.Plan.Plan.Facts.Any()
 	if d, known := farthest(j.Plan.Policy); known {
 		s.Farthest = d.Rat().RatString()

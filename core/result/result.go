@@ -12,6 +12,18 @@ import (
 	"steward/core/workload"
 )
 
+// Protection is what sentences say that a policy protects and discloses (policy.Sentences), in English.
+type Protection struct {
+	Secret, Together, Presence string
+	Disclosed                  []string
+	Expert                     string
+}
+
+// ProtectionOf returns what sentences say.
+func ProtectionOf(s policy.Sentences) Protection {
+	return Protection{s.Secret.String(), s.Together.String(), s.Presence.String(), message.English(s.Disclosed), s.Expert.String()}
+}
+
 // Release is one finished release.
 type Release struct {
 	// Plan is the decision that was carried out.
@@ -21,7 +33,7 @@ type Release struct {
 	// Program names the program and its version.
 	Program string
 	// Protection says in sentences what the policy protects and discloses.
-	Protection policy.Sentences
+	Protection Protection
 	// PublishedExactly lists what is published without noise because the steward agreed.
 	PublishedExactly []string
 	// Epsilon is the budget spent, exactly; Multiplier is how many people's answers the

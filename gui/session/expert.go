@@ -98,7 +98,7 @@ func (s *Session) expertSecrets() []ExpertLine {
 		}
 		_, n := part.Components()
 		name := strings.Join(names, " × ")
-		lines = append(lines, ExpertLine{name, "secret-pair", fmt.Sprintf("%s; %s", words.Said(strings.TrimPrefix(part.Expert(), name+": ")), Several(n, "component", "components"))})
+		lines = append(lines, ExpertLine{name, "secret-pair", fmt.Sprintf("%s; %s", strings.TrimPrefix(words.Say(part.Expert()), name+": "), Several(n, "component", "components"))})
 	}
 	light, heavy := p.Weights()
 	lines = append(lines, ExpertLine{words.T("edge weights"), "step", words.T("%v to %v", light, heavy)},

@@ -98,7 +98,7 @@ func methodOf(p *choice.Prepared) ChoiceMethod {
 // plainChoice is the choice under full secrecy, nil where that is the plan's policy anyway.
 func plainChoice(ctx context.Context, c *plan.Compiled, p choice.Problem) (*choice.Prepared, error) {
 	full := policy.Full(p.Cells.Policy.Domain(), p.Cells.Policy.Presence())
-	if full.Describe().Expert == p.Cells.Policy.Describe().Expert {
+	if full.Describe().Expert.String() == p.Cells.Policy.Describe().Expert.String() {
 		return nil, nil
 	}
 	p.Cells.Policy = full

@@ -78,7 +78,7 @@ func wayName(p *cluster.Prepared) string {
 // plainClusters is the best way under full secrecy, none where that is the plan's policy anyway.
 func plainClusters(ctx context.Context, p cluster.Problem) ([]ClusterWay, error) {
 	full := policy.Full(p.Cells.Policy.Domain(), p.Cells.Policy.Presence())
-	if full.Describe().Expert == p.Cells.Policy.Describe().Expert {
+	if full.Describe().Expert.String() == p.Cells.Policy.Describe().Expert.String() {
 		return nil, nil
 	}
 	p.Cells.Policy = full

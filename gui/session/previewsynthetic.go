@@ -59,7 +59,7 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 // plainSynthetic is the quality under full secrecy.
 func plainSynthetic(ctx context.Context, p synthetic.Problem, runs int) (synthetic.Quality, error) {
 	full := policy.Full(p.Policy.Domain(), p.Policy.Presence())
-	if full.Describe().Expert == p.Policy.Describe().Expert {
+	if full.Describe().Expert.String() == p.Policy.Describe().Expert.String() {
 		return synthetic.Quality{}, nil
 	}
 	p.Policy = full

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/session/secrets"
@@ -326,7 +327,7 @@ func TestOldYes(t *testing.T) {
 	// Nor does it stand where a value moved to another group, which the sentence does not tell.
 	choose(t, s, secrets.CardGroups)
 	s.Secrets.Agree(true)
-	told := slices.Clone(s.outlook().Disclosed)
+	told := message.English(s.outlook().Disclosed)
 	at := slices.IndexFunc(s.Plan().Secrets.Columns, func(c plan.Secret) bool { return len(c.Groups) > 1 && len(c.Groups[0].Values) > 1 })
 	if at < 0 || s.Secrets.Agreement() != secrets.Agreed {
 		t.Fatalf("groups %+v, the yes is %v", s.Plan().Secrets.Columns, s.Secrets.Agreement())
@@ -339,7 +340,7 @@ func TestOldYes(t *testing.T) {
 		p.Secrets.Columns = slices.Clone(p.Secrets.Columns)
 		p.Secrets.Columns[at].Groups = groups
 	})
-	if !slices.Equal(told, s.outlook().Disclosed) || s.Secrets.Agreement() != secrets.OldAgreed {
+	if !slices.Equal(told, message.English(s.outlook().Disclosed)) || s.Secrets.Agreement() != secrets.OldAgreed {
 		t.Errorf("after a value moved to another group the yes is %v, to %q instead of %q", s.Secrets.Agreement(), s.outlook().Disclosed, told)
 	}
 }

@@ -187,7 +187,7 @@ func (p *release) updateSide() {
 	}
 	p.described = c
 	said, promised := c.Describe(), promise.Of(c)
-	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(shortened(words.Said(said.Secret), 320)+" "+words.Said(said.Presence)) + " ")}, worded(session.Guessing(promised))...)...)
+	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(shortened(words.Say(said.Secret), 320)+" "+words.Say(said.Presence)) + " ")}, worded(session.Guessing(promised))...)...)
 	style, word := bandBadge(promised.Band())
 	p.band.Set(style, word)
 	p.band.Show()

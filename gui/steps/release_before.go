@@ -12,6 +12,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
@@ -209,15 +210,15 @@ func (b *releaseBefore) showExactly() {
 		b.exactly.Hide()
 		return
 	}
-	list, rest := c.Disclosed, ""
-	if len(list) > mostListed {
-		list, rest = list[:mostListed], words.T("; and %s more", grouped(len(c.Disclosed)-mostListed))
+	all := disclosed(c.Disclosed)
+	list, rest := all, ""
+	if len(all) > mostListed {
+		list, rest = all[:mostListed], words.T("; and %s more", grouped(len(all)-mostListed))
 	}
-	list = disclosed(list)
 	text := words.T(" Anyone may learn exactly: %s. ", shortened(strings.Join(list, "; "), 700)+rest)
 	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
 	if rest != "" || len(strings.Join(list, "; ")) > 700 {
-		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(c.Disclosed) }))
+		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(all) }))
 	}
 	title := words.T("Not protected by your choice.")
 	if c.Agreed {
@@ -230,11 +231,11 @@ func (b *releaseBefore) showExactly() {
 	b.exactly.Show()
 }
 
-// disclosed is what anyone may learn exactly, in the language in use.
-func disclosed(list []string) []string {
+// disclosed lists what anyone may learn exactly, in the language in use.
+func disclosed(list []message.Text) []string {
 	out := make([]string, len(list))
 	for i, line := range list {
-		out[i] = words.Said(line)
+		out[i] = words.Say(line)
 	}
 	return out
 }
@@ -242,7 +243,7 @@ func disclosed(list []string) []string {
 // showAll shows everything that anyone may learn exactly.
 func (b *releaseBefore) showAll(list []string) {
 	rows := make([][]string, len(list))
-	for i, line := range disclosed(list) {
+	for i, line := range list {
 		rows[i] = []string{line}
 	}
 	t := tables.NewTable(tables.Column{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520})

@@ -403,7 +403,7 @@ func TestThirtyColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := releaseOf(t, p)
-	r.Protection = c.Describe()
+	r.Protection = result.ProtectionOf(c.Describe())
 	all(t, t.TempDir(), "wide", r)
 }
 

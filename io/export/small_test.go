@@ -16,7 +16,6 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
 	"steward/core/result"
 )
 
@@ -54,7 +53,7 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 	}
 	r := &result.Release{
 		Plan: c.Plan, Created: "2026-01-02T03:04:05Z", Program: "Steward test", Epsilon: c.Budget.String(),
-		Protection: policy.Sentences{
+		Protection: result.Protection{
 			Secret: "Nobody can tell any answer from any other.", Together: "All answers are hidden together.",
 			Presence: "Who is in the file may become known.", Disclosed: []string{"how many people are blank"}, Expert: "complete graph",
 		},

@@ -515,7 +515,7 @@ const mostShown = 110 // characters of each thing that is shown exactly
 // Disclosed lists in full what the secrets let anyone learn exactly.
 func (s *Step) Disclosed() []string {
 	if c := s.of.Outlook(); c != nil {
-		return words.SaidAll(c.Disclosed)
+		return words.SayAll(c.Disclosed)
 	}
 	return nil
 }

@@ -244,7 +244,7 @@ func (s *Step) ruleSecret(column string) string {
 	for _, part := range c.Policy.Parts() {
 		for _, a := range part.Attributes() {
 			if string(a.Name()) == column {
-				return shortened(words.Said(part.Secret()), mostSaid)
+				return shortened(words.Say(part.Secret()), mostSaid)
 			}
 		}
 	}

@@ -266,7 +266,7 @@ func (s *Step) RemoveAbsent(i int) {
 // there is none.
 func (s *Step) PresenceWords() string {
 	if c := s.of.Outlook(); c != nil {
-		return words.Said(c.Describe().Presence)
+		return words.Say(c.Describe().Presence)
 	}
 	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/words"
@@ -215,7 +216,7 @@ func (s *Step) Agreement() Agreement {
 	switch {
 	case a == nil || c == nil:
 		return NotAgreed
-	case slices.Equal(a.List, c.Disclosed) && a.Key == c.Policy.DisclosureKey():
+	case slices.Equal(a.List, message.English(c.Disclosed)) && a.Key == c.Policy.DisclosureKey():
 		return Agreed
 	}
 	return OldAgreed

@@ -62,7 +62,7 @@ func (s *Step) TogetherIssue() string {
 // TogetherWords says how well several answers are hidden together, as the policy does.
 func (s *Step) TogetherWords() string {
 	if c := s.of.Outlook(); c != nil {
-		return words.Said(c.Policy.Describe().Together)
+		return words.Say(c.Policy.Describe().Together)
 	}
 	return ""
 }

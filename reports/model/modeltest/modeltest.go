@@ -16,6 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/seeded"
@@ -47,7 +48,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 		Plan:          c.Plan,
 		Created:       "2026-03-11T14:09:00Z",
 		Program:       "Steward 1.0",
-		Protection:    c.Describe(),
+		Protection:    result.ProtectionOf(c.Describe()),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why.String(),
@@ -62,7 +63,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 	}
 	r.Plan.Data = plan.Data{}
 	if c.Agreed {
-		r.PublishedExactly = c.Disclosed
+		r.PublishedExactly = message.English(c.Disclosed)
 	}
 	for i, problem := range c.Problems {
 		r.Questions = append(r.Questions, answer(t, problem, c.Plan.Questions[i].Mechanism))

@@ -190,42 +190,8 @@ var unsaid = map[string][]string{
 	"core/plan/sum.go": {
 		"A person adds from %s to %s%s: the %s.",
 	},
-	"core/policy/absence.go": {
-		"%s joined to the absent vertex%s",
-		"Whether a person is in the file is hidden too%s.",
-		"%s, and%s",
-	},
-	"core/policy/complete.go": {
-		"any answer in %q from any other%s",
-		"%s: complete graph on %d values%s",
-	},
-	"core/policy/gradedplaces.go": {
-		"any place by %s from any other, the nearer the better: two that are %s kilometres apart%s",
-		"%s: great-circle metric in kilometres%s%s",
-	},
-	"core/policy/ladder.go": {
-		"any answer in %s from any other, the nearer the better: two that are %s apart",
-		"any answer in %s from any other, the nearer the better: two that are %s %s apart",
-		"%s as well as %s allows, and twice as far apart half as well",
-		"%s; two that are nearer than %s as if they were %s apart",
-		"%s; and %s from any answer as if they were %s apart",
-		"%s: metric |u - v|%s%s",
-	},
-	"core/policy/listed.go": {
-		"%s from %s%s",
-	},
-	"core/policy/metric.go": {
-		"any combination of %s from any other, the nearer the better: two that are %s apart%s%s",
-		"%s: %s metric%s%s",
-	},
 	"core/policy/norm.go": {
 		"Linf",
-		"%s in all",
-		"%s in a straight line",
-		"%s where they differ most",
-		"differ by at most %s in all",
-		"are at most %s apart in a straight line",
-		"differ by at most %s in each",
 	},
 	"core/policy/picture.go": {
 		"line",
@@ -233,9 +199,6 @@ var unsaid = map[string][]string{
 		"groups",
 		"grid",
 		"matrix",
-	},
-	"core/policy/within.go": {
-		"combinations of %s that %s",
 	},
 	"core/release/count.go": {
 		"some rows cannot be read as the plan says; nothing was released",
