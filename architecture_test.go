@@ -29,7 +29,7 @@ var coreOrder = []string{
 	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
 	"choice", "cluster",
-	"synthetic", "plan", "promise", "result", "release",
+	"synthetic", "plan", "promise", "result", "release", "preview",
 }
 
 // rooms lists, for each part of the tree, the parts whose packages it may import. The

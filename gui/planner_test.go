@@ -9,38 +9,39 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/seeded"
 	"steward/gui/session"
 )
 
 // planner works errors out for the tests of this package, each of them once.
-var planner = session.NewRemembered(session.Planning{}, math.MaxInt)
+var planner = preview.NewRemembered(preview.Planning{}, math.MaxInt)
 
 // glances is a Planner of first looks, which leave out the methods that are searched for longest: the window shows
 // what they say like anything else.
-type glances struct{ session.Planner }
+type glances struct{ preview.Planner }
 
-// Preview is for session.Planner.
-func (g glances) Preview(ctx context.Context, c *plan.Compiled, first *session.Preview) (session.Preview, error) {
+// Preview is for preview.Planner.
+func (g glances) Preview(ctx context.Context, c *plan.Compiled, first *preview.Preview) (preview.Preview, error) {
 	if first != nil {
 		return *first, nil
 	}
 	return g.Planner.Preview(ctx, c.FirstLook(), nil)
 }
 
-// Errors is for session.Planner.
+// Errors is for preview.Planner.
 func (g glances) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
 	return g.Planner.Errors(ctx, c.FirstLook())
 }
 
-// Alone is for session.Planner.
+// Alone is for preview.Planner.
 func (g glances) Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error) {
 	return g.Planner.Alone(ctx, c.FirstLook(), question)
 }
 
-// Points is for session.Planner: errors fall with the budget, as those of noise in proportion to it do.
-func (g glances) Points(_ context.Context, w session.CurveWork) ([]session.Point, error) {
-	var out []session.Point
+// Points is for preview.Planner: errors fall with the budget, as those of noise in proportion to it do.
+func (g glances) Points(_ context.Context, w preview.CurveWork) ([]preview.Point, error) {
+	var out []preview.Point
 	for _, text := range w.Epsilons {
 		epsilon, err := strconv.ParseFloat(text, 64)
 		if err != nil {
@@ -54,7 +55,7 @@ func (g glances) Points(_ context.Context, w session.CurveWork) ([]session.Point
 			s.MeanSquare *= by * by
 			return s
 		}
-		out = append(out, session.Point{Epsilon: epsilon, Own: at(w.Preview.Of().Summary),
+		out = append(out, preview.Point{Epsilon: epsilon, Own: at(w.Preview.Of().Summary),
 			Changed: at(w.Preview.Plains[0].Summary), Present: at(w.Preview.Plains[1].Summary)})
 	}
 	return out, nil
@@ -67,19 +68,19 @@ type told struct{ glances }
 // someError is what told says of every question.
 var someError = accuracy.Summary{Answers: 12, MeanSquare: 400, RMSE: 20, Worst: 30, Typical: 15, HalfWidth: 40, WorstHalfWidth: 60}
 
-// Errors is for session.Planner.
+// Errors is for preview.Planner.
 func (told) Errors(_ context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
 	return slices.Repeat([]accuracy.Summary{someError}, len(c.Problems)), nil
 }
 
-// Alone is for session.Planner.
+// Alone is for preview.Planner.
 func (told) Alone(context.Context, *plan.Compiled, int) (accuracy.Summary, error) {
 	return someError, nil
 }
 
 // usualPlanner is the Planner of most tests: one of first looks in the fast run, and in the audits that of the
 // program.
-func usualPlanner() session.Planner {
+func usualPlanner() preview.Planner {
 	if seeded.Audit {
 		return planner
 	}

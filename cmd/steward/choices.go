@@ -3,6 +3,7 @@ package main
 import (
 	"strconv"
 
+	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session"
 )
@@ -43,19 +44,19 @@ type choiceMethodPreviewed struct {
 	Typical    float64 `json:"typicalError,omitempty"`
 }
 
-func choiceForPrograms(q session.ChoicePreview) choicePreviewed {
+func choiceForPrograms(q preview.Choice) choicePreviewed {
 	out := choicePreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Values: q.Values, Options: q.Options}
 	for i, m := range q.Methods {
 		if i == q.Chosen {
 			out.Chosen = m.ID
 		}
-		out.Methods = append(out.Methods, choiceMethodPreviewed{m.ID, m.Name, m.Free, m.Plain, m.Width, m.Quality.Fall, m.Quality.MeasuredOn, m.Quality.Right, m.Quality.Typical})
+		out.Methods = append(out.Methods, choiceMethodPreviewed{m.ID, m.Name.String(), m.Free, m.Plain, m.Width, m.Quality.Fall, m.Quality.MeasuredOn, m.Quality.Right, m.Quality.Typical})
 	}
 	return out
 }
 
 // showChoice compares the methods for a choice.
-func showChoice(c *console, q session.ChoicePreview) {
+func showChoice(c *console, q preview.Choice) {
 	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, session.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
 	rows := [][]string{{"", "METHOD", "19 TIMES IN 20 WITHIN", "ON PUBLIC DATA OFF BY", "RIGHT, OF 100"}}
 	for i, m := range q.Methods {
@@ -67,7 +68,7 @@ func showChoice(c *console, q session.ChoicePreview) {
 		if m.Quality.MeasuredOn != "" {
 			off, right = strconv.FormatFloat(m.Quality.Typical, 'g', 3, 64), strconv.FormatFloat(100*m.Quality.Right, 'f', 0, 64)
 		}
-		rows = append(rows, []string{mark, m.Name, inPeople(m.Quality.Fall), off, right})
+		rows = append(rows, []string{mark, m.Name.String(), inPeople(m.Quality.Fall), off, right})
 	}
 	c.table(rows)
 	for _, s := range q.Says {

@@ -10,8 +10,8 @@ import (
 	"steward/core/choice"
 	"steward/core/cluster"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session"
 )
 
 // newClusters are the flags that ask for groups of similar people.
@@ -102,17 +102,17 @@ type clusterWayPreviewed struct {
 	Centre     float64 `json:"centreError,omitempty"`
 }
 
-func clusterForPrograms(q session.ClusterPreview) clusterPreviewed {
+func clusterForPrograms(q preview.Clustering) clusterPreviewed {
 	out := clusterPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Groups: q.Asked.Clusters, Chosen: q.Chosen}
 	for _, w := range q.Ways {
 		m := w.Quality
-		out.Ways = append(out.Ways, clusterWayPreviewed{w.ID, w.Name, w.Rounds, w.Plain, m.MeasuredOn, m.MadeUp, m.Within, m.Best, m.Centre})
+		out.Ways = append(out.Ways, clusterWayPreviewed{w.ID, w.Name.String(), w.Rounds, w.Plain, m.MeasuredOn, m.MadeUp, m.Within, m.Best, m.Centre})
 	}
 	return out
 }
 
 // showClustering compares the ways to find groups.
-func showClustering(c *console, q session.ClusterPreview) {
+func showClustering(c *console, q preview.Clustering) {
 	c.printf("\n%s: %d groups, budget %s\n", q.Asked.Title, q.Asked.Clusters, q.Epsilon)
 	rows := [][]string{{"", "METHOD", "FARTHER FROM CENTRES THAN WITHOUT NOISE", "CENTRES OFF BY"}}
 	for i, w := range q.Ways {
@@ -125,7 +125,7 @@ func showClustering(c *console, q session.ClusterPreview) {
 			farther = strconv.FormatFloat(math.Max(100*(m.Within/m.Best-1), 0), 'f', 1, 64) + " %"
 			off = strconv.FormatFloat(m.Centre, 'g', 3, 64)
 		}
-		rows = append(rows, []string{mark, w.Name, farther, off})
+		rows = append(rows, []string{mark, w.Name.String(), farther, off})
 	}
 	c.table(rows)
 	for _, s := range q.Says {

@@ -11,6 +11,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/promise"
 	"steward/gui/session"
 	"steward/io/standin"
@@ -121,7 +122,7 @@ func methodOf(id, name string, s accuracy.Summary) methodPreview {
 }
 
 func showPreview(c *console, compiled *plan.Compiled) error {
-	p, err := session.NewPreview(c.ctx, compiled, nil)
+	p, err := preview.New(c.ctx, compiled, nil)
 	if err != nil {
 		return err
 	}
@@ -133,7 +134,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	if !compiled.Promise.Pure() {
 		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {
-			c.printf("%s\n", session.LargeChance(compiled.Promise.Delta(), *n))
+			c.printf("%s\n", preview.LargeChance(compiled.Promise.Delta(), *n))
 		}
 	}
 	if m := compiled.Tied(); m.Factor > 1 {
@@ -189,7 +190,7 @@ func describePolicy(c *console, compiled *plan.Compiled) {
 	}
 }
 
-func showQuestion(c *console, q session.QuestionPreview, delta account.Delta) {
+func showQuestion(c *console, q preview.Question, delta account.Delta) {
 	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
 	rows := [][]string{{"", "METHOD", "TYPICALLY WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
 	for i, cand := range q.Candidates {
@@ -210,8 +211,8 @@ func showQuestion(c *console, q session.QuestionPreview, delta account.Delta) {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
 	c.table(rows)
-	for _, text := range []string{q.Kinds(delta), q.WithChance(), q.WithinFactor()} {
-		if text != "" {
+	for _, text := range []message.Text{q.Kinds(delta), q.WithChance(), q.WithinFactor()} {
+		if !text.IsZero() {
 			c.printf("%s\n", text)
 		}
 	}
@@ -226,7 +227,7 @@ func summaryRow(mark, name string, s accuracy.Summary) []string {
 	return []string{mark, name, inPeople(s.Typical), inPeople(s.HalfWidth), inPeople(s.Worst)}
 }
 
-func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON {
+func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON {
 	out := previewJSON{Epsilon: compiled.Budget.String(), Delta: compiled.Promise.Delta().String()}
 	if !compiled.Promise.Pure() {
 		out.Rho = compiled.Promise.Rho().String()
@@ -250,7 +251,7 @@ func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON 
 			m := methodOf("", w.Name, w.Summary)
 			j.With, j.WithDelta = &m, w.Delta.String()
 		}
-		if q.Bound != nil && q.WithinFactor() != "" {
+		if q.Bound != nil && !q.WithinFactor().IsZero() {
 			j.Factor = q.Bound.Factor(q.Of().Summary.MeanSquare)
 		}
 		out.Questions = append(out.Questions, j)

@@ -8,8 +8,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session"
 )
 
 // newSynthetic are the flags that ask for made-up records.
@@ -93,9 +93,9 @@ type tablePreviewed struct {
 	Mean    float64  `json:"meanError"`
 }
 
-func syntheticForPrograms(q session.SyntheticPreview) syntheticPreviewed {
+func syntheticForPrograms(q preview.Synthetic) syntheticPreviewed {
 	m := q.Quality
-	out := syntheticPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Method: q.Name, MeasuredOn: m.MeasuredOn, Trials: m.Runs, Mean: m.Mean, Alone: m.Alone, Plain: q.Plain.Mean}
+	out := syntheticPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Method: q.Name.String(), MeasuredOn: m.MeasuredOn, Trials: m.Runs, Mean: m.Mean, Alone: m.Alone, Plain: q.Plain.Mean}
 	for _, t := range m.Tables {
 		out.Tables = append(out.Tables, tablePreviewed{t.Columns, t.Numbers, t.People, t.Mean})
 	}
@@ -103,7 +103,7 @@ func syntheticForPrograms(q session.SyntheticPreview) syntheticPreviewed {
 }
 
 // showSyntheticPreview says how near the tables of made-up records were to those of public data.
-func showSyntheticPreview(c *console, q session.SyntheticPreview) {
+func showSyntheticPreview(c *console, q preview.Synthetic) {
 	c.printf("\n%s: records of %d columns by %s, budget %s\n", q.Asked.Title, len(q.Columns), q.Name, q.Epsilon)
 	if q.Quality.Runs > 0 {
 		rows := [][]string{{"TABLE OVER", "NUMBERS", "MEAN NUMBER", "MEAN ERROR"}}

@@ -44,7 +44,7 @@ func TestAcceptChance(t *testing.T) {
 	if n := applies(); n == 0 {
 		t.Error("no Gaussian method applies")
 	}
-	if p := b.Preview(); !strings.Contains(p.Questions[0].WithoutChance(), "without it within") {
+	if p := b.Preview(); !strings.Contains(p.Questions[0].WithoutChance().String(), "without it within") {
 		t.Errorf("the comparison is %q", p.Questions[0].WithoutChance())
 	}
 	b.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "gaussian" })

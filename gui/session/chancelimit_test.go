@@ -91,18 +91,18 @@ func TestWhatAChanceWouldGain(t *testing.T) {
 	b.Preview()
 	b.finish()
 	q := b.Preview().Questions[0]
-	if q.With == nil || !strings.Contains(q.WithChance(), "1 in 1,000,000") || q.Kinds(b.Delta()) != "" {
+	if q.With == nil || !strings.Contains(q.WithChance().String(), "1 in 1,000,000") || !q.Kinds(b.Delta()).IsZero() {
 		t.Errorf("without a chance: %+v, %q, %q", q.With, q.WithChance(), q.Kinds(b.Delta()))
 	}
 	better := q.With.Summary.MeanSquare < q.Of().Summary.MeanSquare*0.98
-	if better != strings.Contains(q.WithChance(), "down to") {
+	if better != strings.Contains(q.WithChance().String(), "down to") {
 		t.Errorf("%v against %v: %q", q.With.Summary, q.Of().Summary, q.WithChance())
 	}
 	b.AcceptChance(true)
 	b.finish()
 	b.Preview()
 	b.finish()
-	if q := b.Preview().Questions[0]; q.With != nil || q.WithChance() != "" || !strings.Contains(q.Kinds(b.Delta()), "Gaussian noise use the chance of 1 in 1,000,000") {
+	if q := b.Preview().Questions[0]; q.With != nil || !q.WithChance().IsZero() || !strings.Contains(q.Kinds(b.Delta()).String(), "Gaussian noise use the chance of 1 in 1,000,000") {
 		t.Errorf("with a chance: %+v, %q", q.With, q.Kinds(b.Delta()))
 	}
 }
@@ -114,7 +114,7 @@ func TestWithinFactor(t *testing.T) {
 	b.Preview()
 	b.finish()
 	for _, q := range b.Preview().Questions {
-		text := q.WithinFactor()
+		text := q.WithinFactor().String()
 		if !strings.Contains(text, "within a factor of") && !strings.Contains(text, "No other way") {
 			t.Errorf("%s: %q", q.Question.Title, text)
 		}

@@ -11,6 +11,7 @@ import (
 	"steward/core/choice"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -150,7 +151,7 @@ func TestPreviewOfChoices(t *testing.T) {
 	q := s.Plan().Choices[0]
 	s.AddQuestion(workload.Cumulative, []domain.AttributeName{q.Column})
 	c := s.Compiled()
-	p, err := NewPreview(remembering, c, nil)
+	p, err := preview.New(remembering, c, nil)
 	if err != nil || len(p.Choices) != 1 {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview"
 )
 
 // Groups take an even part of the budget, share it with questions and choices, and go where their
@@ -83,12 +84,12 @@ func TestClustersPreview(t *testing.T) {
 	if _, err := s.AskClusters(); err != nil {
 		t.Fatal(err)
 	}
-	list, err := previewClusters(t.Context(), s.Compiled())
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%d previews, %v", len(list), err)
+	shown, err := preview.New(remembering, s.Compiled(), nil)
+	if err != nil || len(shown.Clusters) != 1 {
+		t.Fatalf("%d previews, %v", len(shown.Clusters), err)
 	}
-	p := list[0]
-	if len(p.Ways) < 3 || p.Chosen < 0 || p.Chosen >= len(p.Ways) || len(p.Says) < 2 || !strings.HasPrefix(p.Says[len(p.Says)-1], "Chosen: ") {
+	p := shown.Clusters[0]
+	if len(p.Ways) < 3 || p.Chosen < 0 || p.Chosen >= len(p.Ways) || len(p.Says) < 2 || !strings.HasPrefix(p.Says[len(p.Says)-1].String(), "Chosen: ") {
 		t.Errorf("the preview is %+v", p)
 	}
 	rounds, plain := 0, 0

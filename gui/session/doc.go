@@ -3,6 +3,6 @@
 // core, io and reports, and no Fyne.
 //
 // What is done with a project without a window stands below it, so that window and command line do it the same
-// way: io/records opens files, io/standin counts public ones, io/publish reviews and releases, io/verify
+// way: core/preview works errors out, io/records opens files, io/standin counts public ones, io/publish reviews and releases, io/verify
 // verifies, io/combine adds answers up. A session has it done in the background and keeps what comes of it.
 package session

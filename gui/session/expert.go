@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/preview"
 	"steward/gui/words"
 )
 
@@ -171,7 +172,7 @@ func (s *Session) ExpertQuestions() []ExpertQuestion {
 	return out
 }
 
-func expertQuestion(q *QuestionPreview) ExpertQuestion {
+func expertQuestion(q *preview.Question) ExpertQuestion {
 	of := q.Of()
 	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
 		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Text(of.Info.Name), of.Info.ID)},

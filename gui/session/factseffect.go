@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/words"
 )
 
@@ -75,7 +76,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 // effectOf compares a plan with the same plan without a fact that it states, or with one that is
 // set aside, or with the number of people, for which any will do that agrees with the other
 // facts: no error depends on which number it is.
-func effectOf(ctx context.Context, planner Planner, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
+func effectOf(ctx context.Context, planner preview.Planner, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
 	toggled := c.Plan.Clone()
 	stated := c.Plan.Facts.People != nil
 	if id != FactPeople {

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/words"
 )
 
@@ -90,7 +91,7 @@ func underEverything(p plan.Plan) plan.Plan {
 
 // compareWithEverything returns the error of the first question under a compiled plan and
 // under the plan with everything secret.
-func compareWithEverything(ctx context.Context, planner Planner, c *plan.Compiled) (now, everything accuracy.Summary, err error) {
+func compareWithEverything(ctx context.Context, planner preview.Planner, c *plan.Compiled) (now, everything accuracy.Summary, err error) {
 	if now, err = planner.Alone(ctx, c, 0); err != nil {
 		return now, everything, err
 	}

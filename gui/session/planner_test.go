@@ -9,20 +9,21 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/words"
 )
 
 // noting is a Planner that says what it is asked for.
 type noting struct {
-	Planner
+	preview.Planner
 	asked []string
 	fails error
 }
 
-func (n *noting) Preview(ctx context.Context, c *plan.Compiled, first *Preview) (Preview, error) {
+func (n *noting) Preview(ctx context.Context, c *plan.Compiled, first *preview.Preview) (preview.Preview, error) {
 	n.asked = append(n.asked, "preview")
 	if n.fails != nil {
-		return Preview{}, n.fails
+		return preview.Preview{}, n.fails
 	}
 	return n.Planner.Preview(ctx, c, first)
 }
@@ -32,7 +33,7 @@ func (n *noting) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summa
 	return n.Planner.Errors(ctx, c)
 }
 
-func (n *noting) Points(ctx context.Context, w CurveWork) ([]Point, error) {
+func (n *noting) Points(ctx context.Context, w preview.CurveWork) ([]preview.Point, error) {
 	n.asked = append(n.asked, "points")
 	return n.Planner.Points(ctx, w)
 }
@@ -60,12 +61,12 @@ func smallPlans(t *testing.T, budgets ...string) []*plan.Compiled {
 	return out
 }
 
-// Whatever is asked again of the same plan is there, compiled anew or not; another plan, another language and
-// a first look are something else, and the oldest answer goes first.
+// Whatever is asked again of the same plan is there, compiled anew or not; another plan and a first look are
+// something else, another language is not, and the oldest answer goes first.
 func TestRememberedAsksOnce(t *testing.T) {
 	ctx := context.Background()
 	of := &noting{Planner: planner}
-	r := NewRemembered(of, 5)
+	r := preview.NewRemembered(of, 4)
 	plans := smallPlans(t, "0.5", "0.5", "0.6")
 	asks := func(what string, c *plan.Compiled, want ...string) {
 		t.Helper()
@@ -73,7 +74,7 @@ func TestRememberedAsksOnce(t *testing.T) {
 		var err error
 		switch what {
 		case "preview":
-			var p Preview
+			var p preview.Preview
 			if p, err = r.Preview(ctx, c, nil); err == nil && p.Epsilon != c.Plan.Budget.Epsilon {
 				t.Errorf("a preview at %s for %s", p.Epsilon, c.Plan.Budget.Epsilon)
 			}
@@ -95,7 +96,7 @@ func TestRememberedAsksOnce(t *testing.T) {
 	if err := words.Use("de"); err != nil {
 		t.Fatal(err)
 	}
-	asks("preview", plans[0], "preview") // names are said in it
+	asks("preview", plans[0]) // names are said in it where they are shown
 	if err := words.Use(words.English); err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestRememberedAsksOnce(t *testing.T) {
 func TestPointsAreRemembered(t *testing.T) {
 	ctx := context.Background()
 	of := &noting{Planner: planner}
-	r := NewRemembered(of, 5)
+	r := preview.NewRemembered(of, 5)
 	c := smallPlans(t, "0.5")[0]
 	p, err := planner.Preview(ctx, c, nil)
 	if err != nil {
@@ -117,22 +118,22 @@ func TestPointsAreRemembered(t *testing.T) {
 	other := p.Questions[0]
 	other.Chosen = slices.IndexFunc(other.Candidates, func(c registry.Candidate) bool { return c.Prepared != nil && c.Info.ID != other.Of().Info.ID })
 	for _, w := range []struct {
-		CurveWork
+		preview.CurveWork
 		asks bool
 	}{
-		{CurveWork{c, p.Questions[0], 0, []string{"0.2", "0.4"}}, true},
-		{CurveWork{c, p.Questions[0], 0, []string{"0.2", "0.4"}}, false},
-		{CurveWork{c, p.Questions[0], 0, []string{"0.2"}}, true},
-		{CurveWork{c, other, 0, []string{"0.2"}}, true},
+		{preview.CurveWork{Plan: c, Preview: p.Questions[0], Epsilons: []string{"0.2", "0.4"}}, true},
+		{preview.CurveWork{Plan: c, Preview: p.Questions[0], Epsilons: []string{"0.2", "0.4"}}, false},
+		{preview.CurveWork{Plan: c, Preview: p.Questions[0], Epsilons: []string{"0.2"}}, true},
+		{preview.CurveWork{Plan: c, Preview: other, Epsilons: []string{"0.2"}}, true},
 	} {
 		of.asked = nil
 		got, err := r.Points(ctx, w.CurveWork)
 		if err != nil || len(of.asked) > 0 != w.asks {
-			t.Fatalf("points at %v by %s: %v, asked %v", w.Epsilons, w.by(), err, of.asked)
+			t.Fatalf("points at %v by %s: %v, asked %v", w.Epsilons, w.Preview.Of().Info.ID, err, of.asked)
 		}
-		want, err := Planning{}.Points(ctx, w.CurveWork)
+		want, err := preview.Planning{}.Points(ctx, w.CurveWork)
 		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("points at %v by %s: %v, want %v: %v", w.Epsilons, w.by(), got, want, err)
+			t.Errorf("points at %v by %s: %v, want %v: %v", w.Epsilons, w.Preview.Of().Info.ID, got, want, err)
 		}
 	}
 }
@@ -140,7 +141,7 @@ func TestPointsAreRemembered(t *testing.T) {
 // What could not be worked out is tried again.
 func TestFailuresAreNotRemembered(t *testing.T) {
 	of := &noting{Planner: planner, fails: errors.New("no")}
-	r := NewRemembered(of, 5)
+	r := preview.NewRemembered(of, 5)
 	c := smallPlans(t, "0.5")[0]
 	for range 2 {
 		if _, err := r.Preview(context.Background(), c, nil); err != of.fails {
@@ -160,7 +161,7 @@ func TestErrorsOfAPreview(t *testing.T) {
 	s.Edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })
 	ctx := context.Background()
 	of := &noting{Planner: planner}
-	r := NewRemembered(of, 5)
+	r := preview.NewRemembered(of, 5)
 	if _, err := r.Preview(ctx, s.Compiled(), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func TestErrorsOfAPreview(t *testing.T) {
 	if err != nil || !slices.Equal(of.asked, []string{"preview"}) {
 		t.Fatalf("asked %v: %v", of.asked, err)
 	}
-	want, err := Planning{}.Errors(ctx, s.Compiled())
+	want, err := preview.Planning{}.Errors(ctx, s.Compiled())
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("the preview says %+v, want %+v: %v", got, want, err)
 	}

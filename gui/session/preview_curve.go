@@ -2,27 +2,17 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 
 	"steward/core/account"
-	"steward/core/accuracy"
-	"steward/core/mechanism/registry"
-	"steward/core/plan"
+	"steward/core/preview"
 )
-
-// Point is an expected error at a budget for the whole release.
-type Point struct {
-	Epsilon          float64
-	Own              accuracy.Summary
-	Changed, Present accuracy.Summary // plain differential privacy
-}
 
 // Curve is the expected error of one question against the budget.
 type Curve struct {
-	Points []Point // in the order of rising budgets
+	Points []preview.Point // in the order of rising budgets
 	// Present is the budget that the window shows: the plan's, or one that is tried.
 	Present float64
 }
@@ -38,7 +28,7 @@ type curveKey struct {
 // curveState is the points of one curve, by their budgets as decimals.
 type curveState struct {
 	key    curveKey
-	points map[string]Point
+	points map[string]preview.Point
 	failed bool
 	busy   bool
 	cancel context.CancelFunc
@@ -58,7 +48,7 @@ func (s *Session) Curve(question int) *Curve {
 		if c.cancel != nil {
 			c.cancel()
 		}
-		*c = curveState{key: key, points: make(map[string]Point), busy: c.busy}
+		*c = curveState{key: key, points: make(map[string]preview.Point), busy: c.busy}
 	}
 	at, err := account.ParseEpsilon(s.wanted().epsilon)
 	if err != nil || c.failed {
@@ -76,23 +66,15 @@ func (s *Session) Curve(question int) *Curve {
 	if len(missing) == 0 {
 		return out
 	}
-	s.drawOut(CurveWork{s.compiled, q, question, missing})
+	s.drawOut(preview.CurveWork{Plan: s.compiled, Preview: q, Question: question, Epsilons: missing})
 	if now := &s.preview.curve; now.key == key && !now.busy && !now.failed {
 		return s.Curve(question) // it was worked out at once
 	}
 	return nil
 }
 
-// CurveWork is points to be worked out: of a question of a plan, by the methods of its preview, at budgets.
-type CurveWork struct {
-	Plan     *plan.Compiled
-	Preview  QuestionPreview
-	Question int
-	Epsilons []string
-}
-
 // drawOut works points of the present curve out in the background.
-func (s *Session) drawOut(w CurveWork) {
+func (s *Session) drawOut(w preview.CurveWork) {
 	c := &s.preview.curve
 	if c.busy {
 		return
@@ -115,39 +97,6 @@ func (s *Session) drawOut(w CurveWork) {
 			s.changed()
 		})
 	})
-}
-
-// Points is for Planner.
-func (Planning) Points(ctx context.Context, w CurveWork) ([]Point, error) {
-	var out []Point
-	for _, e := range w.Epsilons {
-		at, err := withBudget(w.Plan, e)
-		if err != nil {
-			return nil, err
-		}
-		own, err := w.Preview.errorAt(ctx, at, w.Question)
-		if err != nil {
-			return nil, err
-		}
-		plains, err := registry.PlainsBy(ctx, at.Problems[w.Question], w.Preview.Plains)
-		if err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		out = append(out, Point{at.Budget.Float(), own, plains[0].Summary, plains[1].Summary})
-	}
-	return out, nil
-}
-
-// by names the methods that points are worked out by, with the budgets.
-func (w CurveWork) by() string {
-	of := []any{w.Epsilons, w.Preview.Of().Info.ID, w.Preview.Group.Questions, w.Preview.Group.Prepared.Info().ID}
-	for _, p := range w.Preview.Plains {
-		of = append(of, p.Info.ID)
-	}
-	return fmt.Sprint(of...)
 }
 
 // curveBudgets returns the budgets of a curve around the present one: from a fortieth of

@@ -9,6 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/workload"
 )
 
@@ -150,7 +151,7 @@ func TestCurveIsRemembered(t *testing.T) {
 	if c == nil || c.Present != 0.5 || len(c.Points) < 4 {
 		t.Fatalf("curve %+v", c)
 	}
-	if !slices.IsSortedFunc(c.Points, func(a, b Point) int { return int(math.Copysign(1, a.Epsilon-b.Epsilon)) }) {
+	if !slices.IsSortedFunc(c.Points, func(a, b preview.Point) int { return int(math.Copysign(1, a.Epsilon-b.Epsilon)) }) {
 		t.Errorf("points %+v", c.Points)
 	}
 	for i := 1; i < len(c.Points); i++ {

@@ -7,7 +7,10 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/preview"
+	"steward/gui/words"
 )
 
 // previewState is what is known of the errors under the present plan and under budgets that
@@ -34,7 +37,7 @@ type previewWork struct {
 
 type keptPreview struct {
 	key     previewKey
-	preview *Preview
+	preview *preview.Preview
 	err     error
 	tried   bool // at a budget that no plan had so far
 	rough   bool // a first look, which a better one follows
@@ -49,7 +52,7 @@ func (p *previewState) stale() { p.shape, p.trial = "", "" }
 // shapeOf returns what the errors under a plan depend on, apart from the budget.
 func (s *Session) shapeOf() string {
 	if s.preview.shape == "" {
-		p := bare(s.plan)
+		p := preview.Bare(s.plan)
 		p.Budget.Epsilon = ""
 		questions := make([]plan.Question, len(p.Questions))
 		for i, q := range p.Questions {
@@ -73,13 +76,6 @@ func (s *Session) shapeOf() string {
 		s.preview.shape = string(data)
 	}
 	return s.preview.shape
-}
-
-// bare returns a plan without what no error depends on.
-func bare(p plan.Plan) plan.Plan {
-	p.DataSet, p.Title, p.Data, p.Paper = "", "", plan.Data{}, ""
-	p.Budget = plan.Budget{Epsilon: p.Budget.Epsilon, Delta: p.Budget.Delta}
-	return p
 }
 
 // shapeOfStandIn returns what errors depend on of what a plan is compared on: which numbers there
@@ -139,14 +135,14 @@ func (p *previewState) find(k previewKey) *keptPreview {
 // Preview returns the expected errors under the present plan, or nil while they are being
 // worked out; it starts working them out when needed. It returns nil for good while the
 // plan has issues.
-func (s *Session) Preview() *Preview {
+func (s *Session) Preview() *preview.Preview {
 	if s.compiled == nil {
 		return nil
 	}
 	s.workOut()
 	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil && k.err == nil {
 		k.tried = false
-		return k.preview.with(s.plan.Questions)
+		return k.preview.For(s.plan.Questions)
 	}
 	return nil
 }
@@ -169,18 +165,18 @@ func (s *Session) Tried() string { return s.wanted().epsilon }
 // Look returns the errors to show: those at the budget that is tried, or under the plan. While
 // they are being worked out it returns the latest that there are of the same questions,
 // and that they are not current; or nil.
-func (s *Session) Look() (p *Preview, current bool) {
+func (s *Session) Look() (p *preview.Preview, current bool) {
 	if s.compiled == nil {
 		return nil, false
 	}
 	s.workOut()
 	want := s.wanted()
 	if k := s.preview.find(want); k != nil && k.err == nil {
-		return k.preview.with(s.plan.Questions), true
+		return k.preview.For(s.plan.Questions), true
 	}
 	for i := len(s.preview.kept) - 1; i >= 0; i-- {
 		if k := s.preview.kept[i]; k.key.shape == want.shape && k.err == nil {
-			return k.preview.with(s.plan.Questions), false
+			return k.preview.For(s.plan.Questions), false
 		}
 	}
 	return nil, false
@@ -206,7 +202,7 @@ func (s *Session) workOut() {
 	// of a plan are worth a first look.
 	first := own && !slices.ContainsFunc(s.preview.kept, func(k keptPreview) bool { return k.key.shape == want.shape })
 	s.around.Go(func() {
-		var look *Preview
+		var look *preview.Preview
 		if first {
 			if p, err := planner.Preview(ctx, compiled.FirstLook(), nil); err == nil {
 				look = &p
@@ -236,11 +232,11 @@ func (s *Session) workOut() {
 
 // previewAt works out the errors at a budget, the plan's own or another, after a first look at the
 // former if there was one.
-func previewAt(ctx context.Context, planner Planner, c *plan.Compiled, epsilon string, first *Preview) (Preview, error) {
+func previewAt(ctx context.Context, planner preview.Planner, c *plan.Compiled, epsilon string, first *preview.Preview) (preview.Preview, error) {
 	if epsilon != c.Plan.Budget.Epsilon {
 		var err error
-		if c, err = withBudget(c, epsilon); err != nil {
-			return Preview{}, err
+		if c, err = preview.WithBudget(c, epsilon); err != nil {
+			return preview.Preview{}, err
 		}
 	}
 	return planner.Preview(ctx, c, first)
@@ -261,9 +257,24 @@ func (s *Session) keep(k keptPreview) {
 	}
 }
 
-// withBudget returns the plan compiled with another budget.
-func withBudget(c *plan.Compiled, epsilon string) (*plan.Compiled, error) {
-	p := c.Plan.Clone()
-	p.Budget.Epsilon, p.Budget.Limit, p.Budget.DeltaLimit = epsilon, "", ""
-	return c.Again(p)
+// WhyMethod says why the chosen mechanism was chosen.
+func (s *Session) WhyMethod(q preview.Question) string {
+	chosen, plain := q.Of(), q.Plains[0]
+	if q.Chosen != q.Best {
+		return words.T("You chose this method. %s would be more accurate.", words.Text(q.Candidates[q.Best].Info.Name))
+	}
+	text := words.T("It has the least expected error of all that apply.")
+	if on, ok := q.StandIns[q.Chosen]; ok {
+		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Said(on))
+	}
+	if chosen.Info.ID == registry.TogetherID {
+		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
+	}
+	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
+		text += words.T(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
+	}
+	if factor := q.WithinFactor(); !factor.IsZero() {
+		text += " " + words.Say(factor)
+	}
+	return text
 }

@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/workload"
 	"steward/gui/words"
 )
@@ -167,7 +168,7 @@ func (s *Session) DerivedError(i int) string {
 }
 
 // DerivedErrorOf is DerivedError for a question of a plan; preview may be nil.
-func DerivedErrorOf(p plan.Plan, q plan.Question, preview *QuestionPreview) string {
+func DerivedErrorOf(p plan.Plan, q plan.Question, preview *preview.Question) string {
 	if q.Sum != nil {
 		if !q.Sum.Averages || preview == nil {
 			return ""

@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/io/publish/publishtest"
 )
 
@@ -16,25 +17,25 @@ func TestPreviewOfAChosenMechanism(t *testing.T) {
 	p := publishtest.TownPlan()
 	p.Questions = append(p.Questions, plan.Question{ID: "a", Title: "Ages", Kind: "cumulative", Columns: []domain.AttributeName{"age"}, Mechanism: "laplace"})
 	var told []int
-	preview, err := NewPreview(publishtest.Remembering, publishtest.Compiled(t, p), func(done, of int) { told = append(told, done, of) })
+	shown, err := preview.New(publishtest.Remembering, publishtest.Compiled(t, p), func(done, of int) { told = append(told, done, of) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	if fmt.Sprint(told) != "[0 2 1 2]" {
 		t.Errorf("progress %v", told)
 	}
-	for i, q := range preview.Questions {
+	for i, q := range shown.Questions {
 		if q.Question.ID != p.Questions[i].ID || q.Problem.Workload.Question().ID != q.Question.ID {
 			t.Errorf("question %d is %q", i, q.Question.ID)
 		}
 	}
-	q := preview.Questions[1]
+	q := shown.Questions[1]
 	if q.Candidates[q.Chosen].Info.ID != "laplace" {
 		t.Errorf("chosen is %s, want laplace", q.Candidates[q.Chosen].Info.ID)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := NewPreview(ctx, publishtest.Compiled(t, p), nil); !errors.Is(err, context.Canceled) {
+	if _, err := preview.New(ctx, publishtest.Compiled(t, p), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

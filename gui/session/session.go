@@ -12,6 +12,7 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
 	"steward/io/project"
@@ -39,7 +40,7 @@ type Surroundings struct {
 	// share them. Nil means that the session has its own.
 	Optima *optimum.Memory
 	// Planner works errors out; the default remembers them for the latest plans.
-	Planner Planner
+	Planner preview.Planner
 }
 
 // Session is one project in the window: the plan with its history, the spreadsheet, the
@@ -84,6 +85,9 @@ type Session struct {
 	job     *Job
 }
 
+// mostRemembered is how many answers a session remembers.
+const mostRemembered = 16
+
 // Problem is a failure in words: what happened and where, and in which step it is mended.
 type Problem struct {
 	Step    guide.Step
@@ -102,7 +106,7 @@ func New(s Surroundings) *Session {
 		s.Now = time.Now
 	}
 	if s.Planner == nil {
-		s.Planner = NewRemembered(Planning{}, mostRemembered)
+		s.Planner = preview.NewRemembered(preview.Planning{}, mostRemembered)
 	}
 	if s.Optima == nil {
 		s.Optima = new(optimum.Memory)

@@ -14,6 +14,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/optimum"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/workload"
 	"steward/gui/session/secrets"
 )
@@ -24,7 +25,7 @@ import (
 var (
 	optima      optimum.Memory
 	remembering = optimum.Share(context.Background(), &optima)
-	planner     = NewRemembered(Planning{}, math.MaxInt)
+	planner     = preview.NewRemembered(preview.Planning{}, math.MaxInt)
 )
 
 // newSample returns a session on the sample, whose background work is done at once.
@@ -196,20 +197,20 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 	overVisits(s)
 	c := s.Compiled()
 	ctx := context.Background()
-	preview, err := NewPreview(ctx, c, nil)
+	shown, err := preview.New(ctx, c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for question := range c.Problems {
-		errorAt := func(epsilon string) ([]Point, error) {
-			return Planning{}.Points(ctx, CurveWork{c, preview.Questions[question], question, []string{epsilon}})
+		errorAt := func(epsilon string) ([]preview.Point, error) {
+			return preview.Planning{}.Points(ctx, preview.CurveWork{Plan: c, Preview: shown.Questions[question], Question: question, Epsilons: []string{epsilon}})
 		}
 		now, err := errorAt("0.5")
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := now[0].Own.HalfWidth / 2
-		found, err := Solve(ctx, c, question, want)
+		found, err := preview.Solve(ctx, c, question, want)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +222,7 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 			t.Errorf("question %d: within %.2f was asked for, a budget of %s gives %.2f", question, want, found, at[0].Own.HalfWidth)
 		}
 	}
-	if _, err := Solve(ctx, c, 0, -1); err == nil {
+	if _, err := preview.Solve(ctx, c, 0, -1); err == nil {
 		t.Error("a negative error was solved for")
 	}
 }

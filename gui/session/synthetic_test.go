@@ -6,6 +6,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/release"
 	"steward/io/publish/publishtest"
 )
@@ -49,7 +50,7 @@ func TestAskForMadeUpRecords(t *testing.T) {
 // The preview looks at public data only, once at first.
 func TestPreviewOfMadeUpRecords(t *testing.T) {
 	j := publishtest.SyntheticJob(t, "")
-	pv, err := NewPreview(remembering, j.Plan, nil)
+	pv, err := preview.New(remembering, j.Plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func TestPreviewOfMadeUpRecords(t *testing.T) {
 			t.Errorf("%s: %+v", q.Asked.Title, q)
 		}
 	}
-	first, err := NewPreview(remembering, j.Plan.FirstLook(), nil)
+	first, err := preview.New(remembering, j.Plan.FirstLook(), nil)
 	if err != nil || first.Synthetic[0].Quality.Runs != 1 || first.Synthetic[0].Plain.Runs != 0 {
 		t.Errorf("a first look: %+v, %v", first.Synthetic, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
@@ -206,7 +207,7 @@ func (p *budget) Update() {
 	p.showCurve()
 	pv, current := p.Session.Look()
 	if pv == nil {
-		p.standIns.update(session.QuestionPreview{})
+		p.standIns.update(preview.Question{})
 		p.big.Set("", words.T("Working it out…"))
 		p.share.SetText(words.T("working it out…"))
 		return
@@ -287,7 +288,7 @@ func (p *budget) showQuestions() {
 	p.question.SetSelected(min(p.index(), len(titles)-1))
 }
 
-func (p *budget) showErrors(pv *session.Preview, current bool) {
+func (p *budget) showErrors(pv *preview.Preview, current bool) {
 	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
 	share := words.T("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), shortShare(q.Problem.Budget.Rat()))
 	if q.Problem.Gaussian { // it is the squares that add up
@@ -324,7 +325,7 @@ func people(x float64) string {
 }
 
 // plusMinus writes how far the numbers of a question are off, 19 times in 20.
-func plusMinus(q session.QuestionPreview) string {
+func plusMinus(q preview.Question) string {
 	if s := q.Of().Summary; s.Exact < s.Answers {
 		if measured(q) != "" {
 			return "≈ " + people(s.HalfWidth)
@@ -355,7 +356,7 @@ func (p *budget) showCurve() {
 }
 
 // showMethods lists the methods with their errors.
-func (p *budget) showMethods(q session.QuestionPreview) {
+func (p *budget) showMethods(q preview.Question) {
 	m := editors.Methods{Legend: words.T("Plain differential privacy:")}
 	p.listed = listing(q, p.every)
 	p.showMore(len(p.listed), len(q.Candidates))
@@ -392,7 +393,7 @@ const mostMethods = 6
 
 // listing returns the candidates to list, in their order: every one of them, or the best and
 // the chosen, and as many of the others that apply as there is room for.
-func listing(q session.QuestionPreview, every bool) []int {
+func listing(q preview.Question, every bool) []int {
 	all := q.Ranked()
 	if every {
 		return all

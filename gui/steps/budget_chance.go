@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/account"
+	"steward/core/preview"
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -58,7 +59,7 @@ func (c *chance) say(text string, wrong bool) {
 }
 
 // update shows what is accepted, and what it does to the numbers of the question that is shown.
-func (c *chance) update(q *session.QuestionPreview) {
+func (c *chance) update(q *preview.Question) {
 	text := c.Session.Plan().Budget.Delta
 	accepted := text != ""
 	c.quiet = true
@@ -70,7 +71,7 @@ func (c *chance) update(q *session.QuestionPreview) {
 	visible(c.typing, accepted && c.Session.ShowsNumber())
 	warning := c.Session.ChanceWarning()
 	switch d := c.Session.Delta(); {
-	case !accepted && q != nil && q.WithChance() != "":
+	case !accepted && q != nil && !q.WithChance().IsZero():
 		c.say(words.T("Without it the promise holds without exception. %s", q.WithChance()), false)
 	case !accepted:
 		c.say(words.T("Then the promise holds without exception. With a chance such as 1 in 1,000,000 there is room for Gaussian noise, which is good where many questions share the budget."), false)
@@ -79,7 +80,7 @@ func (c *chance) update(q *session.QuestionPreview) {
 	case warning != "":
 		c.say(warning, true)
 	case q != nil:
-		c.say(fails(d)+" "+q.Kinds(d)+" "+q.WithoutChance(), false)
+		c.say(fails(d)+" "+words.Say(q.Kinds(d))+" "+words.Say(q.WithoutChance()), false)
 	default:
 		c.say(fails(d), false)
 	}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -49,7 +50,7 @@ func newStandIns(s Surroundings, question func() int, more fyne.CanvasObject) *s
 }
 
 // update says what the methods of a question are compared on.
-func (c *standIns) update(q session.QuestionPreview) {
+func (c *standIns) update(q preview.Question) {
 	on := c.Session.Compared()
 	c.note.SetText(whatErrorsAre(on.Kind == plan.StandInPilot))
 	var names []string
@@ -171,7 +172,7 @@ func (c *standIns) confirm(question int, price string) {
 
 // measured says what the error of the chosen method was measured on, for under it; empty where it
 // is known without data.
-func measured(q session.QuestionPreview) string {
+func measured(q preview.Question) string {
 	if name, ok := q.StandIns[q.Chosen]; ok {
 		return words.T(", measured on %s; yours may differ", words.Said(name))
 	}

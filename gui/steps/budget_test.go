@@ -7,7 +7,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
-	"steward/gui/session"
+	"steward/core/preview"
 )
 
 // prepared is a mechanism that is ready; only that it is there counts.
@@ -15,7 +15,7 @@ type prepared struct{ mechanism.Prepared }
 
 // Of many methods, the best, the chosen and the next best are listed.
 func TestListing(t *testing.T) {
-	q := session.QuestionPreview{Best: 9, Chosen: 2}
+	q := preview.Question{Best: 9, Chosen: 2}
 	for i := range 12 {
 		c := registry.Candidate{Summary: accuracy.Summary{MeanSquare: float64(100 - i)}}
 		if i%4 != 3 {

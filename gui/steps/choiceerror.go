@@ -2,13 +2,13 @@ package steps
 
 import (
 	"steward/core/choice"
-	"steward/gui/session"
+	"steward/core/preview"
 	"steward/gui/words"
 )
 
 // choiceError returns how far below the best the choice with a number after the questions may be, 19
 // times in 20, and in what.
-func choiceError(p *session.Preview, i int) (fall, unit string, ok bool) {
+func choiceError(p *preview.Preview, i int) (fall, unit string, ok bool) {
 	if p == nil {
 		return "", "", false
 	}

@@ -1,12 +1,12 @@
 package steps
 
 import (
-	"slices"
 	"strings"
 
 	"steward/core/choice"
+	"steward/core/message"
+	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
@@ -77,8 +77,11 @@ func newChoiceMethods() *choiceMethods {
 }
 
 // saidOf is what is said of something that is asked, with its title where there are several.
-func saidOf(title string, several bool, says []string) []string {
-	said := slices.Clone(says)
+func saidOf(title string, several bool, says []message.Text) []string {
+	var said []string
+	for _, text := range says {
+		said = append(said, words.Say(text))
+	}
 	if several && len(said) > 0 {
 		said[0] = title + ": " + said[0]
 	}
@@ -86,7 +89,7 @@ func saidOf(title string, several bool, says []string) []string {
 }
 
 // show lists the methods with their errors.
-func (c *choiceMethods) show(choices []session.ChoicePreview) {
+func (c *choiceMethods) show(choices []preview.Choice) {
 	visible(c.card, len(choices) > 0)
 	if len(choices) == 0 {
 		return
@@ -96,7 +99,7 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	for _, q := range choices {
 		title := q.Asked.Title
 		for i, m := range q.Methods {
-			name, fall := m.Name, people(m.Quality.Fall)
+			name, fall := words.Say(m.Name), people(m.Quality.Fall)
 			if i == q.Chosen {
 				name = "● " + name
 			}

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session"
 	"steward/gui/widgets/figures"
@@ -119,7 +120,7 @@ func newClusterWays() *clusterWays {
 }
 
 // show lists the ways with their errors.
-func (c *clusterWays) show(list []session.ClusterPreview) {
+func (c *clusterWays) show(list []preview.Clustering) {
 	visible(c.card, len(list) > 0)
 	if len(list) == 0 {
 		return
@@ -129,7 +130,7 @@ func (c *clusterWays) show(list []session.ClusterPreview) {
 	for _, q := range list {
 		title := q.Asked.Title
 		for i, w := range q.Ways {
-			name := w.Name
+			name := words.Say(w.Name)
 			if i == q.Chosen {
 				name = "● " + name
 			}
@@ -147,7 +148,7 @@ func (c *clusterWays) show(list []session.ClusterPreview) {
 }
 
 // fartherThan writes by how much noise makes people farther from the nearest centre.
-func fartherThan(w session.ClusterWay) string {
+func fartherThan(w preview.ClusterWay) string {
 	q := w.Quality
 	if q.IsZero() || q.Best == 0 {
 		return "–"
@@ -157,7 +158,7 @@ func fartherThan(w session.ClusterWay) string {
 
 // clusterError is how much farther people are from the nearest centre by noise, of the question with a
 // number after the questions and choices.
-func clusterError(p *session.Preview, i int) (text, unit string, ok bool) {
+func clusterError(p *preview.Preview, i int) (text, unit string, ok bool) {
 	if p == nil {
 		return "", "", false
 	}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/message"
+	"steward/core/preview"
 	"steward/core/synthetic"
 	"steward/gui/session"
 	"steward/gui/widgets/figures"
@@ -117,7 +118,7 @@ func newRecordsQuality(s Surroundings) *recordsQuality {
 }
 
 // show lists the tables of made-up records with their errors, and draws those of the first.
-func (r *recordsQuality) show(list []session.SyntheticPreview) {
+func (r *recordsQuality) show(list []preview.Synthetic) {
 	visible(r.card, len(list) > 0)
 	if len(list) == 0 {
 		return
@@ -125,7 +126,7 @@ func (r *recordsQuality) show(list []session.SyntheticPreview) {
 	var rows [][]string
 	var says []string
 	for _, q := range list {
-		row := []string{q.Asked.Title, q.Name, "–", "–", "–"}
+		row := []string{q.Asked.Title, words.Say(q.Name), "–", "–", "–"}
 		if q.Quality.Runs > 0 {
 			row[2], row[3] = people(q.Quality.Mean), people(q.Quality.Alone)
 		}
@@ -146,7 +147,7 @@ func (r *recordsQuality) show(list []session.SyntheticPreview) {
 
 // recordsError is how far off the tables of made-up records would be, of the question with a number after
 // the questions, choices and clusterings.
-func recordsError(p *session.Preview, i int) (text, unit string, ok bool) {
+func recordsError(p *preview.Preview, i int) (text, unit string, ok bool) {
 	if p == nil {
 		return "", "", false
 	}

@@ -14,6 +14,7 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
@@ -141,7 +142,7 @@ func (b *releaseBefore) showList() {
 }
 
 // records are the rows of made-up records.
-func (b *releaseBefore) records(pv *session.Preview) [][]string {
+func (b *releaseBefore) records(pv *preview.Preview) [][]string {
 	var rows [][]string
 	pl := b.Session.Plan()
 	before := len(pl.Questions) + len(pl.Choices) + len(pl.Clusters)
@@ -149,7 +150,7 @@ func (b *releaseBefore) records(pv *session.Preview) [][]string {
 		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", words.T("records"), "…", "", ""}
 		if pv != nil && i < len(pv.Synthetic) {
 			each := pv.Synthetic[i]
-			row[2], row[4] = each.Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
+			row[2], row[4] = words.Say(each.Name), fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
 			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
 				row[4] = shortShare(spent)
 			}
@@ -163,7 +164,7 @@ func (b *releaseBefore) records(pv *session.Preview) [][]string {
 }
 
 // groups are the rows of groups of similar people.
-func (b *releaseBefore) groups(pv *session.Preview) [][]string {
+func (b *releaseBefore) groups(pv *preview.Preview) [][]string {
 	var rows [][]string
 	pl := b.Session.Plan()
 	before := len(pl.Questions) + len(pl.Choices)
@@ -171,7 +172,7 @@ func (b *releaseBefore) groups(pv *session.Preview) [][]string {
 		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", grouped(b.Session.ClusterNumbers(i)), "…", "", ""}
 		if pv != nil && i < len(pv.Clusters) && len(pv.Clusters[i].Ways) > 0 && pv.Clusters[i].Chosen >= 0 {
 			each := pv.Clusters[i]
-			row[2], row[4] = each.Ways[each.Chosen].Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
+			row[2], row[4] = words.Say(each.Ways[each.Chosen].Name), fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
 			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
 				row[4] = shortShare(spent)
 			}
@@ -182,14 +183,14 @@ func (b *releaseBefore) groups(pv *session.Preview) [][]string {
 }
 
 // choices are the rows of percentiles, most common values and best choices.
-func (b *releaseBefore) choices(pv *session.Preview) [][]string {
+func (b *releaseBefore) choices(pv *preview.Preview) [][]string {
 	var rows [][]string
 	pl := b.Session.Plan()
 	for i, q := range pl.Choices {
 		row := []string{fmt.Sprint(len(pl.Questions) + i + 1), q.Title, "…", grouped(b.Session.ChoiceValues(i)), "…", "", ""}
 		if pv != nil && i < len(pv.Choices) && pv.Choices[i].Chosen >= 0 {
 			each := pv.Choices[i]
-			row[2], row[4] = each.Methods[each.Chosen].Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(len(pl.Questions)+i))
+			row[2], row[4] = words.Say(each.Methods[each.Chosen].Name), fmt.Sprintf("%.0f %%", b.Session.SharePercent(len(pl.Questions)+i))
 			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
 				row[4] = shortShare(spent)
 			}

@@ -206,6 +206,11 @@ var unsaid = map[string][]string{
 	"core/release/pilot.go": {
 		"pilot",
 	},
+	"core/preview/planner.go": {
+		"preview",
+		"errors",
+		"points %s",
+	},
 	"core/result/choicewords.go": {
 		"%s of %s",
 		"%s percentile",

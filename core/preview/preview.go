@@ -1,4 +1,8 @@
-package session
+// Package preview works out, from a plan alone, what errors its numbers will have: of every method for every
+// question, of choices, groups and made-up records, with and without a chance of a failure, at other budgets;
+// and which budget brings an error that somebody can live with. It never sees data. A Planner does it,
+// and Remembered remembers what another one said.
+package preview
 
 import (
 	"cmp"
@@ -11,8 +15,8 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/words"
 )
 
 // Preview is the expected error of every mechanism for every question. It depends on the
@@ -20,14 +24,14 @@ import (
 type Preview struct {
 	// Epsilon is the budget of the whole release that the errors are for, as a decimal.
 	Epsilon   string
-	Questions []QuestionPreview
-	Choices   []ChoicePreview
-	Clusters  []ClusterPreview
-	Synthetic []SyntheticPreview
+	Questions []Question
+	Choices   []Choice
+	Clusters  []Clustering
+	Synthetic []Synthetic
 }
 
-// QuestionPreview compares the mechanisms on one question.
-type QuestionPreview struct {
+// Question compares the mechanisms on one question.
+type Question struct {
 	Question   plan.Question
 	Problem    mechanism.Problem
 	Candidates []registry.Candidate
@@ -53,14 +57,14 @@ type QuestionPreview struct {
 	Plains []registry.Plain
 }
 
-// NewPreview prepares every mechanism for every question. progress, which may be nil, is
+// New prepares every mechanism for every question. progress, which may be nil, is
 // told how many questions are done.
-func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of int)) (Preview, error) {
-	return refinedPreview(ctx, c, nil, progress)
+func New(ctx context.Context, c *plan.Compiled, progress func(done, of int)) (Preview, error) {
+	return refined(ctx, c, nil, progress)
 }
 
-// refinedPreview is NewPreview after a first look at the same plan and budget, unless that is nil.
-func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progress func(done, of int)) (Preview, error) {
+// refined is New after a first look at the same plan and budget, unless that is nil.
+func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress func(done, of int)) (Preview, error) {
 	out := Preview{Epsilon: c.Plan.Budget.Epsilon}
 	candidates, err := allCandidates(ctx, c, first, progress)
 	if err != nil {
@@ -79,9 +83,9 @@ func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progr
 		return Preview{}, err
 	}
 	for i, p := range c.Problems {
-		q := QuestionPreview{Question: c.Plan.Questions[i], Problem: p, Candidates: candidates[i]}
+		q := Question{Question: c.Plan.Questions[i], Problem: p, Candidates: candidates[i]}
 		if q.Best = registry.Best(q.Candidates); q.Best < 0 {
-			return Preview{}, words.Errorf("question %q: no method applies: %s", q.Question.Title, words.Said(q.Candidates[0].Fit.Reasons[0].Text))
+			return Preview{}, message.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
 		}
 		q.join(groups, i)
 		if without != nil {
@@ -161,7 +165,7 @@ func standIns(list []registry.Candidate) map[int]string {
 
 // join puts answering the question together with others among the candidates, where that is
 // what a release would do.
-func (q *QuestionPreview) join(groups []registry.Group, i int) {
+func (q *Question) join(groups []registry.Group, i int) {
 	q.Group, q.Place, _ = registry.GroupOf(groups, i)
 	if !q.Group.Together() {
 		return
@@ -173,7 +177,7 @@ func (q *QuestionPreview) join(groups []registry.Group, i int) {
 
 // choose settles which mechanism a release would use, and names the questions that are
 // answered together.
-func (q *QuestionPreview) choose(questions []plan.Question) {
+func (q *Question) choose(questions []plan.Question) {
 	q.Chosen = q.Best
 	if q.Group.Together() {
 		var with []string
@@ -183,7 +187,7 @@ func (q *QuestionPreview) choose(questions []plan.Question) {
 			}
 		}
 		q.Candidates = slices.Clone(q.Candidates)
-		q.Candidates[q.Best].Info.Name = fmt.Sprintf(words.Key("Together with %s"), strings.Join(with, ", ")) // in English, as all such names are
+		q.Candidates[q.Best].Info.Name = fmt.Sprintf("Together with %s", strings.Join(with, ", "))
 	}
 	for k, c := range q.Candidates {
 		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {
@@ -192,9 +196,9 @@ func (q *QuestionPreview) choose(questions []plan.Question) {
 	}
 }
 
-// with returns the preview for the same questions under other titles and with other choices
+// For returns the preview for the same questions under other titles and with other choices
 // of mechanisms, which change no error.
-func (p *Preview) with(questions []plan.Question) *Preview {
+func (p *Preview) For(questions []plan.Question) *Preview {
 	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions), Choices: p.Choices, Clusters: p.Clusters, Synthetic: p.Synthetic}
 	for i := range out.Questions {
 		out.Questions[i].Question = questions[i]
@@ -205,7 +209,7 @@ func (p *Preview) with(questions []plan.Question) *Preview {
 
 // Ranked lists the candidates by their indices: the best first, then the others that apply
 // by rising error, then those that do not apply.
-func (q *QuestionPreview) Ranked() []int {
+func (q *Question) Ranked() []int {
 	out := make([]int, len(q.Candidates))
 	for i := range out {
 		out[i] = i
@@ -224,52 +228,30 @@ func (q *QuestionPreview) Ranked() []int {
 }
 
 // Of returns the candidate that a release would use.
-func (q *QuestionPreview) Of() registry.Candidate { return q.Candidates[q.Chosen] }
-
-// WhyMethod says why the chosen mechanism was chosen.
-func (s *Session) WhyMethod(q QuestionPreview) string {
-	chosen, plain := q.Of(), q.Plains[0]
-	if q.Chosen != q.Best {
-		return words.T("You chose this method. %s would be more accurate.", words.Text(q.Candidates[q.Best].Info.Name))
-	}
-	text := words.T("It has the least expected error of all that apply.")
-	if on, ok := q.StandIns[q.Chosen]; ok {
-		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Said(on))
-	}
-	if chosen.Info.ID == registry.TogetherID {
-		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
-	}
-	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
-		text += words.T(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
-	}
-	if q.WithinFactor() != "" {
-		text += " " + q.WithinFactor()
-	}
-	return text
-}
+func (q *Question) Of() registry.Candidate { return q.Candidates[q.Chosen] }
 
 // WithinFactor says how near the error of the chosen method is to the least that there can be: "The
 // error is within a factor of 1.4 of the least that any unbiased way of adding such noise can have."
 // It is empty where no bound is known, and for errors that depend on the data.
-func (q *QuestionPreview) WithinFactor() string {
+func (q *Question) WithinFactor() message.Text {
 	chosen := q.Of()
 	if q.Bound == nil || chosen.Info.DataDependent || chosen.Summary.MeanSquare == 0 {
-		return ""
+		return message.Text{}
 	}
 	f := q.Bound.Factor(chosen.Summary.MeanSquare)
 	const exact = 1e-9 // of what is worked out in floating point
 	switch {
 	case f <= 1+exact:
-		return words.T("No other unbiased way of adding such noise is more accurate.")
+		return message.Sprintf("No other unbiased way of adding such noise is more accurate.")
 	case f < 1.01:
-		return words.T("The error is within a factor of %.3f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*1000-exact)/1000)
+		return message.Sprintf("The error is within a factor of %.3f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*1000-exact)/1000)
 	}
-	return words.T("The error is within a factor of %.2f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*100-exact)/100)
+	return message.Sprintf("The error is within a factor of %.2f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*100-exact)/100)
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,
 // by what answers it now.
-func (q *QuestionPreview) errorAt(ctx context.Context, at *plan.Compiled, question int) (accuracy.Summary, error) {
+func (q *Question) errorAt(ctx context.Context, at *plan.Compiled, question int) (accuracy.Summary, error) {
 	if chosen := q.Of(); chosen.Info.ID != registry.TogetherID {
 		g, err := at.Group(ctx, []int{question}, chosen.Info.ID)
 		if err != nil {

@@ -1,42 +1,43 @@
-package session
+package preview
 
 import (
 	"context"
 	"strings"
 
 	"steward/core/cluster"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/release"
-	"steward/gui/words"
 )
 
-// ClusterPreview compares the ways to find the groups of one of the plan's clusterings. It depends on
+// Clustering compares the ways to find the groups of one of the plan's clusterings. It depends on
 // the plan only.
-type ClusterPreview struct {
+type Clustering struct {
 	Asked   plan.Clustering
 	Epsilon string // its share of the budget
 	Ways    []ClusterWay
 	// Chosen is the index of the way that a release would use.
 	Chosen int
 	// Says are sentences about it.
-	Says []string
+	Says []message.Text
 }
 
 // ClusterWay is one way to find groups.
 type ClusterWay struct {
-	ID, Name string
-	Rounds   int // 0 where groups are found from a table
-	Quality  cluster.Quality
+	ID      string
+	Name    message.Text
+	Rounds  int // 0 where groups are found from a table
+	Quality cluster.Quality
 	// Plain marks what full secrecy of everything about a person would give at the same budget.
 	Plain bool
 }
 
 // previewClusters compares the ways for the plan's clusterings.
-func previewClusters(ctx context.Context, c *plan.Compiled) ([]ClusterPreview, error) {
-	var out []ClusterPreview
+func previewClusters(ctx context.Context, c *plan.Compiled) ([]Clustering, error) {
+	var out []Clustering
 	for i, p := range c.Clusters {
-		q := ClusterPreview{Asked: c.Plan.Clusters[i], Epsilon: p.Cells.Budget.String()}
+		q := Clustering{Asked: c.Plan.Clusters[i], Epsilon: p.Cells.Budget.String()}
 		list, err := cluster.Alternatives(ctx, p)
 		if err != nil {
 			return nil, err
@@ -45,7 +46,7 @@ func previewClusters(ctx context.Context, c *plan.Compiled) ([]ClusterPreview, e
 		if err != nil {
 			return nil, err
 		}
-		q.Says = append(words.SaidAll(release.Clustered(c, i, best).Says), words.T("Chosen: %s.", words.Said(best.Why())))
+		q.Says = append(saidAll(release.Clustered(c, i, best).Says), message.Sprintf("Chosen: %s.", best.Why()))
 		for k, a := range list {
 			if a.Info().ID == best.Info().ID && a.Rounds() == best.Rounds() && a.Table() == best.Table() {
 				q.Chosen = k
@@ -67,12 +68,15 @@ func wayOf(p *cluster.Prepared) ClusterWay {
 }
 
 // wayName says which of several ways of one mechanism it is.
-func wayName(p *cluster.Prepared) string {
+func wayName(p *cluster.Prepared) message.Text {
 	if n := p.Rounds(); n > 0 {
-		return words.N(n, "In %d round, noise on sizes and sums", "In %d rounds, noise on sizes and sums", n)
+		if n == 1 {
+			return message.Sprintf("In %d round, noise on sizes and sums", n)
+		}
+		return message.Sprintf("In %d rounds, noise on sizes and sums", n)
 	}
 	_, mechanism, _ := strings.Cut(p.Info().Name, ": ")
-	return words.T("From %s: %s", words.Said(p.Table()), words.Said(mechanism))
+	return message.Sprintf("From %s: %s", p.Table(), mechanism)
 }
 
 // plainClusters is the best way under full secrecy, none where that is the plan's policy anyway.
@@ -87,6 +91,6 @@ func plainClusters(ctx context.Context, p cluster.Problem) ([]ClusterWay, error)
 		return nil, err
 	}
 	w := wayOf(best)
-	w.Plain, w.Name = true, words.T("With everything about a person secret: %s", w.Name)
+	w.Plain, w.Name = true, message.Sprintf("With everything about a person secret: %s", w.Name)
 	return []ClusterWay{w}, nil
 }

@@ -1,4 +1,4 @@
-package session
+package preview
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
-	"steward/gui/words"
 )
 
 // Planner works out, from a plan alone, what errors its numbers will have. That can take seconds, so
@@ -31,7 +30,7 @@ type Planning struct{}
 
 // Preview is for Planner.
 func (Planning) Preview(ctx context.Context, c *plan.Compiled, first *Preview) (Preview, error) {
-	return refinedPreview(ctx, c, first, nil)
+	return refined(ctx, c, first, nil)
 }
 
 // Errors is for Planner.
@@ -110,14 +109,11 @@ func (r *Remembered) Points(ctx context.Context, w CurveWork) ([]Point, error) {
 	return remembered(r, askedOf("points "+w.by(), w.Plan, w.Question), func() ([]Point, error) { return r.of.Points(ctx, w) })
 }
 
-// mostRemembered is how many answers a session remembers.
-const mostRemembered = 16
-
 // askedOf says that something was asked of a compiled plan.
 func askedOf(what string, c *plan.Compiled, question int) asked {
-	data, err := json.Marshal([]any{bare(c.Plan), c.Lacking, c.Quick, words.Language(), question})
+	data, err := json.Marshal([]any{Bare(c.Plan), c.Lacking, c.Quick, question})
 	if err != nil {
-		panic("session: a plan that cannot be written: " + err.Error())
+		panic("preview: a plan that cannot be written: " + err.Error())
 	}
 	return asked{what, sha256.Sum256(data)}
 }
@@ -153,4 +149,11 @@ func (r *Remembered) keep(a asked, answer any) {
 		delete(r.said, r.order[0])
 		r.order = r.order[1:]
 	}
+}
+
+// Bare returns a plan without what no error depends on.
+func Bare(p plan.Plan) plan.Plan {
+	p.DataSet, p.Title, p.Data, p.Paper = "", "", plan.Data{}, ""
+	p.Budget = plan.Budget{Epsilon: p.Budget.Epsilon, Delta: p.Budget.Delta}
+	return p
 }

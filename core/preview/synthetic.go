@@ -1,4 +1,4 @@
-package session
+package preview
 
 import (
 	"context"
@@ -8,15 +8,14 @@ import (
 	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/synthetic"
-	"steward/gui/words"
 )
 
-// SyntheticPreview says how near the tables of a synthetic table would be to those of public data. It
+// Synthetic says how near the tables of a synthetic table would be to those of public data. It
 // depends on the plan only.
-type SyntheticPreview struct {
+type Synthetic struct {
 	Asked   plan.Synthetic
-	Epsilon string // its share of the budget
-	Name    string // of the method
+	Epsilon string       // its share of the budget
+	Name    message.Text // of the method
 	Columns []string
 	Quality synthetic.Quality
 	Counted message.Text // what the numbers of its tables count
@@ -24,13 +23,13 @@ type SyntheticPreview struct {
 	// that is the plan's policy anyway, or was not tried.
 	Plain synthetic.Quality
 	// Says are sentences about it.
-	Says []string
+	Says []message.Text
 }
 
 // previewSynthetic tries the plan's synthetic tables on its stand-in. A first look does so once and
 // without the plain ones.
-func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview, error) {
-	var out []SyntheticPreview
+func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]Synthetic, error) {
+	var out []Synthetic
 	for i, p := range c.Synthetic {
 		prepared, err := synthetic.Prepare(ctx, p)
 		if err != nil {
@@ -40,12 +39,12 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 		if c.Quick {
 			runs = 1
 		}
-		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Text(prepared.Info().Name), Counted: c.Plan.Counted()}
+		q := Synthetic{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: message.Sprintf("%s", prepared.Info().Name), Counted: c.Plan.Counted()}
 		if q.Quality, err = prepared.Quality(ctx, runs); err != nil {
 			return nil, err
 		}
 		announced := release.AnnouncedSynthetic(c, i, prepared, q.Quality)
-		q.Says, q.Columns = words.SaidAll(announced.Says), announced.Names()
+		q.Says, q.Columns = saidAll(announced.Says), announced.Names()
 		if !c.Quick && q.Quality.Runs > 0 {
 			if q.Plain, err = plainSynthetic(ctx, p, runs); err != nil {
 				return nil, err

@@ -1,4 +1,4 @@
-package session
+package preview
 
 import (
 	"context"
@@ -7,15 +7,15 @@ import (
 	"steward/core/choice"
 	"steward/core/domain"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/workload"
-	"steward/gui/words"
 )
 
-// ChoicePreview compares the ways to make one of the plan's choices. It depends on the plan only.
-type ChoicePreview struct {
+// Choice compares the ways to make one of the plan's choices. It depends on the plan only.
+type Choice struct {
 	Asked plan.Choice
 	// Epsilon is its share of the budget; "0" where it is read off a question's answers.
 	Epsilon         string
@@ -24,14 +24,15 @@ type ChoicePreview struct {
 	// Chosen is the index of the method that a release would use.
 	Chosen int
 	// Says are sentences about it.
-	Says []string
+	Says []message.Text
 }
 
 // ChoiceMethod is one way to make a choice.
 type ChoiceMethod struct {
-	ID, Name string
-	Quality  choice.Quality
-	Width    int
+	ID      string
+	Name    message.Text
+	Quality choice.Quality
+	Width   int
 	// Free says that it follows from the answers to a question, named by Table, at no cost.
 	Free  bool
 	Table string
@@ -40,10 +41,10 @@ type ChoiceMethod struct {
 }
 
 // previewChoices compares the methods for the plan's choices; groups answer its questions.
-func previewChoices(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]ChoicePreview, error) {
-	var out []ChoicePreview
+func previewChoices(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]Choice, error) {
+	var out []Choice
 	for i, p := range c.Choices {
-		q := ChoicePreview{Asked: c.Plan.Choices[i], Epsilon: p.Cells.Budget.String(), Values: len(p.Choice.Groups()), Options: len(p.Choice.Options()), Chosen: -1}
+		q := Choice{Asked: c.Plan.Choices[i], Epsilon: p.Cells.Budget.String(), Values: len(p.Choice.Groups()), Options: len(p.Choice.Options()), Chosen: -1}
 		if p.Cells.Workload != nil {
 			if err := q.methods(ctx, c, i); err != nil {
 				return nil, err
@@ -58,7 +59,7 @@ func previewChoices(ctx context.Context, c *plan.Compiled, groups []registry.Gro
 }
 
 // methods adds what the choice can spend its share on.
-func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) error {
+func (q *Choice) methods(ctx context.Context, c *plan.Compiled, i int) error {
 	p := c.Choices[i]
 	prepared, err := choice.Prepare(ctx, p)
 	if err != nil {
@@ -69,9 +70,9 @@ func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) er
 		return err
 	}
 	q.Methods, q.Chosen = append(q.Methods, methodOf(prepared)), 0
-	q.Says = append(q.Says, words.SaidAll(release.Announced(c, i, prepared).Says)...)
+	q.Says = append(q.Says, saidAll(release.Announced(c, i, prepared).Says)...)
 	if why := prepared.Why(); why != "" {
-		q.Says = append(q.Says, words.T("Chosen: %s.", words.Said(why)))
+		q.Says = append(q.Says, message.Sprintf("Chosen: %s.", why))
 	}
 	for _, o := range others {
 		if m := methodOf(o); m.ID != q.Methods[0].ID {
@@ -86,13 +87,22 @@ func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) er
 	if m.Quality.Fall == q.Methods[0].Quality.Fall && m.ID == q.Methods[0].ID {
 		return nil
 	}
-	m.Plain, m.Name = true, words.T("With everything about a person secret: %s", m.Name)
+	m.Plain, m.Name = true, message.Sprintf("With everything about a person secret: %s", m.Name)
 	q.Methods = append(q.Methods, m)
 	return nil
 }
 
+// saidAll is sentences as messages.
+func saidAll(sentences []string) []message.Text {
+	out := make([]message.Text, len(sentences))
+	for i, s := range sentences {
+		out[i] = message.Sprintf("%s", s)
+	}
+	return out
+}
+
 func methodOf(p *choice.Prepared) ChoiceMethod {
-	return ChoiceMethod{ID: p.Info().ID, Name: words.Text(p.Info().Name), Quality: p.Quality(), Width: p.Choice().Question().Width}
+	return ChoiceMethod{ID: p.Info().ID, Name: message.Sprintf("%s", p.Info().Name), Quality: p.Quality(), Width: p.Choice().Question().Width}
 }
 
 // plainChoice is the choice under full secrecy, nil where that is the plan's policy anyway.
@@ -106,7 +116,7 @@ func plainChoice(ctx context.Context, c *plan.Compiled, p choice.Problem) (*choi
 }
 
 // tables adds the plan's cumulative questions that a percentile can be read off.
-func (q *ChoicePreview) tables(c *plan.Compiled, i int, groups []registry.Group) {
+func (q *Choice) tables(c *plan.Compiled, i int, groups []registry.Group) {
 	if choice.Kind(q.Asked.Kind) != choice.Percentile || len(q.Asked.By) > 0 {
 		return
 	}
@@ -127,9 +137,9 @@ func (q *ChoicePreview) tables(c *plan.Compiled, i int, groups []registry.Group)
 				q.Chosen = len(q.Methods)
 			}
 			if t.ID != q.Asked.Table && q.Asked.Table == "" {
-				q.Says = append(q.Says, words.T("It can be read off “%s” at no cost: choose that in the step Questions.", t.Title))
+				q.Says = append(q.Says, message.Sprintf("It can be read off “%s” at no cost: choose that in the step Questions.", t.Title))
 			}
-			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: words.T("Read off “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})
+			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: message.Sprintf("Read off “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})
 		}
 	}
 }
