@@ -48,12 +48,3 @@ func Named(names []string) string {
 	}
 	return strings.Join(names, "")
 }
-
-// either joins some names by "or".
-func either(names []string) string {
-	out := names[0]
-	for _, n := range names[1:] {
-		out = words.T("%s or %s", out, n)
-	}
-	return out
-}

@@ -191,18 +191,6 @@ func TestTableWidths(t *testing.T) {
 	}
 }
 
-func sampleRows(n int) [][]string {
-	districts := []string{"Harbour", "Alderton", "Fairview", "Brookside", "Eastgate", "Kingsmead"}
-	var rows [][]string
-	for i := range n {
-		rows = append(rows, []string{
-			fmt.Sprint(i + 2), fmt.Sprintf("R-%04d", i+1), fmt.Sprint(18 + i*7%70), districts[i%6],
-			[]string{"no", "yes"}[i%2], "10–20k", fmt.Sprint(i % 31),
-		})
-	}
-	return rows
-}
-
 func sampleColumns() []Column {
 	return []Column{
 		{Title: "", Width: 48, Quiet: true, Align: fyne.TextAlignTrailing},

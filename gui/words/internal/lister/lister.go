@@ -81,14 +81,16 @@ func ofPackage(path, name string) ([]Text, error) {
 	}
 	parsed := make(map[string]*ast.File)
 	l := &lister{set: set, constants: make(map[string]string)}
-	above, err := parser.ParseDir(set, filepath.Dir(path), nil, parser.SkipObjectResolution) // whose constants families share
+	above, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.go")) // whose constants families share
 	if err != nil {
 		return nil, err
 	}
-	for called, pkg := range above {
-		for _, f := range pkg.Files {
-			l.remember(f, called+".")
+	for _, file := range above {
+		f, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
 		}
+		l.remember(f, f.Name.Name+".")
 	}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
