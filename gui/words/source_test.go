@@ -45,7 +45,7 @@ func readSource(t *testing.T, root string) *source {
 			return err
 		}
 		f, err := parser.ParseFile(s.set, path, nil, 0)
-		if err == nil && f.Name.Name != "words" {
+		if err == nil && (f.Name.Name != "words" || d.Name() == "phrase.go") { // the rest of it says nothing
 			s.files[path] = f
 		}
 		return err
