@@ -24,7 +24,7 @@ import (
 // quoted cell by cell where a sentence needs it, never as a whole.
 var recordTypes = []string{
 	"steward/core/table.Row", "steward/core/table.Cell", "steward/core/histogram.Vector",
-	"steward/gui/session.File", "steward/gui/session.RawRow", "steward/gui/records.Data",
+	"steward/gui/session.File", "steward/gui/session.RawRow", "steward/io/records.Data", "steward/io/sheet/grid.Record",
 }
 
 // listed is what the go command says of a package.
@@ -37,7 +37,7 @@ type listed struct {
 // packages lists the packages of this program and all that they import, compiled.
 func packages(t *testing.T) map[string]listed {
 	t.Helper()
-	c := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,Standard", "steward/core/...", "steward/io/...", "steward/gui/session", "steward/cmd/steward")
+	c := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,Standard", "steward/core/...", "steward/io/...", "steward/gui/session/...", "steward/cmd/steward")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	c.Stderr = os.Stderr
 	out, err := c.Output()
