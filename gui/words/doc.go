@@ -4,8 +4,10 @@
 // and a test finds it.
 //
 //   - T is for texts and formats that the window itself writes.
-//   - Said is for sentences that packages below the window have written already: it finds the
-//     format that a sentence was made of.
+//   - Say is for messages that packages below the window hand up (core/message), and Error for
+//     errors made of them.
+//   - Said is for the sentences that packages below still hand up as finished English: it finds
+//     the format that a sentence was made of. Nothing new should need it.
 //   - Number, Date and Clock write figures and dates as the language does, and Typed reads a
 //     figure as people type it.
 //
