@@ -1,8 +1,9 @@
 package main
 
 import (
-	"steward/io/combine"
 	"strings"
+
+	"steward/io/combine"
 )
 
 type combineCmd struct {

@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"steward/io/records"
 	"strings"
+
+	"steward/io/records"
 )
 
 // A password is never an argument: those of a running program can be read by others on the

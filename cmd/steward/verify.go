@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+
 	"steward/io/verify"
 )
 

@@ -3,10 +3,10 @@ package account
 import (
 	"math"
 	"math/big"
-	"steward/core/policy"
 	"strings"
 	"testing"
 
+	"steward/core/policy"
 	"steward/core/seeded"
 )
 

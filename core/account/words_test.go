@@ -2,10 +2,11 @@ package account
 
 import (
 	"math"
-	"steward/core/seeded"
 	"strconv"
 	"strings"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // The figures of the words shown beside the slider, and of MECHANISMS 11.4.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"steward/core/limits"
-
 	"steward/core/table"
 )
 

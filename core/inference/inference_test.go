@@ -4,10 +4,11 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // near compares with the tolerance that MECHANISMS section 14 states for its vectors.

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // example is an operator with the matrix that its definition says it is.

@@ -2,8 +2,9 @@ package mechanism
 
 import (
 	"fmt"
-	"steward/core/noise"
 	"strings"
+
+	"steward/core/noise"
 )
 
 // Measured states the rows that a prepared mechanism measures, so that anybody can work out from the

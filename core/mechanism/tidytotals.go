@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+
 	"steward/core/accuracy"
 	"steward/core/workload"
 )

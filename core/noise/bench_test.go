@@ -3,8 +3,9 @@ package noise
 import (
 	"fmt"
 	"math/big"
-	"steward/core/seeded"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // benchmarkDraws reports the time of one draw over the operating system's generator.

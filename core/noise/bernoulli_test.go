@@ -3,10 +3,11 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // branches runs a trial on every pattern of the first width bits and returns the exact chance of

@@ -3,8 +3,9 @@ package noise
 import (
 	"math"
 	"math/bits"
-	"steward/core/seeded"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // script yields the given words, then words of no pattern, and counts all.

@@ -3,11 +3,12 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // choiceLaw is the law of Choose in float64, for scores whose weights do not all vanish.

@@ -4,11 +4,12 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"steward/core/seeded"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // TestConvolve compares with sums of big numbers, and refuses only what they say may be too large.

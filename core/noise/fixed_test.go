@@ -3,10 +3,11 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // TestFactor compares the enclosed products with exact ones, for factors and numbers of all sizes.

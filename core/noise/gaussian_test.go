@@ -5,10 +5,11 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 func sigmaSquared(t testing.TB, text string) SigmaSquared {

@@ -3,10 +3,11 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // TestGaussianVarianceVectors are the values of MECHANISMS section 14.3, item 14.

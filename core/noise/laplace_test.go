@@ -5,8 +5,9 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-	"steward/core/seeded"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 var lawDraws = seeded.Often(100_000, 400_000)

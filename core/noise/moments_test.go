@@ -3,8 +3,9 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // TestVarianceVectors are the values of MECHANISMS section 14.3, item 13, to their printed digits

@@ -3,8 +3,9 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // flipLaw is the law of PermuteAndFlip by going through all orders: option i is chosen if it comes

@@ -3,10 +3,11 @@ package noise
 import (
 	"math/big"
 	"math/bits"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // inside fails unless x 2^bits is in the enclosure and that is at most so many units wide.

@@ -3,11 +3,12 @@ package noise
 import (
 	"math"
 	"math/big"
-	"steward/core/seeded"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 func rat(t *testing.T, text string) *big.Rat {

@@ -5,8 +5,9 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"steward/core/seeded"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // deviationByHand is the least sum of distances to any entry, from the definition.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+
 	"steward/core/domain"
 )
 

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"sort"
+
 	"steward/core/message"
 )
 

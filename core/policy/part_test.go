@@ -3,10 +3,11 @@ package policy
 import (
 	"math/big"
 	"slices"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // drawAnyPart draws a part of any kind over one or more columns.

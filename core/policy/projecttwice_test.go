@@ -1,10 +1,11 @@
 package policy
 
 import (
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // TestProjectingTwice projects parts of what was projected already, as a question over some

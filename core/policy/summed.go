@@ -3,6 +3,7 @@ package policy
 import (
 	"math/big"
 	"slices"
+
 	"steward/core/message"
 )
 

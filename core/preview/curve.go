@@ -3,6 +3,7 @@ package preview
 import (
 	"context"
 	"fmt"
+
 	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"

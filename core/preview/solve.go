@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"sort"
+
 	"steward/core/account"
 	"steward/core/mechanism/registry"
 	"steward/core/message"

@@ -2,11 +2,12 @@ package strategy
 
 import (
 	"math"
-	"steward/core/seeded"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // dense is weighted least squares with explicit matrices: the oracle for small chains.

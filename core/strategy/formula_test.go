@@ -2,10 +2,11 @@ package strategy
 
 import (
 	"math"
-	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // spreadOver is B_w(q) of MECHANISMS M4: the sum over cells of width w of (sum of q)^2 / w.

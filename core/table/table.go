@@ -7,6 +7,7 @@ package table
 import (
 	"context"
 	"iter"
+
 	"steward/core/message"
 )
 

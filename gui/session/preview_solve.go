@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+
 	"steward/core/preview"
 )
 

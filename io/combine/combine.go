@@ -10,6 +10,8 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strings"
+
 	"steward/core/account"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
@@ -17,7 +19,6 @@ import (
 	"steward/core/plan"
 	"steward/io/export"
 	"steward/io/verify"
-	"strings"
 )
 
 // Combination is a sum or difference of released answers with its error, in what the plan counts.

@@ -5,12 +5,13 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
-	"steward/core/seeded"
 	"strings"
 	"testing"
 
 	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
+
+	"steward/core/seeded"
 )
 
 // What a person cannot tell apart has one key, and what they can has two.

@@ -5,9 +5,10 @@ package publish_test
 import (
 	"os/exec"
 	"path/filepath"
-	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
+
+	"steward/io/publish/publishtest"
 )
 
 // The pages of a release of everything, as another program reads them.

@@ -2,6 +2,8 @@ package publish
 
 import (
 	"context"
+	"time"
+
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
@@ -9,7 +11,6 @@ import (
 	"steward/core/result"
 	"steward/io/ledger"
 	"steward/io/records"
-	"time"
 )
 
 // PilotJob is a pilot with its surroundings, as a release has them; it writes no files.

@@ -8,13 +8,14 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/plan"
 	"steward/io/ledger"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
-	"strings"
-	"testing"
 )
 
 func TestRelease(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"

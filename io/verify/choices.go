@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
+
 	"steward/core/account"
 	"steward/core/choice"
 	"steward/core/mechanism/registry"
@@ -14,7 +16,6 @@ import (
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/sheet"
-	"strings"
 )
 
 // chosen is a choice, by a record.

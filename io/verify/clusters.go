@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
+
 	"steward/core/account"
 	"steward/core/cluster"
 	"steward/core/message"
@@ -13,7 +15,6 @@ import (
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/sheet"
-	"strings"
 )
 
 // clustered is a clustering, by a record.

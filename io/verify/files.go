@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+
 	"steward/core/message"
 	"steward/core/result"
 	"steward/core/table"

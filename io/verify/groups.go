@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"slices"
+
 	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
 	"steward/core/message"

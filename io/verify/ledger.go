@@ -3,10 +3,11 @@ package verify
 import (
 	"math/big"
 	"slices"
+	"time"
+
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/ledger"
-	"time"
 )
 
 // ledger looks for the release's entries.

@@ -6,11 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/io/publish/publishtest"
 )
 
 // A workbook that LibreOffice saved again, with every kind of sheet, is compared by its values, and a

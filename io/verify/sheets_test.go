@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/io/publish/publishtest"
 )
 
 // savedAgain has a workbook changed and saved by excelize, which is another program.

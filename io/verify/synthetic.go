@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"

@@ -5,12 +5,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"steward/io/publish"
-	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
 )
 
 // Made-up records by each method are released into every file, all of which hold together; the public

@@ -3,9 +3,10 @@ package verify
 import (
 	"os"
 	"path/filepath"
-	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
+
+	"steward/io/publish/publishtest"
 )
 
 func failures(t *testing.T, record, ledgers string) []string {

@@ -3,11 +3,12 @@ package chart
 import (
 	"image/color"
 	"sort"
-	"steward/core/message"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"steward/core/message"
 )
 
 // pen draws on a canvas in a theme.

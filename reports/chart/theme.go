@@ -2,9 +2,10 @@ package chart
 
 import (
 	"image/color"
-	"steward/core/message"
 
 	"gonum.org/v1/plot/vg"
+
+	"steward/core/message"
 )
 
 // Theme is the colours and the size of text of a chart.

@@ -1,8 +1,9 @@
 package model
 
 import (
-	"steward/core/message"
 	"time"
+
+	"steward/core/message"
 )
 
 // Document is the accounting summary of one release, in the order in which it is read: the

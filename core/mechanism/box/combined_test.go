@@ -1,11 +1,12 @@
 package box
 
 import (
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // What is disclosed has no error, whatever the budget: where it is worked out as what is left of that of the

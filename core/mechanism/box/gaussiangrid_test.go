@@ -2,11 +2,12 @@ package box
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // The largest change that waves allow for is the largest over all edges, but for the margin, and the

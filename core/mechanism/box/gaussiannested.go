@@ -2,6 +2,7 @@ package box
 
 import (
 	"context"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 )

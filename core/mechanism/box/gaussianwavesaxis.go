@@ -2,11 +2,12 @@ package box
 
 import (
 	"math"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/mechanism"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // space is a column as what adds up over boxes sees it: every sum over a run of its values has a part

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"

@@ -2,6 +2,7 @@ package box
 
 import (
 	"math"
+
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/policy"

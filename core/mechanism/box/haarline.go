@@ -2,6 +2,7 @@ package box
 
 import (
 	"fmt"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"

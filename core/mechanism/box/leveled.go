@@ -2,6 +2,7 @@ package box
 
 import (
 	"math"
+
 	"steward/core/noise"
 )
 

@@ -3,6 +3,7 @@ package box
 import (
 	"math"
 	"slices"
+
 	"steward/core/mechanism"
 )
 

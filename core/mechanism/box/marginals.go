@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -12,7 +14,6 @@ import (
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/optimum"
-	"strings"
 )
 
 // Marginals answers tables over some of the columns each: it measures tables over sets of columns, each

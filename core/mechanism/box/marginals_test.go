@@ -2,12 +2,13 @@ package box
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Under secrets of one column each an edge changes the tables of its column only: of all pairs of m

@@ -3,6 +3,7 @@ package box
 import (
 	"math/bits"
 	"slices"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 )

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/noise"
-	"strings"
 )
 
 // NestedBoxes measures counts of nested boxes over several columns: every choice of one width per

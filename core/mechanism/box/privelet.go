@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/noise"
-	"strings"
 )
 
 // Privelet measures differences between halves of runs of values, halves of those and so on: the Haar

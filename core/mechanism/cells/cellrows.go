@@ -2,6 +2,7 @@ package cells
 
 import (
 	"math"
+
 	"steward/core/mechanism"
 	"steward/core/noise"
 )

@@ -2,6 +2,7 @@ package cells
 
 import (
 	"math"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"

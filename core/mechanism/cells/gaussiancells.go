@@ -2,6 +2,7 @@ package cells
 
 import (
 	"context"
+
 	"steward/core/mechanism"
 )
 

@@ -3,6 +3,7 @@ package cells
 import (
 	"context"
 	"math/big"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"

@@ -1,10 +1,11 @@
 package cells
 
 import (
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Where the error can be computed, the simulation agrees with it.

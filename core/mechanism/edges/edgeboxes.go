@@ -2,6 +2,7 @@ package edges
 
 import (
 	"math"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"

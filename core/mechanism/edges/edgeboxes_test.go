@@ -3,10 +3,11 @@ package edges
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // Adding up over boxes gives what adding up edge by edge does.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"

@@ -2,6 +2,7 @@ package edges
 
 import (
 	"math"
+
 	"steward/core/mechanism"
 	"steward/core/noise"
 )

@@ -2,6 +2,7 @@ package edges
 
 import (
 	"context"
+
 	"steward/core/mechanism"
 )
 

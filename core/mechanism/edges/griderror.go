@@ -2,6 +2,7 @@ package edges
 
 import (
 	"math/big"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/linop"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/mechanism"

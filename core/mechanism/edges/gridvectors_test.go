@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"testing"
+
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // Test vector 23 of MECHANISMS: a draw for every pair that crosses a side.

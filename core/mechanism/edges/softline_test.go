@@ -1,8 +1,9 @@
 package edges
 
 import (
-	"steward/core/mechanism/mechanismtest"
 	"testing"
+
+	"steward/core/mechanism/mechanismtest"
 )
 
 // With noise on every secret pair the error of all ranges is 2·θ·(θ+1) less what the ends take away:

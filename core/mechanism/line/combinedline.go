@@ -3,6 +3,7 @@ package line
 import (
 	"maps"
 	"slices"
+
 	"steward/core/mechanism"
 )
 

@@ -1,8 +1,9 @@
 package line
 
 import (
-	"steward/core/mechanism/mechanismtest"
 	"testing"
+
+	"steward/core/mechanism/mechanismtest"
 )
 
 func BenchmarkGaussianStationary4096(b *testing.B) {

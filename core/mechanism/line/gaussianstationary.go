@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/sensitivity"

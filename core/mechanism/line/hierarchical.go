@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/optimum"

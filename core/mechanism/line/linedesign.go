@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/big"
+
 	"steward/core/mechanism"
 	"steward/core/sensitivity"
 )

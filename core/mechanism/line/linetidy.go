@@ -3,6 +3,7 @@ package line
 import (
 	"math"
 	"slices"
+
 	"steward/core/inference"
 	"steward/core/mechanism"
 )

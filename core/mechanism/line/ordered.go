@@ -2,6 +2,7 @@ package line
 
 import (
 	"context"
+
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/strategy"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/message"

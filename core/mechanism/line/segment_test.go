@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
@@ -12,8 +15,6 @@ import (
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 	"steward/core/workload"
-	"strings"
-	"testing"
 )
 
 func scaleOfRows(t *testing.T, num, den int64) noise.Scale {

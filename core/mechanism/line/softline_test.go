@@ -3,6 +3,8 @@ package line
 import (
 	"fmt"
 	"math/big"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
@@ -11,7 +13,6 @@ import (
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 	"steward/core/workload"
-	"testing"
 )
 
 // even returns the line of k cells of which those within theta of one another are joined.

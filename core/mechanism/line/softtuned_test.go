@@ -4,11 +4,12 @@ import (
 	"context"
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/optimum"
 	"steward/core/seeded"
 	"steward/core/strategy"
-	"testing"
 )
 
 // foundBefore are errors that the search for soft strategies has found, at a budget of 1: of all

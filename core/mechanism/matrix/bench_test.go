@@ -1,9 +1,10 @@
 package matrix
 
 import (
+	"testing"
+
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/optimum"
-	"testing"
 )
 
 // BenchmarkProducts is what it costs to search the columns of products, and everything else for the same

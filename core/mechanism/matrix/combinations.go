@@ -4,6 +4,9 @@ import (
 	"context"
 	"math"
 	"math/big"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/linop"
@@ -14,8 +17,6 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // preparedCombinations measures whole-number combinations of some of the cells, from which all are

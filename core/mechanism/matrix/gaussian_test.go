@@ -1,9 +1,10 @@
 package matrix
 
 import (
+	"testing"
+
 	"steward/core/linop"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // The estimate from exact rows is the counts themselves, however many people there are.

@@ -2,8 +2,9 @@ package matrix
 
 import (
 	"math"
-	"steward/core/mechanism/mechanismtest"
 	"testing"
+
+	"steward/core/mechanism/mechanismtest"
 )
 
 // The errors of boxes by the corners of their sums are those of adding up their cells.

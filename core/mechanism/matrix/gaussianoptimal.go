@@ -3,12 +3,13 @@ package matrix
 import (
 	"context"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/optimum"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // GaussianOptimal measures the linear combinations of cells that are best for the question under

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // MatrixSearch measures linear combinations of cells that are searched for by numbers, for the

@@ -3,10 +3,11 @@ package matrix
 import (
 	"context"
 	"slices"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/optimum"
-	"testing"
 )
 
 // The strategy does not depend on the budget, nor on what is remembered: a plan shows the same every

@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/account"
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
@@ -14,9 +18,6 @@ import (
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/sensitivity"
-	"strings"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // startsKey tells apart problems for which other starts are made though questions and policy are the

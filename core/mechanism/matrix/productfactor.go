@@ -3,13 +3,14 @@ package matrix
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
 	"steward/core/message"
 	"steward/core/policy"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // measuredColumn is how a product measures along one column: by whole-number combinations of its values, on level

@@ -2,13 +2,14 @@ package matrix
 
 import (
 	"context"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
 	"steward/core/noise"
-
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 )
 
 func (q *preparedProduct) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/linop"
@@ -13,7 +15,6 @@ import (
 	"steward/core/mechanism/box"
 	"steward/core/noise"
 	"steward/core/policy"
-	"strings"
 )
 
 // Products measures products of whole-number rows, one of each column: the column's own combinations,

@@ -2,11 +2,12 @@ package matrix
 
 import (
 	"math"
-	"steward/core/mechanism/mechanismtest"
-	"steward/core/policy"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"steward/core/mechanism/mechanismtest"
+	"steward/core/policy"
 )
 
 // The changes of products that are worked out from the columns are the largest over all edges, and the

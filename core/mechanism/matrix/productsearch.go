@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/mechanism"
@@ -13,8 +16,6 @@ import (
 	"steward/core/optimum"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // columnSearch is what the combinations of one column are searched for.

@@ -3,9 +3,10 @@ package mechanismtest
 import (
 	"math/big"
 	"slices"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/policy"
-	"testing"
 )
 
 // Certify checks the certificate of a prepared mechanism and returns the loss of its worst

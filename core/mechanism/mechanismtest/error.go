@@ -3,10 +3,11 @@ package mechanismtest
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"
-	"testing"
 )
 
 // Variance is that of DLap(t), from its definition by the decay (MECHANISMS 4.2), or of

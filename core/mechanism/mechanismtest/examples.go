@@ -2,6 +2,8 @@ package mechanismtest
 
 import (
 	"math/big"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -10,7 +12,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // Example is a problem of the kind that stewards have, with made-up counts.

@@ -3,6 +3,8 @@ package mechanismtest
 import (
 	"fmt"
 	"math/big"
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
@@ -10,7 +12,6 @@ import (
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Maker makes the random problems of the tests; what kinds there are is for randompolicy to

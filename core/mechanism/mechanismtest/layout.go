@@ -6,10 +6,11 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Measured lays out a prepared mechanism from outside: it states its rows, and releases whose draws are said

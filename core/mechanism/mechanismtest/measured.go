@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
 	"steward/core/noise"
 )
 

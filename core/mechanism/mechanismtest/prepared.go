@@ -1,10 +1,11 @@
 package mechanismtest
 
 import (
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Prepared is a random problem with the mechanisms that apply to it, made ready.

@@ -3,10 +3,11 @@ package mechanismtest
 import (
 	"context"
 	"slices"
+	"testing"
+
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/seeded"
-	"testing"
 )
 
 // VectorOf returns counts as a data vector over a problem's domain.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
 	"steward/core/mechanism"
 	"steward/core/seeded"
 )

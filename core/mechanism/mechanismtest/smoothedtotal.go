@@ -1,12 +1,13 @@
 package mechanismtest
 
 import (
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // FewPeople is a total of numbers from 0 to 99, all of them secret, over 8 people.

@@ -1,8 +1,9 @@
 package mechanismtest
 
 import (
-	"steward/core/mechanism"
 	"testing"
+
+	"steward/core/mechanism"
 )
 
 func SumOf(counts []int64) (sum int64) {

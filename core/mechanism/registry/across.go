@@ -2,6 +2,7 @@ package registry
 
 import (
 	"slices"
+
 	"steward/core/mechanism"
 	"steward/core/message"
 )

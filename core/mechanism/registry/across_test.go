@@ -2,11 +2,12 @@ package registry
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/mechanism"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // Sums over questions that are answered from the same noisy counts know that their errors go together:

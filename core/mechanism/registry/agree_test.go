@@ -5,11 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // trueFacts makes facts about a question's columns that are true of counts of its cells: totals

@@ -5,6 +5,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
+	"testing"
+
 	"steward/core/histogram"
 	"steward/core/internal/audit"
 	"steward/core/mechanism"
@@ -15,8 +18,6 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/noise"
 	"steward/core/seeded"
-	"strings"
-	"testing"
 )
 
 // claimOf is what every mechanism promises for a problem: where a delta is accepted, rho = r²/2.

@@ -4,11 +4,12 @@ package registry
 
 import (
 	"slices"
+	"testing"
+
 	"steward/core/internal/audit"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 const (

@@ -1,9 +1,10 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/internal/audit"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // neighbourhood says which data sets a problem's releases must not tell apart.

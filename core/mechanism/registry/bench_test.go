@@ -2,6 +2,8 @@ package registry
 
 import (
 	"fmt"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/edges"
@@ -9,7 +11,6 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // BenchmarkCandidates is what a preview of one question costs.

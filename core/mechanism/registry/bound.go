@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
 	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/mechanism"

@@ -2,12 +2,13 @@ package registry
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // No mechanism is better than the bound, whatever the problem.

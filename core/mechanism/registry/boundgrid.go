@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"fmt"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/matrix"

@@ -3,11 +3,12 @@ package registry
 import (
 	"math/big"
 	"slices"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // Along every edge of the policy the changes of the measured rows over their noise scales

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/mechanism"

@@ -2,6 +2,9 @@ package registry
 
 import (
 	"math"
+	"strings"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/linop"
 	"steward/core/mechanism"
@@ -9,8 +12,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"strings"
-	"testing"
 )
 
 // Every mechanism whose error does not depend on the data knows that of sums of answers.

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"context"
+
 	"steward/core/accuracy"
 	"steward/core/constraint"
 	"steward/core/mechanism"

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"math/big"
 	"slices"
+	"strings"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -22,8 +25,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"strings"
-	"testing"
 )
 
 var (

@@ -1,11 +1,12 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/account"
 	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // The stated errors are those of the matrix formula, and the answers are unbiased: without

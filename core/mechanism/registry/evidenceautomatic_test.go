@@ -6,6 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -15,11 +21,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"strings"
-	"testing"
-	"time"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // comparedPolicies are the secrets under which Automatic is compared with the published mechanisms.

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"syscall"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"syscall"
-	"testing"
 )
 
 // What preparing and releasing cost, for cumulative counts of values within 16 of one another and of values

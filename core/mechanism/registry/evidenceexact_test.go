@@ -7,6 +7,8 @@ import (
 	"iter"
 	"math"
 	"path/filepath"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
@@ -15,7 +17,6 @@ import (
 	"steward/core/mechanism/trees"
 	"steward/core/tree"
 	"steward/core/workload"
-	"testing"
 )
 
 // Exact errors of 10,000 ranges are those of the closed forms of the papers, and of independent code,

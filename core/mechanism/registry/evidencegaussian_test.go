@@ -4,6 +4,8 @@ package registry
 
 import (
 	"fmt"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
@@ -12,7 +14,6 @@ import (
 	"steward/core/mechanism/line"
 	"steward/core/mechanism/matrix"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // gaussianOptima are the least errors of any linear mechanism with Gaussian noise of sigma 1 over the

@@ -5,6 +5,8 @@ package registry
 import (
 	"fmt"
 	"math"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
@@ -15,7 +17,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // randomPairs is secret pairs between values of a column: a random tree, and more up to so many.

@@ -8,11 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism/line"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // Ranges of the capital losses of the Adult data, 4,357 values, by the ordered hierarchical mechanism as

@@ -4,11 +4,12 @@ package registry
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // mwem is multiplicative weights with the exponential mechanism (Hardt, Ligett and McSherry 2012,

@@ -5,14 +5,15 @@ package registry
 import (
 	"fmt"
 	"math/big"
+	"strings"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"strings"
-	"testing"
 )
 
 // pilotParts are the parts of the budget that a pilot is paid with, pilotTries how many pilots are

@@ -5,10 +5,11 @@ package registry
 import (
 	"fmt"
 	"math"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // Every box of several columns of which one changes along a secret pair: products of searched columns

@@ -6,6 +6,8 @@ import (
 	"context"
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/linop"
 	"steward/core/mechanism"
@@ -15,7 +17,6 @@ import (
 	"steward/core/mechanism/trees"
 	"steward/core/strategy"
 	"steward/core/tree"
-	"testing"
 )
 
 // Rival is a published mechanism made ready for a problem: with this program's noise, policies and

@@ -5,13 +5,14 @@ package registry
 import (
 	"fmt"
 	"math"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/mechanism/cells"
 	"steward/core/mechanism/edges"
 	"steward/core/mechanism/line"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // knownFamilies are the least errors of the families of strategies (edge noise, ramps and leaves, soft

@@ -4,12 +4,13 @@ package registry
 
 import (
 	"fmt"
+	"strings"
+	"testing"
+
 	"steward/core/internal/evidence"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"strings"
-	"testing"
 )
 
 // Questions about the same cells have less error from one set of noisy counts with all of the budget

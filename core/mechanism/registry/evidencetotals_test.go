@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"testing"
+	"time"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -16,8 +19,6 @@ import (
 	"steward/core/mechanism/sums"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
-	"time"
 )
 
 // incomes is a question about incomes from 0 to so many, by ten regions, within a distance; 0 stands for

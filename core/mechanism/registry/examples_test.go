@@ -1,9 +1,10 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // applying prepares every mechanism that applies to an example and whose error does not depend

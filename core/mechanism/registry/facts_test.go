@@ -2,12 +2,13 @@ package registry
 
 import (
 	"math/big"
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/message"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Where facts tie people together, one of them moves along an edge and the others along any: every

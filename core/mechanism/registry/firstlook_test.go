@@ -1,8 +1,9 @@
 package registry
 
 import (
-	"steward/core/mechanism/mechanismtest"
 	"testing"
+
+	"steward/core/mechanism/mechanismtest"
 )
 
 // A first look leaves out what takes long to prepare, says so, and finds an answer without it.

@@ -2,11 +2,12 @@ package registry
 
 import (
 	"math/big"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
-	"testing"
 )
 
 // gaussianError returns the mean squared error of all ranges times r², with the noise that is

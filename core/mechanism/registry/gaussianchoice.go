@@ -2,6 +2,7 @@ package registry
 
 import (
 	"context"
+
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/mechanism/matrix"

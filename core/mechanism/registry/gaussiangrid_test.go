@@ -1,9 +1,10 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/account"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // gridError returns the mean squared error of an example's answers times r², with the noise that is

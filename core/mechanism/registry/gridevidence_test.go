@@ -8,6 +8,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/palette/moreland"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/linop"
@@ -21,15 +31,6 @@ import (
 	"steward/core/seeded"
 	"steward/core/strategy"
 	"steward/core/workload"
-	"strconv"
-	"testing"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/palette/moreland"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 )
 
 // sharedData returns the folder of the ranges that published numbers are about, or skips the test.

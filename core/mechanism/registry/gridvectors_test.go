@@ -3,13 +3,14 @@ package registry
 import (
 	"fmt"
 	"math"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // The average error of every range of a grid, times the square of the budget, is that of a draw for

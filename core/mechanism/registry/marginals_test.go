@@ -2,6 +2,8 @@ package registry
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/cells"
@@ -9,7 +11,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // Where any values may change together every table pays for every edge; reconciled tables are better

@@ -3,6 +3,8 @@ package registry
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -10,7 +12,6 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // Where a search pays it is below the families, and below what an independent search of several hours

@@ -1,9 +1,10 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // What records state of a mechanism's rows is what the certificates are checked on (layout), all of it.

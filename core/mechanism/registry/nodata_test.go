@@ -9,6 +9,9 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
+	"testing"
+
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/cells"
@@ -17,8 +20,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/table"
-	"strings"
-	"testing"
 )
 
 // reach walks over everything that a value can reach: behind pointers and interfaces, in

@@ -3,6 +3,8 @@ package registry
 import (
 	"fmt"
 	"math"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/mechanism"
@@ -10,7 +12,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // rounded is by how much rounding may move the answers in all, as a distance: along an order every run of

@@ -3,10 +3,11 @@ package registry
 import (
 	"context"
 	"slices"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // sharedStream is the stream of the problems that the properties share.

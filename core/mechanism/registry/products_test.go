@@ -1,11 +1,12 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Products have less error than what else there is, by as much as docs/evidence.md says.

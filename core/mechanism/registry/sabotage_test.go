@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/internal/audit"
@@ -12,7 +14,6 @@ import (
 	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"testing"
 )
 
 // sabotaged is a mechanism made to break its promise for a problem, or its honest twin, and

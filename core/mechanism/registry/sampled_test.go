@@ -3,11 +3,12 @@ package registry
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // sample is what repeated releases on known counts showed, per answer and of some sums of answers.

@@ -3,10 +3,11 @@ package registry
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 func times(counts []int64, factor int64) []int64 {

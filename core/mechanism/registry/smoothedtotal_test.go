@@ -1,8 +1,9 @@
 package registry
 
 import (
-	"steward/core/mechanism/mechanismtest"
 	"testing"
+
+	"steward/core/mechanism/mechanismtest"
 )
 
 // Smoothing is chosen for few people.

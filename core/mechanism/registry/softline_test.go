@@ -3,6 +3,8 @@ package registry
 import (
 	"fmt"
 	"slices"
+	"testing"
+
 	"steward/core/internal/audit"
 	"steward/core/mechanism"
 	"steward/core/mechanism/edges"
@@ -10,7 +12,6 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // Automatic takes the families where they are the best, which on some hundred values searched

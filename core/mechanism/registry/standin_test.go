@@ -5,6 +5,9 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -14,8 +17,6 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/noise"
 	"steward/core/seeded"
-	"strings"
-	"testing"
 )
 
 // clipping is a mechanism whose error depends on the data: it counts cells up to a limit

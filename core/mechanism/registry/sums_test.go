@@ -1,9 +1,10 @@
 package registry
 
 import (
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // eachTotal prepares every mechanism that applies for n random problems of totals.

@@ -3,11 +3,12 @@ package registry
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/workload"
-	"testing"
 )
 
 // Tidied answers are possible counts that agree with one another and with what is known.

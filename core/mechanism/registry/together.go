@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"slices"
+
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/histogram"

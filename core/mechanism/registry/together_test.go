@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/mechanism"
@@ -12,7 +14,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // several is a few questions about the same people, with shares of one budget.

@@ -2,13 +2,14 @@ package registry
 
 import (
 	"slices"
+	"strings"
+	"testing"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/mechanism/trees"
-	"strings"
-	"testing"
 )
 
 // independent returns the mechanisms whose error does not depend on the data.

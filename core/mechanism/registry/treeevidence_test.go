@@ -11,6 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -26,10 +31,6 @@ import (
 	"steward/core/seeded"
 	"steward/core/tree"
 	"steward/core/workload"
-	"strconv"
-	"strings"
-	"testing"
-	"time"
 )
 
 // Published is what Haney et al. 2015 measured, or what independent code measured of the same

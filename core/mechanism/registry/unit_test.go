@@ -3,6 +3,8 @@ package registry
 import (
 	"context"
 	"math"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -12,7 +14,6 @@ import (
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // TestUnits compares every mechanism on counts of units of 3.5 people with itself on counts of

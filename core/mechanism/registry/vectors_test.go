@@ -2,11 +2,12 @@ package registry
 
 import (
 	"math"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/cells"
 	"steward/core/mechanism/line"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // average returns the average expected squared error of a mechanism, times the square of

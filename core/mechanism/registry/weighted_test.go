@@ -2,12 +2,13 @@ package registry
 
 import (
 	"math/big"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // Under policies whose edges differ in weight, every mechanism hides each edge by the budget

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"

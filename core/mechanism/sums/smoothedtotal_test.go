@@ -3,10 +3,11 @@ package sums
 import (
 	"math"
 	"math/big"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // eachSmoothed prepares the smoothed total for n random problems that it applies to.

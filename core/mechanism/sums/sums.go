@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"

@@ -3,11 +3,12 @@ package sums
 import (
 	"math"
 	"math/big"
+	"testing"
+
 	"steward/core/domain"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // TestLargeTotalsCostNoMoreThanTheirBound compares what is worked out for large domains, column by

@@ -2,6 +2,8 @@ package sums
 
 import (
 	"fmt"
+	"testing"
+
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -9,7 +11,6 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
-	"testing"
 )
 
 // BenchmarkTotals prepares averages of a column of growing size by ten groups, under full secrecy.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+
 	"steward/core/inference"
 	"steward/core/mechanism"
 	"steward/core/noise"

@@ -4,13 +4,14 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"testing"
 )
 
 // Along every edge of a policy the sums of neighbouring cells change by at most the stretch in all,

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/big"
 	"slices"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/noise"

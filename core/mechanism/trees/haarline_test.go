@@ -1,9 +1,10 @@
 package trees
 
 import (
+	"testing"
+
 	"steward/core/linop"
 	"steward/core/mechanism/mechanismtest"
-	"testing"
 )
 
 // Runs that all stand in order have the factors that they have one by one.

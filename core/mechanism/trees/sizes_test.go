@@ -2,9 +2,10 @@ package trees
 
 import (
 	"slices"
+	"testing"
+
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
-	"testing"
 )
 
 // What evened cells come to is made of the sums that were prepared for, however many people there are: of

@@ -3,6 +3,7 @@ package trees
 import (
 	"context"
 	"math"
+
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/inference"

@@ -4,14 +4,15 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
+	"testing"
+
 	"steward/core/accuracy"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"strings"
-	"testing"
 )
 
 // onForests returns the mechanisms that release the sums of a forest and whose error depends on the data.

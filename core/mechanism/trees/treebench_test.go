@@ -2,11 +2,12 @@ package trees
 
 import (
 	"fmt"
+	"testing"
+
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"testing"
 )
 
 // BenchmarkTrees is what a release of the mechanisms for trees costs, on the line graph and on a

@@ -3,6 +3,7 @@ package trees
 import (
 	"context"
 	"math/big"
+
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/noise"

@@ -2,6 +2,7 @@ package trees
 
 import (
 	"context"
+
 	"steward/core/mechanism"
 )
 

@@ -3,11 +3,12 @@ package trees
 import (
 	"math"
 	"slices"
+	"testing"
+
 	"steward/core/constraint"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/workload"
-	"testing"
 )
 
 // groupings calls do for every way to cut entries into groups, with its weight by the definition of the law: a node

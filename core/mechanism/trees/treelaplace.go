@@ -3,6 +3,7 @@ package trees
 import (
 	"context"
 	"math/big"
+
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/mechanism"

@@ -2,6 +2,7 @@ package secrets
 
 import (
 	"slices"
+
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/words"

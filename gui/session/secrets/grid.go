@@ -3,10 +3,11 @@ package secrets
 import (
 	"maps"
 	"slices"
+	"strconv"
+
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/words"
-	"strconv"
 )
 
 func grid() kind {

@@ -6,8 +6,9 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"steward/core/optimum"
 	"testing"
+
+	"steward/core/optimum"
 )
 
 // optima are searched for once by all tests of a package.

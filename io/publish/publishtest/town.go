@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
 	"steward/core/domain"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/io/ledger"
 	"steward/io/publish"
-	"strings"
-	"testing"
-	"time"
 )
 
 // Town is a spreadsheet of forty people.
