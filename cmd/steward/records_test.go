@@ -107,7 +107,7 @@ func prints(info *types.Info, fun ast.Expr) bool {
 		return info.Uses[fun] == types.Universe.Lookup("panic")
 	case *ast.SelectorExpr:
 		f := info.Uses[fun.Sel]
-		return f != nil && f.Pkg() != nil && (f.Pkg().Path() == "fmt" || f.Pkg().Path() == "log" || f.Pkg().Path() == "log/slog" || f.Name() == "printf")
+		return f != nil && f.Pkg() != nil && (f.Pkg().Path() == "fmt" || f.Pkg().Path() == "steward/core/message" || f.Pkg().Path() == "steward/gui/words" || f.Pkg().Path() == "log" || f.Pkg().Path() == "log/slog" || f.Name() == "printf")
 	}
 	return false
 }
