@@ -1,4 +1,4 @@
-package session
+package secrets_test
 
 import (
 	"math/big"
@@ -97,7 +97,7 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 		}
 		told = append(told, s.Secrets.TogetherIssue())
 		if !strings.Contains(strings.Join(told, "\n"), words) {
-			t.Errorf("%s: told is %q, the issue %v", words, told, s.issues)
+			t.Errorf("%s: told is %q, the issue %v", words, told, s.Issues(guide.Secrets))
 		}
 		for range 4 {
 			if list := s.Secrets.Mendings(); len(list) > 0 {
@@ -113,7 +113,7 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 			s.Secrets.SetTogether(0)
 		}
 		if s.Compiled() == nil {
-			t.Errorf("%s: mended, but %v", words, s.issues)
+			t.Errorf("%s: mended, but %v", words, s.Issues(guide.Secrets))
 		}
 	}
 }
@@ -136,7 +136,7 @@ func TestTypedNonsenseIsRefused(t *testing.T) {
 		s.Edit(func(p *plan.Plan) { p.Secrets.Columns = p.Secrets.Columns[:5] })
 	}
 	if s.Compiled() == nil {
-		t.Fatal(s.issues)
+		t.Fatal(s.Issues(guide.Secrets))
 	}
 	before := s.Plan()
 	for what, c := range map[string]struct {

@@ -1,4 +1,4 @@
-package session
+package secrets_test
 
 import (
 	"fmt"
@@ -10,15 +10,17 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session"
 	"steward/gui/session/secrets"
 )
 
 func named(list ...domain.AttributeName) []domain.AttributeName { return list }
 
 // withDegrees publishes a latitude and a longitude beside the sample's columns.
-func withDegrees(s *Session) {
+func withDegrees(s *session.Session) {
 	s.Edit(func(p *plan.Plan) {
 		degrees := func(from, step float64, n int) []plan.Range {
 			var out []plan.Range
@@ -90,67 +92,67 @@ func TestEveryKindCanBeSet(t *testing.T) {
 	edu := secrets.On("education")
 	visits := secrets.On("visits")
 	for name, c := range map[string]struct {
-		set  func(t *testing.T, s *Session)
+		set  func(t *testing.T, s *session.Session)
 		want plan.Secrets
 	}{
-		"everything": {func(t *testing.T, s *Session) {
+		"everything": {func(t *testing.T, s *session.Session) {
 			choose(t, s, secrets.CardNear)
 			must(t, s.Secrets.SetRuleKind(secrets.On("age"), plan.Everything), s.Secrets.SetRuleKind(visits, plan.Everything))
 		}, plan.Secrets{}},
-		"weighted": {func(t *testing.T, s *Session) {
+		"weighted": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetWeight(secrets.On("smoker"), "0,5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"}}}},
-		"public": {func(t *testing.T, s *Session) {
+		"public": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Public))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Public}}}},
-		"near": {func(t *testing.T, s *Session) {
+		"near": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.SetWithin(visits, "4"), s.Secrets.SetJoined(visits, true))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "4", BlanksJoined: true}}}},
-		"near several": {func(t *testing.T, s *Session) {
+		"near several": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.SetRuleKind(edu, plan.Near), s.Secrets.SetWithin(edu, "3"), s.Secrets.SetNorm(edu, "L2"), s.Secrets.SetScale(visits, "education", "1.5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
-		"groups": {func(t *testing.T, s *Session) {
+		"groups": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(edu, plan.Groups))
 			g, _ := s.Secrets.Grouping(edu)
 			s.Secrets.SetGrouping(g.Start(secrets.InPairs))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "none and primary", Values: []string{"none", "primary"}}, {Name: "secondary and vocational", Values: []string{"secondary", "vocational"}}, {Name: "degree", Values: []string{"degree"}}}}}}},
-		"coarser": {func(t *testing.T, s *Session) {
+		"coarser": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(edu, plan.Coarser))
 			s.Secrets.ImportRule(edu, sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
-		"per value": {func(t *testing.T, s *Session) {
+		"per value": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(edu, plan.PerValue), s.Secrets.SetValueWeight(edu, "degree", "0.25"), s.Secrets.SetValueWeight(edu, "none", "0.5"), s.Secrets.SetOtherWeights(edu, "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
-		"matrix": {func(t *testing.T, s *Session) {
+		"matrix": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Matrix), s.Secrets.SetDistance(secrets.On("smoker"), 0, 1, "0.5"), s.Secrets.SetDistance(secrets.On("smoker"), 2, 1, ""))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
-		"graded": {func(t *testing.T, s *Session) {
+		"graded": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(visits, plan.Graded), s.Secrets.SetUnit(visits, "4"), s.Secrets.SetAtLeast(visits, "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2"}}}},
-		"pairs": {func(t *testing.T, s *Session) {
+		"pairs": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(edu, plan.Pairs), s.Secrets.AddPair(edu), s.Secrets.SetPair(edu, 1, []int{0}, []int{4}), s.Secrets.SetPairWeight(edu, 1, "3"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
-		"pairs several": {func(t *testing.T, s *Session) {
+		"pairs several": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"smoker", "education"}))
 			s.Secrets.ImportRule(secrets.On("smoker"), sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
-		"grid": {func(t *testing.T, s *Session) {
+		"grid": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.Grid), s.Secrets.SetScale(visits, "visits", "8"), s.Secrets.SetScale(visits, "education", "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
-		"place": {func(t *testing.T, s *Session) {
+		"place": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Place), s.Secrets.SetWithin(secrets.On("lat"), "30"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"}}}},
-		"places": {func(t *testing.T, s *Session) {
+		"places": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Places), s.Secrets.SetUnit(secrets.On("lon"), "25"), s.Secrets.SetAtLeast(secrets.On("lat"), "5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"}}}},
-		"any": {func(t *testing.T, s *Session) {
+		"any": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.SetWithin(visits, "2"), s.Secrets.SetRuleKind(visits, plan.Any), s.Secrets.SetRuleKind(visits.In(1), plan.Grid), s.Secrets.SetScale(visits.In(1), "visits", "8"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
-		"all": {func(t *testing.T, s *Session) {
+		"all": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.All), s.Secrets.SetWithin(visits.In(0), "3"), s.Secrets.SetScale(visits.In(1), "visits", "10"),
 				s.Secrets.AddInside(visits, plan.Graded), s.Secrets.SetUnit(visits.In(2), "2"), s.Secrets.RemoveInside(visits, 2))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "3"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
-		"absences and together": {func(t *testing.T, s *Session) {
+		"absences and together": {func(t *testing.T, s *session.Session) {
 			s.Secrets.ChoosePresence(secrets.PresenceSome)
 			must(t, s.Secrets.SetAbsentColumn(0, s.Secrets.Absents()[0].Where[0].Column, "education"), s.Secrets.SetAbsent(0, "education", "none to secondary"), s.Secrets.SetAbsentWeight(0, "2"))
 			s.Secrets.SetTogether(2)
@@ -165,7 +167,7 @@ func TestEveryKindCanBeSet(t *testing.T) {
 				t.Fatal(p.Message)
 			}
 			if s.Compiled() == nil {
-				t.Fatalf("the plan does not compile: %v", s.issues)
+				t.Fatalf("the plan does not compile: %v", s.Issues(guide.Secrets))
 			}
 			want := s.Plan()
 			want.Secrets = c.want
@@ -177,7 +179,7 @@ func TestEveryKindCanBeSet(t *testing.T) {
 			if got := s.Plan().Secrets; got.Together != c.want.Together || len(got.Columns) != len(c.want.Columns) {
 				t.Errorf("the secrets are %+v, want %+v", got, c.want)
 			}
-			for len(s.past) > 0 && len(s.Plan().Secrets.Columns)+len(s.Plan().Secrets.Absences) > 0 {
+			for s.CanUndo() && len(s.Plan().Secrets.Columns)+len(s.Plan().Secrets.Absences) > 0 {
 				s.Undo()
 			}
 			if n := len(s.Plan().Secrets.Columns); n > 0 {
@@ -227,7 +229,7 @@ func TestEveryKindIsTold(t *testing.T) {
 				more(p)
 			})
 			if s.Compiled() == nil {
-				t.Fatalf("%+v: %v", s.Plan().Secrets, s.issues)
+				t.Fatalf("%+v: %v", s.Plan().Secrets, s.Issues(guide.Secrets))
 			}
 			before := s.Plan()
 			for _, n := range r.Columns {
@@ -241,10 +243,10 @@ func TestEveryKindIsTold(t *testing.T) {
 }
 
 // checkTold holds the sentences about a column to its policy.
-func checkTold(t *testing.T, s *Session, column string) {
+func checkTold(t *testing.T, s *session.Session, column string) {
 	t.Helper()
 	chosen := s.Plan().Secrets
-	c := s.outlook()
+	c := s.Secrets.Outlook()
 	a, _ := s.Column(column)
 	m, ok := s.Secrets.Meaning(column, 0, a.Regular()-1)
 	if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" {
@@ -310,7 +312,7 @@ func TestAskedOfEverybody(t *testing.T) {
 		p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}
 	})
 	if s.Compiled() == nil {
-		t.Fatal(s.issues)
+		t.Fatal(s.Issues(guide.Secrets))
 	}
 	after, _ := s.Secrets.Could("age", 0, 90)
 	// The way of others leads over smokers, who are not told from them: one step more each way.
@@ -410,5 +412,20 @@ func TestCellsAreDistances(t *testing.T) {
 	s.Secrets.SetPresence(true) // over which all are two steps apart
 	if c, ok = s.Secrets.CellsOf("visits", []int{3, 0}, []int{3, 1}); !ok || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != 2 {
 		t.Errorf("with who is in the file hidden, drawn is %+v, %v", c, ok)
+	}
+}
+
+// Columns have too many combinations for a common rule also where their number is larger than any integer.
+func TestTooManyCombinationsAreUnfit(t *testing.T) {
+	var columns []plan.Column
+	lowest, highest := int64(0), int64(1<<16-1)
+	for range 5 {
+		// 2 to the 64th combinations of four, which as an integer are none.
+		columns = append(columns, plan.Column{Name: domain.AttributeName(fmt.Sprint("c", len(columns))), Kind: domain.Whole, Lowest: &lowest, Highest: &highest})
+		for _, kind := range []plan.SecretKind{plan.Pairs, plan.Near} {
+			if got := secrets.Unfit(columns, kind); len(columns) > 1 && !strings.Contains(got, "too many combinations") {
+				t.Errorf("%d columns of %d values for a rule of the kind %q: %q", len(columns), columns[0].Regular(), kind, got)
+			}
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package session
+package secrets_test
 
 import (
 	"fmt"
@@ -9,8 +9,10 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session"
 	"steward/gui/session/secrets"
 )
 
@@ -57,14 +59,14 @@ func TestGroupingStaysAPartition(t *testing.T) {
 		if len(g.Groups()) != len(g.Names) {
 			t.Fatalf("names %q for groups %+v", g.Names, g.Groups())
 		}
-		s := New(Surroundings{Go: func(f func()) {}})
+		s := session.New(session.Surroundings{Go: func(f func()) {}})
 		s.Edit(func(p *plan.Plan) {
 			p.DataSet, p.Columns = "x", []plan.Column{c}
 			p.Questions = []plan.Question{{ID: "q", Title: "q", Kind: "table", Columns: []domain.AttributeName{"x"}}}
 		})
 		s.Secrets.SetGrouping(g)
 		if s.Compiled() == nil {
-			t.Fatalf("the groups %+v are refused: %v", g.Groups(), s.issues)
+			t.Fatalf("the groups %+v are refused: %v", g.Groups(), s.Issues(guide.Secrets))
 		}
 		back, ok := s.Secrets.Grouping(secrets.On("x"))
 		if !ok || !slices.Equal(back.Of, g.Of) || !slices.Equal(back.Names, g.Names) {
@@ -95,7 +97,7 @@ func TestGroupsOfNumbers(t *testing.T) {
 		c, _ := s.Published(column)
 		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Groups))
 		if s.Compiled() == nil {
-			t.Fatalf("%s: %v", column, s.issues)
+			t.Fatalf("%s: %v", column, s.Issues(guide.Secrets))
 		}
 		g, ok := s.Secrets.Grouping(secrets.On(column))
 		if !ok || len(g.Names) != 2 || len(g.Missing) > 0 || len(g.Gone) > 0 {

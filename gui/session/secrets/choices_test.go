@@ -1,4 +1,4 @@
-package session
+package secrets_test
 
 import (
 	"math"
@@ -8,44 +8,13 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
-
-// held returns a session on the sample whose work in the background waits to be let go.
-func held(t *testing.T) (s *Session, let func()) {
-	t.Helper()
-	s = newSample(t)
-	var waiting []func()
-	s.around.Go = func(f func()) { waiting = append(waiting, f) }
-	return s, func() {
-		for len(waiting) > 0 {
-			f := waiting[0]
-			waiting = waiting[1:]
-			f()
-		}
-	}
-}
-
-func within(t *testing.T, s *Session, column, distance string) {
-	t.Helper()
-	secret, ok := s.Secrets.Secret(column)
-	if !ok {
-		t.Fatalf("%s has no rule of its own", column)
-	}
-	secret.Within = distance
-	s.Secrets.SetSecret(secret)
-}
-
-func choose(t *testing.T, s *Session, card secrets.Card) {
-	t.Helper()
-	if err := s.Secrets.Choose(card); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // A card that is chosen again is as it was left, also after what undo took back.
 func TestCardsKeepTheirSettings(t *testing.T) {
@@ -90,7 +59,7 @@ func TestOldSettingsThatDoNotFitStayAway(t *testing.T) {
 	s.Edit(func(p *plan.Plan) { p.Columns[1].Values = append(p.Columns[1].Values, "Newtown") })
 	choose(t, s, secrets.CardGroups)
 	if s.Compiled() == nil {
-		t.Fatalf("groups of a column that changed: %v", s.issues)
+		t.Fatalf("groups of a column that changed: %v", s.Issues(guide.Secrets))
 	}
 	g, _ := s.Secrets.Grouping(secrets.On("district"))
 	if len(g.Missing) > 0 || !slices.Contains(g.Values, "Newtown") {
@@ -168,13 +137,13 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 			s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(c.column)}, Kind: plan.Near, Within: c.within, BlanksJoined: joined})
 			a, ok := s.Column(c.column)
 			if !ok {
-				t.Fatal(s.issues)
+				t.Fatal(s.Issues(guide.Secrets))
 			}
 			m, ok := s.Secrets.Meaning(c.column, a.Regular()/3, a.Regular()-1)
 			if !ok || len(m.Odds) == 0 && a.Regular() > 1 {
 				t.Fatalf("%+v: no odds", c)
 			}
-			p, err := s.outlook().Policy.Project([]domain.AttributeName{domain.AttributeName(c.column)})
+			p, err := s.Secrets.Outlook().Policy.Project([]domain.AttributeName{domain.AttributeName(c.column)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,7 +182,7 @@ func TestOddsOfAGroupAreTheFarthest(t *testing.T) {
 	})
 	m, ok := s.Secrets.Meaning("education", 0, 1)
 	if !ok {
-		t.Fatal(s.issues)
+		t.Fatal(s.Issues(guide.Secrets))
 	}
 	near, _ := s.Secrets.Distance("education", 0, 1)
 	far, _ := s.Secrets.Distance("education", 0, 2)
@@ -322,12 +291,12 @@ func TestOldYes(t *testing.T) {
 	}
 	s.Secrets.Agree(false)
 	if s.Secrets.Agreement() != secrets.NotAgreed || s.Compiled() == nil {
-		t.Errorf("the old yes cannot be taken back: %v", s.issues)
+		t.Errorf("the old yes cannot be taken back: %v", s.Issues(guide.Secrets))
 	}
 	// Nor does it stand where a value moved to another group, which the sentence does not tell.
 	choose(t, s, secrets.CardGroups)
 	s.Secrets.Agree(true)
-	told := message.English(s.outlook().Disclosed)
+	told := message.English(s.Secrets.Outlook().Disclosed)
 	at := slices.IndexFunc(s.Plan().Secrets.Columns, func(c plan.Secret) bool { return len(c.Groups) > 1 && len(c.Groups[0].Values) > 1 })
 	if at < 0 || s.Secrets.Agreement() != secrets.Agreed {
 		t.Fatalf("groups %+v, the yes is %v", s.Plan().Secrets.Columns, s.Secrets.Agreement())
@@ -340,8 +309,8 @@ func TestOldYes(t *testing.T) {
 		p.Secrets.Columns = slices.Clone(p.Secrets.Columns)
 		p.Secrets.Columns[at].Groups = groups
 	})
-	if !slices.Equal(told, message.English(s.outlook().Disclosed)) || s.Secrets.Agreement() != secrets.OldAgreed {
-		t.Errorf("after a value moved to another group the yes is %v, to %q instead of %q", s.Secrets.Agreement(), s.outlook().Disclosed, told)
+	if !slices.Equal(told, message.English(s.Secrets.Outlook().Disclosed)) || s.Secrets.Agreement() != secrets.OldAgreed {
+		t.Errorf("after a value moved to another group the yes is %v, to %q instead of %q", s.Secrets.Agreement(), s.Secrets.Outlook().Disclosed, told)
 	}
 }
 
@@ -357,7 +326,7 @@ func TestMending(t *testing.T) {
 	}
 	s.Secrets.Mend(list[0])
 	if s.Compiled() == nil || len(s.Secrets.Mendings()) != 0 {
-		t.Fatalf("mended, but %v", s.issues)
+		t.Fatalf("mended, but %v", s.Issues(guide.Secrets))
 	}
 	if g, _ := s.Secrets.Grouping(secrets.On("district")); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
 		t.Errorf("groups %+v", g)
@@ -368,7 +337,7 @@ func TestMending(t *testing.T) {
 		t.Fatalf("mendings %+v", list)
 	}
 	if s.Secrets.Mend(list[0]); s.Compiled() == nil {
-		t.Fatal(s.issues)
+		t.Fatal(s.Issues(guide.Secrets))
 	}
 	s.Edit(func(p *plan.Plan) {
 		c := &p.Columns[5] // visits
@@ -379,11 +348,11 @@ func TestMending(t *testing.T) {
 	})
 	list = s.Secrets.Mendings()
 	if len(list) != 1 {
-		t.Fatalf("mendings %+v, issues %v", list, s.issues)
+		t.Fatalf("mendings %+v, issues %v", list, s.Issues(guide.Secrets))
 	}
 	s.Secrets.Mend(list[0])
 	if _, has := s.Secrets.Secret("visits"); has || s.Compiled() == nil {
-		t.Errorf("a rule that makes no sense stayed: %v", s.issues)
+		t.Errorf("a rule that makes no sense stayed: %v", s.Issues(guide.Secrets))
 	}
 }
 
@@ -406,68 +375,11 @@ func TestDistances(t *testing.T) {
 		if secrets.RuleUnfit(c, plan.Near) == "" {
 			s.Secrets.SetSecret(secrets.DefaultSecret(c, plan.Near))
 			if s.Compiled() == nil {
-				t.Errorf("%s: the default distance is refused: %v", c.Name, s.issues)
+				t.Errorf("%s: the default distance is refused: %v", c.Name, s.Issues(guide.Secrets))
 			}
 		}
 	}
 }
-
-// The gain is what the preview says: the chosen method against plain differential privacy of
-// one record changed, which is what everything about a person means.
-func TestGain(t *testing.T) {
-	s, let := held(t)
-	g, ok := s.Gain()
-	if !ok || g.Ready {
-		t.Fatalf("before anything is worked out: %+v, %v", g, ok)
-	}
-	let()
-	g, ok = s.Gain()
-	if !ok || !g.Ready {
-		t.Fatalf("worked out: %+v, %v", g, ok)
-	}
-	s.Preview()
-	let()
-	q := s.Preview().Questions[0]
-	if now, plain := q.Candidates[q.Chosen].Summary.Typical, q.Plains[0].Summary.Typical; !near(g.Now, now) || !near(g.Everything, plain) {
-		t.Errorf("gain from %v to %v, the preview says from %v to %v", g.Everything, g.Now, plain, now)
-	}
-	choose(t, s, secrets.CardAll)
-	if again, _ := s.Gain(); again.Ready {
-		t.Error("the gain of another choice is there at once")
-	}
-	let()
-	if again, _ := s.Gain(); !again.Ready || !near(again.Now, again.Everything) || !near(again.Everything, g.Everything) {
-		t.Errorf("everything about a person compared with itself: %+v", again)
-	}
-	s.Edit(func(p *plan.Plan) { p.Questions = nil })
-	if _, ok := s.Gain(); ok {
-		t.Error("nothing is asked, but there is a gain")
-	}
-}
-
-// A late result of an older plan is dropped.
-func TestGainOfAnOlderPlan(t *testing.T) {
-	s := newSample(t)
-	var waiting []func()
-	s.around.Go = func(f func()) { waiting = append(waiting, f) }
-	s.Gain()
-	old := waiting
-	waiting = nil
-	within(t, s, "age", "20")
-	s.Gain()
-	for _, f := range append(waiting, old...) {
-		f()
-	}
-	newer, _ := s.Gain()
-	fresh := newSample(t)
-	within(t, fresh, "age", "20")
-	want, _ := fresh.Gain()
-	if !newer.Ready || !near(newer.Now, want.Now) {
-		t.Errorf("gain %+v, want %+v", newer, want)
-	}
-}
-
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
 
 // Rules that the page has no form for, from a project file, belong to a card and are said.
 func TestRulesFromAFile(t *testing.T) {
@@ -491,7 +403,7 @@ func TestRulesFromAFile(t *testing.T) {
 	} {
 		s.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{c.secret}} })
 		if s.Compiled() == nil {
-			t.Errorf("%+v: %v", c.secret, s.issues)
+			t.Errorf("%+v: %v", c.secret, s.Issues(guide.Secrets))
 			continue
 		}
 		if got := s.Secrets.Card(); got != c.card {
@@ -521,7 +433,7 @@ func TestPairsAreListed(t *testing.T) {
 			got = append(got, [2]int{p.U[0], p.V[0]})
 		}
 		if err != nil || !ok || !slices.Equal(got, pairs) || s.Compiled() == nil {
-			t.Errorf("%s: pairs %v, %v; %v %v", what, got, ok, err, s.issues)
+			t.Errorf("%s: pairs %v, %v; %v %v", what, got, ok, err, s.Issues(guide.Secrets))
 		}
 	}
 	want("to begin with", nil, [2]int{0, 1})
@@ -567,7 +479,7 @@ func TestColumnsAreLeftOut(t *testing.T) {
 		t.Error("no column stayed secret")
 	}
 	if err := s.Secrets.LeaveOut("visits", false); err != nil || s.Compiled() == nil {
-		t.Fatal(err, s.issues)
+		t.Fatal(err, s.Issues(guide.Secrets))
 	}
 	if out, secret = s.Secrets.LeftOut(); len(out) != 4 || !slices.Equal(secret, []string{"age", "visits"}) {
 		t.Errorf("left out %q, secret %q", out, secret)
@@ -594,7 +506,7 @@ func TestGradedOdds(t *testing.T) {
 		c, _ := s.Published(n)
 		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Graded))
 		if s.Compiled() == nil {
-			t.Fatalf("%s: %v", n, s.issues)
+			t.Fatalf("%s: %v", n, s.Issues(guide.Secrets))
 		}
 		if m, ok := s.Secrets.Meaning(n, 0, 1); !ok || len(m.Odds) == 0 {
 			t.Errorf("%s: %+v", n, m)

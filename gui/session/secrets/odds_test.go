@@ -1,4 +1,4 @@
-package session
+package secrets_test
 
 import (
 	"math"
@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/gui/session"
 )
 
 // The budget follows from the odds at one step, and the odds from the budget.
 func TestOddsOfStep(t *testing.T) {
-	s := New(Surroundings{})
+	s := session.New(session.Surroundings{})
 	for _, c := range []struct {
 		rule   plan.Secret
 		factor string
