@@ -25,13 +25,6 @@ func RhoOf(rho *big.Rat) (Rho, error) {
 // Pure returns the concentrated loss that a pure loss of epsilon implies: epsilon²/2.
 func Pure(e Epsilon) Rho { return Rho{new(big.Rat).Mul(e.must(), e.must())} }
 
-// BoundedRange returns the concentrated loss of the exponential mechanism run at epsilon,
-// whose log ratios lie in a range of width epsilon: epsilon²/8 (MECHANISMS M12).
-func BoundedRange(e Epsilon) Rho {
-	square := new(big.Rat).Mul(e.must(), e.must())
-	return Rho{square.Mul(square, big.NewRat(1, 4))}
-}
-
 // IsZero reports whether there is no loss.
 func (r Rho) IsZero() bool { return r.square == nil || r.square.Sign() == 0 }
 

@@ -59,9 +59,6 @@ func TestRhoIsExact(t *testing.T) {
 	if got := Pure(half).String(); got != "0.045" {
 		t.Errorf("epsilon 0.3 gives rho %s, want 0.045", got)
 	}
-	if got := BoundedRange(half).String(); got != "0.01125" {
-		t.Errorf("a bounded range of 0.3 gives rho %s, want 0.01125", got)
-	}
 	if got := rho(t, "0.1").Plus(rho(t, "0.2")).String(); got != "0.3" {
 		t.Errorf("0.1 and 0.2 add up to %s", got)
 	}

@@ -3,7 +3,7 @@
 // numbers of rows, weights), never of counts, and so may be shown before anything is spent.
 //
 // An answer is a sum of independent discrete Laplace rows, often with weights. For plain sums of
-// rows of one scale [HalfWidth] and [TypicalError] use the exact law (MECHANISMS section 4.5).
+// rows of one scale [HalfWidth] uses the exact law (MECHANISMS section 4.5).
 // For any other linear answer [HalfWidthOfVariance] and [HalfWidthOfWeighted] need its standard
 // deviation only. All of it is the error that protection adds: not a sampling error, and nothing
 // about mistakes in the data.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/noise"
+	"steward/core/noise/noisetest"
 )
 
 func TestSummary(t *testing.T) {
@@ -54,7 +55,7 @@ func TestTypicalIsABound(t *testing.T) {
 		}
 		for _, rows := range []int{1, 2, 3, 10, 64, 65, 1000} {
 			e := Estimate{Answers: []Answer{{Variance: float64(rows) * s.Variance()}}}
-			typical, mean := e.Summary().Typical, TypicalError(rows, s)
+			typical, mean := e.Summary().Typical, noisetest.MeanAbsOfSum(rows, s)
 			if typical < mean*(1-1e-9) {
 				t.Errorf("%d rows of scale %s: typically %v, but the mean is %v", rows, s, typical, mean)
 			}

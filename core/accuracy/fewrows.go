@@ -65,20 +65,3 @@ func (f *fewTail) above(h int64) float64 {
 	}
 	return sum * math.Exp(exponent)
 }
-
-// zeroChances returns the sum over i = 1..n of P(S_i = 0), S_i being the sum of i draws. With
-// c = (1-a)/(1+a) these are c^i P_(i-1)((1+a^2)/(1-a^2)), P being Legendre's polynomials (the
-// hypergeometric form of fewTail at k = 0), and Bonnet's recurrence is stable upwards because the
-// argument is above one.
-func zeroChances(n int, s noise.Scale) float64 {
-	a, q := s.Decay()
-	c := q / (1 + a)
-	cx := (1 + a*a) / ((1 + a) * (1 + a))
-	sum, before, now := 0.0, 0.0, c
-	for i := 1; i <= n; i++ {
-		sum += now
-		k := float64(i)
-		before, now = now, ((2*k-1)*cx*now-(k-1)*c*c*before)/k
-	}
-	return sum
-}

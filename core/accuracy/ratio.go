@@ -51,14 +51,3 @@ func (p Part) Interval() (low, high float64, ok bool) {
 	low, high = (b-root)/a, (b+root)/a
 	return min(max(low, 0), 1), min(max(high, 0), 1), true
 }
-
-// Error returns the root of the mean squared error of the part, to first order in the noise: good
-// where the whole is at least five standard deviations of its noise (MECHANISMS M17). It returns
-// false for a smaller one.
-func (p Part) Error() (rmse float64, ok bool) {
-	if p.Whole <= 0 || p.Whole < 5*math.Sqrt(p.WholeVariance) {
-		return 0, false
-	}
-	r := p.Sum / p.Whole
-	return math.Sqrt(max(p.SumVariance-2*r*p.Covariance+r*r*p.WholeVariance, 0)) / p.Whole, true
-}

@@ -63,21 +63,6 @@ const (
 	absoluteSlack = 1e-13
 )
 
-// TypicalError returns E|S|, the mean size in records of the sum S of count independent draws from
-// DLap(s), to a relative 1e-12. With count 0 it is 0. It panics for a negative count or the zero
-// Scale.
-//
-// The mean is V times the sum over i = 1..count of P(S_i = 0), with V the variance of a row and
-// S_i the sum of i rows: both follow from |k| = (1/pi) * integral over (0,pi) of
-// (1 - cos kx)/(1 - cos x).
-func TypicalError(count int, s noise.Scale) float64 {
-	variance := checkRows(count, s)
-	if count > fewRows {
-		return newSpectrum(float64(count), variance).meanAbs()
-	}
-	return variance * zeroChances(count, s)
-}
-
 // HalfWidthOfVariance returns a half-width that a weighted sum of independent Laplace variables
 // (centred, any scales, any real weights) with total standard deviation sd exceeds with
 // probability at most 1 - level. The unit is that of sd.

@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"steward/core/account"
-	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/noise"
+	"steward/core/noise/noisetest"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -98,7 +98,7 @@ func TestCellsFollowFromOneAnother(t *testing.T) {
 // sizes is the law of how far the average of so many draws is from the truth. Its skew and its tails are less heavy than
 // those of one draw.
 func sizes(used int, s noise.Scale) seeded.Moments {
-	mean := accuracy.TypicalError(used, s) / float64(used)
+	mean := noisetest.MeanAbsOfSum(used, s) / float64(used)
 	return seeded.Moments{Mean: mean, Variance: s.Variance()/float64(used) - mean*mean, Skew: 2, Excess: 6}
 }
 

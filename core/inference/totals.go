@@ -1,10 +1,7 @@
 package inference
 
 import (
-	"math"
 	"slices"
-
-	"steward/core/message"
 )
 
 // Nonnegative replaces the negative entries of y by zero: the closest vector of possible
@@ -17,28 +14,6 @@ func Nonnegative(y []float64) error {
 	}
 	for i, v := range y {
 		y[i] = max(v, 0)
-	}
-	return nil
-}
-
-// ProjectTotal moves y to the closest vector with sum total, by spreading the difference
-// equally over all entries (MECHANISMS section 10, public linear fact with Q a row of ones).
-// No variance increases when the entries have equal variances and are uncorrelated. Entries
-// may become or stay negative. It returns an error, and leaves y alone, when y is empty or
-// not finite, or total is negative or not finite.
-func ProjectTotal(y []float64, total float64) error {
-	if err := checkFinite("known total", y); err != nil {
-		return err
-	}
-	if err := checkTotal("known total", total); err != nil {
-		return err
-	}
-	shift := (total - sum(y)) / float64(len(y))
-	if math.IsInf(shift, 0) || math.IsNaN(shift) {
-		return message.Errorf("known total: the sum of the %d values is too large to represent", len(y))
-	}
-	for i := range y {
-		y[i] += shift
 	}
 	return nil
 }

@@ -23,13 +23,3 @@ type Operator interface {
 
 // number is what operators are applied to: exact counts and estimates.
 type number interface{ int64 | float64 }
-
-// Dense returns the matrix in full, for tests and for domains of a few dozen cells.
-func Dense(op Operator) [][]int64 {
-	out := make([][]int64, op.Rows())
-	for i := range out {
-		out[i] = make([]int64, op.Columns())
-		op.Row(i, func(j int, v int64) { out[i][j] = v })
-	}
-	return out
-}

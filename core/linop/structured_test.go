@@ -75,7 +75,7 @@ func structured(t *rapid.T) []example {
 		}
 	}
 	var sets [][]int
-	rows, levels := [][]int64{}, [][]int64{}
+	rows := [][]int64{}
 	for range rapid.IntRange(0, 3).Draw(t, "sets") {
 		set := []int{}
 		combinations := [][]int{{}}
@@ -107,12 +107,6 @@ func structured(t *rapid.T) []example {
 		}
 	}
 	add := func(j, u int) int64 { return tables[j][b.value(u, j)] }
-	widths := rapid.SliceOfN(rapid.IntRange(1, k+1), 0, 3).Draw(t, "widths")
-	for _, w := range widths {
-		for lo := 0; lo < k; lo += w {
-			levels = append(levels, matrix(1, k, func(_, j int) bool { return j >= lo && j < lo+w })[0])
-		}
-	}
 	weights := drawDense(t, k)
 	one, two := drawDense(t, k), drawDense(t, k)
 	products := entries(rowsOf(factors), k, func(i, u int) int64 {
@@ -124,7 +118,6 @@ func structured(t *rapid.T) []example {
 		}
 		return p
 	})
-	height := rapid.IntRange(0, 3).Draw(t, "height")
 	boxes, inside := drawBoxes(t, b)
 	runs, products2 := drawRuns(t, b)
 	possible := rapid.SliceOfN(rapid.Bool(), k, k).Draw(t, "possible")
@@ -164,11 +157,8 @@ func structured(t *rapid.T) []example {
 			return a
 		})},
 		{"marginals", NewMarginals(sizes, sets), rows},
-		{"levels", NewLevels(k, widths...), levels},
 		{"stack", NewStack(one, two), append(append([][]int64{}, one...), two...)},
 		{"kronecker", NewKronecker(factors...), products},
-		{"Haar", NewHaar(1<<height, false), coefficients(height)},
-		{"Haar and total", NewHaar(1<<height, true), append(coefficients(height), entries(1, 1<<height, func(int, int) int64 { return 1 })...)},
 	}
 }
 
@@ -250,23 +240,6 @@ func rowsOf(factors []Operator) int {
 		n *= f.Rows()
 	}
 	return n
-}
-
-// coefficients returns the Haar matrix over 2^h cells by the halves of each node.
-func coefficients(h int) [][]int64 {
-	m, k := [][]int64{}, 1<<h
-	for width := 2; width <= k; width *= 2 {
-		m = append(m, entries(k/width, k, func(i, u int) int64 {
-			switch {
-			case u/width != i:
-				return 0
-			case u%width < width/2:
-				return 1
-			}
-			return -1
-		})...)
-	}
-	return m
 }
 
 // Operators tell which of the families they are.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/seeded"
 )
 
@@ -21,7 +22,7 @@ func TestAnswerMetric(t *testing.T) {
 		if !ok {
 			t.Fatalf("%T has no metric", op)
 		}
-		w := linop.Dense(op)
+		w := linoptest.Dense(op)
 		n := op.Columns()
 		for range 20 {
 			d, got, length, product := make([]float64, n), make([]float64, n), 0.0, 0.0

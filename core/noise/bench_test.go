@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"testing"
-
-	"steward/core/seeded"
 )
 
 // benchmarkDraws reports the time of one draw over the operating system's generator.
@@ -36,26 +34,6 @@ func BenchmarkFillGaussian(b *testing.B) {
 		b.Run(fmt.Sprintf("v=%.4g", s.Float()), func(b *testing.B) {
 			benchmarkDraws(b, func(src Source, dst []int64) { FillGaussian(src, s, dst) })
 		})
-	}
-}
-
-// BenchmarkLaplace is one draw by itself, which drops the bits it does not use.
-func BenchmarkLaplace(b *testing.B) {
-	src := NewSecure()
-	defer src.Close()
-	s := Scale{20, 1}
-	for b.Loop() {
-		Laplace(src, s)
-	}
-}
-
-// BenchmarkGaussian is one draw by itself.
-func BenchmarkGaussian(b *testing.B) {
-	src := NewSecure()
-	defer src.Close()
-	s := sigmaSquared(b, "400")
-	for b.Loop() {
-		Gaussian(src, s)
 	}
 }
 
@@ -99,21 +77,6 @@ func BenchmarkPermuteAndFlip(b *testing.B) {
 	defer src.Close()
 	for b.Loop() {
 		if _, err := PermuteAndFlip(src, big.NewRat(1, 10), scores); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkConvolve is a kernel of a hundred taps over ten thousand draws.
-func BenchmarkConvolve(b *testing.B) {
-	taps, z := make([]int64, 100), make([]int64, 10_000)
-	for i := range taps {
-		taps[i] = int64(i) - 50
-	}
-	FillGaussian(seeded.New(20200401, 1), sigmaSquared(b, "400"), z)
-	dst := make([]int64, len(z)-len(taps)+1)
-	for b.Loop() {
-		if err := Convolve(taps, z, dst); err != nil {
 			b.Fatal(err)
 		}
 	}

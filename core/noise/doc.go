@@ -4,14 +4,12 @@
 // # Laws
 //
 // A [Scale] is the parameter t of the discrete Laplace law, a [SigmaSquared] that of the discrete
-// Gaussian; both are exact fractions, rounded up only, towards more noise. [Laplace] and
-// [Gaussian] are one draw, [Fill], [AddLaplace], [FillGaussian] and [AddGaussian] many. What the
-// noise does to an answer is told by Variance, MeanAbs, Tail and HalfWidth; intervals for sums of
-// Laplace draws are in package accuracy.
+// Gaussian; both are exact fractions, rounded up only, towards more noise. [Fill], [AddLaplace],
+// [FillGaussian] and [AddGaussian] draw. What the noise does to an answer is told by Variance, MeanAbs,
+// Tail and HalfWidth; intervals for sums of Laplace draws are in package accuracy.
 //
 // [Choose] is the exponential mechanism and [PermuteAndFlip] the mechanism of that name: one of
-// many options by its score. [Below] draws a uniform number; [Convolve] makes correlated noise of
-// independent draws.
+// many options by its score. [Below] draws a uniform number.
 //
 // A [Source] yields uniform bits. A release takes a [Fresh] one, which is [Secure], over the operating
 // system's generator, and is handed it by whoever composes the program; trial releases on public

@@ -11,7 +11,7 @@ import (
 // the law by less than 2^-1470. Below it the square of the quotient fits in fixed point.
 const maxBlocks = 60
 
-// Gaussian returns one draw z from DGauss(s):
+// FillGaussian sets every entry of dst to its own draw z from DGauss(s):
 //
 //	P(z) = e^(-z^2/(2 sigma^2)) / sum over k of e^(-k^2/(2 sigma^2)),
 //
@@ -20,18 +20,8 @@ const maxBlocks = 60
 // sigma: one or two words of src a draw in bulk, three for the largest.
 //
 // Canonne, Kamath and Steinke (2020), algorithm 3, with a power of two for the scale of the
-// Laplace draws and their rejections and the Gaussian's made in one; MECHANISMS section 4.4. It
-// panics for the zero SigmaSquared. For many draws use FillGaussian or AddGaussian, which waste
-// fewer bits; given the same src the three need not return the same values.
-func Gaussian(src Source, s SigmaSquared) int64 {
-	s.must()
-	var z [1]int64
-	FillGaussian(src, s, z[:])
-	return z[0]
-}
-
-// FillGaussian sets every entry of dst to its own draw from DGauss(s). It does not allocate, and
-// panics for the zero SigmaSquared.
+// Laplace draws and their rejections and the Gaussian's made in one; MECHANISMS section 4.4. It does
+// not allocate, and panics for the zero SigmaSquared.
 func FillGaussian(src Source, s SigmaSquared, dst []int64) {
 	s.must()
 	if scripted(src, Law{SigmaSquared: s}, nil, dst) {

@@ -10,24 +10,6 @@ const maxWhole = 1024
 // The largest value of v num + u in magnitude fits in a word: this line compiles.
 const _ uint64 = maxWhole*maxTerm + maxTerm - 1
 
-// Laplace returns one draw z from DLap(s):
-//
-//	P(z) = (1-a)/(1+a) a^|z|,  a = e^(-1/t),
-//
-// exactly, from uniform bits and integer arithmetic alone; the only departure is a cut of the
-// tail of total probability below 2^-1477, at |z| about 1024 t. |z| is below 2^51. The expected
-// work is bounded for all t: two or three words of src a draw in bulk, four if num exceeds 2^32.
-//
-// Canonne, Kamath and Steinke (2020), algorithm 2; MECHANISMS section 4.4. It panics for the zero
-// Scale. For many draws use Fill or AddLaplace, which waste fewer bits; given the same src the
-// three need not return the same values.
-func Laplace(src Source, s Scale) int64 {
-	s.must()
-	var z [1]int64
-	Fill(src, s, z[:])
-	return z[0]
-}
-
 // Largest returns a bound on the size of every draw, about 1025 t: with it the range of what is
 // made of draws can be checked before any is taken. It is below 2^51.
 func (s Scale) Largest() int64 {
@@ -35,8 +17,16 @@ func (s Scale) Largest() int64 {
 	return int64((maxWhole*s.num + s.num - 1) / s.den)
 }
 
-// Fill sets every entry of dst to its own draw from DLap(s). It does not allocate, and panics for
-// the zero Scale.
+// Fill sets every entry of dst to its own draw z from DLap(s):
+//
+//	P(z) = (1-a)/(1+a) a^|z|,  a = e^(-1/t),
+//
+// exactly, from uniform bits and integer arithmetic alone; the only departure is a cut of the
+// tail of total probability below 2^-1477, at |z| about 1024 t. |z| is below 2^51. The expected
+// work is bounded for all t: two or three words of src a draw in bulk, four if num exceeds 2^32.
+//
+// Canonne, Kamath and Steinke (2020), algorithm 2; MECHANISMS section 4.4. It does not allocate, and
+// panics for the zero Scale.
 func Fill(src Source, s Scale, dst []int64) {
 	s.must()
 	if scripted(src, Law{Scale: s}, nil, dst) {

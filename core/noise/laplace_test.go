@@ -36,9 +36,9 @@ func TestLaw(t *testing.T) {
 		draw func(Source, Scale, []int64)
 	}{
 		{"Fill", Fill},
-		{"Laplace", func(src Source, s Scale, dst []int64) {
+		{"one by one", func(src Source, s Scale, dst []int64) {
 			for i := range dst {
-				dst[i] = Laplace(src, s)
+				Fill(src, s, dst[i:i+1])
 			}
 		}},
 		{"AddLaplace", func(src Source, s Scale, dst []int64) {
@@ -238,12 +238,9 @@ func TestNoAllocations(t *testing.T) {
 	for name, draw := range map[string]func(){
 		"Fill":         func() { Fill(src, s, dst) },
 		"AddLaplace":   func() { AddLaplace(src, s, dst, dst) },
-		"Laplace":      func() { dst[0] = Laplace(src, s) },
 		"FillGaussian": func() { FillGaussian(src, v, dst) },
 		"AddGaussian":  func() { AddGaussian(src, v, dst, dst) },
-		"Gaussian":     func() { dst[0] = Gaussian(src, v) },
 		"Below":        func() { dst[0] = int64(Below(src, 1000)) },
-		"Convolve":     func() { _ = Convolve(dst[:3], dst[3:12], dst[20:27]) },
 	} {
 		if n := testing.AllocsPerRun(20, draw); n != 0 {
 			t.Errorf("%s allocates %v times a call, want none", name, n)
@@ -254,7 +251,6 @@ func TestNoAllocations(t *testing.T) {
 func TestMisuseIsRefused(t *testing.T) {
 	src := seeded.New(20200401, 1)
 	for name, misuse := range map[string]func(){
-		"Laplace, zero scale":         func() { Laplace(src, Scale{}) },
 		"Fill, zero scale":            func() { Fill(src, Scale{}, nil) },
 		"AddLaplace, zero scale":      func() { AddLaplace(src, Scale{}, nil, nil) },
 		"AddLaplace, unequal lengths": func() { AddLaplace(src, Scale{1, 1}, make([]int64, 2), make([]int64, 3)) },
@@ -263,7 +259,6 @@ func TestMisuseIsRefused(t *testing.T) {
 		"Float, zero scale":           func() { Scale{}.Float() },
 		"Rat, zero scale":             func() { Scale{}.Rat() },
 		"Largest, zero scale":         func() { Scale{}.Largest() },
-		"Gaussian, zero":              func() { Gaussian(src, SigmaSquared{}) },
 		"FillGaussian, zero":          func() { FillGaussian(src, SigmaSquared{}, nil) },
 		"AddGaussian, zero":           func() { AddGaussian(src, SigmaSquared{}, nil, nil) },
 		"AddGaussian, unequal":        func() { AddGaussian(src, sigmaSquared(t, "1"), make([]int64, 2), make([]int64, 3)) },
@@ -275,12 +270,10 @@ func TestMisuseIsRefused(t *testing.T) {
 		"Gaussian half-width, NaN":    func() { sigmaSquared(t, "1").HalfWidth(math.NaN()) },
 		"Gaussian largest, zero":      func() { SigmaSquared{}.Largest() },
 		"Below 0":                     func() { Below(src, 0) },
-		"Convolve, no taps":           func() { _ = Convolve(nil, nil, nil) },
-		"Convolve, lengths":           func() { _ = Convolve([]int64{1, 2}, make([]int64, 3), make([]int64, 3)) },
 		"closed Secure": func() {
 			closed := NewSecure()
 			closed.Close()
-			Laplace(closed, Scale{1, 1})
+			Fill(closed, Scale{1, 1}, make([]int64, 1))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -291,5 +284,18 @@ func TestMisuseIsRefused(t *testing.T) {
 			}()
 			misuse()
 		})
+	}
+}
+
+// TestLargest: what Largest allows beforehand no draw can break.
+func TestLargest(t *testing.T) {
+	for _, s := range lawScales {
+		if got := float64(s.Largest()); got < 1024*s.Float()-1 || got > 1025*s.Float() || s.Largest() >= 1<<51 {
+			t.Errorf("t=%v: largest %v, want about 1025 t and below 2^51", s, got)
+		}
+		r := stream{src: always(smallBytes)}
+		if got := r.magnitude(s); got > s.Largest() {
+			t.Errorf("t=%v: draw %d is above the largest %d", s, got, s.Largest())
+		}
 	}
 }

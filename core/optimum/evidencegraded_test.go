@@ -396,7 +396,7 @@ func TestEvidenceOfSeveralGradedQueries(t *testing.T) {
 					}
 				}
 				ratio := squared(own[3]) / best.Error
-				above, most, gap = above+(ratio-1)/instances, max(most, ratio-1), max(gap, best.Gap())
+				above, most, gap = above+(ratio-1)/instances, max(most, ratio-1), max(gap, gapOf(best))
 				if ratio < 1-2e-6 || squared(own[3]) < best.Bound*(1-1e-12) {
 					t.Errorf("%d queries: strategy 3 has %v of the best error", n, ratio)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/policy"
 )
 
@@ -119,7 +120,7 @@ func TestCertificate(t *testing.T) {
 		t.Fatal("the strategy does not determine the cells")
 	}
 	// The questions over the unknowns, with the root's column taken off.
-	rows := linop.Dense(op)
+	rows := linoptest.Dense(op)
 	total := 0.0
 	for _, row := range rows {
 		w := mat.NewVecDense(q.Unknowns(), nil)
@@ -185,7 +186,7 @@ func TestGram(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows := linop.Dense(op)
+		rows := linoptest.Dense(op)
 		for u := range 12 {
 			for v := range 12 {
 				want := int64(0)
@@ -219,8 +220,8 @@ func TestDegenerate(t *testing.T) {
 		want  float64
 	}{
 		{"one column", linop.Lift(linop.Identity(5), sizes, []int{1}), policy.PresenceOnly(d), false, 5},
-		{"everybody", linop.Lift(linop.NewLevels(5, 5), sizes, []int{1}), policy.PresenceOnly(d), false, 1},
-		{"everybody, known", linop.Lift(linop.NewLevels(5, 5), sizes, []int{1}), policy.PresenceOnly(d), true, 0},
+		{"everybody", linop.Lift(linop.Ranges(5, []linop.Interval{{Lo: 0, Hi: 4}}), sizes, []int{1}), policy.PresenceOnly(d), false, 1},
+		{"everybody, known", linop.Lift(linop.Ranges(5, []linop.Interval{{Lo: 0, Hi: 4}}), sizes, []int{1}), policy.PresenceOnly(d), true, 0},
 		{"one column, known", linop.Lift(linop.Identity(5), sizes, []int{1}), policy.PresenceOnly(d), true, 2},
 		{"one column, changes", linop.Lift(linop.Identity(5), sizes, []int{1}), policy.Full(d, false), false, 8},
 	} {

@@ -22,14 +22,6 @@ type Scaling struct {
 	Rounds       int
 }
 
-// Gap returns by how much of itself the error can be above the least.
-func (s Scaling) Gap() float64 {
-	if s.Error == 0 {
-		return 0
-	}
-	return s.Error/s.Bound - 1
-}
-
 // Scale returns scales s that minimise Σ c_i/s_i^law while Σ loads[e][i]·s_i is at most 1 for every e,
 // to within the gap, or after most rounds (docs/mathematics.md, section "Certified scales"; 6.2 of
 // MECHANISMS). c_i is the part of the error of row i at scale 1, loads[e][i] by how much the edges of

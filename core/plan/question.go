@@ -65,7 +65,7 @@ func (c *Compiled) ArrangeFrom(ctx context.Context, candidates [][]registry.Cand
 	for i := range chosen {
 		chosen[i] = c.Plan.Questions[i].Mechanism
 	}
-	return registry.ArrangeFrom(ctx, candidates, c.Problems, chosen, c.Joint)
+	return registry.Arrange(ctx, candidates, c.Problems, chosen, c.Joint)
 }
 
 // Group prepares several of the plan's questions together, or one by itself, with the

@@ -64,7 +64,7 @@ func TestPartErrors(t *testing.T) {
 		return err
 	}
 	together := func(threshold *big.Rat, s Special, columns ...Scaled) error {
-		_, err := NearTogether(columns, threshold, s)
+		_, err := Within(columns, threshold, L1, s)
 		return err
 	}
 	for name, c := range map[string]struct {
@@ -145,7 +145,7 @@ func TestPartsDoNotChange(t *testing.T) {
 	a, b := whole("a", 9, typed), whole("b", 9, typed)
 	threshold, scale := rat("3"), rat("1")
 	columns := []Scaled{{a, scale}, {b, scale}}
-	near, tied := must(Near(a, threshold, OwnGroup)), must(NearTogether(columns, threshold, OwnGroup))
+	near, tied := must(Near(a, threshold, OwnGroup)), must(Within(columns, threshold, L1, OwnGroup))
 	threshold.SetInt64(1)
 	scale.SetInt64(9)
 	columns[0].Attribute = b

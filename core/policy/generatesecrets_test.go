@@ -325,7 +325,7 @@ func drawWithin(t *rapid.T, columns []column) secret {
 	threshold := drawThreshold(t, norm, scaled...)
 	var p Part
 	if norm == L1 {
-		p = must(NearTogether(scaled, threshold, special))
+		p = must(Within(scaled, threshold, L1, special))
 	} else {
 		p = must(Within(scaled, threshold, norm, special))
 	}

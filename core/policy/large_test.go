@@ -20,7 +20,7 @@ func thirty(t *testing.T, impossible []domain.Combination, presence bool) *Polic
 		attrs = append(attrs, whole(domain.AttributeName(fmt.Sprint("c", i)), 1000, typed))
 	}
 	parts := []Part{
-		must(NearTogether([]Scaled{{attrs[0], rat("1")}, {attrs[1], rat("2")}}, rat("5"), OwnGroup)),
+		must(Within([]Scaled{{attrs[0], rat("1")}, {attrs[1], rat("2")}}, rat("5"), L1, OwnGroup)),
 		must(Near(attrs[2], rat("10"), OwnGroup)),
 	}
 	for _, a := range attrs[3:] {
@@ -187,7 +187,7 @@ func TestLargeCommonDistance(t *testing.T) {
 		want  int
 		edges bool
 	}{{"1", 0, true}, {"3", 1, true}} {
-		part := must(NearTogether([]Scaled{{a, rat("1")}, {b, rat(c.scale)}}, rat("2"), OwnGroup))
+		part := must(Within([]Scaled{{a, rat("1")}, {b, rat(c.scale)}}, rat("2"), L1, OwnGroup))
 		p := must(New(Spec{Domain: over(a, b), Parts: []Part{part}}))
 		if got := p.Disclosed(); len(got) != c.want || p.HasValueEdges() != c.edges {
 			t.Errorf("scale %s: disclosed %q, edges %v", c.scale, got, p.HasValueEdges())
@@ -199,7 +199,7 @@ func TestLargeCommonDistance(t *testing.T) {
 			t.Errorf("scale %s: distance %g of two joined combinations, want 1", c.scale, got.Steps())
 		}
 	}
-	alone := must(NearTogether([]Scaled{{a, rat("3")}, {b, rat("4")}}, rat("2"), OwnGroup))
+	alone := must(Within([]Scaled{{a, rat("3")}, {b, rat("4")}}, rat("2"), L1, OwnGroup))
 	if p := must(New(Spec{Domain: over(a, b), Parts: []Part{alone}})); p.HasValueEdges() {
 		t.Error("edges are seen where every step is beyond the threshold")
 	}

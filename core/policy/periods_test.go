@@ -34,7 +34,7 @@ func TestPeriodsAreStepsInOrder(t *testing.T) {
 				return Grid([]Cut{{Attribute: a, Width: big.NewRat(3, 1)}}, special)
 			},
 			"within": func(a *domain.Attribute) (Part, error) {
-				return NearTogether([]Scaled{{a, big.NewRat(2, 1)}}, big.NewRat(4, 1), special)
+				return Within([]Scaled{{a, big.NewRat(2, 1)}}, big.NewRat(4, 1), L1, special)
 			},
 		} {
 			got, err := part(months)

@@ -13,7 +13,7 @@ import (
 // tied returns the policy of a common distance over two columns of n and m whole numbers.
 func tied(n, m int64, scales [2]string, threshold string) *Policy {
 	a, b := whole("a", n, typed), whole("b", m, typed)
-	part := must(NearTogether([]Scaled{{a, rat(scales[0])}, {b, rat(scales[1])}}, rat(threshold), OwnGroup))
+	part := must(Within([]Scaled{{a, rat(scales[0])}, {b, rat(scales[1])}}, rat(threshold), L1, OwnGroup))
 	return must(New(Spec{Domain: over(a, b), Parts: []Part{part}}))
 }
 
@@ -137,7 +137,7 @@ func TestDisclosedLists(t *testing.T) {
 	age, level := whole("age", 4, own), must(domain.NewOrdered("level", []string{"low", "mid", "high"}, typed))
 	near := must(Near(age, rat("2"), OwnGroup))
 	joined := must(Near(age, rat("2"), JoinAll))
-	fine := must(NearTogether([]Scaled{{whole("x", 2, typed), rat("1")}, {whole("y", 3, typed), rat("3")}}, rat("2"), OwnGroup))
+	fine := must(Within([]Scaled{{whole("x", 2, typed), rat("1")}, {whole("y", 3, typed), rat("3")}}, rat("2"), L1, OwnGroup))
 	xy := fine.Attributes()
 	split := []domain.Combination{{"region": {"N"}, "level": {"low"}}, {"region": {"E"}, "level": {"mid", "high"}}, {"region": {"S", "W"}, "level": {"mid"}}}
 	impossible := func(c []domain.Combination, attrs ...*domain.Attribute) *domain.Domain {

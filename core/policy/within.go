@@ -50,11 +50,6 @@ func Within(columns []Scaled, threshold *big.Rat, norm Norm, special Special) (P
 	return p, nil
 }
 
-// NearTogether is Within with differences added up.
-func NearTogether(columns []Scaled, threshold *big.Rat, special Special) (Part, error) {
-	return Within(columns, threshold, L1, special)
-}
-
 // measure sets the rates and the limit to whole numbers of a common unit.
 func (p *within) measure() error {
 	common := new(big.Int).Set(p.threshold.Denom())

@@ -115,10 +115,6 @@ func changeOf(op linop.Operator, norm Norm, f frame) (change, error) {
 		return newPicked(op), nil
 	case linop.Intervals:
 		return newRunning(op, f.regular), nil
-	case linop.Levels:
-		return levelled{op.Columns(), op.Widths()}, nil
-	case linop.Haar:
-		return halving{height: op.Height(), total: op.Total(), norm: norm}, nil
 	case linop.Linear:
 		return newWeighing(op.Columns(), op.Weight, norm)
 	case linop.Marginals:

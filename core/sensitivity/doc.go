@@ -2,7 +2,7 @@
 // operator can change along an edge of a policy, in L1 or L2, per unit of the edge's
 // weight (MECHANISMS 1.3, section 3).
 //
-// Every value has one definition, a maximum over edges, and BruteForce computes it so. Of
+// Every value has one definition, a maximum over edges. Of
 // finds the same number for any operator under any policy, in closed form where there is one;
 // Line and Histogram give the values that tuning asks for many times. Tests compare them with
 // the definition on random small domains. Where a domain has impossible combinations and its

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -18,7 +19,7 @@ const most = 9
 
 func brute(t *testing.T, op linop.Operator, p *policy.Policy, norm Norm) *big.Rat {
 	t.Helper()
-	r, err := BruteForce(op, p, norm)
+	r, err := bruteForce(op, p, norm)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +216,7 @@ func TestSliceOfComponents(t *testing.T) {
 // bruteInside returns the largest change of an operator over the cells from lo on, along
 // the edges that lie inside.
 func bruteInside(p *policy.Policy, op linop.Operator, lo int) int64 {
-	rows := linop.Dense(op)
+	rows := linoptest.Dense(op)
 	var best int64
 	change := func(u, v policy.Vertex) {
 		var sum int64

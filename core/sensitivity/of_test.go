@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/policy"
 )
 
@@ -60,12 +61,11 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		}
 	}
 	first := m.Pick(0, k)
-	widths := []int{1, m.Pick(1, k), m.Pick(1, k+2)}
 	nested := make([]linop.Interval, m.Pick(1, 4))
 	for i := range nested {
 		nested[i].Hi = m.Pick(0, k-1)
 	}
-	out := []asked{
+	return []asked{
 		{"identity", linop.Identity(k)},
 		{"selection", linop.Select(k, chosen)},
 		{"prefixes", linop.Prefixes(k, first)},
@@ -77,7 +77,6 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"ranges", runs(m, k, first)},
 		{"nested ranges", linop.Ranges(k, nested)},
 		{"separate ranges", linop.Ranges(k, separate(m, k))},
-		{"levels", linop.NewLevels(k, widths...)},
 		{"linear", linop.NewLinear(weights)},
 		{"weighed", linop.NewWeighed(lift(m, f), weights)},
 		{"sums", linop.NewSums(f.sizes, tables)},
@@ -89,20 +88,13 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"crosstab", linop.NewCrosstab(f.sizes, nil)},
 		{"boxes", boxes(m, f.sizes)},
 		{"every box", everyBox(m, f)},
-		{"stack of nested", linop.NewStack(linop.NewLevels(k, widths...), linop.Prefixes(k, first), linop.Identity(k))},
+		{"stack of nested", linop.NewStack(level(k, m.Pick(1, k+2)), linop.Prefixes(k, first), linop.Identity(k))},
 		{"stack of separate", linop.NewStack(linop.Ranges(k, separate(m, k)), linop.Ranges(k, nested))},
 		{"stack", linop.NewStack(linop.NewLinear(weights), linop.NewSums(f.sizes, tables), linop.Select(k, chosen))},
 		{"dense", some},
 		{"sums over other columns", linop.NewSums([]int{k}, [][]int64{weights})},
 		{"marginals over other columns", linop.NewMarginals([]int{1, k}, [][]int{{1}, {0}})},
 	}
-	if h := 0; k&(k-1) == 0 {
-		for 1<<h < k {
-			h++
-		}
-		out = append(out, asked{"Haar", linop.NewHaar(k, m.Chance(2))})
-	}
-	return out
 }
 
 // lift makes an operator over some of the columns.
@@ -161,7 +153,7 @@ func factor(m randompolicy.Maker, n int, number func() int64) linop.Operator {
 	case 0:
 		return linop.Identity(n)
 	case 1:
-		return linop.NewLevels(n, n)
+		return level(n, n)
 	case 2:
 		return linop.Prefixes(n, m.Pick(1, n))
 	case 3:
@@ -293,7 +285,7 @@ func TestChangesAreThoseOfTheMatrix(t *testing.T) {
 		m := anyMaker(t, 90_000+seed)
 		d := smallPolicy(m).Domain()
 		for _, a := range operators(m, d) {
-			rows := linop.Dense(a.op)
+			rows := linoptest.Dense(a.op)
 			for _, norm := range []Norm{L1, L2Squared} {
 				c, err := changeOf(a.op, norm, frameOf(d.Attributes()))
 				if err != nil {

@@ -91,9 +91,9 @@ func TestOrderedQueries(t *testing.T) {
 	check := func(name string, part policy.Part, longest, levels int) {
 		p := onDomain(t, a, part)
 		expect(t, name+", cumulative", p, linop.Prefixes(k, k), squared(longest))
-		expect(t, name+", tree", p, linop.NewLevels(k, 1, 2, 4, 8), squared(2*levels))
-		expect(t, name+", Haar", p, linop.NewHaar(k, false), [2]float64{float64(2 * levels), math.Sqrt(float64(2*levels + 2))})
-		expect(t, name+", root", p, linop.NewLevels(k, k), [2]float64{})
+		expect(t, name+", tree", p, stack(linop.Identity(k), level(k, 2), level(k, 4), level(k, 8)), squared(2*levels))
+		expect(t, name+", Haar", p, haar(k, false), [2]float64{float64(2 * levels), math.Sqrt(float64(2*levels + 2))})
+		expect(t, name+", root", p, level(k, k), [2]float64{})
 	}
 	check("full", policy.Complete(a), k-1, h)
 	for theta := 1; theta < k; theta++ {
@@ -112,8 +112,8 @@ func TestOrderedQueries(t *testing.T) {
 	}
 	only := policy.PresenceOnly(d)
 	expect(t, "presence only, cumulative", only, linop.Prefixes(k, k), squared(k))
-	expect(t, "presence only, root", only, linop.NewLevels(k, k), squared(1))
-	expect(t, "presence only, Haar and total", only, linop.NewHaar(k, true), squared(h+1))
+	expect(t, "presence only, root", only, level(k, k), squared(1))
+	expect(t, "presence only, Haar and total", only, haar(k, true), squared(h+1))
 }
 
 // The table of vector sums in MECHANISMS 3.4, on 6×4×3 with thresholds of three norms.

@@ -48,8 +48,8 @@ func TestTunedChainsSpendTheBudgetOnTheWorstPair(t *testing.T) {
 		"line(7)":   {lineProblem(cells, 7), line(7), false},
 		"line(16)":  {lineProblem(cells, 16), line(16), false},
 		"full":      {lineProblem(cells, cells-1), line(cells), false},
-		"presence":  {TuneProblem{Cells: cells, Budget: 1, Variance: LaplaceVariance, Loads: absentLoads(cells)}, line(cells), true},
-		"partition": {TuneProblem{Cells: cells, KnownTotal: true, Budget: 1, Variance: LaplaceVariance, Loads: partitionLoads(6), FreeScale: math.Inf(1)}, func(u, v int) bool { return u/6 == v/6 }, false},
+		"presence":  {TuneProblem{Cells: cells, Budget: 1, Variance: laplaceVariance, Loads: absentLoads(cells)}, line(cells), true},
+		"partition": {TuneProblem{Cells: cells, KnownTotal: true, Budget: 1, Variance: laplaceVariance, Loads: partitionLoads(6), FreeScale: math.Inf(1)}, func(u, v int) bool { return u/6 == v/6 }, false},
 	} {
 		for _, c.problem.Target = range []Target{AllRanges(), AllPrefixes(), AllCells()} {
 			r := mustTune(t, c.problem)

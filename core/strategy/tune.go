@@ -28,7 +28,7 @@ type TuneProblem struct {
 	// with scales s_g = 1/t_g. For Gaussian noise (zCDP) let Variance be 1/s and Budget 2·rho;
 	// the scales found are then 1/sigma^2.
 	Budget float64
-	// Variance is the noise variance of a row with scale s > 0: [LaplaceVariance], or the exact
+	// Variance is the noise variance of a row with scale s > 0: 2/s^2 for continuous Laplace noise, or the exact
 	// variance of the discrete noise.
 	Variance func(s float64) float64
 	// Loads returns the loads of the chain with this block width and these level widths, at
@@ -59,10 +59,6 @@ type Tuned struct {
 
 // ErrTune is wrapped by errors about tuning problems that cannot be solved as stated.
 var ErrTune = message.New("cannot tune a chain strategy")
-
-// LaplaceVariance is the variance 2/s^2 of continuous Laplace noise with density proportional
-// to exp(-s·|z|).
-func LaplaceVariance(s float64) float64 { return 2 / (s * s) }
 
 // Weigh returns the tuned chain with the precisions that its scales give. The variance function
 // is that of the noise that will be used; an infinite scale is known exactly.

@@ -37,7 +37,7 @@ func absentLoads(cells int) func(int, []int) []Load {
 
 func lineProblem(cells, theta int) TuneProblem {
 	return TuneProblem{
-		Cells: cells, KnownTotal: true, Budget: 1, Variance: LaplaceVariance, Loads: lineLoads(cells, theta),
+		Cells: cells, KnownTotal: true, Budget: 1, Variance: laplaceVariance, Loads: lineLoads(cells, theta),
 	}
 }
 
@@ -124,7 +124,7 @@ func TestTunedScalesAreAtAMinimum(t *testing.T) {
 		for name, p := range map[string]TuneProblem{
 			"line":   lineProblem(300, 20),
 			"full":   lineProblem(300, 299),
-			"absent": {Cells: 300, Budget: 1, Variance: LaplaceVariance, Loads: absentLoads(300)},
+			"absent": {Cells: 300, Budget: 1, Variance: laplaceVariance, Loads: absentLoads(300)},
 			"whole":  {Cells: 300, KnownTotal: true, Budget: 3, Variance: geometric, Loads: lineLoads(300, 9)},
 		} {
 			p.Target = target
@@ -167,7 +167,7 @@ func TestTunedScalesAreAtAMinimum(t *testing.T) {
 // With pairs of both kinds the total can be measured with what the levels leave over: the best
 // chain is hardly worse than with a known total.
 func TestTuneUsesEveryLoad(t *testing.T) {
-	p := TuneProblem{Cells: 256, Budget: 1, Variance: LaplaceVariance, Loads: absentLoads(256)}
+	p := TuneProblem{Cells: 256, Budget: 1, Variance: laplaceVariance, Loads: absentLoads(256)}
 	r := mustTune(t, p)
 	checkSpending(t, p, r)
 	if r.Chain.Spec().Total != TotalMeasured {
@@ -253,7 +253,7 @@ func TestTuneIsTheSameEveryTime(t *testing.T) {
 func TestTuneOfTinyDomains(t *testing.T) {
 	for k := 1; k <= 6; k++ {
 		for _, known := range []bool{true, false} {
-			p := TuneProblem{Cells: k, KnownTotal: known, Budget: 1, Variance: LaplaceVariance, Loads: absentLoads(k)}
+			p := TuneProblem{Cells: k, KnownTotal: known, Budget: 1, Variance: laplaceVariance, Loads: absentLoads(k)}
 			r := mustTune(t, p)
 			checkSpending(t, p, r)
 			if known && k == 1 && r.Average != 0 {
@@ -323,7 +323,7 @@ func TestTuneStopsWhenCancelled(t *testing.T) {
 func ExampleTune() {
 	// 64 cells in order; any two that are up to 8 apart must not be told apart.
 	tuned, err := Tune(context.Background(), TuneProblem{
-		Cells: 64, KnownTotal: true, Budget: 1, Target: AllRanges(), Variance: LaplaceVariance,
+		Cells: 64, KnownTotal: true, Budget: 1, Target: AllRanges(), Variance: laplaceVariance,
 		Loads: func(block int, widths []int) []Load {
 			l := Load{Prefix: min((8+block-1)/block, (64+block-1)/block-1)}
 			for range widths {
@@ -377,3 +377,7 @@ func TestTuneLevelsOnly(t *testing.T) {
 		}
 	}
 }
+
+// laplaceVariance is the variance 2/s^2 of continuous Laplace noise with density proportional
+// to exp(-s·|z|).
+func laplaceVariance(s float64) float64 { return 2 / (s * s) }

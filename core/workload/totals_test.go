@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
-	"steward/core/linop"
+	"steward/core/linop/linoptest"
 )
 
 // household has groups, a combination that cannot occur, and columns of numbers of every kind.
@@ -54,7 +54,7 @@ func TestTotalsAgreeWithTheirLabels(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s: no sums", name)
 		}
-		rows, seen := linop.Dense(w.Operator()), make(map[string]bool)
+		rows, seen := linoptest.Dense(w.Operator()), make(map[string]bool)
 		if len(rows) != s.Figures()*map[bool]int{true: 2, false: 1}[q.Averages] || len(rows) != w.Len() {
 			t.Errorf("%s: %d rows for %d figures", name, len(rows), s.Figures())
 		}

@@ -8,7 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
-	"steward/core/linop"
+	"steward/core/linop/linoptest"
 )
 
 func must(t testing.TB) func(*domain.Attribute, error) *domain.Attribute {
@@ -65,7 +65,7 @@ func records(w *Workload) [][]string {
 // checkAgainst compares every entry of the operator with what the labels of the answer say.
 func checkAgainst(t *testing.T, w *Workload, counts func(key, record []string) bool) {
 	t.Helper()
-	rows := linop.Dense(w.Operator())
+	rows := linoptest.Dense(w.Operator())
 	if len(rows) != w.Len() {
 		t.Fatalf("%d rows for %d answers", len(rows), w.Len())
 	}
@@ -221,7 +221,7 @@ func TestJoin(t *testing.T) {
 					record = append(record, all[u][slices.Index(w.Question().Columns, c)])
 				}
 				cell := slices.IndexFunc(own, func(r []string) bool { return slices.Equal(r, record) })
-				want += x[u] * linop.Dense(p.Operator())[n][cell]
+				want += x[u] * linoptest.Dense(p.Operator())[n][cell]
 			}
 			if key := w.Key(answer); got[answer] != want || key[0] != p.Question().Title || key[1] != strings.Join(p.Key(n), ", ") {
 				t.Fatalf("answer %v is %d, want %d", key, got[answer], want)

@@ -84,7 +84,7 @@ func (m Maker) nearTogether(columns []*domain.Attribute) (policy.Part, error) {
 		{Attribute: columns[1], Scale: big.NewRat(int64(m.Pick(1, 5)), 2)},
 		{Attribute: columns[0], Scale: big.NewRat(1, 1)},
 	}
-	return policy.NearTogether(tied, m.threshold(), m.special())
+	return policy.Within(tied, m.threshold(), policy.L1, m.special())
 }
 
 // groups cuts the values into runs, or deals them out.

@@ -3,7 +3,7 @@ package matrix
 import (
 	"testing"
 
-	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/mechanism/mechanismtest"
 )
 
@@ -27,7 +27,7 @@ func TestOptimalEstimatesAreExact(t *testing.T) {
 				t.Errorf("%s: cell %d is %v, it has %d", e.Name, cell, x[cell], n)
 			}
 		}
-		if len(linop.Dense(e.Scene.Workload.Operator())) != len(q.ExpectedError().Answers) {
+		if len(linoptest.Dense(e.Scene.Workload.Operator())) != len(q.ExpectedError().Answers) {
 			t.Errorf("%s: the number of answers is wrong", e.Name)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"steward/core/accuracy"
-	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/mechanism"
 )
 
@@ -109,7 +109,7 @@ func Largest(v []float64) float64 {
 // counts of them.
 func unbiased(t *testing.T, s Scene, q mechanism.Prepared, m Measurement) {
 	t.Helper()
-	rows := linop.Dense(s.Workload.Operator())
+	rows := linoptest.Dense(s.Workload.Operator())
 	one := make([]int64, s.Workload.Operator().Columns())
 	people, known := s.Facts.Total()
 	if !known {

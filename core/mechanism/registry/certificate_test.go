@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"steward/core/account"
-	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 )
@@ -140,7 +140,7 @@ func TestOnlyKnownAnswersAreConstant(t *testing.T) {
 				same[i] = same[i] && d < 1e-6 && d > -1e-6
 			}
 		}
-		rows := linop.Dense(s.Workload.Operator())
+		rows := linoptest.Dense(s.Workload.Operator())
 		for i, r := range rows {
 			variance := q.ExpectedError().Answers[i].Variance
 			exact := variance == 0

@@ -22,12 +22,9 @@ type Plain struct {
 // of one record at the same budget, with the facts as stated; and presence or
 // absence of one record at half the budget, which protects a change of one record as well
 // as the former does.
-func Plains(ctx context.Context, p mechanism.Problem) ([]Plain, error) {
-	return RefinePlains(ctx, p, nil)
-}
-
-// RefinePlains is Plains after a first look, unless that is nil: only what it left out is tried.
-func RefinePlains(ctx context.Context, p mechanism.Problem, first []Plain) ([]Plain, error) {
+//
+// After a first look, unless that is nil, only what it left out is tried.
+func Plains(ctx context.Context, p mechanism.Problem, first []Plain) ([]Plain, error) {
 	var out []Plain
 	for i, c := range comparisons(p) {
 		var candidates []Candidate

@@ -214,7 +214,7 @@ func TestRelabelling(t *testing.T) {
 // answered no worse than the kind that protects a change of one record.
 func TestPlains(t *testing.T) {
 	mechanismtest.EachScene(t, 33, mechanismtest.Problems/4, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		plains, err := Plains(t.Context(), s.Problem)
+		plains, err := Plains(t.Context(), s.Problem, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}

@@ -181,7 +181,7 @@ func TestEvidenceOfLargeGrids(t *testing.T) {
 func everyBox(t *testing.T, n int) float64 {
 	t.Helper()
 	tuned, err := strategy.TuneSoft(t.Context(), strategy.SoftProblem{
-		Cells: n, Target: strategy.AllRanges(), Budget: 1, Variance: strategy.LaplaceVariance,
+		Cells: n, Target: strategy.AllRanges(), Budget: 1, Variance: func(s float64) float64 { return 2 / (s * s) },
 		Loads: edges.StepLoads, Reach: 1, Blocks: true,
 	})
 	if err != nil {
@@ -292,7 +292,7 @@ func mapSecrets(t *testing.T) []mapSecret {
 	both := []*domain.Attribute{x, y}
 	scaled := []policy.Scaled{{Attribute: x, Scale: mechanismtest.RatOf(1)}, {Attribute: y, Scale: mechanismtest.RatOf(1)}}
 	within := func(n float64) []policy.Part {
-		return []policy.Part{mechanismtest.Part(t)(policy.NearTogether(scaled, mechanismtest.RatOf(n), policy.OwnGroup))}
+		return []policy.Part{mechanismtest.Part(t)(policy.Within(scaled, mechanismtest.RatOf(n), policy.L1, policy.OwnGroup))}
 	}
 	cuts := []policy.Cut{{Attribute: x, Width: mechanismtest.RatOf(15)}, {Attribute: y, Width: mechanismtest.RatOf(15)}}
 	return []mapSecret{

@@ -67,13 +67,9 @@ const (
 // that it costs no privacy. Questions that share all the columns of one of them are tried together,
 // and tables whatever their columns: where secrets change few columns at once each changes few of
 // the tables.
-func Arrange(ctx context.Context, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
-	return ArrangeFrom(ctx, make([][]Candidate, len(problems)), problems, chosen, joint)
-}
-
-// ArrangeFrom is Arrange with the problems' Candidates, nil where they are not known, so that what was
-// prepared is not prepared again.
-func ArrangeFrom(ctx context.Context, candidates [][]Candidate, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
+//
+// Candidates are those of each problem, nil where they are not known: what was prepared is not prepared again.
+func Arrange(ctx context.Context, candidates [][]Candidate, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
 	a := arranging{ctx: ctx, problems: problems, joint: joint}
 	for i, p := range problems {
 		prepared, why, err := chooseFrom(ctx, candidates[i], p, chosen[i])

@@ -73,7 +73,7 @@ func (s several) joint(questions []int) (mechanism.Problem, error) {
 
 func (s several) arrange(chosen ...string) []Group {
 	s.t.Helper()
-	groups, err := Arrange(remembering(s.t), s.problems, append(chosen, make([]string, len(s.problems)-len(chosen))...), s.joint)
+	groups, err := Arrange(remembering(s.t), make([][]Candidate, len(s.problems)), s.problems, append(chosen, make([]string, len(s.problems)-len(chosen))...), s.joint)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"steward/core/accuracy"
-	"steward/core/linop"
+	"steward/core/linop/linoptest"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
@@ -184,7 +184,7 @@ func exactIsConstant(t *testing.T, s mechanismtest.Scene, q mechanism.Prepared, 
 	t.Helper()
 	truth := make([]int64, s.Workload.Len())
 	s.Workload.Operator().Apply(truth, x)
-	rows := linop.Dense(s.Workload.Operator())
+	rows := linoptest.Dense(s.Workload.Operator())
 	for seed := range uint64(4) {
 		for i, v := range mechanismtest.MustRelease(t, s, q, x, 100+seed).Unadjusted {
 			if q.ExpectedError().Answers[i].Variance > 0 {

@@ -7,19 +7,10 @@ import (
 	"steward/core/policy"
 )
 
-// Norm says which norm a sensitivity is in.
-type Norm uint8
-
-// The norms. In L2 the values are squares: max of ‖a_u − a_v‖₂² / w².
-const (
-	L1 Norm = iota
-	L2Squared
-)
-
-// BruteForce returns the sensitivity of an operator by walking over all edges of the policy:
+// bruteForce returns the sensitivity of an operator by walking over all edges of the policy:
 // the definition (1.2 of MECHANISMS). It errors when the domain has too many cells to
 // number. Its cost is edges times nonzeros per column.
-func BruteForce(op linop.Operator, p *policy.Policy, norm Norm) (*big.Rat, error) {
+func bruteForce(op linop.Operator, p *policy.Policy, norm Norm) (*big.Rat, error) {
 	best := new(big.Rat)
 	from, to := make(map[int]int64), make(map[int]int64)
 	column := func(m map[int]int64, u policy.Vertex) {
@@ -66,13 +57,4 @@ func differ(a, b map[int]int64, norm Norm) int64 {
 		}
 	}
 	return sum
-}
-
-func ratio(change int64, w policy.Weight, norm Norm) *big.Rat {
-	r := new(big.Rat).SetInt64(change)
-	r.Quo(r, w.Rat())
-	if norm == L2Squared {
-		r.Quo(r, w.Rat())
-	}
-	return r
 }
