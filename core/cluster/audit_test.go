@@ -135,7 +135,7 @@ func TestAuditOfGroups(t *testing.T) {
 func TestAuditFindsLemma61(t *testing.T) {
 	d := grid(t, []int{11})
 	c := asks(t, d, 2)
-	p, err := InRounds(context.Background(), problemOn(t, c, thresholdOn(t, d, 1), "1", 0), 1)
+	p, err := inSoManyRounds(context.Background(), problemOn(t, c, thresholdOn(t, d, 1), "1", 0), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

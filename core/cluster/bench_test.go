@@ -28,7 +28,7 @@ func BenchmarkGroups(b *testing.B) {
 			b.Fatal(err)
 		}
 		p := problemOn(b, c, thresholdOn(b, d, 1), "1", 0)
-		inRounds, err := InRounds(context.Background(), p, 4)
+		inRounds, err := inSoManyRounds(context.Background(), p, 4)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -300,7 +300,7 @@ func TestCheckRounds(t *testing.T) {
 			continue
 		}
 		r.clustering.question.Rounds = 2
-		p, err := InRounds(context.Background(), r.problem, 2)
+		p, err := inSoManyRounds(context.Background(), r.problem, 2)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -169,23 +169,6 @@ func (p *Prepared) trials() int {
 	return max(2, min(trials, maxRoundWork/(p.rounds.edges.work()*p.rounds.rounds+1)))
 }
 
-// InRounds returns the problem in so many rounds, as Prepare may choose it, without trials.
-func InRounds(ctx context.Context, p Problem, rounds int) (*Prepared, error) {
-	walked, _, _ := p.edgesAndBudget()
-	e, err := newEdges(ctx, p.Clustering, walked)
-	if err != nil {
-		return nil, err
-	}
-	if rounds < 1 || rounds > MaxRounds {
-		return nil, message.Errorf("%q: %d rounds: use a number from 1 to %d", p.Clustering.question.Title, rounds, MaxRounds)
-	}
-	r, err := p.prepareRounds(ctx, e, rounds)
-	if err != nil {
-		return nil, err
-	}
-	return &Prepared{problem: p, rounds: r}, nil
-}
-
 // FromTable returns the problem's groups found from a table by the mechanism of an id, with noise
 // chosen for what Table says, as Prepare may choose it, without trials.
 func FromTable(ctx context.Context, p Problem, id, table string) (*Prepared, error) {

@@ -412,7 +412,7 @@ func TestEvidenceOfClusterCost(t *testing.T) {
 			}
 			row = append(row, time.Since(begin).Round(time.Millisecond))
 		}
-		timed(func() (*Prepared, error) { return InRounds(context.Background(), p, 4) })
+		timed(func() (*Prepared, error) { return inSoManyRounds(context.Background(), p, 4) })
 		timed(func() (*Prepared, error) {
 			for _, q := range p.asked() {
 				if q.blocks == 16 || len(x.shape) > 3 {
@@ -420,7 +420,7 @@ func TestEvidenceOfClusterCost(t *testing.T) {
 					return &Prepared{problem: p, table: table}, err
 				}
 			}
-			return InRounds(context.Background(), p, 1)
+			return inSoManyRounds(context.Background(), p, 1)
 		})
 		begin := time.Now()
 		if _, err := Prepare(context.Background(), p); err != nil {

@@ -79,3 +79,17 @@ func TestNobody(t *testing.T) {
 		}
 	}
 }
+
+// inSoManyRounds returns the problem in so many rounds, as Prepare may choose it, without trials.
+func inSoManyRounds(ctx context.Context, p Problem, rounds int) (*Prepared, error) {
+	walked, _, _ := p.edgesAndBudget()
+	e, err := newEdges(ctx, p.Clustering, walked)
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.prepareRounds(ctx, e, rounds)
+	if err != nil {
+		return nil, err
+	}
+	return &Prepared{problem: p, rounds: r}, nil
+}

@@ -3,6 +3,7 @@ package optimum
 import (
 	"errors"
 	"math"
+	"math/big"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -33,11 +34,11 @@ func whole(t testing.TB, sizes ...int) *domain.Domain {
 	return d
 }
 
-// near joins the values of the only column up to a threshold, by steps of the order.
+// near joins the values of the only column up to a threshold, of their numbers.
 func near(t testing.TB, k, threshold int, presence bool) *policy.Policy {
 	t.Helper()
 	d := whole(t, k)
-	part, err := policy.NearSteps(d.Attributes()[0], threshold, policy.OwnGroup)
+	part, err := policy.Near(d.Attributes()[0], big.NewRat(int64(threshold), 1), policy.OwnGroup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@
 //
 // # Parts
 //
-// Over one column: Complete, Alone (not secret), Groups and GroupsOf, Near and NearSteps,
+// Over one column: Complete, Alone (not secret), Groups and GroupsOf, Near,
 // Matrix (a table of weights) and Budgets (by value). Over one or several: Within (a
 // threshold on a distance), Graded (a metric), Grid, Pairs (a list), and over a latitude and a
 // longitude WithinKilometres and GradedKilometres. Parts over the same columns make a Union or

@@ -75,7 +75,6 @@ func kinds(deep int) []kind {
 		{"groups", single, drawGroups},
 		{"groups of", single, drawGroupsOf},
 		{"alone", single, drawAlone},
-		{"near steps", oneInOrder, drawNearSteps},
 		{"grid", inOrder, drawGrid},
 		{"graded", inOrder, drawGraded},
 		{"pairs", anyColumns, drawPairs},
@@ -194,18 +193,6 @@ func drawNear(t *rapid.T, columns []column) secret {
 			return special == JoinAll
 		}
 		return c.apart(u, v).Cmp(threshold) <= 0
-	}), exact: true}
-}
-
-func drawNearSteps(t *rapid.T, columns []column) secret {
-	a, special := columns[0].attr, drawSpecial(t)
-	steps := rapid.IntRange(1, 4).Draw(t, "steps")
-	p := must(NearSteps(a, steps, special))
-	return secret{part: p, edge: joinedAt(p.Size(), One, func(u, v int) bool {
-		if r := a.Regular(); u >= r || v >= r {
-			return special == JoinAll
-		}
-		return max(u-v, v-u) <= steps
 	}), exact: true}
 }
 

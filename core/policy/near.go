@@ -18,7 +18,6 @@ type near struct {
 	line    // of the regular values
 
 	threshold *big.Rat
-	steps     bool // the threshold counts places in the order of the values
 }
 
 // Near returns the part that keeps differences of the column of up to threshold secret
@@ -35,20 +34,6 @@ func Near(a *domain.Attribute, threshold *big.Rat, special Special) (Part, error
 	return p, nil
 }
 
-// NearSteps returns the part that keeps values secret from one another that are at most
-// steps places apart in the order of the values, whatever numbers they stand for: with one
-// step, every value from the next (the line graph, Haney et al. 2015 section 3). It errors
-// as Near does.
-func NearSteps(a *domain.Attribute, steps int, special Special) (Part, error) {
-	p, err := newNear(a, big.NewRat(int64(steps), 1), special)
-	if err != nil {
-		return nil, err
-	}
-	p.steps = true
-	p.line = newLine(a.Regular(), func(u, v int) bool { return v-u <= steps })
-	return p, nil
-}
-
 func newNear(a *domain.Attribute, threshold *big.Rat, special Special) (*near, error) {
 	if !a.HasOrder() {
 		return nil, message.Errorf("the values of %q have no order, so no two are nearer than others: choose another kind of secret or declare it as an ordered list", a.Name())
@@ -59,7 +44,7 @@ func newNear(a *domain.Attribute, threshold *big.Rat, special Special) (*near, e
 	if err := special.check(a); err != nil {
 		return nil, err
 	}
-	return &near{attr: a, weight: One, special: special, threshold: new(big.Rat).Set(threshold), steps: a.InSteps()}, nil
+	return &near{attr: a, weight: One, special: special, threshold: new(big.Rat).Set(threshold)}, nil
 }
 
 func (p *near) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
@@ -185,11 +170,8 @@ func (p *near) Displacements(yield func(by []int, w Weight) bool) bool {
 
 func (p *near) Secret() message.Text {
 	within := message.Verbatim(plain(p.threshold))
-	switch {
-	case p.steps && p.attr.InSteps():
+	if p.attr.InSteps() {
 		within = message.Sprintf("%s %s", within, p.attr.Steps())
-	case p.steps:
-		within = message.Sprintf("%s steps", within)
 	}
 	s := message.Sprintf("an answer in %q from another within %s", p.attr.Name(), within)
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
@@ -200,9 +182,6 @@ func (p *near) Secret() message.Text {
 
 func (p *near) Expert() message.Text {
 	s := message.Sprintf("%s: distance threshold graph, theta = %s", p.attr.Name(), plain(p.threshold))
-	if p.steps && !p.attr.InSteps() {
-		s = message.Sprintf("%s steps", s)
-	}
 	if p.Size() > p.attr.Regular() {
 		s = p.special.expert(s)
 	}

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -31,9 +30,6 @@ func TestRefusals(t *testing.T) {
 		err  error
 		want []string
 	}{
-		"steps of an unordered column": {second(NearSteps(bare, 1, "")), []string{`"side"`, "no order", "ordered list"}},
-		"no steps":                     {second(NearSteps(age, 0, "")), []string{`"age"`, "above zero"}},
-		"fewer steps than none":        {second(NearSteps(age, math.MinInt, "")), []string{`"age"`, "above zero"}},
 
 		"an unknown norm":        {second(Within(ages, one, "L3", "")), []string{`"L3"`, string(L1), string(LInf)}},
 		"no norm":                {second(Within(ages, one, "", "")), []string{`""`, string(L2)}},

@@ -70,7 +70,7 @@ func largePolicies(t testing.TB, k int) []large {
 	x, a, b := attribute("x", k), attribute("a", side(k)), attribute("b", side(k))
 	one := big.NewRat(1, 1)
 	out := []large{
-		{"line", func() *policy.Policy { return made(0, must(policy.NearSteps(x, 1, policy.OwnGroup))) }},
+		{"line", func() *policy.Policy { return made(0, must(policy.Near(x, big.NewRat(1, 1), policy.OwnGroup))) }},
 		{"threshold 10", func() *policy.Policy { return made(0, must(policy.Near(x, big.NewRat(10, 1), policy.OwnGroup))) }},
 		{"partition", func() *policy.Policy {
 			return made(0, must(policy.Grid([]policy.Cut{{Attribute: x, Width: big.NewRat(int64(side(k)), 1)}}, policy.OwnGroup)))

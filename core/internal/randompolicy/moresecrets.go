@@ -12,10 +12,6 @@ func (m Maker) alone(columns []*domain.Attribute) (policy.Part, error) {
 	return policy.Alone(columns[0]), nil
 }
 
-func (m Maker) nearSteps(columns []*domain.Attribute) (policy.Part, error) {
-	return policy.NearSteps(columns[0], m.Pick(1, 3), m.special())
-}
-
 // groupsOf deals the values out by a coarser list.
 func (m Maker) groupsOf(columns []*domain.Attribute) (policy.Part, error) {
 	a, coarser := columns[0], make(map[string]string)

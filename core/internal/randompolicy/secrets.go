@@ -25,11 +25,10 @@ type SecretKind struct {
 func SecretKinds() []SecretKind {
 	return []SecretKind{
 		{"complete", 1, 3, always, Maker.complete},
-		{"near", 1, 9, allOrdered, Maker.near},
+		{"near", 1, 11, allOrdered, Maker.near},
 		{"groups", 1, 6, always, Maker.groups},
 		{"near together", 2, 12, allOrdered, Maker.nearTogether},
 		{"not secret", 1, 1, always, Maker.alone},
-		{"near in steps", 1, 2, allOrdered, Maker.nearSteps},
 		{"groups of a coarser list", 1, 1, always, Maker.groupsOf},
 		{"grid", 1, 2, allOrdered, Maker.grid},
 		{"grid of two columns", 2, 6, allOrdered, Maker.grid},

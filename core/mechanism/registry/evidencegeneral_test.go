@@ -135,7 +135,7 @@ func generalExamples(t *testing.T) (out []mechanismtest.Example) {
 				}
 				groups = append(groups, group)
 			}
-			parts := []policy.Part{mechanismtest.Part(t)(policy.Groups(a, groups, policy.OwnGroup)), mechanismtest.Part(t)(policy.NearSteps(b, 2, policy.OwnGroup))}
+			parts := []policy.Part{mechanismtest.Part(t)(policy.Groups(a, groups, policy.OwnGroup)), mechanismtest.Part(t)(policy.Near(b, mechanismtest.RatOf(2), policy.OwnGroup))}
 			add(fmt.Sprintf("halves of one column and values within 2 of the other, %d at once", change),
 				mechanismtest.Setup{Columns: []*domain.Attribute{a, b}, Parts: parts, Together: change, Question: questions[1]})
 		}
