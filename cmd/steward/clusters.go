@@ -65,7 +65,7 @@ func (f newClusters) clustering(columns []plan.Column, list string) (plan.Cluste
 		}
 		q.Columns = append(q.Columns, plan.ClusterColumn{Name: found[0], Scale: scale})
 	}
-	q.Title = "Groups by " + plainNames(q.Names())
+	q.Title = "Groups by " + plainNames(q.About())
 	return q, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/choice"
 	"steward/core/domain"
+	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/workload"
 )
@@ -52,9 +53,17 @@ type Option struct {
 	Weights map[string]string `json:"weights,omitempty"`
 }
 
-// Columns returns the columns that the choice is about, its own last.
-func (q Choice) Columns() []domain.AttributeName {
+// Head is that of a choice.
+func (q *Choice) Head() Head { return Head{q.ID, q.Title, &q.Share, q.Table != "", "choice"} }
+
+// About returns the columns that the choice is about, its own last.
+func (q *Choice) About() []domain.AttributeName {
 	return choice.Question{By: q.By, Column: q.Column}.Columns()
+}
+
+func (q *Choice) rename(name renaming) {
+	name.of(&q.Column)
+	name.all(q.By)
 }
 
 // Asked returns what the choice asks. It errors when one of its numbers is none.
@@ -96,26 +105,27 @@ func (q Choice) Asked() (choice.Question, error) {
 	return out, nil
 }
 
-// choice adds the problem of a choice.
-func (c *compiler) choice(q Choice, budget account.Epsilon) error {
+func (q *Choice) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	asked, err := q.Asked()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	made, err := choice.New(asked, c.out.Domain)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := choice.Problem{Choice: made}
+	var counted []mechanism.Problem
 	if q.Table != "" {
-		if err := c.out.Plan.checkTable(q); err != nil {
-			return err
-		}
-	} else if p.Cells, err = c.cells(q.ID, q.Title, made.Question().Columns(), budget); err != nil {
-		return err
+		err = c.out.Plan.checkTable(*q)
+	} else if p.Cells, err = c.cells(q, q.About(), budget); err == nil {
+		counted = []mechanism.Problem{p.Cells}
+	}
+	if err != nil {
+		return nil, err
 	}
 	c.out.Choices = append(c.out.Choices, p)
-	return nil
+	return counted, nil
 }
 
 // TableOf returns the number of the question that choice i is read off, -1 for none.

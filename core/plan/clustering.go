@@ -8,6 +8,7 @@ import (
 	"steward/core/choice"
 	"steward/core/cluster"
 	"steward/core/domain"
+	"steward/core/mechanism"
 	"steward/core/message"
 )
 
@@ -39,13 +40,22 @@ type ClusterColumn struct {
 	Scale string               `json:"scale,omitempty"`
 }
 
-// Names returns the columns' names.
-func (q Clustering) Names() []domain.AttributeName {
+// Head is that of a clustering.
+func (q *Clustering) Head() Head { return Head{q.ID, q.Title, &q.Share, false, "clustering"} }
+
+// About returns the names of the columns.
+func (q *Clustering) About() []domain.AttributeName {
 	out := make([]domain.AttributeName, len(q.Columns))
 	for i, c := range q.Columns {
 		out[i] = c.Name
 	}
 	return out
+}
+
+func (q *Clustering) rename(name renaming) {
+	for i := range q.Columns {
+		name.of(&q.Columns[i].Name)
+	}
 }
 
 // Asked returns what is asked. It errors when one of its numbers is none.
@@ -75,23 +85,22 @@ func (q Clustering) Asked() (cluster.Question, error) {
 	return out, nil
 }
 
-// clustering adds the problem of a clustering.
-func (c *compiler) clustering(q Clustering, budget account.Epsilon) error {
+func (q *Clustering) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	asked, err := q.Asked()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	made, err := cluster.New(asked, c.out.Domain)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := made.CheckPeople(c.out.Facts); err != nil {
-		return err
+		return nil, err
 	}
 	p := cluster.Problem{Clustering: made}
-	if p.Cells, err = c.cells(q.ID, q.Title, q.Names(), budget); err != nil {
-		return err
+	if p.Cells, err = c.cells(q, q.About(), budget); err != nil {
+		return nil, err
 	}
 	c.out.Clusters = append(c.out.Clusters, p)
-	return nil
+	return []mechanism.Problem{p.Cells}, nil
 }

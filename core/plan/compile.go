@@ -12,11 +12,9 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/mechanism"
-	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/synthetic"
-	"steward/core/workload"
 )
 
 // Compiled is a plan that passed all checks, turned into what mechanisms work on. It holds
@@ -56,8 +54,9 @@ type Compiled struct {
 	// Quick says that it is for a first look at the errors (FirstLook).
 	Quick bool
 
-	tied   constraint.Multiplier // zero without facts
-	memory *Memory
+	tied    constraint.Multiplier // zero without facts
+	memory  *Memory
+	counted []mechanism.Problem // over whose cells a release counts the data
 }
 
 // Compile checks a plan. On any issue it errors with *Incomplete, which lists all that can
@@ -82,7 +81,7 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 		return nil, &Incomplete{Issues: c.issues}
 	}
 	if c.budget(p) && c.out.Policy != nil && known {
-		c.questions(p)
+		c.outputs(p)
 	}
 	if err := p.Paper.check(); err != nil {
 		c.report(guide.Release, "paper", err)
@@ -258,71 +257,4 @@ func (c *compiler) budget(p Plan) bool {
 		c.report(guide.Budget, "delta", err)
 	}
 	return len(c.issues) == before
-}
-
-func (c *compiler) questions(p Plan) {
-	budgets, ok := c.share(p.published())
-	if !ok {
-		return
-	}
-	for i, q := range p.Questions {
-		if err := c.question(q, budgets[i]); err != nil {
-			c.report(guide.Questions, q.Title, err)
-		}
-	}
-	for i, q := range p.Choices {
-		if err := c.choice(q, budgets[len(p.Questions)+i]); err != nil {
-			c.report(guide.Questions, q.Title, err)
-		}
-	}
-	for i, q := range p.Clusters {
-		if err := c.clustering(q, budgets[len(p.Questions)+len(p.Choices)+i]); err != nil {
-			c.report(guide.Questions, q.Title, err)
-		}
-	}
-	for i, q := range p.Synthetic {
-		if err := c.synthetic(q, budgets[len(p.Questions)+len(p.Choices)+len(p.Clusters)+i]); err != nil {
-			c.report(guide.Questions, q.Title, err)
-		}
-	}
-}
-
-func (c *compiler) question(q Question, budget account.Epsilon) error {
-	w, err := workload.New(q.Asked(), c.out.Domain)
-	if err != nil {
-		return err
-	}
-	if err := q.checkSum(); err != nil {
-		return err
-	}
-	if err := q.checkDerived(w); err != nil {
-		return err
-	}
-	if _, err := q.Publishing.Rule(); err != nil {
-		return err
-	}
-	problem, err := c.problem(w, budget)
-	if err != nil {
-		return err
-	}
-	if problem.StandIn, err = c.standIn(w); err != nil {
-		c.report(guide.Budget, q.Title, err)
-		return nil
-	}
-	if problem.StandIn.IsZero() && c.out.Plan.StandIn != nil {
-		c.out.Lacking = append(c.out.Lacking, len(c.out.Problems))
-	}
-	if q.Mechanism != "" {
-		m, ok := registry.ByID(q.Mechanism)
-		if !ok {
-			return message.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
-		}
-		// Public numbers that are not there yet may come (CompareOn).
-		missing := m.Info().DataDependent && problem.StandIn.IsZero() && c.out.Plan.StandIn != nil
-		if fit := m.Check(problem); !fit.OK() && !missing {
-			return message.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
-		}
-	}
-	c.out.Problems = append(c.out.Problems, problem)
-	return nil
 }

@@ -315,20 +315,6 @@ func (d deriving) difference(x Difference) (DerivedTable, error) {
 	return t, nil
 }
 
-// renameDerived gives columns other names in what follows from the answers.
-func (q *Question) renameDerived(name func(domain.AttributeName) domain.AttributeName) {
-	q.Percent, q.Rates, q.Differences = slices.Clone(q.Percent), slices.Clone(q.Rates), slices.Clone(q.Differences)
-	for i := range q.Percent {
-		q.Percent[i].Within = renameAll(q.Percent[i].Within, name)
-	}
-	for i := range q.Rates {
-		q.Rates[i].Column = name(q.Rates[i].Column)
-	}
-	for i := range q.Differences {
-		q.Differences[i].Column = name(q.Differences[i].Column)
-	}
-}
-
 // checkDerived errors when what is to follow from a question's answers does not fit them, or the
 // method that was chosen for them.
 func (q Question) checkDerived(w *workload.Workload) error {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"steward/core/account"
@@ -13,74 +14,157 @@ import (
 	"steward/core/workload"
 )
 
-// published is one thing that a plan publishes, as far as the budget knows it.
-type published struct {
-	id, title, share string
-	// what says what kind of thing it is: "question".
-	what string
-	// free says that it follows from the others' answers, and so has no share.
-	free bool
+// An Output is one thing that a plan publishes: a pointer to a question, a choice, a clustering or a
+// synthetic table, in the plan itself.
+type Output interface {
+	// Head returns what all outputs have.
+	Head() Head
+	// About returns the columns that it is about.
+	About() []domain.AttributeName
+	// rename gives its columns other names.
+	rename(renaming)
+	// compile checks it and adds its problem, with its part of the budget, to what is compiled. It returns
+	// the problems over whose cells a release counts the data for it.
+	compile(*compiler, account.Epsilon) ([]mechanism.Problem, error)
 }
 
-// published lists all that the plan publishes: questions, then choices, then clusterings, then
-// synthetic tables.
-func (p Plan) published() []published {
-	var out []published
-	for _, q := range p.Questions {
-		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "question"})
+// Head is what all outputs have.
+type Head struct {
+	ID, Title string
+	// Share is its weight in the budget, in the plan itself: a plain decimal; empty means 1.
+	Share *string
+	// Free says that it follows from the answers of another output, and takes no part of the budget.
+	Free bool
+	// noun is the kind of output in a sentence.
+	noun string
+}
+
+// list is the outputs of one kind in a plan.
+type list struct {
+	outputs func() []Output
+	keep    func(func(Output) bool)
+}
+
+// lists are what there is to publish, in the order in which it is everywhere: of budgets, draws, files and
+// pages.
+func (p *Plan) lists() []list {
+	return []list{listOf(&p.Questions), listOf(&p.Choices), listOf(&p.Clusters), listOf(&p.Synthetic)}
+}
+
+// PublishAs makes the plan publish what another one does, which keeps it too.
+func (p *Plan) PublishAs(other Plan) {
+	p.Questions, p.Choices, p.Clusters, p.Synthetic = other.Questions, other.Choices, other.Clusters, other.Synthetic
+}
+
+func listOf[T any, P interface {
+	*T
+	Output
+}](of *[]T) list {
+	return list{
+		func() (out []Output) {
+			for i := range *of {
+				out = append(out, P(&(*of)[i]))
+			}
+			return out
+		},
+		func(keep func(Output) bool) {
+			kept := (*of)[:0]
+			for i := range *of {
+				if keep(P(&(*of)[i])) {
+					kept = append(kept, (*of)[i])
+				}
+			}
+			*of = kept
+		},
 	}
-	for _, q := range p.Choices {
-		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "choice", free: q.Table != ""})
-	}
-	for _, q := range p.Clusters {
-		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "clustering"})
-	}
-	for _, q := range p.Synthetic {
-		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "synthetic table"})
+}
+
+// Outputs returns all that the plan publishes, which can be changed there.
+func (p *Plan) Outputs() []Output {
+	var out []Output
+	for _, l := range p.lists() {
+		out = append(out, l.outputs()...)
 	}
 	return out
+}
+
+// KeepOutputs removes the outputs that keep, which may change them, reports false for.
+func (p *Plan) KeepOutputs(keep func(Output) bool) {
+	for _, l := range p.lists() {
+		l.keep(keep)
+	}
+}
+
+// Withdraw removes what is published of a column: outputs that are about it, but for those that have others
+// and go on without it.
+func (p *Plan) Withdraw(column domain.AttributeName) {
+	p.KeepOutputs(func(o Output) bool {
+		if o, ok := o.(interface {
+			Without(domain.AttributeName) bool
+		}); ok {
+			return o.Without(column)
+		}
+		return !slices.Contains(o.About(), column)
+	})
 }
 
 // Titles returns those of everything that is published, questions first.
 func (p Plan) Titles() []string {
 	var out []string
-	for _, x := range p.published() {
-		out = append(out, x.title)
+	for _, o := range p.Outputs() {
+		out = append(out, o.Head().Title)
 	}
 	return out
 }
 
+// outputs shares the budget among all that the plan publishes, and compiles it.
+func (c *compiler) outputs(p Plan) {
+	all := p.Outputs()
+	budgets, ok := c.share(all)
+	if !ok {
+		return
+	}
+	for i, o := range all {
+		counted, err := o.compile(c, budgets[i])
+		if err != nil {
+			c.report(guide.Questions, o.Head().Title, err)
+		}
+		c.out.counted = append(c.out.counted, counted...)
+	}
+}
+
 // share splits the budget over everything that is published, in its order; what is free has the
 // zero Epsilon. It reports what is wrong with ids, titles and shares, and false for anything.
-func (c *compiler) share(list []published) ([]account.Epsilon, bool) {
-	if len(list) == 0 {
+func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
+	if len(all) == 0 {
 		c.report(guide.Questions, "", message.Errorf("nothing is asked: add a question"))
 		return nil, false
 	}
-	if len(list) > limits.MaxQuestions {
-		c.report(guide.Questions, "", message.Errorf("%d questions are more than %d", len(list), limits.MaxQuestions))
+	if len(all) > limits.MaxQuestions {
+		c.report(guide.Questions, "", message.Errorf("%d questions are more than %d", len(all), limits.MaxQuestions))
 		return nil, false
 	}
 	var shares []*big.Rat
 	ids := make(map[string]bool)
 	before := len(c.issues)
-	for i, x := range list {
-		share, err := account.ParseShare(x.share)
+	for i, o := range all {
+		x := o.Head()
+		share, err := account.ParseShare(*x.Share)
 		if err != nil {
-			c.report(guide.Questions, x.title, err)
+			c.report(guide.Questions, x.Title, err)
 		}
-		if !x.free {
+		if !x.Free {
 			shares = append(shares, share)
 		}
 		switch {
-		case strings.TrimSpace(x.id) == "":
-			c.report(guide.Questions, x.title, message.Errorf("%s %d has no id: give it a short name", x.what, i+1))
-		case ids[x.id]:
-			c.report(guide.Questions, x.title, message.Errorf("two questions have the id %q: change one", x.id))
+		case strings.TrimSpace(x.ID) == "":
+			c.report(guide.Questions, x.Title, message.Errorf("%s %d has no id: give it a short name", x.noun, i+1))
+		case ids[x.ID]:
+			c.report(guide.Questions, x.Title, message.Errorf("two questions have the id %q: change one", x.ID))
 		}
-		ids[x.id] = true
-		if strings.TrimSpace(x.title) == "" {
-			c.report(guide.Questions, x.id, message.Errorf("%s %d has no title: say in a few words what it asks", x.what, i+1))
+		ids[x.ID] = true
+		if strings.TrimSpace(x.Title) == "" {
+			c.report(guide.Questions, x.ID, message.Errorf("%s %d has no title: say in a few words what it asks", x.noun, i+1))
 		}
 	}
 	if len(c.issues) > before {
@@ -91,9 +175,9 @@ func (c *compiler) share(list []published) ([]account.Epsilon, bool) {
 		c.report(guide.Questions, "", err)
 		return nil, false
 	}
-	out := make([]account.Epsilon, len(list))
-	for i, x := range list {
-		if !x.free {
+	out := make([]account.Epsilon, len(all))
+	for i, o := range all {
+		if !o.Head().Free {
 			out[i], parts = parts[0], parts[1:]
 		}
 	}
@@ -120,8 +204,9 @@ func (c *compiler) problem(w *workload.Workload, budget account.Epsilon) (mechan
 
 // cells returns the problem of the table over some columns, which something that is no table is
 // made of, with the stand-in where there is one.
-func (c *compiler) cells(id, title string, columns []domain.AttributeName, budget account.Epsilon) (mechanism.Problem, error) {
-	w, err := workload.New(workload.Question{ID: id, Title: title, Kind: workload.Table, Columns: columns}, c.out.Domain)
+func (c *compiler) cells(of Output, columns []domain.AttributeName, budget account.Epsilon) (mechanism.Problem, error) {
+	head := of.Head()
+	w, err := workload.New(workload.Question{ID: head.ID, Title: head.Title, Kind: workload.Table, Columns: columns}, c.out.Domain)
 	if err != nil {
 		return mechanism.Problem{}, err
 	}
@@ -130,22 +215,21 @@ func (c *compiler) cells(id, title string, columns []domain.AttributeName, budge
 		return problem, err
 	}
 	if problem.StandIn, err = c.standIn(w); err != nil {
-		c.report(guide.Budget, title, err)
+		c.report(guide.Budget, head.Title, err)
 	}
 	return problem, nil
 }
 
 // Cells returns the problems over whose cells a release counts the data: those of the questions,
 // then those that other things are made of.
-func (c *Compiled) Cells() []mechanism.Problem {
-	out := append([]mechanism.Problem(nil), c.Problems...)
-	for _, p := range c.Choices {
-		if p.Cells.Workload != nil {
-			out = append(out, p.Cells)
-		}
-	}
-	for _, p := range c.Clusters {
-		out = append(out, p.Cells)
-	}
-	return append(out, tablesOf(c.Synthetic)...)
+func (c *Compiled) Cells() []mechanism.Problem { return c.counted }
+
+// Only returns the compiled plan with one question, whose problem is given, in the place of all that it
+// publishes.
+func (c *Compiled) Only(q Question, problem mechanism.Problem) *Compiled {
+	out := *c
+	out.Plan.PublishAs(Plan{Questions: []Question{q}})
+	out.Problems, out.Choices, out.Clusters, out.Synthetic = []mechanism.Problem{problem}, nil, nil, nil
+	out.counted = out.Problems
+	return &out
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 
 	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -24,6 +27,68 @@ func (q Question) Asked() workload.Question {
 	}
 	q.Sum.add(&w)
 	return w
+}
+
+// Head is that of a question.
+func (q *Question) Head() Head { return Head{q.ID, q.Title, &q.Share, false, "question"} }
+
+// About returns the columns that are counted over.
+func (q *Question) About() []domain.AttributeName { return q.Columns }
+
+func (q *Question) rename(name renaming) {
+	name.all(q.Columns)
+	for _, p := range q.Percent {
+		name.all(p.Within)
+	}
+	for i := range q.Rates {
+		name.of(&q.Rates[i].Column)
+	}
+	for i := range q.Differences {
+		name.of(&q.Differences[i].Column)
+	}
+	if q.Sum != nil {
+		name.all(q.Sum.Of)
+	}
+}
+
+func (q *Question) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
+	w, err := workload.New(q.Asked(), c.out.Domain)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.checkSum(); err != nil {
+		return nil, err
+	}
+	if err := q.checkDerived(w); err != nil {
+		return nil, err
+	}
+	if _, err := q.Publishing.Rule(); err != nil {
+		return nil, err
+	}
+	problem, err := c.problem(w, budget)
+	if err != nil {
+		return nil, err
+	}
+	if problem.StandIn, err = c.standIn(w); err != nil {
+		c.report(guide.Budget, q.Title, err)
+		return nil, nil
+	}
+	if problem.StandIn.IsZero() && c.out.Plan.StandIn != nil {
+		c.out.Lacking = append(c.out.Lacking, len(c.out.Problems))
+	}
+	if q.Mechanism != "" {
+		m, ok := registry.ByID(q.Mechanism)
+		if !ok {
+			return nil, message.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
+		}
+		// Public numbers that are not there yet may come (CompareOn).
+		missing := m.Info().DataDependent && problem.StandIn.IsZero() && c.out.Plan.StandIn != nil
+		if fit := m.Check(problem); !fit.OK() && !missing {
+			return nil, message.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
+		}
+	}
+	c.out.Problems = append(c.out.Problems, problem)
+	return []mechanism.Problem{problem}, nil
 }
 
 // Joint returns the problem of several of the plan's questions answered together, with the

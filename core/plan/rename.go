@@ -1,149 +1,109 @@
 package plan
 
 import (
-	"maps"
 	"slices"
 
 	"steward/core/domain"
 )
 
+// renaming is the other name of a column.
+type renaming struct{ from, to domain.AttributeName }
+
+// of changes a name that is that of the column.
+func (r renaming) of(name *domain.AttributeName) {
+	if *name == r.from {
+		*name = r.to
+	}
+}
+
+// text is of for a name that is kept as text.
+func (r renaming) text(name *string) {
+	if *name == string(r.from) {
+		*name = string(r.to)
+	}
+}
+
+func (r renaming) all(names []domain.AttributeName) {
+	for i := range names {
+		r.of(&names[i])
+	}
+}
+
+// key changes the name under which a map has something.
+func key[V any](r renaming, m map[domain.AttributeName]V) {
+	if v, ok := m[r.from]; ok {
+		delete(m, r.from)
+		m[r.to] = v
+	}
+}
+
+func (r renaming) secrets(list []Secret) {
+	for _, s := range list {
+		r.all(s.Columns)
+		key(r, s.Scales)
+		r.secrets(s.Of)
+	}
+}
+
 // RenameColumn gives a column another name wherever the plan names it, as when the header of a
-// sheet was changed. What the plan refers to is copied where it changes. It does nothing when
-// the plan has a column of the other name.
+// sheet was changed. What the plan refers to is copied. It does nothing when the plan has a column of
+// the other name.
 func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	if slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == to }) {
 		return
 	}
-	name := func(n domain.AttributeName) domain.AttributeName {
-		if n == from {
-			return to
-		}
-		return n
-	}
 	stood := p.standing()
-	p.Columns = slices.Clone(p.Columns)
+	*p = p.Clone()
+	name := renaming{from, to}
 	for i := range p.Columns {
-		p.Columns[i].Name = name(p.Columns[i].Name)
+		name.of(&p.Columns[i].Name)
 	}
 	if p.Rows != nil {
-		r := *p.Rows
-		r.Person, r.Key = string(name(domain.AttributeName(r.Person))), string(name(domain.AttributeName(r.Key)))
-		p.Rows = &r
+		name.text(&p.Rows.Person)
+		name.text(&p.Rows.Key)
 	}
-	if p.Weight != nil && p.Weight.Column == string(from) {
-		w := *p.Weight
-		w.Column = string(to)
-		p.Weight = &w
+	if p.Weight != nil {
+		name.text(&p.Weight.Column)
 	}
-	p.Impossible = slices.Clone(p.Impossible)
-	for i, c := range p.Impossible {
-		p.Impossible[i] = renamed(c, name)
+	for _, c := range p.Impossible {
+		key(name, c)
 	}
-	p.Secrets.Columns = renameSecrets(p.Secrets.Columns, name)
-	p.Secrets.Absences = slices.Clone(p.Secrets.Absences)
-	for i, a := range p.Secrets.Absences {
-		p.Secrets.Absences[i].Where = renamed(a.Where, name)
+	name.secrets(p.Secrets.Columns)
+	for _, a := range p.Secrets.Absences {
+		key(name, a.Where)
 	}
-	p.Questions = slices.Clone(p.Questions)
-	for i := range p.Questions {
-		p.Questions[i].Columns = renameAll(p.Questions[i].Columns, name)
-		p.Questions[i].renameDerived(name)
-		p.Questions[i].renameSum(name)
+	for _, o := range p.Outputs() {
+		o.rename(name)
 	}
-	p.Choices = slices.Clone(p.Choices)
-	for i, q := range p.Choices {
-		p.Choices[i].Column, p.Choices[i].By = name(q.Column), renameAll(q.By, name)
-	}
-	p.Clusters = slices.Clone(p.Clusters)
-	for i, q := range p.Clusters {
-		p.Clusters[i].Columns = slices.Clone(q.Columns)
-		for j, c := range q.Columns {
-			p.Clusters[i].Columns[j].Name = name(c.Name)
-		}
-	}
-	p.Synthetic = slices.Clone(p.Synthetic)
-	for i, q := range p.Synthetic {
-		p.Synthetic[i].Columns, p.Synthetic[i].Tables = renameAll(q.Columns, name), slices.Clone(q.Tables)
-		for j, t := range q.Tables {
-			p.Synthetic[i].Tables[j] = renameAll(t, name)
-		}
-	}
-	p.Facts.Stated = slices.Clone(p.Facts.Stated)
-	for i, f := range p.Facts.Stated {
+	for _, f := range p.Facts.Stated {
 		if f.Totals != nil {
-			totals := *f.Totals
-			totals.Columns = renameAll(totals.Columns, name)
-			p.Facts.Stated[i].Totals = &totals
+			name.all(f.Totals.Columns)
 		}
-		f.Counts = slices.Clone(f.Counts)
-		for j, c := range f.Counts {
-			boxes := slices.Clone(c.Of)
-			for k, b := range boxes {
-				boxes[k] = slices.Clone(b)
-				for l := range boxes[k] {
-					boxes[k][l].Column = name(boxes[k][l].Column)
+		for _, c := range f.Counts {
+			for _, box := range c.Of {
+				for i := range box {
+					name.of(&box[i].Column)
 				}
 			}
-			f.Counts[j].Of = boxes
-		}
-		p.Facts.Stated[i].Counts = f.Counts
-	}
-	p.renameStandIn(stood, name)
-}
-
-// standing returns which tables of the stand-in are of the columns as they are declared.
-func (p *Plan) standing() map[int]bool {
-	out := make(map[int]bool)
-	if p.StandIn != nil {
-		for i, t := range p.StandIn.Tables {
-			out[i] = t.Of == p.CellsKey(t.Columns)
 		}
 	}
-	return out
-}
-
-// renameStandIn renames the columns of a stand-in's tables; those that stood stand as before.
-func (p *Plan) renameStandIn(stood map[int]bool, name func(domain.AttributeName) domain.AttributeName) {
-	if p.StandIn == nil {
-		return
-	}
-	s := *p.StandIn
-	s.Tables = slices.Clone(s.Tables)
-	for i := range s.Tables {
-		t := &s.Tables[i]
-		if t.Columns = renameAll(t.Columns, name); stood[i] {
+	for i := range stood {
+		t := &p.StandIn.Tables[i]
+		name.all(t.Columns)
+		if stood[i] {
 			t.Of = p.CellsKey(t.Columns)
 		}
 	}
-	p.StandIn = &s
 }
 
-func renameAll(names []domain.AttributeName, name func(domain.AttributeName) domain.AttributeName) []domain.AttributeName {
-	out := slices.Clone(names)
-	for i, n := range out {
-		out[i] = name(n)
-	}
-	return out
-}
-
-// renamed returns a map with other keys; nil stays nil.
-func renamed[M ~map[domain.AttributeName]V, V any](m M, name func(domain.AttributeName) domain.AttributeName) M {
-	if m == nil {
+// standing says of each table of the stand-in whether it is of the columns as they are declared.
+func (p *Plan) standing() []bool {
+	if p.StandIn == nil {
 		return nil
 	}
-	out := make(M, len(m))
-	for n := range maps.Keys(m) {
-		out[name(n)] = m[n]
-	}
-	return out
-}
-
-func renameSecrets(list []Secret, name func(domain.AttributeName) domain.AttributeName) []Secret {
-	out := slices.Clone(list)
-	for i, s := range out {
-		out[i].Columns = renameAll(s.Columns, name)
-		out[i].Scales = renamed(s.Scales, name)
-		out[i].Of = renameSecrets(s.Of, name)
+	out := make([]bool, len(p.StandIn.Tables))
+	for i, t := range p.StandIn.Tables {
+		out[i] = t.Of == p.CellsKey(t.Columns)
 	}
 	return out
 }

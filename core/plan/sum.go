@@ -71,15 +71,6 @@ func (q Question) GroupedBy() []domain.AttributeName {
 	return out
 }
 
-// rename gives columns other names in what is added up.
-func (q *Question) renameSum(name func(domain.AttributeName) domain.AttributeName) {
-	if q.Sum != nil {
-		s := *q.Sum
-		s.Of = renameAll(s.Of, name)
-		q.Sum = &s
-	}
-}
-
 // averages returns the averages that follow from the totals and numbers of people of a question: of
 // each group its total over its people. An average lies between the least and the greatest number,
 // so that, of what totals exceed the least by, it is a part of what they could.

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/guide"
@@ -29,6 +31,29 @@ type Synthetic struct {
 	Share string `json:"share,omitempty"`
 }
 
+// Head is that of a synthetic table.
+func (q *Synthetic) Head() Head { return Head{q.ID, q.Title, &q.Share, false, "synthetic table"} }
+
+// About returns the columns of the records.
+func (q *Synthetic) About() []domain.AttributeName { return q.Columns }
+
+// Without leaves a column out of the records, and the tables that it is in. It reports whether they have another.
+func (q *Synthetic) Without(column domain.AttributeName) bool {
+	q.Columns = slices.DeleteFunc(q.Columns, func(n domain.AttributeName) bool { return n == column })
+	q.Tables = slices.DeleteFunc(q.Tables, func(t []domain.AttributeName) bool { return slices.Contains(t, column) })
+	if len(q.Tables) == 0 {
+		q.Tables = nil
+	}
+	return len(q.Columns) > 0
+}
+
+func (q *Synthetic) rename(name renaming) {
+	name.all(q.Columns)
+	for _, t := range q.Tables {
+		name.all(t)
+	}
+}
+
 // Asked returns what the table asks.
 func (q Synthetic) Asked() synthetic.Question {
 	return synthetic.Question{
@@ -37,24 +62,23 @@ func (q Synthetic) Asked() synthetic.Question {
 	}
 }
 
-// synthetic adds the problem of a synthetic table.
-func (c *compiler) synthetic(q Synthetic, budget account.Epsilon) error {
+func (q *Synthetic) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	sheet, err := synthetic.New(q.Asked(), c.out.Domain)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if c.out.Plan.Weight != nil {
-		return message.Errorf("rows have weights, and made-up records cannot stand for different numbers of people: leave out the weights, or this table")
+		return nil, message.Errorf("rows have weights, and made-up records cannot stand for different numbers of people: leave out the weights, or this table")
 	}
 	p := synthetic.Problem{Sheet: sheet}
 	if p.Policy, err = c.out.Policy.Project(q.Columns); err != nil {
-		return err
+		return nil, err
 	}
 	for i, columns := range sheet.Counted() {
 		if i == 0 {
-			first, err := c.cells(q.ID, q.Title, columns, budget)
+			first, err := c.cells(q, columns, budget)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			p.Tables = append(p.Tables, first)
 			continue
@@ -62,10 +86,10 @@ func (c *compiler) synthetic(q Synthetic, budget account.Epsilon) error {
 		// The facts tie as many people together whatever the table.
 		next := p.Tables[0]
 		if next.Workload, err = workload.New(workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Table, Columns: columns}, c.out.Domain); err != nil {
-			return err
+			return nil, err
 		}
 		if next.Policy, err = c.out.Policy.Project(columns); err != nil {
-			return err
+			return nil, err
 		}
 		if next.StandIn, err = c.standIn(next.Workload); err != nil {
 			c.report(guide.Budget, q.Title, err)
@@ -73,14 +97,5 @@ func (c *compiler) synthetic(q Synthetic, budget account.Epsilon) error {
 		p.Tables = append(p.Tables, next)
 	}
 	c.out.Synthetic = append(c.out.Synthetic, p)
-	return nil
-}
-
-// tablesOf returns the tables over which synthetic tables count the data.
-func tablesOf(list []synthetic.Problem) []mechanism.Problem {
-	var out []mechanism.Problem
-	for _, p := range list {
-		out = append(out, p.Tables...)
-	}
-	return out
+	return p.Tables, nil
 }

@@ -93,16 +93,11 @@ func (p piloting) plan(c *plan.Compiled) (*plan.Compiled, error) {
 	problem := c.Problems[p.question]
 	problem.Workload, problem.Budget = w, p.budget
 	problem.Gaussian, problem.Disclose, problem.StandIn = false, false, mechanism.StandIn{}
-	out := *c
+	out := c.Only(plan.Question{ID: "pilot", Title: title, Kind: string(workload.Table), Columns: asked.Columns}, problem)
 	// A pilot makes a pure promise of its own, whatever the release accepts.
 	if out.Promise, err = account.NewPromise(p.budget, account.Delta{}); err != nil {
 		return nil, err
 	}
-	out.Plan.Budget.Delta = ""
-	out.Plan.Questions = []plan.Question{{ID: "pilot", Title: title, Kind: string(workload.Table), Columns: asked.Columns}}
-	out.Plan.Choices, out.Choices = nil, nil
-	out.Plan.Clusters, out.Clusters = nil, nil
-	out.Plan.Synthetic, out.Synthetic = nil, nil
-	out.Problems, out.Budget = []mechanism.Problem{problem}, p.budget
-	return &out, nil
+	out.Plan.Budget.Delta, out.Budget = "", p.budget
+	return out, nil
 }

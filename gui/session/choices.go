@@ -51,8 +51,8 @@ func (s *Session) CannotAskChoice(k ChoiceKind) string {
 	return ""
 }
 
-// AskChoice adds a choice of a sort about a column that suits it, and returns its number after the
-// questions. It takes an even part of the budget. It errors when no column suits it.
+// AskChoice adds a choice of a sort about a column that suits it, and returns its number among
+// all that is published. It takes an even part of the budget. It errors when no column suits it.
 func (s *Session) AskChoice(k ChoiceKind) (int, error) {
 	if reason := s.CannotAskChoice(k); reason != "" {
 		return -1, fmt.Errorf("%s: %s", k.Name, reason)
@@ -78,11 +78,7 @@ func (s *Session) AskChoice(k ChoiceKind) (int, error) {
 		q.Test, q.Options = s.firstOptions(column)
 	}
 	q.Title = choiceTitle(q)
-	s.Edit(func(p *plan.Plan) {
-		p.Choices = append(p.Choices, q)
-		oneMore(p, len(p.Questions)+len(p.Choices)-1)
-	})
-	return len(s.plan.Questions) + len(s.plan.Choices) - 1, nil
+	return s.ask(q.ID, func(p *plan.Plan) { p.Choices = append(p.Choices, q) }), nil
 }
 
 // firstOptions are the options of a list until the steward gives others: up to eight of a column's
@@ -190,14 +186,6 @@ func (s *Session) choiceOf(q plan.Choice) (*choice.Choice, error) {
 		return nil, nil
 	}
 	return choice.New(asked, d)
-}
-
-// RemoveChoice removes a choice.
-func (s *Session) RemoveChoice(i int) {
-	if i < 0 || i >= len(s.plan.Choices) {
-		return
-	}
-	s.Edit(func(p *plan.Plan) { p.Choices = slices.Delete(p.Choices, i, i+1) })
 }
 
 // ChoiceValues returns how many values a choice publishes, or 0 while it has issues.

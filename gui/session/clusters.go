@@ -35,7 +35,7 @@ func (s *Session) CannotAskClusters() string {
 const firstClusters = 3
 
 // AskClusters adds a clustering by the first one or two columns of numbers that suit it, and returns
-// its number after the choices. It takes an even part of the budget. It errors when no column suits it.
+// its number among all that is published. It takes an even part of the budget. It errors when no column suits it.
 func (s *Session) AskClusters() (int, error) {
 	if reason := s.CannotAskClusters(); reason != "" {
 		return -1, fmt.Errorf("%s: %s", words.Text(ClustersName), reason)
@@ -58,11 +58,7 @@ func (s *Session) AskClusters() (int, error) {
 	if len(q.Columns) == 0 {
 		return -1, failed
 	}
-	s.Edit(func(p *plan.Plan) {
-		p.Clusters = append(p.Clusters, q)
-		oneMore(p, len(p.Questions)+len(p.Choices)+len(p.Clusters)-1)
-	})
-	return len(s.plan.Questions) + len(s.plan.Choices) + len(s.plan.Clusters) - 1, nil
+	return s.ask(q.ID, func(p *plan.Plan) { p.Clusters = append(p.Clusters, q) }), nil
 }
 
 // clusterTitle is the title that a clustering has at first.
@@ -111,14 +107,6 @@ func (s *Session) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
 	return cluster.New(asked, d)
 }
 
-// RemoveClustering removes a clustering.
-func (s *Session) RemoveClustering(i int) {
-	if i < 0 || i >= len(s.plan.Clusters) {
-		return
-	}
-	s.Edit(func(p *plan.Plan) { p.Clusters = slices.Delete(p.Clusters, i, i+1) })
-}
-
 // ClusterNumbers returns how many numbers a clustering publishes: a size and a mean of each column for
 // every group.
 func (s *Session) ClusterNumbers(i int) int {
@@ -147,7 +135,7 @@ func (s *Session) ClusterPublishes(i int) string {
 func (s *Session) ClusterColumns(q plan.Clustering) []domain.AttributeName {
 	var out []domain.AttributeName
 	for _, c := range s.plan.Columns {
-		if c.HasOrder() && !slices.Contains(q.Names(), c.Name) {
+		if c.HasOrder() && !slices.Contains(q.About(), c.Name) {
 			out = append(out, c.Name)
 		}
 	}

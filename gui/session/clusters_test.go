@@ -32,7 +32,7 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 		t.Fatalf("the plan has issues: %v", s.issues)
 	}
 	q := s.Plan().Clusters[0]
-	if len(q.Columns) == 0 || q.Title != "Groups by "+strings.Join(namesIn(q.Names()), " and ") {
+	if len(q.Columns) == 0 || q.Title != "Groups by "+strings.Join(namesIn(q.About()), " and ") {
 		t.Errorf("asked: %+v", q)
 	}
 	if got, want := s.ClusterNumbers(0), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.ClusterPublishes(0), "for each of 3 groups") {
@@ -64,7 +64,7 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 	if len(s.Plan().Clusters) != 1 {
 		t.Error("undo did not bring the groups back")
 	}
-	s.RemoveClustering(0)
+	s.RemoveQuestion(len(s.Plan().Titles()) - 1)
 	if len(s.Plan().Clusters) != 0 {
 		t.Error("the groups were not removed")
 	}

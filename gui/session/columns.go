@@ -52,10 +52,7 @@ func (s *Session) Withdraw(name string) []string {
 		p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return c.Name == attr })
 		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
 		p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
-		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, attr) })
-		p.Choices = slices.DeleteFunc(p.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), attr) })
-		p.Clusters = slices.DeleteFunc(p.Clusters, func(q plan.Clustering) bool { return slices.Contains(q.Names(), attr) })
-		p.Synthetic = withoutColumn(p.Synthetic, attr)
+		p.Withdraw(attr)
 		p.Secrets.Together = min(p.Secrets.Together, len(p.Columns))
 	})
 	return gone
@@ -68,30 +65,24 @@ type Uses struct {
 	Impossible int // combinations that cannot occur
 }
 
+// gone returns the titles of what a plan publishes and a later one does not.
+func gone(before, after plan.Plan) []string {
+	var out []string
+	for _, o := range before.Outputs() {
+		if h := o.Head(); !slices.ContainsFunc(after.Outputs(), func(now plan.Output) bool { return now.Head().ID == h.ID }) {
+			out = append(out, h.Title)
+		}
+	}
+	return out
+}
+
 // Uses returns what else in the plan names a column.
 func (s *Session) Uses(name string) Uses {
 	var u Uses
 	attr := domain.AttributeName(name)
-	for _, q := range s.plan.Questions {
-		if slices.Contains(q.Columns, attr) {
-			u.Questions = append(u.Questions, q.Title)
-		}
-	}
-	for _, q := range s.plan.Choices {
-		if slices.Contains(q.Columns(), attr) {
-			u.Questions = append(u.Questions, q.Title)
-		}
-	}
-	for _, q := range s.plan.Clusters {
-		if slices.Contains(q.Names(), attr) {
-			u.Questions = append(u.Questions, q.Title)
-		}
-	}
-	for _, q := range s.plan.Synthetic {
-		if len(q.Columns) == 1 && q.Columns[0] == attr { // others go on without it
-			u.Questions = append(u.Questions, q.Title)
-		}
-	}
+	after := s.plan.Clone()
+	after.Withdraw(attr)
+	u.Questions = gone(s.plan, after)
 	for _, c := range s.plan.Secrets.Columns {
 		if slices.Contains(c.Columns, attr) {
 			u.Secrets++

@@ -45,8 +45,8 @@ func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
 func (s *Session) TakeEarlier(e EarlierPlan) {
 	s.Edit(func(p *plan.Plan) {
 		from := e.Plan.Clone()
-		p.Rows, p.Weight, p.Columns, p.Impossible, p.Secrets, p.Questions = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets, from.Questions
-		p.Choices, p.Clusters, p.Synthetic = from.Choices, from.Clusters, from.Synthetic
+		p.Rows, p.Weight, p.Columns, p.Impossible, p.Secrets = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets
+		p.PublishAs(from)
 		p.Budget.Epsilon, p.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta
 		p.Facts, p.Agreed, p.Data.Reviewed = plan.Facts{}, nil, nil
 		if p.Title == "" || p.Title == p.DataSet {

@@ -138,16 +138,7 @@ func editOfQuestions(before, after plan.Plan) (Edit, bool) {
 	})
 	changed := change{changed: wording{words.Key("changing the question %s"), words.Key("changing the questions %s")}}
 	if what == "" {
-		what = listed(before.Questions, after.Questions, func(q plan.Question) string { return q.Title }, changed)
-	}
-	if what == "" {
-		what = listed(before.Choices, after.Choices, func(c plan.Choice) string { return c.Title }, changed)
-	}
-	if what == "" {
-		what = listed(before.Clusters, after.Clusters, func(c plan.Clustering) string { return c.Title }, changed)
-	}
-	if what == "" {
-		what = listed(before.Synthetic, after.Synthetic, func(c plan.Synthetic) string { return c.Title }, changed)
+		what = listed(before.Outputs(), after.Outputs(), func(o plan.Output) string { return o.Head().Title }, changed)
 	}
 	if q, ok := only(before.Questions, after.Questions); ok {
 		switch a, b := before.Questions[q], after.Questions[q]; {

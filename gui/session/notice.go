@@ -46,33 +46,16 @@ func (s *Session) standing() []Progress {
 func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 	var said []string
 	if !slices.EqualFunc(before.Columns, s.plan.Columns, func(a, b plan.Column) bool { return a.Name == b.Name }) {
-		var gone []string
-		for _, q := range before.Questions {
-			if !slices.ContainsFunc(s.plan.Questions, func(now plan.Question) bool { return now.ID == q.ID }) {
-				gone = append(gone, words.T("“%s”", q.Title))
-			}
+		went := gone(before, s.plan)
+		for i, title := range went {
+			went[i] = words.T("“%s”", title)
 		}
-		for _, q := range before.Choices {
-			if !slices.ContainsFunc(s.plan.Choices, func(now plan.Choice) bool { return now.ID == q.ID }) {
-				gone = append(gone, words.T("“%s”", q.Title))
-			}
-		}
-		for _, q := range before.Clusters {
-			if !slices.ContainsFunc(s.plan.Clusters, func(now plan.Clustering) bool { return now.ID == q.ID }) {
-				gone = append(gone, words.T("“%s”", q.Title))
-			}
-		}
-		for _, q := range before.Synthetic {
-			if !slices.ContainsFunc(s.plan.Synthetic, func(now plan.Synthetic) bool { return now.ID == q.ID }) {
-				gone = append(gone, words.T("“%s”", q.Title))
-			}
-		}
-		switch len(gone) {
+		switch len(went) {
 		case 0:
 		case 1:
-			said = append(said, words.T("The question %s went with it.", gone[0]))
+			said = append(said, words.T("The question %s went with it.", went[0]))
 		default:
-			said = append(said, words.T("The questions %s went with it.", strings.Join(gone, ", ")))
+			said = append(said, words.T("The questions %s went with it.", strings.Join(went, ", ")))
 		}
 	}
 	if before.Data.Reviewed != nil && s.plan.Data.Reviewed == nil {

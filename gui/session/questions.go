@@ -106,27 +106,22 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 // AddQuestion adds a question of a kind over columns, with a title that says so. It takes an
 // even part of the budget; the others keep their proportions.
 func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName) {
-	s.Edit(func(p *plan.Plan) {
-		q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: s.titleFor(kind, columns)}
-		switch {
-		case kind == workload.Ranges && len(columns) > 1:
-			q.Boxes = [][]plan.Span{s.half(columns)}
-		case kind == workload.Ranges:
-			q.Every = true
-		}
-		p.Questions = append(p.Questions, q)
-		oneMore(p, len(p.Questions)-1)
-	})
+	q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: s.titleFor(kind, columns)}
+	switch {
+	case kind == workload.Ranges && len(columns) > 1:
+		q.Boxes = [][]plan.Span{s.half(columns)}
+	case kind == workload.Ranges:
+		q.Every = true
+	}
+	s.ask(q.ID, func(p *plan.Plan) { p.Questions = append(p.Questions, q) })
 }
 
-// freeID returns an id that no question and no choice has.
+// freeID returns an id that nothing has which is published.
 func (s *Session) freeID() string {
-	for n := beforeSynthetic(s.plan) + len(s.plan.Synthetic) + 1; ; n++ {
+	all := s.plan.Outputs()
+	for n := len(all) + 1; ; n++ {
 		id := fmt.Sprintf("q%d", n)
-		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return q.ID == id }) &&
-			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return q.ID == id }) &&
-			!slices.ContainsFunc(s.plan.Clusters, func(q plan.Clustering) bool { return q.ID == id }) &&
-			!slices.ContainsFunc(s.plan.Synthetic, func(q plan.Synthetic) bool { return q.ID == id }) {
+		if !slices.ContainsFunc(all, func(o plan.Output) bool { return o.Head().ID == id }) {
 			return id
 		}
 	}
@@ -222,12 +217,18 @@ func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
 	return workload.New(q.Asked(), d)
 }
 
-// RemoveQuestion removes the question at an index.
+// RemoveQuestion removes the question at an index, or something else that is published by its number after
+// them.
 func (s *Session) RemoveQuestion(i int) {
-	if i < 0 || i >= len(s.plan.Questions) {
+	if i < 0 || i >= len(s.plan.Outputs()) {
 		return
 	}
-	s.Edit(func(p *plan.Plan) { p.Questions = slices.Delete(p.Questions, i, i+1) })
+	s.Edit(func(p *plan.Plan) {
+		p.KeepOutputs(func(plan.Output) bool {
+			i--
+			return i != -1
+		})
+	})
 }
 
 // Numbers returns how many numbers a question publishes, or 0 while it has issues.
@@ -330,10 +331,7 @@ func (s *Session) publishesBoxes(w *workload.Workload) string {
 func (s *Session) Unasked() []string {
 	var out []string
 	for _, c := range s.plan.Columns {
-		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, c.Name) }) &&
-			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), c.Name) }) &&
-			!slices.ContainsFunc(s.plan.Clusters, func(q plan.Clustering) bool { return slices.Contains(q.Names(), c.Name) }) &&
-			!slices.ContainsFunc(s.plan.Synthetic, func(q plan.Synthetic) bool { return slices.Contains(q.Columns, c.Name) }) {
+		if !slices.ContainsFunc(s.plan.Outputs(), func(o plan.Output) bool { return slices.Contains(o.About(), c.Name) }) {
 			out = append(out, string(c.Name))
 		}
 	}

@@ -18,25 +18,16 @@ type sharesBefore struct {
 	set      []string   // what became of them
 }
 
-// shareFields returns the shares of all that a plan publishes, as texts that can be changed: those of
-// questions, then of choices; nil for what costs nothing.
+// shareFields returns the shares of all that a plan publishes, as texts that can be changed; nil for
+// what costs nothing.
 func shareFields(p *plan.Plan) []*string {
 	var out []*string
-	for i := range p.Questions {
-		out = append(out, &p.Questions[i].Share)
-	}
-	for i := range p.Choices {
-		if p.Choices[i].Table != "" {
-			out = append(out, nil)
-			continue
+	for _, o := range p.Outputs() {
+		h := o.Head()
+		if h.Free {
+			h.Share = nil
 		}
-		out = append(out, &p.Choices[i].Share)
-	}
-	for i := range p.Clusters {
-		out = append(out, &p.Clusters[i].Share)
-	}
-	for i := range p.Synthetic {
-		out = append(out, &p.Synthetic[i].Share)
+		out = append(out, h.Share)
 	}
 	return out
 }
@@ -200,6 +191,17 @@ func percents(parts []*big.Rat, fixed int) []string {
 		}
 	}
 	return out
+}
+
+// ask adds something to publish, and returns its number among all that is. It takes an even part of the budget.
+func (s *Session) ask(id string, add func(*plan.Plan)) int {
+	at := -1
+	s.Edit(func(p *plan.Plan) {
+		add(p)
+		at = slices.IndexFunc(p.Outputs(), func(o plan.Output) bool { return o.Head().ID == id })
+		oneMore(p, at)
+	})
+	return at
 }
 
 // oneMore gives the last of what is published, or another by its number, an even part of the budget;

@@ -44,8 +44,7 @@ func (s *Session) outlook() *plan.Compiled {
 		p.Budget.Delta = ""
 	}
 	p.Budget.DeltaLimit = ""
-	p.Choices, p.Clusters, p.Synthetic = nil, nil, nil
-	p.Questions = []plan.Question{{ID: "sketch", Title: "sketch", Kind: string(workload.Table), Columns: []domain.AttributeName{p.Columns[0].Name}}}
+	p.PublishAs(plan.Plan{Questions: []plan.Question{{ID: "sketch", Title: "sketch", Kind: string(workload.Table), Columns: []domain.AttributeName{p.Columns[0].Name}}}})
 	if c, err := plan.Compile(p); err == nil {
 		t.sketch = c
 	}

@@ -330,12 +330,8 @@ func (s *Session) askTotal() (int, error) {
 	if err != nil {
 		return -1, err
 	}
-	s.Edit(func(p *plan.Plan) {
-		q.ID = s.freeID()
-		p.Questions = append(p.Questions, q)
-		oneMore(p, len(p.Questions)-1)
-	})
-	return len(s.plan.Questions) - 1, nil
+	q.ID = s.freeID()
+	return s.ask(q.ID, func(p *plan.Plan) { p.Questions = append(p.Questions, q) }), nil
 }
 
 // newTotal returns a question for the total and average of the first of some columns that is one of

@@ -36,7 +36,7 @@ func (s *Session) CannotAskSynthetic() string {
 const firstSyntheticCells = 1 << 14
 
 // AskSynthetic adds a table of made-up records over all published columns that suit it, and returns its
-// number after the clusterings. It takes an even part of the budget. It errors when no column suits it.
+// number among all that is published. It takes an even part of the budget. It errors when no column suits it.
 func (s *Session) AskSynthetic() (int, error) {
 	if reason := s.CannotAskSynthetic(); reason != "" {
 		return -1, words.Errorf("%s: %s", words.T(SyntheticName), reason)
@@ -66,15 +66,8 @@ func (s *Session) AskSynthetic() (int, error) {
 		}
 		return -1, failed
 	}
-	s.Edit(func(p *plan.Plan) {
-		p.Synthetic = append(p.Synthetic, q)
-		oneMore(p, beforeSynthetic(*p)+len(p.Synthetic)-1)
-	})
-	return beforeSynthetic(s.plan) + len(s.plan.Synthetic) - 1, nil
+	return s.ask(q.ID, func(p *plan.Plan) { p.Synthetic = append(p.Synthetic, q) }), nil
 }
-
-// beforeSynthetic returns how many things a plan publishes before its synthetic tables.
-func beforeSynthetic(p plan.Plan) int { return len(p.Questions) + len(p.Choices) + len(p.Clusters) }
 
 // TrySynthetic changes a synthetic table, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong.
@@ -107,14 +100,6 @@ func (s *Session) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
 		return nil, nil
 	}
 	return synthetic.New(q.Asked(), d)
-}
-
-// RemoveSynthetic removes a synthetic table.
-func (s *Session) RemoveSynthetic(i int) {
-	if i < 0 || i >= len(s.plan.Synthetic) {
-		return
-	}
-	s.Edit(func(p *plan.Plan) { p.Synthetic = slices.Delete(p.Synthetic, i, i+1) })
 }
 
 // SyntheticRecords says how many records a synthetic table will have: "32,561", or "about as many as
@@ -168,25 +153,8 @@ func (s *Session) SetSyntheticColumn(i int, name string, in bool) error {
 			q.Columns = s.inOrder(append(q.Columns, column))
 			return
 		}
-		takeColumn(q, column)
+		q.Without(column)
 	})
-}
-
-// takeColumn takes a column out of a synthetic table, and the tables that are named with it.
-func takeColumn(q *plan.Synthetic, column domain.AttributeName) {
-	q.Columns = slices.DeleteFunc(q.Columns, func(n domain.AttributeName) bool { return n == column })
-	q.Tables = slices.DeleteFunc(q.Tables, func(t []domain.AttributeName) bool { return slices.Contains(t, column) })
-	if len(q.Tables) == 0 {
-		q.Tables = nil
-	}
-}
-
-// withoutColumn takes a column out of synthetic tables; one that has no other goes.
-func withoutColumn(list []plan.Synthetic, column domain.AttributeName) []plan.Synthetic {
-	for i := range list {
-		takeColumn(&list[i], column)
-	}
-	return slices.DeleteFunc(list, func(q plan.Synthetic) bool { return len(q.Columns) == 0 })
 }
 
 // inOrder returns columns in the order of the plan.

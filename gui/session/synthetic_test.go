@@ -41,7 +41,7 @@ func TestAskForMadeUpRecords(t *testing.T) {
 	if got := s.plan.Synthetic[0]; len(got.Columns) != len(q.Columns)-1 || got.Tables != nil {
 		t.Errorf("without age: %+v", got)
 	}
-	s.RemoveSynthetic(0)
+	s.RemoveQuestion(len(s.plan.Titles()) - 1)
 	if len(s.plan.Synthetic) != 0 {
 		t.Error("not removed")
 	}

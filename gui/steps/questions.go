@@ -122,19 +122,7 @@ func (p *questions) drop(i int) {
 	p.choice.fresh()
 	p.groups.fresh()
 	p.madeUp.fresh()
-	n := len(p.Session.Plan().Questions)
-	k := n + len(p.Session.Plan().Choices)
-	m := k + len(p.Session.Plan().Clusters)
-	switch {
-	case i >= m:
-		p.Session.RemoveSynthetic(i - m)
-	case i >= k:
-		p.Session.RemoveClustering(i - k)
-	case i >= n:
-		p.Session.RemoveChoice(i - n)
-	default:
-		p.Session.RemoveQuestion(i)
-	}
+	p.Session.RemoveQuestion(i)
 }
 
 // Update lists the questions.

@@ -256,7 +256,6 @@ func (s *Step) secretIssue(secret plan.Secret) string {
 func trial(columns []plan.Column, secret plan.Secret) []plan.Issue {
 	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: plan.Secrets{Columns: []plan.Secret{secret}}, Budget: plan.Budget{Epsilon: "0.5"}}
 	if len(columns) > 0 {
-		p.Choices, p.Clusters, p.Synthetic = nil, nil, nil
 		p.Questions = []plan.Question{{ID: "trial", Title: "trial", Kind: string(workload.Table), Columns: []domain.AttributeName{columns[0].Name}}}
 	}
 	_, err := plan.Compile(p)
