@@ -15,6 +15,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session"
 	"steward/gui/widgets/tables"
 )
@@ -411,6 +412,7 @@ func TestCombinationsThatCannotOccur(t *testing.T) {
 
 // Forty columns of five hundred values stay quick: only what is in sight is drawn.
 func TestManyColumnsOfManyValues(t *testing.T) {
+	seeded.ForAudits(t)
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "broad.csv", broad(40)...), plan.Data{})
 	d.session.Edit(func(p *plan.Plan) {

@@ -13,6 +13,7 @@ import (
 
 	"steward/assets"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/words"
 )
 
@@ -130,6 +131,7 @@ func TestGermanStory(t *testing.T) {
 
 // TestGermanExamples looks at every step of the worked examples in German.
 func TestGermanExamples(t *testing.T) {
+	seeded.ForAudits(t)
 	missed := german(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
 	for _, e := range assets.WorkedExamples(words.Language()) {

@@ -48,11 +48,14 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(t 
 	}
 }
 
-// TestGermanRules looks at every kind of rule for what is secret, and at what could be told, in German.
+// TestGermanRules looks at every kind of rule for what is secret, and at what could be told, in German; the fast run at a third of them.
 func TestGermanRules(t *testing.T) {
 	missed := german(t)
 	d, look := germanDesk(t, false, missed)
-	for _, state := range ruleStates() {
+	for i, state := range ruleStates() {
+		if i%seeded.Often(3, 1) > 0 {
+			continue
+		}
 		t.Run(state.name, func(t *testing.T) {
 			d.session.Edit(state.set)
 			d.frame.Show(secretsStep)

@@ -36,7 +36,7 @@ func derivedPlan(n int64, mechanism string) plan.Plan {
 // Intervals of percentages, rates and differences hold the true ones at least 19 times in 20, by
 // every mechanism, for groups of nobody, of a few and of many.
 func TestDerivedCovers(t *testing.T) {
-	runs := seeded.Often(150, 600)
+	runs := seeded.Often(60, 600)
 	asked := 2 * (len(registry.All()) + 1)
 	counts := []int64{0, 3, 400, 90, 1, 1, 12, 30, 2000, 1500} // by age, North and South
 	var people int64

@@ -50,7 +50,7 @@ func compiled(r *seeded.Source, d *plantest.Drawn, methods []string) *plan.Compi
 func TestReleasesOfNeighbours(t *testing.T) {
 	r := seeded.New(20261123, 7)
 	met := make(map[string]int)
-	for n := range seeded.Often(60, 2000) {
+	for n := range seeded.Often(36, 2000) {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil {
@@ -240,10 +240,10 @@ func line(k int64, r *seeded.Source) *plantest.Drawn {
 func TestNoTotalWraps(t *testing.T) {
 	r := seeded.New(20261123, 10)
 	met := make(map[string]int)
-	for n := range seeded.Often(16, 120) {
+	for n := range seeded.Often(9, 120) {
 		var d *plantest.Drawn
 		if large := n%4 == 0; large {
-			d = line([]int64{100, 1000, 5000}[r.IntN(seeded.Often(2, 3))], r)
+			d = line([]int64{100, 1000, 5000}[r.IntN(seeded.Often(1, 3))], r)
 			d.Plan.Questions[0].Mechanism = methods()[r.IntN(len(methods()))]
 			if r.IntN(2) == 0 {
 				d.Plan.Budget.Delta = "0.000001"

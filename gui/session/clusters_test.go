@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/seeded"
 )
 
 // Groups take an even part of the budget, share it with questions and choices, and go where their
@@ -80,6 +81,7 @@ func namesIn(names []domain.AttributeName) []string {
 
 // The preview compares the ways, and says which a release takes.
 func TestClustersPreview(t *testing.T) {
+	seeded.ForAudits(t)
 	s, _ := held(t)
 	if _, err := s.AskClusters(); err != nil {
 		t.Fatal(err)

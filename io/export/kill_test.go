@@ -68,8 +68,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestKilledWhileReleasing kills a program at every call with which a release is written, or at a
-// quarter of them in the fast run.
+// TestKilledWhileReleasing kills a program at every call with which a release is written, or at one
+// in sixteen in the fast run.
 // Every file that then stands under its name is the whole file, and belongs to a release
 // whose debit is in the ledger.
 func TestKilledWhileReleasing(t *testing.T) {
@@ -83,7 +83,7 @@ func TestKilledWhileReleasing(t *testing.T) {
 		if !at.Changes() {
 			continue
 		}
-		if changing++; seeded.Audit || changing%8 == 0 {
+		if changing++; seeded.Audit || changing%16 == 0 {
 			releaseSurvives(t, at, whole)
 		}
 	}

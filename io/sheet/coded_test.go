@@ -179,7 +179,7 @@ func TestLargeSheetIsUnpackedOnce(t *testing.T) {
 		{"a filter", `<autoFilter ref="A1:D9"/>`, ""},
 		{"a blank text", "", "<si><t> </t></si>"},
 	} {
-		if !seeded.Audit && (c.name == "plain" || c.name == "a filter") {
+		if !seeded.Audit && c.name != "merged" {
 			continue // the fast run looks at what changes cells from behind the rows
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/seeded"
 	"steward/io/publish/publishtest"
 )
 
@@ -47,7 +48,8 @@ func workbookFindings(t *testing.T, record, ledgers string) (good, bad string) {
 }
 
 // Every sheet with numbers of a workbook that was saved again is compared: lists, cross-tables with
-// their errors, what follows from the answers, choices, groups, made-up records, and the record.
+// their errors, what follows from the answers, choices, groups, made-up records, and the record. The fast run
+// changes every other of them.
 func TestVerifyEverySheet(t *testing.T) {
 	record, ledgers := publishtest.EveryKind(t)
 	path := filepath.Join(filepath.Dir(record), "every.xlsx")
@@ -68,7 +70,7 @@ func TestVerifyEverySheet(t *testing.T) {
 	set := func(begins, cell string, value any) func(*excelize.File) error {
 		return func(f *excelize.File) error { return f.SetCellValue(sheet(f, begins), cell, value) }
 	}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name   string
 		change func(*excelize.File) error
 		says   string
@@ -119,6 +121,9 @@ func TestVerifyEverySheet(t *testing.T) {
 		{"a derived sheet less", func(f *excelize.File) error { return f.DeleteSheet(sheet(f, "1 Per cent")) }, "1 Per cent"},
 		{"the record less", func(f *excelize.File) error { return f.DeleteSheet("Record") }, "Record"},
 	} {
+		if i%seeded.Often(2, 1) > 0 {
+			continue
+		}
 		if err := os.WriteFile(path, original, 0o600); err != nil {
 			t.Fatal(err)
 		}

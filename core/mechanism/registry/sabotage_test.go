@@ -334,13 +334,20 @@ func broken(t *testing.T, sampled audit.Sampled, s mechanismtest.Scene, q sabota
 // columns that are tied together. (TestChangesOfProducts has the edges of single columns.)
 var coversAnyway = map[string]string{"grid-lines": "a sensitivity that misses one edge", "products": "a sensitivity that misses one edge"}
 
-// Where the sabotage is in what is prepared, the exact audit sees it too, on every mechanism.
+// Where the sabotage is in what is prepared, the exact audit sees it too, on every mechanism; the fast run looks at a third of
+// them for each kind of sabotage.
 func TestAuditExactlyCatchesSabotage(t *testing.T) {
 	ways := 0
-	for _, how := range sabotages(false) {
+	for turn, how := range sabotages(false) {
 		caught, laidOpen := make(map[string]string), false
+		var looked []mechanism.Mechanism
+		for i, m := range enumerable() {
+			if (turn+i)%seeded.Often(3, 1) == 0 {
+				looked = append(looked, m)
+			}
+		}
 		for _, e := range mechanismtest.AuditProblems(t) {
-			for _, m := range enumerable() {
+			for _, m := range looked {
 				pairs := audit.Hardest(audit.Distinct(pairsOf(t, neighbourhood(e.Scene))), 1, change(e.Scene))
 				if caught[m.Info().ID] != "" || !m.Check(e.Scene.Problem).OK() || len(pairs) == 0 {
 					continue
@@ -367,7 +374,7 @@ func TestAuditExactlyCatchesSabotage(t *testing.T) {
 			continue
 		}
 		ways++
-		for _, m := range enumerable() {
+		for _, m := range looked {
 			if caught[m.Info().ID] == "" && coversAnyway[m.Info().ID] != how.name {
 				t.Errorf("%s: %s went unnoticed", m.Info().ID, how.name)
 			}
