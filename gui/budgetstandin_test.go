@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 // likeTheSample writes a public file like the sample.
@@ -73,6 +74,7 @@ func TestCompareOnPublicData(t *testing.T) {
 // A public file is chosen, its name stands where errors were measured on it, and it is found missing
 // with what to do. A release by such a method says so beside its numbers.
 func TestCompareOnAPublicFile(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	public := likeTheSample(t)

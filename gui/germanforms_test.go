@@ -82,6 +82,7 @@ func TestGermanRules(t *testing.T) {
 // TestGermanForms looks at the forms of facts, of combinations that cannot occur, and of questions, in
 // German.
 func TestGermanForms(t *testing.T) {
+	seeded.ForAudits(t)
 	missed := german(t)
 	d, look := germanDesk(t, true, missed)
 	d.frame.Show(factsStep)

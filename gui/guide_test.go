@@ -91,6 +91,7 @@ func (g *guideWalk) shot(t *testing.T, name string) {
 // its pictures (make guide-pictures). What the guide says in bold stood on the screen, and it shows
 // every picture.
 func TestGuide(t *testing.T) {
+	seeded.ForAudits(t)
 	g := &guideWalk{desk: newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))}
 	g.shot(t, "01-start.png")
 	g.frame.Drop(messyWorkbook(t, t.TempDir()))

@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session"
 	"steward/gui/widgets/editors"
 )
@@ -83,6 +84,7 @@ func TestChosenValuesAreShown(t *testing.T) {
 
 // A release of choices alone goes through every page.
 func TestChoicesAloneGoThroughEveryPage(t *testing.T) {
+	seeded.ForAudits(t)
 	d, _ := opening(t)
 	if _, err := d.session.AskChoice(session.ChoiceKinds()[0]); err != nil {
 		t.Fatal(err)
