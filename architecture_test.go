@@ -44,7 +44,7 @@ var rooms = map[string][]string{
 	"gui/session":  {"core/message", "core", "io", "reports", "assets", "io/publish", "gui/words", "gui/session"},
 	"gui":          {"core/message", "core", "gui/session", "gui/words", "gui", "assets"},
 	"cmd":          {"core/message", "core", "io", "io/publish", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
-	"assets":       {},
+	"assets":       {"core/message"},
 }
 
 // mayReadRecords lists the parts that may import core/table, which holds records: what

@@ -139,7 +139,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s is not what its generator makes", name)
 		}
 	}
-	for _, e := range assets.WorkedExamples("en") {
+	for _, e := range assets.WorkedExamples() {
 		for _, name := range []string{e.Data, e.Project} {
 			if _, err := fs.Stat(assets.Examples(), name); err != nil {
 				t.Errorf("%s: %v", e.Name, err)

@@ -134,7 +134,7 @@ func TestGermanExamples(t *testing.T) {
 	seeded.ForAudits(t)
 	missed := german(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
-	for _, e := range assets.WorkedExamples(words.Language()) {
+	for _, e := range assets.WorkedExamples() {
 		d.session.OpenExample(e)
 		if p := d.session.Problem(); p != nil {
 			t.Fatalf("%s: %v", e.Name, p)

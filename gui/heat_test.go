@@ -9,7 +9,6 @@ import (
 
 	"steward/assets"
 	"steward/core/seeded"
-	"steward/gui/words"
 )
 
 // TestTableAsAMap releases places on a grid and looks at them as a map, then as bars: in the audits in
@@ -21,7 +20,7 @@ func TestTableAsAMap(t *testing.T) {
 			continue
 		}
 		d := newDesk(t, variant, fyne.NewSize(1280, 1000))
-		d.session.OpenExample(assets.WorkedExamples(words.English)[2])
+		d.session.OpenExample(assets.WorkedExamples()[2])
 		d.session.Review()
 		d.session.Carry(t.TempDir(), "map")
 		if d.session.Finished() == nil {

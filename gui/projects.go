@@ -49,8 +49,8 @@ func (f *Frame) projects() {
 		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(words.T("Open the sample"), func() { f.leave(f.openSample) }),
 	}
-	for _, e := range assets.WorkedExamples(words.Language()) {
-		items = append(items, fyne.NewMenuItem(words.T("Open the example: %s", e.Name), func() { f.openMade(e) }))
+	for _, e := range assets.WorkedExamples() {
+		items = append(items, fyne.NewMenuItem(words.T("Open the example: %s", words.Say(e.Name)), func() { f.openMade(e) }))
 	}
 	items = append(items, fyne.NewMenuItem(words.T("Take the tour"), f.tour.begin))
 	if list := recent(fyne.CurrentApp()); len(list) > 0 {

@@ -14,7 +14,6 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/tables"
-	"steward/gui/words"
 )
 
 // TestTour takes the tour from its beginning to its end.
@@ -47,12 +46,12 @@ func TestTour(t *testing.T) {
 // TestExamplesLeadToARelease follows each worked example from the start page to its files. The fast run leaves
 // the release of the one with a map to TestTableAsAMap.
 func TestExamplesLeadToARelease(t *testing.T) {
-	for i, e := range assets.WorkedExamples(words.English) {
-		t.Run(e.Name, func(t *testing.T) {
+	for i, e := range assets.WorkedExamples() {
+		t.Run(e.Name.String(), func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
 			variant := []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark}[i%2]
 			d := newDesk(t, variant, fyne.NewSize(1280, 1100))
-			d.tap(t, e.Name)
+			d.tap(t, e.Name.String())
 			if p := d.session.Problem(); p != nil {
 				t.Fatal(p.Message)
 			}

@@ -61,8 +61,8 @@ func (s *dataStart) newHere() fyne.CanvasObject {
 		return layouts.Split(gap, 0.78, 0, leftmost(prose.NewLink(title, do)), prose.Small(prose.Plain(note)))
 	}
 	examples := []fyne.CanvasObject{item(words.T("Take the tour"), words.T("Eight stops on the made-up survey, three minutes. Everything can be tried on the way."), s.of.Tour)}
-	for _, e := range assets.WorkedExamples(words.Language()) {
-		examples = append(examples, item(e.Name, e.Note, func() { s.of.Made(e) }))
+	for _, e := range assets.WorkedExamples() {
+		examples = append(examples, item(words.Say(e.Name), words.Say(e.Note), func() { s.of.Made(e) }))
 	}
 	card := layouts.NewTitledCard(words.T("New here?"), prose.Caption(prose.Plain(words.T("all people are made up"))).OneLine(), layouts.Column(6, examples...))
 	card.Marked = s.of.First

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -165,11 +166,12 @@ var english = map[string]*regexp.Regexp{
 	"de": regexp.MustCompile(`(?i)(^|[^\p{L}%])(the|of|and|is|are|with|for|from|that|which|this|not|no|be|by|your|you|it|its|or|has|have)([^\p{L}]|$)`),
 }
 
-// TestLeftEnglish finds English words among the texts of another language, what stands in backquotes or
+// TestLeftEnglish finds English words among the texts and in the help of another language, what stands in backquotes or
 // after two dashes left out.
 func TestLeftEnglish(t *testing.T) {
 	quoted := regexp.MustCompile("docs/[a-z.]+, Abschnitt „[^“]*“|`[^`]*`|--[a-z-]+|\"[^\"]*\"|https?://\\S+")
 	for code, files := range catalogues(t) {
+		files["help"] = helpIn(t, code)
 		words := english[code]
 		if words == nil {
 			t.Errorf("no English words are given that %s does without", code)
@@ -184,6 +186,23 @@ func TestLeftEnglish(t *testing.T) {
 		}
 	}
 }
+
+// helpIn returns the help in a language, by its topics, without where its links lead.
+func helpIn(t *testing.T, code string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	for _, topic := range slices.Concat(assets.AskedTopics(), assets.StepTopics(), []string{"glossary"}) {
+		text, err := assets.Help(code, topic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[topic] = leads.ReplaceAllString(text, "")
+	}
+	return texts
+}
+
+// leads is where a link of the help leads, or how it is led to.
+var leads = regexp.MustCompile(`\]\([^)]*\)|\{#[^}]*\}`)
 
 // meant are texts of other languages with a word that looks English and is not.
 var meant = map[string]bool{}

@@ -22,7 +22,7 @@ func TestLeftOver(t *testing.T) {
 			used[k.text] = true
 		}
 	}
-	below, err := lister.Texts("../..", "core", "io", "reports")
+	below, err := lister.Texts("../..", "core", "io", "reports", "assets")
 	if err != nil {
 		t.Fatal(err)
 	}
