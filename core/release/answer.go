@@ -14,47 +14,42 @@ import (
 	"steward/core/result"
 )
 
-// drawing is what the noisy half of a release works on.
-type drawing struct {
-	ready
-	counts []*histogram.Vector // one per group, then one for each thing beside them that counts
-	src    noise.Source
-}
-
-// answer draws the noise of every question, once, and gathers the released values.
-func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
+// answer draws the noise of all outputs, once, and gathers the released values.
+func answer(ctx context.Context, j Job, all []output, counts []*histogram.Vector, src noise.Source) (*result.Release, error) {
 	r := describe(j.Plan)
 	r.Created, r.Program = j.Time, j.Program
 	r.Questions = make([]result.Question, len(j.Plan.Problems))
-	for i, g := range d.groups {
-		j.Progress("answering", float64(i)/float64(len(d.groups)))
-		a, err := g.Prepared.Release(ctx, d.counts[i], d.src)
-		if err != nil {
+	for i, o := range all {
+		j.Progress("answering", float64(i)/float64(len(all)))
+		n := len(o.cells)
+		if err := o.draw(ctx, drawn{counts[:n], src}, r); err != nil {
 			return nil, err
 		}
-		for n, at := range g.Questions {
-			q := question(j.Plan, g, n, g.Of(n, a))
-			if q.Derived, err = Derive(j.Plan, g, n, q.Unadjusted); err != nil {
-				return nil, err
-			}
-			q.Adding = adding(g, n, &q)
-			r.Questions[at] = q
-		}
-	}
-	left := d.counts[len(d.groups):]
-	for _, b := range d.besides {
-		from := drawn{groups: d.groups, src: d.src}
-		if b.counts() {
-			from.counts, left = left[0], left[1:]
-		}
-		from.tables, left = left[:len(b.tables)], left[len(b.tables):]
-		if err := b.draw(ctx, from, r); err != nil {
-			return nil, err
-		}
+		counts = counts[n:]
 	}
 	var err error
 	r.Digest, err = r.ComputeDigest()
 	return r, err
+}
+
+// answers makes ready what answers a group of questions.
+func answers(_ context.Context, c *plan.Compiled, groups []registry.Group, i int) (output, error) {
+	g := groups[i]
+	return output{[]mechanism.Problem{g.Problem}, g.Prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
+		a, err := g.Prepared.Release(ctx, d.counts[0], d.src)
+		if err != nil {
+			return err
+		}
+		for n, at := range g.Questions {
+			q := question(c, g, n, g.Of(n, a))
+			if q.Derived, err = Derive(c, g, n, q.Unadjusted); err != nil {
+				return err
+			}
+			q.Adding = adding(g, n, &q)
+			r.Questions[at] = q
+		}
+		return nil
+	}}, derivable(c, g)
 }
 
 // describe returns the parts of a release that the plan alone determines.
@@ -87,12 +82,10 @@ func describe(c *plan.Compiled) *result.Release {
 
 // question puts the answers of a group's question n beside their errors.
 func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) result.Question {
-	p, info := c.Problems[g.Questions[n]], g.Prepared.Info()
+	p := c.Problems[g.Questions[n]]
 	q := result.Question{
 		Workload:   p.Workload,
-		Mechanism:  result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: g.Why},
-		Epsilon:    p.Budget.String(),
-		Effective:  g.Problem.Effective().String(),
+		Made:       made(g.Prepared.Info(), g.Why, p.Budget, g.Problem.Effective(), g.Prepared.Noise()),
 		Unadjusted: a.Unadjusted,
 		Tidied:     make([]float64, len(a.Tidied)),
 		Decimals:   c.Units.Decimals() + plan.SumDecimals(p.Workload),
@@ -104,9 +97,6 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 		for _, at := range g.Questions {
 			q.Together = append(q.Together, c.Plan.Questions[at].ID)
 		}
-	}
-	for _, n := range g.Prepared.Noise() {
-		q.Noise = append(q.Noise, noiseOf(n))
 	}
 	if n == 0 {
 		q.Measured = Measured(g)

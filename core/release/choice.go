@@ -5,51 +5,44 @@ import (
 	"slices"
 
 	"steward/core/choice"
+	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
 
-// choices makes ready the plan's choices.
-func choices(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]beside, error) {
-	var out []beside
-	for i, p := range c.Choices {
-		if c.Plan.Choices[i].Table != "" {
-			b, err := readOff(c, i, groups)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, b)
-			continue
-		}
-		prepared, err := choice.Prepare(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, beside{cells: p.Cells, loss: prepared.Loss(), draw: func(ctx context.Context, d drawn, r *result.Release) error {
-			chosen, err := prepared.Release(ctx, d.counts, d.src)
-			if err != nil {
-				return err
-			}
-			r.Choices = append(r.Choices, Chosen(c, i, prepared, chosen))
-			return nil
-		}})
+// chosen makes ready a choice of the plan.
+func chosen(ctx context.Context, c *plan.Compiled, groups []registry.Group, i int) (output, error) {
+	if c.Plan.Choices[i].Table != "" {
+		return readOff(c, i, groups)
 	}
-	return out, nil
+	p := c.Choices[i]
+	prepared, err := choice.Prepare(ctx, p)
+	if err != nil {
+		return output{}, err
+	}
+	return output{[]mechanism.Problem{p.Cells}, prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
+		drawn, err := prepared.Release(ctx, d.counts[0], d.src)
+		if err != nil {
+			return err
+		}
+		r.Choices = append(r.Choices, Chosen(c, i, prepared, drawn))
+		return nil
+	}}, nil
 }
 
 // readOff makes ready a percentile that is read off the answers to a question of the plan.
-func readOff(c *plan.Compiled, i int, groups []registry.Group) (beside, error) {
+func readOff(c *plan.Compiled, i int, groups []registry.Group) (output, error) {
 	at := c.TableOf(i)
 	g, n, err := groupOf(groups, at)
 	if err != nil {
-		return beside{}, err
+		return output{}, err
 	}
 	if _, err := c.Choices[i].Choice.QualityOff(g, n); err != nil {
-		return beside{}, err
+		return output{}, err
 	}
-	return beside{draw: func(_ context.Context, _ drawn, r *result.Release) error {
+	return output{draw: func(_ context.Context, _ drawn, r *result.Release) error {
 		read, err := ReadOff(c, i, g, n, &r.Questions[at])
 		r.Choices = append(r.Choices, read)
 		return err
@@ -75,9 +68,11 @@ func ReadOff(c *plan.Compiled, i int, g registry.Group, n int, q *result.Questio
 	}
 	info := g.Prepared.Info()
 	out := result.Choice{
-		Asked:     c.Plan.Choices[i],
-		Mechanism: result.Mechanism{ID: choice.TablePrefix + info.ID, Name: "Read off “" + c.Plan.Questions[g.Questions[n]].Title + "”", Source: info.Source, Chosen: "it follows from released numbers and costs nothing"},
-		Epsilon:   "0", Effective: "0",
+		Asked: c.Plan.Choices[i],
+		Made: result.Made{
+			Mechanism: result.Mechanism{ID: choice.TablePrefix + info.ID, Name: "Read off “" + c.Plan.Questions[g.Questions[n]].Title + "”", Source: info.Source, Chosen: "it follows from released numbers and costs nothing"},
+			Epsilon:   "0", Effective: "0",
+		},
 		Options: len(made.Options()),
 		Quality: quality,
 	}
@@ -91,21 +86,16 @@ func Chosen(c *plan.Compiled, i int, p *choice.Prepared, chosen []choice.Chosen)
 
 // Announced returns what is known of choice i of a plan before anything is drawn.
 func Announced(c *plan.Compiled, i int, p *choice.Prepared) result.Choice {
-	info := p.Info()
+	cells := c.Choices[i].Cells
 	out := result.Choice{
-		Asked:     c.Plan.Choices[i],
-		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: p.Why()},
-		Epsilon:   c.Choices[i].Cells.Budget.String(),
-		Effective: c.Choices[i].Cells.Effective().String(),
-		Width:     p.Choice().Question().Width,
-		Options:   len(p.Choice().Options()),
-		Quality:   p.Quality(),
+		Asked:   c.Plan.Choices[i],
+		Made:    made(p.Info(), p.Why(), cells.Budget, cells.Effective(), p.Noise()),
+		Width:   p.Choice().Question().Width,
+		Options: len(p.Choice().Options()),
+		Quality: p.Quality(),
 	}
 	if s := p.Sensitivity(); s != nil {
 		out.Sensitivity, out.Rate = s.RatString(), p.Rate().RatString()
-	}
-	for _, n := range p.Noise() {
-		out.Noise = append(out.Noise, noiseOf(n))
 	}
 	out.Says = out.Sentences(c.Plan.Counted().String())
 	return out

@@ -4,28 +4,27 @@ import (
 	"context"
 
 	"steward/core/cluster"
+	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/result"
 )
 
-// clusters makes ready the plan's clusterings.
-func clusters(ctx context.Context, c *plan.Compiled) ([]beside, error) {
-	var out []beside
-	for i, p := range c.Clusters {
-		prepared, err := cluster.Prepare(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, beside{cells: p.Cells, loss: prepared.Loss(), draw: func(ctx context.Context, d drawn, r *result.Release) error {
-			found, err := prepared.Release(ctx, d.counts, d.src)
-			if err != nil {
-				return err
-			}
-			r.Clusters = append(r.Clusters, Grouped(c, i, prepared, found))
-			return nil
-		}})
+// grouped makes ready a clustering of the plan.
+func grouped(ctx context.Context, c *plan.Compiled, _ []registry.Group, i int) (output, error) {
+	p := c.Clusters[i]
+	prepared, err := cluster.Prepare(ctx, p)
+	if err != nil {
+		return output{}, err
 	}
-	return out, nil
+	return output{[]mechanism.Problem{p.Cells}, prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
+		found, err := prepared.Release(ctx, d.counts[0], d.src)
+		if err != nil {
+			return err
+		}
+		r.Clusters = append(r.Clusters, Grouped(c, i, prepared, found))
+		return nil
+	}}, nil
 }
 
 // Grouped puts the groups that were found for clustering i of a plan beside the words for them.
@@ -38,22 +37,17 @@ func Grouped(c *plan.Compiled, i int, p *cluster.Prepared, found *cluster.Found)
 
 // Clustered returns what is known of clustering i of a plan before anything is drawn.
 func Clustered(c *plan.Compiled, i int, p *cluster.Prepared) result.Clustering {
-	info, made := p.Info(), p.Clustering()
+	cells := c.Clusters[i].Cells
 	out := result.Clustering{
-		Asked:     c.Plan.Clusters[i],
-		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: p.Why()},
-		Epsilon:   c.Clusters[i].Cells.Budget.String(),
-		Effective: c.Clusters[i].Cells.Effective().String(),
-		Rounds:    p.Rounds(),
-		Table:     p.Table(),
-		Quality:   p.Quality(),
+		Asked:   c.Plan.Clusters[i],
+		Made:    made(p.Info(), p.Why(), cells.Budget, cells.Effective(), p.Noise()),
+		Rounds:  p.Rounds(),
+		Table:   p.Table(),
+		Quality: p.Quality(),
 	}
 	for j := range out.Asked.Columns {
-		low, high := made.Bounds(j)
-		out.Axes = append(out.Axes, result.Axis{Name: string(out.Asked.Columns[j].Name), Low: low, High: high, Scale: made.Scale(j)})
-	}
-	for _, n := range p.Noise() {
-		out.Noise = append(out.Noise, noiseOf(n))
+		low, high := p.Clustering().Bounds(j)
+		out.Axes = append(out.Axes, result.Axis{Name: string(out.Asked.Columns[j].Name), Low: low, High: high, Scale: p.Clustering().Scale(j)})
 	}
 	out.Says = out.Sentences(c.Plan.Counted().String())
 	return out

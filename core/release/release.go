@@ -7,7 +7,6 @@ import (
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
-	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -110,14 +109,18 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 	if err != nil {
 		return nil, err
 	}
+	var cells []mechanism.Problem
+	for _, o := range all {
+		cells = append(cells, o.cells...)
+	}
 	var r *result.Release
-	err = withCounts(ctx, j, all.problems(), func(counts []*histogram.Vector) error {
+	err = withCounts(ctx, j, cells, func(counts []*histogram.Vector) error {
 		entry, err := debit(ctx, j)
 		if err != nil {
 			return message.Errorf("nothing was spent: %w", err)
 		}
 		// What is spent must be answered: cancelling now would lose the answers and keep the debit.
-		if r, err = answer(context.WithoutCancel(ctx), j, drawing{all, counts, src}); err != nil {
+		if r, err = answer(context.WithoutCancel(ctx), j, all, counts, src); err != nil {
 			return message.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
 		}
 		r.Ledger = entry
@@ -147,57 +150,23 @@ func reviewed(j Job) error {
 	return nil
 }
 
-// ready is all that a release draws: what answers the questions, and what is beside them.
-type ready struct {
-	groups  []registry.Group
-	besides []beside
-}
-
-// prepare makes ready what answers the questions, some of them together where that is better, and
-// what is released beside them, and checks that all of it spends no more than the budget. It sees
-// no data.
-func prepare(ctx context.Context, j Job) (ready, error) {
+// prepare makes ready all that is published, and checks that it spends no more than the budget. It sees no data.
+func prepare(ctx context.Context, j Job) ([]output, error) {
 	j.Progress("choosing methods", 0)
-	groups, err := j.Plan.Arrange(ctx)
+	all, err := outputs(ctx, j.Plan)
 	if err != nil {
-		return ready{}, err
-	}
-	out := ready{groups: groups}
-	if out.besides, err = besides(ctx, j.Plan, groups); err != nil {
-		return ready{}, err
+		return nil, err
 	}
 	var losses []account.Epsilon
-	for _, g := range groups {
-		if err := derivable(j.Plan, g); err != nil {
-			return ready{}, err
-		}
-		losses = append(losses, g.Prepared.Loss())
-	}
-	for _, b := range out.besides {
-		if !b.loss.IsZero() {
-			losses = append(losses, b.loss)
+	for _, o := range all {
+		if !o.loss.IsZero() {
+			losses = append(losses, o.loss)
 		}
 	}
 	if promise := j.Plan.Promise; !promise.Keeps(losses) {
-		return ready{}, message.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
+		return nil, message.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
 	}
-	return out, nil
-}
-
-// problems returns the problems over whose cells data are counted: of the groups, then of what is
-// beside them and counts.
-func (r ready) problems() []mechanism.Problem {
-	var out []mechanism.Problem
-	for _, g := range r.groups {
-		out = append(out, g.Problem)
-	}
-	for _, b := range r.besides {
-		if b.counts() {
-			out = append(out, b.cells)
-		}
-		out = append(out, b.tables...)
-	}
-	return out
+	return all, nil
 }
 
 func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {

@@ -3,34 +3,32 @@ package release
 import (
 	"context"
 
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/synthetic"
 )
 
-// synthetics makes ready the plan's synthetic tables, and tries them on its stand-in.
-func synthetics(ctx context.Context, c *plan.Compiled) ([]beside, error) {
-	var out []beside
-	for i, p := range c.Synthetic {
-		prepared, err := synthetic.Prepare(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		quality, err := prepared.Quality(ctx, prepared.Trials())
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, beside{tables: p.Tables, loss: prepared.Loss(), draw: func(ctx context.Context, d drawn, r *result.Release) error {
-			made, err := prepared.Release(ctx, d.tables, d.src)
-			if err != nil {
-				return err
-			}
-			t, err := MadeUp(c, i, prepared, quality, made)
-			r.Synthetic = append(r.Synthetic, t)
-			return err
-		}})
+// madeUp makes ready a synthetic table of the plan, and tries it on the stand-in.
+func madeUp(ctx context.Context, c *plan.Compiled, _ []registry.Group, i int) (output, error) {
+	p := c.Synthetic[i]
+	prepared, err := synthetic.Prepare(ctx, p)
+	if err != nil {
+		return output{}, err
 	}
-	return out, nil
+	quality, err := prepared.Quality(ctx, prepared.Trials())
+	if err != nil {
+		return output{}, err
+	}
+	return output{p.Tables, prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
+		made, err := prepared.Release(ctx, d.counts, d.src)
+		if err != nil {
+			return err
+		}
+		t, err := MadeUp(c, i, prepared, quality, made)
+		r.Synthetic = append(r.Synthetic, t)
+		return err
+	}}, nil
 }
 
 // MadeUp puts the records that were made for synthetic table i of a plan beside the words for them.
@@ -46,14 +44,11 @@ func MadeUp(c *plan.Compiled, i int, p *synthetic.Prepared, q synthetic.Quality,
 
 // AnnouncedSynthetic returns what is known of synthetic table i of a plan before anything is drawn.
 func AnnouncedSynthetic(c *plan.Compiled, i int, p *synthetic.Prepared, q synthetic.Quality) result.Synthetic {
-	info := p.Info()
 	out := result.Synthetic{
-		Asked:     c.Plan.Synthetic[i],
-		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source},
-		Epsilon:   c.Synthetic[i].Budget().String(),
-		Effective: p.Effective().String(),
-		Tables:    len(p.Sheet().Tables()),
-		Quality:   q,
+		Asked:   c.Plan.Synthetic[i],
+		Made:    made(p.Info(), "", c.Synthetic[i].Budget(), p.Effective(), nil),
+		Tables:  len(p.Sheet().Tables()),
+		Quality: q,
 	}
 	for _, a := range p.Sheet().Domain().Attributes() {
 		out.Columns = append(out.Columns, result.NewSyntheticColumn(a))

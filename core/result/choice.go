@@ -11,17 +11,13 @@ import (
 
 // Choice is what was published of one of the plan's choices: an option for every group.
 type Choice struct {
-	Asked     plan.Choice
-	Mechanism Mechanism
-	// Epsilon is its share of the budget and Effective what is left of it for the draw, exactly, as
-	// for a question; both are "0" where it was read off the answers to a question.
-	Epsilon, Effective string
+	Asked plan.Choice
+	// Made has the noise of the table which a percentile was read off, where one was measured for it.
+	Made
 	// Sensitivity is the range sensitivity of the score along the policy's edges, per unit of their
 	// weights, and Rate by how much the log of the odds of two options differs per unit of the score,
 	// both exactly; empty where nothing was drawn by score.
 	Sensitivity, Rate string
-	// Noise is that of the table which a percentile was read off, where one was measured for it.
-	Noise []Noise
 	// Width is over how many values to either side a percentile's ranks were averaged.
 	Width int
 	// Options is how many options there are to choose from.
@@ -29,8 +25,6 @@ type Choice struct {
 	// Quality is how good what was published is expected to be.
 	Quality choice.Quality
 	Values  []Chosen
-	// Says are sentences about all of it.
-	Says []string
 }
 
 // Chosen is what was published for one group.
@@ -42,7 +36,11 @@ type Chosen struct {
 	Low, High string
 }
 
-// canonical writes the choice in the form that the digest is of.
+// Title is that of the choice.
+func (c *Choice) Title() string { return c.Asked.Title }
+
+func (c *Choice) since() int { return 3 }
+
 func (c *Choice) canonical(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "choice %q %q %d %d\n", c.Asked.ID, c.Mechanism.ID, c.Width, len(c.Values)); err != nil {
 		return err

@@ -14,24 +14,18 @@ import (
 
 // Clustering is what was published of one of the plan's clusterings: groups of similar people.
 type Clustering struct {
-	Asked     plan.Clustering
-	Mechanism Mechanism
-	// Epsilon is its share of the budget and Effective what is left of it for noise, exactly, as for a
-	// question.
-	Epsilon, Effective string
+	Asked plan.Clustering
+	Made
 	// Rounds is in how many rounds groups were found, 0 where they were found from a table, whose noise
 	// is then Noise; Table says what that was chosen for (cluster.Prepared.Table).
 	Rounds int
 	Table  string
-	Noise  []Noise
 	// RoundNoise is that of the rounds.
 	RoundNoise []cluster.RoundNoise
 	Axes       []Axis
 	// Quality is how good groups were on public data.
 	Quality cluster.Quality
 	Groups  []cluster.Group
-	// Says are sentences about all of it.
-	Says []string
 }
 
 // Axis is a column by which people are similar: its bounds in its own numbers, or steps, and how much
@@ -121,7 +115,11 @@ func farther(q cluster.Quality) string {
 	return strconv.FormatFloat(max(math.Round(100*(q.Within/q.Best-1)), 0), 'f', 0, 64)
 }
 
-// canonical writes the clustering in the form that the digest is of.
+// Title is that of the clustering.
+func (c *Clustering) Title() string { return c.Asked.Title }
+
+func (c *Clustering) since() int { return 4 }
+
 func (c *Clustering) canonical(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "clustering %q %q %d %d\n", c.Asked.ID, c.Mechanism.ID, c.Rounds, len(c.Groups)); err != nil {
 		return err

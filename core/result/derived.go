@@ -21,13 +21,3 @@ type Derived struct {
 	// then 0 but for the interval, which holds all that is possible.
 	Unreliable bool
 }
-
-// Derives reports whether any question has derived numbers.
-func (r *Release) Derives() bool {
-	for i := range r.Questions {
-		if len(r.Questions[i].Derived) > 0 {
-			return true
-		}
-	}
-	return false
-}

@@ -27,59 +27,51 @@ func (r *Release) Canonical(w io.Writer) error {
 	if err != nil {
 		return message.Errorf("digest: %w", err)
 	}
-	version := 1
-	if r.Derives() {
-		version = 2
-	}
-	if len(r.Choices) > 0 {
-		version = 3
-	}
-	if len(r.Clusters) > 0 || len(r.Synthetic) > 0 {
-		version = 4
+	all, version := r.Outputs(), 1
+	for _, o := range all {
+		version = max(version, o.since())
 	}
 	if _, err := fmt.Fprintf(w, "steward release %d\n%s\n", version, p); err != nil {
 		return err
 	}
-	for qi := range r.Questions {
-		q := &r.Questions[qi]
-		if _, err := fmt.Fprintf(w, "question %q %q %d\n", q.Workload.Question().ID, q.Mechanism.ID, q.Len()); err != nil {
-			return err
-		}
-		var line []byte
-		for i := range q.Len() {
-			line = line[:0]
-			for _, k := range q.Key(i) {
-				line = strconv.AppendQuote(line, k)
-				line = append(line, ' ')
-			}
-			line = appendNumber(line, q.Unadjusted[i])
-			line = appendNumber(append(line, ' '), q.Tidied[i])
-			line = appendNumber(append(line, ' '), q.Error[i])
-			line = appendNumber(append(line, ' '), q.HalfWidth[i])
-			if _, err := w.Write(append(line, '\n')); err != nil {
-				return err
-			}
-		}
-		if err := q.canonicalDerived(w); err != nil {
-			return err
-		}
-	}
-	for i := range r.Choices {
-		if err := r.Choices[i].canonical(w); err != nil {
-			return err
-		}
-	}
-	for i := range r.Clusters {
-		if err := r.Clusters[i].canonical(w); err != nil {
-			return err
-		}
-	}
-	for i := range r.Synthetic {
-		if err := r.Synthetic[i].canonical(w); err != nil {
+	for _, o := range all {
+		if err := o.canonical(w); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Title is that of the question.
+func (q *Question) Title() string { return q.Workload.Question().Title }
+
+func (q *Question) since() int {
+	if len(q.Derived) > 0 {
+		return 2
+	}
+	return 1
+}
+
+func (q *Question) canonical(w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "question %q %q %d\n", q.Workload.Question().ID, q.Mechanism.ID, q.Len()); err != nil {
+		return err
+	}
+	var line []byte
+	for i := range q.Len() {
+		line = line[:0]
+		for _, k := range q.Key(i) {
+			line = strconv.AppendQuote(line, k)
+			line = append(line, ' ')
+		}
+		line = appendNumber(line, q.Unadjusted[i])
+		line = appendNumber(append(line, ' '), q.Tidied[i])
+		line = appendNumber(append(line, ' '), q.Error[i])
+		line = appendNumber(append(line, ' '), q.HalfWidth[i])
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return q.canonicalDerived(w)
 }
 
 // canonicalDerived writes the numbers that follow from the answers.

@@ -78,17 +78,13 @@ type LedgerEntry struct {
 // Question is the released answers of one question, in the order of their keys. The slices
 // have one entry per answer; counts are of what the plan says (plan.Plan.Counted).
 type Question struct {
-	Workload  *workload.Workload
-	Mechanism Mechanism
+	Workload *workload.Workload
+	// Made has the question's share of the budget, of r where the release has a delta: the shares add up to
+	// the release's, or their squares do. Effective is of the shares of all questions answered together.
+	Made
 	// Together are the ids of the questions that were answered from the same noisy counts,
 	// this one included; nil where it was answered by itself.
 	Together []string
-	// Epsilon is the question's share of the budget, of r where the release has a delta; the
-	// shares add up to the release's, or their squares do. Effective is what is left for noise
-	// after division by the multiplier, of the shares of all questions answered together.
-	// Both exact.
-	Epsilon, Effective string
-	Noise              []Noise
 	// Measured states the rows that the noise is on, nil where they stand with the first of the questions
 	// that were answered together.
 	Measured *Measured
@@ -118,13 +114,6 @@ type Question struct {
 	Rule plan.Rule
 	// Adding says how errors go together when answers are added up.
 	Adding Adding
-}
-
-// Mechanism names the mechanism that answered a question.
-type Mechanism struct {
-	ID, Name, Source string
-	// Chosen says why it was chosen.
-	Chosen string
 }
 
 // Noise describes the noise of one group of measured rows, so that an expert can recompute

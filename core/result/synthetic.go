@@ -19,12 +19,9 @@ import (
 
 // Synthetic is what was published of one of the plan's synthetic tables: made-up records.
 type Synthetic struct {
-	Asked     plan.Synthetic
-	Mechanism Mechanism
-	// Epsilon is its share of the budget and Effective what is left of it for noise, exactly, as for a
-	// question.
-	Epsilon, Effective string
-	Columns            []SyntheticColumn
+	Asked plan.Synthetic
+	Made
+	Columns []SyntheticColumn
 	// Tables is how many tables the records should answer well.
 	Tables int
 	// Records are the values of every record, by column, in the order of their values.
@@ -41,8 +38,6 @@ type Synthetic struct {
 	Quality synthetic.Quality
 	// Digest identifies the records (ComputeDigest).
 	Digest string
-	// Says are sentences about all of it.
-	Says []string
 }
 
 // SyntheticColumn is a column of a synthetic table: the labels of its values.
@@ -141,7 +136,11 @@ func plainLabel(s string) string {
 	return strings.TrimPrefix(s, "'")
 }
 
-// canonical writes the table in the form that the digest is of.
+// Title is that of the table.
+func (s *Synthetic) Title() string { return s.Asked.Title }
+
+func (s *Synthetic) since() int { return 4 }
+
 func (s *Synthetic) canonical(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "synthetic %q %q %d %d %s\n", s.Asked.ID, s.Mechanism.ID, s.People, s.Len(), s.Digest)
 	return err

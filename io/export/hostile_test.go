@@ -411,7 +411,7 @@ func TestThirtyColumns(t *testing.T) {
 func TestHostileTextsInOtherTables(t *testing.T) {
 	r := releaseOf(t, hostilePlan())
 	q := &r.Questions[0]
-	c := result.Choice{Asked: plan.Choice{ID: "=1", Title: "@choice", Kind: "best", Column: "a", By: []domain.AttributeName{"=by"}}, Says: hostile}
+	c := result.Choice{Asked: plan.Choice{ID: "=1", Title: "@choice", Kind: "best", Column: "a", By: []domain.AttributeName{"=by"}}, Made: result.Made{Says: hostile}}
 	d := result.DerivedTable{Title: "=derived", Unit: plan.InPercent, Keys: []string{"=key"}}
 	for i, s := range hostile {
 		d.Values = append(d.Values, result.Derived{Key: []string{s}, Value: -float64(i), Low: -float64(i) - 1, High: 1})

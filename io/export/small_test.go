@@ -63,10 +63,12 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 	}
 	for i, problem := range c.Problems {
 		r.Questions = append(r.Questions, questionOf(result.Question{
-			Workload:  problem.Workload,
-			Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
-			Epsilon:   problem.Budget.String(), Effective: problem.Effective().String(),
-			Noise:  []result.Noise{{What: "cells", Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
+			Workload: problem.Workload,
+			Made: result.Made{
+				Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
+				Epsilon:   problem.Budget.String(), Effective: problem.Effective().String(),
+				Noise: []result.Noise{{What: "cells", Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
+			},
 			Adding: addingOf(i),
 		}))
 	}

@@ -30,7 +30,7 @@ func (r chosen) lost(workbook string, why any) message.Text {
 }
 
 func (r chosen) publish(v *verifier, i int) {
-	v.again.Choices = append(v.again.Choices, result.Choice{Asked: v.plan.Plan.Choices[i], Mechanism: result.Mechanism{ID: r.Mechanism}, Width: r.Width, Values: r.Results()})
+	v.again.Choices = append(v.again.Choices, result.Choice{Asked: v.plan.Plan.Choices[i], Made: madeBy(r.Mechanism), Width: r.Width, Values: r.Results()})
 }
 
 func (r chosen) check(ctx context.Context, v *verifier, i int) {

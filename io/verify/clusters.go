@@ -29,7 +29,7 @@ func (r clustered) lost(workbook string, why any) message.Text {
 }
 
 func (r clustered) publish(v *verifier, i int) {
-	v.again.Clusters = append(v.again.Clusters, result.Clustering{Asked: v.plan.Plan.Clusters[i], Mechanism: result.Mechanism{ID: r.Mechanism}, Rounds: r.Rounds, Groups: r.Results()})
+	v.again.Clusters = append(v.again.Clusters, result.Clustering{Asked: v.plan.Plan.Clusters[i], Made: madeBy(r.Mechanism), Rounds: r.Rounds, Groups: r.Results()})
 }
 
 func (r clustered) check(ctx context.Context, v *verifier, i int) {

@@ -75,7 +75,7 @@ func (v *verifier) question(i int, q export.Question) bool {
 			message.Sprintf("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
 	}
 	v.part = Record
-	rq := result.Question{Workload: workload, Mechanism: result.Mechanism{ID: q.Mechanism}}
+	rq := result.Question{Workload: workload, Made: madeBy(q.Mechanism)}
 	if len(q.Answers) != workload.Len() {
 		v.bad(message.Sprintf("%s: %d answers, but the plan asks for %d", q.Title, len(q.Answers), workload.Len()))
 		return false

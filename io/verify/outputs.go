@@ -6,6 +6,7 @@ import (
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/result"
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/sheet"
@@ -87,6 +88,11 @@ func (v *verifier) outputs(ctx context.Context) ([]account.Epsilon, error) {
 		}
 	}
 	return losses, nil
+}
+
+// madeBy is what the digest is of how something was made.
+func madeBy(mechanism string) result.Made {
+	return result.Made{Mechanism: result.Mechanism{ID: mechanism}}
 }
 
 // compareRows compares the rows of a sheet with the n that there should be of something, beginning with the

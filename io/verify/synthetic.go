@@ -26,7 +26,7 @@ func (r made) lost(workbook string, why any) message.Text {
 
 func (r made) publish(v *verifier, i int) {
 	v.again.Synthetic = append(v.again.Synthetic, result.Synthetic{
-		Asked: v.plan.Plan.Synthetic[i], Mechanism: result.Mechanism{ID: r.Mechanism}, People: r.People, Count: r.Records, Digest: r.Digest,
+		Asked: v.plan.Plan.Synthetic[i], Made: madeBy(r.Mechanism), People: r.People, Count: r.Records, Digest: r.Digest,
 	})
 }
 

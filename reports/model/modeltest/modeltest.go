@@ -84,10 +84,11 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 	}
 	info := prepared.Info()
 	q := result.Question{
-		Workload:  p.Workload,
-		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
-		Epsilon:   p.Budget.String(),
-		Effective: p.Effective().String(),
+		Workload: p.Workload,
+		Made: result.Made{
+			Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
+			Epsilon:   p.Budget.String(), Effective: p.Effective().String(),
+		},
 	}
 	for _, n := range prepared.Noise() {
 		out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}

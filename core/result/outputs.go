@@ -1,0 +1,45 @@
+package result
+
+import "io"
+
+// An Output is what was published of one of a plan's outputs: a pointer to a Question, Choice, Clustering or
+// Synthetic of a release.
+type Output interface {
+	Title() string
+	// canonical writes it in the form that the digest is of, which has such things from a version on.
+	canonical(io.Writer) error
+	since() int
+}
+
+// Outputs returns all that was published, in the order of the plan.
+func (r *Release) Outputs() []Output {
+	return outputs(outputs(outputs(outputs(nil, r.Questions), r.Choices), r.Clusters), r.Synthetic)
+}
+
+func outputs[T any, P interface {
+	*T
+	Output
+}](out []Output, list []T) []Output {
+	for i := range list {
+		out = append(out, P(&list[i]))
+	}
+	return out
+}
+
+// Made says how an output was made.
+type Made struct {
+	Mechanism Mechanism
+	// Epsilon is its share of the budget and Effective what is left of it for noise after division by the
+	// multiplier, both exactly; both are "0" where it was read off the answers to a question.
+	Epsilon, Effective string
+	Noise              []Noise
+	// Says are sentences about all of it, none of a question.
+	Says []string
+}
+
+// Mechanism names the mechanism that answered a question.
+type Mechanism struct {
+	ID, Name, Source string
+	// Chosen says why it was chosen.
+	Chosen string
+}
