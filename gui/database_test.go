@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
 )
@@ -67,7 +68,7 @@ func TestDataInADatabase(t *testing.T) {
 	d.tap(t, "Close")
 	d.not(t, "That did not work.", "7000", "7,000", "1,234", "The first rows, as they will be read")
 	d.picture(t, "data-counted")
-	for i := range session.Steps() { // nothing in any step needs the rows
+	for i := range guide.Steps() { // nothing in any step needs the rows
 		d.frame.Show(i)
 		if strings.Contains(d.screen(), "7,000") {
 			t.Errorf("step %d shows a count of a cell", i+1)

@@ -65,7 +65,7 @@ func TestExpertTermsAreExplained(t *testing.T) {
 			}
 		}
 	}
-	for _, step := range session.Steps() {
+	for _, step := range guide.Steps() {
 		check(d.session.Expert(step))
 	}
 	questions := d.session.ExpertQuestions()

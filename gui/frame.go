@@ -74,7 +74,7 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 
 // newFrame is New; first tells whether the program has never been used before.
 func newFrame(s *session.Session, w fyne.Window, open func(path string), first bool) *Frame {
-	f := &Frame{session: s, window: w, opens: open, order: session.Steps(), dressed: make(map[guide.Step]dressed), first: first}
+	f := &Frame{session: s, window: w, opens: open, order: guide.Steps(), dressed: make(map[guide.Step]dressed), first: first}
 	f.pages = steps.New(steps.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
@@ -231,7 +231,7 @@ func (f *Frame) railSteps() []frames.RailStep {
 	for i, s := range f.order {
 		p := f.session.Progress(s)
 		state := map[session.State]frames.StepState{session.NotYet: frames.NotYet, session.Attention: frames.Attention, session.Done: frames.Done}[p.State]
-		out[i] = frames.RailStep{Title: words.Text(string(s)), State: state, Note: p.Line}
+		out[i] = frames.RailStep{Title: words.Say(s.Title()), State: state, Note: p.Line}
 	}
 	return out
 }

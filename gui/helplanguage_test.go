@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/assets"
+	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/prose"
@@ -97,7 +98,7 @@ func TestGermanExpertTermsAreExplained(t *testing.T) {
 		known[term.ID] = true
 	}
 	var lines []session.ExpertLine
-	for _, step := range session.Steps() {
+	for _, step := range guide.Steps() {
 		lines = append(lines, d.session.Expert(step)...)
 	}
 	for _, q := range d.session.ExpertQuestions() {

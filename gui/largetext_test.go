@@ -12,9 +12,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/assets"
+	"steward/core/guide"
 	"steward/core/seeded"
 	"steward/gui"
-	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/prose"
@@ -106,7 +106,7 @@ func (d desk) fits(t *testing.T, state string, from int) {
 		enlarge(text)
 		for _, size := range sizes {
 			d.window.Resize(size)
-			for i, step := range session.Steps() {
+			for i, step := range guide.Steps() {
 				if !seeded.Audit && i < from {
 					continue
 				}
@@ -159,7 +159,7 @@ func TestHiddenPagesTakeTheLook(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	show := func(state string) {
 		t.Helper()
-		for i, step := range session.Steps() {
+		for i, step := range guide.Steps() {
 			d.frame.Show(i)
 			d.settled()
 			for size, words := range d.sizes() {
@@ -169,7 +169,7 @@ func TestHiddenPagesTakeTheLook(t *testing.T) {
 			}
 		}
 	}
-	for i := range session.Steps() {
+	for i := range guide.Steps() {
 		d.frame.Show(i)
 	}
 	enlarge(2)
@@ -177,7 +177,7 @@ func TestHiddenPagesTakeTheLook(t *testing.T) {
 	enlarge(0)
 	d.session.OpenSample()
 	d.quicker()
-	for i := range session.Steps() {
+	for i := range guide.Steps() {
 		d.frame.Show(i)
 	}
 	enlarge(2)

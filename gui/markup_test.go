@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session"
@@ -48,9 +49,9 @@ func TestMarkup(t *testing.T) {
 		t.Run(state.name, func(t *testing.T) {
 			d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 			state.set(t, d.session)
-			for i, step := range session.Steps() {
+			for i, step := range guide.Steps() {
 				d.frame.Show(i)
-				name := state.name + "-" + strings.ReplaceAll(strings.ToLower(string(step)), " ", "-") + ".xml"
+				name := state.name + "-" + strings.ReplaceAll(strings.ToLower(step.String()), " ", "-") + ".xml"
 				if !seeded.Audit && slices.Contains(ofFirstLooks, name) {
 					name = "quick-" + name
 				}

@@ -21,6 +21,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui"
@@ -134,7 +135,7 @@ func (h home) goes(t *testing.T, epsilon, limit string) {
 
 	s.Edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: epsilon, Limit: limit} })
 	s.AddQuestion(workload.Table, []domain.AttributeName{"town"})
-	for i := range session.Steps() {
+	for i := range guide.Steps() {
 		h.frame.Show(i)
 		h.screen()
 	}

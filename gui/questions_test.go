@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 )
@@ -167,7 +167,7 @@ func TestManyQuestionsAndValues(t *testing.T) {
 	d := newDeskOn(t, around, fyne.NewSize(1280, 800))
 	d.session.Edit(manyColumns)
 	if d.session.Compiled() == nil {
-		t.Fatal(d.session.Progress("Questions"))
+		t.Fatal(d.session.Progress(guide.Questions))
 	}
 	d.frame.Show(questionsStep)
 	entries := 0
@@ -250,7 +250,7 @@ func BenchmarkManyColumns(b *testing.B) {
 		},
 	} {
 		f.Show(step)
-		b.Run(string(session.Steps()[step]), func(b *testing.B) {
+		b.Run(guide.Steps()[step].String(), func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				edit(i)
 			}

@@ -12,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
@@ -253,7 +254,7 @@ func TestWhoIsInTheFile(t *testing.T) {
 	d.pick(t, "How many answers are hidden together", "up to 3 answers at once")
 	d.sees(t, "Up to 3 answers are hidden together")
 	if d.session.Compiled() == nil || d.session.Compiled().Policy.Together() != 3 {
-		t.Errorf("issues %v", d.session.Issues("Secrets"))
+		t.Errorf("issues %v", d.session.Issues(guide.Secrets))
 	}
 	d.session.Edit(func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} })
 	d.sees(t, "People can have several rows, so who is in the file is hidden for everybody.", "all three rows of a person together")
@@ -300,7 +301,7 @@ func TestRefusalsAreOnTheScreen(t *testing.T) {
 		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`"huge", which is not a value of "smoker"`}},
 	} {
 		d.session.Edit(func(p *plan.Plan) { p.Secrets = c.secrets })
-		if len(d.session.Issues("Secrets")) == 0 {
+		if len(d.session.Issues(guide.Secrets)) == 0 {
 			t.Errorf("%+v is not refused", c.secrets)
 		}
 		d.sees(t, c.says...)

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"steward/assets"
-	"steward/gui/session"
+	"steward/core/guide"
 	"steward/gui/words"
 )
 
@@ -15,7 +15,7 @@ func TestStepTermsAreInTheGlossary(t *testing.T) {
 		for _, term := range assets.Glossary(language.Code) {
 			known[term.ID] = true
 		}
-		for _, step := range session.Steps() {
+		for _, step := range guide.Steps() {
 			if len(stepTerms[step]) == 0 {
 				t.Errorf("%s has no terms", step)
 			}
@@ -26,7 +26,7 @@ func TestStepTermsAreInTheGlossary(t *testing.T) {
 			}
 		}
 	}
-	if len(stepTerms) != len(session.Steps()) {
-		t.Errorf("there are terms of %d steps, and %d steps", len(stepTerms), len(session.Steps()))
+	if len(stepTerms) != len(guide.Steps()) {
+		t.Errorf("there are terms of %d steps, and %d steps", len(stepTerms), len(guide.Steps()))
 	}
 }

@@ -55,7 +55,7 @@ func TestExamplesLeadToARelease(t *testing.T) {
 			if p := d.session.Problem(); p != nil {
 				t.Fatal(p.Message)
 			}
-			for k, step := range session.Steps()[:6] {
+			for k, step := range guide.Steps()[:6] {
 				d.frame.Show(k)
 				if p := d.session.Progress(step); p.State != session.Done {
 					t.Errorf("%s: %s", step, p.Missing)

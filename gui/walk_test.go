@@ -53,9 +53,9 @@ func TestWalk(t *testing.T) {
 				t.Fatalf("opening the sample: %s", p.Message)
 			}
 			d.quicker()
-			for i, step := range session.Steps()[:7] {
+			for i, step := range guide.Steps()[:7] {
 				d.frame.Show(i)
-				d.picture(t, look.name+"-"+string(rune('1'+i))+"-"+string(step))
+				d.picture(t, look.name+"-"+string(rune('1'+i))+"-"+step.String())
 			}
 			d.session.Review()
 			d.session.Carry(t.TempDir(), "sample")

@@ -277,7 +277,7 @@ func candidateForPrograms(cand registry.Candidate) methodPreview {
 	m := methodPreview{ID: cand.Info.ID, Name: cand.Info.Name}
 	for _, r := range cand.Fit.Reasons {
 		m.Reasons = append(m.Reasons, r.Text)
-		m.Step = string(r.Step)
+		m.Step = r.Step.String()
 	}
 	return m
 }

@@ -19,9 +19,9 @@ func (i Issue) String() string { return i.Said().String() }
 // Said is the issue with its place.
 func (i Issue) Said() message.Text {
 	if i.Field == "" {
-		return message.Sprintf("%s: %s", i.Step, i.Message)
+		return message.Sprintf("%s: %s", i.Step.Title(), i.Message)
 	}
-	return message.Sprintf("%s, %s: %s", i.Step, i.Field, i.Message)
+	return message.Sprintf("%s, %s: %s", i.Step.Title(), i.Field, i.Message)
 }
 
 // Incomplete is the error of a plan with issues.

@@ -115,7 +115,7 @@ func (h *helpView) name(topic string) string {
 	}
 	for _, step := range h.manual.Steps {
 		if Topic(step) == topic {
-			return words.Text(string(step))
+			return words.Say(step.Title())
 		}
 	}
 	return title(topic)

@@ -131,7 +131,7 @@ func (s *Session) CodebookConsequences(b Codebook) []string {
 		known := slices.ContainsFunc(s.issues, func(now plan.Issue) bool { return now.String() == i.String() })
 		unasked := i.Step == guide.Questions && len(s.plan.Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {
-			out = append(out, fmt.Sprintf("%s: %s", words.Text(string(i.Step)), words.Sentence(words.Say(i.Message))))
+			out = append(out, fmt.Sprintf("%s: %s", words.Say(i.Step.Title()), words.Sentence(words.Say(i.Message))))
 		}
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/counts"
@@ -62,9 +63,9 @@ func (s *Session) QueryMissing() string {
 	if s.compiled != nil {
 		return ""
 	}
-	for _, step := range Steps() {
+	for _, step := range guide.Steps() {
 		if issues := s.Issues(step); len(issues) > 0 {
-			return fmt.Sprintf("%s: %s", words.Text(string(step)), words.Sentence(words.Say(issues[0].Message)))
+			return fmt.Sprintf("%s: %s", words.Say(step.Title()), words.Sentence(words.Say(issues[0].Message)))
 		}
 	}
 	return words.T("The plan is not complete.")

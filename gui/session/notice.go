@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -30,7 +31,7 @@ func (s *Session) Forget() {
 // standing is how far every step is, to see what an edit does to the others.
 func (s *Session) standing() []Progress {
 	var out []Progress
-	for _, step := range Steps() {
+	for _, step := range guide.Steps() {
 		p := s.progress(step)
 		p.Step = step
 		if issues := s.Issues(step); len(issues) > 0 {
@@ -64,7 +65,7 @@ func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 	now := s.standing()
 	for i, p := range now {
 		if stood[i].State == Done && p.State != Done && p.Missing != "" {
-			said = append(said, words.T("%s needs another look: %s", words.Text(string(p.Step)), p.Missing))
+			said = append(said, words.T("%s needs another look: %s", words.Say(p.Step.Title()), p.Missing))
 		}
 	}
 	return strings.Join(said, " ")

@@ -112,9 +112,9 @@ func (s *Session) MayRelease() string {
 	case s.job != nil:
 		return s.job.What + "…"
 	case s.compiled == nil:
-		for _, step := range Steps() {
+		for _, step := range guide.Steps() {
 			if issues := s.Issues(step); len(issues) > 0 {
-				return words.T("%s: %s", words.Text(string(step)), words.Sentence(words.Say(issues[0].Message)))
+				return words.T("%s: %s", words.Say(step.Title()), words.Sentence(words.Say(issues[0].Message)))
 			}
 		}
 		return words.T("The plan is not complete.")

@@ -101,7 +101,7 @@ func TestProgressNamesWhatIsMissing(t *testing.T) {
 		t.Errorf("an empty project says %+v of its questions", p)
 	}
 	full := newSample(t)
-	for _, step := range Steps()[:6] {
+	for _, step := range guide.Steps()[:6] {
 		if p := full.Progress(step); p.State != Done {
 			t.Errorf("the sample says %+v of %s", p, step)
 		}

@@ -29,11 +29,6 @@ type Progress struct {
 	Missing string
 }
 
-// Steps returns the steps in their order.
-func Steps() []guide.Step {
-	return []guide.Step{guide.Data, guide.Columns, guide.Secrets, guide.Facts, guide.Questions, guide.Budget, guide.Release, guide.Summary}
-}
-
 // Issues returns the plan's issues in a step.
 func (s *Session) Issues(step guide.Step) []plan.Issue {
 	var out []plan.Issue
@@ -61,7 +56,7 @@ func (s *Session) Progress(step guide.Step) Progress {
 
 // reached reports whether the steps before one are free of issues.
 func (s *Session) reached(step guide.Step) bool {
-	for _, before := range Steps() {
+	for _, before := range guide.Steps() {
 		if before == step {
 			return true
 		}

@@ -235,7 +235,7 @@ func (p *budget) showNotYet() {
 	p.groups.card.Hide()
 	p.madeUp.card.Hide()
 	p.notYet.Hide()
-	for i, step := range session.Steps() {
+	for i, step := range guide.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
 			p.notYet.Set(notices.Info, words.T("The plan is not complete."), prose.Plain(" "+words.Sentence(words.Say(issues[0].Message))))
 			fix := forms.NewButton(stepName(i, step), func() { p.Go(step) })
@@ -249,7 +249,7 @@ func (p *budget) showNotYet() {
 
 // stepName names a step as the screens do: "Step 3, Secrets".
 func stepName(i int, step guide.Step) string {
-	return words.T("Step %d, %s", i+1, words.Text(string(step)))
+	return words.T("Step %d, %s", i+1, words.Say(step.Title()))
 }
 
 // showShortfall says that more would be spent than is left, and what can be done.
@@ -432,9 +432,9 @@ func (p *budget) explainUnfit(row *editors.MethodRow, reasons []mechanism.Reason
 	}
 	row.Reason = []prose.Span{prose.Plain(words.Said(reasons[0].Text))}
 	step := reasons[0].Step
-	if i := slices.Index(session.Steps(), step); i >= 0 && step != p.step {
+	if i := slices.Index(guide.Steps(), step); i >= 0 && step != p.step {
 		row.Reason[0].Text += ":"
-		row.FixLabel = words.T("step %d, %s", i+1, words.Text(string(step)))
+		row.FixLabel = words.T("step %d, %s", i+1, words.Say(step.Title()))
 		row.OnFix = func() { p.Go(step) }
 	}
 }

@@ -53,7 +53,7 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 	b.review = forms.NewButton(words.T("Check every record"), s.Session.Review)
 	b.review.Importance = widget.HighImportance
 	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
-	for i, step := range session.Steps()[:6] {
+	for i, step := range guide.Steps()[:6] {
 		b.fixes[step] = forms.NewButton(stepName(i, step), func() { s.Go(step) })
 	}
 	b.folder = forms.NewEntry()
@@ -277,7 +277,7 @@ func (b *releaseBefore) planFinding() notices.Finding {
 		return notices.Finding{Kind: notices.Good, Title: words.T("The plan is complete"), Detail: detail}
 	}
 	f := notices.Finding{Kind: notices.Caution, Title: words.T("The plan is not complete")}
-	for _, step := range session.Steps() {
+	for _, step := range guide.Steps() {
 		if issues := b.Session.Issues(step); len(issues) > 0 {
 			f.Detail = words.Sentence(words.Say(issues[0].Message))
 			if fix := b.fixes[step]; fix != nil {

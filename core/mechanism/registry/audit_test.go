@@ -192,7 +192,7 @@ func TestAudit(t *testing.T) {
 type choosy struct{ cells.LaplaceCells }
 
 func (choosy) Info() mechanism.Info                  { return mechanism.Info{ID: "choosy"} }
-func (choosy) Check(mechanism.Problem) mechanism.Fit { return mechanism.Unfit("", "it is never right") }
+func (choosy) Check(mechanism.Problem) mechanism.Fit { return mechanism.Unfit(0, "it is never right") }
 
 // A mechanism that there is no problem for does not pass by not being looked at.
 func TestAuditNeedsAProblem(t *testing.T) {
