@@ -43,23 +43,20 @@ type ChosenValue struct {
 	To    string   `json:"to95,omitempty"`
 }
 
-func choicesOf(r *result.Release) []Choice {
-	var out []Choice
-	for i := range r.Choices {
-		c := &r.Choices[i]
-		o := Choice{
-			ID: c.Asked.ID, Title: c.Asked.Title, Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
-			Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Width: c.Width, Options: c.Options,
-			Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn, Right: c.Quality.Right, Typical: c.Quality.Typical,
-			Says: c.Says, Keys: namesOfKeys(c), Values: []ChosenValue{},
-		}
-		o.Noise = noiseOf(nil, c.Noise)
-		for _, v := range c.Values {
-			o.Values = append(o.Values, ChosenValue{v.Key, v.Option, v.Low, v.High})
-		}
-		out = append(out, o)
+// chosen is a choice in files.
+type chosen struct{ *result.Choice }
+
+func (c chosen) record(rec *Record) {
+	o := Choice{
+		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
+		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: noiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
+		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn, Right: c.Quality.Right, Typical: c.Quality.Typical,
+		Says: c.Says, Keys: namesOfKeys(c.Choice), Values: []ChosenValue{},
 	}
-	return out
+	for _, v := range c.Values {
+		o.Values = append(o.Values, ChosenValue{v.Key, v.Option, v.Low, v.High})
+	}
+	rec.Choices = append(rec.Choices, o)
 }
 
 func namesOfKeys(c *result.Choice) []string {
@@ -87,9 +84,9 @@ func choiceHead(c *result.Choice) []string {
 	return append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...)
 }
 
-// writeChoiceCSV writes the values of a choice.
-func writeChoiceCSV(ctx context.Context, out io.Writer, c *result.Choice) error {
-	return writeTable(ctx, out, choiceHead(c), func(yield func([]string) bool) {
+// writeCSV writes the values of a choice.
+func (c chosen) writeCSV(ctx context.Context, out io.Writer) error {
+	return writeTable(ctx, out, choiceHead(c.Choice), func(yield func([]string) bool) {
 		var row []string
 		for _, v := range c.Values {
 			row = allHarmless(allHarmless(row[:0], v.Key...), v.Option, v.Low, v.High, c.Say(v))
@@ -100,15 +97,15 @@ func writeChoiceCSV(ctx context.Context, out io.Writer, c *result.Choice) error 
 	})
 }
 
-// choice writes the sheet of a choice, which is number n of all that is published.
-func (b *book) choice(n int, c *result.Choice) error {
-	name := b.sheetName(n, c.Asked.Title)
-	b.contents = append(b.contents, content{name, c.Asked.Title})
+// sheets writes the sheet of a choice.
+func (c chosen) sheets(b *book, number int) error {
+	name := b.sheetName(number, c.Title())
+	b.contents = append(b.contents, content{name, c.Title()})
 	columns := len(c.Asked.By) + len(choiceColumns)
 	if err := b.begin(name, columns, len(c.Values)); err != nil {
 		return err
 	}
-	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, choiceHead(c)...), func(yield func([]excelize.Cell) bool) {
+	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, choiceHead(c.Choice)...), func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for _, v := range c.Values {
 			row = append(b.keys(b.keys(row[:0], v.Key...), v.Option, v.Low, v.High), label(0, c.Say(v)))
@@ -119,17 +116,17 @@ func (b *book) choice(n int, c *result.Choice) error {
 	})
 }
 
-// readMeOfSome says the first of so many results in words, and what there is to say of all.
-func readMeOfSome(style int, title string, results int, say func(i int) string, says []string) []line {
-	var out []line
+// someOf says the first of so many results in words, and what there is to say of all.
+func someOf(title string, results int, say func(i int) string, says []string) []string {
+	var out []string
 	for i := range min(results, mostSaid) {
-		out = append(out, line{style, say(i)})
+		out = append(out, say(i))
 	}
 	if n := results - mostSaid; n > 0 {
-		out = append(out, line{style, fmt.Sprintf("%s: %d more on a sheet of their own.", title, n)})
+		out = append(out, fmt.Sprintf("%s: %d more on a sheet of their own.", title, n))
 	}
 	for _, s := range says {
-		out = append(out, line{style, title + ": " + s})
+		out = append(out, title+": "+s)
 	}
 	return out
 }
@@ -137,32 +134,19 @@ func readMeOfSome(style int, title string, results int, say func(i int) string, 
 // mostSaid is how many values of a choice the first sheet says in words.
 const mostSaid = 12
 
-// readMeOfChoices says what was chosen and how good it is.
-func readMeOfChoices(r *result.Release, style int) []line {
-	var out []line
-	for i := range r.Choices {
-		c := &r.Choices[i]
-		out = append(out, readMeOfSome(style, c.Asked.Title, len(c.Values), func(i int) string { return c.Say(c.Values[i]) }, c.Says)...)
-	}
-	return out
+// readMe says what was chosen and how good it is.
+func (c chosen) readMe() (heading string, says []string) {
+	return "Chosen values", someOf(c.Title(), len(c.Values), func(i int) string { return c.Say(c.Values[i]) }, c.Says)
 }
 
-// accountingOfChoices are the rows of the choices in the privacy accounting: what a score can change
-// by stands where questions have their sensitivity, and the rate where they have their noise.
-func accountingOfChoices(r *result.Release) [][]string {
-	var out [][]string
-	for i := range r.Choices {
-		c := &r.Choices[i]
-		row := []string{c.Asked.Title, c.Mechanism.Name, c.Mechanism.Source, c.Epsilon, c.Effective}
-		out = append(out, noiseRows(row, c.Noise)...)
-		if len(c.Noise) > 0 {
-			continue
-		}
-		if c.Rate == "" {
-			out = append(out, append(row, c.Mechanism.Chosen))
-			continue
-		}
-		out = append(out, append(row, fmt.Sprintf("range of the scores of %d options", c.Options), fmt.Sprint(len(c.Values)), c.Sensitivity, "log odds per unit of score: "+c.Rate, "all of it"))
+// accounting has what a score can change by where questions have their sensitivity, and the rate where
+// they have their noise.
+func (c chosen) accounting() [][]string {
+	switch {
+	case len(c.Noise) > 0:
+		return accounted(c.Title(), c.Made, noiseRows(c.Noise)...)
+	case c.Rate == "":
+		return accounted(c.Title(), c.Made, []string{c.Mechanism.Chosen})
 	}
-	return out
+	return accounted(c.Title(), c.Made, []string{fmt.Sprintf("range of the scores of %d options", c.Options), fmt.Sprint(len(c.Values)), c.Sensitivity, "log odds per unit of score: " + c.Rate, "all of it"})
 }

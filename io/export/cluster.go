@@ -72,29 +72,29 @@ type RoundNoise struct {
 	About     [][]int64   `json:"about"`
 }
 
-func clustersOf(r *result.Release) []Clustering {
-	var out []Clustering
-	for i := range r.Clusters {
-		c := &r.Clusters[i]
-		o := Clustering{
-			ID: c.Asked.ID, Title: c.Asked.Title, Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
-			Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table,
-			MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
-			Says: c.Says, Groups: []Group{},
-		}
-		o.Noise = noiseOf(nil, c.Noise)
-		for _, n := range c.RoundNoise {
-			o.RoundNoise = append(o.RoundNoise, RoundNoise(n))
-		}
-		for _, x := range c.Axes {
-			o.Axes = append(o.Axes, Axis(x))
-		}
-		for _, g := range c.Groups {
-			o.Groups = append(o.Groups, Group{g.Centre, g.Error, g.Near, g.Tidied, g.Size, g.SizeError, g.Kept})
-		}
-		out = append(out, o)
+// grouped is a clustering in files.
+type grouped struct {
+	*result.Clustering
+	release *result.Release
+}
+
+func (c grouped) record(rec *Record) {
+	o := Clustering{
+		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
+		Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table, Noise: noiseOf(nil, c.Noise),
+		MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
+		Says: c.Says, Groups: []Group{},
 	}
-	return out
+	for _, n := range c.RoundNoise {
+		o.RoundNoise = append(o.RoundNoise, RoundNoise(n))
+	}
+	for _, x := range c.Axes {
+		o.Axes = append(o.Axes, Axis(x))
+	}
+	for _, g := range c.Groups {
+		o.Groups = append(o.Groups, Group{g.Centre, g.Error, g.Near, g.Tidied, g.Size, g.SizeError, g.Kept})
+	}
+	rec.Clusters = append(rec.Clusters, o)
 }
 
 // Results returns the groups as they are in a release.
@@ -158,16 +158,16 @@ func groupNumbers(g *cluster.Group) []float64 {
 	return append(out, g.Tidied, g.Size, g.SizeError)
 }
 
-// writeGroupsCSV writes the groups of a clustering.
-func writeGroupsCSV(ctx context.Context, out io.Writer, c *result.Clustering) error {
-	return writeTable(ctx, out, groupHeadings(c), func(yield func([]string) bool) {
+// writeCSV writes the groups of a clustering.
+func (c grouped) writeCSV(ctx context.Context, out io.Writer) error {
+	return writeTable(ctx, out, groupHeadings(c.Clustering), func(yield func([]string) bool) {
 		var row []string
 		for i := range c.Groups {
 			row = append(row[:0], fmt.Sprint(i+1))
 			for _, x := range groupNumbers(&c.Groups[i]) {
 				row = append(row, decimal(x))
 			}
-			row = allHarmless(row, groupWords(c, &c.Groups[i])...)
+			row = allHarmless(row, groupWords(c.Clustering, &c.Groups[i])...)
 			if !yield(row) {
 				return
 			}
@@ -175,11 +175,11 @@ func writeGroupsCSV(ctx context.Context, out io.Writer, c *result.Clustering) er
 	})
 }
 
-// groups writes the sheet of a clustering, which is number n of all that is published.
-func (b *book) groups(n int, c *result.Clustering) error {
-	name := b.sheetName(n, c.Asked.Title)
-	b.contents = append(b.contents, content{name, c.Asked.Title})
-	headings := groupHeadings(c)
+// sheets writes the sheet of a clustering.
+func (c grouped) sheets(b *book, number int) error {
+	name := b.sheetName(number, c.Title())
+	b.contents = append(b.contents, content{name, c.Title()})
+	headings := groupHeadings(c.Clustering)
 	if err := b.begin(name, len(headings), len(c.Groups)); err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (b *book) groups(n int, c *result.Clustering) error {
 				}
 				row = append(row, cell)
 			}
-			row = append(row, labels(b.styles.indent, groupWords(c, &c.Groups[i])...)...)
+			row = append(row, labels(b.styles.indent, groupWords(c.Clustering, &c.Groups[i])...)...)
 			if !yield(row) {
 				return
 			}
@@ -219,34 +219,23 @@ func (b *book) groups(n int, c *result.Clustering) error {
 	})
 }
 
-// readMeOfGroups says what groups there are and how good they are.
-func readMeOfGroups(r *result.Release, style int) []line {
-	var out []line
-	for i := range r.Clusters {
-		c := &r.Clusters[i]
-		out = append(out, readMeOfSome(style, c.Asked.Title, len(c.Groups), func(g int) string { return c.Asked.Title + ": " + c.Say(g, r.Plan.Counted().String()) }, c.Says)...)
-	}
-	return out
+// readMe says what groups there are and how good they are.
+func (c grouped) readMe() (heading string, says []string) {
+	return "Groups of similar people", someOf(c.Title(), len(c.Groups), func(g int) string { return c.Title() + ": " + c.Say(g, c.release.Plan.Counted().String()) }, c.Says)
 }
 
-// accountingOfGroups are the rows of the clusterings in the privacy accounting.
-func accountingOfGroups(r *result.Release) [][]string {
-	var out [][]string
-	for i := range r.Clusters {
-		c := &r.Clusters[i]
-		row := []string{c.Asked.Title, c.Mechanism.Name, c.Mechanism.Source, c.Epsilon, c.Effective}
-		out = append(out, noiseRows(row, c.Noise)...)
-		mark := ""
-		if r.Delta != "" {
-			mark = "σ² = "
-		}
-		for k, n := range c.RoundNoise {
-			part := fmt.Sprintf("round %d of %d", k+1, len(c.RoundNoise))
-			groups := fmt.Sprint(len(c.Groups))
-			out = append(out,
-				append(append([]string{}, row...), part+": sizes", groups, fmt.Sprint(n.Sizes), mark+n.SizeScale, "sizes and sums together: the round's part"),
-				append(append([]string{}, row...), part+": sums, in steps", groups, fmt.Sprint(n.Sums), mark+strings.Join(n.SumScales, "; "), ""))
-		}
+// accounting has the noise of the table, or of the rounds.
+func (c grouped) accounting() [][]string {
+	rows, mark := noiseRows(c.Noise), ""
+	if c.release.Delta != "" {
+		mark = "σ² = "
 	}
-	return out
+	for k, n := range c.RoundNoise {
+		part := fmt.Sprintf("round %d of %d", k+1, len(c.RoundNoise))
+		groups := fmt.Sprint(len(c.Groups))
+		rows = append(rows,
+			[]string{part + ": sizes", groups, fmt.Sprint(n.Sizes), mark + n.SizeScale, "sizes and sums together: the round's part"},
+			[]string{part + ": sums, in steps", groups, fmt.Sprint(n.Sums), mark + strings.Join(n.SumScales, "; "), ""})
+	}
+	return accounted(c.Title(), c.Made, rows...)
 }

@@ -95,7 +95,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 		text, _ := json.Marshal(rec.Clusters)
 		t.Errorf("the record reads back as %s", text)
 	}
-	if err := writeGroupsCSV(canceled(), &strings.Builder{}, &r.Clusters[0]); err == nil {
+	if err := (grouped{Clustering: &r.Clusters[0]}).writeCSV(canceled(), &strings.Builder{}); err == nil {
 		t.Error("a table was written after it was cancelled")
 	}
 }

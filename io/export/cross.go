@@ -30,17 +30,17 @@ type cross struct {
 
 // crossTable writes a table over exactly two columns with rows and columns: published numbers,
 // and beside them how far the unadjusted ones are off at most, 19 times in 20.
-func (b *book) crossTable(i int, q *result.Question) error {
+func (b *book) crossTable(number int, q *result.Question) error {
 	attrs := q.Workload.Domain().Attributes()
 	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > b.rows {
 		return nil
 	}
-	c := cross{book: b, q: q, name: b.sheetName(i+1, "cross-table "+q.Workload.Question().Title), down: entriesOf(q, 0), across: entriesOf(q, 1), at: make(map[[2]string]int, q.Len())}
+	c := cross{book: b, q: q, name: b.sheetName(number, "cross-table "+q.Title()), down: entriesOf(q, 0), across: entriesOf(q, 1), at: make(map[[2]string]int, q.Len())}
 	for k := range q.Len() {
 		key := q.Key(k)
 		c.at[[2]string{key[0], key[1]}] = k
 	}
-	b.contents = append(b.contents, content{c.name, q.Workload.Question().Title + ", as a cross-table of published numbers, with errors beside"})
+	b.contents = append(b.contents, content{c.name, q.Title() + ", as a cross-table of published numbers, with errors beside"})
 	if _, err := b.NewSheet(c.name); err != nil {
 		return err
 	}

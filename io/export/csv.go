@@ -12,16 +12,23 @@ import (
 	"steward/core/result"
 )
 
+// answered is a question with its answers, number i of a release.
+type answered struct {
+	*result.Question
+	release *result.Release
+	i       int
+}
+
 // writeCSV writes the answers of a question, in the order of their keys.
-func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
-	return writeTable(ctx, out, headings(q), func(yield func([]string) bool) {
+func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
+	return writeTable(ctx, out, headings(q.Question), func(yield func([]string) bool) {
 		var row []string
 		for i := range q.Len() {
 			exact := ""
 			if q.Exact[i] {
 				exact = harmless(q.ExactWhy)
 			}
-			row = append(allHarmless(row[:0], q.Key(i)...), published(q, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
+			row = append(allHarmless(row[:0], q.Key(i)...), published(q.Question, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
 				decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
 			if !yield(row) {
 				return

@@ -116,11 +116,11 @@ func apartFrom(taken, keys []string) []string {
 	return out
 }
 
-// derived writes a sheet for each table that follows from the answers to question i.
-func (b *book) derived(i int, q *result.Question) error {
+// derived writes a sheet for each table that follows from the answers to a question.
+func (b *book) derived(number int, q *result.Question) error {
 	for _, t := range q.Derived {
-		name := b.sheetName(i+1, t.Title)
-		b.contents = append(b.contents, content{name, fmt.Sprintf("%s, which follows from “%s”", t.Title, q.Workload.Question().Title)})
+		name := b.sheetName(number, t.Title)
+		b.contents = append(b.contents, content{name, fmt.Sprintf("%s, which follows from “%s”", t.Title, q.Title())})
 		if err := b.derivedTable(name, &t); err != nil {
 			return err
 		}
@@ -153,21 +153,23 @@ func (b *book) derivedTable(name string, t *result.DerivedTable) error {
 	})
 }
 
-// readMeOf says what the rules of a question do to its published numbers, and what follows from
+// readMe says what the rules of a question do to its published numbers, and what follows from
 // its answers.
-func readMeOf(q *result.Question, style int) []line {
-	var out []line
-	title := q.Workload.Question().Title
+func (q answered) readMe() (heading string, says []string) {
+	title := q.Title()
 	for _, s := range q.Rule.Sentences() {
-		out = append(out, line{style, fmt.Sprintf("%s: %s Unadjusted numbers, their errors and intervals stand beside them untouched.", title, s)})
+		says = append(says, fmt.Sprintf("%s: %s Unadjusted numbers, their errors and intervals stand beside them untouched.", title, s))
 	}
-	if s, ok := q.Workload.Sums(); ok && s.Least < 0 {
-		out = append(out, line{style, fmt.Sprintf("%s: numbers can be below zero, and so can published totals.", title)})
+	s, totals := q.Workload.Sums()
+	if totals && s.Least < 0 {
+		says = append(says, fmt.Sprintf("%s: numbers can be below zero, and so can published totals.", title))
 	}
-	if _, ok := q.Workload.Sums(); ok && len(q.Derived) > 0 {
-		out = append(out, line{style, fmt.Sprintf("%s: averages are worked out from the unadjusted totals and numbers of people, with intervals that count the errors of both (Fieller). Where the number of people is not clearly above zero it says “%s”.", title, UnreliableText)})
-	} else if len(q.Derived) > 0 {
-		out = append(out, line{style, fmt.Sprintf("%s: percentages, rates and differences are worked out from unadjusted numbers, with intervals that take into account that the errors of numbers go together. Where the number to divide by is not clearly above zero it says “%s”.", title, UnreliableText)})
+	switch {
+	case len(q.Derived) == 0:
+	case totals:
+		says = append(says, fmt.Sprintf("%s: averages are worked out from the unadjusted totals and numbers of people, with intervals that count the errors of both (Fieller). Where the number of people is not clearly above zero it says “%s”.", title, UnreliableText))
+	default:
+		says = append(says, fmt.Sprintf("%s: percentages, rates and differences are worked out from unadjusted numbers, with intervals that take into account that the errors of numbers go together. Where the number to divide by is not clearly above zero it says “%s”.", title, UnreliableText))
 	}
-	return out
+	return "", says
 }

@@ -22,61 +22,41 @@ import (
 // names are the files of a release, without their folder.
 type names struct {
 	base, workbook, record string
-	csv                    []string // one per question
-	derived                []string // of what follows from its answers, "" where nothing does
-	choices                []string // one per choice
-	clusters               []string // one per clustering
-	synthetic              []string // one per synthetic table
+	tables                 []tableFile
 }
 
-// namesOf derives the file names from the beginning of a name and the questions' ids. No two
+// tableFile is the file of an output, by its number, or of what follows from the answers to a question.
+type tableFile struct {
+	name    string
+	of      int
+	derived bool
+}
+
+// namesOf derives the file names from the beginning of a name and the ids of outputs. No two
 // are the same to any file system.
 func namesOf(base string, p plan.Plan) names {
 	base = safeName(base)
 	n := names{base: base, workbook: base + ".xlsx", record: base + ".json"}
 	taken := make(map[string]bool)
-	for i, q := range p.Questions {
-		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
-		for k := i + 1; taken[folded(name)]; k++ {
-			name = fmt.Sprintf("%s-%d.csv", base, k)
+	all := p.Outputs()
+	add := func(of int, suffix string) {
+		name := fmt.Sprintf("%s-%s%s.csv", base, safeName(all[of].Head().ID), suffix)
+		for k := of + 1; taken[folded(name)]; k++ {
+			name = fmt.Sprintf("%s-%d%s.csv", base, k, suffix)
 		}
 		taken[folded(name)] = true
-		n.csv = append(n.csv, name)
+		n.tables = append(n.tables, tableFile{name, of, suffix != ""})
+	}
+	for i := range p.Questions {
+		add(i, "")
 	}
 	for i, q := range p.Questions {
-		name := ""
 		if q.Derives() {
-			name = fmt.Sprintf("%s-%s-derived.csv", base, safeName(q.ID))
-			for k := i + 1; taken[folded(name)]; k++ {
-				name = fmt.Sprintf("%s-%d-derived.csv", base, k)
-			}
-			taken[folded(name)] = true
+			add(i, "-derived")
 		}
-		n.derived = append(n.derived, name)
 	}
-	for i, q := range p.Choices {
-		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
-		for k := len(p.Questions) + i + 1; taken[folded(name)]; k++ {
-			name = fmt.Sprintf("%s-%d.csv", base, k)
-		}
-		taken[folded(name)] = true
-		n.choices = append(n.choices, name)
-	}
-	for i, q := range p.Clusters {
-		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
-		for k := len(p.Questions) + len(p.Choices) + i + 1; taken[folded(name)]; k++ {
-			name = fmt.Sprintf("%s-%d.csv", base, k)
-		}
-		taken[folded(name)] = true
-		n.clusters = append(n.clusters, name)
-	}
-	for i, q := range p.Synthetic {
-		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
-		for k := len(p.Questions) + len(p.Choices) + len(p.Clusters) + i + 1; taken[folded(name)]; k++ {
-			name = fmt.Sprintf("%s-%d.csv", base, k)
-		}
-		taken[folded(name)] = true
-		n.synthetic = append(n.synthetic, name)
+	for i := len(p.Questions); i < len(all); i++ {
+		add(i, "")
 	}
 	return n
 }
@@ -96,12 +76,9 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 		return message.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
 	}
 	n := namesOf(base, p)
-	all := append(append([]string{n.workbook, n.record}, n.csv...), n.choices...)
-	all = append(append(all, n.clusters...), n.synthetic...)
-	for _, name := range n.derived {
-		if name != "" {
-			all = append(all, name)
-		}
+	all := []string{n.workbook, n.record}
+	for _, t := range n.tables {
+		all = append(all, t.name)
 	}
 	for _, a := range also {
 		all = append(all, n.base+a.Suffix)
@@ -124,7 +101,7 @@ type Also struct {
 	Write  func(io.Writer) error
 }
 
-// All writes the workbook, a CSV file per question, what else is asked for, and the record,
+// All writes the workbook, a CSV file for each output, what else is asked for, and the record,
 // and returns their paths, the workbook first. The budget is spent by then, so a file that
 // cannot be written does not keep the others from being written; it errors with all that
 // went wrong. It stops when ctx is done.
@@ -156,22 +133,14 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 		digests[name] = hex.EncodeToString(h.Sum(nil))
 	}
 	put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) })
-	for i, name := range n.csv {
-		put(name, func(w io.Writer) error { return writeCSV(ctx, w, &r.Questions[i]) })
-	}
-	for i, name := range n.derived {
-		if name != "" {
-			put(name, func(w io.Writer) error { return writeDerivedCSV(ctx, w, &r.Questions[i]) })
-		}
-	}
-	for i, name := range n.choices {
-		put(name, func(w io.Writer) error { return writeChoiceCSV(ctx, w, &r.Choices[i]) })
-	}
-	for i, name := range n.clusters {
-		put(name, func(w io.Writer) error { return writeGroupsCSV(ctx, w, &r.Clusters[i]) })
-	}
-	for i, name := range n.synthetic {
-		put(name, func(w io.Writer) error { return writeRecordsCSV(ctx, w, &r.Synthetic[i]) })
+	outputs := outputsOf(r)
+	for _, t := range n.tables {
+		put(t.name, func(w io.Writer) error {
+			if t.derived {
+				return writeDerivedCSV(ctx, w, &r.Questions[t.of])
+			}
+			return outputs[t.of].writeCSV(ctx, w)
+		})
 	}
 	for _, a := range also {
 		put(n.base+a.Suffix, a.Write)

@@ -133,7 +133,7 @@ func TestCancelled(t *testing.T) {
 	if err := writeWorkbook(ctx, &out, r); !errors.Is(err, context.Canceled) {
 		t.Errorf("the workbook: %v", err)
 	}
-	if err := writeCSV(ctx, &out, &r.Questions[0]); !errors.Is(err, context.Canceled) {
+	if err := (answered{Question: &r.Questions[0]}).writeCSV(ctx, &out); !errors.Is(err, context.Canceled) {
 		t.Errorf("the CSV file: %v", err)
 	}
 }
@@ -146,7 +146,7 @@ func TestWriteErrors(t *testing.T) {
 		w := &failing{room: room * 100, err: full}
 		for name, err := range map[string]error{
 			"workbook": writeWorkbook(context.Background(), w, r),
-			"CSV":      writeCSV(context.Background(), &failing{room: room * 100, err: full}, &r.Questions[0]),
+			"CSV":      answered{Question: &r.Questions[0]}.writeCSV(context.Background(), &failing{room: room * 100, err: full}),
 			"record":   writeRecord(&failing{room: room * 100, err: full}, r, nil),
 		} {
 			if !errors.Is(err, full) {

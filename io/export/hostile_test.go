@@ -198,7 +198,7 @@ func TestHostileTextsInCSV(t *testing.T) {
 	for i := range r.Questions {
 		q := &r.Questions[i]
 		var out bytes.Buffer
-		if err := writeCSV(context.Background(), &out, q); err != nil {
+		if err := (answered{Question: q}).writeCSV(context.Background(), &out); err != nil {
 			t.Fatal(err)
 		}
 		text, marked := strings.CutPrefix(out.String(), "\ufeff")
@@ -418,14 +418,14 @@ func TestHostileTextsInOtherTables(t *testing.T) {
 		c.Values = append(c.Values, result.Chosen{Key: []string{s}, Option: s, Low: s, High: s})
 	}
 	q.Derived, r.Choices = []result.DerivedTable{d}, []result.Choice{c}
-	var derived, chosen bytes.Buffer
+	var derived, values bytes.Buffer
 	if err := writeDerivedCSV(context.Background(), &derived, q); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeChoiceCSV(context.Background(), &chosen, &r.Choices[0]); err != nil {
+	if err := (chosen{&r.Choices[0]}).writeCSV(context.Background(), &values); err != nil {
 		t.Fatal(err)
 	}
-	for name, out := range map[string]*bytes.Buffer{"derived": &derived, "chosen": &chosen} {
+	for name, out := range map[string]*bytes.Buffer{"derived": &derived, "chosen": &values} {
 		records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff"))).ReadAll()
 		if err != nil || len(records) != len(hostile)+1 {
 			t.Fatalf("%s: %d records, %v", name, len(records), err)

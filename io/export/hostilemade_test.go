@@ -98,7 +98,7 @@ func TestHostileRecords(t *testing.T) {
 	}
 	sheets := openBook(t, contentOf(t, paths[0])).GetSheetList()
 	before := len(r.Questions) + len(r.Clusters)
-	files := namesOf("hostile", r.Plan).synthetic
+	files := namesOf("hostile", r.Plan).tables[before:]
 	for i, s := range r.Synthetic {
 		at := slices.IndexFunc(sheets, func(n string) bool { return strings.HasPrefix(n+" ", fmt.Sprintf("%d ", before+i+1)) })
 		if at < 0 {
@@ -107,8 +107,8 @@ func TestHostileRecords(t *testing.T) {
 		if got := digest(paths[0], sheets[at]); got != s.Digest {
 			t.Errorf("sheet %q of %q reads back as other records", sheets[at], s.Names())
 		}
-		if got := digest(filepath.Join(dir, files[i]), ""); got != s.Digest {
-			t.Errorf("%s of %q reads back as other records", files[i], s.Names())
+		if got := digest(filepath.Join(dir, files[i].name), ""); got != s.Digest {
+			t.Errorf("%s of %q reads back as other records", files[i].name, s.Names())
 		}
 	}
 }
@@ -133,11 +133,11 @@ func TestHostileGroupsAndRecordsAreTexts(t *testing.T) {
 	}
 	for i := range r.Synthetic {
 		var groups, records bytes.Buffer
-		if err := writeRecordsCSV(t.Context(), &records, &r.Synthetic[i]); err != nil {
+		if err := (made{&r.Synthetic[i]}).writeCSV(t.Context(), &records); err != nil {
 			t.Fatal(err)
 		}
 		check("records", &records, len(hostile))
-		if err := writeGroupsCSV(t.Context(), &groups, &r.Clusters[i]); err != nil {
+		if err := (grouped{Clustering: &r.Clusters[i]}).writeCSV(t.Context(), &groups); err != nil {
 			t.Fatal(err)
 		}
 		check("groups", &groups, 2)

@@ -25,7 +25,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 		}
 		for i := range r.Questions {
 			var table bytes.Buffer
-			if err := writeCSV(context.Background(), &table, &r.Questions[i]); err != nil {
+			if err := (answered{Question: &r.Questions[i]}).writeCSV(context.Background(), &table); err != nil {
 				t.Fatal(err)
 			}
 			heading, _, _ := strings.Cut(table.String(), "\r\n")

@@ -80,17 +80,16 @@ func (b *book) readMe(r *result.Release) error {
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.MeasuredOn != "" }) {
 		lines = append(lines, line{b.styles.text, "On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side."})
 	}
-	for i := range r.Questions {
-		lines = append(lines, readMeOf(&r.Questions[i], b.styles.text)...)
-	}
-	if len(r.Choices) > 0 {
-		lines = append(append(lines, line{b.styles.head, "Chosen values"}), readMeOfChoices(r, b.styles.text)...)
-	}
-	if len(r.Clusters) > 0 {
-		lines = append(append(lines, line{b.styles.head, "Groups of similar people"}), readMeOfGroups(r, b.styles.text)...)
-	}
-	if len(r.Synthetic) > 0 {
-		lines = append(append(lines, line{b.styles.head, "Made-up records"}), readMeOfSynthetic(r, b.styles.text)...)
+	above := ""
+	for _, o := range outputsOf(r) {
+		heading, says := o.readMe()
+		if heading != above {
+			above = heading
+			lines = append(lines, line{b.styles.head, heading})
+		}
+		for _, s := range says {
+			lines = append(lines, line{b.styles.text, s})
+		}
 	}
 	lines = append(lines,
 		line{b.styles.head, "What this does not promise"},
@@ -257,25 +256,9 @@ func (b *book) accounting(r *result.Release) error {
 		append([]string{"Question", "Method", "Source", "Budget", "Budget for noise", "Measured rows", "Number of rows"}, noisy...),
 	)
 	head := len(rows)
-	for i := range r.Questions {
-		q := &r.Questions[i]
-		first := []string{q.Workload.Question().Title, q.Mechanism.Name, q.Mechanism.Source, q.Epsilon, q.Effective}
-		with, leads := r.With(i)
-		if !leads {
-			rows = append(rows, append(first, "from the same noisy counts as "+quoted(with)+": see there"))
-			continue
-		}
-		if len(with) > 0 {
-			first[0] += ", together with " + quoted(with)
-		}
-		rows = append(rows, noiseRows(first, q.Noise)...)
-		if len(q.Noise) == 0 {
-			rows = append(rows, append(first, q.ExactWhy))
-		}
+	for _, o := range outputsOf(r) {
+		rows = append(rows, o.accounting()...)
 	}
-	rows = append(rows, accountingOfChoices(r)...)
-	rows = append(rows, accountingOfGroups(r)...)
-	rows = append(rows, accountingOfSynthetic(r)...)
 	for j, width := range accountingWidths {
 		column, err := excelize.ColumnNumberToName(j + 1)
 		if err != nil {
@@ -330,15 +313,31 @@ func tiedHeading(r *result.Release) string {
 // accountingWidths are those of the sheet's columns, in characters.
 var accountingWidths = [...]int{34, 50, 50, 10, 10, 24, 10, 12, 24, 24}
 
-// noiseRows are the rows of some noise in the privacy accounting, each of which begins alike.
-func noiseRows(first []string, noise []result.Noise) [][]string {
+// accounting has the noise with the first of the questions that were answered from it.
+func (q answered) accounting() [][]string {
+	title := q.Title()
+	with, leads := q.release.With(q.i)
+	switch {
+	case !leads:
+		return accounted(title, q.Made, []string{"from the same noisy counts as " + quoted(with) + ": see there"})
+	case len(with) > 0:
+		title += ", together with " + quoted(with)
+	}
+	if len(q.Noise) == 0 {
+		return accounted(title, q.Made, []string{q.ExactWhy})
+	}
+	return accounted(title, q.Made, noiseRows(q.Noise)...)
+}
+
+// noiseRows are what rows of the privacy accounting say of noise.
+func noiseRows(noise []result.Noise) [][]string {
 	var out [][]string
 	for _, n := range noise {
 		scale := n.Scale
 		if n.SigmaSquared != "" {
 			scale = "σ² = " + n.SigmaSquared
 		}
-		out = append(out, append(slices.Clone(first), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
+		out = append(out, []string{n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent})
 	}
 	return out
 }

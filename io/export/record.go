@@ -145,22 +145,18 @@ func recordOf(r *result.Release, files map[string]string) Record {
 	for _, c := range r.Columns {
 		rec.Columns = append(rec.Columns, Column(c))
 	}
-	for qi := range r.Questions {
-		q := &r.Questions[qi]
-		asked := q.Workload.Question()
-		out := Question{
-			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
-			Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy, MeasuredOn: q.MeasuredOn,
-			Noise: noiseOf([]NoiseOfRows{}, q.Noise),
-		}
-		out.Measured = MeasuredOf(q.Measured)
-		out.Derived = derivedOf(q.Derived)
-		rec.Questions = append(rec.Questions, out)
+	for _, o := range outputsOf(r) {
+		o.record(&rec)
 	}
-	rec.Choices = choicesOf(r)
-	rec.Clusters = clustersOf(r)
-	rec.Synthetic = syntheticOf(r)
 	return rec
+}
+
+func (q answered) record(rec *Record) {
+	rec.Questions = append(rec.Questions, Question{
+		ID: q.Workload.Question().ID, Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
+		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy, MeasuredOn: q.MeasuredOn,
+		Noise: noiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
+	})
 }
 
 // answerOf returns answer i of a question.

@@ -52,22 +52,20 @@ type Step struct {
 	SigmaSquared string   `json:"sigmaSquared,omitempty"`
 }
 
-func syntheticOf(r *result.Release) []Synthetic {
-	var out []Synthetic
-	for i := range r.Synthetic {
-		s := &r.Synthetic[i]
-		o := Synthetic{
-			ID: s.Asked.ID, Title: s.Asked.Title, Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name, Source: s.Mechanism.Source,
-			Epsilon: s.Epsilon, Effective: s.Effective, Columns: s.Names(), Tables: s.Tables,
-			People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: []Step{}, Unmet: s.Unmet, By: s.By,
-			MeasuredOn: s.Quality.MeasuredOn, Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: s.Says,
-		}
-		for _, t := range s.Steps {
-			o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
-		}
-		out = append(out, o)
+// made is a synthetic table in files.
+type made struct{ *result.Synthetic }
+
+func (s made) record(rec *Record) {
+	o := Synthetic{
+		ID: s.Asked.ID, Title: s.Title(), Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name, Source: s.Mechanism.Source,
+		Epsilon: s.Epsilon, Effective: s.Effective, Columns: s.Names(), Tables: s.Tables,
+		People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: []Step{}, Unmet: s.Unmet, By: s.By,
+		MeasuredOn: s.Quality.MeasuredOn, Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: s.Says,
 	}
-	return out
+	for _, t := range s.Steps {
+		o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
+	}
+	rec.Synthetic = append(rec.Synthetic, o)
 }
 
 // Made returns what was measured as it is in a release, without the records.
@@ -79,9 +77,9 @@ func (s Synthetic) Made() *synthetic.Made {
 	return out
 }
 
-// writeRecordsCSV writes the records of a synthetic table.
-func writeRecordsCSV(ctx context.Context, out io.Writer, s *result.Synthetic) error {
-	return writeTable(ctx, out, s.Names(), recordsAs(s, harmless))
+// writeCSV writes the records of a synthetic table.
+func (s made) writeCSV(ctx context.Context, out io.Writer) error {
+	return writeTable(ctx, out, s.Names(), recordsAs(s.Synthetic, harmless))
 }
 
 // recordsAs returns the records with what is written for each value.
@@ -111,10 +109,10 @@ func textsOf[T any](s *result.Synthetic, write func(string) T) [][]T {
 	return out
 }
 
-// synthetic writes the sheet of a synthetic table, which is number n of all that is published.
-func (b *book) synthetic(n int, s *result.Synthetic) error {
-	name := b.sheetName(n, s.Asked.Title)
-	b.contents = append(b.contents, content{name, fmt.Sprintf("%s; %s", s.Asked.Title, plural(s.Len(), "made-up record", "made-up records"))})
+// sheets writes the sheet of a synthetic table.
+func (s made) sheets(b *book, number int) error {
+	name := b.sheetName(number, s.Title())
+	b.contents = append(b.contents, content{name, fmt.Sprintf("%s; %s", s.Title(), plural(s.Len(), "made-up record", "made-up records"))})
 	if err := b.begin(name, len(s.Columns), s.Len()); err != nil {
 		return err
 	}
@@ -126,44 +124,33 @@ func (b *book) synthetic(n int, s *result.Synthetic) error {
 		}
 		widths = append(widths, width{j + 1, j + 1, float64(min(widest, 44))})
 	}
-	return b.fill(name, widths, labels(b.styles.head, s.Names()...), recordsAs(s, b.key))
+	return b.fill(name, widths, labels(b.styles.head, s.Names()...), recordsAs(s.Synthetic, b.key))
 }
 
-// readMeOfSynthetic says what the made-up records are and how good they are.
-func readMeOfSynthetic(r *result.Release, style int) []line {
-	var out []line
-	for i := range r.Synthetic {
-		s := &r.Synthetic[i]
-		for _, text := range s.Says {
-			out = append(out, line{style, s.Asked.Title + ": " + text})
-		}
-	}
-	return out
+// readMe says what the made-up records are and how good they are.
+func (s made) readMe() (heading string, says []string) {
+	return "Made-up records", someOf(s.Title(), 0, nil, s.Says)
 }
 
-// accountingOfSynthetic are the rows of the synthetic tables in the privacy accounting, one for each
-// measurement: what an edge can change stands where questions have their sensitivity.
-func accountingOfSynthetic(r *result.Release) [][]string {
-	var out [][]string
-	for i := range r.Synthetic {
-		s := &r.Synthetic[i]
-		row := []string{s.Asked.Title, s.Mechanism.Name, s.Mechanism.Source, s.Epsilon, s.Effective}
-		for _, t := range s.Steps {
-			change, scale, choice := "2 by edges that change one of its columns", t.Scale, ""
-			switch {
-			case t.SigmaSquared != "":
-				scale = "σ² = " + t.SigmaSquared
-			case scale == "":
-				change, scale = "", "drawn"
-			}
-			if t.Cell != nil || t.Columns == nil {
-				change = "1"
-			}
-			if t.Chosen {
-				choice = "chosen by log odds per unit of score: " + t.Rate
-			}
-			out = append(out, append(append([]string{}, row...), result.StepWords(t), fmt.Sprint(t.Numbers), change, scale, choice))
+// accounting has a row for each measurement: what an edge can change stands where questions have their
+// sensitivity.
+func (s made) accounting() [][]string {
+	var rows [][]string
+	for _, t := range s.Steps {
+		change, scale, choice := "2 by edges that change one of its columns", t.Scale, ""
+		switch {
+		case t.SigmaSquared != "":
+			scale = "σ² = " + t.SigmaSquared
+		case scale == "":
+			change, scale = "", "drawn"
 		}
+		if t.Cell != nil || t.Columns == nil {
+			change = "1"
+		}
+		if t.Chosen {
+			choice = "chosen by log odds per unit of score: " + t.Rate
+		}
+		rows = append(rows, []string{result.StepWords(t), fmt.Sprint(t.Numbers), change, scale, choice})
 	}
-	return out
+	return accounted(s.Title(), s.Made, rows...)
 }

@@ -66,7 +66,7 @@ func TestRecordsAreWhatTheDigestSays(t *testing.T) {
 		return got
 	}
 	var table bytes.Buffer
-	if err := writeRecordsCSV(context.Background(), &table, s); err != nil {
+	if err := (made{s}).writeCSV(context.Background(), &table); err != nil {
 		t.Fatal(err)
 	}
 	text := strings.TrimPrefix(table.String(), "\uFEFF")
@@ -100,7 +100,7 @@ func TestRecordsAreWhatTheDigestSays(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := writeRecordsCSV(ctx, &table, s); err == nil {
+	if err := (made{s}).writeCSV(ctx, &table); err == nil {
 		t.Error("written though it was cancelled")
 	}
 }

@@ -65,24 +65,9 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 	if err := b.prepare(r); err != nil {
 		return err
 	}
-	for i := range r.Questions {
-		if err := b.question(i, &r.Questions[i]); err != nil {
-			return message.Errorf("the sheet of %q: %w", r.Questions[i].Workload.Question().Title, err)
-		}
-	}
-	for i := range r.Choices {
-		if err := b.choice(len(r.Questions)+i+1, &r.Choices[i]); err != nil {
-			return message.Errorf("the sheet of %q: %w", r.Choices[i].Asked.Title, err)
-		}
-	}
-	for i := range r.Clusters {
-		if err := b.groups(len(r.Questions)+len(r.Choices)+i+1, &r.Clusters[i]); err != nil {
-			return message.Errorf("the sheet of %q: %w", r.Clusters[i].Asked.Title, err)
-		}
-	}
-	for i := range r.Synthetic {
-		if err := b.synthetic(len(r.Questions)+len(r.Choices)+len(r.Clusters)+i+1, &r.Synthetic[i]); err != nil {
-			return message.Errorf("the sheet of %q: %w", r.Synthetic[i].Asked.Title, err)
+	for i, o := range outputsOf(r) {
+		if err := o.sheets(b, i+1); err != nil {
+			return message.Errorf("the sheet of %q: %w", o.Title(), err)
 		}
 	}
 	for _, sheet := range []struct {
@@ -210,15 +195,15 @@ func clean(s string) string {
 // label returns a text cell: never a formula, whatever it begins with.
 func label(style int, s string) excelize.Cell { return excelize.Cell{StyleID: style, Value: clean(s)} }
 
-// question writes the answers as a list, over several sheets if they are too many for one,
+// sheets writes the answers as a list, over several sheets if they are too many for one,
 // and a table over two columns as a cross-table too.
-func (b *book) question(i int, q *result.Question) error {
-	title := q.Workload.Question().Title
+func (q answered) sheets(b *book, number int) error {
+	title := q.Title()
 	var names []string
 	for from := 0; from < q.Len(); from += b.rows {
-		name := b.sheetName(i+1, title)
+		name := b.sheetName(number, title)
 		names = append(names, name)
-		if err := b.list(name, q, from, min(from+b.rows, q.Len())); err != nil {
+		if err := b.list(name, q.Question, from, min(from+b.rows, q.Len())); err != nil {
 			return err
 		}
 	}
@@ -229,10 +214,10 @@ func (b *book) question(i int, q *result.Question) error {
 		}
 		b.contents = append(b.contents, content{name, what})
 	}
-	if err := b.crossTable(i, q); err != nil {
+	if err := b.crossTable(number, q.Question); err != nil {
 		return err
 	}
-	return b.derived(i, q)
+	return b.derived(number, q.Question)
 }
 
 // list writes answers from..to-1, one per row.

@@ -1,0 +1,49 @@
+package export
+
+import (
+	"context"
+	"io"
+
+	"steward/core/result"
+)
+
+// output is something that was published, as it stands in files.
+type output interface {
+	result.Output
+	// writeCSV writes its table.
+	writeCSV(ctx context.Context, out io.Writer) error
+	// sheets writes its sheets, whose names begin with its number among all that is published.
+	sheets(b *book, number int) error
+	// readMe says what there is to know of it, below a heading that its kind shares, empty for none.
+	readMe() (heading string, says []string)
+	// accounting returns its rows in the privacy accounting.
+	accounting() [][]string
+	// record adds it to a record.
+	record(*Record)
+}
+
+// outputsOf returns all that was published.
+func outputsOf(r *result.Release) []output {
+	var out []output
+	for i, o := range r.Outputs() {
+		switch o := o.(type) {
+		case *result.Question:
+			out = append(out, answered{o, r, i})
+		case *result.Choice:
+			out = append(out, chosen{o})
+		case *result.Clustering:
+			out = append(out, grouped{o, r})
+		case *result.Synthetic:
+			out = append(out, made{o})
+		}
+	}
+	return out
+}
+
+// accounted returns rows of the privacy accounting, each of which begins with how an output was made.
+func accounted(title string, m result.Made, rows ...[]string) [][]string {
+	for i, row := range rows {
+		rows[i] = append([]string{title, m.Mechanism.Name, m.Mechanism.Source, m.Epsilon, m.Effective}, row...)
+	}
+	return rows
+}
