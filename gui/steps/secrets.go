@@ -21,6 +21,7 @@ import (
 // secrets is the step "Secrets": what must nobody be able to tell?
 type secretsPage struct {
 	page
+	secrets *secrets.Step
 	// One column is looked at: its rule is set, its values are drawn, and two of them, by
 	// index, are asked about.
 	column   string
@@ -51,7 +52,7 @@ type secretsPage struct {
 }
 
 func newSecrets(s Surroundings) *secretsPage {
-	p := &secretsPage{page: newPage(s, guide.Secrets), from: -1, to: -1, beside: map[string][2]int{}}
+	p := &secretsPage{page: newPage(s, guide.Secrets), secrets: s.Session.Secrets, from: -1, to: -1, beside: map[string][2]int{}}
 	p.cards = forms.NewChoiceList(nil, p.choose)
 	p.makeBanner()
 	p.rules = newSecretRules(p)
@@ -79,18 +80,18 @@ func newSecrets(s Surroundings) *secretsPage {
 func (p *secretsPage) makeBanner() {
 	p.agree = forms.NewCheck(words.T("Publish these without noise"), func(on bool) {
 		if !p.updating {
-			p.Session.Secrets.Agree(on)
+			p.secrets.Agree(on)
 		}
 	})
 	stronger := prose.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(secrets.CardAll)) })
 	p.whole = prose.NewLink(words.T("Show the whole list"), p.showWhole)
-	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.Session.Secrets.Agree(false) })
+	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.secrets.Agree(false) })
 	p.banner = notices.NewAlert(layouts.Column(2, p.agree, p.forget, p.whole, stronger))
 }
 
 // choose is told the card that the person chooses.
 func (p *secretsPage) choose(id string) {
-	if err := p.Session.Secrets.Choose(secrets.Card(id)); err != nil {
+	if err := p.secrets.Choose(secrets.Card(id)); err != nil {
 		p.Session.Fail(guide.Secrets, err)
 	}
 }
@@ -128,7 +129,7 @@ func (p *secretsPage) lookInto(at secrets.RuleAt) {
 // asked returns the columns whose values are asked about, and these: those of the rule of the
 // column that is looked at, in its order.
 func (p *secretsPage) asked() (columns []string, from, to []int) {
-	rule, own := p.Session.Secrets.Secret(p.column)
+	rule, own := p.secrets.Secret(p.column)
 	if !own || len(rule.Columns) < 2 {
 		return []string{p.column}, []int{p.from}, []int{p.to}
 	}
@@ -165,14 +166,14 @@ func (p *secretsPage) Update() {
 // settle sees to it that a column with values is looked at: one that has a rule of its own,
 // where the card has such rules.
 func (p *secretsPage) settle() {
-	card := p.Session.Secrets.Card()
-	_, own := p.Session.Secrets.Secret(p.column)
+	card := p.secrets.Card()
+	_, own := p.secrets.Secret(p.column)
 	_, published := p.Session.Published(p.column)
 	ruled := card.Ruled() || card == secrets.CardColumns
 	if !published || (card != p.card && ruled && !own) {
 		p.column, p.from, p.to, p.inside = "", -1, -1, nil
 		for _, c := range p.Session.Plan().Columns {
-			if _, own := p.Session.Secrets.Secret(string(c.Name)); own || p.column == "" && !ruled {
+			if _, own := p.secrets.Secret(string(c.Name)); own || p.column == "" && !ruled {
 				p.column = string(c.Name)
 				break
 			}
@@ -186,7 +187,7 @@ func (p *secretsPage) settle() {
 	}
 	p.card = card
 	for len(p.inside) > 0 {
-		if _, there := p.Session.Secrets.Rule(p.at()); there {
+		if _, there := p.secrets.Rule(p.at()); there {
 			break
 		}
 		p.inside = p.inside[:len(p.inside)-1]
@@ -208,8 +209,8 @@ func (p *secretsPage) settle() {
 // settleBeside sees to it that values of the other columns of a rule are asked about: those of the
 // first listed pair, or the same ones on both sides, at first.
 func (p *secretsPage) settleBeside() {
-	rule, _ := p.Session.Secrets.Secret(p.column)
-	if pairs, ok := p.Session.Secrets.PairsOf(secrets.On(p.column)); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
+	rule, _ := p.secrets.Secret(p.column)
+	if pairs, ok := p.secrets.PairsOf(secrets.On(p.column)); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
 		for i, n := range rule.Columns {
 			if two := [2]int{pairs[0].U[i], pairs[0].V[i]}; min(two[0], two[1]) < 0 {
 				continue // of a value that the column no longer has
@@ -235,21 +236,21 @@ func (p *secretsPage) showCards() {
 	var choices []forms.Choice
 	for _, c := range secrets.Cards() {
 		choice := forms.Choice{ID: string(c.Card), Title: c.Headline, Note: c.Line}
-		if reason := p.Session.Secrets.CannotChoose(c.Card); reason != "" {
+		if reason := p.secrets.CannotChoose(c.Card); reason != "" {
 			choice.Note, choice.Disabled = reason, c.Card != p.card
 		}
 		choices = append(choices, choice)
 	}
 	p.cards.SetChoices(choices)
 	p.cards.SetSelected(string(p.card))
-	p.detail.SetTitle(p.Session.Secrets.Headline())
+	p.detail.SetTitle(p.secrets.Headline())
 }
 
 // showMending lists the secrets that no longer fit the columns, with what can be done.
 func (p *secretsPage) showMending() {
 	var rows []fyne.CanvasObject
-	for _, m := range p.Session.Secrets.Mendings() {
-		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, func() { p.Session.Secrets.Mend(m) })}
+	for _, m := range p.secrets.Mendings() {
+		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, func() { p.secrets.Mend(m) })}
 		if m.At.Column != "" && m.At.Column != p.column {
 			links = append(links, prose.NewLink(words.T("Look at this rule"), func() { p.look(m.At.Column) }))
 		}
@@ -270,8 +271,8 @@ func (p *secretsPage) showMending() {
 
 // showBanner says what the choice lets anyone learn exactly.
 func (p *secretsPage) showBanner() {
-	shown, cut := p.Session.Secrets.Shown()
-	agreement := p.Session.Secrets.Agreement()
+	shown, cut := p.secrets.Shown()
+	agreement := p.secrets.Agreement()
 	visible(p.banner, len(shown) > 0 || agreement == secrets.OldAgreed)
 	visible(p.whole, cut)
 	visible(p.forget, agreement == secrets.OldAgreed)
@@ -300,7 +301,7 @@ func (p *secretsPage) showBanner() {
 // showWhole opens the whole list of what is shown exactly.
 func (p *secretsPage) showWhole() {
 	lines := []fyne.CanvasObject{prose.Body(words.T("Anyone may learn exactly:"))}
-	for _, s := range p.Session.Secrets.Disclosed() {
+	for _, s := range p.secrets.Disclosed() {
 		lines = append(lines, prose.Body("•  "+s))
 	}
 	list := container.NewVScroll(layouts.Column(8, lines...))

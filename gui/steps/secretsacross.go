@@ -6,8 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
@@ -31,16 +29,14 @@ type secretsAcross struct {
 
 	presence *forms.Picker
 	words    *prose.Text
-	groups   *fyne.Container
+	groups   remade
 	lines    []*absentForm
-	shown    string // which groups there are
 	add      *prose.Link
 	cost     *notices.Banner
 
 	several *fyne.Container
 	title   *prose.Text
-	rows    *fyne.Container
-	listed  string
+	rows    remade
 	open    *prose.Link
 	form    *fyne.Container
 	columns [2]*forms.Picker
@@ -57,23 +53,23 @@ type absentForm struct {
 }
 
 func newSecretsAcross(of *secretsPage) *secretsAcross {
-	a := &secretsAcross{of: of, togetherNote: prose.Caption(), words: prose.Caption(), groups: layouts.Column(8), rows: layouts.Column(4), title: prose.Strong(words.T("Rules over several columns"))}
-	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.Session.Secrets.SetTogether(i) })
+	a := &secretsAcross{of: of, togetherNote: prose.Caption(), words: prose.Caption(), groups: remade{box: layouts.Column(8)}, rows: remade{box: layouts.Column(4)}, title: prose.Strong(words.T("Rules over several columns"))}
+	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.SetTogether(i) })
 	a.togetherRow = labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = plainBanner(notices.Caution)
-	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.Session.Secrets.ChoosePresence(secrets.Presence(i)) })
+	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.secrets.ChoosePresence(secrets.Presence(i)) })
 	a.presence.SetOptions([]forms.Option{
 		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
 		{Text: words.T("is hidden for some people"), Note: words.T("those with answers that you choose")},
 		{Text: words.T("is hidden for everybody"), Note: words.T("nobody can tell whether a person took part")},
 	})
-	a.add = prose.NewLink(words.T("Add other people"), of.Session.Secrets.AddAbsent)
+	a.add = prose.NewLink(words.T("Add other people"), of.secrets.AddAbsent)
 	a.cost = plainBanner(notices.Caution)
 	a.makeSeveral()
 	a.rule1, a.rule2 = prose.NewRule(), prose.NewRule()
 	a.card = layouts.NewTitledCard(words.T("Across columns"), nil, layouts.Column(8,
 		a.togetherRow, a.togetherBad, a.togetherNote, a.rule1,
-		labelled(words.T("Who is in the file"), a.presence), a.groups, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
+		labelled(words.T("Who is in the file"), a.presence), a.groups.box, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
 	return a
 }
 
@@ -105,7 +101,7 @@ func (a *secretsAcross) makeSeveral() {
 	a.open = prose.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })
 	a.several = layouts.Column(6, a.title,
 		prose.Caption(prose.Plain(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up."))),
-		a.rows, leftmost(a.open), a.form)
+		a.rows.box, leftmost(a.open), a.form)
 }
 
 // ask opens the form for a new rule, or closes it.
@@ -129,7 +125,7 @@ func (a *secretsAcross) addSeveral() {
 		say(a.refused, notices.Caution, words.T("Choose two different columns."))
 		return
 	}
-	if err := a.of.Session.Secrets.AddSeveral([]string{first, second}); err != nil {
+	if err := a.of.secrets.AddSeveral([]string{first, second}); err != nil {
 		say(a.refused, notices.Caution, words.SentenceOf(err))
 		return
 	}
@@ -139,10 +135,10 @@ func (a *secretsAcross) addSeveral() {
 
 // troubled reports whether something here has to be mended.
 func (a *secretsAcross) troubled() bool {
-	if a.of.Session.Secrets.TogetherIssue() != "" {
+	if a.of.secrets.TogetherIssue() != "" {
 		return true
 	}
-	return slices.ContainsFunc(a.of.Session.Secrets.Absents(), func(b secrets.Absent) bool { return b.Issue != "" })
+	return slices.ContainsFunc(a.of.secrets.Absents(), func(b secrets.Absent) bool { return b.Issue != "" })
 }
 
 // update shows all of it, for the cards that have more to say than all or nothing.
@@ -200,7 +196,7 @@ func (a *secretsAcross) showPresence() {
 	visible(a.words, wording != "")
 	a.words.Set(prose.Plain(wording))
 	list := s.Secrets.Absents()
-	visible(a.groups, len(list) > 0)
+	visible(a.groups.box, len(list) > 0)
 	visible(a.add, len(list) > 0)
 	a.showGroups(list)
 	say(a.cost, notices.Caution, s.Secrets.PresenceCost(a.of.column))
@@ -208,21 +204,18 @@ func (a *secretsAcross) showPresence() {
 
 // showGroups shows the groups of people whose being in the file is hidden.
 func (a *secretsAcross) showGroups(list []secrets.Absent) {
-	var key strings.Builder
+	key := ""
 	for _, g := range list {
 		for _, w := range g.Where {
-			key.WriteString(w.Column + "\n")
+			key += w.Column + "\n"
 		}
-		key.WriteString("-\n")
+		key += "-\n"
 	}
 	names := make([]string, 0, len(a.of.Session.Plan().Columns))
 	for _, c := range a.of.Session.Plan().Columns {
 		names = append(names, string(c.Name))
 	}
-	if key.String() != a.shown {
-		a.shown = key.String()
-		a.makeGroups(list)
-	}
+	a.groups.show(key, func() []fyne.CanvasObject { return a.makeGroups(list) })
 	for i, g := range list {
 		f := a.lines[i]
 		for k, w := range g.Where {
@@ -239,14 +232,12 @@ func (a *secretsAcross) showGroups(list []secrets.Absent) {
 	}
 }
 
-func (a *secretsAcross) makeGroups(list []secrets.Absent) {
+func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.CanvasObject) {
 	s := a.of.Session
 	a.lines = nil
-	var objects []fyne.CanvasObject
 	for i, g := range list {
 		f := &absentForm{issue: plainBanner(notices.Caution)}
-		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove these people"), func() { s.Secrets.RemoveAbsent(i) })
-		remove.Importance = widget.LowImportance
+		remove := binFor(words.T("Remove these people"), func() { s.Secrets.RemoveAbsent(i) })
 		title := words.T("People with")
 		if len(g.Where) == 0 {
 			title = words.T("Everybody")
@@ -274,7 +265,7 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) {
 		lines = append(lines, layouts.Inline(16, f.weight, narrow), f.issue)
 		a.lines, objects = append(a.lines, f), append(objects, layouts.Column(6, lines...))
 	}
-	fill(a.groups, objects...)
+	return objects
 }
 
 // showSeveral lists the rules that columns share.
@@ -300,18 +291,14 @@ func (a *secretsAcross) showSeveral() {
 	for _, r := range list {
 		key += strings.Join(r.Columns, ", ") + r.Line + "\n"
 	}
-	visible(a.rows, len(list) > 0)
-	if key == a.listed {
-		return
-	}
-	a.listed = key
-	var objects []fyne.CanvasObject
-	for _, r := range list {
-		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.RemoveRule(r.At) })
-		remove.Importance = widget.LowImportance
-		look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
-		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
-			middled(prose.Prose(prose.Bold(namesOf(r.Columns)), prose.Plain(": "+r.Line)))))
-	}
-	fill(a.rows, objects...)
+	visible(a.rows.box, len(list) > 0)
+	a.rows.show(key, func() (objects []fyne.CanvasObject) {
+		for _, r := range list {
+			remove := binFor(words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.RemoveRule(r.At) })
+			look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
+			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
+				middled(prose.Prose(prose.Bold(namesOf(r.Columns)), prose.Plain(": "+r.Line)))))
+		}
+		return objects
+	})
 }

@@ -16,8 +16,8 @@ import (
 // groupRows are the settings of a rule of groups, or of a coarser list: ways to begin, a list
 // from a sheet, and the editor.
 type groupRows struct {
-	of     *secretRules
 	box    *fyne.Container
+	of     *secretRules
 	start  *forms.Menu
 	sheet  *prose.Link
 	edit   *prose.Link
@@ -42,8 +42,8 @@ func newGroupRows(r *secretRules) *groupRows {
 	p := r.of
 	g := &groupRows{of: r}
 	g.start = forms.NewMenu(words.T("Start with"), func(i int) {
-		if now, ok := p.Session.Secrets.Grouping(p.at()); ok {
-			p.Session.Secrets.SetGrouping(now.Start(groupStarts[i].how))
+		if now, ok := p.secrets.Grouping(p.at()); ok {
+			p.secrets.SetGrouping(now.Start(groupStarts[i].how))
 		}
 	})
 	options := make([]forms.Option, len(groupStarts))
@@ -55,12 +55,12 @@ func newGroupRows(r *secretRules) *groupRows {
 		r.editing = !r.editing
 		p.Update()
 	})
-	g.sheet = p.importLink(words.T("Import the list…"), p.Session.Secrets.ImportRule)
+	g.sheet = p.importLink(words.T("Import the list…"), p.secrets.ImportRule)
 	g.bar = container.NewBorder(nil, nil, container.NewHBox(g.start), container.NewHBox(g.sheet, g.edit))
 	g.editor = editors.NewGroupEditor()
 	change := func(f func(secrets.Grouping) secrets.Grouping) {
-		if now, ok := p.Session.Secrets.Grouping(p.at()); ok {
-			p.Session.Secrets.SetGrouping(f(now))
+		if now, ok := p.secrets.Grouping(p.at()); ok {
+			p.secrets.SetGrouping(f(now))
 		}
 	}
 	g.editor.OnMoved = func(values []int, group int) {
@@ -70,7 +70,7 @@ func newGroupRows(r *secretRules) *groupRows {
 		change(func(now secrets.Grouping) secrets.Grouping { return now.Remove(group) })
 	}
 	g.editor.OnRenamed = func(group int, name string) string {
-		now, ok := p.Session.Secrets.Grouping(p.at())
+		now, ok := p.secrets.Grouping(p.at())
 		if !ok {
 			return ""
 		}
@@ -78,29 +78,26 @@ func newGroupRows(r *secretRules) *groupRows {
 		if err != nil {
 			return words.SentenceOf(err)
 		}
-		p.Session.Secrets.SetGrouping(now)
+		p.secrets.SetGrouping(now)
 		return ""
 	}
 	g.box = layouts.Column(8, g.bar, g.editor)
 	return g
 }
 
-// update shows the groups to edit.
-func (g *groupRows) update(secret plan.Secret, own bool) {
-	now, ok := g.of.of.Session.Secrets.Grouping(g.of.of.at())
-	on := own && ok
-	g.of.editing = g.of.editing && on
-	visible(g.box, on)
+func (g *groupRows) update(_ plan.Secret, form secrets.Form) bool {
+	now, ok := g.of.of.secrets.Grouping(g.of.of.at())
+	g.of.editing = g.of.editing && ok
 	visible(g.editor, g.of.editing)
-	if !on {
-		return
+	if !ok {
+		return false
 	}
 	wording := words.T("Edit the groups")
 	if g.of.editing {
 		wording = words.T("Done")
 	}
 	g.edit.SetText(wording)
-	visible(g.sheet, secret.Kind == plan.Coarser || g.of.editing)
+	visible(g.sheet, form.Sheet || g.of.editing)
 	if g.of.editing {
 		alone := words.T("by itself")
 		if now.Joined {
@@ -108,4 +105,5 @@ func (g *groupRows) update(secret plan.Secret, own bool) {
 		}
 		g.editor.Set(editors.Grouped{Values: now.Values, Of: now.Of, Groups: now.Names, Alone: alone})
 	}
+	return true
 }

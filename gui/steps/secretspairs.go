@@ -6,8 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -32,8 +30,7 @@ func newValuePair(hints [2]string, word string, changed func(a, b int), removed 
 	p := &valuePair{}
 	tell := func(int) { changed(p.a.Selected(), p.first+max(p.b.Selected(), 0)) }
 	p.a, p.b = forms.NewPicker(hints[0], tell), forms.NewPicker(hints[1], tell)
-	p.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this line"), removed)
-	p.remove.Importance = widget.LowImportance
+	p.remove = binFor(words.T("Remove this line"), removed)
 	p.row = container.NewBorder(nil, nil, nil, p.remove, container.New(between{}, p.a, prose.Quiet(prose.Plain(word)).OneLine(), p.b))
 	return p
 }
@@ -52,9 +49,9 @@ func (p *valuePair) show(column *domain.Attribute, n, first int, values [2]int, 
 
 // pairList is the list of pairs of the rule that is looked at.
 type pairList struct {
-	of      *secretsPage
 	box     *fyne.Container
-	rows    *fyne.Container
+	of      *secretsPage
+	rows    remade
 	made    []*pairRow
 	page    int
 	turn    *fyne.Container
@@ -62,7 +59,6 @@ type pairList struct {
 	weigh   *prose.Link
 	note    *prose.Text // what the weights are
 	weighed bool        // whether weights are shown though no pair has one
-	shown   string
 }
 
 // pairRow is a pair: for each column of the rule two values to choose, and its weight.
@@ -76,10 +72,10 @@ type pairRow struct {
 const pagePairs = 12
 
 func newPairList(of *secretsPage) *pairList {
-	l := &pairList{of: of, rows: layouts.Column(6), where: prose.Caption().OneLine()}
+	l := &pairList{of: of, rows: remade{box: layouts.Column(6)}, where: prose.Caption().OneLine()}
 	add := prose.NewLink(words.T("Add a pair"), func() {
-		err := of.Session.Secrets.AddPair(of.at())
-		if pairs, ok := of.Session.Secrets.PairsOf(of.at()); ok && err == nil {
+		err := of.secrets.AddPair(of.at())
+		if pairs, ok := of.secrets.PairsOf(of.at()); ok && err == nil {
 			l.page = (len(pairs) - 1) / pagePairs
 		}
 		of.refuse(err)
@@ -88,7 +84,7 @@ func newPairList(of *secretsPage) *pairList {
 		l.weighed = true
 		of.Update()
 	})
-	sheet := of.importLink(words.T("Import pairs…"), of.Session.Secrets.ImportRule)
+	sheet := of.importLink(words.T("Import pairs…"), of.secrets.ImportRule)
 	flip := func(by int) func() {
 		return func() {
 			l.page += by
@@ -97,24 +93,21 @@ func newPairList(of *secretsPage) *pairList {
 	}
 	l.turn = layouts.Inline(12, prose.NewLink(words.T("‹ Previous"), flip(-1)), l.where, prose.NewLink(words.T("Next ›"), flip(1)))
 	l.note = prose.Caption(prose.Plain(words.T("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well.")))
-	l.box = layouts.Column(8, l.rows, l.note, l.turn, layouts.Inline(16, add, l.weigh, sheet))
+	l.box = layouts.Column(8, l.rows.box, l.note, l.turn, layouts.Inline(16, add, l.weigh, sheet))
 	return l
 }
 
-// update shows the pairs, if the rule is such a list.
-func (l *pairList) update(secret plan.Secret, own bool) {
+func (l *pairList) update(secret plan.Secret, _ secrets.Form) bool {
 	at := l.of.at()
-	pairs, ok := l.of.Session.Secrets.PairsOf(at)
+	pairs, ok := l.of.secrets.PairsOf(at)
 	attrs := make([]*domain.Attribute, len(secret.Columns))
 	for i, n := range secret.Columns {
 		var known bool
 		attrs[i], known = l.of.Session.Attribute(string(n))
 		ok = ok && known
 	}
-	visible(l.box, own && ok)
-	if !own || !ok {
-		l.shown = ""
-		return
+	if !ok {
+		return false
 	}
 	weighed := l.weighed
 	for _, p := range pairs {
@@ -128,10 +121,9 @@ func (l *pairList) update(secret plan.Secret, own bool) {
 	end := min(first+pagePairs, len(pairs))
 	visible(l.turn, pages > 1)
 	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, thousandsOf(len(pairs))))
-	if key := fmt.Sprint(at, secret.Columns, first, end, weighed); key != l.shown {
-		l.shown = key
-		l.make(at, secret, first, end, weighed)
-	}
+	l.rows.show(fmt.Sprint(at, secret.Columns, first, end, weighed), func() []fyne.CanvasObject {
+		return l.make(at, secret, first, end, weighed)
+	})
 	for i, row := range l.made {
 		p := pairs[first+i]
 		for k, line := range row.lines {
@@ -139,16 +131,17 @@ func (l *pairList) update(secret plan.Secret, own bool) {
 		}
 		row.weight.SetValue(words.Number(p.Weight))
 	}
+	return true
 }
 
 // make makes the rows of the pairs from first on.
-func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, weighed bool) {
+func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, weighed bool) []fyne.CanvasObject {
 	l.made = nil
 	var objects []fyne.CanvasObject
 	for k := first; k < end; k++ {
 		row := &pairRow{}
-		changed := func(int, int) { l.of.refuse(l.of.Session.Secrets.SetPair(at, k, row.ends(0), row.ends(1))) }
-		removed := func() { l.of.refuse(l.of.Session.Secrets.RemovePair(at, k)) }
+		changed := func(int, int) { l.of.refuse(l.of.secrets.SetPair(at, k, row.ends(0), row.ends(1))) }
+		removed := func() { l.of.refuse(l.of.secrets.RemovePair(at, k)) }
 		var lines []fyne.CanvasObject
 		for i, n := range secret.Columns {
 			hints := [2]string{words.T("One of the pair"), words.T("The other of the pair")}
@@ -164,7 +157,7 @@ func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, w
 			}
 			row.lines, lines = append(row.lines, line), append(lines, line.row)
 		}
-		row.weight = ruleField("", func(text string) error { return l.of.Session.Secrets.SetPairWeight(at, k, text) })
+		row.weight = ruleField("", func(text string) error { return l.of.secrets.Set(at, secrets.PairWeight(k), text) })
 		row.weight.SetPlaceHolder("1")
 		row.weight.Wide = 60
 		row.row = layouts.Column(4, lines...)
@@ -176,7 +169,7 @@ func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, w
 			objects = append(objects, prose.NewRule())
 		}
 	}
-	fill(l.rows, objects...)
+	return objects
 }
 
 // ends returns the values at one end of the pair as they are chosen.
@@ -194,20 +187,19 @@ func (r *pairRow) ends(side int) []int {
 type columnList struct {
 	of    *secretsPage
 	box   *fyne.Container
-	chips *fyne.Container
+	chips remade
 	more  *forms.Picker
 	left  *prose.Text
-	shown string // the columns that the chips show
 }
 
 func newColumnList(of *secretsPage) *columnList {
-	l := &columnList{of: of, chips: layouts.Inline(6), left: prose.Caption()}
+	l := &columnList{of: of, chips: remade{box: layouts.Inline(6)}, left: prose.Caption()}
 	l.more = forms.NewPicker(words.T("Add a column"), func(i int) {
-		out, _ := of.Session.Secrets.LeftOut()
+		out, _ := of.secrets.LeftOut()
 		l.more.SetSelected(-1)
-		of.refuse(of.Session.Secrets.LeaveOut(out[i], false))
+		of.refuse(of.secrets.LeaveOut(out[i], false))
 	})
-	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("Secret are"))), l.chips, l.left)
+	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("Secret are"))), l.chips.box, l.left)
 	return l
 }
 
@@ -217,23 +209,21 @@ func (l *columnList) update(on bool) {
 	if !on {
 		return
 	}
-	out, secret := l.of.Session.Secrets.LeftOut()
+	out, secret := l.of.secrets.LeftOut()
 	l.more.SetTexts(out)
 	l.more.SetSelected(-1)
 	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
-	if key := strings.Join(secret, ", ") + "\n" + strings.Join(out, ", "); key != l.shown {
-		l.shown = key
-		var objects []fyne.CanvasObject
+	l.chips.show(fmt.Sprint(secret, out), func() (objects []fyne.CanvasObject) {
 		for _, c := range secret {
 			var removed func()
 			if len(secret) > 1 {
-				removed = func() { l.of.refuse(l.of.Session.Secrets.LeaveOut(c, true)) }
+				removed = func() { l.of.refuse(l.of.secrets.LeaveOut(c, true)) }
 			}
 			objects = append(objects, forms.NewChip(c, removed))
 		}
 		if len(out) > 0 {
 			objects = append(objects, l.more)
 		}
-		fill(l.chips, objects...)
-	}
+		return objects
+	})
 }

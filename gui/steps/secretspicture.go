@@ -14,14 +14,14 @@ const mostDrawn = 5000
 // that share its rule.
 func (p *secretsPage) showGraph() {
 	a, ok := p.Session.Column(p.column)
-	secret, own := p.Session.Secrets.Secret(p.column)
-	p.rules.showShades(own && secret.Kind == plan.PerValue && len(secret.Columns) == 1 && ok)
+	secret, own := p.secrets.Secret(p.column)
+	p.rules.values.showShades(own && secret.Kind == plan.PerValue && len(secret.Columns) == 1 && ok)
 	if !ok || a.Size() > mostDrawn || p.rules.editing || a.Size() < 2 {
 		visible(p.graph, false)
 		return
 	}
 	picture := graphs.SecretPicture{Kind: graphs.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
-	if t, ok := p.Session.Secrets.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
+	if t, ok := p.secrets.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
 		picture.Note = t.Apart
 	}
 	drawn := true
@@ -34,12 +34,12 @@ func (p *secretsPage) showGraph() {
 		drawn = p.blockPicture(&picture)
 	case own && secret.Kind != plan.Everything:
 		drawn = p.linePicture(&picture, secret, a.Regular())
-	case p.Session.Secrets.Presence() == secrets.PresenceAll:
-		picture.Kind, picture.Outside = graphs.GraphStar, p.Session.Secrets.NotInFile()
+	case p.secrets.Presence() == secrets.PresenceAll:
+		picture.Kind, picture.Outside = graphs.GraphStar, p.secrets.NotInFile()
 		picture.Alone = p.Session.Plan().Secrets.PresenceOnly
-	case p.Session.Secrets.Presence() == secrets.PresenceSome:
-		if some, ok := p.Session.Secrets.JoinedOutside(p.column); ok {
-			picture.Kind, picture.Some, picture.Outside = graphs.GraphStar, some, p.Session.Secrets.NotInFile()
+	case p.secrets.Presence() == secrets.PresenceSome:
+		if some, ok := p.secrets.JoinedOutside(p.column); ok {
+			picture.Kind, picture.Some, picture.Outside = graphs.GraphStar, some, p.secrets.NotInFile()
 		}
 	}
 	if n := len(picture.Nodes); picture.Kind != graphs.GraphGroups && (picture.From >= n || picture.To >= n) {
@@ -57,7 +57,7 @@ func (p *secretsPage) linePicture(picture *graphs.SecretPicture, secret plan.Sec
 	picture.Nodes = all[:regular]
 	switch secret.Kind {
 	case plan.Near:
-		picture.Reach = p.Session.Secrets.Reach(p.column)
+		picture.Reach = p.secrets.Reach(p.column)
 		p.wayAround(picture)
 		return true
 	case plan.Graded: // along the line each is joined to the next, by what is between them
@@ -68,14 +68,14 @@ func (p *secretsPage) linePicture(picture *graphs.SecretPicture, secret plan.Sec
 	case plan.Matrix, plan.PerValue:
 		return false // their table is the picture
 	}
-	web, ok := p.Session.Secrets.WebOf(secrets.On(p.column))
+	web, ok := p.secrets.WebOf(secrets.On(p.column))
 	for _, e := range web {
 		if e.Entered != "1" || e.Kept != "1" {
 			picture.Nodes = all
 			return p.webPicture(picture, web) && ok
 		}
 	}
-	edges, ok := p.Session.Secrets.Edges(p.column)
+	edges, ok := p.secrets.Edges(p.column)
 	picture.Edges = edges
 	return ok
 }
@@ -96,7 +96,7 @@ func (p *secretsPage) webPicture(picture *graphs.SecretPicture, web []secrets.Pa
 // cellPicture draws the combinations of two columns around the one that is asked about.
 func (p *secretsPage) cellPicture(picture *graphs.SecretPicture) bool {
 	_, from, to := p.asked()
-	c, ok := p.Session.Secrets.CellsOf(p.column, from, to)
+	c, ok := p.secrets.CellsOf(p.column, from, to)
 	if !ok {
 		return false
 	}
@@ -112,7 +112,7 @@ func (p *secretsPage) cellPicture(picture *graphs.SecretPicture) bool {
 // wayAround says so where two values are nearer to one another through a value that is not on
 // the line than along it.
 func (p *secretsPage) wayAround(picture *graphs.SecretPicture) {
-	told, ok := p.Session.Secrets.Could(p.column, p.from, p.to)
+	told, ok := p.secrets.Could(p.column, p.from, p.to)
 	at, to := min(p.from, p.to), max(p.from, p.to)
 	if !ok || told.Steps == 0 || to >= len(picture.Reach) {
 		return
@@ -124,8 +124,8 @@ func (p *secretsPage) wayAround(picture *graphs.SecretPicture) {
 	if at >= to && along <= told.Steps {
 		return
 	}
-	through := words.T("“%s”", p.Session.Secrets.NotInFile())
-	if special := p.Session.Secrets.Specials(p.column); len(special) > 0 && p.Session.Secrets.Presence() == secrets.PresenceKnown {
+	through := words.T("“%s”", p.secrets.NotInFile())
+	if special := p.secrets.Specials(p.column); len(special) > 0 && p.secrets.Presence() == secrets.PresenceKnown {
 		through = special[0]
 	}
 	picture.Around = true
@@ -134,7 +134,7 @@ func (p *secretsPage) wayAround(picture *graphs.SecretPicture) {
 
 // blockPicture draws a box for each square of a grid of one column.
 func (p *secretsPage) blockPicture(picture *graphs.SecretPicture) bool {
-	names, of, ok := p.Session.Secrets.Blocks(secrets.On(p.column))
+	names, of, ok := p.secrets.Blocks(secrets.On(p.column))
 	if !ok {
 		return false
 	}
@@ -144,7 +144,7 @@ func (p *secretsPage) blockPicture(picture *graphs.SecretPicture) bool {
 
 // groupPicture draws a box for each group.
 func (p *secretsPage) groupPicture(picture *graphs.SecretPicture) {
-	g, ok := p.Session.Secrets.Grouping(secrets.On(p.column))
+	g, ok := p.secrets.Grouping(secrets.On(p.column))
 	if !ok {
 		return
 	}

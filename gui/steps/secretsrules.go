@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,11 +42,9 @@ type secretRules struct {
 	editing bool // the groups
 
 	over     *ruleColumns
-	measure  *measureForm
-	table    *tableForm
+	fields   *ruleFields
 	values   *valueForm
-	pairs    *pairList
-	several  *insideList
+	editors  map[secrets.Editor]secretEditor
 	weight   *weightRow
 	columns  *columnList
 	enforced *enforcedList
@@ -60,6 +59,13 @@ type secretRules struct {
 	listed string // what others shows
 }
 
+// secretEditor edits what is more than numbers in a rule.
+type secretEditor struct {
+	box *fyne.Container
+	// update shows the rule that is looked at; false where it cannot be edited here.
+	update func(r plan.Secret, form secrets.Form) bool
+}
+
 func newSecretRules(of *secretsPage) *secretRules {
 	r := &secretRules{of: of}
 	look := func(i int) { of.look(string(of.Session.Plan().Columns[i].Name)) }
@@ -72,14 +78,20 @@ func newSecretRules(of *secretsPage) *secretRules {
 	r.within.OnChangeEnded = r.setWithin
 	r.joining = prose.Caption()
 	r.together = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
-	r.together.OnChangeEnded = func(n float64) { of.Session.Secrets.SetTogether(int(n)) }
-	r.pairs, r.columns = newPairList(of), newColumnList(of)
-	r.groups, r.over, r.measure = newGroupRows(r), newRuleColumns(of), newMeasureForm(of)
-	r.table, r.values, r.several = newTableForm(of), newValueForm(of), newInsideList(of)
-	r.weight, r.enforced = newWeightRow(of), newEnforcedList(of)
+	r.together.OnChangeEnded = func(n float64) { of.secrets.SetTogether(int(n)) }
+	r.groups, r.over, r.fields, r.values = newGroupRows(r), newRuleColumns(of), newRuleFields(of), newValueForm(of)
+	r.columns, r.weight, r.enforced = newColumnList(of), newWeightRow(of), newEnforcedList(of)
+	table, inside, pairs := newTableForm(of), newInsideList(of), newPairList(of)
+	r.editors = map[secrets.Editor]secretEditor{
+		secrets.GroupsEditor: {r.groups.box, r.groups.update}, secrets.TableEditor: {table.box, table.update},
+		secrets.ValuesEditor: {r.values.box, r.values.update}, secrets.RulesEditor: {inside.box, inside.update}, secrets.PairsEditor: {pairs.box, pairs.update},
+	}
 	r.makeSpecial()
-	r.head = layouts.Column(8, leftmost(r.crumb), r.choices, r.over.box, r.within, r.measure.box, r.together, r.groups.box,
-		r.table.box, r.values.box, r.several.box, r.pairs.box, r.columns.box)
+	r.head = layouts.Column(8, leftmost(r.crumb), r.choices, r.over.box, r.within, r.fields.box.box, r.together)
+	for _, e := range slices.Sorted(maps.Keys(r.editors)) {
+		r.head.Add(r.editors[e].box)
+	}
+	r.head.Add(r.columns.box)
 	r.rule2 = prose.NewRule()
 	r.others = layouts.Column(4)
 	r.foot = layouts.Column(8, r.joining, r.enforced.box, r.specialRow, r.specialNote, r.weight.box, r.rule2, r.others)
@@ -88,7 +100,7 @@ func newSecretRules(of *secretsPage) *secretRules {
 
 func (r *secretRules) makeSpecial() {
 	r.special = forms.NewPicker(words.T("Blank answers"), func(i int) {
-		r.of.refuse(r.of.Session.Secrets.SetJoined(r.of.at(), i == 1))
+		r.of.refuse(r.of.secrets.SetJoined(r.of.at(), i == 1))
 	})
 	r.special.SetOptions([]forms.Option{
 		{Text: words.T("by themselves"), Note: words.T("anyone may learn exactly how many there are")},
@@ -107,65 +119,50 @@ func (r *secretRules) ruleChosen(i int) {
 		r.rule.Tapped(nil)
 		return
 	}
-	r.of.refuse(r.of.Session.Secrets.SetRuleKind(r.of.at(), r.kinds[i]))
+	r.of.refuse(r.of.secrets.SetRuleKind(r.of.at(), r.kinds[i]))
 }
 
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
-	secret, ok := r.of.Session.Secrets.Rule(r.of.at())
-	switch {
-	case !ok:
-		return
-	case secret.Kind == plan.Near:
-		r.of.refuse(r.of.Session.Secrets.SetWithin(r.of.at(), plan.DecimalOf(distance)))
-	case secret.Kind == plan.Graded:
-		r.of.refuse(r.of.Session.Secrets.SetUnit(r.of.at(), plan.DecimalOf(distance)))
+	if form, ok := r.of.secrets.Form(r.of.at()); ok && form.Slider != nil {
+		r.of.refuse(r.of.secrets.Set(r.of.at(), form.Slider.Setting, plan.DecimalOf(distance)))
 	}
 }
 
 // update shows the rules.
 func (r *secretRules) update() {
-	secret, own := r.of.Session.Secrets.Rule(r.of.at())
+	secret, own := r.of.secrets.Rule(r.of.at())
+	form, _ := r.of.secrets.Form(r.of.at())
 	r.showCrumb()
 	r.showChoices(secret, own)
-	slides := own && (secret.Kind == plan.Near || secret.Kind == plan.Graded)
-	visible(r.within, slides)
-	r.joining.Set()
-	switch {
-	case slides:
-		r.showWithin(secret)
-	case own && (secret.Kind == plan.Place || secret.Kind == plan.Places):
-		r.joining.Set(prose.Plain(r.of.Session.Secrets.Joining(secret)))
-	case own && (secret.Kind == plan.Any || secret.Kind == plan.All) && len(r.of.inside) == 0:
-		r.joining.Set(prose.Plain(r.of.Session.Secrets.RuleInWords(r.of.column)))
+	visible(r.within, form.Slider != nil)
+	if form.Slider != nil {
+		r.showWithin(secret, *form.Slider)
 	}
-	visible(r.joining, r.joining.String() != "")
-	r.over.update(secret, own)
-	r.measure.update(secret, own)
-	r.table.update(secret, own)
-	r.values.update(secret, own)
-	r.several.update(secret, own)
-	r.pairs.update(secret, own)
-	r.weight.update(secret, own)
+	r.joining.Set(prose.Plain(form.Said))
+	visible(r.joining, form.Said != "")
+	r.over.update(secret, form.Fixed)
+	r.fields.update(secret, form)
+	r.editing = r.editing && form.Editor == secrets.GroupsEditor
+	for is, e := range r.editors {
+		visible(e.box, is == form.Editor && e.update(secret, form))
+	}
+	r.weight.update(secret, form)
 	r.enforced.update(own)
 	r.columns.update(r.of.card == secrets.CardColumns)
 	r.showTogether()
-	r.groups.update(secret, own)
-	r.showSpecial(secret, own)
+	r.showSpecial(secret, form.Blanks)
 	r.showOthers()
 }
 
 // showCrumb shows the way out of a rule that another is made of.
 func (r *secretRules) showCrumb() {
-	outer, _ := r.of.Session.Secrets.Rule(r.of.at().Out())
+	outer, _ := r.of.secrets.Rule(r.of.at().Out())
 	visible(r.crumb, len(r.of.inside) > 0)
 	if len(r.of.inside) > 0 {
 		r.crumb.SetText(words.T("‹ Back to %s", secrets.RuleLine(outer)))
 	}
 }
-
-// showShades shows the table of a rule that goes value by value, which is its picture.
-func (r *secretRules) showShades(on bool) { r.values.showShades(on) }
 
 // showChoices shows which column is looked at and its rule.
 func (r *secretRules) showChoices(secret plan.Secret, own bool) {
@@ -236,17 +233,9 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 }
 
 // showWithin shows the distance, unless the slider shows it already.
-func (r *secretRules) showWithin(secret plan.Secret) {
-	r.joining.Set(prose.Plain(r.of.Session.Secrets.Joining(secret)))
-	d, ok := r.of.Session.Secrets.Distances(secret)
-	text, label := secret.Within, words.T("Within")
-	switch {
-	case secret.Kind == plan.Graded:
-		text, label = secret.Unit, words.T("One step is")
-	case len(secret.Columns) > 1:
-		label = words.T("Together within")
-	}
-	value, err := strconv.ParseFloat(text, 64)
+func (r *secretRules) showWithin(secret plan.Secret, of secrets.Slider) {
+	d, ok := r.of.secrets.Distances(secret)
+	value, err := strconv.ParseFloat(of.Get(secret), 64)
 	if !ok || err != nil {
 		// What stands there is no number: any from the range mends it.
 		if !ok || r.shown == "mend" {
@@ -254,7 +243,7 @@ func (r *secretRules) showWithin(secret plan.Secret) {
 			return
 		}
 		r.shown = "mend"
-		r.within.SetRange(forms.NumberRange{Label: label, Min: d.Min, Max: d.Max, Step: d.Step, Unit: d.Unit})
+		r.within.SetRange(forms.NumberRange{Label: of.Label, Min: d.Min, Max: d.Max, Step: d.Step, Unit: d.Unit})
 		return
 	}
 	key := fmt.Sprint(secret.Columns, r.of.inside, secret.Kind, d, value)
@@ -262,7 +251,7 @@ func (r *secretRules) showWithin(secret plan.Secret) {
 		return
 	}
 	r.shown = key
-	r.within.SetRange(forms.NumberRange{Label: label, Min: min(d.Min, value), Max: max(d.Max, value), Step: d.Step, Unit: d.Unit})
+	r.within.SetRange(forms.NumberRange{Label: of.Label, Min: min(d.Min, value), Max: max(d.Max, value), Step: d.Step, Unit: d.Unit})
 	r.within.SetValue(value)
 }
 
@@ -279,25 +268,7 @@ func (r *secretRules) showTogether() {
 }
 
 // showSpecial shows what becomes of blank and other answers, where they are cells of their own.
-func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
-	var labels []string
-	if own && secrets.JoinsBlanks(secret.Kind) {
-		for _, n := range secret.Columns {
-			for _, l := range r.of.Session.Secrets.Specials(string(n)) {
-				if !slices.Contains(labels, l) {
-					labels = append(labels, l)
-				}
-			}
-		}
-		if g, ok := r.of.Session.Secrets.Grouping(r.of.at()); ok {
-			labels = nil
-			for v := g.Regular; v < len(g.Values); v++ {
-				if g.Of[v] < 0 {
-					labels = append(labels, g.Values[v])
-				}
-			}
-		}
-	}
+func (r *secretRules) showSpecial(secret plan.Secret, labels []string) {
 	visible(r.specialRow, len(labels) > 0)
 	visible(r.specialNote, len(labels) > 0 && secret.BlanksJoined)
 	if len(labels) == 0 {

@@ -6,8 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/gui/session/secrets"
@@ -21,25 +19,24 @@ import (
 type ruleColumns struct {
 	of    *secretsPage
 	box   *fyne.Container
-	chips *fyne.Container
+	chips remade
 	more  *forms.Picker
 	left  []string // that can be added
-	shown string
 }
 
 func newRuleColumns(of *secretsPage) *ruleColumns {
-	r := &ruleColumns{of: of, chips: layouts.Inline(6)}
+	r := &ruleColumns{of: of, chips: remade{box: layouts.Inline(6)}}
 	r.more = forms.NewPicker(words.T("One more column"), func(i int) {
 		r.more.SetSelected(-1)
-		of.refuse(of.Session.Secrets.AddRuleColumn(of.at(), r.left[i]))
+		of.refuse(of.secrets.AddRuleColumn(of.at(), r.left[i]))
 	})
-	r.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("One rule for these columns together"))), r.chips)
+	r.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("One rule for these columns together"))), r.chips.box)
 	return r
 }
 
 // update shows the columns.
-func (r *ruleColumns) update(secret plan.Secret, own bool) {
-	on := own && len(secret.Columns) > 1 && len(r.of.inside) == 0
+func (r *ruleColumns) update(secret plan.Secret, fixed bool) {
+	on := len(secret.Columns) > 1 && len(r.of.inside) == 0
 	visible(r.box, on)
 	if !on {
 		return
@@ -51,37 +48,32 @@ func (r *ruleColumns) update(secret plan.Secret, own bool) {
 			continue
 		}
 		o := forms.Option{Text: string(c.Name)}
-		if _, ruled := r.of.Session.Secrets.Secret(string(c.Name)); ruled {
+		if _, ruled := r.of.secrets.Secret(string(c.Name)); ruled {
 			o.Note = words.T("its own rule goes")
 		}
 		r.left, options = append(r.left, string(c.Name)), append(options, o)
 	}
 	r.more.SetOptions(options)
 	r.more.SetSelected(-1)
-	key := fmt.Sprint(secret.Kind, secret.Columns, len(r.left))
-	if key == r.shown {
-		return
-	}
-	r.shown = key
-	fixed := secret.Kind == plan.Place || secret.Kind == plan.Places
-	var objects []fyne.CanvasObject
-	for _, n := range secret.Columns {
-		var removed func()
-		if len(secret.Columns) > 2 && !fixed {
-			removed = func() { r.drop(string(n)) }
+	r.chips.show(fmt.Sprint(secret.Kind, secret.Columns, len(r.left)), func() (objects []fyne.CanvasObject) {
+		for _, n := range secret.Columns {
+			var removed func()
+			if len(secret.Columns) > 2 && !fixed {
+				removed = func() { r.drop(string(n)) }
+			}
+			objects = append(objects, forms.NewChip(string(n), removed))
 		}
-		objects = append(objects, forms.NewChip(string(n), removed))
-	}
-	if len(r.left) > 0 && !fixed {
-		objects = append(objects, r.more)
-	}
-	fill(r.chips, objects...)
+		if len(r.left) > 0 && !fixed {
+			objects = append(objects, r.more)
+		}
+		return objects
+	})
 }
 
 // drop takes a column out of the rule and goes on looking at the rule.
 func (r *ruleColumns) drop(column string) {
 	at := r.of.at()
-	secret, _ := r.of.Session.Secrets.Rule(at)
+	secret, _ := r.of.secrets.Rule(at)
 	if column == r.of.column { // another of its columns is looked at then
 		for _, n := range secret.Columns {
 			if string(n) != column {
@@ -90,37 +82,29 @@ func (r *ruleColumns) drop(column string) {
 			}
 		}
 	}
-	r.of.refuse(r.of.Session.Secrets.DropRuleColumn(r.of.at(), column))
+	r.of.refuse(r.of.secrets.DropRuleColumn(r.of.at(), column))
 }
 
 // insideList is the rules that "any of" and "all of" put together.
 type insideList struct {
-	of    *secretsPage
 	box   *fyne.Container
-	rows  *fyne.Container
+	of    *secretsPage
+	rows  remade
 	add   *forms.Menu
 	kinds []plan.SecretKind
-	shown string
 }
 
 func newInsideList(of *secretsPage) *insideList {
-	l := &insideList{of: of, rows: layouts.Column(4)}
-	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.Session.Secrets.AddInside(of.at(), l.kinds[i])) })
-	l.box = layouts.Column(8, l.rows, container.NewHBox(l.add))
+	l := &insideList{of: of, rows: remade{box: layouts.Column(4)}}
+	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.secrets.AddInside(of.at(), l.kinds[i])) })
+	l.box = layouts.Column(8, l.rows.box, container.NewHBox(l.add))
 	return l
 }
 
-// update shows the rules.
-func (l *insideList) update(secret plan.Secret, own bool) {
-	on := own && (secret.Kind == plan.Any || secret.Kind == plan.All)
-	visible(l.box, on)
-	if !on {
-		l.shown = ""
-		return
-	}
+func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
 	var options []forms.Option
 	l.kinds = l.kinds[:0]
-	for _, k := range l.of.Session.Secrets.KindsInside(l.of.at()) {
+	for _, k := range l.of.secrets.KindsInside(l.of.at()) {
 		o := forms.Option{Text: k.Name, Note: k.Note}
 		if k.Unfit != "" {
 			o.Note, o.Disabled = k.Unfit, true
@@ -132,29 +116,23 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 	for _, inner := range secret.Of {
 		key += "\n" + secrets.RuleLine(inner)
 	}
-	if key == l.shown {
-		return
-	}
-	l.shown = key
 	at := l.of.at()
-	var objects []fyne.CanvasObject
-	for i, inner := range secret.Of {
-		wording := words.T("or ")
-		if secret.Kind == plan.All {
-			wording = words.T("and ")
+	l.rows.show(key, func() (objects []fyne.CanvasObject) {
+		for i, inner := range secret.Of {
+			wording := form.By
+			if i == 0 {
+				wording = ""
+			}
+			inner.Columns = secret.Columns
+			remove := binFor(words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.secrets.RemoveInside(at, i)) })
+			enable(remove, len(secret.Of) > 1)
+			edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
+			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
+				middled(prose.Prose(prose.Plain(wording), prose.Bold(secrets.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))
 		}
-		if i == 0 {
-			wording = ""
-		}
-		inner.Columns = secret.Columns
-		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.Secrets.RemoveInside(at, i)) })
-		remove.Importance = widget.LowImportance
-		enable(remove, len(secret.Of) > 1)
-		edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
-		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
-			middled(prose.Prose(prose.Plain(wording), prose.Bold(secrets.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))
-	}
-	fill(l.rows, objects...)
+		return objects
+	})
+	return true
 }
 
 // detailOf says a rule's settings behind its name, if there are any.
@@ -179,7 +157,7 @@ type weightRow struct {
 
 func newWeightRow(of *secretsPage) *weightRow {
 	w := &weightRow{of: of, note: prose.Caption()}
-	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.Session.Secrets.SetWeight(of.at(), text) })
+	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.secrets.Set(of.at(), secrets.Weight(), text) })
 	w.field.SetPlaceHolder("1")
 	w.note.Set(prose.Plain(words.T("Below 1 its answers are hidden better than others and need more noise; above 1 less well.")))
 	w.open = prose.NewLink(words.T("Give this rule a weight of its own…"), func() {
@@ -193,9 +171,8 @@ func newWeightRow(of *secretsPage) *weightRow {
 }
 
 // update shows the weight, where rules can have one.
-func (w *weightRow) update(secret plan.Secret, own bool) {
-	plain := len(secret.Columns) == 1 && slices.Contains([]plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}, secret.Kind) && w.of.card != secrets.CardGraded && len(w.of.inside) == 0
-	on := w.of.card.Ruled() && w.of.column != "" && (own && secret.Kind != plan.Public && (!plain || secret.Weight != "") || !own && w.of.card == secrets.CardGraded)
+func (w *weightRow) update(secret plan.Secret, form secrets.Form) {
+	on := w.of.card.Ruled() && w.of.column != "" && form.Weighed && (!form.Plain || secret.Weight != "")
 	visible(w.box, on)
 	if !on {
 		return
@@ -211,40 +188,36 @@ func (w *weightRow) update(secret plan.Secret, own bool) {
 type enforcedList struct {
 	of   *secretsPage
 	box  *fyne.Container
-	rows *fyne.Container
+	rows remade
 	note *prose.Text
-	key  string
 }
 
 // mostEnforced is how many pairs are listed.
 const mostEnforced = 4
 
 func newEnforcedList(of *secretsPage) *enforcedList {
-	e := &enforcedList{of: of, note: prose.Caption(), rows: layouts.Column(4)}
-	e.box = layouts.Column(4, prose.NewRule(), prose.Strong(words.T("Enforced more strongly than entered")), e.rows, e.note)
+	e := &enforcedList{of: of, note: prose.Caption(), rows: remade{box: layouts.Column(4)}}
+	e.box = layouts.Column(4, prose.NewRule(), prose.Strong(words.T("Enforced more strongly than entered")), e.rows.box, e.note)
 	return e
 }
 
 // update lists the pairs: as they were entered, and what is enforced.
 func (e *enforcedList) update(own bool) {
-	strength := e.of.Session.Secrets.Strengthened(e.of.at())
+	strength := e.of.secrets.Strengthened(e.of.at())
 	pairs, total, problem := strength.Pairs[:min(len(strength.Pairs), mostEnforced)], strength.Total, strength.Problem
 	on := own && (total > 0 || problem != "")
 	visible(e.box, on)
 	if !on {
-		e.key = ""
 		return
 	}
-	visible(e.rows, total > 0)
-	if key := fmt.Sprint(pairs); key != e.key {
-		e.key = key
-		var objects []fyne.CanvasObject
+	visible(e.rows.box, total > 0)
+	e.rows.show(fmt.Sprint(pairs), func() (objects []fyne.CanvasObject) {
 		for _, p := range pairs {
 			objects = append(objects, prose.Prose(phrased(words.T("%s and %s: entered %s, enforced %s, by way of %s",
 				p.A, p.B, p.Entered, words.AsStrong(p.Kept), p.Over))...))
 		}
-		fill(e.rows, objects...)
-	}
+		return objects
+	})
 	wording := problem
 	if total > 0 {
 		wording = words.T("A way over other answers is shorter than the steps that were entered, so that is what holds.")

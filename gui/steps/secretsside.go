@@ -51,7 +51,7 @@ func newSecretMeaning() *secretMeaning {
 
 // update shows what the secrets mean for the column that is looked at.
 func (m *secretMeaning) update(p *secretsPage) {
-	meaning, ok := p.Session.Secrets.Meaning(p.column, p.from, p.to)
+	meaning, ok := p.secrets.Meaning(p.column, p.from, p.to)
 	visible(m.known, ok)
 	visible(m.none, !ok)
 	switch {
@@ -86,8 +86,8 @@ func (m *secretMeaning) showOdds(meaning secrets.Meaning) {
 
 // showExactly lists what is shown exactly, or says that nothing is.
 func (m *secretMeaning) showExactly(p *secretsPage, meaning secrets.Meaning) {
-	shown, _ := p.Session.Secrets.Shown()
-	visible(m.noise, len(shown) > 0 && p.Session.Secrets.Agreement() != secrets.Agreed)
+	shown, _ := p.secrets.Shown()
+	visible(m.noise, len(shown) > 0 && p.secrets.Agreement() != secrets.Agreed)
 	if len(shown) == 0 {
 		m.exactly.Set(nil, "", words.T("Nothing is shown exactly"))
 		m.shown.Set(prose.Plain(meaning.Nothing))
@@ -113,7 +113,7 @@ func (m *secretMeaning) showGain(p *secretsPage) {
 		return
 	}
 	now, everything := people(gain.Now), people(gain.Everything)
-	headline, counted := p.Session.Secrets.Headline(), p.Session.Counted()
+	headline, counted := p.secrets.Headline(), p.Session.Counted()
 	question, strong := words.AsName(gain.Question), words.AsStrong(now)
 	bar := figures.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == secrets.CardAll {

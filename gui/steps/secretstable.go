@@ -15,8 +15,8 @@ import (
 // tableForm is the table of distances between the values of a column: a pair is chosen in it and
 // its distance typed under it, or the whole is read from a sheet.
 type tableForm struct {
-	of     *secretsPage
 	box    *fyne.Container
+	of     *secretsPage
 	table  *graphs.DistanceTable
 	pair   *forms.Field
 	every  *forms.Field
@@ -45,11 +45,11 @@ func newTableForm(of *secretsPage) *tableForm {
 	}
 	t.table.OnCleared = func() {
 		u, v := t.table.Selected()
-		of.refuse(of.Session.Secrets.SetDistance(of.at(), u, v, ""))
+		of.refuse(of.secrets.SetDistance(of.at(), u, v, ""))
 	}
 	t.pair = forms.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
-		if err := of.Session.Secrets.SetDistance(of.at(), u, v, text); err != nil {
+		if err := of.secrets.SetDistance(of.at(), u, v, text); err != nil {
 			return words.SentenceOf(err)
 		}
 		if t.keyed { // goes on in the table
@@ -64,7 +64,7 @@ func newTableForm(of *secretsPage) *tableForm {
 		if text == "" {
 			return nil
 		}
-		err := of.Session.Secrets.SetAllDistances(of.at(), text)
+		err := of.secrets.SetAllDistances(of.at(), text)
 		if err == nil {
 			t.every.Reset("")
 		}
@@ -74,9 +74,9 @@ func newTableForm(of *secretsPage) *tableForm {
 	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := secrets.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
 	t.note.Set(prose.Plain(words.T("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table.")))
-	sheet := of.importLink(words.T("Import a table…"), of.Session.Secrets.ImportRule)
+	sheet := of.importLink(words.T("Import a table…"), of.secrets.ImportRule)
 	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.RuleAt, path string) {
-		of.Session.Secrets.ImportPlaces(at, path, t.unit.Text())
+		of.secrets.ImportPlaces(at, path, t.unit.Text())
 	})
 	t.places = sized(t.unit, 220)
 	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
@@ -86,25 +86,20 @@ func newTableForm(of *secretsPage) *tableForm {
 	return t
 }
 
-// update shows the table.
-func (t *tableForm) update(secret plan.Secret, own bool) {
-	on := own && secret.Kind == plan.Matrix
-	visible(t.box, on)
-	if !on {
-		return
-	}
-	table, ok := t.of.Session.Secrets.TableOf(t.of.at())
+func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
+	table, ok := t.of.secrets.TableOf(t.of.at())
 	visible(t.edit, ok)
 	visible(t.large, !ok)
 	if !ok {
 		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", secrets.RuleLine(secret))))
-		return
+		return true
 	}
 	t.labels = table.Labels
 	t.table.Set(graphs.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
 	u, v := t.table.Selected()
 	t.label(u, v)
 	t.pair.SetValue(t.entered(u, v))
+	return true
 }
 
 // show shows another pair in the field, and asks about it.
@@ -124,7 +119,7 @@ func (t *tableForm) label(u, v int) {
 }
 
 func (t *tableForm) entered(u, v int) string {
-	table, ok := t.of.Session.Secrets.TableOf(t.of.at())
+	table, ok := t.of.secrets.TableOf(t.of.at())
 	if !ok || u == v || max(u, v) >= len(table.Labels) {
 		return ""
 	}

@@ -81,8 +81,8 @@ func (t *secretTell) update() {
 	}
 	t.from.SetSelected(t.of.from)
 	t.to.SetSelected(t.of.to)
-	t.budget.SetText(t.of.Session.Secrets.BudgetWords())
-	told, ok := t.of.Session.Secrets.CouldTogether(columns, from, to)
+	t.budget.SetText(t.of.secrets.BudgetWords())
+	told, ok := t.of.secrets.CouldTogether(columns, from, to)
 	visible(t.foot, ok && told.Foot != "")
 	t.foot.Set(prose.Plain(told.Foot))
 	if !ok {

@@ -8,7 +8,7 @@ import (
 func anyOf() kind {
 	return kind{
 		SecretKind: plan.Any, name: words.Key("any of several rules"), note: words.Key("hidden where one of them hides"),
-		card: CardAll, offered: later, several: 7,
+		card: CardAll, offered: later, several: 7, joint: true,
 		unfit:    uncountable(plan.Column.HasOrder),
 		together: someUnordered,
 		begin: func(r *plan.Secret, columns []plan.Column) {
@@ -17,6 +17,7 @@ func anyOf() kind {
 		line: func(r plan.Secret) string {
 			return words.N(len(r.Of), "any of %d rule", "any of %d rules", len(r.Of))
 		},
+		form: func(s *Step, at RuleAt, _ plan.Secret) Form { return s.jointForm(at, words.T("or ")) },
 	}
 }
 
@@ -33,6 +34,15 @@ func defaultInside(columns []plan.Column) []plan.Secret {
 			r.Columns = nil
 			out = append(out, r)
 		}
+	}
+	return out
+}
+
+// jointForm is the form of rules that are put together by a word.
+func (s *Step) jointForm(at RuleAt, by string) Form {
+	out := Form{Editor: RulesEditor, By: by}
+	if len(at.Inside) == 0 {
+		out.Said = s.RuleInWords(at.Column)
 	}
 	return out
 }

@@ -34,26 +34,57 @@ type CardWords struct {
 	Hidden         string // what it keeps from everybody, in a sentence
 }
 
-// Cards returns the cards, strongest first.
-func Cards() []CardWords {
-	return []CardWords{
-		{CardPresence, words.T("Everything, even who is in the file"), words.T("Even whether a person took part"), words.T("Nobody can tell whether a person is in the file, nor any answer from any other.")},
-		{CardAll, words.T("Everything about a person"), words.T("Default. Any answer from any other"), words.T("Nobody can tell any answer, or all answers together, from any other.")},
-		{CardAnswers, words.T("Each answer by itself"), words.T("One answer, the rest being equal"), words.T("Nobody can tell one answer from another, the rest being equal.")},
-		{CardColumns, words.T("Only these columns"), words.T("The columns you choose"), words.T("Nobody can tell any answer in the columns you choose from any other.")},
-		{CardNear, words.T("Small differences"), words.T("An answer from another nearby"), words.T("Nobody can tell an answer from another nearby.")},
-		{CardGroups, words.T("Details inside a group"), words.T("Answers inside the same group"), words.T("Nobody can tell answers inside one group apart.")},
-		{CardPairs, words.T("My own list of pairs"), words.T("The two answers of each pair"), words.T("Nobody can tell the two answers of each pair apart.")},
-		{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart, the nearer the better.")},
-		{CardTakingPart, words.T("Only who is in the file"), words.T("Plain differential privacy"), words.T("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")},
+// card is all that is known of a card; the texts are keys of words.
+type card struct {
+	CardWords
+	// kinds are those that its rules begin with, of which the first is taken that fits a column; needs says what is
+	// missing where none does, or where there are not columns enough for it.
+	kinds []plan.SecretKind
+	needs string
+	least int          // of published columns
+	fresh plan.Secrets // of a card without rules
+}
+
+// cards returns all that is known of the cards, strongest first.
+func cards() []card {
+	return []card{
+		{CardWords: CardWords{CardPresence, words.T("Everything, even who is in the file"), words.T("Even whether a person took part"), words.T("Nobody can tell whether a person is in the file, nor any answer from any other.")},
+			fresh: plan.Secrets{Presence: true}},
+		{CardWords: CardWords{CardAll, words.T("Everything about a person"), words.T("Default. Any answer from any other"), words.T("Nobody can tell any answer, or all answers together, from any other.")}},
+		{CardWords: CardWords{CardAnswers, words.T("Each answer by itself"), words.T("One answer, the rest being equal"), words.T("Nobody can tell one answer from another, the rest being equal.")},
+			least: 2, fresh: plan.Secrets{Together: 1}},
+		{CardWords: CardWords{CardColumns, words.T("Only these columns"), words.T("The columns you choose"), words.T("Nobody can tell any answer in the columns you choose from any other.")},
+			least: 2, kinds: []plan.SecretKind{plan.Public}},
+		{CardWords: CardWords{CardNear, words.T("Small differences"), words.T("An answer from another nearby"), words.T("Nobody can tell an answer from another nearby.")},
+			kinds: []plan.SecretKind{plan.Near}, needs: words.T("Needs a column with an order: numbers, or an ordered list")},
+		{CardWords: CardWords{CardGroups, words.T("Details inside a group"), words.T("Answers inside the same group"), words.T("Nobody can tell answers inside one group apart.")},
+			kinds: []plan.SecretKind{plan.Groups}, needs: words.T("Needs a column with a few values")},
+		{CardWords: CardWords{CardPairs, words.T("My own list of pairs"), words.T("The two answers of each pair"), words.T("Nobody can tell the two answers of each pair apart.")},
+			kinds: []plan.SecretKind{plan.Pairs}, needs: words.T("Needs a column with a few values")},
+		{CardWords: CardWords{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart, the nearer the better.")},
+			kinds: []plan.SecretKind{plan.Graded, plan.PerValue}, needs: words.T("Needs a column with a few values")},
+		{CardWords: CardWords{CardTakingPart, words.T("Only who is in the file"), words.T("Plain differential privacy"), words.T("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")},
+			fresh: plan.Secrets{Presence: true, PresenceOnly: true}},
 	}
 }
 
-// WordsOf returns the words of a card.
-func WordsOf(card Card) CardWords {
-	cards := Cards()
-	return cards[slices.IndexFunc(cards, func(w CardWords) bool { return w.Card == card })]
+// of returns what is known of a card.
+func (c Card) of() card {
+	all := cards()
+	return all[slices.IndexFunc(all, func(k card) bool { return k.Card == c })]
 }
+
+// Cards returns the cards, strongest first.
+func Cards() []CardWords {
+	var out []CardWords
+	for _, c := range cards() {
+		out = append(out, c.CardWords)
+	}
+	return out
+}
+
+// WordsOf returns the words of a card.
+func WordsOf(c Card) CardWords { return c.of().CardWords }
 
 // Headline returns that of the card that the plan's secrets belong to; where being in the file is
 // hidden for some people only, it says so.
@@ -117,31 +148,38 @@ func (c Card) Ruled() bool {
 
 // CannotChoose says why a card cannot be chosen for the published columns, and nothing when it can.
 func (s *Step) CannotChoose(card Card) string {
-	switch card {
-	case CardAll:
-		if s.of.Plan().Weight != nil {
-			return words.T("Where rows have weights, being in the file is hidden as well")
-		}
-		if s.of.Plan().Rows != nil {
-			return words.T("Where people can have several rows, being in the file is hidden as well")
-		}
-	case CardAnswers, CardColumns:
-		if len(s.of.Plan().Columns) < 2 {
-			return words.T("Needs at least two published columns")
-		}
-	case CardNear:
-		if !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder) {
-			return words.T("Needs a column with an order: numbers, or an ordered list")
-		}
-	case CardGroups, CardPairs, CardGraded:
-		if card == CardGraded && slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder) {
-			return ""
-		}
-		if !slices.ContainsFunc(s.of.Plan().Columns, groupable) {
-			return words.T("Needs a column with a few values")
-		}
+	p, c := s.of.Plan(), card.of()
+	switch {
+	case card == CardAll && p.Weight != nil:
+		return words.T("Where rows have weights, being in the file is hidden as well")
+	case card == CardAll && p.Rows != nil:
+		return words.T("Where people can have several rows, being in the file is hidden as well")
+	case len(p.Columns) < c.least:
+		return words.T("Needs at least two published columns")
+	}
+	if _, ok := s.firstRule(c); !ok && len(c.kinds) > 0 {
+		return c.needs
 	}
 	return ""
+}
+
+// firstRule returns the rule that a card begins with: of a list if one fits, which has no order to go by, and else of the
+// first column that does. What is not secret is the last.
+func (s *Step) firstRule(c card) (plan.Secret, bool) {
+	for _, kind := range c.kinds {
+		fits := slices.DeleteFunc(slices.Clone(s.of.Plan().Columns), func(c plan.Column) bool {
+			return kind != plan.Public && !c.HasOrder() && !groupable(c) || RuleUnfit(c, kind) != ""
+		})
+		if len(fits) == 0 {
+			continue
+		}
+		at := max(slices.IndexFunc(fits, func(c plan.Column) bool { return c.Kind == domain.List }), 0)
+		if kind == plan.Public {
+			at = len(fits) - 1
+		}
+		return DefaultRule(fits[at:at+1], kind), true
+	}
+	return plan.Secret{}, false
 }
 
 // MostGrouped is the largest number of values of a column that are put into groups by hand.
@@ -161,51 +199,16 @@ func (s *Step) Choose(card Card) error {
 	}
 	next, kept := s.lastOf(card)
 	if !kept {
-		next = s.freshSecrets(card)
+		next = card.of().fresh
+		if rule, ok := s.firstRule(card.of()); ok {
+			next.Columns = []plan.Secret{rule}
+		}
 	}
 	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets = next
 		p.Agreed = nil
 	})
 	return nil
-}
-
-// freshSecrets returns sensible settings of a card.
-func (s *Step) freshSecrets(card Card) plan.Secrets {
-	first := func(suits func(plan.Column) bool) plan.Column {
-		return s.of.Plan().Columns[slices.IndexFunc(s.of.Plan().Columns, suits)]
-	}
-	switch card {
-	case CardPresence:
-		return plan.Secrets{Presence: true}
-	case CardTakingPart:
-		return plan.Secrets{Presence: true, PresenceOnly: true}
-	case CardAnswers:
-		return plan.Secrets{Together: 1}
-	case CardColumns:
-		last := s.of.Plan().Columns[len(s.of.Plan().Columns)-1]
-		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(last, plan.Public)}}
-	case CardNear, CardGraded:
-		kind := plan.Near
-		if card == CardGraded {
-			kind = plan.Graded
-		}
-		if !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder) {
-			return plan.Secrets{Columns: []plan.Secret{DefaultRule([]plan.Column{first(groupable)}, plan.PerValue)}}
-		}
-		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(plan.Column.HasOrder), kind)}}
-	case CardGroups, CardPairs:
-		list := func(c plan.Column) bool { return c.Kind == domain.List && groupable(c) }
-		if !slices.ContainsFunc(s.of.Plan().Columns, list) {
-			list = groupable
-		}
-		kind := plan.Groups
-		if card == CardPairs {
-			kind = plan.Pairs
-		}
-		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(list), kind)}}
-	}
-	return plan.Secrets{}
 }
 
 // lastOf returns the settings that a card had when it was last the chosen one in this
@@ -229,14 +232,13 @@ func (s *Step) lastOf(card Card) (plan.Secrets, bool) {
 // secretIssue says what is wrong with a column's secret since the columns were changed, and
 // nothing when it fits.
 func (s *Step) secretIssue(secret plan.Secret) string {
+	k := ruleKind(secret)
 	for _, n := range secret.Columns {
 		c, published := s.of.Published(string(n))
 		switch {
 		case !published:
 			return words.T("%s is not published any more", n)
-		case (secret.Kind == plan.Near || secret.Kind == plan.Graded) && !c.HasOrder():
-			return words.T("the values of %s have no order, so no two are near one another", n)
-		case secret.Kind == plan.Groups || secret.Kind == plan.Coarser && len(secret.Columns) == 1:
+		case k.grouped:
 			if g := groupingOf(c, secret); len(g.Missing) > 0 || len(g.Gone) > 0 {
 				return words.T("the values of %s are not those that were put into groups", n)
 			}

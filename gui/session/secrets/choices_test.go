@@ -373,7 +373,7 @@ func TestDistances(t *testing.T) {
 	}
 	for _, c := range s.Plan().Columns {
 		if secrets.RuleUnfit(c, plan.Near) == "" {
-			s.Secrets.SetSecret(secrets.DefaultSecret(c, plan.Near))
+			s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{c}, plan.Near))
 			if s.Compiled() == nil {
 				t.Errorf("%s: the default distance is refused: %v", c.Name, s.Issues(guide.Secrets))
 			}
@@ -452,7 +452,7 @@ func TestPairsAreListed(t *testing.T) {
 	if told, _ := s.Secrets.Could("district", 1, 3); told.Level != secrets.Alarming {
 		t.Errorf("no pair: %+v", told)
 	}
-	s.Secrets.SetSecret(secrets.DefaultSecret(s.Plan().Columns[2], plan.Pairs)) // smoker has three answers
+	s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{s.Plan().Columns[2]}, plan.Pairs)) // smoker has three answers
 	for range 2 {
 		if err := s.Secrets.AddPair(secrets.On("smoker")); err != nil {
 			t.Fatal(err)

@@ -8,11 +8,16 @@ import (
 func coarser() kind {
 	return kind{
 		SecretKind: plan.Coarser, name: words.Key("by a coarser list"), note: words.Key("each hidden from those of the same entry, such as a region"),
-		card: CardGroups, offered: later, blanks: true,
+		card: CardGroups, offered: later, blanks: true, grouped: true,
 		unfit:    uncountable(never),
 		together: tooMany,
 		begin: func(r *plan.Secret, columns []plan.Column) {
-			r.Coarser = coarserOf(Ungrouped(columns[0]).Start(InHalves))
+			Ungrouped(columns[0]).Start(InHalves).into(r)
 		},
+		read:   readGroups,
+		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: GroupsEditor, Sheet: true} },
+		hidden: meaning.hiddenGroup,
+		learnt: meaning.learntGroups,
+		odds:   noOdds,
 	}
 }

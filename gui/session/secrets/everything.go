@@ -2,13 +2,21 @@ package secrets
 
 import (
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/gui/words"
 )
 
 func everything() kind {
 	return kind{
 		SecretKind: plan.Everything, name: words.Key("any answer"), note: words.Key("each hidden from every other"),
-		card: CardAll, offered: atFirst,
+		card: CardAll, offered: atFirst, each: true,
 		together: tooMany,
+		learnt: func(m meaning, far policy.Weight) string {
+			if far > policy.One {
+				return words.T("more about %s than about other columns: its answers are %s apart.", m.name(), stepsText(far))
+			}
+			return words.T("less about %s than about other columns: its answers are only %s apart.", m.name(), stepsText(far))
+		},
+		odds: noOdds,
 	}
 }

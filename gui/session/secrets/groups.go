@@ -7,6 +7,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/policy"
+	"steward/core/table"
 	"steward/gui/words"
 )
 
@@ -44,7 +46,7 @@ const (
 // when the rule is not of that kind.
 func (s *Step) Grouping(at RuleAt) (Grouping, bool) {
 	rule, ok := s.Rule(at)
-	if !ok || rule.Kind != plan.Groups && rule.Kind != plan.Coarser || len(rule.Columns) != 1 {
+	if !ok || !ruleKind(rule).grouped || len(rule.Columns) != 1 {
 		return Grouping{}, false
 	}
 	c, ok := s.of.Published(at.Column)
@@ -75,23 +77,22 @@ func (s *Step) SetGrouping(g Grouping) {
 	// Groups can only be moved and named in ways that fit the column.
 	_ = s.ChangeRule(g.At, func(r *plan.Secret) {
 		r.BlanksJoined = g.Joined
-		if r.Kind == plan.Coarser {
-			r.Coarser = coarserOf(g)
-			return
-		}
-		r.Groups = g.Groups()
+		g.into(r)
 	})
 }
 
-// coarserOf returns groups as a coarser list: for each value the name of its group.
-func coarserOf(g Grouping) map[string]string {
-	out := make(map[string]string, len(g.Values))
+// into puts the groups into a rule, of a coarser list for each value the name of its group.
+func (g Grouping) into(r *plan.Secret) {
+	if r.Kind != plan.Coarser {
+		r.Groups = g.Groups()
+		return
+	}
+	r.Coarser = make(map[string]string, len(g.Values))
 	for v, of := range g.Of {
 		if of >= 0 && of < len(g.Names) {
-			out[g.Values[v]] = g.Names[of]
+			r.Coarser[g.Values[v]] = g.Names[of]
 		}
 	}
-	return out
 }
 
 // groupsOf returns the groups that a rule puts values into, those of a coarser list in the order
@@ -324,14 +325,78 @@ func (g Grouping) runName(how Start, first, last int) string {
 func groups() kind {
 	return kind{
 		SecretKind: plan.Groups, name: words.Key("inside groups"), note: words.Key("each hidden from those in its group"),
-		card: CardGroups, offered: atFirst, blanks: true,
+		card: CardGroups, offered: atFirst, blanks: true, grouped: true, plain: true,
 		unfit:    uncountable(never),
 		together: tooMany,
 		begin: func(r *plan.Secret, columns []plan.Column) {
-			r.Groups = Ungrouped(columns[0]).Start(InHalves).Groups()
+			Ungrouped(columns[0]).Start(InHalves).into(r)
 		},
 		line: func(r plan.Secret) string {
 			return words.N(len(r.Groups), "inside %d group", "inside %d groups", len(r.Groups))
 		},
+		read:   readGroups,
+		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: GroupsEditor} },
+		hidden: meaning.hiddenGroup,
+		learnt: meaning.learntGroups,
+		odds:   noOdds,
 	}
+}
+
+// hiddenGroup names the values of the group that is looked at, or of another that has some.
+func (m meaning) hiddenGroup() string {
+	g, ok := m.s.Grouping(On(m.column()))
+	if !ok {
+		return ""
+	}
+	looked := -1
+	if m.a < len(g.Of) {
+		looked = g.Of[m.a]
+	}
+	for i := range g.Names {
+		if looked < 0 || len(g.Members(looked)) < 2 {
+			looked = i
+		}
+	}
+	if looked < 0 || len(g.Members(looked)) < 2 {
+		return words.T("nothing about %s: every value is a group of its own.", m.name())
+	}
+	list, at := g.Members(looked), []int(nil)
+	for v, of := range g.Of {
+		if of == looked {
+			at = append(at, v)
+		}
+	}
+	return m.factor(words.T("%s from %s: they are in the same group.", words.AsName(list[0]), words.AnyOf(list[1:])), at[0], at[1:]...)
+}
+
+// learntGroups says what is learnt of groups and of squares.
+func (m meaning) learntGroups(far policy.Weight) string {
+	switch {
+	case far == policy.Infinite:
+		return words.T("how many people are in each group and, for someone who knows more, who.")
+	case far > policy.One:
+		return words.T("a little of the group that someone is in: answers of different groups are %s apart.", stepsText(far))
+	}
+	return words.T("nothing more of %s: all answers are in one group.", m.name())
+}
+
+// readGroups reads a value and its group from each row.
+func readGroups(r *ruleReader) error {
+	coarser := map[string]string{}
+	err := r.list(1, 2, 2, func(row table.Row, labels []string) error {
+		label, name := labels[0], strings.Join(strings.Fields(row.Cells[1].Text), " ")
+		switch {
+		case name == "":
+			return words.Errorf("%s: found no group for %q: name one", r.cell(row, 1), label)
+		case coarser[label] != "" && coarser[label] != name:
+			return words.Errorf("%s: %q belongs to %q here and to %q before: keep one", r.cell(row, 1), label, name, coarser[label])
+		}
+		coarser[label] = name
+		return nil
+	})
+	r.rule.Coarser = coarser
+	if r.rule.Kind != plan.Coarser {
+		r.rule.Groups, r.rule.Coarser = groupsOf(r.attrs[0].Labels(), plan.Secret{Kind: plan.Coarser, Coarser: coarser}), nil
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/gui/words"
 )
 
@@ -17,7 +18,7 @@ type RuleKind struct {
 	Unfit string
 }
 
-// kind is what the window knows of a kind of rule. Each has a file, or stands with what is edited of it.
+// kind is all that the window knows of a kind of rule: nothing else asks which a rule has. Each has a file.
 type kind struct {
 	plan.SecretKind
 	name, note string // keys of words
@@ -26,7 +27,12 @@ type kind struct {
 	// a rule of several columns can have, 0 for none.
 	offered offered
 	several int
+	each    bool // whether it is one of every column by itself
+	fixed   bool // whether its columns stay those that it was begun with
 	blanks  bool // whether blank and other answers can be joined to all
+	grouped bool // whether it puts values into groups, or joint: rules together
+	joint   bool
+	plain   bool // whether few give a rule of one column a weight
 	// unfit says why a column cannot have it, empty when it can; nil where all can.
 	unfit func(c plan.Column) string
 	// together says why columns cannot have it together.
@@ -35,6 +41,18 @@ type kind struct {
 	// where that is more than its name.
 	begin func(r *plan.Secret, columns []plan.Column)
 	line  func(r plan.Secret) string
+	// add makes room for one more column in a rule, drop takes out its i-th, and read reads one from a sheet.
+	add  func(r *plan.Secret, c plan.Column)
+	drop func(r *plan.Secret, i int)
+	read func(r *ruleReader) error
+	// form is how a rule is set, but for what rules of all kinds have.
+	form func(s *Step, at RuleAt, r plan.Secret) Form
+	// hidden says which values of the column nobody can tell apart, where the policy does not say it well;
+	// learnt what a reader may learn all the same, with how far the farthest values are apart; odds are
+	// examples, of any values where there is no function.
+	hidden func(m meaning) string
+	learnt func(m meaning, far policy.Weight) string
+	odds   func(m meaning) []OddsRow
 }
 
 // offered says where a kind is offered to a rule of one column.
@@ -52,13 +70,20 @@ func kinds() []kind {
 	return []kind{everything(), near(), groups(), graded(), pairs(), public(), coarser(), perValue(), matrix(), grid(), place(), places(), anyOf(), allOf()}
 }
 
-// kindOf returns what is known of a kind; false for one that only a plan written elsewhere names.
+// kindOf returns what is known of a kind; false, with what is true of any rule, for one that only a plan written
+// elsewhere names.
 func kindOf(name plan.SecretKind) (kind, bool) {
 	all := kinds()
 	if i := slices.IndexFunc(all, func(k kind) bool { return k.SecretKind == name }); i >= 0 {
 		return all[i], true
 	}
-	return kind{}, false
+	return kind{SecretKind: name, name: string(name)}, false
+}
+
+// ruleKind returns the kind of a rule.
+func ruleKind(r plan.Secret) kind {
+	k, _ := kindOf(r.Kind)
+	return k
 }
 
 // kindsOffered returns the kinds that a rule of one column is offered in some places.
@@ -73,18 +98,10 @@ func severalKinds() []kind {
 	return out
 }
 
-// JoinsBlanks reports whether blank and other answers can be joined to all in a rule of a kind.
-func JoinsBlanks(name plan.SecretKind) bool {
-	k, _ := kindOf(name)
-	return k.blanks
-}
-
 // RuleName returns what a kind of rule is called.
 func RuleName(name plan.SecretKind) string {
-	if k, ok := kindOf(name); ok {
-		return words.Text(k.name)
-	}
-	return string(name)
+	k, _ := kindOf(name)
+	return words.Text(k.name)
 }
 
 // RuleKinds returns the kinds that a rule at a place can have: those offered at first, and the
@@ -202,16 +219,11 @@ func DefaultRule(columns []plan.Column, name plan.SecretKind) plan.Secret {
 	return r
 }
 
-// DefaultSecret returns a sensible rule of a kind for a column.
-func DefaultSecret(c plan.Column, name plan.SecretKind) plan.Secret {
-	return DefaultRule([]plan.Column{c}, name)
-}
-
 // RuleLine says a rule in a few words, for lists of rules.
 func RuleLine(r plan.Secret) string {
 	wording := RuleName(r.Kind)
-	if k, _ := kindOf(r.Kind); k.line != nil {
-		wording = k.line(r)
+	if line := ruleKind(r).line; line != nil {
+		wording = line(r)
 	}
 	if r.Weight != "" {
 		wording = words.T("%s, %s times the budget", wording, words.Number(r.Weight))

@@ -100,16 +100,16 @@ func TestEveryKindCanBeSet(t *testing.T) {
 			must(t, s.Secrets.SetRuleKind(secrets.On("age"), plan.Everything), s.Secrets.SetRuleKind(visits, plan.Everything))
 		}, plan.Secrets{}},
 		"weighted": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetWeight(secrets.On("smoker"), "0,5"))
+			must(t, s.Secrets.Set(secrets.On("smoker"), secrets.Weight(), "0,5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"}}}},
 		"public": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Public))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Public}}}},
 		"near": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.SetWithin(visits, "4"), s.Secrets.SetJoined(visits, true))
+			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.Set(visits, secrets.Within(), "4"), s.Secrets.SetJoined(visits, true))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "4", BlanksJoined: true}}}},
 		"near several": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.SetRuleKind(edu, plan.Near), s.Secrets.SetWithin(edu, "3"), s.Secrets.SetNorm(edu, "L2"), s.Secrets.SetScale(visits, "education", "1.5"))
+			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.SetRuleKind(edu, plan.Near), s.Secrets.Set(edu, secrets.Within(), "3"), s.Secrets.SetNorm(edu, "L2"), s.Secrets.Set(visits, secrets.Scale("education"), "1.5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
 		"groups": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(edu, plan.Groups))
@@ -121,36 +121,36 @@ func TestEveryKindCanBeSet(t *testing.T) {
 			s.Secrets.ImportRule(edu, sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
 		"per value": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(edu, plan.PerValue), s.Secrets.SetValueWeight(edu, "degree", "0.25"), s.Secrets.SetValueWeight(edu, "none", "0.5"), s.Secrets.SetOtherWeights(edu, "2"))
+			must(t, s.Secrets.SetRuleKind(edu, plan.PerValue), s.Secrets.Set(edu, secrets.ValueWeight("degree"), "0.25"), s.Secrets.Set(edu, secrets.ValueWeight("none"), "0.5"), s.Secrets.Set(edu, secrets.OtherWeights(), "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
 		"matrix": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Matrix), s.Secrets.SetDistance(secrets.On("smoker"), 0, 1, "0.5"), s.Secrets.SetDistance(secrets.On("smoker"), 2, 1, ""))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
 		"graded": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(visits, plan.Graded), s.Secrets.SetUnit(visits, "4"), s.Secrets.SetAtLeast(visits, "2"))
+			must(t, s.Secrets.SetRuleKind(visits, plan.Graded), s.Secrets.Set(visits, secrets.Unit(), "4"), s.Secrets.Set(visits, secrets.AtLeast(), "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2"}}}},
 		"pairs": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(edu, plan.Pairs), s.Secrets.AddPair(edu), s.Secrets.SetPair(edu, 1, []int{0}, []int{4}), s.Secrets.SetPairWeight(edu, 1, "3"))
+			must(t, s.Secrets.SetRuleKind(edu, plan.Pairs), s.Secrets.AddPair(edu), s.Secrets.SetPair(edu, 1, []int{0}, []int{4}), s.Secrets.Set(edu, secrets.PairWeight(1), "3"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
 		"pairs several": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"smoker", "education"}))
 			s.Secrets.ImportRule(secrets.On("smoker"), sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
 		"grid": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.Grid), s.Secrets.SetScale(visits, "visits", "8"), s.Secrets.SetScale(visits, "education", "2"))
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.Grid), s.Secrets.Set(visits, secrets.Width("visits"), "8"), s.Secrets.Set(visits, secrets.Width("education"), "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
 		"place": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Place), s.Secrets.SetWithin(secrets.On("lat"), "30"))
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Place), s.Secrets.Set(secrets.On("lat"), secrets.Within(), "30"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"}}}},
 		"places": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Places), s.Secrets.SetUnit(secrets.On("lon"), "25"), s.Secrets.SetAtLeast(secrets.On("lat"), "5"))
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Places), s.Secrets.Set(secrets.On("lon"), secrets.Unit(), "25"), s.Secrets.Set(secrets.On("lat"), secrets.AtLeast(), "5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"}}}},
 		"any": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.SetWithin(visits, "2"), s.Secrets.SetRuleKind(visits, plan.Any), s.Secrets.SetRuleKind(visits.In(1), plan.Grid), s.Secrets.SetScale(visits.In(1), "visits", "8"))
+			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.Set(visits, secrets.Within(), "2"), s.Secrets.SetRuleKind(visits, plan.Any), s.Secrets.SetRuleKind(visits.In(1), plan.Grid), s.Secrets.Set(visits.In(1), secrets.Width("visits"), "8"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
 		"all": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.All), s.Secrets.SetWithin(visits.In(0), "3"), s.Secrets.SetScale(visits.In(1), "visits", "10"),
-				s.Secrets.AddInside(visits, plan.Graded), s.Secrets.SetUnit(visits.In(2), "2"), s.Secrets.RemoveInside(visits, 2))
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.All), s.Secrets.Set(visits.In(0), secrets.Within(), "3"), s.Secrets.Set(visits.In(1), secrets.Width("visits"), "10"),
+				s.Secrets.AddInside(visits, plan.Graded), s.Secrets.Set(visits.In(2), secrets.Unit(), "2"), s.Secrets.RemoveInside(visits, 2))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "3"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
 		"absences and together": {func(t *testing.T, s *session.Session) {
 			s.Secrets.ChoosePresence(secrets.PresenceSome)

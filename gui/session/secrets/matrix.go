@@ -1,12 +1,13 @@
 package secrets
 
 import (
+	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/table"
 	"steward/gui/words"
 )
 
@@ -94,14 +95,9 @@ func (s *Step) SetDistance(at RuleAt, u, v int, text string) error {
 	if !ok || u == v || min(u, v) < 0 || max(u, v) >= len(t.Labels) {
 		return nil
 	}
-	if strings.TrimSpace(text) != "" {
-		number, err := Number(text)
-		if err != nil {
-			return words.Errorf("the distance of %q and %q: %w", t.Labels[u], t.Labels[v], err)
-		}
-		text = number
-	} else {
-		text = ""
+	text, err := typed(words.T("the distance of %q and %q", t.Labels[u], t.Labels[v]), text, true, false)
+	if err != nil {
+		return err
 	}
 	a, b := t.Labels[min(u, v)], t.Labels[max(u, v)]
 	return s.ChangeRule(at, func(r *plan.Secret) {
@@ -167,6 +163,17 @@ func matrix() kind {
 		line: func(r plan.Secret) string {
 			return words.N(len(r.Distances), "by a table of %d distance", "by a table of %d distances", len(r.Distances))
 		},
+		read: func(r *ruleReader) error {
+			r.rule.Distances = nil
+			if len(r.attrs) == 1 && r.square() {
+				return r.table()
+			}
+			return r.list(2, 3, 3, r.distance)
+		},
+		form: func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: TableEditor} },
+		learnt: func(meaning, policy.Weight) string {
+			return words.T("more about answers that the table puts far apart:")
+		},
 	}
 }
 
@@ -185,4 +192,143 @@ func defaultTable(c plan.Column) []plan.Distance {
 		}
 	}
 	return out
+}
+
+// places reads a value and its coordinates from each row.
+func (r *ruleReader) places(perStep float64) error {
+	type place struct{ lat, lon float64 }
+	a := r.attrs[0]
+	at := make(map[int]place)
+	err := r.list(1, 3, 3, func(row table.Row, labels []string) error {
+		lat, err := r.degrees(row, 1, 90)
+		if err != nil {
+			return err
+		}
+		lon, err := r.degrees(row, 2, 360)
+		if err != nil {
+			return err
+		}
+		v, _ := a.Find(labels[0])
+		if _, twice := at[v]; twice {
+			return words.Errorf("%s: %q has its coordinates twice: remove one row", r.cell(row, 0), labels[0])
+		}
+		at[v] = place{lat, lon}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	r.rule.Distances = nil
+	for u := range a.Regular() {
+		p, ok := at[u]
+		if !ok {
+			return words.Errorf("%s has no coordinates for %q: add a row", r.base, a.Label(u))
+		}
+		for v := range u {
+			q := at[v]
+			steps := math.Floor(policy.Kilometres(p.lat, p.lon, q.lat, q.lon)/perStep*1e6) / 1e6
+			if steps <= 0 {
+				return words.Errorf("%s: %q and %q are at the same place: give them different coordinates, or make one value of the two", r.base, a.Label(v), a.Label(u))
+			}
+			r.rule.Distances = append(r.rule.Distances, plan.Distance{U: a.Label(v), V: a.Label(u), Distance: strconv.FormatFloat(steps, 'f', -1, 64)})
+		}
+	}
+	return nil
+}
+
+func (r *ruleReader) degrees(row table.Row, column int, most float64) (float64, error) {
+	c := row.Cells[column]
+	if c.Kind != table.Number || math.Abs(c.Number) > most {
+		return 0, words.Errorf("%s: found %q where decimal degrees are expected", r.cell(row, column), c.Text)
+	}
+	return c.Number, nil
+}
+
+// square reports whether the sheet is a table with the values over its columns.
+func (r *ruleReader) square() bool {
+	header := r.headings()
+	if len(header) < 3 {
+		return false
+	}
+	found := 0
+	for _, h := range header[1:] {
+		if _, ok := r.attrs[0].Find(h); ok {
+			found++
+		}
+	}
+	return found > 1 || len(header) != 3
+}
+
+// table reads a square table.
+func (r *ruleReader) table() error {
+	a, header := r.attrs[0], r.headings()
+	labels := make([]string, len(header))
+	for k, h := range header[1:] {
+		v, ok := a.Find(h)
+		if !ok {
+			return words.Errorf("%s: the heading %q is not one of the values of %s", r.base, h, a.Name())
+		}
+		if labels[k+1] = a.Label(v); slices.Contains(labels[:k+1], labels[k+1]) {
+			return words.Errorf("%s: the heading %q is there twice: remove one", r.base, h)
+		}
+	}
+	rows := make(map[string]bool)
+	for _, row := range r.cells[1:] {
+		label, err := r.label(row, 0, a)
+		if err != nil {
+			return err
+		}
+		if rows[label] {
+			return words.Errorf("%s: the row of %q is there twice: remove one", r.cell(row, 0), label)
+		}
+		rows[label] = true
+		for k := 1; k < len(header); k++ {
+			c := row.Cells[k]
+			switch {
+			case c.Text == "" || c.Text == "0" && label == labels[k]:
+			case label == labels[k]:
+				return words.Errorf("%s: found %q between %q and itself: leave the diagonal empty", r.cell(row, k), c.Text, label)
+			default:
+				number, err := r.number(row, k)
+				if err != nil {
+					return err
+				}
+				if err := r.put(row, k, label, labels[k], number); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for v := range a.Regular() {
+		if !slices.Contains(labels, a.Label(v)) && !rows[a.Label(v)] {
+			return words.Errorf("%s has no row for %q: add one", r.base, a.Label(v))
+		}
+	}
+	return nil
+}
+
+// put adds a distance, which may stand in both halves of a table.
+func (r *ruleReader) put(row table.Row, column int, u, v, number string) error {
+	key := [2]string{min(u, v), max(u, v)}
+	if i, there := r.entered[key]; there {
+		d := r.rule.Distances[i]
+		if old, now := mustRat(d.Distance), mustRat(number); old.Cmp(now) != 0 {
+			return words.Errorf("%s: %q and %q are %s apart here and %s before: make them the same", r.cell(row, column), u, v, number, d.Distance)
+		}
+		return nil
+	}
+	r.entered[key] = len(r.rule.Distances)
+	r.rule.Distances = append(r.rule.Distances, plan.Distance{U: u, V: v, Distance: number})
+	return nil
+}
+
+func (r *ruleReader) distance(row table.Row, labels []string) error {
+	if labels[0] == labels[1] {
+		return words.Errorf("%s: %q from itself: give two different values", r.cell(row, 1), labels[0])
+	}
+	number, err := r.number(row, 2)
+	if err != nil {
+		return err
+	}
+	return r.put(row, 2, labels[0], labels[1], number)
 }

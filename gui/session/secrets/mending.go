@@ -71,7 +71,7 @@ func (s *Step) remedy(i int, secret plan.Secret) (wording string, mend func(*Ste
 	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
 		return words.T("Leave %s out of the rule", words.Joined(gone)), func(s *Step) { s.replaceRule(i, left) }
 	}
-	if (secret.Kind == plan.Groups || secret.Kind == plan.Coarser) && s.regroups(secret) {
+	if ruleKind(secret).grouped && s.regroups(secret) {
 		c, _ := s.of.Published(string(secret.Columns[0]))
 		g := groupingOf(c, secret)
 		wording = words.T("Put the new values into a group of their own")

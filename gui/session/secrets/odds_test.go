@@ -7,6 +7,8 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
+	"steward/gui/words"
 )
 
 // The budget follows from the odds at one step, and the odds from the budget.
@@ -37,5 +39,29 @@ func TestOddsOfStep(t *testing.T) {
 		if err := s.Secrets.SetOddsOfStep(plan.Secret{}, text); err == nil || s.Plan().Budget.Epsilon != before {
 			t.Errorf("%q is taken: %v", text, s.Plan().Budget.Epsilon)
 		}
+	}
+}
+
+// A field shows a number as the language in use writes it.
+func TestOddsAreShownInTheLanguageInUse(t *testing.T) {
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := words.Use(words.English); err != nil {
+			t.Fatal(err)
+		}
+	})
+	s := newSample(t)
+	s.SetBudget("0.5")
+	s.Secrets.SetSecret(plan.Secret{Columns: named("visits"), Kind: plan.Graded, Unit: "2.5"})
+	form, _ := s.Secrets.Form(secrets.On("visits"))
+	r, _ := s.Secrets.Rule(secrets.On("visits"))
+	odds := form.Fields[len(form.Fields)-1]
+	if got := odds.Value(s.Secrets, r); got != "1,649" {
+		t.Errorf("the odds at one step are shown as %q", got)
+	}
+	if err := odds.Set(s.Secrets, secrets.On("visits"), odds.Value(s.Secrets, r)); err != nil {
+		t.Errorf("what is shown cannot be typed: %v", err)
 	}
 }

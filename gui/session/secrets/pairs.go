@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/table"
 	"steward/gui/words"
 )
 
@@ -94,25 +95,6 @@ func (s *Step) SetPair(at RuleAt, k int, u, v []int) error {
 			return nil, words.Errorf("choose both answers of the pair")
 		}
 		pairs[k].U, pairs[k].V = a, b
-		return pairs, nil
-	})
-}
-
-// SetPairWeight says what multiple of the budget a pair has; an empty text or 1 is the budget.
-func (s *Step) SetPairWeight(at RuleAt, k int, text string) error {
-	if text != "" {
-		var err error
-		if text, err = Number(text); err != nil {
-			return words.Errorf("the weight: %w", err)
-		}
-	}
-	if text == "1" {
-		text = ""
-	}
-	return s.changePairs(at, func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
-		if k >= 0 && k < len(pairs) {
-			pairs[k].Weight = text
-		}
 		return pairs, nil
 	})
 }
@@ -270,7 +252,7 @@ func shortened(wording string, most int) string {
 func pairs() kind {
 	return kind{
 		SecretKind: plan.Pairs, name: words.Key("listed pairs"), note: words.Key("each hidden from those it is paired with"),
-		card: CardPairs, offered: atFirst, several: 6,
+		card: CardPairs, offered: atFirst, several: 6, plain: true,
 		unfit:    uncountable(never),
 		together: tooMany,
 		begin: func(r *plan.Secret, columns []plan.Column) {
@@ -287,5 +269,82 @@ func pairs() kind {
 		line: func(r plan.Secret) string {
 			return words.N(len(r.Pairs), "%d listed pair", "%d listed pairs", len(r.Pairs))
 		},
+		add: func(r *plan.Secret, c plan.Column) {
+			label := labelsOf(c)[0]
+			for i := range r.Pairs {
+				r.Pairs[i].U, r.Pairs[i].V = append(r.Pairs[i].U, label), append(r.Pairs[i].V, label)
+			}
+		},
+		drop:   dropFromPairs,
+		read:   readPairs,
+		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: PairsEditor} },
+		hidden: meaning.hiddenPair,
+		learnt: func(_ meaning, far policy.Weight) string {
+			if far < policy.Infinite {
+				return words.T("more about answers that only a chain of pairs connects: up to %s apart.", stepsText(far))
+			}
+			return words.T("exactly how many people are in each set of answers that no chain of pairs connects.")
+		},
+		odds: func(m meaning) []OddsRow {
+			if slices.ContainsFunc(m.rule.Pairs, func(p plan.Pair) bool { return p.Weight != "" }) {
+				return m.oddsAround()
+			}
+			return nil
+		},
 	}
+}
+
+// hiddenPair names a listed pair, one of the value that is looked at if there is one.
+func (m meaning) hiddenPair() string {
+	pairs, _ := m.s.PairsOf(On(m.column()))
+	found := [2]int{-1, -1}
+	for _, p := range pairs {
+		if u, v := p.U[0], p.V[0]; min(u, v) >= 0 && (found[0] < 0 || u == m.a || v == m.a) {
+			found = [2]int{u, v}
+		}
+	}
+	if found[0] < 0 {
+		return ""
+	}
+	return m.factor(words.T("%s from %s: they are a pair of your list.", m.label(found[0]), m.label(found[1])), found[0], found[1])
+}
+
+// dropFromPairs leaves the i-th column out of all pairs, and out of the list those that are none without it or are
+// there already.
+func dropFromPairs(r *plan.Secret, i int) {
+	same := func(a, b plan.Pair) bool { return slices.Equal(a.U, b.U) && slices.Equal(a.V, b.V) }
+	var pairs []plan.Pair
+	for _, p := range r.Pairs {
+		if i < min(len(p.U), len(p.V)) {
+			p.U, p.V = slices.Delete(p.U, i, i+1), slices.Delete(p.V, i, i+1)
+		}
+		again := func(q plan.Pair) bool { return same(p, q) || same(p, plan.Pair{U: q.V, V: q.U}) }
+		if !slices.Equal(p.U, p.V) && !slices.ContainsFunc(pairs, again) {
+			pairs = append(pairs, p)
+		}
+	}
+	r.Pairs = pairs
+}
+
+// readPairs reads a value for each column, again for the other end, and if the sheet goes on the pair's weight.
+func readPairs(r *ruleReader) error {
+	n := len(r.attrs)
+	r.rule.Pairs = nil
+	err := r.list(2*n, 2*n, 2*n+1, func(row table.Row, labels []string) (err error) {
+		p := plan.Pair{U: labels[:n:n], V: labels[n : 2*n : 2*n]}
+		if slices.Equal(p.U, p.V) {
+			return words.Errorf("%s: a pair has two different answers", r.cell(row, n))
+		}
+		if len(row.Cells) > 2*n && row.Cells[2*n].Text != "" {
+			if p.Weight, err = r.number(row, 2*n); p.Weight == "1" {
+				p.Weight = ""
+			}
+		}
+		r.rule.Pairs = append(r.rule.Pairs, p)
+		return err
+	})
+	if err == nil && len(r.rule.Pairs) == 0 {
+		return words.Errorf("%s lists no pairs", r.base)
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/table"
 	"steward/gui/words"
 )
 
@@ -20,7 +21,7 @@ type OwnWeight struct {
 // the budget of the others, empty for none; false when it is not such a rule.
 func (s *Step) WeightsOf(at RuleAt) (own []OwnWeight, others string, ok bool) {
 	r, ok := s.Rule(at)
-	if !ok || r.Kind != plan.PerValue || len(r.Columns) != 1 {
+	if !ok || len(r.Columns) != 1 {
 		return nil, "", false
 	}
 	c, _ := s.of.Published(at.Column)
@@ -51,39 +52,6 @@ func (s *Step) oddsAt(weight string) string {
 	return Factor(c.Promise.Odds(w))
 }
 
-// SetValueWeight says what multiple of the budget a value has of its own; an empty text leaves
-// it with the others.
-func (s *Step) SetValueWeight(at RuleAt, value, text string) error {
-	if text != "" {
-		var err error
-		if text, err = Number(text); err != nil {
-			return words.Errorf("the weight of %q: %w", value, err)
-		}
-	}
-	return s.ChangeRule(at, func(r *plan.Secret) {
-		if text == "" {
-			delete(r.Weights, value)
-			return
-		}
-		if r.Weights == nil {
-			r.Weights = map[string]string{}
-		}
-		r.Weights[value] = text
-	})
-}
-
-// SetOtherWeights says what multiple of the budget the values without one of their own have; an
-// empty text means that they are not hidden from one another.
-func (s *Step) SetOtherWeights(at RuleAt, text string) error {
-	if text != "" {
-		var err error
-		if text, err = Number(text); err != nil {
-			return words.Errorf("the weight of the other values: %w", err)
-		}
-	}
-	return s.ChangeRule(at, func(r *plan.Secret) { r.Otherwise = text })
-}
-
 // Unweighted returns the values without a budget of their own in a rule that goes value by value.
 func (s *Step) Unweighted(at RuleAt) []string {
 	r, ok := s.Rule(at)
@@ -102,6 +70,24 @@ func perValue() kind {
 		together: tooMany,
 		begin: func(r *plan.Secret, columns []plan.Column) {
 			r.Otherwise = "1"
+		},
+		read: func(r *ruleReader) error {
+			r.rule.Weights = map[string]string{}
+			return r.list(1, 2, 2, func(row table.Row, labels []string) error {
+				number, err := r.number(row, 1)
+				if err != nil {
+					return err
+				}
+				if _, twice := r.rule.Weights[labels[0]]; twice {
+					return words.Errorf("%s: %q has two weights: keep one", r.cell(row, 0), labels[0])
+				}
+				r.rule.Weights[labels[0]] = number
+				return nil
+			})
+		},
+		form: func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: ValuesEditor} },
+		learnt: func(meaning, policy.Weight) string {
+			return words.T("more about the answers with the larger weights than about the others:")
 		},
 	}
 }

@@ -8,7 +8,7 @@ import (
 func places() kind {
 	return kind{
 		SecretKind: plan.Places, name: words.Key("graded by kilometres"), note: words.Key("each place hidden the better the nearer"),
-		card: CardGraded, offered: nowhere, several: 5, blanks: true,
+		card: CardGraded, offered: nowhere, several: 5, fixed: true, blanks: true,
 		unfit:    noPlace,
 		together: func(columns []plan.Column) string { return notPlaces(columns, plan.Places) },
 		begin: func(r *plan.Secret, columns []plan.Column) {
@@ -17,5 +17,16 @@ func places() kind {
 		line: func(r plan.Secret) string {
 			return words.T("graded, one step is %s kilometres", words.Number(r.Unit))
 		},
+		form: func(s *Step, _ RuleAt, r plan.Secret) Form {
+			return Form{
+				Fields: []Field{
+					typing(words.T("One step, in kilometres"), "10", Unit()),
+					typing(words.T("Nearer ones count as, in kilometres"), "1", AtLeast()), oddsField(),
+				},
+				Note: degreesNote(r),
+				Said: s.gradeWords(r, words.T("Places"), words.T("%s kilometres", words.Number(r.Unit))) + leastWords(r),
+			}
+		},
+		learnt: meaning.learntGraded,
 	}
 }

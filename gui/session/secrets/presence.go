@@ -223,16 +223,11 @@ func (s *Step) AddAbsentColumn(i int) error {
 // SetAbsentWeight says what multiple of the budget being in the file has for a group; an empty
 // text or 1 is the budget.
 func (s *Step) SetAbsentWeight(i int, text string) error {
-	if strings.TrimSpace(text) != "" {
-		var err error
-		if text, err = Number(text); err != nil {
-			return words.Errorf("the weight of being in the file: %w", err)
-		}
+	number, err := typed(words.T("the weight of being in the file"), text, true, true)
+	if err != nil {
+		return err
 	}
-	if text == "1" {
-		text = ""
-	}
-	return s.changeAbsence(i, func(a *plan.Absence) { a.Weight = text })
+	return s.changeAbsence(i, func(a *plan.Absence) { a.Weight = number })
 }
 
 // AddAbsent adds a group: those with the next value of the column that the last one goes by.

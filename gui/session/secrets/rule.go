@@ -158,23 +158,20 @@ func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 	if len(columns) == 0 {
 		return nil
 	}
-	next := DefaultRule(columns, kind)
-	switch {
-	case kind == plan.Any || kind == plan.All:
-		if now.Kind != plan.Any && now.Kind != plan.All && now.Kind != plan.Everything && now.Kind != plan.Public {
-			keep := copyRule(now)
-			keep.Columns = nil
-			if next.Of[1].Kind == keep.Kind {
-				next.Of[1] = next.Of[0]
-			}
-			next.Of[0] = keep
-		} else if own && len(now.Of) > 0 {
-			next.Of = copyRule(now).Of
+	next, was := DefaultRule(columns, kind), ruleKind(now)
+	switch is := ruleKind(next); {
+	case is.joint && was.joint && len(now.Of) > 0:
+		next.Of = copyRule(now).Of
+	case is.joint && !was.joint && !was.each:
+		keep := copyRule(now)
+		keep.Columns = nil
+		if next.Of[1].Kind == keep.Kind {
+			next.Of[1] = next.Of[0]
 		}
-	case kind == plan.Coarser && now.Kind == plan.Groups:
-		next.Coarser = coarserOf(groupingOf(columns[0], now))
-	case kind == plan.Groups && now.Kind == plan.Coarser:
-		next.Groups = groupingOf(columns[0], now).Groups()
+		next.Of[0] = keep
+	case is.joint:
+	case is.grouped && was.grouped:
+		groupingOf(columns[0], now).into(&next)
 	case len(at.Inside) == 0 && len(columns) == 1:
 		next = s.SecretFor(columns[0], kind)
 	}
@@ -206,7 +203,7 @@ func (s *Step) columnsOf(r plan.Secret) []plan.Column {
 // AddInside adds a rule to those that "any of" and "all of" put together.
 func (s *Step) AddInside(at RuleAt, kind plan.SecretKind) error {
 	r, ok := s.Rule(at)
-	if !ok || r.Kind != plan.Any && r.Kind != plan.All {
+	if !ok || !ruleKind(r).joint {
 		return nil
 	}
 	fresh := DefaultRule(s.columnsOf(r), kind)
@@ -230,69 +227,6 @@ func (s *Step) RemoveInside(at RuleAt, i int) error {
 	})
 }
 
-// SetWeight says what multiple of the budget a whole rule has; an empty text or 1 is the budget.
-func (s *Step) SetWeight(at RuleAt, text string) error {
-	if strings.TrimSpace(text) != "" {
-		var err error
-		if text, err = Number(text); err != nil {
-			return words.Errorf("the weight: %w", err)
-		}
-	}
-	if text == "1" {
-		text = ""
-	}
-	if _, own := s.Rule(at); !own && len(at.Inside) == 0 && text != "" {
-		next := plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(at.Column)}, Kind: plan.Everything, Weight: text}
-		if problem := s.problemOf(next); problem != "" {
-			return words.Errorf("%s", problem)
-		}
-		s.SetSecret(next)
-		return nil
-	}
-	return s.ChangeRule(at, func(r *plan.Secret) { r.Weight = text })
-}
-
-// SetUnit says at which distance a pair has the whole budget.
-func (s *Step) SetUnit(at RuleAt, text string) error {
-	return s.setNumber(at, words.T("the unit of distance"), text, func(r *plan.Secret, number string) {
-		if r.AtLeast == r.Unit && r.AtLeast != "" { // which moves with it
-			r.AtLeast = number
-		}
-		r.Unit = number
-	})
-}
-
-// SetAtLeast says what nearer pairs count as; an empty text is nothing.
-func (s *Step) SetAtLeast(at RuleAt, text string) error {
-	if strings.TrimSpace(text) == "" {
-		return s.ChangeRule(at, func(r *plan.Secret) { r.AtLeast = "" })
-	}
-	return s.setNumber(at, words.T("the least distance"), text, func(r *plan.Secret, number string) { r.AtLeast = number })
-}
-
-// SetWithin says how far apart answers are hidden from one another.
-func (s *Step) SetWithin(at RuleAt, text string) error {
-	return s.setNumber(at, words.T("the distance"), text, func(r *plan.Secret, number string) { r.Within = number })
-}
-
-// SetScale says how much a unit of a column counts toward a common distance, or how wide a
-// square of a grid is there.
-func (s *Step) SetScale(at RuleAt, column, text string) error {
-	r, _ := s.Rule(at)
-	what := words.T("the scale of %s", column)
-	if r.Kind == plan.Grid {
-		what = words.T("the width for %s", column)
-	}
-	return s.setNumber(at, what, text, func(r *plan.Secret, number string) {
-		if r.Scales == nil {
-			r.Scales = map[domain.AttributeName]string{}
-		}
-		if r.Scales[domain.AttributeName(column)] = number; number == "1" && r.Kind != plan.Grid {
-			delete(r.Scales, domain.AttributeName(column))
-		}
-	})
-}
-
 // SetNorm says how the differences of several columns make one distance.
 func (s *Step) SetNorm(at RuleAt, norm policy.Norm) error {
 	if norm == policy.L1 {
@@ -304,12 +238,4 @@ func (s *Step) SetNorm(at RuleAt, norm policy.Norm) error {
 // SetJoined says whether blank and other answers are hidden among all.
 func (s *Step) SetJoined(at RuleAt, joined bool) error {
 	return s.ChangeRule(at, func(r *plan.Secret) { r.BlanksJoined = joined })
-}
-
-func (s *Step) setNumber(at RuleAt, what, text string, set func(r *plan.Secret, number string)) error {
-	number, err := Number(text)
-	if err != nil {
-		return words.Errorf("%s: %w", what, err)
-	}
-	return s.ChangeRule(at, func(r *plan.Secret) { set(r, number) })
 }

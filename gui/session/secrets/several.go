@@ -104,18 +104,8 @@ func (s *Step) DropRuleColumn(at RuleAt, column string) error {
 
 // addColumn makes room for one more column in a rule and those inside it.
 func addColumn(r *plan.Secret, c plan.Column) {
-	labels := labelsOf(c)
-	if len(labels) == 0 {
-		return
-	}
-	if r.Kind == plan.Grid {
-		if r.Scales == nil {
-			r.Scales = map[domain.AttributeName]string{}
-		}
-		r.Scales[c.Name] = defaultWidth(c)
-	}
-	for i := range r.Pairs {
-		r.Pairs[i].U, r.Pairs[i].V = append(r.Pairs[i].U, labels[0]), append(r.Pairs[i].V, labels[0])
+	if add := ruleKind(*r).add; add != nil && len(labelsOf(c)) > 0 {
+		add(r, c)
 	}
 	for i := range r.Of {
 		addColumn(&r.Of[i], c)
@@ -124,36 +114,17 @@ func addColumn(r *plan.Secret, c plan.Column) {
 
 // dropColumn takes the i-th column out of a rule and those inside it.
 func dropColumn(r *plan.Secret, i int) {
-	if i < 0 {
-		return
-	}
-	drop := func(labels []string) []string {
-		if i < len(labels) {
-			return slices.Delete(labels, i, i+1)
-		}
-		return labels
-	}
-	var without func(inner *plan.Secret, name domain.AttributeName)
-	without = func(inner *plan.Secret, name domain.AttributeName) {
+	name := r.Columns[i]
+	r.Columns = slices.Delete(r.Columns, i, i+1)
+	var without func(inner *plan.Secret)
+	without = func(inner *plan.Secret) {
 		delete(inner.Scales, name)
-		var pairs []plan.Pair
-		for _, p := range inner.Pairs {
-			p.U, p.V = drop(p.U), drop(p.V)
-			again := func(q plan.Pair) bool {
-				return slices.Equal(p.U, q.U) && slices.Equal(p.V, q.V) || slices.Equal(p.U, q.V) && slices.Equal(p.V, q.U)
-			}
-			if !slices.Equal(p.U, p.V) && !slices.ContainsFunc(pairs, again) {
-				pairs = append(pairs, p)
-			}
+		if drop := ruleKind(*inner).drop; drop != nil {
+			drop(inner, i)
 		}
-		inner.Pairs = pairs
 		for k := range inner.Of {
-			without(&inner.Of[k], name)
+			without(&inner.Of[k])
 		}
 	}
-	if i < len(r.Columns) {
-		name := r.Columns[i]
-		r.Columns = slices.Delete(r.Columns, i, i+1)
-		without(r, name)
-	}
+	without(r)
 }

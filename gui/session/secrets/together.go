@@ -23,7 +23,7 @@ func rulesOf(p plan.Plan) int {
 				named++
 			}
 		}
-		if r.Kind != plan.Everything && r.Kind != plan.Public {
+		if !ruleKind(r).each {
 			n -= max(named-1, 0)
 		}
 	}

@@ -1,0 +1,33 @@
+package secrets
+
+import (
+	"slices"
+
+	"steward/core/plan"
+	"steward/core/policy"
+	"steward/gui/words"
+)
+
+// Norm is a way in which the differences of several columns make one distance, as it is offered.
+type Norm struct {
+	Norm       policy.Norm
+	Text, Note string
+	distance   string // in a sentence
+}
+
+// Norms returns the ways in which differences make one distance, the default first.
+func Norms() []Norm {
+	return []Norm{
+		{policy.L1, words.T("the sum of the differences"), words.T("added up, each in its unit"), words.T("the sum of the differences")},
+		{policy.L2, words.T("the straight line"), words.T("as on a map: of 3 and 4 it is 5"), words.T("the distance in a straight line")},
+		{policy.LInf, words.T("the largest difference"), words.T("each may differ by so much at once"), words.T("the largest of the differences")},
+	}
+}
+
+// NormOf returns which of the ways a rule has.
+func NormOf(r plan.Secret) int {
+	return max(slices.IndexFunc(Norms(), func(n Norm) bool { return n.Norm == r.Norm }), 0)
+}
+
+// normWords says how the differences of several columns make one distance.
+func normWords(r plan.Secret) string { return Norms()[NormOf(r)].distance }
