@@ -50,7 +50,7 @@ func choiceForPrograms(q preview.Choice) choicePreviewed {
 		if i == q.Chosen {
 			out.Chosen = m.ID
 		}
-		out.Methods = append(out.Methods, choiceMethodPreviewed{m.ID, m.Name.String(), m.Free, m.Plain, m.Width, m.Quality.Fall, m.Quality.MeasuredOn, m.Quality.Right, m.Quality.Typical})
+		out.Methods = append(out.Methods, choiceMethodPreviewed{m.ID, m.Name.String(), m.Free, m.Plain, m.Width, m.Quality.Fall, m.Quality.MeasuredOn.String(), m.Quality.Right, m.Quality.Typical})
 	}
 	return out
 }
@@ -65,7 +65,7 @@ func showChoice(c *console, q preview.Choice) {
 			mark = "*"
 		}
 		off, right := "", ""
-		if m.Quality.MeasuredOn != "" {
+		if !m.Quality.MeasuredOn.IsZero() {
 			off, right = strconv.FormatFloat(m.Quality.Typical, 'g', 3, 64), strconv.FormatFloat(100*m.Quality.Right, 'f', 0, 64)
 		}
 		rows = append(rows, []string{mark, m.Name.String(), inPeople(m.Quality.Fall), off, right})

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/choice"
 	"steward/core/cluster"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/result"
@@ -70,7 +71,7 @@ func (f newClusters) clustering(columns []plan.Column, list string) (plan.Cluste
 }
 
 // showGroups says what groups were published.
-func showGroups(c *console, q *result.Clustering, counted string) {
+func showGroups(c *console, q *result.Clustering, counted message.Text) {
 	c.printf("  %s:\n", q.Asked.Title)
 	for i := range q.Groups[:min(len(q.Groups), mostSaid)] {
 		c.printf("    %s\n", q.Say(i, counted))
@@ -106,7 +107,7 @@ func clusterForPrograms(q preview.Clustering) clusterPreviewed {
 	out := clusterPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Groups: q.Asked.Clusters, Chosen: q.Chosen}
 	for _, w := range q.Ways {
 		m := w.Quality
-		out.Ways = append(out.Ways, clusterWayPreviewed{w.ID, w.Name.String(), w.Rounds, w.Plain, m.MeasuredOn, m.MadeUp, m.Within, m.Best, m.Centre})
+		out.Ways = append(out.Ways, clusterWayPreviewed{w.ID, w.Name.String(), w.Rounds, w.Plain, m.MeasuredOn.String(), m.MadeUp, m.Within, m.Best, m.Centre})
 	}
 	return out
 }

@@ -108,7 +108,7 @@ func (a *asking) add(q plan.Choice, column string) error {
 }
 
 func (a *asking) percentile(p, column string, f newChoices) error {
-	name := result.Percentile(p)
+	name := result.Percentile(p).String()
 	q := plan.Choice{Kind: string(choice.Percentile), Title: strings.ToUpper(name[:1]) + name[1:] + " of " + strings.TrimSpace(column), Percentile: p, Interval: f.Interval}
 	if f.FromTable {
 		q.Method = string(choice.FromTable)

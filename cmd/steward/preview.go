@@ -199,13 +199,13 @@ func showQuestion(c *console, q preview.Question, delta account.Delta) {
 			mark = "*"
 		}
 		if cand.Prepared == nil {
-			rows = append(rows, []string{mark, cand.Info.Name, "does not apply: " + cand.Fit.Reasons[0].Text})
+			rows = append(rows, []string{mark, cand.Info.Name.String(), "does not apply: " + cand.Fit.Reasons[0].Text.String()})
 			continue
 		}
-		rows = append(rows, summaryRow(mark, cand.Info.Name, cand.Summary))
+		rows = append(rows, summaryRow(mark, cand.Info.Name.String(), cand.Summary))
 	}
 	if w := q.Without; w != nil {
-		rows = append(rows, summaryRow("", "Without a chance of a failure: "+w.Name, w.Summary))
+		rows = append(rows, summaryRow("", "Without a chance of a failure: "+w.Name.String(), w.Summary))
 	}
 	for _, plain := range q.Plains {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
@@ -244,11 +244,11 @@ func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON 
 			j.Plain = append(j.Plain, methodOf(plain.Info.ID, fmt.Sprintf("%s (%s)", plain.Name, plain.Info.Name), plain.Summary))
 		}
 		if w := q.Without; w != nil {
-			m := methodOf("", w.Name, w.Summary)
+			m := methodOf("", w.Name.String(), w.Summary)
 			j.Without = &m
 		}
 		if w := q.With; w != nil {
-			m := methodOf("", w.Name, w.Summary)
+			m := methodOf("", w.Name.String(), w.Summary)
 			j.With, j.WithDelta = &m, w.Delta.String()
 		}
 		if q.Bound != nil && !q.WithinFactor().IsZero() {
@@ -270,13 +270,13 @@ func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON 
 
 func candidateForPrograms(cand registry.Candidate) methodPreview {
 	if cand.Prepared != nil {
-		m := methodOf(cand.Info.ID, cand.Info.Name, cand.Summary)
-		m.MeasuredOn = cand.Prepared.ExpectedError().StandIn
+		m := methodOf(cand.Info.ID, cand.Info.Name.String(), cand.Summary)
+		m.MeasuredOn = cand.Prepared.ExpectedError().StandIn.String()
 		return m
 	}
-	m := methodPreview{ID: cand.Info.ID, Name: cand.Info.Name}
+	m := methodPreview{ID: cand.Info.ID, Name: cand.Info.Name.String()}
 	for _, r := range cand.Fit.Reasons {
-		m.Reasons = append(m.Reasons, r.Text)
+		m.Reasons = append(m.Reasons, r.Text.String())
 		m.Step = r.Step.String()
 	}
 	return m

@@ -74,7 +74,7 @@ func carryOut(c *console, r releasing) error {
 		showChosen(c, &done.Release.Choices[i])
 	}
 	for i := range done.Release.Clusters {
-		showGroups(c, &done.Release.Clusters[i], done.Release.Plan.Counted().String())
+		showGroups(c, &done.Release.Clusters[i], done.Release.Plan.Counted())
 	}
 	for i := range done.Release.Synthetic {
 		showSynthetic(c, &done.Release.Synthetic[i])

@@ -95,7 +95,7 @@ type tablePreviewed struct {
 
 func syntheticForPrograms(q preview.Synthetic) syntheticPreviewed {
 	m := q.Quality
-	out := syntheticPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Method: q.Name.String(), MeasuredOn: m.MeasuredOn, Trials: m.Runs, Mean: m.Mean, Alone: m.Alone, Plain: q.Plain.Mean}
+	out := syntheticPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Method: q.Name.String(), MeasuredOn: m.MeasuredOn.String(), Trials: m.Runs, Mean: m.Mean, Alone: m.Alone, Plain: q.Plain.Mean}
 	for _, t := range m.Tables {
 		out.Tables = append(out.Tables, tablePreviewed{t.Columns, t.Numbers, t.People, t.Mean})
 	}

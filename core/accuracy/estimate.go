@@ -1,6 +1,9 @@
 package accuracy
 
-import "math"
+import (
+	"math"
+	"steward/core/message"
+)
 
 // Kind says how an error was obtained.
 type Kind string
@@ -28,7 +31,7 @@ func (a Answer) RMSE() float64 { return math.Sqrt(a.Variance) }
 type Estimate struct {
 	Kind Kind
 	// StandIn names the public data that a simulated estimate was measured on.
-	StandIn string
+	StandIn message.Text
 	Answers []Answer
 	// Leading is how many of the answers, the first, a summary is about; 0 stands for all. The totals
 	// of a question of averages come first, and the numbers of people behind them are in other units.

@@ -28,7 +28,7 @@ type Prepared struct {
 	draws       []scorer // of each group
 	// table, unless it is nil, is measured in the place of draws.
 	table *tabled
-	why   string
+	why   message.Text
 }
 
 // chance is how often a bound on the error may fail.
@@ -50,7 +50,7 @@ func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Prepared{problem: p, table: t, why: "chosen by hand"}, nil
+		return &Prepared{problem: p, table: t, why: message.Sprintf("chosen by hand")}, nil
 	}
 	drawn, failed := prepareDraw(ctx, p)
 	if err != nil || failed != nil {
@@ -58,15 +58,15 @@ func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	}
 	read := &Prepared{problem: p, table: t}
 	a, b := drawn.Quality(), read.Quality()
-	better, by := b.Fall < a.Fall, "by how many people too many lie on one side at most"
+	better, by := b.Fall < a.Fall, message.Sprintf("by how many people too many lie on one side at most")
 	if s := p.Cells.StandIn; !s.IsZero() && !s.MadeUp() {
-		better, by = b.Typical < a.Typical, "on "+s.Source()
+		better, by = b.Typical < a.Typical, message.Sprintf("on %s", s.Source())
 	}
 	if better {
-		read.why = "better than a draw by score " + by
+		read.why = message.Sprintf("better than a draw by score %s", by)
 		return read, nil
 	}
-	drawn.why = "better than a cumulative table of its own " + by
+	drawn.why = message.Sprintf("better than a cumulative table of its own %s", by)
 	return drawn, nil
 }
 
@@ -201,13 +201,13 @@ func (p *Prepared) fall(beta float64) float64 {
 func (p *Prepared) Info() mechanism.Info {
 	if p.table != nil {
 		info := p.table.group.Prepared.Info()
-		info.ID, info.Name = TablePrefix+info.ID, "Read off a cumulative table: "+info.Name
+		info.ID, info.Name = TablePrefix+info.ID, message.Sprintf("Read off a cumulative table: %s", info.Name)
 		return info
 	}
 	if p.problem.Cells.Gaussian {
-		return mechanism.Info{ID: "exponential", Name: "Random choice by score", Source: "McSherry and Talwar 2007, section 3; range sensitivity under the policy", DataDependent: true}
+		return mechanism.Info{ID: "exponential", Name: message.Sprintf("Random choice by score"), Source: "McSherry and Talwar 2007, section 3; range sensitivity under the policy", DataDependent: true}
 	}
-	return mechanism.Info{ID: "permute-and-flip", Name: "Random choice by score", Source: "McKenna and Sheldon 2020, algorithm 1; range sensitivity under the policy", DataDependent: true}
+	return mechanism.Info{ID: "permute-and-flip", Name: message.Sprintf("Random choice by score"), Source: "McKenna and Sheldon 2020, algorithm 1; range sensitivity under the policy", DataDependent: true}
 }
 
 // Choice returns the choice with the width that is taken.
@@ -217,7 +217,7 @@ func (p *Prepared) Choice() *Choice { return p.problem.Choice }
 const TablePrefix = "table:"
 
 // Why says why it was chosen; empty where there was no choice.
-func (p *Prepared) Why() string { return p.why }
+func (p *Prepared) Why() message.Text { return p.why }
 
 // Noise lists the noise of the table that the option is read off, nil where it is drawn.
 func (p *Prepared) Noise() []mechanism.Noise {

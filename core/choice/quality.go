@@ -2,6 +2,7 @@ package choice
 
 import (
 	"math"
+	"steward/core/message"
 )
 
 // Quality is how good what is published will be.
@@ -12,7 +13,7 @@ type Quality struct {
 	Fall float64
 	// MeasuredOn names the public data that the rest was worked out on, from the exact chances of all
 	// options; it is empty where there are none.
-	MeasuredOn string
+	MeasuredOn message.Text
 	// Right is the chance that the published option is the best one, the mean over the groups that hold
 	// anybody. Typical is by how much it is off: for a percentile the mean distance of its value from
 	// the true one, in the column's numbers or steps; otherwise the mean fall of the score.

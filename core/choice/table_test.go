@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/seeded"
@@ -56,7 +57,7 @@ func onAge(t testing.TB, values, threshold int, q Question, epsilon string, stan
 		t.Fatal(err)
 	}
 	if standIn != nil {
-		if cells.StandIn, err = mechanism.Published(d, standIn, "last year"); err != nil {
+		if cells.StandIn, err = mechanism.Published(d, standIn, message.Verbatim("last year")); err != nil {
 			t.Fatal(err)
 		}
 	}

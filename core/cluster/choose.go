@@ -50,14 +50,14 @@ func Best(p Problem, list []*Prepared) (*Prepared, error) {
 	best = &chosen
 	switch {
 	case best.quality.IsZero():
-		best.why = "there are too many combinations of values to try ways on"
+		best.why = message.Sprintf("there are too many combinations of values to try ways on")
 	case len(list) == 1:
-		best.why = "there is no other"
+		best.why = message.Sprintf("there is no other")
 	default:
-		best.why = "people are nearest to the centres it finds, on " + best.quality.MeasuredOn
+		best.why = message.Sprintf("people are nearest to the centres it finds, on %s", best.quality.MeasuredOn)
 	}
 	if q.Way != Automatic {
-		best.why = "chosen by you"
+		best.why = message.Sprintf("chosen by you")
 	}
 	return best, nil
 }
@@ -172,9 +172,9 @@ func (p *Prepared) trials() int {
 // FromTable returns the problem's groups found from a table by the mechanism of an id, with noise
 // chosen for what Table says, as Prepare may choose it, without trials.
 func FromTable(ctx context.Context, p Problem, id, table string) (*Prepared, error) {
-	of, rising := strings.CutSuffix(table, cumulated)
+	of, rising := strings.CutSuffix(table, ", cumulated")
 	for _, q := range p.asked() {
-		if q.text() == of && !(rising && len(p.Clustering.axes) > 1) {
+		if q.text().String() == of && !(rising && len(p.Clustering.axes) > 1) {
 			t, err := p.table(ctx, q, id)
 			if err != nil {
 				return nil, err

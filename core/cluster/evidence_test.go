@@ -208,7 +208,7 @@ func wayOf(p *Prepared) string {
 	case p.Rounds() > 1:
 		return fmt.Sprintf("%d rounds", p.Rounds())
 	}
-	return p.Table()
+	return p.Table().String()
 }
 
 // skin reads the places of the 1 per cent sample of the UCI skin data.

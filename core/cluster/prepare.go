@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -28,7 +27,7 @@ type Prepared struct {
 	rounds  *inRounds  // nil where groups are found from a table
 	table   *fromTable // nil otherwise
 	quality Quality
-	why     string
+	why     message.Text
 }
 
 // tied reports whether known facts tie people together.
@@ -124,14 +123,18 @@ func (p Problem) people() float64 {
 // Info describes the mechanism.
 func (p *Prepared) Info() mechanism.Info {
 	if p.table != nil {
-		info := p.table.prepared.Info()
-		info.ID, info.Name = SummaryPrefix+info.ID, "k-means on a released table: "+info.Name
+		info := p.TableMechanism()
+		info.ID, info.Name = SummaryPrefix+info.ID, message.Sprintf("k-means on a released table: %s", info.Name)
 		info.DataDependent = true
 		return info
 	}
-	return mechanism.Info{ID: RoundsID, Name: "k-means in rounds, noise on sizes and sums", DataDependent: true,
+	return mechanism.Info{ID: RoundsID, Name: message.Sprintf("k-means in rounds, noise on sizes and sums"), DataDependent: true,
 		Source: "Blum, Dwork, McSherry and Nissim 2005, section 3; He, Machanavajjhala and Ding 2014, section 6, with sensitivities of its own"}
 }
+
+// TableMechanism describes the mechanism of the table that groups are found from; there is one unless
+// they are found in rounds.
+func (p *Prepared) TableMechanism() mechanism.Info { return p.table.prepared.Info() }
 
 // The ids of mechanisms.
 const (
@@ -145,7 +148,7 @@ const (
 func (p *Prepared) Clustering() *Clustering { return p.problem.Clustering }
 
 // Why says why it was chosen.
-func (p *Prepared) Why() string { return p.why }
+func (p *Prepared) Why() message.Text { return p.why }
 
 // Rounds returns in how many rounds groups are found, 0 where they are found from a table.
 func (p *Prepared) Rounds() int {
@@ -158,29 +161,26 @@ func (p *Prepared) Rounds() int {
 // Table says what noise of a table was chosen for: "cells", "ranges", "blocks of 10", where each column
 // was cut into 10 runs of values at most, or "ranges of blocks of 10", with ", cumulated" behind it where numbers were made possible by
 // cumulating them; it is empty for rounds.
-func (p *Prepared) Table() string {
+func (p *Prepared) Table() message.Text {
 	if p.table == nil {
-		return ""
+		return message.Text{}
 	}
 	if p.table.rising {
-		return p.table.asked.text() + cumulated
+		return message.Sprintf("%s, cumulated", p.table.asked.text())
 	}
 	return p.table.asked.text()
 }
 
-// cumulated ends what Table says where numbers were made possible by cumulating them.
-const cumulated = ", cumulated"
-
-func (a asking) text() string {
+func (a asking) text() message.Text {
 	switch {
 	case a.blocks > 0 && a.ranges:
-		return fmt.Sprintf("ranges of blocks of %d", a.blocks)
+		return message.Sprintf("ranges of blocks of %d", a.blocks)
 	case a.blocks > 0:
-		return fmt.Sprintf("blocks of %d", a.blocks)
+		return message.Sprintf("blocks of %d", a.blocks)
 	case a.ranges:
-		return "ranges"
+		return message.Sprintf("ranges")
 	}
-	return "cells"
+	return message.Sprintf("cells")
 }
 
 // Noise lists the noise of the table that groups are found from; nil for rounds, whose noise depends

@@ -17,7 +17,7 @@ import (
 type Quality struct {
 	// MeasuredOn names the public data; MadeUp says that they were made up, so that numbers are
 	// good for comparing ways only.
-	MeasuredOn string
+	MeasuredOn message.Text
 	MadeUp     bool
 	// Within is the root of the mean squared distance of people from the nearest published centre,
 	// and Best the same with the best centres that were found without noise.
@@ -43,7 +43,7 @@ type standIn struct {
 // standIns is what ways are tried on.
 type standIns struct {
 	list   []standIn
-	source string
+	source message.Text
 	madeUp bool
 }
 
@@ -72,7 +72,7 @@ func (p Problem) tryOn(ctx context.Context) (standIns, error) {
 		s.source = given.Source()
 		return s, s.add(ctx, c, counts)
 	}
-	s.source, s.madeUp = fmt.Sprintf("made-up people in %d groups", c.question.Clusters), true
+	s.source, s.madeUp = message.Sprintf("made-up people in %d groups", c.question.Clusters), true
 	for i := range madeUpKinds {
 		counts, err := c.makeUp(i, int64(p.people()))
 		if err == nil {

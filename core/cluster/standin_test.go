@@ -2,10 +2,12 @@ package cluster
 
 import (
 	"context"
+	"reflect"
 	"testing"
 
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/seeded"
 )
 
@@ -18,7 +20,7 @@ func TestWaysAreComparedOnPublicData(t *testing.T) {
 	p := problemOn(t, c, thresholdOn(t, d, 2), "0.5", 600)
 	counts := c.planted(seeded.New(3, 3), 2500)
 	var err error
-	if p.Cells.StandIn, err = mechanism.Published(d, counts, "survey of 2019"); err != nil {
+	if p.Cells.StandIn, err = mechanism.Published(d, counts, message.Verbatim("survey of 2019")); err != nil {
 		t.Fatal(err)
 	}
 	first, err := Prepare(context.Background(), p)
@@ -30,13 +32,13 @@ func TestWaysAreComparedOnPublicData(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := first.Quality()
-	if q.MeasuredOn != "survey of 2019" || q.MadeUp || q.Within < q.Best || q.Best <= 0 || q.Centre <= 0 || first.Why() != "people are nearest to the centres it finds, on survey of 2019" {
+	if q.MeasuredOn.String() != "survey of 2019" || q.MadeUp || q.Within < q.Best || q.Best <= 0 || q.Centre <= 0 || first.Why().String() != "people are nearest to the centres it finds, on survey of 2019" {
 		t.Errorf("measured %+v; %s", q, first.Why())
 	}
-	if q != again.Quality() || first.Info() != again.Info() || first.Table() != again.Table() || first.Rounds() != again.Rounds() {
+	if !reflect.DeepEqual(q, again.Quality()) || !reflect.DeepEqual(first.Info(), again.Info()) || first.Table().String() != again.Table().String() || first.Rounds() != again.Rounds() {
 		t.Errorf("once %+v by %s, once %+v by %s", q, first.Info().ID, again.Quality(), again.Info().ID)
 	}
-	if p.Cells.StandIn, err = mechanism.Published(d, make([]int64, c.cells), "an empty survey"); err != nil {
+	if p.Cells.StandIn, err = mechanism.Published(d, make([]int64, c.cells), message.Verbatim("an empty survey")); err != nil {
 		t.Fatal(err)
 	}
 	if nobody, err := Prepare(context.Background(), problemOn(t, c, thresholdOn(t, d, 2), "0.5", 0)); err != nil || !nobody.Quality().MadeUp {

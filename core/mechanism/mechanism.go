@@ -14,9 +14,9 @@ import (
 
 // Info describes a mechanism.
 type Info struct {
-	ID     string // stable, in plan files
-	Name   string // on screens
-	Source string // author, year, section
+	ID     string       // stable, in plan files
+	Name   message.Text // on screens
+	Source string       // author, year, section
 	// DataDependent says that the error depends on the data, so that it can only be shown
 	// for a stand-in.
 	DataDependent bool
@@ -28,7 +28,7 @@ type Info struct {
 
 // Reason says why a mechanism does not apply, and which step would change that.
 type Reason struct {
-	Text string
+	Text message.Text
 	Step guide.Step
 }
 
@@ -38,7 +38,10 @@ type Fit struct{ Reasons []Reason }
 // OK reports whether the mechanism applies.
 func (f Fit) OK() bool { return len(f.Reasons) == 0 }
 
-func Unfit(step guide.Step, text string) Fit { return Fit{[]Reason{{text, step}}} }
+// Unfit returns the verdict that a mechanism does not apply, for one reason, whose remedy is in a step.
+func Unfit(step guide.Step, format string, args ...any) Fit {
+	return Fit{[]Reason{{message.Sprintf(format, args...), step}}}
+}
 
 // Mechanism answers questions with noise that keeps a policy.
 type Mechanism interface {
@@ -85,7 +88,7 @@ func (t Task) Asked() Problem { return t.Problem }
 
 // Noise describes the noise on one group of measured rows.
 type Noise struct {
-	What string // which rows
+	What message.Text // which rows
 	Rows int
 	// Sensitivity is the largest L1 change of the group's rows along an edge, per unit
 	// of the edge's weight; 0 when no edge changes them.

@@ -16,7 +16,7 @@ import (
 // data is shown on. It can be made from public numbers only, so no preview can be handed
 // true counts by mistake. The zero StandIn is none.
 type StandIn struct {
-	source  string
+	source  message.Text
 	numbers []int64 // one per cell of the question's domain, nil for people spread evenly
 	even    *domain.Domain
 	people  int64
@@ -29,7 +29,7 @@ func (s StandIn) IsZero() bool { return s.numbers == nil && s.even == nil }
 func (s StandIn) MadeUp() bool { return s.even != nil }
 
 // Source says what the stand-in is, for the screen.
-func (s StandIn) Source() string { return s.source }
+func (s StandIn) Source() message.Text { return s.source }
 
 // Counts returns its public numbers, one per cell.
 func (s StandIn) Counts() []int64 {
@@ -72,12 +72,12 @@ func Even(d *domain.Domain, n int64) (StandIn, error) {
 	if n < 0 || d.PossibleCells() == 0 {
 		return StandIn{}, message.Errorf("a stand-in of %d people over %d cells", n, d.PossibleCells())
 	}
-	return StandIn{source: "made-up data spread evenly", even: d, people: n}, nil
+	return StandIn{source: message.Sprintf("made-up data spread evenly"), even: d, people: n}, nil
 }
 
 // Published returns the stand-in of an already published table: its numbers, one per cell
 // of the domain, negative ones read as zero. source names the publication.
-func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error) {
+func Published(d *domain.Domain, numbers []int64, source message.Text) (StandIn, error) {
 	counts := make([]int64, len(numbers))
 	if k, err := d.Cells(); err != nil || k != len(numbers) {
 		return StandIn{}, message.Errorf("%s: %d numbers for %d cells", source, len(numbers), k)
@@ -122,7 +122,7 @@ type Trial struct {
 type simulator struct {
 	prepared Prepared
 	standIn  *histogram.Vector
-	source   string
+	source   message.Text
 	Truth    []int64 // in units
 	unit     func(answer int) Unit
 	runs     int

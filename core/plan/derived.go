@@ -60,7 +60,7 @@ type Derivation struct {
 // DerivedTable is the numbers of one Percent, Rate or Difference, or averages, which are from Low to
 // High.
 type DerivedTable struct {
-	Title     string
+	Title     message.Text
 	Unit      Unit
 	Low, High float64
 	Values    []Derivation
@@ -182,7 +182,7 @@ func (d deriving) value(j int, label string) (int, error) {
 }
 
 func (d deriving) percent(p Percent) (DerivedTable, error) {
-	t := DerivedTable{Title: "Per cent of all", Unit: InPercent}
+	t := DerivedTable{Title: message.Sprintf("Per cent of all"), Unit: InPercent}
 	within := make([]bool, len(d.domain.Attributes()))
 	var names []string
 	for _, c := range p.Within {
@@ -199,7 +199,7 @@ func (d deriving) percent(p Percent) (DerivedTable, error) {
 		return t, message.Errorf("percentages within all columns of the table would all be 100: leave one out")
 	}
 	if len(names) > 0 {
-		t.Title = "Per cent within each " + strings.Join(names, " and ")
+		t.Title = message.Sprintf("Per cent within each %s", message.List(message.Names(names), "%s and %s", "%s and %s"))
 	}
 	for i := range d.table.Rows() {
 		own := d.entries(i)
@@ -239,7 +239,7 @@ func (d deriving) rate(r Rate) (DerivedTable, error) {
 		values = append(values, v)
 	}
 	named := strings.Join(r.Values, " or ")
-	t.Title = fmt.Sprintf("Per cent with %s %s", r.Column, named)
+	t.Title = message.Sprintf("Per cent with %s %s", r.Column, named)
 	for i := range d.table.Rows() {
 		entries := d.entries(i)
 		if entries[j] >= 0 && d.domain.Attributes()[j].Size() > 1 {
@@ -281,9 +281,9 @@ func (d deriving) difference(x Difference) (DerivedTable, error) {
 		return t, message.Errorf("the shares of %q and %q in themselves are both 100: ask for a difference of counts, or add a column to the table", x.First, x.Second)
 	}
 	named := x.First + " less " + x.Second
-	t.Title = fmt.Sprintf("%s: %s", x.Column, named)
+	t.Title = message.Sprintf("%s: %s less %s", x.Column, x.First, x.Second)
 	if x.Shares {
-		t.Unit, t.Title = InPoints, t.Title+", in percentage points"
+		t.Unit, t.Title = InPoints, message.Sprintf("%s, in percentage points", t.Title)
 	}
 	for i := range d.table.Rows() {
 		entries := d.entries(i)

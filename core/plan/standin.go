@@ -116,7 +116,7 @@ func (c *Compiled) CompareOn(s *StandIn, tables []PublicCounts) (*Compiled, erro
 		if err != nil {
 			return nil, err
 		}
-		if public[t.Of], err = mechanism.Published(d, t.Counts, s.Name); err != nil {
+		if public[t.Of], err = mechanism.Published(d, t.Counts, message.Verbatim(s.Name)); err != nil {
 			return nil, err
 		}
 	}
@@ -191,7 +191,7 @@ func (c *compiler) standIn(w *workload.Workload) (mechanism.StandIn, error) {
 	if s.Kind == StandInPilot {
 		return mechanism.Published(w.Domain(), counts, registry.PilotSource)
 	}
-	return mechanism.Published(w.Domain(), counts, s.Name)
+	return mechanism.Published(w.Domain(), counts, message.Verbatim(s.Name))
 }
 
 // room returns how many more public numbers the plan may hold.

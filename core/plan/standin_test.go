@@ -73,7 +73,7 @@ func TestCompareOnAFile(t *testing.T) {
 			t.Errorf("questions %v lack numbers", c.Lacking)
 		}
 		for i, p := range c.Problems {
-			if p.StandIn.Source() != "lastyear.csv" || !slices.Equal(p.StandIn.Counts(), again.Problems[i].StandIn.Counts()) {
+			if p.StandIn.Source().String() != "lastyear.csv" || !slices.Equal(p.StandIn.Counts(), again.Problems[i].StandIn.Counts()) {
 				t.Errorf("question %d is compared on %q, %v", i, p.StandIn.Source(), p.StandIn.Counts())
 			}
 		}
@@ -189,7 +189,7 @@ func TestCompareOnMadeUpAndPaid(t *testing.T) {
 	if c, err = Compile(p); err != nil || !slices.Equal(c.Lacking, []int{0, 2}) || c.Problems[1].StandIn.Counts()[1] != 7 {
 		t.Errorf("a pilot for one of three questions: %v, lacking %v", err, c.Lacking)
 	}
-	if !strings.Contains(c.Problems[1].StandIn.Source(), "paid for") {
+	if !strings.Contains(c.Problems[1].StandIn.Source().String(), "paid for") {
 		t.Errorf("a pilot is called %q", c.Problems[1].StandIn.Source())
 	}
 	numbers[1] = 9

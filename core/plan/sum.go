@@ -78,7 +78,7 @@ func (q Question) averages(w *workload.Workload) (DerivedTable, error) {
 	s, _ := w.Sums()
 	low, _ := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Least)).Float64()
 	high, _ := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Most)).Float64()
-	t := DerivedTable{Title: "Average " + w.Summed(), Unit: InAverages, Low: low, High: high}
+	t := DerivedTable{Title: message.Sprintf("Average %s", w.Summed()), Unit: InAverages, Low: low, High: high}
 	n := s.Figures()
 	if n > limits.MaxDerived {
 		return t, message.Errorf("it asks for the averages of %d groups, more than %d: ask for fewer, or over coarser values", n, limits.MaxDerived)

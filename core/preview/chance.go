@@ -27,7 +27,7 @@ func peopleIn(p plan.Plan) int64 {
 
 // Without is the error of a question without the accepted chance of a failure, at the same budget.
 type Without struct {
-	Name    string // of the method
+	Name    message.Text // of the method
 	Summary accuracy.Summary
 }
 
@@ -65,7 +65,7 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 // same budget, with the best method that has Gaussian noise.
 type With struct {
 	Delta   account.Delta
-	Name    string // of the method
+	Name    message.Text // of the method
 	Summary accuracy.Summary
 }
 

@@ -70,8 +70,8 @@ func (q *Choice) methods(ctx context.Context, c *plan.Compiled, i int) error {
 		return err
 	}
 	q.Methods, q.Chosen = append(q.Methods, methodOf(prepared)), 0
-	q.Says = append(q.Says, saidAll(release.Announced(c, i, prepared).Says)...)
-	if why := prepared.Why(); why != "" {
+	q.Says = append(q.Says, release.Announced(c, i, prepared).Says...)
+	if why := prepared.Why(); !why.IsZero() {
 		q.Says = append(q.Says, message.Sprintf("Chosen: %s.", why))
 	}
 	for _, o := range others {
@@ -92,17 +92,8 @@ func (q *Choice) methods(ctx context.Context, c *plan.Compiled, i int) error {
 	return nil
 }
 
-// saidAll is sentences as messages.
-func saidAll(sentences []string) []message.Text {
-	out := make([]message.Text, len(sentences))
-	for i, s := range sentences {
-		out[i] = message.Sprintf("%s", s)
-	}
-	return out
-}
-
 func methodOf(p *choice.Prepared) ChoiceMethod {
-	return ChoiceMethod{ID: p.Info().ID, Name: message.Sprintf("%s", p.Info().Name), Quality: p.Quality(), Width: p.Choice().Question().Width}
+	return ChoiceMethod{ID: p.Info().ID, Name: p.Info().Name, Quality: p.Quality(), Width: p.Choice().Question().Width}
 }
 
 // plainChoice is the choice under full secrecy, nil where that is the plan's policy anyway.

@@ -2,7 +2,6 @@ package preview
 
 import (
 	"context"
-	"strings"
 
 	"steward/core/cluster"
 	"steward/core/message"
@@ -46,9 +45,9 @@ func previewClusters(ctx context.Context, c *plan.Compiled) ([]Clustering, error
 		if err != nil {
 			return nil, err
 		}
-		q.Says = append(saidAll(release.Clustered(c, i, best).Says), message.Sprintf("Chosen: %s.", best.Why()))
+		q.Says = append(release.Clustered(c, i, best).Says, message.Sprintf("Chosen: %s.", best.Why()))
 		for k, a := range list {
-			if a.Info().ID == best.Info().ID && a.Rounds() == best.Rounds() && a.Table() == best.Table() {
+			if a.Info().ID == best.Info().ID && a.Rounds() == best.Rounds() && a.Table().String() == best.Table().String() {
 				q.Chosen = k
 			}
 			q.Ways = append(q.Ways, wayOf(a))
@@ -75,8 +74,7 @@ func wayName(p *cluster.Prepared) message.Text {
 		}
 		return message.Sprintf("In %d rounds, noise on sizes and sums", n)
 	}
-	_, mechanism, _ := strings.Cut(p.Info().Name, ": ")
-	return message.Sprintf("From %s: %s", p.Table(), mechanism)
+	return message.Sprintf("From %s: %s", p.Table(), p.TableMechanism().Name)
 }
 
 // plainClusters is the best way under full secrecy, none where that is the plan's policy anyway.

@@ -7,10 +7,8 @@ package preview
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
@@ -40,7 +38,7 @@ type Question struct {
 	Best, Chosen int
 	// StandIns name, by the index of a mechanism whose error depends on the data, the
 	// public data that its error is shown for.
-	StandIns map[int]string
+	StandIns map[int]message.Text
 	// Group is what a release would answer the question with: by itself, or together with others.
 	// The latter is a candidate too, and then the best. Place is the question's in the group.
 	Group registry.Group
@@ -147,15 +145,15 @@ func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progre
 }
 
 // standIns returns the stand-ins of the mechanisms whose error depends on the data.
-func standIns(list []registry.Candidate) map[int]string {
-	var out map[int]string
+func standIns(list []registry.Candidate) map[int]message.Text {
+	var out map[int]message.Text
 	for i, c := range list {
 		if c.Prepared == nil || !c.Info.DataDependent {
 			continue
 		}
-		if name := c.Prepared.ExpectedError().StandIn; name != "" {
+		if name := c.Prepared.ExpectedError().StandIn; !name.IsZero() {
 			if out == nil {
-				out = make(map[int]string)
+				out = make(map[int]message.Text)
 			}
 			out[i] = name
 		}
@@ -180,14 +178,14 @@ func (q *Question) join(groups []registry.Group, i int) {
 func (q *Question) choose(questions []plan.Question) {
 	q.Chosen = q.Best
 	if q.Group.Together() {
-		var with []string
+		var with []message.Text
 		for n, i := range q.Group.Questions {
 			if n != q.Place {
-				with = append(with, "“"+questions[i].Title+"”")
+				with = append(with, message.Sprintf("“%s”", questions[i].Title))
 			}
 		}
 		q.Candidates = slices.Clone(q.Candidates)
-		q.Candidates[q.Best].Info.Name = fmt.Sprintf("Together with %s", strings.Join(with, ", "))
+		q.Candidates[q.Best].Info.Name = message.Sprintf("Together with %s", message.List(with, "%s, %s", "%s, %s"))
 	}
 	for k, c := range q.Candidates {
 		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {

@@ -39,12 +39,12 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]Synthetic, error
 		if c.Quick {
 			runs = 1
 		}
-		q := Synthetic{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: message.Sprintf("%s", prepared.Info().Name), Counted: c.Plan.Counted()}
+		q := Synthetic{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: prepared.Info().Name, Counted: c.Plan.Counted()}
 		if q.Quality, err = prepared.Quality(ctx, runs); err != nil {
 			return nil, err
 		}
 		announced := release.AnnouncedSynthetic(c, i, prepared, q.Quality)
-		q.Says, q.Columns = saidAll(announced.Says), announced.Names()
+		q.Says, q.Columns = announced.Says, announced.Names()
 		if !c.Quick && q.Quality.Runs > 0 {
 			if q.Plain, err = plainSynthetic(ctx, p, runs); err != nil {
 				return nil, err

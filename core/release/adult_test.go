@@ -16,6 +16,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -133,7 +134,7 @@ func TestAdultErrors(t *testing.T) {
 	}
 	alpha := seeded.Among(2 * len(c.Problems) * len(registry.All()))
 	ctx := context.Background()
-	counts, err := count(ctx, Job{Plan: c, Data: readAdult(t), Progress: func(string, float64) {}}, c.Problems)
+	counts, err := count(ctx, Job{Plan: c, Data: readAdult(t), Progress: func(message.Text, float64) {}}, c.Problems)
 	if err != nil {
 		t.Fatal(err)
 	}

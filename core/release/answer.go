@@ -20,7 +20,7 @@ func answer(ctx context.Context, j Job, all []output, counts []*histogram.Vector
 	r.Created, r.Program = j.Time, j.Program
 	r.Questions = make([]result.Question, len(j.Plan.Problems))
 	for i, o := range all {
-		j.Progress("answering", float64(i)/float64(len(all)))
+		j.Progress(message.Sprintf("answering"), float64(i)/float64(len(all)))
 		n := len(o.cells)
 		if err := o.draw(ctx, drawn{counts[:n], src}, r); err != nil {
 			return nil, err
@@ -126,14 +126,14 @@ func errors95(e accuracy.Estimate) (rmse, half []float64, exact []bool) {
 	return rmse, half, exact
 }
 
-func exactWhy(p mechanism.Problem) string {
+func exactWhy(p mechanism.Problem) message.Text {
 	switch {
 	case p.Disclose:
-		return "exact: you agreed to publish it"
+		return message.Sprintf("exact: you agreed to publish it")
 	case p.Policy.Presence():
-		return "exact: the public already knows the number of people"
+		return message.Sprintf("exact: the public already knows the number of people")
 	}
-	return "exact: nothing you keep secret could change it"
+	return message.Sprintf("exact: nothing you keep secret could change it")
 }
 
 // Measured states the rows that a group of questions is answered from.

@@ -76,12 +76,12 @@ func ReadOff(c *plan.Compiled, i int, g registry.Group, n int, q *result.Questio
 		Options: len(made.Options()),
 		Quality: quality,
 	}
-	return withValues(out, made, []choice.Chosen{chosen}, c.Plan.Counted().String()), nil
+	return withValues(out, made, []choice.Chosen{chosen}, c.Plan.Counted()), nil
 }
 
 // Chosen puts what was drawn for choice i of a plan beside its error and the words for it.
 func Chosen(c *plan.Compiled, i int, p *choice.Prepared, chosen []choice.Chosen) result.Choice {
-	return withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted().String())
+	return withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted())
 }
 
 // Announced returns what is known of choice i of a plan before anything is drawn.
@@ -97,11 +97,11 @@ func Announced(c *plan.Compiled, i int, p *choice.Prepared) result.Choice {
 	if s := p.Sensitivity(); s != nil {
 		out.Sensitivity, out.Rate = s.RatString(), p.Rate().RatString()
 	}
-	out.Says = out.Sentences(c.Plan.Counted().String())
+	out.Says = out.Sentences(c.Plan.Counted())
 	return out
 }
 
-func withValues(out result.Choice, made *choice.Choice, chosen []choice.Chosen, counted string) result.Choice {
+func withValues(out result.Choice, made *choice.Choice, chosen []choice.Chosen, counted message.Text) result.Choice {
 	options := made.Options()
 	for _, v := range chosen {
 		value := result.Chosen{Key: slices.Clone(v.Key), Option: options[v.Option]}

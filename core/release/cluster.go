@@ -31,7 +31,7 @@ func grouped(ctx context.Context, c *plan.Compiled, _ []registry.Group, i int) (
 func Grouped(c *plan.Compiled, i int, p *cluster.Prepared, found *cluster.Found) result.Clustering {
 	out := Clustered(c, i, p)
 	out.Groups, out.RoundNoise = found.Groups, found.Noise
-	out.Says = out.Sentences(c.Plan.Counted().String())
+	out.Says = out.Sentences(c.Plan.Counted())
 	return out
 }
 
@@ -42,13 +42,13 @@ func Clustered(c *plan.Compiled, i int, p *cluster.Prepared) result.Clustering {
 		Asked:   c.Plan.Clusters[i],
 		Made:    made(p.Info(), p.Why(), cells.Budget, cells.Effective(), p.Noise()),
 		Rounds:  p.Rounds(),
-		Table:   p.Table(),
+		Table:   p.Table().String(),
 		Quality: p.Quality(),
 	}
 	for j := range out.Asked.Columns {
 		low, high := p.Clustering().Bounds(j)
 		out.Axes = append(out.Axes, result.Axis{Name: string(out.Asked.Columns[j].Name), Low: low, High: high, Scale: p.Clustering().Scale(j)})
 	}
-	out.Says = out.Sentences(c.Plan.Counted().String())
+	out.Says = out.Sentences(c.Plan.Counted())
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -44,7 +45,7 @@ func TestGroupsAreReleasedOnce(t *testing.T) {
 			for i, want := range []float64{22, 27} {
 				g := c.Groups[i]
 				if math.Abs(g.Centre[0]-want) > 0.1 || math.Abs(g.Size-2000) > 40 || math.Abs(g.Tidied-2000) > 40 || g.Error[0] > 0.1 || g.SizeError > 40 {
-					t.Errorf("%q, delta %q: %s %+v", way, delta, c.Say(i, "people"), g)
+					t.Errorf("%q, delta %q: %s %+v", way, delta, c.Say(i, message.Verbatim("people")), g)
 				}
 			}
 			if c.InRounds() != (way == "rounds") && way != "" || len(c.RoundNoise) != c.Rounds || len(c.Says) < 2 || len(c.Noise) == 0 && !c.InRounds() {

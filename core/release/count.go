@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"fmt"
 
 	"steward/core/constraint"
 	"steward/core/histogram"
@@ -114,7 +113,7 @@ func (n *counter) count(ctx context.Context, j Job) error {
 		},
 		Unread: func(_ int64, why error) error { return unread{why} },
 		Progress: func(records int64) {
-			j.Progress(fmt.Sprintf("reading, %d rows so far", records), 0)
+			j.Progress(message.Sprintf("reading, %d rows so far", records), 0)
 		},
 	})
 	if err != nil {

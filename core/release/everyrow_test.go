@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -160,7 +161,7 @@ func TestEveryRowHasItsCell(t *testing.T) {
 		if checked.Records != int64(rows) || checked.UnreadCount != unread || checked.Beyond != beyond || kept+beyond+unread != int64(rows) {
 			t.Fatalf("of %d rows %d are read, %d cannot be and %d are beyond: want %d and %d", rows, checked.Records, checked.UnreadCount, checked.Beyond, unread, beyond)
 		}
-		vectors, err := count(context.Background(), Job{Plan: compiled, Data: asReviewed{FromRows(data)}, Progress: func(string, float64) {}}, compiled.Problems)
+		vectors, err := count(context.Background(), Job{Plan: compiled, Data: asReviewed{FromRows(data)}, Progress: func(message.Text, float64) {}}, compiled.Problems)
 		if unread > 0 {
 			if err == nil {
 				t.Fatalf("%d rows cannot be read, but the release goes on", unread)

@@ -175,7 +175,7 @@ func TestIntervalsCover(t *testing.T) {
 			continue
 		}
 		for j, q := range shown.Questions {
-			if q.MeasuredOn != "" { // no interval is printed
+			if !q.MeasuredOn.IsZero() { // no interval is printed
 				continue
 			}
 			for k, times := range held[j] {

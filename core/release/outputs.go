@@ -7,6 +7,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
@@ -55,9 +56,9 @@ func outputs(ctx context.Context, c *plan.Compiled) ([]output, error) {
 }
 
 // made says how an output was made, by what it was made with.
-func made(info mechanism.Info, why string, budget, effective account.Epsilon, noise []mechanism.Noise) result.Made {
+func made(info mechanism.Info, why message.Text, budget, effective account.Epsilon, noise []mechanism.Noise) result.Made {
 	out := result.Made{
-		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
+		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name.String(), Source: info.Source, Chosen: why.String()},
 		Epsilon:   budget.String(), Effective: effective.String(),
 	}
 	for _, n := range noise {

@@ -39,7 +39,7 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 		return nil, entry, message.Errorf("%s: the question has more than %d combinations of values, too many for a pilot: choose public data, or ask for a coarser table", compiled.Plan.Questions[0].Title, limits.MaxStandInCells)
 	}
 	if j.Progress == nil {
-		j.Progress = func(string, float64) {}
+		j.Progress = func(message.Text, float64) {}
 	}
 	if err := reviewed(j); err != nil {
 		return nil, entry, err

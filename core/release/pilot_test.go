@@ -43,7 +43,7 @@ func TestPilotIsPaidFor(t *testing.T) {
 		t.Fatalf("on the pilot: %v, lacking %v", err, on.Lacking)
 	}
 	pilots := on.Problems[1].StandIn
-	if !strings.Contains(pilots.Source(), "paid for") {
+	if !strings.Contains(pilots.Source().String(), "paid for") {
 		t.Errorf("the stand-in is called %q", pilots.Source())
 	}
 	prepared, _, err := registry.Choose(remembering, c.Problems[1], "")

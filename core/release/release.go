@@ -67,7 +67,7 @@ type Job struct {
 	// Program names the program and its version.
 	Program string
 	// Progress, when set, is told what is being done and how far it is (0 to 1).
-	Progress func(what string, done float64)
+	Progress func(what message.Text, done float64)
 }
 
 // ErrNotReviewed is the error of a plan whose file was never reviewed.
@@ -100,7 +100,7 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 	}
 	defer src.Close()
 	if j.Progress == nil {
-		j.Progress = func(string, float64) {}
+		j.Progress = func(message.Text, float64) {}
 	}
 	if err := reviewed(j); err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func reviewed(j Job) error {
 
 // prepare makes ready all that is published, and checks that it spends no more than the budget. It sees no data.
 func prepare(ctx context.Context, j Job) ([]output, error) {
-	j.Progress("choosing methods", 0)
+	j.Progress(message.Sprintf("choosing methods"), 0)
 	all, err := outputs(ctx, j.Plan)
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func prepare(ctx context.Context, j Job) ([]output, error) {
 }
 
 func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
-	j.Progress("writing to the ledger", 0)
+	j.Progress(message.Sprintf("writing to the ledger"), 0)
 	s := Spend{
 		DataSet: j.Plan.Plan.DataSet,
 		Title:   j.Plan.Plan.Title,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -40,7 +41,7 @@ func TestRowsFillSlots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vectors, err := count(context.Background(), Job{Plan: c, Data: visits(6), Progress: func(string, float64) {}}, c.Problems)
+	vectors, err := count(context.Background(), Job{Plan: c, Data: visits(6), Progress: func(message.Text, float64) {}}, c.Problems)
 	if err != nil {
 		t.Fatal(err)
 	}

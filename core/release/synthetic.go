@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/synthetic"
@@ -36,7 +37,7 @@ func MadeUp(c *plan.Compiled, i int, p *synthetic.Prepared, q synthetic.Quality,
 	out := AnnouncedSynthetic(c, i, p, q)
 	out.Records, out.Count, out.People, out.Known = made.Records, made.Len(), made.People, made.Known
 	out.Steps, out.Unmet, out.By = made.Steps, made.Unmet, made.By
-	out.Says = out.Sentences(c.Plan.Counted().String())
+	out.Says = out.Sentences(c.Plan.Counted())
 	var err error
 	out.Digest, err = out.ComputeDigest()
 	return out, err
@@ -46,13 +47,13 @@ func MadeUp(c *plan.Compiled, i int, p *synthetic.Prepared, q synthetic.Quality,
 func AnnouncedSynthetic(c *plan.Compiled, i int, p *synthetic.Prepared, q synthetic.Quality) result.Synthetic {
 	out := result.Synthetic{
 		Asked:   c.Plan.Synthetic[i],
-		Made:    made(p.Info(), "", c.Synthetic[i].Budget(), p.Effective(), nil),
+		Made:    made(p.Info(), message.Text{}, c.Synthetic[i].Budget(), p.Effective(), nil),
 		Tables:  len(p.Sheet().Tables()),
 		Quality: q,
 	}
 	for _, a := range p.Sheet().Domain().Attributes() {
 		out.Columns = append(out.Columns, result.NewSyntheticColumn(a))
 	}
-	out.Says = out.Sentences(c.Plan.Counted().String())
+	out.Says = out.Sentences(c.Plan.Counted())
 	return out
 }

@@ -30,7 +30,7 @@ func TestRecordsAreReleasedOnce(t *testing.T) {
 			if s.Len() != 4000 || s.People != 4000 || !s.Known || len(s.Steps) == 0 || len(s.Says) < 4 || len(s.Digest) != 64 {
 				t.Errorf("%q, delta %q: %d records, says %q", method, delta, s.Len(), s.Says)
 			}
-			if s.Effective != s.Epsilon || s.Quality.MeasuredOn != "" {
+			if s.Effective != s.Epsilon || !s.Quality.MeasuredOn.IsZero() {
 				t.Errorf("%q: effective %s of %s, measured on %q", method, s.Effective, s.Epsilon, s.Quality.MeasuredOn)
 			}
 			digest := r.Digest

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -48,7 +50,7 @@ func surveyOf(people ...person) *scattered {
 // countsOf counts a survey as a release does.
 func countsOf(t *testing.T, c *plan.Compiled, s *scattered) []int64 {
 	t.Helper()
-	v, err := count(context.Background(), Job{Plan: c, Data: asReviewed{FromRows(s)}, Progress: func(string, float64) {}}, c.Problems)
+	v, err := count(context.Background(), Job{Plan: c, Data: asReviewed{FromRows(s)}, Progress: func(message.Text, float64) {}}, c.Problems)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +268,7 @@ func TestWeightsLoseNoRow(t *testing.T) {
 		if checked.Records != int64(rows) || checked.UnreadCount != unread || checked.Capped != capped || checked.Unweighted != none || counted+none+unread != int64(rows) {
 			t.Fatalf("checked %+v: want %d rows, %d unread, %d above the cap, %d without a unit", checked, rows, unread, capped, none)
 		}
-		vectors, err := count(context.Background(), Job{Plan: c, Data: asReviewed{FromRows(s)}, Progress: func(string, float64) {}}, c.Problems)
+		vectors, err := count(context.Background(), Job{Plan: c, Data: asReviewed{FromRows(s)}, Progress: func(message.Text, float64) {}}, c.Problems)
 		switch {
 		case unread > 0 && err == nil:
 			t.Fatalf("%d rows cannot be read, but the release goes on", unread)
@@ -330,7 +332,7 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := r.Questions[0], two.Questions[0]
-	if a.Noise[0] != b.Noise[0] {
+	if !reflect.DeepEqual(a.Noise[0], b.Noise[0]) {
 		t.Errorf("noise %+v and %+v", a.Noise, b.Noise)
 	}
 	for i := range a.Error {

@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
 )
@@ -43,7 +44,7 @@ func TestCountsAreWiped(t *testing.T) {
 			var seen []*histogram.Vector
 			func() {
 				defer func() { _ = recover() }()
-				err := withCounts(t.Context(), Job{Plan: c, Data: people(200), Progress: func(string, float64) {}}, c.Problems, func(counts []*histogram.Vector) error {
+				err := withCounts(t.Context(), Job{Plan: c, Data: people(200), Progress: func(message.Text, float64) {}}, c.Problems, func(counts []*histogram.Vector) error {
 					for _, v := range counts {
 						if v.Total() != 200 {
 							t.Errorf("%d people are counted", v.Total())
@@ -84,7 +85,7 @@ func TestAllThatIsCountedIsWiped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = n.count(t.Context(), Job{Plan: c, Data: data, Progress: func(string, float64) {}})
+		err = n.count(t.Context(), Job{Plan: c, Data: data, Progress: func(message.Text, float64) {}})
 		if (err == nil) != (data != broken) {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/cluster"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -38,22 +39,22 @@ type Axis struct {
 // InRounds reports whether groups were found in rounds.
 func (c *Clustering) InRounds() bool { return c.Rounds > 0 }
 
-// Say says one group: "Group 1: about 340 people, age 34.2 and income 21,300 in the middle".
-func (c *Clustering) Say(i int, counted string) string {
+// Say says one group: "Group 1: 340 people (± 12), with the mean age 34.2 ± 1, income 21300 ± 700."
+func (c *Clustering) Say(i int, counted message.Text) message.Text {
 	g := &c.Groups[i]
-	var at []string
+	var at []message.Text
 	for j, x := range c.Axes {
-		text := fmt.Sprintf("%s %s ± %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.People(g.Error[j]))
+		text := message.Sprintf("%s %s ± %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.People(g.Error[j]))
 		if near := Near(g, j); near != "" {
-			text += ", near “" + near + "”"
+			text = message.Sprintf("%s, near “%s”", text, near)
 		}
 		at = append(at, text)
 	}
-	text := fmt.Sprintf("Group %d: %s %s (± %s), with the mean %s", i+1, strconv.FormatFloat(g.Tidied, 'f', -1, 64), counted, accuracy.People(g.SizeError), strings.Join(at, ", "))
+	size, err, mean := strconv.FormatFloat(g.Tidied, 'f', -1, 64), accuracy.People(g.SizeError), message.List(at, "%s, %s", "%s, %s")
 	if g.Kept {
-		text += "; it is too small for its noise, so its centre means little"
+		return message.Sprintf("Group %d: %s %s (± %s), with the mean %s; it is too small for its noise, so its centre means little.", i+1, size, counted, err, mean)
 	}
-	return text + "."
+	return message.Sprintf("Group %d: %s %s (± %s), with the mean %s.", i+1, size, counted, err, mean)
 }
 
 // Near returns the value that is nearest to the mean of a group in a column whose values are counted in
@@ -75,44 +76,44 @@ func Place(x, err float64) string {
 }
 
 // Sentences say how good the groups are, what they count being called counted.
-func (c *Clustering) Sentences(counted string) []string {
-	var out []string
+func (c *Clustering) Sentences(counted message.Text) []message.Text {
+	var out []message.Text
 	if c.InRounds() {
-		times, of := fmt.Sprintf("in %d rounds, each with its part of the budget", c.Rounds), "the centres before the last round"
+		times, of := message.Sprintf("in %d rounds, each with its part of the budget", c.Rounds), message.Sprintf("the centres before the last round")
 		if c.Rounds == 1 {
-			times, of = "in one round", "the centres that it began with"
+			times, of = message.Sprintf("in one round"), message.Sprintf("the centres that it began with")
 		}
-		out = append(out, fmt.Sprintf("The groups were found %s: sizes and sums of values were measured with noise. Means and sizes are of the %s nearest to %s.", times, counted, of))
+		out = append(out, message.Sprintf("The groups were found %s: sizes and sums of values were measured with noise. Means and sizes are of the %s nearest to %s.", times, counted, of))
 		if len(c.Groups) > 0 {
-			out = append(out, "The errors given are those that the noise makes, typical ones: two in three are smaller.")
+			out = append(out, message.Sprintf("The errors given are those that the noise makes, typical ones: two in three are smaller."))
 		}
 	} else {
-		of := "all combinations of values"
+		of := message.Sprintf("all combinations of values")
 		if strings.Contains(c.Table, "blocks") {
-			of = "blocks of neighbouring values, each of which counts as its middle"
+			of = message.Sprintf("blocks of neighbouring values, each of which counts as its middle")
 		}
-		out = append(out, fmt.Sprintf("The groups were found in a noisy table of %s, and cost nothing beyond it. Numbers that were mere noise were left out.", of))
+		out = append(out, message.Sprintf("The groups were found in a noisy table of %s, and cost nothing beyond it. Numbers that were mere noise were left out.", of))
 		if len(c.Groups) > 0 {
-			out = append(out, "The errors given are typical ones, learned by adding noise again to the published table; noise can also have moved the borders between groups.")
+			out = append(out, message.Sprintf("The errors given are typical ones, learned by adding noise again to the published table; noise can also have moved the borders between groups."))
 		}
 	}
 	q := c.Quality
 	switch {
 	case q.IsZero():
 	case q.MadeUp:
-		out = append(out, fmt.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data will differ.", q.MeasuredOn, counted, farther(q)))
+		out = append(out, message.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data will differ.", q.MeasuredOn, counted, farther(q)))
 	default:
-		out = append(out, fmt.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data may differ.", q.MeasuredOn, counted, farther(q)))
+		out = append(out, message.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data may differ.", q.MeasuredOn, counted, farther(q)))
 	}
 	return out
 }
 
 // farther writes by how many per cent people are farther from the nearest centre.
-func farther(q cluster.Quality) string {
+func farther(q cluster.Quality) message.Text {
 	if q.Best == 0 {
-		return "many"
+		return message.Sprintf("many")
 	}
-	return strconv.FormatFloat(max(math.Round(100*(q.Within/q.Best-1)), 0), 'f', 0, 64)
+	return message.Verbatim(strconv.FormatFloat(max(math.Round(100*(q.Within/q.Best-1)), 0), 'f', 0, 64))
 }
 
 // Title is that of the clustering.

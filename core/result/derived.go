@@ -1,11 +1,14 @@
 package result
 
-import "steward/core/plan"
+import (
+	"steward/core/message"
+	"steward/core/plan"
+)
 
 // DerivedTable is numbers that follow from the answers to one question: percentages, rates or
 // differences.
 type DerivedTable struct {
-	Title  string
+	Title  message.Text
 	Unit   plan.Unit
 	Keys   []string // headings of the labels
 	Values []Derived

@@ -1,6 +1,9 @@
 package result
 
-import "io"
+import (
+	"io"
+	"steward/core/message"
+)
 
 // An Output is what was published of one of a plan's outputs: a pointer to a Question, Choice, Clustering or
 // Synthetic of a release.
@@ -34,7 +37,7 @@ type Made struct {
 	Epsilon, Effective string
 	Noise              []Noise
 	// Says are sentences about all of it, none of a question.
-	Says []string
+	Says []message.Text
 }
 
 // Mechanism names the mechanism that answered a question.

@@ -104,10 +104,10 @@ type Question struct {
 	// MeasuredOn names the public data that Error and HalfWidth were measured on, where they depend
 	// on the data: the data's own may be other ones, Unadjusted can be biased, and no interval is
 	// promised to hold the true count. It is empty where both are exact.
-	MeasuredOn string
+	MeasuredOn message.Text
 	// Exact marks answers that carry no noise; ExactWhy says why, once for all.
 	Exact    []bool
-	ExactWhy string
+	ExactWhy message.Text
 	// Derived are the percentages, rates and differences that follow from the answers.
 	Derived []DerivedTable
 	// Rule says how published numbers are tidied further; see Published.
@@ -119,7 +119,7 @@ type Question struct {
 // Noise describes the noise of one group of measured rows, so that an expert can recompute
 // the errors.
 type Noise struct {
-	What        string // which rows
+	What        message.Text // which rows
 	Rows        int
 	Sensitivity string // L1, along the policy's edges, exactly; of Gaussian noise the square of L2
 	Scale       string // t of the discrete Laplace law, exactly; "0" for no such noise

@@ -13,6 +13,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/synthetic"
 )
@@ -158,79 +159,76 @@ func (s *Synthetic) Chosen() int {
 }
 
 // Sentences say what the records are and how good they are, what they count being called counted.
-func (s *Synthetic) Sentences(counted string) []string {
-	out := []string{"Every record is made up; none is a person's. Tables counted from the records are meant to be near those of the data, and no more: what is said of them is not said of any single record."}
+func (s *Synthetic) Sentences(counted message.Text) []message.Text {
+	out := []message.Text{message.Sprintf("Every record is made up; none is a person's. Tables counted from the records are meant to be near those of the data, and no more: what is said of them is not said of any single record.")}
 	if s.Len() > 0 {
 		n := strconv.Itoa(s.Len())
 		switch {
 		case int64(s.Len()) == s.People && s.Known:
-			out = append(out, fmt.Sprintf("There are %s records, as many as there are %s, which the public knows.", n, counted))
+			out = append(out, message.Sprintf("There are %s records, as many as there are %s, which the public knows.", n, counted))
 		case int64(s.Len()) == s.People:
-			out = append(out, fmt.Sprintf("There are %s records, as many as there are %s by a noisy count.", n, counted))
+			out = append(out, message.Sprintf("There are %s records, as many as there are %s by a noisy count.", n, counted))
 		default:
-			out = append(out, fmt.Sprintf("There are %s records, which stand for %d %s: multiply counts by %s.", n, s.People, counted, accuracy.People(float64(s.People)/float64(s.Len()))))
+			out = append(out, message.Sprintf("There are %s records, which stand for %d %s: multiply counts by %s.", n, s.People, counted, accuracy.People(float64(s.People)/float64(s.Len()))))
 		}
-		out = append(out, fmt.Sprintf("%s.", s.measured()))
+		out = append(out, s.measured())
 		if s.Unmet > 0 {
-			out = append(out, fmt.Sprintf("%d of the numbers that the public knows are missed, by %d records in all: no change of a single record came nearer.", s.Unmet, s.By))
+			out = append(out, message.Sprintf("%d of the numbers that the public knows are missed, by %d records in all: no change of a single record came nearer.", s.Unmet, s.By))
 		}
 	}
 	q := s.Quality
-	if q.MeasuredOn == "" {
-		return append(out, "How near its tables are to those of the data cannot be said: choose public data to try it on before a release.")
+	if q.MeasuredOn.IsZero() {
+		return append(out, message.Sprintf("How near its tables are to those of the data cannot be said: choose public data to try it on before a release."))
 	}
-	text := fmt.Sprintf("On %s, the numbers of %s were off by %s %s on average", q.MeasuredOn, s.tables(), accuracy.People(q.Mean), counted)
+	off := accuracy.People(q.Mean)
 	if q.Alone > 0 {
-		text += fmt.Sprintf("; with noise on each of them alone, at the same cost, by %s", accuracy.People(q.Alone))
+		return append(out, message.Sprintf("On %s, the numbers of %s were off by %s %s on average; with noise on each of them alone, at the same cost, by %s. Your data may differ.", q.MeasuredOn, s.tables(), off, counted, accuracy.People(q.Alone)))
 	}
-	return append(out, text+". Your data may differ.")
+	return append(out, message.Sprintf("On %s, the numbers of %s were off by %s %s on average. Your data may differ.", q.MeasuredOn, s.tables(), off, counted))
 }
 
 // tables says which tables the records should answer well.
-func (s *Synthetic) tables() string {
+func (s *Synthetic) tables() message.Text {
 	switch {
-	case s.Asked.Tables != nil || s.Tables == 1:
-		return strconv.Itoa(s.Tables) + plural(s.Tables, " table", " tables")
+	case s.Tables == 1:
+		return message.Sprintf("%d table", s.Tables)
+	case s.Asked.Tables != nil:
+		return message.Sprintf("%d tables", s.Tables)
 	case len(s.Columns) > 1:
-		return fmt.Sprintf("all %d tables over two columns", s.Tables)
+		return message.Sprintf("all %d tables over two columns", s.Tables)
 	}
-	return "its table"
+	return message.Sprintf("its table")
 }
 
 // measured says what was measured.
-func (s *Synthetic) measured() string {
+func (s *Synthetic) measured() message.Text {
 	chosen := s.Chosen()
 	switch {
 	case s.Mechanism.ID == "small-database":
-		return "All records are copies of a few, which were drawn together by how well they answer the tables"
+		return message.Sprintf("All records are copies of a few, which were drawn together by how well they answer the tables.")
+	case chosen == 0 && len(s.Steps) == 1:
+		return message.Sprintf("%d table was measured with noise.", len(s.Steps))
 	case chosen == 0:
-		return fmt.Sprintf("%d %s measured with noise", len(s.Steps), plural(len(s.Steps), "table was", "tables were"))
+		return message.Sprintf("%d tables were measured with noise.", len(s.Steps))
 	case s.Mechanism.ID == "mwem":
-		return fmt.Sprintf("%d numbers were measured with noise, each chosen because the estimate so far missed it most; the choice is noisy too", chosen)
+		return message.Sprintf("%d numbers were measured with noise, each chosen because the estimate so far missed it most; the choice is noisy too.", chosen)
 	}
-	return fmt.Sprintf("%d tables were measured with noise, %d of them chosen because the estimate so far missed them most; the choice is noisy too", len(s.Steps), chosen)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
+	return message.Sprintf("%d tables were measured with noise, %d of them chosen because the estimate so far missed them most; the choice is noisy too.", len(s.Steps), chosen)
 }
 
 // StepWords says what one measurement was of: "table over sex, age", "age 30, sex F", "number of people".
-func StepWords(s synthetic.Step) string {
+func StepWords(s synthetic.Step) message.Text {
 	switch {
 	case s.Cell != nil:
 		var at []string
 		for i, l := range s.Cell {
 			at = append(at, s.Columns[i]+" "+l)
 		}
-		return strings.Join(at, ", ")
+		return message.Verbatim(strings.Join(at, ", "))
 	case s.Scale == "" && s.SigmaSquared == "":
-		return fmt.Sprintf("%d records over %s", s.Numbers, strings.Join(s.Columns, ", "))
+		return message.Sprintf("%d records over %s", s.Numbers, strings.Join(s.Columns, ", "))
 	case s.Columns == nil:
-		return "number of people"
+		return message.Sprintf("number of people")
 	}
-	return "table over " + strings.Join(s.Columns, ", ")
+	return message.Sprintf("table over %s", strings.Join(s.Columns, ", "))
 }

@@ -7,6 +7,7 @@ import (
 	"steward/core/choice"
 	"steward/core/cluster"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/synthetic"
 )
@@ -16,7 +17,7 @@ func TestPercentile(t *testing.T) {
 		"": "median", "50": "median", "50.0": "median", "1": "1st percentile", "2": "2nd percentile", "3": "3rd percentile", "4": "4th percentile",
 		"11": "11th percentile", "12": "12th percentile", "13": "13th percentile", "21": "21st percentile", "90": "90th percentile", "99.9": "99.9th percentile",
 	} {
-		if got := Percentile(text); got != want {
+		if got := Percentile(text); got.String() != want {
 			t.Errorf("%q is called %q, want %q", text, got, want)
 		}
 	}
@@ -36,7 +37,7 @@ func TestSayOfAChoice(t *testing.T) {
 		{common, Chosen{Option: "North"}, "The most common value of town is North."},
 		{best, Chosen{Option: "coast"}, "Best offer: coast."},
 	} {
-		if got := c.of.Say(c.v); got != c.want {
+		if got := c.of.Say(c.v); got.String() != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -44,10 +45,10 @@ func TestSayOfAChoice(t *testing.T) {
 
 // A chance is never said to be certain.
 func TestChancesAreNeverCertain(t *testing.T) {
-	c := Choice{Asked: plan.Choice{Kind: string(choice.MostCommon)}, Quality: choice.Quality{MeasuredOn: "last year", Right: 1}}
+	c := Choice{Asked: plan.Choice{Kind: string(choice.MostCommon)}, Quality: choice.Quality{MeasuredOn: message.Verbatim("last year"), Right: 1}}
 	for right, want := range map[float64]string{1: "right more than 99 times in 100", 0.996: "right more than 99 times", 0.994: "right 99 times in 100", 0.5: "right 50 times in 100"} {
 		c.Quality.Right = right
-		if got := strings.Join(c.Sentences("people"), " "); !strings.Contains(got, want) || !strings.Contains(got, "last year") {
+		if got := strings.Join(message.Strings(c.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, want) || !strings.Contains(got, "last year") {
 			t.Errorf("%v: %q does not say %q", right, got, want)
 		}
 	}
@@ -70,18 +71,18 @@ func TestSayOfAGroup(t *testing.T) {
 	c := Clustering{Axes: []Axis{{Name: "age"}, {Name: "place"}}, Rounds: 2, Groups: []cluster.Group{
 		{Centre: []float64{34.25, 1}, Error: []float64{0.5, 1}, Near: []string{"", "North"}, Tidied: 340, SizeError: 12, Kept: true},
 	}}
-	if got := c.Say(0, "people"); !strings.HasPrefix(got, "Group 1: 340 people (± 12), with the mean age 34.25") || !strings.Contains(got, "near “North”") || !strings.HasSuffix(got, "too small for its noise, so its centre means little.") {
+	if got := c.Say(0, message.Verbatim("people")).String(); !strings.HasPrefix(got, "Group 1: 340 people (± 12), with the mean age 34.25") || !strings.Contains(got, "near “North”") || !strings.HasSuffix(got, "too small for its noise, so its centre means little.") {
 		t.Errorf("it says %q", got)
 	}
-	if got := c.Sentences("people"); !c.InRounds() || !strings.Contains(got[0], "in 2 rounds") || !strings.Contains(got[0], "before the last round") {
+	if got := c.Sentences(message.Verbatim("people")); !c.InRounds() || !strings.Contains(got[0].String(), "in 2 rounds") || !strings.Contains(got[0].String(), "before the last round") {
 		t.Errorf("it says %q", got)
 	}
 	c.Rounds, c.Table = 0, "blocks of 4"
-	if got := c.Sentences("people"); c.InRounds() || !strings.Contains(got[0], "blocks of neighbouring values") {
+	if got := c.Sentences(message.Verbatim("people")); c.InRounds() || !strings.Contains(got[0].String(), "blocks of neighbouring values") {
 		t.Errorf("it says %q", got)
 	}
-	c.Quality = cluster.Quality{MeasuredOn: "last year", Trials: 5, Within: 1.5, Best: 1.25}
-	if got := c.Sentences("people"); !strings.Contains(got[len(got)-1], "20 per cent farther") {
+	c.Quality = cluster.Quality{MeasuredOn: message.Verbatim("last year"), Trials: 5, Within: 1.5, Best: 1.25}
+	if got := c.Sentences(message.Verbatim("people")); !strings.Contains(got[len(got)-1].String(), "20 per cent farther") {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -95,7 +96,7 @@ func TestSayOfRecords(t *testing.T) {
 		says  string
 	}{{40, true, "which stand for 240 people: multiply counts by 6"}, {240, true, "as many as there are people, which the public knows"}, {240, false, "by a noisy count"}} {
 		s.Count, s.Known = c.count, c.known
-		if got := strings.Join(s.Sentences("people"), " "); !strings.Contains(got, c.says) || !strings.Contains(got, "2 tables were measured with noise, 1 of them chosen") {
+		if got := strings.Join(message.Strings(s.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, c.says) || !strings.Contains(got, "2 tables were measured with noise, 1 of them chosen") {
 			t.Errorf("%d records: %q does not say %q", c.count, got, c.says)
 		}
 	}
@@ -103,7 +104,7 @@ func TestSayOfRecords(t *testing.T) {
 		"number of people": {Scale: "8", Numbers: 1}, "table over town, age": {Columns: []string{"town", "age"}, Scale: "8"},
 		"town North, age 3": {Columns: []string{"town", "age"}, Cell: []string{"North", "3"}, Scale: "8"}, "20 records over town": {Columns: []string{"town"}, Numbers: 20},
 	} {
-		if got := StepWords(step); got != want {
+		if got := StepWords(step); got.String() != want {
 			t.Errorf("%+v is called %q, want %q", step, got, want)
 		}
 	}

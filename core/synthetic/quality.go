@@ -15,7 +15,7 @@ import (
 // data showed. It says nothing of data that differ from these.
 type Quality struct {
 	// MeasuredOn names the public data; it is empty where there are none, and everything else zero.
-	MeasuredOn string
+	MeasuredOn message.Text
 	Runs       int
 	// Mean is the mean error of a number: the distance from the true one, averaged over the numbers of
 	// each table, then over the tables. Alone is that of tables with independent noise each that cost

@@ -264,7 +264,7 @@ func TestQualityOnPublicData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q, err := prepared.Quality(context.Background(), 2); err != nil || q.MeasuredOn != "" || q.Mean != 0 {
+	if q, err := prepared.Quality(context.Background(), 2); err != nil || !q.MeasuredOn.IsZero() || q.Mean != 0 {
 		t.Errorf("quality on nothing: %+v, %v", q, err)
 	}
 	for i := range problem.Tables {
@@ -272,7 +272,7 @@ func TestQualityOnPublicData(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if q, err := prepared.Quality(context.Background(), 1); err != nil || q.MeasuredOn != "last year" || len(q.Tables) != 3 || math.Abs(q.Alone-6) > 0.5 {
+	if q, err := prepared.Quality(context.Background(), 1); err != nil || q.MeasuredOn.String() != "last year" || len(q.Tables) != 3 || math.Abs(q.Alone-6) > 0.5 {
 		t.Errorf("quality %+v, %v", q, err)
 	}
 	// What is measured is the errors of releases on these numbers, in proportion to the people.

@@ -10,12 +10,13 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
 
 func published(p Problem, table int, counts []int64) (mechanism.StandIn, error) {
-	return mechanism.Published(p.Tables[table].Workload.Domain(), counts, "last year")
+	return mechanism.Published(p.Tables[table].Workload.Domain(), counts, message.Verbatim("last year"))
 }
 
 // wide returns a domain of so many columns with so many values each.

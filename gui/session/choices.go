@@ -119,8 +119,7 @@ func choiceTitle(q plan.Choice) string {
 	title := ""
 	switch choice.Kind(q.Kind) {
 	case choice.Percentile:
-		title = result.Percentile(q.Percentile)
-		title = words.T("%s of %s", words.Upper(words.Said(title)), q.Column)
+		title = words.T("%s of %s", words.Upper(words.Say(result.Percentile(q.Percentile))), q.Column)
 	case choice.MostCommon:
 		title = words.T("Most common %s", q.Column)
 	default:

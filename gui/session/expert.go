@@ -175,7 +175,7 @@ func (s *Session) ExpertQuestions() []ExpertQuestion {
 func expertQuestion(q *preview.Question) ExpertQuestion {
 	of := q.Of()
 	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
-		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Text(of.Info.Name), of.Info.ID)},
+		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Say(of.Info.Name), of.Info.ID)},
 		{words.T("source"), "", of.Info.Source},
 		{words.T("workload"), "question", words.T("%s; unadjusted answers W A⁺ (A x + Z)", Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
 		{words.T("budget"), "budget", words.Number(q.Problem.Budget.String())},
@@ -192,7 +192,7 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 		ExpertLine{words.T("mean |error|"), "typical-error", words.T("at most %s", expertError(of.Summary.Typical))},
 		ExpertLine{"95 %", "interval", "± " + expertError(of.Summary.HalfWidth)})
 	if q.Bound != nil {
-		e.Lines = append(e.Lines, ExpertLine{words.T("lower bound"), "least-possible-error", words.T("RMSE %s; %s. %s", expertError(math.Sqrt(q.Bound.MeanSquare)), words.Said(q.Bound.How), q.WithinFactor())})
+		e.Lines = append(e.Lines, ExpertLine{words.T("lower bound"), "least-possible-error", words.T("RMSE %s; %s. %s", expertError(math.Sqrt(q.Bound.MeanSquare)), words.Say(q.Bound.How), q.WithinFactor())})
 	}
 	e.MethodHead = []string{words.T("Method"), "id", words.T("RMSE"), words.T("mean |error|"), "95 %", words.T("over the lower bound")}
 	for _, i := range q.Ranked() {
@@ -204,7 +204,7 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 		if q.Bound != nil && !c.Info.DataDependent && c.Summary.MeanSquare > 0 {
 			factor = words.T("%.3f", q.Bound.Factor(c.Summary.MeanSquare))
 		}
-		e.Methods = append(e.Methods, []string{words.Text(c.Info.Name), c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
+		e.Methods = append(e.Methods, []string{words.Say(c.Info.Name), c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
 	}
 	return e
 }
@@ -224,7 +224,7 @@ func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
 		if n.Sensitivity != nil {
 			sensitivity = shortRat(n.Sensitivity)
 		}
-		e.Noise = append(e.Noise, []string{words.Said(n.What), Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
+		e.Noise = append(e.Noise, []string{words.Say(n.What), Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
 	}
 	e.NoiseHead = []string{words.T("Measured rows"), words.T("Rows"), words.T("Sensitivity"), words.T("Noise"), words.T("Scale"), words.T("Spent")}
 	if laplace {

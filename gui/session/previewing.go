@@ -261,11 +261,11 @@ func (s *Session) keep(k keptPreview) {
 func (s *Session) WhyMethod(q preview.Question) string {
 	chosen, plain := q.Of(), q.Plains[0]
 	if q.Chosen != q.Best {
-		return words.T("You chose this method. %s would be more accurate.", words.Text(q.Candidates[q.Best].Info.Name))
+		return words.T("You chose this method. %s would be more accurate.", words.Say(q.Candidates[q.Best].Info.Name))
 	}
 	text := words.T("It has the least expected error of all that apply.")
 	if on, ok := q.StandIns[q.Chosen]; ok {
-		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Said(on))
+		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Say(on))
 	}
 	if chosen.Info.ID == registry.TogetherID {
 		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")

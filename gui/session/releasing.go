@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/core/release"
@@ -202,7 +203,7 @@ func (s *Session) Carry(out, base string) {
 	s.release.carrying, s.release.debited, s.release.lost = true, false, ""
 	var done *Finished
 	s.run(guide.Release, words.T("Releasing"), func(ctx context.Context, progress func(string, float64)) error {
-		job.Progress = func(what string, done float64) { progress(words.Said(what), done) }
+		job.Progress = func(what message.Text, done float64) { progress(words.Say(what), done) }
 		files, err := publish.Release(ctx, job)
 		if files != nil {
 			done = &Finished{files}

@@ -239,19 +239,19 @@ func (r *Results) howGood() (off, exact string) {
 	}
 	if n < answers {
 		off = words.T("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), words.Say(r.picture.Counted), between(leastHalf, mostHalf))
-		if q.MeasuredOn != "" {
-			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(words.Said(q.MeasuredOn)))
+		if !q.MeasuredOn.IsZero() {
+			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(words.Say(q.MeasuredOn)))
 		}
 	}
 	if n > 0 {
-		why := words.Said(strings.TrimPrefix(q.ExactWhy, "exact: "))
+		why := words.Say(q.ExactWhy)
 		switch {
 		case n == answers:
-			exact = words.T("All of them are exact: %s.", why)
+			exact = words.T("All of them are %s.", why)
 		case n == 1:
-			exact = words.T("One of them is exact: %s.", why)
+			exact = words.T("One of them is %s.", why)
 		default:
-			exact = words.T("%s of them are exact: %s.", people(int64(n)), why)
+			exact = words.T("%s of them are %s.", people(int64(n)), why)
 		}
 	}
 	return off, exact
@@ -259,7 +259,7 @@ func (r *Results) howGood() (off, exact string) {
 
 // Lines says what the lines of the chart show.
 func (r *Results) Lines() string {
-	if r.answers.MeasuredOn != "" {
+	if !r.answers.MeasuredOn.IsZero() {
 		return words.T("Unadjusted values; the line shows how far off they were on the stand-in, 19 times in 20.")
 	}
 	return words.T("Unadjusted values; the line shows where the exact count lies, 19 times in 20.")

@@ -12,7 +12,7 @@ import (
 func (r *Results) DerivedTitles() []string {
 	var out []string
 	for _, t := range r.answers.Derived {
-		out = append(out, words.Said(t.Title))
+		out = append(out, words.Say(t.Title))
 	}
 	return out
 }

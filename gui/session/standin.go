@@ -9,6 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/publish"
@@ -219,7 +220,7 @@ func (s *Session) Pilot(question int, price string) {
 	}}
 	var on *plan.StandIn
 	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
-		job.Progress = func(what string, done float64) { progress(words.Said(what), done) }
+		job.Progress = func(what message.Text, done float64) { progress(words.Say(what), done) }
 		var err error
 		on, _, err = publish.Pilot(ctx, job)
 		return err

@@ -63,7 +63,7 @@ func measuredOn(t *testing.T, s *Session, question int) map[string]string {
 	}
 	out := make(map[string]string)
 	for i, name := range p.Questions[question].StandIns {
-		out[p.Questions[question].Candidates[i].Info.ID] = name
+		out[p.Questions[question].Candidates[i].Info.ID] = name.String()
 	}
 	return out
 }

@@ -104,7 +104,7 @@ func TestTotalsAmongResults(t *testing.T) {
 		a.Unadjusted, a.Tidied = append(a.Unadjusted, float64(-3*i)+0.25), append(a.Tidied, float64(-3*i)+0.5)
 		a.Error, a.HalfWidth, a.Exact = append(a.Error, 2), append(a.HalfWidth, 5), append(a.Exact, false)
 	}
-	table := result.DerivedTable{Title: "Average rooms", Unit: plan.InAverages, Keys: w.KeyNames()}
+	table := result.DerivedTable{Title: message.Sprintf("Average %s", "rooms"), Unit: plan.InAverages, Keys: w.KeyNames()}
 	for i := range a.Leading() {
 		table.Values = append(table.Values, result.Derived{Key: w.Key(i), Value: 2.345, Low: 2.1, High: 2.6, Unreliable: i == 0})
 	}

@@ -85,7 +85,7 @@ func TestPreviewTogether(t *testing.T) {
 		t.Fatal(b.Problem())
 	}
 	q := p.Questions[0]
-	if q.Of().Info.ID != registry.TogetherID || q.Of().Info.Name != "Together with “Second”" || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
+	if q.Of().Info.ID != registry.TogetherID || q.Of().Info.Name.String() != "Together with “Second”" || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
 		t.Fatalf("answered by %+v", q.Of().Info)
 	}
 	if why := b.WhyMethod(q); !strings.Contains(why, "One set of noisy counts") {
@@ -105,7 +105,7 @@ func TestPreviewTogether(t *testing.T) {
 		}
 	}
 	b.ChangeQuestion(1, func(q *plan.Question) { q.Title = "Renamed" })
-	if p = b.Preview(); p == nil || p.Questions[0].Of().Info.Name != "Together with “Renamed”" {
+	if p = b.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != "Together with “Renamed”" {
 		t.Error("a new title is not shown")
 	}
 	b.ChangeQuestion(1, func(q *plan.Question) { q.Mechanism = "laplace" })

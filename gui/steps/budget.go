@@ -362,7 +362,7 @@ func (p *budget) showMethods(q preview.Question) {
 	p.showMore(len(p.listed), len(q.Candidates))
 	for _, i := range p.listed {
 		c := q.Candidates[i]
-		row := editors.MethodRow{Name: words.Text(c.Info.Name), Selected: i == q.Chosen}
+		row := editors.MethodRow{Name: words.Say(c.Info.Name), Selected: i == q.Chosen}
 		switch {
 		case c.Prepared == nil:
 			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {
@@ -430,7 +430,7 @@ func (p *budget) explainUnfit(row *editors.MethodRow, reasons []mechanism.Reason
 	if len(reasons) == 0 {
 		return
 	}
-	row.Reason = []prose.Span{prose.Plain(words.Said(reasons[0].Text))}
+	row.Reason = []prose.Span{prose.Plain(words.Say(reasons[0].Text))}
 	step := reasons[0].Step
 	if i := slices.Index(guide.Steps(), step); i >= 0 && step != p.step {
 		row.Reason[0].Text += ":"

@@ -56,7 +56,7 @@ func (c *standIns) update(q preview.Question) {
 	var names []string
 	for i, candidate := range q.Candidates {
 		if _, ok := q.StandIns[i]; ok {
-			names = append(names, words.T("“%s”", words.Text(candidate.Info.Name)))
+			names = append(names, words.T("“%s”", words.Say(candidate.Info.Name)))
 		}
 	}
 	c.change.SetText(words.T("Compare on other public data…"))
@@ -174,7 +174,7 @@ func (c *standIns) confirm(question int, price string) {
 // is known without data.
 func measured(q preview.Question) string {
 	if name, ok := q.StandIns[q.Chosen]; ok {
-		return words.T(", measured on %s; yours may differ", words.Said(name))
+		return words.T(", measured on %s; yours may differ", words.Say(name))
 	}
 	return ""
 }

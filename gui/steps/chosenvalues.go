@@ -48,7 +48,7 @@ func (c *chosenValues) show(r *result.Release) {
 			rows = append(rows, []string{q.Asked.Title, strings.Join(v.Key, ", "), words.Number(v.Option), within})
 		}
 		for _, s := range q.Says {
-			says = append(says, q.Asked.Title+": "+words.Said(s))
+			says = append(says, q.Asked.Title+": "+words.Say(s))
 		}
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
@@ -78,10 +78,7 @@ func newChoiceMethods() *choiceMethods {
 
 // saidOf is what is said of something that is asked, with its title where there are several.
 func saidOf(title string, several bool, says []message.Text) []string {
-	var said []string
-	for _, text := range says {
-		said = append(said, words.Say(text))
-	}
+	said := words.SayAll(says)
 	if several && len(said) > 0 {
 		said[0] = title + ": " + said[0]
 	}
@@ -112,7 +109,7 @@ func (c *choiceMethods) show(choices []preview.Choice) {
 				fall = words.T("%s in rank", fall)
 			}
 			off := ""
-			if m.Quality.MeasuredOn != "" {
+			if !m.Quality.MeasuredOn.IsZero() {
 				off = people(m.Quality.Typical)
 			}
 			rows = append(rows, []string{title, name, fall, off})

@@ -76,16 +76,7 @@ func (g *groupsFound) fill(i int) {
 	}
 	g.table.SetMinRows(min(len(rows), mostChosen))
 	g.table.SetTexts(columns, rows)
-	g.says.SetText(saidTogether(c.Says))
-}
-
-// saidTogether is sentences of the packages below the window as one text in the language in use.
-func saidTogether(sentences []string) string {
-	said := make([]string, len(sentences))
-	for i, s := range sentences {
-		said[i] = words.Said(s)
-	}
-	return strings.Join(said, " ")
+	g.says.SetText(strings.Join(words.SayAll(c.Says), " "))
 }
 
 func groupRow(c *result.Clustering, n int) []string {
@@ -94,7 +85,7 @@ func groupRow(c *result.Clustering, n int) []string {
 	for j, x := range group.Centre {
 		text := words.Number(result.Place(x, group.Error[j])) + " ± " + people(group.Error[j])
 		if near := result.Near(group, j); near != "" {
-			text += ", " + words.Said(near)
+			text += ", " + near
 		}
 		row = append(row, text)
 	}

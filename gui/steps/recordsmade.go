@@ -74,7 +74,7 @@ func (r *recordsMade) fill(i int) {
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
 	r.table.SetTexts(columns, rows)
-	r.says.SetText(words.T("The first %d are shown. %s", len(rows), saidTogether(s.Says)))
+	r.says.SetText(words.T("The first %d are shown. %s", len(rows), strings.Join(words.SayAll(s.Says), " ")))
 	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
 }
 

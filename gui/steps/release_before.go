@@ -124,7 +124,7 @@ func (b *releaseBefore) showList() {
 		row := []string{fmt.Sprint(i + 1), q.Title, "…", grouped(b.Session.Numbers(i)), "…", "…", "…"}
 		if pv != nil {
 			each := pv.Questions[i]
-			row[2], row[4], row[5], row[6] = words.Text(each.Of().Info.Name), shortShare(each.Problem.Budget.Rat()), words.T("exact"), plusMinus(each)
+			row[2], row[4], row[5], row[6] = words.Say(each.Of().Info.Name), shortShare(each.Problem.Budget.Rat()), words.T("exact"), plusMinus(each)
 			if each.Problem.Gaussian { // it is the squares that add up
 				row[4] = fmt.Sprintf("%.0f %%", b.Session.SharePercent(i))
 			}

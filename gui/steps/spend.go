@@ -127,14 +127,13 @@ func (c *spendCard) chances(a session.Account, epsilon string) string {
 		text = words.T(" It accepts a chance of a failure of **%s**.", words.Say(own.InWords()))
 	}
 	if a.Chance != "" {
-		text += words.T(" The chances that releases accepted so far add up to %s.", words.Said(a.Chance))
+		text += words.T(" The chances that releases accepted so far add up to %s.", a.Chance)
 	}
 	if a.ChanceLimit != "" {
-		limit, left := words.Said(a.ChanceLimit), words.Said(a.ChanceLeft)
 		if epsilon != "" {
-			return text + words.T(" Such chances may add up to %s in all; %s is left before this release.", limit, left)
+			return text + words.T(" Such chances may add up to %s in all; %s is left before this release.", a.ChanceLimit, a.ChanceLeft)
 		}
-		return text + words.T(" Such chances may add up to %s in all; %s is left.", limit, left)
+		return text + words.T(" Such chances may add up to %s in all; %s is left.", a.ChanceLimit, a.ChanceLeft)
 	}
 	return text + words.T(" No limit is set for what such chances may add up to.")
 }

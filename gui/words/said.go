@@ -136,7 +136,7 @@ func newPattern(english, text string) *pattern {
 	for _, l := range literals {
 		p.letters += len([]rune(strings.Join(strings.FieldsFunc(l, func(r rune) bool { return !unicode.IsLetter(r) }), "")))
 	}
-	if len(p.verbs) == 0 || p.letters < 2 {
+	if len(p.verbs) == 0 || p.letters < 2 || english == "The %s is %s." {
 		return nil
 	}
 	p.first, p.last, p.inner = literals[0], literals[len(literals)-1], literals[1:len(literals)-1]

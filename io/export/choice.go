@@ -7,6 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -50,8 +51,8 @@ func (c chosen) record(rec *Record) {
 	o := Choice{
 		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
 		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: noiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
-		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn, Right: c.Quality.Right, Typical: c.Quality.Typical,
-		Says: c.Says, Keys: namesOfKeys(c.Choice), Values: []ChosenValue{},
+		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn.String(), Right: c.Quality.Right, Typical: c.Quality.Typical,
+		Says: message.English(c.Says), Keys: namesOfKeys(c.Choice), Values: []ChosenValue{},
 	}
 	for _, v := range c.Values {
 		o.Values = append(o.Values, ChosenValue{v.Key, v.Option, v.Low, v.High})
@@ -89,7 +90,7 @@ func (c chosen) writeCSV(ctx context.Context, out io.Writer) error {
 	return writeTable(ctx, out, choiceHead(c.Choice), func(yield func([]string) bool) {
 		var row []string
 		for _, v := range c.Values {
-			row = allHarmless(allHarmless(row[:0], v.Key...), v.Option, v.Low, v.High, c.Say(v))
+			row = allHarmless(allHarmless(row[:0], v.Key...), v.Option, v.Low, v.High, c.Say(v).String())
 			if !yield(row) {
 				return
 			}
@@ -108,7 +109,7 @@ func (c chosen) sheets(b *book, number int) error {
 	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, choiceHead(c.Choice)...), func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for _, v := range c.Values {
-			row = append(b.keys(b.keys(row[:0], v.Key...), v.Option, v.Low, v.High), label(0, c.Say(v)))
+			row = append(b.keys(b.keys(row[:0], v.Key...), v.Option, v.Low, v.High), label(0, c.Say(v).String()))
 			if !yield(row) {
 				return
 			}
@@ -117,7 +118,7 @@ func (c chosen) sheets(b *book, number int) error {
 }
 
 // someOf says the first of so many results in words, and what there is to say of all.
-func someOf(title string, results int, say func(i int) string, says []string) []string {
+func someOf(title string, results int, say func(i int) string, says []message.Text) []string {
 	var out []string
 	for i := range min(results, mostSaid) {
 		out = append(out, say(i))
@@ -126,7 +127,7 @@ func someOf(title string, results int, say func(i int) string, says []string) []
 		out = append(out, fmt.Sprintf("%s: %d more on a sheet of their own.", title, n))
 	}
 	for _, s := range says {
-		out = append(out, title+": "+s)
+		out = append(out, title+": "+s.String())
 	}
 	return out
 }
@@ -136,7 +137,7 @@ const mostSaid = 12
 
 // readMe says what was chosen and how good it is.
 func (c chosen) readMe() (heading string, says []string) {
-	return "Chosen values", someOf(c.Title(), len(c.Values), func(i int) string { return c.Say(c.Values[i]) }, c.Says)
+	return "Chosen values", someOf(c.Title(), len(c.Values), func(i int) string { return c.Say(c.Values[i]).String() }, c.Says)
 }
 
 // accounting has what a score can change by where questions have their sensitivity, and the rate where

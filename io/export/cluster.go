@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/cluster"
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -82,8 +83,8 @@ func (c grouped) record(rec *Record) {
 	o := Clustering{
 		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
 		Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table, Noise: noiseOf(nil, c.Noise),
-		MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
-		Says: c.Says, Groups: []Group{},
+		MeasuredOn: c.Quality.MeasuredOn.String(), MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
+		Says: message.English(c.Says), Groups: []Group{},
 	}
 	for _, n := range c.RoundNoise {
 		o.RoundNoise = append(o.RoundNoise, RoundNoise(n))
@@ -221,7 +222,7 @@ func (c grouped) sheets(b *book, number int) error {
 
 // readMe says what groups there are and how good they are.
 func (c grouped) readMe() (heading string, says []string) {
-	return "Groups of similar people", someOf(c.Title(), len(c.Groups), func(g int) string { return c.Title() + ": " + c.Say(g, c.release.Plan.Counted().String()) }, c.Says)
+	return "Groups of similar people", someOf(c.Title(), len(c.Groups), func(g int) string { return c.Title() + ": " + c.Say(g, c.release.Plan.Counted()).String() }, c.Says)
 }
 
 // accounting has the noise of the table, or of the rounds.

@@ -55,7 +55,7 @@ func (c *cross) errorsAt() int { return len(c.across) + 3 }
 
 func (c *cross) write(corner string) error {
 	within := WithinColumn
-	if c.q.MeasuredOn != "" {
+	if !c.q.MeasuredOn.IsZero() {
 		within += " (on a stand-in)"
 	}
 	wide := max(keyWidth(c.q), float64(utf8.RuneCountInString(within)+3), min(float64(utf8.RuneCountInString(corner)+3), 60))

@@ -26,7 +26,7 @@ func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
 		for i := range q.Len() {
 			exact := ""
 			if q.Exact[i] {
-				exact = harmless(q.ExactWhy)
+				exact = harmless(q.ExactWhy.String())
 			}
 			row = append(allHarmless(row[:0], q.Key(i)...), published(q.Question, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
 				decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
@@ -80,7 +80,7 @@ var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 // key that is called as another column is gets a number.
 func headings(q *result.Question) []string {
 	values := valueColumns
-	if q.MeasuredOn != "" {
+	if !q.MeasuredOn.IsZero() {
 		values = slices.Clone(valueColumns)
 		for _, i := range errorColumns {
 			values[i] += " (on a stand-in)"

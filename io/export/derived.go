@@ -8,6 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -32,7 +33,7 @@ type DerivedValue struct {
 func derivedOf(tables []result.DerivedTable) []DerivedTable {
 	var out []DerivedTable
 	for _, t := range tables {
-		d := DerivedTable{t.Title, t.Unit, t.Keys, make([]DerivedValue, len(t.Values))}
+		d := DerivedTable{t.Title.String(), t.Unit, t.Keys, make([]DerivedValue, len(t.Values))}
 		for i, v := range t.Values {
 			d.Values[i] = DerivedValue{v.Key, v.Value, v.Low, v.High, v.Unreliable}
 		}
@@ -43,7 +44,7 @@ func derivedOf(tables []result.DerivedTable) []DerivedTable {
 
 // Results returns the numbers as they are in a release.
 func (t DerivedTable) Results() result.DerivedTable {
-	out := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: t.Keys, Values: make([]result.Derived, len(t.Values))}
+	out := result.DerivedTable{Title: message.Verbatim(t.Title), Unit: t.Unit, Keys: t.Keys, Values: make([]result.Derived, len(t.Values))}
 	for i, v := range t.Values {
 		out.Values[i] = result.Derived{Key: v.Key, Value: v.Value, Low: v.From, High: v.To, Unreliable: v.Unreliable}
 	}
@@ -84,7 +85,7 @@ func writeDerivedCSV(ctx context.Context, out io.Writer, q *result.Question) err
 		var row []string
 		for _, t := range q.Derived {
 			for _, v := range t.Values {
-				row = allHarmless(append(row[:0], harmless(t.Title)), v.Key...)
+				row = allHarmless(append(row[:0], harmless(t.Title.String())), v.Key...)
 				value := decimal(v.Value)
 				if v.Unreliable {
 					value = ""
@@ -119,7 +120,7 @@ func apartFrom(taken, keys []string) []string {
 // derived writes a sheet for each table that follows from the answers to a question.
 func (b *book) derived(number int, q *result.Question) error {
 	for _, t := range q.Derived {
-		name := b.sheetName(number, t.Title)
+		name := b.sheetName(number, t.Title.String())
 		b.contents = append(b.contents, content{name, fmt.Sprintf("%s, which follows from “%s”", t.Title, q.Title())})
 		if err := b.derivedTable(name, &t); err != nil {
 			return err

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -334,8 +335,8 @@ func firstPart(t *testing.T, data []byte) string {
 func TestAccounting(t *testing.T) {
 	r := releaseOf(t, smallPlan())
 	r.Questions[0].Noise = append(r.Questions[0].Noise, r.Questions[0].Noise[0])
-	r.Questions[0].Noise[1].What = "sums"
-	r.Questions[1].Noise, r.Questions[1].ExactWhy = nil, "exact: you agreed to publish it"
+	r.Questions[0].Noise[1].What = message.Verbatim("sums")
+	r.Questions[1].Noise, r.Questions[1].ExactWhy = nil, message.Verbatim("exact: you agreed to publish it")
 	r.Ledger.Limit = ""
 	_, f := workbook(t, r)
 	rows := rowsOf(t, f, accountingSheet)
@@ -361,7 +362,7 @@ func TestErrorSentence(t *testing.T) {
 	if got := errorSentence(&q, "people"); got != want { // 12.61 x 0.798 = 10.06
 		t.Errorf("%q, want %q", got, want)
 	}
-	q.Exact, q.ExactWhy = []bool{true, true}, "exact: nothing you keep secret could change it"
+	q.Exact, q.ExactWhy = []bool{true, true}, message.Verbatim("exact: nothing you keep secret could change it")
 	if got, want := errorSentence(&q, "people"), "Age bands: exact: nothing you keep secret could change it."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/table"
@@ -63,7 +64,7 @@ func hostileRelease(t *testing.T) *result.Release {
 	r.Protection.Secret, r.Protection.Expert, r.Protection.Disclosed = "=1+1", "@x", hostile
 	for i := range r.Questions {
 		q := &r.Questions[i]
-		q.ExactWhy, q.Mechanism.Name, q.Mechanism.Source, q.Noise[0].What = "=1+1", "+1", "-1", "@1"
+		q.ExactWhy, q.Mechanism.Name, q.Mechanism.Source, q.Noise[0].What = message.Verbatim("=1+1"), "+1", "-1", message.Verbatim("@1")
 	}
 	return r
 }
@@ -243,7 +244,7 @@ func TestHostileTextsInTheRecord(t *testing.T) {
 	}
 	for i, q := range rec.Questions {
 		want := &r.Questions[i]
-		if q.Title != want.Workload.Question().Title || q.ID != want.Workload.Question().ID || q.ExactWhy != want.ExactWhy {
+		if q.Title != want.Workload.Question().Title || q.ID != want.Workload.Question().ID || q.ExactWhy != want.ExactWhy.String() {
 			t.Errorf("question %+v", q)
 		}
 		for k, a := range q.Answers {
@@ -411,8 +412,8 @@ func TestThirtyColumns(t *testing.T) {
 func TestHostileTextsInOtherTables(t *testing.T) {
 	r := releaseOf(t, hostilePlan())
 	q := &r.Questions[0]
-	c := result.Choice{Asked: plan.Choice{ID: "=1", Title: "@choice", Kind: "best", Column: "a", By: []domain.AttributeName{"=by"}}, Made: result.Made{Says: hostile}}
-	d := result.DerivedTable{Title: "=derived", Unit: plan.InPercent, Keys: []string{"=key"}}
+	c := result.Choice{Asked: plan.Choice{ID: "=1", Title: "@choice", Kind: "best", Column: "a", By: []domain.AttributeName{"=by"}}, Made: result.Made{Says: message.Names(hostile)}}
+	d := result.DerivedTable{Title: message.Verbatim("=derived"), Unit: plan.InPercent, Keys: []string{"=key"}}
 	for i, s := range hostile {
 		d.Values = append(d.Values, result.Derived{Key: []string{s}, Value: -float64(i), Low: -float64(i) - 1, High: 1})
 		c.Values = append(c.Values, result.Chosen{Key: []string{s}, Option: s, Low: s, High: s})

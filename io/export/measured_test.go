@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"steward/core/message"
 	"strings"
 	"testing"
 )
@@ -38,7 +39,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 			t.Errorf("%s speaks of a stand-in: %s", name, text)
 		}
 	}
-	r.Questions[1].MeasuredOn = "last year’s table"
+	r.Questions[1].MeasuredOn = message.Verbatim("last year’s table")
 	said := told()
 	for name, want := range map[string]string{
 		readMeSheet:     "measured on a stand-in, last year’s table; how far these numbers are off depends on the data",

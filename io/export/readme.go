@@ -77,7 +77,7 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "Typical error, 95 % from and 95 % to: of the unadjusted number."},
 		line{b.styles.text, "Exact: says why, where a number carries no noise."},
 	)
-	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.MeasuredOn != "" }) {
+	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
 		lines = append(lines, line{b.styles.text, "On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side."})
 	}
 	above := ""
@@ -188,7 +188,7 @@ func errorSentence(q *result.Question, counted string) string {
 		return fmt.Sprintf("%s: %s.", title, q.ExactWhy)
 	}
 	s := fmt.Sprintf("%s: typically within %s %s; 19 times in 20 within %s. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.Mechanism.Name)
-	if q.MeasuredOn != "" {
+	if !q.MeasuredOn.IsZero() {
 		s = fmt.Sprintf("%s: typically within %s %s, 19 times in 20 within %s, measured on a stand-in, %s; how far these numbers are off depends on the data and may be more. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.MeasuredOn, q.Mechanism.Name)
 	}
 	if n < answers {
@@ -244,8 +244,8 @@ func (b *book) accounting(r *result.Release) error {
 		}
 	}
 	for i := range r.Questions {
-		if q := &r.Questions[i]; q.MeasuredOn != "" {
-			rows = append(rows, []string{"Errors measured on a stand-in", q.Workload.Question().Title + ": " + q.MeasuredOn + ". They are not exact expected errors, which depend on the data."})
+		if q := &r.Questions[i]; !q.MeasuredOn.IsZero() {
+			rows = append(rows, []string{"Errors measured on a stand-in", q.Workload.Question().Title + ": " + q.MeasuredOn.String() + ". They are not exact expected errors, which depend on the data."})
 		}
 	}
 	rows = append(rows,
@@ -324,7 +324,7 @@ func (q answered) accounting() [][]string {
 		title += ", together with " + quoted(with)
 	}
 	if len(q.Noise) == 0 {
-		return accounted(title, q.Made, []string{q.ExactWhy})
+		return accounted(title, q.Made, []string{q.ExactWhy.String()})
 	}
 	return accounted(title, q.Made, noiseRows(q.Noise)...)
 }
@@ -337,7 +337,7 @@ func noiseRows(noise []result.Noise) [][]string {
 		if n.SigmaSquared != "" {
 			scale = "σ² = " + n.SigmaSquared
 		}
-		out = append(out, []string{n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent})
+		out = append(out, []string{n.What.String(), fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent})
 	}
 	return out
 }

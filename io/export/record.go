@@ -112,7 +112,7 @@ type NoiseOfRows struct {
 
 func noiseOf(out []NoiseOfRows, noise []result.Noise) []NoiseOfRows {
 	for _, n := range noise {
-		out = append(out, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
+		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
 	}
 	return out
 }
@@ -154,7 +154,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
 		ID: q.Workload.Question().ID, Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
-		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy, MeasuredOn: q.MeasuredOn,
+		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), MeasuredOn: q.MeasuredOn.String(),
 		Noise: noiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
 	})
 }

@@ -136,9 +136,9 @@ func (a *adding) question(r *result.Release, i int) {
 func addingSentence(q *result.Question) string {
 	a := q.Adding
 	switch {
-	case q.MeasuredOn != "":
+	case !q.MeasuredOn.IsZero():
 		return "How far sums of its numbers are off depends on the data, and is not known: use the numbers one by one."
-	case len(a.Examples) == 0 && q.ExactWhy != "":
+	case len(a.Examples) == 0 && !q.ExactWhy.IsZero():
 		return "Its numbers carry no noise, or but one does: a sum is as exact as they are."
 	case len(a.Examples) == 0:
 		return "It has no two numbers with noise to add up."

@@ -53,7 +53,7 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 	}
 	axisFont := excelize.Font{Size: 9, Family: font, Color: "57646B"}
 	says := "Unadjusted numbers; the lines show where the exact ones lie 19 times in 20"
-	if q.MeasuredOn != "" {
+	if !q.MeasuredOn.IsZero() {
 		says = "Unadjusted numbers; the lines show how far off they were on a stand-in, 19 times in 20"
 	}
 	chart := &excelize.Chart{

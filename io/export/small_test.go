@@ -15,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -67,7 +68,7 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 			Made: result.Made{
 				Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
 				Epsilon:   problem.Budget.String(), Effective: problem.Effective().String(),
-				Noise: []result.Noise{{What: "cells", Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
+				Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
 			},
 			Adding: addingOf(i),
 		}))
@@ -101,7 +102,7 @@ func questionOf(q result.Question) result.Question {
 		exact := i%5 == 4
 		q.Exact = append(q.Exact, exact)
 		if exact {
-			q.ExactWhy = "exact: you agreed to publish it"
+			q.ExactWhy = message.Verbatim("exact: you agreed to publish it")
 			q.Error, q.HalfWidth = append(q.Error, 0), append(q.HalfWidth, 0)
 			continue
 		}

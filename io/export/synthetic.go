@@ -7,6 +7,7 @@ import (
 	"iter"
 	"unicode/utf8"
 
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/synthetic"
 )
@@ -60,7 +61,7 @@ func (s made) record(rec *Record) {
 		ID: s.Asked.ID, Title: s.Title(), Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name, Source: s.Mechanism.Source,
 		Epsilon: s.Epsilon, Effective: s.Effective, Columns: s.Names(), Tables: s.Tables,
 		People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: []Step{}, Unmet: s.Unmet, By: s.By,
-		MeasuredOn: s.Quality.MeasuredOn, Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: s.Says,
+		MeasuredOn: s.Quality.MeasuredOn.String(), Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: message.English(s.Says),
 	}
 	for _, t := range s.Steps {
 		o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
@@ -150,7 +151,7 @@ func (s made) accounting() [][]string {
 		if t.Chosen {
 			choice = "chosen by log odds per unit of score: " + t.Rate
 		}
-		rows = append(rows, []string{result.StepWords(t), fmt.Sprint(t.Numbers), change, scale, choice})
+		rows = append(rows, []string{result.StepWords(t).String(), fmt.Sprint(t.Numbers), change, scale, choice})
 	}
 	return accounted(s.Title(), s.Made, rows...)
 }

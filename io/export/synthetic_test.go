@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -26,7 +27,7 @@ func madeUp(t testing.TB) *result.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := result.Synthetic{Asked: p.Synthetic[0], Made: result.Made{Mechanism: result.Mechanism{ID: "graphical-model", Name: "Tables and a graphical model"}, Epsilon: "0.1", Effective: "0.1", Says: []string{"=Every record is made up."}}, Count: 12, People: 1000}
+	s := result.Synthetic{Asked: p.Synthetic[0], Made: result.Made{Mechanism: result.Mechanism{ID: "graphical-model", Name: "Tables and a graphical model"}, Epsilon: "0.1", Effective: "0.1", Says: message.Names([]string{"=Every record is made up."})}, Count: 12, People: 1000}
 	for _, a := range c.Synthetic[0].Sheet.Domain().Attributes() {
 		s.Columns = append(s.Columns, result.NewSyntheticColumn(a))
 	}

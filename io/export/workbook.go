@@ -292,7 +292,7 @@ func (b *book) key(s string) excelize.Cell {
 func (b *book) values(row []excelize.Cell, q *result.Question, k int) []excelize.Cell {
 	exact := ""
 	if q.Exact[k] {
-		exact = q.ExactWhy
+		exact = q.ExactWhy.String()
 	}
 	return append(row,
 		b.published(q, k),

@@ -17,6 +17,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/cluster"
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/synthetic"
 	"steward/io/export"
@@ -106,7 +107,7 @@ func fixGroups(c *result.Clustering) {
 		}
 	}
 	c.Quality = cluster.Quality{MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Within: 1.5, Best: 1.25, Centre: 0.5, Trials: 10}
-	c.Says = c.Sentences("people")
+	c.Says = c.Sentences(message.Verbatim("people"))
 }
 
 // fixRecords makes records up, and what was measured for them.
@@ -134,7 +135,7 @@ func fixRecords(t *testing.T, s *result.Synthetic) {
 	for i := range s.Quality.Tables {
 		s.Quality.Tables[i].Mean = s.Quality.Tables[i].People / 8
 	}
-	s.Says = s.Sentences("people")
+	s.Says = s.Sentences(message.Verbatim("people"))
 	var err error
 	if s.Digest, err = s.ComputeDigest(); err != nil {
 		t.Fatal(err)

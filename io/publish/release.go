@@ -38,7 +38,7 @@ type Job struct {
 	// Noise opens the randomness of the release.
 	Noise    func() noise.Fresh
 	Now      time.Time
-	Progress func(what string, done float64)
+	Progress func(what message.Text, done float64)
 	// Entries, when set, is how many entries the ledger, with those linked to it, had when
 	// the steward said yes: if there are others by then, the release is refused, since
 	// somebody released in between.

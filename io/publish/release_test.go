@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/ledger"
 	"steward/io/publish"
@@ -21,7 +22,7 @@ import (
 func TestRelease(t *testing.T) {
 	j := publishtest.TownJob(t)
 	var told []string
-	j.Progress = func(what string, _ float64) { told = append(told, what) }
+	j.Progress = func(what message.Text, _ float64) { told = append(told, what.String()) }
 	done, err := publish.Release(context.Background(), j)
 	if err != nil {
 		t.Fatal(err)
@@ -51,8 +52,8 @@ func TestCancelWhileReleasing(t *testing.T) {
 	for _, at := range []string{"choosing methods", "writing to the ledger", "answering"} {
 		j := publishtest.TownJob(t)
 		ctx, cancel := context.WithCancel(context.Background())
-		j.Progress = func(what string, _ float64) {
-			if what == at {
+		j.Progress = func(what message.Text, _ float64) {
+			if what.String() == at {
 				cancel()
 			}
 		}
@@ -79,8 +80,8 @@ func TestCancelWhileReleasing(t *testing.T) {
 func TestFilesCannotBeWritten(t *testing.T) {
 	j := publishtest.TownJob(t)
 	taken := filepath.Join(j.Out, "town-t.csv")
-	j.Progress = func(what string, _ float64) {
-		if what == "answering" { // somebody is faster
+	j.Progress = func(what message.Text, _ float64) {
+		if what.String() == "answering" { // somebody is faster
 			if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {
 				t.Error(err)
 			}
@@ -104,8 +105,8 @@ func TestFilesCannotBeWritten(t *testing.T) {
 // When the ledger cannot note that the files are written, they are there all the same.
 func TestLedgerCannotNote(t *testing.T) {
 	j := publishtest.TownJob(t)
-	j.Progress = func(what string, _ float64) {
-		if what != "answering" {
+	j.Progress = func(what message.Text, _ float64) {
+		if what.String() != "answering" {
 			return
 		}
 		path := townLedgerPath(t, j)
@@ -144,8 +145,8 @@ func townLedgerPath(t testing.TB, j publish.Job) string {
 // The file is compared with the one reviewed again after it was read.
 func TestChangedWhileReleasing(t *testing.T) {
 	j := publishtest.TownJob(t)
-	j.Progress = func(what string, _ float64) {
-		if what == "choosing methods" {
+	j.Progress = func(what message.Text, _ float64) {
+		if what.String() == "choosing methods" {
 			if err := os.WriteFile(j.Data, []byte(strings.Replace(publishtest.Town(), "North", "South", 1)), 0o600); err != nil {
 				t.Error(err)
 			}

@@ -17,7 +17,7 @@ import (
 // agreeOnErrors compares the stated errors with those that the plan gives, up to a part of them.
 func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
 	answers := e.Answers
-	if len(answers) != len(q.Answers) || q.MeasuredOn != e.StandIn {
+	if len(answers) != len(q.Answers) || q.MeasuredOn != e.StandIn.String() {
 		return false
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) <= upTo*math.Max(1, math.Abs(b)) }

@@ -99,7 +99,7 @@ func sameChoice(fresh result.Choice, r export.Choice, upTo float64) error {
 		return message.Errorf("its noise is not that of the plan")
 	case !near(r.Fall, fresh.Quality.Fall):
 		return message.Errorf("its error is not that of the plan")
-	case fresh.Quality.MeasuredOn != "" && (fresh.Quality.MeasuredOn != r.MeasuredOn || !near(r.Right, fresh.Quality.Right) || !near(r.Typical, fresh.Quality.Typical)):
+	case !fresh.Quality.MeasuredOn.IsZero() && (fresh.Quality.MeasuredOn.String() != r.MeasuredOn || !near(r.Right, fresh.Quality.Right) || !near(r.Typical, fresh.Quality.Typical)):
 		return message.Errorf("its error on %s is not the one that is stated", fresh.Quality.MeasuredOn)
 	}
 	return nil

@@ -54,7 +54,7 @@ const sameEnds = 1e-7
 func sameDerived(a, b []result.DerivedTable, ends float64) bool {
 	near := func(x, y, upTo float64) bool { return math.Abs(x-y) <= upTo*math.Max(1, math.Abs(y)) }
 	return slices.EqualFunc(a, b, func(s, t result.DerivedTable) bool {
-		return s.Title == t.Title && s.Unit == t.Unit && slices.EqualFunc(s.Values, t.Values, func(x, y result.Derived) bool {
+		return s.Title.String() == t.Title.String() && s.Unit == t.Unit && slices.EqualFunc(s.Values, t.Values, func(x, y result.Derived) bool {
 			return slices.Equal(x.Key, y.Key) && x.Unreliable == y.Unreliable && near(x.Value, y.Value, sameEnds) && near(x.Low, y.Low, ends) && near(x.High, y.High, ends)
 		})
 	})

@@ -33,7 +33,7 @@ func TestMadeUpRecordsHoldTogether(t *testing.T) {
 					}
 				}
 			}
-			if s.Len() != want || want == 240 && smokers != 80 || s.Quality.MeasuredOn == "" {
+			if s.Len() != want || want == 240 && smokers != 80 || s.Quality.MeasuredOn.IsZero() {
 				t.Errorf("%s: %d records, %d smokers, measured on %q", s.Asked.Title, s.Len(), smokers, s.Quality.MeasuredOn)
 			}
 		}

@@ -242,8 +242,8 @@ func (w *writer) mechanism(i int) Section {
 			{"Budget, and for noise", exactly(q.Epsilon) + ", and " + exactly(q.Effective)},
 		},
 	}
-	if q.MeasuredOn != "" {
-		s.Facts = append(s.Facts, Fact{"Errors", "simulated on " + safe(q.MeasuredOn) + ", whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals"})
+	if !q.MeasuredOn.IsZero() {
+		s.Facts = append(s.Facts, Fact{"Errors", "simulated on " + safe(q.MeasuredOn.String()) + ", whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals"})
 	}
 	if with, _ := w.release.With(i); len(with) > 0 {
 		for k, title := range with {
@@ -251,7 +251,7 @@ func (w *writer) mechanism(i int) Section {
 		}
 		s.Facts = append(s.Facts, Fact{"Answered together with", listed(with) + ": the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree"})
 	}
-	if q.ExactWhy != "" {
+	if !q.ExactWhy.IsZero() {
 		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q).exact)), whole(int64(q.Len())), q.ExactWhy)})
 	}
 	if len(q.Noise) > 0 {
@@ -275,7 +275,7 @@ func noiseTable(noise []result.Noise) Table {
 		case n.Scale == "0":
 			scale = "no noise"
 		}
-		t.Rows = append(t.Rows, []string{safe(n.What), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
+		t.Rows = append(t.Rows, []string{safe(n.What.String()), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
 	}
 	return t
 }

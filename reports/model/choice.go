@@ -18,20 +18,20 @@ func (w *writer) choice(i, most int) Question {
 		Title:  safe(c.Asked.Title),
 		Asked:  w.askedOf(c),
 		Method: fmt.Sprintf("Method: %s (%s).", c.Mechanism.Name, c.Mechanism.Source),
-		Rules:  safeAll(c.Says),
+		Rules:  safeAll(message.Strings(c.Says)),
 	}
 	if c.Mechanism.Chosen != "" {
 		out.Method = fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen))
 	}
 	if len(c.Values) == 1 {
-		out.Errors = safe(c.Say(c.Values[0]))
+		out.Errors = safe(c.Say(c.Values[0]).String())
 		return out
 	}
 	interval := c.Asked.Interval
 	for _, v := range c.Values {
 		interval = interval || v.Low != ""
 	}
-	t := Table{Title: sentence(safe(c.Noun()))}
+	t := Table{Title: sentence(safe(c.Noun().String()))}
 	for _, n := range c.Asked.By {
 		t.Head, t.Numeric = append(t.Head, safe(string(n))), append(t.Numeric, false)
 	}
@@ -87,8 +87,8 @@ func (w *writer) choicePublished(c *result.Choice) (Line, error) {
 	default:
 		l.Within = fall + " of score"
 	}
-	if c.Quality.MeasuredOn != "" {
-		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn)
+	if !c.Quality.MeasuredOn.IsZero() {
+		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn.String())
 	}
 	budget, err := fraction(c.Epsilon)
 	if err != nil {

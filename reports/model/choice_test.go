@@ -103,12 +103,12 @@ func TestChoicesInTheSummary(t *testing.T) {
 
 func TestWordsOfChoices(t *testing.T) {
 	for typed, want := range map[string]string{"": "median", "50": "median", "50.0": "median", "1": "1st percentile", "22": "22nd percentile", "13": "13th percentile", "99.9": "99.9th percentile"} {
-		if got := result.Percentile(typed); got != want {
+		if got := result.Percentile(typed); got.String() != want {
 			t.Errorf("%q is the %q", typed, got)
 		}
 	}
 	c := result.Choice{Asked: plan.Choice{Kind: "percentile", Column: "age", By: []domain.AttributeName{"sex"}}}
-	if got := c.Say(result.Chosen{Key: []string{"F"}, Option: "37", Low: "35", High: "39"}); got != "The median of age for sex F is 37; 19 times in 20 it lies from 35 to 39." {
+	if got := c.Say(result.Chosen{Key: []string{"F"}, Option: "37", Low: "35", High: "39"}); got.String() != "The median of age for sex F is 37; 19 times in 20 it lies from 35 to 39." {
 		t.Error(got)
 	}
 }

@@ -68,7 +68,7 @@ func (w *writer) cover() error {
 	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
 	c.Errors = whatErrorsAre
 	w.doc.PictureCaption, w.doc.HowToRead = whatPicturesShow, howToRead
-	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.MeasuredOn != "" }) {
+	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
 		c.Errors += measuredElsewhere
 		w.doc.PictureCaption = whatPicturesShowMeasured
 	}
@@ -222,7 +222,7 @@ func (w *writer) exactly() Block {
 func (w *writer) whyExact() []string {
 	var reasons []string
 	for i := range w.release.Questions {
-		why := strings.TrimPrefix(w.release.Questions[i].ExactWhy, "exact: ")
+		why := strings.TrimPrefix(w.release.Questions[i].ExactWhy.String(), "exact: ")
 		if why != "" && !slices.Contains(reasons, why) {
 			reasons = append(reasons, safe(why))
 		}
@@ -278,8 +278,8 @@ func (w *writer) published(i int) (Line, error) {
 		l.Typically = between(e.leastTypical, e.mostTypical) + " " + counted
 		l.Within = between(e.leastHalf, e.mostHalf) + " " + counted
 	}
-	if q.MeasuredOn != "" {
-		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn)
+	if !q.MeasuredOn.IsZero() {
+		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn.String())
 	}
 	return l, nil
 }

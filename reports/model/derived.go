@@ -22,7 +22,7 @@ func shownText(q *result.Question, i int) string {
 func derivedTables(q *result.Question, counted string, most int) []Table {
 	var out []Table
 	for _, d := range q.Derived {
-		t := Table{Title: safe(d.Title), Head: append(safeAll(d.Keys), unitHead(d.Unit, counted), "19 times in 20")}
+		t := Table{Title: safe(d.Title.String()), Head: append(safeAll(d.Keys), unitHead(d.Unit, counted), "19 times in 20")}
 		if n := len(d.Values); n > most {
 			t.Title += fmt.Sprintf(" (the first %s of %s numbers; the workbook has all of them)", whole(int64(most)), whole(int64(n)))
 		}

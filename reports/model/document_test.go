@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/reports/model"
@@ -239,7 +240,7 @@ func TestDisclosed(t *testing.T) {
 	for k := range r.Questions[0].Exact {
 		r.Questions[0].Exact[k], r.Questions[0].Error[k], r.Questions[0].HalfWidth[k] = false, 1, 3
 	}
-	r.Questions[0].ExactWhy = ""
+	r.Questions[0].ExactWhy = message.Text{}
 	if block = exactly(t, document(t, r)); len(block.After) > 0 || !strings.Contains(block.Paragraphs[0], "Nothing but what was taken as known") {
 		t.Errorf("with nothing exact the cover says %+v", block)
 	}

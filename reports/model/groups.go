@@ -89,7 +89,7 @@ func (w *writer) groups(i int) Question {
 		Title:  safe(c.Asked.Title),
 		Asked:  w.askedGroups(c),
 		Method: fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen)),
-		Rules:  safeAll(c.Says),
+		Rules:  safeAll(message.Strings(c.Says)),
 	}
 	out.Scatter = ScatterOf(c, w.release.Plan.Counted())
 	t := Table{Title: "Means and sizes, with typical errors", Head: []string{"group"}, Numeric: []bool{true}}
@@ -128,8 +128,8 @@ func (w *writer) askedGroups(c *result.Clustering) string {
 // groupsPublished returns the line of a clustering on the cover.
 func (w *writer) groupsPublished(c *result.Clustering) (Line, error) {
 	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(w.groupNumbers(c))), Typically: "–", Within: "see there"}
-	if c.Quality.MeasuredOn != "" && !c.Quality.MadeUp {
-		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn)
+	if !c.Quality.MeasuredOn.IsZero() && !c.Quality.MadeUp {
+		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn.String())
 	}
 	budget, err := fraction(c.Epsilon)
 	if err != nil {
@@ -172,7 +172,7 @@ func (w *writer) groupsFound(i int) Section {
 		s.Facts = append(s.Facts, Fact{safe(x.Name), fmt.Sprintf("from %v to %v; one of it counts %.6g in distances", x.Low, x.High, x.Scale)})
 	}
 	if q := c.Quality; !q.IsZero() {
-		s.Facts = append(s.Facts, Fact{"Trials", fmt.Sprintf("%d on %s: root mean square distance from the nearest centre %.4g, without noise %.4g; centres off by %.4g", q.Trials, safe(q.MeasuredOn), q.Within, q.Best, q.Centre)})
+		s.Facts = append(s.Facts, Fact{"Trials", fmt.Sprintf("%d on %s: root mean square distance from the nearest centre %.4g, without noise %.4g; centres off by %.4g", q.Trials, safe(q.MeasuredOn.String()), q.Within, q.Best, q.Centre)})
 	}
 	if !c.InRounds() {
 		s.Tables = []Table{noiseTable(c.Noise)}

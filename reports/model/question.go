@@ -104,12 +104,12 @@ func howFarOff(q *result.Question, counted string) (errors, exact string) {
 	e := spreadOf(q)
 	if e.exact < e.answers {
 		errors = fmt.Sprintf("Typically within %s %s; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf))
-		if q.MeasuredOn != "" {
+		if !q.MeasuredOn.IsZero() {
 			errors = fmt.Sprintf("Typically within %s %s and 19 times in 20 within %s, measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.",
-				between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf), safe(q.MeasuredOn))
+				between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf), safe(q.MeasuredOn.String()))
 		}
 	}
-	why := strings.TrimPrefix(q.ExactWhy, "exact: ")
+	why := strings.TrimPrefix(q.ExactWhy.String(), "exact: ")
 	switch {
 	case e.exact == 0:
 	case e.exact == e.answers:
@@ -162,8 +162,8 @@ func crosses(q *result.Question, written int) bool {
 
 // measuredOn names the public data that a question's errors were measured on, if they were.
 func measuredOn(q *result.Question) string {
-	if q.MeasuredOn == "" {
+	if q.MeasuredOn.IsZero() {
 		return ""
 	}
-	return safe(q.MeasuredOn)
+	return safe(q.MeasuredOn.String())
 }

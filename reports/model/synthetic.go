@@ -29,7 +29,7 @@ func (w *writer) synthetic(i int) Question {
 		Title:  safe(s.Asked.Title),
 		Asked:  w.askedRecords(s),
 		Method: fmt.Sprintf("Method: %s (%s).", s.Mechanism.Name, s.Mechanism.Source),
-		Rules:  safeAll(s.Says),
+		Rules:  safeAll(message.Strings(s.Says)),
 	}
 	t := Table{Title: fmt.Sprintf("The first %s of %s", whole(int64(min(mostRecords, s.Len()))), plural(s.Len(), "made-up record", "made-up records")), Head: safeAll(s.Names())}
 	if n := len(t.Head); n > mostRecordColumns {
@@ -44,7 +44,7 @@ func (w *writer) synthetic(i int) Question {
 		t.Rows = append(t.Rows, safeAll(row[:len(t.Head)]))
 	}
 	out.Derived = []Table{t}
-	if s.Quality.MeasuredOn != "" {
+	if !s.Quality.MeasuredOn.IsZero() {
 		out.Derived = append(out.Derived, w.errorsOfTables(s.Quality))
 		if p := PairsOf(s.Quality, w.release.Plan.Counted()); len(p.Columns) <= mostPairColumns {
 			out.Pairs = p
@@ -57,7 +57,7 @@ func (w *writer) synthetic(i int) Question {
 func (w *writer) errorsOfTables(q synthetic.Quality) Table {
 	tables := slices.Clone(q.Tables)
 	slices.SortStableFunc(tables, func(a, b synthetic.TableQuality) int { return cmp.Compare(b.Mean, a.Mean) })
-	t := Table{Title: "Mean errors of its tables on " + safe(q.MeasuredOn), Head: []string{"table over", "numbers", "mean number", "mean error"}, Numeric: []bool{false, true, true, true}}
+	t := Table{Title: "Mean errors of its tables on " + safe(q.MeasuredOn.String()), Head: []string{"table over", "numbers", "mean number", "mean error"}, Numeric: []bool{false, true, true, true}}
 	if n := len(tables); n > mostErrors {
 		t.Title += fmt.Sprintf("; the largest %d of %d", mostErrors, n)
 	}
@@ -79,9 +79,9 @@ func (w *writer) askedRecords(s *result.Synthetic) string {
 // syntheticPublished returns the line of a synthetic table on the cover.
 func (w *writer) syntheticPublished(s *result.Synthetic) (Line, error) {
 	l := Line{Question: safe(s.Asked.Title), Method: s.Mechanism.Name, Numbers: plural(s.Len(), "record", "records"), Typically: "–", Within: "see there"}
-	if s.Quality.MeasuredOn != "" {
+	if !s.Quality.MeasuredOn.IsZero() {
 		l.Typically = off(s.Quality.Mean)
-		l.Method += "; measured on a stand-in, " + safe(s.Quality.MeasuredOn)
+		l.Method += "; measured on a stand-in, " + safe(s.Quality.MeasuredOn.String())
 	}
 	budget, err := fraction(s.Epsilon)
 	if err != nil {
@@ -136,7 +136,7 @@ func (w *writer) syntheticMade(i int) Section {
 		if step.Chosen {
 			rate = shortRate(step.Rate)
 		}
-		t.Rows = append(t.Rows, []string{safe(result.StepWords(step)), whole(int64(step.Numbers)), noise, rate})
+		t.Rows = append(t.Rows, []string{safe(result.StepWords(step).String()), whole(int64(step.Numbers)), noise, rate})
 	}
 	out.Tables = []Table{t}
 	out.Notes = []string{"An edge of the policy changes two numbers of a table by one if it changes one of the table's columns, one number where somebody comes or leaves, and otherwise none. The losses of all steps, choices included, are added up for each set of columns that change along an edge, and stay within the budget for every edge, whatever was measured before."}

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // GaussianNested is NestedBoxes with discrete Gaussian noise: counts of nested boxes over several
@@ -27,7 +28,7 @@ import (
 type GaussianNested struct{}
 
 func (GaussianNested) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-nested-boxes", Name: "Nested boxes, Gaussian noise", Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-nested-boxes", Name: message.Sprintf("Nested boxes, Gaussian noise"), Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 func (GaussianNested) Check(p mechanism.Problem) mechanism.Fit {

@@ -2,7 +2,6 @@ package box
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -11,6 +10,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -38,7 +38,7 @@ import (
 type GaussianWaves struct{ mechanism.Lattice }
 
 func (GaussianWaves) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-waves", Name: "Waves over a grid, Gaussian noise", Source: mechanism.Steward + "Gaussian noise on grids", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-waves", Name: message.Sprintf("Waves over a grid, Gaussian noise"), Source: mechanism.Steward + "Gaussian noise on grids", Gaussian: true}
 }
 
 // Bounds on the work: values of a column, columns, cells, pairs of values times cells, edges that
@@ -61,7 +61,7 @@ func (m GaussianWaves) Check(p mechanism.Problem) mechanism.Fit {
 	}
 	attrs := p.Workload.Domain().Attributes()
 	if n := len(attrs); n < 2 || n > maxWaveColumns {
-		return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is for grids of two or three columns, and the question is over %d: use another method", n))
+		return mechanism.Unfit(guide.Questions, "it is for grids of two or three columns, and the question is over %d: use another method", n)
 	}
 	if f := CheckBoxes(p); !f.OK() {
 		return f
@@ -69,10 +69,10 @@ func (m GaussianWaves) Check(p mechanism.Problem) mechanism.Fit {
 	cells := 1
 	for _, a := range attrs {
 		if a.Size() > maxWaveValues {
-			return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d values in a column, and %q has %d: ask over coarser values", maxWaveValues, a.Name(), a.Size()))
+			return mechanism.Unfit(guide.Questions, "it is worked out for up to %d values in a column, and %q has %d: ask over coarser values", maxWaveValues, a.Name(), a.Size())
 		}
 		if cells *= a.Size(); cells > maxWaveCells {
-			return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d cells, and there are more: ask over coarser values", maxWaveCells))
+			return mechanism.Unfit(guide.Questions, "it is worked out for up to %d cells, and there are more: ask over coarser values", maxWaveCells)
 		}
 	}
 	if m.TooCoarse(waveDigits(p, cells), coarsestWave) {
@@ -161,7 +161,7 @@ func (q *preparedWaves) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedWaves) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	for _, g := range q.groups {
-		out = append(out, mechanism.Noise{What: "sums over all cells with the weights of waves, in whole parts", Rows: g.rows, Sensitivity: new(big.Rat).Set(g.change), Law: noise.Law{SigmaSquared: g.law.SigmaSquared}})
+		out = append(out, mechanism.Noise{What: message.Sprintf("sums over all cells with the weights of waves, in whole parts"), Rows: g.rows, Sensitivity: new(big.Rat).Set(g.change), Law: noise.Law{SigmaSquared: g.law.SigmaSquared}})
 	}
 	return out
 }

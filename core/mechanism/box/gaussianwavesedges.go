@@ -65,7 +65,7 @@ func waveEdgesOf(p mechanism.Problem) (waveEdges, mechanism.Fit) {
 			return !large
 		})
 		if err != nil {
-			return e, mechanism.Unfit(guide.Secrets, err.Error())
+			return e, mechanism.Unfit(guide.Secrets, "%s", err)
 		}
 	}
 	work := 0

@@ -2,7 +2,6 @@ package box
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 )
@@ -38,14 +38,14 @@ import (
 type Marginals struct{}
 
 func (Marginals) Info() mechanism.Info {
-	return mechanism.Info{ID: "marginals", Name: "Tables over some of the columns", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; " + mechanism.Steward + "“Tables over some of the columns”"}
+	return mechanism.Info{ID: "marginals", Name: message.Sprintf("Tables over some of the columns"), Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; " + mechanism.Steward + "“Tables over some of the columns”"}
 }
 
 // GaussianMarginals is marginals with Gaussian noise: squared changes over sigma² add up to at most r².
 type GaussianMarginals struct{}
 
 func (GaussianMarginals) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-marginals", Name: "Tables over some of the columns, Gaussian noise", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-marginals", Name: message.Sprintf("Tables over some of the columns, Gaussian noise"), Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 func (GaussianMarginals) Check(p mechanism.Problem) mechanism.Fit {
@@ -68,7 +68,7 @@ const maxMarginalColumns = 24
 func (m Marginals) Check(p mechanism.Problem) mechanism.Fit {
 	d := p.Workload.Domain()
 	if n := len(d.Attributes()); n == 1 || n > maxMarginalColumns {
-		return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is for tables over two to %d columns", maxMarginalColumns))
+		return mechanism.Unfit(guide.Questions, "it is for tables over two to %d columns", maxMarginalColumns)
 	}
 	if !d.AllPossible() {
 		return mechanism.Unfit(guide.Columns, "some combinations were declared impossible: use another method")
@@ -77,7 +77,7 @@ func (m Marginals) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "it is for tables over some of the columns, and not too many: this question asks for something else")
 	}
 	if _, err := p.Components(); err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	return mechanism.Fit{}
 }
@@ -174,9 +174,9 @@ func (q *preparedMarginals) group(s columnSet) ProductGroup {
 		g.Rows *= n
 		names = append(names, string(q.Problem.Workload.Domain().Attributes()[j].Name()))
 	}
-	g.What = "total"
+	g.What = message.Sprintf("total")
 	if len(names) > 0 {
-		g.What = "table over " + strings.Join(names, ", ")
+		g.What = message.Sprintf("table over %s", strings.Join(names, ", "))
 	}
 	return g
 }

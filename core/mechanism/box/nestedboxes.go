@@ -13,6 +13,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -38,7 +39,7 @@ import (
 type NestedBoxes struct{}
 
 func (NestedBoxes) Info() mechanism.Info {
-	return mechanism.Info{ID: "nested-boxes", Name: "Nested boxes", Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns"}
+	return mechanism.Info{ID: "nested-boxes", Name: message.Sprintf("Nested boxes"), Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns"}
 }
 
 func (NestedBoxes) Check(p mechanism.Problem) mechanism.Fit {
@@ -179,7 +180,7 @@ func (q *PreparedNested) group(levels []int) ProductGroup {
 		g.Rows *= a.runs(l)
 		widths = append(widths, fmt.Sprint(min(a.widths[l], a.size)))
 	}
-	g.What = "boxes of " + strings.Join(widths, " × ") + " values"
+	g.What = message.Sprintf("boxes of %s values", strings.Join(widths, " × "))
 	return g
 }
 

@@ -2,16 +2,16 @@ package box
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -42,7 +42,7 @@ type Privelet struct {
 }
 
 func (Privelet) Info() mechanism.Info {
-	return mechanism.Info{ID: "privelet", Name: "Halves and their differences", Source: "Xiao, Wang and Gehrke 2010"}
+	return mechanism.Info{ID: "privelet", Name: message.Sprintf("Halves and their differences"), Source: "Xiao, Wang and Gehrke 2010"}
 }
 
 // maxLevels bounds the choices of levels of a product strategy.
@@ -64,7 +64,7 @@ func CheckBoxes(p mechanism.Problem) mechanism.Fit {
 		return f
 	}
 	if _, err := p.Components(); err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if _, table := p.Workload.Operator().(linop.Selection); table {
 		return mechanism.Unfit(guide.Questions, "in a table every answer is one cell, and this is for sums of many: use noise on each cell")
@@ -197,23 +197,23 @@ func (q *preparedHaar) rowsOf(a axis, level int) int {
 	return a.Cells()
 }
 
-func (q *preparedHaar) nameOf(levels []int) string {
-	var widths []string
+func (q *preparedHaar) nameOf(levels []int) message.Text {
+	var widths []message.Text
 	total := true
 	for j, a := range q.axes {
 		switch _, halved := a.(haarAxis); {
 		case halved && levels[j] > 0:
-			widths, total = append(widths, fmt.Sprint(1<<levels[j])), false
+			widths, total = append(widths, message.Verbatim(strconv.Itoa(1<<levels[j]))), false
 		case halved:
-			widths = append(widths, "all")
+			widths = append(widths, message.Sprintf("all"))
 		default:
-			widths, total = append(widths, "1"), false
+			widths, total = append(widths, message.Verbatim("1")), false
 		}
 	}
 	if total {
-		return "total"
+		return message.Sprintf("total")
 	}
-	return "differences between halves of " + strings.Join(widths, " × ") + " values"
+	return message.Sprintf("differences between halves of %s values", message.List(widths, "%s × %s", "%s × %s"))
 }
 
 // Design chooses the scales.

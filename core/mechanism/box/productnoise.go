@@ -268,7 +268,7 @@ func paretoLoads(loads [][]int) [][]int {
 // ProductGroup is the noise of the rows of one choice of levels.
 type ProductGroup struct {
 	Levels   []int
-	What     string
+	What     message.Text
 	Rows     int
 	Load     int // the largest change along any class of edges
 	Law      noise.Law
@@ -363,7 +363,7 @@ func NoiseOf(groups []ProductGroup) []mechanism.Noise {
 	for _, g := range groups {
 		n := mechanism.Noise{What: g.What, Rows: g.Rows, Sensitivity: big.NewRat(int64(g.Load), 1), Law: g.Law}
 		at := slices.IndexFunc(out, func(o mechanism.Noise) bool {
-			return o.What == n.What && o.Scale == n.Scale && o.SigmaSquared == n.SigmaSquared && o.Sensitivity.Cmp(n.Sensitivity) == 0
+			return o.What.String() == n.What.String() && o.Scale == n.Scale && o.SigmaSquared == n.SigmaSquared && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})
 		if at >= 0 {
 			out[at].Rows += n.Rows

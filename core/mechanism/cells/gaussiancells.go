@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // GaussianCells adds discrete Gaussian noise to the count of every cell and answers questions by
@@ -27,7 +28,7 @@ type GaussianCells struct{}
 func (GaussianCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:       "gaussian",
-		Name:     "Gaussian noise on each cell",
+		Name:     message.Sprintf("Gaussian noise on each cell"),
 		Source:   "Canonne, Kamath and Steinke 2020; Bun and Steinke 2016",
 		Gaussian: true,
 	}

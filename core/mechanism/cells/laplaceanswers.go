@@ -9,6 +9,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/sensitivity"
@@ -36,7 +37,7 @@ type LaplaceAnswers struct{}
 func (LaplaceAnswers) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:     "laplace-answers",
-		Name:   "Noise on each answer",
+		Name:   message.Sprintf("Noise on each answer"),
 		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
 	}
 }
@@ -50,7 +51,7 @@ func (LaplaceAnswers) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "in a table every answer is one cell, so this is the same as noise on each cell")
 	case linop.Intervals:
 		if _, err := sensitivity.OnLine(p.Policy); err != nil {
-			return mechanism.Unfit(guide.Secrets, err.Error())
+			return mechanism.Unfit(guide.Secrets, "%s", err)
 		}
 		if float64(op.Rows())*float64(op.Rows()) > mechanism.MaxVarianceWork {
 			return mechanism.Unfit(guide.Questions, "the answers are too many for noise on each of them")
@@ -164,7 +165,7 @@ func (q *preparedAnswers) Noise() []mechanism.Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []mechanism.Noise{{What: "answers", Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Law: noise.Law{Scale: q.scale}}}
+	return []mechanism.Noise{{What: message.Sprintf("answers"), Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Law: noise.Law{Scale: q.scale}}}
 }
 
 func (q *preparedAnswers) ExpectedError() accuracy.Estimate {

@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 )
@@ -34,7 +35,7 @@ type LaplaceCells struct{}
 func (LaplaceCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:     "laplace",
-		Name:   "Noise on each cell",
+		Name:   message.Sprintf("Noise on each cell"),
 		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
 	}
 }
@@ -42,7 +43,7 @@ func (LaplaceCells) Info() mechanism.Info {
 func (LaplaceCells) Check(p mechanism.Problem) mechanism.Fit {
 	c, err := p.Components()
 	if err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.Of)) > maxWeighedWork {
 		return mechanism.Unfit(guide.Questions, "the groups are too many to work out their errors cell by cell: use noise on each total")
@@ -121,10 +122,10 @@ func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedCells) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	if n := q.Problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
-		out = append(out, mechanism.Noise{What: "cells", Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
+		out = append(out, mechanism.Noise{What: message.Sprintf("cells"), Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
 	}
 	if q.free > 0 {
-		out = append(out, mechanism.Noise{What: "cells that no secret pair changes", Rows: q.free, Sensitivity: new(big.Rat), Law: q.freed})
+		out = append(out, mechanism.Noise{What: message.Sprintf("cells that no secret pair changes"), Rows: q.free, Sensitivity: new(big.Rat), Law: q.freed})
 	}
 	return out
 }

@@ -36,7 +36,7 @@ import (
 type EdgeLaplace struct{}
 
 func (EdgeLaplace) Info() mechanism.Info {
-	return mechanism.Info{ID: "edge-laplace", Name: "Noise on each secret pair", Source: mechanism.Steward + "5"}
+	return mechanism.Info{ID: "edge-laplace", Name: message.Sprintf("Noise on each secret pair"), Source: mechanism.Steward + "5"}
 }
 
 // Bounds on the edges: so many in any case, so many per cell, and in all.
@@ -55,7 +55,7 @@ func (EdgeLaplace) Check(p mechanism.Problem) mechanism.Fit {
 func fitEdges(p mechanism.Problem, gaussian bool) (edgeNoise, mechanism.Fit) {
 	e, err := newEdgeNoise(p, gaussian)
 	if err != nil {
-		return edgeNoise{}, mechanism.Unfit(guide.Secrets, err.Error())
+		return edgeNoise{}, mechanism.Unfit(guide.Secrets, "%s", err)
 	}
 	if e.work(p.Workload.Operator(), p.Workload.Domain().Sizes()) > mechanism.MaxVarianceWork {
 		return edgeNoise{}, mechanism.Unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
@@ -317,14 +317,14 @@ func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedEdges) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	for _, k := range q.kinds {
-		n := mechanism.Noise{What: "secret pairs", Rows: k.edges, Sensitivity: new(big.Rat), Law: k.law}
+		n := mechanism.Noise{What: message.Sprintf("secret pairs"), Rows: k.edges, Sensitivity: new(big.Rat), Law: k.law}
 		switch k.weight {
 		case 0:
-			n.What = "totals that no secret pair changes"
+			n.What = message.Sprintf("totals that no secret pair changes")
 		case policy.One:
 			n.Sensitivity.SetInt64(1)
 		default:
-			n.What = "secret pairs of one weight"
+			n.What = message.Sprintf("secret pairs of one weight")
 			n.Sensitivity.Inv(k.weight.Rat())
 			if k.law.Gaussian() { // then it is a square
 				n.Sensitivity.Mul(n.Sensitivity, n.Sensitivity)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // GaussianEdges is EdgeLaplace with discrete Gaussian noise: for every edge of the policy a random
@@ -26,7 +27,7 @@ import (
 type GaussianEdges struct{}
 
 func (GaussianEdges) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-edge", Name: "Gaussian noise on each secret pair", Source: "Canonne, Kamath and Steinke 2020, with " + mechanism.Steward + "5", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-edge", Name: message.Sprintf("Gaussian noise on each secret pair"), Source: "Canonne, Kamath and Steinke 2020, with " + mechanism.Steward + "5", Gaussian: true}
 }
 
 func (GaussianEdges) Check(p mechanism.Problem) mechanism.Fit {

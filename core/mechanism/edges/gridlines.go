@@ -2,7 +2,6 @@ package edges
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/line"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
@@ -45,7 +45,7 @@ import (
 type GridLines struct{}
 
 func (GridLines) Info() mechanism.Info {
-	return mechanism.Info{ID: "grid-lines", Name: "Noise along lines of a grid", Source: "Haney, Machanavajjhala and Ding 2015, sections 5.2.2 and 5.3.2, with " + mechanism.Steward + "8"}
+	return mechanism.Info{ID: "grid-lines", Name: message.Sprintf("Noise along lines of a grid"), Source: "Haney, Machanavajjhala and Ding 2015, sections 5.2.2 and 5.3.2, with " + mechanism.Steward + "8"}
 }
 
 func (GridLines) Check(p mechanism.Problem) mechanism.Fit {
@@ -53,7 +53,7 @@ func (GridLines) Check(p mechanism.Problem) mechanism.Fit {
 		return f
 	}
 	if _, err := p.Components(); err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if len(p.Workload.Domain().Attributes()) == 1 {
 		return mechanism.Unfit(guide.Questions, "it is for grids of several columns: over one use averaged cumulative counts")
@@ -70,7 +70,7 @@ func (GridLines) Check(p mechanism.Problem) mechanism.Fit {
 	}
 	for j, a := range p.Workload.Domain().Attributes() {
 		if n := moves.by.largest(j); n > max(fewSteps, a.Size()/4) {
-			return mechanism.Unfit(guide.Secrets, fmt.Sprintf("secret pairs reach over %d of the %d values of %q: it is for secrets between near values", n, a.Size(), a.Name()))
+			return mechanism.Unfit(guide.Secrets, "secret pairs reach over %d of the %d values of %q: it is for secrets between near values", n, a.Size(), a.Name())
 		}
 	}
 	return mechanism.Fit{}
@@ -357,7 +357,7 @@ func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64,
 	l.strategy = line.Soft{Soft: t.Soft}
 	precision := make([]float64, len(t.Scales))
 	for g, group := range t.Soft.Groups() {
-		r := line.RowGroup{What: "pairs on a line: " + line.NameOf(group), Rows: group.Rows, Loads: []int{StepLoads(t.Soft)[0][g]}}
+		r := line.RowGroup{What: message.Sprintf("pairs on a line: %s", line.NameOf(group)), Rows: group.Rows, Loads: []int{StepLoads(t.Soft)[0][g]}}
 		if r.Law.Scale, err = scaleOf(t.Scales[g]); err != nil {
 			return err
 		}

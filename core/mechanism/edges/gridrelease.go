@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/strategy"
 )
@@ -19,7 +20,7 @@ func (q *preparedGrid) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	add := func(n mechanism.Noise) {
 		at := slices.IndexFunc(out, func(o mechanism.Noise) bool {
-			return o.What == n.What && o.Scale == n.Scale && o.Sensitivity.Cmp(n.Sensitivity) == 0
+			return o.What.String() == n.What.String() && o.Scale == n.Scale && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})
 		switch {
 		case n.Rows == 0:
@@ -41,15 +42,15 @@ func (q *preparedGrid) Noise() []mechanism.Noise {
 			}
 		}
 		if l.strategy == nil {
-			add(mechanism.Noise{What: "pairs of neighbours on the grid", Rows: gaps * l.pairs, Sensitivity: big.NewRat(steps, 1), Law: noise.Law{Scale: l.scale}})
+			add(mechanism.Noise{What: message.Sprintf("pairs of neighbours on the grid"), Rows: gaps * l.pairs, Sensitivity: big.NewRat(steps, 1), Law: noise.Law{Scale: l.scale}})
 		}
 		for _, g := range l.groups {
 			add(mechanism.Noise{What: g.What, Rows: gaps * g.Rows, Sensitivity: big.NewRat(steps*int64(g.Loads[0]), 1), Law: noise.Law{Scale: g.Law.Scale}})
 		}
 	}
-	add(mechanism.Noise{What: "cells that are not gates", Rows: q.insides, Sensitivity: big.NewRat(2, 1), Law: noise.Law{Scale: q.inside}})
+	add(mechanism.Noise{What: message.Sprintf("cells that are not gates"), Rows: q.insides, Sensitivity: big.NewRat(2, 1), Law: noise.Law{Scale: q.inside}})
 	if !q.total.IsZero() {
-		add(mechanism.Noise{What: "total that no secret pair changes", Rows: 1, Sensitivity: new(big.Rat), Law: noise.Law{Scale: q.total}})
+		add(mechanism.Noise{What: message.Sprintf("total that no secret pair changes"), Rows: 1, Sensitivity: new(big.Rat), Law: noise.Law{Scale: q.total}})
 	}
 	return out
 }

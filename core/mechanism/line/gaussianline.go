@@ -5,6 +5,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // GaussianHierarchical measures counts of nested groups of values with Gaussian noise and
@@ -26,7 +27,7 @@ import (
 type GaussianHierarchical struct{}
 
 func (GaussianHierarchical) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-hierarchical", Name: "Nested groups, Gaussian noise", Source: "Hay, Rastogi, Miklau and Suciu 2010; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-hierarchical", Name: message.Sprintf("Nested groups, Gaussian noise"), Source: "Hay, Rastogi, Miklau and Suciu 2010; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 func (GaussianHierarchical) Check(p mechanism.Problem) mechanism.Fit { return checkGaussianLine(p) }
@@ -58,7 +59,7 @@ func (m GaussianHierarchical) Prepare(ctx context.Context, p mechanism.Problem) 
 type GaussianOrdered struct{}
 
 func (GaussianOrdered) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-ordered", Name: "Counting up by groups, Gaussian noise", Source: "He, Machanavajjhala and Ding 2014, section 7; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-ordered", Name: message.Sprintf("Counting up by groups, Gaussian noise"), Source: "He, Machanavajjhala and Ding 2014, section 7; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 func (GaussianOrdered) Check(p mechanism.Problem) mechanism.Fit { return checkGaussianLine(p) }

@@ -2,11 +2,11 @@ package line
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 )
@@ -33,7 +33,7 @@ import (
 type GaussianStationary struct{ mechanism.Lattice }
 
 func (GaussianStationary) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-stationary", Name: "Correlated Gaussian noise", Source: mechanism.Steward + "Gaussian noise", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-stationary", Name: message.Sprintf("Correlated Gaussian noise"), Source: mechanism.Steward + "Gaussian noise", Gaussian: true}
 }
 
 const (
@@ -52,10 +52,10 @@ func (m GaussianStationary) Check(p mechanism.Problem) mechanism.Fit {
 	}
 	line, err := sensitivity.OnLine(p.Policy)
 	if err != nil {
-		return mechanism.Unfit(guide.Secrets, err.Error())
+		return mechanism.Unfit(guide.Secrets, "%s", err)
 	}
 	if k, reach := line.Cells(), line.Longest(); k > maxAnyReach && reach > strategy.MaxLongReach {
-		return mechanism.Unfit(guide.Questions, fmt.Sprintf("over more than %d values it is for secrets between values up to %d apart, and here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach))
+		return mechanism.Unfit(guide.Questions, "over more than %d values it is for secrets between values up to %d apart, and here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach)
 	}
 	if m.TooCoarse(tapDigits(p.Effective().Float()), coarsestTaps) {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/strategy"
@@ -30,7 +31,7 @@ import (
 type Hierarchical struct{}
 
 func (Hierarchical) Info() mechanism.Info {
-	return mechanism.Info{ID: "hierarchical", Name: "Nested groups", Source: "Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013"}
+	return mechanism.Info{ID: "hierarchical", Name: message.Sprintf("Nested groups"), Source: "Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013"}
 }
 
 func (Hierarchical) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }
@@ -62,7 +63,7 @@ func (m Hierarchical) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 type OrderedHierarchical struct{}
 
 func (OrderedHierarchical) Info() mechanism.Info {
-	return mechanism.Info{ID: "ordered-hierarchical", Name: "Counting up by groups", Source: "He, Machanavajjhala and Ding 2014, section 7.2, with least squares"}
+	return mechanism.Info{ID: "ordered-hierarchical", Name: message.Sprintf("Counting up by groups"), Source: "He, Machanavajjhala and Ding 2014, section 7.2, with least squares"}
 }
 
 func (OrderedHierarchical) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }

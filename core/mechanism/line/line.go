@@ -57,7 +57,7 @@ func CheckLine(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Columns, "it works along an order, and the values of this column have none: declare it as an ordered list or as numbers")
 	}
 	if _, err := sensitivity.OnLine(p.Policy); err != nil {
-		return mechanism.Unfit(guide.Secrets, err.Error())
+		return mechanism.Unfit(guide.Secrets, "%s", err)
 	}
 	return mechanism.Fit{}
 }
@@ -125,7 +125,7 @@ func (q *PreparedLine) Noise() []mechanism.Noise {
 			n := mechanism.Noise{What: g.What, Rows: g.Rows, Sensitivity: big.NewRat(int64(moved), 1), Law: g.Law}
 			found := false
 			for i := range out {
-				if out[i].What == n.What && out[i].Scale == n.Scale && out[i].SigmaSquared == n.SigmaSquared && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
+				if out[i].What.String() == n.What.String() && out[i].Scale == n.Scale && out[i].SigmaSquared == n.SigmaSquared && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
 					out[i].Rows += n.Rows
 					found = true
 				}

@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/sensitivity"
 )
 
@@ -76,7 +77,7 @@ func (q *PreparedLine) design(ctx context.Context, s *segment, d designing) erro
 // changes it; presence changes it by one, and without presence the noise hides one person
 // more or less all the same. Nothing is measured when the total is known.
 func (s *segment) single(e equipment) error {
-	g := RowGroup{What: "total", Rows: 1, Loads: []int{0}}
+	g := RowGroup{What: message.Sprintf("total"), Rows: 1, Loads: []int{0}}
 	if s.sets == nil {
 		g.Loads[0] = int(e.line.Total())
 		l, err := mechanism.LawFor(e.Gaussian, big.NewRat(1, 1), e.Epsilon)

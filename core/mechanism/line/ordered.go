@@ -5,6 +5,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/strategy"
 )
 
@@ -28,7 +29,7 @@ const orderedID = "ordered"
 type Ordered struct{}
 
 func (Ordered) Info() mechanism.Info {
-	return mechanism.Info{ID: orderedID, Name: "Counting up", Source: "He, Machanavajjhala and Ding 2014, section 7.1"}
+	return mechanism.Info{ID: orderedID, Name: message.Sprintf("Counting up"), Source: "He, Machanavajjhala and Ding 2014, section 7.1"}
 }
 
 func (Ordered) Check(p mechanism.Problem) mechanism.Fit {

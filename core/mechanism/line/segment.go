@@ -1,7 +1,6 @@
 package line
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 
@@ -28,7 +27,7 @@ type segment struct {
 
 // RowGroup is the noise of one group of a segment's rows.
 type RowGroup struct {
-	What  string
+	What  message.Text
 	Rows  int
 	Loads []int     // the L1 change along each class of edges; with Gaussian noise the squared L2 change
 	Law   noise.Law // zero when published exactly
@@ -143,26 +142,27 @@ func (s *segment) mustKeep(epsilon *big.Rat) error {
 	return nil
 }
 
-func NameOf(g strategy.Group) string {
+// NameOf says which rows a group of a strategy is.
+func NameOf(g strategy.Group) message.Text {
 	switch {
 	case g.Kind == strategy.Prefix && g.Width == 1:
-		return "cumulative counts"
+		return message.Sprintf("cumulative counts")
 	case g.Kind == strategy.Prefix:
-		return fmt.Sprintf("cumulative counts at every %d values", g.Width)
+		return message.Sprintf("cumulative counts at every %d values", g.Width)
 	case g.Kind == strategy.Whole:
-		return "total"
+		return message.Sprintf("total")
 	case g.Kind == strategy.Ramp && g.Width == 1:
-		return "some cumulative counts"
+		return message.Sprintf("some cumulative counts")
 	case g.Kind == strategy.Ramp:
-		return fmt.Sprintf("sums of %d cumulative counts in a row", g.Width)
+		return message.Sprintf("sums of %d cumulative counts in a row", g.Width)
 	case g.Kind == strategy.Filtered:
-		return fmt.Sprintf("weighted sums of up to %d cumulative counts in a row, in whole parts", g.Width)
+		return message.Sprintf("weighted sums of up to %d cumulative counts in a row, in whole parts", g.Width)
 	case g.Kind == strategy.SoftBlock:
-		return fmt.Sprintf("overlapping groups, rising and falling over %d values", g.Width)
+		return message.Sprintf("overlapping groups, rising and falling over %d values", g.Width)
 	case g.Width == 1:
-		return "single values"
+		return message.Sprintf("single values")
 	}
-	return fmt.Sprintf("groups of %d values", g.Width)
+	return message.Sprintf("groups of %d values", g.Width)
 }
 
 // Variance returns the variance of the sum of cells lo..hi of the segment, counted from its

@@ -265,9 +265,9 @@ func (q *preparedCombinations) open() bool {
 func (q *preparedCombinations) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedCombinations) Noise() []mechanism.Noise {
-	out := []mechanism.Noise{{What: "combinations of cells, in whole parts", Rows: q.rows, Sensitivity: new(big.Rat).Set(q.size), Law: q.noise}}
+	out := []mechanism.Noise{{What: message.Sprintf("combinations of cells, in whole parts"), Rows: q.rows, Sensitivity: new(big.Rat).Set(q.size), Law: q.noise}}
 	if len(q.totals) > 0 {
-		out = append(out, mechanism.Noise{What: "totals that no secret pair changes", Rows: len(q.totals), Sensitivity: new(big.Rat), Law: q.total})
+		out = append(out, mechanism.Noise{What: message.Sprintf("totals that no secret pair changes"), Rows: len(q.totals), Sensitivity: new(big.Rat), Law: q.total})
 	}
 	return out
 }

@@ -32,7 +32,7 @@ import (
 type GaussianOptimal struct{ mechanism.Lattice }
 
 func (GaussianOptimal) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-optimal", Name: "Best combinations, Gaussian noise", Source: "Li and Miklau 2013; Haney, Machanavajjhala and Ding 2015, appendix A; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-optimal", Name: message.Sprintf("Best combinations, Gaussian noise"), Source: "Li and Miklau 2013; Haney, Machanavajjhala and Ding 2015, appendix A; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 const (
@@ -56,7 +56,7 @@ func (m GaussianOptimal) Check(p mechanism.Problem) mechanism.Fit {
 	}
 	c, err := p.Components()
 	if err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if fit := fitCombinations(p, c, MaxOptimalCells); !fit.OK() {
 		return fit

@@ -2,7 +2,6 @@ package matrix
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -36,7 +35,7 @@ import (
 type MatrixSearch struct{}
 
 func (MatrixSearch) Info() mechanism.Info {
-	return mechanism.Info{ID: "matrix", Name: "Searched combinations", Source: mechanism.Steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010", Laborious: true}
+	return mechanism.Info{ID: "matrix", Name: message.Sprintf("Searched combinations"), Source: mechanism.Steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010", Laborious: true}
 }
 
 const (
@@ -53,7 +52,7 @@ const (
 func (MatrixSearch) Check(p mechanism.Problem) mechanism.Fit {
 	c, err := p.Components()
 	if err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if fit := fitCombinations(p, c, maxMatrixCells); !fit.OK() {
 		return fit
@@ -70,7 +69,7 @@ func fitCombinations(p mechanism.Problem, c mechanism.ComponentCells, most int) 
 		return f
 	}
 	if len(c.Of) > most {
-		return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d combinations of values, and there are %d: ask over fewer columns or coarser values", most, len(c.Of)))
+		return mechanism.Unfit(guide.Questions, "it is worked out for up to %d combinations of values, and there are %d: ask over fewer columns or coarser values", most, len(c.Of))
 	}
 	if combinationWork(p.Workload.Operator(), p.Workload.Domain().Sizes()) > mechanism.MaxVarianceWork {
 		return mechanism.Unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")

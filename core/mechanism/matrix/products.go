@@ -3,16 +3,15 @@ package matrix
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 )
@@ -40,7 +39,7 @@ import (
 type Products struct{}
 
 func (Products) Info() mechanism.Info {
-	return mechanism.Info{ID: "products", Name: "Products of columns", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, with " + mechanism.Steward + "“Products of columns”", Laborious: true}
+	return mechanism.Info{ID: "products", Name: message.Sprintf("Products of columns"), Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, with " + mechanism.Steward + "“Products of columns”", Laborious: true}
 }
 
 // Up to so many columns, values in each, and cells.
@@ -61,11 +60,11 @@ func (Products) Check(p mechanism.Problem) mechanism.Fit {
 	cells := 1
 	for _, a := range attrs {
 		if cells *= a.Size(); a.Size() > maxFactorCells {
-			return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is worked out for columns of up to %d values, and %q has %d: take coarser values", maxFactorCells, a.Name(), a.Size()))
+			return mechanism.Unfit(guide.Questions, "it is worked out for columns of up to %d values, and %q has %d: take coarser values", maxFactorCells, a.Name(), a.Size())
 		}
 	}
 	if cells > maxProduct || len(attrs) > maxFactors {
-		return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", maxProduct, maxFactors))
+		return mechanism.Unfit(guide.Questions, "it is worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", maxProduct, maxFactors)
 	}
 	if factorDigits(p, len(attrs)) < fewestFactorDigits {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")
@@ -163,18 +162,18 @@ func (q *preparedProduct) design(list *linop.BoxList) error {
 	for n := range q.Grid.Len() {
 		g := box.ProductGroup{Levels: q.GroupLevels(n), Rows: 1}
 		volume := 1.0
-		var what []string
+		var what []message.Text
 		for j, l := range g.Levels {
 			f := q.factors[j]
 			if l == 1 {
 				volume *= f.all
-				what = append(what, "sum")
+				what = append(what, message.Sprintf("sum"))
 				continue
 			}
 			g.Rows *= f.rows
-			what = append(what, "combinations")
+			what = append(what, message.Sprintf("combinations"))
 		}
-		g.What = "products of " + strings.Join(what, " × ")
+		g.What = message.Sprintf("products of %s", message.List(what, "%s × %s", "%s × %s"))
 		q.Groups, q.Volumes = append(q.Groups, g), append(q.Volumes, volume)
 	}
 	loads := q.Loads()

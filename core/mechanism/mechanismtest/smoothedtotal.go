@@ -6,6 +6,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/workload"
 )
@@ -23,7 +24,7 @@ func FewPeople(t *testing.T) mechanism.Problem {
 	}
 	numbers := make([]int64, 100)
 	numbers[30], numbers[60] = 4, 4
-	if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, "a table"); err != nil {
+	if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, message.Verbatim("a table")); err != nil {
 		t.Fatal(err)
 	}
 	return p

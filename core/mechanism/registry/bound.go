@@ -3,12 +3,12 @@ package registry
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/sensitivity"
@@ -17,8 +17,8 @@ import (
 // Bound is how much error no unbiased linear mechanism with Laplace noise can go below, nor one
 // with Gaussian noise where that is allowed.
 type Bound struct {
-	MeanSquare float64 // mean expected squared error over all answers, in people squared
-	How        string  // where the bound comes from
+	MeanSquare float64      // mean expected squared error over all answers, in people squared
+	How        message.Text // where the bound comes from
 }
 
 // Factor returns how many times the typical error of the best possible an error can be at
@@ -84,18 +84,18 @@ func discreteGaussian(sigma float64) float64 {
 
 // leastGaussian bounds the total squared error with noise of variance 1 along edges of weight
 // One from below.
-func leastGaussian(ctx context.Context, p mechanism.Problem) (total float64, how string, err error) {
+func leastGaussian(ctx context.Context, p mechanism.Problem) (total float64, how message.Text, err error) {
 	if total, ok, err := knownOptimum(ctx, p); ok || err != nil {
-		return total, "the least error with Gaussian noise", err
+		return total, message.Sprintf("the least error with Gaussian noise"), err
 	}
 	if k, threshold, ok := allRanges(p); ok && k > maxBestBound {
-		return optimum.Ranges(k, threshold), fmt.Sprintf("all ranges of values up to %d steps apart", threshold), nil
+		return optimum.Ranges(k, threshold), message.Sprintf("all ranges of values up to %d steps apart", threshold), nil
 	}
 	k, err := p.Workload.Domain().Cells()
 	if err != nil {
-		return 0, "", err
+		return 0, how, err
 	}
-	boxes, ofBoxes := 0.0, ""
+	boxes, ofBoxes := 0.0, message.Text{}
 	if k > maxBestBound {
 		boxes, ofBoxes, _ = allBoxes(p)
 	}
@@ -103,25 +103,25 @@ func leastGaussian(ctx context.Context, p mechanism.Problem) (total float64, how
 	case k > maxUniformBound && boxes > 0:
 		return boxes, ofBoxes, nil
 	case k > maxUniformBound:
-		return 0, "", optimum.ErrLarge
+		return 0, how, optimum.ErrLarge
 	}
 	if edges := float64(k) * float64(k); edges > limits.MaxEdgeScan {
-		return 0, "", optimum.ErrLarge
+		return 0, how, optimum.ErrLarge
 	}
 	_, known := p.Facts.Total()
 	q, err := optimum.New(p.Workload.Operator(), p.Policy, known)
 	if err != nil {
-		return 0, "", err
+		return 0, how, err
 	}
 	if k > maxBestBound {
 		total, err = q.Uniform()
-		if how = "the singular values of the questions over the secret pairs"; boxes > total {
+		if how = message.Sprintf("the singular values of the questions over the secret pairs"); boxes > total {
 			total, how = boxes, ofBoxes
 		}
 		return total, how, err
 	}
 	s, err := q.Solve(ctx, 0.01, 60)
-	return s.Lower, "the least error with Gaussian noise", err
+	return s.Lower, message.Sprintf("the least error with Gaussian noise"), err
 }
 
 // allRanges returns the number of values and the distance to which each is joined to others

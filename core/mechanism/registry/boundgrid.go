@@ -2,11 +2,11 @@ package registry
 
 import (
 	"context"
-	"fmt"
 
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/matrix"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
 )
@@ -18,20 +18,20 @@ const maxBoundProbes = 1 << 22
 // allBoxes bounds the total squared error of all boxes of a grid from below, with noise of variance 1
 // along edges of weight One, from the edges of the column that bounds it best. It returns false
 // for other questions, and where no column's values are joined whatever the others'.
-func allBoxes(p mechanism.Problem) (total float64, how string, ok bool) {
+func allBoxes(p mechanism.Problem) (total float64, how message.Text, ok bool) {
 	op, isBoxes := p.Workload.Operator().(linop.Boxes)
 	if !isBoxes || !p.Policy.Uniform() {
-		return 0, "", false
+		return 0, how, false
 	}
 	runs, every := op.Factors()
 	if !every {
-		return 0, "", false
+		return 0, how, false
 	}
 	spread := make([]float64, len(runs))
 	for j, r := range runs {
 		var err error
 		if spread[j], err = optimum.Spread(r); err != nil {
-			return 0, "", false
+			return 0, how, false
 		}
 	}
 	for j, r := range runs {
@@ -45,7 +45,7 @@ func allBoxes(p mechanism.Problem) (total float64, how string, ok bool) {
 		others := append(append([]float64(nil), spread[:j]...), spread[j+1:]...)
 		if b := optimum.Boxes(r.Columns(), threshold, others); b > total {
 			name := p.Workload.Domain().Attributes()[j].Name()
-			total, how = b, fmt.Sprintf("all boxes, with values of %q up to %d steps apart secret", name, threshold)
+			total, how = b, message.Sprintf("all boxes, with values of %q up to %d steps apart secret", name, threshold)
 		}
 	}
 	return total, how, total > 0

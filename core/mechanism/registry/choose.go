@@ -83,7 +83,7 @@ func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, p mechanism.
 		return ctx.Err()
 	}
 	if err != nil {
-		c.Fit = mechanism.Unfit(guide.Questions, err.Error())
+		c.Fit = mechanism.Unfit(guide.Questions, "%s", err)
 		return nil
 	}
 	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(p.Workload, prepared)
@@ -117,27 +117,27 @@ func (c Candidate) measured() bool {
 
 // Choose returns the mechanism with the given id, or with an empty id the best one, made
 // ready for the problem, and a sentence that says why it.
-func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prepared, string, error) {
+func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prepared, message.Text, error) {
 	if id != "" {
 		m, ok := ByID(id)
 		if !ok {
-			return nil, "", message.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
+			return nil, message.Text{}, message.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
 		}
 		prepared, err := prepare(ctx, m, p)
 		if err != nil {
-			return nil, "", message.Errorf("question %q: %w", p.Workload.Question().Title, err)
+			return nil, message.Text{}, message.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}
 		return prepared, byYou, nil
 	}
 	candidates, err := Candidates(ctx, p)
 	if err != nil {
-		return nil, "", err
+		return nil, message.Text{}, err
 	}
 	return chosenFrom(candidates, p)
 }
 
 // chooseFrom is Choose where candidates, unless they are nil, are the problem's.
-func chooseFrom(ctx context.Context, candidates []Candidate, p mechanism.Problem, id string) (mechanism.Prepared, string, error) {
+func chooseFrom(ctx context.Context, candidates []Candidate, p mechanism.Problem, id string) (mechanism.Prepared, message.Text, error) {
 	if id == "" && candidates != nil {
 		return chosenFrom(candidates, p)
 	}
@@ -150,17 +150,17 @@ func chooseFrom(ctx context.Context, candidates []Candidate, p mechanism.Problem
 }
 
 // byYou is why a mechanism is used that was chosen by its name.
-const byYou = "chosen by you"
+var byYou = message.Sprintf("chosen by you")
 
 // chosenFrom returns the best of candidates, and why it is used.
-func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared, string, error) {
+func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared, message.Text, error) {
 	i := Best(candidates)
 	if i < 0 {
-		return nil, "", message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
+		return nil, message.Text{}, message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
 	}
-	why := "it has the least expected error of all that apply"
+	why := message.Sprintf("it has the least expected error of all that apply")
 	if e := candidates[i].Prepared.ExpectedError(); e.Kind == accuracy.Simulated {
-		why += ", measured on " + e.StandIn
+		why = message.Sprintf("%s, measured on %s", why, e.StandIn)
 	}
 	return candidates[i].Prepared, why, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -62,14 +63,14 @@ func TestRegistry(t *testing.T) {
 		if i.ID == "" || ids[i.ID] || strings.ToLower(i.ID) != i.ID || strings.ContainsAny(i.ID, " _") {
 			t.Errorf("id %q is empty, taken, or not of small letters and hyphens", i.ID)
 		}
-		if i.Name == "" || names[i.Name] {
+		if i.Name.IsZero() || names[i.Name.String()] {
 			t.Errorf("%s: name %q is empty or taken", i.ID, i.Name)
 		}
 		if !strings.ContainsAny(i.Source, "0123456789") {
 			t.Errorf("%s: source %q has no year", i.ID, i.Source)
 		}
-		ids[i.ID], names[i.Name] = true, true
-		if got, ok := ByID(i.ID); !ok || got.Info() != i {
+		ids[i.ID], names[i.Name.String()] = true, true
+		if got, ok := ByID(i.ID); !ok || !reflect.DeepEqual(got.Info(), i) {
 			t.Errorf("%s is not found by its id", i.ID)
 		}
 	}
@@ -91,7 +92,7 @@ func TestCheckIsTotal(t *testing.T) {
 		for _, m := range All() {
 			fit := m.Check(s.Problem)
 			if fit.OK() {
-				if got := ready[0].Info(); got != m.Info() {
+				if got := ready[0].Info(); !reflect.DeepEqual(got, m.Info()) {
 					t.Fatalf("%s, %s: what is prepared calls itself %q", m.Info().ID, s.Name, got.ID)
 				}
 				ready = ready[1:]
@@ -102,10 +103,10 @@ func TestCheckIsTotal(t *testing.T) {
 				t.Fatalf("%s, %s: it does not apply, and was prepared", m.Info().ID, s.Name)
 			}
 			for _, r := range fit.Reasons {
-				if r.Text == "" || !slices.Contains(steps, r.Step) {
+				if r.Text.IsZero() || !slices.Contains(steps, r.Step) {
 					t.Fatalf("%s, %s: the reason is %+v", m.Info().ID, s.Name, r)
 				}
-				if !strings.Contains(err.Error(), r.Text) {
+				if !strings.Contains(err.Error(), r.Text.String()) {
 					t.Fatalf("%s, %s: preparing says %q, the reason is %q", m.Info().ID, s.Name, err, r.Text)
 				}
 			}
@@ -124,7 +125,7 @@ func TestLossAndNoise(t *testing.T) {
 		}
 		listed, measuredRows := make(map[noise.Law]int), make(map[noise.Law]int)
 		for _, n := range q.Noise() {
-			if n.What == "" || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
+			if n.What.IsZero() || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
 				t.Fatalf("%s, %s: %+v", q.Info().ID, s.Name, n)
 			}
 			if n.Noisy() {
@@ -252,7 +253,7 @@ func TestPlains(t *testing.T) {
 func TestChooseByID(t *testing.T) {
 	e := mechanismtest.Examples(t)[0]
 	q, why, err := Choose(t.Context(), e.Scene.Problem, "ordered")
-	if err != nil || q.Info().ID != "ordered" || why == "" {
+	if err != nil || q.Info().ID != "ordered" || why.IsZero() {
 		t.Errorf("%v, %q, %v", q, why, err)
 	}
 	if _, _, err := Choose(t.Context(), e.Scene.Problem, "dawa"); err == nil || !strings.Contains(err.Error(), `"dawa"`) {

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"reflect"
 	"testing"
 
 	"steward/core/account"
@@ -54,12 +55,12 @@ func TestChoiceComparesTheStatedErrors(t *testing.T) {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
 		chosen, why, err := Choose(t.Context(), s.Problem, "")
-		if err != nil || why == "" {
+		if err != nil || why.IsZero() {
 			t.Fatalf("%s: %v, because %q", s.Name, err, why)
 		}
 		least := chosen.ExpectedError().Summary().MeanSquare
 		for i, c := range candidates {
-			if c.Info != All()[i].Info() {
+			if !reflect.DeepEqual(c.Info, All()[i].Info()) {
 				t.Fatalf("%s: candidate %d is %s", s.Name, i, c.Info.ID)
 			}
 			if c.Fit.OK() != (c.Prepared != nil) {

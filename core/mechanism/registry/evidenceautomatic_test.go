@@ -18,6 +18,7 @@ import (
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -144,7 +145,7 @@ func (v *versus) prepare() {
 	} else {
 		v.problem = v.grouped()
 	}
-	standIn, err := mechanism.Published(v.problem.Workload.Domain(), earlier(v.counts), "an earlier table")
+	standIn, err := mechanism.Published(v.problem.Workload.Domain(), earlier(v.counts), message.Verbatim("an earlier table"))
 	if err != nil {
 		v.t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 func Pilot() mechanism.Mechanism { return cells.LaplaceCells{} }
 
 // PilotSource is the source of a pilot's stand-in.
-const PilotSource = "a noisy pilot, paid for from the budget"
+var PilotSource = message.Sprintf("a noisy pilot, paid for from the budget")
 
 // PilotStandIn returns the stand-in of a released pilot: the tidied numbers of its table, one
 // per possible cell.

@@ -64,7 +64,7 @@ func TestReleasesOfEverySize(t *testing.T) {
 func TestNoiseOfEverySize(t *testing.T) {
 	looked := make(map[string]int)
 	mechanismtest.EachDependent(t, dependent(), 96, seeded.Often(40, 200), func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
-		if _, known := s.Facts.Total(); known || slices.ContainsFunc(q.Noise(), func(n mechanism.Noise) bool { return n.What == "choice of the groups" }) {
+		if _, known := s.Facts.Total(); known || slices.ContainsFunc(q.Noise(), func(n mechanism.Noise) bool { return n.What.String() == "choice of the groups" }) {
 			return
 		}
 		x, words := s.Counts(m), -1

@@ -15,6 +15,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/cells"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/seeded"
 )
@@ -24,7 +25,7 @@ import (
 type clipping struct{ limit int64 }
 
 func (m clipping) Info() mechanism.Info {
-	return mechanism.Info{ID: "clipping", Name: "Cells up to a limit", Source: "made up, 2026", DataDependent: true}
+	return mechanism.Info{ID: "clipping", Name: message.Sprintf("Cells up to a limit"), Source: "made up, 2026", DataDependent: true}
 }
 
 func (clipping) Check(p mechanism.Problem) mechanism.Fit {
@@ -85,7 +86,7 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 	for i := range numbers {
 		numbers[i] = 40
 	}
-	published, err := mechanism.Published(d, numbers, "last year's table")
+	published, err := mechanism.Published(d, numbers, message.Verbatim("last year's table"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +112,7 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Runs != runs || got.Unadjusted.Kind != accuracy.Simulated || len(got.Tidied.Answers) != e.Scene.Workload.Len() || !strings.Contains(got.Unadjusted.StandIn, source) {
+		if got.Runs != runs || got.Unadjusted.Kind != accuracy.Simulated || len(got.Tidied.Answers) != e.Scene.Workload.Len() || !strings.Contains(got.Unadjusted.StandIn.String(), source) {
 			t.Fatalf("%+v", got)
 		}
 		lacks := slices.Clone(standIn.Counts())
@@ -133,7 +134,7 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 			}
 		}
 	}
-	if got, err := mechanism.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: published, Runs: 3}); err != nil || got.Runs != 3 || got.Unadjusted.StandIn != "last year's table" {
+	if got, err := mechanism.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: published, Runs: 3}); err != nil || got.Runs != 3 || got.Unadjusted.StandIn.String() != "last year's table" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -171,7 +172,7 @@ func TestStandIns(t *testing.T) {
 	if _, err := mechanism.Even(d, -1); err == nil {
 		t.Error("fewer than no people")
 	}
-	if _, err := mechanism.Published(d, []int64{1, 2}, "a short table"); err == nil || !strings.Contains(err.Error(), "a short table") {
+	if _, err := mechanism.Published(d, []int64{1, 2}, message.Verbatim("a short table")); err == nil || !strings.Contains(err.Error(), message.Verbatim("a short table").String()) {
 		t.Errorf("two numbers for a table: %v", err)
 	}
 	if _, err := PilotStandIn(d, e.Counts); err == nil {
@@ -198,7 +199,7 @@ func TestStandIns(t *testing.T) {
 	if seen != 3 {
 		t.Errorf("%d people of 3", seen)
 	}
-	if s, err := mechanism.Published(d, numbers, "noisy"); err != nil || mechanismtest.SumOf(s.Counts()) != 0 {
+	if s, err := mechanism.Published(d, numbers, message.Verbatim("noisy")); err != nil || mechanismtest.SumOf(s.Counts()) != 0 {
 		t.Errorf("negative numbers: %v, %v", s.Counts(), err)
 	}
 }

@@ -22,7 +22,7 @@ type Group struct {
 	// Problem is the question's own, or that of all of them over all their columns.
 	Problem  mechanism.Problem
 	Prepared mechanism.Prepared
-	Why      string
+	Why      message.Text
 	first    []int // answer with which each question begins, and the number of answers
 	shares   []account.Epsilon
 }
@@ -37,7 +37,7 @@ func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p 
 	return newGroup(questions, shares, p, prepared, why), nil
 }
 
-func newGroup(questions []int, shares []account.Epsilon, p mechanism.Problem, prepared mechanism.Prepared, why string) Group {
+func newGroup(questions []int, shares []account.Epsilon, p mechanism.Problem, prepared mechanism.Prepared, why message.Text) Group {
 	g := Group{Questions: questions, Problem: p, Prepared: prepared, Why: why, first: []int{0}, shares: shares}
 	if parts := p.Workload.Parts(); parts != nil {
 		for n, w := range parts {
@@ -235,7 +235,7 @@ func (a *arranging) try(groups []Group) (Group, bool, error) {
 			best, gain = m, left
 		}
 	}
-	best.Why = "one set of noisy counts with the budgets of all these questions leaves every one of them with less error than its own share, and their answers agree"
+	best.Why = message.Sprintf("one set of noisy counts with the budgets of all these questions leaves every one of them with less error than its own share, and their answers agree")
 	return best, gain < 0.99, nil
 }
 
@@ -339,7 +339,7 @@ type share struct {
 }
 
 func (p share) Info() mechanism.Info {
-	return mechanism.Info{ID: TogetherID, Name: "Together with other questions", Source: p.group.Prepared.Info().Source}
+	return mechanism.Info{ID: TogetherID, Name: message.Sprintf("Together with other questions"), Source: p.group.Prepared.Info().Source}
 }
 
 // Whole returns what answers all of the group's questions.

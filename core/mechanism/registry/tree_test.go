@@ -10,6 +10,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/mechanism/trees"
+	"steward/core/message"
 )
 
 // independent returns the mechanisms whose error does not depend on the data.
@@ -30,7 +31,7 @@ func TestStandInsLetAutomaticCompare(t *testing.T) {
 	p := e.Scene.Problem
 	for _, m := range dependent() {
 		fit := m.Check(p)
-		if fit.OK() || fit.Reasons[0].Step != guide.Budget || !strings.Contains(fit.Reasons[0].Text, "public numbers") {
+		if fit.OK() || fit.Reasons[0].Step != guide.Budget || !strings.Contains(fit.Reasons[0].Text.String(), "public numbers") {
 			t.Errorf("%s: %+v", m.Info().ID, fit)
 		}
 	}
@@ -43,14 +44,14 @@ func TestStandInsLetAutomaticCompare(t *testing.T) {
 	for cell := 5; cell < 300; cell += 20 {
 		numbers[cell] = 4000 - 10*int64(cell)
 	}
-	if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, "last year's table"); err != nil {
+	if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, message.Verbatim("last year's table")); err != nil {
 		t.Fatal(err)
 	}
 	chosen, why, err := Choose(t.Context(), p, "")
-	if err != nil || chosen.Info().ID != "tree-isotonic" || !strings.Contains(why, "last year's table") {
+	if err != nil || chosen.Info().ID != "tree-isotonic" || !strings.Contains(why.String(), "last year's table") {
 		t.Fatalf("%v, %q, %v", chosen.Info(), why, err)
 	}
-	if e := chosen.ExpectedError(); e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn, "last year's table") {
+	if e := chosen.ExpectedError(); e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn.String(), "last year's table") {
 		t.Errorf("the error is %s on %q", e.Kind, e.StandIn)
 	}
 	if p.StandIn, err = mechanism.Even(mechanismtest.EveryRange(t, 10, 1, "0.1").Scene.Workload.Domain(), 10); err != nil {

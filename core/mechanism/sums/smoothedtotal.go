@@ -2,7 +2,6 @@ package sums
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -44,7 +43,7 @@ type SmoothedTotal struct{}
 const mostSmoothed = 1024
 
 func (SmoothedTotal) Info() mechanism.Info {
-	return mechanism.Info{ID: "smoothed-total", Name: "Noise on a total of smoothed numbers", DataDependent: true,
+	return mechanism.Info{ID: "smoothed-total", Name: message.Sprintf("Noise on a total of smoothed numbers"), DataDependent: true,
 		Source: "Kamalaruban, Perrier, Asghar and Kaafar 2020, section 3.1; McShane 1934"}
 }
 
@@ -59,12 +58,12 @@ func (SmoothedTotal) Check(p mechanism.Problem) mechanism.Fit {
 	case p.Policy.Presence() || !known:
 		return mechanism.Unfit(guide.Facts, "it needs the number of people to be public: say so in the step Known facts")
 	case len(s.Group) > mostSmoothed:
-		return mechanism.Unfit(guide.Questions, fmt.Sprintf("it is for up to %d values: this question has %d", mostSmoothed, len(s.Group)))
+		return mechanism.Unfit(guide.Questions, "it is for up to %d values: this question has %d", mostSmoothed, len(s.Group))
 	case p.StandIn.IsZero():
 		return mechanism.Unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them to be tried on")
 	}
 	if err := p.StandIn.Fits(p); err != nil {
-		return mechanism.Unfit(guide.Budget, err.Error())
+		return mechanism.Unfit(guide.Budget, "%s", err)
 	}
 	return mechanism.Fit{}
 }
@@ -228,7 +227,7 @@ func (q *preparedSmoothed) ExpectedError() accuracy.Estimate { return q.estimate
 func (q *preparedSmoothed) Noise() []mechanism.Noise {
 	part := new(big.Rat).Quo(q.sums.Unit, new(big.Rat).SetFloat64(q.parts))
 	digits, _ := part.FloatPrec()
-	return []mechanism.Noise{{What: fmt.Sprintf("total of smoothed numbers, in units of %s", part.FloatString(digits)), Rows: 1, Sensitivity: q.size, Law: noise.Law{Scale: q.scale}}}
+	return []mechanism.Noise{{What: message.Sprintf("total of smoothed numbers, in units of %s", part.FloatString(digits)), Rows: 1, Sensitivity: q.size, Law: noise.Law{Scale: q.scale}}}
 }
 
 func (q *preparedSmoothed) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {

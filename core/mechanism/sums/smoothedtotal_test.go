@@ -7,6 +7,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/message"
 	"steward/core/seeded"
 )
 
@@ -22,7 +23,7 @@ func eachSmoothed(t *testing.T, stream uint64, n int, do func(m mechanismtest.Ma
 		if !ok || mechanismtest.Impossible(s) {
 			continue
 		}
-		standIn, err := mechanism.Published(s.Workload.Domain(), s.Counts(m), "a table")
+		standIn, err := mechanism.Published(s.Workload.Domain(), s.Counts(m), message.Verbatim("a table"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,9 +40,9 @@ type NoisySums struct{ Gauss bool }
 
 func (m NoisySums) Info() mechanism.Info {
 	if m.Gauss {
-		return mechanism.Info{ID: "gaussian-totals", Name: "Gaussian noise on each total", Source: mechanism.Steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020", Gaussian: true}
+		return mechanism.Info{ID: "gaussian-totals", Name: message.Sprintf("Gaussian noise on each total"), Source: mechanism.Steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020", Gaussian: true}
 	}
-	return mechanism.Info{ID: "totals", Name: "Noise on each total", Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + mechanism.Steward + "“Totals and averages”"}
+	return mechanism.Info{ID: "totals", Name: message.Sprintf("Noise on each total"), Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + mechanism.Steward + "“Totals and averages”"}
 }
 
 func (m NoisySums) Check(p mechanism.Problem) mechanism.Fit {
@@ -55,7 +55,7 @@ func (m NoisySums) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "it is for totals and averages of numbers: this question counts people")
 	}
 	if _, err := p.Components(); err != nil {
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	return mechanism.Fit{}
 }
@@ -118,18 +118,21 @@ func (q *preparedSums) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedSums) Noise() []mechanism.Noise {
 	rows := [sumKinds]int{q.sums.Groups, q.sums.Groups, 1, 1}
-	what := [sumKinds]string{"totals of groups", "people in groups", "total", "people"}
+	what := [sumKinds]message.Text{message.Sprintf("totals of groups"), message.Sprintf("people in groups"), message.Sprintf("total"), message.Sprintf("people")}
 	var out []mechanism.Noise
 	for i, k := range q.kinds {
 		if !k.measured || k.exact {
 			continue
 		}
 		n := mechanism.Noise{What: what[i], Rows: rows[i], Sensitivity: k.size, Law: k.law}
-		if q.centre != 0 && (i == groupTotals || i == allTotal) {
-			n.What += " about " + q.written(q.centre)
+		switch {
+		case q.centre != 0 && i == groupTotals:
+			n.What = message.Sprintf("totals of groups about %s", q.written(q.centre))
+		case q.centre != 0 && i == allTotal:
+			n.What = message.Sprintf("total about %s", q.written(q.centre))
 		}
 		if unit := q.sums.Unit; unit.Cmp(big.NewRat(1, 1)) != 0 && (i == groupTotals || i == allTotal) {
-			n.What += ", in units of " + q.written(1)
+			n.What = message.Sprintf("%s, in units of %s", n.What, q.written(1))
 		}
 		out = append(out, n)
 	}

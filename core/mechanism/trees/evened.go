@@ -2,11 +2,11 @@ package trees
 
 import (
 	"context"
-	"fmt"
 	"iter"
 
 	"steward/core/inference"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/tree"
@@ -38,7 +38,7 @@ import (
 type Evened struct{}
 
 func (Evened) Info() mechanism.Info {
-	return mechanism.Info{ID: "evened", Name: "Noise on each cell, evened out", DataDependent: true,
+	return mechanism.Info{ID: "evened", Name: message.Sprintf("Noise on each cell, evened out"), DataDependent: true,
 		Source: "Willems, Shtarkov and Tjalkens 1995; Wong and Ma 2010, on noise on each cell"}
 }
 
@@ -138,9 +138,9 @@ func (n evenedNoise) Cells(g *Grove) iter.Seq2[int, int] {
 func (n evenedNoise) noise(g *Grove) []mechanism.Noise {
 	out := n.SubtreeNoise.noise(g)
 	for i := range out {
-		out[i].What = "cells"
+		out[i].What = message.Sprintf("cells")
 		if n.width > 1 {
-			out[i].What, out[i].Rows = fmt.Sprintf("sums of %d neighbouring cells", n.width), (out[i].Rows+n.width-1)/n.width
+			out[i].What, out[i].Rows = message.Sprintf("sums of %d neighbouring cells", n.width), (out[i].Rows+n.width-1)/n.width
 		}
 	}
 	return out

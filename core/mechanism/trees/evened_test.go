@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
@@ -111,7 +112,7 @@ func TestEvenedChoosesHowManyTogether(t *testing.T) {
 			numbers[u] = c.people(u)
 		}
 		var err error
-		if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, "last year's table"); err != nil {
+		if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, message.Verbatim("last year's table")); err != nil {
 			t.Fatal(err)
 		}
 		if p.Facts, err = constraint.Known(mechanismtest.SumOf(numbers)); err != nil {

@@ -11,6 +11,7 @@ import (
 	"steward/core/linop/linoptest"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -148,7 +149,7 @@ func TestDependentMechanisms(t *testing.T) {
 	mechanismtest.EachDependent(t, onForests(), 92, mechanismtest.Problems/4, func(m mechanismtest.Maker, s mechanismtest.Scene, p mechanism.Prepared) {
 		q := p.(*PreparedTree)
 		e := q.ExpectedError()
-		if e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn, "made-up") || len(e.Answers) != s.Workload.Len() {
+		if e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn.String(), "made-up") || len(e.Answers) != s.Workload.Len() {
 			t.Fatalf("%s, %s: %d errors, %s on %q", q.By.ID, s.Name, len(e.Answers), e.Kind, e.StandIn)
 		}
 		if q.Loss().Cmp(s.Budget) != 0 {
@@ -208,12 +209,12 @@ func TestStandInsAreBroughtToTheKnownTotal(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 	e := mechanismtest.EveryRange(t, 5, 1, "1")
-	nobody, err := mechanism.Published(e.Scene.Workload.Domain(), make([]int64, 5), "an empty table")
+	nobody, err := mechanism.Published(e.Scene.Workload.Domain(), make([]int64, 5), message.Verbatim("an empty table"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	e.Scene.StandIn = nobody
-	if fit := (TreeIsotonic{}).Check(e.Scene.Problem); fit.OK() || !strings.Contains(fit.Reasons[0].Text, "nobody") {
+	if fit := (TreeIsotonic{}).Check(e.Scene.Problem); fit.OK() || !strings.Contains(fit.Reasons[0].Text.String(), "nobody") {
 		t.Errorf("%+v", fit)
 	}
 }

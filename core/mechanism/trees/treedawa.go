@@ -6,6 +6,7 @@ import (
 
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/partition"
 	"steward/core/strategy"
@@ -36,7 +37,7 @@ import (
 type TreeDawa struct{}
 
 func (TreeDawa) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-dawa", Name: "Groups found in the data", DataDependent: true,
+	return mechanism.Info{ID: "tree-dawa", Name: message.Sprintf("Groups found in the data"), DataDependent: true,
 		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
 }
 
@@ -135,10 +136,10 @@ func (n groupNoise) noise(g *Grove) []mechanism.Noise {
 	if n.finding.Sign() > 0 {
 		// A choice that spends what one row of this scale would.
 		if s, err := noise.NewScale(new(big.Rat).Inv(n.finding)); err == nil {
-			out = append(out, mechanism.Noise{What: "choice of the groups", Rows: len(g.runs), Sensitivity: spent, Law: noise.Law{Scale: s}})
+			out = append(out, mechanism.Noise{What: message.Sprintf("choice of the groups"), Rows: len(g.runs), Sensitivity: spent, Law: noise.Law{Scale: s}})
 		}
 	}
-	return append(out, mechanism.Noise{What: "sums of the groups, at most", Rows: rows, Sensitivity: spent, Law: noise.Law{Scale: n.scale}})
+	return append(out, mechanism.Noise{What: message.Sprintf("sums of the groups, at most"), Rows: rows, Sensitivity: spent, Law: noise.Law{Scale: n.scale}})
 }
 
 func (n groupNoise) Estimate(g *Grove, m measuring) ([]float64, error) {

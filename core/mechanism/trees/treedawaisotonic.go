@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // TreeDawaIsotonic measures as TreeDawa does and answers by the closest subtree counts of data
@@ -24,7 +25,7 @@ import (
 type TreeDawaIsotonic struct{}
 
 func (TreeDawaIsotonic) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-dawa-isotonic", Name: "Groups found in the data, made possible", DataDependent: true,
+	return mechanism.Info{ID: "tree-dawa-isotonic", Name: message.Sprintf("Groups found in the data, made possible"), DataDependent: true,
 		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
 }
 

@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -55,7 +56,7 @@ func TestGroupsAreExpectedToErr(t *testing.T) {
 		if p.Facts, err = constraint.Known(mechanismtest.SumOf(numbers)); err != nil {
 			t.Fatal(err)
 		}
-		if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, "last year's table"); err != nil {
+		if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, message.Verbatim("last year's table")); err != nil {
 			t.Fatal(err)
 		}
 		g, err := BestGrove(p)

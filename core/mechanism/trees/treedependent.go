@@ -25,14 +25,14 @@ func checkGrove(p mechanism.Problem) mechanism.Fit {
 	c, err := p.Components()
 	switch {
 	case err != nil:
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	case len(c.Of) > partition.MaxEntries:
 		return mechanism.Unfit(guide.Questions, "the combinations of values are too many for it: ask for a coarser table")
 	case factorWork(p) > maxFactorWork && !onlyCells(p):
 		return mechanism.Unfit(guide.Questions, "the answers are too many to compare its errors: ask for fewer")
 	}
 	if err := p.StandIn.Fits(p); err != nil {
-		return mechanism.Unfit(guide.Budget, err.Error())
+		return mechanism.Unfit(guide.Budget, "%s", err)
 	}
 	return mechanism.Fit{}
 }

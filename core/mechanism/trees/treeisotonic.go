@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // TreeIsotonic adds noise as TreeLaplace does and answers by the closest subtree counts of data
@@ -29,7 +30,7 @@ import (
 type TreeIsotonic struct{}
 
 func (TreeIsotonic) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-isotonic", Name: "Counting up, made possible", DataDependent: true,
+	return mechanism.Info{ID: "tree-isotonic", Name: message.Sprintf("Counting up, made possible"), DataDependent: true,
 		Source: "Hay, Rastogi, Miklau and Suciu 2010; Haney, Machanavajjhala and Ding 2015, section 6"}
 }
 

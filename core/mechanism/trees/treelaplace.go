@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/line"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -31,7 +32,7 @@ import (
 type TreeLaplace struct{}
 
 func (TreeLaplace) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-laplace", Name: "Counting up a tree", Source: "Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E"}
+	return mechanism.Info{ID: "tree-laplace", Name: message.Sprintf("Counting up a tree"), Source: "Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E"}
 }
 
 func (TreeLaplace) Check(p mechanism.Problem) mechanism.Fit {
@@ -41,7 +42,7 @@ func (TreeLaplace) Check(p mechanism.Problem) mechanism.Fit {
 	g, err := ownForest(p)
 	switch {
 	case err != nil:
-		return mechanism.Unfit(guide.Questions, err.Error())
+		return mechanism.Unfit(guide.Questions, "%s", err)
 	case g == nil:
 		return mechanism.Unfit(guide.Secrets, "the secret pairs form rings, and it counts along trees")
 	case g.star:
@@ -113,7 +114,7 @@ func (n SubtreeNoise) noise(g *Grove) []mechanism.Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []mechanism.Noise{{What: "numbers of people below an edge of the tree", Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Law: noise.Law{Scale: n.Scale}}}
+	return []mechanism.Noise{{What: message.Sprintf("numbers of people below an edge of the tree"), Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Law: noise.Law{Scale: n.Scale}}}
 }
 
 // Linear returns the exact errors of noise of one scale on every coordinate.

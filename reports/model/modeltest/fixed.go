@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -34,17 +35,17 @@ func Fixed(t testing.TB) *result.Release {
 		exact, from int
 	}{
 		{result.Mechanism{ID: "ordered", Name: "Cumulative counts", Source: "He 2014, section 7.1", Chosen: "chosen by you"},
-			[]result.Noise{{What: "cumulative counts", Rows: 4, Sensitivity: "1", Scale: "4", Spent: "1/4"}, {What: "total", Rows: 1, Sensitivity: "0", Scale: "0", Spent: "0"}}, 5.6, 12, 4, 811},
+			[]result.Noise{{What: message.Sprintf("cumulative counts"), Rows: 4, Sensitivity: "1", Scale: "4", Spent: "1/4"}, {What: message.Sprintf("total"), Rows: 1, Sensitivity: "0", Scale: "0", Spent: "0"}}, 5.6, 12, 4, 811},
 		{result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Dwork 2006", Chosen: "it has the least expected error of all that apply"},
-			[]result.Noise{{What: "cells", Rows: 12, Sensitivity: "2", Scale: "25/3", Spent: "6/25"}}, 11.8, 25.4, -1, -7},
+			[]result.Noise{{What: message.Sprintf("cells"), Rows: 12, Sensitivity: "2", Scale: "25/3", Spent: "6/25"}}, 11.8, 25.4, -1, -7},
 	} {
 		q := &r.Questions[i]
-		q.Mechanism, q.Noise, q.ExactWhy = fixed.mechanism, fixed.noise, ""
+		q.Mechanism, q.Noise, q.ExactWhy = fixed.mechanism, fixed.noise, message.Text{}
 		for k := range q.Len() {
 			q.Unadjusted[k], q.Tidied[k] = float64(fixed.from+300*k), float64(max(fixed.from+300*k, 0))
 			q.Error[k], q.HalfWidth[k], q.Exact[k] = fixed.rmse+float64(k*i), fixed.half, k == fixed.exact
 			if q.Exact[k] {
-				q.Error[k], q.HalfWidth[k], q.ExactWhy = 0, 0, "exact: nothing you keep secret could change it"
+				q.Error[k], q.HalfWidth[k], q.ExactWhy = 0, 0, message.Sprintf("exact: nothing you keep secret could change it")
 			}
 		}
 	}

@@ -86,7 +86,7 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 	q := result.Question{
 		Workload: p.Workload,
 		Made: result.Made{
-			Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
+			Mechanism: result.Mechanism{ID: info.ID, Name: info.Name.String(), Source: info.Source, Chosen: why.String()},
 			Epsilon:   p.Budget.String(), Effective: p.Effective().String(),
 		},
 	}
@@ -126,14 +126,14 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 }
 
 // exactWhy gives the reasons in the words of a release.
-func exactWhy(p mechanism.Problem) string {
+func exactWhy(p mechanism.Problem) message.Text {
 	switch {
 	case p.Disclose:
-		return "exact: you agreed to publish it"
+		return message.Sprintf("exact: you agreed to publish it")
 	case p.Policy.Presence():
-		return "exact: the public already knows the number of people"
+		return message.Sprintf("exact: the public already knows the number of people")
 	}
-	return "exact: nothing you keep secret could change it"
+	return message.Sprintf("exact: nothing you keep secret could change it")
 }
 
 // counts makes up how many people are in each cell: a hill over each column.

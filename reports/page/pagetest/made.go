@@ -7,6 +7,7 @@ import (
 
 	"steward/core/cluster"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -67,7 +68,7 @@ var HostileMade = once(func(t testing.TB) *model.Document {
 			t.Fatal(err)
 		}
 		names := []string{string(p.Synthetic[i].Columns[0]), string(list.Name)}
-		quality := synthetic.Quality{MeasuredOn: nasty[i], Runs: 4, Mean: 2, Alone: 3, Tables: []synthetic.TableQuality{
+		quality := synthetic.Quality{MeasuredOn: message.Verbatim(nasty[i]), Runs: 4, Mean: 2, Alone: 3, Tables: []synthetic.TableQuality{
 			{Columns: names, Numbers: 120, Mean: 2, People: 8}, {Columns: names[:1], Numbers: 10, Mean: 1, People: 100},
 		}}
 		made := &synthetic.Made{Records: [][]int32{nil, nil}, People: int64(len(nasty))}

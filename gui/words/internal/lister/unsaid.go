@@ -112,9 +112,6 @@ var unsaid = map[string][]string{
 	"core/mechanism/standin.go": {
 		"the question %s",
 	},
-	"core/mechanism/sums/sums.go": {
-		"%s about %s",
-	},
 	"core/mechanism/registry/together.go": {
 		"together",
 	},
@@ -210,16 +207,6 @@ var unsaid = map[string][]string{
 		"preview",
 		"errors",
 		"points %s",
-	},
-	"core/result/choicewords.go": {
-		"%s of %s",
-		"%s percentile",
-		"%sst",
-		"%snd",
-		"%srd",
-		"%sth",
-		"%s for %s",
-		"The %s%s is %s",
 	},
 	"core/sensitivity/blocks.go": {
 		"blocks",
