@@ -13,26 +13,34 @@ import (
 type descent struct {
 	q      *Problem
 	normal *normal
-	// stiff is the inverse of by how much edges resist changes of a row, all alike: the first guess of
-	// the curvature, by which the directions of the first steps are good already.
-	stiff blas64.Symmetric
+	// preconditioner is the inverse of the edges' Laplacian: the first guess of the inverse curvature, by which
+	// the directions of the first steps are good already.
+	preconditioner blas64.Symmetric
 	// sharp is how nearly the largest change of all edges is the one that counts, and round below
 	// which change of a row its absolute value is rounded off (Huber 1964).
 	sharp, round float64
-	load         []float64
-	// nothing is a row of what has no unknown, and sink takes what would be added to it.
-	nothing, sink []float64
+
+	// What the last value leaves for its gradient: tr(G (AᵀA)⁻¹), the smooth sensitivity, and by edge its share
+	// of it, times sum.
+	trace, sensitivity, sum float64
+	load                    []float64
+
+	// zero stands for the entries of what is no unknown, and unused takes their gradient.
+	zero, unused []float64
+	// room is for vectors of a run, and spare for the moves that it no longer remembers.
+	room  [6][]float64
+	spare []move
 }
 
 func (q *Problem) newDescent() *descent {
-	return &descent{q: q, normal: q.newNormal(), stiff: q.stiffness(), load: make([]float64, len(q.edges))}
+	return &descent{q: q, normal: q.newNormal(), preconditioner: q.preconditioner(), load: make([]float64, len(q.edges))}
 }
 
-// freely is the part of the largest resistance that every unknown has beside that of its edges.
-const freely = 1e-2
+// ridge is added to the diagonal of the edges' Laplacian, as a part of its mean.
+const ridge = 1e-2
 
-// stiffness returns the inverse of the edges' Laplacian matrix, made regular.
-func (q *Problem) stiffness() blas64.Symmetric {
+// preconditioner returns the inverse of the edges' Laplacian matrix, made regular.
+func (q *Problem) preconditioner() blas64.Symmetric {
 	prices := make([]float64, len(q.edges))
 	for i := range prices {
 		prices[i] = 1
@@ -43,7 +51,7 @@ func (q *Problem) stiffness() blas64.Symmetric {
 		sum += l.At(i, i)
 	}
 	for i := range n {
-		l.SetSym(i, i, l.At(i, i)+freely*sum/float64(n))
+		l.SetSym(i, i, l.At(i, i)+ridge*sum/float64(n))
 	}
 	inverse := mat.NewSymDense(n, nil)
 	var factor mat.Cholesky
@@ -56,59 +64,65 @@ func (q *Problem) stiffness() blas64.Symmetric {
 	return inverse.RawSymmetric()
 }
 
-// soften multiplies a gradient by stiff.
-func (d *descent) soften(dst []float64, gradient measured) {
-	n := d.normal.n
-	of := func(at []float64) blas64.General {
-		return blas64.General{Rows: n, Cols: gradient.rows, Stride: gradient.rows, Data: at}
-	}
-	blas64.Symm(blas.Left, 1, d.stiff, of(gradient.at), 0, of(dst))
+// precondition multiplies a gradient by the preconditioner.
+func (d *descent) precondition(dst []float64, gradient measured) {
+	blas64.Symm(blas.Left, 1, d.preconditioner, gradient.matrix(), 0, measured{gradient.rows, dst}.matrix())
 }
 
-// value returns the logarithm of the error with a smooth sensitivity, and its gradient.
-func (d *descent) value(m measured, gradient []float64) float64 {
-	trace, ok := d.normal.invert(m)
-	if !ok {
+// value returns the logarithm of the error with a smooth sensitivity.
+func (d *descent) value(m measured) float64 {
+	var ok bool
+	if d.trace, ok = d.normal.invert(m); !ok {
 		return math.Inf(1)
 	}
-	d.normal.sandwich()
-	n := d.normal.n
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, -2/trace,
-		blas64.General{Rows: n, Cols: n, Stride: n, Data: d.normal.m},
-		blas64.General{Rows: n, Cols: m.rows, Stride: m.rows, Data: m.at},
-		0, blas64.General{Rows: n, Cols: m.rows, Stride: m.rows, Data: gradient})
-	return math.Log(trace) + 2*math.Log(d.sensitivity(m, gradient))
+	d.smooth(m)
+	return math.Log(d.trace) + 2*math.Log(d.sensitivity)
 }
 
-// sensitivity returns the smooth sensitivity and adds the gradient of twice its logarithm.
-func (d *descent) sensitivity(m measured, gradient []float64) float64 {
-	if len(d.nothing) != m.rows {
-		d.nothing, d.sink = make([]float64, m.rows), make([]float64, m.rows)
-	}
-	most := 0.0
+// gradient writes the gradient of the last value, which was of m.
+func (d *descent) gradient(m measured, dst []float64) {
+	d.normal.sandwich()
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, -2/d.trace, square(d.normal.n, d.normal.m), m.matrix(), 0, measured{m.rows, dst}.matrix())
 	for i, e := range d.q.edges {
-		d.load[i] = softDistance(d.row(m.at, e.u, d.nothing), d.row(m.at, e.v, d.nothing), d.round) / e.weight
-		most = max(most, d.load[i])
-	}
-	sum := 0.0
-	for i, v := range d.load {
-		d.load[i] = math.Exp(d.sharp * (v - most))
-		sum += d.load[i]
-	}
-	value := most + math.Log(sum)/d.sharp
-	for i, e := range d.q.edges {
-		share := d.load[i] / sum
+		share := d.load[i] / d.sum
 		if share < 1e-9 {
 			continue
 		}
-		pull(d.row(gradient, e.u, d.sink), d.row(gradient, e.v, d.sink),
-			d.row(m.at, e.u, d.nothing), d.row(m.at, e.v, d.nothing), d.round, 2*share/(value*e.weight))
+		pull(row(dst, e.u, d.unused), row(dst, e.v, d.unused),
+			row(m.at, e.u, d.zero), row(m.at, e.v, d.zero), d.round, 2*share/(d.sensitivity*e.weight))
 	}
-	return value
 }
 
-// row returns what belongs to an unknown, or for none.
-func (d *descent) row(at []float64, unknown int, none []float64) []float64 {
+// smooth works out the smooth sensitivity: the log-sum-exp of the changes along the edges.
+func (d *descent) smooth(m measured) {
+	if len(d.zero) != m.rows {
+		d.zero, d.unused = make([]float64, m.rows), make([]float64, m.rows)
+	}
+	edges := d.q.edges
+	i := 0
+	for ; i+1 < len(edges); i += 2 {
+		e, f := edges[i], edges[i+1]
+		x, y := softDistances(row(m.at, e.u, d.zero), row(m.at, e.v, d.zero), row(m.at, f.u, d.zero), row(m.at, f.v, d.zero), d.round)
+		d.load[i], d.load[i+1] = x/e.weight, y/f.weight
+	}
+	if i < len(edges) {
+		e := edges[i]
+		d.load[i] = softDistance(row(m.at, e.u, d.zero), row(m.at, e.v, d.zero), d.round) / e.weight
+	}
+	most := 0.0
+	for _, v := range d.load {
+		most = max(most, v)
+	}
+	d.sum = 0
+	for i, v := range d.load {
+		d.load[i] = math.Exp(d.sharp * (v - most))
+		d.sum += d.load[i]
+	}
+	d.sensitivity = most + math.Log(d.sum)/d.sharp
+}
+
+// row returns the entries of an unknown, or for none those given for it.
+func row(at []float64, unknown int, none []float64) []float64 {
 	if unknown < 0 {
 		return none
 	}
@@ -127,6 +141,21 @@ func softDistance(a, b []float64, round float64) float64 {
 		sum += t * (z - t/2)
 	}
 	return sum / round
+}
+
+// softDistances returns the softDistance of a and b and that of c and d. Neither sum waits for the other, so that both
+// take little longer than one.
+func softDistances(a, b, c, d []float64, round float64) (ab, cd float64) {
+	b, c, d = b[:len(a)], c[:len(a)], d[:len(a)]
+	for j, v := range a {
+		z := math.Abs(v - b[j])
+		t := min(z, round)
+		ab += t * (z - t/2)
+		z = math.Abs(c[j] - d[j])
+		t = min(z, round)
+		cd += t * (z - t/2)
+	}
+	return ab / round, cd / round
 }
 
 // pull adds the gradient of the softDistance of a and b, some times, to those of a and b.
@@ -167,39 +196,68 @@ const (
 )
 
 // move is a step that a descent remembers: by how much entries and gradient changed, and the latter
-// softened.
+// preconditioned.
 type move struct {
-	s, y, soft []float64
-	curve      float64 // s·y
+	s, y, py []float64
+	curve    float64 // s·y
+}
+
+// vectors returns n numbers each in all of room, whatever they are.
+func (d *descent) vectors(n int) [6][]float64 {
+	for i, v := range d.room {
+		if cap(v) < n {
+			v = make([]float64, n)
+		}
+		d.room[i] = v[:n]
+	}
+	return d.room
+}
+
+// newMove returns room for a move of n entries, whatever is in it.
+func (d *descent) newMove(n int) move {
+	if last := len(d.spare) - 1; last >= 0 {
+		m := d.spare[last]
+		if d.spare = d.spare[:last]; len(m.s) == n {
+			return m
+		}
+	}
+	return move{s: make([]float64, n), y: make([]float64, n), py: make([]float64, n)}
 }
 
 // run makes so many steps (limited-memory BFGS, Nocedal 1980).
 func (d *descent) run(ctx context.Context, m measured, steps int) error {
 	n := len(m.at)
-	gradient, next, trial := make([]float64, n), make([]float64, n), measured{m.rows, make([]float64, n)}
-	soft, direction := make([]float64, n), make([]float64, n)
-	value := d.value(m, gradient)
-	d.soften(soft, measured{m.rows, gradient})
+	room := d.vectors(n)
+	gradient, next, preconditioned, direction := room[0], room[1], room[2], room[3]
+	trial := measured{m.rows, room[4]}
+	value := d.value(m)
+	if math.IsInf(value, 1) {
+		return nil
+	}
+	d.gradient(m, gradient)
+	d.precondition(preconditioned, measured{m.rows, gradient})
 	var past []move
+	forget := func() { d.spare, past = append(d.spare, past...), nil }
+	defer forget()
 	idle := 0
 	for step := 0; step < steps; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		d.direct(direction, gradient, soft, past, m)
+		d.direct(direction, gradient, preconditioned, past, m)
 		slope := -dot(direction, gradient)
 		if !(slope < 0) {
 			if len(past) == 0 {
 				return nil
 			}
-			past = nil
+			forget()
 			continue
 		}
 		length, moved, before := 1.0, false, value
 		for range 12 {
 			copy(trial.at, m.at)
 			axpy(-length, direction, trial.at)
-			v := d.value(trial, next)
+			v := d.value(trial)
 			if step++; v <= value+1e-4*length*slope {
 				value, moved = v, true
 				break
@@ -210,7 +268,7 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 			if len(past) == 0 {
 				return nil
 			}
-			past = nil
+			forget()
 			continue
 		}
 		if idle++; before-value > idling {
@@ -219,45 +277,49 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 		if idle == mostIdle {
 			return nil
 		}
+		d.gradient(trial, next)
 		var now move
 		if len(past) == memory {
 			now, past = past[0], past[1:]
 		} else {
-			now = move{s: make([]float64, n), y: make([]float64, n), soft: make([]float64, n)}
+			now = d.newMove(n)
 		}
-		for i, v := range soft {
-			now.s[i], now.y[i], now.soft[i] = trial.at[i]-m.at[i], next[i]-gradient[i], -v
+		for i, v := range preconditioned {
+			now.s[i], now.y[i], now.py[i] = trial.at[i]-m.at[i], next[i]-gradient[i], -v
 		}
 		copy(m.at, trial.at)
 		gradient, next = next, gradient
-		d.soften(soft, measured{m.rows, gradient})
-		axpy(1, soft, now.soft)
+		d.precondition(preconditioned, measured{m.rows, gradient})
+		axpy(1, preconditioned, now.py)
 		if now.curve = dot(now.s, now.y); now.curve > 1e-10*math.Sqrt(dot(now.s, now.s)*dot(now.y, now.y)) {
 			past = append(past, now)
+		} else {
+			d.spare = append(d.spare, now)
 		}
 	}
 	return nil
 }
 
 // direct works out the direction to go against: what the steps of the past make of the gradient, from
-// stiff as the first guess of the inverse curvature.
-func (d *descent) direct(direction, gradient, soft []float64, past []move, m measured) {
+// the preconditioner as the first guess of the inverse curvature.
+func (d *descent) direct(direction, gradient, preconditioned []float64, past []move, m measured) {
 	last := len(past) - 1
 	if last < 0 {
-		copy(direction, soft)
-		scale(1e-2*math.Sqrt(dot(m.at, m.at)/dot(soft, soft)), direction)
+		copy(direction, preconditioned)
+		scale(1e-2*math.Sqrt(dot(m.at, m.at)/dot(preconditioned, preconditioned)), direction)
 		return
 	}
-	// Both start as the gradient, as it is and softened, and lose the same of what is remembered.
-	rest := append([]float64(nil), gradient...)
-	copy(direction, soft)
-	alpha := make([]float64, len(past))
+	// Both start as the gradient, as it is and preconditioned, and lose the same of what is remembered.
+	rest := d.room[5]
+	copy(rest, gradient)
+	copy(direction, preconditioned)
+	var alpha [memory]float64
 	for i := last; i >= 0; i-- {
 		alpha[i] = dot(past[i].s, rest) / past[i].curve
 		axpy(-alpha[i], past[i].y, rest)
-		axpy(-alpha[i], past[i].soft, direction)
+		axpy(-alpha[i], past[i].py, direction)
 	}
-	scale(past[last].curve/dot(past[last].y, past[last].soft), direction)
+	scale(past[last].curve/dot(past[last].y, past[last].py), direction)
 	for i, p := range past {
 		axpy(alpha[i]-dot(p.y, direction)/p.curve, p.s, direction)
 	}

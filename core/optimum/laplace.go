@@ -29,6 +29,16 @@ type measured struct {
 // of returns the entries of unknown i.
 func (m measured) of(i int) []float64 { return m.at[i*m.rows : (i+1)*m.rows] }
 
+// matrix is the entries with a row for each unknown.
+func (m measured) matrix() blas64.General {
+	return blas64.General{Rows: len(m.at) / m.rows, Cols: m.rows, Stride: m.rows, Data: m.at}
+}
+
+// square is n rows of n entries.
+func square(n int, at []float64) blas64.General {
+	return blas64.General{Rows: n, Cols: n, Stride: n, Data: at}
+}
+
 func (m measured) clone() measured {
 	return measured{m.rows, append([]float64(nil), m.at...)}
 }
@@ -171,9 +181,8 @@ func (q *Problem) newNormal() *normal {
 // invert works out (AᵀA)⁻¹ and returns tr(G (AᵀA)⁻¹); false where A does not tell all unknowns apart.
 func (o *normal) invert(m measured) (float64, bool) {
 	n := o.n
-	a := blas64.General{Rows: n, Cols: m.rows, Stride: m.rows, Data: m.at}
 	x := blas64.Symmetric{N: n, Stride: n, Data: o.x, Uplo: blas.Upper}
-	blas64.Syrk(blas.NoTrans, 1, a, 0, x)
+	blas64.Syrk(blas.NoTrans, 1, m.matrix(), 0, x)
 	factor, ok := lapack64.Potrf(x)
 	if !ok {
 		return 0, false
@@ -193,9 +202,7 @@ func (o *normal) invert(m measured) (float64, bool) {
 
 // sandwich works out m from the inverse.
 func (o *normal) sandwich() {
-	n := o.n
-	inverse := blas64.General{Rows: n, Cols: n, Stride: n, Data: o.x}
-	product := blas64.General{Rows: n, Cols: n, Stride: n, Data: o.product}
+	inverse, product := square(o.n, o.x), square(o.n, o.product)
 	blas64.Symm(blas.Left, 1, o.gram, inverse, 0, product)
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, inverse, product, 0, blas64.General{Rows: n, Cols: n, Stride: n, Data: o.m})
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, inverse, product, 0, square(o.n, o.m))
 }

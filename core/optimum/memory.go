@@ -4,22 +4,21 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
 )
 
-// Memory remembers solutions, which depend on questions and policy and on no budget, so that the
-// same problem at another budget is not solved again, and what was searched for at a budget ([Recall]). The zero Memory is empty; a nil one
+// Memory remembers what was found out by public numbers ([Recall]), so that the same is not worked out again: solutions,
+// strategies that were searched for, scales at a budget. It changes no result. The zero Memory is empty; a nil one
 // remembers nothing. It is safe for concurrent use.
 type Memory struct {
-	mutex  sync.Mutex
-	solved map[[sha256.Size]byte]Solution
-	// searched are strategies with Laplace noise; nobody changes their Rows.
-	searched map[[sha256.Size]byte]searched
-	// found is what others found out by public numbers, by the digest of what they asked.
-	found map[[sha256.Size]byte]any
+	mutex sync.Mutex
+	found map[[sha256.Size]byte]any // by the digest of the question
+	// weight is how many numbers are remembered, about.
+	weight int
 }
 
 type sharedKey struct{}
@@ -38,62 +37,66 @@ func (m *Memory) under(ctx context.Context) *Memory {
 	return m
 }
 
-// mostSolved is how many solutions are remembered.
-const mostSolved = 64
-
-// Solve is q.Solve, from memory where the same problem was solved with the same gap. The solution's
-// X is the caller's own.
-func (m *Memory) Solve(ctx context.Context, q *Problem, gap float64, most int) (Solution, error) {
-	if m = m.under(ctx); m == nil {
-		return q.Solve(ctx, gap, most)
-	}
-	key := q.key(gap, most)
-	m.mutex.Lock()
-	s, known := m.solved[key]
-	m.mutex.Unlock()
-	if known {
-		return s.clone(), nil
-	}
-	s, err := q.Solve(ctx, gap, most)
-	if err != nil {
-		return s, err
-	}
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	if m.solved == nil || len(m.solved) >= mostSolved {
-		m.solved = make(map[[sha256.Size]byte]Solution)
-	}
-	m.solved[key] = s.clone()
-	return s, nil
-}
-
-// mostFound is how many other findings are remembered, which are small.
-const mostFound = 256
+// mostNumbers is how many numbers are remembered, and lightest what a finding counts for at least: there are at most 256
+// of them, or 64 of the largest.
+const (
+	mostNumbers = 64 * MaxCells * MaxCells
+	lightest    = mostNumbers / 256
+)
 
 // Recall returns what find finds, from memory where that was found for the same question, which has to say all
 // that the finding depends on. Nobody may change what is returned.
 func Recall[T any](ctx context.Context, m *Memory, question string, find func() (T, error)) (T, error) {
+	return recall(ctx, m, func() string { return question }, func(T) bool { return true }, find)
+}
+
+// recall is Recall of findings that will do; it finds again what was found and will not.
+func recall[T any](ctx context.Context, m *Memory, question func() string, does func(T) bool, find func() (T, error)) (T, error) {
 	if m = m.under(ctx); m == nil {
 		return find()
 	}
-	key := sha256.Sum256([]byte(question))
+	key := sha256.Sum256([]byte(question()))
 	m.mutex.Lock()
 	before, known := m.found[key].(T)
 	m.mutex.Unlock()
-	if known {
+	if known && does(before) {
 		return before, nil
 	}
 	now, err := find()
-	if err != nil {
-		return now, err
+	if err == nil {
+		m.remember(key, now)
+	}
+	return now, err
+}
+
+// remember keeps a finding, and forgets all others where they are too many.
+func (m *Memory) remember(key [sha256.Size]byte, finding any) {
+	weight := lightest
+	if matrix, ok := finding.(interface{ numbers() int }); ok {
+		weight = max(weight, matrix.numbers())
 	}
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	if m.found == nil || len(m.found) >= mostFound {
-		m.found = make(map[[sha256.Size]byte]any)
+	if m.found == nil || m.weight+weight > mostNumbers {
+		m.found, m.weight = make(map[[sha256.Size]byte]any), 0
 	}
-	m.found[key] = now
-	return now, nil
+	m.found[key] = finding
+	m.weight += weight
+}
+
+// Solve is q.Solve, from memory where the same problem was solved with the same gap. The solution's
+// X is the caller's own.
+func (m *Memory) Solve(ctx context.Context, q *Problem, gap float64, most int) (Solution, error) {
+	s, err := recall(ctx, m, func() string { return q.question(gap, most) }, func(Solution) bool { return true },
+		func() (Solution, error) { return q.Solve(ctx, gap, most) })
+	return s.clone(), err
+}
+
+func (s Solution) numbers() int {
+	if s.X == nil {
+		return 0
+	}
+	return s.X.SymmetricDim() * s.X.SymmetricDim()
 }
 
 func (s Solution) clone() Solution {
@@ -105,19 +108,39 @@ func (s Solution) clone() Solution {
 	return s
 }
 
-// key identifies a problem and how it is solved.
-func (q *Problem) key(gap float64, most int) (key [sha256.Size]byte) {
-	h := sha256.New()
-	var word [8]byte
-	put := func(v uint64) {
-		binary.LittleEndian.PutUint64(word[:], v)
-		h.Write(word[:])
+// Search is q.Search, from memory where the same problem was searched with the same starts, which name
+// tells apart: they are asked for only where it was not. What was given up is searched again where a
+// rival is far enough above it. Nobody may change the Rows.
+func (m *Memory) Search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
+	question := func() string { return fmt.Sprint(q.question(math.Inf(1), 0), name, q.cells, q.root) }
+	found, err := recall(ctx, m, question, func(s searched) bool { return s.settles(rival) }, func() (searched, error) {
+		list, err := starts()
+		if err != nil {
+			return searched{}, err
+		}
+		return q.search(ctx, list, rival)
+	})
+	return found.against(rival), err
+}
+
+func (s searched) numbers() int {
+	if s.found.Rows == nil {
+		return 0
 	}
+	rows, columns := s.found.Rows.Dims()
+	return rows * columns
+}
+
+// question is what a problem and how it is solved come to.
+func (q *Problem) question(gap float64, most int) string {
+	n := len(q.cells)
+	words := make([]byte, 0, 8*(3+n*(n+1)/2+3*len(q.edges)))
+	put := func(v uint64) { words = binary.LittleEndian.AppendUint64(words, v) }
 	put(math.Float64bits(gap))
 	put(uint64(most))
-	put(uint64(len(q.cells)))
-	for i := range q.cells {
-		for j := i; j < len(q.cells); j++ {
+	put(uint64(n))
+	for i := range n {
+		for j := i; j < n; j++ {
 			put(math.Float64bits(q.gram.At(i, j)))
 		}
 	}
@@ -126,6 +149,5 @@ func (q *Problem) key(gap float64, most int) (key [sha256.Size]byte) {
 		put(uint64(e.v))
 		put(math.Float64bits(e.weight))
 	}
-	h.Sum(key[:0])
-	return key
+	return string(words)
 }

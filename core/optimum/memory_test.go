@@ -1,6 +1,7 @@
 package optimum
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"math"
@@ -27,8 +28,8 @@ func TestMemory(t *testing.T) {
 		}
 		got.X.SetSym(0, 0, 99)
 	}
-	if len(m.solved) != 1 {
-		t.Errorf("%d solutions are remembered", len(m.solved))
+	if len(m.found) != 1 {
+		t.Errorf("%d solutions are remembered", len(m.found))
 	}
 	other, err := m.Solve(t.Context(), mustNew(t, linop.Every(16, 16), near(t, 16, 4, false)), 0.01, 50)
 	if err != nil || other.Upper == want.Upper {
@@ -41,13 +42,12 @@ func TestMemory(t *testing.T) {
 	if got, err := none.Solve(t.Context(), p, 0.01, 50); err != nil || got.Upper != want.Upper {
 		t.Errorf("without a memory: %+v, %v", got, err)
 	}
-	for k := 4; k < 4+mostSolved+3; k++ {
-		if _, err := m.Solve(t.Context(), mustNew(t, linop.Every(k, k), near(t, k, 1, false)), 0.1, 5); err != nil {
-			t.Fatal(err)
+	var full Memory
+	large := Solution{X: mat.NewSymDense(MaxCells, nil)}
+	for i := range byte(100) {
+		if full.remember([sha256.Size]byte{i}, large); len(full.found) > 64 {
+			t.Fatalf("%d of the largest solutions are remembered", len(full.found))
 		}
-	}
-	if len(m.solved) > mostSolved {
-		t.Errorf("%d solutions are remembered", len(m.solved))
 	}
 }
 
@@ -73,8 +73,8 @@ func TestRecall(t *testing.T) {
 	if other, err := Recall(t.Context(), &m, "a", func() (string, error) { return "text", nil }); other != "text" || err != nil {
 		t.Errorf("found as a number, wanted as text: %q (%v)", other, err)
 	}
-	for i := range 2 * mostFound {
-		if _, err := ask(&m, fmt.Sprint(i), nil); err != nil || len(m.found) > mostFound {
+	for i := range 600 {
+		if _, err := ask(&m, fmt.Sprint(i), nil); err != nil || len(m.found) > 256 {
 			t.Fatalf("%d are remembered (%v)", len(m.found), err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestSharedMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(shared.solved) != 1 || len(shared.searched) != 1 || len(own.solved)+len(own.searched) != 0 {
-		t.Errorf("%d and %d are shared, %d and %d are not", len(shared.solved), len(shared.searched), len(own.solved), len(own.searched))
+	if len(shared.found) != 2 || len(own.found) != 0 {
+		t.Errorf("%d are shared, %d are not", len(shared.found), len(own.found))
 	}
 }

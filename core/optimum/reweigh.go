@@ -41,9 +41,7 @@ func (d *descent) costs(m measured) []float64 {
 	d.normal.sandwich()
 	n := d.normal.n
 	product := make([]float64, n*m.rows)
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, blas64.General{Rows: n, Cols: n, Stride: n, Data: d.normal.m},
-		blas64.General{Rows: n, Cols: m.rows, Stride: m.rows, Data: m.at},
-		0, blas64.General{Rows: n, Cols: m.rows, Stride: m.rows, Data: product})
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, square(n, d.normal.m), m.matrix(), 0, measured{m.rows, product}.matrix())
 	out := make([]float64, m.rows)
 	for i := range n {
 		row, more := m.of(i), product[i*m.rows:]

@@ -3,8 +3,6 @@ package optimum
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"math"
 	"slices"
 
@@ -217,41 +215,4 @@ func (m measured) trimmed() measured {
 		}
 	}
 	return out
-}
-
-// searchKey tells searches apart.
-func (q *Problem) searchKey(name string) [sha256.Size]byte {
-	own := q.key(math.Inf(1), 0)
-	return sha256.Sum256(append(own[:], fmt.Sprint(name, q.cells, q.root)...))
-}
-
-// Search is q.Search, from memory where the same problem was searched with the same starts, which name
-// tells apart: they are asked for only where it was not. What was given up is searched again where a
-// rival is far enough above it. What is remembered changes no result.
-func (m *Memory) Search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
-	var key [sha256.Size]byte
-	if m = m.under(ctx); m != nil {
-		key = q.searchKey(name)
-		m.mutex.Lock()
-		before, known := m.searched[key]
-		m.mutex.Unlock()
-		if known && before.settles(rival) {
-			return before.against(rival), nil
-		}
-	}
-	list, err := starts()
-	if err != nil {
-		return Laplace{}, err
-	}
-	now, err := q.search(ctx, list, rival)
-	if err != nil || m == nil {
-		return now.against(rival), err
-	}
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	if m.searched == nil || len(m.searched) >= mostSolved {
-		m.searched = make(map[[sha256.Size]byte]searched)
-	}
-	m.searched[key] = now
-	return now.against(rival), nil
 }

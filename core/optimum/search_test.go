@@ -2,6 +2,7 @@ package optimum
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -159,14 +160,15 @@ func TestDescentGradient(t *testing.T) {
 	}
 	d := q.newDescent()
 	d.sharp, d.round = 20, 0.01
-	gradient, ignored := make([]float64, len(m.at)), make([]float64, len(m.at))
-	d.value(m, gradient)
+	gradient := make([]float64, len(m.at))
+	d.value(m)
+	d.gradient(m, gradient)
 	for i := range m.at {
 		const h = 1e-6
 		up, down := m.clone(), m.clone()
 		up.at[i] += h
 		down.at[i] -= h
-		got := (d.value(up, ignored) - d.value(down, ignored)) / (2 * h)
+		got := (d.value(up) - d.value(down)) / (2 * h)
 		if math.Abs(got-gradient[i]) > 1e-4*(1+math.Abs(got)) {
 			t.Fatalf("entry %d: gradient %v, by differences %v", i, gradient[i], got)
 		}
@@ -194,5 +196,19 @@ func TestReweighIsMonotone(t *testing.T) {
 	}
 	if slices.ContainsFunc(after.at, math.IsNaN) {
 		t.Error("weights are no numbers")
+	}
+}
+
+// BenchmarkSearch is a search among the ranges of a column: small ones are what previews wait for.
+func BenchmarkSearch(b *testing.B) {
+	for _, k := range []int{8, 16, 32, 64} {
+		b.Run(fmt.Sprint(k), func(b *testing.B) {
+			q := mustNew(b, linop.Every(k, k), near(b, k, k/4, false))
+			for b.Loop() {
+				if _, err := q.Search(b.Context(), []*mat.Dense{cellRows(k), mat.NewDense(k, k, nil)}, math.Inf(1)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
