@@ -36,6 +36,9 @@ type Chosen struct {
 	Low, High string
 }
 
+// ID is that of the choice in the plan.
+func (c *Choice) ID() string { return c.Asked.ID }
+
 // Title is that of the choice.
 func (c *Choice) Title() string { return c.Asked.Title }
 

@@ -116,6 +116,9 @@ func farther(q cluster.Quality) message.Text {
 	return message.Verbatim(strconv.FormatFloat(max(math.Round(100*(q.Within/q.Best-1)), 0), 'f', 0, 64))
 }
 
+// ID is that of the clustering in the plan.
+func (c *Clustering) ID() string { return c.Asked.ID }
+
 // Title is that of the clustering.
 func (c *Clustering) Title() string { return c.Asked.Title }
 

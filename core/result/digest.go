@@ -42,6 +42,9 @@ func (r *Release) Canonical(w io.Writer) error {
 	return nil
 }
 
+// ID is that of the question in the plan.
+func (q *Question) ID() string { return q.Workload.Question().ID }
+
 // Title is that of the question.
 func (q *Question) Title() string { return q.Workload.Question().Title }
 

@@ -8,7 +8,9 @@ import (
 // An Output is what was published of one of a plan's outputs: a pointer to a Question, Choice, Clustering or
 // Synthetic of a release.
 type Output interface {
+	ID() string
 	Title() string
+	Making() *Made
 	// canonical writes it in the form that the digest is of, which has such things from a version on.
 	canonical(io.Writer) error
 	since() int
@@ -39,6 +41,9 @@ type Made struct {
 	// Says are sentences about all of it, none of a question.
 	Says []message.Text
 }
+
+// Making is how the output was made of which it is a part.
+func (m *Made) Making() *Made { return m }
 
 // Mechanism names the mechanism that answered a question.
 type Mechanism struct {

@@ -137,6 +137,9 @@ func plainLabel(s string) string {
 	return strings.TrimPrefix(s, "'")
 }
 
+// ID is that of the table in the plan.
+func (s *Synthetic) ID() string { return s.Asked.ID }
+
 // Title is that of the table.
 func (s *Synthetic) Title() string { return s.Asked.Title }
 

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -22,17 +23,10 @@ func (w *writer) appendix() error {
 		sections = append(sections, s)
 	}
 	sections = append(sections, w.policy(), w.facts(), budget, w.noiseLaw())
-	for i := range w.release.Questions {
-		sections = append(sections, w.mechanism(i))
-	}
-	for i := range w.release.Choices {
-		sections = append(sections, w.choiceDrawn(i))
-	}
-	for i := range w.release.Clusters {
-		sections = append(sections, w.groupsFound(i))
-	}
-	for i := range w.release.Synthetic {
-		sections = append(sections, w.syntheticMade(i))
+	for _, o := range w.outputs {
+		section := o.made()
+		section.Title = o.numbered()
+		sections = append(sections, section)
 	}
 	w.doc.Appendix = append(sections, w.composition(), w.limits())
 	return nil
@@ -134,55 +128,17 @@ func (w *writer) budget() (Section, error) {
 		t.Head[2] = "r"
 	}
 	sum := new(big.Rat)
-	for i := range w.release.Questions {
-		q := &w.release.Questions[i]
-		e, err := fraction(q.Epsilon)
-		if err != nil {
-			return Section{}, message.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
+	for i, o := range w.compiled.Plan.Outputs() {
+		made, e := w.outputs[i], w.outputs[i].budget
+		share := safe(cmp.Or(*o.Head().Share, "1"))
+		if e.Sign() == 0 {
+			share = "none"
 		}
-		if promise.Pure() {
-			sum.Add(sum, e)
-		} else {
-			sum.Add(sum, new(big.Rat).Mul(e, e))
-		}
-		weight := safe(w.compiled.Plan.Questions[i].Share)
-		if w.compiled.Plan.Questions[i].Share == "" {
-			weight = "1"
-		}
-		t.Rows = append(t.Rows, []string{numbered(i, q), weight, exactly(q.Epsilon), exactly(q.Effective)})
-	}
-	for i := range w.release.Choices {
-		row, e, err := w.choiceBudget(i)
-		if err != nil {
-			return Section{}, err
-		}
+		t.Rows = append(t.Rows, []string{made.numbered(), share, exactly(made.Making().Epsilon), exactly(made.Making().Effective)})
 		if !promise.Pure() {
-			e.Mul(e, e)
+			e = new(big.Rat).Mul(e, e)
 		}
 		sum.Add(sum, e)
-		t.Rows = append(t.Rows, row)
-	}
-	for i := range w.release.Clusters {
-		row, e, err := w.groupsBudget(i)
-		if err != nil {
-			return Section{}, err
-		}
-		if !promise.Pure() {
-			e.Mul(e, e)
-		}
-		sum.Add(sum, e)
-		t.Rows = append(t.Rows, row)
-	}
-	for i := range w.release.Synthetic {
-		row, e, err := w.syntheticBudget(i)
-		if err != nil {
-			return Section{}, err
-		}
-		if !promise.Pure() {
-			e.Mul(e, e)
-		}
-		sum.Add(sum, e)
-		t.Rows = append(t.Rows, row)
 	}
 	together := w.release.Epsilon
 	if promise.Pure() {
@@ -198,10 +154,6 @@ func (w *writer) budget() (Section, error) {
 	t.Rows = append(t.Rows, []string{"Together", "", together, ""})
 	s.Tables = []Table{t}
 	return s, nil
-}
-
-func numbered(i int, q *result.Question) string {
-	return fmt.Sprintf("%d. %s", i+1, safe(q.Workload.Question().Title))
 }
 
 // noiseLaw explains the figures of the sections that follow.
@@ -223,16 +175,14 @@ func (w *writer) noiseLaw() Section {
 	return s
 }
 
-// mechanism says how one question was answered.
-func (w *writer) mechanism(i int) Section {
-	q := &w.release.Questions[i]
+// made says how a question was answered.
+func (q answered) made() Section {
 	asks := q.Workload.Question()
 	columns := make([]string, len(asks.Columns))
 	for k, c := range asks.Columns {
 		columns[k] = quote(string(c))
 	}
 	s := Section{
-		Title: numbered(i, q),
 		Facts: []Fact{
 			{"Workload", fmt.Sprintf("%s over %s: %s", kindName(asks), listed(columns), plural(q.Len(), "linear query", "linear queries"))},
 			{"Identifier", safe(asks.ID)},
@@ -245,14 +195,14 @@ func (w *writer) mechanism(i int) Section {
 	if !q.MeasuredOn.IsZero() {
 		s.Facts = append(s.Facts, Fact{"Errors", "simulated on " + safe(q.MeasuredOn.String()) + ", whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals"})
 	}
-	if with, _ := w.release.With(i); len(with) > 0 {
+	if with, _ := q.w.release.With(q.i); len(with) > 0 {
 		for k, title := range with {
 			with[k] = quote(safe(title))
 		}
 		s.Facts = append(s.Facts, Fact{"Answered together with", listed(with) + ": the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree"})
 	}
 	if !q.ExactWhy.IsZero() {
-		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q).exact)), whole(int64(q.Len())), q.ExactWhy)})
+		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q.Question).exact)), whole(int64(q.Len())), q.ExactWhy)})
 	}
 	if len(q.Noise) > 0 {
 		s.Tables = []Table{noiseTable(q.Noise)}

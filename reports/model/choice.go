@@ -1,28 +1,22 @@
 package model
 
 import (
-	"cmp"
 	"fmt"
-	"math/big"
 
 	"steward/core/choice"
 	"steward/core/message"
 	"steward/core/result"
 )
 
-// choice writes the section of a choice: its values in words, or as a table where there are several.
-func (w *writer) choice(i, most int) Question {
-	c := &w.release.Choices[i]
-	out := Question{
-		Number: len(w.release.Questions) + i + 1,
-		Title:  safe(c.Asked.Title),
-		Asked:  w.askedOf(c),
-		Method: fmt.Sprintf("Method: %s (%s).", c.Mechanism.Name, c.Mechanism.Source),
-		Rules:  safeAll(message.Strings(c.Says)),
-	}
-	if c.Mechanism.Chosen != "" {
-		out.Method = fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen))
-	}
+// picked is a choice in the summary.
+type picked struct {
+	*result.Choice
+	w *writer
+}
+
+// section has the values in words, or as a table where there are several.
+func (c picked) section(most int) Question {
+	out := Question{Asked: c.w.askedOf(c.Choice), Rules: safeAll(message.Strings(c.Says))}
 	if len(c.Values) == 1 {
 		out.Errors = safe(c.Say(c.Values[0]).String())
 		return out
@@ -76,9 +70,10 @@ func (w *writer) askedOf(c *result.Choice) string {
 	return fmt.Sprintf("Which of %s options has the highest score by %s%s.", whole(int64(c.Options)), column, of)
 }
 
-// choicePublished returns the line of a choice on the cover.
-func (w *writer) choicePublished(c *result.Choice) (Line, error) {
-	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(len(c.Values))), Spent: "nothing", Typically: "–"}
+func (c picked) numbers() (all, exact int) { return len(c.Values), 0 }
+
+func (c picked) line() Line {
+	l := Line{Method: c.Mechanism.Name, Numbers: whole(int64(len(c.Values))), Typically: "–"}
 	switch fall := off(c.Quality.Fall); choice.Kind(c.Asked.Kind) {
 	case choice.Percentile:
 		l.Within = fall + " in rank"
@@ -90,39 +85,12 @@ func (w *writer) choicePublished(c *result.Choice) (Line, error) {
 	if !c.Quality.MeasuredOn.IsZero() {
 		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn.String())
 	}
-	budget, err := fraction(c.Epsilon)
-	if err != nil {
-		return l, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
-	}
-	if budget.Sign() > 0 {
-		l.Spent = w.spentOn(budget)
-	}
-	return l, nil
+	return l
 }
 
-// choiceBudget returns the row of a choice in the table of budgets, and its budget.
-func (w *writer) choiceBudget(i int) ([]string, *big.Rat, error) {
-	c := &w.release.Choices[i]
-	e, err := fraction(c.Epsilon)
-	if err != nil {
-		return nil, nil, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
-	}
-	share := safe(cmp.Or(c.Asked.Share, "1"))
-	if e.Sign() == 0 {
-		share = "none"
-	}
-	return []string{w.numberedChoice(i), share, exactly(c.Epsilon), exactly(c.Effective)}, e, nil
-}
-
-func (w *writer) numberedChoice(i int) string {
-	return fmt.Sprintf("%d. %s", len(w.release.Questions)+i+1, safe(w.release.Choices[i].Asked.Title))
-}
-
-// choiceDrawn says how a choice was made, for an expert.
-func (w *writer) choiceDrawn(i int) Section {
-	c := &w.release.Choices[i]
+// made says how a choice was made.
+func (c picked) made() Section {
 	s := Section{
-		Title: w.numberedChoice(i),
 		Facts: []Fact{
 			{"Identifier", safe(c.Asked.ID)},
 			{"Options", whole(int64(c.Options))},

@@ -96,7 +96,7 @@ func TestChoicesInTheSummary(t *testing.T) {
 	}
 	r := chosen(t, "")
 	r.Choices = r.Choices[:1]
-	if _, err := New(r); err == nil || !strings.Contains(err.Error(), "1 choices, but its plan asks for 2") {
+	if _, err := New(r); err == nil || !strings.Contains(err.Error(), "questions, but its plan asks") {
 		t.Errorf("a release without a choice: %v", err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -33,31 +32,11 @@ func (w *writer) cover() error {
 	c := &w.doc.Cover
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
-	for i := range w.release.Questions {
-		line, err := w.published(i)
-		if err != nil {
-			return err
-		}
-		c.Published = append(c.Published, line)
-	}
-	for i := range w.release.Choices {
-		line, err := w.choicePublished(&w.release.Choices[i])
-		if err != nil {
-			return err
-		}
-		c.Published = append(c.Published, line)
-	}
-	for i := range w.release.Clusters {
-		line, err := w.groupsPublished(&w.release.Clusters[i])
-		if err != nil {
-			return err
-		}
-		c.Published = append(c.Published, line)
-	}
-	for i := range w.release.Synthetic {
-		line, err := w.syntheticPublished(&w.release.Synthetic[i])
-		if err != nil {
-			return err
+	for _, o := range w.outputs {
+		line := o.line()
+		line.Question, line.Spent = safe(o.Title()), "nothing"
+		if o.budget.Sign() > 0 {
+			line.Spent = w.spentOn(o.budget)
 		}
 		c.Published = append(c.Published, line)
 	}
@@ -261,27 +240,23 @@ func (w *writer) known() Block {
 	return b
 }
 
-// published returns the line of a question, with errors in what its numbers count.
-func (w *writer) published(i int) (Line, error) {
-	q, counted := &w.release.Questions[i], safe(w.release.InWords(i).String())
-	budget, err := fraction(q.Epsilon)
-	if err != nil {
-		return Line{}, message.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
-	}
-	l := Line{
-		Question: safe(q.Workload.Question().Title),
-		Method:   q.Mechanism.Name + noiseInShort(q.Noise),
-		Numbers:  whole(int64(q.Len())),
-		Spent:    w.spentOn(budget),
-	}
-	if e := spreadOf(q); e.exact < e.answers {
+func (q answered) numbers() (all, exact int) {
+	e := spreadOf(q.Question)
+	return e.answers, e.exact
+}
+
+// line has errors in what the numbers of the question count.
+func (q answered) line() Line {
+	counted := safe(q.w.release.InWords(q.i).String())
+	l := Line{Method: q.Mechanism.Name + noiseInShort(q.Noise), Numbers: whole(int64(q.Len()))}
+	if e := spreadOf(q.Question); e.exact < e.answers {
 		l.Typically = between(e.leastTypical, e.mostTypical) + " " + counted
 		l.Within = between(e.leastHalf, e.mostHalf) + " " + counted
 	}
 	if !q.MeasuredOn.IsZero() {
 		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn.String())
 	}
-	return l, nil
+	return l
 }
 
 // spentOn writes what a part of the budget is.

@@ -208,7 +208,7 @@ func TestErrors(t *testing.T) {
 		{"a budget that is no number", `the budget spent: found "half"`, func(r *result.Release) { r.Epsilon = "half" }},
 		{"a ledger that is no number", "what was spent before", func(r *result.Release) { r.Ledger.SpentBefore = "" }},
 		{"a limit that is no number", "the limit", func(r *result.Release) { r.Ledger.Limit = "none" }},
-		{"a share that is no number", `the budget of question "People by age, cumulative"`, func(r *result.Release) { r.Questions[0].Epsilon = "x" }},
+		{"a share that is no number", `the budget of "People by age, cumulative"`, func(r *result.Release) { r.Questions[0].Epsilon = "x" }},
 		{"shares that do not add up", "together, but the release spends 0.5", func(r *result.Release) { r.Questions[0].Epsilon = "0.1" }},
 		{"no time", "a time such as", func(r *result.Release) { r.Created = "yesterday" }},
 	} {

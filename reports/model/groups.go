@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -81,22 +80,20 @@ func axisOf(c *result.Clustering, j int) ScatterAxis {
 	return ScatterAxis{Name: message.Verbatim(x.Name), Low: x.Low, High: x.High}
 }
 
-// groups writes the section of a clustering.
-func (w *writer) groups(i int) Question {
-	c := &w.release.Clusters[i]
-	out := Question{
-		Number: len(w.release.Questions) + len(w.release.Choices) + i + 1,
-		Title:  safe(c.Asked.Title),
-		Asked:  w.askedGroups(c),
-		Method: fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen)),
-		Rules:  safeAll(message.Strings(c.Says)),
-	}
-	out.Scatter = ScatterOf(c, w.release.Plan.Counted())
+// clustered is a clustering in the summary.
+type clustered struct {
+	*result.Clustering
+	w *writer
+}
+
+func (c clustered) section(int) Question {
+	out := Question{Asked: c.w.askedGroups(c.Clustering), Rules: safeAll(message.Strings(c.Says))}
+	out.Scatter = ScatterOf(c.Clustering, c.w.release.Plan.Counted())
 	t := Table{Title: "Means and sizes, with typical errors", Head: []string{"group"}, Numeric: []bool{true}}
 	for _, x := range c.Axes {
 		t.Head, t.Numeric = append(t.Head, safe(x.Name), "±"), append(t.Numeric, true, true)
 	}
-	t.Head, t.Numeric = append(t.Head, w.counted(), "±"), append(t.Numeric, true, true)
+	t.Head, t.Numeric = append(t.Head, c.w.counted(), "±"), append(t.Numeric, true, true)
 	for n, g := range c.Groups {
 		row := []string{fmt.Sprint(n + 1)}
 		for j := range g.Centre {
@@ -125,42 +122,20 @@ func (w *writer) askedGroups(c *result.Clustering) string {
 	return fmt.Sprintf("%s groups of %s who are alike in %s.", whole(int64(len(c.Groups))), w.counted(), listed(names))
 }
 
-// groupsPublished returns the line of a clustering on the cover.
-func (w *writer) groupsPublished(c *result.Clustering) (Line, error) {
-	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(w.groupNumbers(c))), Typically: "–", Within: "see there"}
+func (c clustered) numbers() (all, exact int) { return len(c.Groups) * (len(c.Axes) + 1), 0 }
+
+func (c clustered) line() Line {
+	n, _ := c.numbers()
+	l := Line{Method: c.Mechanism.Name, Numbers: whole(int64(n)), Typically: "–", Within: "see there"}
 	if !c.Quality.MeasuredOn.IsZero() && !c.Quality.MadeUp {
 		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn.String())
 	}
-	budget, err := fraction(c.Epsilon)
-	if err != nil {
-		return l, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
-	}
-	l.Spent = w.spentOn(budget)
-	return l, nil
+	return l
 }
 
-// groupNumbers is how many numbers a clustering publishes.
-func (w *writer) groupNumbers(c *result.Clustering) int { return len(c.Groups) * (len(c.Axes) + 1) }
-
-// groupsBudget returns the row of a clustering in the table of budgets, and its budget.
-func (w *writer) groupsBudget(i int) ([]string, *big.Rat, error) {
-	c := &w.release.Clusters[i]
-	e, err := fraction(c.Epsilon)
-	if err != nil {
-		return nil, nil, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
-	}
-	return []string{w.numberedGroups(i), safe(cmp.Or(c.Asked.Share, "1")), exactly(c.Epsilon), exactly(c.Effective)}, e, nil
-}
-
-func (w *writer) numberedGroups(i int) string {
-	return fmt.Sprintf("%d. %s", len(w.release.Questions)+len(w.release.Choices)+i+1, safe(w.release.Clusters[i].Asked.Title))
-}
-
-// groupsFound says how groups were found, for an expert.
-func (w *writer) groupsFound(i int) Section {
-	c := &w.release.Clusters[i]
+// made says how groups were found.
+func (c clustered) made() Section {
 	s := Section{
-		Title: w.numberedGroups(i),
 		Facts: []Fact{
 			{"Identifier", safe(c.Asked.ID)},
 			{"Mechanism", fmt.Sprintf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
@@ -181,7 +156,7 @@ func (w *writer) groupsFound(i int) Section {
 	}
 	t := Table{Title: "Noise of the rounds; sums are in steps, about a public point in each group", Head: []string{"round", "sizes change by", "sums change by", "of sizes", "of sums"}, Numeric: []bool{true, true, true, true, true}}
 	mark := ""
-	if w.release.Delta != "" {
+	if c.w.release.Delta != "" {
 		mark = "σ² = "
 	}
 	bound := false

@@ -109,7 +109,7 @@ func TestPicturesOfGroups(t *testing.T) {
 	}
 	r := grouped(t, 2, "rounds", "")
 	r.Clusters = nil
-	if _, err := New(r); err == nil || !strings.Contains(err.Error(), "0 clusterings, but its plan asks for 1") {
+	if _, err := New(r); err == nil || !strings.Contains(err.Error(), "questions, but its plan asks") {
 		t.Errorf("a release without its groups: %v", err)
 	}
 }

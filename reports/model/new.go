@@ -26,6 +26,7 @@ type writer struct {
 	promise        account.Promise // of epsilon, and delta where there is one
 	promises       promise.Promise // of the plan's policy and facts at that
 	numbers, exact int
+	outputs        []published
 }
 
 // New returns the accounting summary of a release. It errors when the release does not hang
@@ -51,22 +52,8 @@ func (w *writer) read() error {
 	if w.compiled, err = plan.Compile(r.Plan); err != nil {
 		return message.Errorf("the plan of the release: %w", err)
 	}
-	if len(r.Questions) != len(w.compiled.Problems) {
-		return message.Errorf("the release answers %d questions, but its plan asks %d", len(r.Questions), len(w.compiled.Problems))
-	}
-	for i := range r.Questions {
-		if err := checkQuestion(&r.Questions[i], w.compiled.Plan.Questions[i]); err != nil {
-			return err
-		}
-	}
-	if len(r.Choices) != len(w.compiled.Choices) {
-		return message.Errorf("the release has %d choices, but its plan asks for %d", len(r.Choices), len(w.compiled.Choices))
-	}
-	if len(r.Clusters) != len(w.compiled.Clusters) {
-		return message.Errorf("the release has %d clusterings, but its plan asks for %d", len(r.Clusters), len(w.compiled.Clusters))
-	}
-	if len(r.Synthetic) != len(w.compiled.Synthetic) {
-		return message.Errorf("the release has %d synthetic tables, but its plan asks for %d", len(r.Synthetic), len(w.compiled.Synthetic))
+	if err := w.readOutputs(); err != nil {
+		return err
 	}
 	for _, n := range []struct {
 		what, text string
@@ -91,17 +78,6 @@ func (w *writer) read() error {
 	w.promises = promise.Of(w.compiled).At(w.promise)
 	if planned := w.compiled.Promise.Delta().String(); planned != r.Delta {
 		return message.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
-	}
-	for i := range r.Questions {
-		e := spreadOf(&r.Questions[i])
-		w.numbers += e.answers
-		w.exact += e.exact
-	}
-	for i := range r.Choices {
-		w.numbers += len(r.Choices[i].Values)
-	}
-	for i := range r.Clusters {
-		w.numbers += w.groupNumbers(&r.Clusters[i])
 	}
 	return nil
 }
@@ -144,19 +120,16 @@ func (w *writer) people() (n int64, known bool) {
 	return w.compiled.Facts.Total()
 }
 
-func checkQuestion(q *result.Question, asked plan.Question) error {
+func checkQuestion(q *result.Question, asked string) error {
 	if q.Workload == nil {
-		return message.Errorf("question %q has no workload", asked.Title)
-	}
-	if id := q.Workload.Question().ID; id != asked.ID {
-		return message.Errorf("the release answers %q where its plan asks %q", id, asked.ID)
+		return message.Errorf("question %q has no workload", asked)
 	}
 	for what, n := range map[string]int{
 		"unadjusted values": len(q.Unadjusted), "tidied values": len(q.Tidied), "errors": len(q.Error),
 		"half-widths": len(q.HalfWidth), "marks for exact values": len(q.Exact),
 	} {
 		if n != q.Workload.Len() {
-			return message.Errorf("question %q has %d %s for %d answers", asked.Title, n, what, q.Workload.Len())
+			return message.Errorf("question %q has %d %s for %d answers", asked, n, what, q.Workload.Len())
 		}
 	}
 	return nil

@@ -19,44 +19,46 @@ const (
 	answersInAll = 12000
 )
 
-// questions writes the section of every question.
+// questions writes the section of everything that was published.
 func (w *writer) questions() error {
 	most := max(min(answersInAll/max(len(w.release.Questions), 1), mostAnswers), fewestMost)
-	for i := range w.release.Questions {
-		q := &w.release.Questions[i]
-		out := Question{
-			Number:   i + 1,
-			Title:    safe(q.Workload.Question().Title),
-			Asked:    asked(q, w.counted()),
-			Method:   fmt.Sprintf("Method: %s (%s); %s.", q.Mechanism.Name, q.Mechanism.Source, safe(q.Mechanism.Chosen)),
-			KeyNames: safeAll(q.Workload.KeyNames()),
-			Picture:  PictureOf(q, w.release.InWords(i)),
-
-			MeasuredOn: measuredOn(q),
-		}
-		out.Errors, out.Exact = howFarOff(q, safe(w.release.InWords(i).String()))
-		out.Answers = answers(q, most)
-		if n := len(out.Answers); n < q.Len() {
-			out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
-		}
-		if e := spreadOf(q); e.exact == 0 && q.Leading() == q.Len() && off(e.leastHalf) == off(e.mostHalf) {
-			out.SameWithin = "± " + off(e.mostHalf)
-		}
-		out.Cross = crosses(q, len(out.Answers))
-		out.Rules = safeAll(message.Strings(w.release.Rules(i)))
-		out.Derived = derivedTables(q, safe(w.release.InWords(i).String()), most)
-		w.doc.Questions = append(w.doc.Questions, out)
-	}
-	for i := range w.release.Choices {
-		w.doc.Questions = append(w.doc.Questions, w.choice(i, most))
-	}
-	for i := range w.release.Clusters {
-		w.doc.Questions = append(w.doc.Questions, w.groups(i))
-	}
-	for i := range w.release.Synthetic {
-		w.doc.Questions = append(w.doc.Questions, w.synthetic(i))
+	for _, o := range w.outputs {
+		section := o.section(most)
+		section.Number, section.Title, section.Method = o.number, safe(o.Title()), o.method()
+		w.doc.Questions = append(w.doc.Questions, section)
 	}
 	return nil
+}
+
+// answered is a question with its answers, number i of the release.
+type answered struct {
+	*result.Question
+	w *writer
+	i int
+}
+
+func (q answered) section(most int) Question {
+	in := q.w.release.InWords(q.i)
+	counted := safe(in.String())
+	out := Question{
+		Asked:    asked(q.Question, q.w.counted()),
+		KeyNames: safeAll(q.Workload.KeyNames()),
+		Picture:  PictureOf(q.Question, in),
+
+		MeasuredOn: measuredOn(q.Question),
+		Answers:    answers(q.Question, most),
+		Rules:      safeAll(message.Strings(q.w.release.Rules(q.i))),
+		Derived:    derivedTables(q.Question, counted, most),
+	}
+	out.Errors, out.Exact = howFarOff(q.Question, counted)
+	if n := len(out.Answers); n < q.Len() {
+		out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
+	}
+	if e := spreadOf(q.Question); e.exact == 0 && q.Leading() == q.Len() && off(e.leastHalf) == off(e.mostHalf) {
+		out.SameWithin = "± " + off(e.mostHalf)
+	}
+	out.Cross = crosses(q.Question, len(out.Answers))
+	return out
 }
 
 // asked says what the numbers of a question are, and what they count.

@@ -21,16 +21,14 @@ const (
 	mostPairColumns = 16
 )
 
-// synthetic writes the section of a synthetic table.
-func (w *writer) synthetic(i int) Question {
-	s := &w.release.Synthetic[i]
-	out := Question{
-		Number: w.syntheticNumber(i),
-		Title:  safe(s.Asked.Title),
-		Asked:  w.askedRecords(s),
-		Method: fmt.Sprintf("Method: %s (%s).", s.Mechanism.Name, s.Mechanism.Source),
-		Rules:  safeAll(message.Strings(s.Says)),
-	}
+// madeUp is a synthetic table in the summary.
+type madeUp struct {
+	*result.Synthetic
+	w *writer
+}
+
+func (s madeUp) section(int) Question {
+	out := Question{Asked: s.w.askedRecords(s.Synthetic), Rules: safeAll(message.Strings(s.Says))}
 	t := Table{Title: fmt.Sprintf("The first %s of %s", whole(int64(min(mostRecords, s.Len()))), plural(s.Len(), "made-up record", "made-up records")), Head: safeAll(s.Names())}
 	if n := len(t.Head); n > mostRecordColumns {
 		t.Title += fmt.Sprintf(", with the first %d of %d columns", mostRecordColumns, n)
@@ -45,8 +43,8 @@ func (w *writer) synthetic(i int) Question {
 	}
 	out.Derived = []Table{t}
 	if !s.Quality.MeasuredOn.IsZero() {
-		out.Derived = append(out.Derived, w.errorsOfTables(s.Quality))
-		if p := PairsOf(s.Quality, w.release.Plan.Counted()); len(p.Columns) <= mostPairColumns {
+		out.Derived = append(out.Derived, s.w.errorsOfTables(s.Quality))
+		if p := PairsOf(s.Quality, s.w.release.Plan.Counted()); len(p.Columns) <= mostPairColumns {
 			out.Pairs = p
 		}
 	}
@@ -76,55 +74,32 @@ func (w *writer) askedRecords(s *result.Synthetic) string {
 	return fmt.Sprintf("Made-up records of %s, whose %s are to be near those of the data.", listed(names), plural(s.Tables, "table", "tables"))
 }
 
-// syntheticPublished returns the line of a synthetic table on the cover.
-func (w *writer) syntheticPublished(s *result.Synthetic) (Line, error) {
-	l := Line{Question: safe(s.Asked.Title), Method: s.Mechanism.Name, Numbers: plural(s.Len(), "record", "records"), Typically: "–", Within: "see there"}
+// numbers has none: records are not counted as such.
+func (s madeUp) numbers() (all, exact int) { return 0, 0 }
+
+func (s madeUp) line() Line {
+	l := Line{Method: s.Mechanism.Name, Numbers: plural(s.Len(), "record", "records"), Typically: "–", Within: "see there"}
 	if !s.Quality.MeasuredOn.IsZero() {
 		l.Typically = off(s.Quality.Mean)
 		l.Method += "; measured on a stand-in, " + safe(s.Quality.MeasuredOn.String())
 	}
-	budget, err := fraction(s.Epsilon)
-	if err != nil {
-		return l, message.Errorf("the budget of %q: %w", s.Asked.Title, err)
-	}
-	l.Spent = w.spentOn(budget)
-	return l, nil
+	return l
 }
 
-// syntheticBudget returns the row of a synthetic table in the table of budgets, and its budget.
-func (w *writer) syntheticBudget(i int) ([]string, *big.Rat, error) {
-	s := &w.release.Synthetic[i]
-	e, err := fraction(s.Epsilon)
-	if err != nil {
-		return nil, nil, message.Errorf("the budget of %q: %w", s.Asked.Title, err)
-	}
-	return []string{w.numberedSynthetic(i), safe(cmp.Or(s.Asked.Share, "1")), exactly(s.Epsilon), exactly(s.Effective)}, e, nil
-}
-
-func (w *writer) syntheticNumber(i int) int {
-	return len(w.release.Questions) + len(w.release.Choices) + len(w.release.Clusters) + i + 1
-}
-
-func (w *writer) numberedSynthetic(i int) string {
-	return fmt.Sprintf("%d. %s", w.syntheticNumber(i), safe(w.release.Synthetic[i].Asked.Title))
-}
-
-// syntheticMade says how a synthetic table was made, for an expert.
-func (w *writer) syntheticMade(i int) Section {
-	s := &w.release.Synthetic[i]
+// made says how a synthetic table was made.
+func (s madeUp) made() Section {
 	out := Section{
-		Title: w.numberedSynthetic(i),
 		Facts: []Fact{
 			{"Identifier", safe(s.Asked.ID)},
 			{"Mechanism", fmt.Sprintf("%s (%s)", s.Mechanism.Name, s.Mechanism.ID)},
 			{"Source", s.Mechanism.Source},
 			{"Budget, and for noise", exactly(s.Epsilon) + ", and " + exactly(s.Effective)},
-			{"Records", fmt.Sprintf("%s, for %s %s", whole(int64(s.Len())), whole(s.People), w.counted())},
+			{"Records", fmt.Sprintf("%s, for %s %s", whole(int64(s.Len())), whole(s.People), s.w.counted())},
 			{"Digest of the records", s.Digest},
 		},
 	}
 	mark := ""
-	if w.release.Delta != "" {
+	if s.w.release.Delta != "" {
 		mark = "σ² = "
 	}
 	t := Table{Title: "What was measured, in order; the record has the exact figures", Head: []string{"step", "numbers", "noise", "chosen at rate"}, Numeric: []bool{false, true, true, true}}

@@ -65,7 +65,7 @@ var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest|publishtest)$
 
 // onlyErrors are files of which the errors alone reach a screen.
 var onlyErrors = regexp.MustCompile(`^io/counts/(query|digest|column|dialect)\.go$|^io/export/|^io/ledger/chain\.go$|` +
-	`^reports/(page|pdf)/|^reports/model/(appendix|choice|columns|cover|document|graph|learn|names|new|pilot|question|sum|synthetic)\.go$`)
+	`^reports/(page|pdf)/|^reports/model/(appendix|choice|columns|cover|document|graph|learn|names|new|outputs|pilot|question|sum|synthetic)\.go$`)
 
 // onlySentences are files that hold names of fields and elements too: what has no blank in it is
 // one of these.

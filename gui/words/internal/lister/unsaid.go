@@ -293,7 +293,6 @@ var unsaid = map[string][]string{
 		"%s (the first %s of %s numbers; the workbook has all of them)",
 	},
 	"reports/model/groups.go": {
-		"Method: %s (%s); %s.",
 		"Means and sizes, with typical errors",
 		"group",
 		"%s (too small)",
