@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/io/records"
@@ -67,7 +68,7 @@ func (cmd inspectCmd) Run(c *console) error {
 		c.printf("Sheet %s%s\n", s.Name, hidden)
 	}
 	for _, r := range data.Ranges() {
-		c.printf("  %s %s in sheet %s, %s\n", strings.ToUpper(r.Kind.String()[:1])+r.Kind.String()[1:], r.Name, r.Sheet, r.Area)
+		c.printf("  %s %s in sheet %s, %s\n", message.Capital(r.Kind.String()), r.Name, r.Sheet, r.Area)
 	}
 	c.printf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
 	if found.BlankRows > 0 {

@@ -37,6 +37,9 @@ func Sprintf(format string, args ...any) Text {
 // the format as it is.
 func Key(format string) string { return format }
 
+// Word returns the text of a word or sentence without verbs that stands in a table or a variable.
+func Word(english string) Text { return Text{format: english} }
+
 // Verbatim returns a text that reads the same in every language: a name, a value, a figure.
 func Verbatim(s string) Text {
 	if s == "" {

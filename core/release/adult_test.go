@@ -4,7 +4,6 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -49,10 +48,10 @@ func readAdult(t testing.TB) adult {
 	}
 }
 
-func (a adult) Name() string     { return "adult.csv" }
-func (a adult) Header() []string { return a.records[0] }
-func (a adult) Address(row, column int) string {
-	return fmt.Sprintf("line %d, column %d", row, column+1)
+func (a adult) Name() message.Text { return message.Verbatim("adult.csv") }
+func (a adult) Header() []string   { return a.records[0] }
+func (a adult) Address(row, column int) message.Text {
+	return message.Sprintf("line %d, column %d", row, column+1)
 }
 func (a adult) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error) {
 	return FromRows(a).Read(ctx, p, v)

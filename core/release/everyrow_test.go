@@ -21,10 +21,10 @@ type scattered struct {
 	rows   [][]table.Cell
 }
 
-func (s *scattered) Name() string     { return "scattered.csv" }
-func (s *scattered) Header() []string { return s.header }
-func (s *scattered) Address(row, column int) string {
-	return fmt.Sprintf("line %d, column %d", row, column+1)
+func (s *scattered) Name() message.Text { return message.Verbatim("scattered.csv") }
+func (s *scattered) Header() []string   { return s.header }
+func (s *scattered) Address(row, column int) message.Text {
+	return message.Sprintf("line %d, column %d", row, column+1)
 }
 func (s *scattered) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {

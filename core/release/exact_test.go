@@ -15,6 +15,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
@@ -208,7 +209,7 @@ type crowd struct {
 	n      int64
 }
 
-func (crowd) Name() string { return "a crowd" }
+func (crowd) Name() message.Text { return message.Verbatim("a crowd") }
 
 func (c crowd) Read(_ context.Context, _ *plan.Compiled, v release.Visit) (release.Totals, error) {
 	return release.Totals{Records: c.n, People: c.n}, v.Cell(c.values, c.n)

@@ -30,7 +30,7 @@ func TestLike(t *testing.T) {
 					continue
 				}
 				n++
-				if e := cand.Prepared.ExpectedError(); e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn.String(), people(7).Name()) {
+				if e := cand.Prepared.ExpectedError(); e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn.String(), people(7).Name().String()) {
 					t.Errorf("%s: %s on %q", cand.Info.ID, e.Kind, e.StandIn)
 				}
 			}
@@ -67,7 +67,7 @@ func comparedOn(t *testing.T, c *plan.Compiled) *plan.Compiled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	like, err := c.CompareOn(plan.NewFileStandIn(people(7).Name(), plan.Fingerprint{Salt: "00", Digest: "public"}, tables), tables)
+	like, err := c.CompareOn(plan.NewFileStandIn(people(7).Name().String(), plan.Fingerprint{Salt: "00", Digest: "public"}, tables), tables)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestReleaseComparedOnAFile(t *testing.T) {
 	}
 	for i, q := range r.Questions {
 		m, _ := registry.ByID(q.Mechanism.ID)
-		if !(q.MeasuredOn.IsZero()) != m.Info().DataDependent || !q.MeasuredOn.IsZero() && q.MeasuredOn.String() != people(7).Name() {
+		if !(q.MeasuredOn.IsZero()) != m.Info().DataDependent || !q.MeasuredOn.IsZero() && q.MeasuredOn.String() != people(7).Name().String() {
 			t.Errorf("question %d by %s is measured on %q", i, q.Mechanism.ID, q.MeasuredOn)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/plan"
@@ -26,10 +27,10 @@ type memory struct {
 	read    int
 }
 
-func (m *memory) Name() string     { return "people.csv" }
-func (m *memory) Header() []string { return []string{"age", "town"} }
-func (m *memory) Address(row, column int) string {
-	return fmt.Sprintf("line %d, column %d", row, column+1)
+func (m *memory) Name() message.Text { return message.Verbatim("people.csv") }
+func (m *memory) Header() []string   { return []string{"age", "town"} }
+func (m *memory) Address(row, column int) message.Text {
+	return message.Sprintf("line %d, column %d", row, column+1)
 }
 func (m *memory) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error) {
 	return FromRows(m).Read(ctx, p, v)

@@ -19,7 +19,7 @@ func FromRows(s table.Source) Source { return sheetRows{s} }
 
 type sheetRows struct{ sheet table.Source }
 
-func (s sheetRows) Name() string { return s.sheet.Name() }
+func (s sheetRows) Name() message.Text { return s.sheet.Name() }
 
 // Read reads every row. Where people can have several, those that fill their slots are handed
 // over after the last one is read, with the units of their weights where they have any.

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -14,7 +15,7 @@ import (
 // that a database made of its rows. What it hands over is private.
 type Source interface {
 	// Name says where the data come from, for messages ("wages.xlsx, sheet Wages").
-	Name() string
+	Name() message.Text
 	// Read reads all of it as a plan says. It errors when it cannot be read, or was not made
 	// for this plan, and with what a Visit returns.
 	Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error)

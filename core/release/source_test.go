@@ -13,6 +13,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/seeded"
 )
@@ -27,7 +28,7 @@ type cells struct {
 	totals Totals
 }
 
-func (c *cells) Name() string                                    { return c.of.Name() }
+func (c *cells) Name() message.Text                              { return c.of.Name() }
 func (c *cells) SameAsReviewed(f plan.Fingerprint) (bool, error) { return c.of.SameAsReviewed(f) }
 
 func (c *cells) Read(_ context.Context, _ *plan.Compiled, v Visit) (Totals, error) {

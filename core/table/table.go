@@ -69,11 +69,11 @@ type Row struct {
 // Source is a sheet of records that can be read from its first row, more than once.
 type Source interface {
 	// Name says where the records come from, for messages ("wages.xlsx, sheet Wages").
-	Name() string
+	Name() message.Text
 	// Header returns the column names in their order, all different and none blank.
 	Header() []string
 	// Address names a cell as the file's own program would ("D17"), for messages.
-	Address(row, column int) string
+	Address(row, column int) message.Text
 	// Rows reads the records in their order. It stops after the first error, which is
 	// yielded with a zero Row, and when ctx is done.
 	Rows(ctx context.Context) iter.Seq2[Row, error]

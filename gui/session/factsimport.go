@@ -42,7 +42,7 @@ func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact
 		last := len(columns)
 		count := row.Cells[last]
 		if count.Kind != table.Number || count.Number != math.Trunc(count.Number) || count.Number < 0 || count.Number > limits.MaxFactCount {
-			return nil, words.Errorf("%s, %s: found %q where a whole number of people is expected. Correct the sheet, or leave the row out", filepath.Base(path), words.Said(data.Address(row.Number, last)), count.Text)
+			return nil, words.Errorf("%s, %s: found %q where a whole number of people is expected. Correct the sheet, or leave the row out", filepath.Base(path), data.Address(row.Number, last), count.Text)
 		}
 		r := constraint.Row{Count: int64(count.Number)}
 		for _, c := range row.Cells[:last] {

@@ -146,7 +146,7 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 	}
 	f := &File{Layout: layoutOf(data.File, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), HeaderRows: data.HeaderRows(), At: data.At()}
 	if between := data.Delimiter(); between != "" {
-		f.TextTable, f.Delimiter, f.Encoding = true, between, data.Encoding().String()
+		f.TextTable, f.Delimiter, f.Encoding = true, between, words.Say(data.Encoding().Said())
 	}
 	if f.Above, err = above(ctx, data); err != nil {
 		return nil, err
@@ -259,7 +259,7 @@ type Encoding struct{ Name, Words string }
 func Encodings() []Encoding {
 	var out []Encoding
 	for _, e := range delimited.Encodings() {
-		out = append(out, Encoding{string(e), e.String()})
+		out = append(out, Encoding{string(e), words.Say(e.Said())})
 	}
 	return out
 }

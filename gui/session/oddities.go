@@ -111,7 +111,7 @@ type reader struct {
 
 // oddity says what becomes of a cell or column with a problem.
 func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
-	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: words.Said(p.Found), Chosen: -1}
+	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: words.Say(p.Found), Chosen: -1}
 	col, published := s.Published(p.Column)
 	if !published {
 		f.Now = words.T("not published: nothing to decide")
@@ -157,7 +157,7 @@ func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
 // place names a cell with its column, which the address in a text table does by itself.
 func (s *Session) place(p sheet.Problem) string {
 	if s.file.TextTable {
-		return words.Said(p.Address)
+		return words.Say(p.Address)
 	}
 	return fmt.Sprintf("%s (%s)", p.Address, p.Column)
 }
@@ -212,7 +212,7 @@ func (s *Session) columnOddities() []Oddity {
 		list = append(list, Oddity{Address: count(n, "blank row", "blank rows"), Words: words.T("between the records"), State: Settled, Now: words.T("skipped"), Chosen: -1})
 	}
 	for _, n := range f.Found.Notes {
-		o := Oddity{Address: words.Said(n.Address), Words: words.Said(n.Found), Now: words.Said(n.Becomes), Chosen: -1, Fix: n.Fix}
+		o := Oddity{Address: words.Say(n.Address), Words: words.Say(n.Found), Now: words.Say(n.Becomes), Chosen: -1, Fix: n.Fix}
 		switch {
 		case n.Advised:
 			o.State = Advised

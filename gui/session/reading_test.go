@@ -67,7 +67,7 @@ func TestFootersAreLeftOutByAButton(t *testing.T) {
 	s := atOnce()
 	s.OpenFile(path, plan.Data{})
 	list, _ := s.Oddities()
-	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words == "Leave all 2 out" })
+	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Leave all 2 out" })
 	if i < 0 || list[i].State != Advised || s.File().Found.Rows != 4 {
 		t.Fatalf("oddities %+v", list)
 	}
@@ -139,7 +139,7 @@ func TestNumbersAreReadByAButton(t *testing.T) {
 	s := atOnce()
 	s.OpenFile(path, plan.Data{})
 	list, _ := s.Oddities()
-	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words == "Read it as 0.255" })
+	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Read it as 0.255" })
 	if i < 0 || list[i].State != Advised {
 		t.Fatalf("noticed %+v", list)
 	}

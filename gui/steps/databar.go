@@ -151,7 +151,7 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 		if r.Name == l.Range {
 			chosen = len(texts)
 		}
-		b.parts, texts = append(b.parts, part{r.Sheet, r.Name}), append(texts, fmt.Sprintf("%s (%s, %s %s)", r.Name, words.Said(r.Kind.String()), r.Sheet, r.Area))
+		b.parts, texts = append(b.parts, part{r.Sheet, r.Name}), append(texts, fmt.Sprintf("%s (%s, %s %s)", r.Name, words.Say(r.Kind.Said()), r.Sheet, r.Area))
 	}
 	b.sheet.SetTexts(texts)
 	b.sheet.SetSelected(chosen)
@@ -184,11 +184,11 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	wording := []string{words.T("recognised")}
 	chosen = -1
 	if l.Encoding != "" && d.Encoding == "" {
-		wording[0] += ": " + words.Said(l.Encoding)
+		wording[0] += ": " + l.Encoding
 	}
 	for i, e := range b.encodings {
 		if i > 0 {
-			wording = append(wording, words.Said(e.Words))
+			wording = append(wording, e.Words)
 		}
 		if e.Name == d.Encoding {
 			chosen = i

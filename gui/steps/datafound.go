@@ -129,7 +129,7 @@ func (l *oddityList) row(o session.Oddity) notices.Finding {
 	if o.Fix != nil {
 		f.Detail += " " + words.Sentence(o.Now)
 		f.Note = ""
-		f.Action = prose.NewLink(words.Said(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
+		f.Action = prose.NewLink(words.Say(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
 	}
 	return f
 }

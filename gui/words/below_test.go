@@ -1,10 +1,26 @@
 package words_test
 
 import (
+	"strings"
 	"testing"
+	"unicode"
 
 	"steward/gui/words/internal/lister"
 )
+
+// TestMessages finds messages of the packages below the window that a language has no entry for.
+func TestMessages(t *testing.T) {
+	all := entries(t)
+	for _, root := range []string{"../../io/sheet", "../../io/codebook"} {
+		for _, k := range readSource(t, root).keys {
+			for code, entries := range all {
+				if _, ok := entries[k.text]; !ok && strings.IndexFunc(verb.ReplaceAllString(k.text, ""), unicode.IsLetter) >= 0 {
+					t.Errorf("%s: %q has no entry in assets/words/%s", k.at, k.text, code)
+				}
+			}
+		}
+	}
+}
 
 // TestBelow finds sentences of the packages below the window that a language has no entry for: Said
 // could not say them.

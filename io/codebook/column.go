@@ -1,14 +1,13 @@
 package codebook
 
 import (
-	"fmt"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/io/sheet/grid"
 )
 
 // column is what the rows read so far say of a column.
@@ -48,11 +47,11 @@ func (c *column) addKind(r *reader, l line) error {
 		c.kind.Kind = domain.List
 	case text == "":
 	case !ok:
-		return r.wrong(l, columnType, kindsExpected, "write one of them")
+		return r.wrong(l, columnType, kindsExpected).WithRemedy("write one of them")
 	case c.kind.Kind == "":
 		c.kind = k
 	case c.kind != k:
-		return r.wrong(l, columnType, c.kind.String()+", as in the column's first row,", "say the same in all rows of the column")
+		return r.wrong(l, columnType, "%s, as in the column's first row,", c.kind).WithRemedy("say the same in all rows of the column")
 	}
 	return nil
 }
@@ -64,7 +63,7 @@ func (c *column) addLabel(r *reader, l line) error {
 		return nil
 	}
 	if c.label != "" && c.label != text {
-		return r.wrong(l, columnLabel, "the same as in the column's first row", `call the heading "value label" if it is about the values`)
+		return r.wrong(l, columnLabel, "the same as in the column's first row").WithRemedy(`call the heading "value label" if it is about the values`)
 	}
 	c.label, c.out.Label = text, text
 	return nil
@@ -81,10 +80,10 @@ func (c *column) addRules(r *reader, l line) error {
 		}
 		s, ok := ruleOf(text)
 		if !ok {
-			return r.wrong(l, rule.heading, rulesExpected, "write one of them, or nothing")
+			return r.wrong(l, rule.heading, rulesExpected).WithRemedy("write one of them, or nothing")
 		}
 		if rule.to.Rule != "" && *rule.to != s {
-			return r.wrong(l, rule.heading, ruleText(*rule.to)+", as in a row above,", "say it once for the column")
+			return r.wrong(l, rule.heading, "%s, as in a row above,", ruleText(*rule.to)).WithRemedy("say it once for the column")
 		}
 		*rule.to = s
 	}
@@ -119,7 +118,7 @@ func (c *column) addReading(r *reader, l line, h heading, code, target string) e
 		before, twice = c.codes[code]
 	}
 	if twice {
-		return r.wrong(l, h, "a text that has not come before", fmt.Sprintf("row %d says what %s is: remove one of the two", before, quote(code)))
+		return r.wrong(l, h, "a text that has not come before").WithRemedy("row %d says what %s is: remove one of the two", before, grid.Quote(code))
 	}
 	c.reads[code] = l.number
 	if c.out.Readings == nil {
@@ -133,13 +132,13 @@ func (c *column) addReading(r *reader, l line, h heading, code, target string) e
 func (c *column) addBounds(r *reader, l line) error {
 	if text := r.get(l, stepWidth); text != "" {
 		if x, ok := decimal(text); !ok || x.Sign() <= 0 {
-			return r.wrong(l, stepWidth, "a plain number above zero", "write the width of a range, such as 5 or 0.5")
+			return r.wrong(l, stepWidth, "a plain number above zero").WithRemedy("write the width of a range, such as 5 or 0.5")
 		}
 		if c.step != "" && c.step != text {
-			return r.wrong(l, stepWidth, c.step+", as in a row above,", "give ranges of different widths a row each, without a step")
+			return r.wrong(l, stepWidth, "%s, as in a row above,", c.step).WithRemedy("give ranges of different widths a row each, without a step")
 		}
 		if c.kind.Kind != domain.Ranges && c.kind.Kind != weightKind && (c.kind.Kind != domain.Whole || text != "1") {
-			return r.wrong(l, stepWidth, "nothing, as the type is "+c.kind.String()+",", "write ranges or whole ranges as the type, or remove the step")
+			return r.wrong(l, stepWidth, "nothing, as the type is %s,", c.kind).WithRemedy("write ranges or whole ranges as the type, or remove the step")
 		}
 		c.step, c.steps = text, l
 	}
@@ -165,7 +164,8 @@ func (c *column) addBounds(r *reader, l line) error {
 	if r.get(l, h) == "" {
 		h = upperEnd
 	}
-	return r.wrong(l, h, "nothing, as the type is "+c.kind.String()+",", "write whole, ranges, whole ranges or a kind of period as the type in the column's first row, or remove the number")
+	return r.wrong(l, h, "nothing, as the type is %s,", c.kind).
+		WithRemedy("write whole, ranges, whole ranges or a kind of period as the type in the column's first row, or remove the number")
 }
 
 // bound takes a bound of whole numbers.
@@ -176,11 +176,11 @@ func (c *column) bound(r *reader, l line, h heading, to **int64) error {
 	}
 	x, ok := decimal(text)
 	if !ok || !x.IsInt() || !x.Num().IsInt64() {
-		return r.wrong(l, h, "a whole number", "write it in figures, such as 120")
+		return r.wrong(l, h, "a whole number").WithRemedy("write it in figures, such as 120")
 	}
 	n := x.Num().Int64()
 	if *to != nil && **to != n {
-		return r.wrong(l, h, strconv.FormatInt(**to, 10)+", as in a row above,", "say it once, or write whole ranges as the type if these are ranges")
+		return r.wrong(l, h, "%d, as in a row above,", **to).WithRemedy("say it once, or write whole ranges as the type if these are ranges")
 	}
 	*to = &n
 	return nil
@@ -200,7 +200,7 @@ func (c *column) addRange(r *reader, l line) error {
 			continue
 		}
 		if _, ok := decimal(text); !ok {
-			return r.wrong(l, e.heading, "a plain number such as 12.5, or open,", "write the end in figures with a point for the decimals")
+			return r.wrong(l, e.heading, "a plain number such as 12.5, or open,").WithRemedy("write the end in figures with a point for the decimals")
 		}
 		*e.to = text
 	}
@@ -222,7 +222,7 @@ func (c *column) addValues(r *reader, l line) error {
 	bounded := r.get(l, lowerEnd) != "" || r.get(l, upperEnd) != ""
 	switch {
 	case as != "" && code == "":
-		return r.wrong(l, oneValue, "the text that is read as "+quote(as), "write it beside the reading")
+		return r.wrong(l, oneValue, "the text that is read as %s", grid.Quote(as)).WithRemedy("write it beside the reading")
 	case as != "":
 		if err := c.addReading(r, l, oneValue, code, as); err != nil {
 			return err
@@ -237,17 +237,17 @@ func (c *column) addValues(r *reader, l line) error {
 			return err
 		}
 	case code != "" && (c.kind.Kind == domain.Whole || c.kind.Kind == weightKind || c.kind.Kind == personKind || !bounded):
-		return r.wrong(l, oneValue, "nothing, as the type is "+c.kind.String()+",",
-			"give lower and upper instead, write list as the type, or say yes under missing if it stands for a blank")
+		return r.wrong(l, oneValue, "nothing, as the type is %s,", c.kind).
+			WithRemedy("give lower and upper instead, write list as the type, or say yes under missing if it stands for a blank")
 	case code == "" && label != "" && !bounded:
-		return r.wrong(l, oneValue, "the value of the label "+quote(label), "write how the data have it, or lower and upper if it is the label of a range")
+		return r.wrong(l, oneValue, "the value of the label %s", grid.Quote(label)).WithRemedy("write how the data have it, or lower and upper if it is the label of a range")
 	}
 	many := r.get(l, manyValues)
 	if many == "" {
 		return nil
 	}
 	if !named {
-		return r.wrong(l, manyValues, "nothing, as the type is "+c.kind.String()+",", "give lower and upper instead, or write list as the type")
+		return r.wrong(l, manyValues, "nothing, as the type is %s,", c.kind).WithRemedy("give lower and upper instead, or write list as the type")
 	}
 	parts := split(many)
 	labelled := 0
@@ -275,7 +275,7 @@ func (c *column) addValue(r *reader, l line, h heading, code, label string) erro
 		before, twice = c.reads[code]
 	}
 	if twice {
-		return r.wrong(l, h, "a value that has not come before", fmt.Sprintf("row %d has %s already: remove one of the two", before, quote(code)))
+		return r.wrong(l, h, "a value that has not come before").WithRemedy("row %d has %s already: remove one of the two", before, grid.Quote(code))
 	}
 	value := code
 	if label != "" && label != code {
@@ -305,11 +305,11 @@ func (c *column) finish(r *reader) (plan.Column, error) {
 		}
 	}
 	if _, err := c.out.Attribute(); err != nil {
-		remedy := "mend the rows of this column in the codebook"
+		fault := r.fault(c.first.number, r.at[columnName], "%s", err)
 		if c.kind == (kind{Kind: domain.Ranges}) && len(c.out.Ranges) > 1 {
-			remedy += "; if both ends belong to a range of whole numbers, write whole ranges as the type"
+			return plan.Column{}, fault.WithRemedy("mend the rows of this column in the codebook; if both ends belong to a range of whole numbers, write whole ranges as the type")
 		}
-		return plan.Column{}, r.fault(c.first.number, r.at[columnName], err.Error(), remedy)
+		return plan.Column{}, fault.WithRemedy("mend the rows of this column in the codebook")
 	}
 	return c.out, nil
 }
@@ -317,27 +317,27 @@ func (c *column) finish(r *reader) (plan.Column, error) {
 // cut makes ranges of a step's width between the ends of the only range given.
 func (c *column) cut(r *reader) error {
 	if len(c.out.Ranges) != 1 {
-		return r.wrong(c.steps, stepWidth, fmt.Sprintf("one lower and one upper end beside it, not %d,", len(c.out.Ranges)),
-			"give the ends of all ranges together in one row, or each range a row and no step")
+		return r.wrong(c.steps, stepWidth, "one lower and one upper end beside it, not %d,", len(c.out.Ranges)).
+			WithRemedy("give the ends of all ranges together in one row, or each range a row and no step")
 	}
 	whole := c.out.Ranges[0]
 	lo, low := decimal(whole.From)
 	hi, high := decimal(whole.To)
 	width, _ := decimal(c.step)
 	if !low || !high {
-		return r.wrong(c.steps, stepWidth, "a lower and an upper end that are not open", "write both, or give each range a row and no step")
+		return r.wrong(c.steps, stepWidth, "a lower and an upper end that are not open").WithRemedy("write both, or give each range a row and no step")
 	}
 	one := new(big.Rat)
 	if c.kind.whole {
 		if one.SetInt64(1); !width.IsInt() || !lo.IsInt() || !hi.IsInt() {
-			return r.wrong(c.steps, stepWidth, "a whole number between whole ends", "write whole numbers, or ranges as the type")
+			return r.wrong(c.steps, stepWidth, "a whole number between whole ends").WithRemedy("write whole numbers, or ranges as the type")
 		}
 	}
 	count := new(big.Rat).Sub(hi, lo)
 	count.Quo(count.Add(count, one), width)
 	if !count.IsInt() || count.Sign() <= 0 || count.Cmp(big.NewRat(limits.MaxCutRanges, 1)) > 0 {
-		return r.wrong(c.steps, stepWidth, fmt.Sprintf("a width that cuts %s to %s into 1 to %d equal ranges", whole.From, whole.To, limits.MaxCutRanges),
-			"change the step or an end, or give each range a row and no step")
+		return r.wrong(c.steps, stepWidth, "a width that cuts %s to %s into 1 to %d equal ranges", whole.From, whole.To, limits.MaxCutRanges).
+			WithRemedy("change the step or an end, or give each range a row and no step")
 	}
 	c.out.Ranges = nil
 	digits := max(fraction(whole.From), fraction(c.step))

@@ -3,13 +3,13 @@ package codebook
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/io/sheet"
 	"steward/io/sheet/grid"
 )
@@ -48,9 +48,10 @@ func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
 		return Mapping{}, err
 	}
 	if s == nil {
-		return Mapping{}, notFound(ctx, f, filepath.Base(path), "no row has the headings of a mapping", "where value and coarser value are expected")
+		return Mapping{}, notFound(ctx, f, filepath.Base(path), message.Sprintf("no row has the headings of a mapping, where value and coarser value are expected"),
+			"no row has the headings of a mapping: the first holds %s, where value and coarser value are expected")
 	}
-	r := &mappingReader{sheet: s, text: s.Delimiter() != "", first: make(map[string]int), labels: make(map[string]string)}
+	r := &mappingReader{origin: originOf(s), first: make(map[string]int), labels: make(map[string]string)}
 	r.out.Of = make(map[string]string)
 	if err := r.headings(); err != nil {
 		return Mapping{}, err
@@ -67,7 +68,7 @@ func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
 				texts[i] = bare(texts[i])
 			}
 			if slices.Contains(r.at[:], i) && c.Kind.String() == spreadsheetError {
-				faults = append(faults, r.fault(row.Number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give"))
+				faults = append(faults, r.fault(row.Number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("mend the formula, or write what it should give"))
 			}
 		}
 		if err := r.row(row.Number, texts); err != nil {
@@ -95,8 +96,7 @@ func isMapping(texts []string) bool {
 
 // mappingReader takes a mapping in row by row.
 type mappingReader struct {
-	sheet  *sheet.Sheet
-	text   bool
+	origin
 	at     [3]int // of the value, the coarser value and its label; -1 for none
 	out    Mapping
 	first  map[string]int    // the row of each value
@@ -120,20 +120,16 @@ func (r *mappingReader) headings() error {
 		return nil
 	}
 	if len(header) > 3 {
-		return r.fault(r.sheet.HeaderRow(), 0, "found "+quote(strings.Join(header, ", "))+" where value and coarser value are expected", "name the two columns so")
+		return r.fault(r.sheet.HeaderRow(), 0, "found %s where value and coarser value are expected", grid.Quote(strings.Join(header, ", "))).WithRemedy("name the two columns so")
 	}
 	r.at = [3]int{0, 1, -1}
 	if len(header) == 3 {
 		r.at[2] = 2
 	}
 	if len(header) < 2 {
-		return r.fault(r.sheet.HeaderRow(), 0, "found a single column where values and coarser values are expected", "put the coarser values beside the values")
+		return r.fault(r.sheet.HeaderRow(), 0, "found a single column where values and coarser values are expected").WithRemedy("put the coarser values beside the values")
 	}
 	return nil
-}
-
-func (r *mappingReader) fault(row, column int, found, remedy string) error {
-	return grid.NewFault(r.sheet.Name()+", "+cell(r.sheet, row, column), found, remedy, nil)
 }
 
 // row takes a row in.
@@ -148,23 +144,23 @@ func (r *mappingReader) row(number int, texts []string) error {
 		}
 		switch text := texts[i]; {
 		case writable(text) != nil:
-			return r.fault(number, i, fmt.Sprintf("found %s, with a character that cannot be seen, where a text is expected", quote(text)), "type it again")
+			return r.fault(number, i, "found %s, with a character that cannot be seen, where a text is expected", grid.Quote(text)).WithRemedy("type it again")
 		case len([]rune(text)) > limits.MaxNameRunes:
-			return r.fault(number, i, fmt.Sprintf("found a text of more than %d characters", limits.MaxNameRunes), "shorten it")
+			return r.fault(number, i, "found a text of more than %d characters", limits.MaxNameRunes).WithRemedy("shorten it")
 		case text == domain.TotalLabel || i != r.at[0] && (text == domain.BlankLabel || text == domain.OtherLabel):
-			return r.fault(number, i, "found "+quote(text)+", which has a meaning of its own", "choose another name")
+			return r.fault(number, i, "found %s, which has a meaning of its own", grid.Quote(text)).WithRemedy("choose another name")
 		}
 	}
 	switch {
 	case value == "":
-		return r.fault(number, r.at[0], "found nothing where the value is expected that belongs to "+quote(coarser), "write the value, or take the row out")
+		return r.fault(number, r.at[0], "found nothing where the value is expected that belongs to %s", grid.Quote(coarser)).WithRemedy("write the value, or take the row out")
 	case coarser == "":
-		return r.fault(number, r.at[1], "found nothing where the coarser value of "+quote(value)+" is expected", "write it")
+		return r.fault(number, r.at[1], "found nothing where the coarser value of %s is expected", grid.Quote(value)).WithRemedy("write it")
 	}
 	name := coarser
 	if known, ok := r.labels[coarser]; ok {
 		if label != "" && label != known {
-			return r.fault(number, r.at[2], fmt.Sprintf("found the label %s for %s, which is called %s above", quote(label), quote(coarser), quote(known)), "give it one label")
+			return r.fault(number, r.at[2], "found the label %s for %s, which is called %s above", grid.Quote(label), grid.Quote(coarser), grid.Quote(known)).WithRemedy("give it one label")
 		}
 		name = known
 	} else {
@@ -172,14 +168,15 @@ func (r *mappingReader) row(number int, texts []string) error {
 			name = label
 		}
 		if slices.Contains(r.out.Coarser, name) {
-			return r.fault(number, r.at[1], fmt.Sprintf("found %s called %s, as another coarser value is above", quote(coarser), quote(name)), "give each its own label")
+			return r.fault(number, r.at[1], "found %s called %s, as another coarser value is above", grid.Quote(coarser), grid.Quote(name)).WithRemedy("give each its own label")
 		}
 		r.labels[coarser] = name
 		r.out.Coarser = append(r.out.Coarser, name)
 	}
 	if before, twice := r.out.Of[value]; twice {
 		if before != name {
-			return r.fault(number, r.at[0], fmt.Sprintf("found %s for the second time, here in %s and in row %d in %s", quote(value), quote(name), r.first[value], quote(before)), "keep one of the two")
+			return r.fault(number, r.at[0], "found %s for the second time, here in %s and in row %d in %s", grid.Quote(value), grid.Quote(name), r.first[value], grid.Quote(before)).
+				WithRemedy("keep one of the two")
 		}
 		return nil
 	}

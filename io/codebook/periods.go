@@ -18,11 +18,11 @@ func (c *column) addOrder(r *reader, l line) error {
 	order, ok := orderOf(text)
 	switch {
 	case c.kind.Kind != domain.Periods:
-		return r.wrong(l, dateOrder, "nothing, as the type is "+c.kind.String()+",", "write years, months or another kind of period as the type, or remove the order")
+		return r.wrong(l, dateOrder, "nothing, as the type is %s,", c.kind).WithRemedy("write years, months or another kind of period as the type, or remove the order")
 	case !ok:
-		return r.wrong(l, dateOrder, ordersExpected, "write one of them, or nothing for dates that begin with the year")
+		return r.wrong(l, dateOrder, ordersExpected).WithRemedy("write one of them, or nothing for dates that begin with the year")
 	case c.order != "" && c.order != order:
-		return r.wrong(l, dateOrder, string(c.order)+", as in a row above,", "say it once for the column")
+		return r.wrong(l, dateOrder, "%s, as in a row above,", c.order).WithRemedy("say it once for the column")
 	}
 	c.order = order
 	return nil
@@ -37,11 +37,12 @@ func (c *column) addYears(r *reader, l line) error {
 	n, err := strconv.Atoi(text)
 	switch {
 	case c.kind.Kind != domain.Periods:
-		return r.wrong(l, yearsFrom, "nothing, as the type is "+c.kind.String()+",", "write years, months or another kind of period as the type, or remove the year")
+		return r.wrong(l, yearsFrom, "nothing, as the type is %s,", c.kind).WithRemedy("write years, months or another kind of period as the type, or remove the year")
 	case err != nil || len(text) != 4 || n < 1:
-		return r.wrong(l, yearsFrom, "the first of the hundred years that years of two digits lie in, such as 1930,", "write one, or nothing where years have four digits")
+		return r.wrong(l, yearsFrom, "the first of the hundred years that years of two digits lie in, such as 1930,").
+			WithRemedy("write one, or nothing where years have four digits")
 	case c.years != 0 && c.years != n:
-		return r.wrong(l, yearsFrom, strconv.Itoa(c.years)+", as in a row above,", "say it once for the column")
+		return r.wrong(l, yearsFrom, "%d, as in a row above,", c.years).WithRemedy("say it once for the column")
 	}
 	c.years = n
 	return nil
@@ -54,7 +55,8 @@ func (c *column) addPeriod(r *reader, l line) error {
 		if r.get(l, h) == "" {
 			h = upperEnd
 		}
-		return r.wrong(l, h, "nothing, as a row above has the first and the last of the "+c.kind.String()+",", "say them once, or write periods as the type to list each")
+		return r.wrong(l, h, "nothing, as a row above has the first and the last of the %s,", c.kind).
+			WithRemedy("say them once, or write periods as the type to list each")
 	}
 	span := plan.Range{Label: r.get(l, valueLabel)}
 	if span.Label == "" && !c.codeRow(r, l) {
@@ -71,7 +73,7 @@ func (c *column) addPeriod(r *reader, l line) error {
 		if r.get(l, h) == "" {
 			h = oneValue
 		}
-		return r.wrong(l, h, "nothing, as the type is "+c.kind.String()+",", "write periods as the type to give each a label, or remove it")
+		return r.wrong(l, h, "nothing, as the type is %s,", c.kind).WithRemedy("write periods as the type to give each a label, or remove it")
 	}
 	c.spans = append(c.spans, span)
 	return nil
@@ -88,7 +90,7 @@ func (c *column) finishPeriods(r *reader) error {
 		dates.Spans = c.spans
 	case len(c.spans) == 0 && c.kind.period == domain.Hours: // the whole day
 	case len(c.spans) == 0:
-		return r.wrong(c.first, lowerEnd, "the first of the "+c.kind.String(), "write the first and the last under lower and upper")
+		return r.wrong(c.first, lowerEnd, "the first of the %s", c.kind).WithRemedy("write the first and the last under lower and upper")
 	default:
 		dates.First, dates.Last = c.spans[0].From, c.spans[0].To
 	}

@@ -1,7 +1,6 @@
 package codebook
 
 import (
-	"fmt"
 	"strconv"
 
 	"steward/core/domain"
@@ -13,23 +12,23 @@ import (
 // ones. Its upper end is how many rows of each person count.
 const personKind domain.Kind = "person"
 
-var rowsExpected = fmt.Sprintf("a whole number from 1 to %d", limits.MaxRowsPerPerson)
+const rowsExpected = "a whole number from 1 to %d"
 
 // addRows takes how many rows of each person count, which is an upper end; there is no lower one,
 // but 0 and 1 say nothing else.
 func (c *column) addRows(r *reader, l line) error {
 	if text := r.get(l, lowerEnd); text != "" && text != "0" && text != "1" {
-		return r.wrong(l, lowerEnd, "nothing, as the type is "+c.kind.String()+",", "write how many rows of each person count as upper, and no lower end")
+		return r.wrong(l, lowerEnd, "nothing, as the type is %s,", c.kind).WithRemedy("write how many rows of each person count as upper, and no lower end")
 	}
 	text := r.get(l, upperEnd)
 	if text == "" {
 		return nil
 	}
 	if n, err := strconv.Atoi(text); err != nil || n < 1 || n > limits.MaxRowsPerPerson {
-		return r.wrong(l, upperEnd, rowsExpected, "write how many rows of each person count at most")
+		return r.wrong(l, upperEnd, rowsExpected, limits.MaxRowsPerPerson).WithRemedy("write how many rows of each person count at most")
 	}
 	if c.top != "" && c.top != text {
-		return r.wrong(l, upperEnd, c.top+", as in a row above,", "say it once")
+		return r.wrong(l, upperEnd, "%s, as in a row above,", c.top).WithRemedy("say it once")
 	}
 	c.top = text
 	return nil
@@ -37,16 +36,14 @@ func (c *column) addRows(r *reader, l line) error {
 
 // finishPerson returns whose the rows are. It errors where a plan would not take it.
 func (c *column) finishPerson(r *reader) (*plan.Rows, error) {
-	fault := func(found, remedy string) error {
-		return r.fault(c.first.number, r.at[columnName], found, remedy)
-	}
 	if c.hasValues() {
-		return nil, fault(fmt.Sprintf("column %q says whose a row is, for which there are no values, readings or rules: a row of nobody is never counted silently", c.name),
-			"write person as the type, and nothing but how many rows of each person count as upper")
+		return nil, r.fault(c.first.number, r.at[columnName], "column %q says whose a row is, for which there are no values, readings or rules: a row of nobody is never counted silently", c.name).
+			WithRemedy("write person as the type, and nothing but how many rows of each person count as upper")
 	}
 	n, err := strconv.Atoi(c.top)
 	if err != nil {
-		return nil, fault(fmt.Sprintf("column %q says whose a row is, but not how many rows of each person count", c.name), "write "+rowsExpected+" as upper: 1 where everybody has one row")
+		return nil, r.fault(c.first.number, r.at[columnName], "column %q says whose a row is, but not how many rows of each person count", c.name).
+			WithRemedy("write "+rowsExpected+" as upper: 1 where everybody has one row", limits.MaxRowsPerPerson)
 	}
 	return &plan.Rows{Person: c.name, AtMost: n}, nil
 }

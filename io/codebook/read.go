@@ -3,10 +3,10 @@ package codebook
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
+	"steward/core/message"
 	"steward/io/sheet"
 	"steward/io/sheet/grid"
 )
@@ -29,13 +29,13 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 	}()
 	s, err := find(ctx, f, isHeader)
 	if err == nil && s == nil {
-		return Book{}, notFound(ctx, f, filepath.Base(path), "no row has the headings of a codebook",
-			"where column and type, value, or lower and upper are expected")
+		return Book{}, notFound(ctx, f, filepath.Base(path), message.Sprintf("no row has the headings of a codebook, where column and type, value, or lower and upper are expected"),
+			"no row has the headings of a codebook: the first holds %s, where column and type, value, or lower and upper are expected")
 	}
 	if err != nil {
 		return Book{}, err
 	}
-	r := &reader{sheet: s, text: s.Delimiter() != "", byName: make(map[string]*column)}
+	r := &reader{origin: originOf(s), byName: make(map[string]*column)}
 	if err := r.headings(); err != nil {
 		return Book{}, err
 	}
@@ -53,10 +53,10 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 				continue
 			}
 			if c.Kind.String() == spreadsheetError {
-				return Book{}, r.fault(l.number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give")
+				return Book{}, r.fault(l.number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("mend the formula, or write what it should give")
 			}
 			if writable(l.texts[i]) != nil {
-				return Book{}, r.fault(l.number, i, fmt.Sprintf("found %s, with a character that cannot be seen, where a text is expected", quote(c.Text)), "type it again")
+				return Book{}, r.fault(l.number, i, "found %s, with a character that cannot be seen, where a text is expected", grid.Quote(c.Text)).WithRemedy("type it again")
 			}
 		}
 		if err := r.row(l); err != nil {
@@ -113,8 +113,9 @@ func find(ctx context.Context, f *sheet.File, isHeader func(texts []string) bool
 	return nil, fault
 }
 
-// notFound is the error of a file in which no sheet has the headings that are expected.
-func notFound(ctx context.Context, f *sheet.File, name, found, expected string) error {
+// notFound is the error of a file in which no sheet has the headings that are expected: what it says
+// of one without rows, and the format for others, with their first row.
+func notFound(ctx context.Context, f *sheet.File, name string, found message.Text, first string) error {
 	for _, info := range f.Sheets() {
 		if info.Hidden {
 			continue
@@ -127,17 +128,16 @@ func notFound(ctx context.Context, f *sheet.File, name, found, expected string) 
 					texts = append(texts, c.Text)
 				}
 			}
-			found += ": the first holds " + quote(strings.Join(texts, ", "))
+			found = message.Sprintf(first, grid.Quote(strings.Join(texts, ", ")))
 		}
 		break
 	}
-	return grid.NewFault(name, found+", "+expected, "write these headings above the first row", nil)
+	return grid.NewFault(name, "%s", found).WithRemedy("write these headings above the first row")
 }
 
 // reader takes a codebook in row by row.
 type reader struct {
-	sheet   *sheet.Sheet
-	text    bool          // a text table
+	origin
 	at      [headings]int // where each heading stands, -1 for nowhere
 	columns []*column
 	byName  map[string]*column
@@ -162,7 +162,7 @@ func (r *reader) headings() error {
 			continue
 		}
 		if first := r.at[h]; first >= 0 {
-			return r.fault(r.sheet.HeaderRow(), i, fmt.Sprintf("found the heading %s, which means the same as %s", quote(text), quote(header[first])), "keep one of them")
+			return r.fault(r.sheet.HeaderRow(), i, "found the heading %s, which means the same as %s", grid.Quote(text), grid.Quote(header[first])).WithRemedy("keep one of them")
 		}
 		r.at[h] = i
 	}
@@ -187,31 +187,35 @@ func (r *reader) get(l line, h heading) string {
 	return l.texts[r.at[h]]
 }
 
-// fault is an error at a cell, whose columns count from 0.
-func (r *reader) fault(row, column int, found, remedy string) error {
-	return grid.NewFault(r.sheet.Name()+", "+cell(r.sheet, row, column), found, remedy, nil)
+// origin is the sheet that a codebook or a mapping is read from.
+type origin struct {
+	sheet *sheet.Sheet
+	text  bool // a text table
 }
 
-func cell(s *sheet.Sheet, row, column int) string {
-	address := s.Address(row, column)
-	if s.Delimiter() == "" {
-		return "cell " + address
+func originOf(s *sheet.Sheet) origin { return origin{s, s.Delimiter() != ""} }
+
+// fault is an error at a cell, whose columns count from 0.
+func (o origin) fault(row, column int, found string, args ...any) *grid.Fault {
+	address := o.sheet.Address(row, column)
+	if !o.text {
+		address = message.Sprintf("cell %s", address)
 	}
-	return address
+	return grid.NewFault(grid.At(o.sheet.Name(), address), found, args...)
 }
 
 // wrong is an error at what a row says under a heading, or at its name where the codebook has
 // no such heading.
-func (r *reader) wrong(l line, h heading, expected, remedy string) error {
+func (r *reader) wrong(l line, h heading, expected string, args ...any) *grid.Fault {
 	at := r.at[h]
 	if at < 0 {
 		at = r.at[columnName]
 	}
-	found := "nothing"
+	found := message.Sprintf("nothing")
 	if text := r.get(l, h); text != "" {
-		found = quote(text)
+		found = grid.Quote(text)
 	}
-	return r.fault(l.number, at, fmt.Sprintf("found %s for %s where %s is expected", found, h, expected), remedy)
+	return r.fault(l.number, at, "found %s for %s where %s is expected", found, h, message.Sprintf(expected, args...))
 }
 
 // row takes a row in.
@@ -223,13 +227,13 @@ func (r *reader) row(l line) error {
 	}
 	switch {
 	case name == "" && current == nil:
-		return r.wrong(l, columnName, "the name of a column", "name the column as in the header of the data")
+		return r.wrong(l, columnName, "the name of a column").WithRemedy("name the column as in the header of the data")
 	case name == "", current != nil && current.name == name:
 		return current.add(r, l)
 	}
 	if before, twice := r.byName[name]; twice {
-		return r.wrong(l, columnName, "another column",
-			fmt.Sprintf("%s is described from row %d on: put its rows together, or remove one of the two", quote(name), before.first.number))
+		return r.wrong(l, columnName, "another column").
+			WithRemedy("%s is described from row %d on: put its rows together, or remove one of the two", grid.Quote(name), before.first.number)
 	}
 	c := &column{name: name, first: l, codes: make(map[string]int), reads: make(map[string]int), held: make(map[string]bool)}
 	r.columns, r.byName[name] = append(r.columns, c), c

@@ -166,7 +166,7 @@ func TestReadRefuses(t *testing.T) {
 			if err == nil {
 				t.Fatalf("read %+v", got)
 			}
-			if fault := (*grid.Fault)(nil); !errors.As(err, &fault) || fault.Remedy == "" || !strings.HasPrefix(fault.Place, "book.csv") {
+			if fault := (*grid.Fault)(nil); !errors.As(err, &fault) || fault.Remedy.String() == "" || !strings.HasPrefix(fault.Place.String(), "book.csv") {
 				t.Errorf("the error has no place or no remedy: %v", err)
 			}
 			for _, want := range test.says {

@@ -1,11 +1,10 @@
 package codebook
 
 import (
-	"fmt"
-
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/io/sheet/grid"
 )
 
 // Book is what a codebook declares: the columns, which column says whose a row is, and which one
@@ -32,7 +31,7 @@ const weightKind domain.Kind = "weight"
 func (c *column) addCap(r *reader, l line) error {
 	if text := r.get(l, lowerEnd); text != "" {
 		if x, ok := decimal(text); !ok || x.Sign() != 0 {
-			return r.wrong(l, lowerEnd, "0, as weights begin there,", "write 0, or nothing")
+			return r.wrong(l, lowerEnd, "0, as weights begin there,").WithRemedy("write 0, or nothing")
 		}
 	}
 	text := r.get(l, upperEnd)
@@ -40,7 +39,7 @@ func (c *column) addCap(r *reader, l line) error {
 		return nil
 	}
 	if c.top != "" && c.top != text {
-		return r.wrong(l, upperEnd, c.top+", as in a row above,", "say it once")
+		return r.wrong(l, upperEnd, "%s, as in a row above,", c.top).WithRemedy("say it once")
 	}
 	c.top = text
 	return nil
@@ -54,7 +53,7 @@ func (c *column) finishWeight(r *reader) (*plan.Weight, error) {
 		err = message.Errorf("column %q has weights, for which there are no values, readings or rules: a row without a weight is never counted silently", c.name)
 	}
 	if err != nil {
-		return nil, r.fault(c.first.number, r.at[columnName], err.Error(), "write weight as the type, 0 as lower, the largest weight as upper, and the step")
+		return nil, r.fault(c.first.number, r.at[columnName], "%s", err).WithRemedy("write weight as the type, 0 as lower, the largest weight as upper, and the step")
 	}
 	return w, nil
 }
@@ -66,16 +65,16 @@ func weightRow(w plan.Weight) map[heading]string {
 
 // into puts what is declared of a column into the book.
 func (c *column) into(r *reader, b *Book) (err error) {
-	second := func(what, first string) error {
-		return r.fault(c.first.number, r.at[columnName], fmt.Sprintf("found a second column of %s, besides %s", what, quote(first)), "keep one of them")
+	second := func(what message.Text, first string) error {
+		return r.fault(c.first.number, r.at[columnName], "found a second column of %s, besides %s", what, grid.Quote(first)).WithRemedy("keep one of them")
 	}
 	switch {
 	case c.kind.Kind == weightKind && b.Weight != nil:
-		return second("weights", b.Weight.Column)
+		return second(message.Sprintf("weights"), b.Weight.Column)
 	case c.kind.Kind == weightKind:
 		b.Weight, err = c.finishWeight(r)
 	case c.kind.Kind == personKind && b.Rows != nil:
-		return second("people", b.Rows.Person)
+		return second(message.Sprintf("people"), b.Rows.Person)
 	case c.kind.Kind == personKind:
 		b.Rows, err = c.finishPerson(r)
 	default:

@@ -1,7 +1,6 @@
 package codebook
 
 import (
-	"fmt"
 	"math/big"
 	"regexp"
 	"strings"
@@ -177,13 +176,4 @@ func needsGuard(text string) bool {
 	}
 	text = strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) })
 	return strings.IndexAny(text, "=+-@＝＋－＠") == 0
-}
-
-// quote puts a text in quotation marks for a message, shortened.
-func quote(text string) string {
-	const most = 60
-	if r := []rune(text); len(r) > most {
-		text = string(r[:most]) + "…"
-	}
-	return fmt.Sprintf("%q", text)
 }

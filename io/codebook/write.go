@@ -16,6 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/io/sheet/grid"
 	"steward/io/wholefile"
 )
 
@@ -200,7 +201,7 @@ func writable(text string) error {
 	})
 	switch {
 	case !utf8.ValidString(text), bad >= 0:
-		return message.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", quote(text))
+		return message.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", grid.Quote(text))
 	case len(text) > maxCell:
 		return message.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), maxCell)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/table"
@@ -15,10 +16,10 @@ import (
 // lines is a text table in memory, its fields between commas.
 type lines []string
 
-func (l lines) Name() string     { return "fuzzed.csv" }
-func (l lines) Header() []string { return strings.Split(l[0], ",") }
-func (l lines) Address(r, c int) string {
-	return "line " + strconv.Itoa(r) + ", column " + strconv.Itoa(c+1)
+func (l lines) Name() message.Text { return message.Verbatim("fuzzed.csv") }
+func (l lines) Header() []string   { return strings.Split(l[0], ",") }
+func (l lines) Address(r, c int) message.Text {
+	return message.Sprintf("line %d, column %d", r, c+1)
 }
 func (l lines) cells(text string) (cells []table.Cell) {
 	cells = make([]table.Cell, len(l.Header()))

@@ -45,7 +45,7 @@ var _ release.Source = Result{}
 func Of(s table.Source) Result { return Result{s} }
 
 // Name says where the result is, for messages.
-func (r Result) Name() string { return r.sheet.Name() }
+func (r Result) Name() message.Text { return r.sheet.Name() }
 
 // Read hands over the cells. It errors, naming sheet and cell, on everything that the plan's
 // query does not write: a result of another plan, codes that are none, counts that are negative

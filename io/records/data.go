@@ -58,9 +58,10 @@ func Options(d plan.Data) (sheet.Options, error) {
 	}
 	opts.Merged = merged
 	for _, c := range []struct {
-		what, given string
-		into        *rune
-	}{{"quotation mark", d.Quote, &opts.Quote}, {"mark of thousands", d.Thousands, &opts.Thousands}} {
+		what  message.Text
+		given string
+		into  *rune
+	}{{message.Sprintf("quotation mark"), d.Quote, &opts.Quote}, {message.Sprintf("mark of thousands"), d.Thousands, &opts.Thousands}} {
 		r, n := utf8.DecodeRuneInString(c.given)
 		switch {
 		case c.into == &opts.Quote && c.given == NoQuote:

@@ -96,7 +96,7 @@ func wantFault(t testing.TB, err error, parts ...string) {
 	if !errors.As(err, &f) {
 		t.Fatalf("error %v (%T), want a *Fault that says %q", err, err, parts)
 	}
-	if f.Place == "" || f.Found == "" || f.Remedy == "" {
+	if f.Place.String() == "" || f.Found.String() == "" || f.Remedy.String() == "" {
 		t.Errorf("a part of the fault is empty: %#v", f)
 	}
 	for _, p := range parts {

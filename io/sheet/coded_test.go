@@ -86,7 +86,7 @@ func holding(t testing.TB, s *Sheet, texts int) *Sheet {
 	}
 	for _, info := range book.Sheets() {
 		g, err := book.Grid(t.Context(), info.Name)
-		if err != nil || g.Label() != s.base.Label() {
+		if err != nil || g.Label().String() != s.base.Label().String() {
 			continue
 		}
 		other := *s

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -46,7 +45,7 @@ func Open(ctx context.Context, path string) (*File, error) { return OpenProtecte
 func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	name := filepath.Base(path)
 	if of := lockFile(name); of != "" {
-		return nil, grid.NewFault(name, "this is what a spreadsheet program keeps beside a workbook while it is open", "choose "+grid.Quote(of)+" in the same folder", nil)
+		return nil, grid.NewFault(name, "this is what a spreadsheet program keeps beside a workbook while it is open").WithRemedy("choose %s in the same folder", grid.Quote(of))
 	}
 	info, err := os.Stat(path)
 	if err == nil {
@@ -85,17 +84,17 @@ func absent(path string, err error) error {
 	place := shownPath(path)
 	switch {
 	case isTooLong(path, err):
-		return grid.NewFault(place, "the name with its folders is longer than this computer can open", "copy the file to a folder with a shorter name, or give it a shorter one", err)
+		return grid.NewFault(place, "the name with its folders is longer than this computer can open").Because(err).WithRemedy("copy the file to a folder with a shorter name, or give it a shorter one")
 	case errors.Is(err, fs.ErrNotExist) && isShare(path):
-		return grid.NewFault(place, "there is no such file, or its server cannot be reached", "check the name, and whether the other files of that server can be opened", err)
+		return grid.NewFault(place, "there is no such file, or its server cannot be reached").Because(err).WithRemedy("check the name, and whether the other files of that server can be opened")
 	case errors.Is(err, fs.ErrNotExist):
-		return grid.NewFault(place, "there is no such file", "check the name and the folder", err)
+		return grid.NewFault(place, "there is no such file").Because(err).WithRemedy("check the name and the folder")
 	case errors.Is(err, fs.ErrPermission):
-		return grid.NewFault(place, "the file may not be read", "ask for the right to read it, or copy it to a folder of your own", err)
+		return grid.NewFault(place, "the file may not be read").Because(err).WithRemedy("ask for the right to read it, or copy it to a folder of your own")
 	case isShare(path):
-		return grid.NewFault(place, "the file cannot be opened: "+reason(err), "check whether its server can be reached, close the file in other programs, or copy it to this computer", err)
+		return grid.NewFault(place, "the file cannot be opened: %s", reason(err)).Because(err).WithRemedy("check whether its server can be reached, close the file in other programs, or copy it to this computer")
 	}
-	return grid.NewFault(place, "the file cannot be opened: "+reason(err), "close it in other programs and try again", err)
+	return grid.NewFault(place, "the file cannot be opened: %s", reason(err)).Because(err).WithRemedy("close it in other programs and try again")
 }
 
 // isShare tells paths to files of a server (UNC), \\server\share\file and \\?\UNC\server\share\file,
@@ -110,12 +109,12 @@ func isShare(path string) bool {
 }
 
 // reason is the reason of an error about a path, without the path.
-func reason(err error) string {
+func reason(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return p.Err.Error()
+		return p.Err
 	}
-	return err.Error()
+	return err
 }
 
 // longestPath is how many characters of a path a message shows.
@@ -132,14 +131,13 @@ func shownPath(path string) string {
 func openable(name string, info fs.FileInfo) error {
 	switch size := info.Size(); {
 	case info.IsDir():
-		return grid.NewFault(name, "this is a folder", "choose a file in it", nil)
+		return grid.NewFault(name, "this is a folder").WithRemedy("choose a file in it")
 	case !info.Mode().IsRegular():
-		return grid.NewFault(name, "this is not an ordinary file", "choose a spreadsheet that is stored on a disk", nil)
+		return grid.NewFault(name, "this is not an ordinary file").WithRemedy("choose a spreadsheet that is stored on a disk")
 	case size == 0:
-		return grid.NewFault(name, "the file is empty", "choose another file, or save the spreadsheet again", nil)
+		return grid.NewFault(name, "the file is empty").WithRemedy("choose another file, or save the spreadsheet again")
 	case size > limits.MaxFileBytes:
-		return grid.NewFault(name, fmt.Sprintf("the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)),
-			"save only the columns that are needed", nil)
+		return grid.NewFault(name, "the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)).WithRemedy("save only the columns that are needed")
 	}
 	return nil
 }
@@ -153,7 +151,7 @@ func sameAs(f *os.File, then fs.FileInfo) func() error {
 			return message.Errorf("%s: %w", then.Name(), err)
 		}
 		if now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
-			return grid.NewFault(then.Name(), "the file was changed while it was read", "close it in other programs and open it again", nil)
+			return grid.NewFault(then.Name(), "the file was changed while it was read").WithRemedy("close it in other programs and open it again")
 		}
 		return nil
 	}

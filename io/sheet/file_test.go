@@ -135,7 +135,7 @@ func TestNamesOfFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, mustDump(t, s), lines("name", "2 TAnn"))
-		if s.Name() != name {
+		if s.Name().String() != name {
 			t.Errorf("name %q of %q", s.Name(), name)
 		}
 		f.Close()
@@ -144,7 +144,7 @@ func TestNamesOfFiles(t *testing.T) {
 
 func TestTextNamedAsWorkbookIsSaid(t *testing.T) {
 	in := inspect(t, sheetOf(t, "a.xls", []byte("a\tb\n1\t2\n"), Options{}))
-	if len(in.Notes) != 1 || !strings.Contains(in.Notes[0].Found, "text table") || !strings.Contains(in.Notes[0].Found, ".xls") {
+	if len(in.Notes) != 1 || !strings.Contains(in.Notes[0].Found.String(), "text table") || !strings.Contains(in.Notes[0].Found.String(), ".xls") {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }
@@ -262,7 +262,7 @@ func TestPathsOfServers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Name() != filepath.Base(path) || f.Sheets()[0].Name != s.Name() {
+		if s.Name().String() != filepath.Base(path) || f.Sheets()[0].Name != s.Name().String() {
 			t.Errorf("%s is called %s", path, s.Name())
 		}
 		equal(t, mustDump(t, s), lines("name|age", "2 TAnn|N34"))

@@ -1,13 +1,13 @@
 package sheet
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
@@ -65,13 +65,13 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 				sums[i], counts[i] = sums[i]-c.Number, counts[i]-1
 			}
 		}
-		words := r.looks(sums, counts, columns)
-		if words == "" {
+		looks := r.looks(sums, counts, columns)
+		if looks.IsZero() {
 			break
 		}
 		found[r.number] = true
-		list = append(list, Note{Address: capital(s.grid.Row(r.number)), Found: words, Becomes: "counted as a record", Advised: true,
-			Fix: &Fix{Words: "Leave it out", Kind: LeaveOut, Rows: []int{r.number}}})
+		list = append(list, Note{Address: s.grid.Row(r.number).Sentence(), Found: looks, Becomes: message.Sprintf("counted as a record"), Advised: true,
+			Fix: &Fix{Words: message.Sprintf("Leave it out"), Kind: LeaveOut, Rows: []int{r.number}}})
 	}
 	slices.Reverse(list)
 	if len(list) > 1 {
@@ -79,15 +79,15 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 		for _, n := range list {
 			all.Rows = append(all.Rows, n.Fix.Rows...)
 		}
-		all.Words = fmt.Sprintf("Leave all %d out", len(list))
-		list = append([]Note{{Address: several(len(list), "row", "rows") + " at the end", Found: "look like totals and notes", Becomes: "counted as records", Advised: true, Fix: &all}}, list...)
+		all.Words = message.Sprintf("Leave all %d out", len(list))
+		list = append([]Note{{Address: message.Sprintf("%s at the end", several(len(list), "%d row", "%d rows")), Found: message.Sprintf("look like totals and notes"), Becomes: message.Sprintf("counted as records"), Advised: true, Fix: &all}}, list...)
 	}
 	return append(list, s.totalsWithin(found, columns)...)
 }
 
-// looks says what a row looks like that is no record, "" where it looks like one. Sums and
+// looks says what a row looks like that is no record, nothing where it looks like one. Sums and
 // counts are those of the numbers above it.
-func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) string {
+func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) message.Text {
 	first, filled, numbers, added := -1, 0, 0, 0
 	for i, c := range r.cells {
 		if c.Kind == table.Blank {
@@ -104,21 +104,21 @@ func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) stri
 		}
 	}
 	if first < 0 {
-		return ""
+		return message.Text{}
 	}
 	text := r.cells[first].Text
 	total := r.cells[first].Kind == table.Text && isTotal(text)
 	switch {
 	case added > 0 && (total || 2*added > numbers && filled < len(r.cells)):
-		return "looks like a row of totals (" + grid.Quote(text) + "): a number in it is the sum of those above"
+		return message.Sprintf("looks like a row of totals (%s): a number in it is the sum of those above", grid.Quote(text))
 	case total:
-		return "looks like a row of totals (" + grid.Quote(text) + ")"
+		return message.Sprintf("looks like a row of totals (%s)", grid.Quote(text))
 	case filled == 1 && len(r.cells) > 2 && r.cells[first].Kind == table.Text && (r.apart || isNote(text)),
 		filled == 1 && len(r.cells) == 2 && first == 0 && r.cells[first].Kind == table.Text && isNote(text),
 		filled == 1 && columns[first].mostlyNumbers() && r.cells[first].Kind == table.Text && len(r.cells) > 1:
-		return "looks like a note (" + grid.Quote(text) + ")"
+		return message.Sprintf("looks like a note (%s)", grid.Quote(text))
 	}
-	return ""
+	return message.Text{}
 }
 
 // totalsWithin returns notes about columns with totals among their values.
@@ -133,12 +133,12 @@ func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
 		}
 		slices.SortFunc(met, func(a, b *value) int { return a.row - b.row })
 		for _, v := range met {
-			n := Note{Address: s.Address(v.row, i), Found: fmt.Sprintf("%s in %s", grid.Quote(v.text), several(v.count, "row", "rows")),
-				Becomes: "counted as " + several(v.count, "record", "records"), Advised: true}
+			n := Note{Address: s.Address(v.row, i), Found: message.Sprintf("%s in %s", grid.Quote(v.text), several(v.count, "%d row", "%d rows")),
+				Becomes: message.Sprintf("counted as %s", several(v.count, "%d record", "%d records")), Advised: true}
 			if v.count == 1 {
-				n.Fix = &Fix{Words: "Leave it out", Kind: LeaveOut, Rows: []int{v.row}}
+				n.Fix = &Fix{Words: message.Sprintf("Leave it out"), Kind: LeaveOut, Rows: []int{v.row}}
 			} else {
-				n.Found += ", which may be sums of others: take such rows out in the spreadsheet"
+				n.Found = message.Sprintf("%s, which may be sums of others: take such rows out in the spreadsheet", n.Found)
 			}
 			list = append(list, n)
 		}
@@ -153,12 +153,12 @@ func (s *Sheet) doubtful(columns []*collector) []Note {
 	for i, c := range columns {
 		if n := c.long.Count; n > 0 && !text {
 			list = append(list, Note{Address: s.Address(c.long.First, i), Advised: true,
-				Found:   several(n, "whole number", "whole numbers") + fmt.Sprintf(" from here on with more than %d digits, of which the spreadsheet keeps no more", number.MaxDigits),
-				Becomes: "read as stored: where they are identifiers, different ones may have become the same. Store them as texts"})
+				Found:   message.Sprintf("%s from here on with more than %d digits, of which the spreadsheet keeps no more", several(n, "%d whole number", "%d whole numbers"), number.MaxDigits),
+				Becomes: message.Sprintf("read as stored: where they are identifiers, different ones may have become the same. Store them as texts")})
 		}
 		if n := c.stored.Count; n > 0 && !text && !c.mostlyNumbers() {
-			list = append(list, Note{Address: s.Address(c.stored.First, i), Found: several(n, "number", "numbers") + " from here on stored as texts",
-				Becomes: "read as they are written; a column that is declared as numbers takes them for numbers"})
+			list = append(list, Note{Address: s.Address(c.stored.First, i), Found: message.Sprintf("%s from here on stored as texts", several(n, "%d number", "%d numbers")),
+				Becomes: message.Sprintf("read as they are written; a column that is declared as numbers takes them for numbers")})
 		}
 	}
 	return list

@@ -11,7 +11,7 @@ func advised(in *Inspection) []string {
 	var list []string
 	for _, n := range in.Notes {
 		if n.Advised {
-			list = append(list, n.Address+": "+n.Found)
+			list = append(list, n.Address.String()+": "+n.Found.String())
 		}
 	}
 	return list
@@ -71,8 +71,8 @@ func TestFooters(t *testing.T) {
 func TestLongNumbersAreSaid(t *testing.T) {
 	rows := `<row><c><v>1.2345678901234568E+17</v></c><c t="str"><v>42</v></c></row><row><c><v>12</v></c><c t="str"><v>007</v></c></row>`
 	in := inspect(t, sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(named+rows))), Options{}))
-	if len(in.Notes) != 2 || in.Notes[0].Address != "A2" || !strings.Contains(in.Notes[0].Found, "more than 15 digits") ||
-		in.Notes[1].Address != "B2" || !strings.HasPrefix(in.Notes[1].Found, "1 number from here on stored as text") {
+	if len(in.Notes) != 2 || in.Notes[0].Address.String() != "A2" || !strings.Contains(in.Notes[0].Found.String(), "more than 15 digits") ||
+		in.Notes[1].Address.String() != "B2" || !strings.HasPrefix(in.Notes[1].Found.String(), "1 number from here on stored as text") {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }
@@ -82,7 +82,7 @@ func TestFormulasWithoutResultAreSaid(t *testing.T) {
 	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(named+rows))), Options{})
 	equal(t, mustDump(t, s), lines("name|age", "2 N1|E(not calculated)", "3 N1|N2"))
 	in := inspect(t, s)
-	if len(in.Problems) != 1 || in.Problems[0].Address != "B2" || !strings.Contains(in.Problems[0].Found, "formula") || !strings.Contains(in.Problems[0].Remedy, "calculate") {
+	if len(in.Problems) != 1 || in.Problems[0].Address.String() != "B2" || !strings.Contains(in.Problems[0].Found.String(), "formula") || !strings.Contains(in.Problems[0].Remedy.String(), "calculate") {
 		t.Errorf("problems %+v", in.Problems)
 	}
 }
@@ -90,7 +90,7 @@ func TestFormulasWithoutResultAreSaid(t *testing.T) {
 func TestNumbersStoredAsTextsAreSaid(t *testing.T) {
 	rows := strings.Repeat(`<row><c><v>1</v></c></row>`, 20) + `<row><c t="str"><v>42</v></c></row>`
 	in := inspect(t, sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(named+rows))), Options{}))
-	if len(in.Problems) != 1 || in.Problems[0].Found != "the number 42 stored as a text" || in.Problems[0].Address != "A22" {
+	if len(in.Problems) != 1 || in.Problems[0].Found.String() != "the number 42 stored as a text" || in.Problems[0].Address.String() != "A22" {
 		t.Errorf("problems %+v", in.Problems)
 	}
 }
@@ -101,7 +101,7 @@ func TestPercentagesAreSaid(t *testing.T) {
 		`<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
 	s := sheetOf(t, "a.xlsx", zipped(t, parts), Options{})
 	equal(t, mustDump(t, s), lines("name|age", "2 N0.25|N0.5", "3 N0.5|N3"))
-	if in := inspect(t, s); len(in.Notes) != 1 || in.Notes[0].Address != "A2" || !strings.HasPrefix(in.Notes[0].Found, "2 numbers") {
+	if in := inspect(t, s); len(in.Notes) != 1 || in.Notes[0].Address.String() != "A2" || !strings.HasPrefix(in.Notes[0].Found.String(), "2 numbers") {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }

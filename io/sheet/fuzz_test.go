@@ -63,7 +63,7 @@ func checkFile(t *testing.T, name string, data []byte, opts Options) {
 
 func checkFault(t *testing.T, err error) {
 	var f *grid.Fault
-	if !errors.As(err, &f) || f.Place == "" || f.Found == "" || f.Remedy == "" {
+	if !errors.As(err, &f) || f.Place.String() == "" || f.Found.String() == "" || f.Remedy.String() == "" {
 		t.Errorf("error %#v is not a whole *Fault", err)
 	}
 }

@@ -2,13 +2,13 @@ package sheet
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 )
@@ -56,8 +56,7 @@ func headerAt(ctx context.Context, g grid.Grid, last, rows int) (heading, error)
 		return heading{}, err
 	}
 	if len(top) == 0 || top[len(top)-1].Number != last {
-		return heading{}, grid.NewFault(g.Label()+", "+g.Row(last), "there is nothing here that could be the names of the columns",
-			"say which row holds them", nil)
+		return heading{}, grid.NewFault(grid.At(g.Label(), g.Row(last)), "there is nothing here that could be the names of the columns").WithRemedy("say which row holds them")
 	}
 	h, err := compose(g, top)
 	h.rows, h.alone = rows, rows == 1
@@ -87,10 +86,9 @@ func findHeader(ctx context.Context, g grid.Grid) (heading, error) {
 		}
 	}
 	if len(top) == 0 {
-		return heading{}, grid.NewFault(g.Label(), "there is nothing in it", "choose another sheet or file", nil)
+		return heading{}, grid.NewFault(g.Label(), "there is nothing in it").WithRemedy("choose another sheet or file")
 	}
-	return heading{}, grid.NewFault(g.Label(), fmt.Sprintf("none of the first %d rows has a name for most columns", headerSearch),
-		"say which row holds the names of the columns", nil)
+	return heading{}, grid.NewFault(g.Label(), "none of the first %d rows has a name for most columns", headerSearch).WithRemedy("say which row holds the names of the columns")
 }
 
 // maxJoined is how many rows are joined without being told.
@@ -267,9 +265,7 @@ func spread(labels []string, merges []grid.Area, below []string) []string {
 
 func noHeader(g grid.Grid, r grid.Record, column int) error {
 	c := r.Cells[column]
-	return grid.NewFault(g.Label()+", "+g.Cell(r.Number, column, ""),
-		fmt.Sprintf("found %s (%s) where the name of a column is expected", c.Kind, grid.Quote(c.Text)),
-		"write the names of the columns above the first record, or say which row holds them", nil)
+	return grid.NewFault(grid.At(g.Label(), g.Cell(r.Number, column, "")), "found %s (%s) where the name of a column is expected", c.Kind, grid.Quote(c.Text)).WithRemedy("write the names of the columns above the first record, or say which row holds them")
 }
 
 // notText returns the first column with a cell that is neither a text nor blank, or -1.
@@ -282,26 +278,26 @@ func notText(cells []table.Cell) int {
 // check errors, naming all the columns at fault, on names that are given twice or too long,
 // and on spreadsheet errors for names.
 func check(g grid.Grid, h heading, last grid.Record) error {
-	var faults []string
+	var faults []message.Text
 	same := make(map[string][]int)
 	for i, name := range h.names {
 		at := h.at[i]
 		switch {
 		case at < len(last.Cells) && last.Cells[at].Kind == table.Error:
-			faults = append(faults, grid.Columns(g, []int{at})+" has the spreadsheet error "+last.Cells[at].Text+" for a name: give it one")
+			faults = append(faults, message.Sprintf("%s has the spreadsheet error %s for a name: give it one", grid.Columns(g, []int{at}), last.Cells[at].Text))
 		case utf8.RuneCountInString(name) > limits.MaxNameRunes:
-			faults = append(faults, fmt.Sprintf("the name of %s has more than %d characters: shorten it", grid.Columns(g, []int{at}), limits.MaxNameRunes))
+			faults = append(faults, message.Sprintf("the name of %s has more than %d characters: shorten it", grid.Columns(g, []int{at}), limits.MaxNameRunes))
 		default:
 			same[name] = append(same[name], at)
 		}
 	}
 	for _, name := range h.names {
 		if at := same[name]; len(at) > 1 {
-			both := "both"
+			both := message.Sprintf("both")
 			if len(at) > 2 {
-				both = "all"
+				both = message.Sprintf("all")
 			}
-			faults = append(faults, fmt.Sprintf("%s are %s called %s: rename all but one", grid.Columns(g, at), both, grid.Quote(name)))
+			faults = append(faults, message.Sprintf("%s are %s called %s: rename all but one", grid.Columns(g, at), both, grid.Quote(name)))
 			delete(same, name)
 		}
 	}
@@ -310,8 +306,7 @@ func check(g grid.Grid, h heading, last grid.Record) error {
 	}
 	const most = 5
 	if more := len(faults) - most; more > 0 {
-		faults = append(faults[:most], fmt.Sprintf("%d more like these", more))
+		faults = append(faults[:most], message.Sprintf("%d more like these", more))
 	}
-	return grid.NewFault(g.Label()+", "+g.Row(h.row), strings.Join(faults, "; "),
-		"mend this in the spreadsheet, or say which row holds the names of the columns", nil)
+	return grid.NewFault(grid.At(g.Label(), g.Row(h.row)), "%s", message.List(faults, "%s; %s", "%s; %s")).WithRemedy("mend this in the spreadsheet, or say which row holds the names of the columns")
 }

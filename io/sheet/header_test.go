@@ -80,7 +80,7 @@ func TestJoinedHeaders(t *testing.T) {
 		s := sheetOf(t, "a.csv", []byte("Pay,,\nname,in,out\nAnn,1,2\n"), Options{Delimiter: ",", HeaderRow: 2, HeaderRows: 2})
 		equal(t, mustDump(t, s), "Pay / name|Pay / in|Pay / out\n3 TAnn|N1|N2\n")
 		in := inspect(t, s)
-		if len(in.Notes) != 1 || in.Notes[0].Address != "Lines 1 to 2" || in.Notes[0].Fix.Kind != OneHeader {
+		if len(in.Notes) != 1 || in.Notes[0].Address.String() != "Lines 1 to 2" || in.Notes[0].Fix.Kind != OneHeader {
 			t.Errorf("notes %+v", in.Notes)
 		}
 		again := in.Notes[0].Fix.Apply(Options{Delimiter: ",", HeaderRow: 2, HeaderRows: 2})

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/bitset"
 	"steward/io/sheet/grid"
@@ -18,9 +19,9 @@ import (
 // Inspection is what a sheet holds, for the steward's eyes only: it quotes values and
 // counts records, so it is shown and never saved, planned with or published.
 type Inspection struct {
-	Source    string // the sheet's name
-	Rows      int    // records
-	BlankRows int    // wholly blank rows between records, skipped; 0 for a source that is not a *Sheet
+	Source    message.Text // the sheet's name
+	Rows      int          // records
+	BlankRows int          // wholly blank rows between records, skipped; 0 for a source that is not a *Sheet
 	// LeftOut are the rows that are no records by Options.LeaveOut or by a table's own word.
 	// The rows of the sheet below its header are Rows, BlankRows and these.
 	LeftOut []LeftRow
@@ -75,10 +76,10 @@ func (c Column) Cells() []table.Cell {
 
 // Problem is a cell or a column that needs a decision.
 type Problem struct {
-	Address string // of the cell, or of the first such cell
+	Address message.Text // of the cell, or of the first such cell
 	Column  string
-	Found   string
-	Remedy  string
+	Found   message.Text
+	Remedy  message.Text
 	// Cell is what stands there, its Text left out where it is long; a blank cell where the
 	// problem is one of the whole column.
 	Cell table.Cell

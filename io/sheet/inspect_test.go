@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 )
@@ -31,7 +32,7 @@ func inspectText(t testing.TB, data string) *Inspection {
 
 func TestInspect(t *testing.T) {
 	in := inspectText(t, lines("age;town", "34;Rome", "7;oslo", "", "100;Bern", ";Athens", " ; ", "7.5;Rome"))
-	if in.Source != "a.csv" || in.Rows != 5 || in.BlankRows != 2 || in.ProblemCount != 0 || len(in.Problems) != 0 {
+	if in.Source.String() != "a.csv" || in.Rows != 5 || in.BlankRows != 2 || in.ProblemCount != 0 || len(in.Problems) != 0 {
 		t.Errorf("inspection %+v", in)
 	}
 	age, town := in.Columns[0], in.Columns[1]
@@ -60,13 +61,21 @@ func TestInspectProblems(t *testing.T) {
 	ages = append(ages, "n/a;ROME", "?;Ro  me")
 	in := inspectText(t, lines(ages...))
 	text := func(s string) table.Cell { return table.Cell{Kind: table.Text, Text: s} }
-	want := []Problem{
+	type problem struct {
+		address, column, found, remedy string
+		cell                           table.Cell
+	}
+	want := []problem{
 		{"line 20, column 1 (age)", "age", `a text, "n/a", where nearly all cells are numbers`, `correct the cell, or say how "n/a" is to be read (blank, other, or a value)`, text("n/a")},
 		{"line 20, column 2 (town)", "town", `"ROME", which differs from "Rome" by case or spacing only`, `write both alike, or say how "ROME" is to be read`, text("ROME")},
 		{"line 21, column 1 (age)", "age", `a text, "?", where nearly all cells are numbers`, `correct the cell, or say how "?" is to be read (blank, other, or a value)`, text("?")},
 		{"line 21, column 2 (town)", "town", `"Ro  me", which differs from "Rome" by case or spacing only`, `write both alike, or say how "Ro  me" is to be read`, text("Ro  me")},
 	}
-	if !slices.Equal(in.Problems, want) || in.ProblemCount != 4 {
+	var got []problem
+	for _, p := range in.Problems {
+		got = append(got, problem{p.Address.String(), p.Column, p.Found.String(), p.Remedy.String(), p.Cell})
+	}
+	if !slices.Equal(got, want) || in.ProblemCount != 4 {
 		t.Errorf("%d problems\n%+v\nwant\n%+v", in.ProblemCount, in.Problems, want)
 	}
 	if in.Columns[0].Proposed != ProposeWhole {
@@ -81,10 +90,10 @@ func TestInspectMixedKindsAndErrors(t *testing.T) {
 	if in.ProblemCount != 2 || len(in.Problems) != 2 {
 		t.Fatalf("problems %+v, want 2", in.Problems)
 	}
-	if p := in.Problems[0]; p.Address != "B2" || !strings.Contains(p.Found, "#N/A") || !strings.Contains(p.Remedy, "#N/A") {
+	if p := in.Problems[0]; p.Address.String() != "B2" || !strings.Contains(p.Found.String(), "#N/A") || !strings.Contains(p.Remedy.String(), "#N/A") {
 		t.Errorf("error: %+v", p)
 	}
-	if p := in.Problems[1]; p.Address != "A4" || !strings.Contains(p.Found, "3 with a number, 2 with a text and 1 with true or false") {
+	if p := in.Problems[1]; p.Address.String() != "A4" || !strings.Contains(p.Found.String(), "3 with a number, 2 with a text and 1 with true or false") {
 		t.Errorf("mixture: %+v", p)
 	}
 	if in.Columns[0].Proposed != ProposeList || in.Columns[1].Proposed != ProposeWhole {
@@ -180,13 +189,13 @@ func TestValueOrder(t *testing.T) {
 // plain is a source that is not a Sheet and fails in the end.
 type plain struct{}
 
-func (plain) Name() string            { return "plain" }
-func (plain) Header() []string        { return []string{"a"} }
-func (plain) Address(int, int) string { return "here" }
+func (plain) Name() message.Text            { return message.Verbatim("plain") }
+func (plain) Header() []string              { return []string{"a"} }
+func (plain) Address(int, int) message.Text { return message.Verbatim("here") }
 func (plain) Rows(context.Context) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
 		if yield(table.Row{Number: 2, Cells: []table.Cell{{Kind: table.Error, Text: "#N/A"}}}, nil) {
-			yield(table.Row{}, grid.NewFault("plain", "broken", "mend it", nil))
+			yield(table.Row{}, grid.NewFault("plain", "broken").WithRemedy("mend it"))
 		}
 	}
 }

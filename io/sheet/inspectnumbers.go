@@ -2,11 +2,11 @@ package sheet
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
@@ -69,23 +69,24 @@ func (s *Sheet) markNotes(columns []*collector) []Note {
 		}
 		for _, m := range marks {
 			met := c.marks[m]
-			n := Note{Address: s.Address(met.First, i), Found: several(met.Count, "amount", "amounts") + " in " + m + " from here on",
-				Becomes: grid.Quote(met.text) + " is read as " + number.Cell(g.CellOf(met.text).Number).Text}
+			n := Note{Address: s.Address(met.First, i), Found: message.Sprintf("%s in %s from here on", several(met.Count, "%d amount", "%d amounts"), m),
+				Becomes: message.Sprintf("%s is read as %s", grid.Quote(met.text), number.Cell(g.CellOf(met.text).Number).Text)}
+			numbers := several(met.Count, "%d number", "%d numbers")
 			switch {
 			case m == "%":
-				n.Found = several(met.Count, "number", "numbers") + " from here on written as percentages"
+				n.Found = message.Sprintf("%s from here on written as percentages", numbers)
 				if bare := c.Kinds[table.Number] - with; bare > 0 {
 					n.Advised = true
-					n.Found += ", beside " + several(bare, "number", "numbers") + " without the sign"
-					n.Becomes += ", and 25 as 25: write all alike"
+					n.Found = message.Sprintf("%s, beside %s without the sign", n.Found, several(bare, "%d number", "%d numbers"))
+					n.Becomes = message.Sprintf("%s, and 25 as 25: write all alike", n.Becomes)
 				}
 			case m == brackets:
-				n.Found = several(met.Count, "number", "numbers") + " from here on written in brackets"
+				n.Found = message.Sprintf("%s from here on written in brackets", numbers)
 			case currencies > 1:
 				n.Advised = true
-				n.Becomes += ", whatever the currency: write all in one"
+				n.Becomes = message.Sprintf("%s, whatever the currency: write all in one", n.Becomes)
 			}
-			n.Becomes += "; a column that is declared as a list has it as it is written"
+			n.Becomes = message.Sprintf("%s; a column that is declared as a list has it as it is written", n.Becomes)
 			list = append(list, n)
 		}
 	}
@@ -117,9 +118,9 @@ func (s *Sheet) otherWriting(columns []*collector) []Note {
 			most = gain
 			example := v.text
 			x, _ := other.Value(example)
-			best = Note{Address: s.Address(v.row, i), Advised: true, Found: fmt.Sprintf("texts such as %s, which are numbers where these are written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)),
-				Becomes: "read as texts",
-				Fix:     &Fix{Words: "Read it as " + number.Cell(x).Text, Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
+			best = Note{Address: s.Address(v.row, i), Advised: true, Found: message.Sprintf("texts such as %s, which are numbers where these are written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)),
+				Becomes: message.Sprintf("read as texts"),
+				Fix:     &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
 		}
 	}
 	if most > 0 {
@@ -183,18 +184,18 @@ func (s *Sheet) otherThousands(g *delimited.Grid, columns []*collector) []Note {
 			continue
 		}
 		x, _ := grouped.Value(first.text)
-		return []Note{{Address: s.Address(first.row, i), Found: fmt.Sprintf("numbers such as %s, all with three digits after the %s", grid.Quote(first.text), pointName(g.Point)),
-			Becomes: "read as " + number.Cell(first.number).Text,
-			Fix:     &Fix{Words: "Read it as " + number.Cell(x).Text, Kind: ReadNumbers, DecimalComma: g.Point == '.', Thousands: rune(g.Point)}}}
+		return []Note{{Address: s.Address(first.row, i), Found: message.Sprintf("numbers such as %s, all with three digits after the %s", grid.Quote(first.text), pointName(g.Point)),
+			Becomes: message.Sprintf("read as %s", number.Cell(first.number).Text),
+			Fix:     &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: g.Point == '.', Thousands: rune(g.Point)}}}
 	}
 	return nil
 }
 
-func pointName(c byte) string {
+func pointName(c byte) message.Text {
 	if c == ',' {
-		return "comma"
+		return message.Sprintf("comma")
 	}
-	return "point"
+	return message.Sprintf("point")
 }
 
 // likeWriting shows a number written with some marks.

@@ -2,9 +2,9 @@ package sheet
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/number"
@@ -13,7 +13,7 @@ import (
 // problemSpot is a problem whose address is still to be written.
 type problemSpot struct {
 	row, column   int
-	found, remedy string
+	found, remedy message.Text
 	cell          table.Cell // of which only kind and text are known
 }
 
@@ -24,9 +24,11 @@ const longText = 4 * grid.MaxQuoted
 // slips.
 const mostly = 0.9
 
+const howToRead = "correct the cell, or say how %s is to be read (blank, other, or a value)"
+
 // problems returns the first problems of a column and how many it has.
 func (c *collector) problems(column int) (found []problemSpot, total int) {
-	add := func(kind table.Kind, spots []spot, count int, say func(spot) (found, remedy string)) {
+	add := func(kind table.Kind, spots []spot, count int, say func(spot) (found, remedy message.Text)) {
 		for _, s := range spots {
 			f, r := say(s)
 			cell := table.Cell{Kind: kind}
@@ -37,37 +39,36 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 		}
 		total += count
 	}
-	add(table.Error, c.first[table.Error], c.Kinds[table.Error], func(s spot) (string, string) {
+	add(table.Error, c.first[table.Error], c.Kinds[table.Error], func(s spot) (found, remedy message.Text) {
 		if s.text == grid.NotCalculated {
-			return "a formula whose result is not stored", "open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)"
+			return message.Sprintf("a formula whose result is not stored"), message.Sprintf("open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)")
 		}
-		return "the spreadsheet error " + s.text, "correct the cell, or say how " + s.text + " is to be read (blank, other, or a value)"
+		return message.Sprintf("the spreadsheet error %s", s.text), message.Sprintf(howToRead, s.text)
 	})
 	kinds := c.kinds()
 	switch {
 	case len(kinds) < 2:
 	case c.mostlyNumbers():
 		for _, k := range kinds[1:] {
-			add(k, c.first[k], c.Kinds[k], func(s spot) (string, string) {
+			add(k, c.first[k], c.Kinds[k], func(s spot) (found, remedy message.Text) {
 				if k == table.Text && number.Is(s.text) {
-					return "the number " + s.text + " stored as a text", "store it as a number; a column of numbers takes it for one"
+					return message.Sprintf("the number %s stored as a text", s.text), message.Sprintf("store it as a number; a column of numbers takes it for one")
 				}
-				return fmt.Sprintf("%s, %s, where nearly all cells are numbers", k, grid.Quote(s.text)),
-					"correct the cell, or say how " + grid.Quote(s.text) + " is to be read (blank, other, or a value)"
+				return message.Sprintf("%s, %s, where nearly all cells are numbers", k, grid.Quote(s.text)), message.Sprintf(howToRead, grid.Quote(s.text))
 			})
 		}
 	default:
 		rare := kinds[len(kinds)-1]
-		add(table.Blank, c.first[rare][:1], 1, func(s spot) (string, string) {
-			return c.mixture(kinds) + fmt.Sprintf("; the first with %s is here, %s", rare, grid.Quote(s.text)),
-				"make the cells of the column of one kind, or declare it as a list of values"
+		add(table.Blank, c.first[rare][:1], 1, func(s spot) (found, remedy message.Text) {
+			return message.Sprintf("%s; the first with %s is here, %s", c.mixture(kinds), rare, grid.Quote(s.text)),
+				message.Sprintf("make the cells of the column of one kind, or declare it as a list of values")
 		})
 	}
 	variants := c.variants()
-	add(table.Text, variants, len(variants), func(s spot) (string, string) {
+	add(table.Text, variants, len(variants), func(s spot) (found, remedy message.Text) {
 		common := c.common(s.text)
-		return fmt.Sprintf("%s, which differs from %s by case or spacing only", grid.Quote(s.text), grid.Quote(common)),
-			"write both alike, or say how " + grid.Quote(s.text) + " is to be read"
+		return message.Sprintf("%s, which differs from %s by case or spacing only", grid.Quote(s.text), grid.Quote(common)),
+			message.Sprintf("write both alike, or say how %s is to be read", grid.Quote(s.text))
 	})
 	slices.SortStableFunc(found, func(a, b problemSpot) int { return cmp.Compare(a.row, b.row) })
 	return found[:min(len(found), MaxProblems)], total
@@ -100,13 +101,21 @@ func (c *collector) mostlyNumbers() bool {
 	return n > 0 && float64(n) >= mostly*float64(c.filled())
 }
 
+// cellsWith are formats for how many cells are of a kind.
+var cellsWith = map[table.Kind]string{
+	table.Number: message.Key("%d with a number"),
+	table.Text:   message.Key("%d with a text"),
+	table.Date:   message.Key("%d with a date"),
+	table.Bool:   message.Key("%d with true or false"),
+}
+
 // mixture says which kinds of cell there are: "90 cells with a number and 20 with a text".
-func (c *collector) mixture(kinds []table.Kind) string {
-	words := make([]string, len(kinds))
+func (c *collector) mixture(kinds []table.Kind) message.Text {
+	words := make([]message.Text, len(kinds))
 	for i, k := range kinds {
-		words[i] = fmt.Sprintf("%d with %s", c.Kinds[k], k)
+		words[i] = message.Sprintf(cellsWith[k], c.Kinds[k])
 	}
-	return "cells of different kinds: " + grid.Enumerate(words)
+	return message.Sprintf("cells of different kinds: %s", message.And(words))
 }
 
 // variants returns, for every listed value that differs from a more frequent one by case

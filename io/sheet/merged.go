@@ -53,7 +53,7 @@ func (f *filler) add(a grid.Area, r grid.Record) (*mergedCell, error) {
 }
 
 func (f *filler) overlap(r grid.Record, a grid.Area) error {
-	return grid.DamagedAt(f.sheet.Name()+", at "+f.sheet.grid.Row(r.Number), message.New("the merged cells "+a.String()+" lie over others"))
+	return grid.DamagedAt(message.Sprintf("%s, at %s", f.sheet.Name(), f.sheet.grid.Row(r.Number)), message.Errorf("the merged cells %s lie over others", a))
 }
 
 // row fills the merged cells of a record that is not blank.
@@ -93,10 +93,12 @@ func (f *filler) write(r *grid.Record, m *mergedCell, from int) {
 		switch c := &r.Cells[i]; {
 		case c.Kind == table.Blank:
 			*c = m.cell
-		case m.note != nil && m.note.covered == "":
+		case m.note != nil && m.note.covered.IsZero():
 			note, place := m.note, f.sheet.grid.Cell(r.Number, i, "")
 			note.covered = place
-			f.tally.late.tell(c, func(text string) { note.covered = place + " has " + grid.Quote(text) + " under it, which is read" })
+			f.tally.late.tell(c, func(text string) {
+				note.covered = message.Sprintf("%s has %s under it, which is read", place, grid.Quote(text))
+			})
 		}
 	}
 }

@@ -1,12 +1,14 @@
 package sheet
 
+import "steward/core/message"
+
 // Note is something about a sheet as a whole or about some of its rows that the steward
 // should know: where, what was found, what becomes of it as the sheet is read, and what can be
 // done instead.
 type Note struct {
-	Address string // "rows 3 and 4", "B5:B9", "The workbook"
-	Found   string
-	Becomes string
+	Address message.Text // "rows 3 and 4", "B5:B9", "The workbook"
+	Found   message.Text
+	Becomes message.Text
 	Fix     *Fix // nil where there is nothing to choose
 	// Advised marks a note that asks for a decision: as it is, records may be counted that
 	// are none.
@@ -16,7 +18,7 @@ type Note struct {
 // Fix is a way of reading the sheet that does away with what was found. Its words are those
 // of a button.
 type Fix struct {
-	Words string
+	Words message.Text
 	Kind  FixKind
 	Rows  []int // that LeaveOut leaves out beside those that are already
 	// DecimalComma and Thousands are the Options of ReadNumbers.

@@ -140,7 +140,7 @@ func TestOdsSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Name() + " " + s.Address(2, 0); got != `a.ods, sheet "Wages" A2` {
+	if got := s.Name().String() + " " + s.Address(2, 0).String(); got != `a.ods, sheet "Wages" A2` {
 		t.Errorf("name and address %q", got)
 	}
 	_, err = f.Sheet(context.Background(), Options{Sheet: "None"})
@@ -368,7 +368,7 @@ func TestInspectOds(t *testing.T) {
 		odsRow(odsValue("", "Bo")+odsValue(`table:formula="of:=1/0" office:value-type="float" office:value="0"`, "#DIV/0!"))+
 		`<table:table-row table:number-rows-repeated="1048500"/>`))), Options{})
 	in := inspect(t, s)
-	if in.Rows != 2 || in.BlankRows != 5 || in.ProblemCount != 1 || in.Problems[0].Address != "B8" {
+	if in.Rows != 2 || in.BlankRows != 5 || in.ProblemCount != 1 || in.Problems[0].Address.String() != "B8" {
 		t.Errorf("inspection %+v", in)
 	}
 }
@@ -439,7 +439,7 @@ func TestOdsLayout(t *testing.T) {
 	in := inspect(t, s)
 	var got []string
 	for _, n := range in.Notes {
-		got = append(got, n.Address)
+		got = append(got, n.Address.String())
 	}
 	equalStrings(t, "notes", got, []string{"Rows 1 to 2", "A3:A4", "Row 4", "B3"})
 	equal(t, mustDump(t, sheetOf(t, "a.ods", data, Options{Range: "part", Merged: MergedBlank})), lines("in|out", "3 N7|N0.5", "4 -|E(not calculated)"))

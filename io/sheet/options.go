@@ -1,8 +1,6 @@
 package sheet
 
 import (
-	"fmt"
-
 	"steward/io/sheet/delimited"
 )
 
@@ -58,16 +56,3 @@ const (
 	// MergedAll reads the value in all of them.
 	MergedAll
 )
-
-// String returns the rule in words.
-func (r MergedRule) String() string {
-	switch r {
-	case MergedDown:
-		return "filled down"
-	case MergedBlank:
-		return "blank but for the first"
-	case MergedAll:
-		return "filled down and across"
-	}
-	return fmt.Sprintf("rule %d for merged cells", uint8(r))
-}

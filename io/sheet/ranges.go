@@ -3,6 +3,7 @@ package sheet
 import (
 	"strings"
 
+	"steward/core/message"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
 )
@@ -24,16 +25,16 @@ func (f *File) findRange(opts Options) (grid.RangeInfo, error) {
 		if strings.EqualFold(r.Name, opts.Range) && (opts.Sheet == "" || opts.Sheet == r.Sheet) {
 			return r, nil
 		}
-		names = append(names, grid.Quote(r.Name))
+		names = append(names, r.Name)
 	}
 	if _, text := f.format.(delimited.File); !text {
 		if a, ok := grid.ParseArea(opts.Range); ok {
 			return grid.RangeInfo{Name: opts.Range, Sheet: opts.Sheet, Area: a.String(), Cells: a}, nil
 		}
 	}
-	remedy := "leave it out: there is none in the file"
+	remedy := message.Sprintf("leave it out: there is none in the file")
 	if len(names) > 0 {
-		remedy = "choose among " + grid.Enumerate(names)
+		remedy = message.Sprintf("choose among %s", grid.Quoted(names))
 	}
-	return grid.RangeInfo{}, grid.NewFault(f.source.Name, "there is no table and no named range "+grid.Quote(opts.Range)+" in it", remedy, nil)
+	return grid.RangeInfo{}, grid.NewFault(f.source.Name, "there is no table and no named range %s in it", grid.Quote(opts.Range)).WithRemedy("%s", remedy)
 }

@@ -3,12 +3,11 @@ package sheet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
@@ -46,14 +45,13 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	g := s.grid
 	rows, err := opts.LeaveOut.Rows()
 	if err != nil {
-		return nil, grid.NewFault(g.Label(), err.Error(), "give the rows as the sheet numbers them", nil)
+		return nil, grid.NewFault(g.Label(), "%s", err).WithRemedy("give the rows as the sheet numbers them")
 	}
 	for _, r := range rows {
 		s.leave[r] = true
 	}
 	if opts.HeaderRow < 0 || opts.HeaderRows < 0 || opts.HeaderRow > 0 && opts.HeaderRows > opts.HeaderRow {
-		return nil, grid.NewFault(g.Label(), fmt.Sprintf("%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows),
-			"count rows from 1", nil)
+		return nil, grid.NewFault(g.Label(), "%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows).WithRemedy("count rows from 1")
 	}
 	if opts.Merged == MergedAll {
 		err = s.complete(ctx)
@@ -83,7 +81,7 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	if some {
 		return s, nil
 	}
-	return nil, grid.NewFault(g.Label(), "there is a header in "+g.Row(s.heading.row)+" but no record below it", "choose another sheet or file", nil)
+	return nil, grid.NewFault(g.Label(), "there is a header in %s but no record below it", g.Row(s.heading.row)).WithRemedy("choose another sheet or file")
 }
 
 // findHeading finds the header that the options ask for.
@@ -149,9 +147,9 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part grid.Rang
 	}
 	s.grid = s.base
 	if opts.Range != "" {
-		name := "cells " + part.Area
+		name := message.Sprintf("cells %s", part.Area)
 		if part.Kind != 0 {
-			name = part.Kind.String() + " " + grid.Quote(part.Name)
+			name = message.Sprintf("%s %s", part.Kind, grid.Quote(part.Name))
 		}
 		s.grid = &view{s.base, name, part.Cells}
 		for r := part.Cells.Bottom - part.Totals + 1; r <= part.Cells.Bottom; r++ {
@@ -163,7 +161,7 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part grid.Rang
 }
 
 // Name says where the records come from: "wages.xlsx, sheet "Wages"" or "wages.csv".
-func (s *Sheet) Name() string { return s.grid.Label() }
+func (s *Sheet) Name() message.Text { return s.grid.Label() }
 
 // Header returns the column names in their order, all different and none blank.
 func (s *Sheet) Header() []string { return slices.Clone(s.heading.names) }
@@ -200,7 +198,7 @@ func (s *Sheet) Encoding() delimited.Encoding {
 
 // Address names a cell as the file's own program would: "D17" in a workbook, "line 17,
 // column 4 (age)" in a text table. Columns count from 0.
-func (s *Sheet) Address(row, column int) string {
+func (s *Sheet) Address(row, column int) message.Text {
 	return s.grid.Cell(row, s.heading.at[column], s.heading.names[column])
 }
 
@@ -265,7 +263,7 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 			return false, err
 		}
 		if count++; count > limits.MaxRows {
-			return false, grid.NewFault(s.Name(), fmt.Sprintf("there are more than %d records", limits.MaxRows), "split the file", nil)
+			return false, grid.NewFault(s.Name(), "there are more than %d records", limits.MaxRows).WithRemedy("split the file")
 		}
 		if err := s.fill(&row, own, r); err != nil {
 			return false, err
@@ -294,10 +292,7 @@ func (s *Sheet) fill(row *table.Row, own []table.Cell, r grid.Record) error {
 			continue
 		}
 		if i >= len(s.index) || s.index[i] < 0 {
-			return grid.NewFault(s.Name()+", "+s.grid.Cell(r.Number, i, ""),
-				fmt.Sprintf("found %s, but %s has no name: %s has names for %s only", grid.Quote(c.Text),
-					grid.Columns(s.grid, []int{i}), s.grid.Row(s.heading.row), s.span()),
-				s.grid.Stray()+", or leave out "+s.grid.Row(r.Number)+" where it is no record", nil)
+			return grid.NewFault(grid.At(s.Name(), s.grid.Cell(r.Number, i, "")), "found %s, but %s has no name: %s has names for %s only", grid.Quote(c.Text), grid.Columns(s.grid, []int{i}), s.grid.Row(s.heading.row), s.span()).WithRemedy("%s, or leave out %s where it is no record", s.grid.Stray(), s.grid.Row(r.Number))
 		}
 		row.Cells[s.index[i]] = *c
 	}
@@ -306,14 +301,14 @@ func (s *Sheet) fill(row *table.Row, own []table.Cell, r grid.Record) error {
 
 // span names the columns of the header: "column 1", "columns 1 and 2", "columns A to F", "the
 // 5 columns from A to F".
-func (s *Sheet) span() string {
+func (s *Sheet) span() message.Text {
 	at := s.heading.at
 	first, last := at[0], at[len(at)-1]
 	switch {
 	case len(at) <= 2:
 		return grid.Columns(s.grid, at)
 	case last-first+1 > len(at):
-		return "the " + strconv.Itoa(len(at)) + " columns from " + s.grid.Column(first) + " to " + s.grid.Column(last) + " that are not empty in it"
+		return message.Sprintf("the %d columns from %s to %s that are not empty in it", len(at), s.grid.Column(first), s.grid.Column(last))
 	}
-	return "columns " + s.grid.Column(first) + " to " + s.grid.Column(last)
+	return message.Sprintf("columns %s to %s", s.grid.Column(first), s.grid.Column(last))
 }

@@ -187,7 +187,7 @@ func TestLargeSheet(t *testing.T) {
 	parts["xl/styles.xml"] = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs></styleSheet>`
 	s := sheetOf(t, "a.xlsx", zipped(t, parts), Options{})
 	in := inspect(t, s)
-	if in.Rows != rows || len(in.Notes) != 2 || in.Notes[0].Address != "A3:A4" || !strings.HasPrefix(in.Notes[1].Found, fmt.Sprint(rows)) {
+	if in.Rows != rows || len(in.Notes) != 2 || in.Notes[0].Address.String() != "A3:A4" || !strings.HasPrefix(in.Notes[1].Found.String(), fmt.Sprint(rows)) {
 		t.Errorf("%d rows, notes %+v", in.Rows, in.Notes)
 	}
 	seen := 0

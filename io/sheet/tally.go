@@ -1,11 +1,10 @@
 package sheet
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 )
@@ -33,7 +32,7 @@ type LeftRow struct {
 type mergedNote struct {
 	area    grid.Area
 	text    string
-	covered string // the first cell under it with a value of its own, in words
+	covered message.Text // the first cell under it with a value of its own
 }
 
 // maxMergedNotes is how many merged cells are listed.
@@ -67,68 +66,70 @@ func (t *tally) merge(a grid.Area, c table.Cell) *mergedNote {
 func (s *Sheet) tallied(t *tally) []Note {
 	list := slices.Clone(s.notes)
 	if h := s.heading; h.rows > 1 {
-		list = append(list, Note{Address: rowsWords(s.grid, h.row-h.rows+1, h.row), Found: "names of groups of columns over names of columns",
-			Becomes: "read together, as in " + grid.Quote(h.names[len(h.names)-1]), Fix: &Fix{Words: "Read the last row only", Kind: OneHeader}})
+		list = append(list, Note{Address: s.grid.Rows(h.row-h.rows+1, h.row).Sentence(), Found: message.Sprintf("names of groups of columns over names of columns"),
+			Becomes: message.Sprintf("read together, as in %s", grid.Quote(h.names[len(h.names)-1])), Fix: &Fix{Words: message.Sprintf("Read the last row only"), Kind: OneHeader}})
 	}
 	for _, m := range t.merged {
 		list = append(list, s.mergedNote(m))
 	}
 	if more := t.joined - len(t.merged); more > 0 {
-		list = append(list, Note{Address: "The sheet", Found: fmt.Sprintf("has %d more merged cells", more), Becomes: "read like these"})
+		list = append(list, Note{Address: message.Sprintf("The sheet"), Found: message.Sprintf("has %d more merged cells", more), Becomes: message.Sprintf("read like these")})
 	}
 	if n := t.hidden.Count; n > 0 {
-		note := Note{Address: several(n, "row", "rows") + " from " + s.grid.Row(t.hidden.First) + " on", Found: "are hidden", Becomes: "read all the same"}
+		note := Note{Address: s.rowsFrom(t.hidden), Found: message.Sprintf("are hidden"), Becomes: message.Sprintf("read all the same")}
 		if n == 1 {
-			note.Address, note.Found = capital(s.grid.Row(t.hidden.First)), "is hidden"
+			note.Address, note.Found = s.grid.Row(t.hidden.First).Sentence(), message.Sprintf("is hidden")
 		}
 		if g, ok := s.base.(grid.Studied); ok && g.Filtered() {
-			note.Found += ", perhaps by the filter that is on"
+			note.Found = message.Sprintf("%s, perhaps by the filter that is on", note.Found)
 		}
 		list = append(list, note)
 	}
-	if n := t.short.Count; n > 0 {
-		list = append(list, Note{Address: several(n, "row", "rows") + " from " + s.grid.Row(t.short.First) + " on",
-			Found: "fewer fields than the header has", Becomes: "the fields at the end that are missing are read as blank"})
+	if t.short.Count > 0 {
+		list = append(list, Note{Address: s.rowsFrom(t.short), Found: message.Sprintf("fewer fields than the header has"),
+			Becomes: message.Sprintf("the fields at the end that are missing are read as blank")})
 	}
 	if t.sights != nil && t.sights.Lost.Count > 0 {
-		lost := t.sights.Lost
-		list = append(list, Note{Address: several(lost.Count, "row", "rows") + " from " + s.grid.Row(lost.First) + " on",
-			Found: "characters (\ufffd) by which the program that saved the file replaced those that it could not read", Becomes: "read as they stand: what was different may be alike now"})
+		list = append(list, Note{Address: s.rowsFrom(t.sights.Lost), Found: message.Sprintf("characters (\ufffd) by which the program that saved the file replaced those that it could not read"),
+			Becomes: message.Sprintf("read as they stand: what was different may be alike now")})
 	}
 	if columns := s.HiddenColumns(); len(columns) > 0 {
-		list = append(list, Note{Address: several(len(columns), "column", "columns"), Found: "hidden in the workbook: " + grid.Enumerate(quoted(columns)), Becomes: "read all the same"})
+		list = append(list, Note{Address: several(len(columns), "%d column", "%d columns"), Found: message.Sprintf("hidden in the workbook: %s", grid.Quoted(columns)), Becomes: message.Sprintf("read all the same")})
 	}
 	for _, l := range t.left {
-		n := Note{Address: capital(s.grid.Row(l.Number)), Found: "holds " + grid.Enumerate(quoted(l.Texts)), Becomes: "left out: it is no record",
-			Fix: &Fix{Words: "Count it as a record", Kind: TakeIn, Rows: []int{l.Number}}}
+		n := Note{Address: s.grid.Row(l.Number).Sentence(), Found: message.Sprintf("holds %s", grid.Quoted(l.Texts)), Becomes: message.Sprintf("left out: it is no record"),
+			Fix: &Fix{Words: message.Sprintf("Count it as a record"), Kind: TakeIn, Rows: []int{l.Number}}}
 		if v, ok := s.grid.(*view); ok && s.totals > 0 && l.Number > v.area.Bottom-s.totals {
-			n.Becomes, n.Fix = "left out: the table says that it is a row of totals", nil
+			n.Becomes, n.Fix = message.Sprintf("left out: the table says that it is a row of totals"), nil
 		}
 		list = append(list, n)
 	}
 	return append(list, s.percentNotes(t.sights)...)
 }
 
+// rowsFrom says how many rows were met from the first of them on.
+func (s *Sheet) rowsFrom(met grid.RowCount) message.Text {
+	return message.Sprintf("%s from %s on", several(met.Count, "%d row", "%d rows"), s.grid.Row(met.First))
+}
+
 func (s *Sheet) mergedNote(m *mergedNote) Note {
-	n := Note{Address: m.area.String(), Found: "is one merged cell with " + grid.Quote(m.text)}
+	n := Note{Address: message.Verbatim(m.area.String()), Found: message.Sprintf("is one merged cell with %s", grid.Quote(m.text))}
+	blank := &Fix{Words: message.Sprintf("Leave the others blank"), Kind: FillNothing}
 	switch down, across := m.area.Bottom > m.area.Top, m.area.Right > m.area.Left; {
 	case s.merged == MergedBlank:
-		n.Becomes = "only its first cell has the value, the others are blank"
+		n.Becomes = message.Sprintf("only its first cell has the value, the others are blank")
 	case s.merged == MergedAll:
-		n.Becomes = "all of it is read as this value, in rows that are not blank otherwise"
-		n.Fix = &Fix{Words: "Leave the others blank", Kind: FillNothing}
+		n.Becomes, n.Fix = message.Sprintf("all of it is read as this value, in rows that are not blank otherwise"), blank
+	case down && across:
+		n.Becomes, n.Fix = message.Sprintf("read in each of its rows that is not blank otherwise, in its first column only"), blank
 	case down:
-		n.Becomes = "read in each of its rows that is not blank otherwise"
-		n.Fix = &Fix{Words: "Leave the others blank", Kind: FillNothing}
-		if across {
-			n.Becomes += ", in its first column only"
-		}
+		n.Becomes, n.Fix = message.Sprintf("read in each of its rows that is not blank otherwise"), blank
 	default:
-		n.Becomes = "only its first column has the value, the others are blank"
-		n.Fix = &Fix{Words: "Read it in all of them", Kind: FillAcross}
+		n.Becomes = message.Sprintf("only its first column has the value, the others are blank")
+		n.Fix = &Fix{Words: message.Sprintf("Read it in all of them"), Kind: FillAcross}
 	}
-	if m.covered != "" {
-		n.Found += "; " + m.covered
+	if !m.covered.IsZero() {
+		n.Found = message.Sprintf("%s; %s", n.Found, m.covered)
 	}
 	return n
 }
@@ -141,8 +142,8 @@ func (s *Sheet) percentNotes(seen *grid.Sights) []Note {
 	var list []Note
 	for i, at := range s.heading.at {
 		if p := seen.Percent[at]; p.Count > 0 {
-			list = append(list, Note{Address: s.Address(p.Row, i), Found: several(p.Count, "number", "numbers") + " from here on shown as percentages",
-				Becomes: "25 % is read as 0.25, as it is stored"})
+			list = append(list, Note{Address: s.Address(p.Row, i), Found: message.Sprintf("%s from here on shown as percentages", several(p.Count, "%d number", "%d numbers")),
+				Becomes: message.Word("25 % is read as 0.25, as it is stored")})
 		}
 	}
 	return list
@@ -163,27 +164,10 @@ func (s *Sheet) HiddenColumns() []string {
 	return names
 }
 
-func rowsWords(g grid.Grid, first, last int) string {
-	if first == last {
-		return capital(g.Row(first))
-	}
-	word, _, _ := strings.Cut(g.Row(first), " ")
-	return fmt.Sprintf("%ss %d to %d", capital(word), first, last)
-}
-
-func several(n int, one, many string) string {
+// several is the format for one or for many with their number.
+func several(n int, one, many string) message.Text {
 	if n == 1 {
-		return "1 " + one
+		return message.Sprintf(one, n)
 	}
-	return strconv.Itoa(n) + " " + many
+	return message.Sprintf(many, n)
 }
-
-func quoted(texts []string) []string {
-	out := make([]string, len(texts))
-	for i, t := range texts {
-		out[i] = grid.Quote(t)
-	}
-	return out
-}
-
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

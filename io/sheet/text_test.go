@@ -173,10 +173,10 @@ func TestTextAmounts(t *testing.T) {
 
 func TestTextAddresses(t *testing.T) {
 	s := sheetOf(t, "wages.csv", []byte("\n,name,age\n,Ann,34\n"), Options{})
-	if got, want := s.Address(17, 1), "line 17, column 3 (age)"; got != want {
+	if got, want := s.Address(17, 1), "line 17, column 3 (age)"; got.String() != want {
 		t.Errorf("address %q, want %q", got, want)
 	}
-	if s.Name() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != "," || s.Encoding() != delimited.UTF8 {
+	if s.Name().String() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != "," || s.Encoding() != delimited.UTF8 {
 		t.Errorf("name %q, header row %d, delimiter %q, encoding %v", s.Name(), s.HeaderRow(), s.Delimiter(), s.Encoding())
 	}
 }

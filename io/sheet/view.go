@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 )
@@ -11,11 +12,11 @@ import (
 // their places.
 type view struct {
 	grid.Grid
-	name string
+	name message.Text
 	area grid.Area
 }
 
-func (v *view) Label() string { return v.Grid.Label() + ", " + v.name }
+func (v *view) Label() message.Text { return grid.At(v.Grid.Label(), v.name) }
 
 func (v *view) Scan(ctx context.Context) (grid.Scanner, error) {
 	s, err := v.Grid.Scan(ctx)

@@ -37,7 +37,7 @@ func TestReadWorkbook(t *testing.T) {
 		"4 TAnn|T007|N5.1|BTRUE|D2024-03-01|N0.1",
 		"6 TBo|T12|N-0.0000001|BFALSE|D1999-12-31T18:30:00|N1000000000000000",
 		"8 TCy|-|N2|-|-|-"))
-	if got := s.Name() + " " + s.Address(17, 3); got != `wages.xlsx, sheet "Sheet1" D17` {
+	if got := s.Name().String() + " " + s.Address(17, 3).String(); got != `wages.xlsx, sheet "Sheet1" D17` {
 		t.Errorf("name and address %q", got)
 	}
 	if s.HeaderRow() != 3 || s.Delimiter() != "" || s.Encoding() != delimited.AnyEncoding {
@@ -73,7 +73,7 @@ func TestWorkbookSheets(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, mustDump(t, s), lines("name", "3 "+row))
-		if got := s.Address(3, 0); got != "B3" {
+		if got := s.Address(3, 0); got.String() != "B3" {
 			t.Errorf("address %q, want B3", got)
 		}
 	}

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,7 +34,7 @@ func TestMergedHeader(t *testing.T) {
 	if s.HeaderRow() != 3 || s.HeaderRows() != 2 {
 		t.Errorf("header row %d of %d", s.HeaderRow(), s.HeaderRows())
 	}
-	if in := inspect(t, s); len(in.Notes) != 1 || in.Notes[0].Address != "Rows 2 to 3" {
+	if in := inspect(t, s); len(in.Notes) != 1 || in.Notes[0].Address.String() != "Rows 2 to 3" {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }
@@ -57,11 +58,11 @@ func TestMergedCells(t *testing.T) {
 		{MergedBlank, lines("region|town|pay|tax", "2 TNorth|Ta|N1|N2", "3 -|Tb|N3|N4", "5 -|Tc|Trefused|-", "6 TSouth|Td|N5|N6"), [2]FixKind{}},
 		{MergedAll, lines("region|town|pay|tax", "2 TNorth|Ta|N1|N2", "3 TNorth|Tb|N3|N4", "5 TNorth|Tc|Trefused|Trefused", "6 TSouth|Td|N5|N6"), [2]FixKind{FillNothing, FillNothing}},
 	} {
-		t.Run(c.rule.String(), func(t *testing.T) {
+		t.Run(fmt.Sprint("rule ", c.rule), func(t *testing.T) {
 			s := sheetOf(t, "a.xlsx", data, Options{Merged: c.rule})
 			equal(t, mustDump(t, s), c.want)
 			in := inspect(t, s)
-			if len(in.Notes) != 2 || in.Notes[0].Address != "A2:A5" || in.Notes[1].Address != "C5:D5" || in.BlankRows != 1 {
+			if len(in.Notes) != 2 || in.Notes[0].Address.String() != "A2:A5" || in.Notes[1].Address.String() != "C5:D5" || in.BlankRows != 1 {
 				t.Fatalf("%d blank rows, notes %+v", in.BlankRows, in.Notes)
 			}
 			for i, n := range in.Notes {
@@ -78,7 +79,7 @@ func TestMergedCellsThatHideSomething(t *testing.T) {
 	sheet := `<worksheet><sheetData>` + rows + `</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`
 	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheet)), Options{})
 	equal(t, mustDump(t, s), lines("name|age", "2 N1|N2", "3 N7|N2"))
-	if in := inspect(t, s); len(in.Notes) != 1 || !strings.Contains(in.Notes[0].Found, `A3 has "7" under it`) {
+	if in := inspect(t, s); len(in.Notes) != 1 || !strings.Contains(in.Notes[0].Found.String(), `A3 has "7" under it`) {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }
@@ -152,7 +153,7 @@ func TestTableTotals(t *testing.T) {
 	s := sheetOf(t, "a.xlsx", zipped(t, parts), Options{Range: "T"})
 	equal(t, mustDump(t, s), lines("name|age", "2 TAnn|N3"))
 	in := inspect(t, s)
-	if in.Rows != 1 || len(in.LeftOut) != 1 || len(in.Notes) != 1 || in.Notes[0].Fix != nil || !strings.Contains(in.Notes[0].Becomes, "row of totals") {
+	if in.Rows != 1 || len(in.LeftOut) != 1 || len(in.Notes) != 1 || in.Notes[0].Fix != nil || !strings.Contains(in.Notes[0].Becomes.String(), "row of totals") {
 		t.Errorf("left out %+v, notes %+v", in.LeftOut, in.Notes)
 	}
 	parts["xl/tables/table1.xml"] = `<table displayName="T" ref="A1:B3" totalsRowCount="9"/>`
@@ -166,7 +167,7 @@ func TestHiddenRowsAndColumns(t *testing.T) {
 	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheet)), Options{})
 	equalStrings(t, "hidden columns", s.HiddenColumns(), []string{"age"})
 	in := inspect(t, s)
-	if in.Rows != 3 || len(in.Notes) != 2 || in.Notes[0].Address != "2 rows from row 2 on" || !strings.Contains(in.Notes[0].Found, "filter") || !strings.Contains(in.Notes[1].Found, `"age"`) {
+	if in.Rows != 3 || len(in.Notes) != 2 || in.Notes[0].Address.String() != "2 rows from row 2 on" || !strings.Contains(in.Notes[0].Found.String(), "filter") || !strings.Contains(in.Notes[1].Found.String(), `"age"`) {
 		t.Errorf("%d rows, notes %+v", in.Rows, in.Notes)
 	}
 }
@@ -176,7 +177,7 @@ func TestWorkbookNotes(t *testing.T) {
 	parts["xl/_rels/workbook.xml.rels"] = strings.Replace(bookRels, "</Rel", `<Relationship Id="m" Type="http://x/vbaProject" Target="vbaProject.bin"/>`+
 		`<Relationship Id="l" Type="http://x/externalLink" Target="externalLinks/externalLink1.xml"/></Rel`, 1)
 	in := inspect(t, sheetOf(t, "a.xlsm", zipped(t, parts), Options{}))
-	if len(in.Notes) != 2 || !strings.Contains(in.Notes[0].Becomes, "never run") || !strings.Contains(in.Notes[1].Becomes, "not followed") {
+	if len(in.Notes) != 2 || !strings.Contains(in.Notes[0].Becomes.String(), "never run") || !strings.Contains(in.Notes[1].Becomes.String(), "not followed") {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/seeded"
 	"steward/core/table"
 )
@@ -121,7 +122,7 @@ func (d *Drawn) slots() int {
 var _ table.Source = File{}
 
 // Name is that of the sheet.
-func (File) Name() string { return "people.csv" }
+func (File) Name() message.Text { return message.Verbatim("people.csv") }
 
 // Header has the columns, and whose row it is, its key and its weight.
 func (f File) Header() []string {
@@ -133,7 +134,9 @@ func (f File) Header() []string {
 }
 
 // Address says where a cell stands.
-func (File) Address(row, column int) string { return fmt.Sprintf("line %d, column %d", row, column+1) }
+func (File) Address(row, column int) message.Text {
+	return message.Sprintf("line %d, column %d", row, column+1)
+}
 
 // Rows yields the rows.
 func (f File) Rows(ctx context.Context) iter.Seq2[table.Row, error] {

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -41,7 +40,7 @@ func OpenArchive(s grid.Source) (*Archive, error) {
 func (a *Archive) index() error {
 	z, err := zip.NewReader(a.Source, a.Source.Size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return a.Damaged("the list of its parts", err)
+		return a.Damaged(message.Sprintf("the list of its parts"), err)
 	}
 	z.RegisterDecompressor(zip.Deflate, inflate)
 	a.Parts = make(map[string]*zip.File, len(z.File))
@@ -53,8 +52,7 @@ func (a *Archive) index() error {
 		}
 		a.Parts[name] = f
 		if total += f.UncompressedSize64; f.UncompressedSize64 > limits.MaxUnzippedBytes || total > limits.MaxUnzippedBytes {
-			return grid.NewFault(a.Source.Name, fmt.Sprintf("the workbook unpacks to more than %d bytes", int64(limits.MaxUnzippedBytes)),
-				"save only the columns that are needed, or choose a workbook that you trust", nil)
+			return grid.NewFault(a.Source.Name, "the workbook unpacks to more than %d bytes", int64(limits.MaxUnzippedBytes)).WithRemedy("save only the columns that are needed, or choose a workbook that you trust")
 		}
 	}
 	return nil
@@ -71,10 +69,9 @@ func PartName(name string) string {
 	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/"))
 }
 
-// Damaged returns the error for a part that is not as it should be.
-func (a *Archive) Damaged(part string, err error) error {
-	return grid.NewFault(a.Source.Name, fmt.Sprintf("the workbook is damaged (%s: %v)", part, err),
-		"open it in a spreadsheet program and save it again", err)
+// Damaged returns the error for a part, a name or a text, that is not as it should be.
+func (a *Archive) Damaged(part any, err error) error {
+	return grid.NewFault(a.Source.Name, "the workbook is damaged (%s: %v)", part, err).Because(err).WithRemedy("open it in a spreadsheet program and save it again")
 }
 
 // Open opens a part.
@@ -88,8 +85,7 @@ func (a *Archive) Open(part string) (io.ReadCloser, error) {
 	}
 	const encrypted = 1 // a bit of the flags (APPNOTE 4.4.4)
 	if f.Flags&encrypted != 0 {
-		return nil, grid.NewFault(a.Source.Name, "the zip archive is protected with a password",
-			"unpack it with the password, and save the workbook without one", nil)
+		return nil, grid.NewFault(a.Source.Name, "the zip archive is protected with a password").WithRemedy("unpack it with the password, and save the workbook without one")
 	}
 	r, err := f.Open()
 	if err != nil {

@@ -2,7 +2,6 @@ package container
 
 import (
 	"encoding/binary"
-	"fmt"
 	"io"
 	"unicode/utf16"
 
@@ -47,8 +46,7 @@ var errCompound = message.New("its sectors do not follow each other as they shou
 func OpenCompound(s grid.Source) (*Compound, error) {
 	c, err := readCompound(s)
 	if err != nil {
-		return nil, grid.NewFault(s.Name, fmt.Sprintf("this is a workbook of an old format (.xls), or one that is protected with a password, and it is damaged (%v)", err),
-			grid.SaveAs, err)
+		return nil, grid.NewFault(s.Name, "this is a workbook of an old format (.xls), or one that is protected with a password, and it is damaged (%v)", err).Because(err).WithRemedy(grid.SaveAs)
 	}
 	return c, nil
 }

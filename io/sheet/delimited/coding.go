@@ -29,7 +29,7 @@ func recogniseCoding(name string, head []byte, wanted Encoding) (coding, error) 
 	marked := AnyEncoding
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")):
-		return c, grid.NewFault(name, "the file is in UTF-32", "open it in the program that made it and save it as CSV in UTF-8", nil)
+		return c, grid.NewFault(name, "the file is in UTF-32").WithRemedy("open it in the program that made it and save it as CSV in UTF-8")
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
 		marked, c.mark = UTF8, 3
 	case bytes.HasPrefix(head, []byte("\xff\xfe")):
@@ -39,14 +39,13 @@ func recogniseCoding(name string, head []byte, wanted Encoding) (coding, error) 
 	}
 	switch {
 	case wanted != AnyEncoding && wanted.index() < 0:
-		return c, grid.NewFault(name, "the file was to be read in "+wanted.String(), "choose one of the encodings that are offered", nil)
+		return c, grid.NewFault(name, "the file was to be read in %s", wanted).WithRemedy("choose one of the encodings that are offered")
 	case wanted == AnyEncoding && marked == AnyEncoding:
 		c.Encoding = encodingByNULs(head)
 	case wanted == AnyEncoding:
 		c.Encoding = marked
 	case marked != AnyEncoding && marked != wanted:
-		return c, grid.NewFault(name, "the file says that it is in "+marked.String()+" but was to be read in "+wanted.String(),
-			"choose "+marked.String(), nil)
+		return c, grid.NewFault(name, "the file says that it is in %s but was to be read in %s", marked, wanted).WithRemedy("choose %s", marked)
 	}
 	return c, nil
 }
@@ -111,19 +110,15 @@ func (c coding) sound(text string) bool {
 // isC1 tells the control characters that stand in ISO 8859 where Windows has letters.
 func isC1(r rune) bool { return 0x80 <= r && r <= 0x9f }
 
-// misread says what is wrong with the characters of a field, or returns "".
-func (c coding) misread(field string) (found, remedy string) {
+// misread is the error for a field that is not sound.
+func (r *reader) misread(line, column int, field string) error {
 	switch {
-	case c.sound(field):
-		return "", ""
 	case strings.IndexByte(field, 0) >= 0:
-		return "found a NUL, which no text has: the file is damaged or is not a text table",
-			"choose another file, or save it again as CSV in UTF-8"
-	case c.Encoding == UTF8:
-		return "found characters that are not UTF-8, in " + grid.Quote(shown(field)) +
-			" (the file is probably in the encoding of one region, such as Western European (Windows-1252))", chooseEncoding
+		return r.fault(line, column, "found a NUL, which no text has: the file is damaged or is not a text table").WithRemedy("choose another file, or save it again as CSV in UTF-8")
+	case r.grid.Encoding == UTF8:
+		return r.fault(line, column, "found characters that are not UTF-8, in %s (the file is probably in the encoding of one region, such as Western European (Windows-1252))", grid.Quote(shown(field))).WithRemedy(chooseEncoding)
 	}
-	return "found characters that are not " + c.Encoding.String() + ", in " + grid.Quote(shown(field)), chooseEncoding
+	return r.fault(line, column, "found characters that are not %s, in %s", r.grid.Encoding, grid.Quote(shown(field))).WithRemedy(chooseEncoding)
 }
 
 // shown is a text as it can be shown to the steward who is to find the right encoding.

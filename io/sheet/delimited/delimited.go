@@ -6,13 +6,13 @@ package delimited
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"steward/core/message"
 	"steward/io/sheet/format"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/number"
@@ -45,7 +45,7 @@ func openText(_ context.Context, f *format.File, _ string) (grid.Book, error) {
 // Remarks tells of a text table that is named as a workbook.
 func (f File) Remarks() []grid.Remark {
 	if ext := strings.ToLower(filepath.Ext(f.source.Name)); strings.HasPrefix(ext, ".x") || strings.HasPrefix(ext, ".o") {
-		return []grid.Remark{{Place: "The file", Found: "is a text table, although its name ends in " + ext, Becomes: "read as a text table"}}
+		return []grid.Remark{{Place: message.Sprintf("The file"), Found: message.Sprintf("is a text table, although its name ends in %s", ext), Becomes: message.Sprintf("read as a text table")}}
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (f File) Grid(_ context.Context, sheet string) (grid.Grid, error) {
 func (f File) Written(sheet string, opts Options) (grid.Grid, error) {
 	name := f.source.Name
 	if sheet != "" && sheet != name {
-		return nil, grid.NewFault(name, "there is no sheet "+grid.Quote(sheet)+" in it", "a text table has one sheet: "+grid.Quote(name), nil)
+		return nil, grid.NewFault(name, "there is no sheet %s in it", grid.Quote(sheet)).WithRemedy("a text table has one sheet: %s", grid.Quote(name))
 	}
 	g := &Grid{source: f.source, quote: '"', Style: number.Style{Point: '.'}}
 	if err := g.choose(opts); err != nil {
@@ -112,12 +112,11 @@ func (g *Grid) choose(opts Options) error {
 	case NoQuote:
 		g.quote = 0
 	default:
-		return grid.NewFault(name, fmt.Sprintf("%q cannot enclose the fields", opts.Quote), `choose " or ', or none`, nil)
+		return grid.NewFault(name, "%q cannot enclose the fields", opts.Quote).WithRemedy(`choose " or ', or none`)
 	}
 	if opts.Delimiter != "" {
 		if !validDelimiter(opts.Delimiter) || g.quote != 0 && strings.IndexByte(opts.Delimiter, g.quote) >= 0 {
-			return grid.NewFault(name, fmt.Sprintf("%s cannot stand between the fields", grid.Quote(opts.Delimiter)),
-				fmt.Sprintf("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter), nil)
+			return grid.NewFault(name, "%s cannot stand between the fields", grid.Quote(opts.Delimiter)).WithRemedy("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter)
 		}
 		g.Delimiter = opts.Delimiter
 	}
@@ -128,9 +127,9 @@ func (g *Grid) choose(opts Options) error {
 		g.Thousands = number.Grouping(opts.Thousands)
 		switch {
 		case g.Thousands == nil:
-			return grid.NewFault(name, fmt.Sprintf("%q cannot stand between groups of digits", opts.Thousands), "choose a comma, a point, a blank or an apostrophe", nil)
+			return grid.NewFault(name, "%q cannot stand between groups of digits", opts.Thousands).WithRemedy("choose a comma, a point, a blank or an apostrophe")
 		case opts.Thousands == rune(g.Point):
-			return grid.NewFault(name, fmt.Sprintf("%q was given both before decimals and between groups of digits", opts.Thousands), "choose another of the two", nil)
+			return grid.NewFault(name, "%q was given both before decimals and between groups of digits", opts.Thousands).WithRemedy("choose another of the two")
 		}
 	}
 	return nil
@@ -169,38 +168,42 @@ type Grid struct {
 }
 
 // Label returns the name of the file.
-func (g *Grid) Label() string { return g.source.Name }
+func (g *Grid) Label() message.Text { return message.Verbatim(g.source.Name) }
 
 // Row names a line.
-func (g *Grid) Row(row int) string { return "line " + strconv.Itoa(row) }
+func (g *Grid) Row(row int) message.Text { return message.Sprintf("line %d", row) }
+
+// Rows names lines that follow each other.
+func (g *Grid) Rows(first, last int) message.Text {
+	return message.Sprintf("lines %d to %d", first, last)
+}
 
 // Cell names a field by its line and column.
-func (g *Grid) Cell(row, column int, name string) string {
-	s := fmt.Sprintf("line %d, column %d", row, column+1)
+func (g *Grid) Cell(row, column int, name string) message.Text {
 	if name != "" {
-		s += " (" + name + ")"
+		return message.Sprintf("line %d, column %d (%s)", row, column+1, name)
 	}
-	return s
+	return message.Sprintf("line %d, column %d", row, column+1)
 }
 
 // Column returns the number of a column, from 1.
 func (g *Grid) Column(column int) string { return strconv.Itoa(column + 1) }
 
 // Stray is the remedy for a field that is one too many.
-func (g *Grid) Stray() string {
-	return fmt.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.Delimiter))
+func (g *Grid) Stray() message.Text {
+	return message.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.Delimiter))
 }
 
-func delimiterName(d string) string {
+func delimiterName(d string) message.Text {
 	switch d {
 	case ",":
-		return "a comma"
+		return message.Sprintf("a comma")
 	case ";":
-		return "a semicolon"
+		return message.Sprintf("a semicolon")
 	case "\t":
-		return "a tab"
+		return message.Sprintf("a tab")
 	case "|":
-		return "a bar"
+		return message.Sprintf("a bar")
 	}
-	return fmt.Sprintf("%q", d)
+	return message.Sprintf("%q", d)
 }

@@ -1,7 +1,6 @@
 package delimited
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/limits"
@@ -56,16 +55,13 @@ func (r *reader) record(from int) error {
 			return err
 		}
 		if column >= limits.MaxColumns {
-			return grid.NewFault(g.Label()+", "+g.Row(line), fmt.Sprintf("there are more than %d fields", limits.MaxColumns),
-				"save only the columns that are needed", nil)
+			return grid.NewFault(grid.At(g.Label(), g.Row(line)), "there are more than %d fields", limits.MaxColumns).WithRemedy("save only the columns that are needed")
 		}
-		if !r.sound {
-			if found, remedy := g.misread(field); found != "" {
-				if !g.Lenient {
-					return r.fault(line, column, found, remedy)
-				}
-				field = shown(field)
+		if !r.sound && !g.coding.sound(field) {
+			if !g.Lenient {
+				return r.misread(line, column, field)
 			}
+			field = shown(field)
 		}
 		b.cells = append(b.cells, g.CellOf(field))
 		if strings.HasPrefix(r.text[r.at:], g.Delimiter) {
@@ -79,8 +75,8 @@ func (r *reader) record(from int) error {
 			return nil
 		}
 		if !r.lineEnds() {
-			return r.fault(line, column, "found an end of line of another kind than those of the lines before, inside a field",
-				"put the field in quotation marks, or make all ends of lines alike by saving the file again")
+			return r.fault(line, column, "found an end of line of another kind than those of the lines before, inside a field").
+				WithRemedy("put the field in quotation marks, or make all ends of lines alike by saving the file again")
 		}
 		r.ended = 1
 		return nil
@@ -145,8 +141,8 @@ func (r *reader) field(column int) (string, error) {
 		}
 		c := s[i]
 		if c == r.grid.quote && r.grid.quote != 0 {
-			return "", r.fault(r.line, column, fmt.Sprintf("found a quotation mark (%c) inside a field that does not begin with one", c),
-				"put the whole field in quotation marks and write the one inside it twice, or say that quotation marks are ordinary characters here")
+			return "", r.fault(r.line, column, "found a quotation mark (%c) inside a field that does not begin with one", c).
+				WithRemedy("put the whole field in quotation marks and write the one inside it twice, or say that quotation marks are ordinary characters here")
 		}
 		if c != '\r' && c != '\n' && !strings.HasPrefix(s[i:], r.grid.Delimiter) {
 			i++ // begins as the delimiter does
@@ -218,18 +214,17 @@ func (r *reader) lineEnds() bool {
 	return false
 }
 
-func (r *reader) fault(line, column int, found, remedy string) error {
-	return grid.NewFault(r.grid.Label()+", "+r.grid.Cell(line, column, ""), found, remedy, nil)
+func (r *reader) fault(line, column int, found string, args ...any) *grid.Fault {
+	return grid.NewFault(grid.At(r.grid.Label(), r.grid.Cell(line, column, "")), found, args...)
 }
 
 func (r *reader) unclosed(column int) error {
-	return r.fault(r.line, column, fmt.Sprintf("a field that begins with a quotation mark (%c) does not end as it should", r.grid.quote),
-		"close it before the end of the field, and write a quotation mark inside it twice")
+	return r.fault(r.line, column, "a field that begins with a quotation mark (%c) does not end as it should", r.grid.quote).
+		WithRemedy("close it before the end of the field, and write a quotation mark inside it twice")
 }
 
 func (r *reader) tooLong(line int) error {
-	return grid.NewFault(r.grid.Label()+", "+r.grid.Row(line), fmt.Sprintf("a record that begins here is longer than %d bytes", grid.MaxRecordBytes),
-		"look for a quotation mark that is never closed", nil)
+	return grid.NewFault(grid.At(r.grid.Label(), r.grid.Row(line)), "a record that begins here is longer than %d bytes", grid.MaxRecordBytes).WithRemedy("look for a quotation mark that is never closed")
 }
 
 // CellOf reads a field: blank, a number as the grid writes them, alone or as a percentage or an

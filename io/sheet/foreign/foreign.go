@@ -6,9 +6,9 @@ package foreign
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"strings"
 
+	"steward/core/message"
 	"steward/io/sheet/container"
 	"steward/io/sheet/format"
 	"steward/io/sheet/grid"
@@ -31,76 +31,80 @@ const (
 // kind is a kind of file that is not read.
 type kind struct {
 	magic, extension string // its first bytes, and the end of its name where these alone do not tell
-	found, remedy    string
+	found, remedy    message.Text
+}
+
+func kindOf(magic, extension, found, remedy string) kind {
+	return kind{magic, extension, message.Word(found), message.Word(remedy)}
 }
 
 var byMagic = []kind{
-	{"PK\x05\x06", "", "an empty zip archive", "choose a spreadsheet"},
-	{"%PDF", "", "a PDF document", "choose the spreadsheet it was made from"},
-	{"\x1f\x8b", ".rds", "a file of R (.rds)", inR},
-	{"\x1f\x8b", ".rda", "a file of R (.rda)", inR},
-	{"\x1f\x8b", ".rdata", "a file of R (.RData)", inR},
-	{"BZh", ".rds", "a file of R (.rds)", inR},
-	{"\xfd7zXZ", ".rds", "a file of R (.rds)", inR},
-	{"RDX", "", "a file of R (.RData)", inR},
-	{"RDA", "", "a file of R (.RData)", inR},
-	{"X\n\x00\x00\x00", "", "a file of R (.rds)", inR},
-	{"\x1f\x8b", "", "a compressed file (gzip)", unpackIt},
-	{"7z\xbc\xaf", "", "a compressed file (7z)", unpackIt},
-	{"BZh", "", "a compressed file (bzip2)", unpackIt},
-	{"\xfd7zXZ", "", "a compressed file (xz)", unpackIt},
-	{"\x28\xb5\x2f\xfd", "", "a compressed file (zstd)", unpackIt},
-	{"Rar!", "", "a compressed file (rar)", unpackIt},
-	{"PAR1", "", "a Parquet file", exportIt},
-	{"ORC\x04", "", "an ORC file", exportIt},
-	{"ARROW1", "", "a Feather or Arrow file", exportIt},
-	{"FEA1", "", "a Feather file", exportIt},
-	{"$FL2", "", "an SPSS file (.sav)", inSPSS},
-	{"$FL3", "", "an SPSS file (.zsav)", inSPSS},
-	{"<stata_dta>", "", "a Stata file (.dta)", inStata},
-	{"\x71", ".dta", "a Stata file (.dta)", inStata},
-	{"\x72", ".dta", "a Stata file (.dta)", inStata},
-	{"\x73", ".dta", "a Stata file (.dta)", inStata},
-	{"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xc2\xea\x81\x60", "", "a SAS file (.sas7bdat)", inSAS},
-	{"HEADER RECORD*******LIB", "", "a SAS transport file (.xpt)", inSAS},
-	{"SQLite format 3\x00", "", "an SQLite database", fromTables},
-	{"\x00\x01\x00\x00Standard ", "", "an Access database", fromTables},
-	{"\x89HDF", "", "an HDF5 file", exportIt},
-	{"\x80\x04\x95", "", "a file of Python (pickle)", inPython},
-	{"\x80\x05\x95", "", "a file of Python (pickle)", inPython},
-	{"\x03", ".dbf", "a dBase table (.dbf)", grid.SaveAs},
-	{"ID;P", ".slk", "a SYLK file (.slk)", grid.SaveAs},
-	{"\x89PNG", "", "a picture", fromPicture},
-	{"\xff\xd8\xff", "", "a picture", fromPicture},
-	{"GIF8", "", "a picture", fromPicture},
-	{"II*\x00", "", "a picture", fromPicture},
-	{"MM\x00*", "", "a picture", fromPicture},
-	{"MZ", ".exe", "a program", "choose a spreadsheet"},
-	{"{\\rtf", "", "a text document", copyTable},
+	kindOf("PK\x05\x06", "", "an empty zip archive", "choose a spreadsheet"),
+	kindOf("%PDF", "", "a PDF document", "choose the spreadsheet it was made from"),
+	kindOf("\x1f\x8b", ".rds", "a file of R (.rds)", inR),
+	kindOf("\x1f\x8b", ".rda", "a file of R (.rda)", inR),
+	kindOf("\x1f\x8b", ".rdata", "a file of R (.RData)", inR),
+	kindOf("BZh", ".rds", "a file of R (.rds)", inR),
+	kindOf("\xfd7zXZ", ".rds", "a file of R (.rds)", inR),
+	kindOf("RDX", "", "a file of R (.RData)", inR),
+	kindOf("RDA", "", "a file of R (.RData)", inR),
+	kindOf("X\n\x00\x00\x00", "", "a file of R (.rds)", inR),
+	kindOf("\x1f\x8b", "", "a compressed file (gzip)", unpackIt),
+	kindOf("7z\xbc\xaf", "", "a compressed file (7z)", unpackIt),
+	kindOf("BZh", "", "a compressed file (bzip2)", unpackIt),
+	kindOf("\xfd7zXZ", "", "a compressed file (xz)", unpackIt),
+	kindOf("\x28\xb5\x2f\xfd", "", "a compressed file (zstd)", unpackIt),
+	kindOf("Rar!", "", "a compressed file (rar)", unpackIt),
+	kindOf("PAR1", "", "a Parquet file", exportIt),
+	kindOf("ORC\x04", "", "an ORC file", exportIt),
+	kindOf("ARROW1", "", "a Feather or Arrow file", exportIt),
+	kindOf("FEA1", "", "a Feather file", exportIt),
+	kindOf("$FL2", "", "an SPSS file (.sav)", inSPSS),
+	kindOf("$FL3", "", "an SPSS file (.zsav)", inSPSS),
+	kindOf("<stata_dta>", "", "a Stata file (.dta)", inStata),
+	kindOf("\x71", ".dta", "a Stata file (.dta)", inStata),
+	kindOf("\x72", ".dta", "a Stata file (.dta)", inStata),
+	kindOf("\x73", ".dta", "a Stata file (.dta)", inStata),
+	kindOf("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xc2\xea\x81\x60", "", "a SAS file (.sas7bdat)", inSAS),
+	kindOf("HEADER RECORD*******LIB", "", "a SAS transport file (.xpt)", inSAS),
+	kindOf("SQLite format 3\x00", "", "an SQLite database", fromTables),
+	kindOf("\x00\x01\x00\x00Standard ", "", "an Access database", fromTables),
+	kindOf("\x89HDF", "", "an HDF5 file", exportIt),
+	kindOf("\x80\x04\x95", "", "a file of Python (pickle)", inPython),
+	kindOf("\x80\x05\x95", "", "a file of Python (pickle)", inPython),
+	kindOf("\x03", ".dbf", "a dBase table (.dbf)", grid.SaveAs),
+	kindOf("ID;P", ".slk", "a SYLK file (.slk)", grid.SaveAs),
+	kindOf("\x89PNG", "", "a picture", fromPicture),
+	kindOf("\xff\xd8\xff", "", "a picture", fromPicture),
+	kindOf("GIF8", "", "a picture", fromPicture),
+	kindOf("II*\x00", "", "a picture", fromPicture),
+	kindOf("MM\x00*", "", "a picture", fromPicture),
+	kindOf("MZ", ".exe", "a program", "choose a spreadsheet"),
+	kindOf("{\\rtf", "", "a text document", copyTable),
 }
 
 // byEnding are kinds that only the end of the name tells.
 var byEnding = []kind{
-	{"", ".sav", "an SPSS file (.sav)", inSPSS}, {"", ".por", "an SPSS file (.por)", inSPSS},
-	{"", ".dta", "a Stata file (.dta)", inStata},
-	{"", ".sas7bdat", "a SAS file (.sas7bdat)", inSAS}, {"", ".xpt", "a SAS transport file (.xpt)", inSAS},
-	{"", ".rds", "a file of R (.rds)", inR}, {"", ".rda", "a file of R (.rda)", inR}, {"", ".rdata", "a file of R (.RData)", inR},
-	{"", ".r", "a program, not data", "run it and choose the table that it writes"}, {"", ".py", "a program, not data", "run it and choose the table that it writes"},
-	{"", ".sql", "a list of commands for a database", fromTables},
-	{"", ".mdb", "an Access database", fromTables}, {"", ".accdb", "an Access database", fromTables},
-	{"", ".sqlite", "an SQLite database", fromTables}, {"", ".db", "a database", fromTables},
-	{"", ".parquet", "a Parquet file", exportIt}, {"", ".feather", "a Feather file", exportIt},
-	{"", ".json", "a JSON file", exportIt}, {"", ".jsonl", "a JSON file", exportIt}, {"", ".geojson", "a JSON file", exportIt},
-	{"", ".yaml", "a YAML file", exportIt},
-	{"", ".numbers", "an Apple Numbers document", inNumbers},
-	{"", ".gsheet", "a link to a Google sheet, not the sheet", "open it in the browser, choose File, Download, Microsoft Excel (.xlsx), and choose that file"},
-	{"", ".doc", "a text document (.doc)", copyTable}, {"", ".docx", "a text document (.docx)", copyTable},
-	{"", ".odt", "a text document (.odt)", copyTable}, {"", ".rtf", "a text document (.rtf)", copyTable},
-	{"", ".pdf", "a PDF document", "choose the spreadsheet it was made from"},
-	{"", ".ppt", "a presentation (.ppt)", copyTable}, {"", ".pptx", "a presentation (.pptx)", copyTable},
-	{"", ".dbf", "a dBase table (.dbf)", grid.SaveAs}, {"", ".slk", "a SYLK file (.slk)", grid.SaveAs}, {"", ".dif", "a DIF file (.dif)", grid.SaveAs},
-	{"", ".fods", "a spreadsheet in one XML document (.fods)", grid.SaveAs},
-	{"", ".steward", "a plan of Steward, not data", "open it with Open plan"},
+	kindOf("", ".sav", "an SPSS file (.sav)", inSPSS), kindOf("", ".por", "an SPSS file (.por)", inSPSS),
+	kindOf("", ".dta", "a Stata file (.dta)", inStata),
+	kindOf("", ".sas7bdat", "a SAS file (.sas7bdat)", inSAS), kindOf("", ".xpt", "a SAS transport file (.xpt)", inSAS),
+	kindOf("", ".rds", "a file of R (.rds)", inR), kindOf("", ".rda", "a file of R (.rda)", inR), kindOf("", ".rdata", "a file of R (.RData)", inR),
+	kindOf("", ".r", "a program, not data", "run it and choose the table that it writes"), kindOf("", ".py", "a program, not data", "run it and choose the table that it writes"),
+	kindOf("", ".sql", "a list of commands for a database", fromTables),
+	kindOf("", ".mdb", "an Access database", fromTables), kindOf("", ".accdb", "an Access database", fromTables),
+	kindOf("", ".sqlite", "an SQLite database", fromTables), kindOf("", ".db", "a database", fromTables),
+	kindOf("", ".parquet", "a Parquet file", exportIt), kindOf("", ".feather", "a Feather file", exportIt),
+	kindOf("", ".json", "a JSON file", exportIt), kindOf("", ".jsonl", "a JSON file", exportIt), kindOf("", ".geojson", "a JSON file", exportIt),
+	kindOf("", ".yaml", "a YAML file", exportIt),
+	kindOf("", ".numbers", "an Apple Numbers document", inNumbers),
+	kindOf("", ".gsheet", "a link to a Google sheet, not the sheet", "open it in the browser, choose File, Download, Microsoft Excel (.xlsx), and choose that file"),
+	kindOf("", ".doc", "a text document (.doc)", copyTable), kindOf("", ".docx", "a text document (.docx)", copyTable),
+	kindOf("", ".odt", "a text document (.odt)", copyTable), kindOf("", ".rtf", "a text document (.rtf)", copyTable),
+	kindOf("", ".pdf", "a PDF document", "choose the spreadsheet it was made from"),
+	kindOf("", ".ppt", "a presentation (.ppt)", copyTable), kindOf("", ".pptx", "a presentation (.pptx)", copyTable),
+	kindOf("", ".dbf", "a dBase table (.dbf)", grid.SaveAs), kindOf("", ".slk", "a SYLK file (.slk)", grid.SaveAs), kindOf("", ".dif", "a DIF file (.dif)", grid.SaveAs),
+	kindOf("", ".fods", "a spreadsheet in one XML document (.fods)", grid.SaveAs),
+	kindOf("", ".steward", "a plan of Steward, not data", "open it with Open plan"),
 }
 
 // Format are the kinds of file that are told by their content and not read.
@@ -129,7 +133,7 @@ func byContent(f *format.File) error {
 			if f.Ending() == ".fods" {
 				return byName(name)
 			}
-			return grid.NewFault(name, "this is a web page or an XML document, whatever its name says", grid.SaveAs, nil)
+			return grid.NewFault(name, "this is a web page or an XML document, whatever its name says").WithRemedy(grid.SaveAs)
 		}
 	}
 	return nil
@@ -141,26 +145,25 @@ func byContent(f *format.File) error {
 func oldFile(name string, c *container.Compound) error {
 	switch {
 	case c.Has("Workbook", "Book"):
-		return grid.NewFault(name, "this is a workbook of an old format (.xls)", grid.SaveAs, nil)
+		return grid.NewFault(name, "this is a workbook of an old format (.xls)").WithRemedy(grid.SaveAs)
 	case c.Has("WordDocument"):
-		return grid.NewFault(name, "this is a text document (.doc)", copyTable, nil)
+		return grid.NewFault(name, "this is a text document (.doc)").WithRemedy(copyTable)
 	case c.Has("PowerPoint Document"):
-		return grid.NewFault(name, "this is a presentation (.ppt)", "choose a spreadsheet", nil)
+		return grid.NewFault(name, "this is a presentation (.ppt)").WithRemedy("choose a spreadsheet")
 	}
-	return grid.NewFault(name, "this is a file of an old office program and not a workbook", "choose a spreadsheet, or "+grid.SaveAs, nil)
+	return grid.NewFault(name, "this is a file of an old office program and not a workbook").WithRemedy("choose a spreadsheet, or " + grid.SaveAs)
 }
 
 // Unknown is the error for a file that no format is told of, by the end of its name.
 func Unknown(f *format.File) error {
 	name := f.Source.Name
 	if f.NamedWorkbook() {
-		return grid.NewFault(name, "this is not a workbook, although its name ends in "+f.Ending(),
-			"save it again with the program that made it; if it is a text table, name it .csv", nil)
+		return grid.NewFault(name, "this is not a workbook, although its name ends in %s", f.Ending()).WithRemedy("save it again with the program that made it; if it is a text table, name it .csv")
 	}
 	if err := byName(name); err != nil {
 		return err
 	}
-	return grid.NewFault(name, "the kind of this file is not known", "save it as .xlsx or as .csv with the program that made it; if it is a text table, have its name end in .csv or .txt", nil)
+	return grid.NewFault(name, "the kind of this file is not known").WithRemedy("save it as .xlsx or as .csv with the program that made it; if it is a text table, have its name end in .csv or .txt")
 }
 
 // byName tells a file by the end of its name; nil where it tells nothing.
@@ -178,29 +181,26 @@ func hasExtension(name, extension string) bool {
 }
 
 func (f kind) fault(name string) error {
-	return grid.NewFault(name, "this is "+f.found, f.remedy, nil)
+	return grid.NewFault(name, "this is %s", f.found).WithRemedy("%s", f.remedy)
 }
 
-// parts tells zip archives that are no workbooks by the parts in them.
-var parts = []struct {
-	part  string // the name of one, or the beginning of it where it ends with a slash
-	found string
-	tell  string // the remedy
-}{
-	{"word/", "this is a text document (.docx)", copyTable},
-	{"ppt/", "this is a presentation (.pptx)", copyTable},
-	{"visio/", "this is a drawing (.vsdx)", "choose a spreadsheet"},
-	{"index/document.iwa", "this is a document of Apple Numbers, Pages or Keynote", inNumbers},
-	{"index.zip", "this is a document of Apple Numbers, Pages or Keynote", inNumbers},
-	{"meta-inf/manifest.mf", "this is a program (.jar)", "choose a spreadsheet"},
-	{"meta-inf/container.xml", "this is an electronic book (.epub)", "choose a spreadsheet"},
-	{"doc.kml", "this is a map (.kmz)", "choose a spreadsheet"},
+// parts tells zip archives that are no workbooks by the parts in them: by the name of one, or the
+// beginning of it where it ends with a slash.
+var parts = []kind{
+	kindOf("word/", "", "a text document (.docx)", copyTable),
+	kindOf("ppt/", "", "a presentation (.pptx)", copyTable),
+	kindOf("visio/", "", "a drawing (.vsdx)", "choose a spreadsheet"),
+	kindOf("index/document.iwa", "", "a document of Apple Numbers, Pages or Keynote", inNumbers),
+	kindOf("index.zip", "", "a document of Apple Numbers, Pages or Keynote", inNumbers),
+	kindOf("meta-inf/manifest.mf", "", "a program (.jar)", "choose a spreadsheet"),
+	kindOf("meta-inf/container.xml", "", "an electronic book (.epub)", "choose a spreadsheet"),
+	kindOf("doc.kml", "", "a map (.kmz)", "choose a spreadsheet"),
 }
 
 // IsPart tells a part that archives of another kind begin with.
 func IsPart(name string) bool {
 	for _, f := range parts {
-		if strings.HasPrefix(name, f.part) {
+		if strings.HasPrefix(name, f.magic) {
 			return true
 		}
 	}
@@ -211,18 +211,18 @@ func IsPart(name string) bool {
 func NoWorkbook(a *container.Archive) error {
 	for _, f := range parts {
 		for name := range a.Parts {
-			if name == f.part || strings.HasSuffix(f.part, "/") && strings.HasPrefix(name, f.part) {
-				return grid.NewFault(a.Source.Name, f.found, f.tell, nil)
+			if name == f.magic || strings.HasSuffix(f.magic, "/") && strings.HasPrefix(name, f.magic) {
+				return f.fault(a.Source.Name)
 			}
 		}
 	}
-	remedy := "unpack it and choose the file inside, or choose another file"
+	remedy := message.Sprintf("unpack it and choose the file inside, or choose another file")
 	for name, part := range a.Parts {
 		switch {
 		case len(a.Parts) > 1:
 		case hasExtension(name, ".csv"), hasExtension(name, ".xlsx"), hasExtension(name, ".ods"), hasExtension(name, ".tsv"), hasExtension(name, ".txt"):
-			remedy = fmt.Sprintf("unpack it and choose %s, which is inside", grid.Quote(part.Name))
+			remedy = message.Sprintf("unpack it and choose %s, which is inside", grid.Quote(part.Name))
 		}
 	}
-	return grid.NewFault(a.Source.Name, "this is a zip archive and not a workbook", remedy, nil)
+	return grid.NewFault(a.Source.Name, "this is a zip archive and not a workbook").WithRemedy("%s", remedy)
 }

@@ -9,7 +9,7 @@ import (
 // end of its name first.
 func TestKindsAreToldOnce(t *testing.T) {
 	for i, f := range byMagic {
-		if f.found == "" || f.remedy == "" || f.magic == "" {
+		if f.found.String() == "" || f.remedy.String() == "" || f.magic == "" {
 			t.Errorf("kind %d is not whole: %+v", i, f)
 		}
 		for _, before := range byMagic[:i] {

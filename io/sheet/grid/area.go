@@ -1,7 +1,6 @@
 package grid
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -31,14 +30,17 @@ const (
 )
 
 // String returns the kind as a word for messages.
-func (k RangeKind) String() string {
+func (k RangeKind) String() string { return k.Said().String() }
+
+// Said is what String says.
+func (k RangeKind) Said() message.Text {
 	switch k {
 	case TableRange:
-		return "table"
+		return message.Sprintf("table")
 	case NamedRange:
-		return "named range"
+		return message.Sprintf("named range")
 	}
-	return fmt.Sprintf("range of kind %d", uint8(k))
+	return message.Sprintf("range of kind %d", uint8(k))
 }
 
 // RangeInfo names a part of a sheet that the file has a name for.

@@ -3,8 +3,6 @@ package grid
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"steward/core/message"
 )
@@ -16,21 +14,34 @@ const SaveAs = "open it in a spreadsheet program and save it as .xlsx"
 // what the steward can do about it. It may quote a cell, so it is shown to the steward and
 // never saved.
 type Fault struct {
-	Place  string // "wages.xlsx, sheet "Wages", cell D17"
-	Found  string
-	Remedy string
-	Err    error // the cause, or nil
+	Place, Found, Remedy message.Text
+	Err                  error // the cause, or nil
 }
 
-// NewFault returns a *Fault; the cause may be nil.
-func NewFault(place, found, remedy string, cause error) error {
-	return &Fault{place, found, remedy, cause}
+// NewFault says what was found at a place, which is a name or a text. [Fault.WithRemedy] completes it.
+func NewFault(place any, found string, args ...any) *Fault {
+	return &Fault{Place: message.Sprintf("%s", place), Found: message.Sprintf(found, args...)}
 }
 
-// Error joins the three parts to one sentence.
-func (f *Fault) Error() string {
-	return f.Place + ": " + f.Found + ": " + f.Remedy
+// Because has the fault wrap an error.
+func (f *Fault) Because(cause error) *Fault {
+	f.Err = cause
+	return f
 }
+
+// WithRemedy adds what can be done, which makes the fault an error.
+func (f *Fault) WithRemedy(remedy string, args ...any) error {
+	f.Remedy = message.Sprintf(remedy, args...)
+	return f
+}
+
+// Said joins the three parts to one sentence.
+func (f *Fault) Said() message.Text {
+	return message.Sprintf("%s: %s: %s", f.Place, f.Found, f.Remedy)
+}
+
+// Error is Said in English.
+func (f *Fault) Error() string { return f.Said().String() }
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
@@ -39,25 +50,28 @@ func (f *Fault) Unwrap() error { return f.Err }
 const MaxQuoted = 60
 
 // Quote puts the text of a cell in quotation marks for a message, shortened.
-func Quote(s string) string {
+func Quote(s string) message.Text {
 	if r := []rune(s); len(r) > MaxQuoted {
 		s = string(r[:MaxQuoted]) + "…"
 	}
-	return fmt.Sprintf("%q", s)
+	return message.Sprintf("%q", s)
 }
 
-// Enumerate joins words as a sentence does: "A", "A and B", "A, B and C".
-func Enumerate(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
+// Quoted lists texts in quotation marks as a sentence does.
+func Quoted(texts []string) message.Text {
+	quoted := make([]message.Text, len(texts))
+	for i, t := range texts {
+		quoted[i] = Quote(t)
 	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return message.And(quoted)
 }
+
+// At names a place within another: "wages.xlsx, row 17".
+func At(within, place message.Text) message.Text { return message.Sprintf("%s, %s", within, place) }
 
 // Unreadable is the error for a file of which the disk gives nothing.
-func Unreadable(place string, err error) error {
-	return NewFault(place, "the file cannot be read: "+err.Error(), "copy it to another disk and try again", err)
+func Unreadable(place any, err error) error {
+	return NewFault(place, "the file cannot be read: %s", err).Because(err).WithRemedy("copy it to another disk and try again")
 }
 
 // MaxRecordBytes is the largest part of a file that is read for one row. A quotation
@@ -68,12 +82,12 @@ const MaxRecordBytes = 16 << 20
 var ErrTooLong = message.New("the row is too long")
 
 // DamagedAt is the error for a place of a workbook that cannot be read.
-func DamagedAt(place string, err error) error {
+func DamagedAt(place message.Text, err error) error {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return Stopped(place, err)
 	case errors.Is(err, ErrTooLong):
-		return NewFault(place, fmt.Sprintf("a row takes more than %d bytes", MaxRecordBytes), "take out what is not data", err)
+		return NewFault(place, "a row takes more than %d bytes", MaxRecordBytes).Because(err).WithRemedy("take out what is not data")
 	}
-	return NewFault(place, fmt.Sprintf("the workbook is damaged (%v)", err), "open it in a spreadsheet program and save it again", err)
+	return NewFault(place, "the workbook is damaged (%v)", err).Because(err).WithRemedy("open it in a spreadsheet program and save it again")
 }

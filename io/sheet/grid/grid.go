@@ -30,14 +30,15 @@ type Book interface {
 // Grid is a sheet as it stands in the file, before anything is known about its header.
 // Rows count from 1, columns from 0.
 type Grid interface {
-	Label() string // names the sheet: "wages.xlsx, sheet "Wages""
+	Label() message.Text // names the sheet: "wages.xlsx, sheet "Wages""
 	Scan(ctx context.Context) (Scanner, error)
 	// Cell names a cell ("D17"). The name of its column is given where it has one.
-	Cell(row, column int, name string) string
+	Cell(row, column int, name string) message.Text
 	Column(column int) string // "C" or "3"
-	Row(row int) string       // "row 17" or "line 17"
+	Row(row int) message.Text // "row 17" or "line 17"
+	Rows(first, last int) message.Text
 	// Stray is the remedy for a cell outside of the columns that have a name.
-	Stray() string
+	Stray() message.Text
 }
 
 // Scanner walks over the rows of a grid once. next returns io.EOF after the last row.
@@ -60,15 +61,15 @@ type Studied interface {
 type Hiding interface{ HiddenColumns() []int }
 
 // Columns names columns: "column C", "columns C and F".
-func Columns(g Grid, columns []int) string {
-	words := make([]string, len(columns))
+func Columns(g Grid, columns []int) message.Text {
+	if len(columns) == 1 {
+		return message.Sprintf("column %s", g.Column(columns[0]))
+	}
+	names := make([]message.Text, len(columns))
 	for i, c := range columns {
-		words[i] = g.Column(c)
+		names[i] = message.Verbatim(g.Column(c))
 	}
-	if len(words) == 1 {
-		return "column " + words[0]
-	}
-	return "columns " + Enumerate(words)
+	return message.Sprintf("columns %s", message.And(names))
 }
 
 // Record is a row of a grid. It is overwritten when the next one is read.
@@ -132,8 +133,8 @@ func Walk(ctx context.Context, g Grid, visit func(Record) (bool, error)) (whole 
 }
 
 // Stopped is the error for a context that is done.
-func Stopped(place string, err error) error {
-	return NewFault(place, "reading was stopped", "start again", err)
+func Stopped(place any, err error) error {
+	return NewFault(place, "reading was stopped").Because(err).WithRemedy("start again")
 }
 
 // Copied returns a record that is not overwritten.
@@ -155,7 +156,7 @@ func CopyCells(cells []table.Cell) []table.Cell {
 type Remarking interface{ Remarks() []Remark }
 
 // Remark is about a file as a whole: where and what was found, and what becomes of it.
-type Remark struct{ Place, Found, Becomes string }
+type Remark struct{ Place, Found, Becomes message.Text }
 
 // Ranged is a format that has names for parts of its sheets.
 type Ranged interface{ Ranges() []RangeInfo }

@@ -3,27 +3,38 @@ package grid
 import (
 	"strconv"
 	"strings"
+
+	"steward/core/message"
 )
 
 // Lettered names the places of a sheet of a workbook as its program does.
 type Lettered struct{ File, Sheet string }
 
 // Label names the file and the sheet.
-func (l Lettered) Label() string { return l.File + ", sheet " + Quote(l.Sheet) }
+func (l Lettered) Label() message.Text {
+	return message.Sprintf("%s, sheet %s", l.File, Quote(l.Sheet))
+}
 
 // Row names a row by its number.
-func (l Lettered) Row(row int) string { return "row " + strconv.Itoa(row) }
+func (l Lettered) Row(row int) message.Text { return message.Sprintf("row %d", row) }
+
+// Rows names rows that follow each other.
+func (l Lettered) Rows(first, last int) message.Text {
+	return message.Sprintf("rows %d to %d", first, last)
+}
 
 // Cell names a cell: "D17".
-func (l Lettered) Cell(row, column int, _ string) string {
-	return columnLetters(column) + strconv.Itoa(row)
+func (l Lettered) Cell(row, column int, _ string) message.Text {
+	return message.Verbatim(columnLetters(column) + strconv.Itoa(row))
 }
 
 // Column names a column: "D".
 func (l Lettered) Column(column int) string { return columnLetters(column) }
 
 // Stray is the remedy for a cell under no name.
-func (l Lettered) Stray() string { return "empty the cell, or give its column a name" }
+func (l Lettered) Stray() message.Text {
+	return message.Sprintf("empty the cell, or give its column a name")
+}
 
 // Choose returns the sheet that is wanted: the one of that name, or else of that name but
 // for its case, or, without a name, the first that is not hidden.
@@ -34,7 +45,7 @@ func Choose(file string, sheets []SheetInfo, want string) (int, error) {
 				return i, nil
 			}
 		}
-		return 0, NewFault(file, "every sheet of the workbook is hidden", "say which sheet to read: "+sheetNames(sheets), nil)
+		return 0, NewFault(file, "every sheet of the workbook is hidden").WithRemedy("say which sheet to read: %s", sheetNames(sheets))
 	}
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
 		for i, s := range sheets {
@@ -43,13 +54,13 @@ func Choose(file string, sheets []SheetInfo, want string) (int, error) {
 			}
 		}
 	}
-	return 0, NewFault(file, "there is no sheet "+Quote(want)+" in it", "choose among "+sheetNames(sheets), nil)
+	return 0, NewFault(file, "there is no sheet %s in it", Quote(want)).WithRemedy("choose among %s", sheetNames(sheets))
 }
 
-func sheetNames(sheets []SheetInfo) string {
+func sheetNames(sheets []SheetInfo) message.Text {
 	var names []string
 	for _, s := range sheets {
-		names = append(names, Quote(s.Name))
+		names = append(names, s.Name)
 	}
-	return Enumerate(names)
+	return Quoted(names)
 }

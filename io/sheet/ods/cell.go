@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/number"
@@ -85,62 +86,62 @@ func valueOf(kind string) string {
 	return ""
 }
 
-// cell reads the stored value. It says what it found when that has no meaning. Of a formula
-// the stored result counts.
-func (c odsCell) cell() (_ table.Cell, found string) {
+// cell reads the stored value. It errors when that has no meaning. Of a formula the stored result
+// counts.
+func (c odsCell) cell() (table.Cell, error) {
 	text := strings.TrimSpace(c.shown)
 	if text == "" || c.kind == "string" && c.stored {
 		text = c.value
 	}
 	for _, code := range []string{strings.TrimSpace(c.shown), text} {
 		if code != "" && c.failed || c.formula && isErrorCode(code) {
-			return table.Cell{Kind: table.Error, Text: code}, ""
+			return table.Cell{Kind: table.Error, Text: code}, nil
 		}
 	}
 	if c.failed {
-		return table.Cell{Kind: table.Error, Text: "#VALUE!"}, "" // the code is not told
+		return table.Cell{Kind: table.Error, Text: "#VALUE!"}, nil // the code is not told
 	}
 	switch c.kind {
 	case "":
 		if c.formula && !c.text {
-			return table.Cell{Kind: table.Error, Text: grid.NotCalculated}, ""
+			return table.Cell{Kind: table.Error, Text: grid.NotCalculated}, nil
 		}
-		return grid.Text(text), ""
+		return grid.Text(text), nil
 	case "string":
-		return grid.Text(text), ""
+		return grid.Text(text), nil
 	case "void":
-		return table.Cell{}, ""
+		return table.Cell{}, nil
 	case "float", "percentage", "currency":
 		x, ok := number.Stored(c.value)
 		if !ok {
-			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as a number"
+			return table.Cell{}, message.Errorf("found %s stored as a number", grid.Quote(c.value))
 		}
-		return number.Cell(x), ""
+		return number.Cell(x), nil
 	case "boolean":
 		if c.value != "true" && c.value != "false" {
-			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as true or false"
+			return table.Cell{}, message.Errorf("found %s stored as true or false", grid.Quote(c.value))
 		}
-		return grid.Truth(c.value == "true"), ""
+		return grid.Truth(c.value == "true"), nil
 	case "date":
 		d, ok := dayOf(c.value)
 		if !ok && isFarDate(c.value) {
-			return grid.Text(c.value), "" // found among the dates by an inspection
+			return grid.Text(c.value), nil // found among the dates by an inspection
 		}
 		if !ok {
-			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as a date"
+			return table.Cell{}, message.Errorf("found %s stored as a date", grid.Quote(c.value))
 		}
-		return d, ""
+		return d, nil
 	case "time":
 		days, ok := duration(c.value)
 		if !ok {
-			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as a time"
+			return table.Cell{}, message.Errorf("found %s stored as a time", grid.Quote(c.value))
 		}
 		if d, ok := serial.Date(days, serial.Elapsed, false); ok {
-			return d, ""
+			return d, nil
 		}
-		return number.Cell(days), "" // of no clock, as in .xlsx files
+		return number.Cell(days), nil // of no clock, as in .xlsx files
 	}
-	return table.Cell{}, "found a cell of the unknown type " + grid.Quote(c.kind)
+	return table.Cell{}, message.Errorf("found a cell of the unknown type %s", grid.Quote(c.kind))
 }
 
 // isErrorCode tells the results of formulas that failed. Some programs show the code and

@@ -104,31 +104,30 @@ func openDocumentOf(ctx context.Context, a container.Archive, media, password st
 // otherKind errors on OpenDocument files that are not spreadsheets.
 func (d *openDocument) otherKind(media string) error {
 	if media == oldPrefix+"calc" {
-		return grid.NewFault(d.Source.Name, "this is a workbook of an old format (.sxc)", grid.SaveAs, nil)
+		return grid.NewFault(d.Source.Name, "this is a workbook of an old format (.sxc)").WithRemedy(grid.SaveAs)
 	}
-	var found string
+	var found message.Text
 	kind := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(media, mediaPrefix), oldPrefix), "-template")
 	switch kind {
 	case "", "spreadsheet":
 		return nil
 	case "text", "text-master", "text-web", "writer":
-		found = "a text document"
+		found = message.Sprintf("a text document")
 	case "presentation", "impress":
-		found = "a presentation"
+		found = message.Sprintf("a presentation")
 	case "graphics", "draw":
-		found = "a drawing"
+		found = message.Sprintf("a drawing")
 	case "base", "database":
-		found = "a database"
+		found = message.Sprintf("a database")
 	default:
-		found = "a document of the kind " + grid.Quote(kind)
+		found = message.Sprintf("a document of the kind %s", grid.Quote(kind))
 	}
-	return grid.NewFault(d.Source.Name, "this is "+found+" (OpenDocument), not a spreadsheet",
-		"choose a spreadsheet, or copy the table into one and save it as .ods or .xlsx", nil)
+	return grid.NewFault(d.Source.Name, "this is %s (OpenDocument), not a spreadsheet", found).WithRemedy("choose a spreadsheet, or copy the table into one and save it as .ods or .xlsx")
 }
 
 // noSpreadsheet is the error for content that is well formed and holds no spreadsheet.
 func (d *openDocument) noSpreadsheet(found string) error {
-	return grid.NewFault(d.Source.Name, "this is an OpenDocument file without a spreadsheet in it (found <"+found+">)", grid.SaveAs, nil)
+	return grid.NewFault(d.Source.Name, "this is an OpenDocument file without a spreadsheet in it (found <%s>)", found).WithRemedy(grid.SaveAs)
 }
 
 // readContent lists the tables. They know whether they are hidden by a style.
@@ -149,7 +148,7 @@ func (d *openDocument) readContent(ctx context.Context) error {
 		err = d.Damaged(contentPart, err)
 	}
 	if err == nil && len(d.pages) == 0 {
-		err = grid.NewFault(d.Source.Name, "the workbook has no sheet with cells", "choose another file", nil)
+		err = grid.NewFault(d.Source.Name, "the workbook has no sheet with cells").WithRemedy("choose another file")
 	}
 	return err
 }

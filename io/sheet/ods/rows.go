@@ -65,7 +65,7 @@ func (s *scanner) Close() error { return s.part.Close() }
 func (s *scanner) fault(err error) error {
 	place := s.grid.Label()
 	if s.row > 0 {
-		place += ", at or after " + s.grid.Row(s.row)
+		place = message.Sprintf("%s, at or after %s", place, s.grid.Row(s.row))
 	}
 	if err == io.EOF {
 		err = xmlscan.ErrCut
@@ -191,13 +191,13 @@ func (s *scanner) readCells() error {
 
 // place puts a cell into its column, as often as it is there, and returns the next one.
 func (s *scanner) place(c odsCell, column int) (int, error) {
-	cell, found := c.cell()
-	if found != "" {
-		place := s.grid.Label() + ", " + s.grid.Row(s.row+1)
+	cell, err := c.cell()
+	if err != nil {
+		place := s.grid.Row(s.row + 1)
 		if column < limits.MaxColumns {
-			place = s.grid.Label() + ", " + s.grid.Cell(s.row+1, column, "")
+			place = s.grid.Cell(s.row+1, column, "")
 		}
-		return 0, grid.NewFault(place, found, "open the workbook in a spreadsheet program, let it calculate, and save it", nil)
+		return 0, grid.NewFault(grid.At(s.grid.Label(), place), "%s", err).WithRemedy("open the workbook in a spreadsheet program, let it calculate, and save it")
 	}
 	end := min(column+c.count, limits.MaxColumns+1)
 	if cell.Kind == table.Blank {

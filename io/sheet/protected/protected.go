@@ -8,7 +8,6 @@ import (
 	"crypto/cipher"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	hashes "hash"
 	"unicode/utf16"
 
@@ -55,8 +54,7 @@ func Unlock(ctx context.Context, c *container.Compound, password string) ([]byte
 
 // TooLarge is the error for a protected workbook that would take too much memory.
 func TooLarge(name string) error {
-	return grid.NewFault(name, fmt.Sprintf("the workbook is protected with a password and has more than %d bytes", MaxBytes),
-		"save it without the password, or save only the columns that are needed", nil)
+	return grid.NewFault(name, "the workbook is protected with a password and has more than %d bytes", MaxBytes).WithRemedy("save it without the password, or save only the columns that are needed")
 }
 
 // Fault is the error for a protected workbook that could not be opened with a password.
@@ -65,14 +63,13 @@ func Fault(ctx context.Context, name, password string, err error) error {
 	case ctx.Err() != nil:
 		return grid.Stopped(name, ctx.Err())
 	case errors.Is(err, ErrWrongPassword) && password == "":
-		return grid.NewFault(name, "the workbook is protected with a password", "give the password; it opens the file and is never saved", ErrNeedsPassword)
+		return grid.NewFault(name, "the workbook is protected with a password").Because(ErrNeedsPassword).WithRemedy("give the password; it opens the file and is never saved")
 	case errors.Is(err, ErrWrongPassword):
-		return grid.NewFault(name, "the workbook is protected with a password, and this one does not open it", "type it again, with its capitals as they are", ErrWrongPassword)
+		return grid.NewFault(name, "the workbook is protected with a password, and this one does not open it").Because(ErrWrongPassword).WithRemedy("type it again, with its capitals as they are")
 	case errors.Is(err, ErrUnknownCipher):
-		return grid.NewFault(name, "the workbook is protected in a way that is not read ("+err.Error()+")",
-			"open it in a spreadsheet program, take the password off and save it as .xlsx", err)
+		return grid.NewFault(name, "the workbook is protected in a way that is not read (%s)", err).Because(err).WithRemedy("open it in a spreadsheet program, take the password off and save it as .xlsx")
 	}
-	return grid.NewFault(name, fmt.Sprintf("the protected workbook is damaged (%v)", err), "open it in a spreadsheet program and save it again", err)
+	return grid.NewFault(name, "the protected workbook is damaged (%v)", err).Because(err).WithRemedy("open it in a spreadsheet program and save it again")
 }
 
 // ErrUnknownCipher is wrapped where a workbook is protected in a way that is not read.

@@ -12,25 +12,25 @@ import (
 	"steward/io/sheet/serial"
 )
 
-// put adds the stored value of a cell to the row. It says what it found when that has no
-// meaning. Of a formula the stored result counts. It errors when a text cannot be read.
-func (s *scanner) put(c *cellXML) (found string, err error) {
+// put adds the stored value of a cell to the row. Of a formula the stored result counts. It errors
+// when the value has no meaning, and when a text cannot be read.
+func (s *scanner) put(c *cellXML) error {
 	how := s.way(c.column)
 	if c.formula && !c.stored {
 		s.add(table.Cell{Kind: table.Error, Text: grid.NotCalculated})
-		return "", nil
+		return nil
 	}
 	if c.kind == numberCell {
-		return s.putNumber(c, how), nil
+		return s.putNumber(c, how)
 	}
 	v := bytes.TrimSpace(c.value)
 	if len(v) == 0 {
 		s.add(table.Cell{})
-		return "", nil
+		return nil
 	}
 	switch c.kind {
 	case sharedCell:
-		return s.putShared(v, how)
+		return s.putShared(c, v, how)
 	case stringCell, inlineCell:
 		switch {
 		case bytes.Contains(v, []byte("_x")):
@@ -47,20 +47,20 @@ func (s *scanner) put(c *cellXML) (found string, err error) {
 		case "0", "false":
 			s.add(grid.Truth(false))
 		default:
-			return "found " + grid.Quote(string(v)) + " stored as true or false", nil
+			return s.misfit(c, "found %s stored as true or false", grid.Quote(string(v)))
 		}
 	case errorCell:
 		s.addText(table.Cell{Kind: table.Error}, v)
 	case dateCell:
 		d, ok := serial.ISO(string(v))
 		if !ok {
-			return "found " + grid.Quote(string(v)) + " stored as a date", nil
+			return s.misfit(c, "found %s stored as a date", grid.Quote(string(v)))
 		}
 		s.add(d)
 	default:
-		return "found a cell of the unknown type " + grid.Quote(c.named), nil
+		return s.misfit(c, "found a cell of the unknown type %s", grid.Quote(c.named))
 	}
-	return "", nil
+	return nil
 }
 
 // way returns how the cells of a column are read.
@@ -75,24 +75,24 @@ func (s *scanner) way(column int) grid.Way {
 }
 
 // putShared adds a text that a cell refers to.
-func (s *scanner) putShared(v []byte, how grid.Way) (found string, err error) {
+func (s *scanner) putShared(c *cellXML, v []byte, how grid.Way) error {
 	book := s.grid.book
 	i, ok := index(v)
 	switch {
 	case !ok || i >= book.shared.count:
-		return "found a reference to a text that is not there", nil
+		return s.misfit(c, "found a reference to a text that is not there")
 	case book.shared.blank.Has(i):
 		s.add(table.Cell{})
 	case how == grid.ReadWhole, how == grid.ReadLate && i < len(book.shared.first):
 		text, err := book.sharedText(s.ctx, i)
 		if err != nil {
-			return "", err
+			return err
 		}
 		s.add(grid.Text(text))
 	default:
 		s.add(table.Cell{Kind: table.Text, Number: float64(i + 1)})
 	}
-	return "", nil
+	return nil
 }
 
 // add appends a cell to the row, addText one whose text is in a buffer.
@@ -119,7 +119,7 @@ func index(v []byte) (int, bool) {
 
 // putNumber adds a number, or a date when the cell's style shows one. Numbers are written
 // with as few digits as tell them apart, for 5.1 is stored as 5.0999999999999996.
-func (s *scanner) putNumber(c *cellXML, how grid.Way) (found string) {
+func (s *scanner) putNumber(c *cellXML, how grid.Way) error {
 	style := plainStyle
 	if c.style >= 0 && c.style < len(s.grid.book.styles) {
 		style = s.grid.book.styles[c.style]
@@ -129,16 +129,16 @@ func (s *scanner) putNumber(c *cellXML, how grid.Way) (found string) {
 		v := bytes.TrimSpace(c.value)
 		if len(v) == 0 {
 			s.add(table.Cell{})
-			return ""
+			return nil
 		}
 		var ok bool
 		if x, ok = number.Stored(string(v)); !ok {
-			return "found " + grid.Quote(string(v)) + " stored as a number"
+			return s.misfit(c, "found %s stored as a number", grid.Quote(string(v)))
 		}
 	}
 	if how == grid.ReadPresence {
 		s.add(table.Cell{Kind: table.Number})
-		return ""
+		return nil
 	}
 	if style.date != serial.None {
 		from := len(s.texts)
@@ -146,7 +146,7 @@ func (s *scanner) putNumber(c *cellXML, how grid.Way) (found string) {
 			s.texts = texts
 			s.spans = append(s.spans, span{len(s.cells), from, len(texts)})
 			s.cells = append(s.cells, table.Cell{Kind: table.Date, Number: day})
-			return ""
+			return nil
 		}
 	}
 	if style.percent {
@@ -154,17 +154,17 @@ func (s *scanner) putNumber(c *cellXML, how grid.Way) (found string) {
 	}
 	if how == grid.ReadReference {
 		s.add(table.Cell{Kind: table.Number, Number: x})
-		return ""
+		return nil
 	}
 	if short {
 		s.addText(table.Cell{Kind: table.Number, Number: x}, c.value)
-		return ""
+		return nil
 	}
 	from := len(s.texts)
 	s.texts = strconv.AppendFloat(s.texts, x, 'f', -1, 64)
 	s.spans = append(s.spans, span{len(s.cells), from, len(s.texts)})
 	s.cells = append(s.cells, table.Cell{Kind: table.Number, Number: x})
-	return ""
+	return nil
 }
 
 // shortNumber reads a number that is written as plainNumber writes it and has at most

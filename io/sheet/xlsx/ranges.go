@@ -85,11 +85,11 @@ func (b *workbook) note(relations []relation) {
 		links = links || strings.HasSuffix(r.Type, "/externalLink")
 	}
 	if macros {
-		b.notes = append(b.notes, grid.Remark{Place: "The workbook", Found: "has macros", Becomes: "they are not read and never run"})
+		b.notes = append(b.notes, grid.Remark{Place: message.Sprintf("The workbook"), Found: message.Sprintf("has macros"), Becomes: message.Sprintf("they are not read and never run")})
 	}
 	if links {
-		b.notes = append(b.notes, grid.Remark{Place: "The workbook", Found: "has links to other workbooks",
-			Becomes: "they are not followed: what was stored when they were last looked up is read"})
+		b.notes = append(b.notes, grid.Remark{Place: message.Sprintf("The workbook"), Found: message.Sprintf("has links to other workbooks"),
+			Becomes: message.Sprintf("they are not followed: what was stored when they were last looked up is read")})
 	}
 }
 

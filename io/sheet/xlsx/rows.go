@@ -175,7 +175,7 @@ func (s *scanner) finish() error {
 func (s *scanner) fault(err error) error {
 	place := s.grid.Label()
 	if s.row > 0 {
-		place += ", at or after " + s.grid.Row(s.row)
+		place = message.Sprintf("%s, at or after %s", place, s.grid.Row(s.row))
 	}
 	return grid.DamagedAt(place, err)
 }
@@ -347,15 +347,13 @@ func (s *scanner) place(c *cellXML) error {
 	for len(s.cells) < c.column {
 		s.cells = append(s.cells, table.Cell{})
 	}
-	found, err := s.put(c)
-	if err != nil {
-		return err
-	}
-	if found != "" {
-		return grid.NewFault(s.grid.Label()+", "+s.grid.Cell(s.row, c.column, ""), found,
-			"open the workbook in a spreadsheet program and save it again", nil)
-	}
-	return nil
+	return s.put(c)
+}
+
+// misfit is the error for a cell that stores what has no meaning.
+func (s *scanner) misfit(c *cellXML, found string, args ...any) error {
+	return grid.NewFault(grid.At(s.grid.Label(), s.grid.Cell(s.row, c.column, "")), found, args...).
+		WithRemedy("open the workbook in a spreadsheet program and save it again")
 }
 
 // readContent reads the content of a <c> up to its end.

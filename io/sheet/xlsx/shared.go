@@ -3,7 +3,6 @@ package xlsx
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -44,8 +43,7 @@ func (b *workbook) readShared(ctx context.Context, part string, room int) error 
 		return nil
 	}
 	if f := b.Parts[part]; f != nil && f.UncompressedSize64 > maxSharedBytes {
-		return grid.NewFault(b.Source.Name, fmt.Sprintf("the texts of the workbook take more than %d bytes", maxSharedBytes),
-			"save only the columns that are needed, or save the sheet as CSV in UTF-8", nil)
+		return grid.NewFault(b.Source.Name, "the texts of the workbook take more than %d bytes", maxSharedBytes).WithRemedy("save only the columns that are needed, or save the sheet as CSV in UTF-8")
 	}
 	b.shared.part = part
 	var list textList

@@ -78,7 +78,7 @@ func openWorkbook(ctx context.Context, a container.Archive, held int) (*workbook
 	b := &workbook{Archive: a}
 	main := b.mainPart()
 	if strings.HasSuffix(main, ".bin") {
-		return nil, grid.NewFault(b.Source.Name, "this is a binary workbook (.xlsb)", grid.SaveAs, nil)
+		return nil, grid.NewFault(b.Source.Name, "this is a binary workbook (.xlsb)").WithRemedy(grid.SaveAs)
 	}
 	if !b.hasMain() {
 		return nil, foreign.NoWorkbook(&b.Archive)
@@ -181,7 +181,7 @@ func (b *workbook) readSheets(main string, relations []relation) error {
 		}
 	}
 	if len(b.pages) == 0 {
-		return grid.NewFault(b.Source.Name, "the workbook has no sheet with cells", "choose another file", nil)
+		return grid.NewFault(b.Source.Name, "the workbook has no sheet with cells").WithRemedy("choose another file")
 	}
 	b.readNames(doc.Names)
 	return nil

@@ -57,10 +57,11 @@ func Texts(root string, folders ...string) ([]Text, error) {
 	return out, nil
 }
 
-// unseen are the folders and files that write nothing for a screen: what tests share, words that
+// unseen are the folders and files that are not listed: those whose texts are all messages; and those
+// that write nothing for a screen: what tests share, words that
 // are read in files and never written, markup, SQL, and the sheets of a release, which stay English.
 var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest|publishtest)$|^core/(internal|seeded|noise/noisetest|mechanism/mechanismtest|plan/plantest|release/releasetest)$|/(disktest|sheettest)$|^core/linop$|` +
-	`^core/domain/datenames\.go$|^io/codebook/(headings|workbook|words)\.go$|^io/counts/(duckdb|postgres|spark|plainly|dates|number|weight)\.go$|` +
+	`^core/domain/datenames\.go$|^io/(sheet|codebook)$|^io/counts/(duckdb|postgres|spark|plainly|dates|number|weight)\.go$|` +
 	`^io/export/(readme|sheet[a-z]*|cross|choice|cluster|derived|synthetic|pack|rows|csv|name)\.go$`)
 
 // onlyErrors are files of which the errors alone reach a screen.
@@ -69,8 +70,7 @@ var onlyErrors = regexp.MustCompile(`^io/counts/(query|digest|column|dialect)\.g
 
 // onlySentences are files that hold names of fields and elements too: what has no blank in it is
 // one of these.
-var onlySentences = regexp.MustCompile(`^io/counts/result\.go$|^io/codebook/mapping\.go$|^core/release/release\.go$|` +
-	`^io/sheet/(ods|xlsx|container|protected|xmlscan|format)/`)
+var onlySentences = regexp.MustCompile(`^io/counts/result\.go$|^core/release/release\.go$`)
 
 // ofPackage lists the texts of the files of one folder.
 func ofPackage(path, name string) ([]Text, error) {

@@ -228,9 +228,6 @@ var unsaid = map[string][]string{
 	"core/workload/workload.go": {
 		"cumulative",
 	},
-	"io/codebook/person.go": {
-		"person",
-	},
 	"io/ledger/entry.go": {
 		"spent",
 		"written",
@@ -250,40 +247,6 @@ var unsaid = map[string][]string{
 	"io/publish/review.go": {
 		"some rows cannot be read as the plan says; the file was not marked as reviewed",
 		"the data do not agree with all that is stated about them; the file was not marked as reviewed",
-	},
-	"io/sheet/delimited/encodings.go": {
-		"macintosh",
-		"gbk",
-	},
-	"io/sheet/footers.go": {
-		"total",
-		"totals",
-		"source",
-		"note",
-		"quelle",
-		"anmerkung",
-		"hinweis",
-		"fuente",
-		"nota",
-		"fonte",
-		"bron",
-		"remark",
-		"stand:",
-		"as of",
-		"zdroj",
-		"źródło",
-		"uwaga",
-		"källa",
-	},
-	"io/sheet/foreign/foreign.go": {
-		"%PDF",
-		"Rar!",
-		"\x00\x01\x00\x00Standard %s",
-		"\x89HDF",
-		"\x89PNG",
-	},
-	"io/sheet/tally.go": {
-		"%ss %d to %d",
 	},
 	"reports/chart/fonts.go": {
 		"Liberation",
