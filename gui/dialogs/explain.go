@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"steward/core/guide"
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/graphs"
@@ -88,8 +89,8 @@ func picture(topic string) fyne.CanvasObject {
 			figures.FlowBox{Title: words.T("One cell"), Note: words.T("30 to 34, Harbour"), Then: words.T("is counted")},
 			figures.FlowBox{Title: words.T("A count"), Note: words.T("212 people")})
 	case "secrets":
-		return graphs.NewSecretGraph(graphs.SecretPicture{
-			Kind:  graphs.GraphLine,
+		return graphs.NewSecretGraph(secretgraph.Picture{
+			Kind:  secretgraph.OnLine,
 			Nodes: []string{"18–22", "23–27", "28–32", "33–37", "38–42", "43–47", "48–52"}, From: 1, To: 4,
 		})
 	case "facts":

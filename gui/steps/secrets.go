@@ -8,6 +8,7 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
+	"steward/gui/session/secretgraph"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -56,7 +57,7 @@ func newSecrets(s Surroundings) *secretsPage {
 	p.cards = forms.NewChoiceList(nil, p.choose)
 	p.makeBanner()
 	p.rules = newSecretRules(p)
-	p.graph = graphs.NewSecretGraph(graphs.SecretPicture{From: -1, To: -1})
+	p.graph = graphs.NewSecretGraph(secretgraph.Picture{From: -1, To: -1})
 	p.mend = layouts.Column(8)
 	p.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.refused.Borderless = true
@@ -266,6 +267,19 @@ func (p *secretsPage) showMending() {
 		visible(p.failure, false)
 		p.refused.Set(notices.Caution, words.T("That did not work."), prose.Plain(" "+f.Message))
 		p.refused.Show()
+	}
+}
+
+// showGraph draws the policy on the values of the column that is looked at, or of the columns
+// that share its rule; for one that goes value by value its table is the picture.
+func (p *secretsPage) showGraph() {
+	form, _ := p.secrets.Form(secrets.On(p.column))
+	p.rules.values.showShades(form.Editor == secrets.ValuesEditor)
+	_, from, to := p.asked()
+	picture, ok := p.secrets.Picture(p.column, from, to)
+	visible(p.graph, ok && !p.rules.editing)
+	if ok {
+		p.graph.Set(picture)
 	}
 }
 

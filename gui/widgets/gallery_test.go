@@ -17,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/seeded"
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/figures"
@@ -112,7 +113,7 @@ func framePage() fyne.CanvasObject {
 		layouts.NewTitledCard("Small differences", notices.NewBadge(notices.BadgeOutline, "chosen"), layouts.Column(8,
 			prose.Prose(prose.Marked("Nobody can tell an answer from another within **5 years**.")...),
 			forms.NewNumberSlider(forms.NumberRange{Label: "Age", Min: 1, Max: 30, MaxLabel: "30 years"}, 5, nil),
-			graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphLine, Nodes: shownAges(), From: 3, To: 8}))),
+			graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), From: 3, To: 8}))),
 		layouts.NewCard(layouts.Column(8, notices.NewBanner(notices.Caution, "Less well hidden.",
 			prose.Marked("33–37 and 58–62 are 5 steps apart; the odds can shift by a factor of up to **12**."), nil)))))
 	return container.NewBorder(header, footer, rail, container.NewGridWrap(fyne.NewSize(296, 600), side), body)
@@ -181,37 +182,37 @@ func linePage() fyne.CanvasObject {
 		many = append(many, fmt.Sprint(i))
 	}
 	return layouts.Column(24,
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphLine, Nodes: shownAges(), From: 3, To: 8}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphLine, Nodes: shownAges(), Edges: edges, From: 3, To: 8}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphLine, Nodes: shownAges(), Edges: [][2]int{{0, 1}, {1, 2}, {3, 4}}, From: 1, To: 4}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphLine, Nodes: many, From: 40, To: 41}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphLine, Nodes: []string{"under 10k", "10–20k", "50k and over, which is a long name"}}))
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), From: 3, To: 8}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), Edges: edges, From: 3, To: 8}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), Edges: [][2]int{{0, 1}, {1, 2}, {3, 4}}, From: 1, To: 4}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: many, From: 40, To: 41}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: []string{"under 10k", "10–20k", "50k and over, which is a long name"}}))
 }
 
 func ringPage() fyne.CanvasObject {
 	districts := []string{"Alderton", "Brookside", "Carlow", "Dunmore", "Eastgate", "Fairview", "Glenside", "Harbour", "Ivybridge", "Kingsmead", "Lakeside", "Milbrook"}
 	many := append(append([]string{}, districts...), "Northgate", "Oakham", "Priory", "Queensbury")
 	return container.NewGridWithColumns(2,
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphComplete, Nodes: districts, From: 1, To: 4}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphStar, Nodes: districts[:7]}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphComplete, Nodes: many, From: 1, To: 13}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphStar, Nodes: []string{"yes", "no", "not stated"}, From: 0, To: 1}))
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Complete, Nodes: districts, From: 1, To: 4}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Star, Nodes: districts[:7]}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Complete, Nodes: many, From: 1, To: 13}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Star, Nodes: []string{"yes", "no", "not stated"}, From: 0, To: 1}))
 }
 
 func groupsPage() fyne.CanvasObject {
-	groups := []graphs.GraphGroup{
+	groups := []secretgraph.Group{
 		{Title: "North", Nodes: []string{"Alderton", "Brookside", "Carlow"}},
 		{Title: "South", Nodes: []string{"Dunmore", "Eastgate", "Fairview"}},
 		{Title: "East", Nodes: []string{"Glenside", "Harbour"}},
 		{Title: "West", Nodes: []string{"Kingsmead"}},
 	}
-	more := append(append([]graphs.GraphGroup{}, groups...), graphs.GraphGroup{Title: "Islands and the far shore", Nodes: shownAges()})
+	more := append(append([]secretgraph.Group{}, groups...), secretgraph.Group{Title: "Islands and the far shore", Nodes: shownAges()})
 	for i := range 10 {
-		more = append(more, graphs.GraphGroup{Title: fmt.Sprint("Group ", i), Nodes: shownAges()[:4+i%3]})
+		more = append(more, secretgraph.Group{Title: fmt.Sprint("Group ", i), Nodes: shownAges()[:4+i%3]})
 	}
 	return layouts.Column(24,
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphGroups, Groups: groups, From: 0, To: 3}),
-		graphs.NewSecretGraph(graphs.SecretPicture{Kind: graphs.GraphGroups, Groups: more}))
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InGroups, Groups: groups, From: 0, To: 3}),
+		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InGroups, Groups: more}))
 }
 
 func slidersPage() fyne.CanvasObject {

@@ -19,5 +19,6 @@ func coarser() kind {
 		hidden: meaning.hiddenGroup,
 		learnt: meaning.learntGroups,
 		odds:   noOdds,
+		draw:   (*picturing).groups,
 	}
 }

@@ -39,6 +39,7 @@ func graded() kind {
 		hidden: meaning.hiddenGraded,
 		learnt: meaning.learntGraded,
 		odds:   oddsOf(meaning.oddsByDistance),
+		draw:   (*picturing).line, // each is joined to the next, by what is between them
 	}
 }
 

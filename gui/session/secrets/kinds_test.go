@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/session"
+	"steward/gui/session/secretgraph"
 	"steward/gui/session/secrets"
 )
 
@@ -376,7 +377,7 @@ func TestEnforcedIsTold(t *testing.T) {
 		t.Errorf("table %+v", table)
 	}
 	web, ok := s.Secrets.WebOf(secrets.On("smoker"))
-	if !ok || len(web) != 3 || web[1] != (secrets.PairDrawn{A: 0, B: 2, Entered: "5", Kept: "2"}) {
+	if !ok || len(web) != 3 || web[1] != (secretgraph.Pair{A: 0, B: 2, Text: "2, not 5", Heavy: true}) {
 		t.Errorf("drawn %+v", web)
 	}
 	if told, _ := s.Secrets.Could("smoker", 0, 2); told.Apart != "2 steps" {
@@ -389,8 +390,9 @@ func TestCellsAreDistances(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
 	s.Secrets.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
-	c, ok := s.Secrets.CellsOf("lon", []int{1, 2}, []int{4, 2})
-	if !ok || !c.North || len(c.Rows) != 6 || len(c.Columns) != 5 || c.FromRow != 1 || c.ToRow != 4 || c.Latitudes[0] != [2]float64{52, 52.2} {
+	p, ok := s.Secrets.Picture("lon", []int{1, 2}, []int{4, 2})
+	c := p.Cells
+	if !ok || !c.Map || len(c.Rows) != 6 || len(c.Columns) != 5 || c.FromRow != 1 || c.ToRow != 4 || c.Latitudes[0] != [2]float64{52, 52.2} {
 		t.Fatalf("drawn %+v, %v", c, ok)
 	}
 	for r := range c.Rows {
@@ -405,12 +407,13 @@ func TestCellsAreDistances(t *testing.T) {
 		}
 	}
 	s.Secrets.SetSecret(plan.Secret{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
-	c, ok = s.Secrets.CellsOf("visits", []int{3, 0}, []int{3, 1})
-	if !ok || c.North || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != -1 {
+	p, ok = s.Secrets.Picture("visits", []int{3, 0}, []int{3, 1})
+	if c = p.Cells; !ok || c.Map || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != -1 {
 		t.Errorf("drawn %+v, %v", c, ok)
 	}
 	s.Secrets.SetPresence(true) // over which all are two steps apart
-	if c, ok = s.Secrets.CellsOf("visits", []int{3, 0}, []int{3, 1}); !ok || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != 2 {
+	p, ok = s.Secrets.Picture("visits", []int{3, 0}, []int{3, 1})
+	if c = p.Cells; !ok || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != 2 {
 		t.Errorf("with who is in the file hidden, drawn is %+v, %v", c, ok)
 	}
 }

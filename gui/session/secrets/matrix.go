@@ -174,6 +174,7 @@ func matrix() kind {
 		learnt: func(meaning, policy.Weight) string {
 			return words.T("more about answers that the table puts far apart:")
 		},
+		draw: (*picturing).nowhere,
 	}
 }
 

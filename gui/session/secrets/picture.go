@@ -2,27 +2,129 @@ package secrets
 
 import (
 	"math"
-	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/secretgraph"
 	"steward/gui/words"
 )
 
-// PairDrawn is a pair of values to draw: its places, and what it was entered as and is kept as, in
-// steps. Kept is the same as Entered unless a chain of other pairs is shorter.
-type PairDrawn struct {
-	A, B          int
-	Entered, Kept string
+// picturing is a picture of what joins the values of a column, in the making.
+type picturing struct {
+	s        *Step
+	column   string
+	attr     *domain.Attribute
+	rule     plan.Secret // of the column, if it has its own
+	from, to []int       // the two that are looked at, a value for each column of the rule
+	out      secretgraph.Picture
+}
+
+// mostPictured is the largest number of values that are drawn.
+const mostPictured = 5000
+
+// Picture returns a picture of the policy on the values of a column, or of the columns that share its rule, of which two
+// combinations are looked at, given by index. It is false where there is nothing to draw, or too much.
+func (s *Step) Picture(column string, from, to []int) (secretgraph.Picture, bool) {
+	c := s.of.Outlook()
+	if c == nil {
+		return secretgraph.Picture{}, false
+	}
+	attr, ok := c.Domain.Attribute(domain.AttributeName(column))
+	if !ok || attr.Size() > mostPictured || attr.Size() < 2 {
+		return secretgraph.Picture{}, false
+	}
+	rule, own := s.Secret(column)
+	k, at := ruleKind(rule), max(slices.Index(rule.Columns, attr.Name()), 0)
+	p := &picturing{s: s, column: column, attr: attr, rule: rule, from: from, to: to}
+	p.out = secretgraph.Picture{Kind: secretgraph.Complete, Nodes: attr.Labels(), From: from[at], To: to[at]}
+	if t, ok := s.Could(column, from[at], to[at]); ok && t.Steps > 0 {
+		p.out.Note = t.Apart
+	}
+	switch {
+	case own && len(rule.Columns) > 1 && !k.each:
+		ok = p.cells()
+	case own && k.draw != nil:
+		ok = k.draw(p)
+	case own && !k.each:
+		ok = p.pairs()
+	default:
+		p.answers()
+	}
+	if n := len(p.out.Nodes); p.out.Kind != secretgraph.InGroups && (p.out.From >= n || p.out.To >= n) {
+		p.out.From, p.out.To = -1, -1 // a special cell stands on no line
+	}
+	return p.out, ok
+}
+
+// answers joins every answer to every other, and where being in the file is secret to that.
+func (p *picturing) answers() {
+	switch p.s.Presence() {
+	case PresenceAll:
+		p.out.Kind, p.out.Alone = secretgraph.Star, p.s.of.Plan().Secrets.PresenceOnly
+	case PresenceSome:
+		if some, ok := p.s.JoinedOutside(p.column); ok {
+			p.out.Kind, p.out.Some = secretgraph.Star, some
+		}
+	}
+	p.out.Outside = p.s.NotInFile()
+}
+
+// line puts the values on a line, where each is joined to the next.
+func (p *picturing) line() bool {
+	p.out.Kind, p.out.Nodes = secretgraph.OnLine, p.out.Nodes[:p.attr.Regular()]
+	return true
+}
+
+// nowhere draws nothing: the table of the rule is its picture.
+func (p *picturing) nowhere() bool { return false }
+
+// pairs joins pairs along the line or, where their weights differ, on a circle, of few values.
+func (p *picturing) pairs() bool {
+	web, ok := p.s.WebOf(On(p.column))
+	for _, e := range web {
+		if e.Text != "1" {
+			p.out.Kind, p.out.Joined = secretgraph.Web, web
+			return ok && len(web) <= 200
+		}
+	}
+	p.line()
+	p.out.Edges, ok = p.s.Edges(p.column)
+	return ok
+}
+
+// boxes draws a box for each group of values; a value in none is not drawn.
+func (p *picturing) boxes(values, names []string, of []int) {
+	list := make([]secretgraph.Group, len(names))
+	for i, name := range names {
+		list[i].Title = name
+	}
+	at := make([]int, len(values)) // the place in its box
+	for v, group := range of {
+		if group >= 0 {
+			at[v] = len(list[group].Nodes)
+			list[group].Nodes = append(list[group].Nodes, values[v])
+		}
+	}
+	place := func(v int) int {
+		if v < 0 || v >= len(of) || of[v] < 0 {
+			return -1
+		}
+		n := at[v]
+		for _, box := range list[:of[v]] {
+			n += len(box.Nodes)
+		}
+		return n
+	}
+	p.out.Kind, p.out.Groups, p.out.From, p.out.To = secretgraph.InGroups, list, place(p.out.From), place(p.out.To)
 }
 
 // WebOf returns the pairs of a column's values with their weights, for a picture of a few values;
-// false when there are too many, or more than one column has the rule.
-func (s *Step) WebOf(at RuleAt) ([]PairDrawn, bool) {
+// false when there are too many, or more than one column has the rule. Where a chain of other pairs is shorter than was
+// entered, both are said.
+func (s *Step) WebOf(at RuleAt) ([]secretgraph.Pair, bool) {
 	part, ok := s.partAt(at)
 	if !ok || len(part.Attributes()) != 1 || part.Size() > 64 {
 		return nil, false
@@ -31,73 +133,23 @@ func (s *Step) WebOf(at RuleAt) ([]PairDrawn, bool) {
 	if err != nil {
 		return nil, false
 	}
-	out := []PairDrawn{}
+	out := []secretgraph.Pair{}
 	for u := range part.Size() {
 		for v := u + 1; v < part.Size(); v++ {
 			w, joined := part.Weight(u, v)
 			if !joined {
 				continue
 			}
-			p := PairDrawn{u, v, Figure(w), Figure(w)}
+			p := secretgraph.Pair{A: u, B: v, Text: Figure(w)}
 			if kept, _ := closed.Weight(u, v); kept+policy.Weight(part.Size()) < w {
-				p.Kept = Figure(kept)
+				p.Text = words.T("%s, not %s", Figure(kept), Figure(w))
+				w = kept
 			}
+			p.Heavy = w > policy.One
 			out = append(out, p)
 		}
 	}
 	return out, len(out) <= mostEdges
-}
-
-// Heavy reports whether a weight in words is more than the budget: such pairs are less well hidden.
-func Heavy(weight string) bool {
-	r, ok := ratOf(strings.ReplaceAll(words.Typed(weight), ",", ""))
-	return ok && r.Cmp(big.NewRat(1, 1)) > 0
-}
-
-// Blocks returns the groups that a rule of one column keeps apart from one another, by the places
-// of their values, and what each is called; false when there is just one.
-func (s *Step) Blocks(at RuleAt) (names []string, of []int, ok bool) {
-	part, ok := s.partAt(at)
-	if !ok || len(part.Attributes()) != 1 || part.Size() > MostGrouped {
-		return nil, nil, false
-	}
-	of, n := part.Components()
-	a := part.Attributes()[0]
-	first, last := make([]int, n), make([]int, n)
-	for v := len(of) - 1; v >= 0; v-- {
-		first[of[v]] = v
-	}
-	for v, g := range of {
-		last[g] = v
-	}
-	for g := range n {
-		name := a.Label(first[g])
-		if last[g] > first[g] {
-			name = words.T("%s to %s", name, a.Label(last[g]))
-		}
-		names = append(names, name)
-	}
-	return names, of, n > 1
-}
-
-// CellsDrawn is how far the combinations of two columns are from the one that is looked at: rows
-// are values of the first column and columns of the second.
-type CellsDrawn struct {
-	RowsOf, ColumnsOf string   // the columns' names
-	Rows, Columns     []string // labels of the values drawn
-	// Far is how many steps they are from the one looked at, under the whole policy: 0 for itself,
-	// -1 for what is not connected or cannot occur. Text is the distance in figures.
-	Far  [][]float64
-	Text [][]string
-	// FromRow and FromColumn are the place of the one looked at, ToRow and ToColumn of the
-	// other, -1 where it is not drawn.
-	FromRow, FromColumn, ToRow, ToColumn int
-	// MoreRows and MoreColumns are values that are not drawn.
-	MoreRows, MoreColumns int
-	// North says that the rows are latitudes and the columns longitudes, whose ends in degrees
-	// are Latitudes and Longitudes, south or west first.
-	North                 bool
-	Latitudes, Longitudes [][2]float64
 }
 
 // mostAcross and mostDown are the most columns and rows of a picture of cells.
@@ -106,28 +158,26 @@ const (
 	mostDown   = 11
 )
 
-// CellsOf draws two columns of the rule of a column around the combination that is looked at, whose
-// values (and those of the other combination that is looked at) are given by index for every column
-// of the rule. It is false for rules of one column, and while the plan has no policy.
-func (s *Step) CellsOf(column string, from, to []int) (CellsDrawn, bool) {
-	r, ok := s.Secret(column)
-	c := s.of.Outlook()
-	if !ok || c == nil || len(r.Columns) < 2 || len(from) != len(r.Columns) || len(to) != len(from) {
-		return CellsDrawn{}, false
+// cells draws two columns of the rule around the combination that is looked at: rows are values of the first column and
+// columns of the second.
+func (p *picturing) cells() bool {
+	if len(p.from) != len(p.rule.Columns) || len(p.to) != len(p.from) {
+		return false
 	}
-	d := cellsDrawing{session: s, columns: domain.Texts(r.Columns)}
-	for i, n := range r.Columns {
-		a, ok := c.Domain.Attribute(n)
-		if !ok || min(from[i], to[i]) < 0 || max(from[i], to[i]) >= a.Size() {
-			return CellsDrawn{}, false
+	d := cellsDrawing{session: p.s, columns: domain.Texts(p.rule.Columns)}
+	for i, n := range p.rule.Columns {
+		a, ok := p.s.of.Outlook().Domain.Attribute(n)
+		if !ok || min(p.from[i], p.to[i]) < 0 || max(p.from[i], p.to[i]) >= a.Size() {
+			return false
 		}
 		if i < 2 {
 			d.attrs = append(d.attrs, a)
 		}
 	}
-	d.out.North = r.Kind == plan.Place || r.Kind == plan.Places
-	d.draw(from, to)
-	return d.out, true
+	d.out.Map = ruleKind(p.rule).fixed
+	d.draw(p.from, p.to)
+	p.out.Kind, p.out.From, p.out.To, p.out.Cells = secretgraph.InCells, -1, -1, d.out
+	return true
 }
 
 // cellsDrawing is a picture of cells in the making.
@@ -135,18 +185,18 @@ type cellsDrawing struct {
 	session *Step
 	columns []string            // of the rule
 	attrs   []*domain.Attribute // of the rows and the columns
-	out     CellsDrawn
+	out     secretgraph.Cells
 }
 
 func (d *cellsDrawing) draw(from, to []int) {
 	tall, wide := d.attrs[0].Size(), d.attrs[1].Size()
-	if d.out.North && from[0] < d.attrs[0].Regular() && from[1] < d.attrs[1].Regular() {
+	if d.out.Map && from[0] < d.attrs[0].Regular() && from[1] < d.attrs[1].Regular() {
 		tall, wide = d.attrs[0].Regular(), d.attrs[1].Regular() // blanks are on no map
 	}
 	rows, columns := window(tall, from[0], to[0], mostDown), window(wide, from[1], to[1], mostAcross)
 	d.out.RowsOf, d.out.ColumnsOf = d.columns[0], d.columns[1]
 	d.out.Rows, d.out.Columns = labelsAt(d.attrs[0], rows), labelsAt(d.attrs[1], columns)
-	d.out.MoreRows, d.out.MoreColumns = d.attrs[0].Size()-len(rows), d.attrs[1].Size()-len(columns)
+	d.out.More = d.attrs[0].Size() > len(rows) || d.attrs[1].Size() > len(columns)
 	d.out.FromRow, d.out.FromColumn = slices.Index(rows, from[0]), slices.Index(columns, from[1])
 	d.out.ToRow, d.out.ToColumn = -1, -1
 	if slices.Equal(from[2:], to[2:]) {
@@ -167,10 +217,10 @@ func (d *cellsDrawing) draw(from, to []int) {
 		}
 		d.out.Far, d.out.Text = append(d.out.Far, far), append(d.out.Text, texts)
 	}
-	if d.out.North {
+	if d.out.Map {
 		d.out.Latitudes, d.out.Longitudes = degreesAt(d.attrs[0], rows, 90), degreesAt(d.attrs[1], columns, 180)
 		if d.out.Latitudes == nil || d.out.Longitudes == nil {
-			d.out.North = false
+			d.out.Map = false
 		}
 	}
 }

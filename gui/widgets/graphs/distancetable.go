@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/numbers"
@@ -110,7 +111,7 @@ func (t *DistanceTable) AccessibilityLabel() string {
 	}
 	d := t.table.Entered[t.u][t.v]
 	if d == "" {
-		d = words.T(notConnected)
+		d = secretgraph.NotConnected()
 	}
 	return words.T("%s and %s: %s", t.table.Labels[t.v], t.table.Labels[t.u], d)
 }

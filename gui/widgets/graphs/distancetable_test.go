@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/widgettest"
@@ -112,7 +113,7 @@ func TestDistanceTableShowsTheChosenPair(t *testing.T) {
 func TestFiguresAreReadOnEveryShade(t *testing.T) {
 	for name, variant := range widgettest.Variants() {
 		widgettest.Dress(t, variant)
-		g := NewSecretGraph(SecretPicture{})
+		g := NewSecretGraph(secretgraph.Picture{})
 		for _, far := range []float64{0, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 50} {
 			ground := mixed(paint.Ink(g, theme.Surface), paint.Ink(g, theme.Chart1), shadeOf(far))
 			if got := contrast(ground, paint.Ink(g, theme.Text)); got < 4.5 {
@@ -124,7 +125,7 @@ func TestFiguresAreReadOnEveryShade(t *testing.T) {
 
 func TestPicturesOfCellsAndWebs(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	cells := Cells{
+	cells := secretgraph.Cells{
 		RowsOf: "lat", ColumnsOf: "lon", Rows: []string{"52 to 53", "53 to 54"}, Columns: []string{"4 to 5", "5 to 6", "6 to 7"},
 		Far: [][]float64{{0, 1, 2.5}, {1, 2, -1}}, Text: [][]string{{"", "1", "2.5"}, {"1", "2", ""}},
 		FromRow: 0, FromColumn: 0, ToRow: 0, ToColumn: 2,
@@ -133,12 +134,12 @@ func TestPicturesOfCellsAndWebs(t *testing.T) {
 	plain := cells
 	plain.Map, plain.ToRow, plain.ToColumn = false, 1, 2
 	for _, c := range []struct {
-		picture SecretPicture
+		picture secretgraph.Picture
 		want    string
 	}{
-		{SecretPicture{Kind: GraphCells, Cells: cells}, "map: 2 values of lat by 3 of lon; from 52 to 53 × 4 to 5 to 52 to 53 × 6 to 7: 2.5 steps"},
-		{SecretPicture{Kind: GraphCells, Cells: plain}, "2 values of lat by 3 of lon; from 52 to 53 × 4 to 5 to 53 to 54 × 6 to 7: not connected"},
-		{SecretPicture{Kind: GraphWeb, Nodes: ages(), Web: []WebPair{{A: 0, B: 4, Text: "2", Heavy: true}, {A: 3, B: 4, Text: "0.5"}}, From: 3, To: 4, Note: "0.5 steps"}, "15 values, 2 pairs of them joined; 33–37 and 38–42: 0.5 steps"},
+		{secretgraph.Picture{Kind: secretgraph.InCells, Cells: cells}, "map: 2 values of lat by 3 of lon; from 52 to 53 × 4 to 5 to 52 to 53 × 6 to 7: 2.5 steps"},
+		{secretgraph.Picture{Kind: secretgraph.InCells, Cells: plain}, "2 values of lat by 3 of lon; from 52 to 53 × 4 to 5 to 53 to 54 × 6 to 7: not connected"},
+		{secretgraph.Picture{Kind: secretgraph.Web, Nodes: ages(), Joined: []secretgraph.Pair{{A: 0, B: 4, Text: "2", Heavy: true}, {A: 3, B: 4, Text: "0.5"}}, From: 3, To: 4, Note: "0.5 steps"}, "15 values, 2 pairs of them joined; 33–37 and 38–42: 0.5 steps"},
 	} {
 		g := NewSecretGraph(c.picture)
 		w := widgettest.Exhibit(t, g, 500, 420)
@@ -147,12 +148,12 @@ func TestPicturesOfCellsAndWebs(t *testing.T) {
 		}
 		w.Canvas().Capture()
 	}
-	g := NewSecretGraph(SecretPicture{Kind: GraphCells, Cells: cells})
+	g := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InCells, Cells: cells})
 	widgettest.Exhibit(t, g, 500, 420)
 	if _, y, _ := g.cellEdges(500); y[0] <= y[1] {
 		t.Errorf("the south is drawn at %v, the north at %v: north is up", y[0], y[1])
 	}
-	web := NewSecretGraph(SecretPicture{Kind: GraphWeb, Nodes: ages(), Web: []WebPair{{A: 0, B: 14}, {A: 2, B: 14}}, From: -1, To: -1})
+	web := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Web, Nodes: ages(), Joined: []secretgraph.Pair{{A: 0, B: 14}, {A: 2, B: 14}}, From: -1, To: -1})
 	widgettest.Exhibit(t, web, 500, 300)
 	if got := fmt.Sprint(web.spots()); got != "[0 2 14]" {
 		t.Errorf("drawn are %s", got)

@@ -2,7 +2,6 @@ package graphs
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,94 +10,30 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/seeded"
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/widgettest"
 )
 
-// The way is as short as Floyd and Warshall's distances say, and runs along the pairs.
-func TestShortestWay(t *testing.T) {
-	seeded.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 9).Draw(t, "n")
-		node := rapid.IntRange(-1, n)
-		raw := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) [2]int {
-			return [2]int{node.Draw(t, "a"), node.Draw(t, "b")}
-		}), 0, 14).Draw(t, "edges")
-		edges := validEdges(n, raw)
-		if !slices.IsSortedFunc(edges, func(a, b [2]int) int { return a[0]*n + a[1] - b[0]*n - b[1] }) {
-			t.Fatalf("edges %v are not in order", edges)
-		}
-		const far = 1000
-		dist := make([][]int, n)
-		for i := range dist {
-			dist[i] = slices.Repeat([]int{far}, n)
-			dist[i][i] = 0
-		}
-		for _, e := range edges {
-			dist[e[0]][e[1]], dist[e[1]][e[0]] = 1, 1
-		}
-		for k := range n {
-			for i := range n {
-				for j := range n {
-					dist[i][j] = min(dist[i][j], dist[i][k]+dist[k][j])
-				}
-			}
-		}
-		from, to := rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to")
-		way := shortestWay(n, edges, from, to)
-		if dist[from][to] == far {
-			if way != nil {
-				t.Fatalf("way %v between what is not connected", way)
-			}
-			return
-		}
-		if len(way)-1 != dist[from][to] || way[0] != from || way[len(way)-1] != to {
-			t.Fatalf("way %v from %d to %d, want %d steps", way, from, to, dist[from][to])
-		}
-		for i := 1; i < len(way); i++ {
-			if dist[way[i-1]][way[i]] != 1 {
-				t.Fatalf("way %v jumps from %d to %d", way, way[i-1], way[i])
-			}
-		}
-	})
-}
-
-// A line whose pairs are left out is the line that has each value and the next.
-func TestChainIsTheLineOfNeighbours(t *testing.T) {
-	seeded.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 12).Draw(t, "n")
-		p := SecretPicture{Nodes: make([]string, n), Edges: [][2]int{}}
-		for i := 1; i < n; i++ {
-			p.Edges = append(p.Edges, [2]int{i, i - 1})
-		}
-		p.From, p.To = rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to")
-		two := p.From != p.To
-		want := shapeOf(p, two)
-		p.Edges = nil
-		if got := shapeOf(p, two); fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("shape %v, want %v", got, want)
-		}
-	})
-}
-
 func TestSecretGraphSummary(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	groups := []GraphGroup{{"North", []string{"a", "b"}}, {"South", []string{"c"}}}
+	groups := []secretgraph.Group{{Title: "North", Nodes: []string{"a", "b"}}, {Title: "South", Nodes: []string{"c"}}}
 	cases := []struct {
-		picture SecretPicture
+		picture secretgraph.Picture
 		want    string
 	}{
-		{SecretPicture{Kind: GraphLine, Nodes: ages(), From: 3, To: 8}, "15 values on a line; 33–37 and 58–62: 5 steps"},
-		{SecretPicture{Kind: GraphLine, Nodes: ages(), From: 8, To: 3}, "15 values on a line; 58–62 and 33–37: 5 steps"},
-		{SecretPicture{Kind: GraphLine, Nodes: ages()}, "15 values on a line"},
-		{SecretPicture{Kind: GraphLine, Nodes: ages(), From: 3, To: 99}, "15 values on a line"},
-		{SecretPicture{Kind: GraphLine, Nodes: ages(), Edges: [][2]int{{0, 2}, {2, 1}}, To: 1}, "15 values on a line; 18–22 and 23–27: 2 steps"},
-		{SecretPicture{Kind: GraphLine, Nodes: ages(), Edges: [][2]int{}, To: 1}, "15 values on a line; 18–22 and 23–27: not connected"},
-		{SecretPicture{Kind: GraphComplete, Nodes: []string{"a", "b"}, To: 1}, "2 values, each joined to every other; a and b: 1 step"},
-		{SecretPicture{Kind: GraphStar, Nodes: []string{"a"}}, `1 values, each joined to every other and to "not in the file"`},
-		{SecretPicture{Kind: GraphStar, Nodes: []string{"a", "b"}, Alone: true}, `2 values, each joined to "not in the file" alone`},
-		{SecretPicture{Kind: GraphGroups, Groups: groups, To: 2}, "3 values in 2 groups, joined inside each group; a and c: not connected"},
-		{SecretPicture{Kind: GraphGroups, Groups: groups, To: 1, Note: "hidden"}, "3 values in 2 groups, joined inside each group; a and b: hidden"},
+		{secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages(), From: 3, To: 8}, "15 values on a line; 33–37 and 58–62: 5 steps"},
+		{secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages(), From: 8, To: 3}, "15 values on a line; 58–62 and 33–37: 5 steps"},
+		{secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages()}, "15 values on a line"},
+		{secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages(), From: 3, To: 99}, "15 values on a line"},
+		{secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages(), Edges: [][2]int{{0, 2}, {2, 1}}, To: 1}, "15 values on a line; 18–22 and 23–27: 2 steps"},
+		{secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages(), Edges: [][2]int{}, To: 1}, "15 values on a line; 18–22 and 23–27: not connected"},
+		{secretgraph.Picture{Kind: secretgraph.Complete, Nodes: []string{"a", "b"}, To: 1}, "2 values, each joined to every other; a and b: 1 step"},
+		{secretgraph.Picture{Kind: secretgraph.Star, Nodes: []string{"a"}}, `1 values, each joined to every other and to "not in the file"`},
+		{secretgraph.Picture{Kind: secretgraph.Star, Nodes: []string{"a", "b"}, Alone: true}, `2 values, each joined to "not in the file" alone`},
+		{secretgraph.Picture{Kind: secretgraph.InGroups, Groups: groups, To: 2}, "3 values in 2 groups, joined inside each group; a and c: not connected"},
+		{secretgraph.Picture{Kind: secretgraph.InGroups, Groups: groups, To: 1, Note: "hidden"}, "3 values in 2 groups, joined inside each group; a and b: hidden"},
 	}
 	for _, c := range cases {
 		g := NewSecretGraph(c.picture)
@@ -111,17 +46,17 @@ func TestSecretGraphSummary(t *testing.T) {
 
 func TestSecretGraphDrawsItsPairs(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	complete := NewSecretGraph(SecretPicture{Kind: GraphComplete, Nodes: ages()[:5]})
+	complete := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Complete, Nodes: ages()[:5]})
 	widgettest.Exhibit(t, complete, 400, 240)
 	if circles, lines := widgettest.Count[*canvas.Circle](complete.Shapes), widgettest.Count[*canvas.Line](complete.Shapes); circles != 5 || lines != 10 {
 		t.Errorf("complete graph of 5: %d circles and %d lines, want 5 and 10", circles, lines)
 	}
-	line := NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: ages()[:5], Edges: [][2]int{{0, 1}, {1, 3}, {2, 2}, {4, 9}}})
+	line := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: ages()[:5], Edges: [][2]int{{0, 1}, {1, 3}, {2, 2}, {4, 9}}})
 	widgettest.Exhibit(t, line, 400, 240)
 	if bows := widgettest.Count[*canvas.BezierCurve](line.Shapes); bows != 1 {
 		t.Errorf("%d arches, want 1: a pair of one value, and one beyond the list, are no pairs", bows)
 	}
-	groups := NewSecretGraph(SecretPicture{Kind: GraphGroups, Groups: []GraphGroup{{"A", ages()[:3]}, {"B", ages()[3:5]}, {"C", nil}}})
+	groups := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InGroups, Groups: []secretgraph.Group{{Title: "A", Nodes: ages()[:3]}, {Title: "B", Nodes: ages()[3:5]}, {Title: "C", Nodes: nil}}})
 	widgettest.Exhibit(t, groups, 400, 240)
 	if boxes, lines := widgettest.Count[*canvas.Rectangle](groups.Shapes), widgettest.Count[*canvas.Line](groups.Shapes); boxes != 3 || lines != 3+1 {
 		t.Errorf("groups of 3, 2 and 0: %d boxes and %d lines, want 3 and 4", boxes, lines)
@@ -135,9 +70,9 @@ func TestSecretGraphThinsLongLists(t *testing.T) {
 	for i := range nodes {
 		nodes[i] = fmt.Sprint("value ", i)
 	}
-	var groups []GraphGroup
+	var groups []secretgraph.Group
 	for i := range 500 {
-		groups = append(groups, GraphGroup{fmt.Sprint("group ", i), nodes[i*100 : i*100+100]})
+		groups = append(groups, secretgraph.Group{Title: fmt.Sprint("group ", i), Nodes: nodes[i*100 : i*100+100]})
 	}
 	var dense [][2]int
 	for i := range 300 {
@@ -147,14 +82,14 @@ func TestSecretGraphThinsLongLists(t *testing.T) {
 	}
 	cases := []struct {
 		name    string
-		picture SecretPicture
+		picture secretgraph.Picture
 		says    string
 	}{
-		{"line", SecretPicture{Kind: GraphLine, Nodes: nodes, From: 100_000, To: 100_001}, "200,000 values; one in"},
-		{"dense line", SecretPicture{Kind: GraphLine, Nodes: nodes[:300], Edges: dense, From: 3, To: 290}, "300 values; one in"},
-		{"complete", SecretPicture{Kind: GraphComplete, Nodes: nodes, From: 70, To: 90}, "11 of 200,000 values"},
-		{"star", SecretPicture{Kind: GraphStar, Nodes: nodes, From: 3, To: 199_999}, "11 of 200,000 values"},
-		{"groups", SecretPicture{Kind: GraphGroups, Groups: groups}, "and 488 more groups"},
+		{"line", secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: nodes, From: 100_000, To: 100_001}, "200,000 values; one in"},
+		{"dense line", secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: nodes[:300], Edges: dense, From: 3, To: 290}, "300 values; one in"},
+		{"complete", secretgraph.Picture{Kind: secretgraph.Complete, Nodes: nodes, From: 70, To: 90}, "11 of 200,000 values"},
+		{"star", secretgraph.Picture{Kind: secretgraph.Star, Nodes: nodes, From: 3, To: 199_999}, "11 of 200,000 values"},
+		{"groups", secretgraph.Picture{Kind: secretgraph.InGroups, Groups: groups}, "and 488 more groups"},
 	}
 	for _, c := range cases {
 		g := NewSecretGraph(c.picture)
@@ -165,7 +100,7 @@ func TestSecretGraphThinsLongLists(t *testing.T) {
 		if shown := widgettest.TextsIn(g); !strings.Contains(shown, c.says) {
 			t.Errorf("%s: shows %q, want %q in it", c.name, shown, c.says)
 		}
-		if g.two() {
+		if g.picture.Two() {
 			for _, i := range []int{c.picture.From, c.picture.To} {
 				if !strings.Contains(widgettest.TextsIn(g)+" |", c.picture.Nodes[i]+" |") {
 					t.Errorf("%s: %q, which is looked at, is not shown", c.name, c.picture.Nodes[i])
@@ -181,7 +116,7 @@ func TestCirclesOnALineKeepApart(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 400).Draw(t, "n")
 		width := rapid.Float32Range(240, 1500).Draw(t, "width")
-		p := SecretPicture{Kind: GraphLine, Nodes: make([]string, n)}
+		p := secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: make([]string, n)}
 		p.From, p.To = rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to")
 		g := NewSecretGraph(p)
 		at, shown := g.along(width, 0), g.drawnNodes(width)
@@ -196,10 +131,10 @@ func TestCirclesOnALineKeepApart(t *testing.T) {
 // A graph of nothing takes no height, of whatever kind it will be.
 func TestGraphOfNothing(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	for _, kind := range []GraphKind{GraphLine, GraphGroups, GraphCells} {
-		g := NewSecretGraph(SecretPicture{Kind: kind})
+	for _, kind := range []secretgraph.Kind{secretgraph.OnLine, secretgraph.InGroups, secretgraph.InCells} {
+		g := NewSecretGraph(secretgraph.Picture{Kind: kind})
 		widgettest.Exhibit(t, g, 300, 100)
-		if least := g.MinSize(); kind == GraphLine && least.Height != 0 {
+		if least := g.MinSize(); kind == secretgraph.OnLine && least.Height != 0 {
 			t.Errorf("a line without values takes %v", least)
 		}
 	}
@@ -216,12 +151,12 @@ func ages() []string {
 // The groups of the two values that are looked at have a box, and the values a circle in it.
 func TestLookedAtGroupsAreDrawn(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	var groups []GraphGroup
+	var groups []secretgraph.Group
 	for i := range 10 {
-		groups = append(groups, GraphGroup{fmt.Sprint("Group ", i), widgettest.ManyOptions(10)})
+		groups = append(groups, secretgraph.Group{Title: fmt.Sprint("Group ", i), Nodes: widgettest.ManyOptions(10)})
 	}
 	for _, two := range [][2]int{{3, 64}, {32, 64}, {39, 99}, {0, 9}, {95, 99}, {38, 39}} {
-		g := NewSecretGraph(SecretPicture{Kind: GraphGroups, Groups: groups, From: two[0], To: two[1]})
+		g := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InGroups, Groups: groups, From: two[0], To: two[1]})
 		widgettest.Exhibit(t, g, 408, 200)
 		marked := 0
 		for _, s := range g.Shapes {

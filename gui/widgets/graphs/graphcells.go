@@ -11,24 +11,6 @@ import (
 	"steward/gui/words"
 )
 
-// Cells is what GraphCells shows: how far the combinations of two columns are from the one that
-// is looked at.
-type Cells struct {
-	RowsOf, ColumnsOf string   // the columns' names
-	Rows, Columns     []string // labels
-	// Far is how many steps they are, 0 for the one looked at and -1 for what is not connected;
-	// Text is that in figures.
-	Far  [][]float64
-	Text [][]string
-	// From and To are the places of the two that are looked at, row and column; -1 for none.
-	FromRow, FromColumn, ToRow, ToColumn int
-	// More says that there are more rows or columns than are drawn.
-	More bool
-	// Map lays rows and columns out by their degrees, north on top, with a scale.
-	Map                   bool
-	Latitudes, Longitudes [][2]float64 // ends of the rows and columns, south or west first
-}
-
 const (
 	cellLeast  = 20 // least height of a row
 	cellMost   = 46 // largest side of a square
@@ -224,27 +206,4 @@ func (g *SecretGraph) scaleBar(p *paint.Pen, x []float32, left, y float32) {
 	p.Line(fyne.NewPos(left+wide, y-4), fyne.NewPos(left+wide, y+4), theme.Text, 2)
 	wording := words.T("%s km, north is up", words.Number(strconv.FormatFloat(length, 'f', -1, 64)))
 	p.Text(fyne.NewPos(left+wide+8, y-9), paint.Label{Text: wording, Size: theme.SizeCaption, Role: theme.QuietText, Room: max(g.Size().Width-left-wide-8, 20)})
-}
-
-// cellsSummary says in words what the picture of cells shows.
-func (g *SecretGraph) cellsSummary() string {
-	c := g.picture.Cells
-	wording := words.T("%d values of %s by %d of %s", len(c.Rows), c.RowsOf, len(c.Columns), c.ColumnsOf)
-	if c.Map {
-		wording = words.T("map: %s", wording)
-	}
-	if c.FromRow < 0 || c.FromColumn < 0 {
-		return wording
-	}
-	wording += words.T("; from %s × %s", c.Rows[c.FromRow], c.Columns[c.FromColumn])
-	if c.ToRow >= 0 && c.ToColumn >= 0 {
-		apart := words.T(notConnected)
-		if far := c.Far[c.ToRow][c.ToColumn]; far == 1 {
-			apart = steps(1)
-		} else if far >= 0 {
-			apart = words.T("%s steps", c.Text[c.ToRow][c.ToColumn])
-		}
-		wording += words.T(" to %s × %s: %s", c.Rows[c.ToRow], c.Columns[c.ToColumn], apart)
-	}
-	return wording
 }

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/numbers"
 	"steward/gui/widgets/paint"
@@ -43,8 +44,8 @@ func (g *SecretGraph) shownGroups(width float32) []int {
 		list[i] = i
 	}
 	var wanted []int
-	if g.two() {
-		wanted = []int{g.groupOf(g.picture.From), g.groupOf(g.picture.To)}
+	if g.picture.Two() {
+		wanted = []int{g.picture.GroupOf(g.picture.From), g.picture.GroupOf(g.picture.To)}
 	}
 	return including(list, wanted)
 }
@@ -125,14 +126,14 @@ func (g *SecretGraph) shownNodes(first, n int) []int {
 	}
 	var wanted []int
 	for _, node := range []int{g.picture.From, g.picture.To} {
-		if g.looked(node) && node >= first && node < first+n {
+		if g.picture.Looked(node) && node >= first && node < first+n {
 			wanted = append(wanted, node)
 		}
 	}
 	return including(list, wanted)
 }
 
-func (g *SecretGraph) drawGroup(p *paint.Pen, b groupPlace, group GraphGroup) {
+func (g *SecretGraph) drawGroup(p *paint.Pen, b groupPlace, group secretgraph.Group) {
 	p.Box(b.at, b.size, theme.Quiet, theme.Line)
 	middle := b.at.X + b.size.Width/2
 	p.Text(fyne.NewPos(middle, b.at.Y+6), paint.Label{
@@ -181,7 +182,7 @@ func (g *SecretGraph) groupText(p *paint.Pen, b groupPlace, nodes []string, at f
 	labels := make([]paint.Label, len(nodes))
 	for k, node := range nodes {
 		labels[k] = paint.Label{Text: node, Size: theme.SizeAxis, Role: theme.Text, Align: fyne.TextAlignCenter, Room: b.size.Width - 2*pad}
-		if g.looked(b.first + k) {
+		if g.picture.Looked(b.first + k) {
 			labels[k].Role, labels[k].Bold = theme.Danger, true
 		}
 	}
@@ -193,7 +194,7 @@ func (g *SecretGraph) groupText(p *paint.Pen, b groupPlace, nodes []string, at f
 	write := func(k int, y float32) { p.Text(fyne.NewPos(center(k), y), labels[k]) }
 	below := func(k int) float32 { return at(k).Y + graphPick + 1 }
 	if len(nodes) == 1 {
-		if nodes[0] != g.picture.Groups[g.groupOf(b.first)].Title { // which says it already
+		if nodes[0] != g.picture.Groups[g.picture.GroupOf(b.first)].Title { // which says it already
 			write(0, below(0))
 		}
 		return

@@ -22,7 +22,7 @@ type lineWords struct {
 // others as many as fit evenly.
 func (g *SecretGraph) lineText(p *paint.Pen, at func(int) fyne.Position, width float32) {
 	l := &lineWords{g: g, p: p, at: at, width: width}
-	if g.two() {
+	if g.picture.Two() {
 		l.pair(min(g.picture.From, g.picture.To), max(g.picture.From, g.picture.To))
 	}
 	shown := g.drawnNodes(width)

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/numbers"
 	"steward/gui/widgets/paint"
@@ -22,13 +23,13 @@ const (
 
 func (g *SecretGraph) lineHeight(width float32) float32 {
 	height := float32(lineNodes + lineLabels)
-	if g.two() {
+	if g.picture.Two() {
 		height += lineBracket
 	}
 	switch {
 	case g.stride(width) > 1:
 		height += lineNote
-	case g.line.hasBows():
+	case g.line.HasBows():
 		height += lineBows
 	}
 	return height
@@ -47,9 +48,9 @@ func (g *SecretGraph) margin(width float32) float32 {
 // every step leads on by the same number of values it is a multiple of that, so that one
 // circle and the next are whole steps apart.
 func (g *SecretGraph) stride(width float32) int {
-	n, hop := len(g.picture.Nodes), max(g.line.hop, 1)
+	n, hop := len(g.picture.Nodes), max(g.line.Hop, 1)
 	fits := max(2, int((width-2*g.margin(width))/lineApart)+1)
-	if n <= fits && (hop == 1 || hop >= n-1 || n <= mostBowed) {
+	if n <= fits && (hop == 1 || hop >= n-1 || n <= secretgraph.MostBowed) {
 		return 1
 	}
 	stride := 1
@@ -68,7 +69,7 @@ func (g *SecretGraph) drawnNodes(width float32) []int {
 	n, stride := len(g.picture.Nodes), g.stride(width)
 	list := []int{0, n - 1}
 	first := 0
-	if g.two() {
+	if g.picture.Two() {
 		list = append(list, g.picture.From, g.picture.To)
 		first = min(g.picture.From, g.picture.To) % stride
 	}
@@ -99,12 +100,12 @@ func (g *SecretGraph) along(width, y float32) func(int) fyne.Position {
 // drawLine draws the values along a line, the arches over it and the way between two.
 func (g *SecretGraph) drawLine(p *paint.Pen, size fyne.Size) {
 	y := float32(lineNodes) / 2
-	if g.two() {
+	if g.picture.Two() {
 		y += lineBracket
 	}
 	top := y
 	stride := g.stride(size.Width)
-	if stride == 1 && g.line.hasBows() {
+	if stride == 1 && g.line.HasBows() {
 		y += lineBows
 	}
 	at := g.along(size.Width, y)
@@ -116,7 +117,7 @@ func (g *SecretGraph) drawLine(p *paint.Pen, size fyne.Size) {
 	for _, i := range shown {
 		g.node(p, at(i), i, theme.Chart1)
 	}
-	if g.two() {
+	if g.picture.Two() {
 		g.bracket(p, at(g.picture.From), at(g.picture.To), top-lineNodes/2)
 	}
 	g.lineText(p, at, size.Width)
@@ -130,8 +131,8 @@ func (g *SecretGraph) drawLine(p *paint.Pen, size fyne.Size) {
 // thinned says how many values there are and which are drawn.
 func (g *SecretGraph) thinned(stride int) string {
 	wording := words.T("%s values; one in %d is drawn", numbers.Thousands(len(g.picture.Nodes)), stride)
-	if hop := g.line.hop; hop > 1 && stride%hop == 0 {
-		wording += words.T(", %s apart", steps(stride/hop))
+	if hop := g.line.Hop; hop > 1 && stride%hop == 0 {
+		wording += words.T(", %s apart", secretgraph.Steps(stride/hop))
 	}
 	return wording
 }
@@ -143,15 +144,15 @@ func (g *SecretGraph) drawEdges(p *paint.Pen, at func(int) fyne.Position, thinne
 		return min(lineBows-4, 8+(at(e[1]).X-at(e[0]).X)/6)
 	}
 	if !thinned {
-		for _, e := range g.line.bows {
+		for _, e := range g.line.Bows {
 			p.Bow(at(e[0]), at(e[1]), rise(e), theme.Chart1, 1)
 		}
 	}
-	for _, s := range g.line.straight {
+	for _, s := range g.line.Straight {
 		p.Line(at(s[0]), at(s[1]), theme.Chart1, 2)
 	}
 	if thinned {
-		if g.line.steps > 0 && !g.picture.Around {
+		if g.line.Steps > 0 && !g.picture.Around {
 			p.Line(at(g.picture.From), at(g.picture.To), theme.Chart5, 3)
 		}
 		return
@@ -160,10 +161,10 @@ func (g *SecretGraph) drawEdges(p *paint.Pen, at func(int) fyne.Position, thinne
 	if g.picture.Around {
 		way, thick = theme.Chart1, 2
 	}
-	for _, s := range g.line.wayStraight {
+	for _, s := range g.line.WayStraight {
 		p.Line(at(s[0]), at(s[1]), way, thick)
 	}
-	for _, e := range g.line.wayBows {
+	for _, e := range g.line.WayBows {
 		p.Bow(at(e[0]), at(e[1]), rise(e), way, thick-0.5)
 	}
 }
@@ -173,7 +174,7 @@ func (g *SecretGraph) bracket(p *paint.Pen, a, b fyne.Position, bottom float32) 
 	if a.X > b.X {
 		a, b = b, a
 	}
-	words := paint.Label{Text: g.note(), Size: theme.SizeCaption, Role: theme.Danger, Bold: true, Align: fyne.TextAlignCenter}
+	words := paint.Label{Text: g.picture.Words(), Size: theme.SizeCaption, Role: theme.Danger, Bold: true, Align: fyne.TextAlignCenter}
 	y := bottom - 12
 	height := paint.SizeOf(words.Text, paint.Dim(g, words.Size), words.Style()).Height
 	middle, half := (a.X+b.X)/2, p.Width(words)/2+4

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/numbers"
 	"steward/gui/widgets/paint"
@@ -22,7 +23,7 @@ const (
 func (g *SecretGraph) spots() []int {
 	n := len(g.picture.Nodes)
 	list := make([]int, 0, ringMost)
-	if g.picture.Kind == GraphWeb {
+	if g.picture.Kind == secretgraph.Web {
 		return g.webSpots()
 	}
 	if n <= ringMost {
@@ -35,12 +36,12 @@ func (g *SecretGraph) spots() []int {
 		list = append(list, k*(n-1)/(ringSome-1))
 	}
 	for _, i := range []int{g.picture.From, g.picture.To} {
-		if !g.looked(i) || slices.Contains(list, i) {
+		if !g.picture.Looked(i) || slices.Contains(list, i) {
 			continue
 		}
 		near := -1
 		for k, other := range list {
-			if !g.looked(other) && (near < 0 || abs(other-i) < abs(list[near]-i)) {
+			if !g.picture.Looked(other) && (near < 0 || abs(other-i) < abs(list[near]-i)) {
 				near = k
 			}
 		}
@@ -65,13 +66,13 @@ func (g *SecretGraph) drawRing(p *paint.Pen, size fyne.Size) {
 	ry := (size.Height-note)/2 - 30
 	rx := min(max(ry, size.Width/2-110), ry*1.7)
 	at := func(k int) fyne.Position { return around(center, rx, ry, float64(k)/float64(n)) }
-	star := g.picture.Kind == GraphStar
+	star := g.picture.Kind == secretgraph.Star
 	switch {
-	case g.picture.Kind == GraphWeb:
+	case g.picture.Kind == secretgraph.Web:
 		g.webEdges(p, spots, at)
 	case star && g.picture.Alone:
 		for k, i := range spots {
-			if g.looked(i) {
+			if g.picture.Looked(i) {
 				p.Line(at(k), center, theme.Chart5, 3)
 			}
 		}
@@ -91,7 +92,7 @@ func (g *SecretGraph) drawRing(p *paint.Pen, size fyne.Size) {
 		g.ringText(p, center, at(k), i, size.Width)
 	}
 	if star {
-		words := paint.Label{Text: g.outside(), Size: theme.SizeCaption, Role: theme.Text, Bold: true, Align: fyne.TextAlignCenter}
+		words := paint.Label{Text: g.picture.Centre(), Size: theme.SizeCaption, Role: theme.Text, Bold: true, Align: fyne.TextAlignCenter}
 		box := fyne.NewSize(p.Width(words)+16, 24)
 		p.Box(center.SubtractXY(box.Width/2, box.Height/2), box, theme.Surface, theme.Chart2)
 		height := paint.SizeOf(words.Text, paint.Dim(g, words.Size), words.Style()).Height
@@ -110,14 +111,14 @@ func (g *SecretGraph) drawRing(p *paint.Pen, size fyne.Size) {
 func (g *SecretGraph) ringEdges(p *paint.Pen, spots []int, at func(int) fyne.Position) {
 	for a := range spots {
 		for b := range a {
-			if !(g.looked(spots[a]) && g.looked(spots[b])) {
+			if !(g.picture.Looked(spots[a]) && g.picture.Looked(spots[b])) {
 				p.Line(at(a), at(b), theme.Other, 1)
 			}
 		}
 	}
 	for a := range spots {
 		for b := range a {
-			if g.looked(spots[a]) && g.looked(spots[b]) {
+			if g.picture.Looked(spots[a]) && g.picture.Looked(spots[b]) {
 				p.Line(at(a), at(b), theme.Chart5, 3)
 			}
 		}
@@ -127,7 +128,7 @@ func (g *SecretGraph) ringEdges(p *paint.Pen, spots []int, at func(int) fyne.Pos
 // ringText writes a value outside the circle, on the side where it stands.
 func (g *SecretGraph) ringText(p *paint.Pen, center, at fyne.Position, i int, width float32) {
 	l := paint.Label{Text: g.picture.Nodes[i], Size: theme.SizeCaption, Role: theme.QuietText}
-	if g.looked(i) {
+	if g.picture.Looked(i) {
 		l.Role, l.Bold = theme.Danger, true
 	}
 	height := paint.SizeOf("X", paint.Dim(g, l.Size), l.Style()).Height

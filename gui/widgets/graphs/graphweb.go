@@ -9,14 +9,6 @@ import (
 	"steward/gui/widgets/paint"
 )
 
-// WebPair is a joined pair of GraphWeb, by index. Text is its weight in words; Heavy pairs are
-// less well hidden and drawn as broken lines.
-type WebPair struct {
-	A, B  int
-	Text  string
-	Heavy bool
-}
-
 // mostWebText is the most pairs whose weights are all written; of more, only those of the values
 // that are looked at.
 const mostWebText = 12
@@ -30,17 +22,17 @@ func (g *SecretGraph) webSpots() []int {
 			list = append(list, i)
 		}
 	}
-	if g.two() {
+	if g.picture.Two() {
 		add(g.picture.From)
 		add(g.picture.To)
 	}
-	for _, e := range g.picture.Web {
-		if g.looked(e.A) || g.looked(e.B) {
+	for _, e := range g.picture.Joined {
+		if g.picture.Looked(e.A) || g.picture.Looked(e.B) {
 			add(e.A)
 			add(e.B)
 		}
 	}
-	for _, e := range g.picture.Web {
+	for _, e := range g.picture.Joined {
 		add(e.A)
 		add(e.B)
 	}
@@ -61,13 +53,13 @@ func (g *SecretGraph) webEdges(p *paint.Pen, spots []int, at func(int) fyne.Posi
 		bold  bool
 	}
 	var texts []text
-	for _, e := range g.picture.Web {
+	for _, e := range g.picture.Joined {
 		a, b := slices.Index(spots, e.A), slices.Index(spots, e.B)
 		if a < 0 || b < 0 {
 			continue
 		}
 		role, width := theme.Chart1, float32(1.5)
-		both := g.looked(e.A) && g.looked(e.B)
+		both := g.picture.Looked(e.A) && g.picture.Looked(e.B)
 		if both {
 			role, width = theme.Chart5, 3
 		}
@@ -77,7 +69,7 @@ func (g *SecretGraph) webEdges(p *paint.Pen, spots []int, at func(int) fyne.Posi
 		} else {
 			p.Line(from, to, role, width)
 		}
-		if e.Text != "" && (len(g.picture.Web) <= mostWebText || g.looked(e.A) || g.looked(e.B)) {
+		if e.Text != "" && (len(g.picture.Joined) <= mostWebText || g.picture.Looked(e.A) || g.picture.Looked(e.B)) {
 			// Not in the middle, where the lines of a circle cross.
 			texts = append(texts, text{from.AddXY((to.X-from.X)*0.36, (to.Y-from.Y)*0.36), e.Text, both})
 		}

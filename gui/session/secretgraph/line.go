@@ -1,37 +1,38 @@
-package graphs
+package secretgraph
 
 import "slices"
 
-// lineShape is what joins the values of a line: straight lines between neighbours, each
+// Line is what joins the values of a line: straight lines between neighbours, each
 // joined to as many as possible, and arches between others. The way between the two values
 // that are looked at is kept apart.
-type lineShape struct {
-	straight, wayStraight [][2]int
-	bows, wayBows         [][2]int
-	steps                 int // on the way, -1 for none
-	hop                   int // how many values a step leads on, the same everywhere; 0 where it differs
+type Line struct {
+	Straight, WayStraight [][2]int
+	Bows, WayBows         [][2]int
+	Steps                 int // on the way, -1 for none
+	Hop                   int // how many values a step leads on, the same everywhere; 0 where it differs
 }
 
 // mostBows is how many arches are drawn; with more, only those of the values looked at.
 const mostBows = 40
 
-func (s lineShape) hasBows() bool { return len(s.bows)+len(s.wayBows) > 0 }
+// HasBows reports whether there are arches.
+func (s Line) HasBows() bool { return len(s.Bows)+len(s.WayBows) > 0 }
 
-// shapeOf returns the shape of a line; two tells whether two values are looked at.
-func shapeOf(p SecretPicture, two bool) lineShape {
-	n := len(p.Nodes)
+// Line returns what joins the values of a picture that is one.
+func (p Picture) Line() Line {
+	n, two := len(p.Nodes), p.Two()
 	if len(p.Reach) == n && n > 0 {
-		return reaching(p, two)
+		return p.reaching()
 	}
 	if p.Edges == nil {
-		return chain(n, p, two)
+		return p.chain()
 	}
 	edges := validEdges(n, p.Edges)
-	shape := lineShape{steps: -1}
+	shape := Line{Steps: -1}
 	onWay := map[[2]int]bool{}
 	if two {
 		way := shortestWay(n, edges, p.From, p.To)
-		shape.steps = len(way) - 1
+		shape.Steps = len(way) - 1
 		for i := 1; i < len(way); i++ {
 			onWay[[2]int{min(way[i-1], way[i]), max(way[i-1], way[i])}] = true
 		}
@@ -44,34 +45,35 @@ func shapeOf(p SecretPicture, two bool) lineShape {
 		case e[1]-e[0] == 1:
 			neighbours = append(neighbours, e)
 		case onWay[e]:
-			shape.wayBows = append(shape.wayBows, e)
+			shape.WayBows = append(shape.WayBows, e)
 		default:
-			shape.bows = append(shape.bows, e)
+			shape.Bows = append(shape.Bows, e)
 		}
 	}
-	shape.straight, shape.wayStraight = stretches(neighbours), stretches(wayNeighbours)
-	if len(shape.bows) > mostBows {
-		shape.bows = slices.DeleteFunc(shape.bows, func(e [2]int) bool {
+	shape.Straight, shape.WayStraight = stretches(neighbours), stretches(wayNeighbours)
+	if len(shape.Bows) > mostBows {
+		shape.Bows = slices.DeleteFunc(shape.Bows, func(e [2]int) bool {
 			return !two || e[0] != p.From && e[0] != p.To && e[1] != p.From && e[1] != p.To
 		})
-		shape.bows = shape.bows[:min(len(shape.bows), mostBows)]
+		shape.Bows = shape.Bows[:min(len(shape.Bows), mostBows)]
 	}
 	return shape
 }
 
 // chain returns the shape of a line where each value is joined to the next.
-func chain(n int, p SecretPicture, two bool) lineShape {
+func (p Picture) chain() Line {
+	n := len(p.Nodes)
 	if n < 2 {
-		return lineShape{steps: -1}
+		return Line{Steps: -1}
 	}
-	if !two {
-		return lineShape{straight: [][2]int{{0, n - 1}}, steps: -1}
+	if !p.Two() {
+		return Line{Straight: [][2]int{{0, n - 1}}, Steps: -1}
 	}
 	from, to := min(p.From, p.To), max(p.From, p.To)
-	shape := lineShape{wayStraight: [][2]int{{from, to}}, steps: to - from}
+	shape := Line{WayStraight: [][2]int{{from, to}}, Steps: to - from}
 	for _, s := range [][2]int{{0, from}, {to, n - 1}} {
 		if s[0] < s[1] {
-			shape.straight = append(shape.straight, s)
+			shape.Straight = append(shape.Straight, s)
 		}
 	}
 	return shape
@@ -79,9 +81,9 @@ func chain(n int, p SecretPicture, two bool) lineShape {
 
 // reaching returns the shape of a line where each value is joined to all up to its reach. Of
 // a long one only the straight part and the way are told: its arches are never drawn.
-func reaching(p SecretPicture, two bool) lineShape {
+func (p Picture) reaching() Line {
 	n, hop := len(p.Nodes), hopOf(p.Reach)
-	if n <= mostBowed {
+	if n <= MostBowed {
 		edges := [][2]int{}
 		for i, r := range p.Reach {
 			for j := i + 1; j <= min(r, n-1); j++ {
@@ -89,38 +91,38 @@ func reaching(p SecretPicture, two bool) lineShape {
 			}
 		}
 		p.Reach, p.Edges = nil, edges
-		shape := shapeOf(p, two)
-		shape.hop = hop
+		shape := p.Line()
+		shape.Hop = hop
 		return shape
 	}
-	shape := lineShape{steps: -1, hop: hop}
+	shape := Line{Steps: -1, Hop: hop}
 	for i := 0; i < n-1; i++ {
 		from := i
 		for i < n-1 && p.Reach[i] > i {
 			i++
 		}
 		if i > from {
-			shape.straight = append(shape.straight, [2]int{from, i})
+			shape.Straight = append(shape.Straight, [2]int{from, i})
 		}
 	}
-	if !two {
+	if !p.Two() {
 		return shape
 	}
 	at, to := min(p.From, p.To), max(p.From, p.To)
-	shape.steps = 0
-	for ; at < to; shape.steps++ {
+	shape.Steps = 0
+	for ; at < to; shape.Steps++ {
 		if p.Reach[at] <= at {
-			shape.steps = -1
+			shape.Steps = -1
 			return shape
 		}
 		at = p.Reach[at]
 	}
-	shape.wayStraight = [][2]int{{min(p.From, p.To), to}}
+	shape.WayStraight = [][2]int{{min(p.From, p.To), to}}
 	return shape
 }
 
-// mostBowed is the longest line whose arches are drawn.
-const mostBowed = 16
+// MostBowed is the longest line whose arches are drawn.
+const MostBowed = 16
 
 // hopOf returns by how many values every reach leads on, up to the end of the line; 0 where
 // they differ.
