@@ -124,10 +124,10 @@ func (cmd newCmd) Run(c *console) error {
 	if p.Choices, err = cmd.Chosen.choices(c.ctx, p.Columns, len(p.Questions)); err != nil {
 		return err
 	}
-	if p.Clusters, err = cmd.Grouped.clusterings(p.Columns, len(p.Questions)+len(p.Choices)); err != nil {
+	if p.Clusters, err = cmd.Grouped.clusterings(p.Columns, len(p.Outputs())); err != nil {
 		return err
 	}
-	if p.Synthetic, err = cmd.MadeUp.tables(p.Columns, len(p.Questions)+len(p.Choices)+len(p.Clusters)); err != nil {
+	if p.Synthetic, err = cmd.MadeUp.tables(p.Columns, len(p.Outputs())); err != nil {
 		return err
 	}
 	if err := project.Save(cmd.Out, p); err != nil {

@@ -187,12 +187,9 @@ func (s *Session) choiceOf(q plan.Choice) (*choice.Choice, error) {
 	return choice.New(asked, d)
 }
 
-// ChoiceValues returns how many values a choice publishes, or 0 while it has issues.
-func (s *Session) ChoiceValues(i int) int {
-	if i < 0 || i >= len(s.plan.Choices) {
-		return 0
-	}
-	c, err := s.choiceOf(s.plan.Choices[i])
+// choiceValues returns how many values a choice publishes, or 0 while it has issues.
+func (s *Session) choiceValues(q plan.Choice) int {
+	c, err := s.choiceOf(q)
 	if err != nil || c == nil {
 		return 0
 	}

@@ -109,13 +109,7 @@ func (s *Session) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
 
 // ClusterNumbers returns how many numbers a clustering publishes: a size and a mean of each column for
 // every group.
-func (s *Session) ClusterNumbers(i int) int {
-	if i < 0 || i >= len(s.plan.Clusters) {
-		return 0
-	}
-	q := s.plan.Clusters[i]
-	return q.Clusters * (1 + len(q.Columns))
-}
+func ClusterNumbers(q plan.Clustering) int { return q.Clusters * (1 + len(q.Columns)) }
 
 // ClusterPublishes says what a clustering publishes.
 func (s *Session) ClusterPublishes(i int) string {
@@ -128,7 +122,7 @@ func (s *Session) ClusterPublishes(i int) string {
 		names[j] = string(c.Name)
 	}
 	return words.T("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
-		Several(s.ClusterNumbers(i), "number", "numbers"), q.Clusters, s.Counted(), words.Joined(names))
+		Several(ClusterNumbers(q), "number", "numbers"), q.Clusters, s.Counted(), words.Joined(names))
 }
 
 // ClusterColumns returns the columns that a clustering could have beside those it has.

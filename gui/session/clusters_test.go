@@ -36,7 +36,7 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 	if len(q.Columns) == 0 || q.Title != "Groups by "+strings.Join(namesIn(q.About()), " and ") {
 		t.Errorf("asked: %+v", q)
 	}
-	if got, want := s.ClusterNumbers(0), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.ClusterPublishes(0), "for each of 3 groups") {
+	if got, want := ClusterNumbers(q), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.ClusterPublishes(0), "for each of 3 groups") {
 		t.Errorf("%d numbers: %s", got, s.ClusterPublishes(0))
 	}
 	for name, change := range map[string]func(*plan.Clustering){

@@ -255,21 +255,6 @@ func (s *Session) workload(i int) *workload.Workload {
 	return nil
 }
 
-// AllNumbers returns how many numbers the release publishes.
-func (s *Session) AllNumbers() int {
-	n := 0
-	for i := range s.plan.Questions {
-		n += s.Numbers(i)
-	}
-	for i := range s.plan.Choices {
-		n += s.ChoiceValues(i)
-	}
-	for i := range s.plan.Clusters {
-		n += s.ClusterNumbers(i)
-	}
-	return n
-}
-
 // Publishes says what the question at an index publishes: how many numbers, and which.
 func (s *Session) Publishes(i int) string {
 	w := s.workload(i)

@@ -99,14 +99,14 @@ var testWords = map[choice.Test]string{
 }
 
 // at returns the number of the choice that is shown, from 0.
-func (e *choiceEditor) at() int { return e.of.selected - len(e.of.Session.Plan().Questions) }
+func (e *choiceEditor) at() int {
+	_, i, _ := shown[plan.Choice](e.of)
+	return i
+}
 
 func (e *choiceEditor) chosen() (plan.Choice, bool) {
-	choices := e.of.Session.Plan().Choices
-	if i := e.at(); i >= 0 && i < len(choices) {
-		return choices[i], true
-	}
-	return plan.Choice{}, false
+	q, _, ok := shown[plan.Choice](e.of)
+	return q, ok
 }
 
 func (e *choiceEditor) change(change func(*plan.Choice)) {

@@ -107,16 +107,13 @@ func newClusterEditor(of *questions) *clusterEditor {
 
 // at returns the number of the clustering that is shown, from 0.
 func (e *clusterEditor) at() int {
-	p := e.of.Session.Plan()
-	return e.of.selected - len(p.Questions) - len(p.Choices)
+	_, i, _ := shown[plan.Clustering](e.of)
+	return i
 }
 
 func (e *clusterEditor) chosen() (plan.Clustering, bool) {
-	clusters := e.of.Session.Plan().Clusters
-	if i := e.at(); i >= 0 && i < len(clusters) {
-		return clusters[i], true
-	}
-	return plan.Clustering{}, false
+	q, _, ok := shown[plan.Clustering](e.of)
+	return q, ok
 }
 
 func (e *clusterEditor) change(change func(*plan.Clustering)) {

@@ -146,16 +146,3 @@ func fartherThan(w preview.ClusterWay) string {
 	}
 	return words.Number(fmt.Sprintf("%.1f %%", math.Max(100*(q.Within/q.Best-1), 0)))
 }
-
-// clusterError is how much farther people are from the nearest centre by noise, of the question with a
-// number after the questions and choices.
-func clusterError(p *preview.Preview, i int) (text, unit string, ok bool) {
-	if p == nil {
-		return "", "", false
-	}
-	i -= len(p.Questions) + len(p.Choices)
-	if i < 0 || i >= len(p.Clusters) || len(p.Clusters[i].Ways) == 0 {
-		return "", "", false
-	}
-	return fartherThan(p.Clusters[i].Ways[p.Clusters[i].Chosen]), words.T("farther"), true
-}

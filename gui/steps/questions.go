@@ -34,10 +34,7 @@ type questions struct {
 	add    *forms.Menu
 	evenly *forms.Button
 	remove *forms.Button
-	editor *questionEditor
-	choice *choiceEditor
-	groups *clusterEditor
-	madeUp *recordsEditor
+	forms  []outputForm
 
 	count  *notices.BigFigure
 	meter  *figures.Meter
@@ -63,12 +60,13 @@ func newQuestions(s Surroundings) *questions {
 	p.add.Importance = widget.HighImportance
 	p.evenly = forms.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
 	p.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
-	p.editor, p.choice, p.groups, p.madeUp = newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
+	question, choice, groups, records := newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
+	p.forms = []outputForm{question, choice, groups, records}
 	p.content = layouts.Column(gap,
 		frames.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.explain),
 		p.failure, p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
-		p.editor.card, p.choice.card, p.groups.card, p.madeUp.card)
+		question.card, choice.card, groups.card, records.card)
 	p.makeSide()
 	return p
 }
@@ -88,17 +86,7 @@ func (p *questions) makeSide() {
 
 // ask adds a question of the kind that was chosen in the menu.
 func (p *questions) ask(i int) {
-	kinds, choices, at, err := session.QuestionKinds(), session.ChoiceKinds(), 0, error(nil)
-	switch {
-	case i < len(kinds):
-		at, err = p.Session.Ask(kinds[i])
-	case i < len(kinds)+len(choices):
-		at, err = p.Session.AskChoice(choices[i-len(kinds)])
-	case i == len(kinds)+len(choices):
-		at, err = p.Session.AskClusters()
-	default:
-		at, err = p.Session.AskSynthetic()
-	}
+	at, err := p.Session.Offers()[i].Ask()
 	if err != nil {
 		p.Session.Fail(guide.Questions, err)
 		return
@@ -109,46 +97,41 @@ func (p *questions) ask(i int) {
 // choose shows another question in the form.
 func (p *questions) choose(i int) {
 	p.selected = i
-	p.editor.fresh()
-	p.choice.fresh()
-	p.groups.fresh()
-	p.madeUp.fresh()
+	p.fresh()
 	p.Update()
+}
+
+func (p *questions) fresh() {
+	for _, f := range p.forms {
+		f.fresh()
+	}
 }
 
 // drop removes a question; undo brings it back.
 func (p *questions) drop(i int) {
-	p.editor.fresh()
-	p.choice.fresh()
-	p.groups.fresh()
-	p.madeUp.fresh()
+	p.fresh()
 	p.Session.RemoveQuestion(i)
 }
 
 // Update lists the questions.
 func (p *questions) Update() {
 	p.showFailure()
-	asked := p.Session.Plan().Questions
-	rows, shares := make([]editors.Asked, len(asked)), p.Session.Shares()
-	for i, q := range asked {
-		columns := make([]string, len(q.Columns))
-		for k, c := range q.Columns {
-			columns[k] = string(c)
-		}
+	asked := p.Session.Asked()
+	rows := make([]editors.Asked, len(asked))
+	for i, a := range asked {
 		numbers := "–"
-		if n := p.Session.Numbers(i); n > 0 {
-			numbers = thousandsOf(n)
+		switch {
+		case a.Records:
+			numbers = words.T("records")
+		case a.Numbers > 0:
+			numbers = thousandsOf(a.Numbers)
 		}
-		title := q.Title
-		if strings.TrimSpace(title) == "" {
-			title = words.T("No title yet")
+		if strings.TrimSpace(a.Title) == "" {
+			asked[i].Title = words.T("No title yet")
 		}
-		rows[i] = editors.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
-			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)}
+		rows[i] = editors.Asked{Title: asked[i].Title, Kind: a.Kind, Columns: a.Columns, Numbers: numbers,
+			Share: a.Share.Percent, Spends: words.Number(a.Share.Spends)}
 	}
-	rows = append(rows, p.choices(shares[len(asked):])...)
-	rows = append(rows, p.clusters(shares[len(rows):])...)
-	rows = append(rows, p.synthetic(shares[len(rows):])...)
 	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)
 	p.selected = min(max(p.selected, 0), len(rows)-1)
 	p.table.SetSelected(p.selected)
@@ -157,57 +140,10 @@ func (p *questions) Update() {
 	enable(p.remove, len(rows) > 0)
 	enable(p.evenly, len(rows) > 1)
 	p.showMenu()
-	p.editor.update()
-	p.choice.update()
-	p.groups.update()
-	p.madeUp.update()
-	p.showSide(rows)
-}
-
-// choices are the rows of percentiles, most common values and best choices.
-func (p *questions) choices(shares []session.Share) []editors.Asked {
-	var rows []editors.Asked
-	for i, q := range p.Session.Plan().Choices {
-		columns := []string{string(q.Column)}
-		for _, n := range q.By {
-			columns = append(columns, string(n))
-		}
-		values := "–"
-		if n := p.Session.ChoiceValues(i); n > 0 {
-			values = thousandsOf(n)
-		}
-		rows = append(rows, editors.Asked{Title: q.Title, Kind: session.ChoiceKindOf(q).Name, Columns: columns, Numbers: values,
-			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
+	for _, f := range p.forms {
+		f.update()
 	}
-	return rows
-}
-
-// clusters are the rows of groups of similar people.
-func (p *questions) clusters(shares []session.Share) []editors.Asked {
-	var rows []editors.Asked
-	for i, q := range p.Session.Plan().Clusters {
-		columns := make([]string, len(q.Columns))
-		for k, c := range q.Columns {
-			columns[k] = string(c.Name)
-		}
-		rows = append(rows, editors.Asked{Title: q.Title, Kind: words.Text(session.ClustersName), Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
-			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
-	}
-	return rows
-}
-
-// synthetic are the rows of tables of made-up records.
-func (p *questions) synthetic(shares []session.Share) []editors.Asked {
-	var rows []editors.Asked
-	for i, q := range p.Session.Plan().Synthetic {
-		columns := make([]string, len(q.Columns))
-		for k, c := range q.Columns {
-			columns[k] = string(c)
-		}
-		rows = append(rows, editors.Asked{Title: q.Title, Kind: words.Text(session.SyntheticName), Columns: columns, Numbers: words.T("records"),
-			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
-	}
-	return rows
+	p.showSide(asked)
 }
 
 // enable lets something be used, or not.
@@ -223,36 +159,21 @@ func enable(d fyne.Disableable, on bool) {
 
 func (p *questions) showMenu() {
 	var options []forms.Option
-	for _, k := range session.QuestionKinds() {
-		o := forms.Option{Text: k.Name, Note: k.Explanation}
-		if reason := p.Session.CannotAsk(k); reason != "" {
-			o.Note, o.Disabled = reason, true
+	for _, offer := range p.Session.Offers() {
+		o := forms.Option{Text: offer.Name, Note: offer.Explanation}
+		if offer.Cannot != "" {
+			o.Note, o.Disabled = offer.Cannot, true
 		}
 		options = append(options, o)
 	}
-	for _, k := range session.ChoiceKinds() {
-		o := forms.Option{Text: k.Name, Note: k.Explanation}
-		if reason := p.Session.CannotAskChoice(k); reason != "" {
-			o.Note, o.Disabled = reason, true
-		}
-		options = append(options, o)
-	}
-	groups := forms.Option{Text: words.Text(session.ClustersName), Note: words.Text(session.ClustersExplained)}
-	if reason := p.Session.CannotAskClusters(); reason != "" {
-		groups.Note, groups.Disabled = reason, true
-	}
-	records := forms.Option{Text: words.Text(session.SyntheticName), Note: words.Text(session.SyntheticExplained)}
-	if reason := p.Session.CannotAskSynthetic(); reason != "" {
-		records.Note, records.Disabled = reason, true
-	}
-	p.add.SetOptions(append(options, groups, records))
+	p.add.SetOptions(options)
 }
 
 // mostBeside is how many questions the side column lists.
 const mostBeside = 8
 
 // showSide shows what the questions mean for one another.
-func (p *questions) showSide(rows []editors.Asked) {
+func (p *questions) showSide(rows []session.Asked) {
 	count := words.T("from 1 question")
 	if len(rows) != 1 {
 		count = words.T("from %d questions", len(rows))
@@ -269,19 +190,12 @@ func (p *questions) showSide(rows []editors.Asked) {
 			errors = append(errors, []tables.Text{{prose.Plain(words.T("and %d more", len(rows)-i))}, {}})
 			break
 		}
-		rest -= r.Share
-		parts = append(parts, figures.MeterPart{Label: r.Title, Value: r.Share, ValueText: percent(r.Share), Color: chartColor(i)})
+		share := r.Share.Percent
+		rest -= share
+		parts = append(parts, figures.MeterPart{Label: r.Title, Value: share, ValueText: percent(share), Color: chartColor(i)})
 		within := tables.Text{prose.Plain("…")}
-		if preview != nil && i < len(preview.Questions) {
-			q := preview.Questions[i]
-			half := people(q.Candidates[q.Chosen].Summary.HalfWidth)
-			within = tables.Text{prose.Bold(half), prose.Plain(" " + p.Session.InWords(i))}
-		} else if fall, unit, ok := choiceError(preview, i); ok {
-			within = tables.Text{prose.Bold(fall), prose.Plain(" " + unit)}
-		} else if more, unit, ok := clusterError(preview, i); ok {
-			within = tables.Text{prose.Bold(more), prose.Plain(" " + unit)}
-		} else if off, unit, ok := recordsError(preview, i); ok {
-			within = tables.Text{prose.Bold(off), prose.Plain(" " + unit)}
+		if off := outlookOf(p.Session, i, preview.Output(r.ID)); off.short != "" {
+			within = tables.Text{prose.Bold(off.short), prose.Plain(" " + off.unit)}
 		} else if p.Session.Compiled() == nil {
 			within = tables.Text{prose.Plain("–")}
 		}

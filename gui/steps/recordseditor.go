@@ -132,16 +132,13 @@ func shownNumber(n int64) string {
 
 // at returns the number of the table that is shown, from 0.
 func (e *recordsEditor) at() int {
-	p := e.of.Session.Plan()
-	return e.of.selected - len(p.Questions) - len(p.Choices) - len(p.Clusters)
+	_, i, _ := shown[plan.Synthetic](e.of)
+	return i
 }
 
 func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
-	list := e.of.Session.Plan().Synthetic
-	if i := e.at(); i >= 0 && i < len(list) {
-		return list[i], true
-	}
-	return plan.Synthetic{}, false
+	q, _, ok := shown[plan.Synthetic](e.of)
+	return q, ok
 }
 
 // said changes the table for a field, and returns what is wrong.

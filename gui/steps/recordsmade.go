@@ -144,16 +144,3 @@ func (r *recordsQuality) show(list []preview.Synthetic) {
 	r.says.SetText(strings.Join(says, " "))
 	r.pairs.show(list[0].Quality, list[0].Counted)
 }
-
-// recordsError is how far off the tables of made-up records would be, of the question with a number after
-// the questions, choices and clusterings.
-func recordsError(p *preview.Preview, i int) (text, unit string, ok bool) {
-	if p == nil {
-		return "", "", false
-	}
-	i -= len(p.Questions) + len(p.Choices) + len(p.Clusters)
-	if i < 0 || i >= len(p.Synthetic) || p.Synthetic[i].Quality.Runs == 0 {
-		return "", "", false
-	}
-	return people(p.Synthetic[i].Quality.Mean), words.T("off on average"), true
-}

@@ -14,7 +14,6 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/preview"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
@@ -119,86 +118,25 @@ func (b *releaseBefore) showList() {
 		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
 	}
 	pv := b.Session.Preview()
-	rows := make([][]string, 0, len(pl.Questions)+1)
-	for i, q := range pl.Questions {
-		row := []string{fmt.Sprint(i + 1), q.Title, "…", grouped(b.Session.Numbers(i)), "…", "…", "…"}
-		if pv != nil {
-			each := pv.Questions[i]
-			row[2], row[4], row[5], row[6] = words.Say(each.Of().Info.Name), shortShare(each.Problem.Budget.Rat()), words.T("exact"), plusMinus(each)
-			if each.Problem.Gaussian { // it is the squares that add up
-				row[4] = fmt.Sprintf("%.0f %%", b.Session.SharePercent(i))
+	var rows [][]string
+	for i, a := range b.Session.Asked() {
+		row := []string{fmt.Sprint(i + 1), a.Title, "…", grouped(a.Numbers), "…", "…", "…"}
+		if a.Records {
+			row[3] = words.T("records")
+		}
+		if o := pv.Output(a.ID); o != nil {
+			method, epsilon := o.Used()
+			row[2], row[4] = words.Say(method), fmt.Sprintf("%.0f %%", a.Share.Percent)
+			if spent, ok := new(big.Rat).SetString(epsilon); ok && pl.Budget.Delta == "" { // otherwise it is the squares that add up
+				row[4] = shortShare(spent)
 			}
-			if s := each.Of().Summary; s.Exact < s.Answers {
-				row[5] = people(s.Typical)
-			}
+			off := outlookOf(b.Session, i, o)
+			row[5], row[6] = off.typically, off.within
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, b.choices(pv)...)
-	rows = append(rows, b.groups(pv)...)
-	rows = append(rows, b.records(pv)...)
 	rows = append(rows, []string{"", words.T("Together"), "", grouped(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
 	b.list.SetTexts(columns, rows)
-}
-
-// records are the rows of made-up records.
-func (b *releaseBefore) records(pv *preview.Preview) [][]string {
-	var rows [][]string
-	pl := b.Session.Plan()
-	before := len(pl.Questions) + len(pl.Choices) + len(pl.Clusters)
-	for i, q := range pl.Synthetic {
-		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", words.T("records"), "…", "", ""}
-		if pv != nil && i < len(pv.Synthetic) {
-			each := pv.Synthetic[i]
-			row[2], row[4] = words.Say(each.Name), fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
-			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
-				row[4] = shortShare(spent)
-			}
-			if each.Quality.Runs > 0 {
-				row[5] = people(each.Quality.Mean)
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// groups are the rows of groups of similar people.
-func (b *releaseBefore) groups(pv *preview.Preview) [][]string {
-	var rows [][]string
-	pl := b.Session.Plan()
-	before := len(pl.Questions) + len(pl.Choices)
-	for i, q := range pl.Clusters {
-		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", grouped(b.Session.ClusterNumbers(i)), "…", "", ""}
-		if pv != nil && i < len(pv.Clusters) && len(pv.Clusters[i].Ways) > 0 && pv.Clusters[i].Chosen >= 0 {
-			each := pv.Clusters[i]
-			row[2], row[4] = words.Say(each.Ways[each.Chosen].Name), fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
-			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
-				row[4] = shortShare(spent)
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// choices are the rows of percentiles, most common values and best choices.
-func (b *releaseBefore) choices(pv *preview.Preview) [][]string {
-	var rows [][]string
-	pl := b.Session.Plan()
-	for i, q := range pl.Choices {
-		row := []string{fmt.Sprint(len(pl.Questions) + i + 1), q.Title, "…", grouped(b.Session.ChoiceValues(i)), "…", "", ""}
-		if pv != nil && i < len(pv.Choices) && pv.Choices[i].Chosen >= 0 {
-			each := pv.Choices[i]
-			row[2], row[4] = words.Say(each.Methods[each.Chosen].Name), fmt.Sprintf("%.0f %%", b.Session.SharePercent(len(pl.Questions)+i))
-			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
-				row[4] = shortShare(spent)
-			}
-			row[6] = people(each.Methods[each.Chosen].Quality.Fall)
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // mostListed is how many of the disclosed numbers are named on the page.
