@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 	"math"
+	"steward/core/message"
 	"strconv"
 	"strings"
 )
@@ -54,15 +55,26 @@ func ceil(x float64, places int) float64 {
 }
 
 // Band says in a word how well a loss protects.
-type Band string
+type Band int
 
 // The bands, from the strongest.
 const (
-	Strong   Band = "strong"
-	Good     Band = "good"
-	Weak     Band = "weak: people who guess will often be right"
-	VeryWeak Band = "very weak: do not use this for anything that could hurt someone"
+	Strong Band = iota
+	Good
+	Weak
+	VeryWeak
 )
+
+var bands = [...]message.Text{
+	message.Sprintf("strong"), message.Sprintf("good"), message.Sprintf("weak: people who guess will often be right"),
+	message.Sprintf("very weak: do not use this for anything that could hurt someone"),
+}
+
+// Said returns the word, and what follows from it.
+func (b Band) Said() message.Text { return bands[b] }
+
+// String returns it in English.
+func (b Band) String() string { return b.Said().String() }
 
 // BandOf returns the band of a loss of (epsilon, delta): strong up to 0.5 and a chance of one in
 // 100,000, good up to 1 and one in 10,000, weak up to 3 and one in 1,000. Whichever of the two is worse

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"steward/core/message"
 )
 
 // solve returns the largest number of moves in an irreducible consistent set of moves
@@ -16,22 +17,22 @@ import (
 // simple cycles of the graph on the atoms: nested and disjoint counts are of this kind.
 // One relation short of that has a formula of its own (oneFree). What is left is searched
 // (MECHANISMS 7.5).
-func (b *block) solve() (n length, how string, c *clash) {
+func (b *block) solve() (n length, how message.Text, c *clash) {
 	sparse, clash := b.sparse()
 	if clash == nil {
-		return b.moves(sparse.longestCycle()), "sparse: longest simple cycle or v+ to v- path of G_P", nil
+		return b.moves(sparse.longestCycle()), message.Sprintf("sparse: longest simple cycle or v+ to v- path of G_P"), nil
 	}
 	if b.laminar() {
-		return b.moves(b.longestCycle()), "laminar: longest simple cycle of the graph on rings", nil
+		return b.moves(b.longestCycle()), message.Sprintf("laminar: longest simple cycle of the graph on rings"), nil
 	}
 	vectors, components := b.independent()
 	d, ok := dependences(vectors)
 	if ok && d.rank == len(vectors) {
-		return b.moves(b.longestCycle()), "counts that determine every atom: longest simple cycle of the graph on atoms", nil
+		return b.moves(b.longestCycle()), message.Sprintf("counts that determine every atom: longest simple cycle of the graph on atoms"), nil
 	}
 	relation := ok && d.relation != nil
 	if relation && b.joinsAll(components) {
-		return b.oneFree(components, d.relation), "counts one short of determining every atom", nil
+		return b.oneFree(components, d.relation), message.Sprintf("counts one short of determining every atom"), nil
 	}
 	most := manyChanges
 	if ok && d.rank <= 3 {
@@ -39,15 +40,15 @@ func (b *block) solve() (n length, how string, c *clash) {
 	}
 	if changes, few := b.changes(most); few {
 		if most, done := zeroSum(changes); done {
-			return length{most, true}, "irreducible zero-sum sets of moves (Contejean-Devie completion)", nil
+			return length{most, true}, message.Sprintf("irreducible zero-sum sets of moves (Contejean-Devie completion)"), nil
 		}
 	}
 	if relation {
 		bound := b.oneFree(components, d.relation)
-		return length{bound.edges, false}, "counts one short of determining every atom, bound", nil
+		return length{bound.edges, false}, message.Sprintf("counts one short of determining every atom, bound"), nil
 	}
 	clash.a, clash.b = int(b.predicates[clash.a]), int(b.predicates[clash.b])
-	return length{}, "", clash
+	return length{}, message.Text{}, clash
 }
 
 // moves is the number of moves for a longest cycle: a move by itself is none.

@@ -1,6 +1,9 @@
 package constraint
 
-import "steward/core/policy"
+import (
+	"steward/core/message"
+	"steward/core/policy"
+)
 
 // maxMarginalGraph is the most cells of a table whose graph is written down to look for
 // cycles where no formula applies.
@@ -10,10 +13,10 @@ const maxMarginalGraph = 1 << 11
 // policy over its columns: every cell returns to its number, so the irreducible sets of
 // moves are the simple cycles of the policy's own graph, with "not in the file" a vertex
 // like the others (MECHANISMS 7.4). The graphs that have formulas need no walk over edges.
-func marginal(p *policy.Policy) (n length, how string, critical bool) {
+func marginal(p *policy.Policy) (n length, how message.Text, critical bool) {
 	cells := p.Domain().PossibleCells()
 	if cells == 0 {
-		return length{1, true}, "no possible cells", false
+		return length{1, true}, message.Sprintf("no possible cells"), false
 	}
 	absent, everywhere := 0, true
 	if p.Presence() {
@@ -32,24 +35,24 @@ func marginal(p *policy.Policy) (n length, how string, critical bool) {
 	return max1(n), how, n.edges > 1
 }
 
-const walked = "marginal: longest simple cycle of the policy graph"
+var walked = message.Sprintf("marginal: longest simple cycle of the policy graph")
 
 // marginalWith is marginal where every cell is joined to "not in the file", or none is.
-func marginalWith(p *policy.Policy, cells, absent int) (n length, how string) {
+func marginalWith(p *policy.Policy, cells, absent int) (n length, how message.Text) {
 	switch {
 	case p.Together() == 0:
-		return length{1 + absent, true}, "marginal, star at the absent vertex"
+		return length{1 + absent, true}, message.Sprintf("marginal, star at the absent vertex")
 	case hamming(p) && (p.Domain().AllPossible() || p.Together() == len(p.Parts())):
-		return length{cells + absent, true}, "marginal, complete or Hamming graph: Hamiltonian"
+		return length{cells + absent, true}, message.Sprintf("marginal, complete or Hamming graph: Hamiltonian")
 	}
 	if n, ok := lineCycle(p); ok {
-		return max1(n), "marginal, proper interval graph: largest block"
+		return max1(n), message.Sprintf("marginal, proper interval graph: largest block")
 	}
 	if g, ok := cellGraph(p); ok {
 		return max1(g.longestCycle()), walked
 	}
 	largest := largestComponent(p) + absent
-	return length{largest, largest <= 2}, "marginal: largest component of the policy graph"
+	return length{largest, largest <= 2}, message.Sprintf("marginal: largest component of the policy graph")
 }
 
 // absentEverywhere reports whether every possible cell is joined to "not in the file".

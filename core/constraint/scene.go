@@ -128,7 +128,7 @@ func within(small, large []int) bool {
 type verdict struct {
 	length
 	critical []bool // per fact
-	how      string
+	how      message.Text
 	clash    *conflict
 }
 
@@ -142,7 +142,7 @@ type conflict struct {
 // solve bounds the moves that the facts tie together. Facts over parts of the policy that
 // never change together are looked at by themselves: their moves have nothing in common.
 func (s scene) solve() (verdict, error) {
-	v := verdict{length: length{1, true}, critical: make([]bool, len(s.facts)), how: "no edge is critical"}
+	v := verdict{length: length{1, true}, critical: make([]bool, len(s.facts)), how: uncritical}
 	var active []int
 	for i, told := range implied(s.facts) {
 		if !told {

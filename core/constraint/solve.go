@@ -16,9 +16,9 @@ const (
 // outcome is how many moves of people a set of predicates ties together under a policy.
 type outcome struct {
 	length
-	critical []bool // per predicate, whether an edge changes its count
-	how      string // in the field's terms
-	clash    *clash // why there is no bound, or nil
+	critical []bool       // per predicate, whether an edge changes its count
+	how      message.Text // in the field's terms
+	clash    *clash       // why there is no bound, or nil
 }
 
 // clash is two predicates that overlap in a way that is not bounded, or another reason why
@@ -27,6 +27,9 @@ type clash struct {
 	a, b   int
 	reason message.Text
 }
+
+// uncritical is the way where the facts tie nobody to anybody.
+var uncritical = message.Sprintf("no edge is critical")
 
 // solve returns how many moves the irreducible consistent sets of moves have at most, over
 // the graph of a policy whose columns are those of the predicates (MECHANISMS 7.3 to 7.6).
@@ -132,7 +135,7 @@ func difference(from, to []int32, yield func(i int32, sign int8)) {
 
 // solve bounds the moves block by block.
 func (g *atomic) solve(predicates int) outcome {
-	out := outcome{length: length{1, true}, critical: make([]bool, predicates), how: "no edge is critical"}
+	out := outcome{length: length{1, true}, critical: make([]bool, predicates), how: uncritical}
 	together := newSets(predicates)
 	compare := func(u, v int) {
 		first := int32(-1)
@@ -181,7 +184,7 @@ func (g *atomic) solve(predicates int) outcome {
 			out.clash = clash
 			return out
 		}
-		if n.edges > out.edges || out.how == "no edge is critical" {
+		if n.edges > out.edges || out.how.String() == uncritical.String() {
 			out.how = how
 		}
 		out.length = longest(out.length, n)

@@ -109,7 +109,7 @@ func (s scene) tooMany(group []int, numbers int) verdict {
 	}
 	if s.oneTable(group) {
 		v.length = length{numbers + 1, false}
-		v.how = "disjoint counts: at most p + 1"
+		v.how = message.Sprintf("disjoint counts: at most p + 1")
 		return v
 	}
 	v.clash = &conflict{facts: group, reason: message.Sprintf("their %d numbers are too many to look at together", numbers)}

@@ -26,6 +26,14 @@ const (
 	Strict Reading = "strict"
 )
 
+// Said names the reading.
+func (r Reading) Said() message.Text {
+	if r == Strict {
+		return message.Sprintf("strict")
+	}
+	return message.Sprintf("edge-minimal")
+}
+
 // Multiplier says how many people's answers a set of facts ties together under a policy:
 // the budget of a mechanism is divided by Factor (He et al. 2014 section 8; MECHANISMS 7.2).
 type Multiplier struct {

@@ -147,7 +147,7 @@ func (a *Attribute) place(opts Options) error {
 			a.special[i].Rule = OwnCell
 		}
 	}
-	resolve := func(what string, s Special) (cell int, own bool, err error) {
+	resolve := func(what message.Text, other bool, s Special) (cell int, own bool, err error) {
 		switch s.Rule {
 		case OwnCell:
 			cell, own = next, true
@@ -161,7 +161,7 @@ func (a *Attribute) place(opts Options) error {
 			return i, false, nil
 		case AsBlank:
 			switch {
-			case what == "blanks":
+			case !other:
 				return 0, false, message.Errorf("blanks are to be counted as blanks: say whether they are a group of their own or one of the values")
 			case a.blank < 0:
 				return 0, false, message.Errorf("others are to be counted as blanks, but no blanks are allowed: say what blanks are counted as")
@@ -170,7 +170,7 @@ func (a *Attribute) place(opts Options) error {
 		case Refuse:
 			return -1, false, nil
 		case Nearest:
-			if what == "others" && (a.kind == Whole || a.kind == Ranges || a.kind == Periods) {
+			if other && (a.kind == Whole || a.kind == Ranges || a.kind == Periods) {
 				a.nearest = true
 				return -1, false, nil
 			}
@@ -179,10 +179,10 @@ func (a *Attribute) place(opts Options) error {
 		return 0, false, message.Errorf("unknown rule %q for %s: use %q, %q, %q, %q or %q", s.Rule, what, OwnCell, AsValue, AsBlank, Nearest, Refuse)
 	}
 	var err error
-	if a.blank, a.hasBlank, err = resolve("blanks", a.special[0]); err != nil {
+	if a.blank, a.hasBlank, err = resolve(message.Sprintf("blanks"), false, a.special[0]); err != nil {
 		return err
 	}
-	a.other, a.hasOther, err = resolve("others", a.special[1])
+	a.other, a.hasOther, err = resolve(message.Sprintf("others"), true, a.special[1])
 	return err
 }
 
@@ -261,7 +261,7 @@ type rangeEnds struct{ from, to, all []*big.Rat }
 
 func parseEnds(ranges []Range, whole bool) (rangeEnds, error) {
 	e := rangeEnds{from: make([]*big.Rat, len(ranges)), to: make([]*big.Rat, len(ranges))}
-	read := func(i int, s, which string) (*big.Rat, error) {
+	read := func(i int, s string, which message.Text) (*big.Rat, error) {
 		r, err := parseDecimal(s)
 		if err != nil {
 			return nil, message.Errorf("range %d, %s end: %w", i+1, which, err)
@@ -275,14 +275,14 @@ func parseEnds(ranges []Range, whole bool) (rangeEnds, error) {
 	for i, r := range ranges {
 		var err error
 		if r.From != "" {
-			if e.from[i], err = read(i, r.From, "lower"); err != nil {
+			if e.from[i], err = read(i, r.From, message.Sprintf("lower")); err != nil {
 				return e, err
 			}
 		} else if i != 0 {
 			return e, message.Errorf("range %d has no lower end: only the first may be open below", i+1)
 		}
 		if r.To != "" {
-			if e.to[i], err = read(i, r.To, "upper"); err != nil {
+			if e.to[i], err = read(i, r.To, message.Sprintf("upper")); err != nil {
 				return e, err
 			}
 		} else if i != len(ranges)-1 {

@@ -48,6 +48,17 @@ const (
 	InAverages Unit = "average"
 )
 
+// Said names the unit of what is no count.
+func (u Unit) Said() message.Text {
+	switch u {
+	case InPercent:
+		return message.Sprintf("percent")
+	case InPoints:
+		return message.Sprintf("percentage points")
+	}
+	return message.Sprintf("average")
+}
+
 // Derivation says how one number follows from the answers to a question: as a sum of answers in
 // counts, as 100 times a sum over another in per cent, and as the difference of two of those in
 // points. An average is Low and a part, Sum over Whole, of what High exceeds it by.

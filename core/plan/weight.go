@@ -84,11 +84,11 @@ const (
 // do, when one of them is missing or no number, when the step is too large or too fine, and when
 // the cap is no whole number of steps, or too many.
 func (w Weight) Units() (Units, error) {
-	step, err := amount("step", w.Step)
+	step, err := amount(message.Sprintf("step"), w.Step)
 	if err != nil {
 		return Units{}, err
 	}
-	top, err := amount("cap", w.Cap)
+	top, err := amount(message.Sprintf("cap"), w.Cap)
 	if err != nil {
 		return Units{}, err
 	}
@@ -115,7 +115,7 @@ func nearestCap(step, most *big.Rat) string {
 }
 
 // amount reads a public number of the weights.
-func amount(what, text string) (*big.Rat, error) {
+func amount(what message.Text, text string) (*big.Rat, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, message.Errorf("the weights have no %s: give one that is public, not the largest weight of this file", what)
 	}

@@ -113,7 +113,7 @@ func TestSentencesAgainstGraph(t *testing.T) {
 		guessing, shifting := p.Guessing(nil).String(), p.Shifting().String()
 		about := fmt.Sprintf("%+v %+v\n%s\n%s", d.Plan.Secrets, d.Plan.Budget, guessing, shifting)
 		if joined == 0 {
-			if guessing != nothing.String() || shifting != nothing.String() || p.Band() != "very weak: do not use this for anything that could hurt someone" {
+			if guessing != nothing.String() || shifting != nothing.String() || p.Band().String() != "very weak: do not use this for anything that could hurt someone" {
 				t.Fatalf("nothing is joined: %s", about)
 			}
 			seen["nothing"]++

@@ -16,6 +16,7 @@ import (
 	"math"
 
 	"steward/core/account"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 )
@@ -95,15 +96,25 @@ func (p Promise) Factor(distance policy.Weight) string {
 }
 
 // Verdict answers whether somebody could tell two answers from one another.
-type Verdict string
+type Verdict int
 
 // The verdicts, from the most reassuring.
 const (
-	Hardly   Verdict = "Hardly."
-	Partly   Verdict = "With a good guess."
-	Probably Verdict = "Probably."
-	Yes      Verdict = "Yes."
+	Hardly Verdict = iota
+	Partly
+	Probably
+	Yes
 )
+
+var verdicts = [...]message.Text{
+	message.Sprintf("Hardly."), message.Sprintf("With a good guess."), message.Sprintf("Probably."), message.Sprintf("Yes."),
+}
+
+// Said returns the answer.
+func (v Verdict) Said() message.Text { return verdicts[v] }
+
+// String returns it in English.
+func (v Verdict) String() string { return v.Said().String() }
 
 // Verdict returns the verdict on two answers at a distance. It goes by what the release tells between
 // them, in the bands of BandOf, and not by the distance.

@@ -1,7 +1,6 @@
 package release
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -40,12 +39,12 @@ func newWeights(c *plan.Compiled, header []string) (*weights, error) {
 // that is no number, a number below zero.
 func (w *weights) read(cell table.Cell) (weighted, error) {
 	x, ok := domain.Number(cell)
-	found := fmt.Sprintf("found %s", cell.Kind)
+	found := message.Sprintf("found %s", cell.Kind)
 	switch {
 	case ok && (math.IsNaN(x) || math.IsInf(x, 0)):
-		ok, found = false, "found a number that is too large"
+		ok, found = false, message.Sprintf("found a number that is too large")
 	case ok && x < 0:
-		ok, found = false, "found a number below zero"
+		ok, found = false, message.Sprintf("found a number below zero")
 	}
 	if !ok {
 		return weighted{}, message.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)

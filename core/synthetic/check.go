@@ -3,7 +3,6 @@ package synthetic
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -51,15 +50,18 @@ func (r *run) over(s Step) (out columns, err error) {
 
 // Differs is the error of steps that keep the budget, but that this version of the program would have
 // measured otherwise.
-type Differs struct{ What string }
+type Differs struct{ What message.Text }
+
+// Said says it.
+func (d *Differs) Said() message.Text { return d.What }
 
 // Error says what is otherwise.
-func (d *Differs) Error() string { return d.What }
+func (d *Differs) Error() string { return d.What.String() }
 
 // otherwise notes what this version would have done otherwise.
 func (r *run) otherwise(format string, details ...any) {
 	if r.differs == nil {
-		r.differs = &Differs{fmt.Sprintf(format, details...)}
+		r.differs = &Differs{message.Sprintf(format, details...)}
 	}
 }
 

@@ -317,14 +317,14 @@ func combination(columns []*domain.Attribute, labels []string) (at int, err erro
 }
 
 // naming names a combination of values.
-func naming(columns []*domain.Attribute, at int) string {
-	parts := make([]string, len(columns))
+func naming(columns []*domain.Attribute, at int) message.Text {
+	parts := make([]message.Text, len(columns))
 	for i := len(columns) - 1; i >= 0; i-- {
 		a := columns[i]
-		parts[i] = fmt.Sprintf("%q of %q", a.Label(at%a.Size()), a.Name())
+		parts[i] = message.Sprintf("%q of %q", a.Label(at%a.Size()), a.Name())
 		at /= a.Size()
 	}
-	return strings.Join(parts, " with ")
+	return message.List(parts, "%s with %s", "%s with %s")
 }
 
 // special reports whether a combination has a blank, or a value that is not declared.

@@ -30,7 +30,7 @@ func (r *Results) DerivedRow(table, i int) []string {
 // DerivedColumns heads the rows.
 func (r *Results) DerivedColumns(table int) []string {
 	t := r.answers.Derived[table]
-	unit := words.Text(string(t.Unit))
+	unit := words.Say(t.Unit.Said())
 	switch t.Unit {
 	case plan.InCounts:
 		unit = words.Say(r.picture.Counted)

@@ -111,7 +111,7 @@ func shortBand(b account.Band) string {
 	case account.VeryWeak:
 		return words.T("very weak")
 	}
-	return words.Text(string(b))
+	return words.Say(b.Said())
 }
 
 // secretLine says in a few words what is secret.

@@ -78,7 +78,7 @@ func (p *facts) showReading() {
 	p.reading.Set()
 	for _, c := range p.Session.Readings() {
 		if c.Chosen {
-			p.reading.Set(prose.Plain(words.T("in the %s reading of neighbours", words.Text(string(c.Reading)))))
+			p.reading.Set(prose.Plain(words.T("in the %s reading of neighbours", words.Say(c.Reading.Said()))))
 		}
 	}
 	visible(p.reading, p.reading.String() != "")

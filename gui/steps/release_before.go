@@ -315,7 +315,7 @@ func shortened(text string, most int) string {
 
 // bandBadge shows in a word how well a release protects.
 func bandBadge(band account.Band) (notices.BadgeStyle, string) {
-	word, _, _ := strings.Cut(words.Text(string(band)), ":")
+	word, _, _ := strings.Cut(words.Say(band.Said()), ":")
 	style := notices.BadgeGood
 	if i := slices.Index([]account.Band{account.Weak, account.VeryWeak}, band); i >= 0 {
 		style = []notices.BadgeStyle{notices.BadgeCaution, notices.BadgeDanger}[i]

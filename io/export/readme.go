@@ -50,7 +50,7 @@ func (b *book) readMe(r *result.Release) error {
 		return message.Errorf("the plan of the release: %w", err)
 	}
 	promised := promise.Of(compiled)
-	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promised.Guessing(nil).String() + " The protection is " + string(promised.Band()) + "."} {
+	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promised.Guessing(nil).String() + " The protection is " + promised.Band().String() + "."} {
 		if s != "" {
 			lines = append(lines, line{b.styles.text, s})
 		}

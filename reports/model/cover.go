@@ -119,7 +119,7 @@ func (w *writer) lead() Phrase {
 	w.sayRemaining(say, stress)
 
 	say("The protection is ")
-	stress(string(w.promises.Band()))
+	stress(w.promises.Band().String())
 	say(". ")
 	mark := func(figure string) string { return stressed + figure + stressed }
 	sentences := w.promises.Guessing(mark).String()

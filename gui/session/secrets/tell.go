@@ -61,7 +61,7 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	}
 	x, y := name(a), name(b)
 	odds, verdict := Factor(c.Promise.Odds(distance)), promise.Of(c).Verdict(distance)
-	t := Tell{Foot: s.between(), Verdict: words.Text(string(verdict))}
+	t := Tell{Foot: s.between(), Verdict: words.Say(verdict.Said())}
 	switch verdict {
 	case promise.Partly:
 		t.Level = Cautious

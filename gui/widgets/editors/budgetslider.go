@@ -142,7 +142,7 @@ func (b *BudgetSlider) showBand() {
 	if b.Band != nil {
 		band = b.Band(b.text)
 	}
-	word, rest, _ := strings.Cut(words.Text(string(band)), ": ")
+	word, rest, _ := strings.Cut(words.Say(band.Said()), ": ")
 	style, role := notices.BadgeGood, theme.Caution
 	switch band {
 	case account.Weak:
