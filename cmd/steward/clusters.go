@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"steward/core/choice"
-	"steward/core/cluster"
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
@@ -43,8 +43,8 @@ func (f newClusters) clusterings(columns []plan.Column, questions int) ([]plan.C
 func (f newClusters) clustering(columns []plan.Column, list string) (plan.Clustering, error) {
 	number, names, ok := strings.Cut(list, ":")
 	k, err := strconv.Atoi(strings.TrimSpace(number))
-	if !ok || err != nil || k < 2 || k > cluster.MaxClusters {
-		return plan.Clustering{}, fmt.Errorf("found %q where a number of groups from 2 to %d and columns such as 3:age,income are expected", list, cluster.MaxClusters)
+	if !ok || err != nil || k < 2 || k > limits.MaxClusters {
+		return plan.Clustering{}, fmt.Errorf("found %q where a number of groups from 2 to %d and columns such as 3:age,income are expected", list, limits.MaxClusters)
 	}
 	q := plan.Clustering{Clusters: k, Way: f.Way, Rounds: f.Rounds, Start: f.Start}
 	for _, column := range strings.Split(names, ",") {

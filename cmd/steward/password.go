@@ -9,14 +9,12 @@ import (
 	"os"
 	"strings"
 
+	"steward/core/limits"
 	"steward/io/records"
 )
 
 // A password is never an argument: those of a running program can be read by others on the
 // same machine, and shells keep them.
-
-// maxPasswordBytes is how long the first line of a file with a password may be.
-const maxPasswordBytes = 1 << 12
 
 // withPasswords has spreadsheets opened with the password in a file, or, where no file is
 // named, with what is typed at a terminal.
@@ -43,7 +41,7 @@ func passwordIn(path string) (string, error) {
 		return "", fmt.Errorf("the file with the password cannot be read: %w", err)
 	}
 	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, maxPasswordBytes)).ReadString('\n')
+	line, err := bufio.NewReader(io.LimitReader(f, limits.MaxPasswordBytes)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", fmt.Errorf("the file with the password cannot be read: %w", err)
 	}
@@ -71,7 +69,7 @@ func typedPassword(in *os.File, out io.Writer, name string, again bool) (string,
 	}()
 	// Byte by byte, lest what is typed after it is taken too.
 	var word []byte
-	for b := make([]byte, 1); len(word) < maxPasswordBytes; {
+	for b := make([]byte, 1); len(word) < limits.MaxPasswordBytes; {
 		if n, err := in.Read(b); n == 0 || err != nil || b[0] == '\n' {
 			break
 		}

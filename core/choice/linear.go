@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -20,8 +21,8 @@ func (c *Choice) best(a *domain.Attribute) error {
 		return message.Errorf("the list of options is empty: give at least two, such as prices")
 	case len(q.Options) == 1:
 		return message.Errorf("the list has one option only, so there is nothing to choose: give at least two")
-	case len(q.Options) > MaxOptions:
-		return message.Errorf("%d options are more than %d: give fewer", len(q.Options), MaxOptions)
+	case len(q.Options) > limits.MaxOptions:
+		return message.Errorf("%d options are more than %d: give fewer", len(q.Options), limits.MaxOptions)
 	}
 	seen := make(map[string]bool)
 	rows := make([][]*big.Rat, len(q.Options))
@@ -169,8 +170,8 @@ func wholeNumbers(rows [][]*big.Rat) ([][]int64, *big.Rat, error) {
 		out[i] = make([]int64, len(row))
 		for v, x := range row {
 			n := new(big.Rat).Mul(x, scale).Num()
-			if n.CmpAbs(big.NewInt(maxCoefficient)) > 0 {
-				return nil, nil, message.Errorf("the numbers of the options differ by more than a factor of %d, or have too many digits: round them", maxCoefficient)
+			if n.CmpAbs(big.NewInt(limits.MaxCoefficient)) > 0 {
+				return nil, nil, message.Errorf("the numbers of the options differ by more than a factor of %d, or have too many digits: round them", limits.MaxCoefficient)
 			}
 			out[i][v] = n.Int64()
 		}

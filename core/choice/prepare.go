@@ -7,6 +7,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/histogram"
+	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
@@ -102,7 +103,7 @@ func Reading(ctx context.Context, p Problem, id string) (*Prepared, error) {
 // Drawing returns the problem drawn by score, with ranks averaged over so many values to either side,
 // as Prepare may choose it.
 func Drawing(ctx context.Context, p Problem, width int) (*Prepared, error) {
-	if r, ranked := p.Choice.score.(rank); ranked && width >= 0 && width <= MaxWidth && r.den <= maxCoefficient/int64(2*width+1) {
+	if r, ranked := p.Choice.score.(rank); ranked && width >= 0 && width <= limits.MaxPercentileWidth && r.den <= limits.MaxCoefficient/int64(2*width+1) {
 		p.Choice = p.Choice.ofWidth(width)
 	} else if width != 0 {
 		return nil, message.Errorf("%q: ranks cannot be averaged over %d values", p.Choice.question.Title, width)
@@ -121,7 +122,7 @@ func prepareDraw(ctx context.Context, p Problem) (*Prepared, error) {
 		return nil, err
 	}
 	least := best.Quality().Typical
-	for width := 1; 4*width < r.values && width <= MaxWidth && r.den <= maxCoefficient/int64(2*width+1); width *= 2 {
+	for width := 1; 4*width < r.values && width <= limits.MaxPercentileWidth && r.den <= limits.MaxCoefficient/int64(2*width+1); width *= 2 {
 		p.Choice = p.Choice.ofWidth(width)
 		wider, err := prepare(ctx, p)
 		if err != nil {

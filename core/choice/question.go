@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -76,19 +77,6 @@ func (q Question) Columns() []domain.AttributeName {
 	return append(slices.Clone(q.By), q.Column)
 }
 
-// most numbers that a score may be made of.
-const (
-	// maxCoefficient is the largest whole number that a person can change a score by: with 2^40
-	// people scores stay below 2^61.
-	maxCoefficient = 1 << 20
-	// MaxWidth is the largest Width.
-	MaxWidth = 1 << 12
-	// MaxOptions is the largest number of options of a list.
-	MaxOptions = 10_000
-	// MaxDraws is the largest number of values that one choice publishes.
-	MaxDraws = 100_000
-)
-
 // Choice is a question over a domain.
 type Choice struct {
 	question Question
@@ -156,8 +144,8 @@ func build(q Question, published *domain.Domain) (*Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := len(c.names) * c.perGroup(); n > MaxDraws {
-		return nil, message.Errorf("it asks for %d values, more than %d: ask by fewer columns, or by coarser ones", n, MaxDraws)
+	if n := len(c.names) * c.perGroup(); n > limits.MaxDraws {
+		return nil, message.Errorf("it asks for %d values, more than %d: ask by fewer columns, or by coarser ones", n, limits.MaxDraws)
 	}
 	return c, nil
 }

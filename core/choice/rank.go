@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -16,12 +17,12 @@ func (c *Choice) percentile(a *domain.Attribute) error {
 	if q.Percent == nil || q.Percent.Sign() <= 0 || q.Percent.Cmp(big.NewRat(100, 1)) >= 0 {
 		return message.Errorf("the percentile must be above 0 and below 100, such as 50 for the median")
 	}
-	if q.Width < 0 || q.Width > MaxWidth {
-		return message.Errorf("ranks are to be averaged over %d values to either side: use a number from 0 to %d", q.Width, MaxWidth)
+	if q.Width < 0 || q.Width > limits.MaxPercentileWidth {
+		return message.Errorf("ranks are to be averaged over %d values to either side: use a number from 0 to %d", q.Width, limits.MaxPercentileWidth)
 	}
 	part := new(big.Rat).Quo(q.Percent, big.NewRat(100, 1))
 	r := rank{values: a.Regular(), width: q.Width, window: int64(2*q.Width + 1)}
-	if part.Denom().Cmp(big.NewInt(maxCoefficient/r.window)) > 0 {
+	if part.Denom().Cmp(big.NewInt(limits.MaxCoefficient/r.window)) > 0 {
 		return message.Errorf("the percentile %s has too many digits: use a rounder one, such as 99.9", q.Percent.RatString())
 	}
 	r.num, r.den = part.Num().Int64(), part.Denom().Int64()

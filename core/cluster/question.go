@@ -6,6 +6,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -66,13 +67,6 @@ func (q Question) Names() []domain.AttributeName {
 	return out
 }
 
-// What a question may ask for.
-const (
-	MaxClusters = 100
-	MaxColumns  = 6
-	MaxRounds   = 20
-)
-
 // Clustering is a question over a domain.
 type Clustering struct {
 	question Question
@@ -106,8 +100,8 @@ func build(q Question, published *domain.Domain) (*Clustering, error) {
 	switch names := q.Names(); {
 	case len(names) == 0:
 		return nil, message.Errorf("it names no column: choose one or more columns of numbers")
-	case len(names) > MaxColumns:
-		return nil, message.Errorf("it names %d columns, more than %d: groups of similar people are found by a few columns", len(names), MaxColumns)
+	case len(names) > limits.MaxClusterColumns:
+		return nil, message.Errorf("it names %d columns, more than %d: groups of similar people are found by a few columns", len(names), limits.MaxClusterColumns)
 	default:
 		for i, name := range names {
 			if slices.Contains(names[:i], name) {
@@ -128,12 +122,12 @@ func build(q Question, published *domain.Domain) (*Clustering, error) {
 	}
 	c.findPlaces()
 	switch {
-	case q.Clusters < 2 || q.Clusters > MaxClusters:
-		return nil, message.Errorf("%d groups are asked for: use a number from 2 to %d", q.Clusters, MaxClusters)
+	case q.Clusters < 2 || q.Clusters > limits.MaxClusters:
+		return nil, message.Errorf("%d groups are asked for: use a number from 2 to %d", q.Clusters, limits.MaxClusters)
 	case q.Clusters > c.placed:
 		return nil, message.Errorf("%d groups are asked for, but there are %d combinations of values only: ask for fewer groups, or declare finer values", q.Clusters, c.placed)
-	case q.Rounds < 0 || q.Rounds > MaxRounds:
-		return nil, message.Errorf("%d rounds are asked for: use a number from 1 to %d, or 0 for the best", q.Rounds, MaxRounds)
+	case q.Rounds < 0 || q.Rounds > limits.MaxClusterRounds:
+		return nil, message.Errorf("%d rounds are asked for: use a number from 1 to %d, or 0 for the best", q.Rounds, limits.MaxClusterRounds)
 	case !slices.Contains(Ways(), q.Way):
 		return nil, message.Errorf("unknown way %q: use %q or %q, or leave it empty for the better one", q.Way, Rounds, Summary)
 	case !slices.Contains(Starts(), q.Start):

@@ -1,6 +1,7 @@
 package optimum
 
 import (
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/message"
 )
@@ -16,8 +17,8 @@ const everyCell = 1e-3
 // nothing. It errors with ErrLarge where dense matrices would be too large.
 func NewFactor(runs linop.Intervals, pairs [][2]int, apart float64) (*Problem, error) {
 	k := runs.Columns()
-	if k > MaxCells {
-		return nil, message.Errorf("%w: %d cells are more than %d", ErrLarge, k, MaxCells)
+	if k > limits.MaxDenseCells {
+		return nil, message.Errorf("%w: %d cells are more than %d", ErrLarge, k, limits.MaxDenseCells)
 	}
 	g, err := gram(runs)
 	if err != nil {
@@ -36,8 +37,8 @@ func NewFactor(runs linop.Intervals, pairs [][2]int, apart float64) (*Problem, e
 	if apart >= 2 {
 		return q, nil
 	}
-	if len(pairs) > maxEdges {
-		return nil, message.Errorf("%w: more than %d secret pairs", ErrLarge, maxEdges)
+	if len(pairs) > limits.MaxDenseEdges {
+		return nil, message.Errorf("%w: more than %d secret pairs", ErrLarge, limits.MaxDenseEdges)
 	}
 	for _, p := range pairs {
 		q.edges = append(q.edges, edge{p[0], p[1], apart})

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"steward/core/limits"
 	"steward/core/linop"
 )
 
@@ -73,7 +74,7 @@ func TestFactors(t *testing.T) {
 		}
 		before = found.Error
 	}
-	if _, err := NewFactor(linop.Every(MaxCells+1, 3), nil, 2); !errors.Is(err, ErrLarge) {
+	if _, err := NewFactor(linop.Every(limits.MaxDenseCells+1, 3), nil, 2); !errors.Is(err, ErrLarge) {
 		t.Errorf("too many cells: %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // maxWork bounds the multiplications of a Gram matrix that has no closed form.
 const maxWork = 2_000_000_000
 
-// gram returns WᵀW of an operator over at most MaxCells cells. It errors where that would
+// gram returns WᵀW of an operator over at most limits.MaxDenseCells cells. It errors where that would
 // take too long.
 func gram(op linop.Operator) (*mat.SymDense, error) {
 	k := op.Columns()

@@ -8,6 +8,8 @@ import (
 	"math"
 	"sync"
 
+	"steward/core/limits"
+
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -40,7 +42,7 @@ func (m *Memory) under(ctx context.Context) *Memory {
 // mostNumbers is how many numbers are remembered, and lightest what a finding counts for at least: there are at most 256
 // of them, or 64 of the largest.
 const (
-	mostNumbers = 64 * MaxCells * MaxCells
+	mostNumbers = 64 * limits.MaxDenseCells * limits.MaxDenseCells
 	lightest    = mostNumbers / 256
 )
 

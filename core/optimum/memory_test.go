@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"steward/core/limits"
 	"steward/core/linop"
 )
 
@@ -43,7 +44,7 @@ func TestMemory(t *testing.T) {
 		t.Errorf("without a memory: %+v, %v", got, err)
 	}
 	var full Memory
-	large := Solution{X: mat.NewSymDense(MaxCells, nil)}
+	large := Solution{X: mat.NewSymDense(limits.MaxDenseCells, nil)}
 	for i := range byte(100) {
 		if full.remember([sha256.Size]byte{i}, large); len(full.found) > 64 {
 			t.Fatalf("%d of the largest solutions are remembered", len(full.found))

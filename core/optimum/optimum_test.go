@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/linop/linoptest"
 	"steward/core/policy"
@@ -203,7 +204,7 @@ func TestGram(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	if _, err := New(linop.Identity(MaxCells+1), policy.Full(whole(t, MaxCells+1), false), false); !errors.Is(err, ErrLarge) {
+	if _, err := New(linop.Identity(limits.MaxDenseCells+1), policy.Full(whole(t, limits.MaxDenseCells+1), false), false); !errors.Is(err, ErrLarge) {
 		t.Errorf("%v", err)
 	}
 }

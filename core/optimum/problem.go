@@ -5,16 +5,11 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/policy"
 )
-
-// MaxCells is the most cells of a problem that is solved by dense matrices.
-const MaxCells = 1024
-
-// maxEdges is the most edges.
-const maxEdges = 2_000_000
 
 // ErrLarge is wrapped by errors about problems that are too large.
 var ErrLarge = message.New("too large for dense matrices")
@@ -51,8 +46,8 @@ func New(op linop.Operator, p *policy.Policy, known bool) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k > MaxCells {
-		return nil, message.Errorf("%w: %d cells are more than %d", ErrLarge, k, MaxCells)
+	if k > limits.MaxDenseCells {
+		return nil, message.Errorf("%w: %d cells are more than %d", ErrLarge, k, limits.MaxDenseCells)
 	}
 	if op.Columns() != k {
 		return nil, message.Errorf("the queries are over %d cells, and the policy over %d", op.Columns(), k)
@@ -135,11 +130,11 @@ func (q *Problem) addEdges(p *policy.Policy) error {
 			return true
 		}
 		q.edges = append(q.edges, edge{q.of(e.U), q.of(e.V), w})
-		tooMany = len(q.edges) > maxEdges
+		tooMany = len(q.edges) > limits.MaxDenseEdges
 		return !tooMany
 	})
-	if tooMany || len(q.edges)+len(absent)*len(absent)/2 > maxEdges {
-		return message.Errorf("%w: more than %d secret pairs", ErrLarge, maxEdges)
+	if tooMany || len(q.edges)+len(absent)*len(absent)/2 > limits.MaxDenseEdges {
+		return message.Errorf("%w: more than %d secret pairs", ErrLarge, limits.MaxDenseEdges)
 	}
 	for i, a := range absent {
 		for _, b := range absent[:i] {

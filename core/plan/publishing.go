@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -26,17 +27,14 @@ type Rule struct {
 	Times, Width float64 // 0 for no such rule
 }
 
-// maxRoundTo is the largest base that numbers are rounded to.
-const maxRoundTo = 1_000_000
-
 // Rule reads the rules. It errors when one is not a number in its range.
 func (p *Publishing) Rule() (Rule, error) {
 	if p == nil {
 		return Rule{}, nil
 	}
 	r := Rule{RoundTo: p.RoundTo}
-	if r.RoundTo < 0 || r.RoundTo > maxRoundTo {
-		return Rule{}, message.Errorf("published numbers are to be rounded to multiples of %d: use a number from 1 to %d", p.RoundTo, maxRoundTo)
+	if r.RoundTo < 0 || r.RoundTo > limits.MaxRoundTo {
+		return Rule{}, message.Errorf("published numbers are to be rounded to multiples of %d: use a number from 1 to %d", p.RoundTo, limits.MaxRoundTo)
 	}
 	for _, x := range []struct {
 		text string

@@ -51,14 +51,11 @@ func (q Question) checkSum() error {
 		return nil
 	case workload.Kind(q.Kind) != workload.Totals:
 		return message.Errorf("it says what to add up, and counts people: make it a question of totals, or take that out")
-	case len([]rune(q.Sum.Unit)) > maxUnitRunes:
-		return message.Errorf("the numbers are in %q: write the unit in up to %d characters, such as EUR", q.Sum.Unit, maxUnitRunes)
+	case len([]rune(q.Sum.Unit)) > limits.MaxUnitRunes:
+		return message.Errorf("the numbers are in %q: write the unit in up to %d characters, such as EUR", q.Sum.Unit, limits.MaxUnitRunes)
 	}
 	return nil
 }
-
-// maxUnitRunes is the longest name of a unit.
-const maxUnitRunes = 20
 
 // GroupedBy returns the columns that make the groups of a question of totals.
 func (q Question) GroupedBy() []domain.AttributeName {

@@ -74,12 +74,6 @@ func (u Units) Decimals() int {
 	return n
 }
 
-// The largest step, and the most decimals of one, so that steps times counts stay exact.
-const (
-	maxStep     = 1000
-	maxDecimals = 4
-)
-
 // Units returns the step as a number and how many of it make the cap. It errors, saying what to
 // do, when one of them is missing or no number, when the step is too large or too fine, and when
 // the cap is no whole number of steps, or too many.
@@ -93,10 +87,10 @@ func (w Weight) Units() (Units, error) {
 		return Units{}, err
 	}
 	most := new(big.Rat).Quo(top, step)
-	fine := new(big.Rat).Mul(step, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(maxDecimals), nil)))
+	fine := new(big.Rat).Mul(step, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(limits.MaxWeightDecimals), nil)))
 	switch {
-	case !fine.IsInt() || step.Cmp(big.NewRat(maxStep, 1)) > 0:
-		return Units{}, message.Errorf("the step of the weights is %s, but a number up to %d with at most %d decimals is expected, such as 0.05 or 10", w.Step, maxStep, maxDecimals)
+	case !fine.IsInt() || step.Cmp(big.NewRat(limits.MaxWeightStep, 1)) > 0:
+		return Units{}, message.Errorf("the step of the weights is %s, but a number up to %d with at most %d decimals is expected, such as 0.05 or 10", w.Step, limits.MaxWeightStep, limits.MaxWeightDecimals)
 	case !most.IsInt():
 		return Units{}, message.Errorf("the cap of the weights, %s, is no whole number of steps of %s: take %s, say", w.Cap, w.Step, nearestCap(step, most))
 	case most.Cmp(big.NewRat(limits.MaxRowsPerPerson, 1)) > 0:

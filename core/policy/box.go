@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -43,9 +44,8 @@ func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 	if err != nil {
 		return box{}, err
 	}
-	const mostColumns = 64 // sums of that many squares fit
-	if len(columns) > mostColumns {
-		return box{}, message.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), mostColumns)
+	if len(columns) > limits.MaxDistanceColumns {
+		return box{}, message.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), limits.MaxDistanceColumns)
 	}
 	b := box{norm: measure, special: special, rate: make([]int64, len(columns)), even: true}
 	var attrs []*domain.Attribute

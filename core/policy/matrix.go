@@ -5,12 +5,9 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 )
-
-// mostRows is the most rows of a table of weights: what a sheet shows, and a few million
-// edges.
-const mostRows = 2048
 
 // Matrix returns the part of a table of weights between the values of a column, as it
 // stands in a sheet: labels head the rows and the columns, weights are multiples of the
@@ -28,8 +25,8 @@ func Matrix(a *domain.Attribute, labels []string, rows [][]*big.Rat, special Spe
 	if err != nil {
 		return nil, err
 	}
-	if len(labels) > mostRows {
-		return nil, message.Errorf("the table of weights for %q has %d rows, more than %d: use a distance or groups instead", a.Name(), len(labels), mostRows)
+	if len(labels) > limits.MaxWeightRows {
+		return nil, message.Errorf("the table of weights for %q has %d rows, more than %d: use a distance or groups instead", a.Name(), len(labels), limits.MaxWeightRows)
 	}
 	at, err := headings(a, labels)
 	if err != nil {

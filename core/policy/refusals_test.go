@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/limits"
 )
 
 // second returns the error of a constructor.
@@ -78,7 +79,7 @@ func TestRefusals(t *testing.T) {
 		"a table without a value":       {second(Matrix(bare, []string{"L"}, [][]*big.Rat{{nil}}, "")), []string{`"R"`, "add one"}},
 		"a table with a heading twice":  {second(Matrix(bare, []string{"L", "L"}, [][]*big.Rat{{nil, one}, {one, nil}}, "")), []string{`"L"`, "twice"}},
 		"a table of an unknown":         {second(Matrix(bare, []string{"L", "X"}, [][]*big.Rat{{nil, one}, {one, nil}}, "")), []string{`"X"`}},
-		"a table of too many":           {second(Matrix(bare, make([]string, mostRows+1), nil, "")), []string{"2049 rows"}},
+		"a table of too many":           {second(Matrix(bare, make([]string, limits.MaxWeightRows+1), nil, "")), []string{"2049 rows"}},
 		"no budgets":                    {second(Budgets(bare, nil, nil)), []string{`"side"`, "at least one"}},
 		"a budget of an unknown":        {second(Budgets(bare, []Budget{{"X", one}}, nil)), []string{`"X"`, `"side"`}},
 		"two budgets of one value":      {second(Budgets(bare, []Budget{{"L", one}, {"L", one}}, nil)), []string{`"L"`, "keep one"}},

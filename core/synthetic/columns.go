@@ -5,9 +5,6 @@ import (
 	"slices"
 )
 
-// maxColumns is the most columns of a synthetic table.
-const maxColumns = 64
-
 // columns is a set of columns, bit j for column j.
 type columns uint64
 

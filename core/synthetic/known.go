@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/constraint"
+	"steward/core/limits"
 )
 
 // sums are publicly known numbers of people over some columns, of cells that belong to at most one each.
@@ -21,7 +22,7 @@ func (p Problem) knownSums() []*sums {
 	seen := make(map[columns]bool)
 	for _, f := range facts.Stated() {
 		over, own := s.factColumns(f)
-		if !own || over == 0 || seen[over] || over.cells(s.sizes) > maxTableCells {
+		if !own || over == 0 || seen[over] || over.cells(s.sizes) > limits.MaxSyntheticTableCells {
 			continue
 		}
 		seen[over] = true

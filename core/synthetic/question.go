@@ -40,20 +40,6 @@ type Question struct {
 	Records int64
 }
 
-// Bounds of what can be asked.
-const (
-	// MaxTables is the most tables of one question.
-	MaxTables = 2000
-	// maxTableCells is the most combinations of one table.
-	maxTableCells = 1 << 20
-	// maxWeightCells is the most combinations of all columns that Weights estimates.
-	maxWeightCells = 1 << 20
-	// maxSmall is the most data sets that Small chooses from.
-	maxSmall = 200_000
-	// maxRounds is the largest Rounds.
-	maxRounds = 200
-)
-
 // Sheet is a question over a domain.
 type Sheet struct {
 	question Question
@@ -83,14 +69,14 @@ func build(q Question, published *domain.Domain) (*Sheet, error) {
 	switch {
 	case len(q.Columns) == 0:
 		return nil, message.Errorf("it names no column: choose at least one")
-	case len(q.Columns) > maxColumns:
-		return nil, message.Errorf("it has %d columns, more than %d: leave some out", len(q.Columns), maxColumns)
+	case len(q.Columns) > limits.MaxSyntheticColumns:
+		return nil, message.Errorf("it has %d columns, more than %d: leave some out", len(q.Columns), limits.MaxSyntheticColumns)
 	case !slices.Contains(Methods(), q.Method):
 		return nil, message.Errorf("unknown method %q: use %q, %q or %q, or leave it empty for the usual one", q.Method, Graph, Weights, Small)
 	case q.Records < 0 || q.Records > limits.MaxSyntheticRecords:
 		return nil, message.Errorf("%d records are asked for: use 1 to %d, or 0 for as many as there are people", q.Records, limits.MaxSyntheticRecords)
-	case q.Rounds < 0 || q.Rounds > maxRounds:
-		return nil, message.Errorf("%d rounds are asked for: use 1 to %d, or 0 for as many as is thought best", q.Rounds, maxRounds)
+	case q.Rounds < 0 || q.Rounds > limits.MaxSyntheticRounds:
+		return nil, message.Errorf("%d rounds are asked for: use 1 to %d, or 0 for as many as is thought best", q.Rounds, limits.MaxSyntheticRounds)
 	case q.Rounds > 0 && q.Method != Weights:
 		return nil, message.Errorf("rounds are for the method %q only: leave them out", Weights)
 	case q.Size != 0 && q.Method != Small:
@@ -122,8 +108,8 @@ func build(q Question, published *domain.Domain) (*Sheet, error) {
 func (s *Sheet) chooseTables() error {
 	q, covered := s.question, columns(0)
 	add := func(t columns) error {
-		if n := t.cells(s.sizes); n > maxTableCells {
-			return message.Errorf("the table over %s has %.0f combinations, more than %d: use coarser values, or name the tables that matter without this one", s.names(t), n, maxTableCells)
+		if n := t.cells(s.sizes); n > limits.MaxSyntheticTableCells {
+			return message.Errorf("the table over %s has %.0f combinations, more than %d: use coarser values, or name the tables that matter without this one", s.names(t), n, limits.MaxSyntheticTableCells)
 		}
 		s.tables, covered = append(s.tables, t), covered|t
 		return nil
@@ -161,8 +147,8 @@ func (s *Sheet) chooseTables() error {
 		}
 	}
 	s.tables = sorted(s.tables)
-	if n := len(s.tables); n > MaxTables {
-		return message.Errorf("it asks for %d tables, more than %d: name those that matter, or leave out columns", n, MaxTables)
+	if n := len(s.tables); n > limits.MaxSyntheticTables {
+		return message.Errorf("it asks for %d tables, more than %d: name those that matter, or leave out columns", n, limits.MaxSyntheticTables)
 	}
 	return nil
 }
@@ -206,22 +192,22 @@ func (s *Sheet) fits() error {
 	all := of(indices(len(s.sizes))).cells(s.sizes)
 	switch s.question.Method {
 	case Weights:
-		if all > maxWeightCells {
-			return message.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or take coarser values or fewer columns", all/1e6, maxWeightCells)
+		if all > limits.MaxSyntheticCells {
+			return message.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or take coarser values or fewer columns", all/1e6, limits.MaxSyntheticCells)
 		}
 		if s.domain.PossibleCells() == 0 {
 			return message.Errorf("all its combinations are declared impossible")
 		}
 	case Small:
-		if all > maxWeightCells {
+		if all > limits.MaxSyntheticCells {
 			return message.Errorf("the small data set is drawn from all there are, and its columns have %.3g combinations, far too many: use the method %q", all, Graph)
 		}
 		k := s.domain.PossibleCells()
 		if k == 0 {
 			return message.Errorf("all its combinations are declared impossible")
 		}
-		if _, ok := multisets(k, max(s.question.Size, 1), maxSmall); !ok || s.question.Size < 0 {
-			return message.Errorf("there are more than %d data sets of %d people over %d combinations of values, too many to choose from: ask for a smaller size, use coarser values, or the method %q", maxSmall, max(s.question.Size, 1), k, Graph)
+		if _, ok := multisets(k, max(s.question.Size, 1), limits.MaxSmallDataSets); !ok || s.question.Size < 0 {
+			return message.Errorf("there are more than %d data sets of %d people over %d combinations of values, too many to choose from: ask for a smaller size, use coarser values, or the method %q", limits.MaxSmallDataSets, max(s.question.Size, 1), k, Graph)
 		}
 	default:
 		if n := cellsOf(s.base(), s.sizes); n > 4*maxModelCells {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -22,7 +23,7 @@ func (r *run) small(ctx context.Context) (*model, error) {
 	people := int64(math.Round(n))
 	size := s.smallSize(people)
 	k := s.domain.PossibleCells()
-	options, ok := multisets(k, size, maxSmall)
+	options, ok := multisets(k, size, limits.MaxSmallDataSets)
 	if !ok {
 		return nil, message.Errorf("%d people over %d combinations are too many data sets to choose from: ask for a smaller size", size, k)
 	}
@@ -124,7 +125,7 @@ func (s *Sheet) smallSize(people int64) int {
 	}
 	size := 1
 	for int64(size) < min(people, mostSmall) {
-		if _, ok := multisets(s.domain.PossibleCells(), size+1, maxSmall); !ok {
+		if _, ok := multisets(s.domain.PossibleCells(), size+1, limits.MaxSmallDataSets); !ok {
 			break
 		}
 		size++

@@ -353,9 +353,6 @@ func OwnNumber(a *domain.Attribute, value int) (*big.Rat, bool) {
 	return middle.Quo(middle, big.NewRat(2, 1)), true
 }
 
-// mostDigits is the most digits of a number before and behind its decimal point.
-const mostDigits = 9
-
 // ParseNumber reads a plain decimal such as 12.5 or -3. It errors on anything else, and on one with
 // more than nine digits before or behind the point.
 func ParseNumber(text string) (*big.Rat, error) {
@@ -366,8 +363,8 @@ func ParseNumber(text string) (*big.Rat, error) {
 	if t == "" || len(t)-len(bare) > 1 || strings.Trim(bare, "0123456789.") != "" || !ok {
 		return nil, message.Errorf("found %q where a number such as 12.5 is expected", text)
 	}
-	if len(strings.TrimLeft(whole, "0")) > mostDigits || len(digits) > mostDigits {
-		return nil, message.Errorf("%s has more than %d digits before or behind the decimal point: use a larger unit, or round it", t, mostDigits)
+	if len(strings.TrimLeft(whole, "0")) > limits.MaxTotalDigits || len(digits) > limits.MaxTotalDigits {
+		return nil, message.Errorf("%s has more than %d digits before or behind the decimal point: use a larger unit, or round it", t, limits.MaxTotalDigits)
 	}
 	return r, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/choice"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/words"
@@ -24,7 +25,7 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 		return nil, false, err
 	}
 	defer file.Close()
-	rows, err := file.Top(ctx, sheet.Options{}, choice.MaxOptions+2)
+	rows, err := file.Top(ctx, sheet.Options{}, limits.MaxOptions+2)
 	if err != nil {
 		return nil, false, err
 	}
@@ -32,8 +33,8 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 	switch {
 	case len(rows) < 2:
 		return nil, false, words.Errorf("%s has no options under its headings: give one on each row", base)
-	case len(rows) > choice.MaxOptions+1:
-		return nil, false, words.Errorf("%s has more than %d options: give fewer", base, choice.MaxOptions)
+	case len(rows) > limits.MaxOptions+1:
+		return nil, false, words.Errorf("%s has more than %d options: give fewer", base, limits.MaxOptions)
 	}
 	var heads []string
 	for _, c := range rows[0].Cells {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/limits"
 	"steward/gui/words"
 	"steward/io/combine"
 )
@@ -30,9 +31,6 @@ type EarlierRelease struct {
 	Name     string // of the record
 	combiner *combine.Combiner
 }
-
-// mostSummed is how many answers can be added up in the window.
-const mostSummed = 5000
 
 // Sum returns what is added up of the answers of the release that is looked at, and a sentence with the sum and
 // how far it may be off; the sentence is empty while nothing is added up.
@@ -94,9 +92,9 @@ func (s *Session) AddToSum(terms ...SumTerm) {
 		})
 	}
 	now := &s.release.summing
-	if room := mostSummed - len(now.terms); len(terms) > room {
+	if room := limits.MaxCombinedAnswers - len(now.terms); len(terms) > room {
 		terms = terms[:max(room, 0)]
-		s.notice = words.T("More than %d numbers cannot be added up here.", mostSummed)
+		s.notice = words.T("More than %d numbers cannot be added up here.", limits.MaxCombinedAnswers)
 	}
 	now.terms = append(now.terms, terms...)
 	s.changed()

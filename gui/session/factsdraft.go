@@ -8,6 +8,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -71,9 +72,6 @@ type RangeCount struct {
 
 // New reports whether the draft is of a new fact.
 func (d *FactDraft) New() bool { return d.edits.ID == "" }
-
-// mostTyped is how many combinations the totals of a form can have.
-const mostTyped = 20_000
 
 // Draft returns the fact that is being entered, or nil. When the columns change it is
 // forgotten: its answers may be others.
@@ -213,7 +211,7 @@ func (s *Session) blankNumbers(columns []domain.AttributeName) []string {
 	if d == nil {
 		return nil
 	}
-	if k, err := d.Cells(); err == nil && k <= mostTyped {
+	if k, err := d.Cells(); err == nil && k <= limits.MaxTypedTotals {
 		return make([]string, k)
 	}
 	return nil
@@ -359,7 +357,7 @@ func (s *Session) totals(d *FactDraft, f constraint.Fact) (constraint.Fact, erro
 	if d.Numbers == nil {
 		f.Totals.NobodyElse = true
 		f.Totals.Rows = []constraint.Row{{Labels: cellLabels(over, 0)}}
-		return f, words.Errorf("these columns have more than %s combinations: import the numbers from a sheet", thousands(strconv.Itoa(mostTyped)))
+		return f, words.Errorf("these columns have more than %s combinations: import the numbers from a sheet", thousands(strconv.Itoa(limits.MaxTypedTotals)))
 	}
 	typed := slices.ContainsFunc(d.Numbers, func(t string) bool { return strings.TrimSpace(t) != "" })
 	var missing error

@@ -6,12 +6,10 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/words"
 )
-
-// mostImpossible is how many values one side of a combination may name.
-const mostImpossible = 2000
 
 // CombinationWords says which values cannot occur together: "age 0 to 14 together with
 // status married, widowed".
@@ -78,8 +76,8 @@ func (s *Session) ValuesNamed(column, text string) ([]string, error) {
 		if !ok || !lowOK || !highOK || !attr.HasOrder() || low > high || high >= attr.Regular() {
 			return nil, words.Errorf("%q is not a value of %s", part, column)
 		}
-		if high-low >= mostImpossible {
-			return nil, words.Errorf("%q names more than %d values: declare wider ranges", part, mostImpossible)
+		if high-low >= limits.MaxImpossibleValues {
+			return nil, words.Errorf("%q names more than %d values: declare wider ranges", part, limits.MaxImpossibleValues)
 		}
 		for i := low; i <= high; i++ {
 			out = append(out, attr.Label(i))

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/cluster"
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
@@ -61,7 +62,7 @@ func newClusterEditor(of *questions) *clusterEditor {
 	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
-			return words.T("Give a whole number from 2 to %d.", cluster.MaxClusters)
+			return words.T("Give a whole number from 2 to %d.", limits.MaxClusters)
 		}
 		return e.said(func(q *plan.Clustering) { q.Clusters = n })
 	})
@@ -80,7 +81,7 @@ func newClusterEditor(of *questions) *clusterEditor {
 		if text = strings.TrimSpace(text); text != "" {
 			var err error
 			if n, err = strconv.Atoi(text); err != nil || n < 1 {
-				return words.T("Give a whole number from 1 to %d, or nothing.", cluster.MaxRounds)
+				return words.T("Give a whole number from 1 to %d, or nothing.", limits.MaxClusterRounds)
 			}
 		}
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })
@@ -241,5 +242,5 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 		texts = append(texts, string(name))
 	}
 	e.more.SetTexts(texts)
-	visible(e.more, len(texts) > 0 && len(q.Columns) < cluster.MaxColumns)
+	visible(e.more, len(texts) > 0 && len(q.Columns) < limits.MaxClusterColumns)
 }

@@ -5,11 +5,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/limits"
 	"steward/core/message"
 )
-
-// maxSheetRows is how many rows a sheet can have, a limit of the format.
-const maxSheetRows = 1_048_576
 
 // WriteWorkbook writes a codebook in a workbook of one sheet, all cells texts. It
 // errors as WriteCSV does, and when a sheet has too few rows.
@@ -18,8 +16,8 @@ func WriteWorkbook(w io.Writer, b Book) (err error) {
 	if err != nil {
 		return err
 	}
-	if len(rows) > maxSheetRows {
-		return message.Errorf("the codebook has %d rows, more than the %d of a sheet: write it as .csv", len(rows), maxSheetRows)
+	if len(rows) > limits.MaxSheetRows {
+		return message.Errorf("the codebook has %d rows, more than the %d of a sheet: write it as .csv", len(rows), limits.MaxSheetRows)
 	}
 	book := excelize.NewFile()
 	defer func() {

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/sheet/grid"
@@ -191,9 +192,6 @@ func describe(col plan.Column) []map[heading]string {
 	return rows
 }
 
-// maxCell is the longest text of a workbook's cell, in bytes of UTF-8 to be safe.
-const maxCell = 32767
-
 // writable errors when a cell cannot hold a text such that it is read back.
 func writable(text string) error {
 	bad := strings.IndexFunc(text, func(r rune) bool {
@@ -202,8 +200,8 @@ func writable(text string) error {
 	switch {
 	case !utf8.ValidString(text), bad >= 0:
 		return message.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", grid.Quote(text))
-	case len(text) > maxCell:
-		return message.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), maxCell)
+	case len(text) > limits.MaxSheetText:
+		return message.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), limits.MaxSheetText)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/limits"
 	"steward/core/plan"
 )
 
@@ -47,7 +48,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"a column twice", "book.xlsx", append(good, good...), []string{`"a"`, "twice"}},
 		{"a control character", "book.xlsx", []plan.Column{list("a", "x\x01y")}, []string{`"a"`, `"x\x01y"`, "correct it"}},
 		{"bytes that are no text", "book.csv", []plan.Column{list("a", "\xe9")}, []string{`"a"`, "correct it"}},
-		{"a text too long for a cell", "book.csv", []plan.Column{with(list("a", "x"), func(c *plan.Column) { c.Readings = map[string]string{strings.Repeat("y", maxCell+1): "x"} })}, []string{`"a"`, "shorten it"}},
+		{"a text too long for a cell", "book.csv", []plan.Column{with(list("a", "x"), func(c *plan.Column) { c.Readings = map[string]string{strings.Repeat("y", limits.MaxSheetText+1): "x"} })}, []string{`"a"`, "shorten it"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			err := Save(filepath.Join(dir, test.file), Book{Columns: test.columns})

@@ -15,9 +15,6 @@ import (
 // errNever is the error of a text that can stand in no cell of an engine, so that no row has it.
 var errNever = message.New("no cell can hold this text")
 
-// maxPlaces is the most values, ranges and readings of all columns together that a query holds.
-const maxPlaces = 50_000
-
 // column writes how the cells of one column are coded.
 type column struct {
 	writer

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
@@ -39,8 +40,8 @@ func (q Query) SQL() (string, error) {
 	places := 0
 	for i, a := range q.Plan.Domain.Attributes() {
 		c := column{w, a, i + 1}
-		if places += c.places(); places > maxPlaces {
-			return "", message.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), maxPlaces)
+		if places += c.places(); places > limits.MaxQueryValues {
+			return "", message.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), limits.MaxQueryValues)
 		}
 		s.columns = append(s.columns, c)
 	}

@@ -13,13 +13,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/result"
 )
-
-// maxSheetRows is how many answers one sheet takes below its heading: the format's limit,
-// less the heading.
-const maxSheetRows = 1_048_575
 
 // book is a workbook being written.
 type book struct {
@@ -52,7 +49,7 @@ func newBook(ctx context.Context, rows int) *book {
 // writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
 // each question, how to add its numbers up, the privacy accounting, the codebook and the record.
 func writeWorkbook(ctx context.Context, w io.Writer, r *result.Release) (err error) {
-	b := newBook(ctx, maxSheetRows)
+	b := newBook(ctx, limits.MaxSheetRows-1) // below the heading
 	defer func() {
 		if closed := b.Close(); err == nil {
 			err = closed

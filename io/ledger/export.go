@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/big"
 
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -37,8 +38,6 @@ type Head struct {
 const (
 	exportedFormat  = "steward ledger"
 	exportedVersion = 1
-	// maxExported bounds what Import reads: a ledger of a million entries is smaller.
-	maxExported = 1 << 30
 )
 
 // Export writes the ledger to w. What a crash cut off is mended before, so that the chain
@@ -86,7 +85,7 @@ func (m *member) export() Exported {
 // are a chain that ends at its head, and that its sums are theirs.
 func parseExported(r io.Reader) (Exported, account, error) {
 	var x Exported
-	data, err := io.ReadAll(io.LimitReader(r, maxExported+1))
+	data, err := io.ReadAll(io.LimitReader(r, limits.MaxLedgerBytes+1))
 	if err != nil {
 		return x, account{}, message.Errorf("the file cannot be read: %w", err)
 	}
@@ -95,7 +94,7 @@ func parseExported(r io.Reader) (Exported, account, error) {
 		Version int    `json:"version"`
 	}
 	switch err := json.Unmarshal(data, &kind); {
-	case len(data) > maxExported || err != nil || kind.Format != exportedFormat:
+	case len(data) > limits.MaxLedgerBytes || err != nil || kind.Format != exportedFormat:
 		return x, account{}, message.New("the file is no exported ledger, or only a part of one: export the ledger again where it is kept (steward ledger export)")
 	case kind.Version > exportedVersion:
 		return x, account{}, message.Errorf("the file was written by a newer version of Steward (format %d, this program knows %d): update Steward", kind.Version, exportedVersion)

@@ -11,13 +11,11 @@ import (
 	"io/fs"
 	"os"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/internal/disk"
 )
-
-// maxBytes bounds a plan file: a plan with a million listed values is smaller.
-const maxBytes = 64 << 20
 
 // Load reads a plan file. It errors when the file is missing, is no plan, has a field that
 // this program does not know, or was written by a newer version, saying where and what to
@@ -37,12 +35,12 @@ func load(d disk.Disk, path string) (plan.Plan, []byte, error) {
 		return plan.Plan{}, nil, message.Errorf("the plan file cannot be opened: %w", disk.InWords(err))
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	data, err := io.ReadAll(io.LimitReader(f, limits.MaxProjectBytes+1))
 	if err != nil {
 		return plan.Plan{}, nil, message.Errorf("the plan file cannot be read: %w", disk.InWords(err))
 	}
-	if len(data) > maxBytes {
-		return plan.Plan{}, nil, message.Errorf("%s is larger than %d MiB, so it is no plan file", path, maxBytes>>20)
+	if len(data) > limits.MaxProjectBytes {
+		return plan.Plan{}, nil, message.Errorf("%s is larger than %d MiB, so it is no plan file", path, limits.MaxProjectBytes>>20)
 	}
 	p, err := parse(data)
 	if err != nil {

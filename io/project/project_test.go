@@ -14,6 +14,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/seeded"
 )
@@ -273,7 +274,7 @@ func TestLoadMissingFile(t *testing.T) {
 
 func TestLoadTooLarge(t *testing.T) {
 	path := save(t, "")
-	if err := os.Truncate(path, maxBytes+1); err != nil { // holes take no room on the disk
+	if err := os.Truncate(path, limits.MaxProjectBytes+1); err != nil { // holes take no room on the disk
 		t.Fatal(err)
 	}
 	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "larger than 64 MiB") {

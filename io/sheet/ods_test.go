@@ -173,7 +173,7 @@ func TestOdsDamage(t *testing.T) {
 		{"a bomb of spaces", odsString(`<text:p>a<text:s text:c="2000000000"/>b</text:p>`), []string{"a row takes more"}},
 		{"many bombs of spaces", odsRow(strings.Repeat(odsValue("", `a<text:s text:c="9000000"/>b`), 2)), []string{"a row takes more"}},
 		{"spaces", odsString(`<text:p>a<text:s text:c="-1"/>b</text:p>`), []string{`"-1"`, "spaces"}},
-		{"endless row", odsString("<text:p>" + strings.Repeat(" ", grid.MaxRecordBytes+1<<12) + "</text:p>"), []string{"a row takes more"}},
+		{"endless row", odsString("<text:p>" + strings.Repeat(" ", limits.MaxRecordBytes+1<<12) + "</text:p>"), []string{"a row takes more"}},
 		{"long row", odsRow(strings.Repeat(odsValue("", strings.Repeat("x", 1<<19)), 40)), []string{"a row takes more"}},
 		{"deep groups", strings.Repeat("<table:table-row-group>", 300) + strings.Repeat("</table:table-row-group>", 300), []string{"nested", "256"}},
 		{"cut short", "<table:table-row>", []string{"content.xml", "damaged"}},

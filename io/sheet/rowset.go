@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/grid"
 )
@@ -13,9 +14,6 @@ import (
 // RowSet is a set of rows, from 1, in words: "12, 15-17". It is kept as a text so that what
 // holds one can be compared. The zero value is empty.
 type RowSet string
-
-// maxRowSet is how many rows a RowSet may have: it is for footers, not for choosing records.
-const maxRowSet = 1000
 
 // Rows returns the rows in their order. It errors on what is no set of rows.
 func (s RowSet) Rows() ([]int, error) {
@@ -33,8 +31,8 @@ func (s RowSet) Rows() ([]int, error) {
 		if err != nil || err2 != nil || from < 1 || to < from {
 			return nil, message.Errorf("found %s where rows are expected: write them as 12, 15-17", grid.Quote(part))
 		}
-		if len(rows)+to-from >= maxRowSet {
-			return nil, message.Errorf("more than %d rows are to be left out: take them out in the spreadsheet", maxRowSet)
+		if len(rows)+to-from >= limits.MaxFooterRows {
+			return nil, message.Errorf("more than %d rows are to be left out: take them out in the spreadsheet", limits.MaxFooterRows)
 		}
 		for r := from; r <= to; r++ {
 			rows = append(rows, r)

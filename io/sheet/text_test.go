@@ -10,10 +10,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"steward/core/limits"
 	"steward/core/seeded"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
-	"steward/io/sheet/grid"
 	"steward/io/sheet/number"
 )
 
@@ -108,7 +108,7 @@ func TestTextFaults(t *testing.T) {
 		{"stray quote", "name,age\nAnn,5\" tall\n", Options{}, []string{"line 2, column 2", "quotation mark"}},
 		{"text after a quote", "name,age\n\"Ann\"a,5\n", Options{}, []string{"line 2", "does not end"}},
 		{"quote not closed", "name,age\n\"Ann,5\nBo,6\n", Options{}, []string{"line 2", "close it"}},
-		{"quote not closed for long", "name,age\nAnn,1\n\"" + strings.Repeat("x,1\n", grid.MaxRecordBytes/4+1<<16), Options{}, []string{"line 3", "longer than", "never closed"}},
+		{"quote not closed for long", "name,age\nAnn,1\n\"" + strings.Repeat("x,1\n", limits.MaxRecordBytes/4+1<<16), Options{}, []string{"line 3", "longer than", "never closed"}},
 		{"NUL", "name,age\nAnn,5\nB\x00o,6\n", Options{}, []string{"line 3, column 1", "NUL"}},
 		{"binary", "\x00\x01\x02\x00\x00\xff", Options{}, []string{"line 1", "NUL"}},
 		{"Windows-1252", "name,age\nAnn,5\nZo\xeb,6\n", Options{}, []string{"line 3, column 1", "Zo�", "UTF-8", "choose the encoding"}},

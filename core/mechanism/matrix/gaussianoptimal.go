@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/guide"
+	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/optimum"
@@ -36,7 +37,6 @@ func (GaussianOptimal) Info() mechanism.Info {
 }
 
 const (
-	MaxOptimalCells = 256
 	// optimalGap is how near the least error the search ends, twice that for large problems, and
 	// OptimalRounds when it does so in any case.
 	optimalGap    = 0.008
@@ -58,7 +58,7 @@ func (m GaussianOptimal) Check(p mechanism.Problem) mechanism.Fit {
 	if err != nil {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
-	if fit := fitCombinations(p, c, MaxOptimalCells); !fit.OK() {
+	if fit := fitCombinations(p, c, limits.MaxSearchedCells); !fit.OK() {
 		return fit
 	}
 	if m.TooCoarse(digitsFor(p), coarsest) {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/guide"
+	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/optimum"
@@ -39,7 +40,6 @@ func (MatrixSearch) Info() mechanism.Info {
 }
 
 const (
-	maxMatrixCells = 256
 	// largestEntry is 2 to this power, so that sums over limits.MaxCountedRecords records stay below
 	// 2^62, and largestScale is 2 to this power, so that noise can be drawn.
 	largestEntry, largestScale = 21, 38
@@ -54,7 +54,7 @@ func (MatrixSearch) Check(p mechanism.Problem) mechanism.Fit {
 	if err != nil {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
-	if fit := fitCombinations(p, c, maxMatrixCells); !fit.OK() {
+	if fit := fitCombinations(p, c, limits.MaxSearchedCells); !fit.OK() {
 		return fit
 	}
 	if largestScale+math.Log2(p.EffectiveAt(policy.One).Float()) < fewestDigits {

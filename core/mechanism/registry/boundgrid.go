@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/matrix"
@@ -83,7 +84,7 @@ func joinedAlong(p *policy.Policy, column int) int {
 // of so many cells that it is worked out only where those are, too.
 func knownOptimum(ctx context.Context, p mechanism.Problem) (total float64, ok bool, err error) {
 	k, err := p.Workload.Domain().Cells()
-	if err != nil || k <= maxBestBound || k > matrix.MaxOptimalCells || p.Optima == nil || p.Policy.Presence() || p.TiedPeople().Factor != 1 || !(matrix.GaussianOptimal{}).Check(p).OK() {
+	if err != nil || k <= maxBestBound || k > limits.MaxSearchedCells || p.Optima == nil || p.Policy.Presence() || p.TiedPeople().Factor != 1 || !(matrix.GaussianOptimal{}).Check(p).OK() {
 		return 0, false, nil
 	}
 	q, err := optimum.New(p.Workload.Operator(), p.Policy, false)

@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"
@@ -39,9 +40,6 @@ import (
 // Quadratic in cells to prepare, linear to release.
 type SmoothedTotal struct{}
 
-// mostSmoothed is the most cells: half a million pairs of them.
-const mostSmoothed = 1024
-
 func (SmoothedTotal) Info() mechanism.Info {
 	return mechanism.Info{ID: "smoothed-total", Name: message.Sprintf("Noise on a total of smoothed numbers"), DataDependent: true,
 		Source: "Kamalaruban, Perrier, Asghar and Kaafar 2020, section 3.1; McShane 1934"}
@@ -57,8 +55,8 @@ func (SmoothedTotal) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "it is for one total of everybody: this question asks for groups or averages")
 	case p.Policy.Presence() || !known:
 		return mechanism.Unfit(guide.Facts, "it needs the number of people to be public: say so in the step Known facts")
-	case len(s.Group) > mostSmoothed:
-		return mechanism.Unfit(guide.Questions, "it is for up to %d values: this question has %d", mostSmoothed, len(s.Group))
+	case len(s.Group) > limits.MaxSmoothedCells:
+		return mechanism.Unfit(guide.Questions, "it is for up to %d values: this question has %d", limits.MaxSmoothedCells, len(s.Group))
 	case p.StandIn.IsZero():
 		return mechanism.Unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them to be tried on")
 	}
@@ -148,7 +146,7 @@ func (q *preparedSmoothed) round(ctx context.Context, d *sumDesign, cells []int,
 		q.weights[u] = int64(math.Round(x * q.parts))
 		q.off = max(q.off, math.Abs(float64(q.weights[u])/q.parts-float64(q.sums.Weights[u])))
 	}
-	loads, err := sensitivity.Loads(ctx, []linop.Operator{linop.NewLinear(q.weights)}, d.edges, sensitivity.L1, mostSmoothed*mostSmoothed)
+	loads, err := sensitivity.Loads(ctx, []linop.Operator{linop.NewLinear(q.weights)}, d.edges, sensitivity.L1, limits.MaxSmoothedCells*limits.MaxSmoothedCells)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/words"
@@ -182,10 +183,7 @@ func (s *Step) firstRule(c card) (plan.Secret, bool) {
 	return plan.Secret{}, false
 }
 
-// MostGrouped is the largest number of values of a column that are put into groups by hand.
-const MostGrouped = 2000
-
-func groupable(c plan.Column) bool { n := c.Regular(); return n > 1 && n <= MostGrouped }
+func groupable(c plan.Column) bool { n := c.Regular(); return n > 1 && n <= limits.MaxGroupedByHand }
 
 // Choose changes the plan's secrets to those of a card: to the settings that it had when it
 // was left, as far as they still fit, and otherwise to sensible ones for the columns that it

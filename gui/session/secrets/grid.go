@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -48,7 +49,7 @@ func grid() kind {
 // squares draws a box for each of the squares of one column, which the values of each name; none where there is just one.
 func (p *picturing) squares() bool {
 	part, ok := p.s.partAt(On(p.column))
-	if !ok || part.Size() > MostGrouped {
+	if !ok || part.Size() > limits.MaxGroupedByHand {
 		return false
 	}
 	of, n := part.Components()

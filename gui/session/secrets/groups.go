@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/table"
@@ -50,7 +51,7 @@ func (s *Step) Grouping(at RuleAt) (Grouping, bool) {
 		return Grouping{}, false
 	}
 	c, ok := s.of.Published(at.Column)
-	if !ok || c.Regular() > MostGrouped {
+	if !ok || c.Regular() > limits.MaxGroupedByHand {
 		return Grouping{}, false
 	}
 	g := groupingOf(c, rule)

@@ -140,9 +140,6 @@ func (s *Step) KindsInside(at RuleAt) []RuleKind {
 	return usual
 }
 
-// MostInTable is the largest number of values whose distances are a table that is edited.
-const MostInTable = 200
-
 // Unfit says why columns cannot have a rule of a kind together, and nothing when they can.
 func Unfit(columns []plan.Column, name plan.SecretKind) string {
 	k, _ := kindOf(name)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/table"
@@ -55,7 +56,7 @@ func (s *Step) TableOf(at RuleAt) (DistanceTable, bool) {
 func (s *Step) ShadesOf(at RuleAt) (DistanceTable, bool) {
 	r, ok := s.Rule(at)
 	c, published := s.onlyColumn(r)
-	if !ok || !published || c.Regular() > MostInTable {
+	if !ok || !published || c.Regular() > limits.MaxDistanceTable {
 		return DistanceTable{}, false
 	}
 	t := DistanceTable{Labels: Ungrouped(c).Values}
@@ -151,8 +152,8 @@ func matrix() kind {
 		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("how well each two are hidden stands in a table"),
 		card: CardGraded, offered: later, blanks: true,
 		unfit: func(c plan.Column) string {
-			if c.Regular() > MostInTable {
-				return words.T("it has more than %d values", MostInTable)
+			if c.Regular() > limits.MaxDistanceTable {
+				return words.T("it has more than %d values", limits.MaxDistanceTable)
 			}
 			return uncountable(plan.Column.HasOrder)(c)
 		},

@@ -20,8 +20,6 @@ import (
 	"steward/io/sheet/grid"
 )
 
-const maxDescriptionBytes = 32 << 20 // a part that is held whole: a list of sheets, of relations, of styles
-
 // Archive is the zip file that a workbook of either kind is made of.
 type Archive struct {
 	Source grid.Source
@@ -105,8 +103,8 @@ func (a *Archive) Stream(ctx context.Context, part string) (io.ReadCloser, error
 
 // Decode reads a small part into a structure.
 func (a *Archive) Decode(part string, into any) error {
-	if f := a.Parts[part]; f != nil && f.UncompressedSize64 > maxDescriptionBytes {
-		return a.Damaged(part, message.Errorf("it is larger than %d bytes", maxDescriptionBytes))
+	if f := a.Parts[part]; f != nil && f.UncompressedSize64 > limits.MaxDescriptionBytes {
+		return a.Damaged(part, message.Errorf("it is larger than %d bytes", limits.MaxDescriptionBytes))
 	}
 	r, err := a.Open(part)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"unicode/utf16"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/grid"
 )
@@ -32,12 +33,11 @@ type compoundEntry struct {
 }
 
 const (
-	endOfChain     = 0xfffffffe
-	freeSector     = 0xffffffff
-	smallShift     = 6
-	rootEntry      = 5
-	streamEntry    = 2
-	maxDirectories = 1 << 16
+	endOfChain  = 0xfffffffe
+	freeSector  = 0xffffffff
+	smallShift  = 6
+	rootEntry   = 5
+	streamEntry = 2
 )
 
 var errCompound = message.New("its sectors do not follow each other as they should")
@@ -63,7 +63,7 @@ func readCompound(s grid.Source) (*Compound, error) {
 	if err := c.readTable(head); err != nil {
 		return nil, err
 	}
-	directory, err := c.chain(binary.LittleEndian.Uint32(head[0x30:]), maxDirectories<<7)
+	directory, err := c.chain(binary.LittleEndian.Uint32(head[0x30:]), limits.MaxStreams<<7)
 	if err != nil {
 		return nil, err
 	}

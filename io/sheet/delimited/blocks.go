@@ -10,6 +10,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"steward/core/limits"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 )
@@ -126,7 +127,7 @@ func (s *scanner) take(b *textBlock) bool {
 	end := -1
 	for want := textBlockBytes; end < 0; want *= 2 {
 		var err error
-		s.raw, err = fill(s.in, s.raw, min(want, grid.MaxRecordBytes+1))
+		s.raw, err = fill(s.in, s.raw, min(want, limits.MaxRecordBytes+1))
 		s.ended = err == io.EOF
 		switch {
 		case s.ended:
@@ -136,7 +137,7 @@ func (s *scanner) take(b *textBlock) bool {
 			s.failure, s.ended = grid.Unreadable(s.grid.Label(), err), true
 			close(s.order)
 			return false
-		case len(s.raw) > grid.MaxRecordBytes:
+		case len(s.raw) > limits.MaxRecordBytes:
 			b.cut, s.ended = true, true
 			end = len(s.raw)
 		default:

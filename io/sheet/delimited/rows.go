@@ -224,7 +224,7 @@ func (r *reader) unclosed(column int) error {
 }
 
 func (r *reader) tooLong(line int) error {
-	return grid.NewFault(grid.At(r.grid.Label(), r.grid.Row(line)), "a record that begins here is longer than %d bytes", grid.MaxRecordBytes).WithRemedy("look for a quotation mark that is never closed")
+	return grid.NewFault(grid.At(r.grid.Label(), r.grid.Row(line)), "a record that begins here is longer than %d bytes", limits.MaxRecordBytes).WithRemedy("look for a quotation mark that is never closed")
 }
 
 // CellOf reads a field: blank, a number as the grid writes them, alone or as a percentage or an

@@ -133,12 +133,6 @@ func ParseReference(s string, separator byte) (sheet string, a Area, ok bool) {
 	return sheet, a, ok && sheet != ""
 }
 
-// MaxMerges is how many merged cells a sheet may have.
-const MaxMerges = 1 << 18
-
-// MaxRanges is how many tables and named ranges are listed.
-const MaxRanges = 10_000
-
 // ColumnOf returns the column, from 0, of an address such as "AB12".
 func ColumnOf[T string | []byte](address T) (int, error) {
 	n := 0

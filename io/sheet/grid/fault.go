@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -74,10 +75,6 @@ func Unreadable(place any, err error) error {
 	return NewFault(place, "the file cannot be read: %s", err).Because(err).WithRemedy("copy it to another disk and try again")
 }
 
-// MaxRecordBytes is the largest part of a file that is read for one row. A quotation
-// mark that is never closed would otherwise read the rest of the file into memory.
-const MaxRecordBytes = 16 << 20
-
 // ErrTooLong is the cause where a row or a token of a file is larger than a row may be.
 var ErrTooLong = message.New("the row is too long")
 
@@ -87,7 +84,7 @@ func DamagedAt(place message.Text, err error) error {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return Stopped(place, err)
 	case errors.Is(err, ErrTooLong):
-		return NewFault(place, "a row takes more than %d bytes", MaxRecordBytes).Because(err).WithRemedy("take out what is not data")
+		return NewFault(place, "a row takes more than %d bytes", limits.MaxRecordBytes).Because(err).WithRemedy("take out what is not data")
 	}
 	return NewFault(place, "the workbook is damaged (%v)", err).Because(err).WithRemedy("open it in a spreadsheet program and save it again")
 }

@@ -22,7 +22,6 @@ const (
 	manifestPart = "meta-inf/manifest.xml"
 	mediaPrefix  = "application/vnd.oasis.opendocument."
 	oldPrefix    = "application/vnd.sun.xml." // of the format before OpenDocument
-	maxSheets    = 10_000                     // of a workbook, as in the programs that write them
 )
 
 // openDocument is an opened .ods file.
@@ -233,8 +232,8 @@ func (w *odsWalk) table(at int64) error {
 	if err := w.columns(&page); err != nil || style == "ta_extref" {
 		return err
 	}
-	if len(w.document.pages) == maxSheets {
-		return message.Errorf("it has more than %d sheets", maxSheets)
+	if len(w.document.pages) == limits.MaxSheets {
+		return message.Errorf("it has more than %d sheets", limits.MaxSheets)
 	}
 	w.document.pages = append(w.document.pages, page)
 	return nil
@@ -300,7 +299,7 @@ func (w *odsWalk) named(kind grid.RangeKind, where string) error {
 		return err
 	}
 	sheet, a, ok := grid.ParseReference(address, '.')
-	if ok && a.Bottom > a.Top && name != "" && !strings.HasPrefix(name, "__") && len(w.document.named) < grid.MaxRanges {
+	if ok && a.Bottom > a.Top && name != "" && !strings.HasPrefix(name, "__") && len(w.document.named) < limits.MaxNamedRanges {
 		w.document.named = append(w.document.named, grid.RangeInfo{Name: name, Kind: kind, Sheet: sheet, Area: a.String(),
 			Header: kind == grid.TableRange && header != "false", Cells: a})
 	}
@@ -331,8 +330,8 @@ func (w *odsWalk) style() error {
 		}
 	}
 	if hidden {
-		if len(w.hidden) == maxSheets {
-			return message.Errorf("it has more than %d styles of sheets", maxSheets)
+		if len(w.hidden) == limits.MaxSheets {
+			return message.Errorf("it has more than %d styles of sheets", limits.MaxSheets)
 		}
 		w.hidden[name] = true
 	}

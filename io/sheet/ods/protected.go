@@ -30,10 +30,8 @@ import (
 // with AES-GCM. The Blowfish of older files is not read.
 
 const (
-	wholePart    = "encrypted-package"
-	maxRounds    = 5_000_000 // of PBKDF2; programs make 100 000 or 600 000
-	maxArgonWork = 1 << 21   // KiB times passes of Argon2id; programs take 65 536 times 3
-	ivOfGCM      = 12
+	wholePart = "encrypted-package"
+	ivOfGCM   = 12
 )
 
 // lock is how a part is protected.
@@ -80,7 +78,7 @@ func (d *openDocument) unlock(ctx context.Context, password string) (whole []byt
 		if e.Encrypted == nil || name != contentPart && name != wholePart {
 			continue
 		}
-		if f := d.Parts[name]; f != nil && f.UncompressedSize64 > protected.MaxBytes {
+		if f := d.Parts[name]; f != nil && f.UncompressedSize64 > limits.MaxProtectedBytes {
 			return nil, protected.TooLarge(d.Source.Name)
 		}
 		sealed, err := d.sealed(name)
@@ -96,8 +94,8 @@ func (d *openDocument) unlock(ctx context.Context, password string) (whole []byt
 			d.Opened = map[string]func() io.ReadCloser{contentPart: u.open}
 			return nil, nil
 		}
-		whole, err := io.ReadAll(io.LimitReader(u.open(), protected.MaxBytes+1))
-		if err == nil && len(whole) > protected.MaxBytes {
+		whole, err := io.ReadAll(io.LimitReader(u.open(), limits.MaxProtectedBytes+1))
+		if err == nil && len(whole) > limits.MaxProtectedBytes {
 			return nil, protected.TooLarge(d.Source.Name)
 		}
 		if err != nil {
@@ -209,8 +207,8 @@ func (l lock) key(password string, dry bool) ([]byte, error) {
 	start := sha256.Sum256([]byte(password))
 	switch e.Key.Name {
 	case "PBKDF2", "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#pbkdf2":
-		if e.Key.Rounds < 1 || e.Key.Rounds > maxRounds {
-			return nil, message.Errorf("it asks for %d rounds, and from 1 to %d are made", e.Key.Rounds, maxRounds)
+		if e.Key.Rounds < 1 || e.Key.Rounds > limits.MaxPasswordRounds {
+			return nil, message.Errorf("it asks for %d rounds, and from 1 to %d are made", e.Key.Rounds, limits.MaxPasswordRounds)
 		}
 		if dry {
 			return nil, nil
@@ -218,8 +216,8 @@ func (l lock) key(password string, dry bool) ([]byte, error) {
 		return pbkdf2.Key(sha1.New, string(start[:]), salt, e.Key.Rounds, size)
 	case "urn:org:documentfoundation:names:experimental:office:manifest:argon2id", "urn:oasis:names:tc:opendocument:xmlns:manifest:1.5#argon2id":
 		k := e.Key
-		if k.Passes < 1 || k.Lanes < 1 || k.Lanes > 255 || k.Memory < 8*k.Lanes || uint64(k.Memory)*uint64(k.Passes) > maxArgonWork {
-			return nil, message.Errorf("it asks for %d passes over %d KiB in %d lanes, and up to %d KiB in all are passed over", k.Passes, k.Memory, k.Lanes, maxArgonWork)
+		if k.Passes < 1 || k.Lanes < 1 || k.Lanes > 255 || k.Memory < 8*k.Lanes || uint64(k.Memory)*uint64(k.Passes) > limits.MaxArgonWork {
+			return nil, message.Errorf("it asks for %d passes over %d KiB in %d lanes, and up to %d KiB in all are passed over", k.Passes, k.Memory, k.Lanes, limits.MaxArgonWork)
 		}
 		if dry {
 			return nil, nil

@@ -158,7 +158,7 @@ func repeated(text string) (int, error) {
 
 // readCells reads the cells of a row up to the last that is not blank.
 func (s *scanner) readCells() error {
-	s.cells, s.merges, s.room = s.cells[:0], s.merges[:0], grid.MaxRecordBytes
+	s.cells, s.merges, s.room = s.cells[:0], s.merges[:0], limits.MaxRecordBytes
 	column := 0
 	for {
 		kind, err := s.xml.Next()
@@ -182,7 +182,7 @@ func (s *scanner) readCells() error {
 			if column, err = s.place(c, column); err != nil {
 				return err
 			}
-			if s.xml.Offset()-s.begun > grid.MaxRecordBytes {
+			if s.xml.Offset()-s.begun > limits.MaxRecordBytes {
 				return grid.ErrTooLong
 			}
 		}
@@ -213,8 +213,8 @@ func (s *scanner) place(c odsCell, column int) (int, error) {
 		s.seen.NotePercent(s.row+1, column)
 	}
 	if c.rows > 1 || c.columns > 1 {
-		if s.total++; s.total > grid.MaxMerges {
-			return 0, message.Errorf("it has more than %d merged cells", grid.MaxMerges)
+		if s.total++; s.total > limits.MaxMergedCells {
+			return 0, message.Errorf("it has more than %d merged cells", limits.MaxMergedCells)
 		}
 		s.merges = append(s.merges, grid.Area{Top: s.row + 1, Left: column, Bottom: min(s.row+c.rows, grid.WorkbookRows), Right: min(column+c.columns, limits.MaxColumns) - 1})
 	}

@@ -14,6 +14,7 @@ import (
 	"encoding/xml"
 	hashes "hash"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/grid"
 )
@@ -93,8 +94,8 @@ func newAgile(text []byte) (*agile, error) {
 		if k.Input == "" {
 			continue // of a certificate
 		}
-		if k.Spins < 0 || k.Spins > maxSpins {
-			return nil, message.Errorf("it asks for %d rounds, and at most %d are made", k.Spins, maxSpins)
+		if k.Spins < 0 || k.Spins > limits.MaxPasswordSpins {
+			return nil, message.Errorf("it asks for %d rounds, and at most %d are made", k.Spins, limits.MaxPasswordSpins)
 		}
 		var err error
 		if a.key, err = k.cipher(); err != nil {

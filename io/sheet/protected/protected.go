@@ -11,6 +11,7 @@ import (
 	hashes "hash"
 	"unicode/utf16"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/container"
 	"steward/io/sheet/grid"
@@ -28,8 +29,6 @@ var (
 )
 
 const (
-	MaxBytes         = 512 << 20  // of a protected workbook, which is held in memory
-	maxSpins         = 10_000_000 // of the function that makes a key of a password (2.3.4.10)
 	noPassword       = "VelvetSweatshop"
 	EncryptedPackage = "EncryptedPackage" // the stream with the workbook
 )
@@ -38,7 +37,7 @@ const (
 // programs use where a workbook is only to be kept from changes.
 func Unlock(ctx context.Context, c *container.Compound, password string) ([]byte, error) {
 	name := c.Source.Name
-	if c.Source.Size > MaxBytes {
+	if c.Source.Size > limits.MaxProtectedBytes {
 		return nil, TooLarge(name)
 	}
 	word := password
@@ -54,7 +53,7 @@ func Unlock(ctx context.Context, c *container.Compound, password string) ([]byte
 
 // TooLarge is the error for a protected workbook that would take too much memory.
 func TooLarge(name string) error {
-	return grid.NewFault(name, "the workbook is protected with a password and has more than %d bytes", MaxBytes).WithRemedy("save it without the password, or save only the columns that are needed")
+	return grid.NewFault(name, "the workbook is protected with a password and has more than %d bytes", limits.MaxProtectedBytes).WithRemedy("save it without the password, or save only the columns that are needed")
 }
 
 // Fault is the error for a protected workbook that could not be opened with a password.

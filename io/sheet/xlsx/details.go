@@ -127,8 +127,8 @@ func (d *details) note(x *xmlscan.Scanner) error {
 		if !ok {
 			return message.Errorf("found merged cells at %s", grid.Quote(ref))
 		}
-		if len(d.merges) == grid.MaxMerges {
-			return message.Errorf("it has more than %d merged cells", grid.MaxMerges)
+		if len(d.merges) == limits.MaxMergedCells {
+			return message.Errorf("it has more than %d merged cells", limits.MaxMergedCells)
 		}
 		d.merges = append(d.merges, a)
 	}

@@ -3,6 +3,7 @@ package xlsx
 import (
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/grid"
 )
@@ -22,7 +23,7 @@ func (b *workbook) readNames(names []definedName) {
 			continue
 		}
 		sheet, a, ok := grid.ParseReference(n.Means, '!')
-		if !ok || a.Bottom == a.Top || !b.hasSheet(sheet) || len(b.named) == grid.MaxRanges {
+		if !ok || a.Bottom == a.Top || !b.hasSheet(sheet) || len(b.named) == limits.MaxNamedRanges {
 			continue
 		}
 		b.named = append(b.named, grid.RangeInfo{Name: n.Name, Kind: grid.NamedRange, Sheet: sheet, Area: a.String(), Cells: a})
@@ -49,7 +50,7 @@ func (b *workbook) readTables() error {
 			return err
 		}
 		for _, r := range relations {
-			if !strings.HasSuffix(r.Type, "/table") || len(b.named) == grid.MaxRanges {
+			if !strings.HasSuffix(r.Type, "/table") || len(b.named) == limits.MaxNamedRanges {
 				continue
 			}
 			var doc struct {

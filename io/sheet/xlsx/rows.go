@@ -224,7 +224,7 @@ func (s *scanner) readRow() (grid.Record, error) {
 			} else {
 				err = s.xml.Skip()
 			}
-			if err == nil && s.xml.Offset()-s.begun > grid.MaxRecordBytes {
+			if err == nil && s.xml.Offset()-s.begun > limits.MaxRecordBytes {
 				err = grid.ErrTooLong
 			}
 			if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/bitset"
 	"steward/io/sheet/grid"
@@ -31,9 +32,8 @@ type sharedTexts struct {
 }
 
 const (
-	maxSharedBytes = 1 << 30  // of the part with them
-	heldBytes      = 32 << 20 // of the texts that are held from the opening on
-	perText        = 16       // bytes that hold a text beside its own
+	heldBytes = 32 << 20 // of the texts that are held from the opening on
+	perText   = 16       // bytes that hold a text beside its own
 )
 
 // readShared reads the texts, to hold the first and count all. A workbook without texts has no
@@ -42,8 +42,8 @@ func (b *workbook) readShared(ctx context.Context, part string, room int) error 
 	if part == "" {
 		return nil
 	}
-	if f := b.Parts[part]; f != nil && f.UncompressedSize64 > maxSharedBytes {
-		return grid.NewFault(b.Source.Name, "the texts of the workbook take more than %d bytes", maxSharedBytes).WithRemedy("save only the columns that are needed, or save the sheet as CSV in UTF-8")
+	if f := b.Parts[part]; f != nil && f.UncompressedSize64 > limits.MaxSharedTextBytes {
+		return grid.NewFault(b.Source.Name, "the texts of the workbook take more than %d bytes", limits.MaxSharedTextBytes).WithRemedy("save only the columns that are needed, or save the sheet as CSV in UTF-8")
 	}
 	b.shared.part = part
 	var list textList
@@ -83,7 +83,7 @@ func (b *workbook) Each(ctx context.Context, visit func(text []byte)) error {
 		if err == nil {
 			begun := x.Offset()
 			room, err = richText(x, room[:0])
-			if err == nil && x.Offset()-begun > grid.MaxRecordBytes {
+			if err == nil && x.Offset()-begun > limits.MaxRecordBytes {
 				err = grid.ErrTooLong
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet/grid"
 )
@@ -79,10 +80,7 @@ type Scanner struct {
 type attribute struct{ Name, Value []byte }
 
 const (
-	firstRoom   = 1 << 16 // bytes of the buffer, which grows for longer tokens
-	maxAttrs    = 1 << 10
-	longestName = 1 << 10
-	maxNesting  = 256 // of elements
+	firstRoom = 1 << 16 // bytes of the buffer, which grows for longer tokens
 )
 
 var (
@@ -199,7 +197,7 @@ func (x *Scanner) fill() error {
 		x.pos = 0
 	}
 	if x.end == len(x.buf) {
-		if len(x.buf) > grid.MaxRecordBytes {
+		if len(x.buf) > limits.MaxRecordBytes {
 			return grid.ErrTooLong
 		}
 		x.buf = append(x.buf, make([]byte, len(x.buf))...)
@@ -414,8 +412,8 @@ func (x *Scanner) readAttribute(b []byte) (int, error) {
 	if bytes.IndexByte(value, '<') >= 0 {
 		return 0, message.Errorf("found < in the value of the attribute %s", grid.Quote(string(name)))
 	}
-	if len(x.Attrs) == maxAttrs {
-		return 0, message.Errorf("a tag has more than %d attributes", maxAttrs)
+	if len(x.Attrs) == limits.MaxXMLAttributes {
+		return 0, message.Errorf("a tag has more than %d attributes", limits.MaxXMLAttributes)
 	}
 	x.Attrs = append(x.Attrs, attribute{local(name), value})
 	return i + n + 1, nil
@@ -424,10 +422,10 @@ func (x *Scanner) readAttribute(b []byte) (int, error) {
 // push opens an element.
 func (x *Scanner) push(name []byte, closes bool) error {
 	switch {
-	case len(x.opened) == maxNesting:
-		return message.Errorf("its elements are nested more than %d deep", maxNesting)
-	case len(name) > longestName:
-		return message.Errorf("the name of an element has more than %d bytes", longestName)
+	case len(x.opened) == limits.MaxXMLNesting:
+		return message.Errorf("its elements are nested more than %d deep", limits.MaxXMLNesting)
+	case len(name) > limits.MaxXMLNameBytes:
+		return message.Errorf("the name of an element has more than %d bytes", limits.MaxXMLNameBytes)
 	}
 	x.opened = append(x.opened, len(x.open))
 	x.open = append(x.open, name...)

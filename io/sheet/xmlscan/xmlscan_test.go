@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
+	"steward/core/limits"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/sheettest"
 )
@@ -106,7 +107,7 @@ func TestTokensRefuse(t *testing.T) {
 		`<a b="1"c="2"/>`: "not apart", `<1/>`: "no name", `<a>&x;</a>`: "&x;", `<a>&</a>`: "no reference", `<a>&#0;</a>`: "&#0;", `<a>&#xD800;</a>`: "&#xD800;", "<a>\x01</a>": "U+0001",
 		"<a>\xff</a>": "not UTF-8", `<a><!xxxxxxxxxxx></a>`: "nothing known", `x<a/>`: "where an element is expected", `<a / >`: "found /", `<a/><![CDATA[x]]>`: "element is expected",
 		`<?xml version="1.0" encoding="ISO-8859-1"?><a/>`: "ISO-8859-1", `<?xml version="1.0" encoding="UTF-16"?><a/>`: "UTF-16", `<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>`: "document type",
-		strings.Repeat("<a>", maxNesting+1): "nested", "<a" + strings.Repeat(" b='1'", maxAttrs+1) + "/>": "attributes", "<" + strings.Repeat("a", longestName+1) + "/>": "name of an element",
+		strings.Repeat("<a>", limits.MaxXMLNesting+1): "nested", "<a" + strings.Repeat(" b='1'", limits.MaxXMLAttributes+1) + "/>": "attributes", "<" + strings.Repeat("a", limits.MaxXMLNameBytes+1) + "/>": "name of an element",
 	} {
 		if _, err := tokensOf(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%.60q: %v, want one that says %q", text, err, says)
