@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/io/records"
@@ -68,7 +67,7 @@ func (cmd inspectCmd) Run(c *console) error {
 		c.printf("Sheet %s%s\n", s.Name, hidden)
 	}
 	for _, r := range data.Ranges() {
-		c.printf("  %s %s in sheet %s, %s\n", message.Capital(r.Kind.String()), r.Name, r.Sheet, r.Area)
+		c.printf("  %s %s in sheet %s, %s\n", r.Kind.Said().Sentence(), r.Name, r.Sheet, r.Area)
 	}
 	c.printf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
 	if found.BlankRows > 0 {

@@ -50,7 +50,7 @@ func (s specimen) read() string {
 		fmt.Fprintf(&b, "sheet %q%s\n", i.Name, hidden)
 	}
 	for _, r := range f.Ranges() {
-		fmt.Fprintf(&b, "%s %q: %s of sheet %q, header %v, %d rows of totals\n", r.Kind, r.Name, r.Area, r.Sheet, r.Header, r.Totals)
+		fmt.Fprintf(&b, "%s %q: %s of sheet %q, header %v, %d rows of totals\n", r.Kind.Said(), r.Name, r.Area, r.Sheet, r.Header, r.Totals)
 	}
 	sheet, err := f.Sheet(context.Background(), s.opts)
 	if err != nil {

@@ -70,7 +70,7 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 			break
 		}
 		found[r.number] = true
-		list = append(list, Note{Address: s.grid.Row(r.number).Sentence(), Found: looks, Becomes: message.Sprintf("counted as a record"), Advised: true,
+		list = append(list, Note{Remark: grid.NewRemark(s.grid.Row(r.number).Sentence(), "%s", looks).Becoming("counted as a record"), Advised: true,
 			Fix: &Fix{Words: message.Sprintf("Leave it out"), Kind: LeaveOut, Rows: []int{r.number}}})
 	}
 	slices.Reverse(list)
@@ -80,7 +80,8 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 			all.Rows = append(all.Rows, n.Fix.Rows...)
 		}
 		all.Words = message.Sprintf("Leave all %d out", len(list))
-		list = append([]Note{{Address: message.Sprintf("%s at the end", several(len(list), "%d row", "%d rows")), Found: message.Sprintf("look like totals and notes"), Becomes: message.Sprintf("counted as records"), Advised: true, Fix: &all}}, list...)
+		list = append([]Note{{Remark: grid.NewRemark(message.Sprintf("%s at the end", several(len(list), "%d row", "%d rows")), "look like totals and notes").
+			Becoming("counted as records"), Advised: true, Fix: &all}}, list...)
 	}
 	return append(list, s.totalsWithin(found, columns)...)
 }
@@ -133,8 +134,8 @@ func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
 		}
 		slices.SortFunc(met, func(a, b *value) int { return a.row - b.row })
 		for _, v := range met {
-			n := Note{Address: s.Address(v.row, i), Found: message.Sprintf("%s in %s", grid.Quote(v.text), several(v.count, "%d row", "%d rows")),
-				Becomes: message.Sprintf("counted as %s", several(v.count, "%d record", "%d records")), Advised: true}
+			n := Note{Remark: grid.NewRemark(s.Address(v.row, i), "%s in %s", grid.Quote(v.text), several(v.count, "%d row", "%d rows")).
+				Becoming("counted as %s", several(v.count, "%d record", "%d records")), Advised: true}
 			if v.count == 1 {
 				n.Fix = &Fix{Words: message.Sprintf("Leave it out"), Kind: LeaveOut, Rows: []int{v.row}}
 			} else {
@@ -152,13 +153,12 @@ func (s *Sheet) doubtful(columns []*collector) []Note {
 	_, text := s.base.(*delimited.Grid)
 	for i, c := range columns {
 		if n := c.long.Count; n > 0 && !text {
-			list = append(list, Note{Address: s.Address(c.long.First, i), Advised: true,
-				Found:   message.Sprintf("%s from here on with more than %d digits, of which the spreadsheet keeps no more", several(n, "%d whole number", "%d whole numbers"), number.MaxDigits),
-				Becomes: message.Sprintf("read as stored: where they are identifiers, different ones may have become the same. Store them as texts")})
+			list = append(list, Note{Remark: grid.NewRemark(s.Address(c.long.First, i), "%s from here on with more than %d digits, of which the spreadsheet keeps no more", several(n, "%d whole number", "%d whole numbers"), number.MaxDigits).
+				Becoming("read as stored: where they are identifiers, different ones may have become the same. Store them as texts"), Advised: true})
 		}
 		if n := c.stored.Count; n > 0 && !text && !c.mostlyNumbers() {
-			list = append(list, Note{Address: s.Address(c.stored.First, i), Found: message.Sprintf("%s from here on stored as texts", several(n, "%d number", "%d numbers")),
-				Becomes: message.Sprintf("read as they are written; a column that is declared as numbers takes them for numbers")})
+			list = append(list, Note{Remark: grid.NewRemark(s.Address(c.stored.First, i), "%s from here on stored as texts", several(n, "%d number", "%d numbers")).
+				Becoming("read as they are written; a column that is declared as numbers takes them for numbers")})
 		}
 	}
 	return list

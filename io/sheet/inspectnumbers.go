@@ -69,8 +69,8 @@ func (s *Sheet) markNotes(columns []*collector) []Note {
 		}
 		for _, m := range marks {
 			met := c.marks[m]
-			n := Note{Address: s.Address(met.First, i), Found: message.Sprintf("%s in %s from here on", several(met.Count, "%d amount", "%d amounts"), m),
-				Becomes: message.Sprintf("%s is read as %s", grid.Quote(met.text), number.Cell(g.CellOf(met.text).Number).Text)}
+			n := Note{Remark: grid.NewRemark(s.Address(met.First, i), "%s in %s from here on", several(met.Count, "%d amount", "%d amounts"), m).
+				Becoming("%s is read as %s", grid.Quote(met.text), number.Cell(g.CellOf(met.text).Number).Text)}
 			numbers := several(met.Count, "%d number", "%d numbers")
 			switch {
 			case m == "%":
@@ -118,9 +118,9 @@ func (s *Sheet) otherWriting(columns []*collector) []Note {
 			most = gain
 			example := v.text
 			x, _ := other.Value(example)
-			best = Note{Address: s.Address(v.row, i), Advised: true, Found: message.Sprintf("texts such as %s, which are numbers where these are written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)),
-				Becomes: message.Sprintf("read as texts"),
-				Fix:     &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
+			best = Note{Remark: grid.NewRemark(s.Address(v.row, i), "texts such as %s, which are numbers where these are written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)).
+				Becoming("read as texts"), Advised: true,
+				Fix: &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
 		}
 	}
 	if most > 0 {
@@ -184,9 +184,9 @@ func (s *Sheet) otherThousands(g *delimited.Grid, columns []*collector) []Note {
 			continue
 		}
 		x, _ := grouped.Value(first.text)
-		return []Note{{Address: s.Address(first.row, i), Found: message.Sprintf("numbers such as %s, all with three digits after the %s", grid.Quote(first.text), pointName(g.Point)),
-			Becomes: message.Sprintf("read as %s", number.Cell(first.number).Text),
-			Fix:     &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: g.Point == '.', Thousands: rune(g.Point)}}}
+		return []Note{{Remark: grid.NewRemark(s.Address(first.row, i), "numbers such as %s, all with three digits after the %s", grid.Quote(first.text), pointName(g.Point)).
+			Becoming("read as %s", number.Cell(first.number).Text),
+			Fix: &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: g.Point == '.', Thousands: rune(g.Point)}}}
 	}
 	return nil
 }

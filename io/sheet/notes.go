@@ -1,15 +1,16 @@
 package sheet
 
-import "steward/core/message"
+import (
+	"steward/core/message"
+	"steward/io/sheet/grid"
+)
 
 // Note is something about a sheet as a whole or about some of its rows that the steward
 // should know: where, what was found, what becomes of it as the sheet is read, and what can be
 // done instead.
 type Note struct {
-	Address message.Text // "rows 3 and 4", "B5:B9", "The workbook"
-	Found   message.Text
-	Becomes message.Text
-	Fix     *Fix // nil where there is nothing to choose
+	grid.Remark
+	Fix *Fix // nil where there is nothing to choose
 	// Advised marks a note that asks for a decision: as it is, records may be counted that
 	// are none.
 	Advised bool

@@ -142,14 +142,14 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part grid.Rang
 	}
 	if r, ok := f.format.(grid.Remarking); ok {
 		for _, m := range r.Remarks() {
-			s.notes = append(s.notes, Note{Address: m.Place, Found: m.Found, Becomes: m.Becomes})
+			s.notes = append(s.notes, Note{Remark: m})
 		}
 	}
 	s.grid = s.base
 	if opts.Range != "" {
 		name := message.Sprintf("cells %s", part.Area)
 		if part.Kind != 0 {
-			name = message.Sprintf("%s %s", part.Kind, grid.Quote(part.Name))
+			name = message.Sprintf("%s %s", part.Kind.Said(), grid.Quote(part.Name))
 		}
 		s.grid = &view{s.base, name, part.Cells}
 		for r := part.Cells.Bottom - part.Totals + 1; r <= part.Cells.Bottom; r++ {

@@ -66,17 +66,18 @@ func (t *tally) merge(a grid.Area, c table.Cell) *mergedNote {
 func (s *Sheet) tallied(t *tally) []Note {
 	list := slices.Clone(s.notes)
 	if h := s.heading; h.rows > 1 {
-		list = append(list, Note{Address: s.grid.Rows(h.row-h.rows+1, h.row).Sentence(), Found: message.Sprintf("names of groups of columns over names of columns"),
-			Becomes: message.Sprintf("read together, as in %s", grid.Quote(h.names[len(h.names)-1])), Fix: &Fix{Words: message.Sprintf("Read the last row only"), Kind: OneHeader}})
+		list = append(list, Note{Remark: grid.NewRemark(s.grid.Rows(h.row-h.rows+1, h.row).Sentence(), "names of groups of columns over names of columns").
+			Becoming("read together, as in %s", grid.Quote(h.names[len(h.names)-1])),
+			Fix: &Fix{Words: message.Sprintf("Read the last row only"), Kind: OneHeader}})
 	}
 	for _, m := range t.merged {
 		list = append(list, s.mergedNote(m))
 	}
 	if more := t.joined - len(t.merged); more > 0 {
-		list = append(list, Note{Address: message.Sprintf("The sheet"), Found: message.Sprintf("has %d more merged cells", more), Becomes: message.Sprintf("read like these")})
+		list = append(list, Note{Remark: grid.NewRemark(message.Sprintf("The sheet"), "has %d more merged cells", more).Becoming("read like these")})
 	}
 	if n := t.hidden.Count; n > 0 {
-		note := Note{Address: s.rowsFrom(t.hidden), Found: message.Sprintf("are hidden"), Becomes: message.Sprintf("read all the same")}
+		note := Note{Remark: grid.NewRemark(s.rowsFrom(t.hidden), "are hidden").Becoming("read all the same")}
 		if n == 1 {
 			note.Address, note.Found = s.grid.Row(t.hidden.First).Sentence(), message.Sprintf("is hidden")
 		}
@@ -86,18 +87,20 @@ func (s *Sheet) tallied(t *tally) []Note {
 		list = append(list, note)
 	}
 	if t.short.Count > 0 {
-		list = append(list, Note{Address: s.rowsFrom(t.short), Found: message.Sprintf("fewer fields than the header has"),
-			Becomes: message.Sprintf("the fields at the end that are missing are read as blank")})
+		list = append(list, Note{Remark: grid.NewRemark(s.rowsFrom(t.short), "fewer fields than the header has").
+			Becoming("the fields at the end that are missing are read as blank")})
 	}
 	if t.sights != nil && t.sights.Lost.Count > 0 {
-		list = append(list, Note{Address: s.rowsFrom(t.sights.Lost), Found: message.Sprintf("characters (\ufffd) by which the program that saved the file replaced those that it could not read"),
-			Becomes: message.Sprintf("read as they stand: what was different may be alike now")})
+		list = append(list, Note{Remark: grid.NewRemark(s.rowsFrom(t.sights.Lost), "characters (\ufffd) by which the program that saved the file replaced those that it could not read").
+			Becoming("read as they stand: what was different may be alike now")})
 	}
 	if columns := s.HiddenColumns(); len(columns) > 0 {
-		list = append(list, Note{Address: several(len(columns), "%d column", "%d columns"), Found: message.Sprintf("hidden in the workbook: %s", grid.Quoted(columns)), Becomes: message.Sprintf("read all the same")})
+		list = append(list, Note{Remark: grid.NewRemark(several(len(columns), "%d column", "%d columns"), "hidden in the workbook: %s", grid.Quoted(columns)).
+			Becoming("read all the same")})
 	}
 	for _, l := range t.left {
-		n := Note{Address: s.grid.Row(l.Number).Sentence(), Found: message.Sprintf("holds %s", grid.Quoted(l.Texts)), Becomes: message.Sprintf("left out: it is no record"),
+		n := Note{Remark: grid.NewRemark(s.grid.Row(l.Number).Sentence(), "holds %s", grid.Quoted(l.Texts)).
+			Becoming("left out: it is no record"),
 			Fix: &Fix{Words: message.Sprintf("Count it as a record"), Kind: TakeIn, Rows: []int{l.Number}}}
 		if v, ok := s.grid.(*view); ok && s.totals > 0 && l.Number > v.area.Bottom-s.totals {
 			n.Becomes, n.Fix = message.Sprintf("left out: the table says that it is a row of totals"), nil
@@ -113,7 +116,7 @@ func (s *Sheet) rowsFrom(met grid.RowCount) message.Text {
 }
 
 func (s *Sheet) mergedNote(m *mergedNote) Note {
-	n := Note{Address: message.Verbatim(m.area.String()), Found: message.Sprintf("is one merged cell with %s", grid.Quote(m.text))}
+	n := Note{Remark: grid.NewRemark(message.Verbatim(m.area.String()), "is one merged cell with %s", grid.Quote(m.text))}
 	blank := &Fix{Words: message.Sprintf("Leave the others blank"), Kind: FillNothing}
 	switch down, across := m.area.Bottom > m.area.Top, m.area.Right > m.area.Left; {
 	case s.merged == MergedBlank:
@@ -142,8 +145,8 @@ func (s *Sheet) percentNotes(seen *grid.Sights) []Note {
 	var list []Note
 	for i, at := range s.heading.at {
 		if p := seen.Percent[at]; p.Count > 0 {
-			list = append(list, Note{Address: s.Address(p.Row, i), Found: message.Sprintf("%s from here on shown as percentages", several(p.Count, "%d number", "%d numbers")),
-				Becomes: message.Word("25 % is read as 0.25, as it is stored")})
+			list = append(list, Note{Remark: grid.NewRemark(s.Address(p.Row, i), "%s from here on shown as percentages", several(p.Count, "%d number", "%d numbers")).
+				Becoming("%s", message.Word("25 % is read as 0.25, as it is stored"))})
 		}
 	}
 	return list

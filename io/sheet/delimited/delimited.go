@@ -45,7 +45,7 @@ func openText(_ context.Context, f *format.File, _ string) (grid.Book, error) {
 // Remarks tells of a text table that is named as a workbook.
 func (f File) Remarks() []grid.Remark {
 	if ext := strings.ToLower(filepath.Ext(f.source.Name)); strings.HasPrefix(ext, ".x") || strings.HasPrefix(ext, ".o") {
-		return []grid.Remark{{Place: message.Sprintf("The file"), Found: message.Sprintf("is a text table, although its name ends in %s", ext), Becomes: message.Sprintf("read as a text table")}}
+		return []grid.Remark{grid.NewRemark(message.Sprintf("The file"), "is a text table, although its name ends in %s", ext).Becoming("read as a text table")}
 	}
 	return nil
 }

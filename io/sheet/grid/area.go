@@ -29,10 +29,7 @@ const (
 	NamedRange
 )
 
-// String returns the kind as a word for messages.
-func (k RangeKind) String() string { return k.Said().String() }
-
-// Said is what String says.
+// Said returns the kind as a word for messages.
 func (k RangeKind) Said() message.Text {
 	switch k {
 	case TableRange:

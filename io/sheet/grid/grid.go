@@ -155,8 +155,19 @@ func CopyCells(cells []table.Cell) []table.Cell {
 // Remarking is a format that has something to say about a file as a whole.
 type Remarking interface{ Remarks() []Remark }
 
-// Remark is about a file as a whole: where and what was found, and what becomes of it.
-type Remark struct{ Place, Found, Becomes message.Text }
+// Remark says where something was found, what it is, and what becomes of it as the sheet is read.
+type Remark struct{ Address, Found, Becomes message.Text }
+
+// NewRemark returns a remark without what becomes of it, which Becoming adds.
+func NewRemark(address message.Text, found string, args ...any) Remark {
+	return Remark{Address: address, Found: message.Sprintf(found, args...)}
+}
+
+// Becoming returns the remark with what becomes of what was found.
+func (r Remark) Becoming(becomes string, args ...any) Remark {
+	r.Becomes = message.Sprintf(becomes, args...)
+	return r
+}
 
 // Ranged is a format that has names for parts of its sheets.
 type Ranged interface{ Ranges() []RangeInfo }

@@ -85,12 +85,13 @@ func (b *workbook) note(relations []relation) {
 		macros = macros || strings.HasSuffix(r.Type, "/vbaProject")
 		links = links || strings.HasSuffix(r.Type, "/externalLink")
 	}
+	workbook := message.Sprintf("The workbook")
 	if macros {
-		b.notes = append(b.notes, grid.Remark{Place: message.Sprintf("The workbook"), Found: message.Sprintf("has macros"), Becomes: message.Sprintf("they are not read and never run")})
+		b.notes = append(b.notes, grid.NewRemark(workbook, "has macros").Becoming("they are not read and never run"))
 	}
 	if links {
-		b.notes = append(b.notes, grid.Remark{Place: message.Sprintf("The workbook"), Found: message.Sprintf("has links to other workbooks"),
-			Becomes: message.Sprintf("they are not followed: what was stored when they were last looked up is read")})
+		b.notes = append(b.notes, grid.NewRemark(workbook, "has links to other workbooks").
+			Becoming("they are not followed: what was stored when they were last looked up is read"))
 	}
 }
 
