@@ -105,14 +105,12 @@ func EncodingNamed(name string) (Encoding, error) {
 	if name == "" {
 		return AnyEncoding, nil
 	}
+	var names []message.Text
 	for _, k := range known {
 		if strings.EqualFold(string(k.id), name) {
 			return k.id, nil
 		}
-	}
-	names := make([]message.Text, len(known))
-	for i, k := range known {
-		names[i] = message.Verbatim(string(k.id))
+		names = append(names, message.Verbatim(string(k.id)))
 	}
 	return AnyEncoding, message.Errorf("the encoding %q is not known: choose among %s", name, message.And(names))
 }
