@@ -44,7 +44,7 @@ type choiceMethodPreviewed struct {
 	Typical    float64 `json:"typicalError,omitempty"`
 }
 
-func choiceForPrograms(q preview.Choice) choicePreviewed {
+func choiceForPrograms(q *preview.Choice) choicePreviewed {
 	out := choicePreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Values: q.Values, Options: q.Options}
 	for i, m := range q.Methods {
 		if i == q.Chosen {
@@ -56,7 +56,7 @@ func choiceForPrograms(q preview.Choice) choicePreviewed {
 }
 
 // showChoice compares the methods for a choice.
-func showChoice(c *console, q preview.Choice) {
+func showChoice(c *console, q *preview.Choice) {
 	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, session.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
 	rows := [][]string{{"", "METHOD", "19 TIMES IN 20 WITHIN", "ON PUBLIC DATA OFF BY", "RIGHT, OF 100"}}
 	for i, m := range q.Methods {

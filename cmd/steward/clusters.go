@@ -103,7 +103,7 @@ type clusterWayPreviewed struct {
 	Centre     float64 `json:"centreError,omitempty"`
 }
 
-func clusterForPrograms(q preview.Clustering) clusterPreviewed {
+func clusterForPrograms(q *preview.Clustering) clusterPreviewed {
 	out := clusterPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Groups: q.Asked.Clusters, Chosen: q.Chosen}
 	for _, w := range q.Ways {
 		m := w.Quality
@@ -113,7 +113,7 @@ func clusterForPrograms(q preview.Clustering) clusterPreviewed {
 }
 
 // showClustering compares the ways to find groups.
-func showClustering(c *console, q preview.Clustering) {
+func showClustering(c *console, q *preview.Clustering) {
 	c.printf("\n%s: %d groups, budget %s\n", q.Asked.Title, q.Asked.Clusters, q.Epsilon)
 	rows := [][]string{{"", "METHOD", "FARTHER FROM CENTRES THAN WITHOUT NOISE", "CENTRES OFF BY"}}
 	for i, w := range q.Ways {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
@@ -150,26 +149,8 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		computed = "Computed without looking at the data but for the pilot, which was paid for."
 	}
 	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
-	for i, q := range p.Questions {
-		if q.Question.Sum != nil {
-			c.printf("\n%s Errors are in %s.", strings.Join(message.Strings(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
-		}
-		showQuestion(c, q, compiled.Promise.Delta())
-		if text := session.DerivedErrorOf(compiled.Plan, q.Question, &p.Questions[i]); text != "" {
-			if q.Question.Sum == nil {
-				text = "Percentages, rates and differences: " + text
-			}
-			c.printf("%s\n", text)
-		}
-	}
-	for _, q := range p.Choices {
-		showChoice(c, q)
-	}
-	for _, q := range p.Clusters {
-		showClustering(c, q)
-	}
-	for _, q := range p.Synthetic {
-		showSyntheticPreview(c, q)
+	for _, o := range p.Outputs() {
+		showPreviewed(c, compiled, o)
 	}
 	return nil
 }
@@ -190,7 +171,10 @@ func describePolicy(c *console, compiled *plan.Compiled) {
 	}
 }
 
-func showQuestion(c *console, q preview.Question, delta account.Delta) {
+func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
+	if q.Question.Sum != nil {
+		c.printf("\n%s Errors are in %s.", strings.Join(message.Strings(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
+	}
 	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
 	rows := [][]string{{"", "METHOD", "TYPICALLY WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
 	for i, cand := range q.Candidates {
@@ -211,7 +195,7 @@ func showQuestion(c *console, q preview.Question, delta account.Delta) {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
 	c.table(rows)
-	for _, text := range []message.Text{q.Kinds(delta), q.WithChance(), q.WithinFactor()} {
+	for _, text := range []message.Text{q.Kinds(compiled.Promise.Delta()), q.WithChance(), q.WithinFactor()} {
 		if !text.IsZero() {
 			c.printf("%s\n", text)
 		}
@@ -220,6 +204,12 @@ func showQuestion(c *console, q preview.Question, delta account.Delta) {
 		if name, ok := q.StandIns[i]; ok {
 			c.printf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
 		}
+	}
+	if text := session.DerivedErrorOf(compiled.Plan, q.Question, q); text != "" {
+		if q.Question.Sum == nil {
+			text = "Percentages, rates and differences: " + text
+		}
+		c.printf("%s\n", text)
 	}
 }
 
@@ -232,40 +222,35 @@ func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON 
 	if !compiled.Promise.Pure() {
 		out.Rho = compiled.Promise.Rho().String()
 	}
-	for _, q := range p.Questions {
-		j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Budget.String(), Answers: q.Problem.Workload.Len()}
-		for i, cand := range q.Candidates {
-			if i == q.Chosen {
-				j.Chosen = cand.Info.ID
-			}
-			j.Mechanisms = append(j.Mechanisms, candidateForPrograms(cand))
-		}
-		for _, plain := range q.Plains {
-			j.Plain = append(j.Plain, methodOf(plain.Info.ID, fmt.Sprintf("%s (%s)", plain.Name, plain.Info.Name), plain.Summary))
-		}
-		if w := q.Without; w != nil {
-			m := methodOf("", w.Name.String(), w.Summary)
-			j.Without = &m
-		}
-		if w := q.With; w != nil {
-			m := methodOf("", w.Name.String(), w.Summary)
-			j.With, j.WithDelta = &m, w.Delta.String()
-		}
-		if q.Bound != nil && !q.WithinFactor().IsZero() {
-			j.Factor = q.Bound.Factor(q.Of().Summary.MeanSquare)
-		}
-		out.Questions = append(out.Questions, j)
-	}
-	for _, q := range p.Choices {
-		out.Choices = append(out.Choices, choiceForPrograms(q))
-	}
-	for _, q := range p.Clusters {
-		out.Clusters = append(out.Clusters, clusterForPrograms(q))
-	}
-	for _, q := range p.Synthetic {
-		out.Synthetic = append(out.Synthetic, syntheticForPrograms(q))
+	for _, o := range p.Outputs() {
+		out.add(o)
 	}
 	return out
+}
+
+func questionForPrograms(q *preview.Question) questionPreviewed {
+	j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Budget.String(), Answers: q.Problem.Workload.Len()}
+	for i, cand := range q.Candidates {
+		if i == q.Chosen {
+			j.Chosen = cand.Info.ID
+		}
+		j.Mechanisms = append(j.Mechanisms, candidateForPrograms(cand))
+	}
+	for _, plain := range q.Plains {
+		j.Plain = append(j.Plain, methodOf(plain.Info.ID, fmt.Sprintf("%s (%s)", plain.Name, plain.Info.Name), plain.Summary))
+	}
+	if w := q.Without; w != nil {
+		m := methodOf("", w.Name.String(), w.Summary)
+		j.Without = &m
+	}
+	if w := q.With; w != nil {
+		m := methodOf("", w.Name.String(), w.Summary)
+		j.With, j.WithDelta = &m, w.Delta.String()
+	}
+	if q.Bound != nil && !q.WithinFactor().IsZero() {
+		j.Factor = q.Bound.Factor(q.Of().Summary.MeanSquare)
+	}
+	return j
 }
 
 func candidateForPrograms(cand registry.Candidate) methodPreview {

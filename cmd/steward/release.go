@@ -66,18 +66,8 @@ func carryOut(c *console, r releasing) error {
 		c.printf(" The chances of a failure add up to %s.", l.DeltaAfter)
 	}
 	c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
-	for _, q := range done.Release.Questions {
-		w := q.Workload.Question()
-		c.printf("  %s: %d numbers by %s\n", w.Title, q.Len(), q.Mechanism.Name)
-	}
-	for i := range done.Release.Choices {
-		showChosen(c, &done.Release.Choices[i])
-	}
-	for i := range done.Release.Clusters {
-		showGroups(c, &done.Release.Clusters[i], done.Release.Plan.Counted())
-	}
-	for i := range done.Release.Synthetic {
-		showSynthetic(c, &done.Release.Synthetic[i])
+	for _, o := range done.Release.Outputs() {
+		showPublished(c, done.Release, o)
 	}
 	c.printf("Files:\n")
 	large := false

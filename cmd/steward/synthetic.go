@@ -93,7 +93,7 @@ type tablePreviewed struct {
 	Mean    float64  `json:"meanError"`
 }
 
-func syntheticForPrograms(q preview.Synthetic) syntheticPreviewed {
+func syntheticForPrograms(q *preview.Synthetic) syntheticPreviewed {
 	m := q.Quality
 	out := syntheticPreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Method: q.Name.String(), MeasuredOn: m.MeasuredOn.String(), Trials: m.Runs, Mean: m.Mean, Alone: m.Alone, Plain: q.Plain.Mean}
 	for _, t := range m.Tables {
@@ -103,7 +103,7 @@ func syntheticForPrograms(q preview.Synthetic) syntheticPreviewed {
 }
 
 // showSyntheticPreview says how near the tables of made-up records were to those of public data.
-func showSyntheticPreview(c *console, q preview.Synthetic) {
+func showSyntheticPreview(c *console, q *preview.Synthetic) {
 	c.printf("\n%s: records of %d columns by %s, budget %s\n", q.Asked.Title, len(q.Columns), q.Name, q.Epsilon)
 	if q.Quality.Runs > 0 {
 		rows := [][]string{{"TABLE OVER", "NUMBERS", "MEAN NUMBER", "MEAN ERROR"}}

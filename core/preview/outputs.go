@@ -1,6 +1,10 @@
 package preview
 
-import "steward/core/message"
+import (
+	"slices"
+
+	"steward/core/message"
+)
 
 // An Output is the errors of one of a plan's outputs: a pointer to a Question, Choice, Clustering or
 // Synthetic.
@@ -10,16 +14,19 @@ type Output interface {
 	Used() (method message.Text, epsilon string)
 }
 
+// Outputs returns those of all that the plan publishes; a first look leaves some out.
+func (p *Preview) Outputs() []Output {
+	return slices.Concat(outputs(p.Questions), outputs(p.Choices), outputs(p.Clusters), outputs(p.Synthetic))
+}
+
 // Output returns the errors of an output by its id, nil while they are not known.
 func (p *Preview) Output(id string) Output {
 	if p == nil {
 		return nil
 	}
-	for _, list := range [][]Output{outputs(p.Questions), outputs(p.Choices), outputs(p.Clusters), outputs(p.Synthetic)} {
-		for _, o := range list {
-			if method, _ := o.Used(); o.ID() == id && !method.IsZero() {
-				return o
-			}
+	for _, o := range p.Outputs() {
+		if method, _ := o.Used(); o.ID() == id && !method.IsZero() {
+			return o
 		}
 	}
 	return nil

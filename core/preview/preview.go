@@ -197,12 +197,13 @@ func (q *Question) choose(questions []plan.Question) {
 // For returns the preview for the same questions under other titles and with other choices
 // of mechanisms, which change no error.
 func (p *Preview) For(questions []plan.Question) *Preview {
-	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions), Choices: p.Choices, Clusters: p.Clusters, Synthetic: p.Synthetic}
+	out := *p
+	out.Questions = slices.Clone(p.Questions)
 	for i := range out.Questions {
 		out.Questions[i].Question = questions[i]
 		out.Questions[i].choose(questions)
 	}
-	return out
+	return &out
 }
 
 // Ranked lists the candidates by their indices: the best first, then the others that apply

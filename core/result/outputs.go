@@ -2,6 +2,8 @@ package result
 
 import (
 	"io"
+	"slices"
+
 	"steward/core/message"
 )
 
@@ -18,15 +20,16 @@ type Output interface {
 
 // Outputs returns all that was published, in the order of the plan.
 func (r *Release) Outputs() []Output {
-	return outputs(outputs(outputs(outputs(nil, r.Questions), r.Choices), r.Clusters), r.Synthetic)
+	return slices.Concat(outputs(r.Questions), outputs(r.Choices), outputs(r.Clusters), outputs(r.Synthetic))
 }
 
 func outputs[T any, P interface {
 	*T
 	Output
-}](out []Output, list []T) []Output {
+}](list []T) []Output {
+	out := make([]Output, len(list))
 	for i := range list {
-		out = append(out, P(&list[i]))
+		out[i] = P(&list[i])
 	}
 	return out
 }
