@@ -1,6 +1,9 @@
 package secretgraph
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Line is what joins the values of a line: straight lines between neighbours, each
 // joined to as many as possible, and arches between others. The way between the two values
@@ -20,13 +23,10 @@ func (s Line) HasBows() bool { return len(s.Bows)+len(s.WayBows) > 0 }
 
 // Line returns what joins the values of a picture that is one.
 func (p Picture) Line() Line {
-	n, two := len(p.Nodes), p.Two()
-	if len(p.Reach) == n && n > 0 {
+	if p.Edges == nil {
 		return p.reaching()
 	}
-	if p.Edges == nil {
-		return p.chain()
-	}
+	n, two := len(p.Nodes), p.Two()
 	edges := validEdges(n, p.Edges)
 	shape := Line{Steps: -1}
 	onWay := map[[2]int]bool{}
@@ -60,29 +60,20 @@ func (p Picture) Line() Line {
 	return shape
 }
 
-// chain returns the shape of a line where each value is joined to the next.
-func (p Picture) chain() Line {
+// reaching returns the shape of a line where each value is joined to all up to its reach, which is the next one where none
+// is given. Of a long one only the straight part and the way are told: its arches are never drawn.
+func (p Picture) reaching() Line {
 	n := len(p.Nodes)
-	if n < 2 {
+	if n == 0 {
 		return Line{Steps: -1}
 	}
-	if !p.Two() {
-		return Line{Straight: [][2]int{{0, n - 1}}, Steps: -1}
-	}
-	from, to := min(p.From, p.To), max(p.From, p.To)
-	shape := Line{WayStraight: [][2]int{{from, to}}, Steps: to - from}
-	for _, s := range [][2]int{{0, from}, {to, n - 1}} {
-		if s[0] < s[1] {
-			shape.Straight = append(shape.Straight, s)
+	if len(p.Reach) != n {
+		p.Reach = make([]int, n)
+		for i := range p.Reach {
+			p.Reach[i] = i + 1
 		}
 	}
-	return shape
-}
-
-// reaching returns the shape of a line where each value is joined to all up to its reach. Of
-// a long one only the straight part and the way are told: its arches are never drawn.
-func (p Picture) reaching() Line {
-	n, hop := len(p.Nodes), hopOf(p.Reach)
+	hop := hopOf(p.Reach)
 	if n <= MostBowed {
 		edges := [][2]int{}
 		for i, r := range p.Reach {
@@ -96,15 +87,13 @@ func (p Picture) reaching() Line {
 		return shape
 	}
 	shape := Line{Steps: -1, Hop: hop}
-	for i := 0; i < n-1; i++ {
-		from := i
-		for i < n-1 && p.Reach[i] > i {
-			i++
-		}
-		if i > from {
-			shape.Straight = append(shape.Straight, [2]int{from, i})
+	var next [][2]int
+	for i, r := range p.Reach[:n-1] {
+		if r > i {
+			next = append(next, [2]int{i, i + 1})
 		}
 	}
+	shape.Straight = stretches(next)
 	if !p.Two() {
 		return shape
 	}
@@ -147,12 +136,7 @@ func validEdges(n int, edges [][2]int) [][2]int {
 			list = append(list, [2]int{a, b})
 		}
 	}
-	slices.SortFunc(list, func(a, b [2]int) int {
-		if a[0] != b[0] {
-			return a[0] - b[0]
-		}
-		return a[1] - b[1]
-	})
+	slices.SortFunc(list, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	return slices.Compact(list)
 }
 

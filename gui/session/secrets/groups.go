@@ -72,7 +72,7 @@ func (s *Step) SetGrouping(g Grouping) {
 		g = g.Move(list, len(g.Names))
 	}
 	if _, own := s.Rule(g.At); !own {
-		s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(g.At.Column)}, Kind: plan.Groups, Groups: g.Groups(), BlanksJoined: g.Joined})
+		s.SetSecret(plan.Secret{Columns: named(g.At.Column), Kind: plan.Groups, Groups: g.Groups(), BlanksJoined: g.Joined})
 		return
 	}
 	// Groups can only be moved and named in ways that fit the column.

@@ -325,34 +325,46 @@ func (m meaning) nothing() string {
 	return words.T("Every answer is joined to every other, so no count is given away without noise, except how many people are in the file.")
 }
 
-// Shown lists in short what the secrets let anyone learn exactly. cut says that the list was
-// too long to be shown whole; Disclosed has it.
-func (s *Step) Shown() (short []string, cut bool) {
-	for _, full := range s.Disclosed() {
-		text, of := full, ""
-		if i := strings.LastIndex(full, ` "`); i >= 0 && strings.HasSuffix(full, `"`) {
-			if i = strings.LastIndex(full[:i], " "); i >= 0 { // with the word before the column
-				text, of = full[:i], full[i:]
-			}
-		}
-		if r := []rune(text); len(r) > mostShown {
-			end := strings.LastIndex(string(r[:mostShown]), ", ")
-			if end < 0 {
-				end = len(string(r[:mostShown]))
-			}
-			text, cut = text[:end]+", …", true
-		}
-		short = append(short, strings.ReplaceAll(text+of, `"`, ""))
+// RuleInWords says what a column's rule keeps secret, as the policy itself does: for rules
+// that the page has no form for.
+func (s *Step) RuleInWords(column string) string {
+	if s.of.Outlook() == nil {
+		return ""
 	}
-	return short, cut
+	if wording := s.ruleSecret(column); wording != "" {
+		return words.T("Nobody can tell %s.", wording)
+	}
+	return words.T("Nothing about it is secret.")
 }
 
-const mostShown = 110 // characters of each thing that is shown exactly
-
-// Disclosed lists in full what the secrets let anyone learn exactly.
-func (s *Step) Disclosed() []string {
-	if c := s.of.Outlook(); c != nil {
-		return words.SayAll(c.Disclosed)
+// ruleSecret is what nobody can tell under a column's rule, empty where that is nothing.
+func (s *Step) ruleSecret(column string) string {
+	c := s.of.Outlook()
+	if c == nil {
+		return ""
 	}
-	return nil
+	for _, part := range c.Policy.Parts() {
+		for _, a := range part.Attributes() {
+			if string(a.Name()) == column {
+				return shortened(words.Say(part.Secret()), mostSaid)
+			}
+		}
+	}
+	return ""
+}
+
+// mostSaid is the most characters that are said of a rule; a list of pairs can be longer.
+const mostSaid = 420
+
+// shortened leaves out the end of a list that is too long, saying so.
+func shortened(wording string, most int) string {
+	r := []rune(wording)
+	if len(r) <= most {
+		return wording
+	}
+	kept := string(r[:most])
+	if cut := strings.LastIndexAny(kept, ",;"); cut > most/2 {
+		kept = kept[:cut]
+	}
+	return words.T("%s, and more", kept)
 }

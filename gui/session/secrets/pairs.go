@@ -2,9 +2,7 @@ package secrets
 
 import (
 	"slices"
-	"strings"
 
-	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/table"
@@ -144,109 +142,6 @@ func (s *Step) RemovePair(at RuleAt, k int) error {
 		}
 		return pairs, nil
 	})
-}
-
-// LeftOut returns the columns that are not secret, and those that are.
-func (s *Step) LeftOut() (out, secret []string) {
-	for _, c := range s.of.Plan().Columns {
-		if rule, ok := s.Secret(string(c.Name)); ok && rule.Kind == plan.Public {
-			out = append(out, string(c.Name))
-		} else {
-			secret = append(secret, string(c.Name))
-		}
-	}
-	return out, secret
-}
-
-// LeaveOut says that a column is not secret at all, or is again. The last secret column stays
-// one.
-func (s *Step) LeaveOut(column string, leave bool) error {
-	c, ok := s.of.Published(column)
-	if !ok {
-		return nil
-	}
-	if _, secret := s.LeftOut(); leave && len(secret) < 2 {
-		return words.Errorf("at least one column has to stay secret")
-	}
-	kind := plan.Everything
-	if leave {
-		kind = plan.Public
-	}
-	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: kind})
-	return nil
-}
-
-// mostEdges bounds the pairs that a picture is given.
-const mostEdges = 2000
-
-// Edges returns the pairs of declared values of a column that are joined when only that
-// column changes, for a picture of a few values; false when there are too many.
-func (s *Step) Edges(column string) ([][2]int, bool) {
-	c := s.of.Outlook()
-	if c == nil {
-		return nil, false
-	}
-	p, err := c.Policy.Project([]domain.AttributeName{domain.AttributeName(column)})
-	if err != nil {
-		return nil, false
-	}
-	regular := p.Domain().Attributes()[0].Regular()
-	if regular > 64 {
-		return nil, false
-	}
-	out := [][2]int{}
-	for u := range regular {
-		for v := u + 1; v < regular; v++ {
-			if _, joined := p.Weight(policy.Vertex(u), policy.Vertex(v)); joined {
-				out = append(out, [2]int{u, v})
-			}
-		}
-	}
-	return out, len(out) <= mostEdges
-}
-
-// RuleInWords says what a column's rule keeps secret, as the policy itself does: for rules
-// that the page has no form for.
-func (s *Step) RuleInWords(column string) string {
-	if s.of.Outlook() == nil {
-		return ""
-	}
-	if wording := s.ruleSecret(column); wording != "" {
-		return words.T("Nobody can tell %s.", wording)
-	}
-	return words.T("Nothing about it is secret.")
-}
-
-// ruleSecret is what nobody can tell under a column's rule, empty where that is nothing.
-func (s *Step) ruleSecret(column string) string {
-	c := s.of.Outlook()
-	if c == nil {
-		return ""
-	}
-	for _, part := range c.Policy.Parts() {
-		for _, a := range part.Attributes() {
-			if string(a.Name()) == column {
-				return shortened(words.Say(part.Secret()), mostSaid)
-			}
-		}
-	}
-	return ""
-}
-
-// mostSaid is the most characters that are said of a rule; a list of pairs can be longer.
-const mostSaid = 420
-
-// shortened leaves out the end of a list that is too long, saying so.
-func shortened(wording string, most int) string {
-	r := []rune(wording)
-	if len(r) <= most {
-		return wording
-	}
-	kept := string(r[:most])
-	if cut := strings.LastIndexAny(kept, ",;"); cut > most/2 {
-		kept = kept[:cut]
-	}
-	return words.T("%s, and more", kept)
 }
 
 func pairs() kind {

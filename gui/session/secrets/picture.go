@@ -288,3 +288,32 @@ func degreesAt(a *domain.Attribute, values []int, most float64) [][2]float64 {
 	}
 	return out
 }
+
+// mostEdges bounds the pairs that a picture is given.
+const mostEdges = 2000
+
+// Edges returns the pairs of declared values of a column that are joined when only that
+// column changes, for a picture of a few values; false when there are too many.
+func (s *Step) Edges(column string) ([][2]int, bool) {
+	c := s.of.Outlook()
+	if c == nil {
+		return nil, false
+	}
+	p, err := c.Policy.Project(named(column))
+	if err != nil {
+		return nil, false
+	}
+	regular := p.Domain().Attributes()[0].Regular()
+	if regular > 64 {
+		return nil, false
+	}
+	out := [][2]int{}
+	for u := range regular {
+		for v := u + 1; v < regular; v++ {
+			if _, joined := p.Weight(policy.Vertex(u), policy.Vertex(v)); joined {
+				out = append(out, [2]int{u, v})
+			}
+		}
+	}
+	return out, len(out) <= mostEdges
+}

@@ -320,7 +320,7 @@ func (s *Step) JoinedOutside(column string) ([]bool, bool) {
 	if c == nil {
 		return nil, false
 	}
-	p, err := c.Policy.Project([]domain.AttributeName{domain.AttributeName(column)})
+	p, err := c.Policy.Project(named(column))
 	if err != nil {
 		return nil, false
 	}

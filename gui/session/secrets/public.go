@@ -1,6 +1,7 @@
 package secrets
 
 import (
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/words"
@@ -26,4 +27,34 @@ func public() kind {
 			return p.line()
 		},
 	}
+}
+
+// LeftOut returns the columns that are not secret, and those that are.
+func (s *Step) LeftOut() (out, secret []string) {
+	for _, c := range s.of.Plan().Columns {
+		if rule, ok := s.Secret(string(c.Name)); ok && rule.Kind == plan.Public {
+			out = append(out, string(c.Name))
+		} else {
+			secret = append(secret, string(c.Name))
+		}
+	}
+	return out, secret
+}
+
+// LeaveOut says that a column is not secret at all, or is again. The last secret column stays
+// one.
+func (s *Step) LeaveOut(column string, leave bool) error {
+	c, ok := s.of.Published(column)
+	if !ok {
+		return nil
+	}
+	if _, secret := s.LeftOut(); leave && len(secret) < 2 {
+		return words.Errorf("at least one column has to stay secret")
+	}
+	kind := plan.Everything
+	if leave {
+		kind = plan.Public
+	}
+	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: kind})
+	return nil
 }

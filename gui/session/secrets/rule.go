@@ -149,7 +149,7 @@ func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 		if len(at.Inside) > 0 {
 			return nil
 		}
-		now = plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(at.Column)}, Kind: plan.Everything}
+		now = plan.Secret{Columns: named(at.Column), Kind: plan.Everything}
 	}
 	if own && now.Kind == kind {
 		return nil
@@ -187,6 +187,15 @@ func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 	}
 	next.Columns = nil
 	return s.ChangeRule(at, func(r *plan.Secret) { *r = next })
+}
+
+// named returns columns by what they are called.
+func named(columns ...string) []domain.AttributeName {
+	out := make([]domain.AttributeName, len(columns))
+	for i, n := range columns {
+		out[i] = domain.AttributeName(n)
+	}
+	return out
 }
 
 // columnsOf returns the published columns that a rule names.

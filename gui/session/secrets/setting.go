@@ -136,7 +136,7 @@ func (s *Step) Set(at RuleAt, of Setting, text string) error {
 		return err
 	}
 	if _, own := s.Rule(at); !own && len(at.Inside) == 0 && number != "" {
-		before := plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(at.Column)}, Kind: plan.Everything}
+		before := plan.Secret{Columns: named(at.Column), Kind: plan.Everything}
 		after := copyRule(before)
 		of.set(&after, number)
 		return s.enter(at, before, after)

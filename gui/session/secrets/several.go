@@ -28,7 +28,7 @@ func (s *Step) SeveralRules() []SeveralRule {
 
 // AddSeveral gives columns a rule together: the first kind that fits them. Rules of their own go.
 func (s *Step) AddSeveral(columns []string) error {
-	chosen := s.published(columns)
+	chosen := s.columnsOf(plan.Secret{Columns: named(columns...)})
 	if len(chosen) < 2 {
 		return words.Errorf("choose at least two columns")
 	}
@@ -43,17 +43,6 @@ func (s *Step) AddSeveral(columns []string) error {
 		}
 	}
 	return words.Errorf("these columns cannot have a rule together: %s", why)
-}
-
-// published returns columns by their names, in the order of these.
-func (s *Step) published(names []string) []plan.Column {
-	var out []plan.Column
-	for _, n := range names {
-		if c, ok := s.of.Published(n); ok {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // RemoveRule takes the rule of a column away, from all the columns that it is of.

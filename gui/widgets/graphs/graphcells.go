@@ -158,21 +158,14 @@ func (g *SecretGraph) markCells(p *paint.Pen, square func(row, column int) (fyne
 // always.
 func (g *SecretGraph) columnLabels(p *paint.Pen, x []float32, left, y float32) {
 	c := g.picture.Cells
-	var taken [][2]float32
+	row := &labelRow{p: p, y: y}
 	write := func(k int, bold bool) {
 		l := paint.Label{Text: c.Columns[k], Size: theme.SizeCaption, Role: theme.QuietText, Bold: bold, Align: fyne.TextAlignCenter}
 		if bold {
 			l.Role = theme.Text
 		}
-		middle, half := left+(x[k]+x[k+1])/2, p.Width(l)/2
-		middle = min(middle, g.Size().Width-half)
-		for _, t := range taken {
-			if middle-half < t[1]+labelApart && middle+half > t[0]-labelApart {
-				return
-			}
-		}
-		taken = append(taken, [2]float32{middle - half, middle + half})
-		p.Text(fyne.NewPos(middle, y), l)
+		half := p.Width(l) / 2
+		row.write(min(left+(x[k]+x[k+1])/2, g.Size().Width-half), half, l, true)
 	}
 	for _, k := range []int{c.FromColumn, c.ToColumn} {
 		if k >= 0 {

@@ -1,6 +1,8 @@
 package graphs
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
@@ -9,19 +11,35 @@ import (
 
 const labelApart = 8 // least gap of two labels
 
-// lineWords writes labels under a line and remembers where there is still room.
-type lineWords struct {
-	g     *SecretGraph
+// labelRow writes labels side by side, around places of their own, and remembers where there is still room.
+type labelRow struct {
 	p     *paint.Pen
+	y     float32
+	taken [][2]float32
+}
+
+// write writes a label of half a width around x, unless another is in its way and it can be left out.
+func (l *labelRow) write(x, half float32, text paint.Label, can bool) {
+	near := func(t [2]float32) bool { return x-half < t[1]+labelApart && x+half > t[0]-labelApart }
+	if can && slices.ContainsFunc(l.taken, near) {
+		return
+	}
+	l.taken = append(l.taken, [2]float32{x - half, x + half})
+	l.p.Text(fyne.NewPos(x, l.y), text)
+}
+
+// lineWords writes labels under a line.
+type lineWords struct {
+	labelRow
+	g     *SecretGraph
 	at    func(int) fyne.Position
 	width float32
-	taken [][2]float32
 }
 
 // lineText writes the values under their circles: those looked at, the ends, and of the
 // others as many as fit evenly.
 func (g *SecretGraph) lineText(p *paint.Pen, at func(int) fyne.Position, width float32) {
-	l := &lineWords{g: g, p: p, at: at, width: width}
+	l := &lineWords{labelRow{p: p, y: at(0).Y + lineNodes/2}, g, at, width}
 	if g.picture.Two() {
 		l.pair(min(g.picture.From, g.picture.To), max(g.picture.From, g.picture.To))
 	}
@@ -58,11 +76,6 @@ func (l *lineWords) of(i int, bold bool) (paint.Label, float32) {
 // inside returns the place nearest to x where a label lies within the picture.
 func (l *lineWords) inside(x, half float32) float32 { return min(max(x, half), l.width-half) }
 
-func (l *lineWords) write(i int, x, half float32, text paint.Label) {
-	l.taken = append(l.taken, [2]float32{x - half, x + half})
-	l.p.Text(fyne.NewPos(x, l.at(i).Y+lineNodes/2), text)
-}
-
 // pair writes the two values that are looked at, pushed apart where they would touch.
 func (l *lineWords) pair(a, b int) {
 	left, halfLeft := l.of(a, true)
@@ -75,18 +88,12 @@ func (l *lineWords) pair(a, b int) {
 		y = l.inside(max(y, x+halfLeft+labelApart+halfRight), halfRight)
 		x = min(x, y-halfRight-labelApart-halfLeft)
 	}
-	l.write(a, x, halfLeft, left)
-	l.write(b, y, halfRight, right)
+	l.write(x, halfLeft, left, false)
+	l.write(y, halfRight, right, false)
 }
 
 // try writes a value if there is room for it.
 func (l *lineWords) try(i int) {
 	text, half := l.of(i, false)
-	x := l.inside(l.at(i).X, half)
-	for _, t := range l.taken {
-		if x-half < t[1]+labelApart && x+half > t[0]-labelApart {
-			return
-		}
-	}
-	l.write(i, x, half, text)
+	l.write(l.inside(l.at(i).X, half), half, text, true)
 }
