@@ -58,6 +58,30 @@ func Agree(y []float64, sums []Sum) ([]int64, error) {
 	return g.divide(y)
 }
 
+// Part is cells that the same sums hold, and what they add up to where the sums alone say it.
+type Part struct {
+	Cells []int32
+	Total int64
+	Known bool // false where no sum holds them
+}
+
+// Parts divides cells by the sums that hold them, each with its total; false where the sums alone do not say all
+// totals, as where they cross, or contradict one another.
+func Parts(cells int, sums []Sum) ([]Part, bool) {
+	g := newAgreement(make([]float64, cells), sums)
+	if g.peel() != nil {
+		return nil, false
+	}
+	out := make([]Part, len(g.sets))
+	for k, cells := range g.sets {
+		out[k] = Part{cells, g.value[k], len(g.in[k]) > 0}
+		if out[k].Known && !g.known[k] {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
 // agreement is the sets of cells that the same sums hold.
 type agreement struct {
 	sums  []Sum

@@ -2,6 +2,7 @@ package inference
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"steward/core/seeded"
@@ -70,17 +71,17 @@ func TestNearest(t *testing.T) {
 			y[j] = truth[j] + 30*r.NormFloat64()
 		}
 		known := r.IntN(2) == 0
-		project := func(z []float64) error {
-			if known {
-				return Simplex(z, total)
-			}
-			return Nonnegative(z)
-		}
+		region := people{entries: n, total: total, known: known}
 		m := rowsMetric(w)
-		z, err := Nearest(y, m, project, 20_000)
+		m.Negligible, m.Slack = 1e-9, 1e-3
+		found, err := Nearest(y, m, region, 20_000)
 		if err != nil {
 			t.Fatal(err)
 		}
+		if found.Share != 1 {
+			t.Fatalf("only %v of the way is proved", found.Share)
+		}
+		z := found.Vector
 		sum := 0.0
 		for _, v := range z {
 			if sum += v; v < 0 {
@@ -100,7 +101,7 @@ func TestNearest(t *testing.T) {
 			for j := range other {
 				other[j] = z[j] + r.NormFloat64()*math.Pow(10, float64(r.IntN(4)-2))
 			}
-			if err := project(other); err != nil {
+			if err := region.Project(other); err != nil {
 				t.Fatal(err)
 			}
 			if got := missed(w, other, y); got < least*(1-1e-2)-1e-3 {
@@ -110,18 +111,106 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// people is the region of vectors that are nowhere below zero, with a sum or without.
+type people struct {
+	entries int
+	total   float64
+	known   bool
+}
+
+func (c people) Project(z []float64) error {
+	if c.known {
+		return Simplex(z, c.total)
+	}
+	return Nonnegative(z)
+}
+
+func (c people) Most(g []float64) float64 {
+	switch most := slices.Max(g); {
+	case c.known:
+		return c.total * most
+	case most > 0:
+		return math.Inf(1)
+	}
+	return 0
+}
+
+func (c people) Free() []bool {
+	if c.known {
+		return nil
+	}
+	return slices.Repeat([]bool{true}, c.entries)
+}
+
+// What is proved holds for every vector of the region, however few steps were taken: the point at the proved share of
+// the way is no farther from it by the metric. Vectors of the region are tried that are hardest: those of one entry.
+func TestShareIsProved(t *testing.T) {
+	r := seeded.New(3, 5)
+	whole, parts := 0, 0
+	for range 400 {
+		n, rows := 2+r.IntN(12), 1+r.IntN(8)
+		w := make([][]float64, rows)
+		for i := range w {
+			w[i] = make([]float64, n)
+			for j := range w[i] {
+				w[i][j] = float64(r.IntN(3))
+			}
+		}
+		y, total := make([]float64, n), float64(1+r.IntN(60))
+		for j := range y {
+			y[j] = 30 * r.NormFloat64()
+		}
+		region := people{entries: n, total: total, known: r.IntN(2) == 0}
+		found, err := Nearest(y, rowsMetric(w), region, r.IntN(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Share < 0 || found.Share > 1 {
+			t.Fatalf("a share of %v", found.Share)
+		}
+		if found.Share == 1 {
+			whole++
+		} else if found.Share > 0 {
+			parts++
+		}
+		moved := make([]float64, n)
+		for j := range moved {
+			moved[j] = y[j] + found.Share*(found.Vector[j]-y[j])
+		}
+		for range 100 {
+			truth := make([]float64, n)
+			size := total
+			if !region.known {
+				size *= math.Pow(10, float64(r.IntN(5)-1))
+			}
+			for range 1 + r.IntN(3) {
+				truth[r.IntN(n)] = size
+			}
+			if err := region.Project(truth); err != nil {
+				t.Fatal(err)
+			}
+			if before, after := missed(w, y, truth), missed(w, moved, truth); after > before*(1+1e-9)+1e-6 {
+				t.Fatalf("a share of %v of the way from %v to %v: %v became %v from the possible %v", found.Share, y, found.Vector, before, after, truth)
+			}
+		}
+	}
+	if whole < 40 || parts < 10 {
+		t.Errorf("all of the way was proved %d times, and part of it %d times", whole, parts)
+	}
+}
+
 func TestNearestErrors(t *testing.T) {
 	same := Metric{Apply: func(dst, d []float64) { copy(dst, d) }, Largest: 1}
-	if _, err := Nearest(nil, same, Nonnegative, 10); err == nil {
+	if _, err := Nearest(nil, same, people{}, 10); err == nil {
 		t.Error("nothing was moved")
 	}
-	if _, err := Nearest([]float64{math.NaN()}, same, Nonnegative, 10); err == nil {
+	if _, err := Nearest([]float64{math.NaN()}, same, people{}, 10); err == nil {
 		t.Error("what is no number was moved")
 	}
-	if _, err := Nearest([]float64{1}, Metric{Apply: same.Apply, Largest: math.NaN()}, Nonnegative, 10); err == nil {
+	if _, err := Nearest([]float64{1}, Metric{Apply: same.Apply, Largest: math.NaN()}, people{}, 10); err == nil {
 		t.Error("a metric without a bound was used")
 	}
-	if z, err := Nearest([]float64{-1, 2}, Metric{Apply: func(dst, _ []float64) { clear(dst) }}, Nonnegative, 10); err != nil || z[0] != 0 || z[1] != 2 {
+	if z, err := Nearest([]float64{-1, 2}, Metric{Apply: func(dst, _ []float64) { clear(dst) }}, people{}, 10); err != nil || z.Vector[0] != 0 || z.Vector[1] != 2 {
 		t.Errorf("%v, %v", z, err)
 	}
 }

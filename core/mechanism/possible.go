@@ -1,13 +1,10 @@
 package mechanism
 
 import (
+	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"steward/core/inference"
-	"steward/core/linop"
-	"steward/core/optimum"
 )
 
 // How much is spent on making answers possible: so many steps at most, of so many additions in all, on
@@ -15,24 +12,35 @@ import (
 const (
 	possibleSteps = 400
 	possibleWork  = 1e8
+	// PossibleTerms is how many runs answers along an order are compared by.
 	PossibleTerms = 1 << 20
 	// NegligibleMiss is a squared difference of an answer that rounding hides.
 	NegligibleMiss = 0.02
+	// hiddenMiss is by how much a squared difference of an answer may be more than proved: rounding moves it by as much.
+	hiddenMiss = 0.25
 )
 
 // StepsOf returns how many steps are worth their time where one takes so many additions.
 func StepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)) }
 
+// Tidied are possible counts near estimated cells, and how near the answers may be moved to theirs.
+type Tidied struct {
+	Cells []int64
+	// Share is 1 where the answers of the cells are proved to be in total no farther from the truth than those of the
+	// estimated ones, but for rounding; elsewhere so much of the way to them is.
+	Share float64
+}
+
 // TidyFor returns whole cells, none below zero, that meet the known sums, for the answers of an operator:
 // those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther
 // from the truth than these but for rounding (inference.Nearest), however little is known of single cells.
 // Cells are rounded by what they add up to along their order, so that sums of neighbours are hardly moved. Where
-// answers are the cells themselves, or too many to compare, or nobody reads them, the cells are taken for themselves.
-func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) ([]int64, error) {
+// answers are the cells themselves, or nobody reads them, the cells are taken for themselves.
+func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) (Tidied, error) {
 	var m inference.Metric
 	terms, ok := 0, false
 	if !p.Raw {
-		m, terms, ok = answerMetric(p.Workload.Operator())
+		m, terms, ok = answerMetric(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	}
 	if !ok {
 		cells := slices.Clone(x)
@@ -41,175 +49,169 @@ func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) ([]int64, e
 				cells[cell] = 0
 			}
 		}
-		return known.tidy(cells, sums)
+		whole, err := known.tidy(cells, sums)
+		return Tidied{whole, 1}, err
 	}
-	sets := known.members(len(x), func(cell int) bool { return p.Workload.Domain().Possible(cell) })
-	outside := make([]bool, len(x)) // in cells of no set nobody can be
-	for cell := range outside {
-		outside[cell] = true
-	}
-	for _, cells := range sets {
-		for _, cell := range cells {
-			outside[cell] = false
-		}
-	}
-	values := make([]float64, len(x))
-	project := func(z []float64) error {
-		for cell, none := range outside {
-			if none {
-				z[cell] = 0
-			}
-		}
-		for s, cells := range sets {
-			y := values[:len(cells)]
-			for i, cell := range cells {
-				y[i] = z[cell]
-			}
-			err := error(nil)
-			switch {
-			case len(cells) == 0:
-			case known.Count == 0:
-				err = inference.Nonnegative(y)
-			default:
-				err = inference.Simplex(y, float64(sums[s]))
-			}
-			if err != nil {
-				return err
-			}
-			for i, cell := range cells {
-				z[cell] = y[i]
-			}
-		}
-		return nil
-	}
-	z, err := inference.Nearest(x, m, project, StepsOf(terms+4*len(x)))
+	r := p.possibleCounts(known, sums, len(x))
+	z, err := inference.Nearest(x, m, r, StepsOf(terms+4*len(x)))
 	if err != nil {
-		return nil, err
+		return Tidied{}, err
 	}
-	out := make([]int64, len(x))
-	for s, cells := range sets {
-		upto, before := 0.0, int64(0)
-		for i, cell := range cells {
-			upto += z[cell]
-			n := RoundCount(upto)
-			if known.Count > 0 && (i == len(cells)-1 || n > sums[s]) {
-				n = sums[s]
-			}
-			out[cell], before = n-before, n
-		}
-	}
-	return out, nil
+	return Tidied{r.round(z.Vector), z.Share}, nil
 }
 
-// members returns the cells of each known sum, in order; without known sums all cells that are possible.
-func (k KnownSums) members(cells int, possible func(cell int) bool) [][]int {
-	out := make([][]int, max(k.Count, 1))
-	for cell := range cells {
+// TidiedTo is TidyFor where a search of its own found cells near x, and whole ones near these: they are taken where as
+// much is proved of them, and what more is known of the cells is met.
+func (p Problem) TidiedTo(known KnownSums, x []float64, sums []int64, near []float64, whole []int64) (Tidied, error) {
+	if p.Raw {
+		return Tidied{whole, 1}, nil
+	}
+	m, _, ok := answerMetric(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	if !ok {
+		return Tidied{whole, 1}, nil
+	}
+	r, z := p.possibleCounts(known, sums, len(x)), slices.Clone(near)
+	if err := r.Project(z); err != nil {
+		return Tidied{}, err
+	}
+	switch found := inference.Proved(x, m, r, z); {
+	case found.Share < 1:
+		return p.TidyFor(known, x, sums)
+	case slices.Equal(found.Vector, near):
+		return Tidied{whole, 1}, nil
+	default:
+		return Tidied{r.round(found.Vector), 1}, nil
+	}
+}
+
+// possibleCounts are the counts that are possible, as far as what is known of them is simple: none below zero, nobody
+// where nobody can be, and parts of the cells that add up to known totals. Facts whose sums cross are left out.
+type possibleCounts struct {
+	parts []possiblePart
+	none  []int  // cells that hold nobody
+	free  []bool // which cells may hold any number; nil where there are none
+}
+
+// possiblePart is cells of which the total is known, or nothing.
+type possiblePart struct {
+	cells  []int
+	total  int64
+	known  bool
+	values []float64
+}
+
+func (p Problem) possibleCounts(known KnownSums, totals []int64, cells int) *possibleCounts {
+	d := p.Workload.Domain()
+	sums := p.PublicSums(known, totals)
+	if sums == nil {
+		sums = known.sums(totals)
+	}
+	parts, ok := inference.Parts(cells, sums)
+	if !ok {
+		parts, _ = inference.Parts(cells, known.sums(totals))
+	}
+	r := new(possibleCounts)
+	for _, of := range parts {
+		part := possiblePart{total: of.Total, known: of.Known}
+		for _, cell := range of.Cells {
+			switch {
+			case !d.Possible(int(cell)):
+				r.none = append(r.none, int(cell))
+			default:
+				part.cells = append(part.cells, int(cell))
+			}
+		}
+		if len(part.cells) == 0 {
+			continue
+		}
+		part.values = make([]float64, len(part.cells))
+		r.parts = append(r.parts, part)
+		if !part.known {
+			if r.free == nil {
+				r.free = make([]bool, cells)
+			}
+			for _, cell := range part.cells {
+				r.free[cell] = true
+			}
+		}
+	}
+	return r
+}
+
+// Project implements inference.Region.
+func (r *possibleCounts) Project(z []float64) error {
+	for _, cell := range r.none {
+		z[cell] = 0
+	}
+	for _, part := range r.parts {
+		for i, cell := range part.cells {
+			part.values[i] = z[cell]
+		}
+		err := error(nil)
+		if part.known {
+			err = inference.Simplex(part.values, float64(part.total))
+		} else {
+			err = inference.Nonnegative(part.values)
+		}
+		if err != nil {
+			return err
+		}
+		for i, cell := range part.cells {
+			z[cell] = part.values[i]
+		}
+	}
+	return nil
+}
+
+// Most implements inference.Region.
+func (r *possibleCounts) Most(g []float64) float64 {
+	sum := 0.0
+	for _, part := range r.parts {
+		most := math.Inf(-1)
+		for _, cell := range part.cells {
+			most = max(most, g[cell])
+		}
 		switch {
-		case k.Count == 0 && possible(cell):
-			out[0] = append(out[0], cell)
-		case k.Count > 0 && k.Set[cell] >= 0:
-			out[k.Set[cell]] = append(out[k.Set[cell]], cell)
+		case part.known:
+			sum += float64(part.total) * most
+		case most > 0:
+			return math.Inf(1)
+		}
+	}
+	return sum
+}
+
+// Free implements inference.Region.
+func (r *possibleCounts) Free() []bool { return r.free }
+
+// round returns whole counts near those of the region: each part's running totals are rounded, so that neighbours are
+// hardly moved together.
+func (r *possibleCounts) round(z []float64) []int64 {
+	out := make([]int64, len(z))
+	for _, part := range r.parts {
+		upto, before := 0.0, int64(0)
+		for i, cell := range part.cells {
+			upto += z[cell]
+			n := RoundCount(upto)
+			if part.known && (i == len(part.cells)-1 || n > part.total) {
+				n = part.total
+			}
+			out[cell], before = n-before, n
 		}
 	}
 	return out
 }
 
-// answerMetric measures vectors of cells by the answers of an operator, WᵀW, and says how many additions a
-// product with it takes. It is false where every answer is one cell, where rows weigh cells, and where it
-// would take too long.
-func answerMetric(op linop.Operator) (inference.Metric, int, bool) {
-	if !linop.CountsBoxes(op) {
-		return inference.Metric{}, 0, false
+// sums lists the known sums with their totals.
+func (k KnownSums) sums(totals []int64) []inference.Sum {
+	out := make([]inference.Sum, k.Count)
+	for s := range out {
+		out[s].Total = totals[s]
 	}
-	if boxes, ok := op.(linop.Boxes); ok {
-		if factors, ok := boxes.Factors(); ok {
-			return factorMetric(factors)
+	for cell, s := range k.Set {
+		if s >= 0 && k.Count > 0 {
+			out[s].Cells = append(out[s].Cells, int32(cell))
 		}
 	}
-	var rows [][]int32
-	terms, sums := 0, false
-	for i := range op.Rows() {
-		var cells []int32
-		op.Row(i, func(cell int, _ int64) {
-			if terms++; terms <= PossibleTerms {
-				cells = append(cells, int32(cell))
-			}
-		})
-		if terms > PossibleTerms {
-			return inference.Metric{}, 0, false
-		}
-		sums = sums || len(cells) > 1
-		rows = append(rows, cells)
-	}
-	if !sums {
-		return inference.Metric{}, 0, false
-	}
-	apply := func(dst, d []float64) {
-		clear(dst)
-		for _, cells := range rows {
-			sum := 0.0
-			for _, cell := range cells {
-				sum += d[cell]
-			}
-			for _, cell := range cells {
-				dst[cell] += sum
-			}
-		}
-	}
-	return bounded(apply, op.Columns(), op.Rows()), 2 * terms, true
-}
-
-// factorMetric is answerMetric for every box that runs of each column make: a product of one matrix per
-// column.
-func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
-	cells, rows, each := 1, 1, 0
-	for _, f := range factors {
-		cells, rows, each = cells*f.Columns(), rows*f.Rows(), each+f.Columns()
-	}
-	if cells > PossibleTerms/each {
-		return inference.Metric{}, 0, false
-	}
-	grams := make([][]float64, len(factors))
-	for j, f := range factors {
-		grams[j] = mat.DenseCopyOf(optimum.GramOfRuns(f)).RawMatrix().Data
-	}
-	from := make([]float64, cells)
-	apply := func(dst, d []float64) {
-		copy(dst, d)
-		stride := 1
-		for j := len(factors) - 1; j >= 0; j-- {
-			n := factors[j].Columns()
-			copy(from, dst)
-			for base := 0; base < cells; base += n * stride {
-				for u := range n {
-					to := dst[base+u*stride : base+(u+1)*stride]
-					clear(to)
-					for v := range n {
-						g, y := grams[j][u*n+v], from[base+v*stride:base+(v+1)*stride]
-						for i := range to {
-							to[i] += g * y[i]
-						}
-					}
-				}
-			}
-			stride *= n
-		}
-	}
-	return bounded(apply, cells, rows), cells * each, true
-}
-
-// bounded returns the metric of so many answers by a matrix without negative entries: its largest row sum is
-// no less than its largest eigenvalue.
-func bounded(apply func(dst, d []float64), n, answers int) inference.Metric {
-	ones, sums := make([]float64, n), make([]float64, n)
-	for i := range ones {
-		ones[i] = 1
-	}
-	apply(sums, ones)
-	m := inference.Metric{Apply: apply, Negligible: NegligibleMiss * float64(answers)}
-	for _, v := range sums {
-		m.Largest = max(m.Largest, v)
-	}
-	return m
+	return out
 }

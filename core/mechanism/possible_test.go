@@ -13,12 +13,21 @@ import (
 func TestAnswerMetric(t *testing.T) {
 	r := seeded.New(5, 6)
 	runs := linop.Ranges(6, []linop.Interval{{Lo: 1, Hi: 4}, {Lo: 0, Hi: 5}, {Lo: 3, Hi: 3}, {Lo: 1, Hi: 4}})
-	for _, op := range []linop.Operator{
-		runs, linop.Every(5, 4), linop.Prefixes(4, 4), linop.EveryBox([]linop.Intervals{runs, linop.Every(3, 3), linop.Prefixes(2, 2)}),
-		linop.NewBoxes([]int{3, 4}, [][]linop.Interval{{{Lo: 0, Hi: 1}, {Lo: 1, Hi: 3}}, {{Lo: 2, Hi: 2}, {Lo: 0, Hi: 0}}}),
-		linop.NewMarginals([]int{2, 3}, [][]int{{0}, {1}, {}}),
+	margins := linop.NewStack(linop.NewCrosstab([]int{2, 3, 2}, func(int) bool { return true }), linop.NewCrosstab([]int{2, 3, 2}, func(cell int) bool { return cell > 4 }))
+	for _, c := range []struct {
+		op    linop.Operator
+		sizes []int
+	}{
+		{runs, []int{6}},
+		{linop.Every(5, 4), []int{5}},
+		{linop.Prefixes(4, 4), []int{4}},
+		{linop.EveryBox([]linop.Intervals{runs, linop.Every(3, 3), linop.Prefixes(2, 2)}), []int{6, 3, 2}},
+		{linop.NewBoxes([]int{3, 4}, [][]linop.Interval{{{Lo: 0, Hi: 1}, {Lo: 1, Hi: 3}}, {{Lo: 2, Hi: 2}, {Lo: 0, Hi: 0}}}), []int{3, 4}},
+		{linop.NewBoxes([]int{2, 3, 2}, [][]linop.Interval{{{Lo: 1, Hi: 1}, {Lo: 1, Hi: 2}, {Lo: 1, Hi: 1}}, {{Lo: 0, Hi: 1}, {Lo: 2, Hi: 2}, {Lo: 0, Hi: 0}}}), []int{2, 3, 2}},
+		{margins, []int{2, 3, 2}},
 	} {
-		m, _, ok := answerMetric(op)
+		op := c.op
+		m, _, ok := answerMetric(op, c.sizes)
 		if !ok {
 			t.Fatalf("%T has no metric", op)
 		}
@@ -50,7 +59,7 @@ func TestAnswerMetric(t *testing.T) {
 		}
 	}
 	for _, op := range []linop.Operator{linop.Identity(5), linop.NewWeighed(runs, []int64{1, 2, 3, 4, 5, 6})} {
-		if _, _, ok := answerMetric(op); ok {
+		if _, _, ok := answerMetric(op, []int{op.Columns()}); ok {
 			t.Errorf("%T has a metric", op)
 		}
 	}

@@ -150,16 +150,10 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	}
 	totals := q.known.Values(counts)
 	q.impose(x, totals)
-	op := q.Problem.Workload.Operator()
-	a := mechanism.Answers{Unadjusted: make([]float64, op.Rows())}
-	op.ApplyFloat(a.Unadjusted, x)
-	cells, err := q.Problem.TidyFor(q.known, x, totals)
+	a, err := mechanism.AnswersOf(q.Problem, q.known, x, totals)
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	cells = mechanism.Agree(cells, q.Problem.PublicSums(q.known, totals))
-	a.Tidied = make([]int64, op.Rows())
-	op.Apply(a.Tidied, cells)
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }

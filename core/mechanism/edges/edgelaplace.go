@@ -350,14 +350,11 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 	}
 	sums := q.known.Values(counts)
 	q.toTotal(x, sums)
-	op := q.Problem.Workload.Operator()
-	a := mechanism.Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
-	op.ApplyFloat(a.Unadjusted, x)
-	cells, err := q.tidy(x, sums)
+	tidied, err := q.tidy(x, sums)
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	op.Apply(a.Tidied, mechanism.Agree(cells, q.Problem.PublicSums(q.known, sums)))
+	a := q.Problem.AnswersBy(q.known, x, sums, tidied)
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }
@@ -425,7 +422,7 @@ func (q *preparedEdges) toTotal(x []float64, sums []int64) {
 
 // Tidy returns whole cells, none below zero, that meet the known sums; along one column in order
 // with cumulative counts that rise.
-func (q *preparedEdges) tidy(x []float64, sums []int64) ([]int64, error) {
+func (q *preparedEdges) tidy(x []float64, sums []int64) (mechanism.Tidied, error) {
 	d := q.Problem.Workload.Domain()
 	if len(d.Attributes()) == 1 && d.Attributes()[0].HasOrder() {
 		l := &line.PreparedLine{Task: mechanism.Task{Problem: q.Problem}, Known: q.known, Segments: line.Segments(q.cells, q.known)}

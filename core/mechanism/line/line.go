@@ -194,9 +194,5 @@ func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	tidied = mechanism.Agree(tidied, q.Problem.PublicSums(q.Known, sums))
-	a := mechanism.Answers{Unadjusted: make([]float64, q.op.Rows()), Tidied: make([]int64, q.op.Rows())}
-	q.op.ApplyFloat(a.Unadjusted, x)
-	q.op.Apply(a.Tidied, tidied)
-	return a, nil
+	return q.Problem.AnswersBy(q.Known, x, sums, tidied), nil
 }

@@ -65,5 +65,11 @@ func (q *PreparedLine) fitted(c cumulated, s tidying, project func(up []float64)
 	if len(ends) == 0 {
 		return c.up, project(c.up)
 	}
-	return inference.Nearest(c.up, runMetric(ends, len(c.up)), project, mechanism.StepsOf(2*len(ends)+6*len(c.up)))
+	found, err := inference.Nearest(c.up, runMetric(ends, len(c.up)), rising(project), mechanism.StepsOf(2*len(ends)+6*len(c.up)))
+	return found.Vector, err
 }
+
+// rising is the region of cumulative counts that are nondecreasing, by what makes them so.
+type rising func(up []float64) error
+
+func (r rising) Project(up []float64) error { return r(up) }

@@ -11,22 +11,22 @@ import (
 // Tidy turns estimated cells into possible counts (MECHANISMS 10; Hay et al. 2010): whole,
 // none below zero or in an impossible cell, and adding up to what is known. It sees released
 // numbers and public sums only.
-func (q *PreparedLine) Tidy(x []float64, sums []int64) ([]int64, error) {
+func (q *PreparedLine) Tidy(x []float64, sums []int64) (mechanism.Tidied, error) {
 	totals, err := q.totals(x, sums)
 	if err != nil {
-		return nil, err
+		return mechanism.Tidied{}, err
 	}
-	out := make([]int64, len(x))
+	near, whole := make([]float64, len(x)), make([]int64, len(x))
 	for i, s := range q.Segments {
 		most := math.Inf(1)
 		if totals != nil {
 			most = float64(totals[i])
 		}
-		if err := q.tidySegment(out, x, tidying{s, most}); err != nil {
-			return nil, err
+		if err := q.tidySegment(near, whole, x, tidying{s, most}); err != nil {
+			return mechanism.Tidied{}, err
 		}
 	}
-	return out, nil
+	return q.Problem.TidiedTo(q.Known, x, sums, near, whole)
 }
 
 // totals returns the tidied totals of the segments, or nil when nothing is known of them:
@@ -63,9 +63,9 @@ type tidying struct {
 }
 
 // tidySegment makes the cumulative counts of a segment's possible cells nondecreasing,
-// between zero and its total, as near as can be by the answers, and whole, and writes the cells
-// to out. Cumulative counts that are known exactly stay what they are: the others move between them.
-func (q *PreparedLine) tidySegment(out []int64, x []float64, s tidying) error {
+// between zero and its total, as near as can be by the answers, and writes the cells to near, and to whole made
+// whole. Cumulative counts that are known exactly stay what they are: the others move between them.
+func (q *PreparedLine) tidySegment(near []float64, whole []int64, x []float64, s tidying) error {
 	c := q.cumulate(x, s)
 	low := 0.0
 	for i, exact := range c.exact {
@@ -78,10 +78,11 @@ func (q *PreparedLine) tidySegment(out []int64, x []float64, s tidying) error {
 	if err != nil {
 		return err
 	}
-	before := int64(0)
+	low, before := 0.0, int64(0)
 	for i, v := range up {
 		n := mechanism.RoundCount(v)
-		out[c.cells[i]], before = n-before, n
+		near[c.cells[i]], low = v-low, v
+		whole[c.cells[i]], before = n-before, n
 	}
 	return nil
 }

@@ -430,11 +430,7 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	tidied = mechanism.Agree(tidied, q.Problem.PublicSums(q.known, sums))
-	op := q.Problem.Workload.Operator()
-	a := mechanism.Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
-	op.ApplyFloat(a.Unadjusted, x)
-	op.Apply(a.Tidied, tidied)
+	a := q.Problem.AnswersBy(q.known, x, sums, tidied)
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }
@@ -497,7 +493,7 @@ func (q *preparedCombinations) cellsFrom(rows, totals, sums []int64) []float64 {
 
 // Tidy returns possible counts near the estimated cells: along an order by their cumulative
 // counts, otherwise cell by cell.
-func (q *preparedCombinations) tidy(x []float64, sums []int64) ([]int64, error) {
+func (q *preparedCombinations) tidy(x []float64, sums []int64) (mechanism.Tidied, error) {
 	if attrs := q.Problem.Workload.Domain().Attributes(); len(attrs) == 1 && attrs[0].HasOrder() {
 		l := &line.PreparedLine{Task: mechanism.Task{Problem: q.Problem}, Known: q.known, Segments: line.Segments(q.components, q.known)}
 		if q.known.Count <= 1 || len(l.Segments) == q.known.Count {

@@ -3,6 +3,7 @@ package registry
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"steward/core/domain"
@@ -32,8 +33,7 @@ func rounded(op linop.Operator) float64 {
 }
 
 // checkTidied draws some releases of every method for a problem that tidies by answers: their tidied
-// answers are no farther from the truth in total than the unadjusted ones, but for rounding and for how
-// near the search for them comes.
+// answers are no farther from the truth in total than the unadjusted ones, but for rounding.
 func checkTidied(t *testing.T, e mechanismtest.Example) {
 	t.Helper()
 	p := e.Scene.Problem
@@ -61,7 +61,7 @@ func checkTidied(t *testing.T, e mechanismtest.Example) {
 				raw += mechanism.Square(a.Unadjusted[i] - float64(n))
 				tidied += mechanism.Square(float64(a.Tidied[i] - n))
 			}
-			if got, most := math.Sqrt(tidied), 1.02*math.Sqrt(raw)+slack; got > most {
+			if got, most := math.Sqrt(tidied), math.Sqrt(raw+0.25*float64(len(truth)))+slack; got > most {
 				t.Errorf("%s, %s: tidied answers are %.1f off in all, unadjusted ones %.1f, and rounding makes at most %.1f", e.Name, c.Info.ID, got, math.Sqrt(raw), slack)
 			}
 		}
@@ -114,6 +114,103 @@ func TestTidiedAnswersToFewRanges(t *testing.T) {
 	}
 }
 
+// clustered puts people on a map of n by n cells as they live: in clusters of very different sizes, with most cells empty.
+func clustered(n int, people int64, seed uint64) []int64 {
+	r := seeded.New(seed, 6)
+	counts := make([]int64, n*n)
+	for left := people; left > 0; {
+		x, y, wide := r.IntN(n), r.IntN(n), float64(n)/64
+		size := min(left, int64(math.Exp(8*r.Float64())))
+		left -= size
+		for range size {
+			u, v := x+int(wide*r.NormFloat64()), y+int(wide*r.NormFloat64())
+			counts[min(max(u, 0), n-1)*n+min(max(v, 0), n-1)]++
+		}
+	}
+	return counts
+}
+
+// On a sparse map of many cells, where methods know next to nothing of single ones, tidied answers to rectangles are as
+// near the truth as unadjusted ones, rounding included: cut at zero cell by cell they were up to a hundred thousand times
+// as far in total.
+func TestTidiedAnswersOfSparseMaps(t *testing.T) {
+	n := seeded.Often(32, 256)
+	for i, eps := range []string{"0.01", "0.1", "1"} {
+		for j, known := range []bool{false, true} {
+			if !seeded.Audit && (i+j)%2 > 0 {
+				continue
+			}
+			r := seeded.New(7, uint64(2*i+j))
+			x, y := mechanismtest.Column(t)(domain.NewWhole("x", 0, int64(n-1), mechanismtest.NoSpecial)), mechanismtest.Column(t)(domain.NewWhole("y", 0, int64(n-1), mechanismtest.NoSpecial))
+			span := func() workload.Span {
+				a, b := r.IntN(n), r.IntN(n)
+				return workload.Span{From: fmt.Sprint(min(a, b)), To: fmt.Sprint(max(a, b))}
+			}
+			var boxes [][]workload.Span
+			for range 300 {
+				boxes = append(boxes, []workload.Span{span(), span()})
+			}
+			e := mechanismtest.Setup{Columns: []*domain.Attribute{x, y}, Known: known, Parts: []policy.Part{policy.Complete(x), policy.Complete(y)},
+				Question: workload.Question{Kind: workload.Ranges, Boxes: boxes}, Epsilon: eps}.Make(t, fmt.Sprintf("a map of %d by %d at %s, people known: %v", n, n, eps, known))
+			p := e.Scene.Problem
+			p.Quick = true
+			people, _ := p.Facts.Total()
+			counts := clustered(n, max(people, int64(n*n)), uint64(i))
+			list, err := Candidates(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			truth, tried := make([]int64, p.Workload.Len()), 0
+			p.Workload.Operator().Apply(truth, counts)
+			for _, c := range list {
+				if c.Prepared == nil || c.Info.DataDependent {
+					continue
+				}
+				a, err := c.Prepared.Release(t.Context(), mechanismtest.VectorOf(t, p, counts), seeded.New(20260101, 1))
+				if err != nil {
+					t.Fatal(err)
+				}
+				raw, tidied := 0.0, 0.0
+				for i, n := range truth {
+					raw += mechanism.Square(a.Unadjusted[i] - float64(n))
+					tidied += mechanism.Square(float64(a.Tidied[i] - n))
+				}
+				if tidied > 1.01*raw+float64(len(truth)) {
+					t.Errorf("%s, %s: a mean squared error of %.1f tidied, and of %.1f unadjusted", e.Name, c.Info.ID, tidied/300, raw/300)
+				}
+				tried++
+			}
+			if tried < 3 {
+				t.Errorf("%s: only %d methods were tried", e.Name, tried)
+			}
+		}
+	}
+}
+
+// Where only part of the way to tidied cells is proved, answers go that part of it, and stay what they can be.
+func TestPartOfTheWayToTidiedCells(t *testing.T) {
+	few, place := mechanismtest.Column(t)(domain.NewWhole("few", 0, 3, mechanismtest.NoSpecial)), mechanismtest.Column(t)(domain.NewWhole("place", 0, 1, mechanismtest.NoSpecial))
+	span := func(from, to string) workload.Span { return workload.Span{From: from, To: to} }
+	e := mechanismtest.Setup{Columns: []*domain.Attribute{few, place}, Parts: []policy.Part{policy.Complete(few), policy.Complete(place)}, Known: true,
+		Question: workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{span("0", "0"), span("0", "1")}, {span("0", "2"), span("0", "1")}, {span("1", "3"), span("1", "1")}}}, Epsilon: "1"}.Make(t, "part of the way")
+	p := e.Scene.Problem
+	people, _ := p.Facts.Total()
+	x, cells := make([]float64, 8), make([]int64, 8)
+	x[0], x[1], x[5], x[7] = -10, -12, float64(people)+41, 3
+	cells[1], cells[7] = 4, people-4
+	c, err := p.Components()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The estimated cells make -22, people + 19 and people + 44, the tidied ones 4, 4 and people - 4.
+	for share, want := range map[float64][]int64{0: {0, people, people}, 0.5: {0, (people + 24) / 2, people}, 1: {4, 4, people - 4}} {
+		a := p.AnswersBy(p.Known(c), x, []int64{people}, mechanism.Tidied{Cells: cells, Share: share})
+		if !slices.Equal(a.Tidied, want) {
+			t.Errorf("a share of %v: %v, want %v", share, a.Tidied, want)
+		}
+	}
+}
+
 // Cells that cannot occur take nothing of what the others are asked to add up to.
 func TestImpossibleCellsAreNotFitted(t *testing.T) {
 	few, place := mechanismtest.Column(t)(domain.NewWhole("few", 0, 3, mechanismtest.NoSpecial)), mechanismtest.Column(t)(domain.NewWhole("place", 0, 1, mechanismtest.NoSpecial))
@@ -125,12 +222,12 @@ func TestImpossibleCellsAreNotFitted(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := int64(0)
-	for cell, n := range out {
+	for cell, n := range out.Cells {
 		if total += n; n < 0 || n > 0 && !p.Workload.Domain().Possible(cell) {
 			t.Errorf("cell %d has %d", cell, n)
 		}
 	}
-	if total != 24 {
-		t.Errorf("the cells are %v, of which the total is %d, want 24", out, total)
+	if total != 24 || out.Share != 1 {
+		t.Errorf("the cells are %v, of which the total is %d, want 24", out.Cells, total)
 	}
 }
