@@ -9,7 +9,6 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/workload"
 )
@@ -98,8 +97,8 @@ func methodOf(p *choice.Prepared) ChoiceMethod {
 
 // plainChoice is the choice under full secrecy, nil where that is the plan's policy anyway.
 func plainChoice(ctx context.Context, c *plan.Compiled, p choice.Problem) (*choice.Prepared, error) {
-	full := policy.Full(p.Cells.Policy.Domain(), p.Cells.Policy.Presence())
-	if full.Describe().Expert.String() == p.Cells.Policy.Describe().Expert.String() {
+	full := fullSecrecy(p.Cells.Policy)
+	if full == nil {
 		return nil, nil
 	}
 	p.Cells.Policy = full

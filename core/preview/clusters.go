@@ -6,7 +6,6 @@ import (
 	"steward/core/cluster"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
 	"steward/core/release"
 )
 
@@ -79,8 +78,8 @@ func wayName(p *cluster.Prepared) message.Text {
 
 // plainClusters is the best way under full secrecy, none where that is the plan's policy anyway.
 func plainClusters(ctx context.Context, p cluster.Problem) ([]ClusterWay, error) {
-	full := policy.Full(p.Cells.Policy.Domain(), p.Cells.Policy.Presence())
-	if full.Describe().Expert.String() == p.Cells.Policy.Describe().Expert.String() {
+	full := fullSecrecy(p.Cells.Policy)
+	if full == nil {
 		return nil, nil
 	}
 	p.Cells.Policy = full

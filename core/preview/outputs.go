@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/message"
+	"steward/core/policy"
 )
 
 // An Output is the errors of one of a plan's outputs: a pointer to a Question, Choice, Clustering or
@@ -78,3 +79,12 @@ func (q *Synthetic) ID() string { return q.Asked.ID }
 
 // Used is the method.
 func (q *Synthetic) Used() (method message.Text, epsilon string) { return q.Name, q.Epsilon }
+
+// fullSecrecy is the policy that keeps everything about a person secret, nil where that is the given one.
+func fullSecrecy(p *policy.Policy) *policy.Policy {
+	full := policy.Full(p.Domain(), p.Presence())
+	if full.Describe().Expert.String() == p.Describe().Expert.String() {
+		return nil
+	}
+	return full
+}

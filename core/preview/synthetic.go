@@ -5,7 +5,6 @@ import (
 
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/synthetic"
 )
@@ -57,11 +56,9 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]Synthetic, error
 
 // plainSynthetic is the quality under full secrecy.
 func plainSynthetic(ctx context.Context, p synthetic.Problem, runs int) (synthetic.Quality, error) {
-	full := policy.Full(p.Policy.Domain(), p.Policy.Presence())
-	if full.Describe().Expert.String() == p.Policy.Describe().Expert.String() {
+	if p.Policy = fullSecrecy(p.Policy); p.Policy == nil {
 		return synthetic.Quality{}, nil
 	}
-	p.Policy = full
 	prepared, err := synthetic.Prepare(ctx, p)
 	if err != nil {
 		return synthetic.Quality{}, err
