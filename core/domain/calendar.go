@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
@@ -11,25 +10,6 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 )
-
-// Period is the unit of time that the dates of a Periods attribute are put into.
-type Period string
-
-// The periods.
-const (
-	Years    Period = "years"
-	Quarters Period = "quarters"
-	Months   Period = "months"
-	Weeks    Period = "weeks" // from Monday to Sunday (ISO 8601)
-	Days     Period = "days"
-	Hours    Period = "hours" // of the day; dates do not count
-	Spans    Period = "spans" // listed one by one
-)
-
-// AllPeriods returns the periods, from the longest to the shortest, and then the listed ones.
-func AllPeriods() []Period {
-	return []Period{Years, Quarters, Months, Weeks, Days, Hours, Spans}
-}
 
 // DateOrder says how texts such as 01/02/2024 are read. Texts that begin with the year are
 // read in any order.
@@ -116,12 +96,14 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	switch c.Period {
 	case Spans:
 		err = k.list()
-	case Years, Quarters, Months, Weeks, Days, Hours:
-		err = k.count()
 	case "":
 		err = message.Errorf("the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them")
 	default:
-		err = message.Errorf("unknown period %q: use one of %q", string(c.Period), AllPeriods())
+		if _, known := calendarUnits[c.Period]; known {
+			err = k.count()
+		} else {
+			err = message.Errorf("unknown period %q: use one of %q", string(c.Period), AllPeriods())
+		}
 	}
 	if err != nil {
 		return nil, message.Errorf("column %q: %w", name, err)
@@ -166,7 +148,7 @@ func (k *calendar) end(text string, which message.Text) (int64, error) {
 	}
 	n, ok := k.number(text)
 	if !ok {
-		return 0, message.Errorf("the %s of the %s: found %q where %s is expected", which, k.declared.Period, text, k.declared.Period.example())
+		return 0, message.Errorf("the %s of the %s: found %q where %s is expected", which, k.declared.Period, text, calendarUnits[k.declared.Period].example)
 	}
 	return n, nil
 }
@@ -184,105 +166,9 @@ func (k *calendar) number(text string) (int64, bool) {
 	if !ok {
 		return 0, false
 	}
-	n := k.declared.Period.number(from)
-	return n, n == k.declared.Period.number(to)
-}
-
-// example says how a period is written.
-func (p Period) example() message.Text {
-	switch p {
-	case Years:
-		return message.Sprintf("a year such as 2019")
-	case Quarters:
-		return message.Sprintf("a quarter such as 2019-Q3")
-	case Months:
-		return message.Sprintf("a month such as 2019-03")
-	case Weeks:
-		return message.Sprintf("a week such as 2019-W05, or a day of it,")
-	case Hours:
-		return message.Sprintf("an hour from 0 to 23")
-	}
-	return message.Sprintf("a day such as 2019-03-14")
-}
-
-// Said names periods.
-func (p Period) Said() message.Text {
-	switch p {
-	case Years:
-		return message.Sprintf("years")
-	case Quarters:
-		return message.Sprintf("quarters")
-	case Months:
-		return message.Sprintf("months")
-	case Weeks:
-		return message.Sprintf("weeks")
-	case Days:
-		return message.Sprintf("days")
-	case Hours:
-		return message.Sprintf("hours")
-	}
-	return message.Sprintf("periods")
-}
-
-// number numbers the periods so that each has one more than the one before it.
-func (p Period) number(d day) int64 {
-	switch p {
-	case Weeks:
-		return floor(int64(d)+3, 7) // 1969-12-29 was a Monday
-	case Days:
-		return int64(d)
-	}
-	t := d.date()
-	year, month := int64(t.Year()), int64(t.Month())-1
-	switch p {
-	case Years:
-		return year
-	case Quarters:
-		return 4*year + month/3
-	}
-	return 12*year + month
-}
-
-// start returns the first day of the period with a number.
-func (p Period) start(n int64) day {
-	switch p {
-	case Years:
-		return dayOf(int(n), 1, 1)
-	case Quarters:
-		return dayOf(int(floor(n, 4)), int(n-4*floor(n, 4))*3+1, 1)
-	case Months:
-		return dayOf(int(floor(n, 12)), int(n-12*floor(n, 12))+1, 1)
-	case Weeks:
-		return day(7*n - 3)
-	}
-	return day(n)
-}
-
-func floor(a, b int64) int64 {
-	if a < 0 {
-		return -((-a + b - 1) / b)
-	}
-	return a / b
-}
-
-// label writes the period with a number.
-func (p Period) label(n int64) string {
-	if p == Hours {
-		return fmt.Sprintf("%02d:00–%02d:59", n, n)
-	}
-	t := p.start(n).date()
-	switch p {
-	case Years:
-		return t.Format("2006")
-	case Quarters:
-		return fmt.Sprintf("%s-Q%d", t.Format("2006"), (int(t.Month())-1)/3+1)
-	case Months:
-		return t.Format("2006-01")
-	case Weeks:
-		year, week := t.ISOWeek()
-		return fmt.Sprintf("%04d-W%02d", year, week)
-	}
-	return t.Format(time.DateOnly)
+	number := calendarUnits[k.declared.Period].number
+	n := number(from)
+	return n, n == number(to)
 }
 
 // list checks the listed periods.
@@ -371,7 +257,7 @@ func (k *calendar) label(i int) string {
 	if k.declared.Period == Spans {
 		return k.labels[i]
 	}
-	return k.declared.Period.label(k.base + int64(i))
+	return calendarUnits[k.declared.Period].label(k.base + int64(i))
 }
 
 // find returns the period with a label.
@@ -416,7 +302,8 @@ func (k *calendar) at(from, to day) (int, where) {
 		}
 		return first, inside
 	}
-	first, last := k.declared.Period.number(from), k.declared.Period.number(to)
+	number := calendarUnits[k.declared.Period].number
+	first, last := number(from), number(to)
 	switch {
 	case last < k.base:
 		return 0, below
@@ -458,7 +345,8 @@ func (a *Attribute) PeriodDays(i int) (first, last string) {
 		return first, last
 	default:
 		n := k.base + int64(i)
-		return p.start(n).String(), (p.start(n+1) - 1).String()
+		start := calendarUnits[p].start
+		return start(n).String(), (start(n+1) - 1).String()
 	}
 }
 

@@ -123,8 +123,8 @@ func (c Calendar) named(text string) (from, to day, ok bool) {
 		if !ok {
 			return 0, 0, false
 		}
-		n := Months.number(dayOf(year, month, 1))
-		return Months.start(n), Months.start(n+1) - 1, true
+		n := monthOf(dayOf(year, month, 1))
+		return startOfMonth(n), startOfMonth(n+1) - 1, true
 	}
 	d, y := numbers[0], numbers[1]
 	if len(d) == 4 || len(y) != 4 && c.Order == YearFirst {

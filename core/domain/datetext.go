@@ -68,8 +68,9 @@ func yearFirst(text string) (from, to day, ok bool) {
 		return 0, 0, false
 	}
 	span := func(p Period, start day) (day, day, bool) {
-		n := p.number(start)
-		return p.start(n), p.start(n+1) - 1, true
+		u := calendarUnits[p]
+		n := u.number(start)
+		return u.start(n), u.start(n+1) - 1, true
 	}
 	if rest == "" {
 		return span(Years, dayOf(year, 1, 1))
@@ -96,7 +97,7 @@ func yearFirst(text string) (from, to day, ok bool) {
 		if !ok || len(digits) != 2 {
 			return 0, 0, false
 		}
-		start := Weeks.start(Weeks.number(dayOf(year, 1, 4)) + int64(n) - 1) // the fourth lies in week 1
+		start := startOfWeek(calendarUnits[Weeks].number(dayOf(year, 1, 4)) + int64(n) - 1) // the fourth lies in week 1
 		of, _ := start.date().ISOWeek()
 		if of != year { // there is no week 53
 			return 0, 0, false

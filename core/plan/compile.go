@@ -162,10 +162,11 @@ func (col Column) attribute() (*domain.Attribute, error) {
 		}
 		return domain.NewRanges(col.Name, ranges, col.WholeNumbers, opts)
 	case domain.Periods:
-		if col.Dates == nil {
-			return nil, message.Errorf("column %q: the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them", col.Name)
+		var c domain.Calendar // which says no periods
+		if col.Dates != nil {
+			c = col.Dates.calendar()
 		}
-		return domain.NewPeriods(col.Name, col.Dates.calendar(), opts)
+		return domain.NewPeriods(col.Name, c, opts)
 	}
 	return nil, message.Errorf("column %q: unknown kind %q: use %q, %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods)
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,40 +15,25 @@ import (
 	"steward/io/sheet"
 )
 
+// periods are what the screens call each kind of period, and how the first of them is typed.
+var periods = map[domain.Period]struct{ title, first string }{
+	domain.Years:    {words.Key("Years"), "2019"},
+	domain.Quarters: {words.Key("Quarters"), "2019-Q1"},
+	domain.Months:   {words.Key("Months"), "2019-01"},
+	domain.Weeks:    {words.Key("Weeks, from Monday to Sunday"), "2019-W01"},
+	domain.Days:     {words.Key("Days"), "2019-01-01"},
+	domain.Hours:    {words.Key("Hours of the day"), "0"},
+	domain.Spans:    {words.Key("Periods that I list"), "2019-01-01"},
+}
+
 // PeriodWords names the periods as the screens do.
 func PeriodWords(p domain.Period) string {
-	switch p {
-	case domain.Years:
-		return words.T("Years")
-	case domain.Quarters:
-		return words.T("Quarters")
-	case domain.Months:
-		return words.T("Months")
-	case domain.Weeks:
-		return words.T("Weeks, from Monday to Sunday")
-	case domain.Days:
-		return words.T("Days")
-	case domain.Hours:
-		return words.T("Hours of the day")
-	}
-	return words.T("Periods that I list")
+	return words.Text(cmp.Or(periods[p].title, periods[domain.Spans].title))
 }
 
 // PeriodExample returns how the first period of a kind is typed.
 func PeriodExample(p domain.Period) string {
-	switch p {
-	case domain.Years:
-		return "2019"
-	case domain.Quarters:
-		return "2019-Q1"
-	case domain.Months:
-		return "2019-01"
-	case domain.Weeks:
-		return "2019-W01"
-	case domain.Hours:
-		return "0"
-	}
-	return "2019-01-01"
+	return cmp.Or(periods[p].first, periods[domain.Days].first)
 }
 
 // OrderWords names the orders of dates as the screens do.
