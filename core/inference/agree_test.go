@@ -135,6 +135,32 @@ func TestAgreeWithCrossingSums(t *testing.T) {
 	}
 }
 
+// Sums of neighbours that overlap all the way along, and of many runs along an order: there are whole counts that meet
+// all of them, and they are found at every length, from estimates that are far off.
+func TestAgreeAlongAnOrder(t *testing.T) {
+	for _, n := range []int{10, 50, seeded.Often(100, 400)} {
+		for seed := range uint64(seeded.Often(3, 20)) {
+			r := seeded.New(seed, 4)
+			truth := counts(r, n, 60)
+			for i := range truth {
+				if r.IntN(3) == 0 {
+					truth[i] = 0
+				}
+			}
+			var pairs, runs []Sum
+			for i := range n - 1 {
+				pairs = append(pairs, told(truth, runOf(i, i+1)))
+			}
+			for range n / 3 {
+				a, b := r.IntN(n), r.IntN(n)
+				runs = append(runs, told(truth, runOf(min(a, b), max(a, b))))
+			}
+			checkAgree(t, fmt.Sprint("pairs of ", n), noisyOf(r, truth, 40), pairs)
+			checkAgree(t, fmt.Sprint("runs of ", n), noisyOf(r, truth, 40), runs)
+		}
+	}
+}
+
 // Sums of any kind are met nearly always; where none were found that is said, and never wrong
 // numbers given.
 func TestAgreeWithAnySums(t *testing.T) {

@@ -3,6 +3,8 @@ package inference
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // crossing is a system of sums over unknown counts: row i says that the counts of its columns
@@ -44,38 +46,81 @@ func (g *agreement) crossing(b block) *crossing {
 	return v
 }
 
-// settled is how far the sums may be missed, relative to their size, when the projections end.
+// settled is how far below zero a count may be, relative to the largest sum, when the projections end.
 const settled = 1e-10
 
-// project moves z to the closest counts, none below zero, that meet the sums, by Dykstra's
-// projections in turn. Sums are affine, so that only the step to zero needs a correction.
+// project moves z to the closest counts, none below zero, that meet the sums, by Dykstra's projections on the
+// two in turn. Sums are affine, so that only the step to zero needs a correction, and are met by solving for all at once:
+// one by one, those of a long chain would hardly be met at all.
 func (v *crossing) project() {
-	spread := make([]float64, v.rows)
-	for i, columns := range v.of {
-		for _, j := range columns {
-			spread[i] += v.weight[j]
-		}
+	sums := v.normal()
+	largest := 1.0
+	for _, n := range v.right {
+		largest = max(largest, math.Abs(n))
 	}
 	below := make([]float64, len(v.z))
 	for range agreeSweeps {
-		worst := 0.0
-		for i, columns := range v.of {
-			missing := v.right[i]
-			for _, j := range columns {
-				missing -= v.z[j]
-			}
-			worst = max(worst, math.Abs(missing)/(1+math.Abs(v.right[i])))
-			for _, j := range columns {
-				v.z[j] += missing * v.weight[j] / spread[i]
-			}
+		sums.meet(v)
+		if slices.Min(v.z) >= -settled*largest {
+			break
 		}
 		for j, x := range v.z {
 			x += below[j]
 			v.z[j] = max(x, 0)
 			below[j] = min(x, 0)
 		}
-		if worst < settled {
-			return
+	}
+	sums.meet(v)
+}
+
+// normal is the normal equations of a system's sums: those of its rows that do not follow from others.
+type normal struct {
+	rows   []int
+	solver mat.Cholesky
+	left   *mat.VecDense
+}
+
+func (v *crossing) normal() *normal {
+	products := mat.NewSymDense(v.rows, nil)
+	for j, rows := range v.in {
+		for _, a := range rows {
+			for _, b := range rows {
+				if a <= b {
+					products.SetSym(a, b, products.At(a, b)+v.weight[j])
+				}
+			}
+		}
+	}
+	var order mat.PivotedCholesky
+	order.Factorize(products, tiny)
+	n := &normal{rows: order.ColumnPivots(nil)[:order.Rank()]}
+	n.left = mat.NewVecDense(len(n.rows), nil)
+	own := mat.NewSymDense(len(n.rows), nil)
+	for a, i := range n.rows {
+		for b := a; b < len(n.rows); b++ {
+			own.SetSym(a, b, products.At(i, n.rows[b]))
+		}
+	}
+	n.solver.Factorize(own)
+	return n
+}
+
+// meet moves the counts of a system to the nearest ones that meet its sums.
+func (n *normal) meet(v *crossing) {
+	for a, i := range n.rows {
+		missing := v.right[i]
+		for _, j := range v.of[i] {
+			missing -= v.z[j]
+		}
+		n.left.SetVec(a, missing)
+	}
+	var by mat.VecDense
+	if n.solver.SolveVecTo(&by, n.left) != nil && by.Len() == 0 {
+		return
+	}
+	for a, i := range n.rows {
+		for _, j := range v.of[i] {
+			v.z[j] += v.weight[j] * by.AtVec(a)
 		}
 	}
 }
