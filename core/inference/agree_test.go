@@ -138,15 +138,10 @@ func TestAgreeWithCrossingSums(t *testing.T) {
 // Sums of neighbours that overlap all the way along, and of many runs along an order: there are whole counts that meet
 // all of them, and they are found at every length, from estimates that are far off.
 func TestAgreeAlongAnOrder(t *testing.T) {
-	for _, n := range []int{10, 50, seeded.Often(100, 400)} {
+	for _, n := range []int{10, 50, seeded.Often(200, 400)} {
 		for seed := range uint64(seeded.Often(3, 20)) {
 			r := seeded.New(seed, 4)
 			truth := counts(r, n, 60)
-			for i := range truth {
-				if r.IntN(3) == 0 {
-					truth[i] = 0
-				}
-			}
 			var pairs, runs []Sum
 			for i := range n - 1 {
 				pairs = append(pairs, told(truth, runOf(i, i+1)))
