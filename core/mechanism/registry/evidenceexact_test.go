@@ -66,7 +66,7 @@ func TestEvidenceOfExact(t *testing.T) {
 		{"H⁴, Laplace: within 4, ε/3", []float64{89.559, 89.3052, 89.5446, 89.2332},
 			func(k int) evidence.Error { return evidence.OnComb(k, 4, evidence.Laplace(3)) },
 			func(t *testing.T, p mechanism.Problem, k int) float64 {
-				g, err := trees.NewGrove(p, tree.Combs(make([]int, k), 1, 4), 3)
+				g, err := trees.NewSpanningForest(p, tree.Combs(make([]int, k), 1, 4), 3)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -114,7 +114,7 @@ func rivals(t *testing.T, p mechanism.Problem, theta int) []rival {
 			sum += e(asRun(runs.At(i)))
 		}
 		out = append(out, rival{name: "OHM", exact: sum / float64(runs.Rows())})
-		comb, err := trees.NewGrove(p, tree.Combs(make([]int, k), 1, theta), 3)
+		comb, err := trees.NewSpanningForest(p, tree.Combs(make([]int, k), 1, theta), 3)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ func All() []mechanism.Mechanism {
 		trees.TreeIsotonic{},
 		trees.TreeDawa{},
 		trees.TreeDawaIsotonic{},
-		trees.Evened{},
+		trees.DyadicMean{},
 		cells.GaussianCells{},
 		sums.NoisySums{Gauss: true},
 		edges.GaussianEdges{},

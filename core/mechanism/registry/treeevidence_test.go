@@ -206,10 +206,10 @@ func (o onData) problem(t *testing.T) mechanism.Problem {
 	return p
 }
 
-// on returns a prepared tree mechanism on a grove, without the trials on a stand-in.
-func on(t *testing.T, m mechanism.Mechanism, p mechanism.Problem, g *trees.Grove) *trees.PreparedTree {
+// on returns a prepared tree mechanism on a spanning forest, without the trials on a stand-in.
+func on(t *testing.T, m mechanism.Mechanism, p mechanism.Problem, g *trees.SpanningForest) *trees.PreparedTree {
 	t.Helper()
-	q := &trees.PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, Grove: g, Consistent: trees.IsConsistent(m)}
+	q := &trees.PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g, Consistent: trees.IsConsistent(m)}
 	var err error
 	switch m.(type) {
 	case trees.TreeDawa, trees.TreeDawaIsotonic:
@@ -223,10 +223,10 @@ func on(t *testing.T, m mechanism.Mechanism, p mechanism.Problem, g *trees.Grove
 	return q
 }
 
-// best is on for the grove that the mechanism takes.
+// best is on for the spanning forest that the mechanism takes.
 func best(t *testing.T, m mechanism.Mechanism, p mechanism.Problem) *trees.PreparedTree {
 	t.Helper()
-	g, err := trees.BestGrove(p)
+	g, err := trees.BestForest(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -377,7 +377,7 @@ func TestEvidenceOfThresholds(t *testing.T) {
 		for _, name := range sorted(sets) {
 			counts := sets[name]
 			p := onData{counts, 4, epsilon, ranges}.problem(t)
-			comb, err := trees.NewGrove(p, tree.Combs(make([]int, len(counts)), 1, 4), 3)
+			comb, err := trees.NewSpanningForest(p, tree.Combs(make([]int, len(counts)), 1, 4), 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -409,7 +409,7 @@ func TestEvidenceOfThresholds(t *testing.T) {
 			list = append(list, span(row[0], row[1]))
 		}
 		p := onData{make([]int64, k), 4, "0.01", workload.Question{Kind: workload.Ranges, Spans: list}}.problem(t)
-		g, err := trees.NewGrove(p, tree.Combs(make([]int, k), 1, 4), 3)
+		g, err := trees.NewSpanningForest(p, tree.Combs(make([]int, k), 1, 4), 3)
 		if err != nil {
 			t.Fatal(err)
 		}

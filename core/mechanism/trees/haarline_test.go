@@ -11,7 +11,7 @@ import (
 func TestFactorsOfEveryRun(t *testing.T) {
 	for _, theta := range []int{1, 3} {
 		p := mechanismtest.Ranging(t, 17, theta).Scene.Problem
-		groves, err := groves(p, 10)
+		forests, err := spanningForests(p, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -21,7 +21,7 @@ func TestFactorsOfEveryRun(t *testing.T) {
 			list = append(list, r)
 		}
 		listed := linop.Ranges(17, list)
-		for _, g := range groves {
+		for _, g := range forests {
 			want := g.ofRuns(listed, eachRow(listed))
 			for i, f := range g.ofRuns(every, eachRow(every)) {
 				if f != want[i] {

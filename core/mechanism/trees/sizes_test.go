@@ -10,9 +10,9 @@ import (
 
 // What evened cells come to is made of the sums that were prepared for, however many people there are: of
 // one cell each, or of several.
-func TestEvenedKeepsItsWidth(t *testing.T) {
+func TestDyadicMeanKeepsItsWidth(t *testing.T) {
 	e := mechanismtest.EveryRange(t, 64, 0, "0.5")
-	g, err := histogramGrove(e.Scene.Problem)
+	g, err := histogramForest(e.Scene.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestEvenedKeepsItsWidth(t *testing.T) {
 			var out [2][]float64
 			for i, x := range [][]int64{z, shared} {
 				src := &mechanismtest.Counting{Source: seeded.New(20260101, 3)}
-				if out[i], err = (evenedNoise{n, width}).Estimate(g, measuring{z: x, src: src}); err != nil {
+				if out[i], err = (dyadicNoise{n, width}).Estimate(g, measuring{z: x, src: src}); err != nil {
 					t.Fatal(err)
 				}
 				if least := 64 / width; src.Words < least || src.Words > 8*least+8 {

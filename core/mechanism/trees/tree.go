@@ -12,10 +12,10 @@ import (
 	"steward/core/tree"
 )
 
-// PreparedTree estimates the subtree counts of a grove and answers by them.
+// PreparedTree estimates the subtree counts of a spanning forest and answers by them.
 type PreparedTree struct {
 	mechanism.Task
-	*Grove
+	*SpanningForest
 	Noisy treeNoise
 	// Consistent says that the answers are made of counts that are nowhere below zero; the
 	// others are made so by tidying only.
@@ -26,8 +26,8 @@ type PreparedTree struct {
 // treeNoise estimates z, the only step that sees counts. What it returns is released, so that
 // all that is made of it costs nothing.
 type treeNoise interface {
-	Estimate(g *Grove, m measuring) ([]float64, error)
-	noise(g *Grove) []mechanism.Noise
+	Estimate(g *SpanningForest, m measuring) ([]float64, error)
+	noise(g *SpanningForest) []mechanism.Noise
 }
 
 // measuring is what z is estimated from: its true value, the known sums, and randomness.
@@ -37,7 +37,7 @@ type measuring struct {
 	src  noise.Source
 }
 
-func (q *PreparedTree) Noise() []mechanism.Noise         { return q.Noisy.noise(q.Grove) }
+func (q *PreparedTree) Noise() []mechanism.Noise         { return q.Noisy.noise(q.SpanningForest) }
 func (q *PreparedTree) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *PreparedTree) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
@@ -45,7 +45,7 @@ func (q *PreparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 		return mechanism.Answers{}, err
 	}
 	sums := q.known.Values(counts)
-	z, x, err := q.Cells(measuring{q.Grove.sums(counts.Counts()), sums, src})
+	z, x, err := q.Cells(measuring{q.SpanningForest.sums(counts.Counts()), sums, src})
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
@@ -71,7 +71,7 @@ func (q *PreparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 
 // Cells estimates z, and from it the cells that unadjusted answers are made of.
 func (q *PreparedTree) Cells(m measuring) (z, x []float64, err error) {
-	if z, err = q.Noisy.Estimate(q.Grove, m); err != nil {
+	if z, err = q.Noisy.Estimate(q.SpanningForest, m); err != nil {
 		return nil, nil, err
 	}
 	if q.Consistent {
@@ -182,7 +182,7 @@ func (q *PreparedTree) Combined(terms []mechanism.Term) mechanism.Combined {
 			d[u] = c[u]
 		}
 	}
-	q.Grove.centre(d)
+	q.SpanningForest.centre(d)
 	var out mechanism.Combined
 	for u, w := range d {
 		if q.forest.HasCoordinate(u) {

@@ -18,7 +18,7 @@ import (
 
 // onForests returns the mechanisms that release the sums of a forest and whose error depends on the data.
 func onForests() []mechanism.Mechanism {
-	return []mechanism.Mechanism{TreeIsotonic{}, TreeDawa{}, TreeDawaIsotonic{}, Evened{}}
+	return []mechanism.Mechanism{TreeIsotonic{}, TreeDawa{}, TreeDawaIsotonic{}, DyadicMean{}}
 }
 
 // onForest returns the one with an ID.
@@ -27,13 +27,13 @@ func onForest(id string) mechanism.Mechanism {
 	return list[slices.IndexFunc(list, func(m mechanism.Mechanism) bool { return m.Info().ID == id })]
 }
 
-// The promise of everything that is made of a grove: along every edge of the policy, seen
+// The promise of everything that is made of a spanning forest: along every edge of the policy, seen
 // through the question's columns or not, at most stretch coordinates change by one in all, and
 // no public number changes but the stated number of people.
-func TestGroves(t *testing.T) {
+func TestSpanningForests(t *testing.T) {
 	stretched, used := 0, 0
 	mechanismtest.EachScene(t, 90, mechanismtest.Problems, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		q, err := BestGrove(s.Problem)
+		q, err := BestForest(s.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestGroupBudgets(t *testing.T) {
 		q := p.(*PreparedTree)
 		limit := new(big.Rat).Quo(s.Effective().Rat(), big.NewRat(int64(q.stretch), 1))
 		noisy := q.Noisy
-		if n, ok := noisy.(evenedNoise); ok {
+		if n, ok := noisy.(dyadicNoise); ok {
 			noisy = n.SubtreeNoise
 		}
 		switch n := noisy.(type) {
@@ -115,7 +115,7 @@ func checkNesting(t *testing.T, q *PreparedTree, n groupNoise) {
 			dst := make([]float64, groups)
 			sums := make([]int64, max(q.known.Count, 1))
 			sums[0] = 1000
-			if err := n.nested(dst, exact, nesting{q.Grove, measuring{sums: sums, src: src}}); err != nil {
+			if err := n.nested(dst, exact, nesting{q.SpanningForest, measuring{sums: sums, src: src}}); err != nil {
 				t.Fatal(err)
 			}
 			exact[at] = 0
@@ -124,7 +124,7 @@ func checkNesting(t *testing.T, q *PreparedTree, n groupNoise) {
 			if fan > groups {
 				continue
 			}
-			l, err := n.Levels(n.spec(groups, q.Grove), fan)
+			l, err := n.Levels(n.spec(groups, q.SpanningForest), fan)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -243,7 +243,7 @@ func TestTreeOfPairs(t *testing.T) {
 // The forests are those of the least error: the line for short thresholds, combs (Haney et al.
 // 2015, section 5.3.1) for longer ones, the histogram where every value is secret from every
 // other.
-func TestBestGroves(t *testing.T) {
+func TestBestForests(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		e       mechanismtest.Example
@@ -255,7 +255,7 @@ func TestBestGroves(t *testing.T) {
 		{"within 16", mechanismtest.EveryRange(t, 512, 16, "1"), 4, false},
 		{"everything", mechanismtest.EveryRange(t, 64, 0, "1"), 2, true},
 	} {
-		g, err := BestGrove(c.e.Scene.Problem)
+		g, err := BestForest(c.e.Scene.Problem)
 		if err != nil || g.stretch != c.stretch || g.star != c.star {
 			t.Errorf("%s: a stretch of %d, a star %v, %v", c.name, g.stretch, g.star, err)
 		}

@@ -16,12 +16,12 @@ func BenchmarkTrees(b *testing.B) {
 	for _, k := range []int{1 << 12, 1 << 16, 1 << 20} {
 		for _, theta := range []int{1, 16} {
 			e := mechanismtest.Wide(b, k, theta, false, workload.Cumulative)
-			g, err := BestGrove(e.Scene.Problem)
+			g, err := BestForest(e.Scene.Problem)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for _, m := range onForests() {
-				q := &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: e.Scene.Problem}, Grove: g, Consistent: IsConsistent(m)}
+				q := &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: e.Scene.Problem}, SpanningForest: g, Consistent: IsConsistent(m)}
 				if q.Noisy, err = NewSubtreeNoise(g, e.Scene.Problem); err != nil {
 					b.Fatal(err)
 				}
@@ -30,15 +30,15 @@ func BenchmarkTrees(b *testing.B) {
 					if q.Noisy, err = NewGroupNoise(g, e.Scene.Problem); err != nil {
 						b.Fatal(err)
 					}
-				case Evened:
-					if q.Grove, err = histogramGrove(e.Scene.Problem); err != nil {
+				case DyadicMean:
+					if q.SpanningForest, err = histogramForest(e.Scene.Problem); err != nil {
 						b.Fatal(err)
 					}
-					n, err := NewSubtreeNoise(q.Grove, e.Scene.Problem)
+					n, err := NewSubtreeNoise(q.SpanningForest, e.Scene.Problem)
 					if err != nil {
 						b.Fatal(err)
 					}
-					q.Noisy = evenedNoise{n, max(k/mostEvened, 1)}
+					q.Noisy = dyadicNoise{n, max(k/mostAveraged, 1)}
 				}
 				x, src := mechanismtest.VectorOf(b, e.Scene.Problem, e.Counts), seeded.New(20260101, 1)
 				b.Run(fmt.Sprintf("%s/%d/within %d", m.Info().ID, k, theta), func(b *testing.B) {
@@ -53,14 +53,14 @@ func BenchmarkTrees(b *testing.B) {
 	}
 }
 
-// BenchmarkBestGrove is what choosing the forest costs.
-func BenchmarkBestGrove(b *testing.B) {
+// BenchmarkBestForest is what choosing the forest costs.
+func BenchmarkBestForest(b *testing.B) {
 	for _, k := range []int{1 << 12, 1 << 20} {
 		for _, theta := range []int{1, 16} {
 			e := mechanismtest.Wide(b, k, theta, false, workload.Cumulative)
 			b.Run(fmt.Sprintf("%d/within %d", k, theta), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := BestGrove(e.Scene.Problem); err != nil {
+					if _, err := BestForest(e.Scene.Problem); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -41,10 +41,10 @@ func (TreeDawa) Info() mechanism.Info {
 		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
 }
 
-func (TreeDawa) Check(p mechanism.Problem) mechanism.Fit { return checkGrove(p) }
+func (TreeDawa) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }
 
 func (m TreeDawa) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
-	return prepareGrove(ctx, m, p, groupNoises(p))
+	return prepareForest(ctx, m, p, groupNoises(p))
 }
 
 // groupNoise estimates z by noise on sums of groups that are found in it.
@@ -69,8 +69,8 @@ var (
 )
 
 // groupNoises returns the ways to divide the budget that are compared on a stand-in.
-func groupNoises(p mechanism.Problem) func(g *Grove) ([]treeNoise, error) {
-	return func(g *Grove) ([]treeNoise, error) {
+func groupNoises(p mechanism.Problem) func(g *SpanningForest) ([]treeNoise, error) {
+	return func(g *SpanningForest) ([]treeNoise, error) {
 		var out []treeNoise
 		for _, part := range []*big.Rat{findingForRanges, findingForOthers} {
 			n, err := groupNoiseWith(g, p, part)
@@ -87,21 +87,21 @@ func groupNoises(p mechanism.Problem) func(g *Grove) ([]treeNoise, error) {
 }
 
 // NewGroupNoise divides the budget as is likely to be best for a question.
-func NewGroupNoise(g *Grove, p mechanism.Problem) (groupNoise, error) {
+func NewGroupNoise(g *SpanningForest, p mechanism.Problem) (groupNoise, error) {
 	if rangesOn(g, p) {
 		return groupNoiseWith(g, p, findingForRanges)
 	}
 	return groupNoiseWith(g, p, findingForOthers)
 }
 
-// rangesOn says that answers are runs of the coordinates of a grove.
-func rangesOn(g *Grove, p mechanism.Problem) bool {
+// rangesOn says that answers are runs of the coordinates of a spanning forest.
+func rangesOn(g *SpanningForest, p mechanism.Problem) bool {
 	_, ok := p.Workload.Operator().(linop.Intervals)
 	return ok && g.star && g.known.Count <= 1
 }
 
 // groupNoiseWith spends a part of the budget on groups.
-func groupNoiseWith(g *Grove, p mechanism.Problem, part *big.Rat) (groupNoise, error) {
+func groupNoiseWith(g *SpanningForest, p mechanism.Problem, part *big.Rat) (groupNoise, error) {
 	budget := p.Effective().Rat()
 	budget.Quo(budget, big.NewRat(int64(g.stretch), 1))
 	n := groupNoise{finding: new(big.Rat), target: strategy.AllRanges()}
@@ -126,7 +126,7 @@ func groupNoiseWith(g *Grove, p mechanism.Problem, part *big.Rat) (groupNoise, e
 }
 
 // noise lists what is drawn: how many groups there will be is not known before.
-func (n groupNoise) noise(g *Grove) []mechanism.Noise {
+func (n groupNoise) noise(g *SpanningForest) []mechanism.Noise {
 	rows := g.forest.Coordinates()
 	if rows == 0 {
 		return nil
@@ -142,7 +142,7 @@ func (n groupNoise) noise(g *Grove) []mechanism.Noise {
 	return append(out, mechanism.Noise{What: message.Sprintf("sums of the groups, at most"), Rows: rows, Sensitivity: spent, Law: noise.Law{Scale: n.scale}})
 }
 
-func (n groupNoise) Estimate(g *Grove, m measuring) ([]float64, error) {
+func (n groupNoise) Estimate(g *SpanningForest, m measuring) ([]float64, error) {
 	z := make([]float64, len(m.z))
 	for u, v := range m.z {
 		if !g.forest.HasCoordinate(u) {
@@ -192,7 +192,7 @@ type group struct {
 }
 
 // sums estimates the sums of groups.
-func (n groupNoise) sums(g *Grove, groups []group, m measuring) ([]float64, error) {
+func (n groupNoise) sums(g *SpanningForest, groups []group, m measuring) ([]float64, error) {
 	exact, out := make([]int64, len(groups)), make([]float64, len(groups))
 	for i, gr := range groups {
 		exact[i] = gr.sum
@@ -239,14 +239,14 @@ func (n groupNoise) meet(sums []float64, groups []group, at nesting) {
 
 // nesting is where sums are estimated.
 type nesting struct {
-	*Grove
+	*SpanningForest
 	measuring
 }
 
 // nested estimates the sums of groups that stand in a row by noise on sums over nested groups of
 // them, as many levels as answer ranges best: how many groups there are is public by now.
 func (n groupNoise) nested(dst []float64, exact []int64, at nesting) error {
-	spec := n.spec(len(exact), at.Grove)
+	spec := n.spec(len(exact), at.SpanningForest)
 	var best *levelled
 	for _, fan := range []int{len(exact), 2, 4, 8, 16, 32} {
 		if fan > len(exact) {
@@ -281,7 +281,7 @@ type levelled struct {
 }
 
 // spec returns what is known of the sum of so many groups.
-func (n groupNoise) spec(groups int, g *Grove) strategy.Spec {
+func (n groupNoise) spec(groups int, g *SpanningForest) strategy.Spec {
 	if g.known.Count > 0 {
 		return strategy.Spec{Cells: groups, Total: strategy.TotalKnown}
 	}

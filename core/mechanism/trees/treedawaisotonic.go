@@ -29,8 +29,8 @@ func (TreeDawaIsotonic) Info() mechanism.Info {
 		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
 }
 
-func (TreeDawaIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkGrove(p) }
+func (TreeDawaIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }
 
 func (m TreeDawaIsotonic) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
-	return prepareGrove(ctx, m, p, groupNoises(p))
+	return prepareForest(ctx, m, p, groupNoises(p))
 }

@@ -59,7 +59,7 @@ func TestGroupsAreExpectedToErr(t *testing.T) {
 		if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, message.Verbatim("last year's table")); err != nil {
 			t.Fatal(err)
 		}
-		g, err := BestGrove(p)
+		g, err := BestForest(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestGroupsAreExpectedToErr(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := &PreparedTree{Task: mechanism.Task{By: TreeDawa{}.Info(), Problem: p}, Grove: g, Noisy: n}
+		q := &PreparedTree{Task: mechanism.Task{By: TreeDawa{}.Info(), Problem: p}, SpanningForest: g, Noisy: n}
 		z := g.sums(numbers)
 		got, err := q.grouped(z)
 		if err != nil {

@@ -13,9 +13,9 @@ import (
 	"steward/core/partition"
 )
 
-// checkGrove says whether a question can be answered on the subtree counts of a forest by a
+// checkForest says whether a question can be answered on the subtree counts of a forest by a
 // mechanism whose error depends on the data.
-func checkGrove(p mechanism.Problem) mechanism.Fit {
+func checkForest(p mechanism.Problem) mechanism.Fit {
 	if f := mechanism.CountsOnly(p); !f.OK() {
 		return f
 	}
@@ -41,17 +41,17 @@ func checkGrove(p mechanism.Problem) mechanism.Fit {
 // one by one.
 func onlyCells(p mechanism.Problem) bool { return cells.LaplaceCells{}.Check(p).OK() }
 
-// prepareGrove prepares a mechanism on the forest, and with the noise, that is best for a problem on
+// prepareForest prepares a mechanism on the forest, and with the noise, that is best for a problem on
 // its stand-in, and measures its error there.
-func prepareGrove(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, noisy func(*Grove) ([]treeNoise, error)) (mechanism.Prepared, error) {
+func prepareForest(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, noisy func(*SpanningForest) ([]treeNoise, error)) (mechanism.Prepared, error) {
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	groves, err := likelyGroves(p)
+	forests, err := likelyForests(p)
 	if err != nil {
 		return nil, err
 	}
-	return prepareOn(ctx, m, p, groves, noisy)
+	return prepareOn(ctx, m, p, forests, noisy)
 }
 
 // Of several ways all are tried so often, and the best so many measured.
@@ -60,17 +60,17 @@ const (
 	measuredAll = 2
 )
 
-// prepareOn is prepareGrove for given forests, one at least. The stand-in is public, so the choice by
+// prepareOn is prepareForest for given forests, one at least. The stand-in is public, so the choice by
 // it costs no privacy.
-func prepareOn(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, groves []*Grove, noisy func(*Grove) ([]treeNoise, error)) (mechanism.Prepared, error) {
+func prepareOn(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, forests []*SpanningForest, noisy func(*SpanningForest) ([]treeNoise, error)) (mechanism.Prepared, error) {
 	var ways []*PreparedTree
-	for _, g := range groves {
+	for _, g := range forests {
 		list, err := noisy(g)
 		if err != nil {
 			return nil, err
 		}
 		for _, n := range list {
-			ways = append(ways, &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, Grove: g, Consistent: IsConsistent(m), Noisy: n})
+			ways = append(ways, &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g, Consistent: IsConsistent(m), Noisy: n})
 		}
 	}
 	if len(ways) > measuredAll {
@@ -101,7 +101,7 @@ func prepareOn(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, 
 // IsConsistent says whether a mechanism answers by possible counts.
 func IsConsistent(m mechanism.Mechanism) bool {
 	switch m.(type) {
-	case TreeIsotonic, TreeDawaIsotonic, Evened:
+	case TreeIsotonic, TreeDawaIsotonic, DyadicMean:
 		return true
 	}
 	return false
@@ -117,7 +117,7 @@ func (q *PreparedTree) noiseAlone(ctx context.Context) ([]accuracy.Answer, error
 		}
 		return cells.ExpectedError().Answers, nil
 	}
-	n, err := NewSubtreeNoise(q.Grove, q.Problem)
+	n, err := NewSubtreeNoise(q.SpanningForest, q.Problem)
 	if err != nil {
 		return nil, err
 	}

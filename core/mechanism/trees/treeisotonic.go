@@ -34,10 +34,10 @@ func (TreeIsotonic) Info() mechanism.Info {
 		Source: "Hay, Rastogi, Miklau and Suciu 2010; Haney, Machanavajjhala and Ding 2015, section 6"}
 }
 
-func (TreeIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkGrove(p) }
+func (TreeIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }
 
 func (m TreeIsotonic) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
-	return prepareGrove(ctx, m, p, func(g *Grove) ([]treeNoise, error) {
+	return prepareForest(ctx, m, p, func(g *SpanningForest) ([]treeNoise, error) {
 		n, err := NewSubtreeNoise(g, p)
 		return []treeNoise{n}, err
 	})

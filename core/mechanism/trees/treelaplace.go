@@ -57,7 +57,7 @@ func (TreeLaplace) Check(p mechanism.Problem) mechanism.Fit {
 }
 
 // isLine says whether every cell hangs on the next one, if on any.
-func isLine(g *Grove) bool {
+func isLine(g *SpanningForest) bool {
 	for u := range g.forest.Cells() {
 		if on := g.forest.Parent(u); on >= 0 && on != u+1 {
 			return false
@@ -74,7 +74,7 @@ func (m TreeLaplace) Prepare(_ context.Context, p mechanism.Problem) (mechanism.
 	if err != nil {
 		return nil, err
 	}
-	q := &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, Grove: g}
+	q := &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g}
 	if q.Noisy, err = NewSubtreeNoise(g, p); err != nil {
 		return nil, err
 	}
@@ -85,12 +85,12 @@ func (m TreeLaplace) Prepare(_ context.Context, p mechanism.Problem) (mechanism.
 // SubtreeNoise estimates z by noise of one size on every coordinate.
 type SubtreeNoise struct{ Scale noise.Scale }
 
-func NewSubtreeNoise(g *Grove, p mechanism.Problem) (SubtreeNoise, error) {
+func NewSubtreeNoise(g *SpanningForest, p mechanism.Problem) (SubtreeNoise, error) {
 	scale, err := g.scale(p.Effective().Rat())
 	return SubtreeNoise{scale}, err
 }
 
-func (n SubtreeNoise) Estimate(g *Grove, m measuring) ([]float64, error) {
+func (n SubtreeNoise) Estimate(g *SpanningForest, m measuring) ([]float64, error) {
 	noisy := make([]int64, 0, g.forest.Coordinates())
 	for u, v := range m.z {
 		if g.forest.HasCoordinate(u) {
@@ -109,7 +109,7 @@ func (n SubtreeNoise) Estimate(g *Grove, m measuring) ([]float64, error) {
 	return z, nil
 }
 
-func (n SubtreeNoise) noise(g *Grove) []mechanism.Noise {
+func (n SubtreeNoise) noise(g *SpanningForest) []mechanism.Noise {
 	rows := g.forest.Coordinates()
 	if rows == 0 {
 		return nil
@@ -123,8 +123,8 @@ func (q *PreparedTree) Linear(scale noise.Scale) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths, v := mechanism.NewHalfWidths(), scale.Variance()
 	for i, f := range q.factors(op, eachRow(op)) {
-		a := accuracy.Answer{Variance: f.Of(q.Grove) * v}
-		if terms := f.edges + f.apart; terms == 0 || q.tops && f.tops > 0 && f.Of(q.Grove) < 1e-9*float64(terms) {
+		a := accuracy.Answer{Variance: f.Of(q.SpanningForest) * v}
+		if terms := f.edges + f.apart; terms == 0 || q.tops && f.tops > 0 && f.Of(q.SpanningForest) < 1e-9*float64(terms) {
 			a.Variance = 0 // all that hangs on Outside, whose number is public
 		} else if f.unweighted() && !q.tops {
 			a.HalfWidth = widths.Of(int(terms), scale)

@@ -25,7 +25,7 @@ func (q *PreparedTree) howOften() int {
 	if q.Consistent && !q.quickly() {
 		work += int(q.forest.Work()) / aStep
 	}
-	if n, ok := q.Noisy.(evenedNoise); ok {
+	if n, ok := q.Noisy.(dyadicNoise); ok {
 		work *= max(toEven/n.width, 1)
 	}
 	return min(max(triedWork/work, leastTrials), mostTrials)
@@ -93,7 +93,7 @@ func (q *PreparedTree) tried(ctx context.Context, runs int) (trials, error) {
 		return trials{}, err
 	}
 	counts := standIn.Counts()
-	m := measuring{q.Grove.sums(counts), q.known.Values(standIn), noise.NewTrial(q.By.ID)}
+	m := measuring{q.SpanningForest.sums(counts), q.known.Values(standIn), noise.NewTrial(q.By.ID)}
 	seen := newSquares(q.Problem.Workload.Operator(), runs)
 	for range runs {
 		if err := ctx.Err(); err != nil {

@@ -65,7 +65,7 @@ var unsaid = map[string][]string{
 	"core/inference/agree.go": {
 		"agree",
 	},
-	"core/inference/even.go": {
+	"core/inference/dyadicmean.go": {
 		"even",
 	},
 	"core/inference/isotonic.go": {
@@ -74,7 +74,7 @@ var unsaid = map[string][]string{
 	"core/inference/totals.go": {
 		"simplex",
 	},
-	"core/mechanism/trees/evened.go": {
+	"core/mechanism/trees/dyadicmean.go": {
 		"evened",
 	},
 	"core/mechanism/cells/gaussiancells.go": {

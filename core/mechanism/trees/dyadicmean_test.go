@@ -17,10 +17,10 @@ import (
 
 // Along every edge of a policy the sums of neighbouring cells change by at most the stretch in all,
 // by which their noise is scaled, and each cell is in one of them.
-func TestEvenedSums(t *testing.T) {
+func TestDyadicMeanSums(t *testing.T) {
 	used := 0
 	mechanismtest.EachScene(t, 95, mechanismtest.Problems/2, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		g, err := histogramGrove(s.Problem)
+		g, err := histogramForest(s.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestEvenedSums(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, width := range []int{1, 2, 3, 4} {
-			n := evenedNoise{n, width}
+			n := dyadicNoise{n, width}
 			one := make([]int64, g.forest.Cells())
 			for u := range one {
 				one[u] = 1
@@ -68,9 +68,9 @@ func TestEvenedSums(t *testing.T) {
 }
 
 // What is released is a function of the noisy sums alone: data with the same sums give the same.
-func TestEvenedSeesSumsOnly(t *testing.T) {
+func TestDyadicMeanSeesSumsOnly(t *testing.T) {
 	e := mechanismtest.EveryRange(t, 64, 0, "0.5")
-	g, err := histogramGrove(e.Scene.Problem)
+	g, err := histogramForest(e.Scene.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestEvenedSeesSumsOnly(t *testing.T) {
 	}
 	var z [2][]float64
 	for i, x := range [][]int64{one, other} {
-		if z[i], err = (evenedNoise{n, 8}).Estimate(g, measuring{z: x, src: seeded.New(20260101, 3)}); err != nil {
+		if z[i], err = (dyadicNoise{n, 8}).Estimate(g, measuring{z: x, src: seeded.New(20260101, 3)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestEvenedSeesSumsOnly(t *testing.T) {
 
 // Where people are few and the budget is small, cells are counted together; where counts are large and
 // all different, one by one.
-func TestEvenedChoosesHowManyTogether(t *testing.T) {
+func TestDyadicMeanChoosesHowManyTogether(t *testing.T) {
 	cells := seeded.Often(200, 400)
 	for _, c := range []struct {
 		name   string
@@ -118,7 +118,7 @@ func TestEvenedChoosesHowManyTogether(t *testing.T) {
 		if p.Facts, err = constraint.Known(mechanismtest.SumOf(numbers)); err != nil {
 			t.Fatal(err)
 		}
-		q, err := Evened{}.Prepare(t.Context(), p)
+		q, err := DyadicMean{}.Prepare(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

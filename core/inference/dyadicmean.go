@@ -6,7 +6,7 @@ import (
 	"steward/core/message"
 )
 
-// Even returns estimates of counts along an order from noisy ones: y[i] is a count that is not
+// DyadicMean returns estimates of counts along an order from noisy ones: y[i] is a count that is not
 // below zero, plus Laplace noise of a scale, drawn for each by itself. Where neighbours look
 // alike their noise is averaged, where nearly all look empty they are taken for empty, and what
 // sticks out stays: the mean over all ways to cut the order into dyadic runs, each weighed by how
@@ -24,7 +24,7 @@ import (
 //
 // O(k log k) for k counts and O(k) memory. It errors when y is empty, not finite or beyond 2^53, and when the
 // scale is not above zero or not finite.
-func Even(y []float64, scale float64) ([]float64, error) {
+func DyadicMean(y []float64, scale float64) ([]float64, error) {
 	if err := checkFinite("even", y); err != nil {
 		return nil, err
 	}

@@ -13,9 +13,9 @@ import (
 	"steward/core/tree"
 )
 
-// Grove is the forest on whose subtree counts z a mechanism for trees works, with what is
+// SpanningForest is the forest on whose subtree counts z a mechanism for trees works, with what is
 // public of them (package tree; MECHANISMS M8).
-type Grove struct {
+type SpanningForest struct {
 	forest *tree.Forest
 	// stretch is how many coordinates of z an edge of the policy changes at most, by one
 	// each; at least 1.
@@ -31,9 +31,9 @@ type Grove struct {
 	runs [][]int32
 }
 
-// NewGrove settles what is public on a forest. The trees that are rooted by themselves are the
+// NewSpanningForest settles what is public on a forest. The trees that are rooted by themselves are the
 // components of the policy.
-func NewGrove(p mechanism.Problem, f *tree.Forest, stretch int) (*Grove, error) {
+func NewSpanningForest(p mechanism.Problem, f *tree.Forest, stretch int) (*SpanningForest, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
@@ -43,10 +43,10 @@ func NewGrove(p mechanism.Problem, f *tree.Forest, stretch int) (*Grove, error) 
 	return g, nil
 }
 
-// publicOn is NewGrove without the runs, which only release needs.
-func publicOn(p mechanism.Problem, c mechanism.ComponentCells, s subgraph) *Grove {
+// publicOn is NewSpanningForest without the runs, which only release needs.
+func publicOn(p mechanism.Problem, c mechanism.ComponentCells, s subgraph) *SpanningForest {
 	f := s.Forest
-	g := &Grove{stretch: max(s.stretch, 1), known: p.Known(c)}
+	g := &SpanningForest{stretch: max(s.stretch, 1), known: p.Known(c)}
 	// The number of people in a tree is known where it is agreed to publish all of them, or
 	// where there is one tree, which holds everybody.
 	each := g.known.Count > 0 && g.known.Count == len(c.Sizes) && !c.Presence
@@ -59,25 +59,25 @@ func publicOn(p mechanism.Problem, c mechanism.ComponentCells, s subgraph) *Grov
 	return g
 }
 
-// ownForest returns the grove of a policy whose graph is a forest, and nil for others.
-func ownForest(p mechanism.Problem) (*Grove, error) {
+// ownForest returns the spanning forest of a policy whose graph is a forest, and nil for others.
+func ownForest(p mechanism.Problem) (*SpanningForest, error) {
 	f, ok, err := tree.Of(p.Policy)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return NewGrove(p, f, 1)
+	return NewSpanningForest(p, f, 1)
 }
 
-// BestGrove returns the policy's own forest, or where its graph is none the forest on which noise
+// BestForest returns the policy's own forest, or where its graph is none the forest on which noise
 // on every coordinate would answer the questions best: the histogram, combs over an ordered
 // column, and spanning trees of small graphs. That error is a public number, so the choice costs
 // no privacy.
-func BestGrove(p mechanism.Problem) (*Grove, error) {
-	groves, err := groves(p, 1)
+func BestForest(p mechanism.Problem) (*SpanningForest, error) {
+	forests, err := spanningForests(p, 1)
 	if err != nil {
 		return nil, err
 	}
-	return groves[0], nil
+	return forests[0], nil
 }
 
 const (
@@ -88,22 +88,22 @@ const (
 	unlikelyTimes  = 100
 )
 
-// likelyGroves returns the forests that a mechanism whose error depends on the data may do best
-// on, BestGrove first: how little of the noise is left where many cells are empty differs
+// likelyForests returns the forests that a mechanism whose error depends on the data may do best
+// on, BestForest first: how little of the noise is left where many cells are empty differs
 // between them.
-func likelyGroves(p mechanism.Problem) ([]*Grove, error) {
+func likelyForests(p mechanism.Problem) ([]*SpanningForest, error) {
 	if k, err := p.Policy.Domain().Cells(); err != nil || k > mostTriedCells {
-		return groves(p, 1)
+		return spanningForests(p, 1)
 	}
-	return groves(p, mostLikely)
+	return spanningForests(p, mostLikely)
 }
 
-// groves returns the policy's own forest, or where its graph is none up to some others, that on
+// spanningForests returns the policy's own forest, or where its graph is none up to some others, that on
 // which noise on every coordinate errs least first.
-func groves(p mechanism.Problem, most int) ([]*Grove, error) {
+func spanningForests(p mechanism.Problem, most int) ([]*SpanningForest, error) {
 	own, err := ownForest(p)
 	if err != nil || own != nil {
-		return []*Grove{own}, err
+		return []*SpanningForest{own}, err
 	}
 	forests, err := subgraphs(p)
 	if err != nil {
@@ -117,12 +117,12 @@ func groves(p mechanism.Problem, most int) ([]*Grove, error) {
 		forests[i].rough = publicOn(p, c, f).roughError(p)
 	}
 	slices.SortStableFunc(forests, func(a, b subgraph) int { return cmp.Compare(a.rough, b.rough) })
-	var out []*Grove
+	var out []*SpanningForest
 	for _, f := range forests[:min(most, len(forests))] {
 		if f.rough > unlikelyTimes*forests[0].rough {
 			break
 		}
-		g, err := NewGrove(p, f.Forest, f.stretch)
+		g, err := NewSpanningForest(p, f.Forest, f.stretch)
 		if err != nil {
 			return nil, err
 		}
@@ -200,20 +200,20 @@ func combs(p mechanism.Problem) ([]subgraph, error) {
 
 // Scale returns the scale of noise that hides a change of all coordinates that an edge changes,
 // at a budget per unit.
-func (g *Grove) scale(budget *big.Rat) (noise.Scale, error) {
+func (g *SpanningForest) scale(budget *big.Rat) (noise.Scale, error) {
 	return noise.NewScale(new(big.Rat).Quo(big.NewRat(int64(g.stretch), 1), budget))
 }
 
 // sums fills in z for counts: the coordinates, which are private, and at the roots the public
 // numbers of their trees.
-func (g *Grove) sums(counts []int64) []int64 {
+func (g *SpanningForest) sums(counts []int64) []int64 {
 	z := make([]int64, len(counts))
 	g.forest.Sum(z, counts)
 	return z
 }
 
 // topsOf returns the public number of people on what hangs on Outside, or -1.
-func (g *Grove) topsOf(sums []int64) int64 {
+func (g *SpanningForest) topsOf(sums []int64) int64 {
 	if !g.tops {
 		return -1
 	}
@@ -222,7 +222,7 @@ func (g *Grove) topsOf(sums []int64) int64 {
 
 // impose makes estimates of z meet what is public of the cells that hang on Outside, by moving
 // them alike: least squares, for noise of one size on each (MECHANISMS 10).
-func (g *Grove) impose(z []float64, sums []int64) {
+func (g *SpanningForest) impose(z []float64, sums []int64) {
 	switch {
 	case g.star && g.known.Count > 0:
 		off, cells := make([]float64, g.known.Count), make([]float64, g.known.Count)
@@ -258,7 +258,7 @@ const tried = 2000
 // roughError returns the error of noise on every coordinate, over some of the answers that are
 // spread evenly over all. The larger the budget, the less is the shape of the noise that of a
 // small one, but not by enough to matter here.
-func (g *Grove) roughError(p mechanism.Problem) float64 {
+func (g *SpanningForest) roughError(p mechanism.Problem) float64 {
 	op := p.Workload.Operator()
 	step := max(op.Rows()/tried, 1)
 	var rows []int
@@ -286,7 +286,7 @@ func (f factor) unweighted() bool { return !f.large }
 
 // Of returns the variance for noise of variance one: what is public of the cells that hang on
 // Outside takes their common part away.
-func (f factor) Of(g *Grove) float64 {
+func (f factor) Of(g *SpanningForest) float64 {
 	v := float64(f.edges + f.apart)
 	if g.tops {
 		v -= float64(f.tops) * float64(f.tops) / float64(g.hanging)
@@ -295,7 +295,7 @@ func (f factor) Of(g *Grove) float64 {
 }
 
 // factors returns the factors of some rows of an operator.
-func (g *Grove) factors(op linop.Operator, rows []int) []factor {
+func (g *SpanningForest) factors(op linop.Operator, rows []int) []factor {
 	switch op := op.(type) {
 	case linop.Intervals:
 		return g.ofRuns(op, rows)
@@ -332,7 +332,7 @@ func (g *Grove) factors(op linop.Operator, rows []int) []factor {
 }
 
 // ofCells is factors for single cells.
-func (g *Grove) ofCells(op linop.Selection, rows []int) []factor {
+func (g *SpanningForest) ofCells(op linop.Selection, rows []int) []factor {
 	first, _ := g.forest.Children()
 	out := make([]factor, len(rows))
 	for i, r := range rows {
@@ -351,7 +351,7 @@ func (g *Grove) ofCells(op linop.Selection, rows []int) []factor {
 // ofRuns is factors for runs of cells: the edges with one end in a run are those at its cells
 // less twice those inside. Runs are visited from the last to the first beginning, while the
 // edges that begin later are counted by where they end (Fenwick 1994).
-func (g *Grove) ofRuns(op linop.Intervals, rows []int) []factor {
+func (g *SpanningForest) ofRuns(op linop.Intervals, rows []int) []factor {
 	k := op.Columns()
 	ends, tops := make([]int64, k+1), make([]int64, k+1) // added up below each cell
 	var from, at chains                                  // higher ends by the lower ones, rows by where they begin
@@ -478,7 +478,7 @@ func factorWork(p mechanism.Problem) float64 {
 
 // centre takes away from the weights of what hangs on Outside what is public of it, as impose
 // does from estimates.
-func (g *Grove) centre(d []float64) {
+func (g *SpanningForest) centre(d []float64) {
 	even := func(cells []int) {
 		mean := 0.0
 		for _, u := range cells {

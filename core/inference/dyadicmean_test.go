@@ -11,7 +11,7 @@ import (
 // laplace is a density of noise.
 func laplace(x, scale float64) float64 { return math.Exp(-math.Abs(x)/scale) / (2 * scale) }
 
-// byHand is Even by its definition: all dyadic cuts one by one, and integrals over levels by small steps.
+// byHand is DyadicMean by its definition: all dyadic cuts one by one, and integrals over levels by small steps.
 type byHand struct {
 	y     []float64
 	scale float64
@@ -125,7 +125,7 @@ func (b byHand) estimate() []float64 {
 func TestEvenIsTheMeanOverAllCuts(t *testing.T) {
 	for _, y := range [][]float64{{3}, {0, 1}, {-2, 40, 1, 0}, {10, 11, 9, 30, 0}, {5, -4, 6, 0, 0, 3, 90}, {100, 103, 97, 99, 1, -2, 0, 1}} {
 		for _, scale := range []float64{1, 6} {
-			got, err := Even(y, scale)
+			got, err := DyadicMean(y, scale)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -181,7 +181,7 @@ func TestEvenTakesNoiseAway(t *testing.T) {
 		above, runs := 0, seeded.Often(20, 500)
 		for range runs {
 			y := noisy(c.x, c.scale, r)
-			got, err := Even(y, c.scale)
+			got, err := DyadicMean(y, c.scale)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -206,11 +206,11 @@ func TestEvenScales(t *testing.T) {
 	for i := range y {
 		twice[i] = 2 * y[i]
 	}
-	a, err := Even(y, 3)
+	a, err := DyadicMean(y, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Even(twice, 6)
+	b, err := DyadicMean(twice, 6)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestEvenScales(t *testing.T) {
 func TestEvenExtremes(t *testing.T) {
 	for _, y := range [][]float64{{0}, {1 << 53, 0, -(1 << 53)}, {1e-9, 2e-9}, {1e12, 1e12, 1e12, 1e12, 0}} {
 		for _, scale := range []float64{1e-6, 1, 1e9, 1e15} {
-			got, err := Even(y, scale)
+			got, err := DyadicMean(y, scale)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -240,12 +240,12 @@ func TestEvenExtremes(t *testing.T) {
 		}
 	}
 	for _, y := range [][]float64{nil, {math.NaN()}, {math.Inf(1)}, {1 << 54}} {
-		if _, err := Even(y, 1); err == nil {
+		if _, err := DyadicMean(y, 1); err == nil {
 			t.Errorf("%v was taken", y)
 		}
 	}
 	for _, scale := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		if _, err := Even([]float64{1}, scale); err == nil {
+		if _, err := DyadicMean([]float64{1}, scale); err == nil {
 			t.Errorf("a scale of %v was taken", scale)
 		}
 	}
@@ -262,7 +262,7 @@ func BenchmarkEven(b *testing.B) {
 		y := noisy(x, 20, r)
 		b.Run("", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Even(y, 20); err != nil {
+				if _, err := DyadicMean(y, 20); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -12,9 +12,9 @@ import (
 	"steward/core/tree"
 )
 
-// Evened adds noise to the count of every cell, as LaplaceCells does, or of every few neighbouring
+// DyadicMean adds noise to the count of every cell, as LaplaceCells does, or of every few neighbouring
 // cells together, and averages it away where neighbouring noisy counts look alike or empty
-// (inference.Even: a Bayesian mean over dyadic partitions, Willems, Shtarkov and Tjalkens 1995;
+// (inference.DyadicMean: a Bayesian mean over dyadic partitions, Willems, Shtarkov and Tjalkens 1995;
 // Wong and Ma 2010). Like DAWA it gains where counts are even along the order of the cells, but it
 // finds the groups in what is released anyway, so that all of the budget is for the counts.
 // Counts of several cells are shared out evenly.
@@ -35,32 +35,32 @@ import (
 //
 // O(k log k) for k cells, some 10 ms for 4,096 of them; of more than 32,768 cells some are always
 // taken together.
-type Evened struct{}
+type DyadicMean struct{}
 
-func (Evened) Info() mechanism.Info {
+func (DyadicMean) Info() mechanism.Info {
 	return mechanism.Info{ID: "evened", Name: message.Sprintf("Noise on each cell, evened out"), DataDependent: true,
 		Source: "Willems, Shtarkov and Tjalkens 1995; Wong and Ma 2010, on noise on each cell"}
 }
 
-func (Evened) Check(p mechanism.Problem) mechanism.Fit { return checkGrove(p) }
+func (DyadicMean) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }
 
-func (m Evened) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
+func (m DyadicMean) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	g, err := histogramGrove(p)
+	g, err := histogramForest(p)
 	if err != nil {
 		return nil, err
 	}
-	return prepareOn(ctx, m, p, []*Grove{g}, func(g *Grove) ([]treeNoise, error) {
+	return prepareOn(ctx, m, p, []*SpanningForest{g}, func(g *SpanningForest) ([]treeNoise, error) {
 		n, err := NewSubtreeNoise(g, p)
 		if err != nil {
 			return nil, err
 		}
 		var out []treeNoise
-		for width := 1; width == 1 || 2*width <= g.forest.Coordinates() && width <= widestEvened; width *= 4 {
-			if g.forest.Coordinates() <= width*mostEvened {
-				out = append(out, evenedNoise{n, width})
+		for width := 1; width == 1 || 2*width <= g.forest.Coordinates() && width <= widestAveraged; width *= 4 {
+			if g.forest.Coordinates() <= width*mostAveraged {
+				out = append(out, dyadicNoise{n, width})
 			}
 		}
 		return out, nil
@@ -68,28 +68,28 @@ func (m Evened) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Pre
 }
 
 const (
-	// widestEvened is the most neighbouring cells that are counted together.
-	widestEvened = 1 << 10
-	// mostEvened is the most sums, which take about a tenth of a second.
-	mostEvened = 1 << 15
+	// widestAveraged is the most neighbouring cells that are counted together.
+	widestAveraged = 1 << 10
+	// mostAveraged is the most sums, which take about a tenth of a second.
+	mostAveraged = 1 << 15
 )
 
-// histogramGrove returns the grove of single cells.
-func histogramGrove(p mechanism.Problem) (*Grove, error) {
+// histogramForest returns the spanning forest of single cells.
+func histogramForest(p mechanism.Problem) (*SpanningForest, error) {
 	k, err := p.Policy.Domain().Cells()
 	if err != nil {
 		return nil, err
 	}
-	return NewGrove(p, tree.Stars(k, p.Policy.Domain().Possible), int(sensitivity.Histogram(p.Policy)))
+	return NewSpanningForest(p, tree.Stars(k, p.Policy.Domain().Possible), int(sensitivity.Histogram(p.Policy)))
 }
 
-// evenedNoise estimates z, a histogram, by noise on sums of so many neighbouring cells, evened out.
-type evenedNoise struct {
+// dyadicNoise estimates z, a histogram, by noise on sums of so many neighbouring cells, evened out.
+type dyadicNoise struct {
 	SubtreeNoise
 	width int
 }
 
-func (n evenedNoise) Estimate(g *Grove, m measuring) ([]float64, error) {
+func (n dyadicNoise) Estimate(g *SpanningForest, m measuring) ([]float64, error) {
 	z, sums := make([]float64, len(m.z)), n.sums(g, m.z)
 	if len(sums) == 0 {
 		return z, nil
@@ -99,7 +99,7 @@ func (n evenedNoise) Estimate(g *Grove, m measuring) ([]float64, error) {
 	for i, v := range sums {
 		y[i] = float64(v)
 	}
-	y, err := inference.Even(y, n.Scale.Float())
+	y, err := inference.DyadicMean(y, n.Scale.Float())
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (n evenedNoise) Estimate(g *Grove, m measuring) ([]float64, error) {
 }
 
 // sums adds up neighbouring cells.
-func (n evenedNoise) sums(g *Grove, z []int64) []int64 {
+func (n dyadicNoise) sums(g *SpanningForest, z []int64) []int64 {
 	out := make([]int64, (g.forest.Coordinates()+n.width-1)/n.width)
 	for i, u := range n.Cells(g) {
 		out[i/n.width] += z[u]
@@ -121,7 +121,7 @@ func (n evenedNoise) sums(g *Grove, z []int64) []int64 {
 }
 
 // Cells yields the possible cells with their places among them.
-func (n evenedNoise) Cells(g *Grove) iter.Seq2[int, int] {
+func (n dyadicNoise) Cells(g *SpanningForest) iter.Seq2[int, int] {
 	return func(yield func(i, u int) bool) {
 		i := 0
 		for u := range g.forest.Cells() {
@@ -135,7 +135,7 @@ func (n evenedNoise) Cells(g *Grove) iter.Seq2[int, int] {
 	}
 }
 
-func (n evenedNoise) noise(g *Grove) []mechanism.Noise {
+func (n dyadicNoise) noise(g *SpanningForest) []mechanism.Noise {
 	out := n.SubtreeNoise.noise(g)
 	for i := range out {
 		out[i].What = message.Sprintf("cells")
