@@ -84,6 +84,10 @@ func (o Option) row(test Test, a *domain.Attribute) ([]*big.Rat, error) {
 	return row, nil
 }
 
+var testWords = map[Test]message.Text{
+	Above: message.Sprintf("above"), AtLeast: message.Sprintf("at least"), Below: message.Sprintf("below"), AtMost: message.Sprintf("at most"),
+}
+
 // passing returns which values pass the option's test. A range passes when all of its numbers do.
 func (o Option) passing(test Test, a *domain.Attribute) (func(v int) bool, error) {
 	switch test {
@@ -92,7 +96,7 @@ func (o Option) passing(test Test, a *domain.Attribute) (func(v int) bool, error
 		return nil, message.Errorf("unknown test %q: use one of %q", test, Tests())
 	}
 	if !a.HasOrder() && test != Equal {
-		return nil, message.Errorf("the values of %q have no order, so that none is %s another: use “equal” or weights, or declare an order", a.Name(), test)
+		return nil, message.Errorf("the values of %q have no order, so that none is %s another: use “equal” or weights, or declare an order", a.Name(), testWords[test])
 	}
 	if test == Equal || a.InSteps() {
 		at, ok := a.Find(o.At)

@@ -138,7 +138,7 @@ func (v verdict) free() bool { return !slices.Contains(v.critical, true) }
 
 func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 	if reading != EdgeMinimal && reading != Strict {
-		return tied{}, message.Errorf("unknown reading %q of neighbours: use %q or %q", reading, EdgeMinimal, Strict)
+		return tied{}, message.Errorf("unknown reading %q of neighbours: use %q or %q", string(reading), string(EdgeMinimal), string(Strict))
 	}
 	v, err := s.solve()
 	if err != nil || reading == EdgeMinimal || v.free() {

@@ -1,7 +1,6 @@
 package constraint
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/domain"
@@ -9,12 +8,12 @@ import (
 )
 
 // names lists columns as they stand in sentences.
-func names(columns []domain.AttributeName) string {
-	quoted := make([]string, len(columns))
+func names(columns []domain.AttributeName) message.Text {
+	quoted := make([]message.Text, len(columns))
 	for i, c := range columns {
-		quoted[i] = fmt.Sprintf("%q", c)
+		quoted[i] = message.Sprintf("%q", c)
 	}
-	return strings.Join(quoted, " × ")
+	return message.List(quoted, "%s × %s", "%s × %s")
 }
 
 // plain lists columns in what will itself stand in quotation marks.

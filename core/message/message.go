@@ -6,8 +6,9 @@
 // The format is the key by which catalogues have a translation, as gettext has it, so that a
 // format is a literal and a whole sentence: what is put together from pieces has no
 // translation. Arguments may be messages and errors, which are said in the same language;
-// numbers and days, which are written as the language writes them; and strings, which stay as they are,
-// being names and values that are somebody's own.
+// numbers and days, which are written as the language writes them, as are strings that are a number
+// and nothing else, unless they stand within quotation marks; and all other strings, which stay as they
+// are, being names and values that are somebody's own.
 //
 // It is the lowest package of core.
 package message

@@ -54,7 +54,9 @@ type Option struct {
 }
 
 // Head is that of a choice.
-func (q *Choice) Head() Head { return Head{q.ID, q.Title, &q.Share, q.Table != "", "choice"} }
+func (q *Choice) Head() Head {
+	return Head{q.ID, q.Title, &q.Share, q.Table != "", message.Sprintf("choice")}
+}
 
 // About returns the columns that the choice is about, its own last.
 func (q *Choice) About() []domain.AttributeName {

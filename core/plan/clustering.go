@@ -41,7 +41,9 @@ type ClusterColumn struct {
 }
 
 // Head is that of a clustering.
-func (q *Clustering) Head() Head { return Head{q.ID, q.Title, &q.Share, false, "clustering"} }
+func (q *Clustering) Head() Head {
+	return Head{q.ID, q.Title, &q.Share, false, message.Sprintf("clustering")}
+}
 
 // About returns the names of the columns.
 func (q *Clustering) About() []domain.AttributeName {

@@ -71,9 +71,9 @@ func (f Facts) reading() constraint.Reading {
 // one row each come and go.
 func (c *compiler) factsOfPeople(p Plan) bool {
 	if len(p.Facts.Stated) > 0 {
-		why := "facts about rows cannot be bounded yet where people have several rows each"
+		why := message.Sprintf("facts about rows cannot be bounded yet where people have several rows each")
 		if p.Weight != nil {
-			why = "facts about weighted counts cannot be bounded yet"
+			why = message.Sprintf("facts about weighted counts cannot be bounded yet")
 		}
 		c.report(guide.Facts, "", message.Errorf("%s: remove all but the number of people", why))
 		return false

@@ -36,7 +36,7 @@ type Head struct {
 	// Free says that it follows from the answers of another output, and takes no part of the budget.
 	Free bool
 	// noun is the kind of output in a sentence.
-	noun string
+	noun message.Text
 }
 
 // list is the outputs of one kind in a plan.

@@ -30,7 +30,9 @@ func (q Question) Asked() workload.Question {
 }
 
 // Head is that of a question.
-func (q *Question) Head() Head { return Head{q.ID, q.Title, &q.Share, false, "question"} }
+func (q *Question) Head() Head {
+	return Head{q.ID, q.Title, &q.Share, false, message.Sprintf("question")}
+}
 
 // About returns the columns that are counted over.
 func (q *Question) About() []domain.AttributeName { return q.Columns }

@@ -32,7 +32,9 @@ type Synthetic struct {
 }
 
 // Head is that of a synthetic table.
-func (q *Synthetic) Head() Head { return Head{q.ID, q.Title, &q.Share, false, "synthetic table"} }
+func (q *Synthetic) Head() Head {
+	return Head{q.ID, q.Title, &q.Share, false, message.Sprintf("synthetic table")}
+}
 
 // About returns the columns of the records.
 func (q *Synthetic) About() []domain.AttributeName { return q.Columns }

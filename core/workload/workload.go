@@ -128,8 +128,10 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 
 // orderedColumn returns the single ordered column of a cumulative or range question.
 func (w *Workload) orderedColumn() (*domain.Attribute, error) {
-	if len(w.question.Columns) != 1 {
-		return nil, message.Errorf("it names %d columns, but %s counts go over one", len(w.question.Columns), w.question.Kind)
+	if n := len(w.question.Columns); n != 1 && w.question.Kind == Ranges {
+		return nil, message.Errorf("it names %d columns, but ranges counts go over one", n)
+	} else if n != 1 {
+		return nil, message.Errorf("it names %d columns, but cumulative counts go over one", n)
 	}
 	a := w.domain.Attributes()[0]
 	if !a.HasOrder() {

@@ -6,8 +6,6 @@
 //   - T is for texts and formats that the window itself writes.
 //   - Say is for messages that packages below the window hand up (core/message), and Error for
 //     errors made of them.
-//   - Said is for the sentences that packages below still hand up as finished English: it finds
-//     the format that a sentence was made of. Nothing new should need it.
 //   - Number, Date and Clock write figures and dates as the language does, and Typed reads a
 //     figure as people type it.
 //

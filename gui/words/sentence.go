@@ -40,12 +40,3 @@ func Joined(names []string) string {
 	}
 	return out
 }
-
-// SaidAll is sentences of the packages below in the language in use.
-func SaidAll(sentences []string) []string {
-	out := make([]string, len(sentences))
-	for i, s := range sentences {
-		out[i] = Said(s)
-	}
-	return out
-}

@@ -38,8 +38,8 @@ func readSource(t *testing.T, root string) *source {
 		s.takes[name] = at
 	}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if d != nil && d.Name() == "internal" {
-			return fs.SkipDir
+		if d != nil && d.IsDir() && strings.HasSuffix(d.Name(), "test") {
+			return fs.SkipDir // for tests alone
 		}
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"reflect"
-	"slices"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"unicode"
@@ -19,7 +19,6 @@ import (
 type catalogue struct {
 	locale
 	texts map[string]string
-	said  *patterns
 }
 
 // current is the language in use; nil is English.
@@ -36,11 +35,11 @@ func Use(code string) error {
 	if !ok {
 		return fmt.Errorf("no language is called %q", code)
 	}
-	texts, below, err := read(assets.Words(), code)
+	texts, err := read(assets.Words(), code)
 	if err != nil {
 		return err
 	}
-	current.Store(&catalogue{locale: l, texts: texts, said: newPatterns(texts, below)})
+	current.Store(&catalogue{locale: l, texts: texts})
 	return nil
 }
 
@@ -67,7 +66,6 @@ func T(english string, args ...any) string {
 	if len(args) > 0 {
 		text = fmt.Sprintf(text, c.figures(args)...)
 	}
-	c.said.keep(text, text)
 	return text
 }
 
@@ -125,29 +123,52 @@ func (c *catalogue) say(t message.Text) string {
 	format, args := t.Parts()
 	text := c.find(format)
 	if len(args) > 0 {
-		text = fmt.Errorf(text, c.below(format, args)...).Error() // knows %w
+		text = fmt.Errorf(text, c.written(format, args)...).Error() // knows %w
 	}
 	if t.Opens() {
 		text = message.Capital(text)
 	}
-	c.said.keep(text, text)
 	return text
 }
 
-// below makes the arguments of a message write themselves in the language: as figures does, and
-// strings that are a text of a package below too, unless they stand within quotation marks.
-func (c *catalogue) below(format string, args []any) []any {
+// written makes the arguments of a message write themselves in the language: as figures does, and figures that
+// were written already too, unless they stand within quotation marks.
+func (c *catalogue) written(format string, args []any) []any {
 	out := c.figures(args)
 	quoted := quotedVerbs(format)
-	for i, a := range args {
-		if q, ok := out[i].(quotable); ok && !quoted[i] && reflect.ValueOf(a).Kind() == reflect.String {
-			out[i] = quotable{c.said.part(c, q.text, false), c.locale}
+	for i := range args {
+		if q, ok := out[i].(quotable); ok && !quoted[i] && figure.MatchString(q.text) {
+			out[i] = quotable{c.figure(q.text), c.locale}
 		}
 	}
 	return out
 }
 
-// Error is the text of an error in the language in use.
+// verb is one verb of a format, with an index or none.
+var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(?:\d+|\*)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
+
+// quotedVerbs are the places among the arguments of a format that stand within quotation marks in it.
+func quotedVerbs(format string) map[int]bool {
+	out := make(map[int]bool)
+	next := 0
+	for _, m := range verb.FindAllStringSubmatchIndex(format, -1) {
+		if format[m[6]] == '%' {
+			continue
+		}
+		for _, g := range [][2]int{{m[2], m[3]}, {m[4], m[5]}} {
+			if g[0] >= 0 {
+				next, _ = strconv.Atoi(format[g[0]:g[1]])
+				next--
+			}
+		}
+		before := format[:m[0]]
+		out[next] = strings.HasSuffix(before, "“") || strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "‘") || format[m[6]] == 'q'
+		next++
+	}
+	return out
+}
+
+// Error is the text of an error in the language in use. What the system says of files stays as it is.
 func Error(err error) string {
 	switch e := err.(type) {
 	case *told:
@@ -161,7 +182,7 @@ func Error(err error) string {
 		}
 		return strings.Join(lines, "\n")
 	}
-	return Said(err.Error())
+	return err.Error()
 }
 
 // told is an error whose text is in the language in use.
@@ -186,35 +207,28 @@ func (c *catalogue) find(english string) string {
 	return english
 }
 
-// belowFiles are the catalogue files of what packages below the window write.
-var belowFiles = []string{"core.json", "files.json", "reports.json"}
-
-// read reads every catalogue file of a language: all texts, and of these the ones that packages below
-// the window write. It errors where two files disagree on a text.
-func read(files fs.FS, code string) (texts, below map[string]string, err error) {
+// read reads every catalogue file of a language. It errors where two files disagree on a text.
+func read(files fs.FS, code string) (map[string]string, error) {
 	names, err := fs.Glob(files, path.Join(code, "*.json"))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	texts, below = make(map[string]string), make(map[string]string)
+	texts := make(map[string]string)
 	for _, name := range names {
 		raw, err := fs.ReadFile(files, name)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		var some map[string]string
 		if err := json.Unmarshal(raw, &some); err != nil {
-			return nil, nil, fmt.Errorf("words %s: %w", name, err)
+			return nil, fmt.Errorf("words %s: %w", name, err)
 		}
 		for english, text := range some {
 			if other, ok := texts[english]; ok && other != text {
-				return nil, nil, fmt.Errorf("words %s: %q stands for %q, and elsewhere for %q", name, english, text, other)
+				return nil, fmt.Errorf("words %s: %q stands for %q, and elsewhere for %q", name, english, text, other)
 			}
 			texts[english] = text
-			if slices.Contains(belowFiles, path.Base(name)) {
-				below[english] = text
-			}
 		}
 	}
-	return texts, below, nil
+	return texts, nil
 }

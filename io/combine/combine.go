@@ -176,20 +176,11 @@ func (b *Combiner) Find(key string) (int, error) {
 
 // unknown says that a question has no answer with some labels.
 func (q *combined) unknown(key string) error {
-	var some []string
+	var some []message.Text
 	for _, a := range q.Answers[:min(3, len(q.Answers))] {
-		some = append(some, fmt.Sprintf("%q", strings.Join(a.Key, ", ")))
+		some = append(some, message.Sprintf("%q", strings.Join(a.Key, ", ")))
 	}
-	return message.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), either(some))
-}
-
-// either joins some names by "or".
-func either(names []string) message.Text {
-	out := message.Verbatim(names[0])
-	for _, n := range names[1:] {
-		out = message.Sprintf("%s or %s", out, n)
-	}
-	return out
+	return message.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), message.List(some, "%s or %s", "%s or %s"))
 }
 
 // Known lists the numbers of the record's questions whose answers can be added up.

@@ -2,7 +2,6 @@ package counts
 
 import (
 	"fmt"
-	"strconv"
 
 	"steward/core/message"
 	"steward/core/plan"
@@ -62,7 +61,7 @@ func notWeighed(w *plan.Weight) error {
 func (k *reader) weighed(t *release.Totals) (rows int64, err error) {
 	for _, line := range []string{lineWeighed, lineUnits, lineCapped, lineUnweighted} {
 		if !k.given[line] {
-			return 0, message.Errorf("%s: its line %s is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), strconv.Quote(line))
+			return 0, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), line)
 		}
 	}
 	rows, units := k.totals[lineWeighed], k.totals[lineUnits]

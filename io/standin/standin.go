@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"steward/core/message"
 	"steward/core/plan"
@@ -134,10 +133,10 @@ func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) 
 }
 
 // titles names the questions that lack numbers.
-func titles(c *plan.Compiled) string {
-	var list []string
+func titles(c *plan.Compiled) message.Text {
+	var list []message.Text
 	for _, i := range c.Lacking {
-		list = append(list, "“"+c.Plan.Questions[i].Title+"”")
+		list = append(list, message.Sprintf("“%s”", c.Plan.Questions[i].Title))
 	}
-	return strings.Join(list, ", ")
+	return message.List(list, "%s, %s", "%s, %s")
 }
