@@ -56,7 +56,7 @@ func (q *Question) since() int {
 }
 
 func (q *Question) canonical(w io.Writer) error {
-	if _, err := fmt.Fprintf(w, "question %q %q %d\n", q.Workload.Question().ID, q.Mechanism.ID, q.Len()); err != nil {
+	if _, err := fmt.Fprintf(w, "question %q %q %d\n", q.ID(), q.Mechanism.ID, q.Len()); err != nil {
 		return err
 	}
 	var line []byte

@@ -185,9 +185,9 @@ func (q *Question) Key(i int) []string { return q.Workload.Key(i) }
 func (r *Release) With(i int) (titles []string, first bool) {
 	first = true
 	for j := range r.Questions {
-		id := r.Questions[j].Workload.Question().ID
+		id := r.Questions[j].ID()
 		if j != i && slices.Contains(r.Questions[i].Together, id) {
-			titles = append(titles, r.Questions[j].Workload.Question().Title)
+			titles = append(titles, r.Questions[j].Title())
 			first = first && i < j
 		}
 	}

@@ -155,7 +155,7 @@ func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
 	s.Edit(func(p *plan.Plan) {
 		p.Choices[i] = next
 		if old.Table != "" && next.Table == "" {
-			oneMore(p, len(p.Questions)+i)
+			oneMore(p, next.ID)
 		}
 	})
 	return nil

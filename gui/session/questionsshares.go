@@ -195,19 +195,21 @@ func percents(parts []*big.Rat, fixed int) []string {
 
 // ask adds something to publish, and returns its number among all that is. It takes an even part of the budget.
 func (s *Session) ask(id string, add func(*plan.Plan)) int {
-	at := -1
 	s.Edit(func(p *plan.Plan) {
 		add(p)
-		at = slices.IndexFunc(p.Outputs(), func(o plan.Output) bool { return o.Head().ID == id })
-		oneMore(p, at)
+		oneMore(p, id)
 	})
-	return at
+	return placeOf(&s.plan, id)
 }
 
-// oneMore gives the last of what is published, or another by its number, an even part of the budget;
-// the others keep their proportions.
-func oneMore(p *plan.Plan, at int) {
-	w := weights(p)
+// placeOf returns the number of something among all that a plan publishes.
+func placeOf(p *plan.Plan, id string) int {
+	return slices.IndexFunc(p.Outputs(), func(o plan.Output) bool { return o.Head().ID == id })
+}
+
+// oneMore gives something that is published an even part of the budget; the others keep their proportions.
+func oneMore(p *plan.Plan, id string) {
+	w, at := weights(p), placeOf(p, id)
 	var others []*big.Rat
 	even := true
 	for k, x := range w {

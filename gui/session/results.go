@@ -69,7 +69,7 @@ func (s *Session) Results(i int) *Results {
 }
 
 func newResults(q *result.Question, counted message.Text) *Results {
-	r := &Results{Title: q.Workload.Question().Title, answers: q, picture: model.PictureOf(q, counted), across: -1}
+	r := &Results{Title: q.Title(), answers: q, picture: model.PictureOf(q, counted), across: -1}
 	r.cut()
 	if h, ok := model.HeatOf(q, counted); ok {
 		r.heat = &h

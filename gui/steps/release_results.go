@@ -158,7 +158,7 @@ func (r *releaseResults) begin(f *session.Finished) {
 	}
 	titles := make([]string, len(f.Release.Questions))
 	for i := range f.Release.Questions {
-		titles[i] = f.Release.Questions[i].Workload.Question().Title
+		titles[i] = f.Release.Questions[i].Title()
 	}
 	r.choosers(titles)
 	r.chosen.show(f.Release)
@@ -198,7 +198,7 @@ func (r *releaseResults) choosers(titles []string) {
 func (r *releaseResults) show(question int) {
 	r.question, r.results = question, nil
 	r.picker.SetSelected(question)
-	r.title.SetText(r.of.Release.Questions[question].Workload.Question().Title)
+	r.title.SetText(r.of.Release.Questions[question].Title())
 	r.caption.SetText(words.T("Making the numbers ready…"))
 	r.cut.Hide()
 	r.save.Disable()

@@ -156,7 +156,7 @@ func checkNumbers(r *result.Release) error {
 		for i := range q.Len() {
 			for _, x := range []float64{q.Unadjusted[i], q.Error[i], q.HalfWidth[i]} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
-					return message.Errorf("question %q, number %d: %v cannot be written", q.Workload.Question().Title, i+1, x)
+					return message.Errorf("question %q, number %d: %v cannot be written", q.Title(), i+1, x)
 				}
 			}
 		}
@@ -164,7 +164,7 @@ func checkNumbers(r *result.Release) error {
 			for i, v := range t.Values {
 				for _, x := range []float64{v.Value, v.Low, v.High} {
 					if math.IsNaN(x) || math.IsInf(x, 0) {
-						return message.Errorf("question %q, %s, number %d: %v cannot be written", q.Workload.Question().Title, t.Title, i+1, x)
+						return message.Errorf("question %q, %s, number %d: %v cannot be written", q.Title(), t.Title, i+1, x)
 					}
 				}
 			}

@@ -183,7 +183,7 @@ func errorSentence(q *result.Question, counted string) string {
 			n++
 		}
 	}
-	title := q.Workload.Question().Title
+	title := q.Title()
 	if n == 0 {
 		return fmt.Sprintf("%s: %s.", title, q.ExactWhy)
 	}
@@ -245,7 +245,7 @@ func (b *book) accounting(r *result.Release) error {
 	}
 	for i := range r.Questions {
 		if q := &r.Questions[i]; !q.MeasuredOn.IsZero() {
-			rows = append(rows, []string{"Errors measured on a stand-in", q.Workload.Question().Title + ": " + q.MeasuredOn.String() + ". They are not exact expected errors, which depend on the data."})
+			rows = append(rows, []string{"Errors measured on a stand-in", q.Title() + ": " + q.MeasuredOn.String() + ". They are not exact expected errors, which depend on the data."})
 		}
 	}
 	rows = append(rows,

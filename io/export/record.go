@@ -153,7 +153,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 
 func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
-		ID: q.Workload.Question().ID, Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
+		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
 		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), MeasuredOn: q.MeasuredOn.String(),
 		Noise: noiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
 	})

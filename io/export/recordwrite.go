@@ -66,7 +66,7 @@ func writeAnswers(out *bufio.Writer, q *result.Question) error {
 	for i := range q.Len() {
 		text, err := json.Marshal(answerOf(q, i))
 		if err != nil {
-			return message.Errorf("answer %d to %q: %w", i+1, q.Workload.Question().Title, err)
+			return message.Errorf("answer %d to %q: %w", i+1, q.Title(), err)
 		}
 		indented.Reset()
 		if i > 0 {

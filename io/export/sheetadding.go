@@ -109,7 +109,7 @@ func (a *adding) put(cells ...excelize.Cell) {
 func (a *adding) question(r *result.Release, i int) {
 	q := &r.Questions[i]
 	a.row++ // an empty one
-	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Workload.Question().Title))
+	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Title()))
 	a.say(a.styles.text, addingSentence(q))
 	if with, _ := r.With(i); len(with) > 0 {
 		a.say(a.styles.text, "Its numbers are from the same noisy counts as those of "+quoted(with)+", so that errors go together with theirs too.")
@@ -147,7 +147,7 @@ func addingSentence(q *result.Question) string {
 	case a.Independent:
 		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/typicalFactor))
 	}
-	return fmt.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.Workload.Question().ID)
+	return fmt.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.ID())
 }
 
 // upTo writes a number with two decimals, rounded upwards.
