@@ -196,7 +196,7 @@ type origin struct {
 func originOf(s *sheet.Sheet) origin { return origin{s, s.Delimiter() != ""} }
 
 // fault is an error at a cell, whose columns count from 0.
-func (o origin) fault(row, column int, found string, args ...any) *grid.Fault {
+func (o origin) fault(row, column int, found string, args ...any) *grid.Finding {
 	address := o.sheet.Address(row, column)
 	if !o.text {
 		address = message.Sprintf("cell %s", address)
@@ -206,7 +206,7 @@ func (o origin) fault(row, column int, found string, args ...any) *grid.Fault {
 
 // wrong is an error at what a row says under a heading, or at its name where the codebook has
 // no such heading.
-func (r *reader) wrong(l line, h heading, expected string, args ...any) *grid.Fault {
+func (r *reader) wrong(l line, h heading, expected string, args ...any) *grid.Finding {
 	at := r.at[h]
 	if at < 0 {
 		at = r.at[columnName]

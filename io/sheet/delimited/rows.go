@@ -214,7 +214,7 @@ func (r *reader) lineEnds() bool {
 	return false
 }
 
-func (r *reader) fault(line, column int, found string, args ...any) *grid.Fault {
+func (r *reader) fault(line, column int, found string, args ...any) *grid.Finding {
 	return grid.NewFault(grid.At(r.grid.Label(), r.grid.Cell(line, column, "")), found, args...)
 }
 

@@ -19,21 +19,24 @@ type Fault struct {
 	Err                  error // the cause, or nil
 }
 
-// NewFault says what was found at a place, which is a name or a text. [Fault.WithRemedy] completes it.
-func NewFault(place any, found string, args ...any) *Fault {
-	return &Fault{Place: message.Sprintf("%s", place), Found: message.Sprintf(found, args...)}
+// Finding is a Fault whose remedy is still to be said; it is no error without one.
+type Finding Fault
+
+// NewFault says what was found at a place, which is a name or a text.
+func NewFault(place any, found string, args ...any) *Finding {
+	return &Finding{Place: message.Sprintf("%s", place), Found: message.Sprintf(found, args...)}
 }
 
 // Because has the fault wrap an error.
-func (f *Fault) Because(cause error) *Fault {
+func (f *Finding) Because(cause error) *Finding {
 	f.Err = cause
 	return f
 }
 
-// WithRemedy adds what can be done, which makes the fault an error.
-func (f *Fault) WithRemedy(remedy string, args ...any) error {
+// WithRemedy returns the *Fault, with what can be done.
+func (f *Finding) WithRemedy(remedy string, args ...any) error {
 	f.Remedy = message.Sprintf(remedy, args...)
-	return f
+	return (*Fault)(f)
 }
 
 // Said joins the three parts to one sentence.
