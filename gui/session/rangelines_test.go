@@ -8,9 +8,9 @@ import (
 	"steward/gui/words"
 )
 
-// TestRangeLinesInGerman has ranges read as they are written in another language, and as English
-// writes them all the same.
-func TestRangeLinesInGerman(t *testing.T) {
+// inGerman has a test speak German.
+func inGerman(t *testing.T) {
+	t.Helper()
 	if err := words.Use("de"); err != nil {
 		t.Fatal(err)
 	}
@@ -19,6 +19,12 @@ func TestRangeLinesInGerman(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestRangeLinesInGerman has ranges read as they are written in another language, and as English
+// writes them all the same.
+func TestRangeLinesInGerman(t *testing.T) {
+	inGerman(t)
 	whole := []plan.Range{{To: "17"}, {From: "18", To: "22"}, {From: "23", To: "23"}, {From: "24", To: "12500", Label: "under 65 to 70"}, {From: "12501"}}
 	parts := []plan.Range{{To: "-0.5"}, {From: "-0.5", To: "1.25"}, {From: "1.25", To: "1250.125"}, {From: "1250.125"}, {}}
 	for _, c := range []struct {

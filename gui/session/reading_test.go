@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // bookOf writes a workbook whose first sheet has the given rows.
@@ -83,6 +84,31 @@ func TestFootersAreLeftOutByAButton(t *testing.T) {
 	s.ReadMended(*list[i].Fix)
 	if got := s.Plan().Data.LeaveOut; got != "6" || s.File().Found.Rows != 3 {
 		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
+	}
+}
+
+// TestFileInGerman has what is noticed in a file, and what is wrong with one, said in another language.
+func TestFileInGerman(t *testing.T) {
+	inGerman(t)
+	s := atOnce()
+	s.OpenFile(bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "the day", "pay"}, []any{"Ann", "Monday", 1}, []any{"Bo", 7, 2}, []any{"Cy", true, 4}, []any{"Total", nil, 7}), plan.Data{})
+	list, _ := s.Oddities()
+	var got []string
+	for _, o := range list {
+		got = append(got, o.Address+": "+o.Words+": "+o.Now)
+		if o.Fix != nil {
+			got = append(got, words.Say(o.Fix.Words))
+		}
+	}
+	s.OpenFile(bookOf(t, "b.xlsx", nil, excelize.Options{}, []any{"name", "name"}, []any{"Ann", 1}), plan.Data{})
+	got = append(got, s.Problem().Message)
+	want := []string{
+		"Zeile 5: sieht wie eine Summenzeile aus („Total“): Eine Zahl darin ist die Summe der darüber stehenden: als Datensatz gezählt", "Weglassen",
+		"B4 (the day): Zellen verschiedener Art: 1 mit einer Zahl, 1 mit einem Text und 1 mit wahr oder falsch; die erste dieser Art (wahr oder falsch) ist hier, „TRUE“: nicht veröffentlicht: nichts zu entscheiden",
+		"b.xlsx, Blatt „Sheet1“, Zeile 1: Spalten A und B heißen beide „name“: Benennen Sie alle bis auf eine um: Berichtigen Sie das in der Tabelle, oder sagen Sie, in welcher Zeile die Namen der Spalten stehen.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
 
