@@ -33,41 +33,43 @@ func onForest(id string) mechanism.Mechanism {
 func TestSpanningForests(t *testing.T) {
 	stretched, used := 0, 0
 	mechanismtest.EachScene(t, 90, mechanismtest.Problems, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		q, err := BestForest(s.Problem)
+		forests, err := spanningForests(s.Problem, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
-		worst := 0
-		least := s.Policy.LeastWeight() // what budgets are multiplied by
-		check := func(u, v int, w policy.Weight) {
-			x := make([]int64, q.forest.Cells())
-			x[u]++
-			if v >= 0 {
-				x[v]--
-			}
-			changed := 0
-			for cell, d := range q.sums(x) {
-				switch {
-				case q.forest.HasCoordinate(cell):
-					changed += int(max(d, -d))
-				case d != 0:
-					t.Fatalf("%s: the public number of cell %d tells cells %d and %d apart", s.Name, cell, u, v)
-				}
-			}
-			loss := new(big.Rat).Mul(big.NewRat(int64(changed), 1), least.Rat())
-			if loss.Cmp(new(big.Rat).Mul(big.NewRat(int64(q.stretch), 1), w.Rat())) > 0 {
-				t.Fatalf("%s: cells %d and %d change %d coordinates, more than %d for their weight", s.Name, u, v, changed, q.stretch)
-			}
-			worst = max(worst, changed)
-		}
 		edges := s.Edges(t)
-		for _, e := range slices.Concat(edges.Own, edges.Published) {
-			check(e.U, e.V, e.Weight)
-		}
-		if q.stretch > 1 {
-			stretched++
-			if worst == q.stretch {
-				used++
+		for n, q := range forests {
+			worst := 0
+			least := s.Policy.LeastWeight() // what budgets are multiplied by
+			check := func(u, v int, w policy.Weight) {
+				x := make([]int64, q.forest.Cells())
+				x[u]++
+				if v >= 0 {
+					x[v]--
+				}
+				changed := 0
+				for cell, d := range q.sums(x) {
+					switch {
+					case q.forest.HasCoordinate(cell):
+						changed += int(max(d, -d))
+					case d != 0:
+						t.Fatalf("%s: the public number of cell %d tells cells %d and %d apart", s.Name, cell, u, v)
+					}
+				}
+				loss := new(big.Rat).Mul(big.NewRat(int64(changed), 1), least.Rat())
+				if loss.Cmp(new(big.Rat).Mul(big.NewRat(int64(q.stretch), 1), w.Rat())) > 0 {
+					t.Fatalf("%s: cells %d and %d change %d coordinates, more than %d for their weight", s.Name, u, v, changed, q.stretch)
+				}
+				worst = max(worst, changed)
+			}
+			for _, e := range slices.Concat(edges.Own, edges.Published) {
+				check(e.U, e.V, e.Weight)
+			}
+			if n == 0 && q.stretch > 1 {
+				stretched++
+				if worst == q.stretch {
+					used++
+				}
 			}
 		}
 	})
