@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -145,24 +146,14 @@ func Measured(g registry.Group) *result.Measured {
 	}
 	for _, rows := range stated.Rows {
 		of := result.MeasuredRows{Of: rows.Of}
-		if !rows.Noise.Scale.IsZero() {
-			of.Scale = rows.Noise.Scale.Rat().RatString()
-		}
-		if !rows.Noise.SigmaSquared.IsZero() {
-			of.SigmaSquared = rows.Noise.SigmaSquared.Rat().RatString()
-		}
+		of.Scale, of.SigmaSquared = rows.Noise.Parameters()
 		m.Rows = append(m.Rows, of)
 	}
 	return m
 }
 
 func noiseOf(n mechanism.Noise) result.Noise {
-	out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
-	if !n.Scale.IsZero() {
-		out.Scale = n.Scale.Rat().RatString()
-	}
-	if !n.SigmaSquared.IsZero() {
-		out.SigmaSquared = n.SigmaSquared.Rat().RatString()
-	}
-	return out
+	scale, sigmaSquared := n.Parameters()
+	return result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(),
+		Scale: cmp.Or(scale, "0"), SigmaSquared: sigmaSquared, Spent: n.Spent().RatString()}
 }

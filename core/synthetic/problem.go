@@ -191,11 +191,7 @@ func (r *run) measure(t columns, truth []int64, l noise.Law, rate *big.Rat) ([]f
 // step notes what was measured.
 func (r *run) step(s Step, l noise.Law, rate *big.Rat) {
 	s.Deviation = math.Sqrt(l.Variance())
-	if l.Scale.IsZero() {
-		s.SigmaSquared = l.SigmaSquared.Rat().RatString()
-	} else {
-		s.Scale = l.Scale.Rat().RatString()
-	}
+	s.Scale, s.SigmaSquared = l.Parameters()
 	if rate != nil {
 		s.Chosen, s.Rate = true, rate.RatString()
 	}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"reflect"
@@ -33,14 +34,9 @@ func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
 func noiseOf(p mechanism.Prepared) []export.NoiseOfRows {
 	var out []export.NoiseOfRows
 	for _, n := range p.Noise() {
-		stated := export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
-		if !n.Scale.IsZero() {
-			stated.Scale = n.Scale.Rat().RatString()
-		}
-		if !n.SigmaSquared.IsZero() {
-			stated.SigmaSquared = n.SigmaSquared.Rat().RatString()
-		}
-		out = append(out, stated)
+		scale, sigmaSquared := n.Parameters()
+		out = append(out, export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(),
+			Scale: cmp.Or(scale, "0"), SigmaSquared: sigmaSquared, Spent: n.Spent().RatString()})
 	}
 	return out
 }

@@ -4,6 +4,7 @@
 package modeltest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -91,14 +92,9 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 		},
 	}
 	for _, n := range prepared.Noise() {
-		out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
-		if !n.Scale.IsZero() {
-			out.Scale = n.Scale.Rat().RatString()
-		}
-		if !n.SigmaSquared.IsZero() {
-			out.SigmaSquared = n.SigmaSquared.Rat().RatString()
-		}
-		q.Noise = append(q.Noise, out)
+		scale, sigmaSquared := n.Parameters()
+		q.Noise = append(q.Noise, result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(),
+			Scale: cmp.Or(scale, "0"), SigmaSquared: sigmaSquared, Spent: n.Spent().RatString()})
 	}
 	if e := prepared.ExpectedError(); e.Kind == accuracy.Simulated {
 		q.MeasuredOn = e.StandIn
