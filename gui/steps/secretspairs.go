@@ -2,7 +2,6 @@ package steps
 
 import (
 	"fmt"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -181,49 +180,4 @@ func (r *pairRow) ends(side int) []int {
 		}
 	}
 	return out
-}
-
-// columnList chooses which columns are secret, for the card "Only these columns".
-type columnList struct {
-	of    *secretsPage
-	box   *fyne.Container
-	chips remade
-	more  *forms.Picker
-	left  *prose.Text
-}
-
-func newColumnList(of *secretsPage) *columnList {
-	l := &columnList{of: of, chips: remade{box: layouts.Inline(6)}, left: prose.Caption()}
-	l.more = forms.NewPicker(words.T("Add a column"), func(i int) {
-		out, _ := of.secrets.LeftOut()
-		l.more.SetSelected(-1)
-		of.refuse(of.secrets.LeaveOut(out[i], false))
-	})
-	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("Secret are"))), l.chips.box, l.left)
-	return l
-}
-
-// update shows the columns, for its card.
-func (l *columnList) update(on bool) {
-	visible(l.box, on)
-	if !on {
-		return
-	}
-	out, secret := l.of.secrets.LeftOut()
-	l.more.SetTexts(out)
-	l.more.SetSelected(-1)
-	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
-	l.chips.show(fmt.Sprint(secret, out), func() (objects []fyne.CanvasObject) {
-		for _, c := range secret {
-			var removed func()
-			if len(secret) > 1 {
-				removed = func() { l.of.refuse(l.of.secrets.LeaveOut(c, true)) }
-			}
-			objects = append(objects, forms.NewChip(c, removed))
-		}
-		if len(out) > 0 {
-			objects = append(objects, l.more)
-		}
-		return objects
-	})
 }

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -214,12 +215,11 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 	r.kinds = r.kinds[:0]
 	var options []forms.Option
 	for _, k := range kinds {
-		o := forms.Option{Text: k.Name, Note: k.Note}
+		o := kindOption(k)
 		switch {
 		case own && k.Kind == secret.Kind:
-		case k.Unfit != "":
-			o.Note, o.Disabled = k.Unfit, true
-		case k.Kind == plan.Everything && own && len(r.of.inside) == 0 && len(s.Plan().Secrets.Columns) == 1:
+			o = forms.Option{Text: k.Name, Note: k.Note}
+		case k.Unfit == "" && k.Kind == plan.Everything && own && len(r.of.inside) == 0 && len(s.Plan().Secrets.Columns) == 1:
 			o.Note, o.Disabled = words.T("the only column with a rule: choose the card “Everything about a person”"), true
 		}
 		r.kinds = append(r.kinds, k.Kind)
@@ -230,6 +230,11 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 	}
 	r.rule.SetOptions(options)
 	r.rule.SetSelected(chosen)
+}
+
+// kindOption offers a kind, unless it does not fit.
+func kindOption(k secrets.RuleKind) forms.Option {
+	return forms.Option{Text: k.Name, Note: cmp.Or(k.Unfit, k.Note), Disabled: k.Unfit != ""}
 }
 
 // showWithin shows the distance, unless the slider shows it already.

@@ -3,7 +3,11 @@
 // column's values. Step is its state; it sees of the project that is open what Project says, and
 // changes its plan by Project.Edit alone.
 //
-// To add a kind of rule, see CONTRIBUTING, "A kind of secret".
+// A kind of rule is one entry of a table (kinds.go), with a file of its own: whom it fits, its form, what it means, its
+// picture, and how it is read from a sheet. The rest of the package, and the page, ask the entry; they know
+// just two kinds by name, that of a column without a rule (everything) and that of one left out (public).
+//
+// To add a kind, see CONTRIBUTING, "A kind of secret".
 package secrets
 
 import (
