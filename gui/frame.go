@@ -273,9 +273,9 @@ func (f *Frame) showBudget() {
 	case a.Err != nil:
 		f.budget.Set(notices.BadgeDanger, words.T("The ledger needs attention"))
 	case a.Left != "":
-		f.budget.Set(notices.BadgeNeutral, words.T("Budget left for this data set: %s of %s", a.Left, a.Limit))
+		f.budget.Set(notices.BadgeNeutral, words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit)))
 	default:
-		f.budget.Set(notices.BadgeNeutral, words.T("Spent on this data set: %s", a.Spent))
+		f.budget.Set(notices.BadgeNeutral, words.T("Spent on this data set: %s", words.Number(a.Spent)))
 	}
 }
 

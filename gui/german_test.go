@@ -52,7 +52,14 @@ func german(t *testing.T) (missed func() []string) {
 // englishWords are those that hardly any English sentence does without and no German one has.
 var englishWords = regexp.MustCompile(`(?i)(^|[\s(])(the|of|and|is|are|with|from|that|which|this|your|has|have|nobody|people)([\s,.:;)]|$)`)
 
-// english lists the lines of the screen with English words, what the plan and the file call things left out.
+// englishFigure is a number with a decimal point in a text; three digits behind it may be thousands. Ranges of values
+// ("4.9 to under 5.2") are called in the window as in the files of a release, and definitions as in their papers.
+var (
+	englishFigure = regexp.MustCompile(`(\pL.*[\s(±–]|^)\d+\.(\d{1,2}|\d{4,})[\s,;:)%].*\pL`)
+	asInFiles     = regexp.MustCompile(`\d to u|Definition \d`)
+)
+
+// english lists the lines of the screen with English words or figures, what the plan and the file call things left out.
 func (d desk) english() []string {
 	var out []string
 	own := ownTexts(d.session.Plan())
@@ -68,7 +75,7 @@ func (d desk) english() []string {
 				rest = "" // a title shortened, or a line of one
 			}
 		}
-		if englishWords.MatchString(rest) {
+		if englishWords.MatchString(rest) || englishFigure.MatchString(rest) && !asInFiles.MatchString(rest) {
 			out = append(out, line)
 		}
 	}
