@@ -144,6 +144,9 @@ func (d Day) String() string {
 	return fmt.Sprintf("%d %s %d", day, month, year)
 }
 
+// A Decimal is an argument that is a figure as English writes it ("0.25"), and is written as a language writes figures.
+type Decimal string
+
 // An Error is a text about something that failed. A type of errors with fields of its own has a
 // method Said like its, by which languages say it.
 type Error struct {

@@ -185,18 +185,18 @@ func (p *budgets) Solid() bool {
 }
 
 func (p *budgets) Secret() message.Text {
-	var own []string
+	var own []message.Text
 	rest, others := Infinite, false
 	for v, w := range p.of {
 		if w != p.rest {
-			own = append(own, p.attr.Label(v)+" "+w.text())
+			own = append(own, message.Sprintf("%s %s", p.attr.Label(v), w.text()))
 		} else {
 			rest, others = w, true
 		}
 	}
 	s := message.Sprintf("any answer in %q from any other, as well as the smaller of their budgets allows", p.attr.Name())
 	if len(own) > 0 {
-		s = message.Sprintf("%s (%s)", s, list(own))
+		s = message.Sprintf("%s (%s)", s, some(own))
 	}
 	switch {
 	case !others:

@@ -275,12 +275,15 @@ func numbersText(n []int) message.Text {
 }
 
 // list writes at most a dozen names.
-func list(names []string) message.Text {
+func list(names []string) message.Text { return some(message.Names(names)) }
+
+// some writes at most a dozen texts.
+func some(texts []message.Text) message.Text {
 	const most = 12
-	if len(names) > most {
-		return message.Sprintf("%s and %d more", row(message.Names(names[:most])), len(names)-most)
+	if len(texts) > most {
+		return message.Sprintf("%s and %d more", row(texts[:most]), len(texts)-most)
 	}
-	return row(message.Names(names))
+	return row(texts)
 }
 
 // row puts commas between texts.

@@ -78,9 +78,9 @@ func (w Weight) repeated(n int) Weight {
 }
 
 // text writes a weight with four digits, rounded up: no more is promised than is kept.
-func (w Weight) text() string {
+func (w Weight) text() message.Decimal {
 	if w > most {
-		return plain(w.Rat())
+		return message.Decimal(plain(w.Rat()))
 	}
 	unit := int64(1) // of the last digit, in 10^-9
 	nano := new(big.Int).Mul(big.NewInt(int64(w)), big.NewInt(1_000_000_000))
@@ -89,7 +89,7 @@ func (w Weight) text() string {
 	for n/unit >= 10_000 {
 		unit *= 10
 	}
-	return plain(big.NewRat((n+unit-1)/unit*unit, 1_000_000_000))
+	return message.Decimal(plain(big.NewRat((n+unit-1)/unit*unit, 1_000_000_000)))
 }
 
 // asIf adds to what is hidden how well a weight other than One hides it.

@@ -118,6 +118,8 @@ func (l locale) figures(args []any) []any {
 			a = quotable{Say(x), l}
 		case interface{ Said() message.Text }:
 			a = quotable{Say(x.Said()), l}
+		case message.Decimal:
+			a = l.figure(string(x))
 		case message.Day:
 			a = l.date(l, time.Time(x))
 		case string:
