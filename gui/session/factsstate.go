@@ -262,7 +262,7 @@ func (s *Session) StateDraft() {
 			return ctx.Err()
 		case found := <-issues:
 			refused = newIssue(found, before)
-			return nil
+			return ctx.Err() // which may have come at the same time
 		}
 	}, func(err error) {
 		switch {
