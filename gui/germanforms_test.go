@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/gui/session"
 	"steward/gui/session/secrets"
@@ -24,7 +25,7 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(t 
 	begun := false
 	around := surroundings(t)
 	if !seeded.Audit {
-		around.Planner = told{glances{planner}}
+		around.Planner = told{previewtest.Glances{Planner: planner}}
 	}
 	around.Go = func(f func()) {
 		if !begun || !quiet {

@@ -4,12 +4,12 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 	"testing"
 
 	"steward/core/accuracy"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/gui/session"
 )
@@ -17,53 +17,9 @@ import (
 // planner works errors out for the tests of this package, each of them once.
 var planner = preview.NewRemembered(preview.Planning{}, math.MaxInt)
 
-// glances is a Planner of first looks, which leave out the methods that are searched for longest: the window shows
-// what they say like anything else.
-type glances struct{ preview.Planner }
-
-// Preview is for preview.Planner.
-func (g glances) Preview(ctx context.Context, c *plan.Compiled, first *preview.Preview) (preview.Preview, error) {
-	if first != nil {
-		return *first, nil
-	}
-	return g.Planner.Preview(ctx, c.FirstLook(), nil)
-}
-
-// Errors is for preview.Planner.
-func (g glances) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
-	return g.Planner.Errors(ctx, c.FirstLook())
-}
-
-// Alone is for preview.Planner.
-func (g glances) Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error) {
-	return g.Planner.Alone(ctx, c.FirstLook(), question)
-}
-
-// Points is for preview.Planner: errors fall with the budget, as those of noise in proportion to it do.
-func (g glances) Points(_ context.Context, w preview.CurveWork) ([]preview.Point, error) {
-	var out []preview.Point
-	for _, text := range w.Epsilons {
-		epsilon, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return nil, err
-		}
-		by := w.Plan.Budget.Float() / epsilon
-		at := func(s accuracy.Summary) accuracy.Summary {
-			for _, error := range []*float64{&s.RMSE, &s.Worst, &s.Typical, &s.HalfWidth, &s.WorstHalfWidth} {
-				*error *= by
-			}
-			s.MeanSquare *= by * by
-			return s
-		}
-		out = append(out, preview.Point{Epsilon: epsilon, Own: at(w.Preview.Of().Summary),
-			Changed: at(w.Preview.Plains[0].Summary), Present: at(w.Preview.Plains[1].Summary)})
-	}
-	return out, nil
-}
-
 // told is a Planner whose errors of other plans than the one that is shown are made up: for tests of what is said
 // of them.
-type told struct{ glances }
+type told struct{ previewtest.Glances }
 
 // someError is what told says of every question.
 var someError = accuracy.Summary{Answers: 12, MeanSquare: 400, RMSE: 20, Worst: 30, Typical: 15, HalfWidth: 40, WorstHalfWidth: 60}
@@ -84,7 +40,7 @@ func usualPlanner() preview.Planner {
 	if seeded.Audit {
 		return planner
 	}
-	return glances{planner}
+	return previewtest.Glances{Planner: planner}
 }
 
 // quicker leaves the sample open without the question that takes longest to plan, the one about all ages, in the fast

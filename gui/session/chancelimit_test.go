@@ -87,6 +87,7 @@ func TestChanceLimit(t *testing.T) {
 // methods use it.
 func TestWhatAChanceWouldGain(t *testing.T) {
 	b := quickBench(t)
+	b.around.Planner = thorough
 	b.finish()
 	b.Preview()
 	b.finish()

@@ -108,10 +108,10 @@ func TestRememberedAsksOnce(t *testing.T) {
 // Points of a curve are worked out once for the same question, budgets and methods.
 func TestPointsAreRemembered(t *testing.T) {
 	ctx := context.Background()
-	of := &noting{Planner: planner}
+	of := &noting{Planner: thorough}
 	r := preview.NewRemembered(of, 5)
 	c := smallPlans(t, "0.5")[0]
-	p, err := planner.Preview(ctx, c, nil)
+	p, err := thorough.Preview(ctx, c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

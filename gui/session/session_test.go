@@ -15,6 +15,8 @@ import (
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/preview/previewtest"
+	"steward/core/seeded"
 	"steward/core/workload"
 	"steward/gui/session/secrets"
 )
@@ -25,8 +27,18 @@ import (
 var (
 	optima      optimum.Memory
 	remembering = optimum.Share(context.Background(), &optima)
-	planner     = preview.NewRemembered(preview.Planning{}, math.MaxInt)
+	thorough    = preview.NewRemembered(preview.Planning{}, math.MaxInt)
+	planner     = usualPlanner()
 )
+
+// usualPlanner is the Planner of most tests: one of first looks in the fast run, and in the audits that of the
+// program.
+func usualPlanner() preview.Planner {
+	if seeded.Audit {
+		return thorough
+	}
+	return previewtest.Glances{Planner: thorough}
+}
 
 // newSample returns a session on the sample, whose background work is done at once.
 func newSample(t *testing.T) *Session {
