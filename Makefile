@@ -18,7 +18,7 @@ PURE := CGO_ENABLED=0
 
 # Fast tests are short and wait for disks now and then: collecting garbage less often and running
 # two packages on each core saves a tenth of the time.
-QUICK := GOGC=400 GOFLAGS='-p=$(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))'
+QUICK := GOGC=1000 GOFLAGS='-p=$(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))'
 
 # Files behind these tags are built only by the target of that name, so lint looks at
 # them too.
