@@ -55,8 +55,14 @@ build: ## build bin/steward
 .PHONY: test
 test: ## run every fast test
 	@.ci/setup test
+	@$(MAKE) --no-print-directory -j3 test-program test-tools test-recheck
+
+.PHONY: test-program test-tools test-recheck
+test-program:
 	$(PURE) $(QUICK) $(GO) test $(FASTLIMIT) ./...
+test-tools:
 	$(PURE) $(GO) -C tools test $(FASTLIMIT) ./...
+test-recheck:
 	$(PURE) $(GO) -C tools/recheck test $(FASTLIMIT) ./...
 
 .PHONY: corpus-update
