@@ -7,8 +7,7 @@ import (
 	"steward/core/inference"
 )
 
-// How much is spent on making answers possible: so many steps at most, of so many additions in all, on
-// questions whose rows hold so many cells in all.
+// How much is spent on making answers possible: so many steps at first, of so many additions in all.
 const (
 	possibleSteps = 400
 	possibleWork  = 1e8
