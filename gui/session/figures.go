@@ -2,14 +2,25 @@ package session
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/gui/words"
 )
 
 // Commas writes a whole number as the screens do: 4,812, or as the language in use does.
 func Commas(n int) string { return thousands(fmt.Sprint(n)) }
+
+// People writes an error in people, with marks between the thousands of long numbers.
+func People(x float64) string {
+	text := accuracy.People(x)
+	if n, err := strconv.Atoi(text); err == nil {
+		return Commas(n)
+	}
+	return words.Number(text)
+}
 
 // thousands sets the marks of thousands in a whole number, as the language in use does.
 func thousands(whole string) string { return words.Number(account.Commas(whole)) }

@@ -3,16 +3,13 @@ package steps
 import (
 	"fmt"
 	"image"
-	"math/big"
 	"slices"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
-	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/plan"
@@ -25,6 +22,7 @@ import (
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -100,7 +98,7 @@ func newBudget(s Surroundings) *budget {
 	p.errors = []fyne.CanvasObject{
 		container.New(&askedLine{}, prose.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
 		methods,
-		layouts.Split(gap, 290, 560,
+		layouts.Split(layouts.Gap, 290, 560,
 			layouts.NewTitledCard(words.T("Error against budget"), prose.Caption(prose.Plain(words.T("typical error, people"))).OneLine(), p.curve),
 			layouts.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)),
 	}
@@ -146,17 +144,12 @@ func (p *budget) makeSide() {
 		p.Update()
 	}
 	p.account = newSpendCard(p.Surroundings)
-	p.told = layouts.Column(gap, p.big, section(words.T("Why this method"), p.why), section(words.T("All questions"), p.all))
-	p.side = layouts.Column(gap, prose.CardTitle(words.T("What this means")), p.told, section(words.T("Spent and left"), p.account.content),
+	p.told = layouts.Column(layouts.Gap, p.big, section(words.T("Why this method"), p.why), section(words.T("All questions"), p.all))
+	p.side = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.told, section(words.T("Spent and left"), p.account.content),
 		widget.NewSeparator(),
 		p.standIns.note,
 		prose.Caption(prose.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
-		leftmost(prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
-}
-
-// section is a part of the side column: a rule, a title and what stands under it.
-func section(title string, parts ...fyne.CanvasObject) fyne.CanvasObject {
-	return layouts.Column(6, append([]fyne.CanvasObject{widget.NewSeparator(), prose.Strong(title)}, parts...)...)
+		layouts.Inline(0, prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
 }
 
 // index returns the question that is shown, from 0.
@@ -180,7 +173,7 @@ func (p *budget) choose(row int) {
 // showSentence says what a budget means.
 func (p *budget) showSentence(decimal string) {
 	if promised, ok := p.Session.Promised(decimal); ok {
-		p.slider.SetSentence(worded(session.Guessing(promised))...)
+		p.slider.SetSentence(prose.Phrased(session.Guessing(promised))...)
 	}
 }
 
@@ -202,7 +195,7 @@ func (p *budget) Update() {
 	p.notYet.Hide()
 	asked := len(p.Session.Plan().Questions) > 0
 	p.showsErrors(asked)
-	visible(p.told, asked)
+	paint.Show(p.told, asked)
 	p.wish.update()
 	p.showCurve()
 	pv, current := p.Session.Look()
@@ -223,7 +216,7 @@ func (p *budget) Update() {
 // showsErrors shows or hides all that needs a question.
 func (p *budget) showsErrors(on bool) {
 	for _, o := range p.errors {
-		visible(o, on)
+		paint.Show(o, on)
 	}
 }
 
@@ -245,11 +238,6 @@ func (p *budget) showNotYet() {
 			return
 		}
 	}
-}
-
-// stepName names a step as the screens do: "Step 3, Secrets".
-func stepName(i int, step guide.Step) string {
-	return words.T("Step %d, %s", i+1, words.Say(step.Title()))
 }
 
 // showShortfall says that more would be spent than is left, and what can be done.
@@ -304,7 +292,7 @@ func (p *budget) showErrors(pv *preview.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {
-		p.big.Set(words.T("Typically within"), people(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", people(chosen.HalfWidth), prose.Escape(measured(q))))...)
+		p.big.Set(words.T("Typically within"), session.People(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", session.People(chosen.HalfWidth), prose.Escape(measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
@@ -313,35 +301,6 @@ func (p *budget) showErrors(pv *preview.Preview, current bool) {
 	}
 	p.all.SetSource(len(rows), func(i int) []string { return rows[i] })
 	p.all.SetSelected(p.index())
-}
-
-// people writes an error in people, with marks between the thousands of long numbers.
-func people(x float64) string {
-	text := accuracy.People(x)
-	if n, err := strconv.Atoi(text); err == nil {
-		return session.Commas(n)
-	}
-	return words.Number(text)
-}
-
-// plusMinus writes how far the numbers of a question are off, 19 times in 20.
-func plusMinus(q preview.Question) string {
-	if s := q.Of().Summary; s.Exact < s.Answers {
-		if measured(q) != "" {
-			return "≈ " + people(s.HalfWidth)
-		}
-		return "± " + people(s.HalfWidth)
-	}
-	return words.T("exact")
-}
-
-// shortShare writes a question's part of the budget for the screen.
-func shortShare(r *big.Rat) string {
-	if digits, exact := r.FloatPrec(); exact && digits <= 4 {
-		return words.Number(r.FloatString(digits))
-	}
-	x, _ := r.Float64()
-	return "≈ " + words.Number(strconv.FormatFloat(x, 'g', 2, 64))
 }
 
 // showCurve draws the error against the budget once it is worked out; until then the last
@@ -370,7 +329,7 @@ func (p *budget) showMethods(q preview.Question) {
 			}
 		default:
 			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
-			row.TypicalText, row.HalfText = people(row.Typical), people(row.Half)
+			row.TypicalText, row.HalfText = session.People(row.Typical), session.People(row.Half)
 		}
 		if i == q.Best {
 			row.Tag = words.T("recommended")
@@ -382,7 +341,7 @@ func (p *budget) showMethods(q preview.Question) {
 		if i == 1 {
 			label = words.T("presence")
 		}
-		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: people(plain.Summary.Typical), Dotted: i == 1})
+		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: session.People(plain.Summary.Typical), Dotted: i == 1})
 	}
 	p.methods.Set(m)
 	p.standIns.update(q)

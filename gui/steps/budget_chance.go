@@ -9,6 +9,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -22,29 +23,21 @@ type chance struct {
 	entry   *forms.Entry
 	typing  *fyne.Container // with the entry
 	means   *prose.Text
-	quiet   bool // while the program sets the tick or the entry
 }
 
 func newChance(s Surroundings) *chance {
 	c := &chance{Surroundings: s, means: prose.Caption()}
-	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), func(on bool) {
-		if !c.quiet {
-			s.Session.AcceptChance(on)
-		}
-	})
+	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), s.Session.AcceptChance)
 	c.entry = forms.NewEntry()
 	c.entry.Name = words.T("Chance of a failure")
 	c.entry.OnSubmitted = c.typed
-	c.typing = sized(c.entry, wishEntry)
+	c.typing = layouts.Sized(c.entry, wishEntry)
 	c.content = layouts.Column(2, layouts.Inline(8, c.tick, c.typing), c.means)
 	return c
 }
 
 // typed takes a chance as it was typed.
 func (c *chance) typed(text string) {
-	if c.quiet {
-		return
-	}
 	if err := c.Session.SetDelta(words.Typed(text)); err != nil {
 		c.say(words.SentenceOf(err), true)
 	}
@@ -62,13 +55,11 @@ func (c *chance) say(text string, wrong bool) {
 func (c *chance) update(q *preview.Question) {
 	text := c.Session.Plan().Budget.Delta
 	accepted := text != ""
-	c.quiet = true
 	c.tick.SetChecked(accepted)
 	if shown := words.Number(text); c.entry.Text != shown {
 		c.entry.SetText(shown)
 	}
-	c.quiet = false
-	visible(c.typing, accepted && c.Session.ShowsNumber())
+	paint.Show(c.typing, accepted && c.Session.ShowsNumber())
 	warning := c.Session.ChanceWarning()
 	switch d := c.Session.Delta(); {
 	case !accepted && q != nil && !q.WithChance().IsZero():

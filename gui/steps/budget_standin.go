@@ -14,7 +14,9 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -69,9 +71,9 @@ func (c *standIns) update(q preview.Question) {
 	default:
 		c.text.SetText(words.T("Measured on %s, yours may differ: %s.", on.On, strings.Join(names, ", ")))
 	}
-	visible(c.text, on.Kind != "")
+	paint.Show(c.text, on.Kind != "")
 	c.lacking.SetText(on.Lacking)
-	visible(c.lacking, on.Lacking != "")
+	paint.Show(c.lacking, on.Lacking != "")
 	if on.Busy {
 		c.text.SetText(words.T("The public file is being counted…"))
 	}
@@ -99,7 +101,7 @@ func (c *standIns) ask() {
 		return layouts.Column(2, forms.NewButton(label, do(f)), prose.Caption(prose.Plain(says)))
 	}
 	options := []fyne.CanvasObject{
-		atLeast(520, 0),
+		layouts.AtLeast(520, 0),
 		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it.")),
 		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", session.SheetEndings(), s.ComparePublic) },
 			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
@@ -137,7 +139,7 @@ func (c *standIns) askPilot() {
 		price := words.Typed(strings.TrimSpace(typed))
 		why := s.MayPilot(price)
 		pay.SetText(words.T("Spend %s…", words.Number(price)))
-		setEnabled(pay, why == "")
+		input.Enable(pay, why == "")
 		means.SetColor(theme.QuietText)
 		if why != "" {
 			means.SetColor(theme.Danger)
@@ -148,7 +150,7 @@ func (c *standIns) askPilot() {
 	}
 	entry.SetText(words.Number(s.PilotPrice()))
 	entry.OnChanged(entry.Text)
-	body := layouts.Column(10, atLeast(440, 0),
+	body := layouts.Column(10, layouts.AtLeast(440, 0),
 		prose.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
 		entry, means)
 	d = dialog.NewCustomWithoutButtons(words.T("A pilot"), body, c.Window)
@@ -168,13 +170,4 @@ func (c *standIns) confirm(question int, price string) {
 		Label: words.T("Spend %s", words.Number(price)), Main: true,
 		Do: func() { c.Session.Pilot(question, price) },
 	})
-}
-
-// measured says what the error of the chosen method was measured on, for under it; empty where it
-// is known without data.
-func measured(q preview.Question) string {
-	if name, ok := q.StandIns[q.Chosen]; ok {
-		return words.T(", measured on %s; yours may differ", words.Say(name))
-	}
-	return ""
 }

@@ -52,7 +52,7 @@ func newWish(s Surroundings, question func() int) *wish {
 	answer := layouts.NewGround(theme.Quiet, layouts.Inset(4, 10, layouts.Column(0, w.needs, w.remains)))
 	w.unit = prose.Body(words.T("people, 19 times in 20")).OneLine()
 	w.content = layouts.Column(6,
-		layouts.Inline(8, prose.Body("±").OneLine(), sized(w.entry, wishEntry), w.unit),
+		layouts.Inline(8, prose.Body("±").OneLine(), layouts.Sized(w.entry, wishEntry), w.unit),
 		answer, container.NewBorder(nil, nil, w.use, w.keep))
 	return w
 }
@@ -112,7 +112,7 @@ func (w *wish) showFound(found *session.Wish) {
 	}
 	keep := words.T("Keep %s", words.Number(present))
 	if pv := w.Session.Preview(); pv != nil && found.Question < len(pv.Questions) {
-		keep += ": ± " + people(pv.Questions[found.Question].Of().Summary.HalfWidth)
+		keep += ": ± " + session.People(pv.Questions[found.Question].Of().Summary.HalfWidth)
 	}
 	w.keep.SetText(keep)
 	w.keep.Show()

@@ -9,6 +9,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -17,7 +18,7 @@ func chartMenu(s Surroundings, folder string, c session.Chart) []*fyne.MenuItem 
 	var items []*fyne.MenuItem
 	for _, ending := range session.ChartEndings() {
 		items = append(items, fyne.NewMenuItem(words.T("Save the chart as %s…", strings.ToUpper(ending[1:])), func() {
-			name := filepath.Base(safeFileName(shortened(c.Name, 60))) + ending
+			name := filepath.Base(safeFileName(prose.Shortened(c.Name, 60))) + ending
 			dialogs.SaveFile(s.Window, folder, name, func(path string) { s.Session.SaveChart(path, c) })
 		}))
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/choice"
 	"steward/core/domain"
@@ -15,6 +14,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -61,8 +61,8 @@ func newChoiceEditor(of *questions) *choiceEditor {
 		e.change(func(q *plan.Choice) { q.Interval = on })
 	})
 	e.method = forms.NewPicker(words.T("How"), func(i int) { e.change(e.methods[i]) })
-	e.ranked = layouts.Column(gap,
-		container.New(&twoColumns{left: 0.4}, e.percentile, layouts.Column(4, prose.Caption(prose.Plain(words.T("How it is made"))), e.method)), e.interval)
+	e.ranked = layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.4, e.percentile, layouts.Labelled(words.T("How it is made"), e.method)), e.interval)
 	e.test = forms.NewPicker(words.T("Who counts"), func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
 	tests := make([]string, len(choice.Tests()))
 	for i, t := range choice.Tests() {
@@ -75,15 +75,15 @@ func newChoiceEditor(of *questions) *choiceEditor {
 		}
 		return ""
 	})
-	e.list = layouts.Column(gap, layouts.Column(4, prose.Caption(prose.Plain(words.T("For each option, these people count"))), e.test), e.options,
+	e.list = layouts.Column(layouts.Gap, layouts.Labelled(words.T("For each option, these people count"), e.test), e.options,
 		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
 		prose.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", session.SheetEndings(), e.readOptions) }))
 	e.says = prose.Quiet()
 	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap, e.title,
-		container.New(&twoColumns{left: 0.5}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Of"))), e.column), layouts.Column(4, prose.Caption(prose.Plain(words.T("For"))), e.by)),
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.title,
+		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Of"), e.column), layouts.Labelled(words.T("For"), e.by)),
 		e.ranked, e.list, e.refused, e.says))
 	return e
 }
@@ -126,7 +126,7 @@ func (e *choiceEditor) try(err error) {
 	if err != nil {
 		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
-	visible(e.refused, err != nil)
+	paint.Show(e.refused, err != nil)
 	e.of.Update()
 }
 
@@ -164,7 +164,7 @@ func (e *choiceEditor) others(q plan.Choice) []domain.AttributeName {
 // update shows the choice.
 func (e *choiceEditor) update() {
 	q, ok := e.chosen()
-	visible(e.card, ok)
+	paint.Show(e.card, ok)
 	if !ok {
 		return
 	}
@@ -186,9 +186,9 @@ func (e *choiceEditor) update() {
 	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, session.ChoiceKindOf(q).Name))
 	e.showColumns(q)
 	kind := choice.Kind(q.Kind)
-	visible(e.ranked, kind == choice.Percentile)
-	visible(e.list, kind == choice.Best)
-	check(e.interval, q.Interval)
+	paint.Show(e.ranked, kind == choice.Percentile)
+	paint.Show(e.list, kind == choice.Best)
+	e.interval.SetChecked(q.Interval)
 	e.showMethods(q)
 	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
 	e.says.Set(prose.Plain(e.of.Session.ChoicePublishes(e.at())))

@@ -7,7 +7,9 @@ import (
 	"steward/core/message"
 	"steward/core/preview"
 	"steward/core/result"
+	"steward/gui/session"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -32,7 +34,7 @@ func newChosenValues() *chosenValues {
 
 // show lists the values of a release.
 func (c *chosenValues) show(r *result.Release) {
-	visible(c.card, len(r.Choices) > 0)
+	paint.Show(c.card, len(r.Choices) > 0)
 	if len(r.Choices) == 0 {
 		return
 	}
@@ -87,7 +89,7 @@ func saidOf(title string, several bool, says []message.Text) []string {
 
 // show lists the methods with their errors.
 func (c *choiceMethods) show(choices []preview.Choice) {
-	visible(c.card, len(choices) > 0)
+	paint.Show(c.card, len(choices) > 0)
 	if len(choices) == 0 {
 		return
 	}
@@ -96,7 +98,7 @@ func (c *choiceMethods) show(choices []preview.Choice) {
 	for _, q := range choices {
 		title := q.Asked.Title
 		for i, m := range q.Methods {
-			name, fall := words.Say(m.Name), people(m.Quality.Fall)
+			name, fall := words.Say(m.Name), session.People(m.Quality.Fall)
 			if i == q.Chosen {
 				name = "● " + name
 			}
@@ -110,7 +112,7 @@ func (c *choiceMethods) show(choices []preview.Choice) {
 			}
 			off := ""
 			if !m.Quality.MeasuredOn.IsZero() {
-				off = people(m.Quality.Typical)
+				off = session.People(m.Quality.Typical)
 			}
 			rows = append(rows, []string{title, name, fall, off})
 			title = ""

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/cluster"
 	"steward/core/domain"
@@ -16,6 +15,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -86,7 +86,7 @@ func newClusterEditor(of *questions) *clusterEditor {
 		}
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })
 	})
-	e.begin = container.New(&twoColumns{left: 0.6}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Rounds begin"))), e.start), e.rounds)
+	e.begin = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Rounds begin"), e.start), e.rounds)
 	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
 		if err := e.of.Session.SetCentres(e.at(), text); err != nil {
 			return words.SentenceOf(err)
@@ -98,11 +98,11 @@ func newClusterEditor(of *questions) *clusterEditor {
 	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap,
-		container.New(&twoColumns{left: 0.7}, e.title, e.number),
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.7, e.title, e.number),
 		prose.Caption(prose.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
 		e.columns, e.more,
-		layouts.Column(4, prose.Caption(prose.Plain(words.T("How groups are found"))), e.way), e.begin, e.centres, e.refused, e.says))
+		layouts.Labelled(words.T("How groups are found"), e.way), e.begin, e.centres, e.refused, e.says))
 	return e
 }
 
@@ -134,7 +134,7 @@ func (e *clusterEditor) try(err error) {
 	if err != nil {
 		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
-	visible(e.refused, err != nil)
+	paint.Show(e.refused, err != nil)
 	e.of.Update()
 }
 
@@ -184,7 +184,7 @@ func (e *clusterEditor) setScale(name domain.AttributeName, text string) string 
 // update shows the clustering.
 func (e *clusterEditor) update() {
 	q, ok := e.chosen()
-	visible(e.card, ok)
+	paint.Show(e.card, ok)
 	if !ok {
 		return
 	}
@@ -208,8 +208,8 @@ func (e *clusterEditor) update() {
 	e.way.SetSelected(slices.Index(cluster.Ways(), cluster.Way(q.Way)))
 	e.start.SetSelected(slices.Index(starts, cluster.Start(q.Start)))
 	inRounds := q.Way != string(cluster.Summary)
-	visible(e.begin, inRounds)
-	visible(e.centres, inRounds && q.Start == string(cluster.Given))
+	paint.Show(e.begin, inRounds)
+	paint.Show(e.centres, inRounds && q.Start == string(cluster.Given))
 	e.showColumns(q)
 	e.says.Set(prose.Plain(e.of.Session.ClusterPublishes(e.at())))
 }
@@ -230,9 +230,9 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 			f.Reset(words.Number(c.Scale))
 			e.scales = append(e.scales, f)
 			remove := prose.NewLink(words.T("Remove %s", name), func() { e.removeColumn(name) })
-			rows = append(rows, container.New(&twoColumns{left: 0.7}, f, remove))
+			rows = append(rows, layouts.TwoColumns(0.7, f, remove))
 		}
-		fill(e.columns, rows...)
+		layouts.Fill(e.columns, rows...)
 	}
 	for j, c := range q.Columns {
 		e.scales[j].SetValue(words.Number(c.Scale))
@@ -242,5 +242,5 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 		texts = append(texts, string(name))
 	}
 	e.more.SetTexts(texts)
-	visible(e.more, len(texts) > 0 && len(q.Columns) < limits.MaxClusterColumns)
+	paint.Show(e.more, len(texts) > 0 && len(q.Columns) < limits.MaxClusterColumns)
 }

@@ -9,10 +9,10 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -53,13 +53,13 @@ func newColumns(s Surroundings) *columns {
 	p.editor = newColumnEditor(p)
 	p.todo = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.first = prose.NewLink("", nil)
-	p.todo.SetExtra(leftmost(p.first))
+	p.todo.SetExtra(layouts.Inline(0, p.first))
 	p.sources, p.fit = newColumnSources(p), newColumnsFit(p)
 	p.never = newImpossibleEditor(p)
 	p.meant = newColumnsSide(p)
 	table := layouts.NewCard(p.table)
 	table.Flush = true
-	p.content = layouts.Column(gap,
+	p.content = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.explain),
 		p.failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
 	p.side = p.meant.content
@@ -210,7 +210,7 @@ func (p *columns) showTodo() {
 			open = append(open, string(c.Name))
 		}
 	}
-	visible(p.todo, len(open) > 0)
+	paint.Show(p.todo, len(open) > 0)
 	if len(open) == 0 {
 		return
 	}
@@ -218,34 +218,4 @@ func (p *columns) showTodo() {
 	p.todo.Set(notices.Caution, wording, prose.Plain(session.Named(open)+"."))
 	p.first.SetText(words.T("Go to %s", open[0]))
 	p.first.OnTapped = func() { p.choose(open[0]) }
-}
-
-// labelled puts a label over a control.
-func labelled(label string, o fyne.CanvasObject) fyne.CanvasObject {
-	return layouts.Column(4, prose.Caption(prose.Plain(label)), o)
-}
-
-// newCheck returns a box to tick whose callback is for the person alone.
-func newCheck(label string, changed func(on bool)) *quietCheck {
-	c := &quietCheck{}
-	c.Text = label
-	c.OnChanged = func(on bool) {
-		if !c.filling {
-			changed(on)
-		}
-	}
-	c.ExtendBaseWidget(c)
-	return c
-}
-
-// quietCheck is a box to tick that does not call back when it is filled.
-type quietCheck struct {
-	forms.Check
-	filling bool
-}
-
-func (c *quietCheck) set(on bool) {
-	c.filling = true
-	c.SetChecked(on)
-	c.filling = false
 }

@@ -7,6 +7,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/notices"
 	"steward/gui/words"
 )
@@ -25,7 +26,7 @@ func (l *listEditor) useCoarser(path string) {
 	now, w := l.of.of.Session, l.of.of.Window
 	list, err := now.ReadCoarser(path, l.of.name)
 	if err != nil {
-		showFaults(w, words.T("These coarser values cannot be used"), err)
+		dialogs.Faults(w, words.T("These coarser values cannot be used"), err)
 		return
 	}
 	var rows []notices.Finding
@@ -51,7 +52,7 @@ func (l *listEditor) useCoarser(path string) {
 		}
 		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
 	}
-	var d *listDialog
+	var d *dialogs.List
 	publish := forms.NewButton(words.T("Publish the coarser values"), func() {
 		d.Hide()
 		now.Recode(list)
@@ -61,13 +62,13 @@ func (l *listEditor) useCoarser(path string) {
 		d.Hide()
 		now.HideInside(list)
 	})
-	setEnabled(publish, complete)
-	setEnabled(hide, complete && len(l.values) > 0)
+	input.Enable(publish, complete)
+	input.Enable(hide, complete && len(l.values) > 0)
 	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
 		list.Name, list.Column, session.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
-	d = newListDialog(w, words.T("Coarser values for %s", list.Column), listWords(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
+	d = dialogs.NewList(w, words.T("Coarser values for %s", list.Column), dialogs.Findings(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
-	d.open()
+	d.Open()
 }
 
 // others counts values beside those that are listed.

@@ -11,6 +11,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -80,8 +81,8 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	})
 	d.years.Wide = 130
 	d.years.SetPlaceHolder(words.T("such as 1930"))
-	d.orders = layouts.Fields(gap, labelled(words.T("Dates that are texts begin with"), sized(d.order, 290)), d.years)
-	d.content = layouts.Column(10, layouts.Fields(gap, labelled(words.T("Periods"), sized(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
+	d.orders = layouts.Fields(layouts.Gap, layouts.Labelled(words.T("Dates that are texts begin with"), layouts.Sized(d.order, 290)), d.years)
+	d.content = layouts.Column(10, layouts.Fields(layouts.Gap, layouts.Labelled(words.T("Periods"), layouts.Sized(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
 	return d
 }
 
@@ -135,14 +136,14 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 		}
 	}
 	listed := d.dates.Period == domain.Spans
-	visible(d.spans, listed)
-	visible(d.first, !listed)
-	visible(d.last, !listed)
-	visible(d.orders, d.dates.Period != domain.Hours)
+	paint.Show(d.spans, listed)
+	paint.Show(d.first, !listed)
+	paint.Show(d.last, !listed)
+	paint.Show(d.orders, d.dates.Period != domain.Hours)
 	wording := session.DatesWords(c)
 	if years := session.YearsWords(d.dates.YearsFrom); years != "" {
 		wording = strings.TrimPrefix(wording+". "+years, ". ")
 	}
 	d.count.Set(prose.Plain(wording))
-	visible(d.count, wording != "")
+	paint.Show(d.count, wording != "")
 }

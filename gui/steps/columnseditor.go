@@ -13,6 +13,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -64,7 +65,7 @@ func newColumnEditor(of *columns) *columnEditor {
 	})
 	e.publish = forms.NewButton("", func() { of.tick(e.name, true) })
 	e.publish.Importance = widget.HighImportance
-	e.adding = leftmost(e.publish)
+	e.adding = layouts.Inline(0, e.publish)
 	e.propose = forms.NewButton(words.T("Propose from the data…"), e.proposeValues)
 	e.kind = forms.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
 	texts := make([]string, len(kinds))
@@ -82,11 +83,11 @@ func newColumnEditor(of *columns) *columnEditor {
 	e.dates = newDatesEditor(e)
 	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
 	e.odd = newOddityList(of.Session)
-	e.body = layouts.Column(gap,
-		layouts.Split(16, 0.5, 420, labelled(words.T("What it is"), e.kind), labelled(words.T("Where its values come from"), e.origin)),
+	e.body = layouts.Column(layouts.Gap,
+		layouts.Split(16, 0.5, 420, layouts.Labelled(words.T("What it is"), e.kind), layouts.Labelled(words.T("Where its values come from"), e.origin)),
 		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content, e.dates.content,
 		prose.NewRule(), e.special.content, e.outside, e.odd.content, e.readings.content, e.uses)
-	e.card = layouts.NewTitledCard("", e.propose, layouts.Column(gap, e.lead, e.warning, e.adding, e.body))
+	e.card = layouts.NewTitledCard("", e.propose, layouts.Column(layouts.Gap, e.lead, e.warning, e.adding, e.body))
 	return e
 }
 
@@ -144,7 +145,7 @@ func (e *columnEditor) typed(change func(*plan.Column)) {
 
 // update shows the chosen column.
 func (e *columnEditor) update() {
-	visible(e.card, e.of.selected != "")
+	paint.Show(e.card, e.of.selected != "")
 	if e.of.selected != e.name {
 		e.keepDrafts()
 		e.name = e.of.selected
@@ -162,12 +163,12 @@ func (e *columnEditor) fill(another bool) {
 	found, inFile := e.of.Session.File().Column(e.name)
 	e.card.SetTitle(e.name)
 	e.showLead(published)
-	visible(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
+	paint.Show(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
 	e.card.SetTrailing(e.propose)
 	e.publish.SetText(words.T("Publish %s", e.name))
 	e.adding.Refresh()
-	visible(e.adding, !published && e.of.mayPublish(e.name))
-	visible(e.body, published)
+	paint.Show(e.adding, !published && e.of.mayPublish(e.name))
+	paint.Show(e.body, published)
 	if !published {
 		for _, f := range e.fields() {
 			f.Reset("")
@@ -183,10 +184,10 @@ func (e *columnEditor) fill(another bool) {
 	}
 	e.showOrigin(c)
 	named := c.Kind == domain.List || c.Kind == domain.Ordered
-	visible(e.list.content, named)
-	visible(e.whole.content, c.Kind == domain.Whole)
-	visible(e.ranges.content, c.Kind == domain.Ranges)
-	visible(e.dates.content, c.Kind == domain.Periods)
+	paint.Show(e.list.content, named)
+	paint.Show(e.whole.content, c.Kind == domain.Whole)
+	paint.Show(e.ranges.content, c.Kind == domain.Ranges)
+	paint.Show(e.dates.content, c.Kind == domain.Periods)
 	e.list.show(c, another)
 	e.whole.show(c, another)
 	e.ranges.show(c, another)
@@ -194,7 +195,7 @@ func (e *columnEditor) fill(another bool) {
 	e.special.show(c)
 	e.readings.show(c, another)
 	issue := e.of.Session.ColumnIssue(c)
-	visible(e.issue, issue != "")
+	paint.Show(e.issue, issue != "")
 	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 	e.showOutside(c)
 	e.showOdd()
@@ -222,11 +223,11 @@ func (e *columnEditor) showLead(published bool) {
 	case session.Identifies(found):
 		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))
 		if !published && !e.of.mayPublish(e.name) {
-			e.warning.SetExtra(leftmost(e.allow))
+			e.warning.SetExtra(layouts.Inline(0, e.allow))
 		}
 		e.warning.Show()
 	}
-	visible(e.lead, inFile || e.of.Session.File() == nil)
+	paint.Show(e.lead, inFile || e.of.Session.File() == nil)
 	if inFile {
 		e.lead.Set(prose.Plain(words.T("In the file: %s. For your eyes only.", session.FoundWords(found))))
 	}
@@ -259,7 +260,7 @@ func (e *columnEditor) showOrigin(c plan.Column) {
 	if c.Origin == domain.Confirmed {
 		e.public.Set(prose.Plain(words.T("You confirmed that these values are public knowledge. The summary says so.")))
 	}
-	visible(e.public, c.Origin == domain.Confirmed)
+	paint.Show(e.public, c.Origin == domain.Confirmed)
 }
 
 // showOutside compares the column with the file.
@@ -287,7 +288,7 @@ func (e *columnEditor) showOdd() {
 		}
 	}
 	e.odd.show(mine)
-	visible(e.odd.content, len(mine) > 0)
+	paint.Show(e.odd.content, len(mine) > 0)
 }
 
 // showUses says what goes with the column when it is taken out.
@@ -307,7 +308,7 @@ func (e *columnEditor) showUses() {
 	if u.Impossible > 0 {
 		parts = append(parts, session.Several(u.Impossible, "combination that cannot occur", "combinations that cannot occur"))
 	}
-	visible(e.uses, len(parts) > 0)
+	paint.Show(e.uses, len(parts) > 0)
 	if len(parts) > 0 {
 		users := 1
 		if len(parts) > 1 || u.Secrets+u.Impossible > 1 {

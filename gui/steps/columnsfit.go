@@ -8,6 +8,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -33,7 +34,7 @@ func (f *columnsFit) update() {
 			list = append(list, m)
 		}
 	}
-	visible(f.card, len(list) > 0)
+	paint.Show(f.card, len(list) > 0)
 	f.list.Set(misfitRows(list, f.mend)...)
 }
 

@@ -8,6 +8,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -33,14 +34,14 @@ const impossibleShown = 20
 func newImpossibleEditor(of *columns) *impossibleEditor {
 	e := &impossibleEditor{of: of, list: notices.NewFindings(), issue: notices.NewBanner(notices.Caution, "", nil, nil)}
 	e.list.Compact = true
-	e.open = leftmost(prose.NewLink(words.T("Add a combination…"), func() { e.showForm(true) }))
+	e.open = layouts.Inline(0, prose.NewLink(words.T("Add a combination…"), func() { e.showForm(true) }))
 	e.add = forms.NewButton(words.T("Add"), e.forbid)
 	var sides [2]fyne.CanvasObject
 	for i, label := range []string{words.T("Column"), words.T("together with")} {
 		e.columns[i] = forms.NewPicker(words.T("Choose a column"), nil)
 		e.values[i] = forms.NewField(words.T("Values, with commas between, or from … to …"), nil)
 		e.values[i].SetPlaceHolder(words.T("for example 0 to 14"))
-		sides[i] = layouts.Column(8, labelled(label, e.columns[i]), e.values[i])
+		sides[i] = layouts.Column(8, layouts.Labelled(label, e.columns[i]), e.values[i])
 	}
 	e.form = layouts.Column(8, layouts.Split(16, 0.5, 420, sides[0], sides[1]),
 		container.NewHBox(e.add, forms.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
@@ -52,8 +53,8 @@ func newImpossibleEditor(of *columns) *impossibleEditor {
 }
 
 func (e *impossibleEditor) showForm(on bool) {
-	visible(e.form, on)
-	visible(e.open, !on)
+	paint.Show(e.form, on)
+	paint.Show(e.open, !on)
 	for _, f := range e.values {
 		f.Reset("")
 	}
@@ -92,7 +93,7 @@ func (e *impossibleEditor) forbid() {
 // update lists the plan's combinations.
 func (e *impossibleEditor) update() {
 	p := e.of.Session.Plan()
-	visible(e.card, len(p.Columns) > 1)
+	paint.Show(e.card, len(p.Columns) > 1)
 	e.names = e.names[:0]
 	for _, c := range p.Columns {
 		e.names = append(e.names, string(c.Name))
@@ -112,8 +113,8 @@ func (e *impossibleEditor) update() {
 		})
 	}
 	e.list.Set(rows...)
-	visible(e.list, len(rows) > 0)
+	paint.Show(e.list, len(rows) > 0)
 	issue := e.of.Session.ImpossibleIssue()
-	visible(e.issue, issue != "")
+	paint.Show(e.issue, issue != "")
 	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 }

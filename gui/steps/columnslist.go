@@ -13,7 +13,9 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -75,8 +77,8 @@ func newListEditor(of *columnEditor) *listEditor {
 	frame.Flush = true
 	l.asList = layouts.Column(8, container.NewBorder(nil, nil, nil, container.NewPadded(buttons), frame), l.add,
 		container.NewHBox(l.toText, layout.NewSpacer(), l.sorted, spaceBetween(), l.reversed), l.hint)
-	l.asText = layouts.Column(8, l.text, leftmost(l.toList))
-	l.content = layouts.Column(6, l.order, l.asList, l.asText, l.count, leftmost(l.coarser))
+	l.asText = layouts.Column(8, l.text, layouts.Inline(0, l.toList))
+	l.content = layouts.Column(6, l.order, l.asList, l.asText, l.count, layouts.Inline(0, l.coarser))
 	return l
 }
 
@@ -86,7 +88,7 @@ func (l *listEditor) fields() []*forms.Field { return []*forms.Field{l.add, l.te
 func (l *listEditor) show(c plan.Column, another bool) {
 	same := slices.Equal(l.values, c.Values)
 	l.values = c.Values
-	visible(l.order, c.Kind == domain.Ordered)
+	paint.Show(l.order, c.Kind == domain.Ordered)
 	if another {
 		l.add.Reset("")
 		l.text.Reset("")
@@ -102,7 +104,7 @@ func (l *listEditor) show(c plan.Column, another bool) {
 		})
 	}
 	l.count.Set(prose.Plain(session.Several(len(l.values), "value", "values") + "."))
-	visible(l.count, len(l.values) > 0)
+	paint.Show(l.count, len(l.values) > 0)
 	l.arrange()
 }
 
@@ -121,19 +123,19 @@ func (l *listEditor) setMode(text bool) {
 }
 
 func (l *listEditor) arrange() {
-	visible(l.asText, l.textMode)
-	visible(l.asList, !l.textMode)
-	visible(l.toList, len(l.values) > 0)
-	visible(l.toText, len(l.values) <= textValues)
+	paint.Show(l.asText, l.textMode)
+	paint.Show(l.asList, !l.textMode)
+	paint.Show(l.toList, len(l.values) > 0)
+	paint.Show(l.toText, len(l.values) <= textValues)
 	l.enable()
 }
 
 // enable greys what does nothing for the chosen value.
 func (l *listEditor) enable() {
 	at := l.table.Selected()
-	setEnabled(l.up, at > 0)
-	setEnabled(l.down, at >= 0 && at < len(l.values)-1)
-	setEnabled(l.remove, at >= 0)
+	input.Enable(l.up, at > 0)
+	input.Enable(l.down, at >= 0 && at < len(l.values)-1)
+	input.Enable(l.remove, at >= 0)
 }
 
 // change puts other values into the plan.

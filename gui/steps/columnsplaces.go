@@ -6,8 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -69,7 +71,7 @@ func (f *placesForm) check() {
 	}
 	p := f.places()
 	lat, lon, err := p.Columns()
-	setEnabled(f.use, err == nil)
+	input.Enable(f.use, err == nil)
 	if err != nil {
 		f.says.Set(prose.Plain(words.SentenceOf(err)))
 		return
@@ -79,7 +81,7 @@ func (f *placesForm) check() {
 }
 
 func (f *placesForm) show() {
-	var d *listDialog
+	var d *dialogs.List
 	f.use = forms.NewButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.SetPlaces(p); err != nil {
@@ -90,14 +92,14 @@ func (f *placesForm) show() {
 		f.of.choose(p.Latitude)
 	})
 	f.use.Importance = widget.HighImportance
-	wording := layouts.Column(gap,
+	wording := layouts.Column(layouts.Gap,
 		prose.Prose(prose.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
-		layouts.Split(16, 0.5, 420, labelled(words.T("Latitude"), f.lat), labelled(words.T("Longitude"), f.lon)),
-		layouts.Fields(gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
+		layouts.Split(16, 0.5, 420, layouts.Labelled(words.T("Latitude"), f.lat), layouts.Labelled(words.T("Longitude"), f.lon)),
+		layouts.Fields(layouts.Gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
 		prose.Caption(prose.Plain(words.T("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres."))))
-	d = newListDialog(f.of.Window, words.T("Places on a grid"), wording)
+	d = dialogs.NewList(f.of.Window, words.T("Places on a grid"), wording)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
 	f.check()
-	d.open()
+	d.Open()
 	f.of.Window.Canvas().Focus(f.lat)
 }

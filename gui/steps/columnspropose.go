@@ -8,8 +8,10 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
@@ -41,7 +43,7 @@ func (e *columnEditor) proposeValues() {
 // values are read as others.
 func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	w := e.of.Window
-	var d *listDialog
+	var d *dialogs.List
 	use := forms.NewButton(words.T("Use these values"), func() {
 		d.Hide()
 		e.of.selected = string(c.Name)
@@ -49,12 +51,12 @@ func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	})
 	use.Importance = widget.HighImportance
 	use.Disable()
-	sure := forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
+	sure := forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { input.Enable(use, on) })
 	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(session.ProposalRisk(c.Kind)), nil)
-	wording := layouts.Column(gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
-	d = newListDialog(w, words.T("Values for %s, proposed from the data", c.Name), wording)
+	wording := layouts.Column(layouts.Gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
+	d = dialogs.NewList(w, words.T("Values for %s, proposed from the data", c.Name), wording)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
-	d.open()
+	d.Open()
 }
 
 // proposalWords says what would be declared; how says it of ranges.

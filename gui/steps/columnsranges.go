@@ -13,7 +13,9 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -28,7 +30,7 @@ type rangesEditor struct {
 	known   bool // whether the ranges follow one another, so that cuts stand for them
 
 	from, to, width     *forms.Field
-	whole, below, above *quietCheck
+	whole, below, above *forms.Check
 	ruler               *editors.Ruler
 	count               *prose.Text
 	split, join, toText *prose.Link
@@ -49,9 +51,9 @@ func newRangesEditor(of *columnEditor) *rangesEditor {
 		f.Wide = 92
 	}
 	r.problem = sharedProblem(r.from, r.to, r.width)
-	r.whole = newCheck(words.T("Whole numbers"), r.setWhole)
-	r.below = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Below = on }) })
-	r.above = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Above = on }) })
+	r.whole = forms.NewCheck(words.T("Whole numbers"), r.setWhole)
+	r.below = forms.NewCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Below = on }) })
+	r.above = forms.NewCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Above = on }) })
 	r.ruler = editors.NewRuler()
 	r.ruler.OnMoved = func(cut int, to float64) { r.setCuts(r.cuts.Move(cut, r.figures(to))) }
 	r.ruler.OnSelected = func(int) { r.describe() }
@@ -69,10 +71,10 @@ func newRangesEditor(of *columnEditor) *rangesEditor {
 	})
 	r.links = container.NewHBox(r.split, spaceBetween(), r.join, layout.NewSpacer(), r.toText)
 	r.asRuler = layouts.Column(6, r.ruler, r.count, r.links)
-	r.asText = layouts.Column(8, r.text, leftmost(r.toRuler))
+	r.asText = layouts.Column(8, r.text, layouts.Inline(0, r.toRuler))
 	r.content = layouts.Column(10,
-		layouts.Fields(gap, r.from, r.to, r.width, labelled(" ", r.whole)), r.problem,
-		layouts.Inline(gap, r.below, r.above), r.asRuler, r.asText)
+		layouts.Fields(layouts.Gap, r.from, r.to, r.width, layouts.Labelled(" ", r.whole)), r.problem,
+		layouts.Inline(layouts.Gap, r.below, r.above), r.asRuler, r.asText)
 	return r
 }
 
@@ -104,7 +106,7 @@ func (r *rangesEditor) show(c plan.Column, another bool) {
 		r.width.SetPlaceHolder(words.T("uneven"))
 	}
 	r.text.SetValue(session.RangeLines(c.Ranges, c.WholeNumbers))
-	r.whole.set(c.WholeNumbers)
+	r.whole.SetChecked(c.WholeNumbers)
 	r.showOpen()
 	if r.known {
 		r.ruler.Set(r.strip())
@@ -115,8 +117,8 @@ func (r *rangesEditor) show(c plan.Column, another bool) {
 
 // showOpen names the ranges beyond the ends.
 func (r *rangesEditor) showOpen() {
-	r.below.set(r.known && r.cuts.Below)
-	r.above.set(r.known && r.cuts.Above)
+	r.below.SetChecked(r.known && r.cuts.Below)
+	r.above.SetChecked(r.known && r.cuts.Above)
 	low, high := words.T("the lowest"), words.T("the highest")
 	if r.known {
 		low, high = words.Number(r.cuts.From()), words.Number(r.cuts.To(r.column.WholeNumbers))
@@ -126,8 +128,8 @@ func (r *rangesEditor) showOpen() {
 	if !r.column.WholeNumbers {
 		r.above.SetText(words.T("A range for all from %s", high))
 	}
-	setEnabled(r.below, r.known)
-	setEnabled(r.above, r.known)
+	input.Enable(r.below, r.known)
+	input.Enable(r.above, r.known)
 }
 
 // strip is what the ruler shows.
@@ -163,8 +165,8 @@ func (r *rangesEditor) describe() {
 	at := r.ruler.Selected()
 	_, splits := r.cuts.Split(at, r.column.WholeNumbers)
 	_, joins := r.cuts.Join(at)
-	visible(r.split, r.known && at >= 0 && splits)
-	visible(r.join, r.known && at >= 0 && joins)
+	paint.Show(r.split, r.known && at >= 0 && splits)
+	paint.Show(r.join, r.known && at >= 0 && joins)
 	r.links.Refresh()
 	switch {
 	case n == 0:
@@ -192,10 +194,10 @@ func (r *rangesEditor) setMode(text bool) {
 
 func (r *rangesEditor) arrange() {
 	text := r.textMode || len(r.column.Ranges) > 0 && !r.known
-	visible(r.asText, text)
-	visible(r.asRuler, !text)
-	visible(r.toRuler, r.known || len(r.column.Ranges) == 0)
-	visible(r.ruler, r.known)
+	paint.Show(r.asText, text)
+	paint.Show(r.asRuler, !text)
+	paint.Show(r.toRuler, r.known || len(r.column.Ranges) == 0)
+	paint.Show(r.ruler, r.known)
 }
 
 // setEven makes even ranges of what was typed, as soon as all of it is there. Without a width

@@ -12,6 +12,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -39,13 +40,13 @@ func newReadingsEditor(of *columnEditor) *readingsEditor {
 	r.text.Wide = 160
 	r.target = forms.NewPicker(words.T("is read as …"), nil)
 	r.add = forms.NewButton(words.T("Add"), r.addReading)
-	r.open = leftmost(prose.NewLink(words.T("Read a text as something else…"), func() {
+	r.open = layouts.Inline(0, prose.NewLink(words.T("Read a text as something else…"), func() {
 		r.form.Show()
 		r.open.Hide()
 		of.of.content.Refresh()
 		of.of.Window.Canvas().Focus(r.text.Focusable())
 	}))
-	r.form = layouts.Fields(gap, r.text, labelled(words.T("Is"), sized(r.target, 200)), labelled(" ", r.add))
+	r.form = layouts.Fields(layouts.Gap, r.text, layouts.Labelled(words.T("Is"), layouts.Sized(r.target, 200)), layouts.Labelled(" ", r.add))
 	r.form.Hide()
 	r.content = layouts.Column(6, r.list, r.open, r.form)
 	return r
@@ -64,7 +65,7 @@ func (r *readingsEditor) addReading() {
 
 func (r *readingsEditor) show(c plan.Column, another bool) {
 	attr, err := c.Attribute()
-	visible(r.content, err == nil || len(c.Readings) > 0)
+	paint.Show(r.content, err == nil || len(c.Readings) > 0)
 	if another {
 		r.form.Hide()
 		r.open.Show()
@@ -92,5 +93,5 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 		})
 	}
 	r.list.Set(rows...)
-	visible(r.list, len(rows) > 0)
+	paint.Show(r.list, len(rows) > 0)
 }

@@ -9,6 +9,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -31,7 +32,7 @@ func newColumnsSide(of *columns) *columnsSide {
 	}
 	legend := layouts.Column(6, prose.NewRule(), layouts.Inset(4, 0, prose.NewHeading(nil, "", words.T("Where lists come from"))),
 		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))
-	s.content = layouts.Column(gap, prose.CardTitle(words.T("What this means")), s.big, s.product.content, s.selected.content, s.counted.content, legend)
+	s.content = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), s.big, s.product.content, s.selected.content, s.counted.content, legend)
 	return s
 }
 
@@ -59,7 +60,7 @@ func (s *columnsSide) update() {
 	}
 	s.big.Set("", session.Several(n, "column", "columns"), below...)
 	sizes, product := now.Combinations()
-	visible(s.product.content, product != "")
+	paint.Show(s.product.content, product != "")
 	if product != "" {
 		factors := make([]string, len(sizes))
 		for i, size := range sizes {
@@ -79,7 +80,7 @@ func (s *columnsSide) showSelected() {
 	c, published := s.of.Session.Published(s.of.selected)
 	n := c.Regular()
 	f := s.of.Session.File()
-	visible(s.selected.content, published && n > 1 && f != nil)
+	paint.Show(s.selected.content, published && n > 1 && f != nil)
 	if !s.selected.content.Visible() {
 		return
 	}

@@ -1,10 +1,7 @@
 package steps
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -12,8 +9,10 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -48,15 +47,15 @@ func newColumnSources(of *columns) *columnSources {
 }
 
 func (s *columnSources) update() {
-	visible(s.places, len(s.of.names) > 1)
-	visible(s.save, len(s.of.Session.Plan().Columns) > 0)
+	paint.Show(s.places, len(s.of.names) > 1)
+	paint.Show(s.save, len(s.of.Session.Plan().Columns) > 0)
 }
 
 // readCodebook reads a codebook and asks whether to use it.
 func (s *columnSources) readCodebook(path string) {
 	b, err := s.of.Session.ReadCodebook(path)
 	if err != nil {
-		showFaults(s.of.Window, words.T("This codebook cannot be used"), err)
+		dialogs.Faults(s.of.Window, words.T("This codebook cannot be used"), err)
 		return
 	}
 	var rows []notices.Finding
@@ -105,7 +104,7 @@ func (s *columnSources) readCodebook(path string) {
 func (s *columnSources) readEarlier(path string) {
 	e, err := s.of.Session.ReadEarlier(path)
 	if err != nil {
-		showFaults(s.of.Window, words.T("This plan cannot be used"), err)
+		dialogs.Faults(s.of.Window, words.T("This plan cannot be used"), err)
 		return
 	}
 	rows := misfitRows(e.Misfits, nil)
@@ -153,83 +152,14 @@ type confirmation struct {
 }
 
 func (c confirmation) show() {
-	var d *listDialog
+	var d *dialogs.List
 	use := forms.NewButton(c.use, func() {
 		d.Hide()
 		c.do()
 	})
 	use.Importance = widget.HighImportance
-	setEnabled(use, c.able)
-	d = newListDialog(c.window, c.title, listWords(c.lead, c.rows, c.foot))
+	input.Enable(use, c.able)
+	d = dialogs.NewList(c.window, c.title, dialogs.Findings(c.lead, c.rows, c.foot))
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
-	d.open()
-}
-
-// showFaults lists why a file cannot be used, an error a line.
-func showFaults(w fyne.Window, title string, err error) {
-	var rows []notices.Finding
-	for line := range strings.SplitSeq(words.Error(err), "\n") {
-		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.Sentence(line)})
-	}
-	d := newListDialog(w, title, listWords(words.T("Nothing was changed. Mend the file and try again."), rows, ""))
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { d.Hide() })})
-	d.open()
-}
-
-// listWords returns words, a list and words below it.
-func listWords(lead string, rows []notices.Finding, foot string) *fyne.Container {
-	wording := layouts.Column(gap, prose.Prose(prose.Marked(lead)...))
-	if len(rows) > 0 {
-		list := notices.NewFindings()
-		list.Compact = true
-		list.Set(rows...)
-		wording.Add(list)
-	}
-	if foot != "" {
-		wording.Add(prose.Caption(prose.Plain(foot)))
-	}
-	return wording
-}
-
-// listDialog is a dialog whose content scrolls where the window has no room for all of it.
-type listDialog struct {
-	*dialog.CustomDialog
-	window  fyne.Window
-	content fyne.CanvasObject
-	pane    *layouts.Pane
-	buttons []fyne.CanvasObject
-}
-
-func newListDialog(w fyne.Window, title string, content fyne.CanvasObject) *listDialog {
-	pane := layouts.NewPane(title, content)
-	return &listDialog{dialog.NewCustomWithoutButtons(title, pane, w), w, content, pane, nil}
-}
-
-// SetButtons gives the dialog its buttons; the first closes it.
-func (d *listDialog) SetButtons(buttons []fyne.CanvasObject) {
-	d.buttons = buttons
-	d.CustomDialog.SetButtons(buttons)
-}
-
-const (
-	dialogWidth = 620 // of dialogs with a list, where there is room
-	dialogFrame = 146 // the height of a dialog's title and buttons
-	dialogSides = 56  // the space beside a dialog's content
-)
-
-// open shows the dialog, in the middle: it has to know its size before it is shown. The keyboard is on
-// what there is to read where it scrolls, else on the button that closes the dialog.
-func (d *listDialog) open() {
-	room := d.window.Canvas().Size().SubtractWidthHeight(48, 48)
-	width := min(dialogWidth, room.Width)
-	for range 2 { // text has its height once it has its width
-		d.content.Resize(fyne.NewSize(width-dialogSides, d.content.MinSize().Height))
-	}
-	d.Resize(fyne.NewSize(width, min(d.content.MinSize().Height+dialogFrame, room.Height)))
-	d.Show()
-	var first fyne.Focusable = d.pane
-	if closing, ok := d.buttons[0].(fyne.Focusable); ok && d.pane.Disabled() {
-		first = closing
-	}
-	d.window.Canvas().Focus(first)
+	d.Open()
 }

@@ -8,6 +8,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -86,7 +87,7 @@ func (r *ruleEditor) show(label string, choices []session.SpecialChoice, now pla
 	if attr != nil {
 		r.attr = attr
 	}
-	visible(r.value, now.Rule == domain.AsValue && r.attr != nil)
+	paint.Show(r.value, now.Rule == domain.AsValue && r.attr != nil)
 	if !r.value.Visible() {
 		return
 	}

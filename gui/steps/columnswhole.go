@@ -39,7 +39,7 @@ func newWholeEditor(e *columnEditor) *wholeEditor {
 	for _, f := range w.fields() {
 		f.Wide = 160
 	}
-	w.content = layouts.Column(6, layouts.Fields(gap, w.lowest, w.highest), sharedProblem(w.fields()...), w.count)
+	w.content = layouts.Column(6, layouts.Fields(layouts.Gap, w.lowest, w.highest), sharedProblem(w.fields()...), w.count)
 	return w
 }
 

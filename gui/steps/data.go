@@ -9,6 +9,7 @@ import (
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -39,7 +40,7 @@ func newData(s Surroundings) *data {
 	p.base = newDataBase(p)
 	p.plain = p.base.countedBanner()
 	p.meant = newDataSide(p)
-	p.content = layouts.Column(gap,
+	p.content = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.explain),
 		p.failure, p.start.content, p.bar.card, p.plain, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
 	p.side = p.meant.content
@@ -109,13 +110,13 @@ func (p *data) Update() {
 		p.asked = l
 		p.askPassword(l)
 	}
-	visible(p.start.content, f == nil && a == nil)
+	paint.Show(p.start.content, f == nil && a == nil)
 	p.start.update()
-	visible(p.bar.card, f != nil || a != nil)
+	paint.Show(p.bar.card, f != nil || a != nil)
 	counted := f != nil && f.Counted && a == nil
-	visible(p.plain, counted)
-	visible(p.base.content, f != nil)
-	visible(p.rows.card, (f != nil || a != nil) && !counted)
+	paint.Show(p.plain, counted)
+	paint.Show(p.base.content, f != nil)
+	paint.Show(p.rows.card, (f != nil || a != nil) && !counted)
 	switch {
 	case a != nil:
 		p.bar.show(a.Layout, a.Data)
@@ -125,12 +126,12 @@ func (p *data) Update() {
 		p.rows.showFile(f)
 	}
 	p.found.update()
-	visible(p.found.card, f != nil && a == nil && !counted)
+	paint.Show(p.found.card, f != nil && a == nil && !counted)
 	elsewhere := f == nil && a == nil && p.base.used()
-	visible(p.who.card, f != nil && a == nil || elsewhere)
+	paint.Show(p.who.card, f != nil && a == nil || elsewhere)
 	p.who.update()
 	p.set.update()
-	visible(p.set.card, f != nil || elsewhere || p.Session.Plan().DataSet != "")
+	paint.Show(p.set.card, f != nil || elsewhere || p.Session.Plan().DataSet != "")
 	p.meant.update()
 }
 
@@ -159,9 +160,9 @@ func (p *data) showProblem() {
 	p.failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(text))
 	p.failure.SetExtra(nil)
 	if l := p.Session.Locked(); l != nil {
-		p.failure.SetExtra(leftmost(prose.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
+		p.failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
 	} else if f != nil {
-		p.failure.SetExtra(leftmost(prose.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
+		p.failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
 	}
 	p.failure.Show()
 }

@@ -13,7 +13,9 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -114,9 +116,9 @@ func newDataBar(of *data) *dataBar {
 	b.delimiter.SetTexts(wording)
 	b.decimal.SetSource(len(decimals), func(i int) forms.Option { return forms.Option{Text: decimals[i].words} })
 	b.quote.SetSource(len(quotes), func(i int) forms.Option { return forms.Option{Text: words.Text(quotes[i].words)} })
-	b.sheetRow = beside(words.T("Sheet"), sized(b.sheet, 150))
-	b.choices = layouts.Inline(20, beside(words.T("Fields separated by"), container.NewHBox(sized(b.delimiter, 150), b.other)), beside(words.T("Numbers written"), sized(b.decimal, 96)),
-		beside(words.T("Characters"), sized(b.encoding, 250)), beside(words.T("Texts in"), sized(b.quote, 96)))
+	b.sheetRow = beside(words.T("Sheet"), layouts.Sized(b.sheet, 150))
+	b.choices = layouts.Inline(20, beside(words.T("Fields separated by"), container.NewHBox(layouts.Sized(b.delimiter, 150), b.other)), beside(words.T("Numbers written"), layouts.Sized(b.decimal, 96)),
+		beside(words.T("Characters"), layouts.Sized(b.encoding, 250)), beside(words.T("Texts in"), layouts.Sized(b.quote, 96)))
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
 	b.line = layouts.Ends(8, container.NewBorder(nil, nil, icon, nil, layouts.Inset(0, 6, layouts.Column(0, b.name, b.note))), b.trailing)
@@ -168,7 +170,7 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	}
 	b.shown = l.Delimiter
 	b.delimiter.SetSelected(among)
-	visible(b.other, b.asked)
+	paint.Show(b.other, b.asked)
 	b.decimal.SetSelected(-1)
 	for i, c := range decimals {
 		if c.comma == d.DecimalComma && c.thousands == d.Thousands {
@@ -196,12 +198,12 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	}
 	b.encoding.SetTexts(wording)
 	b.encoding.SetSelected(chosen)
-	visible(b.sheetRow, !l.TextTable && len(b.parts) > 1)
-	visible(b.choices, l.TextTable)
+	paint.Show(b.sheetRow, !l.TextTable && len(b.parts) > 1)
+	paint.Show(b.choices, l.TextTable)
 	b.trailing.Refresh()
 	b.line.Refresh()
 	for _, o := range []fyne.Disableable{b.sheet, b.delimiter, b.other, b.decimal, b.quote, b.encoding, b.another} {
-		setEnabled(o, idle)
+		input.Enable(o, idle)
 	}
 }
 

@@ -26,7 +26,7 @@ type dataBase struct {
 
 func newDataBase(of *data) *dataBase {
 	b := &dataBase{of: of}
-	b.content = leftmost(prose.NewLink(databaseWords(), b.ask)) // while a file is open, such as some rows of the data
+	b.content = layouts.Inline(0, prose.NewLink(databaseWords(), b.ask)) // while a file is open, such as some rows of the data
 	return b
 }
 
@@ -38,7 +38,7 @@ func (b *dataBase) ask() {
 	b.asked = true
 	b.of.Update()
 	wording := []fyne.CanvasObject{prose.Prose(prose.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
-	var d *listDialog
+	var d *dialogs.List
 	closing := forms.NewButton(words.T("Close"), func() { d.Hide() })
 	buttons := []fyne.CanvasObject{closing}
 	if missing := s.QueryMissing(); missing != "" {
@@ -80,14 +80,14 @@ func (b *dataBase) ask() {
 		write := forms.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
 		write.Importance = widget.HighImportance
 		buttons = append(buttons, write)
-		wording = append(wording, layouts.Column(8, leftmost(engine), table), failure,
+		wording = append(wording, layouts.Column(8, layouts.Inline(0, engine), table), failure,
 			prose.Caption(prose.Plain(words.T("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again."))),
-			layouts.Column(4, leftmost(prose.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
+			layouts.Column(4, layouts.Inline(0, prose.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
 				prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it.")))))
 	}
-	d = newListDialog(w, words.T("Data in a database"), layouts.Column(gap, wording...))
+	d = dialogs.NewList(w, words.T("Data in a database"), layouts.Column(layouts.Gap, wording...))
 	d.SetButtons(buttons)
-	d.open()
+	d.Open()
 }
 
 // used reports whether the data are known to stay in a database: it was said, or the plan says
@@ -101,5 +101,5 @@ func (b *dataBase) used() bool {
 func (b *dataBase) countedBanner() *notices.Banner {
 	return notices.NewBanner(notices.Info, words.T("These are counts from a database."),
 		prose.Marked(words.T("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
-		leftmost(prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask)))
+		layouts.Inline(0, prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask)))
 }

@@ -9,6 +9,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/words"
 )
 
@@ -33,7 +34,7 @@ func newColumnChoice(of *data, label, hint string, take func(column string) erro
 	})
 	c.typed = forms.NewField(label, said(take))
 	c.typed.SetPlaceHolder(words.T("spelt as in the database"))
-	c.among = layouts.Column(0, labelled(label, c.picker))
+	c.among = layouts.Column(0, layouts.Labelled(label, c.picker))
 	c.content = layouts.Column(0, c.among, c.typed)
 	return c
 }
@@ -41,8 +42,8 @@ func newColumnChoice(of *data, label, hint string, take func(column string) erro
 // show shows the column that was chosen.
 func (c *columnChoice) show(column string) {
 	typed := c.of.Session.NamesColumns()
-	visible(c.typed, typed)
-	visible(c.among, !typed)
+	paint.Show(c.typed, typed)
+	paint.Show(c.among, !typed)
 	c.typed.SetValue(column)
 	if typed {
 		return

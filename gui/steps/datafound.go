@@ -1,13 +1,12 @@
 package steps
 
 import (
-	"reflect"
 	"slices"
 
 	"steward/gui/session"
-	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -53,7 +52,7 @@ func (f *dataFound) update() {
 	}
 	f.card.SetTrailing(f.badge)
 	f.list.show(list)
-	visible(f.unlisted, unlisted > 0)
+	paint.Show(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
 		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
 	}
@@ -65,88 +64,4 @@ func things(n int) string {
 		return words.T("Nothing odd")
 	}
 	return session.Several(n, "thing", "things")
-}
-
-// oddityList shows oddities, a few at first, with a choice of readings beside those that can
-// be read in another way.
-type oddityList struct {
-	session *session.Session
-	content *notices.Findings
-	shown   []session.Oddity
-	most    int
-}
-
-// oddityStep is how many oddities are shown at first, and how many more at a time.
-const oddityStep = 6
-
-func newOddityList(s *session.Session) *oddityList {
-	return &oddityList{session: s, content: notices.NewFindings(), most: oddityStep}
-}
-
-// show shows oddities; a list that is the same as before stays as it is, with the keyboard.
-func (l *oddityList) show(list []session.Oddity) {
-	if reflect.DeepEqual(list, l.shown) {
-		return
-	}
-	l.shown = list
-	l.fill()
-}
-
-func (l *oddityList) fill() {
-	var rows []notices.Finding
-	for i, o := range l.shown {
-		if i == l.most {
-			more := prose.NewLink(words.T("Show more"), func() {
-				l.most += 3 * oddityStep
-				l.fill()
-			})
-			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(l.shown)-i), Action: more})
-			break
-		}
-		rows = append(rows, l.row(o))
-	}
-	l.content.Set(rows...)
-}
-
-func (l *oddityList) row(o session.Oddity) notices.Finding {
-	f := notices.Finding{Title: o.Address, Detail: words.Sentence(o.Words), Note: o.Now}
-	if o.More > 0 {
-		f.Title += words.T(" and %d more", o.More)
-	}
-	switch o.State {
-	case session.Open, session.Advised:
-		f.Kind = notices.Caution
-	case session.Settled:
-		f.Kind = notices.Good
-	}
-	if len(o.Readings) > 0 {
-		f.Note = ""
-		if o.Chosen < 0 && o.State == session.Settled {
-			f.Note = o.Now
-		}
-		f.Action = l.picker(o)
-	}
-	if o.Fix != nil {
-		f.Detail += " " + words.Sentence(o.Now)
-		f.Note = ""
-		f.Action = prose.NewLink(words.Say(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
-	}
-	return f
-}
-
-// picker lets the steward say how a text is to be read.
-func (l *oddityList) picker(o session.Oddity) *forms.Picker {
-	hint := words.T("Say how to read it")
-	if o.State == session.Settled {
-		hint = words.T("Read it otherwise")
-	}
-	p := forms.NewPicker(hint, nil)
-	texts := make([]string, len(o.Readings))
-	for i, r := range o.Readings {
-		texts[i] = r.Words
-	}
-	p.SetTexts(texts)
-	p.SetSelected(o.Chosen)
-	p.OnChanged = func(i int) { l.session.Read(o.Column, o.Text, o.Readings[i].Target) }
-	return p
 }

@@ -11,7 +11,9 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -38,7 +40,7 @@ func newDataRows(of *data) *dataRows {
 		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })
 	})
 	r.joined.SetTexts([]string{words.T("alone"), words.T("with 1 above"), words.T("with 2 above")})
-	r.rows = container.NewCenter(sized(r.joined, 128))
+	r.rows = container.NewCenter(layouts.Sized(r.joined, 128))
 	r.count = prose.Caption().OneLine()
 	r.grid = tables.NewGrid(27)
 	r.grid.SetMinRows(9)
@@ -67,9 +69,9 @@ func (r *dataRows) setHeader(row, joined int) {
 	}
 	r.header.SetValue(text)
 	r.joined.SetSelected(max(joined, 1) - 1)
-	visible(r.rows, row > 1) // there is a row above
+	paint.Show(r.rows, row > 1) // there is a row above
 	for _, o := range []fyne.Disableable{r.header, r.joined} {
-		setEnabled(o, r.of.Session.Running() == nil)
+		input.Enable(o, r.of.Session.Running() == nil)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -42,7 +43,7 @@ func (s *dataSet) update() {
 	name := s.of.Session.Plan().DataSet
 	s.name.SetValue(name)
 	a := s.of.Session.Account()
-	visible(s.spent, name != "" && a.Err == nil)
+	paint.Show(s.spent, name != "" && a.Err == nil)
 	switch {
 	case name == "" || a.Err != nil:
 		s.spent.Set()

@@ -26,7 +26,7 @@ type dataSide struct {
 func newDataSide(of *data) *dataSide {
 	s := &dataSide{of: of, big: notices.NewBigFigure("", "")}
 	s.next, s.decide, s.absent, s.rows, s.stays = newSidePart(), newSidePart(), newSidePart(), newSidePart(), newSidePart()
-	s.content = layouts.Column(gap, prose.CardTitle(words.T("What this means")), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
+	s.content = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
 	s.stays.set(theme.LockIcon(), theme.Good, words.T("It stays with you"), prose.Plain(words.T("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only.")))
 	return s
 }
@@ -105,22 +105,4 @@ func (s *dataSide) showWeight() {
 	}
 	s.rows.set(nil, "", words.T("Rows with weights"), prose.Marked(text)...)
 	s.rows.content.Show()
-}
-
-// sidePart is a part of the side column, with a line over it.
-type sidePart struct {
-	content *fyne.Container
-	heading *prose.Heading
-	text    *prose.Text
-}
-
-func newSidePart() *sidePart {
-	p := &sidePart{heading: prose.NewHeading(nil, "", ""), text: prose.Body("")}
-	p.content = layouts.Column(4, layouts.Inset(0, 0, prose.NewRule()), layouts.Inset(4, 0, p.heading), p.text)
-	return p
-}
-
-func (p *sidePart) set(icon fyne.Resource, role fyne.ThemeColorName, title string, spans ...prose.Span) {
-	p.heading.Set(icon, role, title)
-	p.text.Set(spans...)
 }

@@ -12,8 +12,10 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -47,9 +49,9 @@ func newDataStart(of *data) *dataStart {
 	area := layouts.NewDropArea(fynetheme.UploadIcon(), layouts.Column(8, s.title, s.note, layouts.Inset(4, 0, buttons), counted))
 	s.left = notices.NewBanner(notices.Info, "", nil, nil)
 	s.new = s.newHere()
-	s.content = layouts.Column(gap, s.left, area, s.new, s.shape(), s.promises())
+	s.content = layouts.Column(layouts.Gap, s.left, area, s.new, s.shape(), s.promises())
 	if of.First {
-		s.content = layouts.Column(gap, s.left, s.new, area, s.shape(), s.promises())
+		s.content = layouts.Column(layouts.Gap, s.left, s.new, area, s.shape(), s.promises())
 	}
 	return s
 }
@@ -58,7 +60,7 @@ func newDataStart(of *data) *dataStart {
 // them first.
 func (s *dataStart) newHere() fyne.CanvasObject {
 	item := func(title, note string, do func()) fyne.CanvasObject {
-		return layouts.Split(gap, 0.78, 0, leftmost(prose.NewLink(title, do)), prose.Small(prose.Plain(note)))
+		return layouts.Split(layouts.Gap, 0.78, 0, layouts.Inline(0, prose.NewLink(title, do)), prose.Small(prose.Plain(note)))
 	}
 	examples := []fyne.CanvasObject{item(words.T("Take the tour"), words.T("Eight stops on the made-up survey, three minutes. Everything can be tried on the way."), s.of.Tour)}
 	for _, e := range assets.WorkedExamples() {
@@ -112,17 +114,17 @@ func (s *dataStart) update() {
 	s.title.SetText(title)
 	s.note.Set(prose.Plain(note))
 	s.open.SetText(button)
-	visible(s.sample, name == "")
-	visible(s.or, name == "")
-	visible(s.new, name == "")
-	setEnabled(s.open, s.of.Session.Running() == nil)
+	paint.Show(s.sample, name == "")
+	paint.Show(s.or, name == "")
+	paint.Show(s.new, name == "")
+	input.Enable(s.open, s.of.Session.Running() == nil)
 	s.showLeft(name == "")
 }
 
 // showLeft offers what was left behind, unless a project is open.
 func (s *dataStart) showLeft(empty bool) {
 	list := s.of.Session.LeftBehind()
-	visible(s.left, len(list) > 0 && empty)
+	paint.Show(s.left, len(list) > 0 && empty)
 	if slices.Equal(list, s.shown) {
 		return
 	}
@@ -140,6 +142,3 @@ func (s *dataStart) showLeft(empty bool) {
 	s.left.Set(notices.Info, words.T("Steward ended before a project was saved."), prose.Plain(words.T(" Your choices were kept; the people were not.")))
 	s.left.SetExtra(layouts.Column(8, rows...))
 }
-
-// leftmost keeps an object at its own width as far as there is room, at the left.
-func leftmost(o fyne.CanvasObject) *fyne.Container { return layouts.Inline(0, o) }

@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -48,7 +49,7 @@ func typed(take func(string) error) func(string) string {
 }
 
 func (w *dataWeight) update(weight *plan.Weight) {
-	visible(w.content, weight != nil)
+	paint.Show(w.content, weight != nil)
 	if weight == nil {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -27,7 +28,6 @@ type dataWho struct {
 	atMost  *forms.Field
 	weights *forms.Check
 	weight  *dataWeight
-	showing bool
 }
 
 // The choices.
@@ -50,13 +50,9 @@ func newDataWho(of *data) *dataWho {
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
 		prose.Caption(prose.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
-	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
-		if !w.showing {
-			of.Session.Weighted(on)
-		}
-	})
+	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Weighted)
 	w.weight = newDataWeight(of)
-	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, leftmost(w.weights), w.weight.content, w.means))
+	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, layouts.Inline(0, w.weights), w.weight.content, w.means))
 	return w
 }
 
@@ -80,10 +76,8 @@ func (w *dataWho) update() {
 	f := w.of.Session.File()
 	p := w.of.Session.Plan()
 	rows, weight := p.Rows, p.Weight
-	visible(w.several, rows != nil)
-	w.showing = true
+	paint.Show(w.several, rows != nil)
 	w.weights.SetChecked(weight != nil)
-	w.showing = false
 	w.weight.update(weight)
 	w.choice.SetSelected(oneRow)
 	if rows != nil {

@@ -15,6 +15,7 @@ import (
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -62,7 +63,7 @@ func newFacts(s Surroundings) *facts {
 	p.changes = tables.NewListing()
 	p.at, p.note = prose.Caption().OneLine(), prose.Quiet()
 	p.effect = layouts.NewTitledCard("", p.at, layouts.Column(8, p.changes, p.note))
-	p.content = layouts.Column(gap,
+	p.content = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What does the public already know for certain?"), words.T("From other publications. Someone who knows it can combine it with your release, so it must be counted."), p.explain),
 		p.failure, card, p.editor.card, p.effect, p.how.card, p.apart.card)
 	p.makeSide()
@@ -136,7 +137,7 @@ func (p *facts) makeRows(list []session.Fact) {
 		}
 		objects = append(objects, p.made[f.ID])
 	}
-	fill(p.rows, objects...)
+	layouts.Fill(p.rows, objects...)
 }
 
 func (p *facts) makeRow(f session.Fact) *editors.FactRow {
@@ -144,11 +145,11 @@ func (p *facts) makeRow(f session.Fact) *editors.FactRow {
 	id := f.ID
 	switch {
 	case id == session.FactPeople:
-		extra = sized(p.people, 220)
+		extra = layouts.Sized(p.people, 220)
 	case f.Own:
 		extra = layouts.Inline(16, prose.NewLink(words.T("Edit"), func() { p.edit(id) }), prose.NewLink(words.T("Remove"), func() { p.Session.RemoveFact(id) }))
 	default:
-		extra = leftmost(prose.NewLink(words.T("Edit in Columns"), func() { p.Go(guide.Columns) }))
+		extra = layouts.Inline(0, prose.NewLink(words.T("Edit in Columns"), func() { p.Go(guide.Columns) }))
 	}
 	row := editors.NewFactRow(extra, func(on bool) {
 		p.looked = id
@@ -227,7 +228,7 @@ func (p *facts) showEffect(list []session.Fact) {
 		}
 	}
 	effect, ok := p.Session.Effect(fact.ID)
-	visible(p.effect, ok)
+	paint.Show(p.effect, ok)
 	if !ok {
 		return
 	}
@@ -237,7 +238,7 @@ func (p *facts) showEffect(list []session.Fact) {
 	}
 	p.effect.SetTitle(title)
 	p.at.SetText(words.T("19 times in 20 within, %s", p.Session.Secrets.BudgetWords()))
-	visible(p.changes, effect.Ready)
+	paint.Show(p.changes, effect.Ready)
 	switch {
 	case effect.Problem != "":
 		p.note.Set(prose.Plain(effect.Problem))
@@ -255,13 +256,13 @@ func (p *facts) showEffect(list []session.Fact) {
 		if fact.Ticked {
 			now, then = then, now
 		}
-		figure := prose.Bold(people(then))
+		figure := prose.Bold(session.People(then))
 		if then > 1.005*now {
 			figure.Color = theme.Danger
 		}
 		same = same && then <= 1.005*now && then >= 0.995*now
 		rows[i] = []tables.Text{{prose.Plain(r.Question)},
-			{prose.Bold(people(now)), prose.Plain(" " + p.Session.Counted())}, {figure, prose.Plain(" " + p.Session.Counted())}}
+			{prose.Bold(session.People(now)), prose.Plain(" " + p.Session.Counted())}, {figure, prose.Plain(" " + p.Session.Counted())}}
 	}
 	p.changes.SetRows(rows...)
 	p.note.Set()

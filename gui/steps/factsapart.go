@@ -5,6 +5,7 @@ import (
 
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -30,7 +31,7 @@ func newApartCard(of *facts) *apartCard {
 	})
 	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
 	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
-		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), sized(a.column, 200), a.answer, a.sets, a.note))
+		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note))
 	return a
 }
 
@@ -39,7 +40,7 @@ const mostSets = 12
 
 func (a *apartCard) update() {
 	names, unfit := a.of.Session.ApartColumns()
-	visible(a.card, len(names) > 0)
+	paint.Show(a.card, len(names) > 0)
 	a.names = names
 	var options []forms.Option
 	for i, n := range names {
@@ -48,9 +49,9 @@ func (a *apartCard) update() {
 	a.column.SetOptions(options)
 	at := slices.Index(names, a.asked)
 	a.column.SetSelected(at)
-	visible(a.answer, false)
-	visible(a.sets, false)
-	visible(a.note, false)
+	paint.Show(a.answer, false)
+	paint.Show(a.sets, false)
+	paint.Show(a.note, false)
 	if at < 0 {
 		return
 	}
@@ -67,7 +68,7 @@ func (a *apartCard) update() {
 		return
 	}
 	a.answer.Set(prose.Bold(found.Answer))
-	visible(a.answer, true)
+	paint.Show(a.answer, true)
 	var rows [][]tables.Text
 	why := ""
 	for i, s := range found.Sets {
@@ -80,11 +81,11 @@ func (a *apartCard) update() {
 		}
 	}
 	a.sets.SetRows(rows...)
-	visible(a.sets, true)
+	paint.Show(a.sets, true)
 	a.say(why)
 }
 
 func (a *apartCard) say(wording string) {
 	a.note.Set(prose.Plain(wording))
-	visible(a.note, wording != "")
+	paint.Show(a.note, wording != "")
 }

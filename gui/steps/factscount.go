@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -14,6 +13,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -36,7 +36,7 @@ func newCountForm(of *facts) *countForm {
 			d.Who = append(d.Who, constraint.Box{{Column: of.Session.Plan().Columns[0].Name}})
 		})
 	})
-	c.content = layouts.Column(gap, prose.Body(words.T("Counted are the people who have")), c.boxes, leftmost(or), leftmost(c.number))
+	c.content = layouts.Column(layouts.Gap, prose.Body(words.T("Counted are the people who have")), c.boxes, layouts.Inline(0, or), layouts.Inline(0, c.number))
 	return c
 }
 
@@ -57,7 +57,7 @@ func (c *countForm) update(d *session.FactDraft, another bool) {
 		objects = append(objects, c.made[i].ground)
 	}
 	if !slices.Equal(objects, c.boxes.Objects) {
-		fill(c.boxes, objects...)
+		layouts.Fill(c.boxes, objects...)
 	}
 }
 
@@ -76,23 +76,23 @@ type boxForm struct {
 }
 
 func newBoxForm(of *facts, at int) *boxForm {
-	b := &boxForm{of: of, at: at, rows: layouts.Column(gap), or: prose.Strong(words.T("or"))}
+	b := &boxForm{of: of, at: at, rows: layouts.Column(layouts.Gap), or: prose.Strong(words.T("or"))}
 	b.more = forms.NewPicker(words.T("and a column more"), func(i int) {
 		b.more.SetSelected(-1)
 		of.change(func(d *session.FactDraft) {
 			d.Who[at] = append(d.Who[at], constraint.Condition{Column: b.rest[i]})
 		})
 	})
-	b.remove = leftmost(prose.NewLink(words.T("Remove these people"), func() {
+	b.remove = layouts.Inline(0, prose.NewLink(words.T("Remove these people"), func() {
 		of.change(func(d *session.FactDraft) { d.Who = slices.Delete(d.Who, at, at+1) })
 	}))
-	b.ground = layouts.NewGround(theme.Quiet, layouts.Inset(10, 12, layouts.Column(gap, b.rows, layouts.Inline(12, b.moreAt(), b.remove))))
+	b.ground = layouts.NewGround(theme.Quiet, layouts.Inset(10, 12, layouts.Column(layouts.Gap, b.rows, layouts.Inline(12, b.moreAt(), b.remove))))
 	return b
 }
 
 // moreAt gives the box for another column room for its words.
 func (b *boxForm) moreAt() fyne.CanvasObject {
-	b.adding = sized(b.more, 200)
+	b.adding = layouts.Sized(b.more, 200)
 	return b.adding
 }
 
@@ -112,12 +112,12 @@ func (b *boxForm) update(box constraint.Box, removable bool) {
 		objects = append(objects, b.made[k].content)
 	}
 	if !slices.Equal(objects, b.rows.Objects) {
-		fill(b.rows, objects...)
+		layouts.Fill(b.rows, objects...)
 	}
 	b.more.SetTexts(columnTexts(b.rest))
 	b.more.SetSelected(-1)
-	visible(b.adding, len(b.rest) > 0)
-	visible(b.remove, removable)
+	paint.Show(b.adding, len(b.rest) > 0)
+	paint.Show(b.remove, removable)
 }
 
 func columnTexts(columns []domain.AttributeName) []string {
@@ -139,7 +139,7 @@ type conditionForm struct {
 	columns []domain.AttributeName
 	remove  *forms.IconButton
 	checks  *fyne.Container // of few values, or of those that have no place in the order
-	boxes   []*quietCheck
+	boxes   []*forms.Check
 	labels  []string
 	chips   *fyne.Container // of many values
 	more    *forms.Picker
@@ -155,14 +155,14 @@ func newConditionForm(of *facts, box, at int) *conditionForm {
 	c.column = forms.NewPicker(words.T("Whose answers count"), func(i int) {
 		c.set(func(x *constraint.Condition) { *x = constraint.Condition{Column: c.columns[i]} })
 	})
-	c.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this column"), func() {
+	c.remove = forms.NewBin(words.T("Remove this column"), func() {
 		of.change(func(d *session.FactDraft) { d.Who[box] = slices.Delete(d.Who[box], at, at+1) })
 	})
 	c.more = forms.NewPicker(words.T("Choose a value"), nil)
-	c.another = leftmost(prose.NewLink(words.T("and another range"), func() {
+	c.another = layouts.Inline(0, prose.NewLink(words.T("and another range"), func() {
 		c.set(func(x *constraint.Condition) { x.Spans = append(x.Spans, constraint.Span{}) })
 	}))
-	c.content = layouts.Column(6, container.NewBorder(nil, nil, nil, c.remove, sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips)
+	c.content = layouts.Column(6, container.NewBorder(nil, nil, nil, c.remove, layouts.Sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips)
 	return c
 }
 
@@ -190,7 +190,7 @@ func (c *conditionForm) update(x constraint.Condition, rest []domain.AttributeNa
 	c.columns = append([]domain.AttributeName{x.Column}, rest...)
 	c.column.SetTexts(columnTexts(c.columns))
 	c.column.SetSelected(0)
-	visible(c.remove, removable)
+	paint.Show(c.remove, removable)
 	a, ok := c.of.Session.Attribute(string(x.Column))
 	if !ok {
 		return
@@ -201,8 +201,8 @@ func (c *conditionForm) update(x constraint.Condition, rest []domain.AttributeNa
 		from = a.Regular() // the others are in ranges
 	}
 	few := a.Size()-from <= mostChecks
-	visible(c.checks, few && a.Size() > from)
-	visible(c.chips, !few)
+	paint.Show(c.checks, few && a.Size() > from)
+	paint.Show(c.chips, !few)
 	if few {
 		c.updateChecks(a, from, x)
 		return
@@ -217,13 +217,13 @@ func (c *conditionForm) updateChecks(a *domain.Attribute, from int, x constraint
 		c.labels, c.boxes = slices.Clone(labels), nil
 		var objects []fyne.CanvasObject
 		for _, l := range labels {
-			b := newCheck(l, func(on bool) { c.toggle(l, on) })
+			b := forms.NewCheck(l, func(on bool) { c.toggle(l, on) })
 			c.boxes, objects = append(c.boxes, b), append(objects, b)
 		}
-		fill(c.checks, objects...)
+		layouts.Fill(c.checks, objects...)
 	}
 	for i, l := range c.labels {
-		c.boxes[i].set(slices.Contains(x.Values, l))
+		c.boxes[i].SetChecked(slices.Contains(x.Values, l))
 	}
 }
 
@@ -241,15 +241,15 @@ func (c *conditionForm) updateChips(a *domain.Attribute, x constraint.Condition)
 		for _, v := range x.Values {
 			objects = append(objects, forms.NewChip(v, func() { c.toggle(v, false) }))
 		}
-		fill(c.chips, append(objects, c.more)...)
+		layouts.Fill(c.chips, append(objects, c.more)...)
 	}
 }
 
 // updateRanges shows the ranges of a column with an order, one that is empty where there is
 // nothing yet.
 func (c *conditionForm) updateRanges(a *domain.Attribute, x constraint.Condition) {
-	visible(c.ranges, a.HasOrder())
-	visible(c.another, a.HasOrder() && len(x.Spans) > 0)
+	paint.Show(c.ranges, a.HasOrder())
+	paint.Show(c.another, a.HasOrder() && len(x.Spans) > 0)
 	if !a.HasOrder() {
 		return
 	}
@@ -277,7 +277,7 @@ func (c *conditionForm) updateRanges(a *domain.Attribute, x constraint.Condition
 		objects = append(objects, c.spans[k].line)
 	}
 	if !slices.Equal(objects, c.ranges.Objects) {
-		fill(c.ranges, objects...)
+		layouts.Fill(c.ranges, objects...)
 	}
 }
 
@@ -306,8 +306,8 @@ func newSpanLine(changed func(s constraint.Span), removed func(), beside ...fyne
 		}
 		changed(constraint.Span{From: l.a.Label(from), To: l.a.Label(l.first + i)})
 	})
-	l.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this range"), removed)
-	l.line = layouts.Inline(8, sized(l.from, 130), prose.Quiet(prose.Plain(words.T("to"))).OneLine(), sized(l.to, 130))
+	l.remove = forms.NewBin(words.T("Remove this range"), removed)
+	l.line = layouts.Inline(8, layouts.Sized(l.from, 130), prose.Quiet(prose.Plain(words.T("to"))).OneLine(), layouts.Sized(l.to, 130))
 	for _, o := range beside {
 		l.line.Add(o)
 	}
@@ -332,5 +332,5 @@ func (l *spanLine) show(a *domain.Attribute, s constraint.Span, removable bool) 
 		to = l.first - 1
 	}
 	l.to.SetSelected(to - l.first)
-	visible(l.remove, removable)
+	paint.Show(l.remove, removable)
 }

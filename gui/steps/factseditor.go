@@ -7,8 +7,10 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -49,9 +51,9 @@ func newFactEditor(of *facts) *factEditor {
 	})
 	e.state.Importance = widget.HighImportance
 	cancel := forms.NewButton(words.T("Cancel"), of.Session.DropDraft)
-	e.forms = layouts.Column(gap, e.count.content, e.ranges.content, e.totals.content)
+	e.forms = layouts.Column(layouts.Gap, e.count.content, e.ranges.content, e.totals.content)
 	priced := container.NewBorder(nil, nil, nil, layouts.Column(0, e.price), e.says)
-	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap, e.forms, e.title, prose.NewRule(),
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.forms, e.title, prose.NewRule(),
 		layouts.Column(4, priced, e.why), e.trouble, layouts.Column(6, container.NewHBox(e.state, cancel), e.missing)))
 	return e
 }
@@ -84,7 +86,7 @@ func (e *factEditor) fields() []*forms.Field {
 // update shows the draft.
 func (e *factEditor) update() {
 	d := e.of.Session.Draft()
-	visible(e.card, d != nil)
+	paint.Show(e.card, d != nil)
 	if d == nil {
 		e.shown = nil
 		return
@@ -106,9 +108,9 @@ func (e *factEditor) update() {
 		e.title.Reset(d.Title)
 	}
 	e.title.SetValue(d.Title)
-	visible(e.count.content, d.Kind == session.CountFact)
-	visible(e.ranges.content, d.Kind == session.RangesFact)
-	visible(e.totals.content, d.Kind == session.TotalsFact)
+	paint.Show(e.count.content, d.Kind == session.CountFact)
+	paint.Show(e.ranges.content, d.Kind == session.RangesFact)
+	paint.Show(e.totals.content, d.Kind == session.TotalsFact)
 	switch d.Kind {
 	case session.CountFact:
 		e.count.update(d, another)
@@ -121,11 +123,11 @@ func (e *factEditor) update() {
 	e.says.Set(prose.Plain(standing.Sentence))
 	e.price.Set(priceStyle(standing.Factor), priceOf(standing.Factor))
 	e.why.Set(prose.Plain(standing.Why))
-	visible(e.why, standing.Why != "")
+	paint.Show(e.why, standing.Why != "")
 	e.missing.Set(prose.Plain(standing.Missing))
-	visible(e.missing, standing.Missing != "")
-	enable(e.state, standing.Missing == "" && e.of.Session.Running() == nil)
-	visible(e.trouble, d.Trouble != "")
+	paint.Show(e.missing, standing.Missing != "")
+	input.Enable(e.state, standing.Missing == "" && e.of.Session.Running() == nil)
+	paint.Show(e.trouble, d.Trouble != "")
 	title := words.T("Not saved.")
 	if d.New() {
 		title = words.T("Not added.")

@@ -38,8 +38,8 @@ func newRangesForm(of *facts) *rangesForm {
 	add := prose.NewLink(words.T("Add a range"), func() {
 		of.change(func(d *session.FactDraft) { d.Ranges = append(d.Ranges, session.RangeCount{}) })
 	})
-	r.content = layouts.Column(gap, labelled(words.T("Column"), sized(r.column, 200)),
-		layouts.Column(4, prose.Caption(prose.Plain(words.T("Each range with the number of people that is known"))), r.rows), leftmost(add))
+	r.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Column"), layouts.Sized(r.column, 200)),
+		layouts.Labelled(words.T("Each range with the number of people that is known"), r.rows), layouts.Inline(0, add))
 	return r
 }
 
@@ -97,6 +97,6 @@ func (r *rangesForm) update(d *session.FactDraft, another bool) {
 		objects = append(objects, l.span.line)
 	}
 	if !slices.Equal(objects, r.rows.Objects) {
-		fill(r.rows, objects...)
+		layouts.Fill(r.rows, objects...)
 	}
 }

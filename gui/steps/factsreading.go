@@ -5,6 +5,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -27,13 +28,13 @@ func newReadingCard(of *facts) *readingCard {
 		r.open = !r.open
 		of.Update()
 	})
-	r.card = layouts.NewTitledCard(words.T("Which files nobody may tell apart"), nil, layouts.Column(8, r.now, r.list, r.why, leftmost(r.change)))
+	r.card = layouts.NewTitledCard(words.T("Which files nobody may tell apart"), nil, layouts.Column(8, r.now, r.list, r.why, layouts.Inline(0, r.change)))
 	return r
 }
 
 func (r *readingCard) update() {
 	readings := r.of.Session.Readings()
-	visible(r.card, len(readings) > 0)
+	paint.Show(r.card, len(readings) > 0)
 	if len(readings) == 0 {
 		return
 	}
@@ -51,9 +52,9 @@ func (r *readingCard) update() {
 			r.list.SetSelected(string(c.Reading))
 		}
 	}
-	visible(r.list, r.open)
-	visible(r.now, !r.open)
-	visible(r.why, r.open)
+	paint.Show(r.list, r.open)
+	paint.Show(r.now, !r.open)
+	paint.Show(r.why, r.open)
 	r.change.SetText(words.T("Choose another reading…"))
 	if r.open {
 		r.change.SetText(words.T("Close"))
@@ -81,5 +82,5 @@ func (p *facts) showReading() {
 			p.reading.Set(prose.Plain(words.T("in the %s reading of neighbours", words.Say(c.Reading.Said()))))
 		}
 	}
-	visible(p.reading, p.reading.String() != "")
+	paint.Show(p.reading, p.reading.String() != "")
 }

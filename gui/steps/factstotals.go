@@ -13,6 +13,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -28,7 +29,7 @@ type totalsForm struct {
 	cells   *fyne.Container
 	made    []*forms.Field
 	text    *forms.Field
-	none    *quietCheck
+	none    *forms.Check
 	nobody  *fyne.Container // with the box to tick
 	much    *prose.Text
 	buttons *fyne.Container
@@ -50,16 +51,16 @@ func newTotalsForm(of *facts) *totalsForm {
 		}
 		return ""
 	})
-	t.none = newCheck(words.T("It is known that nobody has a combination without a number"), func(on bool) {
+	t.none = forms.NewCheck(words.T("It is known that nobody has a combination without a number"), func(on bool) {
 		of.change(func(d *session.FactDraft) { d.NobodyElse = on })
 	})
-	t.nobody = leftmost(t.none)
+	t.nobody = layouts.Inline(0, t.none)
 	paste := forms.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
 	read := forms.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", session.SheetEndings(), of.Session.ReadNumbers)
 	})
 	t.buttons = layouts.Inline(8, paste, read)
-	t.content = layouts.Column(gap, labelled(words.T("Totals by"), t.chips),
+	t.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Totals by"), t.chips),
 		layouts.Column(8, prose.Caption(prose.Plain(words.T("Number of people; leave empty what is not known"))), t.cells, t.text, t.much, t.buttons), t.nobody)
 	return t
 }
@@ -85,22 +86,22 @@ func (t *totalsForm) update(d *session.FactDraft, another bool) {
 	t.showColumns(d)
 	labels, possible := t.of.Session.DraftRows()
 	few := len(labels) <= mostFields
-	visible(t.cells, few && len(labels) > 0)
-	visible(t.text, !few)
-	visible(t.buttons, len(labels) > 0)
+	paint.Show(t.cells, few && len(labels) > 0)
+	paint.Show(t.text, !few)
+	paint.Show(t.buttons, len(labels) > 0)
 	t.much.Set()
 	if d.Numbers == nil {
 		t.much.Set(prose.Plain(words.T("These columns have too many combinations to type. Cancel, and import the numbers from a sheet.")))
 	}
-	visible(t.much, d.Numbers == nil)
+	paint.Show(t.much, d.Numbers == nil)
 	given := 0
 	for _, n := range d.Numbers {
 		if strings.TrimSpace(n) != "" {
 			given++
 		}
 	}
-	visible(t.nobody, given > 0 && given < count(possible))
-	t.none.set(d.NobodyElse)
+	paint.Show(t.nobody, given > 0 && given < count(possible))
+	t.none.SetChecked(d.NobodyElse)
 	if !few {
 		t.updateText(d, labels, possible, another)
 		return
@@ -134,11 +135,11 @@ func (t *totalsForm) updateCells(d *session.FactDraft, labels [][]string, possib
 			f.Reset(d.Numbers[k])
 		}
 		f.SetValue(d.Numbers[k])
-		visible(f, possible[k])
+		paint.Show(f, possible[k])
 		objects[k] = f
 	}
 	if !slices.Equal(objects, t.cells.Objects) {
-		fill(t.cells, objects...)
+		layouts.Fill(t.cells, objects...)
 	}
 }
 
@@ -185,5 +186,5 @@ func (t *totalsForm) showColumns(d *session.FactDraft) {
 	if len(t.rest) > 0 {
 		objects = append(objects, t.more)
 	}
-	fill(t.chips, objects...)
+	layouts.Fill(t.chips, objects...)
 }

@@ -15,6 +15,7 @@ import (
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -45,7 +46,7 @@ func newGroupsFound(s Surroundings) *groupsFound {
 func (g *groupsFound) show(f *session.Finished) {
 	g.of = f
 	list := f.Release.Clusters
-	visible(g.card, len(list) > 0)
+	paint.Show(g.card, len(list) > 0)
 	if len(list) == 0 {
 		return
 	}
@@ -55,7 +56,7 @@ func (g *groupsFound) show(f *session.Finished) {
 	}
 	g.picker.SetTexts(titles)
 	g.picker.SetSelected(0)
-	visible(g.picker, len(list) > 1)
+	paint.Show(g.picker, len(list) > 1)
 	g.fill(0)
 }
 
@@ -83,13 +84,13 @@ func groupRow(c *result.Clustering, n int) []string {
 	group := &c.Groups[n]
 	row := []string{strconv.Itoa(n + 1)}
 	for j, x := range group.Centre {
-		text := words.Number(result.Place(x, group.Error[j])) + " ± " + people(group.Error[j])
+		text := words.Number(result.Place(x, group.Error[j])) + " ± " + session.People(group.Error[j])
 		if near := result.Near(group, j); near != "" {
 			text += ", " + near
 		}
 		row = append(row, text)
 	}
-	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + people(group.SizeError)
+	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + session.People(group.SizeError)
 	if group.Kept {
 		size += words.T(", too small")
 	}
@@ -112,7 +113,7 @@ func newClusterWays() *clusterWays {
 
 // show lists the ways with their errors.
 func (c *clusterWays) show(list []preview.Clustering) {
-	visible(c.card, len(list) > 0)
+	paint.Show(c.card, len(list) > 0)
 	if len(list) == 0 {
 		return
 	}

@@ -16,13 +16,13 @@ func outlookOf(s *session.Session, i int, o preview.Output) outlook {
 	switch o := o.(type) {
 	case *preview.Question:
 		sum := o.Of().Summary
-		out := outlook{words.T("exact"), plusMinus(*o), people(sum.HalfWidth), s.InWords(i)}
+		out := outlook{words.T("exact"), plusMinus(*o), session.People(sum.HalfWidth), s.InWords(i)}
 		if sum.Exact < sum.Answers {
-			out.typically = people(sum.Typical)
+			out.typically = session.People(sum.Typical)
 		}
 		return out
 	case *preview.Choice:
-		fall, unit := people(o.Methods[o.Chosen].Quality.Fall), words.T("in rank")
+		fall, unit := session.People(o.Methods[o.Chosen].Quality.Fall), words.T("in rank")
 		switch choice.Kind(o.Asked.Kind) {
 		case choice.MostCommon:
 			unit = words.T("fewer")
@@ -34,29 +34,29 @@ func outlookOf(s *session.Session, i int, o preview.Output) outlook {
 		return outlook{short: fartherThan(o.Ways[o.Chosen]), unit: words.T("farther")}
 	case *preview.Synthetic:
 		if o.Quality.Runs > 0 {
-			off := people(o.Quality.Mean)
+			off := session.People(o.Quality.Mean)
 			return outlook{off, "", off, words.T("off on average")}
 		}
 	}
 	return outlook{}
 }
 
-// outputForm is the form for one kind of output.
-type outputForm interface {
-	fresh() // forgets what was typed and refused, for another output
-	update()
+// plusMinus writes how far the numbers of a question are off, 19 times in 20.
+func plusMinus(q preview.Question) string {
+	if s := q.Of().Summary; s.Exact < s.Answers {
+		if measured(q) != "" {
+			return "≈ " + session.People(s.HalfWidth)
+		}
+		return "± " + session.People(s.HalfWidth)
+	}
+	return words.T("exact")
 }
 
-// shown returns the chosen output if it is of a kind, with its number among those, which is -1 otherwise.
-func shown[T any](p *questions) (of T, at int, ok bool) {
-	s := p.Session.Plan()
-	for i, o := range s.Outputs() {
-		if q, is := any(o).(*T); is {
-			if i == p.selected {
-				return *q, at, true
-			}
-			at++
-		}
+// measured says what the error of the chosen method was measured on, for under it; empty where it
+// is known without data.
+func measured(q preview.Question) string {
+	if name, ok := q.StandIns[q.Chosen]; ok {
+		return words.T(", measured on %s; yours may differ", words.Say(name))
 	}
-	return of, -1, false
+	return ""
 }

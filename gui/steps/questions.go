@@ -16,8 +16,10 @@ import (
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -62,7 +64,7 @@ func newQuestions(s Surroundings) *questions {
 	p.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
 	question, choice, groups, records := newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
 	p.forms = []outputForm{question, choice, groups, records}
-	p.content = layouts.Column(gap,
+	p.content = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.explain),
 		p.failure, p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
@@ -124,7 +126,7 @@ func (p *questions) Update() {
 		case a.Records:
 			numbers = words.T("records")
 		case a.Numbers > 0:
-			numbers = thousandsOf(a.Numbers)
+			numbers = session.Commas(a.Numbers)
 		}
 		if strings.TrimSpace(a.Title) == "" {
 			asked[i].Title = words.T("No title yet")
@@ -135,26 +137,15 @@ func (p *questions) Update() {
 	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)
 	p.selected = min(max(p.selected, 0), len(rows)-1)
 	p.table.SetSelected(p.selected)
-	visible(p.card, len(rows) > 0)
-	visible(p.none, len(rows) == 0)
-	enable(p.remove, len(rows) > 0)
-	enable(p.evenly, len(rows) > 1)
+	paint.Show(p.card, len(rows) > 0)
+	paint.Show(p.none, len(rows) == 0)
+	input.Enable(p.remove, len(rows) > 0)
+	input.Enable(p.evenly, len(rows) > 1)
 	p.showMenu()
 	for _, f := range p.forms {
 		f.update()
 	}
 	p.showSide(asked)
-}
-
-// enable lets something be used, or not.
-func enable(d fyne.Disableable, on bool) {
-	if on == d.Disabled() {
-		if on {
-			d.Enable()
-		} else {
-			d.Disable()
-		}
-	}
 }
 
 func (p *questions) showMenu() {
@@ -178,8 +169,8 @@ func (p *questions) showSide(rows []session.Asked) {
 	if len(rows) != 1 {
 		count = words.T("from %d questions", len(rows))
 	}
-	p.count.Set("", words.T("%s numbers", thousandsOf(p.Session.AllNumbers())), prose.Plain(count))
-	visible(p.spread, len(rows) > 0)
+	p.count.Set("", words.T("%s numbers", session.Commas(p.Session.AllNumbers())), prose.Plain(count))
+	paint.Show(p.spread, len(rows) > 0)
 	preview := p.Session.Preview()
 	var parts []figures.MeterPart
 	var errors [][]tables.Text
@@ -192,7 +183,7 @@ func (p *questions) showSide(rows []session.Asked) {
 		}
 		share := r.Share.Percent
 		rest -= share
-		parts = append(parts, figures.MeterPart{Label: r.Title, Value: share, ValueText: percent(share), Color: chartColor(i)})
+		parts = append(parts, figures.MeterPart{Label: r.Title, Value: share, ValueText: percent(share), Color: theme.Chart(i)})
 		within := tables.Text{prose.Plain("…")}
 		if off := outlookOf(p.Session, i, preview.Output(r.ID)); off.short != "" {
 			within = tables.Text{prose.Bold(off.short), prose.Plain(" " + off.unit)}
@@ -220,4 +211,24 @@ func percent(x float64) string {
 		digits = 1
 	}
 	return words.Number(strconv.FormatFloat(x, 'f', digits, 64) + " %")
+}
+
+// outputForm is the form for one kind of output.
+type outputForm interface {
+	fresh() // forgets what was typed and refused, for another output
+	update()
+}
+
+// shown returns the chosen output if it is of a kind, with its number among those, which is -1 otherwise.
+func shown[T any](p *questions) (of T, at int, ok bool) {
+	s := p.Session.Plan()
+	for i, o := range s.Outputs() {
+		if q, is := any(o).(*T); is {
+			if i == p.selected {
+				return *q, at, true
+			}
+			at++
+		}
+	}
+	return of, -1, false
 }

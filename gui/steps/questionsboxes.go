@@ -5,14 +5,14 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -29,7 +29,7 @@ func newBoxesForm(of *questionEditor) *boxesForm { return &boxesForm{of: of, row
 // show lists the combinations of a question.
 func (f *boxesForm) show(q plan.Question) {
 	on := workload.Kind(q.Kind) == workload.Ranges && len(q.Columns) > 1 && !q.Every
-	visible(f.rows, on)
+	paint.Show(f.rows, on)
 	key := fmt.Sprint(q.ID, q.Columns, q.Boxes)
 	if !on || key == f.shown {
 		return
@@ -39,7 +39,7 @@ func (f *boxesForm) show(q plan.Question) {
 	for k, box := range q.Boxes {
 		objects[k] = f.box(q, k, box)
 	}
-	fill(f.rows, objects...)
+	layouts.Fill(f.rows, objects...)
 }
 
 // box shows one combination.
@@ -52,11 +52,10 @@ func (f *boxesForm) box(q plan.Question, k int, box []plan.Span) fyne.CanvasObje
 			continue
 		}
 		set := func(from, to int) { f.of.try(session.SetBox(at, k, j, from, to)) }
-		lines.Add(container.New(&twoColumns{left: 0.3}, prose.Quiet(prose.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
+		lines.Add(layouts.TwoColumns(0.3, prose.Quiet(prose.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
 	}
-	remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this combination"), func() { f.of.try(session.RemoveBox(at, k)) })
-	remove.Importance = widget.LowImportance
-	enable(remove, len(q.Boxes) > 1)
+	remove := forms.NewBin(words.T("Remove this combination"), func() { f.of.try(session.RemoveBox(at, k)) })
+	input.Enable(remove, len(q.Boxes) > 1)
 	return container.NewBorder(nil, prose.NewRule(), nil, remove, lines)
 }
 
@@ -81,5 +80,5 @@ func spanPickers(a *domain.Attribute, s plan.Span, set func(from, to int)) fyne.
 	last := forms.NewPicker(words.T("To"), func(i int) { set(from, from+i) })
 	last.SetSource(a.Regular()-from, func(i int) forms.Option { return forms.Option{Text: a.Label(from + i)} })
 	last.SetSelected(to - from)
-	return container.New(between{}, first, prose.Quiet(prose.Plain(words.T("to"))).OneLine(), last)
+	return layouts.Between(first, prose.Quiet(prose.Plain(words.T("to"))).OneLine(), last)
 }

@@ -5,15 +5,13 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -60,9 +58,9 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
 		}))
 	})
-	f.box = layouts.Column(gap, prose.NewRule(), f.table,
-		container.New(&twoColumns{left: 0.5}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Published numbers are"))), f.round),
-			layouts.Column(4, prose.Caption(prose.Plain(words.T("Unreliable numbers are"))), f.hide)), f.says)
+	f.box = layouts.Column(layouts.Gap, prose.NewRule(), f.table,
+		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Published numbers are"), f.round),
+			layouts.Labelled(words.T("Unreliable numbers are"), f.hide)), f.says)
 	return f
 }
 
@@ -72,25 +70,17 @@ func (f *derivedForm) at() int { return f.of.of.selected }
 
 func (f *derivedForm) try(err error) { f.of.try(err) }
 
-// check shows whether something is asked for without asking for it.
-func check(c *forms.Check, on bool) {
-	if c.Checked != on {
-		c.Checked = on
-		c.Refresh()
-	}
-}
-
 // show shows what a question asks for.
 func (f *derivedForm) show(q plan.Question) {
-	visible(f.table, workload.Kind(q.Kind) == workload.Table)
-	check(f.totals, q.Totals)
+	paint.Show(f.table, workload.Kind(q.Kind) == workload.Table)
+	f.totals.SetChecked(q.Totals)
 	if key := fmt.Sprint(q.ID, q.Kind, q.Columns, q.Percent, q.Rates, q.Differences); key != f.shown {
 		f.shown = key
 		f.list(q)
 	}
 	text := f.session().DerivedError(f.at())
 	f.error.Set(prose.Plain(text))
-	visible(f.error, text != "")
+	paint.Show(f.error, text != "")
 	f.showRules(q)
 }
 
@@ -108,9 +98,9 @@ func (f *derivedForm) list(q plan.Question) {
 	for k, d := range q.Differences {
 		differences = append(differences, f.difference(q, k, d))
 	}
-	fill(f.percents, percents...)
-	fill(f.rates, rates...)
-	fill(f.differences, differences...)
+	layouts.Fill(f.percents, percents...)
+	layouts.Fill(f.rates, rates...)
+	layouts.Fill(f.differences, differences...)
 }
 
 // columnPicker chooses one of a question's columns.
@@ -187,8 +177,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	if d.Shares {
 		in.SetSelected(1)
 	}
-	remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this difference"), func() { f.try(f.session().RemoveDifference(f.at(), k)) })
-	remove.Importance = widget.LowImportance
+	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.session().RemoveDifference(f.at(), k)) })
 	return layouts.Inline(6, column,
 		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
 		prose.Quiet(prose.Plain(words.T("less"))).OneLine(),
@@ -225,5 +214,5 @@ func (f *derivedForm) showRules(q plan.Question) {
 	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
 	text := f.session().PublishingSays(f.at())
 	f.says.Set(prose.Plain(text))
-	visible(f.says, text != "")
+	paint.Show(f.says, text != "")
 }

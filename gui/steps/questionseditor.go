@@ -5,16 +5,18 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
 	"steward/gui/session/secrets"
+	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -40,7 +42,7 @@ type questionEditor struct {
 	boxes   *boxesForm
 	derived *derivedForm
 	sums    *sumsForm
-	rows    []*valuePair
+	rows    []*editors.ValuePair
 	another *prose.Link
 	says    *prose.Text
 	refused *notices.Banner
@@ -78,11 +80,11 @@ func newQuestionEditor(of *questions) *questionEditor {
 	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.spans = layouts.Column(8, container.New(&twoColumns{left: 0.6}, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
-	e.lone = container.New(&twoColumns{left: 0.6}, e.along, layouts.Column(0))
+	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
+	e.lone = layouts.TwoColumns(0.6, e.along, layouts.Column(0))
 	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips)
-	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap,
-		container.New(&twoColumns{left: 0.6}, e.title, layouts.Column(4, prose.Caption(prose.Plain(words.T("Kind"))), e.kind)),
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.6, e.title, layouts.Labelled(words.T("Kind"), e.kind)),
 		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
 	return e
 }
@@ -98,7 +100,7 @@ func (e *questionEditor) try(err error) {
 	if err != nil {
 		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
-	visible(e.refused, err != nil)
+	paint.Show(e.refused, err != nil)
 	e.of.Update()
 }
 
@@ -133,7 +135,7 @@ func (e *questionEditor) rest(q plan.Question) []domain.AttributeName {
 // update shows the question.
 func (e *questionEditor) update() {
 	q, ok := e.question()
-	visible(e.card, ok)
+	paint.Show(e.card, ok)
 	if !ok {
 		return
 	}
@@ -146,9 +148,9 @@ func (e *questionEditor) update() {
 	e.card.SetTitle(words.T("Question %d", e.of.selected+1))
 	e.showKind(q)
 	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
-	visible(e.lone, !table)
-	visible(e.chips, table)
-	visible(e.counted, q.Sum == nil)
+	paint.Show(e.lone, !table)
+	paint.Show(e.chips, table)
+	paint.Show(e.counted, q.Sum == nil)
 	e.sums.show(q)
 	if table {
 		by := words.T("Counted by")
@@ -211,7 +213,7 @@ func (e *questionEditor) showChips(q plan.Question) {
 	}
 	e.more.SetTexts(names)
 	e.more.SetSelected(-1)
-	enable(e.more, len(rest) > 0)
+	input.Enable(e.more, len(rest) > 0)
 	if key := fmt.Sprintf("%q", q.Columns); key != e.shown {
 		e.shown = key
 		var objects []fyne.CanvasObject
@@ -222,7 +224,7 @@ func (e *questionEditor) showChips(q plan.Question) {
 			}
 			objects = append(objects, forms.NewChip(string(c), removed))
 		}
-		fill(e.chips, append(objects, e.more)...)
+		layouts.Fill(e.chips, append(objects, e.more)...)
 	}
 }
 
@@ -236,9 +238,9 @@ func (e *questionEditor) removeColumn(c domain.AttributeName) {
 // showRanges lists the ranges.
 func (e *questionEditor) showRanges(q plan.Question) {
 	on := workload.Kind(q.Kind) == workload.Ranges
-	visible(e.spans, on)
-	visible(e.ranges, on && !q.Every && len(q.Columns) == 1)
-	visible(e.another, on && !q.Every)
+	paint.Show(e.spans, on)
+	paint.Show(e.ranges, on && !q.Every && len(q.Columns) == 1)
+	paint.Show(e.another, on && !q.Every)
 	if !on {
 		return
 	}
@@ -262,16 +264,16 @@ func (e *questionEditor) showRanges(q plan.Question) {
 				values[i] = v
 			}
 		}
-		e.rows[k].show(a, a.Regular(), max(values[0], 0), values, len(q.Ranges) > 1)
-		objects[k] = e.rows[k].row
+		e.rows[k].Set(a, a.Regular(), max(values[0], 0), values, len(q.Ranges) > 1)
+		objects[k] = e.rows[k].Row
 	}
 	if len(e.ranges.Objects) != len(objects) {
-		fill(e.ranges, objects...)
+		layouts.Fill(e.ranges, objects...)
 	}
 }
 
-func (e *questionEditor) newRange(k int) *valuePair {
-	return newValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
+func (e *questionEditor) newRange(k int) *editors.ValuePair {
+	return editors.NewValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
 		func(from, to int) { e.try(e.of.Session.SetRange(e.of.selected, k, from, to)) },
 		func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
 }

@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -68,9 +69,9 @@ func newSumsForm(of *questionEditor) *sumsForm {
 		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
 		f.numbers, f.left, prose.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().ResetSumNumbers(f.at())) }),
 		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", session.SheetEndings(), f.read) }))
-	f.box = layouts.Column(gap,
-		container.New(&twoColumns{left: 0.6}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Add up"))), f.column), f.unit),
-		layouts.Column(4, prose.Caption(prose.Plain(words.T("For each"))), f.groups),
+	f.box = layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.6, layouts.Labelled(words.T("Add up"), f.column), f.unit),
+		layouts.Labelled(words.T("For each"), f.groups),
 		layouts.Column(0, f.averages, f.overall), f.stands, f.says, f.error)
 	return f
 }
@@ -99,7 +100,7 @@ func (f *sumsForm) rest(q plan.Question) []domain.AttributeName {
 
 // show shows what a question adds up.
 func (f *sumsForm) show(q plan.Question) {
-	visible(f.box, q.Sum != nil)
+	paint.Show(f.box, q.Sum != nil)
 	if q.Sum == nil {
 		return
 	}
@@ -110,9 +111,9 @@ func (f *sumsForm) show(q plan.Question) {
 	f.unit.SetValue(q.Sum.Unit)
 	f.showColumn(q)
 	f.showGroups(q)
-	check(f.averages, q.Sum.Averages)
-	check(f.overall, q.Totals)
-	visible(f.overall, len(q.GroupedBy()) > 0)
+	f.averages.SetChecked(q.Sum.Averages)
+	f.overall.SetChecked(q.Totals)
+	paint.Show(f.overall, len(q.GroupedBy()) > 0)
 	f.showNumbers(q)
 	text := ""
 	for _, s := range f.session().SumSays(f.at()) {
@@ -121,7 +122,7 @@ func (f *sumsForm) show(q plan.Question) {
 	f.says.Set(prose.Plain(text))
 	average := f.session().AverageError(f.at())
 	f.error.Set(prose.Plain(average))
-	visible(f.error, average != "")
+	paint.Show(f.error, average != "")
 }
 
 func (f *sumsForm) showColumn(q plan.Question) {
@@ -146,7 +147,7 @@ func (f *sumsForm) showGroups(q plan.Question) {
 	}
 	f.more.SetTexts(names)
 	f.more.SetSelected(-1)
-	enable(f.more, len(rest) > 0)
+	input.Enable(f.more, len(rest) > 0)
 	key := fmt.Sprintf("%s %q", q.ID, by)
 	if key == f.shown {
 		return
@@ -160,7 +161,7 @@ func (f *sumsForm) showGroups(q plan.Question) {
 			}
 		}))
 	}
-	fill(f.groups, append(objects, f.more)...)
+	layouts.Fill(f.groups, append(objects, f.more)...)
 }
 
 // mostNumbers is how many values can be typed numbers for; more are read from a sheet.
@@ -169,7 +170,7 @@ const mostNumbers = 30
 // showNumbers shows what values stand for that are no numbers themselves.
 func (f *sumsForm) showNumbers(q plan.Question) {
 	numbers := q.Sum.Numbers
-	visible(f.stands, len(numbers) > 0 || len(q.Sum.Of) > 1)
+	paint.Show(f.stands, len(numbers) > 0 || len(q.Sum.Of) > 1)
 	n := min(len(numbers), mostNumbers)
 	key := fmt.Sprint(q.ID, q.Sum.Of, len(numbers))
 	if key != f.listed {
@@ -191,13 +192,13 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 			})
 			field.Called(label)
 			f.rows = append(f.rows, field)
-			objects[k] = container.New(&twoColumns{left: 0.6}, prose.Body(label), field)
+			objects[k] = layouts.TwoColumns(0.6, prose.Body(label), field)
 		}
-		fill(f.numbers, objects...)
+		layouts.Fill(f.numbers, objects...)
 	}
 	for k, field := range f.rows {
 		field.SetValue(words.Number(numbers[k].Number))
 	}
-	visible(f.left, len(numbers) > n)
+	paint.Show(f.left, len(numbers) > n)
 	f.left.Set(prose.Plain(words.T("and %d more, read from a sheet", len(numbers)-n)))
 }

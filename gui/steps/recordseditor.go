@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/plan"
 	"steward/core/synthetic"
@@ -14,6 +13,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -30,7 +30,6 @@ type recordsEditor struct {
 	method                             *forms.Picker
 	columns                            *fyne.Container
 	boxes                              []*forms.Check
-	setting                            bool // while boxes are set, which tells nothing
 	says                               *prose.Text
 	refused                            *notices.Banner
 }
@@ -84,11 +83,11 @@ func newRecordsEditor(of *questions) *recordsEditor {
 	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap,
-		container.New(&twoColumns{left: 0.6}, e.title, e.records),
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.6, e.title, e.records),
 		prose.Caption(prose.Plain(words.T("Columns of the records"))), e.columns,
 		e.near,
-		layouts.Column(4, prose.Caption(prose.Plain(words.T("How records are made"))), e.method), e.size, e.rounds,
+		layouts.Labelled(words.T("How records are made"), e.method), e.size, e.rounds,
 		e.refused, e.says))
 	return e
 }
@@ -154,7 +153,7 @@ func (e *recordsEditor) try(err error) {
 	if err != nil {
 		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
-	visible(e.refused, err != nil)
+	paint.Show(e.refused, err != nil)
 	e.of.Update()
 }
 
@@ -167,7 +166,7 @@ func (e *recordsEditor) fresh() {
 // update shows the table.
 func (e *recordsEditor) update() {
 	q, ok := e.chosen()
-	visible(e.card, ok)
+	paint.Show(e.card, ok)
 	if !ok {
 		return
 	}
@@ -187,8 +186,8 @@ func (e *recordsEditor) update() {
 	e.rounds.SetValue(shownNumber(int64(q.Rounds)))
 	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.SyntheticName)))
 	e.method.SetSelected(max(slices.Index(synthetic.Methods(), synthetic.Method(q.Method))-1, 0))
-	visible(e.size, q.Method == string(synthetic.Small))
-	visible(e.rounds, q.Method == string(synthetic.Weights))
+	paint.Show(e.size, q.Method == string(synthetic.Small))
+	paint.Show(e.rounds, q.Method == string(synthetic.Weights))
 	e.showColumns(q)
 	e.says.Set(prose.Plain(e.of.Session.SyntheticPublishes(e.at())))
 }
@@ -201,17 +200,13 @@ func (e *recordsEditor) showColumns(q plan.Synthetic) {
 		var boxes []fyne.CanvasObject
 		for _, name := range names {
 			box := forms.NewCheck(name, func(on bool) {
-				if !e.setting {
-					e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
-				}
+				e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
 			})
 			e.boxes, boxes = append(e.boxes, box), append(boxes, box)
 		}
-		fill(e.columns, boxes...)
+		layouts.Fill(e.columns, boxes...)
 	}
-	e.setting = true
 	for i, on := range in {
 		e.boxes[i].SetChecked(on)
 	}
-	e.setting = false
 }

@@ -13,6 +13,7 @@ import (
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -44,7 +45,7 @@ func newRecordsMade(s Surroundings) *recordsMade {
 func (r *recordsMade) show(f *session.Finished) {
 	r.of = f
 	list := f.Release.Synthetic
-	visible(r.card, len(list) > 0)
+	paint.Show(r.card, len(list) > 0)
 	if len(list) == 0 {
 		return
 	}
@@ -54,7 +55,7 @@ func (r *recordsMade) show(f *session.Finished) {
 	}
 	r.picker.SetTexts(titles)
 	r.picker.SetSelected(0)
-	visible(r.picker, len(list) > 1)
+	paint.Show(r.picker, len(list) > 1)
 	r.fill(0)
 }
 
@@ -92,7 +93,7 @@ func newPairsPicture(s Surroundings) *pairsPicture {
 }
 
 func (p *pairsPicture) show(q synthetic.Quality, counted message.Text) {
-	visible(p.content, q.Runs > 0)
+	paint.Show(p.content, q.Runs > 0)
 	if q.Runs == 0 {
 		return
 	}
@@ -119,7 +120,7 @@ func newRecordsQuality(s Surroundings) *recordsQuality {
 
 // show lists the tables of made-up records with their errors, and draws those of the first.
 func (r *recordsQuality) show(list []preview.Synthetic) {
-	visible(r.card, len(list) > 0)
+	paint.Show(r.card, len(list) > 0)
 	if len(list) == 0 {
 		return
 	}
@@ -128,10 +129,10 @@ func (r *recordsQuality) show(list []preview.Synthetic) {
 	for _, q := range list {
 		row := []string{q.Asked.Title, words.Say(q.Name), "–", "–", "–"}
 		if q.Quality.Runs > 0 {
-			row[2], row[3] = people(q.Quality.Mean), people(q.Quality.Alone)
+			row[2], row[3] = session.People(q.Quality.Mean), session.People(q.Quality.Alone)
 		}
 		if q.Plain.Runs > 0 {
-			row[4] = people(q.Plain.Mean)
+			row[4] = session.People(q.Plain.Mean)
 		}
 		rows = append(rows, row)
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)

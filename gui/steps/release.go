@@ -48,7 +48,7 @@ func newRelease(s Surroundings) *release {
 	p.lost = notices.NewBanner(notices.Danger, "", nil, nil)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
 	p.further = forms.NewButton(words.T("Plan a further release"), p.askFurther)
-	p.content = layouts.Stretch(gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
+	p.content = layouts.Stretch(layouts.Gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
 }
@@ -57,7 +57,7 @@ func (p *release) makeSide() {
 	p.account = newSpendCard(p.Surroundings)
 	p.protected, p.band = prose.Body(""), notices.NewBadge(notices.BadgeGood, "")
 	p.saved, p.savedIn = prose.Body(""), prose.Caption()
-	p.sideBefore = layouts.Column(gap,
+	p.sideBefore = layouts.Column(layouts.Gap,
 		layouts.Column(6, prose.Strong(words.T("Spent and left")), p.account.content,
 			prose.Quiet(prose.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
 		section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
@@ -66,9 +66,9 @@ func (p *release) makeSide() {
 			prose.Body(words.T("2. The noise is drawn and added.")),
 			prose.Body(words.T("3. You see the numbers, with their error.")),
 			prose.Caption(prose.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
-			leftmost(prose.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
+			layouts.Inline(0, prose.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
 		section(words.T("Saved in"), p.saved, p.savedIn, prose.Caption(prose.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
-	p.side = layouts.Column(gap, prose.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
+	p.side = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
 }
 
 // Footer names the button by what it does.
@@ -187,7 +187,7 @@ func (p *release) updateSide() {
 	}
 	p.described = c
 	said, promised := c.Describe(), promise.Of(c)
-	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(shortened(words.Say(said.Secret), 320)+" "+words.Say(said.Presence)) + " ")}, worded(session.Guessing(promised))...)...)
+	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(prose.Shortened(words.Say(said.Secret), 320)+" "+words.Say(said.Presence)) + " ")}, prose.Phrased(session.Guessing(promised))...)...)
 	style, word := bandBadge(promised.Band())
 	p.band.Set(style, word)
 	p.band.Show()

@@ -17,6 +17,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
@@ -64,7 +65,7 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 	}
 	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
 	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
-	b.content = layouts.Column(gap, layouts.NewCard(b.lead), list, b.exactly,
+	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
@@ -79,16 +80,7 @@ func (b *releaseBefore) numbers() string {
 	if n == 1 {
 		return words.T("1 number")
 	}
-	return words.T("%s numbers", grouped(n))
-}
-
-// grouped writes a number with commas between groups of three, or what the language in use has there.
-func grouped(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return words.Number(s)
+	return words.T("%s numbers", session.Commas(n))
 }
 
 func (b *releaseBefore) update() {
@@ -120,7 +112,7 @@ func (b *releaseBefore) showList() {
 	pv := b.Session.Preview()
 	var rows [][]string
 	for i, a := range b.Session.Asked() {
-		row := []string{fmt.Sprint(i + 1), a.Title, "…", grouped(a.Numbers), "…", "…", "…"}
+		row := []string{fmt.Sprint(i + 1), a.Title, "…", session.Commas(a.Numbers), "…", "…", "…"}
 		if a.Records {
 			row[3] = words.T("records")
 		}
@@ -135,7 +127,7 @@ func (b *releaseBefore) showList() {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, []string{"", words.T("Together"), "", grouped(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
+	rows = append(rows, []string{"", words.T("Together"), "", session.Commas(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
 	b.list.SetTexts(columns, rows)
 }
 
@@ -152,9 +144,9 @@ func (b *releaseBefore) showExactly() {
 	all := disclosed(c.Disclosed)
 	list, rest := all, ""
 	if len(all) > mostListed {
-		list, rest = all[:mostListed], words.T("; and %s more", grouped(len(all)-mostListed))
+		list, rest = all[:mostListed], words.T("; and %s more", session.Commas(len(all)-mostListed))
 	}
-	text := words.T(" Anyone may learn exactly: %s. ", shortened(strings.Join(list, "; "), 700)+rest)
+	text := words.T(" Anyone may learn exactly: %s. ", prose.Shortened(strings.Join(list, "; "), 700)+rest)
 	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
 	if rest != "" || len(strings.Join(list, "; ")) > 700 {
 		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(all) }))
@@ -187,7 +179,7 @@ func (b *releaseBefore) showAll(list []string) {
 	}
 	t := tables.NewTable(tables.Column{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520})
 	t.SetSource(len(rows), func(i int) []string { return rows[i] })
-	dialogs.Plain(b.Window, words.T("Not protected by your choice"), container.NewStack(atLeast(600, 380), t))
+	dialogs.Plain(b.Window, words.T("Not protected by your choice"), container.NewStack(layouts.AtLeast(600, 380), t))
 }
 
 // findings checks whether all is in order.
@@ -234,7 +226,7 @@ func (b *releaseBefore) fileFinding() notices.Finding {
 	}
 	detail := file.Name
 	if file.Found != nil {
-		detail = words.T("%s, %s rows", file.Name, grouped(file.Found.Rows))
+		detail = words.T("%s, %s rows", file.Name, session.Commas(file.Found.Rows))
 	}
 	return notices.Finding{Kind: notices.Good, Title: words.T("The spreadsheet is open"), Detail: detail}
 }
@@ -242,11 +234,7 @@ func (b *releaseBefore) fileFinding() notices.Finding {
 func (b *releaseBefore) recordsFinding() notices.Finding {
 	ready := b.Session.Compiled() != nil && b.Session.File() != nil && b.Session.Running() == nil
 	offer := func(button *forms.Button) fyne.CanvasObject {
-		if ready {
-			button.Enable()
-		} else {
-			button.Disable()
-		}
+		input.Enable(button, ready)
 		return button
 	}
 	if unfit := b.Session.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
@@ -255,9 +243,9 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 			cells = append(cells, words.SentenceOf(err))
 		}
 		if more := unfit.UnreadCount - int64(len(cells)); more > 0 {
-			cells = append(cells, words.T("And %s more rows.", grouped(int(more))))
+			cells = append(cells, words.T("And %s more rows.", session.Commas(int(more))))
 		}
-		title := words.T("%s of %s rows cannot be read as the plan says", grouped(int(unfit.UnreadCount)), grouped(int(unfit.Records)))
+		title := words.T("%s of %s rows cannot be read as the plan says", session.Commas(int(unfit.UnreadCount)), session.Commas(int(unfit.Records)))
 		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
 		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
 	}
@@ -288,7 +276,7 @@ func (b *releaseBefore) factsFinding() notices.Finding {
 func (b *releaseBefore) exactFinding() notices.Finding {
 	c, known := b.Session.Compiled(), ""
 	if n := b.Session.Plan().Facts.People; n != nil {
-		known = words.T("The number of people, %s, is public: you stated it in step 4.", grouped(int(*n)))
+		known = words.T("The number of people, %s, is public: you stated it in step 4.", session.Commas(int(*n)))
 	}
 	switch {
 	case c == nil:
@@ -299,18 +287,6 @@ func (b *releaseBefore) exactFinding() notices.Finding {
 		return notices.Finding{Kind: notices.Caution, Title: words.T("Some numbers are not protected"), Detail: strings.TrimSpace(words.T("They are in the list above. They get noise too, but your secrets promise nothing about them. %s", known)), Action: b.fixes[guide.Secrets]}
 	}
 	return notices.Finding{Kind: notices.Good, Title: words.T("No number is published without noise"), Detail: known}
-}
-
-// shortened cuts a text at a word, with an ellipsis where it had to.
-func shortened(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	cut := strings.ToValidUTF8(text[:most], "")
-	if i := strings.LastIndexByte(cut, ' '); i > most/2 {
-		cut = cut[:i]
-	}
-	return cut + "…"
 }
 
 // bandBadge shows in a word how well a release protects.
@@ -342,7 +318,7 @@ func newReleaseDuring(s Surroundings) *releaseDuring {
 			j.Cancel()
 		}
 	})
-	d.content = layouts.Column(gap, layouts.NewCard(layouts.Column(8, d.stages, atLeast(1, 4), d.what, d.bar.Content,
+	d.content = layouts.Column(layouts.Gap, layouts.NewCard(layouts.Column(8, d.stages, layouts.AtLeast(1, 4), d.what, d.bar.Content,
 		container.NewBorder(nil, nil, nil, d.cancel, d.note))))
 	return d
 }

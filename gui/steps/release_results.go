@@ -13,8 +13,10 @@ import (
 	"steward/gui/session"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -80,9 +82,9 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	chart := layouts.NewCard(layouts.Stretch(4, 2, 0, r.head, r.caption, r.chart))
 	table := layouts.NewCard(r.table)
 	table.Flush = true
-	shared := container.New(&sharedHeight{gap: gap, parts: [2]float32{0.5, 0.5}}, chart, table)
+	shared := container.New(sharedHeight{}, chart, table)
 	r.chosen, r.groups, r.madeUp, r.answers = newChosenValues(), newGroupsFound(s), newRecordsMade(s), shared
-	r.content = layouts.Stretch(gap, 4, 0, r.chosen.card, r.groups.card, r.madeUp.card, r.holder, shared)
+	r.content = layouts.Stretch(layouts.Gap, 4, 0, r.chosen.card, r.groups.card, r.madeUp.card, r.holder, shared)
 	r.makeSide()
 	return r
 }
@@ -103,7 +105,7 @@ func (r *releaseResults) makeSide() {
 	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
 	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
 	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
-	r.side = layouts.Column(gap, r.done,
+	r.side = layouts.Column(layouts.Gap, r.done,
 		section(words.T("How good are these numbers?"), r.good, r.exact,
 			prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
 		section(words.T("Which column to use"),
@@ -150,11 +152,7 @@ func (r *releaseResults) begin(f *session.Finished) {
 	for button, path := range map[*forms.Button]string{
 		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
 	} {
-		if path == "" {
-			button.Disable()
-		} else {
-			button.Enable()
-		}
+		input.Enable(button, path != "")
 	}
 	titles := make([]string, len(f.Release.Questions))
 	for i := range f.Release.Questions {
@@ -164,7 +162,7 @@ func (r *releaseResults) begin(f *session.Finished) {
 	r.chosen.show(f.Release)
 	r.groups.show(f)
 	r.madeUp.show(f)
-	visible(r.answers, len(titles) > 0)
+	paint.Show(r.answers, len(titles) > 0)
 	if len(titles) > 0 {
 		r.show(0)
 	}
@@ -240,7 +238,7 @@ func (r *releaseResults) fill(results *session.Results) {
 	r.good.Set(prose.Marked(off)...)
 	r.exact.SetText(exact)
 	r.rules.SetText(strings.Join(results.Rules(), " "))
-	visible(r.rules, len(results.Rules()) > 0)
+	paint.Show(r.rules, len(results.Rules()) > 0)
 	r.showAnswers()
 }
 
@@ -332,28 +330,24 @@ func (r *releaseResults) saveChart() {
 }
 
 // sharedHeight lays two objects out one below the other; each gets the height that it needs
-// and its part of what is left over.
-type sharedHeight struct {
-	gap   float32
-	parts [2]float32
-}
+// and half of what is left over.
+type sharedHeight struct{}
 
-func (l *sharedHeight) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (sharedHeight) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	a, b := objects[0].MinSize(), objects[1].MinSize()
-	return fyne.NewSize(max(a.Width, b.Width), a.Height+l.gap+b.Height)
+	return fyne.NewSize(max(a.Width, b.Width), a.Height+layouts.Gap+b.Height)
 }
 
-func (l *sharedHeight) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (sharedHeight) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	for _, o := range objects { // text wraps before its height is asked for
 		if now := o.Size(); now.Width != size.Width {
 			o.Resize(fyne.NewSize(size.Width, max(now.Height, o.MinSize().Height)))
 		}
 	}
 	first := objects[0].MinSize().Height
-	spare := max(0, size.Height-first-l.gap-objects[1].MinSize().Height)
-	first += spare * l.parts[0]
+	first += max(0, size.Height-first-layouts.Gap-objects[1].MinSize().Height) / 2
 	objects[0].Move(fyne.NewPos(0, 0))
 	objects[0].Resize(fyne.NewSize(size.Width, first))
-	objects[1].Move(fyne.NewPos(0, first+l.gap))
-	objects[1].Resize(fyne.NewSize(size.Width, size.Height-first-l.gap))
+	objects[1].Move(fyne.NewPos(0, first+layouts.Gap))
+	objects[1].Resize(fyne.NewSize(size.Width, size.Height-first-layouts.Gap))
 }

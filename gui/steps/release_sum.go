@@ -11,6 +11,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -111,21 +112,21 @@ func (f *sumForm) showEarlier(here bool) bool {
 			f.picker.SetTexts(titles)
 			f.picker.SetSelected(0)
 			f.ask(0)
-			visible(f.picker, len(titles) > 1)
+			paint.Show(f.picker, len(titles) > 1)
 		}
 	}
-	visible(f.of, e != nil || opening != "")
+	paint.Show(f.of, e != nil || opening != "")
 	if opening != "" {
 		f.of.SetText(words.T("Opening %s…", filepath.Base(opening)))
 	} else if e != nil {
 		f.of.SetText(words.T("The release of %s", e.Name))
 	}
-	visible(f.picker, e != nil && len(e.Questions()) > 1)
-	visible(f.wrong, err != nil)
+	paint.Show(f.picker, e != nil && len(e.Questions()) > 1)
+	paint.Show(f.wrong, err != nil)
 	if err != nil {
 		f.wrong.SetText(words.SentenceOf(err))
 	}
-	visible(f.back, e != nil)
+	paint.Show(f.back, e != nil)
 	if here {
 		f.back.SetText(words.T("Back to this release"))
 	}
@@ -140,9 +141,9 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 		f.question, f.category = question, category
 	}
 	for _, o := range []fyne.CanvasObject{f.add, f.subtract, f.caption} {
-		visible(o, earlier || results != nil)
+		paint.Show(o, earlier || results != nil)
 	}
-	visible(f.all, !earlier && results != nil)
+	paint.Show(f.all, !earlier && results != nil)
 	if !earlier && results != nil && results != f.results {
 		f.results = results
 		for _, p := range []*forms.Picker{f.add, f.subtract} {
@@ -151,15 +152,15 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 		}
 	}
 	if category != "" {
-		f.all.SetText(words.T("Add all of %s", shortened(category, 30)))
+		f.all.SetText(words.T("Add all of %s", prose.Shortened(category, 30)))
 	} else {
 		f.all.SetText(words.T("Add all that are shown"))
 	}
 	terms, says := f.Session.Sum()
 	f.says.SetText(says)
-	visible(f.says, says != "")
-	visible(f.terms, len(terms) > 0)
-	visible(f.clear, len(terms) > 0)
+	paint.Show(f.says, says != "")
+	paint.Show(f.terms, len(terms) > 0)
+	paint.Show(f.clear, len(terms) > 0)
 	key := fmt.Sprint(terms)
 	if key == f.shown {
 		return
@@ -171,10 +172,10 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 		if t.Minus {
 			sign = "− "
 		}
-		objects = append(objects, forms.NewChip(sign+shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
+		objects = append(objects, forms.NewChip(sign+prose.Shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
 	}
 	if more := len(terms) - mostChips; more > 0 {
-		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", grouped(more)))))
+		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", session.Commas(more)))))
 	}
-	fill(f.terms, objects...)
+	layouts.Fill(f.terms, objects...)
 }

@@ -15,6 +15,7 @@ import (
 	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -68,10 +69,10 @@ func newSecrets(s Surroundings) *secretsPage {
 	p.tell = newSecretTell(p)
 	p.across = newSecretsAcross(p)
 	left := layouts.Column(8, prose.Caption(prose.Plain(words.T("Strongest first"))), p.cards)
-	p.content = layouts.Column(gap,
+	p.content = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What must nobody be able to tell?"), words.T("Choose what stays secret about each person. A weaker choice gives better numbers."), p.explain),
 		p.failure, p.banner,
-		container.New(&twoColumns{left: 0.385}, left, layouts.Column(gap, p.detail, p.tell.card, p.across.card)))
+		layouts.TwoColumns(0.385, left, layouts.Column(layouts.Gap, p.detail, p.tell.card, p.across.card)))
 	p.means = newSecretMeaning()
 	p.side = p.means.box
 	return p
@@ -80,9 +81,7 @@ func newSecrets(s Surroundings) *secretsPage {
 // makeBanner makes the banner with the list of what is not protected, and the yes to it.
 func (p *secretsPage) makeBanner() {
 	p.agree = forms.NewCheck(words.T("Publish these without noise"), func(on bool) {
-		if !p.updating {
-			p.secrets.Agree(on)
-		}
+		p.secrets.Agree(on)
 	})
 	stronger := prose.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(secrets.CardAll)) })
 	p.whole = prose.NewLink(words.T("Show the whole list"), p.showWhole)
@@ -102,7 +101,7 @@ func (p *secretsPage) refuse(err error) {
 	if err != nil {
 		p.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
-	visible(p.refused, err != nil)
+	paint.Show(p.refused, err != nil)
 	p.Update()
 }
 
@@ -257,14 +256,14 @@ func (p *secretsPage) showMending() {
 		}
 		rows = append(rows, notices.NewBanner(notices.Caution, "", []prose.Span{prose.Plain(m.Problem)}, layouts.Inline(16, links...)))
 	}
-	visible(p.mend, len(rows) > 0)
-	fill(p.mend, rows...)
+	paint.Show(p.mend, len(rows) > 0)
+	layouts.Fill(p.mend, rows...)
 	if (len(rows) > 0 || p.across.troubled()) && p.Session.Problem() == nil {
-		visible(p.failure, false) // says the same
+		paint.Show(p.failure, false) // says the same
 	}
 	// What was tried at a rule and failed is said there.
 	if f := p.Session.Problem(); f != nil && f.Step == guide.Secrets {
-		visible(p.failure, false)
+		paint.Show(p.failure, false)
 		p.refused.Set(notices.Caution, words.T("That did not work."), prose.Plain(" "+f.Message))
 		p.refused.Show()
 	}
@@ -277,7 +276,7 @@ func (p *secretsPage) showGraph() {
 	p.rules.values.showShades(form.Editor == secrets.ValuesEditor)
 	_, from, to := p.asked()
 	picture, ok := p.secrets.Picture(p.column, from, to)
-	visible(p.graph, ok && !p.rules.editing)
+	paint.Show(p.graph, ok && !p.rules.editing)
 	if ok {
 		p.graph.Set(picture)
 	}
@@ -287,10 +286,10 @@ func (p *secretsPage) showGraph() {
 func (p *secretsPage) showBanner() {
 	shown, cut := p.secrets.Shown()
 	agreement := p.secrets.Agreement()
-	visible(p.banner, len(shown) > 0 || agreement == secrets.OldAgreed)
-	visible(p.whole, cut)
-	visible(p.forget, agreement == secrets.OldAgreed)
-	visible(p.agree, len(shown) > 0)
+	paint.Show(p.banner, len(shown) > 0 || agreement == secrets.OldAgreed)
+	paint.Show(p.whole, cut)
+	paint.Show(p.forget, agreement == secrets.OldAgreed)
+	paint.Show(p.agree, len(shown) > 0)
 	if len(shown) == 0 {
 		p.banner.Set(notices.Caution, words.T("Your yes has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice does not show any more.")))
 		return

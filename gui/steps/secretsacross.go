@@ -9,8 +9,10 @@ import (
 
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -55,7 +57,7 @@ type absentForm struct {
 func newSecretsAcross(of *secretsPage) *secretsAcross {
 	a := &secretsAcross{of: of, togetherNote: prose.Caption(), words: prose.Caption(), groups: remade{box: layouts.Column(8)}, rows: remade{box: layouts.Column(4)}, title: prose.Strong(words.T("Rules over several columns"))}
 	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.SetTogether(i) })
-	a.togetherRow = labelled(words.T("Hidden together"), a.together)
+	a.togetherRow = layouts.Labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = plainBanner(notices.Caution)
 	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.secrets.ChoosePresence(secrets.Presence(i)) })
 	a.presence.SetOptions([]forms.Option{
@@ -69,7 +71,7 @@ func newSecretsAcross(of *secretsPage) *secretsAcross {
 	a.rule1, a.rule2 = prose.NewRule(), prose.NewRule()
 	a.card = layouts.NewTitledCard(words.T("Across columns"), nil, layouts.Column(8,
 		a.togetherRow, a.togetherBad, a.togetherNote, a.rule1,
-		labelled(words.T("Who is in the file"), a.presence), a.groups.box, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
+		layouts.Labelled(words.T("Who is in the file"), a.presence), a.groups.box, layouts.Inline(0, a.add), a.words, a.cost, a.rule2, a.several))
 	return a
 }
 
@@ -83,7 +85,7 @@ func plainBanner(kind notices.Kind) *notices.Banner {
 
 // say shows a sentence in a banner, and hides it where there is none.
 func say(b *notices.Banner, kind notices.Kind, wording string) {
-	visible(b, wording != "")
+	paint.Show(b, wording != "")
 	if wording != "" {
 		b.Set(kind, "", prose.Plain(wording))
 	}
@@ -96,12 +98,12 @@ func (a *secretsAcross) makeSeveral() {
 	a.refused = plainBanner(notices.Caution)
 	add := forms.NewButton(words.T("Give them a rule"), a.addSeveral)
 	cancel := forms.NewButton(words.T("Cancel"), func() { a.ask(false) })
-	a.form = layouts.Column(8, container.New(between{}, a.columns[0], prose.Quiet(prose.Plain(words.T("and"))).OneLine(), a.columns[1]),
+	a.form = layouts.Column(8, layouts.Between(a.columns[0], prose.Quiet(prose.Plain(words.T("and"))).OneLine(), a.columns[1]),
 		a.refused, container.NewHBox(add, cancel))
 	a.open = prose.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })
 	a.several = layouts.Column(6, a.title,
 		prose.Caption(prose.Plain(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up."))),
-		a.rows.box, leftmost(a.open), a.form)
+		a.rows.box, layouts.Inline(0, a.open), a.form)
 }
 
 // ask opens the form for a new rule, or closes it.
@@ -145,7 +147,7 @@ func (a *secretsAcross) troubled() bool {
 func (a *secretsAcross) update() {
 	s := a.of.Session
 	on := len(s.Plan().Columns) > 0 && (a.of.card != secrets.CardAll && a.of.card != secrets.CardTakingPart || a.troubled())
-	visible(a.card, on)
+	paint.Show(a.card, on)
 	if !on {
 		return
 	}
@@ -159,8 +161,8 @@ func (a *secretsAcross) showTogether() {
 	answers, issue := s.Secrets.Answers(), s.Secrets.TogetherIssue()
 	slider := a.of.card == secrets.CardAnswers && answers > 2 // on the card itself
 	on := answers > 1 && !slider || issue != ""
-	visible(a.togetherRow, on)
-	visible(a.rule1, on)
+	paint.Show(a.togetherRow, on)
+	paint.Show(a.rule1, on)
 	texts := []string{words.T("all answers of a person")}
 	for n := 1; n < answers; n++ {
 		if n == 1 {
@@ -176,7 +178,7 @@ func (a *secretsAcross) showTogether() {
 	}
 	say(a.togetherBad, notices.Caution, issue)
 	wording := s.Secrets.TogetherWords()
-	visible(a.togetherNote, on && wording != "")
+	paint.Show(a.togetherNote, on && wording != "")
 	a.togetherNote.Set(prose.Plain(wording))
 }
 
@@ -184,7 +186,7 @@ func (a *secretsAcross) showPresence() {
 	s := a.of.Session
 	rows := s.Plan().Slotted()
 	a.presence.SetSelected(int(s.Secrets.Presence()))
-	enable(a.presence, !rows)
+	input.Enable(a.presence, !rows)
 	wording := s.Secrets.PresenceWords()
 	if rows {
 		why := words.T("People can have several rows, so who is in the file is hidden for everybody. ")
@@ -193,11 +195,11 @@ func (a *secretsAcross) showPresence() {
 		}
 		wording = why + wording
 	}
-	visible(a.words, wording != "")
+	paint.Show(a.words, wording != "")
 	a.words.Set(prose.Plain(wording))
 	list := s.Secrets.Absents()
-	visible(a.groups.box, len(list) > 0)
-	visible(a.add, len(list) > 0)
+	paint.Show(a.groups.box, len(list) > 0)
+	paint.Show(a.add, len(list) > 0)
 	a.showGroups(list)
 	say(a.cost, notices.Caution, s.Secrets.PresenceCost(a.of.column))
 }
@@ -237,7 +239,7 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.Canvas
 	a.lines = nil
 	for i, g := range list {
 		f := &absentForm{issue: plainBanner(notices.Caution)}
-		remove := binFor(words.T("Remove these people"), func() { s.Secrets.RemoveAbsent(i) })
+		remove := forms.NewBin(words.T("Remove these people"), func() { s.Secrets.RemoveAbsent(i) })
 		title := words.T("People with")
 		if len(g.Where) == 0 {
 			title = words.T("Everybody")
@@ -273,13 +275,13 @@ func (a *secretsAcross) showSeveral() {
 	s := a.of.Session
 	list := s.Secrets.SeveralRules()
 	on := a.of.card.Ruled() && len(s.Plan().Columns) > 1 || len(list) > 0
-	visible(a.several, on)
-	visible(a.rule2, on)
+	paint.Show(a.several, on)
+	paint.Show(a.rule2, on)
 	if !on {
 		return
 	}
-	visible(a.form, a.adding)
-	visible(a.open, !a.adding)
+	paint.Show(a.form, a.adding)
+	paint.Show(a.open, !a.adding)
 	var names []string
 	for _, c := range s.Plan().Columns {
 		names = append(names, string(c.Name))
@@ -291,10 +293,10 @@ func (a *secretsAcross) showSeveral() {
 	for _, r := range list {
 		key += strings.Join(r.Columns, ", ") + r.Line + "\n"
 	}
-	visible(a.rows.box, len(list) > 0)
+	paint.Show(a.rows.box, len(list) > 0)
 	a.rows.show(key, func() (objects []fyne.CanvasObject) {
 		for _, r := range list {
-			remove := binFor(words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.RemoveRule(r.At) })
+			remove := forms.NewBin(words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.RemoveRule(r.At) })
 			look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
 			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
 				middled(prose.Prose(prose.Bold(namesOf(r.Columns)), prose.Plain(": "+r.Line)))))

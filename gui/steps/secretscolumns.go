@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -36,7 +37,7 @@ func newRuleColumns(of *secretsPage) *ruleColumns {
 // update shows the columns.
 func (r *ruleColumns) update(secret plan.Secret, fixed bool) {
 	on := len(secret.Columns) > 1 && len(r.of.inside) == 0
-	visible(r.box, on)
+	paint.Show(r.box, on)
 	if !on {
 		return
 	}
@@ -106,7 +107,7 @@ func newColumnList(of *secretsPage) *columnList {
 
 // update shows the columns, for its card.
 func (l *columnList) update(on bool) {
-	visible(l.box, on)
+	paint.Show(l.box, on)
 	if !on {
 		return
 	}

@@ -5,7 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -32,15 +34,15 @@ func (e *enforcedList) update(own bool) {
 	strength := e.of.secrets.Strengthened(e.of.at())
 	pairs, total, problem := strength.Pairs[:min(len(strength.Pairs), mostEnforced)], strength.Total, strength.Problem
 	on := own && (total > 0 || problem != "")
-	visible(e.box, on)
+	paint.Show(e.box, on)
 	if !on {
 		return
 	}
-	visible(e.rows.box, total > 0)
+	paint.Show(e.rows.box, total > 0)
 	e.rows.show(fmt.Sprint(pairs), func() (objects []fyne.CanvasObject) {
 		for _, p := range pairs {
-			objects = append(objects, prose.Prose(phrased(words.T("%s and %s: entered %s, enforced %s, by way of %s",
-				p.A, p.B, p.Entered, words.AsStrong(p.Kept), p.Over))...))
+			objects = append(objects, prose.Prose(prose.Phrased(words.Marked(words.T("%s and %s: entered %s, enforced %s, by way of %s",
+				p.A, p.B, p.Entered, words.AsStrong(p.Kept), p.Over)))...))
 		}
 		return objects
 	})
@@ -48,7 +50,7 @@ func (e *enforcedList) update(own bool) {
 	if total > 0 {
 		wording = words.T("A way over other answers is shorter than the steps that were entered, so that is what holds.")
 		if total > len(pairs) {
-			wording = words.T("And %s more pairs. ", thousandsOf(total-len(pairs))) + wording
+			wording = words.T("And %s more pairs. ", session.Commas(total-len(pairs))) + wording
 		}
 	}
 	e.note.Set(prose.Plain(wording))

@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/gui/dialogs"
@@ -13,6 +11,7 @@ import (
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -39,13 +38,6 @@ func ruleField(label string, set func(text string) error) *forms.Field {
 	})
 }
 
-// binFor returns a bin that takes something away.
-func binFor(hint string, tapped func()) *forms.IconButton {
-	b := forms.NewIconButton(fynetheme.DeleteIcon(), hint, tapped)
-	b.Importance = widget.LowImportance
-	return b
-}
-
 // remade is a box whose objects are made again only when what they are made of is another, so that what is typed in
 // them stays.
 type remade struct {
@@ -57,7 +49,7 @@ type remade struct {
 func (b *remade) show(of string, objects func() []fyne.CanvasObject) {
 	if of != b.of {
 		b.of = of
-		fill(b.box, objects()...)
+		layouts.Fill(b.box, objects()...)
 	}
 }
 
@@ -79,13 +71,13 @@ func newRuleFields(of *secretsPage) *ruleFields {
 		options[i] = forms.Option{Text: n.Text, Note: n.Note}
 	}
 	m.norm.SetOptions(options)
-	m.normed = labelled(words.T("How far apart two combinations are is"), m.norm)
+	m.normed = layouts.Labelled(words.T("How far apart two combinations are is"), m.norm)
 	return m
 }
 
 // update shows the fields of a rule.
 func (m *ruleFields) update(r plan.Secret, form secrets.Form) {
-	visible(m.box.box, len(form.Fields) > 0)
+	paint.Show(m.box.box, len(form.Fields) > 0)
 	at := m.of.at()
 	m.box.show(fmt.Sprint(at, r.Kind, r.Columns, len(form.Fields)), func() []fyne.CanvasObject {
 		m.made = nil

@@ -9,6 +9,7 @@ import (
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -88,7 +89,7 @@ func newGroupRows(r *secretRules) *groupRows {
 func (g *groupRows) update(_ plan.Secret, form secrets.Form) bool {
 	now, ok := g.of.of.secrets.Grouping(g.of.of.at())
 	g.of.editing = g.of.editing && ok
-	visible(g.editor, g.of.editing)
+	paint.Show(g.editor, g.of.editing)
 	if !ok {
 		return false
 	}
@@ -97,7 +98,7 @@ func (g *groupRows) update(_ plan.Secret, form secrets.Form) bool {
 		wording = words.T("Done")
 	}
 	g.edit.SetText(wording)
-	visible(g.sheet, form.Sheet || g.of.editing)
+	paint.Show(g.sheet, form.Sheet || g.of.editing)
 	if g.of.editing {
 		alone := words.T("by itself")
 		if now.Joined {

@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -49,8 +50,8 @@ func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
 				wording = ""
 			}
 			inner.Columns = secret.Columns
-			remove := binFor(words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.secrets.RemoveInside(at, i)) })
-			enable(remove, len(secret.Of) > 1)
+			remove := forms.NewBin(words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.secrets.RemoveInside(at, i)) })
+			input.Enable(remove, len(secret.Of) > 1)
 			edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
 			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
 				middled(prose.Prose(prose.Plain(wording), prose.Bold(secrets.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))

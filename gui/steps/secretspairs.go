@@ -8,43 +8,15 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session"
 	"steward/gui/session/secrets"
+	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
-
-// valuePair is a line with two values of a column to choose, and a button that takes the line
-// away: a range, or a pair that nobody may tell apart.
-type valuePair struct {
-	a, b   *forms.Picker
-	first  int // the value that b's options begin with
-	remove *forms.IconButton
-	row    *fyne.Container
-}
-
-// newValuePair returns a line; changed is told the two values.
-func newValuePair(hints [2]string, word string, changed func(a, b int), removed func()) *valuePair {
-	p := &valuePair{}
-	tell := func(int) { changed(p.a.Selected(), p.first+max(p.b.Selected(), 0)) }
-	p.a, p.b = forms.NewPicker(hints[0], tell), forms.NewPicker(hints[1], tell)
-	p.remove = binFor(words.T("Remove this line"), removed)
-	p.row = container.NewBorder(nil, nil, nil, p.remove, container.New(between{}, p.a, prose.Quiet(prose.Plain(word)).OneLine(), p.b))
-	return p
-}
-
-// show shows two values, -1 for one that there is not, out of n; b is chosen among those from
-// first on.
-func (p *valuePair) show(column *domain.Attribute, n, first int, values [2]int, removable bool) {
-	p.first = first
-	label := func(i int) forms.Option { return forms.Option{Text: column.Label(i)} }
-	p.a.SetSource(n, label)
-	p.b.SetSource(n-first, func(i int) forms.Option { return label(first + i) })
-	p.a.SetSelected(values[0])
-	p.b.SetSelected(max(values[1]-first, -1))
-	enable(p.remove, removable)
-}
 
 // pairList is the list of pairs of the rule that is looked at.
 type pairList struct {
@@ -62,7 +34,7 @@ type pairList struct {
 
 // pairRow is a pair: for each column of the rule two values to choose, and its weight.
 type pairRow struct {
-	lines  []*valuePair
+	lines  []*editors.ValuePair
 	weight *forms.Field
 	row    fyne.CanvasObject
 }
@@ -112,21 +84,21 @@ func (l *pairList) update(secret plan.Secret, _ secrets.Form) bool {
 	for _, p := range pairs {
 		weighed = weighed || p.Weight != ""
 	}
-	visible(l.weigh, !weighed)
-	visible(l.note, weighed)
+	paint.Show(l.weigh, !weighed)
+	paint.Show(l.note, weighed)
 	pages := (len(pairs) + pagePairs - 1) / pagePairs
 	l.page = min(max(l.page, 0), max(pages-1, 0))
 	first := l.page * pagePairs
 	end := min(first+pagePairs, len(pairs))
-	visible(l.turn, pages > 1)
-	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, thousandsOf(len(pairs))))
+	paint.Show(l.turn, pages > 1)
+	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, session.Commas(len(pairs))))
 	l.rows.show(fmt.Sprint(at, secret.Columns, first, end, weighed), func() []fyne.CanvasObject {
 		return l.make(at, secret, first, end, weighed)
 	})
 	for i, row := range l.made {
 		p := pairs[first+i]
 		for k, line := range row.lines {
-			line.show(attrs[k], attrs[k].Size(), 0, [2]int{p.U[k], p.V[k]}, len(pairs) > 1)
+			line.Set(attrs[k], attrs[k].Size(), 0, [2]int{p.U[k], p.V[k]}, len(pairs) > 1)
 		}
 		row.weight.SetValue(words.Number(p.Weight))
 	}
@@ -148,13 +120,13 @@ func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, w
 			if len(secret.Columns) > 1 {
 				hints = [2]string{words.T("One of the pair, %s", n), words.T("The other of the pair, %s", n)}
 			}
-			line := newValuePair(hints, word, changed, removed)
-			visible(line.remove, i == 0)
+			line := editors.NewValuePair(hints, word, changed, removed)
+			paint.Show(line.Remove, i == 0)
 			if len(secret.Columns) > 1 {
-				line.a.SetPrefix(string(n) + ": ")
-				line.b.SetPrefix(string(n) + ": ")
+				line.A.SetPrefix(string(n) + ": ")
+				line.B.SetPrefix(string(n) + ": ")
 			}
-			row.lines, lines = append(row.lines, line), append(lines, line.row)
+			row.lines, lines = append(row.lines, line), append(lines, line.Row)
 		}
 		row.weight = ruleField("", func(text string) error { return l.of.secrets.Set(at, secrets.PairWeight(k), text) })
 		row.weight.SetPlaceHolder("1")
@@ -175,8 +147,8 @@ func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, w
 func (r *pairRow) ends(side int) []int {
 	out := make([]int, len(r.lines))
 	for i, line := range r.lines {
-		if out[i] = line.a.Selected(); side == 1 {
-			out[i] = line.b.Selected()
+		if out[i] = line.A.Selected(); side == 1 {
+			out[i] = line.B.Selected()
 		}
 	}
 	return out

@@ -16,6 +16,7 @@ import (
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -88,7 +89,7 @@ func newSecretRules(of *secretsPage) *secretRules {
 		secrets.ValuesEditor: {r.values.box, r.values.update}, secrets.RulesEditor: {inside.box, inside.update}, secrets.PairsEditor: {pairs.box, pairs.update},
 	}
 	r.makeSpecial()
-	r.head = layouts.Column(8, leftmost(r.crumb), r.choices, r.over.box, r.within, r.fields.box.box, r.together)
+	r.head = layouts.Column(8, layouts.Inline(0, r.crumb), r.choices, r.over.box, r.within, r.fields.box.box, r.together)
 	for _, e := range slices.Sorted(maps.Keys(r.editors)) {
 		r.head.Add(r.editors[e].box)
 	}
@@ -136,17 +137,17 @@ func (r *secretRules) update() {
 	form, _ := r.of.secrets.Form(r.of.at())
 	r.showCrumb()
 	r.showChoices(secret, own)
-	visible(r.within, form.Slider != nil)
+	paint.Show(r.within, form.Slider != nil)
 	if form.Slider != nil {
 		r.showWithin(secret, *form.Slider)
 	}
 	r.joining.Set(prose.Plain(form.Said))
-	visible(r.joining, form.Said != "")
+	paint.Show(r.joining, form.Said != "")
 	r.over.update(secret, form.Fixed)
 	r.fields.update(secret, form)
 	r.editing = r.editing && form.Editor == secrets.GroupsEditor
 	for is, e := range r.editors {
-		visible(e.box, is == form.Editor && e.update(secret, form))
+		paint.Show(e.box, is == form.Editor && e.update(secret, form))
 	}
 	r.weight.update(secret, form)
 	r.enforced.update(own)
@@ -159,7 +160,7 @@ func (r *secretRules) update() {
 // showCrumb shows the way out of a rule that another is made of.
 func (r *secretRules) showCrumb() {
 	outer, _ := r.of.secrets.Rule(r.of.at().Out())
-	visible(r.crumb, len(r.of.inside) > 0)
+	paint.Show(r.crumb, len(r.of.inside) > 0)
 	if len(r.of.inside) > 0 {
 		r.crumb.SetText(words.T("‹ Back to %s", secrets.RuleLine(outer)))
 	}
@@ -180,7 +181,7 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 		p.SetSelected(at)
 	}
 	ruled := r.of.card.Ruled()
-	visible(r.choices, ruled && at >= 0)
+	paint.Show(r.choices, ruled && at >= 0)
 	switch {
 	case ruled:
 		r.of.detail.SetTrailing(r.of.chosen)
@@ -244,7 +245,7 @@ func (r *secretRules) showWithin(secret plan.Secret, of secrets.Slider) {
 	if !ok || err != nil {
 		// What stands there is no number: any from the range mends it.
 		if !ok || r.shown == "mend" {
-			visible(r.within, ok)
+			paint.Show(r.within, ok)
 			return
 		}
 		r.shown = "mend"
@@ -264,7 +265,7 @@ func (r *secretRules) showWithin(secret plan.Secret, of secrets.Slider) {
 func (r *secretRules) showTogether() {
 	columns, together := len(r.of.Session.Plan().Columns), r.of.Session.Plan().Secrets.Together
 	on := r.of.card == secrets.CardAnswers && columns > 2
-	visible(r.together, on)
+	paint.Show(r.together, on)
 	if on && (r.together.Value() != float64(together) || r.shown != fmt.Sprint("together", columns)) {
 		r.shown = fmt.Sprint("together", columns)
 		r.together.SetRange(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: float64(columns - 1)})
@@ -274,8 +275,8 @@ func (r *secretRules) showTogether() {
 
 // showSpecial shows what becomes of blank and other answers, where they are cells of their own.
 func (r *secretRules) showSpecial(secret plan.Secret, labels []string) {
-	visible(r.specialRow, len(labels) > 0)
-	visible(r.specialNote, len(labels) > 0 && secret.BlanksJoined)
+	paint.Show(r.specialRow, len(labels) > 0)
+	paint.Show(r.specialNote, len(labels) > 0 && secret.BlanksJoined)
 	if len(labels) == 0 {
 		return
 	}
@@ -307,8 +308,8 @@ const mostRules = 4
 // showOthers lists the rules of the columns that are not looked at.
 func (r *secretRules) showOthers() {
 	rows := r.otherRows()
-	visible(r.rule2, len(rows) > 0)
-	visible(r.others, len(rows) > 0)
+	paint.Show(r.rule2, len(rows) > 0)
+	paint.Show(r.others, len(rows) > 0)
 	var key strings.Builder
 	objects := make([]fyne.CanvasObject, len(rows))
 	for i, row := range rows {
@@ -319,7 +320,7 @@ func (r *secretRules) showOthers() {
 		return
 	}
 	r.listed = key.String()
-	fill(r.others, objects...)
+	layouts.Fill(r.others, objects...)
 }
 
 func (r *secretRules) otherRows() []ruleRow {

@@ -10,6 +10,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -52,12 +53,12 @@ func newSecretMeaning() *secretMeaning {
 // update shows what the secrets mean for the column that is looked at.
 func (m *secretMeaning) update(p *secretsPage) {
 	meaning, ok := p.secrets.Meaning(p.column, p.from, p.to)
-	visible(m.known, ok)
-	visible(m.none, !ok)
+	paint.Show(m.known, ok)
+	paint.Show(m.none, !ok)
 	switch {
 	case ok:
-		m.hidden.Set(worded(meaning.Hidden)...)
-		m.learnt.Set(worded(meaning.Learnt)...)
+		m.hidden.Set(prose.Phrased(meaning.Hidden)...)
+		m.learnt.Set(prose.Phrased(meaning.Learnt)...)
 	case len(p.Session.Plan().Columns) == 0:
 		m.none.Set(prose.Plain(words.T("Choose the columns to publish first; then this says what your choice means for their values.")))
 		return
@@ -71,7 +72,7 @@ func (m *secretMeaning) update(p *secretsPage) {
 }
 
 func (m *secretMeaning) showOdds(meaning secrets.Meaning) {
-	visible(m.odds, len(meaning.Odds) > 0)
+	paint.Show(m.odds, len(meaning.Odds) > 0)
 	if len(meaning.Odds) == 0 {
 		return
 	}
@@ -87,7 +88,7 @@ func (m *secretMeaning) showOdds(meaning secrets.Meaning) {
 // showExactly lists what is shown exactly, or says that nothing is.
 func (m *secretMeaning) showExactly(p *secretsPage, meaning secrets.Meaning) {
 	shown, _ := p.secrets.Shown()
-	visible(m.noise, len(shown) > 0 && p.secrets.Agreement() != secrets.Agreed)
+	paint.Show(m.noise, len(shown) > 0 && p.secrets.Agreement() != secrets.Agreed)
 	if len(shown) == 0 {
 		m.exactly.Set(nil, "", words.T("Nothing is shown exactly"))
 		m.shown.Set(prose.Plain(meaning.Nothing))
@@ -100,24 +101,24 @@ func (m *secretMeaning) showExactly(p *secretsPage, meaning secrets.Meaning) {
 // showGain compares the choice with everything about a person.
 func (m *secretMeaning) showGain(p *secretsPage) {
 	gain, ok := p.Session.Gain()
-	visible(m.bars, ok && gain.Ready)
+	paint.Show(m.bars, ok && gain.Ready)
 	switch {
 	case !ok:
-		m.gained.Set(phrased(words.T("As soon as a question is asked, its error is compared with that under %s.", words.AsName(words.T("Everything about a person"))))...)
+		m.gained.Set(prose.Phrased(words.Marked(words.T("As soon as a question is asked, its error is compared with that under %s.", words.AsName(words.T("Everything about a person")))))...)
 		return
 	case gain.Problem != "":
 		m.gained.Set(prose.Plain(gain.Problem))
 		return
 	case !gain.Ready:
-		m.gained.Set(phrased(words.T("Working out the error of %s …", words.AsName(gain.Question)))...)
+		m.gained.Set(prose.Phrased(words.Marked(words.T("Working out the error of %s …", words.AsName(gain.Question))))...)
 		return
 	}
-	now, everything := people(gain.Now), people(gain.Everything)
+	now, everything := session.People(gain.Now), session.People(gain.Everything)
 	headline, counted := p.secrets.Headline(), p.Session.Counted()
 	question, strong := words.AsName(gain.Question), words.AsStrong(now)
 	bar := figures.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == secrets.CardAll {
-		m.gained.Set(phrased(words.T("The typical error of %s is %s %s. Weaker cards are compared with this.", question, strong, counted))...)
+		m.gained.Set(prose.Phrased(words.Marked(words.T("The typical error of %s is %s %s. Weaker cards are compared with this.", question, strong, counted)))...)
 		m.bars.Set(bar)
 		return
 	}
@@ -134,9 +135,6 @@ func (m *secretMeaning) showGain(p *secretsPage) {
 			text += words.T(" It is about no column with a rule of its own.")
 		}
 	}
-	m.gained.Set(phrased(text)...)
+	m.gained.Set(prose.Phrased(words.Marked(text))...)
 	m.bars.Set(figures.CompareBar{Label: secrets.WordsOf(secrets.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
 }
-
-// thousandsOf writes a whole number with commas, or as the language in use does.
-func thousandsOf(n int) string { return session.Commas(n) }

@@ -8,6 +8,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -78,7 +79,7 @@ func newTableForm(of *secretsPage) *tableForm {
 	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.RuleAt, path string) {
 		of.secrets.ImportPlaces(at, path, t.unit.Text())
 	})
-	t.places = sized(t.unit, 220)
+	t.places = layouts.Sized(t.unit, 220)
 	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
 	t.box = layouts.Column(8, t.edit, t.large,
 		layouts.Inline(16, sheet, places), t.places,
@@ -88,8 +89,8 @@ func newTableForm(of *secretsPage) *tableForm {
 
 func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
 	table, ok := t.of.secrets.TableOf(t.of.at())
-	visible(t.edit, ok)
-	visible(t.large, !ok)
+	paint.Show(t.edit, ok)
+	paint.Show(t.large, !ok)
 	if !ok {
 		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", secrets.RuleLine(secret))))
 		return true

@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
+	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -46,13 +47,13 @@ func newSecretTell(of *secretsPage) *secretTell {
 	})
 	t.values = t.pair(t.from, t.to)
 	t.card = layouts.NewTitledCard(words.T("Could someone tell?"), t.budget, layouts.Column(8, t.values, t.beside, t.told, t.foot,
-		prose.Caption(phrased(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
-			words.AsName(words.T("this person’s row"))))...)))
+		prose.Caption(prose.Phrased(words.Marked(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
+			words.AsName(words.T("this person’s row")))))...)))
 	return t
 }
 
 func (t *secretTell) pair(a, b *forms.Picker) *fyne.Container {
-	return container.New(between{}, a, prose.Quiet(prose.Plain(words.T("from"))).OneLine(), b)
+	return layouts.Between(a, prose.Quiet(prose.Plain(words.T("from"))).OneLine(), b)
 }
 
 // picked shows the answer for other values. Nothing in the plan has changed.
@@ -63,15 +64,15 @@ func (t *secretTell) picked() {
 // update shows the two values and the answer.
 func (t *secretTell) update() {
 	a, ok := t.of.Session.Column(t.of.column)
-	visible(t.card, ok && a.Size() > 1)
+	paint.Show(t.card, ok && a.Size() > 1)
 	if !ok || a.Size() < 2 {
 		return
 	}
-	visible(t.values, a.Size() <= mostOffered)
+	paint.Show(t.values, a.Size() <= mostOffered)
 	columns, from, to := t.of.asked()
 	t.showBeside(columns)
 	if a.Size() > mostOffered {
-		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, thousandsOf(a.Size()))))
+		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, session.Commas(a.Size()))))
 		return
 	}
 	label := func(i int) forms.Option { return forms.Option{Text: a.Label(i)} }
@@ -83,7 +84,7 @@ func (t *secretTell) update() {
 	t.to.SetSelected(t.of.to)
 	t.budget.SetText(t.of.secrets.BudgetWords())
 	told, ok := t.of.secrets.CouldTogether(columns, from, to)
-	visible(t.foot, ok && told.Foot != "")
+	paint.Show(t.foot, ok && told.Foot != "")
 	t.foot.Set(prose.Plain(told.Foot))
 	if !ok {
 		wording := words.T("Choose two different answers.")
@@ -94,13 +95,13 @@ func (t *secretTell) update() {
 		return
 	}
 	kind := map[secrets.Level]notices.Kind{secrets.Reassuring: notices.Good, secrets.Cautious: notices.Caution, secrets.Alarming: notices.Danger}[told.Level]
-	t.told.Set(kind, told.Verdict, worded(append(words.Phrase{{Text: " "}}, told.Sentence...))...)
+	t.told.Set(kind, told.Verdict, prose.Phrased(append(words.Phrase{{Text: " "}}, told.Sentence...))...)
 }
 
 // showBeside shows the values of the other columns that share the rule.
 func (t *secretTell) showBeside(columns []string) {
 	columns = slices.DeleteFunc(slices.Clone(columns), func(c string) bool { return c == t.of.column })
-	visible(t.beside, len(columns) > 0)
+	paint.Show(t.beside, len(columns) > 0)
 	if !slices.Equal(columns, t.columns) {
 		t.columns, t.others = columns, nil
 		var objects []fyne.CanvasObject
@@ -117,7 +118,7 @@ func (t *secretTell) showBeside(columns []string) {
 			}
 			t.others, objects = append(t.others, two), append(objects, t.pair(two[0], two[1]))
 		}
-		fill(t.beside, objects...)
+		layouts.Fill(t.beside, objects...)
 	}
 	for k, c := range columns {
 		a, ok := t.of.Session.Column(c)

@@ -11,6 +11,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -99,8 +100,8 @@ func (f *valueForm) make(weights []secrets.OwnWeight) []fyne.CanvasObject {
 		line.field = ruleField("", func(text string) error { return f.of.secrets.Set(at, secrets.ValueWeight(w.Value), text) })
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
-		name := sized(prose.Body(w.Value).OneLine(), 110)
-		remove := binFor(words.T("Treat %s as all others", w.Value), func() {
+		name := layouts.Sized(prose.Body(w.Value).OneLine(), 110)
+		remove := forms.NewBin(words.T("Treat %s as all others", w.Value), func() {
 			f.of.refuse(f.of.secrets.Set(at, secrets.ValueWeight(w.Value), ""))
 		})
 		f.made = append(f.made, line)
@@ -112,7 +113,7 @@ func (f *valueForm) make(weights []secrets.OwnWeight) []fyne.CanvasObject {
 // showShades shows how well each two values are hidden from one another.
 func (f *valueForm) showShades(on bool) {
 	t, ok := f.of.secrets.ShadesOf(secrets.On(f.of.column))
-	visible(f.shades, on && ok)
+	paint.Show(f.shades, on && ok)
 	if on && ok {
 		f.shades.Set(graphs.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
 		f.shades.Select(f.of.from, f.of.to)

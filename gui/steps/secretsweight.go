@@ -9,6 +9,7 @@ import (
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -35,20 +36,20 @@ func newWeightRow(of *secretsPage) *weightRow {
 		of.Window.Canvas().Focus(w.field.Focusable())
 	})
 	w.form = layouts.Column(4, layouts.Fields(12, w.field), w.note)
-	w.box = layouts.Column(4, leftmost(w.open), w.form)
+	w.box = layouts.Column(4, layouts.Inline(0, w.open), w.form)
 	return w
 }
 
 // update shows the weight, where rules can have one.
 func (w *weightRow) update(secret plan.Secret, form secrets.Form) {
 	on := w.of.card.Ruled() && w.of.column != "" && form.Weighed && (!form.Plain || secret.Weight != "")
-	visible(w.box, on)
+	paint.Show(w.box, on)
 	if !on {
 		return
 	}
 	asked := w.asked.Column == w.of.column && slices.Equal(w.asked.Inside, w.of.inside)
 	shown := secret.Weight != "" || asked || w.field.Dirty()
-	visible(w.form, shown)
-	visible(w.open, !shown)
+	paint.Show(w.form, shown)
+	paint.Show(w.open, !shown)
 	w.field.SetValue(words.Number(secret.Weight))
 }

@@ -1,12 +1,11 @@
 package steps
 
 import (
-	"image/color"
+	"math/big"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
@@ -138,13 +137,6 @@ func (c *spendCard) chances(a session.Account, epsilon string) string {
 	return text + words.T(" No limit is set for what such chances may add up to.")
 }
 
-// atLeast takes up room, so that what stands in one box with it has at least a size.
-func atLeast(width, height float32) fyne.CanvasObject {
-	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(width, height))
-	return room
-}
-
 // askLimit asks what all releases about the data set may spend together.
 func askLimit(s Surroundings) {
 	start := s.Session.Plan().Budget.Limit
@@ -208,10 +200,19 @@ func askLimit(s Surroundings) {
 	allow.Importance = widget.HighImportance
 	entry.OnSubmitted = func(string) { allow.OnTapped() }
 	chance.OnSubmitted = entry.OnSubmitted
-	body := layouts.Column(10, atLeast(420, 0),
+	body := layouts.Column(10, layouts.AtLeast(420, 0),
 		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
 	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
 	d.Show()
 	s.Window.Canvas().Focus(entry)
+}
+
+// shortShare writes a question's part of the budget for the screen.
+func shortShare(r *big.Rat) string {
+	if digits, exact := r.FloatPrec(); exact && digits <= 4 {
+		return words.Number(r.FloatString(digits))
+	}
+	x, _ := r.Float64()
+	return "≈ " + words.Number(strconv.FormatFloat(x, 'g', 2, 64))
 }

@@ -15,6 +15,7 @@ import (
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
@@ -65,12 +66,12 @@ func newSummary(s Surroundings) *summary {
 	p.verify = newVerifyCard(s)
 	note := notices.NewBanner(notices.Info, "", nil, nil)
 	note.Set(notices.Info, "", prose.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
-	p.after = layouts.Split(gap, 284, 560, p.view, layouts.Column(gap,
+	p.after = layouts.Split(layouts.Gap, 284, 560, p.view, layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("The summary"), nil, layouts.Column(8, p.pages, p.openPDF, p.print,
 			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
-	p.content = layouts.Stretch(gap, 2, 0, p.head, p.failure, p.after, p.before)
+	p.content = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.failure, p.after, p.before)
 	p.makeSide()
 	return p
 }
@@ -79,7 +80,7 @@ func (p *summary) makeSide() {
 	p.account = newSpendCard(p.Surroundings)
 	p.signer = section(words.T("For the person who signs"),
 		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is.")))
-	p.side = layouts.Column(gap, prose.CardTitle(words.T("What this means")), p.signer,
+	p.side = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.signer,
 		section(words.T("Spent and left"), p.account.content),
 		section(words.T("What is never promised"), neverPromised()),
 		section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the ledger. Whoever doubts a figure can compute it again from them.")))))
@@ -105,7 +106,7 @@ func (p *summary) willBeThere() *fyne.Container {
 	}
 	p.old = newVerifyCard(p.Surroundings)
 	p.sum = newSumForm(p.Surroundings)
-	return layouts.Column(gap,
+	return layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
 			part(words.T("Page 1, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on.")),
 			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
@@ -160,16 +161,9 @@ func (p *summary) Update() {
 	p.after.Show()
 	p.signer.Show()
 	p.account.update("")
-	enable := func(b *forms.Button, on bool) {
-		if on {
-			b.Enable()
-		} else {
-			b.Disable()
-		}
-	}
-	enable(p.openPDF, done.Summary() != "")
-	enable(p.print, done.Summary() != "")
-	enable(p.folder, done.Folder() != "")
+	input.Enable(p.openPDF, done.Summary() != "")
+	input.Enable(p.print, done.Summary() != "")
+	input.Enable(p.folder, done.Folder() != "")
 	p.showPages()
 	p.Session.VerifyOnce()
 	p.verify.update()

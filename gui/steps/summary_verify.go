@@ -4,15 +4,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -50,26 +51,15 @@ func newVerifyCard(s Surroundings) *verifyCard {
 
 // update shows the last verification.
 func (c *verifyCard) update() {
-	show := func(o fyne.CanvasObject, on bool) {
-		if on {
-			o.Show()
-		} else {
-			o.Hide()
-		}
-	}
 	done, v, job := c.Session.Finished(), c.Session.Verified(), c.Session.Running()
-	show(c.again, done != nil && done.Record() != "")
+	paint.Show(c.again, done != nil && done.Record() != "")
 	for _, b := range []*forms.Button{c.again, c.old} {
-		if job == nil {
-			b.Enable()
-		} else {
-			b.Disable()
-		}
+		input.Enable(b, job == nil)
 	}
-	show(c.findings, v != nil && v.Err == nil)
-	show(c.bad, v != nil && !v.OK())
-	show(c.when, v != nil)
-	show(c.of, v == nil || !v.Own)
+	paint.Show(c.findings, v != nil && v.Err == nil)
+	paint.Show(c.bad, v != nil && !v.OK())
+	paint.Show(c.when, v != nil)
+	paint.Show(c.of, v == nil || !v.Own)
 	switch {
 	case v == nil && job != nil:
 		c.of.SetText(job.What + "…")
@@ -78,7 +68,7 @@ func (c *verifyCard) update() {
 		c.of.SetText(words.T("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is worked out again."))
 		return
 	}
-	c.of.Set(phrased(words.T("The release of %s", words.AsName(filepath.Base(v.Record))))...)
+	c.of.Set(prose.Phrased(words.Marked(words.T("The release of %s", words.AsName(filepath.Base(v.Record)))))...)
 	c.when.SetText(words.T("Checked at %s", words.Clock(v.At)))
 	if v.Err != nil {
 		c.bad.SetText(words.SentenceOf(v.Err))
@@ -98,7 +88,7 @@ func (c *verifyCard) update() {
 		}
 		list = append(list, f)
 	}
-	show(c.bad, len(said) > 0)
+	paint.Show(c.bad, len(said) > 0)
 	c.bad.SetColor(theme.Danger)
 	if v.OK() {
 		c.bad.SetColor(theme.Caution) // what could not be checked

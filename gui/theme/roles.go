@@ -52,6 +52,12 @@ func Charts() []fyne.ThemeColorName {
 	return []fyne.ThemeColorName{Chart1, Chart2, Chart3, Chart4, Chart5}
 }
 
+// Chart returns the role of the i-th thing in a chart.
+func Chart(i int) fyne.ThemeColorName {
+	roles := Charts()
+	return roles[i%len(roles)]
+}
+
 // The sizes of text, in Fyne's device-independent pixels.
 const (
 	SizeQuestion  = fynetheme.SizeNameHeadingText    // 22, the one question of a page

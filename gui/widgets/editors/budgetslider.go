@@ -46,7 +46,6 @@ type BudgetSlider struct {
 
 	text     string // the budget, as a decimal
 	pending  bool
-	quiet    bool // while the program sets the toggle
 	left     *prose.Text
 	right    *prose.Text
 	badge    *notices.Badge
@@ -69,7 +68,7 @@ func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider
 	b.toggle = forms.NewCheck(words.T("show the number"), func(on bool) {
 		paint.Show(b.entry, on)
 		b.Refresh()
-		if b.OnShowNumber != nil && !b.quiet {
+		if b.OnShowNumber != nil {
 			b.OnShowNumber(on)
 		}
 	})
@@ -117,9 +116,7 @@ func (b *BudgetSlider) SetSentence(spans ...prose.Span) {
 
 // SetShowNumber shows or hides the number.
 func (b *BudgetSlider) SetShowNumber(on bool) {
-	b.quiet = true
 	b.toggle.SetChecked(on)
-	b.quiet = false
 	paint.Show(b.entry, on)
 	b.Refresh()
 }

@@ -36,8 +36,7 @@ type FactRow struct {
 	OnTicked func(on bool)
 	OnTapped func()
 
-	fact  Fact
-	quiet bool // while the program ticks
+	fact Fact
 
 	ground, cover *canvas.Rectangle
 	check         *forms.Check
@@ -65,7 +64,7 @@ func NewFactRow(extra fyne.CanvasObject, ticked func(on bool)) *FactRow {
 		price: notices.NewBadge(notices.BadgeGood, ""), why: prose.Quiet(),
 	}
 	f.check = forms.NewCheck("", func(on bool) {
-		if !f.quiet && f.OnTicked != nil {
+		if f.OnTicked != nil {
 			f.OnTicked(on)
 		}
 	})
@@ -77,9 +76,7 @@ func NewFactRow(extra fyne.CanvasObject, ticked func(on bool)) *FactRow {
 // Set shows another fact.
 func (f *FactRow) Set(fact Fact) {
 	f.fact = fact
-	f.quiet = true
 	f.check.SetChecked(fact.Ticked)
-	f.quiet = false
 	f.check.Name = fact.Title
 	f.title.Set(prose.Bold(fact.Title))
 	if fact.Note != "" {

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -86,7 +85,7 @@ func NewGroupEditor() *GroupEditor {
 	e.all = prose.NewLink(words.T(tickAllWord), e.tickAll)
 	e.move = forms.NewButton(words.T(moveWord), func() { e.moveTo(e.groups.Chosen) })
 	e.fresh = forms.NewButton(words.T(newGroupWord), func() { e.moveTo(len(e.grouped.Groups)) })
-	e.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T(removeWord), func() {
+	e.remove = forms.NewBin(words.T(removeWord), func() {
 		if e.OnRemoved != nil && e.groups.Chosen >= 0 {
 			e.OnRemoved(e.groups.Chosen)
 		}

@@ -29,6 +29,14 @@ func NewCheck(text string, changed func(on bool)) *Check {
 	return c
 }
 
+// SetChecked ticks the box, or not, without a call back.
+func (c *Check) SetChecked(on bool) {
+	told := c.OnChanged
+	c.OnChanged = nil
+	c.Check.SetChecked(on)
+	c.OnChanged = told
+}
+
 // TypedKey is for Fyne.
 func (c *Check) TypedKey(key *fyne.KeyEvent) {
 	if !input.Escaped(key) {

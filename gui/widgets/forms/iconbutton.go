@@ -3,6 +3,7 @@ package forms
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/input"
@@ -25,6 +26,11 @@ func NewIconButton(icon fyne.Resource, hint string, tapped func()) *IconButton {
 	b.Icon, b.OnTapped, b.Importance = icon, tapped, widget.LowImportance
 	b.ExtendBaseWidget(b)
 	return b
+}
+
+// NewBin returns a button that takes something away.
+func NewBin(hint string, tapped func()) *IconButton {
+	return NewIconButton(fynetheme.DeleteIcon(), hint, tapped)
 }
 
 // TypedKey is for Fyne: enter taps it as space does, and escape is the window's.

@@ -5,13 +5,28 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
 )
+
+// Gap is the space between cards.
+const Gap = 12
 
 // Column stacks objects from top to bottom at the full width, gap pixels apart, leaving out
 // hidden ones. Unlike container.NewVBox it lays wrapping text out at its new width before it
 // asks for its height, so that nothing is cut or overlaps when the width changes.
 func Column(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(ColumnLayout{Gap: gap}, objects...)
+}
+
+// Labelled puts a label over a control.
+func Labelled(label string, o fyne.CanvasObject) *fyne.Container {
+	return Column(4, prose.Caption(prose.Plain(label)), o)
+}
+
+// Fill replaces a container's objects.
+func Fill(c *fyne.Container, objects ...fyne.CanvasObject) {
+	c.Objects = objects
+	c.Refresh()
 }
 
 // Inset puts an object inside empty margins (pixels), with Column's care for wrapping text.
