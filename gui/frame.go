@@ -17,6 +17,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/steps"
+	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -75,7 +76,7 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 // newFrame is New; first tells whether the program has never been used before.
 func newFrame(s *session.Session, w fyne.Window, open func(path string), first bool) *Frame {
 	f := &Frame{session: s, window: w, opens: open, order: guide.Steps(), dressed: make(map[guide.Step]dressed), first: first}
-	f.pages = steps.New(steps.Surroundings{
+	f.pages = steps.New(page.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
 		Term:   f.term,

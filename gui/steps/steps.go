@@ -1,16 +1,26 @@
-// Package steps holds the pages of the guided steps, one file each. A page is layout and
+// Package steps holds the pages of the guided steps, a package each. A page is layout and
 // wiring only: it shows the state of the session, tells the session what the person does,
 // and decides nothing. Pages are made once and filled again by Update whenever the session
 // changes, so that nothing typed is lost.
 //
-// The package imports Fyne (never its driver), package widgets, package session and value
-// types of core.
+// Pages do not know one another. What several of them have stands in packages below them: page (what all pages are
+// made of), oddities, outcomes, spend and sums. They import Fyne (never its driver), packages of widgets, dialogs,
+// session and value types of core.
 package steps
 
 import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/guide"
+	"steward/gui/steps/budget"
+	"steward/gui/steps/columns"
+	"steward/gui/steps/data"
+	"steward/gui/steps/facts"
+	"steward/gui/steps/page"
+	"steward/gui/steps/questions"
+	"steward/gui/steps/release"
+	"steward/gui/steps/secrets"
+	"steward/gui/steps/summary"
 	"steward/gui/widgets/frames"
 )
 
@@ -32,15 +42,15 @@ type Acting interface {
 }
 
 // New returns the pages in the order of the steps.
-func New(s Surroundings) map[guide.Step]Page {
+func New(s page.Surroundings) map[guide.Step]Page {
 	return map[guide.Step]Page{
-		guide.Data:      newData(s),
-		guide.Columns:   newColumns(s),
-		guide.Secrets:   newSecrets(s),
-		guide.Facts:     newFacts(s),
-		guide.Questions: newQuestions(s),
-		guide.Budget:    newBudget(s),
-		guide.Release:   newRelease(s),
-		guide.Summary:   newSummary(s),
+		guide.Data:      data.New(s),
+		guide.Columns:   columns.New(s),
+		guide.Secrets:   secrets.New(s),
+		guide.Facts:     facts.New(s),
+		guide.Questions: questions.New(s),
+		guide.Budget:    budget.New(s),
+		guide.Release:   release.New(s),
+		guide.Summary:   summary.New(s),
 	}
 }

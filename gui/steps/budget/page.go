@@ -1,0 +1,437 @@
+// Package budget is the page of the step Privacy and error: the budget, what it buys for each question and by
+// which method, the chance of a failure, and what was spent before.
+package budget
+
+import (
+	"fmt"
+	"image"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/account"
+	"steward/core/guide"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/preview"
+	"steward/gui/session"
+	"steward/gui/steps/outcomes"
+	"steward/gui/steps/page"
+	"steward/gui/steps/spend"
+	"steward/gui/theme"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// narrowGap is the space between cards of a page that has to fit into a usual window.
+const narrowGap = 10
+
+// Page is the step "Privacy and error": how much error, for how much protection.
+type Page struct {
+	page.Base
+	short *notices.Banner // more than is left would be spent
+	lower *forms.Button
+	raise *forms.Button
+
+	slider   *editors.BudgetSlider
+	chance   *chance
+	errors   []fyne.CanvasObject // all that needs a question
+	notYet   *notices.Banner
+	question *forms.Picker
+	titles   []string
+	share    *prose.Text
+	methods  *editors.MethodTable
+	listed   []int       // the candidates that the table lists, by their indices
+	more     *prose.Link // shows the methods that are left out, or leaves them out again
+	every    bool        // all methods are shown
+	standIns *standIns
+	curve    *figures.Figure
+	drawn    session.Curve // the curve that is drawn
+	wish     *wish
+	choices  *outcomes.ChoiceMethods
+	groups   *outcomes.ClusterWays
+	madeUp   *outcomes.RecordsQuality
+
+	told    *fyne.Container // what the errors are
+	big     *notices.BigFigure
+	why     *prose.Text
+	all     *tables.Table
+	account *spend.Card
+}
+
+// New returns the page.
+func New(s page.Surroundings) *Page {
+	p := &Page{Base: page.New(s, guide.Budget)}
+	p.lower = forms.NewButton("", func() {
+		if f := s.Session.Shortfall(); f != nil && f.Lower != "" {
+			s.Session.SetBudget(f.Lower)
+		}
+	})
+	p.lower.Importance = widget.HighImportance
+	p.raise = forms.NewButton(words.T("Allow more…"), func() { spend.AskLimit(s) })
+	p.short = notices.NewBanner(notices.Danger, "", nil, container.NewHBox(p.lower, p.raise))
+	p.short.Hide()
+	p.makeSlider()
+	p.chance = newChance(s)
+	p.question = forms.NewPicker(words.T("question"), func(int) { p.Update() })
+	p.share = prose.Caption().OneLine()
+	p.methods = editors.NewMethodTable(p.choose)
+	p.curve = figures.NewFigure(fyne.NewSize(230, 170), p.Run, nil)
+	p.curve.OnMenu = func() []*fyne.MenuItem {
+		if p.drawn.Points == nil {
+			return nil
+		}
+		return outcomes.ChartMenu(p.Surroundings, "", p.drawn.Chart())
+	}
+	p.wish = newWish(s, p.index)
+	p.more = prose.NewLink("", func() {
+		p.every = !p.every
+		p.Update()
+	})
+	p.standIns = newStandIns(s, p.index, p.more)
+	methods := layouts.NewCard(layouts.Column(0, p.methods, p.standIns.content))
+	methods.Flush = true
+	p.errors = []fyne.CanvasObject{
+		container.New(&askedLine{}, prose.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
+		methods,
+		layouts.Split(layouts.Gap, 290, 560,
+			layouts.NewTitledCard(words.T("Error against budget"), prose.Caption(prose.Plain(words.T("typical error, people"))).OneLine(), p.curve),
+			layouts.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)),
+	}
+	p.choices, p.groups, p.madeUp = outcomes.NewChoiceMethods(), outcomes.NewClusterWays(), outcomes.NewRecordsQuality(s)
+	p.notYet = notices.NewBanner(notices.Info, "", nil, nil)
+	p.Main = layouts.Stretch(narrowGap, 7, 420,
+		frames.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.Explain),
+		p.Failure, p.short, layouts.NewCard(layouts.Column(8, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.Card, p.groups.Card, p.madeUp.Card)
+	p.makeSide()
+	return p
+}
+
+func (p *Page) makeSlider() {
+	s := p.Session
+	p.slider = editors.NewBudgetSlider(s.Plan().Budget.Epsilon, func(decimal string) {
+		p.showSentence(decimal)
+		s.Try(decimal)
+	})
+	p.slider.Band = func(decimal string) account.Band {
+		promised, _ := s.Promised(decimal)
+		return promised.Band()
+	}
+	p.slider.OnChangeEnded = func(decimal string) {
+		s.SetBudget(decimal)
+		s.Try(s.Plan().Budget.Epsilon)
+	}
+	p.slider.OnShowNumber = func(on bool) {
+		s.SetShowsNumber(on)
+		p.Update()
+	}
+}
+
+func (p *Page) makeSide() {
+	p.big = notices.NewBigFigure("", "")
+	p.why = prose.Body("")
+	p.all = tables.NewTable(
+		tables.Column{Title: words.T("Question"), Width: 140, Grow: true},
+		tables.Column{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
+	)
+	p.all.SetMinRows(8)
+	p.all.OnSelected = func(row int) {
+		p.question.SetSelected(row)
+		p.Update()
+	}
+	p.account = spend.NewCard(p.Surroundings)
+	p.told = layouts.Column(layouts.Gap, p.big, page.Section(words.T("Why this method"), p.why), page.Section(words.T("All questions"), p.all))
+	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.told, page.Section(words.T("Spent and left"), p.account.Content),
+		widget.NewSeparator(),
+		p.standIns.note,
+		prose.Caption(prose.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
+		layouts.Inline(0, prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
+}
+
+// index returns the question that is shown, from 0.
+func (p *Page) index() int { return max(p.question.Selected(), 0) }
+
+// choose fixes the method of the question; choosing the recommended one leaves it automatic.
+func (p *Page) choose(row int) {
+	pv, _ := p.Session.Look()
+	if pv == nil || p.index() >= len(pv.Questions) {
+		return
+	}
+	q := pv.Questions[p.index()]
+	i := p.listed[row]
+	id := q.Candidates[i].Info.ID
+	if i == q.Best {
+		id = ""
+	}
+	p.Session.ChangeQuestion(p.index(), func(pq *plan.Question) { pq.Mechanism = id })
+}
+
+// showSentence says what a budget means.
+func (p *Page) showSentence(decimal string) {
+	if promised, ok := p.Session.Promised(decimal); ok {
+		p.slider.SetSentence(prose.Phrased(session.Guessing(promised))...)
+	}
+}
+
+// Update shows the errors under the present plan, or under the budget that the slider tries.
+func (p *Page) Update() {
+	p.ShowFailure()
+	p.showShortfall()
+	tried := p.Session.Tried()
+	p.slider.SetBudget(tried)
+	p.slider.SetShowNumber(p.Session.ShowsNumber())
+	p.showSentence(tried)
+	p.account.Update(tried)
+	p.showQuestions()
+	p.chance.update(nil)
+	if p.Session.Compiled() == nil {
+		p.showNotYet()
+		return
+	}
+	p.notYet.Hide()
+	asked := len(p.Session.Plan().Questions) > 0
+	p.showsErrors(asked)
+	paint.Show(p.told, asked)
+	p.wish.update()
+	p.showCurve()
+	pv, current := p.Session.Look()
+	if pv == nil {
+		p.standIns.update(preview.Question{})
+		p.big.Set("", words.T("Working it out…"))
+		p.share.SetText(words.T("working it out…"))
+		return
+	}
+	p.choices.Show(pv.Choices)
+	p.groups.Show(pv.Clusters)
+	p.madeUp.Show(pv.Synthetic)
+	if asked {
+		p.showErrors(pv, current)
+	}
+}
+
+// showsErrors shows or hides all that needs a question.
+func (p *Page) showsErrors(on bool) {
+	for _, o := range p.errors {
+		paint.Show(o, on)
+	}
+}
+
+// showNotYet says that the plan has to be completed before errors can be told.
+func (p *Page) showNotYet() {
+	p.showsErrors(false)
+	p.told.Hide()
+	p.choices.Card.Hide()
+	p.groups.Card.Hide()
+	p.madeUp.Card.Hide()
+	p.notYet.Hide()
+	for i, step := range guide.Steps() {
+		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
+			p.notYet.Set(notices.Info, words.T("The plan is not complete."), prose.Plain(" "+words.Sentence(words.Say(issues[0].Message))))
+			fix := forms.NewButton(page.StepName(i, step), func() { p.Go(step) })
+			fix.Importance = widget.HighImportance
+			p.notYet.SetExtra(container.NewHBox(fix))
+			p.notYet.Show()
+			return
+		}
+	}
+}
+
+// showShortfall says that more would be spent than is left, and what can be done.
+func (p *Page) showShortfall() {
+	f := p.Session.Shortfall()
+	if f == nil {
+		p.short.Hide()
+		return
+	}
+	p.short.Set(notices.Danger, words.T("More than is left."), prose.Plain(" "+f.String()))
+	if f.Lower == "" {
+		p.lower.Hide()
+	} else {
+		p.lower.SetText(words.T("Lower it to %s", words.Number(f.Lower)))
+		p.lower.Show()
+	}
+	if f.Raise == "" {
+		p.raise.Hide()
+	} else {
+		p.raise.Show()
+	}
+	p.short.Show()
+}
+
+// showQuestions lists the questions to choose from.
+func (p *Page) showQuestions() {
+	pl := p.Session.Plan()
+	titles := make([]string, len(pl.Questions))
+	for i, q := range pl.Questions {
+		titles[i] = fmt.Sprintf("%d %s", i+1, q.Title)
+	}
+	if !slices.Equal(titles, p.titles) {
+		p.titles = titles
+		p.question.SetTexts(titles)
+	}
+	p.question.SetSelected(min(p.index(), len(titles)-1))
+}
+
+func (p *Page) showErrors(pv *preview.Preview, current bool) {
+	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
+	share := words.T("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), spend.Share(q.Problem.Budget.Rat()))
+	if q.Problem.Gaussian { // it is the squares that add up
+		share = words.T("its share: %.0f %%", p.Session.SharePercent(p.index()))
+	}
+	if !current {
+		share = words.T("working it out…")
+	}
+	p.share.SetText(share)
+	p.chance.update(&q)
+	p.showMethods(q)
+	chosen := q.Of().Summary
+	if chosen.Exact == chosen.Answers {
+		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
+	} else {
+		p.big.Set(words.T("Typically within"), session.People(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", session.People(chosen.HalfWidth), prose.Escape(outcomes.Measured(q))))...)
+	}
+	p.why.SetText(p.Session.WhyMethod(q))
+	rows := make([][]string, len(pv.Questions))
+	for i, each := range pv.Questions {
+		rows[i] = []string{each.Question.Title, outcomes.PlusMinus(each)}
+	}
+	p.all.SetSource(len(rows), func(i int) []string { return rows[i] })
+	p.all.SetSelected(p.index())
+}
+
+// showCurve draws the error against the budget once it is worked out; until then the last
+// one stays.
+func (p *Page) showCurve() {
+	c := p.Session.Curve(p.index())
+	if c == nil || c.Present == p.drawn.Present && slices.Equal(c.Points, p.drawn.Points) {
+		return
+	}
+	p.drawn = *c
+	p.curve.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return c.Draw(session.Picture(spec)) })
+}
+
+// showMethods lists the methods with their errors.
+func (p *Page) showMethods(q preview.Question) {
+	m := editors.Methods{Legend: words.T("Plain differential privacy:")}
+	p.listed = listing(q, p.every)
+	p.showMore(len(p.listed), len(q.Candidates))
+	for _, i := range p.listed {
+		c := q.Candidates[i]
+		row := editors.MethodRow{Name: words.Say(c.Info.Name), Selected: i == q.Chosen}
+		switch {
+		case c.Prepared == nil:
+			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {
+				p.standIns.unfit(&row)
+			}
+		default:
+			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
+			row.TypicalText, row.HalfText = session.People(row.Typical), session.People(row.Half)
+		}
+		if i == q.Best {
+			row.Tag = words.T("recommended")
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	for i, plain := range q.Plains {
+		label := words.T("one record changed")
+		if i == 1 {
+			label = words.T("presence")
+		}
+		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: session.People(plain.Summary.Typical), Dotted: i == 1})
+	}
+	p.methods.Set(m)
+	p.standIns.update(q)
+}
+
+// mostMethods is how many methods are listed at first, so that the curve stays in sight.
+const mostMethods = 6
+
+// listing returns the candidates to list, in their order: every one of them, or the best and
+// the chosen, and as many of the others that apply as there is room for.
+func listing(q preview.Question, every bool) []int {
+	all := q.Ranked()
+	if every {
+		return all
+	}
+	fit := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return q.Candidates[i].Prepared == nil })
+	list := fit[:min(len(fit), mostMethods)]
+	switch {
+	case q.Chosen < 0 || slices.Contains(list, q.Chosen):
+	case len(list) < mostMethods:
+		list = append(list, q.Chosen)
+	default:
+		list[len(list)-1] = q.Chosen
+	}
+	return list
+}
+
+// showMore offers to show the methods that are left out, where some of n are listed.
+func (p *Page) showMore(listed, n int) {
+	if listed == n && !p.every {
+		p.more.Hide()
+		return
+	}
+	p.more.SetText(words.T("Show all %d methods", n))
+	if p.every {
+		p.more.SetText(words.T("Show fewer methods"))
+	}
+	p.more.Show()
+}
+
+// explainUnfit says why a method does not apply, with a link to the step that would change
+// it.
+func (p *Page) explainUnfit(row *editors.MethodRow, reasons []mechanism.Reason) {
+	row.Disabled = true
+	if len(reasons) == 0 {
+		return
+	}
+	row.Reason = []prose.Span{prose.Plain(words.Say(reasons[0].Text))}
+	step := reasons[0].Step
+	if i := slices.Index(guide.Steps(), step); i >= 0 && step != p.Step {
+		row.Reason[0].Text += ":"
+		row.FixLabel = words.T("step %d, %s", i+1, words.Say(step.Title()))
+		row.OnFix = func() { p.Go(step) }
+	}
+}
+
+// askedLine lays out the line over the methods: words, a choice as wide as it needs, and
+// words at the right end.
+type askedLine struct{}
+
+func (askedLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(objects[0].MinSize().Width+160, objects[1].MinSize().Height)
+}
+
+func (askedLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	wording, choice, share := objects[0], objects[1], objects[2]
+	middle := func(o fyne.CanvasObject, x, width float32) {
+		height := o.MinSize().Height
+		o.Move(fyne.NewPos(x, (size.Height-height)/2))
+		o.Resize(fyne.NewSize(max(width, 0), height))
+	}
+	x := wording.MinSize().Width
+	middle(wording, 0, x)
+	x += theme.Size(theme.SizeWideGap)
+	right := min(share.MinSize().Width, size.Width/2)
+	room := size.Width - x - right - theme.Size(theme.SizeWideGap)
+	if room < 140 { // the choice matters more
+		right, room = 0, size.Width-x
+	}
+	middle(choice, x, min(room, 340))
+	middle(share, size.Width-right, right)
+	if right == 0 {
+		share.Hide()
+	} else {
+		share.Show()
+	}
+}

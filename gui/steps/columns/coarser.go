@@ -1,0 +1,75 @@
+package columns
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/notices"
+	"steward/gui/words"
+)
+
+// coarserShown is how many groups, and how many values of each, are listed.
+const coarserShown = 12
+
+// readCoarser asks for a sheet that says to which coarser value each value belongs.
+func (l *listEditor) readCoarser() {
+	w := l.of.of.Window
+	dialogs.OpenFile(w, "", session.SheetEndings(), l.useCoarser)
+}
+
+// useCoarser shows a coarser list and asks what it is for.
+func (l *listEditor) useCoarser(path string) {
+	now, w := l.of.of.Session, l.of.of.Window
+	list, err := now.ReadCoarser(path, l.of.name)
+	if err != nil {
+		dialogs.Faults(w, words.T("These coarser values cannot be used"), err)
+		return
+	}
+	var rows []notices.Finding
+	for i, g := range list.Groups {
+		if i == coarserShown {
+			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(list.Groups)-i)})
+			break
+		}
+		values := g.Values
+		if more := len(values) - coarserShown; more > 0 {
+			values = append(values[:coarserShown:coarserShown], others(more))
+		}
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: g.Name, Detail: session.Named(values)})
+	}
+	if n := len(list.Beside); n > 0 {
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.N(n, "It is left out.", "They are left out.")})
+	}
+	complete := len(list.Missing) == 0
+	if !complete {
+		missing := list.Missing
+		if more := len(missing) - coarserShown; more > 0 {
+			missing = append(missing[:coarserShown:coarserShown], others(more))
+		}
+		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
+	}
+	var d *dialogs.List
+	publish := forms.NewButton(words.T("Publish the coarser values"), func() {
+		d.Hide()
+		now.Recode(list)
+	})
+	publish.Importance = widget.HighImportance
+	hide := forms.NewButton(words.T("Keep it, hide inside each"), func() {
+		d.Hide()
+		now.HideInside(list)
+	})
+	input.Enable(publish, complete)
+	input.Enable(hide, complete && len(l.values) > 0)
+	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
+		list.Name, list.Column, session.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
+	d = dialogs.NewList(w, words.T("Coarser values for %s", list.Column), dialogs.Findings(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
+	d.Open()
+}
+
+// others counts values beside those that are listed.
+func others(n int) string { return words.N(n, "%s other", "%s others", session.Commas(n)) }

@@ -1,0 +1,225 @@
+// Package columns is the page of the step Columns: which columns are published, and what values each may have, typed,
+// proposed from the data, or read from a codebook, a sheet or the plan of a release.
+package columns
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// Page is the step "Columns": which to publish, and what their values are.
+type Page struct {
+	page.Base
+	table    *tables.Table
+	names    []string // of the file's columns, then of published ones that it lacks
+	selected string
+	// publishable are columns that look like names of persons, of which the steward says
+	// that they are not.
+	publishable map[string]bool
+	editor      *columnEditor
+	todo        *notices.Banner
+	first       *prose.Link // to the first column that needs something
+	sources     *columnSources
+	fit         *columnsFit
+	never       *impossibleEditor
+	meant       *columnsSide
+}
+
+// New returns the page.
+func New(s page.Surroundings) *Page {
+	p := &Page{Base: page.New(s, guide.Columns), publishable: make(map[string]bool)}
+	p.table = tables.NewGrid(36,
+		tables.Column{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
+		tables.Column{Title: words.T("Column"), Width: 108, Most: 170},
+		tables.Column{Title: words.T("What it is"), Width: 110},
+		tables.Column{Title: words.T("Values or ranges"), Width: 156, Grow: true},
+		tables.Column{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
+		tables.Column{Title: words.T("Comes from"), Width: 102},
+	)
+	p.table.SetMinRows(7)
+	p.table.OnSelected = func(row int) { p.choose(p.names[row]) }
+	p.table.OnTicked = func(row int, on bool) { p.tick(p.names[row], on) }
+	p.table.OnEntered = func(int) { p.editor.focus() }
+	p.editor = newColumnEditor(p)
+	p.todo = notices.NewBanner(notices.Caution, "", nil, nil)
+	p.first = prose.NewLink("", nil)
+	p.todo.SetExtra(layouts.Inline(0, p.first))
+	p.sources, p.fit = newColumnSources(p), newColumnsFit(p)
+	p.never = newImpossibleEditor(p)
+	p.meant = newColumnsSide(p)
+	table := layouts.NewCard(p.table)
+	table.Flush = true
+	p.Main = layouts.Column(layouts.Gap,
+		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.Explain),
+		p.Failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
+	p.Beside = p.meant.content
+	return p
+}
+
+// Footer leaves the footer as it is.
+func (p *Page) Footer() *frames.FooterState { return nil }
+
+// Next takes over what is still being typed. Where that cannot be used it stays, at the place
+// that says why.
+func (p *Page) Next() bool { return p.editor.commit() }
+
+// Update lists the file's columns, and those of the plan that it does not have.
+func (p *Page) Update() {
+	p.Failure.Hide()
+	if f := p.Session.Problem(); f != nil && f.Step == p.Step {
+		p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(f.Message))
+		p.Failure.Show()
+	}
+	p.names = nil
+	if f := p.Session.File(); f != nil {
+		p.names = append(p.names, f.Header...)
+		p.names = append(p.names, p.Session.Absent()...)
+	} else {
+		for _, c := range p.Session.Plan().Columns {
+			p.names = append(p.names, string(c.Name))
+		}
+	}
+	rows := make([]tables.Row, len(p.names))
+	for i, n := range p.names {
+		rows[i] = p.row(n)
+	}
+	p.table.SetRows(len(rows), func(i int) tables.Row { return rows[i] })
+	p.settle()
+	p.showTodo()
+	p.sources.update()
+	p.fit.update()
+	p.editor.update()
+	p.never.update()
+	p.meant.update()
+}
+
+// settle sees to it that a column is chosen: the first that is published, or the first that
+// could be.
+func (p *Page) settle() {
+	if !slices.Contains(p.names, p.selected) {
+		p.selected = ""
+		for _, n := range p.names {
+			_, published := p.Session.Published(n)
+			if published {
+				p.selected = n
+				break
+			}
+			if p.selected == "" && p.mayPublish(n) {
+				p.selected = n
+			}
+		}
+	}
+	if at := slices.Index(p.names, p.selected); at != p.table.Selected() {
+		p.table.SetSelected(at)
+	}
+}
+
+// choose shows another column in the editor.
+func (p *Page) choose(name string) {
+	p.selected = name
+	p.Update()
+}
+
+// tick publishes a column, or takes it out with all that needs it.
+func (p *Page) tick(name string, on bool) {
+	p.selected = name
+	if !on {
+		p.Session.Withdraw(name)
+		return
+	}
+	c := plan.Column{Name: domain.AttributeName(name), Kind: domain.List}
+	if found, ok := p.Session.File().Column(name); ok {
+		c.Kind = session.KindFor(found)
+		c.Dates = session.StartingDates(c.Kind, found)
+	}
+	p.Session.Publish(c)
+}
+
+// mayPublish tells whether a column can be published: the ones that say whose row it is
+// or what it weighs cannot, nor can those that look like names or numbers of persons, unless the steward says
+// that they are none.
+func (p *Page) mayPublish(name string) bool {
+	if p.Session.KeptOut(name) != "" {
+		return false
+	}
+	found, ok := p.Session.File().Column(name)
+	return !ok || !session.Identifies(found) || p.publishable[name]
+}
+
+// row is the line of a column in the table.
+func (p *Page) row(name string) tables.Row {
+	c, published := p.Session.Published(name)
+	found, inFile := p.Session.File().Column(name)
+	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
+	if !published {
+		switch {
+		case p.Session.KeptOut(name) != "":
+			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), tables.TickOff
+		case inFile && session.Identifies(found):
+			cells[3].Text = words.T("tells people apart")
+			if !p.mayPublish(name) {
+				cells[0].Tick = tables.TickOff
+			}
+		}
+		return tables.Row{Cells: cells}
+	}
+	cells[0].Tick = tables.Ticked
+	cells[2] = tables.Cell{Text: session.ShortKindWords(c.Kind)}
+	cells[3] = tables.Cell{Text: session.ValuesLine(c), Quiet: true}
+	if n := c.Regular(); n > 0 {
+		cells[4].Text = session.Commas(n)
+	}
+	cells[5] = tables.Cell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
+	switch {
+	case p.Session.File() != nil && !inFile:
+		cells[5] = tables.Cell{Text: words.T("missing"), Badged: true, Badge: notices.BadgeDanger}
+	case p.Session.ColumnIssue(c) != "":
+		cells[5] = tables.Cell{Text: words.T("to do"), Badged: true, Badge: notices.BadgeCaution}
+	}
+	return tables.Row{Cells: cells}
+}
+
+// originBadge is the look of an origin.
+func originBadge(o domain.Origin) notices.BadgeStyle {
+	switch o {
+	case domain.Codebook:
+		return notices.BadgeOutline
+	case domain.Confirmed:
+		return notices.BadgeGood
+	case domain.Typed:
+		return notices.BadgeNeutral
+	}
+	return notices.BadgeCaution
+}
+
+// showTodo names the columns, other than the one in the editor, that need something.
+func (p *Page) showTodo() {
+	var open []string
+	for _, c := range p.Session.Plan().Columns {
+		if string(c.Name) != p.selected && p.Session.ColumnIssue(c) != "" {
+			open = append(open, string(c.Name))
+		}
+	}
+	paint.Show(p.todo, len(open) > 0)
+	if len(open) == 0 {
+		return
+	}
+	wording := words.N(len(open), "%s more column needs something:", "%s more columns need something:", session.Commas(len(open)))
+	p.todo.Set(notices.Caution, wording, prose.Plain(session.Named(open)+"."))
+	p.first.SetText(words.T("Go to %s", open[0]))
+	p.first.OnTapped = func() { p.choose(open[0]) }
+}

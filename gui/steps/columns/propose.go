@@ -1,0 +1,105 @@
+package columns
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// proposeValues shows what the data would propose for the column. It becomes part of the plan
+// only when the steward confirms that it is public anyway; until then it is nowhere else.
+func (e *columnEditor) proposeValues() {
+	found, ok := e.of.Session.File().Column(e.name)
+	if !ok {
+		return
+	}
+	c, published := e.of.Session.Published(e.name)
+	if !published {
+		c = plan.Column{Name: domain.AttributeName(e.name), Kind: session.KindFor(found)}
+	}
+	proposed, err := e.of.Session.ProposeFor(c)
+	if err != nil {
+		e.of.Session.Fail(guide.Columns, err)
+		return
+	}
+	proposed.Origin = domain.Confirmed
+	e.confirm(proposed, session.RangesFrom(found), len(proposed.Readings)-len(c.Readings))
+}
+
+// confirm asks whether proposed values are public; how says what ranges depend on, spellings of
+// values are read as others.
+func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
+	w := e.of.Window
+	var d *dialogs.List
+	use := forms.NewButton(words.T("Use these values"), func() {
+		d.Hide()
+		e.of.selected = string(c.Name)
+		e.of.Session.Publish(c)
+	})
+	use.Importance = widget.HighImportance
+	use.Disable()
+	sure := forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { input.Enable(use, on) })
+	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(session.ProposalRisk(c.Kind)), nil)
+	wording := layouts.Column(layouts.Gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
+	d = dialogs.NewList(w, words.T("Values for %s, proposed from the data", c.Name), wording)
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.Open()
+}
+
+// proposalWords says what would be declared; how says it of ranges.
+func proposalWords(c plan.Column, how string, spellings int) string {
+	n := c.Regular()
+	switch c.Kind {
+	case domain.Whole:
+		return words.T("Whole numbers from **%s** to **%s**, %s. The ends are rounded outwards.", number(c.Lowest), number(c.Highest), session.Several(n, "value", "values"))
+	case domain.Ranges:
+		return "**" + session.Several(n, "range", "ranges") + "** " + how
+	}
+	if c.Kind == domain.Periods {
+		wording := words.T("**%s**. The ends are rounded outwards.", session.DatesWords(c))
+		if c.Dates.Order != domain.YearFirst {
+			wording += words.T(" Dates that are texts are read as beginning with %s.", session.OrderWords(c.Dates.Order))
+		}
+		return wording
+	}
+	wording := words.T("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", session.Several(n, "value", "values"))
+	if spellings > 0 {
+		wording += words.N(spellings, " %s other spelling is read as one of these.", " %s other spellings are read as one of these.", session.Commas(spellings))
+	}
+	return wording
+}
+
+// proposalRows is how many values are in sight at once.
+const proposalRows = 7
+
+// proposalList lists what would be declared; of whole numbers the bounds say all.
+func proposalList(c plan.Column) fyne.CanvasObject {
+	labels := c.Values
+	switch c.Kind {
+	case domain.Whole, domain.Periods:
+		return container.NewWithoutLayout()
+	case domain.Ranges:
+		labels = session.RangeLabels(c)
+	}
+	grid := tables.NewGrid(26, tables.Column{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, tables.Column{Width: 200, Grow: true})
+	grid.SetMinRows(proposalRows)
+	grid.SetRows(len(labels), func(i int) tables.Row {
+		return tables.Row{Cells: []tables.Cell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
+	})
+	card := layouts.NewCard(grid)
+	card.Flush = true
+	return card
+}

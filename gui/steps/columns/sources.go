@@ -1,0 +1,165 @@
+package columns
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// columnSources brings declarations from files: a codebook, or the plan of another project; and
+// puts places on a grid.
+type columnSources struct {
+	of      *Page
+	content *fyne.Container
+	places  *prose.Link
+	save    *prose.Link
+}
+
+func newColumnSources(of *Page) *columnSources {
+	s := &columnSources{of: of}
+	book := forms.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
+		dialogs.OpenFile(of.Window, "", session.SheetEndings(), s.readCodebook)
+	})
+	earlier := prose.NewLink(words.T("From an earlier plan…"), func() {
+		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
+	})
+	s.places = prose.NewLink(words.T("These are places…"), func() { newPlacesForm(of).show() })
+	s.save = prose.NewLink(words.T("Write a codebook…"), func() {
+		dialogs.SaveFile(of.Window, "", words.T("%s codebook", of.Session.Title())+".xlsx", func(path string) {
+			if err := of.Session.SaveCodebook(path); err != nil {
+				of.Session.Fail(guide.Columns, err)
+			}
+		})
+	})
+	s.content = layouts.Inline(16, book, earlier, s.places, s.save)
+	return s
+}
+
+func (s *columnSources) update() {
+	paint.Show(s.places, len(s.of.names) > 1)
+	paint.Show(s.save, len(s.of.Session.Plan().Columns) > 0)
+}
+
+// readCodebook reads a codebook and asks whether to use it.
+func (s *columnSources) readCodebook(path string) {
+	b, err := s.of.Session.ReadCodebook(path)
+	if err != nil {
+		dialogs.Faults(s.of.Window, words.T("This codebook cannot be used"), err)
+		return
+	}
+	var rows []notices.Finding
+	same := 0
+	for _, c := range s.of.Session.CodebookChanges(b) {
+		switch {
+		case c.After == "":
+			same++
+		case c.KeptOut:
+			detail := c.After
+			if c.Before != "" {
+				detail = words.T("%s. Now: %s", detail, c.Before)
+			}
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("%s is not published", c.Column), Detail: detail})
+		case c.Before == "":
+			rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("%s is published", c.Column), Detail: c.After})
+		default:
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("%s is declared anew", c.Column), Detail: words.T("%s. Now: %s", c.After, c.Before)})
+		}
+	}
+	changes := len(rows)
+	if same > 0 {
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.N(same, "%s column stays as declared", "%s columns stay as declared", session.Commas(same))})
+	}
+	if len(b.Lacking) > 0 {
+		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.N(len(b.Lacking), "%s column of the codebook is not in the open file", "%s columns of the codebook are not in the open file", session.Commas(len(b.Lacking))), Detail: session.Named(b.Lacking)})
+	}
+	if len(b.Undeclared) > 0 {
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", session.Commas(len(b.Undeclared))), Detail: session.Named(b.Undeclared)})
+	}
+	for _, wording := range s.of.Session.CodebookConsequences(b) {
+		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Needs another look"), Detail: wording})
+	}
+	lead := words.T("Nothing in **%s** is new.", b.Name)
+	if changes > 0 {
+		lead = words.T("**%s** declares %s anew. You can undo it.", b.Name, session.Several(changes, "column", "columns"))
+	}
+	confirmation{
+		window: s.of.Window, title: words.T("What the codebook changes"), lead: lead, rows: rows,
+		foot: words.T("Values from a codebook count as public: it has to be one that everyone can know without this file."),
+		use:  words.T("Use this codebook"), able: changes > 0, do: func() { s.of.Session.ApplyCodebook(b) },
+	}.show()
+}
+
+// readEarlier reads the plan of another project and asks whether to take it over.
+func (s *columnSources) readEarlier(path string) {
+	e, err := s.of.Session.ReadEarlier(path)
+	if err != nil {
+		dialogs.Faults(s.of.Window, words.T("This plan cannot be used"), err)
+		return
+	}
+	rows := misfitRows(e.Misfits, nil)
+	lead := words.T("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
+		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Titles()), "question", "questions"))
+	switch {
+	case s.of.Session.File() == nil:
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
+	case len(e.Misfits) == 0:
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
+	}
+	if e.Facts > 0 {
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
+	}
+	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
+		foot: words.T("If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up."),
+		do:   func() { s.of.Session.TakeEarlier(e) }}.show()
+}
+
+// misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
+func misfitRows(list []session.Misfit, act func(session.Misfit) fyne.CanvasObject) []notices.Finding {
+	var rows []notices.Finding
+	for _, m := range list {
+		f := notices.Finding{Kind: notices.Info, Title: m.Column, Detail: m.Words}
+		if m.Stops {
+			f.Kind = notices.Caution
+		}
+		if act != nil {
+			f.Action = act(m)
+		}
+		rows = append(rows, f)
+	}
+	return rows
+}
+
+// confirmation asks whether to do what a list describes.
+type confirmation struct {
+	window      fyne.Window
+	title, lead string
+	rows        []notices.Finding
+	foot        string
+	use         string // the button
+	able        bool
+	do          func()
+}
+
+func (c confirmation) show() {
+	var d *dialogs.List
+	use := forms.NewButton(c.use, func() {
+		d.Hide()
+		c.do()
+	})
+	use.Importance = widget.HighImportance
+	input.Enable(use, c.able)
+	d = dialogs.NewList(c.window, c.title, dialogs.Findings(c.lead, c.rows, c.foot))
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.Open()
+}

@@ -1,0 +1,68 @@
+package data
+
+import (
+	"slices"
+
+	"steward/gui/session"
+	"steward/gui/steps/oddities"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// dataFound lists what was noticed in the file, and lets the steward say how texts that do
+// not fit are to be read.
+type dataFound struct {
+	of       *Page
+	card     *layouts.Card
+	list     *oddities.List
+	unlisted *prose.Text
+	badge    *notices.Badge
+}
+
+func newDataFound(of *Page) *dataFound {
+	f := &dataFound{of: of, list: oddities.New(of.Session), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
+	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.list.Content, f.unlisted))
+	return f
+}
+
+func (f *dataFound) update() {
+	file := f.of.Session.File()
+	if file == nil {
+		return
+	}
+	list, unlisted := f.of.Session.Oddities()
+	open, _ := f.of.Session.OpenOddities()
+	title := words.T("%s found in the file", things(len(list)+unlisted))
+	if !file.TextTable {
+		title = words.T("%s found in sheet %s", things(len(list)+unlisted), file.Sheet)
+	}
+	f.card.SetTitle(title)
+	switch open {
+	case 0:
+		f.badge.Set(notices.BadgeGood, words.T("nothing to decide"))
+		if slices.ContainsFunc(list, func(o session.Oddity) bool { return o.State == session.Advised }) {
+			f.badge.Set(notices.BadgeCaution, words.T("worth a look"))
+		}
+	case 1:
+		f.badge.Set(notices.BadgeCaution, words.T("1 needs your decision"))
+	default:
+		f.badge.Set(notices.BadgeCaution, words.T("%d need your decision", open))
+	}
+	f.card.SetTrailing(f.badge)
+	f.list.Show(list)
+	paint.Show(f.unlisted, unlisted > 0)
+	if unlisted > 0 {
+		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
+	}
+}
+
+// things counts what was noticed.
+func things(n int) string {
+	if n == 0 {
+		return words.T("Nothing odd")
+	}
+	return session.Several(n, "thing", "things")
+}

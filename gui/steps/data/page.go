@@ -1,0 +1,186 @@
+// Package data is the page of the step Your data: the file or database to read, its first rows, what is odd in it, and
+// whom a row is about.
+package data
+
+import (
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// Page is the step "Your data": which spreadsheet, and how it is read.
+type Page struct {
+	page.Base
+	start *dataStart
+	bar   *dataBar
+	rows  *dataRows
+	found *dataFound
+	who   *dataWho
+	set   *dataSet
+	base  *dataBase
+	plain *notices.Banner // that the file holds counts
+	meant *dataSide
+	asked *session.Locked // that a password was asked for
+}
+
+// New returns the page.
+func New(s page.Surroundings) *Page {
+	p := &Page{Base: page.New(s, guide.Data)}
+	p.start = newDataStart(p)
+	p.bar = newDataBar(p)
+	p.rows = newDataRows(p)
+	p.found = newDataFound(p)
+	p.who = newDataWho(p)
+	p.set = newDataSet(p)
+	p.base = newDataBase(p)
+	p.plain = p.base.countedBanner()
+	p.meant = newDataSide(p)
+	p.Main = layouts.Column(layouts.Gap,
+		frames.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.Explain),
+		p.Failure, p.start.content, p.bar.card, p.plain, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
+	p.Beside = p.meant.content
+	return p
+}
+
+// Footer leaves the footer as it is.
+func (p *Page) Footer() *frames.FooterState { return nil }
+
+// Next takes over what is still being typed. Where that cannot be used it stays, at the field
+// that says why.
+func (p *Page) Next() bool {
+	fields := []*forms.Field{p.set.name}
+	named := p.Session.NamesColumns()
+	if p.Session.Plan().Rows != nil {
+		if fields = append(fields, p.who.atMost); named {
+			fields = append(fields, p.who.person.typed)
+		}
+	}
+	if p.Session.Plan().Weight != nil {
+		if fields = append(fields, p.who.weight.step, p.who.weight.most); named {
+			fields = append(fields, p.who.weight.column.typed)
+		}
+	}
+	for _, f := range fields {
+		if f.Commit(); f.Problem() != "" {
+			p.Window.Canvas().Focus(f.Focusable())
+			return true
+		}
+	}
+	return false
+}
+
+// choose asks for a spreadsheet.
+func (p *Page) choose() {
+	folder := ""
+	dialogs.OpenFile(p.Window, folder, session.SheetEndings(), func(path string) {
+		p.Session.OpenFile(path, plan.Data{})
+	})
+}
+
+// reread reads the file again with another way of reading it.
+func (p *Page) reread(change func(*plan.Data)) {
+	var path string
+	var d plan.Data
+	if a := p.Session.Attempt(); a != nil {
+		path, d = a.Path, a.Data
+	} else if f := p.Session.File(); f != nil {
+		path, d = f.Path, p.Session.Plan().Data
+	} else {
+		return
+	}
+	before := d
+	change(&d)
+	if d == before {
+		return
+	}
+	d.Reviewed = nil
+	p.Session.OpenFile(path, d)
+}
+
+// Update shows the file, or the place to drop one.
+func (p *Page) Update() {
+	f, a := p.Session.File(), p.Session.Attempt()
+	p.showProblem()
+	if l := p.Session.Locked(); l != nil && l != p.asked {
+		p.asked = l
+		p.askPassword(l)
+	}
+	paint.Show(p.start.content, f == nil && a == nil)
+	p.start.update()
+	paint.Show(p.bar.card, f != nil || a != nil)
+	counted := f != nil && f.Counted && a == nil
+	paint.Show(p.plain, counted)
+	paint.Show(p.base.content, f != nil)
+	paint.Show(p.rows.card, (f != nil || a != nil) && !counted)
+	switch {
+	case a != nil:
+		p.bar.show(a.Layout, a.Data)
+		p.rows.showAttempt(a)
+	case f != nil:
+		p.bar.show(f.Layout, p.Session.Plan().Data)
+		p.rows.showFile(f)
+	}
+	p.found.update()
+	paint.Show(p.found.card, f != nil && a == nil && !counted)
+	elsewhere := f == nil && a == nil && p.base.used()
+	paint.Show(p.who.card, f != nil && a == nil || elsewhere)
+	p.who.update()
+	p.set.update()
+	paint.Show(p.set.card, f != nil || elsewhere || p.Session.Plan().DataSet != "")
+	p.meant.update()
+}
+
+// askPassword asks for the password of a workbook and opens it.
+func (p *Page) askPassword(l *session.Locked) {
+	dialogs.Password(p.Window, l.Name, l.Wrong, func(password string) { p.Session.Unlock(l, password) })
+}
+
+// showProblem shows what went wrong with the file, and what can be done about it.
+func (p *Page) showProblem() {
+	problem := p.Session.Problem()
+	if problem == nil || problem.Step != p.Step {
+		p.Failure.Hide()
+		return
+	}
+	text := problem.Message
+	a, f := p.Session.Attempt(), p.Session.File()
+	switch {
+	case a != nil && f != nil:
+		text += words.T(" Below are its first rows: say how it is to be read, or go on with %s, which is still open.", f.Name)
+	case a != nil:
+		text += words.T(" Below are its first rows: say how it is to be read.")
+	case f != nil:
+		text += words.T(" %s is still open, as it was.", f.Name)
+	}
+	p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(text))
+	p.Failure.SetExtra(nil)
+	if l := p.Session.Locked(); l != nil {
+		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
+	} else if f != nil {
+		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
+	}
+	p.Failure.Show()
+}
+
+// distinctSpan says what a column that tells people apart says about rows.
+func distinctSpan(f *session.File) prose.Span {
+	for _, c := range f.Found.Columns {
+		if !session.Identifies(c) {
+			continue
+		}
+		if missing := f.Found.Rows - c.Distinct; c.Distinct <= session.DistinctExact && missing > 0 {
+			return prose.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, session.Commas(missing)))
+		}
+		return prose.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))
+	}
+	return prose.Plain("")
+}

@@ -1,0 +1,59 @@
+package data
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/plan"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// dataWeight says which column holds the weights of rows, in which steps and up to what they count.
+type dataWeight struct {
+	of      *Page
+	content *fyne.Container
+	column  *columnChoice
+	step    *forms.Field
+	most    *forms.Field
+}
+
+func newDataWeight(of *Page) *dataWeight {
+	w := &dataWeight{of: of}
+	w.column = newColumnChoice(of, words.T("The column with the weights"), words.T("Choose the weights"), of.Session.WeightColumn)
+	w.step = forms.NewField(words.T("In steps of"), typed(of.Session.WeightStep))
+	w.most = forms.NewField(words.T("At most"), typed(of.Session.WeightCap))
+	w.content = layouts.Column(8,
+		layouts.Split(16, 0.5, 420, w.column.content, layouts.Split(16, 0.5, 200, w.step, w.most)),
+		prose.Caption(prose.Plain(words.T("Take numbers that are known from elsewhere or that make sense by themselves, not the largest weight in this file: that one is somebody's. Weights above it count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, without chance."))))
+	return w
+}
+
+// said has a field say why what was typed cannot be taken.
+func said(take func(string) error) func(string) string {
+	return func(text string) string {
+		if err := take(text); err != nil {
+			return words.SentenceOf(err)
+		}
+		return ""
+	}
+}
+
+// typed is said for a field that holds a number.
+func typed(take func(string) error) func(string) string {
+	return said(func(text string) error { return take(words.Typed(strings.TrimSpace(text))) })
+}
+
+func (w *dataWeight) update(weight *plan.Weight) {
+	paint.Show(w.content, weight != nil)
+	if weight == nil {
+		return
+	}
+	w.column.show(weight.Column)
+	w.step.SetValue(words.Number(weight.Step))
+	w.most.SetValue(words.Number(weight.Cap))
+}

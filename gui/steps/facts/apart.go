@@ -1,0 +1,91 @@
+package facts
+
+import (
+	"slices"
+
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// apartCard answers whether releases about separate groups can be made separately.
+type apartCard struct {
+	of     *Page
+	card   *layouts.Card
+	column *forms.Picker
+	names  []string
+	asked  string
+	answer *prose.Text
+	sets   *tables.Listing
+	note   *prose.Text
+}
+
+func newApartCard(of *Page) *apartCard {
+	a := &apartCard{of: of, answer: prose.Strong(""), sets: tables.NewListing(), note: prose.Caption()}
+	a.column = forms.NewPicker(words.T("Column of the groups"), func(i int) {
+		a.asked = a.names[i]
+		of.Update()
+	})
+	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
+	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
+		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note))
+	return a
+}
+
+// mostSets is how many sets of groups are listed.
+const mostSets = 12
+
+func (a *apartCard) update() {
+	names, unfit := a.of.Session.ApartColumns()
+	paint.Show(a.card, len(names) > 0)
+	a.names = names
+	var options []forms.Option
+	for i, n := range names {
+		options = append(options, forms.Option{Text: n, Note: unfit[i], Disabled: unfit[i] != ""})
+	}
+	a.column.SetOptions(options)
+	at := slices.Index(names, a.asked)
+	a.column.SetSelected(at)
+	paint.Show(a.answer, false)
+	paint.Show(a.sets, false)
+	paint.Show(a.note, false)
+	if at < 0 {
+		return
+	}
+	found, ok := a.of.Session.Apart(a.asked)
+	switch {
+	case !ok:
+		a.say(words.T("This cannot be told while the columns, the secrets or the facts need something."))
+		return
+	case !found.Ready:
+		a.say(words.T("Working it out …"))
+		return
+	case found.Problem != "":
+		a.say(found.Problem)
+		return
+	}
+	a.answer.Set(prose.Bold(found.Answer))
+	paint.Show(a.answer, true)
+	var rows [][]tables.Text
+	why := ""
+	for i, s := range found.Sets {
+		if i == mostSets {
+			break
+		}
+		rows = append(rows, []tables.Text{{prose.Bold(s.String())}, {prose.Plain(s.Cost)}})
+		if why == "" || s.Adds {
+			why = s.Why
+		}
+	}
+	a.sets.SetRows(rows...)
+	paint.Show(a.sets, true)
+	a.say(why)
+}
+
+func (a *apartCard) say(wording string) {
+	a.note.Set(prose.Plain(wording))
+	paint.Show(a.note, wording != "")
+}

@@ -1,0 +1,48 @@
+package facts
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// adding is the row under the facts that adds others: entered, from a sheet, or combinations
+// that cannot occur, which are declared with the columns.
+func (p *Page) adding() fyne.CanvasObject {
+	p.add = forms.NewMenu(words.T("Add a fact"), func(i int) {
+		if forms := session.FactForms(); i < len(forms) {
+			if err := p.Session.NewFact(forms[i].Kind); err != nil {
+				p.Session.Fail(guide.Facts, err)
+				return
+			}
+			p.Reveal(p.editor.card)
+			return
+		}
+		p.Go(guide.Columns)
+	})
+	sheet := forms.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
+		dialogs.OpenFile(p.Window, "", session.SheetEndings(), p.Session.ImportFacts)
+	})
+	how := prose.Caption(prose.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
+	return layouts.Column(8, layouts.Inline(8, p.add, sheet), how)
+}
+
+// showAdding offers the forms that make sense now.
+func (p *Page) showAdding() {
+	var options []forms.Option
+	for _, f := range session.FactForms() {
+		o := forms.Option{Text: f.Name, Note: f.Note}
+		if reason := p.Session.CannotState(f.Kind); reason != "" {
+			o.Note, o.Disabled = words.Sentence(reason), true
+		}
+		options = append(options, o)
+	}
+	p.add.SetOptions(append(options, forms.Option{Text: words.T("Combinations that cannot occur"), Note: words.T("Such as a child that is married. They are declared in step Columns.")}))
+}

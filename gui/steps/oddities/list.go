@@ -1,0 +1,98 @@
+// Package oddities lists what is odd in a file and lets the steward say how it is to be read, for the whole file and for
+// a column of it.
+package oddities
+
+import (
+	"reflect"
+
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// List shows oddities, a few at first, with a choice of readings beside those that can
+// be read in another way.
+type List struct {
+	session *session.Session
+	Content *notices.Findings
+	shown   []session.Oddity
+	most    int
+}
+
+// Few is how many oddities are shown at first, and how many more at a time.
+const Few = 6
+
+// New returns an empty list.
+func New(s *session.Session) *List {
+	return &List{session: s, Content: notices.NewFindings(), most: Few}
+}
+
+// Show shows oddities; a list that is the same as before stays as it is, with the keyboard.
+func (l *List) Show(list []session.Oddity) {
+	if reflect.DeepEqual(list, l.shown) {
+		return
+	}
+	l.shown = list
+	l.fill()
+}
+
+func (l *List) fill() {
+	var rows []notices.Finding
+	for i, o := range l.shown {
+		if i == l.most {
+			more := prose.NewLink(words.T("Show more"), func() {
+				l.most += 3 * Few
+				l.fill()
+			})
+			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(l.shown)-i), Action: more})
+			break
+		}
+		rows = append(rows, l.row(o))
+	}
+	l.Content.Set(rows...)
+}
+
+func (l *List) row(o session.Oddity) notices.Finding {
+	f := notices.Finding{Title: o.Address, Detail: words.Sentence(o.Words), Note: o.Now}
+	if o.More > 0 {
+		f.Title += words.T(" and %d more", o.More)
+	}
+	switch o.State {
+	case session.Open, session.Advised:
+		f.Kind = notices.Caution
+	case session.Settled:
+		f.Kind = notices.Good
+	}
+	if len(o.Readings) > 0 {
+		f.Note = ""
+		if o.Chosen < 0 && o.State == session.Settled {
+			f.Note = o.Now
+		}
+		f.Action = l.picker(o)
+	}
+	if o.Fix != nil {
+		f.Detail += " " + words.Sentence(o.Now)
+		f.Note = ""
+		f.Action = prose.NewLink(words.Say(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
+	}
+	return f
+}
+
+// picker lets the steward say how a text is to be read.
+func (l *List) picker(o session.Oddity) *forms.Picker {
+	hint := words.T("Say how to read it")
+	if o.State == session.Settled {
+		hint = words.T("Read it otherwise")
+	}
+	p := forms.NewPicker(hint, nil)
+	texts := make([]string, len(o.Readings))
+	for i, r := range o.Readings {
+		texts[i] = r.Words
+	}
+	p.SetTexts(texts)
+	p.SetSelected(o.Chosen)
+	p.OnChanged = func(i int) { l.session.Read(o.Column, o.Text, o.Readings[i].Target) }
+	return p
+}

@@ -1,0 +1,152 @@
+package outcomes
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/preview"
+	"steward/core/result"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// GroupsFound shows the groups of similar people of a release: a picture of their means, and a table.
+type GroupsFound struct {
+	page.Surroundings
+	Card    *layouts.Card
+	picker  *forms.Picker // where there are several clusterings
+	chart   *figures.Figure
+	caption *prose.Text
+	table   *tables.Table
+	says    *prose.Text
+	of      *session.Finished
+}
+
+// NewGroupsFound returns a card that Show fills.
+func NewGroupsFound(s page.Surroundings) *GroupsFound {
+	g := &GroupsFound{Surroundings: s, table: tables.NewTable(), says: prose.Caption(), caption: prose.Caption()}
+	g.picker = forms.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
+	g.chart = figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
+	g.Card = layouts.NewTitledCard(words.Text(session.ClustersName), nil, layouts.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
+	g.Card.Hide()
+	return g
+}
+
+// Show shows the groups of a release.
+func (g *GroupsFound) Show(f *session.Finished) {
+	g.of = f
+	list := f.Release.Clusters
+	paint.Show(g.Card, len(list) > 0)
+	if len(list) == 0 {
+		return
+	}
+	titles := make([]string, len(list))
+	for i := range list {
+		titles[i] = list[i].Asked.Title
+	}
+	g.picker.SetTexts(titles)
+	g.picker.SetSelected(0)
+	paint.Show(g.picker, len(list) > 1)
+	g.fill(0)
+}
+
+// fill shows the groups of one clustering.
+func (g *GroupsFound) fill(i int) {
+	f := g.of
+	c := &f.Release.Clusters[i]
+	g.caption.SetText(words.T("%s. The crosses show typical errors.", c.Asked.Title))
+	g.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return f.DrawGroups(i, session.Picture(spec)) })
+	columns := []tables.Column{{Title: words.T("Group"), Width: 80}}
+	for _, x := range c.Axes {
+		columns = append(columns, tables.Column{Title: words.T("Mean %s", x.Name), Width: 130, Grow: true, Bold: true})
+	}
+	columns = append(columns, tables.Column{Title: words.T("How many %s", words.Say(f.Release.Plan.Counted())), Width: 150, Grow: true})
+	var rows [][]string
+	for n := range c.Groups {
+		rows = append(rows, groupRow(c, n))
+	}
+	g.table.SetMinRows(min(len(rows), mostChosen))
+	g.table.SetTexts(columns, rows)
+	g.says.SetText(strings.Join(words.SayAll(c.Says), " "))
+}
+
+func groupRow(c *result.Clustering, n int) []string {
+	group := &c.Groups[n]
+	row := []string{strconv.Itoa(n + 1)}
+	for j, x := range group.Centre {
+		text := words.Number(result.Place(x, group.Error[j])) + " ± " + session.People(group.Error[j])
+		if near := result.Near(group, j); near != "" {
+			text += ", " + near
+		}
+		row = append(row, text)
+	}
+	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + session.People(group.SizeError)
+	if group.Kept {
+		size += words.T(", too small")
+	}
+	return append(row, size)
+}
+
+// ClusterWays compares the ways to find groups, before anything is spent.
+type ClusterWays struct {
+	Card  *layouts.Card
+	table *tables.Table
+	says  *prose.Text
+}
+
+// NewClusterWays returns a card that Show fills.
+func NewClusterWays() *ClusterWays {
+	c := &ClusterWays{table: tables.NewTable(), says: prose.Caption()}
+	c.Card = layouts.NewTitledCard(words.Text(session.ClustersName), nil, layouts.Column(6, c.table, c.says))
+	c.Card.Hide()
+	return c
+}
+
+// Show lists the ways with their errors.
+func (c *ClusterWays) Show(list []preview.Clustering) {
+	paint.Show(c.Card, len(list) > 0)
+	if len(list) == 0 {
+		return
+	}
+	var rows [][]string
+	var says []string
+	for _, q := range list {
+		title := q.Asked.Title
+		for i, w := range q.Ways {
+			name := words.Say(w.Name)
+			if i == q.Chosen {
+				name = "● " + name
+			}
+			rows = append(rows, []string{title, name, fartherThan(w)})
+			title = ""
+		}
+		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
+	}
+	c.table.SetMinRows(min(len(rows), mostChosen))
+	c.table.SetTexts([]tables.Column{
+		{Title: words.T("What"), Width: 130, Grow: true, Bold: true}, {Title: words.T("How groups are found; ● is chosen"), Width: 260, Grow: true},
+		{Title: words.T("Farther by noise"), Width: 130},
+	}, rows)
+	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
+}
+
+// fartherThan writes by how much noise makes people farther from the nearest centre.
+func fartherThan(w preview.ClusterWay) string {
+	q := w.Quality
+	if q.IsZero() || q.Best == 0 {
+		return "–"
+	}
+	return words.Number(fmt.Sprintf("%.1f %%", math.Max(100*(q.Within/q.Best-1), 0)))
+}

@@ -1,0 +1,91 @@
+// Package page is what the pages of all steps have in common: their surroundings, the place where failures are told,
+// and the parts of their side columns.
+package page
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/assets"
+	"steward/core/guide"
+	"steward/gui/session"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// Surroundings are what pages need beside the session.
+type Surroundings struct {
+	Session *session.Session
+	Window  fyne.Window
+	// Run does slow work away from the window and comes back to it.
+	Run figures.Run
+	// Go shows another step.
+	Go func(guide.Step)
+	// Why explains why a step's question matters.
+	Why func(guide.Step)
+	// Term opens the glossary at a term, by its ID there.
+	Term func(id string)
+	// Tour begins the tour on the sample.
+	Tour func()
+	// First tells that the program has never been used before.
+	First bool
+	// Made opens a worked example.
+	Made func(assets.WorkedExample)
+	// Reveal scrolls the page to one of its objects, such as a form that was opened.
+	Reveal func(o fyne.CanvasObject)
+	// Open opens a file or folder with the system's own program.
+	Open func(path string)
+}
+
+// Base is the parts that all pages have.
+type Base struct {
+	Surroundings
+	Main, Beside fyne.CanvasObject
+	Failure      *notices.Banner
+	Step         guide.Step
+}
+
+// Content returns the page's main part.
+func (p *Base) Content() fyne.CanvasObject { return p.Main }
+
+// Side returns the column at the page's right.
+func (p *Base) Side() fyne.CanvasObject { return p.Beside }
+
+// Explain explains why the page's question matters.
+func (p *Base) Explain() { p.Why(p.Step) }
+
+// New returns a page with its place for failures.
+func New(s Surroundings, step guide.Step) Base {
+	b := notices.NewBanner(notices.Danger, "", nil, nil)
+	b.Hide()
+	return Base{Surroundings: s, Step: step, Failure: b}
+}
+
+// ShowFailure shows what went wrong in this step, or the first thing to mend in the plan.
+func (p *Base) ShowFailure() {
+	if f := p.Session.Problem(); f != nil && f.Step == p.Step {
+		p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(" "+f.Message))
+		p.Failure.Show()
+		return
+	}
+	if issues := p.Session.Issues(p.Step); len(issues) > 0 && p.Session.Progress(p.Step).State == session.Attention {
+		text := words.Say(issues[0].Message)
+		p.Failure.Set(notices.Caution, words.T("Please mend this."), prose.Plain(" "+words.Sentence(text)))
+		p.Failure.Show()
+		return
+	}
+	p.Failure.Hide()
+}
+
+// StepName names a step as the screens do: "Step 3, Secrets".
+func StepName(i int, step guide.Step) string {
+	return words.T("Step %d, %s", i+1, words.Say(step.Title()))
+}
+
+// Section is a part of the side column: a rule, a title and what stands under it.
+func Section(title string, parts ...fyne.CanvasObject) fyne.CanvasObject {
+	return layouts.Column(6, append([]fyne.CanvasObject{widget.NewSeparator(), prose.Strong(title)}, parts...)...)
+}

@@ -1,0 +1,254 @@
+package questions
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/choice"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/session/secrets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// choiceEditor is the form for the chosen percentile, most common value or best choice. What the
+// session refuses is said under the form, and changes nothing.
+type choiceEditor struct {
+	of   *Page
+	card *layouts.Card
+	id   string // of the choice that is shown
+
+	title      *forms.Field
+	column, by *forms.Picker
+	ranked     *fyne.Container // what only percentiles have
+	percentile *forms.Field
+	interval   *forms.Check
+	method     *forms.Picker
+	methods    []func(*plan.Choice)
+	list       *fyne.Container // what only lists of options have
+	test       *forms.Picker
+	options    *forms.Field
+	says       *prose.Text
+	refused    *notices.Banner
+}
+
+func newChoiceEditor(of *Page) *choiceEditor {
+	e := &choiceEditor{of: of}
+	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
+	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e.column = forms.NewPicker(words.T("Column"), func(i int) {
+		e.try(of.Session.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
+	})
+	e.by = forms.NewPicker(words.T("For whom"), func(i int) {
+		e.change(func(q *plan.Choice) {
+			if q.By = nil; i > 0 {
+				q.By, q.Table = []domain.AttributeName{e.others(*q)[i-1]}, ""
+			}
+		})
+	})
+	e.percentile = forms.NewField(words.T("Percentile: 50 is the median"), func(text string) string {
+		return e.said(func(q *plan.Choice) { q.Percentile = words.Typed(text) })
+	})
+	e.interval = forms.NewCheck(words.T("Also publish between which values it lies, 19 times in 20"), func(on bool) {
+		e.change(func(q *plan.Choice) { q.Interval = on })
+	})
+	e.method = forms.NewPicker(words.T("How"), func(i int) { e.change(e.methods[i]) })
+	e.ranked = layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.4, e.percentile, layouts.Labelled(words.T("How it is made"), e.method)), e.interval)
+	e.test = forms.NewPicker(words.T("Who counts"), func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
+	tests := make([]string, len(choice.Tests()))
+	for i, t := range choice.Tests() {
+		tests[i] = words.Text(testWords[t])
+	}
+	e.test.SetTexts(tests)
+	e.options = forms.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
+		if err := of.Session.SetOptions(e.at(), text, e.testOf()); err != nil {
+			return words.SentenceOf(err)
+		}
+		return ""
+	})
+	e.list = layouts.Column(layouts.Gap, layouts.Labelled(words.T("For each option, these people count"), e.test), e.options,
+		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
+		prose.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", session.SheetEndings(), e.readOptions) }))
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.title,
+		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Of"), e.column), layouts.Labelled(words.T("For"), e.by)),
+		e.ranked, e.list, e.refused, e.says))
+	return e
+}
+
+// testWords say which people count for an option.
+var testWords = map[choice.Test]string{
+	choice.Above:   words.Key("those whose value is above the option’s"),
+	choice.AtLeast: words.Key("those whose value is the option’s or above"),
+	choice.Below:   words.Key("those whose value is below the option’s"),
+	choice.AtMost:  words.Key("those whose value is the option’s or below"),
+	choice.Equal:   words.Key("those whose value is the option’s"),
+	choice.Weights: words.Key("everybody, by weights for their values"),
+}
+
+// at returns the number of the choice that is shown, from 0.
+func (e *choiceEditor) at() int {
+	_, i, _ := shown[plan.Choice](e.of)
+	return i
+}
+
+func (e *choiceEditor) chosen() (plan.Choice, bool) {
+	q, _, ok := shown[plan.Choice](e.of)
+	return q, ok
+}
+
+func (e *choiceEditor) change(change func(*plan.Choice)) {
+	e.try(e.of.Session.TryChoice(e.at(), change))
+}
+
+// said changes the choice for a field, and returns what is wrong.
+func (e *choiceEditor) said(change func(*plan.Choice)) string {
+	if err := e.of.Session.TryChoice(e.at(), change); err != nil {
+		return words.SentenceOf(err)
+	}
+	return ""
+}
+
+// try shows why a change was refused.
+func (e *choiceEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
+	}
+	paint.Show(e.refused, err != nil)
+	e.of.Update()
+}
+
+// fresh forgets what was typed and refused, for another choice.
+func (e *choiceEditor) fresh() {
+	e.id = ""
+	e.refused.Hide()
+}
+
+func (e *choiceEditor) testOf() string {
+	q, _ := e.chosen()
+	return q.Test
+}
+
+func (e *choiceEditor) setOptions(text, test string) {
+	e.try(e.of.Session.SetOptions(e.at(), text, test))
+}
+
+// readOptions takes the list from a sheet.
+func (e *choiceEditor) readOptions(path string) {
+	e.of.Session.ReadOptions(path, e.at(), func(err error) { e.try(err) })
+}
+
+// others returns the columns that there can be one for each value of.
+func (e *choiceEditor) others(q plan.Choice) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range e.of.Session.Plan().Columns {
+		if c.Name != q.Column {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// update shows the choice.
+func (e *choiceEditor) update() {
+	q, ok := e.chosen()
+	paint.Show(e.card, ok)
+	if !ok {
+		return
+	}
+	percentile, options := q.Percentile, session.OptionLines(q)
+	if percentile == "" {
+		percentile = "50"
+	}
+	percentile = words.Number(percentile)
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.percentile.Reset(percentile)
+		e.options.Reset(options)
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.percentile.SetValue(percentile)
+	e.options.SetValue(options)
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, session.ChoiceKindOf(q).Name))
+	e.showColumns(q)
+	kind := choice.Kind(q.Kind)
+	paint.Show(e.ranked, kind == choice.Percentile)
+	paint.Show(e.list, kind == choice.Best)
+	e.interval.SetChecked(q.Interval)
+	e.showMethods(q)
+	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
+	e.says.Set(prose.Plain(e.of.Session.ChoicePublishes(e.at())))
+}
+
+func (e *choiceEditor) showColumns(q plan.Choice) {
+	var columns []forms.Option
+	at := -1
+	for i, c := range e.of.Session.Plan().Columns {
+		o := forms.Option{Text: string(c.Name)}
+		if reason := secrets.RuleUnfit(c, plan.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
+			o.Note, o.Disabled = reason, true
+		}
+		if c.Name == q.Column {
+			at = i
+		}
+		columns = append(columns, o)
+	}
+	e.column.SetOptions(columns)
+	e.column.SetSelected(at)
+	by := []forms.Option{{Text: words.T("everybody together")}}
+	chosen := 0
+	for i, n := range e.others(q) {
+		by = append(by, forms.Option{Text: words.T("each %s", n)})
+		if len(q.By) == 1 && q.By[0] == n {
+			chosen = i + 1
+		}
+	}
+	if len(q.By) > 1 {
+		chosen = -1
+	}
+	e.by.SetOptions(by)
+	e.by.SetSelected(chosen)
+}
+
+// showMethods offers the ways to make a percentile.
+func (e *choiceEditor) showMethods(q plan.Choice) {
+	set := func(method, table string) func(*plan.Choice) {
+		return func(q *plan.Choice) { q.Method, q.Table = method, table }
+	}
+	options := []forms.Option{{Text: words.T("the better way")}, {Text: words.T("drawn by its rank")}}
+	e.methods = []func(*plan.Choice){set("", ""), set(string(choice.Drawn), "")}
+	at := 0
+	if q.Method == string(choice.Drawn) {
+		at = 1
+	}
+	if len(q.By) == 0 {
+		options = append(options, forms.Option{Text: words.T("read off a cumulative table of its own")})
+		e.methods = append(e.methods, set(string(choice.FromTable), ""))
+		if q.Method == string(choice.FromTable) {
+			at = 2
+		}
+	}
+	for _, t := range e.of.Session.ChoiceTables(q) {
+		if t.ID == q.Table {
+			at = len(options)
+		}
+		options = append(options, forms.Option{Text: words.T("read off “%s”", t.Title), Note: words.T("at no cost")})
+		e.methods = append(e.methods, set("", t.ID))
+	}
+	e.method.SetOptions(options)
+	e.method.SetSelected(at)
+}

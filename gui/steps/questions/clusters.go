@@ -1,0 +1,246 @@
+package questions
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/cluster"
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// clusterEditor is the form for the chosen groups of similar people. What the session refuses is said
+// under the form, and changes nothing.
+type clusterEditor struct {
+	of    *Page
+	card  *layouts.Card
+	id    string // of the clustering that is shown
+	shown string // the columns that are shown
+
+	title, number *forms.Field
+	way           *forms.Picker
+	columns       *fyne.Container
+	scales        []*forms.Field
+	more          *forms.Picker
+	begin         *fyne.Container // what only rounds have
+	start         *forms.Picker
+	rounds        *forms.Field
+	centres       *forms.Field // of rounds that begin with given ones
+	says          *prose.Text
+	refused       *notices.Banner
+}
+
+// starts are the places where rounds can begin, as they are offered.
+var starts = []cluster.Start{cluster.Spread, cluster.Drawn, cluster.Given}
+
+// wayWords say how groups are found, in the order of cluster.Ways.
+func wayWords() []string {
+	return []string{words.T("the better way"), words.T("in rounds"), words.T("from a released table of all combinations")}
+}
+
+// startWords say where rounds begin, in the order of starts.
+func startWords() []string {
+	return []string{words.T("with centres spread over the bounds"), words.T("with the best of some public lists, drawn by its score"),
+		words.T("with centres that I give, from outside of these data")}
+}
+
+func newClusterEditor(of *Page) *clusterEditor {
+	e := &clusterEditor{of: of}
+	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
+	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return words.T("Give a whole number from 2 to %d.", limits.MaxClusters)
+		}
+		return e.said(func(q *plan.Clustering) { q.Clusters = n })
+	})
+	e.way = forms.NewPicker(words.T("How groups are found"), func(i int) {
+		e.change(func(q *plan.Clustering) { q.Way = string(cluster.Ways()[i]) })
+	})
+	e.way.SetTexts(wayWords())
+	e.columns = layouts.Column(6)
+	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
+	e.start = forms.NewPicker(words.T("Rounds begin"), func(i int) {
+		e.change(func(q *plan.Clustering) { q.Start = string(starts[i]) })
+	})
+	e.start.SetTexts(startWords())
+	e.rounds = forms.NewField(words.T("Rounds; empty for the best number"), func(text string) string {
+		n := 0
+		if text = strings.TrimSpace(text); text != "" {
+			var err error
+			if n, err = strconv.Atoi(text); err != nil || n < 1 {
+				return words.T("Give a whole number from 1 to %d, or nothing.", limits.MaxClusterRounds)
+			}
+		}
+		return e.said(func(q *plan.Clustering) { q.Rounds = n })
+	})
+	e.begin = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Rounds begin"), e.start), e.rounds)
+	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
+		if err := e.of.Session.SetCentres(e.at(), text); err != nil {
+			return words.SentenceOf(err)
+		}
+		e.of.Update()
+		return ""
+	})
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.7, e.title, e.number),
+		prose.Caption(prose.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
+		e.columns, e.more,
+		layouts.Labelled(words.T("How groups are found"), e.way), e.begin, e.centres, e.refused, e.says))
+	return e
+}
+
+// at returns the number of the clustering that is shown, from 0.
+func (e *clusterEditor) at() int {
+	_, i, _ := shown[plan.Clustering](e.of)
+	return i
+}
+
+func (e *clusterEditor) chosen() (plan.Clustering, bool) {
+	q, _, ok := shown[plan.Clustering](e.of)
+	return q, ok
+}
+
+func (e *clusterEditor) change(change func(*plan.Clustering)) {
+	e.try(e.of.Session.TryClustering(e.at(), change))
+}
+
+// said changes the clustering for a field, and returns what is wrong.
+func (e *clusterEditor) said(change func(*plan.Clustering)) string {
+	if err := e.of.Session.TryClustering(e.at(), change); err != nil {
+		return words.SentenceOf(err)
+	}
+	return ""
+}
+
+// try shows why a change was refused.
+func (e *clusterEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
+	}
+	paint.Show(e.refused, err != nil)
+	e.of.Update()
+}
+
+// fresh forgets what was typed and refused, for another question.
+func (e *clusterEditor) fresh() {
+	e.id, e.shown = "", ""
+	e.refused.Hide()
+}
+
+// addColumn makes people alike in one column more; its scale is that of the others, where they have any.
+func (e *clusterEditor) addColumn(i int) {
+	q, ok := e.chosen()
+	if !ok {
+		return
+	}
+	name, scale := e.of.Session.ClusterColumns(q)[i], ""
+	if len(q.Columns) > 0 && q.Columns[0].Scale != "" {
+		scale = "1"
+	}
+	e.more.SetSelected(-1)
+	e.change(func(q *plan.Clustering) { q.Columns = append(q.Columns, plan.ClusterColumn{Name: name, Scale: scale}) })
+}
+
+func (e *clusterEditor) removeColumn(name domain.AttributeName) {
+	e.change(func(q *plan.Clustering) {
+		q.Columns = slices.DeleteFunc(q.Columns, func(c plan.ClusterColumn) bool { return c.Name == name })
+	})
+}
+
+// setScale sets how much a unit of a column counts. A first scale gives the other columns 1, and
+// taking one away takes all.
+func (e *clusterEditor) setScale(name domain.AttributeName, text string) string {
+	text = words.Typed(strings.TrimSpace(text))
+	return e.said(func(q *plan.Clustering) {
+		for j := range q.Columns {
+			c := &q.Columns[j]
+			switch {
+			case c.Name == name, text == "":
+				c.Scale = text
+			case c.Scale == "":
+				c.Scale = "1"
+			}
+		}
+	})
+}
+
+// update shows the clustering.
+func (e *clusterEditor) update() {
+	q, ok := e.chosen()
+	paint.Show(e.card, ok)
+	if !ok {
+		return
+	}
+	number, rounds := strconv.Itoa(q.Clusters), ""
+	if q.Rounds > 0 {
+		rounds = strconv.Itoa(q.Rounds)
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.number.Reset(number)
+		e.rounds.Reset(rounds)
+		e.centres.Reset(session.CentresText(q))
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.number.SetValue(number)
+	e.rounds.SetValue(rounds)
+	e.centres.SetValue(session.CentresText(q))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.ClustersName)))
+	e.way.SetSelected(slices.Index(cluster.Ways(), cluster.Way(q.Way)))
+	e.start.SetSelected(slices.Index(starts, cluster.Start(q.Start)))
+	inRounds := q.Way != string(cluster.Summary)
+	paint.Show(e.begin, inRounds)
+	paint.Show(e.centres, inRounds && q.Start == string(cluster.Given))
+	e.showColumns(q)
+	e.says.Set(prose.Plain(e.of.Session.ClusterPublishes(e.at())))
+}
+
+// showColumns lists the columns with their scales.
+func (e *clusterEditor) showColumns(q plan.Clustering) {
+	key := q.ID
+	for _, c := range q.Columns {
+		key += "\x00" + string(c.Name)
+	}
+	if key != e.shown {
+		e.shown, e.scales = key, nil
+		var rows []fyne.CanvasObject
+		for _, c := range q.Columns {
+			name := c.Name
+			f := forms.NewField(words.T("How much one unit of %s counts", name), func(text string) string { return e.setScale(name, text) })
+			f.SetPlaceHolder(words.T("the whole span counts alike"))
+			f.Reset(words.Number(c.Scale))
+			e.scales = append(e.scales, f)
+			remove := prose.NewLink(words.T("Remove %s", name), func() { e.removeColumn(name) })
+			rows = append(rows, layouts.TwoColumns(0.7, f, remove))
+		}
+		layouts.Fill(e.columns, rows...)
+	}
+	for j, c := range q.Columns {
+		e.scales[j].SetValue(words.Number(c.Scale))
+	}
+	var texts []string
+	for _, name := range e.of.Session.ClusterColumns(q) {
+		texts = append(texts, string(name))
+	}
+	e.more.SetTexts(texts)
+	paint.Show(e.more, len(texts) > 0 && len(q.Columns) < limits.MaxClusterColumns)
+}

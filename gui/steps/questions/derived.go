@@ -1,0 +1,218 @@
+package questions
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/plan"
+	"steward/core/workload"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// derivedForm is the part of the form for a question about what follows from its numbers at no
+// cost: totals, percentages, rates, differences, and how published numbers are tidied.
+type derivedForm struct {
+	of  *questionEditor
+	box *fyne.Container
+
+	table       *fyne.Container // what only tables have
+	totals      *forms.Check
+	percents    *fyne.Container
+	rates       *fyne.Container
+	differences *fyne.Container
+	error       *prose.Text
+	round, hide *forms.Picker
+	says        *prose.Text
+	shown       string
+}
+
+// The bases that published numbers can be rounded to, and how wide an interval may be, in times of
+// the number or by itself, before it is hidden.
+var (
+	roundings = []int64{0, 3, 5, 10, 50, 100}
+	widths    = []plan.Publishing{
+		{}, {HideTimes: "0.5"}, {HideTimes: "1"}, {HideTimes: "2"}, {HideTimes: "4"},
+		{HideWidth: "20"}, {HideWidth: "50"}, {HideWidth: "100"}, {HideWidth: "500"},
+	}
+)
+
+func newDerivedForm(of *questionEditor) *derivedForm {
+	f := &derivedForm{of: of, percents: layouts.Column(0), rates: layouts.Column(6), differences: layouts.Column(6)}
+	f.totals = forms.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
+	f.error, f.says = prose.Caption(), prose.Caption()
+	rate := prose.NewLink(words.T("Add a rate…"), func() { f.try(f.session().AddRate(f.at())) })
+	difference := prose.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().AddDifference(f.at())) })
+	f.table = layouts.Column(6, f.totals, prose.Strong(words.T("From these, at no extra cost")), f.percents, f.rates, rate, f.differences, difference, f.error)
+	f.round = forms.NewPicker(words.T("Rounding"), func(i int) {
+		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
+	})
+	f.hide = forms.NewPicker(words.T("Unreliable numbers"), func(i int) {
+		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) {
+			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
+		}))
+	})
+	f.box = layouts.Column(layouts.Gap, prose.NewRule(), f.table,
+		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Published numbers are"), f.round),
+			layouts.Labelled(words.T("Unreliable numbers are"), f.hide)), f.says)
+	return f
+}
+
+func (f *derivedForm) session() *session.Session { return f.of.of.Session }
+
+func (f *derivedForm) at() int { return f.of.of.selected }
+
+func (f *derivedForm) try(err error) { f.of.try(err) }
+
+// show shows what a question asks for.
+func (f *derivedForm) show(q plan.Question) {
+	paint.Show(f.table, workload.Kind(q.Kind) == workload.Table)
+	f.totals.SetChecked(q.Totals)
+	if key := fmt.Sprint(q.ID, q.Kind, q.Columns, q.Percent, q.Rates, q.Differences); key != f.shown {
+		f.shown = key
+		f.list(q)
+	}
+	text := f.session().DerivedError(f.at())
+	f.error.Set(prose.Plain(text))
+	paint.Show(f.error, text != "")
+	f.showRules(q)
+}
+
+// list lists the percentages, rates and differences.
+func (f *derivedForm) list(q plan.Question) {
+	var percents, rates, differences []fyne.CanvasObject
+	for _, c := range f.session().PercentChoices(f.at()) {
+		box := forms.NewCheck(c.Text, func(on bool) { f.try(f.session().SetPercent(f.at(), c.Within, on)) })
+		box.Checked = c.On
+		percents = append(percents, box)
+	}
+	for k, r := range q.Rates {
+		rates = append(rates, f.rate(q, k, r))
+	}
+	for k, d := range q.Differences {
+		differences = append(differences, f.difference(q, k, d))
+	}
+	layouts.Fill(f.percents, percents...)
+	layouts.Fill(f.rates, rates...)
+	layouts.Fill(f.differences, differences...)
+}
+
+// columnPicker chooses one of a question's columns.
+func columnPicker(q plan.Question, now string, changed func(i int)) *forms.Picker {
+	names := make([]string, len(q.Columns))
+	at := -1
+	for i, c := range q.Columns {
+		if names[i] = string(c); names[i] == now {
+			at = i
+		}
+	}
+	p := forms.NewPicker(words.T("Column"), changed)
+	p.SetTexts(names)
+	p.SetSelected(at)
+	return p
+}
+
+// rate shows which part of each group is asked for.
+func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObject {
+	a, ok := f.session().Attribute(string(r.Column))
+	if !ok {
+		return layouts.Column(0)
+	}
+	set := func(values []string) { f.try(f.session().SetRate(f.at(), k, r.Column, values)) }
+	column := columnPicker(q, string(r.Column), func(i int) {
+		if b, ok := f.session().Attribute(string(q.Columns[i])); ok {
+			f.try(f.session().SetRate(f.at(), k, q.Columns[i], []string{b.Label(0)}))
+		}
+	})
+	objects := []fyne.CanvasObject{prose.Quiet(prose.Plain(words.T("Per cent with"))).OneLine(), column}
+	for _, v := range r.Values {
+		objects = append(objects, forms.NewChip(v, func() {
+			set(slices.DeleteFunc(slices.Clone(r.Values), func(w string) bool { return w == v }))
+		}))
+	}
+	var rest []string
+	for _, label := range a.Labels() {
+		if !slices.Contains(r.Values, label) {
+			rest = append(rest, label)
+		}
+	}
+	more := forms.NewPicker(words.T("or …"), func(i int) { set(append(slices.Clone(r.Values), rest[i])) })
+	more.SetTexts(rest)
+	return layouts.Inline(6, append(objects, more)...)
+}
+
+// difference shows which two groups are compared.
+func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne.CanvasObject {
+	a, ok := f.session().Attribute(string(d.Column))
+	if !ok {
+		return layouts.Column(0)
+	}
+	set := func(change func(*plan.Difference)) {
+		next := d
+		change(&next)
+		f.try(f.session().SetDifference(f.at(), k, next))
+	}
+	column := columnPicker(q, string(d.Column), func(i int) {
+		if b, ok := f.session().Attribute(string(q.Columns[i])); ok && b.Size() > 1 {
+			set(func(x *plan.Difference) { x.Column, x.First, x.Second = q.Columns[i], b.Label(0), b.Label(1) })
+		}
+	})
+	value := func(hint, now string, changed func(label string)) *forms.Picker {
+		p := forms.NewPicker(hint, func(i int) { changed(a.Label(i)) })
+		p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
+		if v, ok := a.Find(now); ok {
+			p.SetSelected(v)
+		}
+		return p
+	}
+	in := forms.NewPicker(words.T("In"), func(i int) { set(func(x *plan.Difference) { x.Shares = i == 1 }) })
+	in.SetOptions([]forms.Option{{Text: words.T("in counts")}, {Text: words.T("in percentage points"), Disabled: len(q.Columns) < 2}})
+	in.SetSelected(0)
+	if d.Shares {
+		in.SetSelected(1)
+	}
+	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.session().RemoveDifference(f.at(), k)) })
+	return layouts.Inline(6, column,
+		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
+		prose.Quiet(prose.Plain(words.T("less"))).OneLine(),
+		value(words.T("Second"), d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
+		in, remove)
+}
+
+// showRules shows how published numbers are tidied further.
+func (f *derivedForm) showRules(q plan.Question) {
+	p := plan.Publishing{}
+	if q.Publishing != nil {
+		p = *q.Publishing
+	}
+	bases := make([]string, len(roundings))
+	for i, n := range roundings {
+		if bases[i] = words.T("whole"); n > 0 {
+			bases[i] = words.T("rounded to multiples of %d", n)
+		}
+	}
+	f.round.SetTexts(bases)
+	f.round.SetSelected(slices.Index(roundings, p.RoundTo))
+	limits := make([]string, len(widths))
+	for i, w := range widths {
+		switch {
+		case w.HideTimes != "":
+			limits[i] = words.T("hidden if the interval is wider than %s × the number", words.Number(w.HideTimes))
+		case w.HideWidth != "":
+			limits[i] = words.T("hidden if the interval is wider than %s", w.HideWidth)
+		default:
+			limits[i] = words.T("shown, with their intervals")
+		}
+	}
+	f.hide.SetTexts(limits)
+	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
+	text := f.session().PublishingSays(f.at())
+	f.says.Set(prose.Plain(text))
+	paint.Show(f.says, text != "")
+}

@@ -1,0 +1,212 @@
+package questions
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/plan"
+	"steward/core/synthetic"
+	"steward/gui/session"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// recordsEditor is the form for the chosen table of made-up records. What the session refuses is said
+// under the form, and changes nothing.
+type recordsEditor struct {
+	of    *Page
+	card  *layouts.Card
+	id    string // of the table that is shown
+	shown string // the columns that can be ticked
+
+	title, records, near, size, rounds *forms.Field
+	method                             *forms.Picker
+	columns                            *fyne.Container
+	boxes                              []*forms.Check
+	says                               *prose.Text
+	refused                            *notices.Banner
+}
+
+// methodWords say how records are made, in the order of synthetic.Methods but for the first, which is the
+// second by another name.
+var methodWords = []string{
+	words.Key("from tables, by a graphical model of all columns"), words.Key("by multiplicative weights over all combinations"),
+	words.Key("from a small data set that is drawn by chance"),
+}
+
+func newRecordsEditor(of *Page) *recordsEditor {
+	e := &recordsEditor{of: of}
+	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
+	e.title.SetPlaceHolder(words.T("Say in a few words what it is"))
+	e.records = forms.NewField(words.T("Records; empty: one for each person"), func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { q.Records = n })
+	})
+	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
+		if err := e.of.Session.SetNearTables(e.at(), text); err != nil {
+			return words.SentenceOf(err)
+		}
+		e.of.Update()
+		return ""
+	})
+	e.near.SetPlaceHolder(words.T("age, town; age, rent, smoker"))
+	e.method = forms.NewPicker(words.T("How records are made"), func(i int) {
+		e.try(e.of.Session.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
+	})
+	e.method.SetTexts(inLanguage(methodWords))
+	e.size = forms.NewField(words.T("How many people are drawn; empty for as many as can be told apart"), func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { q.Size = int(n) })
+	})
+	e.rounds = forms.NewField(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { q.Rounds = int(n) })
+	})
+	e.columns = layouts.Inline(16)
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.6, e.title, e.records),
+		prose.Caption(prose.Plain(words.T("Columns of the records"))), e.columns,
+		e.near,
+		layouts.Labelled(words.T("How records are made"), e.method), e.size, e.rounds,
+		e.refused, e.says))
+	return e
+}
+
+// methodAt returns the method of an entry of methodWords.
+func methodAt(i int) synthetic.Method {
+	if i == 0 {
+		return synthetic.Automatic
+	}
+	return synthetic.Methods()[i+1]
+}
+
+// inLanguage is texts of a table in the language in use.
+func inLanguage(table []string) []string {
+	out := make([]string, len(table))
+	for i, text := range table {
+		out[i] = words.Text(text)
+	}
+	return out
+}
+
+// optional reads a whole number above zero, 0 for nothing, or says what is wrong.
+func optional(text string) (n int64, problem string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return 0, ""
+	}
+	n, err := strconv.ParseInt(words.Typed(text), 10, 64)
+	if err != nil || n < 1 {
+		return 0, words.T("Give a whole number above zero, or nothing.")
+	}
+	return n, ""
+}
+
+// shownNumber is optional the other way round.
+func shownNumber(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// at returns the number of the table that is shown, from 0.
+func (e *recordsEditor) at() int {
+	_, i, _ := shown[plan.Synthetic](e.of)
+	return i
+}
+
+func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
+	q, _, ok := shown[plan.Synthetic](e.of)
+	return q, ok
+}
+
+// said changes the table for a field, and returns what is wrong.
+func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
+	if err := e.of.Session.TrySynthetic(e.at(), change); err != nil {
+		return words.SentenceOf(err)
+	}
+	return ""
+}
+
+// try shows why a change was refused.
+func (e *recordsEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
+	}
+	paint.Show(e.refused, err != nil)
+	e.of.Update()
+}
+
+// fresh forgets what was typed and refused, for another question.
+func (e *recordsEditor) fresh() {
+	e.id, e.shown = "", ""
+	e.refused.Hide()
+}
+
+// update shows the table.
+func (e *recordsEditor) update() {
+	q, ok := e.chosen()
+	paint.Show(e.card, ok)
+	if !ok {
+		return
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.records.Reset(shownNumber(q.Records))
+		e.near.Reset(session.NearTables(q))
+		e.size.Reset(shownNumber(int64(q.Size)))
+		e.rounds.Reset(shownNumber(int64(q.Rounds)))
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.records.SetValue(shownNumber(q.Records))
+	e.near.SetValue(session.NearTables(q))
+	e.size.SetValue(shownNumber(int64(q.Size)))
+	e.rounds.SetValue(shownNumber(int64(q.Rounds)))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.SyntheticName)))
+	e.method.SetSelected(max(slices.Index(synthetic.Methods(), synthetic.Method(q.Method))-1, 0))
+	paint.Show(e.size, q.Method == string(synthetic.Small))
+	paint.Show(e.rounds, q.Method == string(synthetic.Weights))
+	e.showColumns(q)
+	e.says.Set(prose.Plain(e.of.Session.SyntheticPublishes(e.at())))
+}
+
+// showColumns shows the columns to tick.
+func (e *recordsEditor) showColumns(q plan.Synthetic) {
+	names, in := e.of.Session.SyntheticColumns(q)
+	if key := q.ID + "\x00" + strings.Join(names, "\x00"); key != e.shown {
+		e.shown, e.boxes = key, nil
+		var boxes []fyne.CanvasObject
+		for _, name := range names {
+			box := forms.NewCheck(name, func(on bool) {
+				e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
+			})
+			e.boxes, boxes = append(e.boxes, box), append(boxes, box)
+		}
+		layouts.Fill(e.columns, boxes...)
+	}
+	for i, on := range in {
+		e.boxes[i].SetChecked(on)
+	}
+}

@@ -1,0 +1,279 @@
+package questions
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+	"steward/gui/session"
+	"steward/gui/session/secrets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// questionEditor is the form for the chosen question. It offers what makes sense only; what
+// the session refuses all the same is said under the form, and changes nothing.
+type questionEditor struct {
+	of   *Page
+	card *layouts.Card
+	id   string // of the question that is shown
+
+	title   *forms.Field
+	kind    *forms.Picker
+	along   *forms.Picker   // the one column of counts that go along an order
+	chips   *fyne.Container // the columns of a table
+	more    *forms.Picker   // one more column
+	byWhat  *prose.Text
+	counted *fyne.Container
+	lone    *fyne.Container // the one column, at half the width
+	which   *forms.Picker   // every range, or those listed
+	ranges  *fyne.Container
+	spans   *fyne.Container // all about ranges
+	boxes   *boxesForm
+	derived *derivedForm
+	sums    *sumsForm
+	rows    []*editors.ValuePair
+	another *prose.Link
+	says    *prose.Text
+	refused *notices.Banner
+	shown   string // the columns that the chips show
+}
+
+func newQuestionEditor(of *Page) *questionEditor {
+	e := &questionEditor{of: of}
+	e.title = forms.NewField(words.T("Title"), func(text string) string {
+		if err := of.Session.TryQuestion(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
+			return words.SentenceOf(err)
+		}
+		return ""
+	})
+	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
+	e.along = forms.NewPicker(words.T("Column"), func(i int) {
+		e.try(of.Session.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
+	})
+	e.chips = layouts.Inline(6)
+	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
+	e.byWhat = prose.Caption()
+	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
+	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
+	e.ranges = layouts.Column(6)
+	e.another = prose.NewLink(words.T("Add a range"), func() {
+		if q, ok := e.question(); ok && len(q.Columns) > 1 {
+			e.try(of.Session.AddBox(of.selected))
+			return
+		}
+		e.try(of.Session.AddRange(of.selected))
+	})
+	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
+	e.lone = layouts.TwoColumns(0.6, e.along, layouts.Column(0))
+	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips)
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
+		layouts.TwoColumns(0.6, e.title, layouts.Labelled(words.T("Kind"), e.kind)),
+		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
+	return e
+}
+
+// fresh forgets what was typed and refused, for another question.
+func (e *questionEditor) fresh() {
+	e.id = ""
+	e.refused.Hide()
+}
+
+// try shows why a change was refused.
+func (e *questionEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
+	}
+	paint.Show(e.refused, err != nil)
+	e.of.Update()
+}
+
+func (e *questionEditor) question() (plan.Question, bool) {
+	asked := e.of.Session.Plan().Questions
+	if e.of.selected < 0 || e.of.selected >= len(asked) {
+		return plan.Question{}, false
+	}
+	return asked[e.of.selected], true
+}
+
+// addColumn adds a column to the table; the picker then offers the rest.
+func (e *questionEditor) addColumn(i int) {
+	if q, ok := e.question(); ok {
+		rest := e.rest(q)
+		e.more.SetSelected(-1)
+		e.try(e.of.Session.SetColumns(e.of.selected, append(slices.Clone(q.Columns), rest[i])))
+	}
+}
+
+// rest returns the columns that a table does not have yet.
+func (e *questionEditor) rest(q plan.Question) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range e.of.Session.Plan().Columns {
+		if !slices.Contains(q.Columns, c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// update shows the question.
+func (e *questionEditor) update() {
+	q, ok := e.question()
+	paint.Show(e.card, ok)
+	if !ok {
+		return
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.card.SetTitle(words.T("Question %d", e.of.selected+1))
+	e.showKind(q)
+	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
+	paint.Show(e.lone, !table)
+	paint.Show(e.chips, table)
+	paint.Show(e.counted, q.Sum == nil)
+	e.sums.show(q)
+	if table {
+		by := words.T("Counted by")
+		if workload.Kind(q.Kind) == workload.Ranges {
+			by = words.T("Ranges of")
+		}
+		e.byWhat.Set(prose.Plain(by))
+		e.showChips(q)
+	} else {
+		e.byWhat.Set(prose.Plain(words.T("Counted along")))
+		e.showAlong(q)
+	}
+	e.showRanges(q)
+	e.boxes.show(q)
+	e.derived.show(q)
+	e.says.Set(prose.Plain(e.of.Session.Publishes(e.of.selected)))
+}
+
+func (e *questionEditor) showKind(q plan.Question) {
+	var options []forms.Option
+	at := -1
+	for i, k := range session.QuestionKinds() {
+		o := forms.Option{Text: k.Name, Note: k.Explanation}
+		if reason := e.of.Session.CannotAsk(k); reason != "" {
+			o.Note, o.Disabled = reason, true
+		}
+		if k.ID == session.KindOf(q).ID {
+			at = i
+		}
+		options = append(options, o)
+	}
+	e.kind.SetOptions(options)
+	e.kind.SetSelected(at)
+}
+
+// showAlong offers the columns that have an order.
+func (e *questionEditor) showAlong(q plan.Question) {
+	var options []forms.Option
+	at := -1
+	for i, c := range e.of.Session.Plan().Columns {
+		o := forms.Option{Text: string(c.Name)}
+		if reason := secrets.RuleUnfit(c, plan.Near); reason != "" {
+			o.Note, o.Disabled = reason, true
+		}
+		if len(q.Columns) > 0 && c.Name == q.Columns[0] {
+			at = i
+		}
+		options = append(options, o)
+	}
+	e.along.SetOptions(options)
+	e.along.SetSelected(at)
+}
+
+// showChips shows the columns of a table. The last one has to stay.
+func (e *questionEditor) showChips(q plan.Question) {
+	rest := e.rest(q)
+	names := make([]string, len(rest))
+	for i, c := range rest {
+		names[i] = string(c)
+	}
+	e.more.SetTexts(names)
+	e.more.SetSelected(-1)
+	input.Enable(e.more, len(rest) > 0)
+	if key := fmt.Sprintf("%q", q.Columns); key != e.shown {
+		e.shown = key
+		var objects []fyne.CanvasObject
+		for _, c := range q.Columns {
+			var removed func()
+			if len(q.Columns) > 1 {
+				removed = func() { e.removeColumn(c) }
+			}
+			objects = append(objects, forms.NewChip(string(c), removed))
+		}
+		layouts.Fill(e.chips, append(objects, e.more)...)
+	}
+}
+
+func (e *questionEditor) removeColumn(c domain.AttributeName) {
+	if q, ok := e.question(); ok {
+		left := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return n == c })
+		e.try(e.of.Session.SetColumns(e.of.selected, left))
+	}
+}
+
+// showRanges lists the ranges.
+func (e *questionEditor) showRanges(q plan.Question) {
+	on := workload.Kind(q.Kind) == workload.Ranges
+	paint.Show(e.spans, on)
+	paint.Show(e.ranges, on && !q.Every && len(q.Columns) == 1)
+	paint.Show(e.another, on && !q.Every)
+	if !on {
+		return
+	}
+	at := 1
+	if q.Every {
+		at = 0
+	}
+	e.which.SetSelected(at)
+	a, ok := e.of.Session.Attribute(string(q.Columns[0]))
+	if !ok || q.Every || len(q.Columns) > 1 {
+		return
+	}
+	for len(e.rows) < len(q.Ranges) {
+		e.rows = append(e.rows, e.newRange(len(e.rows)))
+	}
+	objects := make([]fyne.CanvasObject, len(q.Ranges))
+	for k, r := range q.Ranges {
+		values := [2]int{-1, -1}
+		for i, label := range []string{r.From, r.To} {
+			if v, ok := a.Find(label); ok {
+				values[i] = v
+			}
+		}
+		e.rows[k].Set(a, a.Regular(), max(values[0], 0), values, len(q.Ranges) > 1)
+		objects[k] = e.rows[k].Row
+	}
+	if len(e.ranges.Objects) != len(objects) {
+		layouts.Fill(e.ranges, objects...)
+	}
+}
+
+func (e *questionEditor) newRange(k int) *editors.ValuePair {
+	return editors.NewValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
+		func(from, to int) { e.try(e.of.Session.SetRange(e.of.selected, k, from, to)) },
+		func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
+}

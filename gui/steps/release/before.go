@@ -1,0 +1,347 @@
+package release
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/account"
+	"steward/core/guide"
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/steps/outcomes"
+	"steward/gui/steps/page"
+	"steward/gui/steps/spend"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// releaseBefore says what will be spent and what becomes public, and checks that all is in
+// order.
+type releaseBefore struct {
+	page.Surroundings
+	content *fyne.Container
+	lead    *prose.Text
+	list    *tables.Table
+	exactly *notices.Banner
+	checks  *notices.Findings
+	folder  *forms.Entry
+	paper   *forms.Select
+	review  *forms.Button
+	again   *forms.Button
+	fixes   map[guide.Step]*forms.Button
+}
+
+func newReleaseBefore(s page.Surroundings) *releaseBefore {
+	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*forms.Button)}
+	b.lead = prose.Lead()
+	b.list = tables.NewTable()
+	b.list.SetMinRows(9)
+	list := layouts.NewCard(b.list)
+	list.Flush = true
+	b.exactly = notices.NewBanner(notices.Danger, "", nil, nil)
+	b.checks = notices.NewFindings()
+	b.review = forms.NewButton(words.T("Check every record"), s.Session.Review)
+	b.review.Importance = widget.HighImportance
+	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
+	for i, step := range guide.Steps()[:6] {
+		b.fixes[step] = forms.NewButton(page.StepName(i, step), func() { s.Go(step) })
+	}
+	b.folder = forms.NewEntry()
+	b.folder.SetPlaceHolder(words.T("Folder for the files"))
+	b.folder.OnChanged = s.Session.SetFolder
+	var papers []string
+	for _, p := range plan.Papers() {
+		papers = append(papers, string(p))
+	}
+	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
+	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
+	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.exactly,
+		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
+		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
+			container.NewBorder(nil, nil, nil, choose, b.folder),
+			container.NewHBox(prose.Body(words.T("The summary is printed on")).OneLine(), b.paper),
+			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten."))))))
+	return b
+}
+
+// numbers says how many numbers become public.
+func (b *releaseBefore) numbers() string {
+	n := b.Session.AllNumbers()
+	if n == 1 {
+		return words.T("1 number")
+	}
+	return words.T("%s numbers", session.Commas(n))
+}
+
+func (b *releaseBefore) update() {
+	spends := b.Session.Spends()
+	if b.Session.Compiled() == nil {
+		b.lead.SetText(words.T("What becomes public can be told when the plan is complete."))
+	} else {
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
+	}
+	b.showList()
+	b.showExactly()
+	b.checks.Set(b.findings()...)
+	b.paper.SetSelected(string(b.Session.Plan().Paper.OrUsual()))
+	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
+		b.folder.SetText(folder)
+	}
+}
+
+// showList lists the questions with what they publish.
+func (b *releaseBefore) showList() {
+	pl := b.Session.Plan()
+	right := func(title string, width float32) tables.Column {
+		return tables.Column{Title: title, Width: width, Align: fyne.TextAlignTrailing}
+	}
+	columns := []tables.Column{
+		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 140, Grow: true, Quiet: true},
+		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
+	}
+	pv := b.Session.Preview()
+	var rows [][]string
+	for i, a := range b.Session.Asked() {
+		row := []string{fmt.Sprint(i + 1), a.Title, "…", session.Commas(a.Numbers), "…", "…", "…"}
+		if a.Records {
+			row[3] = words.T("records")
+		}
+		if o := pv.Output(a.ID); o != nil {
+			method, epsilon := o.Used()
+			row[2], row[4] = words.Say(method), fmt.Sprintf("%.0f %%", a.Share.Percent)
+			if spent, ok := new(big.Rat).SetString(epsilon); ok && pl.Budget.Delta == "" { // otherwise it is the squares that add up
+				row[4] = spend.Share(spent)
+			}
+			off := outcomes.OutlookOf(b.Session, i, o)
+			row[5], row[6] = off.Typically, off.Within
+		}
+		rows = append(rows, row)
+	}
+	rows = append(rows, []string{"", words.T("Together"), "", session.Commas(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
+	b.list.SetTexts(columns, rows)
+}
+
+// mostListed is how many of the disclosed numbers are named on the page.
+const mostListed = 6
+
+// showExactly says what anyone may learn exactly, and whether it is published so.
+func (b *releaseBefore) showExactly() {
+	c := b.Session.Compiled()
+	if c == nil || len(c.Disclosed) == 0 {
+		b.exactly.Hide()
+		return
+	}
+	all := disclosed(c.Disclosed)
+	list, rest := all, ""
+	if len(all) > mostListed {
+		list, rest = all[:mostListed], words.T("; and %s more", session.Commas(len(all)-mostListed))
+	}
+	text := words.T(" Anyone may learn exactly: %s. ", prose.Shortened(strings.Join(list, "; "), 700)+rest)
+	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
+	if rest != "" || len(strings.Join(list, "; ")) > 700 {
+		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(all) }))
+	}
+	title := words.T("Not protected by your choice.")
+	if c.Agreed {
+		title = words.T("Published without noise, as you agreed.")
+	} else {
+		text += words.T("They are published with noise all the same, which promises nothing about them.")
+	}
+	b.exactly.Set(notices.Danger, title, prose.Plain(text))
+	b.exactly.SetExtra(container.NewHBox(links...))
+	b.exactly.Show()
+}
+
+// disclosed lists what anyone may learn exactly, in the language in use.
+func disclosed(list []message.Text) []string {
+	out := make([]string, len(list))
+	for i, line := range list {
+		out[i] = words.Say(line)
+	}
+	return out
+}
+
+// showAll shows everything that anyone may learn exactly.
+func (b *releaseBefore) showAll(list []string) {
+	rows := make([][]string, len(list))
+	for i, line := range list {
+		rows[i] = []string{line}
+	}
+	t := tables.NewTable(tables.Column{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520})
+	t.SetSource(len(rows), func(i int) []string { return rows[i] })
+	dialogs.Plain(b.Window, words.T("Not protected by your choice"), container.NewStack(layouts.AtLeast(600, 380), t))
+}
+
+// findings checks whether all is in order.
+func (b *releaseBefore) findings() []notices.Finding {
+	list := []notices.Finding{b.planFinding()}
+	if f := b.Session.Shortfall(); f != nil {
+		title := words.T("More would be spent than is left")
+		if f.Chance {
+			title = words.T("The chance of a failure is larger than is left")
+		}
+		list = append(list, notices.Finding{Kind: notices.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
+	} else if a := b.Session.Account(); a.Err != nil {
+		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
+	}
+	return append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
+}
+
+func (b *releaseBefore) planFinding() notices.Finding {
+	if c := b.Session.Compiled(); c != nil {
+		budget := words.Number(c.Budget.String())
+		detail := words.T("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), budget)
+		if len(c.Plan.Titles()) == 1 {
+			detail = words.T("1 question, %s, a budget of %s", b.numbers(), budget)
+		}
+		return notices.Finding{Kind: notices.Good, Title: words.T("The plan is complete"), Detail: detail}
+	}
+	f := notices.Finding{Kind: notices.Caution, Title: words.T("The plan is not complete")}
+	for _, step := range guide.Steps() {
+		if issues := b.Session.Issues(step); len(issues) > 0 {
+			f.Detail = words.Sentence(words.Say(issues[0].Message))
+			if fix := b.fixes[step]; fix != nil {
+				f.Action = fix
+			}
+			break
+		}
+	}
+	return f
+}
+
+func (b *releaseBefore) fileFinding() notices.Finding {
+	file := b.Session.File()
+	if file == nil {
+		return notices.Finding{Kind: notices.Caution, Title: words.T("The spreadsheet is not open"), Detail: words.T("Open the file that the tables are to be made from."), Action: b.fixes[guide.Data]}
+	}
+	detail := file.Name
+	if file.Found != nil {
+		detail = words.T("%s, %s rows", file.Name, session.Commas(file.Found.Rows))
+	}
+	return notices.Finding{Kind: notices.Good, Title: words.T("The spreadsheet is open"), Detail: detail}
+}
+
+func (b *releaseBefore) recordsFinding() notices.Finding {
+	ready := b.Session.Compiled() != nil && b.Session.File() != nil && b.Session.Running() == nil
+	offer := func(button *forms.Button) fyne.CanvasObject {
+		input.Enable(button, ready)
+		return button
+	}
+	if unfit := b.Session.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
+		var cells []string
+		for _, err := range unfit.Unread[:min(len(unfit.Unread), 3)] {
+			cells = append(cells, words.SentenceOf(err))
+		}
+		if more := unfit.UnreadCount - int64(len(cells)); more > 0 {
+			cells = append(cells, words.T("And %s more rows.", session.Commas(int(more))))
+		}
+		title := words.T("%s of %s rows cannot be read as the plan says", session.Commas(int(unfit.UnreadCount)), session.Commas(int(unfit.Records)))
+		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
+		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
+	}
+	if b.Session.Reviewed() {
+		detail := words.T("A release of any other file is refused, and so is this one when it changes.")
+		if at := b.Session.ReviewedAt(); !at.IsZero() {
+			detail = words.T("At %s. %s", words.Clock(at), detail)
+		}
+		return notices.Finding{Kind: notices.Good, Title: words.T("Every record was checked against the plan"), Detail: detail, Action: offer(b.again)}
+	}
+	return notices.Finding{Kind: notices.Caution, Title: words.T("The records were not checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
+}
+
+func (b *releaseBefore) factsFinding() notices.Finding {
+	facts := b.Session.Progress(guide.Facts).Line
+	unfit := b.Session.Unfit()
+	switch {
+	case unfit != nil && unfit.Fact != nil:
+		return notices.Finding{Kind: notices.Danger, Title: words.T("A known fact is not true of the data"), Detail: words.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
+	case facts == words.T("None") || facts == "":
+		return notices.Finding{Kind: notices.Good, Title: words.T("No known fact is stated"), Detail: words.T("What the public knows for certain and is not stated is not counted.")}
+	case !b.Session.Reviewed():
+		return notices.Finding{Open: true, Title: words.T("The known facts are compared with the data"), Detail: words.T("When every record is checked: %s", facts)}
+	}
+	return notices.Finding{Kind: notices.Good, Title: words.T("The known facts agree with the data"), Detail: facts}
+}
+
+func (b *releaseBefore) exactFinding() notices.Finding {
+	c, known := b.Session.Compiled(), ""
+	if n := b.Session.Plan().Facts.People; n != nil {
+		known = words.T("The number of people, %s, is public: you stated it in step 4.", session.Commas(int(*n)))
+	}
+	switch {
+	case c == nil:
+		return notices.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This can be told when the plan is complete.")}
+	case c.Agreed:
+		return notices.Finding{Kind: notices.Caution, Title: words.T("Some numbers are published without noise"), Detail: strings.TrimSpace(words.T("You agreed to the list above. %s", known)), Action: b.fixes[guide.Secrets]}
+	case len(c.Disclosed) > 0:
+		return notices.Finding{Kind: notices.Caution, Title: words.T("Some numbers are not protected"), Detail: strings.TrimSpace(words.T("They are in the list above. They get noise too, but your secrets promise nothing about them. %s", known)), Action: b.fixes[guide.Secrets]}
+	}
+	return notices.Finding{Kind: notices.Good, Title: words.T("No number is published without noise"), Detail: known}
+}
+
+// bandBadge shows in a word how well a release protects.
+func bandBadge(band account.Band) (notices.BadgeStyle, string) {
+	word, _, _ := strings.Cut(words.Say(band.Said()), ":")
+	style := notices.BadgeGood
+	if i := slices.Index([]account.Band{account.Weak, account.VeryWeak}, band); i >= 0 {
+		style = []notices.BadgeStyle{notices.BadgeCaution, notices.BadgeDanger}[i]
+	}
+	return style, word
+}
+
+// releaseDuring shows how far a release is.
+type releaseDuring struct {
+	page.Surroundings
+	content *fyne.Container
+	stages  *notices.Findings
+	what    *prose.Text
+	bar     *notices.Waiting
+	cancel  *forms.Button
+	note    *prose.Text
+}
+
+func newReleaseDuring(s page.Surroundings) *releaseDuring {
+	d := &releaseDuring{Surroundings: s, stages: notices.NewFindings(), what: prose.Small(), bar: notices.NewWaiting()}
+	d.note = prose.Small()
+	d.cancel = forms.NewButton(words.T("Cancel"), func() {
+		if j := s.Session.Running(); j != nil {
+			j.Cancel()
+		}
+	})
+	d.content = layouts.Column(layouts.Gap, layouts.NewCard(layouts.Column(8, d.stages, layouts.AtLeast(1, 4), d.what, d.bar.Content,
+		container.NewBorder(nil, nil, nil, d.cancel, d.note))))
+	return d
+}
+
+func (d *releaseDuring) update(stage session.Stage) {
+	spent := stage == session.Drawing
+	spends := d.Session.Spends()
+	first := notices.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
+	second := notices.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
+	if spent {
+		first = notices.Finding{Kind: notices.Good, Title: words.T("The records are read and counted")}
+		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and on the disk.", spends)}
+		d.cancel.Hide()
+		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and the numbers are on their way."))
+	} else {
+		d.cancel.Show()
+		d.note.SetText(words.T("Until the spend is written, cancelling leaves nothing behind."))
+	}
+	d.stages.Set(first, second, notices.Finding{Open: true, Title: words.T("The noise is drawn, and the files are written")})
+	if j := d.Session.Running(); j != nil {
+		d.what.SetText(j.What + "…")
+	}
+}

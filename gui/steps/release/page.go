@@ -1,0 +1,201 @@
+// Package release is the page of the step Release: what is checked before anything is spent, how far a release is, and
+// what came of it.
+package release
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/gui/steps/page"
+	"steward/gui/steps/spend"
+
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/core/promise"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// Page is the step "Release": what will be spent and published, the release itself, and
+// the results.
+type Page struct {
+	page.Base
+	head    *frames.Question
+	lost    *notices.Banner
+	before  *releaseBefore
+	during  *releaseDuring
+	after   *releaseResults
+	further *forms.Button
+
+	sideBefore *fyne.Container
+	account    *spend.Card
+	protected  *prose.Text
+	band       *notices.Badge
+	described  *plan.Compiled // what the protection is described of
+	saved      *prose.Text
+	savedIn    *prose.Text
+}
+
+// New returns the page.
+func New(s page.Surroundings) *Page {
+	p := &Page{Base: page.New(s, guide.Release)}
+	p.head = frames.NewQuestion("", "", p.Explain)
+	p.lost = notices.NewBanner(notices.Danger, "", nil, nil)
+	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
+	p.further = forms.NewButton(words.T("Plan a further release"), p.askFurther)
+	p.Main = layouts.Stretch(layouts.Gap, 5, 0, p.head, p.Failure, p.lost, p.before.content, p.during.content, p.after.content)
+	p.makeSide()
+	return p
+}
+
+func (p *Page) makeSide() {
+	p.account = spend.NewCard(p.Surroundings)
+	p.protected, p.band = prose.Body(""), notices.NewBadge(notices.BadgeGood, "")
+	p.saved, p.savedIn = prose.Body(""), prose.Caption()
+	p.sideBefore = layouts.Column(layouts.Gap,
+		layouts.Column(6, prose.Strong(words.T("Spent and left")), p.account.Content,
+			prose.Quiet(prose.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
+		page.Section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
+		page.Section(words.T("Order of things"),
+			prose.Body(words.T("1. The spend is written to the ledger.")),
+			prose.Body(words.T("2. The noise is drawn and added.")),
+			prose.Body(words.T("3. You see the numbers, with their error.")),
+			prose.Caption(prose.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
+			layouts.Inline(0, prose.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
+		page.Section(words.T("Saved in"), p.saved, p.savedIn, prose.Caption(prose.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
+	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
+}
+
+// Footer names the button by what it does.
+func (p *Page) Footer() *frames.FooterState {
+	spends := p.Session.Spends()
+	switch p.Session.Stage() {
+	case session.Published:
+		return &frames.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
+	case session.Preparing, session.Drawing:
+		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Releasing…"), NextDisabled: true}
+	case session.Lost:
+		return p.offer(words.T("Release again and spend another %s", spends))
+	}
+	return p.offer(words.T("Release and spend %s", spends))
+}
+
+// offer is the footer while there is something to release.
+func (p *Page) offer(next string) *frames.FooterState {
+	f := &frames.FooterState{Back: words.T("Not yet"), Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
+	if missing := p.Session.MayRelease(); missing != "" {
+		f.NextDisabled, f.Missing = true, []prose.Span{prose.Plain(missing)}
+	}
+	return f
+}
+
+// Next asks once more and then releases.
+func (p *Page) Next() bool {
+	if p.Session.Finished() != nil {
+		return false
+	}
+	if p.Session.MayRelease() != "" {
+		return true
+	}
+	spends := p.Session.Plan().Budget.Epsilon
+	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
+	if a := p.Session.Account(); a.Left != "" {
+		left, _ := p.Session.Left(spends)
+		text += "\n\n" + words.T("%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))
+	}
+	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
+		Label: words.T("Release and spend %s", words.Number(spends)), Main: true,
+		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.ReleaseBase()) },
+	})
+	return true
+}
+
+// askFurther makes room for another release.
+func (p *Page) askFurther() {
+	dialogs.Ask(p.Window, words.T("Plan a further release?"),
+		words.T("The files of this release stay where they are. A further release spends again, its numbers are other ones, and the two together protect less than either alone."),
+		dialogs.Choice{Label: words.T("Plan a further release"), Main: true, Do: p.Session.Again})
+}
+
+// Update shows what is still missing, how far the release is, or the results.
+func (p *Page) Update() {
+	p.ShowFailure()
+	stage := p.Session.Stage()
+	p.showLost(stage)
+	shown := func(o fyne.CanvasObject, on bool) {
+		if on {
+			o.Show()
+		} else {
+			o.Hide()
+		}
+	}
+	running := stage == session.Preparing || stage == session.Drawing
+	shown(p.before.content, stage == session.NotBegun || stage == session.Lost)
+	shown(p.during.content, running)
+	p.during.bar.Set(running)
+	shown(p.after.content, stage == session.Published)
+	shown(p.after.side, stage == session.Published)
+	shown(p.sideBefore, stage != session.Published)
+	switch {
+	case stage == session.Published:
+		p.head.SetText(words.T("What was released?"), words.T("Noise has been added once. These are the only numbers that leave this computer."))
+		p.after.update()
+		return
+	case running:
+		p.head.SetText(words.T("Releasing"), words.T("This takes a moment. Leave the window open."))
+		p.during.update(stage)
+	default:
+		p.head.SetText(words.T("Release these numbers?"), words.T("A last look before the numbers become public."))
+		p.before.update()
+	}
+	p.updateSide()
+}
+
+// showLost says that the budget was spent and nothing came of it.
+func (p *Page) showLost(stage session.Stage) {
+	if stage != session.Lost {
+		p.lost.Hide()
+		return
+	}
+	p.Failure.Hide()
+	p.lost.Set(notices.Danger, words.T("The budget is spent, but nothing was published."), prose.Plain(" "+words.T("%s Mend that first. Releasing again spends again.", p.Session.LostWhy())))
+	p.lost.Show()
+}
+
+// updateSide says what is spent, what is protected and where the files go.
+func (p *Page) updateSide() {
+	spends := p.Session.Plan().Budget.Epsilon
+	p.account.Update(spends)
+	if folder := p.Session.Folder(); folder != "" {
+		p.saved.SetText(filepath.Base(folder))
+		p.savedIn.SetText(words.T("in %s", filepath.Dir(folder)))
+	}
+	c := p.Session.Compiled()
+	if c == nil {
+		p.described = nil
+		p.protected.SetText(words.T("The plan is not complete."))
+		p.band.Hide()
+		return
+	}
+	if c == p.described {
+		return
+	}
+	p.described = c
+	said, promised := c.Describe(), promise.Of(c)
+	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(prose.Shortened(words.Say(said.Secret), 320)+" "+words.Say(said.Presence)) + " ")}, prose.Phrased(session.Guessing(promised))...)...)
+	style, word := bandBadge(promised.Band())
+	p.band.Set(style, word)
+	p.band.Show()
+}

@@ -1,0 +1,358 @@
+package release
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/gui/steps/outcomes"
+	"steward/gui/steps/page"
+	"steward/gui/steps/sums"
+
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+	"steward/gui/words"
+)
+
+// releaseResults shows the released numbers of a question as a chart and as a table.
+type releaseResults struct {
+	page.Surroundings
+	content, side *fyne.Container
+
+	of       *session.Finished
+	question int
+	results  *session.Results // that are shown, nil while none are
+	category string
+	mapped   bool // the answers are shown as a map
+	derived  int  // the table that follows from the answers and is shown, -1 for the answers
+
+	tabs     *forms.Tabs
+	picker   *forms.Picker // in place of tabs, when there are many questions
+	holder   *fyne.Container
+	head     *fyne.Container // the chart's title, and what stands beside it
+	title    *prose.Text
+	cut      *forms.Picker
+	save     *forms.Button
+	caption  *prose.Text
+	chart    *figures.Figure
+	table    *tables.Table
+	chosen   *outcomes.ChosenValues
+	groups   *outcomes.GroupsFound
+	madeUp   *outcomes.RecordsMade
+	answers  *fyne.Container // what needs a question with numbers
+	done     *notices.Banner
+	good     *prose.Text
+	exact    *prose.Text
+	rules    *prose.Text
+	sum      *sums.Form
+	workbook *forms.Button
+	tables   *forms.Button
+	record   *forms.Button
+	folder   *forms.Button
+}
+
+// mostPanels is how many categories are shown side by side at first.
+const mostPanels = 4
+
+// mostTabs is how many questions get tabs; more are chosen from a list.
+const mostTabs = 5
+
+func newReleaseResults(s page.Surroundings) *releaseResults {
+	r := &releaseResults{Surroundings: s, derived: -1}
+	r.sum = sums.New(s)
+	r.holder = container.NewStack()
+	r.picker = forms.NewPicker(words.T("question"), func(i int) { r.show(i) })
+	r.title = prose.CardTitle("").OneLine()
+	r.cut = forms.NewPicker(words.T("category"), r.chooseCategory)
+	r.save = forms.NewIconTextButton(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
+	r.caption = prose.Caption()
+	r.chart = figures.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
+	r.chart.OnMenu = r.chartMenu
+	r.table = tables.NewTable()
+	r.table.SetMinRows(5)
+	r.head = container.NewBorder(nil, nil, nil, container.NewHBox(r.cut, r.save), r.title)
+	chart := layouts.NewCard(layouts.Stretch(4, 2, 0, r.head, r.caption, r.chart))
+	table := layouts.NewCard(r.table)
+	table.Flush = true
+	shared := container.New(sharedHeight{}, chart, table)
+	r.chosen, r.groups, r.madeUp, r.answers = outcomes.NewChosenValues(), outcomes.NewGroupsFound(s), outcomes.NewRecordsMade(s), shared
+	r.content = layouts.Stretch(layouts.Gap, 4, 0, r.chosen.Card, r.groups.Card, r.madeUp.Card, r.holder, shared)
+	r.makeSide()
+	return r
+}
+
+func (r *releaseResults) makeSide() {
+	r.done = notices.NewBanner(notices.Good, "", nil, nil)
+	r.good, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body("")
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
+		b := forms.NewIconTextButton(label, icon, func() {
+			if f := r.Session.Finished(); f != nil && path(f) != "" {
+				r.Open(path(f))
+			}
+		})
+		b.Alignment = widget.ButtonAlignLeading
+		return b
+	}
+	r.workbook = open(words.T("Workbook (.xlsx)"), fynetheme.GridIcon(), (*session.Finished).Workbook)
+	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
+	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
+	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	r.side = layouts.Column(layouts.Gap, r.done,
+		page.Section(words.T("How good are these numbers?"), r.good, r.exact,
+			prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
+		page.Section(words.T("Which column to use"),
+			prose.Prose(prose.Marked(words.T("**Tidied**: whole and never below zero. Small counts come out slightly too high on average."))...),
+			prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
+		page.Section(words.T("Add numbers up"), r.sum.Box),
+		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
+}
+
+// tablesPlace returns the one table of a release, or the folder with all of them.
+func tablesPlace(f *session.Finished) string {
+	switch list := f.Tables(); len(list) {
+	case 0:
+		return ""
+	case 1:
+		return list[0]
+	}
+	return f.Folder()
+}
+
+// update shows the finished release.
+func (r *releaseResults) update() {
+	f := r.Session.Finished()
+	if f == nil {
+		return
+	}
+	if f != r.of {
+		r.begin(f)
+	}
+	if results := r.Session.Results(r.question); results != nil && results != r.results {
+		r.fill(results)
+	}
+	r.sum.Show(r.question, r.results, r.category)
+}
+
+// begin shows a release that was not shown before.
+func (r *releaseResults) begin(f *session.Finished) {
+	r.of = f
+	spent := words.Number(f.Release.Epsilon)
+	if f.Release.Delta != "" {
+		spent = words.T("%s with a chance of a failure of %s", spent, words.Number(f.Release.Delta))
+	}
+	r.done.Set(notices.Good, words.T("Done. Spent %s.", spent), prose.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
+	for button, path := range map[*forms.Button]string{
+		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
+	} {
+		input.Enable(button, path != "")
+	}
+	titles := make([]string, len(f.Release.Questions))
+	for i := range f.Release.Questions {
+		titles[i] = f.Release.Questions[i].Title()
+	}
+	r.choosers(titles)
+	r.chosen.Show(f.Release)
+	r.groups.Show(f)
+	r.madeUp.Show(f)
+	paint.Show(r.answers, len(titles) > 0)
+	if len(titles) > 0 {
+		r.show(0)
+	}
+}
+
+// choosers makes what a question is chosen with: nothing for one, tabs for a few, a list for
+// many.
+func (r *releaseResults) choosers(titles []string) {
+	r.tabs = nil
+	switch n := len(titles); {
+	case n < 2:
+		r.holder.Objects = nil
+		r.holder.Hide()
+		return
+	case n <= mostTabs:
+		r.tabs = forms.NewTabs(titles, r.show)
+		r.holder.Objects = []fyne.CanvasObject{r.tabs}
+	default:
+		numbered := make([]string, n)
+		for i, title := range titles {
+			numbered[i] = fmt.Sprintf("%d %s", i+1, title)
+		}
+		r.picker.SetTexts(numbered)
+		r.holder.Objects = []fyne.CanvasObject{r.picker}
+	}
+	r.holder.Show()
+	r.holder.Refresh()
+}
+
+// show shows the answers to a question as soon as they are ready.
+func (r *releaseResults) show(question int) {
+	r.question, r.results = question, nil
+	r.picker.SetSelected(question)
+	r.title.SetText(r.of.Release.Questions[question].Title())
+	r.caption.SetText(words.T("Making the numbers ready…"))
+	r.cut.Hide()
+	r.save.Disable()
+	r.chart.SetDraw(nil)
+	r.table.SetColumns()
+	r.update()
+}
+
+// fill shows answers.
+func (r *releaseResults) fill(results *session.Results) {
+	r.results, r.category, r.derived, r.mapped = results, "", -1, false
+	if derived := results.DerivedTitles(); len(results.Categories)+len(derived) > 0 {
+		options := []string{words.T("all numbers")}
+		if len(results.Categories) > 0 {
+			options[0] = words.T("all of %s", results.Column)
+		}
+		for _, c := range results.Categories {
+			options = append(options, results.Column+": "+c)
+		}
+		options = append(options, derived...)
+		if results.HasMap() {
+			options = append(options, words.T("as a map"))
+		}
+		r.cut.SetTexts(options)
+		if many := len(results.Categories) > mostPanels; many && results.HasMap() {
+			r.mapped = true
+			r.cut.SetSelected(len(options) - 1)
+		} else if many {
+			r.category = results.Categories[0]
+			r.cut.SetSelected(1)
+		} else {
+			r.cut.SetSelected(0)
+		}
+		r.cut.Show()
+	}
+	r.save.Enable()
+	r.head.Refresh()
+	off, exact := results.Good()
+	r.good.Set(prose.Marked(off)...)
+	r.exact.SetText(exact)
+	r.rules.SetText(strings.Join(results.Rules(), " "))
+	paint.Show(r.rules, len(results.Rules()) > 0)
+	r.showAnswers()
+}
+
+// chooseCategory shows the answers in one category, all of them, or the map of them.
+func (r *releaseResults) chooseCategory(i int) {
+	r.category, r.derived = "", i-1-len(r.results.Categories)
+	if r.mapped = r.derived >= len(r.results.DerivedTitles()); r.mapped {
+		r.derived = -1
+	} else if i > 0 && r.derived < 0 {
+		r.category = r.results.Categories[i-1]
+	}
+	r.sum.Show(r.question, r.results, r.category)
+	r.showAnswers()
+}
+
+// showAnswers draws the chart and fills the table.
+func (r *releaseResults) showAnswers() {
+	results, category := r.results, r.category
+	caption := results.Lines()
+	if note := results.Note(category); note != "" {
+		caption += " " + note
+	}
+	mapped := r.mapped
+	if mapped {
+		caption = words.T("Unadjusted values; the map shows more where there are more.")
+	}
+	r.caption.SetText(caption)
+	r.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
+		if mapped {
+			return results.DrawMap(session.Picture(spec))
+		}
+		return results.Draw(category, session.Picture(spec))
+	})
+	if r.derived >= 0 {
+		r.showDerived()
+		return
+	}
+	var columns []tables.Column
+	for _, k := range results.Keys(category) {
+		columns = append(columns, tables.Column{Title: k})
+	}
+	for _, t := range session.ValueColumns() {
+		columns = append(columns, tables.Column{Title: t, Align: fyne.TextAlignTrailing, Width: 118})
+	}
+	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true
+	columns[len(columns)-1].Bold = true
+	r.table.SetColumns(columns...)
+	r.table.SetSource(results.Len(category), func(i int) []string { return results.Row(category, i) })
+	r.content.Refresh()
+}
+
+// showDerived fills the table with percentages, rates or differences; the chart above stays that of
+// the numbers they are made of.
+func (r *releaseResults) showDerived() {
+	heads := r.results.DerivedColumns(r.derived)
+	r.caption.SetText(words.T("The table shows: %s. The chart shows the numbers that this is made of.", r.results.DerivedTitles()[r.derived]))
+	columns := make([]tables.Column, len(heads))
+	for i, h := range heads {
+		columns[i] = tables.Column{Title: h}
+	}
+	last := len(columns) - 1
+	columns[last-1] = tables.Column{Title: heads[last-1], Align: fyne.TextAlignTrailing, Width: 130, Bold: true}
+	columns[last] = tables.Column{Title: heads[last], Align: fyne.TextAlignTrailing, Width: 190, Quiet: true}
+	results, table := r.results, r.derived
+	r.table.SetColumns(columns...)
+	r.table.SetSource(results.DerivedLen(table), func(i int) []string { return results.DerivedRow(table, i) })
+	r.content.Refresh()
+}
+
+// chartMenu is what can be done with the chart that is shown.
+func (r *releaseResults) chartMenu() []*fyne.MenuItem {
+	if r.results == nil {
+		return nil
+	}
+	folder := ""
+	if r.of != nil {
+		folder = r.of.Folder()
+	}
+	if r.mapped {
+		return outcomes.ChartMenu(r.Surroundings, folder, r.results.MapChart())
+	}
+	return outcomes.ChartMenu(r.Surroundings, folder, r.results.Chart(r.category))
+}
+
+// saveChart opens the menu of the kinds of files for the chart under its button.
+func (r *releaseResults) saveChart() {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.save).AddXY(0, r.save.Size().Height)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", r.chartMenu()...), r.Window.Canvas(), at)
+}
+
+// sharedHeight lays two objects out one below the other; each gets the height that it needs
+// and half of what is left over.
+type sharedHeight struct{}
+
+func (sharedHeight) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	a, b := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(max(a.Width, b.Width), a.Height+layouts.Gap+b.Height)
+}
+
+func (sharedHeight) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range objects { // text wraps before its height is asked for
+		if now := o.Size(); now.Width != size.Width {
+			o.Resize(fyne.NewSize(size.Width, max(now.Height, o.MinSize().Height)))
+		}
+	}
+	first := objects[0].MinSize().Height
+	first += max(0, size.Height-first-layouts.Gap-objects[1].MinSize().Height) / 2
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(size.Width, first))
+	objects[1].Move(fyne.NewPos(0, first+layouts.Gap))
+	objects[1].Resize(fyne.NewSize(size.Width, size.Height-first-layouts.Gap))
+}

@@ -1,0 +1,71 @@
+package secrets
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/core/plan"
+	"steward/gui/session/secrets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// insideList is the rules that "any of" and "all of" put together.
+type insideList struct {
+	box   *fyne.Container
+	of    *Page
+	rows  remade
+	add   *forms.Menu
+	kinds []plan.SecretKind
+}
+
+func newInsideList(of *Page) *insideList {
+	l := &insideList{of: of, rows: remade{box: layouts.Column(4)}}
+	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.secrets.AddInside(of.at(), l.kinds[i])) })
+	l.box = layouts.Column(8, l.rows.box, container.NewHBox(l.add))
+	return l
+}
+
+func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
+	var options []forms.Option
+	l.kinds = l.kinds[:0]
+	for _, k := range l.of.secrets.KindsInside(l.of.at()) {
+		l.kinds, options = append(l.kinds, k.Kind), append(options, kindOption(k))
+	}
+	l.add.SetOptions(options)
+	key := fmt.Sprint(l.of.at())
+	for _, inner := range secret.Of {
+		key += "\n" + secrets.RuleLine(inner)
+	}
+	at := l.of.at()
+	l.rows.show(key, func() (objects []fyne.CanvasObject) {
+		for i, inner := range secret.Of {
+			wording := form.By
+			if i == 0 {
+				wording = ""
+			}
+			inner.Columns = secret.Columns
+			remove := forms.NewBin(words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.secrets.RemoveInside(at, i)) })
+			input.Enable(remove, len(secret.Of) > 1)
+			edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
+			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
+				middled(prose.Prose(prose.Plain(wording), prose.Bold(secrets.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))
+		}
+		return objects
+	})
+	return true
+}
+
+// detailOf says a rule's settings behind its name, if there are any.
+func detailOf(r plan.Secret) string {
+	line := secrets.RuleLine(r)
+	if line == secrets.RuleName(r.Kind) {
+		return ""
+	}
+	return ": " + line
+}

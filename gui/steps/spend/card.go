@@ -1,0 +1,222 @@
+// Package spend is the account of a data set as the steps from the budget on show it: what was spent, what this release
+// spends, what is left, and what is allowed.
+package spend
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/limits"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+	"steward/gui/theme"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// Card shows what was spent on the data set, what this release spends and what remains.
+type Card struct {
+	page.Surroundings
+	Content *fyne.Container
+	meter   *figures.Meter
+	text    *prose.Text
+	change  *prose.Link
+}
+
+// NewCard returns a card that Update fills.
+func NewCard(s page.Surroundings) *Card {
+	c := &Card{Surroundings: s, meter: figures.NewMeter(1, false), text: prose.Body("")}
+	c.change = prose.NewLink(words.T("Change what is allowed…"), func() { AskLimit(s) })
+	c.Content = layouts.Column(6, c.meter, c.text, c.change)
+	return c
+}
+
+// Update shows a release of a budget; "" for a release that is in the ledger already.
+func (c *Card) Update(epsilon string) {
+	a := c.Session.Account()
+	if a.Err != nil {
+		c.meter.Set(1)
+		c.text.SetText(words.SentenceOf(a.Err))
+		return
+	}
+	limit, _ := strconv.ParseFloat(a.Limit, 64)
+	spent, _ := strconv.ParseFloat(a.Spent, 64)
+	asked, _ := strconv.ParseFloat(epsilon, 64)
+	var parts []figures.MeterPart
+	if spent > 0 {
+		role := theme.Other
+		if epsilon == "" {
+			role = theme.Primary
+		}
+		parts = append(parts, figures.MeterPart{Label: words.T("spent before"), Value: spent, Color: role})
+	}
+	if asked > 0 {
+		role := theme.Primary
+		if limit > 0 && spent+asked > limit {
+			role = theme.Danger
+		}
+		parts = append(parts, c.aside(a)...)
+		parts = append(parts, figures.MeterPart{Label: words.T("this release"), Value: asked, Color: role})
+	}
+	c.meter.Set(limit, parts...)
+	c.text.Set(prose.Marked(c.words(a, epsilon) + c.chances(a, epsilon))...)
+}
+
+// aside is the part of the bar that is set aside for other releases.
+func (c *Card) aside(a session.Account) []figures.MeterPart {
+	aside, err := strconv.ParseFloat(a.Reserved, 64)
+	if err != nil {
+		return nil
+	}
+	return []figures.MeterPart{{Label: words.T("set aside"), Value: aside, Color: theme.Chart4}}
+}
+
+// words says what the account comes to, and what of earlier releases has to be known.
+func (c *Card) words(a session.Account, epsilon string) string {
+	if len(a.Flawed) == 0 {
+		return c.sums(a, epsilon)
+	}
+	return c.sums(a, epsilon) + words.T(" In %s answers decided which rows of a person count, as in versions up to 0.9: about people with more rows these releases promise less than they say, and they count with what they promise. Open their records to read it, and tell those who use them.",
+		prose.Escape(strings.Join(a.Flawed, ", ")))
+}
+
+func (c *Card) sums(a session.Account, epsilon string) string {
+	switch {
+	case a.Reading:
+		return words.T("The ledger is being read…")
+	case a.Left == "" && epsilon == "":
+		return words.T("**%s** is spent on this data set. You set no limit.", words.Number(a.Spent))
+	case a.Left == "":
+		return words.T("This release spends **%s**. You set no limit for this data set; %s is spent so far.", words.Number(epsilon), words.Number(a.Spent))
+	case epsilon == "":
+		return words.T("**%s** of the %s that you allowed is spent. **%s** remain.", words.Number(a.Spent), words.Number(a.Limit), words.Number(a.Left))
+	}
+	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
+	if a.Spent != "0" {
+		text += words.T(" %s is spent already.", words.Number(a.Spent))
+	}
+	if a.Reserved != "" {
+		text += words.T(" %s is set aside for other releases.", words.Number(a.Reserved))
+	}
+	if len(a.Linked) > 0 {
+		text += words.T(" Counted together with %s, about the same people.", prose.Escape(strings.Join(a.Linked, ", ")))
+	}
+	remaining, enough := c.Session.Left(epsilon)
+	switch {
+	case remaining == "": // the budget cannot be read, or there is no ledger yet
+		return text
+	case enough:
+		return text + words.T(" **%s** remain.", words.Number(remaining))
+	}
+	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
+}
+
+// chances says what the chances of a failure add up to, after what is spent.
+func (c *Card) chances(a session.Account, epsilon string) string {
+	own := c.Session.Delta()
+	if a.Reading || a.Chance == "" && a.ChanceLimit == "" && own.IsZero() {
+		return ""
+	}
+	text := ""
+	if epsilon != "" && !own.IsZero() {
+		text = words.T(" It accepts a chance of a failure of **%s**.", words.Say(own.InWords()))
+	}
+	if a.Chance != "" {
+		text += words.T(" The chances that releases accepted so far add up to %s.", a.Chance)
+	}
+	if a.ChanceLimit != "" {
+		if epsilon != "" {
+			return text + words.T(" Such chances may add up to %s in all; %s is left before this release.", a.ChanceLimit, a.ChanceLeft)
+		}
+		return text + words.T(" Such chances may add up to %s in all; %s is left.", a.ChanceLimit, a.ChanceLeft)
+	}
+	return text + words.T(" No limit is set for what such chances may add up to.")
+}
+
+// AskLimit asks what all releases about the data set may spend together.
+func AskLimit(s page.Surroundings) {
+	start := s.Session.Plan().Budget.Limit
+	chances := s.Session.Plan().Budget.DeltaLimit
+	if f := s.Session.Shortfall(); f != nil && f.Raise != "" {
+		if f.Chance {
+			chances = f.Raise
+		} else {
+			start = f.Raise
+		}
+	}
+	entry := forms.NewEntry()
+	entry.Name = words.T("What is allowed")
+	entry.SetText(words.Number(start))
+	entry.SetPlaceHolder(words.T("no limit"))
+	means := prose.Small()
+	problem := prose.Small()
+	problem.SetColor(theme.Danger)
+	explain := func(typed string) {
+		text := words.Typed(typed)
+		problem.SetText("")
+		switch allowed, ok := s.Session.Allowed(text); {
+		case ok:
+			except := ""
+			if !s.Session.Delta().IsZero() {
+				except = words.T(", except in the cases that their chances of a failure allow, which add up too")
+			}
+			means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
+		case text == "":
+			means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
+		default:
+			means.SetText("")
+			problem.SetText(words.T("%q cannot be a limit: type a number above zero and at most %s, such as 2.", typed, limits.MaxEpsilon))
+		}
+	}
+	entry.OnChanged = explain
+	explain(entry.Text)
+	chance := forms.NewEntry()
+	chance.Name = words.T("Chance of a failure")
+	chance.SetText(words.Number(chances))
+	chance.SetPlaceHolder(words.T("no limit of such chances"))
+	chance.OnChanged = func(string) { problem.SetText("") }
+	ask := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure, which add up too, come to?")), chance,
+		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
+	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
+		ask.Hide()
+	}
+	var d *dialog.CustomDialog
+	allow := forms.NewButton(words.T("Allow it"), func() {
+		if err := s.Session.SetLimit(words.Typed(entry.Text)); err != nil {
+			problem.SetText(words.SentenceOf(err))
+			return
+		}
+		if err := s.Session.SetChanceLimit(words.Typed(chance.Text)); err != nil {
+			problem.SetText(words.SentenceOf(err))
+			d.Resize(d.MinSize()) // with room for what is wrong
+			return
+		}
+		d.Hide()
+	})
+	allow.Importance = widget.HighImportance
+	entry.OnSubmitted = func(string) { allow.OnTapped() }
+	chance.OnSubmitted = entry.OnSubmitted
+	body := layouts.Column(10, layouts.AtLeast(420, 0),
+		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
+	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
+	d.Show()
+	s.Window.Canvas().Focus(entry)
+}
+
+// Share writes a question's part of the budget for the screen.
+func Share(r *big.Rat) string {
+	if digits, exact := r.FloatPrec(); exact && digits <= 4 {
+		return words.Number(r.FloatString(digits))
+	}
+	x, _ := r.Float64()
+	return "≈ " + words.Number(strconv.FormatFloat(x, 'g', 2, 64))
+}

@@ -1,0 +1,198 @@
+// Package summary is the page of the step Summary: the summary to sign, what was spent, and whether the files of a
+// release belong together.
+package summary
+
+import (
+	"image"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/gui/steps/page"
+	"steward/gui/steps/spend"
+	"steward/gui/steps/sums"
+
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// Page is the step "Summary": the accounting summary as it prints, and whether the
+// release's files belong together.
+type Page struct {
+	page.Base
+	head    *frames.Question
+	view    *figures.PageView
+	shown   *session.Paper
+	before  *fyne.Container // says what will be there
+	old     *verifyCard
+	sum     *sums.Form // of an earlier release, as long as there is none here
+	after   *fyne.Container
+	pages   *prose.Text
+	openPDF *forms.Button
+	print   *forms.Button
+	folder  *forms.Button
+	verify  *verifyCard
+	copy    *forms.Button
+	account *spend.Card
+	signer  fyne.CanvasObject
+}
+
+// New returns the step.
+func New(s page.Surroundings) *Page {
+	p := &Page{Base: page.New(s, guide.Summary)}
+	p.head = frames.NewQuestion("", "", p.Explain)
+	p.view = figures.NewPageView(s.Run)
+	p.pages = prose.Quiet(prose.Plain(""))
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
+		b := forms.NewIconTextButton(label, icon, func() {
+			if f := s.Session.Finished(); f != nil && path(f) != "" {
+				s.Open(path(f))
+			}
+		})
+		b.Alignment = widget.ButtonAlignLeading
+		return b
+	}
+	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*session.Finished).Summary)
+	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
+	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	p.copy = forms.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
+	p.copy.Importance = widget.HighImportance
+	p.verify = newVerifyCard(s)
+	note := notices.NewBanner(notices.Info, "", nil, nil)
+	note.Set(notices.Info, "", prose.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
+	p.after = layouts.Split(layouts.Gap, 284, 560, p.view, layouts.Column(layouts.Gap,
+		layouts.NewTitledCard(words.T("The summary"), nil, layouts.Column(8, p.pages, p.openPDF, p.print,
+			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.folder)),
+		p.verify.content, note))
+	p.before = p.willBeThere()
+	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.Failure, p.after, p.before)
+	p.makeSide()
+	return p
+}
+
+func (p *Page) makeSide() {
+	p.account = spend.NewCard(p.Surroundings)
+	p.signer = page.Section(words.T("For the person who signs"),
+		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is.")))
+	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.signer,
+		page.Section(words.T("Spent and left"), p.account.Content),
+		page.Section(words.T("What is never promised"), neverPromised()),
+		page.Section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the ledger. Whoever doubts a figure can compute it again from them.")))))
+}
+
+// neverPromised lists what no release promises.
+func neverPromised() fyne.CanvasObject {
+	var lines []fyne.CanvasObject
+	for _, text := range []string{
+		words.T("people who resemble each other"), words.T("someone telling their own answer"), words.T("the spreadsheet itself and its copies"),
+		words.T("releases not entered in the ledger"), words.T("facts not stated"), words.T("answers outside the promise made by the chosen card"),
+		words.T("a reader who watches this computer"),
+	} {
+		lines = append(lines, container.NewBorder(nil, nil, prose.Body("•").OneLine(), nil, prose.Body(text)))
+	}
+	return layouts.Column(2, lines...)
+}
+
+// willBeThere says what the summary will hold, as long as there is none.
+func (p *Page) willBeThere() *fyne.Container {
+	part := func(title, text string) fyne.CanvasObject {
+		return layouts.Column(2, prose.Strong(title), prose.Quiet(prose.Plain(text)))
+	}
+	p.old = newVerifyCard(p.Surroundings)
+	p.sum = sums.New(p.Surroundings)
+	return layouts.Column(layouts.Gap,
+		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
+			part(words.T("Page 1, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on.")),
+			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
+			part(words.T("Technical appendix"), words.T("The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")))),
+		p.old.content,
+		layouts.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.Box))
+}
+
+// Footer offers a copy of the summary.
+func (p *Page) Footer() *frames.FooterState {
+	f := &frames.FooterState{Back: words.T("Back")}
+	if p.Session.Finished() != nil {
+		f.Extra = p.copy
+	}
+	return f
+}
+
+// Next does nothing: this is the last step.
+func (p *Page) Next() bool { return true }
+
+// saveCopy asks where to save a copy of the summary.
+func (p *Page) saveCopy() {
+	if f := p.Session.Finished(); f != nil {
+		name := p.Session.Base() + "-summary.pdf"
+		if path := f.Summary(); path != "" {
+			name = filepath.Base(path)
+		}
+		dialogs.SaveFile(p.Window, "", name, p.Session.CopySummary)
+	}
+}
+
+// Update shows the summary of the release, or what it will hold.
+func (p *Page) Update() {
+	p.ShowFailure()
+	done := p.Session.Finished()
+	if done == nil {
+		p.head.SetText(words.T("What will the summary say?"), words.T("Nothing was released yet."))
+		p.after.Hide()
+		p.before.Show()
+		p.signer.Hide()
+		p.old.update()
+		p.sum.Show(0, nil, "")
+		p.account.Update(p.Session.Plan().Budget.Epsilon)
+		return
+	}
+	subtitle := words.T("It was not written: see what went wrong in the step before.")
+	if path := done.Summary(); path != "" {
+		subtitle = words.T("Saved beside the workbook as %s.", filepath.Base(path))
+	}
+	p.head.SetText(words.T("Is the summary ready to sign?"), subtitle)
+	p.before.Hide()
+	p.after.Show()
+	p.signer.Show()
+	p.account.Update("")
+	input.Enable(p.openPDF, done.Summary() != "")
+	input.Enable(p.print, done.Summary() != "")
+	input.Enable(p.folder, done.Folder() != "")
+	p.showPages()
+	p.Session.VerifyOnce()
+	p.verify.update()
+}
+
+// showPages shows the pages once they are set.
+func (p *Page) showPages() {
+	paper, err := p.Session.Summary()
+	switch {
+	case err != nil:
+		p.pages.SetText(words.SentenceOf(err))
+		return
+	case paper == nil:
+		p.pages.SetText(words.T("The pages are being set…"))
+		return
+	case paper == p.shown:
+		return
+	}
+	p.shown = paper
+	p.pages.SetText(words.T("%d pages. The first is for the person who signs; the last are for an expert.", paper.Len()))
+	width, height := paper.Size()
+	p.view.SetPages(paper.Len(), width, height, func(i int) figures.Draw {
+		return func(spec figures.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
+	})
+}

@@ -1,0 +1,52 @@
+package sums
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"steward/core/noise/noisetest"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+)
+
+// Before there is a release, numbers of an earlier one are added up.
+func TestSumOfAnEarlierRelease(t *testing.T) {
+	test.NewTempApp(t)
+	s := session.New(session.Surroundings{Go: func(f func()) { f() }, Now: func() time.Time { return time.Unix(0, 0) }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir()})
+	w := test.NewTempWindow(t, nil)
+	f := New(page.Surroundings{Session: s, Window: w})
+	s.Observe(func() { f.Show(0, nil, "") })
+	w.SetContent(container.NewVScroll(f.Box))
+	w.Resize(fyne.NewSize(1000, 800))
+	f.Show(0, nil, "")
+	if !f.Box.Visible() || !f.open.Visible() || f.add.Visible() || f.back.Visible() || f.wrong.Visible() {
+		t.Fatal("there is something to add up before a record is opened")
+	}
+	s.OpenEarlier("form.go")
+	if !f.wrong.Visible() || !strings.Contains(f.wrong.String(), "choose the .json file of a release") || f.add.Visible() {
+		t.Errorf("of a file that is no record it says %q", f.wrong.String())
+	}
+	s.OpenEarlier(filepath.Join("..", "..", "..", "cmd", "steward", "testdata", "earlier", "before-0.9.0-1", "release", "clinic-survey.json"))
+	if f.wrong.Visible() {
+		t.Fatal(f.wrong.String())
+	}
+	if !f.of.Visible() || !strings.Contains(f.of.String(), "clinic-survey.json") || !f.picker.Visible() || !f.add.Visible() || !f.back.Visible() || f.all.Visible() {
+		t.Fatalf("opened, it says %q", f.of.String())
+	}
+	f.ask(1)
+	f.take(f.add, 0, false)
+	f.take(f.subtract, 1, true)
+	if terms, _ := s.Sum(); len(terms) != 2 || !f.terms.Visible() || !f.says.Visible() || !strings.Contains(f.says.String(), "19 times in 20") {
+		t.Errorf("two answers: %v, %q", terms, f.says.String())
+	}
+	s.CloseEarlier()
+	if f.add.Visible() || f.says.Visible() || f.back.Visible() || !f.open.Visible() {
+		t.Error("closed, there is still something to add up")
+	}
+}
