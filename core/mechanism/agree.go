@@ -73,6 +73,7 @@ type answerBounds struct {
 	sums   []inference.Sum // otherwise
 	inside []bool          // which cells the answer looked at counts
 	taken  []bool          // which of them a sum accounts for
+	cells  []int           // those that it counts
 }
 
 // maxBoundWork is how many cells of sums are looked at for all answers together.
@@ -132,11 +133,14 @@ func (b *answerBounds) Of(i int) (least, most int64, bounded bool) {
 		r := b.op.(linop.Intervals).At(i)
 		return b.runs.Bounds(r.Lo, r.Hi)
 	}
-	clear(b.inside)
-	clear(b.taken)
+	for _, cell := range b.cells {
+		b.inside[cell], b.taken[cell] = false, false
+	}
+	b.cells = b.cells[:0]
 	cells, once := 0, true
 	b.op.Row(i, func(cell int, n int64) {
 		b.inside[cell] = true
+		b.cells = append(b.cells, cell)
 		once = once && n == 1
 		if b.domain.Possible(cell) {
 			cells++
@@ -163,8 +167,8 @@ func (b *answerBounds) Of(i int) (least, most int64, bounded bool) {
 			}
 		}
 	}
-	for cell, in := range b.inside {
-		if in && !b.taken[cell] && b.domain.Possible(cell) {
+	for _, cell := range b.cells {
+		if !b.taken[cell] && b.domain.Possible(cell) {
 			return least, max(most, least), bounded
 		}
 	}

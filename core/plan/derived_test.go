@@ -144,27 +144,27 @@ func TestRule(t *testing.T) {
 	for _, c := range []struct {
 		rule    *Publishing
 		tidied  float64
-		half    float64
+		width   float64
 		want    float64
 		visible bool
 	}{
-		{nil, 7, 3, 7, true},
-		{&Publishing{RoundTo: 5}, 7, 3, 5, true},
-		{&Publishing{RoundTo: 5}, 8, 3, 10, true},
-		{&Publishing{RoundTo: 10}, 5, 3, 10, true},
-		{&Publishing{RoundTo: 5}, 2, 3, 0, true},
-		{&Publishing{HideTimes: "1"}, 6, 3, 6, true},
-		{&Publishing{HideTimes: "1"}, 5, 3, 0, false},
+		{nil, 7, 6, 7, true},
+		{&Publishing{RoundTo: 5}, 7, 6, 5, true},
+		{&Publishing{RoundTo: 5}, 8, 6, 10, true},
+		{&Publishing{RoundTo: 10}, 5, 6, 10, true},
+		{&Publishing{RoundTo: 5}, 2, 6, 0, true},
+		{&Publishing{HideTimes: "1"}, 6, 6, 6, true},
+		{&Publishing{HideTimes: "1"}, 5, 6, 0, false},
 		{&Publishing{HideTimes: "0.5"}, 0, 0, 0, true},
-		{&Publishing{HideWidth: "6"}, 2, 3, 2, true},
-		{&Publishing{HideWidth: "5.9"}, 2, 3, 0, false},
+		{&Publishing{HideWidth: "6"}, 2, 6, 2, true},
+		{&Publishing{HideWidth: "5.9"}, 2, 6, 0, false},
 		{&Publishing{RoundTo: 1000, HideWidth: "10"}, 1<<50 + 1, 3, 1125899906843000, true},
-		{&Publishing{RoundTo: 1}, 7.45, 3, 7, true},
-		{nil, 7.45, 3, 7.45, true},
+		{&Publishing{RoundTo: 1}, 7.45, 6, 7, true},
+		{nil, 7.45, 6, 7.45, true},
 	} {
 		r := rule(c.rule)
-		if got, shown := r.Apply(c.tidied, c.half); got != c.want || shown != c.visible {
-			t.Errorf("%+v of %v ± %v: %v, %v", c.rule, c.tidied, c.half, got, shown)
+		if hides := c.width > 0 && r.Hides(c.tidied, c.width); hides == c.visible || c.visible && r.Rounded(c.tidied) != c.want {
+			t.Errorf("%+v of %v in an interval of %v: %v, hidden: %v", c.rule, c.tidied, c.width, r.Rounded(c.tidied), hides)
 		}
 		if (len(r.Sentences()) == 0) != r.IsZero() {
 			t.Errorf("%+v says %q", c.rule, r.Sentences())

@@ -55,20 +55,18 @@ func (p *Publishing) Rule() (Rule, error) {
 // IsZero reports whether the rule changes nothing.
 func (r Rule) IsZero() bool { return r == Rule{} }
 
-// Apply returns what is published for a tidied number with an interval of a half-width, and false
-// where it is hidden. Both are released, so that this costs nothing; an exact number, of half-width
-// 0, is never hidden.
-func (r Rule) Apply(tidied, halfWidth float64) (published float64, shown bool) {
-	width := 2 * halfWidth
-	if r.Times > 0 && width > r.Times*math.Abs(tidied) || r.Width > 0 && width > r.Width {
-		if halfWidth > 0 {
-			return 0, false
-		}
-	}
+// Rounded returns a tidied number as it is published.
+func (r Rule) Rounded(tidied float64) float64 {
 	if base := float64(r.RoundTo); base > 0 {
-		tidied = math.Floor((tidied+base/2)/base) * base
+		return math.Floor((tidied+base/2)/base) * base
 	}
-	return tidied, true
+	return tidied
+}
+
+// Hides reports whether a tidied number is left out whose interval, from end to end, is so wide. An exact
+// one never is.
+func (r Rule) Hides(tidied, width float64) bool {
+	return r.Times > 0 && width > r.Times*math.Abs(tidied) || r.Width > 0 && width > r.Width
 }
 
 // Sentences say what the rule does, and where that moves numbers away from the truth.

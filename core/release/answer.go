@@ -43,6 +43,7 @@ func answers(_ context.Context, c *plan.Compiled, groups []registry.Group, i int
 		}
 		for n, at := range g.Questions {
 			q := question(c, g, n, g.Of(n, a))
+			Intervals(c.Problems[at], &q)
 			if q.Derived, err = Derive(c, g, n, q.Unadjusted); err != nil {
 				return err
 			}

@@ -19,7 +19,7 @@ func withoutAnswers(t *testing.T, r *result.Release) string {
 	out.Questions = slices.Clone(r.Questions)
 	for i := range out.Questions {
 		q := &out.Questions[i]
-		q.Unadjusted, q.Tidied, q.Derived = nil, nil, nil
+		q.Unadjusted, q.Tidied, q.Low, q.High, q.Derived = nil, nil, nil, nil, nil
 		q.Adding.Examples = slices.Clone(q.Adding.Examples)
 		for k := range q.Adding.Examples {
 			q.Adding.Examples[k].Value = 0

@@ -160,8 +160,8 @@ func TestReleaseDerives(t *testing.T) {
 	}
 	for i := range q.Len() {
 		n, shown := q.Published(i)
-		if hide := 2*q.HalfWidth[i] > 2*q.Tidied[i] && q.HalfWidth[i] > 0; shown == hide || shown && math.Mod(n, 5) != 0 {
-			t.Errorf("%v: %v, %v published of %v ± %v", q.Key(i), n, shown, q.Tidied[i], q.HalfWidth[i])
+		if hide := q.High[i]-q.Low[i] > 2*q.Tidied[i] && !q.Exact[i]; shown == hide || math.Mod(n, 5) != 0 || n < q.Low[i] || n > q.High[i] {
+			t.Errorf("%v: %v, %v published of %v, from %v to %v", q.Key(i), n, shown, q.Tidied[i], q.Low[i], q.High[i])
 		}
 	}
 	var text strings.Builder

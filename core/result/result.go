@@ -101,8 +101,11 @@ type Question struct {
 	// HalfWidth is that of an interval around the unadjusted answer that holds the true
 	// count 19 times in 20, or more often.
 	HalfWidth []float64
+	// Low and High are the ends of an interval that holds the published number, and the true one 19 times in 20
+	// or more often (release.Intervals). Releases of earlier versions have none.
+	Low, High []float64
 	// MeasuredOn names the public data that Error and HalfWidth were measured on, where they depend
-	// on the data: the data's own may be other ones, Unadjusted can be biased, and no interval is
+	// on the data: the data's own may be other ones, Unadjusted can be biased, and neither interval is
 	// promised to hold the true count. It is empty where both are exact.
 	MeasuredOn message.Text
 	// Exact marks answers that carry no noise; ExactWhy says why, once for all.
@@ -137,9 +140,17 @@ func (n Noise) Noisy() bool { return n.Scale != "0" || n.SigmaSquared != "" }
 func (q *Question) Len() int { return len(q.Unadjusted) }
 
 // Published returns what is published for answer i: the tidied number, rounded as the rule says;
-// false where the rule hides it.
+// false where the rule hides it. Both are released, so that this costs nothing.
 func (q *Question) Published(i int) (n float64, shown bool) {
-	return q.Rule.Apply(q.Tidied[i], q.HalfWidth[i])
+	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.Rule.Hides(q.Tidied[i], q.width(i))
+}
+
+// width is how long the interval of answer i is. Earlier versions had one around the unadjusted number alone.
+func (q *Question) width(i int) float64 {
+	if q.Low == nil {
+		return 2 * q.HalfWidth[i]
+	}
+	return q.High[i] - q.Low[i]
 }
 
 // Leading returns how many answers, the first, statements about the question's errors are about: all,

@@ -6,7 +6,8 @@ import (
 )
 
 // RecordVersion is the version of the record's format. Version 1 has no seal; up to version 2 the rows
-// that counted of somebody with many were chosen by a hash of their answers.
+// that counted of somebody with many were chosen by a hash of their answers, and answers have no interval that
+// holds the published number.
 // docs/record.schema.json describes this one.
 const RecordVersion = 3
 
@@ -124,7 +125,11 @@ type Answer struct {
 	Unadjusted float64  `json:"unadjusted"`
 	RMSE       float64  `json:"rootMeanSquareError"`
 	HalfWidth  float64  `json:"halfWidth95"`
-	Exact      bool     `json:"exact,omitempty"`
+	// From and To are the ends of the interval of the published number. HalfWidth is that of one around the
+	// unadjusted number, which sums are made of.
+	From  *float64 `json:"from95,omitempty"`
+	To    *float64 `json:"to95,omitempty"`
+	Exact bool     `json:"exact,omitempty"`
 	// Shown is what tables publish where the plan's rules tidy numbers further, nil where they leave
 	// them as Published; Hidden says that they hide it.
 	Shown  *float64 `json:"shown,omitempty"`
@@ -162,6 +167,9 @@ func (q answered) record(rec *Record) {
 // answerOf returns answer i of a question.
 func answerOf(q *result.Question, i int) Answer {
 	a := Answer{Key: q.Key(i), Published: q.Tidied[i], Unadjusted: q.Unadjusted[i], RMSE: q.Error[i], HalfWidth: q.HalfWidth[i], Exact: q.Exact[i]}
+	if q.Low != nil {
+		a.From, a.To = &q.Low[i], &q.High[i]
+	}
 	a.Shown, a.Hidden = shownOf(q, i)
 	return a
 }

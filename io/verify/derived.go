@@ -30,7 +30,12 @@ func (v *verifier) derived(g registry.Group, n int, q export.Question, rq *resul
 			message.Sprintf("%s: percentages, rates and differences follow from its numbers", q.Title),
 			message.Sprintf("%s: percentages, rates or differences do not follow from its numbers", q.Title))
 	}
-	rq.Rule, _ = asked.Publishing.Rule()
+	v.published(q, rq)
+	v.part = Record
+}
+
+// published compares what is published of answers with what the plan's rules make of them.
+func (v *verifier) published(q export.Question, rq *result.Question) {
 	same := true
 	for k, a := range q.Answers {
 		shown, ok := rq.Published(k)
@@ -44,7 +49,6 @@ func (v *verifier) derived(g registry.Group, n int, q export.Question, rq *resul
 		v.note(same, message.Sprintf("%s: published numbers are rounded and hidden as the plan says", q.Title),
 			message.Sprintf("%s: published numbers are not rounded and hidden as the plan says", q.Title))
 	}
-	v.part = Record
 }
 
 // sameEnds is how far values, and the ends of their intervals, may be apart, as a part of them.

@@ -86,8 +86,10 @@ func (v *verifier) question(i int, q export.Question) bool {
 			return false
 		}
 		rq.Unadjusted, rq.Tidied = append(rq.Unadjusted, a.Unadjusted), append(rq.Tidied, a.Published)
-		rq.Error, rq.HalfWidth = append(rq.Error, a.RMSE), append(rq.HalfWidth, a.HalfWidth)
+		rq.Error, rq.HalfWidth, rq.Exact = append(rq.Error, a.RMSE), append(rq.HalfWidth, a.HalfWidth), append(rq.Exact, a.Exact)
 	}
+	rq.Rule, _ = c.Plan.Questions[i].Publishing.Rule()
+	v.intervals(i, q, &rq)
 	if prepared {
 		v.derived(g, n, q, &rq)
 	}
