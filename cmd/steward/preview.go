@@ -173,7 +173,7 @@ func describePolicy(c *console, compiled *plan.Compiled) {
 
 func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 	if q.Question.Sum != nil {
-		c.printf("\n%s Errors are in %s.", strings.Join(message.Strings(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
+		c.printf("\n%s Errors are in %s.", strings.Join(message.English(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 	}
 	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
 	rows := [][]string{{"", "METHOD", "TYPICALLY WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}

@@ -120,15 +120,6 @@ func (t Text) String() string {
 // MarshalText returns the text in English.
 func (t Text) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// Strings returns texts in English.
-func Strings(texts []Text) []string {
-	out := make([]string, len(texts))
-	for i, t := range texts {
-		out[i] = t.String()
-	}
-	return out
-}
-
 // Parts returns the format and what stands for its verbs, for a language to say the text.
 func (t Text) Parts() (format string, args []any) { return t.format, t.args }
 

@@ -31,7 +31,7 @@ func TestSum(t *testing.T) {
 		t.Fatal(err)
 	}
 	q, w := c.Plan.Questions[0], c.Problems[0].Workload
-	said := strings.Join(message.Strings(q.SumSentences(w)), " ")
+	said := strings.Join(message.English(q.SumSentences(w)), " ")
 	for _, want := range []string{"from 100 to 900 EUR: the number in rent", "beyond 100 and 900 are clipped", "(blank) counts as none"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q does not say %q", said, want)

@@ -48,7 +48,7 @@ func TestChancesAreNeverCertain(t *testing.T) {
 	c := Choice{Asked: plan.Choice{Kind: string(choice.MostCommon)}, Quality: choice.Quality{MeasuredOn: message.Verbatim("last year"), Right: 1}}
 	for right, want := range map[float64]string{1: "right more than 99 times in 100", 0.996: "right more than 99 times", 0.994: "right 99 times in 100", 0.5: "right 50 times in 100"} {
 		c.Quality.Right = right
-		if got := strings.Join(message.Strings(c.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, want) || !strings.Contains(got, "last year") {
+		if got := strings.Join(message.English(c.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, want) || !strings.Contains(got, "last year") {
 			t.Errorf("%v: %q does not say %q", right, got, want)
 		}
 	}
@@ -96,7 +96,7 @@ func TestSayOfRecords(t *testing.T) {
 		says  string
 	}{{40, true, "which stand for 240 people: multiply counts by 6"}, {240, true, "as many as there are people, which the public knows"}, {240, false, "by a noisy count"}} {
 		s.Count, s.Known = c.count, c.known
-		if got := strings.Join(message.Strings(s.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, c.says) || !strings.Contains(got, "2 tables were measured with noise, 1 of them chosen") {
+		if got := strings.Join(message.English(s.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, c.says) || !strings.Contains(got, "2 tables were measured with noise, 1 of them chosen") {
 			t.Errorf("%d records: %q does not say %q", c.count, got, c.says)
 		}
 	}

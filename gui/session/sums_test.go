@@ -110,7 +110,7 @@ func TestTotalsAmongResults(t *testing.T) {
 	}
 	a.Derived = []result.DerivedTable{table}
 	got := newResults(a, r.InWords(0))
-	got.rules = message.Strings(r.Rules(0))
+	got.rules = message.English(r.Rules(0))
 	if row := got.Row("", 1); row[2] != "-2.8" || row[3] != "-8 to 3" || row[4] != "-2.5" {
 		t.Errorf("the row reads %q", row)
 	}

@@ -16,7 +16,7 @@ type picked struct {
 
 // section has the values in words, or as a table where there are several.
 func (c picked) section(most int) Question {
-	out := Question{Asked: c.w.askedOf(c.Choice), Rules: safeAll(message.Strings(c.Says))}
+	out := Question{Asked: c.w.askedOf(c.Choice), Rules: safeAll(message.English(c.Says))}
 	if len(c.Values) == 1 {
 		out.Errors = safe(c.Say(c.Values[0]).String())
 		return out

@@ -87,7 +87,7 @@ type clustered struct {
 }
 
 func (c clustered) section(int) Question {
-	out := Question{Asked: c.w.askedGroups(c.Clustering), Rules: safeAll(message.Strings(c.Says))}
+	out := Question{Asked: c.w.askedGroups(c.Clustering), Rules: safeAll(message.English(c.Says))}
 	out.Scatter = ScatterOf(c.Clustering, c.w.release.Plan.Counted())
 	t := Table{Title: "Means and sizes, with typical errors", Head: []string{"group"}, Numeric: []bool{true}}
 	for _, x := range c.Axes {

@@ -47,7 +47,7 @@ func (q answered) section(most int) Question {
 
 		MeasuredOn: measuredOn(q.Question),
 		Answers:    answers(q.Question, most),
-		Rules:      safeAll(message.Strings(q.w.release.Rules(q.i))),
+		Rules:      safeAll(message.English(q.w.release.Rules(q.i))),
 		Derived:    derivedTables(q.Question, counted, most),
 	}
 	out.Errors, out.Exact = howFarOff(q.Question, counted)

@@ -28,7 +28,7 @@ type madeUp struct {
 }
 
 func (s madeUp) section(int) Question {
-	out := Question{Asked: s.w.askedRecords(s.Synthetic), Rules: safeAll(message.Strings(s.Says))}
+	out := Question{Asked: s.w.askedRecords(s.Synthetic), Rules: safeAll(message.English(s.Says))}
 	t := Table{Title: fmt.Sprintf("The first %s of %s", whole(int64(min(mostRecords, s.Len()))), plural(s.Len(), "made-up record", "made-up records")), Head: safeAll(s.Names())}
 	if n := len(t.Head); n > mostRecordColumns {
 		t.Title += fmt.Sprintf(", with the first %d of %d columns", mostRecordColumns, n)
