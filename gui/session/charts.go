@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"steward/core/guide"
+	"steward/core/message"
+	"steward/core/synthetic"
 	"steward/gui/words"
 	"steward/io/wholefile"
 	"steward/reports/chart"
@@ -103,4 +105,18 @@ func (f *Finished) DrawResults(question int, p Picture) (image.Image, error) {
 	r := chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.InWords(question))}
 	w, h, density := p.size()
 	return r.Image(w, h, density, p.theme())
+}
+
+// DrawGroups draws the groups of a clustering of a finished release.
+func (f *Finished) DrawGroups(i int, p Picture) (image.Image, error) {
+	c := chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())}
+	w, h, density := p.size()
+	return c.Image(w, h, density, p.theme())
+}
+
+// DrawPairs draws how far off tables over two columns were on public data.
+func DrawPairs(q synthetic.Quality, counted message.Text, p Picture) (image.Image, error) {
+	c := chart.Pairs{Picture: model.PairsOf(q, counted)}
+	w, h, density := p.size()
+	return c.Image(w, h, density, p.theme())
 }

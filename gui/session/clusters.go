@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"image"
 	"slices"
 	"strings"
 
@@ -10,8 +9,6 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/words"
-	"steward/reports/chart"
-	"steward/reports/model"
 )
 
 // ClustersName and ClustersExplained are what the menu offers groups of similar people as, to be given to words.Text.
@@ -134,11 +131,4 @@ func (s *Session) ClusterColumns(q plan.Clustering) []domain.AttributeName {
 		}
 	}
 	return out
-}
-
-// DrawGroups draws the groups of a clustering of a finished release.
-func (f *Finished) DrawGroups(i int, p Picture) (image.Image, error) {
-	c := chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())}
-	w, h, density := p.size()
-	return c.Image(w, h, density, p.theme())
 }

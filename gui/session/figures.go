@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"steward/core/account"
@@ -15,11 +14,11 @@ func Commas(n int) string { return thousands(fmt.Sprint(n)) }
 
 // People writes an error in people, with marks between the thousands of long numbers.
 func People(x float64) string {
-	text := accuracy.People(x)
-	if n, err := strconv.Atoi(text); err == nil {
-		return Commas(n)
+	whole, rest, found := strings.Cut(accuracy.People(x), ".")
+	if found {
+		return fraction(whole, rest)
 	}
-	return words.Number(text)
+	return thousands(whole)
 }
 
 // thousands sets the marks of thousands in a whole number, as the language in use does.

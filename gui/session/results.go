@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/accuracy"
 	"steward/core/message"
 	"steward/core/result"
 	"steward/gui/words"
@@ -200,15 +199,6 @@ func (r *Results) published(i int) string {
 
 func people(n int64) string { return thousands(fmt.Sprint(n)) }
 
-// errorText writes an error with commas in long numbers.
-func errorText(x float64) string {
-	whole, rest, found := strings.Cut(accuracy.People(x), ".")
-	if found {
-		return fraction(whole, rest)
-	}
-	return thousands(whole)
-}
-
 // typicalFactor turns the root of the mean squared error into a bound on the mean absolute
 // error (see accuracy.Summary).
 var typicalFactor = math.Sqrt(2 / math.Pi)
@@ -231,7 +221,7 @@ func (r *Results) howGood() (off, exact string) {
 		leastHalf, mostHalf = min(leastHalf, q.HalfWidth[i]), max(mostHalf, q.HalfWidth[i])
 	}
 	between := func(a, b float64) string {
-		x, y := errorText(a), errorText(b)
+		x, y := People(a), People(b)
 		if x != y {
 			return words.T("**%s** to **%s**", x, y)
 		}

@@ -29,14 +29,6 @@ func (s *Session) InWords(i int) string {
 	return unitInWords(s.plan, s.plan.Questions[i])
 }
 
-// unitInWords says it of a question of a plan. A unit that is typed stays as it is.
-func unitInWords(p plan.Plan, q plan.Question) string {
-	if q.Sum != nil && q.Sum.Unit != "" {
-		return q.Sum.Unit
-	}
-	return words.Say(p.InWords(q))
-}
-
 // OneRow says that everybody has one row, which counts once.
 func (s *Session) OneRow() {
 	s.Edit(func(p *plan.Plan) { setRows(p, nil) })

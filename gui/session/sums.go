@@ -314,7 +314,7 @@ func averageError(p plan.Plan, q plan.Question, aim float64) string {
 // FineNumber writes a number with two digits that matter, or more where it is large.
 func FineNumber(x float64) string {
 	if x >= 100 || x == 0 {
-		return errorText(math.Ceil(x))
+		return People(math.Ceil(x))
 	}
 	digits := max(1-int(math.Floor(math.Log10(x))), 0)
 	return words.Number(fmt.Sprintf("%.*f", digits, x))
@@ -368,4 +368,12 @@ func (s *Session) publishesSums(w *workload.Workload) string {
 		}
 	}
 	return text + "."
+}
+
+// unitInWords says what the numbers of a question are in. A unit that is typed stays as it is.
+func unitInWords(p plan.Plan, q plan.Question) string {
+	if q.Sum != nil && q.Sum.Unit != "" {
+		return q.Sum.Unit
+	}
+	return words.Say(p.InWords(q))
 }

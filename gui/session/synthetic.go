@@ -1,7 +1,6 @@
 package session
 
 import (
-	"image"
 	"slices"
 	"strings"
 
@@ -10,7 +9,6 @@ import (
 	"steward/core/plan"
 	"steward/core/synthetic"
 	"steward/gui/words"
-	"steward/reports/chart"
 	"steward/reports/model"
 )
 
@@ -202,11 +200,4 @@ func (s *Session) SetNearTables(i int, text string) error {
 // PairsCaption says what DrawPairs draws.
 func PairsCaption(q synthetic.Quality, counted message.Text) string {
 	return words.Say(model.PairsOf(q, counted).Caption)
-}
-
-// DrawPairs draws how far off tables over two columns were on public data.
-func DrawPairs(q synthetic.Quality, counted message.Text, p Picture) (image.Image, error) {
-	c := chart.Pairs{Picture: model.PairsOf(q, counted)}
-	w, h, density := p.size()
-	return c.Image(w, h, density, p.theme())
 }
