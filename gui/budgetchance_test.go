@@ -16,7 +16,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	d := newDeskOn(t, thorough(t), usual)
 	d.session.OpenSample()
-	d.session.RemoveQuestion(0) // its errors take longest to work out
+	d.session.Questions.Remove(0) // its errors take longest to work out
 	d.frame.Show(atBudget)
 	tick := d.toggle(t, chanceWords)
 	if tick.Checked {

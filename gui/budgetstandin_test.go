@@ -80,7 +80,7 @@ func TestCompareOnAPublicFile(t *testing.T) {
 	public := likeTheSample(t)
 	d.session.ComparePublic(public)
 	d.settled().sees(t, "Measured on lastyear.csv, yours may differ: ")
-	d.session.ChangeQuestion(1, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	d.session.Questions.Change(1, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	d.choose(t, "question", "2 How often people come")
 	d.settled().sees(t, "measured on lastyear.csv; yours may differ", "≈ ")
 	lost := func(p *plan.Plan) { // as when the plan is opened without the file beside it
@@ -117,7 +117,7 @@ func TestStandInPictures(t *testing.T) {
 		d := newDesk(t, look.variant, look.size)
 		s := d.session
 		s.OpenSample()
-		s.RemoveQuestion(0)
+		s.Questions.Remove(0)
 		d.frame.Show(atBudget)
 		d.settled().picture(t, "standin-"+look.name+"-none")
 		d.tap(t, "Compare more methods on public data…")
@@ -125,9 +125,9 @@ func TestStandInPictures(t *testing.T) {
 		d.tap(t, "Cancel")
 		s.ComparePublic(likeTheSample(t))
 		d.settled().picture(t, "standin-"+look.name+"-file")
-		s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 		d.settled().picture(t, "standin-"+look.name+"-chosen")
-		s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "" })
+		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "" })
 		s.Edit(func(p *plan.Plan) {
 			p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "another"}
 		})
@@ -139,7 +139,7 @@ func TestStandInPictures(t *testing.T) {
 		d.tap(t, "Spend 0.05…")
 		d.settled().picture(t, "standin-"+look.name+"-confirm")
 		d.tap(t, "Spend 0.05")
-		s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 		d.settled().picture(t, "standin-"+look.name+"-paid")
 		d.frame.Show(atRelease)
 		s.Carry(t.TempDir(), "on")

@@ -7,11 +7,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+
+	"steward/gui/session/facts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 )
@@ -101,7 +103,7 @@ func TestChoicesLook(t *testing.T) {
 				p.Impossible = []domain.Combination{{"age": {"0", "1", "2", "3", "4"}, "smoker": {"yes"}}}
 			})
 			shoot("facts-presence")
-			if err := d.session.Tick(session.FactPeople, false); err != nil {
+			if err := d.session.Facts.Tick(facts.People, false); err != nil {
 				t.Fatal(err)
 			}
 			shoot("facts-unticked")

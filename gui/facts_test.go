@@ -5,10 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+
+	"steward/gui/session/facts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/accuracy"
-	"steward/gui/session"
 	"steward/gui/session/secrets"
 )
 
@@ -38,7 +40,7 @@ func TestFactsCostNoise(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.sees(t, "× 2", "noise × 2", "leaving out a true fact weakens the protection")
-	effect, ok := d.session.Effect(session.FactPeople)
+	effect, ok := d.session.Facts.Effect(facts.People)
 	if !ok || !effect.Ready {
 		t.Fatalf("the effect is %+v", effect)
 	}

@@ -7,12 +7,14 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+
+	"steward/gui/session/facts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 )
@@ -85,9 +87,9 @@ func TestRangesAreEntered(t *testing.T) {
 func TestTotalsArePasted(t *testing.T) {
 	d := atStep(t, factsStep)
 	d.adds(t, "Totals by columns")
-	for _, c := range d.session.Draft().Columns {
+	for _, c := range d.session.Facts.Draft().Columns {
 		if c != "district" {
-			d.session.ChangeDraft(func(f *session.FactDraft) { f.Columns = []domain.AttributeName{"smoker"} })
+			d.session.Facts.Change(func(f *facts.Draft) { f.Columns = []domain.AttributeName{"smoker"} })
 		}
 	}
 	fyne.CurrentApp().Clipboard().SetContent("smoker\tpeople\nyes\t1,000\nno\tlots\n")
@@ -111,16 +113,16 @@ func TestRefusedFactIsNotAdded(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.session.Edit(func(p *plan.Plan) { p.Facts = plan.Facts{Stated: []constraint.Fact{districts(d, 12)}} })
-	before := d.session.Factor()
+	before := d.session.Facts.Factor()
 	d.adds(t, "Totals by columns")
-	d.session.ChangeDraft(func(f *session.FactDraft) {
+	d.session.Facts.Change(func(f *facts.Draft) {
 		f.Columns = []domain.AttributeName{"visits"}
 	})
-	d.session.ChangeDraft(func(f *session.FactDraft) { f.Numbers[0], f.Numbers[1] = "1", "2" })
+	d.session.Facts.Change(func(f *facts.Draft) { f.Numbers[0], f.Numbers[1] = "1", "2" })
 	d.sees(t, "Refused", "overlap in a way whose effect cannot be bounded", "eave out")
 	d.tap(t, "Add this fact")
 	d.sees(t, "Not added.", "overlap in a way whose effect cannot be bounded")
-	if len(d.session.Plan().Facts.Stated) != 1 || d.session.Factor() != before {
+	if len(d.session.Plan().Facts.Stated) != 1 || d.session.Facts.Factor() != before {
 		t.Errorf("stated %+v", d.session.Plan().Facts.Stated)
 	}
 	d.tap(t, "Cancel")
@@ -197,9 +199,9 @@ func TestFactsLook(t *testing.T) {
 			p.Facts.Stated = []constraint.Fact{harbour}
 			p.Impossible = []domain.Combination{{"smoker": {"yes"}, "age": {"0", "1", "2", "3", "4"}}}
 		})
-		_ = d.session.Tick("stated harbour", false)
+		_ = d.session.Facts.Tick("stated harbour", false)
 		shoot("1-aside")
-		_ = d.session.Tick("stated harbour", true)
+		_ = d.session.Facts.Tick("stated harbour", true)
 		d.adds(t, "A count")
 		d.pick(t, "Whose answers count", "district")
 		d.settled().touch(t, "Harbour")
@@ -214,13 +216,13 @@ func TestFactsLook(t *testing.T) {
 		shoot("3-ranges")
 		d.tap(t, "Cancel")
 		d.adds(t, "Totals by columns")
-		d.session.ChangeDraft(func(f *session.FactDraft) { f.Columns = []domain.AttributeName{"district", "smoker"} })
-		d.session.ChangeDraft(func(f *session.FactDraft) {
+		d.session.Facts.Change(func(f *facts.Draft) { f.Columns = []domain.AttributeName{"district", "smoker"} })
+		d.session.Facts.Change(func(f *facts.Draft) {
 			f.Numbers[0] = "120"
 			f.Trouble = "These two facts overlap in a way whose effect cannot be bounded."
 		})
 		shoot("4-totals")
-		d.session.ChangeDraft(func(f *session.FactDraft) { f.Columns = []domain.AttributeName{"age", "smoker"} })
+		d.session.Facts.Change(func(f *facts.Draft) { f.Columns = []domain.AttributeName{"age", "smoker"} })
 		shoot("5-many")
 		d.tap(t, "Cancel")
 		d.tap(t, "Choose another reading…")

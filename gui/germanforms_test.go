@@ -11,7 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview/previewtest"
 	"steward/core/seeded"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/words"
@@ -106,13 +106,13 @@ func TestGermanForms(t *testing.T) {
 	look(t, "impossible")
 	d.frame.Show(questionsStep)
 	var kinds []string
-	for _, k := range session.QuestionKinds() {
+	for _, k := range questions.Kinds() {
 		kinds = append(kinds, k.Name)
 	}
-	for _, k := range session.ChoiceKinds() {
+	for _, k := range questions.ChoiceKinds() {
 		kinds = append(kinds, k.Name)
 	}
-	for _, kind := range append(kinds, words.Text(session.ClustersName), words.Text(session.SyntheticName)) {
+	for _, kind := range append(kinds, words.Text(questions.ClustersName), words.Text(questions.SyntheticName)) {
 		test.Tap(part(t, d, "the menu of questions", func(m *forms.Menu) bool { return m.Text == words.T("Add a question") }))
 		d.touch(t, kind)
 		look(t, "question-"+kind)

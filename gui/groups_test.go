@@ -63,7 +63,7 @@ func TestGroupsAreAskedInTheWindow(t *testing.T) {
 	d.window.Canvas().Unfocus()
 	d.settled()
 	d.sees(t, "write one line for each group")
-	if sum := d.session.SharePercent(before + len(d.session.Plan().Choices)); sum < 10 || sum > 60 {
+	if sum := d.session.Questions.SharePercent(before + len(d.session.Plan().Choices)); sum < 10 || sum > 60 {
 		t.Errorf("it has %v per cent", sum)
 	}
 	d.tap(t, "Remove")
@@ -75,10 +75,10 @@ func TestGroupsAreAskedInTheWindow(t *testing.T) {
 // asksGroups asks for groups by a column of few values, so that the ways to find them are tried in no time.
 func (d desk) asksGroups(t *testing.T) {
 	t.Helper()
-	if _, err := d.session.AskClusters(); err != nil {
+	if _, err := d.session.Questions.AskClusters(); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.session.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[1:] }); err != nil {
+	if err := d.session.Questions.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[1:] }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -108,7 +108,7 @@ func TestGroupsLook(t *testing.T) {
 	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
 		d := newDesk(t, variant, fyne.NewSize(1280, 1700))
 		d.session.OpenSample()
-		if _, err := d.session.AskClusters(); err != nil {
+		if _, err := d.session.Questions.AskClusters(); err != nil {
 			t.Fatal(err)
 		}
 		d.frame.Show(questionsStep)

@@ -47,7 +47,7 @@ func usualPlanner() preview.Planner {
 // run: for tests of pages, which show the other questions likewise. TestFromTheSampleToThePDF and TestMarkup have all.
 func (d desk) quicker() {
 	if !seeded.Audit {
-		d.session.RemoveQuestion(0)
+		d.session.Questions.Remove(0)
 	}
 }
 

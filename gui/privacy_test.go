@@ -134,7 +134,7 @@ func (h home) goes(t *testing.T, epsilon, limit string) {
 	h.failsToImport(t)
 
 	s.Edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: epsilon, Limit: limit} })
-	s.AddQuestion(workload.Table, []domain.AttributeName{"town"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"town"})
 	for i := range guide.Steps() {
 		h.frame.Show(i)
 		h.screen()

@@ -39,7 +39,7 @@ func newSample(t *testing.T, size fyne.Size) desk {
 func newQuick(t *testing.T) desk {
 	t.Helper()
 	d := newSample(t, usual)
-	d.session.RemoveQuestion(0)
+	d.session.Questions.Remove(0)
 	return d
 }
 
@@ -83,7 +83,7 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	shot("6-wish")
 	d.choose(t, "question", "2 Smokers by district")
 	shot("6-unfit")
-	s.AddQuestion(workload.Table, []domain.AttributeName{"age", "district"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"age", "district"})
 	s.SetBudget("2.5")
 	shot("6-short")
 	s.SetBudget("0.5")

@@ -81,7 +81,7 @@ func TestSharesAreSetInTheTable(t *testing.T) {
 	d := quietAt(t, questionsStep)
 	d.writes(t, "20 %", "60")
 	for i, want := range []float64{20, 20, 60} {
-		if got := d.session.SharePercent(i); got != want {
+		if got := d.session.Questions.SharePercent(i); got != want {
 			t.Errorf("question %d has %v per cent, want %v", i+1, got, want)
 		}
 	}
@@ -90,7 +90,7 @@ func TestSharesAreSetInTheTable(t *testing.T) {
 	d.sees(t, "From 0.01 to 99.99 per cent.")
 	d.keys(t, fyne.KeyReturn)
 	d.not(t, "From 0.01 to 99.99 per cent.")
-	if got := d.session.SharePercent(2); got != 60 {
+	if got := d.session.Questions.SharePercent(2); got != 60 {
 		t.Errorf("100 per cent was taken over: %v", got)
 	}
 	d.tap(t, "Share evenly")
@@ -239,12 +239,12 @@ func BenchmarkManyColumns(b *testing.B) {
 			s.Secrets.SetSecret(secret)
 		},
 		factsStep: func(i int) {
-			if err := s.StatePeople(fmt.Sprint(100 + i)); err != nil {
+			if err := s.Facts.StatePeople(fmt.Sprint(100 + i)); err != nil {
 				b.Fatal(err)
 			}
 		},
 		questionsStep: func(i int) {
-			if err := s.SetShare(3, float64(2+i%50)); err != nil {
+			if err := s.Questions.SetShare(3, float64(2+i%50)); err != nil {
 				b.Fatal(err)
 			}
 		},

@@ -6,11 +6,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+
+	"steward/gui/session/questions"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
 	"steward/core/seeded"
-	"steward/gui/session"
 	"steward/gui/widgets/editors"
 )
 
@@ -47,7 +49,7 @@ func TestChoicesAreAskedInTheWindow(t *testing.T) {
 	if q := choice(); len(q.By) != 0 {
 		t.Errorf("undone: %+v", q)
 	}
-	if sum := d.session.SharePercent(before); sum < 10 || sum > 60 {
+	if sum := d.session.Questions.SharePercent(before); sum < 10 || sum > 60 {
 		t.Errorf("it has %v per cent", sum)
 	}
 
@@ -72,8 +74,8 @@ func TestChoicesAreAskedInTheWindow(t *testing.T) {
 // Chosen values are shown after a release.
 func TestChosenValuesAreShown(t *testing.T) {
 	d, _ := opening(t)
-	for _, k := range session.ChoiceKinds() {
-		if _, err := d.session.AskChoice(k); err != nil {
+	for _, k := range questions.ChoiceKinds() {
+		if _, err := d.session.Questions.AskChoice(k); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -86,7 +88,7 @@ func TestChosenValuesAreShown(t *testing.T) {
 func TestChoicesAloneGoThroughEveryPage(t *testing.T) {
 	seeded.ForAudits(t)
 	d, _ := opening(t)
-	if _, err := d.session.AskChoice(session.ChoiceKinds()[0]); err != nil {
+	if _, err := d.session.Questions.AskChoice(questions.ChoiceKinds()[0]); err != nil {
 		t.Fatal(err)
 	}
 	d.session.Edit(func(p *plan.Plan) { p.Questions, p.Choices[0].Share = nil, "" })
@@ -120,8 +122,8 @@ func TestChoiceFormsLook(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t, look.variant, look.size)
 			d.session.OpenSample()
-			for _, k := range session.ChoiceKinds() {
-				if _, err := d.session.AskChoice(k); err != nil {
+			for _, k := range questions.ChoiceKinds() {
+				if _, err := d.session.Questions.AskChoice(k); err != nil {
 					t.Fatal(err)
 				}
 			}

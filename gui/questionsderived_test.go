@@ -49,7 +49,7 @@ func TestDerivedNumbersAreAsked(t *testing.T) {
 // Ranges of several columns are listed, added and removed.
 func TestBoxesAreAsked(t *testing.T) {
 	d := quietAt(t, questionsStep)
-	d.session.AddQuestion(workload.Ranges, []domain.AttributeName{"age", "district"})
+	d.session.Questions.Add(workload.Ranges, []domain.AttributeName{"age", "district"})
 	d.settled()
 	table := part[*editors.QuestionTable](t, d, "the table of questions", nil)
 	d.window.Canvas().Focus(table)
@@ -87,17 +87,17 @@ func TestDerivedLook(t *testing.T) {
 			d := newDesk(t, look.variant, look.size)
 			d.session.OpenSample()
 			for _, err := range []error{
-				d.session.SetPercent(1, nil, true), d.session.SetPercent(1, d.session.Plan().Questions[1].Columns[1:], true),
-				d.session.AddRate(1), d.session.AddDifference(1),
-				d.session.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }),
+				d.session.Questions.SetPercent(1, nil, true), d.session.Questions.SetPercent(1, d.session.Plan().Questions[1].Columns[1:], true),
+				d.session.Questions.AddRate(1), d.session.Questions.AddDifference(1),
+				d.session.Questions.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }),
 			} {
 				if err != nil {
 					t.Fatal(err)
 				}
 			}
-			d.session.AddQuestion(workload.Ranges, []domain.AttributeName{"age", "district"})
+			d.session.Questions.Add(workload.Ranges, []domain.AttributeName{"age", "district"})
 			at := len(d.session.Plan().Questions) - 1
-			if err := d.session.AddBox(at); err != nil {
+			if err := d.session.Questions.AddBox(at); err != nil {
 				t.Fatal(err)
 			}
 			d.frame.Show(questionsStep)
@@ -118,8 +118,8 @@ func TestDerivedLook(t *testing.T) {
 func TestDerivedResults(t *testing.T) {
 	d, _ := opening(t)
 	for _, err := range []error{
-		d.session.SetPercent(1, nil, true), d.session.AddDifference(1),
-		d.session.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo = 5 }),
+		d.session.Questions.SetPercent(1, nil, true), d.session.Questions.AddDifference(1),
+		d.session.Questions.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo = 5 }),
 	} {
 		if err != nil {
 			t.Fatal(err)

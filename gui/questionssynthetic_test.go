@@ -21,7 +21,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 		t.Fatalf("%d tables: %+v", n, d.session.Plan().Synthetic)
 	}
 	d.sees(t, "Made-up records", "None of them is anybody's.")
-	if share := d.session.SharePercent(before); share < 5 || share > 60 {
+	if share := d.session.Questions.SharePercent(before); share < 5 || share > 60 {
 		t.Errorf("it has %v per cent", share)
 	}
 	columns := records().Columns
@@ -45,7 +45,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 	d.sees(t, "which is not one of its columns")
 	d.pick(t, "How records are made", "by multiplicative weights over all combinations")
 	d.sees(t, "fewer columns")
-	if err := d.session.TrySynthetic(0, func(q *plan.Synthetic) { q.Columns, q.Tables = columns[:2], nil }); err != nil {
+	if err := d.session.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Columns, q.Tables = columns[:2], nil }); err != nil {
 		t.Fatal(err)
 	}
 	d.settled()
@@ -62,7 +62,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 func TestMadeUpRecordsAreShown(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1700))
 	d.session.OpenSample()
-	if _, err := d.session.AskSynthetic(); err != nil {
+	if _, err := d.session.Questions.AskSynthetic(); err != nil {
 		t.Fatal(err)
 	}
 	d.session.Edit(func(p *plan.Plan) {

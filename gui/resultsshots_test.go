@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"steward/gui/session/questions"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/secrets"
 )
 
@@ -38,17 +40,17 @@ func TestResultsLook(t *testing.T) {
 			shoot("graded")
 			d.session.Undo()
 			ask := func(id string) {
-				for _, k := range session.QuestionKinds() {
+				for _, k := range questions.Kinds() {
 					if k.ID == id {
-						if _, err := d.session.Ask(k); err != nil {
+						if _, err := d.session.Questions.Ask(k); err != nil {
 							t.Fatal(err)
 						}
 					}
 				}
 			}
-			ask(session.AskTotals)
+			ask(questions.AskTotals)
 			at := len(d.session.Plan().Questions) - 1
-			if err := d.session.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
+			if err := d.session.Questions.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
 				t.Fatal(err)
 			}
 			d.session.Edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })

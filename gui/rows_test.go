@@ -70,7 +70,7 @@ func TestRowsBeyondAreSaidOnScreen(t *testing.T) {
 	d.session.OpenFile(writeText(t, "visits.csv", visits(6)...), plan.Data{})
 	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
-	d.session.AddQuestion("table", []domain.AttributeName{"ward"})
+	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
 	if err := d.session.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}

@@ -7,15 +7,15 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"steward/core/domain"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 )
 
 // A total is asked in the form, by groups and with averages, and its numbers are said.
 func TestTotalsAreAsked(t *testing.T) {
 	d := quietAt(t, questionsStep)
-	for _, k := range session.QuestionKinds() {
-		if k.ID == session.AskTotals {
-			if _, err := d.session.Ask(k); err != nil {
+	for _, k := range questions.Kinds() {
+		if k.ID == questions.AskTotals {
+			if _, err := d.session.Questions.Ask(k); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -28,7 +28,7 @@ func TestTotalsAreAsked(t *testing.T) {
 	}
 	d.touch(t, q.Title)
 	d.sees(t, "Averages too, at no extra cost", "A person adds from")
-	if err := d.session.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
+	if err := d.session.Questions.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
 		t.Fatal(err)
 	}
 	d.settled()

@@ -6,7 +6,8 @@ import (
 
 	"steward/core/attack"
 	"steward/core/domain"
-	"steward/gui/session"
+	"steward/gui/session/amounts"
+	"steward/gui/session/facts"
 )
 
 type attackCmd struct {
@@ -23,7 +24,7 @@ func (cmd attackCmd) Run(c *console) error {
 	for _, name := range cmd.Column {
 		columns = append(columns, domain.AttributeName(name))
 	}
-	a, err := session.NewAttack(c.ctx, compiled, columns...)
+	a, err := facts.NewAttack(c.ctx, compiled, columns...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmd.Project, err)
 	}
@@ -35,7 +36,7 @@ func (cmd attackCmd) Run(c *console) error {
 	for _, name := range a.Columns {
 		names = append(names, string(name))
 	}
-	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{session.Named(names)})[0], a.Epsilon)
+	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{amounts.Named(names)})[0], a.Epsilon)
 	c.printf("The counts are made up and no data are read. Nothing is spent.\n\n")
 	for _, sentence := range a.Words {
 		c.printf("%s\n", onLine([]string{sentence})[0])
@@ -87,7 +88,7 @@ type attackGuessJSON struct {
 	Guess     float64 `json:"guess"`
 }
 
-func attackForPrograms(a session.Attack, advice []string) attackJSON {
+func attackForPrograms(a facts.Attack, advice []string) attackJSON {
 	out := attackJSON{Columns: a.Columns, Epsilon: a.Epsilon, Factor: a.Factor, Explanation: a.Words, Advice: advice}
 	for _, r := range a.Rows {
 		out.Rows = append(out.Rows, attackRowJSON{r.Used, attackErrorsJSON(r.Plain), attackErrorsJSON(r.Guarded)})

@@ -5,7 +5,7 @@ import (
 
 	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 )
 
 // mostSaid is how many values of a choice are written out.
@@ -57,7 +57,7 @@ func choiceForPrograms(q *preview.Choice) choicePreviewed {
 
 // showChoice compares the methods for a choice.
 func showChoice(c *console, q *preview.Choice) {
-	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, session.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
+	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, amounts.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
 	rows := [][]string{{"", "METHOD", "19 TIMES IN 20 WITHIN", "ON PUBLIC DATA OFF BY", "RIGHT, OF 100"}}
 	for i, m := range q.Methods {
 		mark := ""

@@ -13,6 +13,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/io/codebook"
 	"steward/io/project"
 	"steward/io/records"
@@ -186,10 +187,10 @@ func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
 	case cmd.Rows < 1 || cmd.Rows > limits.MaxRowsPerPerson:
 		return nil, fmt.Errorf("--person needs --rows, how many rows of each person are counted at most: a number from 1 to %d, but %d is given", limits.MaxRowsPerPerson, cmd.Rows)
 	case !slices.Contains(header, cmd.Person):
-		return nil, fmt.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, session.Named(header))
+		return nil, fmt.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, amounts.Named(header))
 	}
 	if cmd.RowOrder != "" && !slices.Contains(header, cmd.RowOrder) {
-		return nil, fmt.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, session.Named(header))
+		return nil, fmt.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, amounts.Named(header))
 	}
 	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows, Key: cmd.RowOrder}, nil
 }
@@ -202,7 +203,7 @@ func (w weighing) weight(header []string) (*plan.Weight, error) {
 	case w.Weight == "":
 		return nil, fmt.Errorf("--weight-step and --weight-cap say how weights count, but not which column they are in: name it with --weight")
 	case !slices.Contains(header, w.Weight):
-		return nil, fmt.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, session.Named(header))
+		return nil, fmt.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, amounts.Named(header))
 	}
 	out := plan.Weight{Column: w.Weight, Step: w.WeightStep, Cap: w.WeightCap}
 	if _, err := out.Units(); err != nil {
@@ -255,7 +256,7 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 	}
 	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil {
 		return d, fmt.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
-			filepath.Base(cmd.Codebook), session.Named(onLine(d.lacking)), filepath.Base(cmd.File), session.Named(onLine(header)))
+			filepath.Base(cmd.Codebook), amounts.Named(onLine(d.lacking)), filepath.Base(cmd.File), amounts.Named(onLine(header)))
 	}
 	return d, nil
 }

@@ -10,7 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/result"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 )
 
 // newChoices are the flags that ask for options of a list instead of counts.
@@ -31,8 +31,8 @@ func (f newChoices) any() bool {
 }
 
 // choices returns what the flags ask for, about columns of the plan that has so many questions.
-func (f newChoices) choices(ctx context.Context, columns []plan.Column, questions int) ([]plan.Choice, error) {
-	a := asking{columns: columns, questions: questions}
+func (f newChoices) choices(ctx context.Context, columns []plan.Column, asked int) ([]plan.Choice, error) {
+	a := asking{columns: columns, questions: asked}
 	if f.By != "" {
 		var err error
 		if a.by, err = named(columns, f.By); err != nil {
@@ -60,7 +60,7 @@ func (f newChoices) choices(ctx context.Context, columns []plan.Column, question
 	}
 	for _, list := range f.Price {
 		column, prices, _ := strings.Cut(list, ":")
-		options, err := session.Prices(prices)
+		options, err := questions.Prices(prices)
 		if err == nil {
 			err = a.add(plan.Choice{Kind: string(choice.Best), Title: "Best price for " + column, Test: string(choice.AtLeast), Options: options}, column)
 		}
@@ -128,7 +128,7 @@ func (a *asking) best(ctx context.Context, list string) error {
 			test, file = string(t), rest
 		}
 	}
-	options, weights, err := session.ReadOptions(ctx, file)
+	options, weights, err := questions.ReadOptions(ctx, file)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 )
 
 // newSums are the flags that ask for totals and averages of numbers.
@@ -59,11 +59,11 @@ func (f newSums) question(ctx context.Context, columns []plan.Column, list strin
 	}
 	var numbers []plan.Number
 	if f.Numbers != "" {
-		if numbers, err = session.ReadNumbers(ctx, f.Numbers, columns, of); err != nil {
+		if numbers, err = questions.ReadNumbers(ctx, f.Numbers, columns, of); err != nil {
 			return plan.Question{}, err
 		}
 	}
-	q, err := session.NewSum(columns, of, groups, averages, numbers)
+	q, err := questions.NewSum(columns, of, groups, averages, numbers)
 	if q.Sum != nil {
 		q.Sum.Unit = f.Unit
 	}

@@ -12,7 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/promise"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 	"steward/io/standin"
 )
 
@@ -205,7 +205,7 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 			c.printf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
 		}
 	}
-	if text := session.DerivedErrorOf(compiled.Plan, q.Question, q); text != "" {
+	if text := questions.DerivedErrorOf(compiled.Plan, q.Question, q); text != "" {
 		if q.Question.Sum == nil {
 			text = "Percentages, rates and differences: " + text
 		}

@@ -14,6 +14,7 @@ import (
 	"steward/core/preview"
 	"steward/core/seeded"
 	"steward/core/workload"
+	"steward/gui/session/questions"
 )
 
 // Choices take an even part of the budget, share it with questions, and cost nothing where they are
@@ -21,50 +22,50 @@ import (
 func TestChoicesShareTheBudgetWithQuestions(t *testing.T) {
 	s, _ := held(t)
 	n := len(s.Plan().Questions)
-	for i, k := range ChoiceKinds() {
-		at, err := s.AskChoice(k)
+	for i, k := range questions.ChoiceKinds() {
+		at, err := s.Questions.AskChoice(k)
 		if err != nil || at != n+i {
 			t.Fatalf("%s: number %d, %v", k.Name, at, err)
 		}
-		if got, want := s.SharePercent(at), 100/float64(n+i+1); math.Abs(got-want) > 0.1 {
+		if got, want := s.Questions.SharePercent(at), 100/float64(n+i+1); math.Abs(got-want) > 0.1 {
 			t.Errorf("%s takes %v per cent, not %v", k.Name, got, want)
 		}
 	}
 	total := 0.0
-	for _, share := range s.Shares() {
+	for _, share := range s.Questions.Shares() {
 		total += share.Percent
 	}
 	if !near(total, 100) {
 		t.Errorf("the shares add up to %v", total)
 	}
-	if err := s.SetShare(n+1, 30); err != nil || !near(s.SharePercent(n+1), 30) {
-		t.Errorf("30 per cent became %v: %v", s.SharePercent(n+1), err)
+	if err := s.Questions.SetShare(n+1, 30); err != nil || !near(s.Questions.SharePercent(n+1), 30) {
+		t.Errorf("30 per cent became %v: %v", s.Questions.SharePercent(n+1), err)
 	}
 	if s.Compiled() == nil {
 		t.Fatalf("the plan has issues: %v", s.issues)
 	}
 	q := s.Plan().Choices[0]
-	s.AddQuestion(workload.Cumulative, []domain.AttributeName{q.Column})
+	s.Questions.Add(workload.Cumulative, []domain.AttributeName{q.Column})
 	table := s.Plan().Questions[len(s.Plan().Questions)-1]
-	tables := s.ChoiceTables(q)
+	tables := s.Questions.ChoiceTables(q)
 	if len(tables) == 0 {
 		t.Fatal("no table to read the median off")
 	}
-	if err := s.TryChoice(0, func(q *plan.Choice) { q.Table = table.ID }); err != nil {
+	if err := s.Questions.TryChoice(0, func(q *plan.Choice) { q.Table = table.ID }); err != nil {
 		t.Fatal(err)
 	}
 	n = len(s.Plan().Questions)
-	if s.SharePercent(n) != 0 || s.Compiled() == nil {
-		t.Errorf("what is read off a table takes %v per cent", s.SharePercent(n))
+	if s.Questions.SharePercent(n) != 0 || s.Compiled() == nil {
+		t.Errorf("what is read off a table takes %v per cent", s.Questions.SharePercent(n))
 	}
-	if err := s.SetShare(n, 50); err != nil || s.SharePercent(n) != 0 {
+	if err := s.Questions.SetShare(n, 50); err != nil || s.Questions.SharePercent(n) != 0 {
 		t.Errorf("it was given a share: %v", err)
 	}
-	if err := s.TryChoice(0, func(q *plan.Choice) { q.Table = "" }); err != nil || s.SharePercent(n) <= 0 {
-		t.Errorf("drawn again it takes %v per cent: %v", s.SharePercent(n), err)
+	if err := s.Questions.TryChoice(0, func(q *plan.Choice) { q.Table = "" }); err != nil || s.Questions.SharePercent(n) <= 0 {
+		t.Errorf("drawn again it takes %v per cent: %v", s.Questions.SharePercent(n), err)
 	}
-	s.ShareEvenly()
-	if all := s.Shares(); !near(all[0].Percent, all[len(all)-1].Percent) {
+	s.Questions.ShareEvenly()
+	if all := s.Questions.Shares(); !near(all[0].Percent, all[len(all)-1].Percent) {
 		t.Errorf("even shares are %v", all)
 	}
 	s.Withdraw(string(q.Column))
@@ -77,29 +78,29 @@ func TestChoicesShareTheBudgetWithQuestions(t *testing.T) {
 
 func TestTryChoiceRefuses(t *testing.T) {
 	s, _ := held(t)
-	if _, err := s.AskChoice(ChoiceKinds()[2]); err != nil {
+	if _, err := s.Questions.AskChoice(questions.ChoiceKinds()[2]); err != nil {
 		t.Fatal(err)
 	}
-	before := OptionLines(s.Plan().Choices[0])
+	before := questions.OptionLines(s.Plan().Choices[0])
 	for words, try := range map[string]func() error{
-		"line 1: found 4 parts":    func() error { return s.SetOptions(0, "a; 1; 2; 3", "at least") },
-		"a value and its weight":   func() error { return s.SetOptions(0, "a; b", "weights") },
-		"the list of options is":   func() error { return s.SetOptions(0, " \n", "at least") },
-		"where a number such as":   func() error { return s.SetOptions(0, "5\ncheap", "at least") },
-		"in the list twice":        func() error { return s.SetOptions(0, "5\n5", "at least") },
-		"a question needs a title": func() error { return s.TryChoice(0, func(q *plan.Choice) { q.Title = " " }) },
+		"line 1: found 4 parts":    func() error { return s.Questions.SetOptions(0, "a; 1; 2; 3", "at least") },
+		"a value and its weight":   func() error { return s.Questions.SetOptions(0, "a; b", "weights") },
+		"the list of options is":   func() error { return s.Questions.SetOptions(0, " \n", "at least") },
+		"where a number such as":   func() error { return s.Questions.SetOptions(0, "5\ncheap", "at least") },
+		"in the list twice":        func() error { return s.Questions.SetOptions(0, "5\n5", "at least") },
+		"a question needs a title": func() error { return s.Questions.TryChoice(0, func(q *plan.Choice) { q.Title = " " }) },
 	} {
 		if err := try(); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
-	if now := OptionLines(s.Plan().Choices[0]); now != before {
+	if now := questions.OptionLines(s.Plan().Choices[0]); now != before {
 		t.Errorf("a refused change was kept: %q", now)
 	}
-	if err := s.SetOptions(0, "5\ndear; 20; 7.5\n", "above"); err != nil {
+	if err := s.Questions.SetOptions(0, "5\ndear; 20; 7.5\n", "above"); err != nil {
 		t.Fatal(err)
 	}
-	if got := OptionLines(s.Plan().Choices[0]); got != "5\ndear; 20; 7.5" || s.Plan().Choices[0].Test != "above" {
+	if got := questions.OptionLines(s.Plan().Choices[0]); got != "5\ndear; 20; 7.5" || s.Plan().Choices[0].Test != "above" {
 		t.Errorf("typed options became %q", got)
 	}
 }
@@ -113,11 +114,11 @@ func TestOptionsOfASheet(t *testing.T) {
 		}
 		return path
 	}
-	got, weights, err := ReadOptions(context.Background(), file("prices.csv", "Option,At,Times\nlow,5,5\nhigh,20,\n"))
+	got, weights, err := questions.ReadOptions(context.Background(), file("prices.csv", "Option,At,Times\nlow,5,5\nhigh,20,\n"))
 	if err != nil || weights || len(got) != 2 || got[0].Times != "5" || got[1].At != "20" {
 		t.Errorf("%+v, %v, %v", got, weights, err)
 	}
-	got, weights, err = ReadOptions(context.Background(), file("weights.csv", "option,cook,nurse\nkitchen,2,\nward,,1.5\n"))
+	got, weights, err = questions.ReadOptions(context.Background(), file("weights.csv", "option,cook,nurse\nkitchen,2,\nward,,1.5\n"))
 	if err != nil || !weights || got[0].Weights["cook"] != "2" || got[1].Weights["nurse"] != "1.5" || len(got[0].Weights) != 1 {
 		t.Errorf("%+v, %v, %v", got, weights, err)
 	}
@@ -127,14 +128,14 @@ func TestOptionsOfASheet(t *testing.T) {
 		"has no options":              "option,at\n",
 		"row 2, cook: found \"much\"": "option,cook\na,much\n",
 	} {
-		if _, _, err := ReadOptions(context.Background(), file("bad.csv", text)); err == nil || !strings.Contains(err.Error(), words) {
+		if _, _, err := questions.ReadOptions(context.Background(), file("bad.csv", text)); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
-	if _, err := Prices("5, 10,x"); err == nil {
+	if _, err := questions.Prices("5, 10,x"); err == nil {
 		t.Error("a price of x was taken")
 	}
-	if p, err := Prices("5, 7.5"); err != nil || len(p) != 2 || p[1].Label+p[1].At+p[1].Times != "7.57.57.5" {
+	if p, err := questions.Prices("5, 7.5"); err != nil || len(p) != 2 || p[1].Label+p[1].At+p[1].Times != "7.57.57.5" {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
@@ -142,14 +143,14 @@ func TestOptionsOfASheet(t *testing.T) {
 // The preview compares a draw, a table of its own and the tables of the plan.
 func TestPreviewOfChoices(t *testing.T) {
 	s, _ := held(t)
-	if _, err := s.AskChoice(ChoiceKinds()[0]); err != nil {
+	if _, err := s.Questions.AskChoice(questions.ChoiceKinds()[0]); err != nil {
 		t.Fatal(err)
 	}
 	if !seeded.Audit { // of fewer values than ages
 		s.Edit(func(p *plan.Plan) { p.Questions, p.Choices[0].Column = p.Questions[1:], "visits" })
 	}
 	q := s.Plan().Choices[0]
-	s.AddQuestion(workload.Cumulative, []domain.AttributeName{q.Column})
+	s.Questions.Add(workload.Cumulative, []domain.AttributeName{q.Column})
 	c := s.Compiled()
 	p, err := preview.New(remembering, c, nil)
 	if err != nil || len(p.Choices) != 1 {

@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/seeded"
+	"steward/gui/session/questions"
 )
 
 // Groups take an even part of the budget, share it with questions and choices, and go where their
@@ -16,18 +17,18 @@ import (
 func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 	s, _ := held(t)
 	n := len(s.Plan().Questions)
-	if _, err := s.AskChoice(ChoiceKinds()[0]); err != nil {
+	if _, err := s.Questions.AskChoice(questions.ChoiceKinds()[0]); err != nil {
 		t.Fatal(err)
 	}
-	at, err := s.AskClusters()
+	at, err := s.Questions.AskClusters()
 	if err != nil || at != n+1 {
 		t.Fatalf("number %d, %v", at, err)
 	}
-	if got, want := s.SharePercent(at), 100/float64(n+2); math.Abs(got-want) > 0.1 {
+	if got, want := s.Questions.SharePercent(at), 100/float64(n+2); math.Abs(got-want) > 0.1 {
 		t.Errorf("it takes %v per cent, not %v", got, want)
 	}
-	if err := s.SetShare(at, 30); err != nil || !near(s.SharePercent(at), 30) {
-		t.Errorf("30 per cent became %v: %v", s.SharePercent(at), err)
+	if err := s.Questions.SetShare(at, 30); err != nil || !near(s.Questions.SharePercent(at), 30) {
+		t.Errorf("30 per cent became %v: %v", s.Questions.SharePercent(at), err)
 	}
 	if s.Compiled() == nil {
 		t.Fatalf("the plan has issues: %v", s.issues)
@@ -36,8 +37,8 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 	if len(q.Columns) == 0 || q.Title != "Groups by "+strings.Join(namesIn(q.About()), " and ") {
 		t.Errorf("asked: %+v", q)
 	}
-	if got, want := ClusterNumbers(q), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.ClusterPublishes(0), "for each of 3 groups") {
-		t.Errorf("%d numbers: %s", got, s.ClusterPublishes(0))
+	if got, want := questions.ClusterNumbers(q), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.Questions.ClusterPublishes(0), "for each of 3 groups") {
+		t.Errorf("%d numbers: %s", got, s.Questions.ClusterPublishes(0))
 	}
 	for name, change := range map[string]func(*plan.Clustering){
 		"no title":      func(q *plan.Clustering) { q.Title = " " },
@@ -46,11 +47,11 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 		"another way":   func(q *plan.Clustering) { q.Way = "magic" },
 		"no such start": func(q *plan.Clustering) { q.Start = "elsewhere" },
 	} {
-		if err := s.TryClustering(0, change); err == nil {
+		if err := s.Questions.TryClustering(0, change); err == nil {
 			t.Errorf("%s was taken: %+v", name, s.Plan().Clusters[0])
 		}
 	}
-	if err := s.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[:1] }); err != nil {
+	if err := s.Questions.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[:1] }); err != nil {
 		t.Fatal(err)
 	}
 	if q := s.Plan().Clusters[0]; q.Title != "Groups by "+string(q.Columns[0].Name) {
@@ -65,7 +66,7 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 	if len(s.Plan().Clusters) != 1 {
 		t.Error("undo did not bring the groups back")
 	}
-	s.RemoveQuestion(len(s.Plan().Titles()) - 1)
+	s.Questions.Remove(len(s.Plan().Titles()) - 1)
 	if len(s.Plan().Clusters) != 0 {
 		t.Error("the groups were not removed")
 	}
@@ -83,7 +84,7 @@ func namesIn(names []domain.AttributeName) []string {
 func TestClustersPreview(t *testing.T) {
 	seeded.ForAudits(t)
 	s, _ := held(t)
-	if _, err := s.AskClusters(); err != nil {
+	if _, err := s.Questions.AskClusters(); err != nil {
 		t.Fatal(err)
 	}
 	shown, err := preview.New(remembering, s.Compiled(), nil)
@@ -117,13 +118,13 @@ func TestClustersPreview(t *testing.T) {
 // for each group, and go when rounds begin elsewhere.
 func TestGivenCentres(t *testing.T) {
 	s, _ := held(t)
-	if _, err := s.AskClusters(); err != nil {
+	if _, err := s.Questions.AskClusters(); err != nil {
 		t.Fatal(err)
 	}
 	asked := func() plan.Clustering { return s.Plan().Clusters[0] }
 	try := func(change func(*plan.Clustering)) {
 		t.Helper()
-		if err := s.TryClustering(0, change); err != nil {
+		if err := s.Questions.TryClustering(0, change); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -131,9 +132,9 @@ func TestGivenCentres(t *testing.T) {
 	if q := asked(); len(q.Centres) != 3 || len(q.Centres[2]) != 1 || s.Compiled() == nil {
 		t.Fatalf("centres %v", q.Centres)
 	}
-	text := CentresText(asked())
-	if err := s.SetCentres(0, text); err != nil || CentresText(asked()) != text {
-		t.Errorf("%q became %q: %v", text, CentresText(asked()), err)
+	text := questions.CentresText(asked())
+	if err := s.Questions.SetCentres(0, text); err != nil || questions.CentresText(asked()) != text {
+		t.Errorf("%q became %q: %v", text, questions.CentresText(asked()), err)
 	}
 	first := asked().Centres[0][0]
 	try(func(q *plan.Clustering) { q.Clusters = 4 })
@@ -148,7 +149,7 @@ func TestGivenCentres(t *testing.T) {
 		first + "\n1000000000": "outside of its bounds",
 		first + "\n" + first:   "given twice",
 	} {
-		if err := s.SetCentres(0, typed); err == nil || !strings.Contains(err.Error(), says) {
+		if err := s.Questions.SetCentres(0, typed); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", typed, err)
 		}
 	}

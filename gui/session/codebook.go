@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/codebook"
 )
@@ -180,7 +181,7 @@ func declaredRows(r *plan.Rows) string {
 	if r == nil || r.Person == "" {
 		return ""
 	}
-	return words.T("%s says whose a row is, up to %s of each count", r.Person, count(r.AtMost, "row", "rows"))
+	return words.T("%s says whose a row is, up to %s of each count", r.Person, amounts.Count(r.AtMost, "row", "rows"))
 }
 
 // declaredWeight says on a line how weights count.
@@ -195,10 +196,10 @@ func declaredWeight(w *plan.Weight) string {
 func declaredWords(c plan.Column) string {
 	wording := fmt.Sprintf("%s: %s", KindWords(c.Kind), ValuesLine(c))
 	if n := c.Regular(); n > 3 {
-		wording += fmt.Sprintf(" (%s)", Commas(n))
+		wording += fmt.Sprintf(" (%s)", amounts.Commas(n))
 	}
 	if n := len(c.Readings); n > 0 {
-		wording += ", " + Several(n, "reading", "readings")
+		wording += ", " + amounts.Several(n, "reading", "readings")
 	}
 	if c.Origin != "" && c.Origin != domain.Codebook {
 		wording += ", " + OriginWords(c.Origin)

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -214,7 +215,7 @@ func (s *Session) Combinations() (sizes []int, product string) {
 func Figures(n *big.Int) string {
 	text := n.String()
 	if len(text) <= 15 {
-		return thousands(text)
+		return amounts.Thousands(text)
 	}
 	return words.T("about %s × 10^%d", words.Number(text[:1]+"."+text[1:2]), len(text)-1)
 }

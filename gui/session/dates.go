@@ -11,6 +11,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/sheet"
 )
@@ -328,5 +329,5 @@ func DatesWords(c plan.Column) string {
 	if n == 1 {
 		return words.T("1 of the %s: %s", words.Say(a.Steps()), a.Label(0))
 	}
-	return words.T("%s %s, from %s to %s", Commas(n), words.Say(a.Steps()), a.Label(0), a.Label(n-1))
+	return words.T("%s %s, from %s to %s", amounts.Commas(n), words.Say(a.Steps()), a.Label(0), a.Label(n-1))
 }

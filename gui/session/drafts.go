@@ -55,7 +55,8 @@ func (s *Session) Resume(left LeftBehind) {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, true
 	s.past, s.future, s.file = nil, nil, nil
-	s.release, s.facts = releaseState{}, factsState{}
+	s.release = releaseState{}
+	s.Facts.Forget()
 	s.dropLeft(left)
 	s.set(p)
 	if err := left.left.Forget(); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
@@ -242,5 +243,5 @@ func (w wording) say(names []string) string {
 	for i, n := range names {
 		quoted[i] = words.T("“%s”", n)
 	}
-	return words.N(len(names), w.one, w.many, Named(quoted))
+	return words.N(len(names), w.one, w.many, amounts.Named(quoted))
 }

@@ -12,6 +12,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/preview"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -39,7 +40,7 @@ func (s *Session) Expert(step guide.Step) []ExpertLine {
 		m := s.compiled.Tied()
 		return []ExpertLine{
 			{words.T("multiplier"), "known-fact", expertFactor(m.Factor, m.Exact)},
-			{words.T("differ"), "known-fact", Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
+			{words.T("differ"), "known-fact", amounts.Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
 			{words.T("why"), "", words.Say(m.Expert)},
 		}
 	case guide.Questions:
@@ -73,25 +74,25 @@ func (s *Session) expertColumns() []ExpertLine {
 	product := big.NewInt(1)
 	for _, a := range s.compiled.Domain.Attributes() {
 		product.Mul(product, big.NewInt(int64(a.Size())))
-		lines = append(lines, ExpertLine{"|" + string(a.Name()) + "|", "cell", Commas(a.Size())})
+		lines = append(lines, ExpertLine{"|" + string(a.Name()) + "|", "cell", amounts.Commas(a.Size())})
 	}
 	size := product.String()
 	if len(size) > 15 {
 		f, _ := new(big.Float).SetInt(product).Float64()
 		size = words.Number(strconv.FormatFloat(f, 'e', 2, 64))
 	} else {
-		size = thousands(size)
+		size = amounts.Thousands(size)
 	}
 	lines = append(lines, ExpertLine{"|T|", "cell", words.T("%s cells in the product, never materialised", size)})
 	if n := len(s.compiled.Domain.Impossible()); n > 0 {
-		lines = append(lines, ExpertLine{words.T("structural zeros"), "", Several(n, "combination", "combinations")})
+		lines = append(lines, ExpertLine{words.T("structural zeros"), "", amounts.Several(n, "combination", "combinations")})
 	}
 	return lines
 }
 
 func (s *Session) expertSecrets() []ExpertLine {
 	p := s.compiled.Policy
-	lines := []ExpertLine{{words.T("policy"), "policy", words.T("%s over %s", Several(len(p.Parts()), "part", "parts"), Several(len(s.compiled.Domain.Attributes()), "column", "columns"))}}
+	lines := []ExpertLine{{words.T("policy"), "policy", words.T("%s over %s", amounts.Several(len(p.Parts()), "part", "parts"), amounts.Several(len(s.compiled.Domain.Attributes()), "column", "columns"))}}
 	for _, part := range p.Parts() {
 		var names []string
 		for _, a := range part.Attributes() {
@@ -99,7 +100,7 @@ func (s *Session) expertSecrets() []ExpertLine {
 		}
 		_, n := part.Components()
 		name := strings.Join(names, " × ")
-		lines = append(lines, ExpertLine{name, "secret-pair", fmt.Sprintf("%s; %s", strings.TrimPrefix(words.Say(part.Expert()), name+": "), Several(n, "component", "components"))})
+		lines = append(lines, ExpertLine{name, "secret-pair", fmt.Sprintf("%s; %s", strings.TrimPrefix(words.Say(part.Expert()), name+": "), amounts.Several(n, "component", "components"))})
 	}
 	light, heavy := p.Weights()
 	lines = append(lines, ExpertLine{words.T("edge weights"), "step", words.T("%v to %v", light, heavy)},
@@ -120,10 +121,10 @@ func (s *Session) expertQuestions() []ExpertLine {
 	for i, p := range s.compiled.Problems {
 		cells := words.T("not counted out")
 		if n, err := p.Workload.Domain().Cells(); err == nil {
-			cells = Several(n, "cell", "cells")
+			cells = amounts.Several(n, "cell", "cells")
 		}
 		lines = append(lines, ExpertLine{"W" + fmt.Sprint(i+1), "question",
-			words.T("%s: %s over %s", p.Workload.Question().Title, Several(p.Workload.Len(), "linear query", "linear queries"), cells)})
+			words.T("%s: %s over %s", p.Workload.Question().Title, amounts.Several(p.Workload.Len(), "linear query", "linear queries"), cells)})
 	}
 	return lines
 }
@@ -177,7 +178,7 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
 		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Say(of.Info.Name), of.Info.ID)},
 		{words.T("source"), "", of.Info.Source},
-		{words.T("workload"), "question", words.T("%s; unadjusted answers W A⁺ (A x + Z)", Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
+		{words.T("workload"), "question", words.T("%s; unadjusted answers W A⁺ (A x + Z)", amounts.Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
 		{words.T("budget"), "budget", words.Number(q.Problem.Budget.String())},
 	}}
 	prepared := of.Prepared
@@ -224,7 +225,7 @@ func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
 		if n.Sensitivity != nil {
 			sensitivity = shortRat(n.Sensitivity)
 		}
-		e.Noise = append(e.Noise, []string{words.Say(n.What), Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
+		e.Noise = append(e.Noise, []string{words.Say(n.What), amounts.Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
 	}
 	e.NoiseHead = []string{words.T("Measured rows"), words.T("Rows"), words.T("Sensitivity"), words.T("Noise"), words.T("Scale"), words.T("Spent")}
 	if laplace {

@@ -8,44 +8,45 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
 
 func TestPeopleFact(t *testing.T) {
 	s, let := held(t)
-	fact := func() Fact { return s.Facts()[0] }
-	if f := fact(); f.Factor != Unpriced {
+	fact := func() facts.Fact { return s.Facts.List()[0] }
+	if f := fact(); f.Factor != facts.Unpriced {
 		t.Errorf("before its price is worked out the fact is %+v", f)
 	}
 	let()
-	if f := fact(); !f.Ticked || f.Number != "4812" || f.Title != "Number of people: 4,812" || f.Standing != Agrees || f.Factor != 1 {
+	if f := fact(); !f.Ticked || f.Number != "4812" || f.Title != "Number of people: 4,812" || f.Standing != facts.Agrees || f.Factor != 1 {
 		t.Errorf("the sample's fact is %+v", f)
 	}
-	if err := s.StatePeople("4,000"); err != nil {
+	if err := s.Facts.StatePeople("4,000"); err != nil {
 		t.Fatal(err)
 	}
-	if f := fact(); f.Standing != Differs || !strings.Contains(f.Stands, "4,812") {
+	if f := fact(); f.Standing != facts.Differs || !strings.Contains(f.Stands, "4,812") {
 		t.Errorf("a wrong number stands as %+v", f)
 	}
 	for _, bad := range []string{"many", "-5", "3.5", "12345678901234567890"} {
-		if err := s.StatePeople(bad); err == nil || *s.Plan().Facts.People != 4000 {
+		if err := s.Facts.StatePeople(bad); err == nil || *s.Plan().Facts.People != 4000 {
 			t.Errorf("%q: error %v, stated %v", bad, err, *s.Plan().Facts.People)
 		}
 	}
-	if err := s.Tick(FactPeople, false); err != nil || fact().Ticked {
+	if err := s.Facts.Tick(facts.People, false); err != nil || fact().Ticked {
 		t.Errorf("unticked: %v, %+v", err, fact())
 	}
-	if err := s.Tick(FactPeople, true); err != nil || fact().Number != "4812" {
+	if err := s.Facts.Tick(facts.People, true); err != nil || fact().Number != "4812" {
 		t.Errorf("ticked: %v, %+v", err, fact())
 	}
 	s.file = nil
-	if f := fact(); f.Standing != NotCompared || f.Stands != "" {
+	if f := fact(); f.Standing != facts.NotCompared || f.Stands != "" {
 		t.Errorf("without a file it stands as %+v", f)
 	}
-	if err := s.Tick(FactPeople, true); err == nil {
+	if err := s.Facts.Tick(facts.People, true); err == nil {
 		t.Error("without a file and a number something was stated")
 	}
-	if err := s.StatePeople(" "); err != nil || fact().Ticked {
+	if err := s.Facts.StatePeople(" "); err != nil || fact().Ticked {
 		t.Errorf("an empty number: %v, %+v", err, fact())
 	}
 	choose(t, s, secrets.CardPresence)
@@ -54,7 +55,7 @@ func TestPeopleFact(t *testing.T) {
 	if f := fact(); f.Factor != 2 || f.Ticked {
 		t.Errorf("where who is in the file is secret it costs %+v", f)
 	}
-	if got := s.Factor(); got != 1 {
+	if got := s.Facts.Factor(); got != 1 {
 		t.Errorf("no fact is stated, but the noise is %d times as large", got)
 	}
 }
@@ -67,12 +68,12 @@ func TestImpossibleCombinationsAreFacts(t *testing.T) {
 			{"visits": {"30"}},
 		}
 	})
-	list := s.Facts()
+	list := s.Facts.List()
 	if len(list) != 3 || list[1].Title != "No one has age 0 to 4 together with smoker yes" || list[2].Title != "No one has visits 30" {
 		t.Fatalf("facts %+v", list)
 	}
-	if err := s.Tick(list[1].ID, false); err != nil || len(s.Plan().Impossible) != 1 || s.Facts()[1].Title != "No one has visits 30" {
-		t.Errorf("after unticking: %v, %+v", err, s.Facts())
+	if err := s.Facts.Tick(list[1].ID, false); err != nil || len(s.Plan().Impossible) != 1 || s.Facts.List()[1].Title != "No one has visits 30" {
+		t.Errorf("after unticking: %v, %+v", err, s.Facts.List())
 	}
 	s.Undo()
 	if len(s.Plan().Impossible) != 2 {
@@ -84,18 +85,18 @@ func TestImpossibleCombinationsAreFacts(t *testing.T) {
 func TestEffect(t *testing.T) {
 	s, let := held(t)
 	if !seeded.Audit { // the errors of one question over all ages take longest to work out
-		s.RemoveQuestion(0)
+		s.Questions.Remove(0)
 	}
 	choose(t, s, secrets.CardPresence)
 	for _, ticked := range []bool{true, false} {
-		if err := s.Tick(FactPeople, ticked); err != nil {
+		if err := s.Facts.Tick(facts.People, ticked); err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := s.Effect(FactPeople); !ok || e.Ready {
+		if e, ok := s.Facts.Effect(facts.People); !ok || e.Ready {
 			t.Fatalf("before it is worked out: %+v, %v", e, ok)
 		}
 		let()
-		e, ok := s.Effect(FactPeople)
+		e, ok := s.Facts.Effect(facts.People)
 		if !ok || !e.Ready || len(e.Rows) != len(s.Plan().Questions) {
 			t.Fatalf("worked out: %+v, %v", e, ok)
 		}
@@ -128,7 +129,7 @@ func TestEffect(t *testing.T) {
 // out, which the audits do.
 func overVisits(s *Session) {
 	if !seeded.Audit {
-		s.ChangeQuestion(0, func(q *plan.Question) { q.Columns = []domain.AttributeName{"visits"} })
+		s.Questions.Change(0, func(q *plan.Question) { q.Columns = []domain.AttributeName{"visits"} })
 	}
 }
 
@@ -148,56 +149,56 @@ func TestStatedFacts(t *testing.T) {
 	if s.Compiled() == nil || s.Tying() {
 		t.Fatal(s.issues)
 	}
-	s.Facts()
+	s.Facts.List()
 	let()
-	list := s.Facts()
+	list := s.Facts.List()
 	if len(list) != 3 || list[1].Title != "Totals by smoker (3 numbers)" || !strings.Contains(list[2].Title, "Harbour") {
 		t.Fatalf("facts %+v", list)
 	}
 	want := s.Compiled().Tied().Factor
-	if got := s.Factor(); got != want || got < 2 || list[1].Factor != got {
+	if got := s.Facts.Factor(); got != want || got < 2 || list[1].Factor != got {
 		t.Errorf("the noise grows by %d, the first fact says %+v, the plan %d", got, list[1], want)
 	}
-	if e, ok := s.Effect(list[1].ID); !ok || e.Ready {
+	if e, ok := s.Facts.Effect(list[1].ID); !ok || e.Ready {
 		t.Errorf("effect %+v", e)
 	}
 	let()
-	if e, _ := s.Effect(list[1].ID); !e.Ready || e.Rows[0].With <= e.Rows[0].Without {
+	if e, _ := s.Facts.Effect(list[1].ID); !e.Ready || e.Rows[0].With <= e.Rows[0].Without {
 		t.Errorf("effect %+v", e)
 	}
-	if err := s.Tick(list[1].ID, false); err != nil || len(s.Plan().Facts.Stated) != 1 || s.Plan().Facts.Stated[0].ID != "harbour" {
+	if err := s.Facts.Tick(list[1].ID, false); err != nil || len(s.Plan().Facts.Stated) != 1 || s.Plan().Facts.Stated[0].ID != "harbour" {
 		t.Errorf("unticked: %v, %+v", err, s.Plan().Facts)
 	}
 	// An unticked fact stays in the list with its price, until it is removed.
 	let()
-	aside := func() Fact { return s.Facts()[2] }
+	aside := func() facts.Fact { return s.Facts.List()[2] }
 	aside()
 	let()
 	if f := aside(); f.ID != list[1].ID || f.Ticked || f.Factor != want {
 		t.Errorf("set aside it is %+v", f)
 	}
-	if err := s.Tick(list[1].ID, true); err != nil || len(s.Plan().Facts.Stated) != 2 || len(s.Facts()) != 3 {
-		t.Errorf("ticked again: %v, %+v", err, s.Facts())
+	if err := s.Facts.Tick(list[1].ID, true); err != nil || len(s.Plan().Facts.Stated) != 2 || len(s.Facts.List()) != 3 {
+		t.Errorf("ticked again: %v, %+v", err, s.Facts.List())
 	}
-	s.RemoveFact(list[1].ID)
-	if len(s.Facts()) != 2 || len(s.Plan().Facts.Stated) != 1 {
-		t.Errorf("removed: %+v", s.Facts())
+	s.Facts.Remove(list[1].ID)
+	if len(s.Facts.List()) != 2 || len(s.Plan().Facts.Stated) != 1 {
+		t.Errorf("removed: %+v", s.Facts.List())
 	}
 	s.Undo()
 	s.Undo()
 	s.Undo()
 	let()
-	if list = s.Facts(); len(list) != 3 || !list[1].Ticked || !list[2].Ticked {
+	if list = s.Facts.List(); len(list) != 3 || !list[1].Ticked || !list[2].Ticked {
 		t.Errorf("after undoing all that: %+v", list)
 	}
 	// The number of people unticked is priced beside the totals that it agrees with.
-	if err := s.Tick(FactPeople, false); err != nil {
+	if err := s.Facts.Tick(facts.People, false); err != nil {
 		t.Fatal(err)
 	}
 	let()
-	s.Facts()
+	s.Facts.List()
 	let()
-	if f := s.Facts()[0]; f.Ticked || f.Factor != 1 {
+	if f := s.Facts.List()[0]; f.Ticked || f.Factor != 1 {
 		t.Errorf("the number of people costs %+v", f)
 	}
 	// Facts that contradict one another have no price, and can be taken back.
@@ -209,12 +210,12 @@ func TestStatedFacts(t *testing.T) {
 	if s.Compiled() != nil {
 		t.Fatal("17 people of which 800 smoke were taken")
 	}
-	s.Facts()
+	s.Facts.List()
 	let()
-	if got := s.Factor(); got != 0 {
+	if got := s.Facts.Factor(); got != 0 {
 		t.Errorf("what contradicts itself has the factor %d", got)
 	}
-	if err := s.Tick(FactPeople, false); err != nil || s.Compiled() == nil { // it is remembered
+	if err := s.Facts.Tick(facts.People, false); err != nil || s.Compiled() == nil { // it is remembered
 		t.Errorf("the contradiction cannot be taken back: %v %v", err, s.issues)
 	}
 }

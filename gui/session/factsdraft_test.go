@@ -8,59 +8,60 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
 
-func newFact(t *testing.T, s *Session, kind FactKind) {
+func newFact(t *testing.T, s *Session, kind facts.Kind) {
 	t.Helper()
-	if err := s.NewFact(kind); err != nil {
+	if err := s.Facts.New(kind); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // who returns a predicate that a draft is given.
-func who(boxes ...constraint.Box) func(d *FactDraft) {
-	return func(d *FactDraft) { d.Who = boxes }
+func who(boxes ...constraint.Box) func(d *facts.Draft) {
+	return func(d *facts.Draft) { d.Who = boxes }
 }
 
 func TestDraftIsPricedBeforeItIsStated(t *testing.T) {
 	s, let := held(t)
-	newFact(t, s, CountFact)
-	if at := s.DraftStanding(); !strings.Contains(at.Missing, "Choose which answers of") || at.Factor != Unpriced {
+	newFact(t, s, facts.Count)
+	if at := s.Facts.DraftStanding(); !strings.Contains(at.Missing, "Choose which answers of") || at.Factor != facts.Unpriced {
 		t.Errorf("an empty draft stands as %+v", at)
 	}
 	let()
-	s.ChangeDraft(who(constraint.Box{{Column: "district", Values: []string{"Harbour"}}}, constraint.Box{{Column: "age", Spans: []constraint.Span{{From: "0", To: "17"}}}}))
-	if at := s.DraftStanding(); at.Sentence != "“… people have district Harbour, or age 0 to 17.”" || at.Missing != "Type the number of people that is known." || at.Factor != Unpriced {
+	s.Facts.Change(who(constraint.Box{{Column: "district", Values: []string{"Harbour"}}}, constraint.Box{{Column: "age", Spans: []constraint.Span{{From: "0", To: "17"}}}}))
+	if at := s.Facts.DraftStanding(); at.Sentence != "“… people have district Harbour, or age 0 to 17.”" || at.Missing != "Type the number of people that is known." || at.Factor != facts.Unpriced {
 		t.Errorf("without a number it stands as %+v", at)
 	}
 	let()
-	at := s.DraftStanding()
+	at := s.Facts.DraftStanding()
 	if at.Factor < 2 || !strings.Contains(at.Why, "times larger") {
 		t.Errorf("priced without a number it is %+v", at)
 	}
-	s.ChangeDraft(func(d *FactDraft) { d.Number = "1,300" })
-	if now := s.DraftStanding(); now.Factor != at.Factor || now.Missing != "" || now.Sentence != "“1,300 people have district Harbour, or age 0 to 17.”" {
+	s.Facts.Change(func(d *facts.Draft) { d.Number = "1,300" })
+	if now := s.Facts.DraftStanding(); now.Factor != at.Factor || now.Missing != "" || now.Sentence != "“1,300 people have district Harbour, or age 0 to 17.”" {
 		t.Errorf("a number changed the price: %+v", now)
 	}
 	// A change inside a condition is another fact.
-	s.ChangeDraft(func(d *FactDraft) { d.Who = d.Who[1:] })
-	if now := s.DraftStanding(); now.Factor != Unpriced {
+	s.Facts.Change(func(d *facts.Draft) { d.Who = d.Who[1:] })
+	if now := s.Facts.DraftStanding(); now.Factor != facts.Unpriced {
 		t.Errorf("another fact has the price of the one before: %+v", now)
 	}
 	let()
-	want := s.DraftStanding().Factor
+	want := s.Facts.DraftStanding().Factor
 	if len(s.Plan().Facts.Stated) > 0 {
 		t.Fatal("a draft was stated")
 	}
-	s.StateDraft()
+	s.Facts.State()
 	if s.Running() == nil {
 		t.Error("what the fact ties together is worked out in front of the window")
 	}
 	let()
 	stated := s.Plan().Facts.Stated
-	if s.Draft() != nil || len(stated) != 1 || stated[0].Counts[0].Count != 1300 || s.Compiled() == nil || s.Compiled().Tied().Factor != want {
-		t.Errorf("stated %+v, draft %+v, compiled %v", stated, s.Draft(), s.Compiled() != nil)
+	if s.Facts.Draft() != nil || len(stated) != 1 || stated[0].Counts[0].Count != 1300 || s.Compiled() == nil || s.Compiled().Tied().Factor != want {
+		t.Errorf("stated %+v, draft %+v, compiled %v", stated, s.Facts.Draft(), s.Compiled() != nil)
 	}
 	s.Undo()
 	if len(s.Plan().Facts.Stated) > 0 || s.Tying() {
@@ -74,14 +75,14 @@ func TestDraftIsPricedBeforeItIsStated(t *testing.T) {
 
 func TestStatingIsCancelled(t *testing.T) {
 	s, let := held(t)
-	newFact(t, s, CountFact)
-	s.ChangeDraft(who(constraint.Box{{Column: "district", Values: []string{"Harbour"}}}))
-	s.ChangeDraft(func(d *FactDraft) { d.Number = "300" })
-	s.StateDraft()
+	newFact(t, s, facts.Count)
+	s.Facts.Change(who(constraint.Box{{Column: "district", Values: []string{"Harbour"}}}))
+	s.Facts.Change(func(d *facts.Draft) { d.Number = "300" })
+	s.Facts.State()
 	s.Running().Cancel()
 	let()
-	if s.Draft() == nil || len(s.Plan().Facts.Stated) > 0 || s.Problem() != nil {
-		t.Errorf("cancelled: draft %v, stated %v, problem %v", s.Draft(), s.Plan().Facts.Stated, s.Problem())
+	if s.Facts.Draft() == nil || len(s.Plan().Facts.Stated) > 0 || s.Problem() != nil {
+		t.Errorf("cancelled: draft %v, stated %v, problem %v", s.Facts.Draft(), s.Plan().Facts.Stated, s.Problem())
 	}
 }
 
@@ -115,10 +116,10 @@ func TestRefusedDraftsStay(t *testing.T) {
 		{"contradicted", "5", constraint.Predicate{{{Column: "district", Values: []string{a.Label(0)}}}}, []string{"by the fact", "2406", "correct one of them"}},
 		{"more than everybody", "5000", constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, []string{"5000 people with smoker yes would be among 4812 people in all"}},
 	} {
-		newFact(t, s, CountFact)
-		s.ChangeDraft(func(d *FactDraft) { d.Who, d.Number = c.who, c.number })
-		s.StateDraft()
-		d := s.Draft()
+		newFact(t, s, facts.Count)
+		s.Facts.Change(func(d *facts.Draft) { d.Who, d.Number = c.who, c.number })
+		s.Facts.State()
+		d := s.Facts.Draft()
 		if d == nil || len(s.Plan().Facts.Stated) != 1 {
 			t.Errorf("%s: stated %+v", c.name, s.Plan().Facts.Stated)
 			s.Undo()
@@ -130,16 +131,16 @@ func TestRefusedDraftsStay(t *testing.T) {
 			}
 		}
 	}
-	newFact(t, s, TotalsFact)
-	s.ChangeDraft(func(d *FactDraft) { d.Columns = []domain.AttributeName{"visits"} })
-	s.ChangeDraft(func(d *FactDraft) {
+	newFact(t, s, facts.Totals)
+	s.Facts.Change(func(d *facts.Draft) { d.Columns = []domain.AttributeName{"visits"} })
+	s.Facts.Change(func(d *facts.Draft) {
 		for i := range d.Numbers {
 			d.Numbers[i] = "0"
 		}
 		d.Numbers[0] = "4812"
 	})
-	s.StateDraft()
-	if d := s.Draft(); d == nil || !strings.Contains(d.Trouble, "overlap in a way whose effect cannot be bounded") || !strings.Contains(d.Trouble, "then the noise becomes") {
+	s.Facts.State()
+	if d := s.Facts.Draft(); d == nil || !strings.Contains(d.Trouble, "overlap in a way whose effect cannot be bounded") || !strings.Contains(d.Trouble, "then the noise becomes") {
 		t.Errorf("two tables: %+v", d)
 	}
 }
@@ -147,37 +148,37 @@ func TestRefusedDraftsStay(t *testing.T) {
 func TestEveryFormEditsWhatItStated(t *testing.T) {
 	s := newSample(t)
 	choose(t, s, secrets.CardAnswers) // under which these facts are bounded together
-	newFact(t, s, RangesFact)
-	s.ChangeDraft(func(d *FactDraft) {
+	newFact(t, s, facts.Ranges)
+	s.Facts.Change(func(d *facts.Draft) {
 		d.Column, d.Title = "age", "The young"
-		d.Ranges = []RangeCount{{constraint.Span{From: "0", To: "9"}, "500"}, {constraint.Span{From: "10", To: "17"}, "400"}}
+		d.Ranges = []facts.RangeCount{{Span: constraint.Span{From: "0", To: "9"}, Number: "500"}, {Span: constraint.Span{From: "10", To: "17"}, Number: "400"}}
 	})
-	s.StateDraft()
-	newFact(t, s, TotalsFact)
-	s.ChangeDraft(func(d *FactDraft) { d.Columns = []domain.AttributeName{"smoker"} })
-	s.ChangeDraft(func(d *FactDraft) { d.Numbers[0], d.Numbers[1], d.NobodyElse = "1000", "3812", true })
-	s.StateDraft()
+	s.Facts.State()
+	newFact(t, s, facts.Totals)
+	s.Facts.Change(func(d *facts.Draft) { d.Columns = []domain.AttributeName{"smoker"} })
+	s.Facts.Change(func(d *facts.Draft) { d.Numbers[0], d.Numbers[1], d.NobodyElse = "1000", "3812", true })
+	s.Facts.State()
 	if n := len(s.Plan().Facts.Stated); n != 2 {
-		t.Fatalf("%d facts are stated: %+v", n, s.Draft())
+		t.Fatalf("%d facts are stated: %+v", n, s.Facts.Draft())
 	}
 	before := slices.Clone(s.Plan().Facts.Stated)
-	for i, f := range s.Facts()[1:] {
+	for i, f := range s.Facts.List()[1:] {
 		if !f.Own {
 			continue
 		}
-		s.EditFact(f.ID)
-		d := s.Draft()
+		s.Facts.Edit(f.ID)
+		d := s.Facts.Draft()
 		if d == nil || d.New() {
 			t.Fatalf("%s: the form holds %+v", f.Title, d)
 		}
-		s.StateDraft()
+		s.Facts.State()
 		if got := s.Plan().Facts.Stated[i]; got.Steward().String() != before[i].Steward().String() || got.ID != before[i].ID {
 			t.Errorf("saved as it was, %+v became %+v", before[i], got)
 		}
-		s.EditFact(f.ID)
-		s.ChangeDraft(func(d *FactDraft) { d.Title = "Renamed" })
-		s.StateDraft()
-		if got := s.Facts()[1+i]; !strings.HasPrefix(got.Title, "Renamed") || len(s.Plan().Facts.Stated) != 2 {
+		s.Facts.Edit(f.ID)
+		s.Facts.Change(func(d *facts.Draft) { d.Title = "Renamed" })
+		s.Facts.State()
+		if got := s.Facts.List()[1+i]; !strings.HasPrefix(got.Title, "Renamed") || len(s.Plan().Facts.Stated) != 2 {
 			t.Errorf("renamed it is %+v of %d", got, len(s.Plan().Facts.Stated))
 		}
 	}
@@ -186,12 +187,12 @@ func TestEveryFormEditsWhatItStated(t *testing.T) {
 		p.Facts = plan.Facts{Stated: []constraint.Fact{{ID: "x", Counts: []constraint.Count{
 			{Of: constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, Count: 4}, {Of: constraint.Predicate{{{Column: "smoker", Values: []string{"no"}}}}, Count: 7}}}}}
 	})
-	s.EditFact("stated x")
-	if d := s.Draft(); d.Kind != OtherFact {
+	s.Facts.Edit("stated x")
+	if d := s.Facts.Draft(); d.Kind != facts.Other {
 		t.Fatalf("the form is %+v", d)
 	}
-	s.ChangeDraft(func(d *FactDraft) { d.Title = "Both" })
-	s.StateDraft()
+	s.Facts.Change(func(d *facts.Draft) { d.Title = "Both" })
+	s.Facts.State()
 	if got := s.Plan().Facts.Stated[0]; got.Title != "Both" || len(got.Counts) != 2 {
 		t.Errorf("after a new title: %+v", got)
 	}
@@ -200,19 +201,19 @@ func TestEveryFormEditsWhatItStated(t *testing.T) {
 // When the columns change, the answers in a form may be others: it is closed.
 func TestDraftEndsWithItsColumns(t *testing.T) {
 	s := newSample(t)
-	newFact(t, s, TotalsFact)
+	newFact(t, s, facts.Totals)
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.7" })
-	if s.Draft() == nil {
+	if s.Facts.Draft() == nil {
 		t.Error("another budget closed the form")
 	}
 	s.Edit(func(p *plan.Plan) { p.Columns[1].Values = p.Columns[1].Values[1:] })
-	if s.Draft() != nil {
+	if s.Facts.Draft() != nil {
 		t.Error("the form outlives its columns")
 	}
-	if s.NewProject(); s.Draft() != nil || s.NewFact(CountFact) == nil {
+	if s.NewProject(); s.Facts.Draft() != nil || s.Facts.New(facts.Count) == nil {
 		t.Error("without columns a fact is entered")
 	}
-	if r := s.CannotState(RangesFact); !strings.Contains(r, "step Columns") {
+	if r := s.Facts.CannotState(facts.Ranges); !strings.Contains(r, "step Columns") {
 		t.Errorf("the reason is %q", r)
 	}
 }
@@ -220,8 +221,8 @@ func TestDraftEndsWithItsColumns(t *testing.T) {
 func TestPasteNumbers(t *testing.T) {
 	s := newSample(t)
 	open := func(columns ...domain.AttributeName) {
-		newFact(t, s, TotalsFact)
-		s.ChangeDraft(func(d *FactDraft) { d.Columns = columns })
+		newFact(t, s, facts.Totals)
+		s.Facts.Change(func(d *facts.Draft) { d.Columns = columns })
 	}
 	for _, c := range []struct {
 		name    string
@@ -241,26 +242,26 @@ func TestPasteNumbers(t *testing.T) {
 		{name: "cells too many", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nno\t4\t4\n", says: "line 2: found 3 cells where 2 are expected: smoker and the number of people"},
 	} {
 		open(c.columns...)
-		err := s.PasteNumbers(c.text)
+		err := s.Facts.PasteNumbers(c.text)
 		if c.says != "" {
 			if err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v, want it to say %q", c.name, err, c.says)
 			}
-			if slices.ContainsFunc(s.Draft().Numbers, func(n string) bool { return n != "" }) {
-				t.Errorf("%s: numbers were taken: %q", c.name, s.Draft().Numbers)
+			if slices.ContainsFunc(s.Facts.Draft().Numbers, func(n string) bool { return n != "" }) {
+				t.Errorf("%s: numbers were taken: %q", c.name, s.Facts.Draft().Numbers)
 			}
 			continue
 		}
-		if err != nil || !slices.Equal(s.Draft().Numbers, c.want) {
-			t.Errorf("%s: %q, %v, want %q", c.name, s.Draft().Numbers, err, c.want)
+		if err != nil || !slices.Equal(s.Facts.Draft().Numbers, c.want) {
+			t.Errorf("%s: %q, %v, want %q", c.name, s.Facts.Draft().Numbers, err, c.want)
 		}
 	}
 	// Two columns: as lines in either order of the columns, and as a cross-table.
 	labels := func() map[string]string {
 		out := map[string]string{}
-		rows, _ := s.DraftRows()
+		rows, _ := s.Facts.DraftRows()
 		for i, l := range rows {
-			if n := s.Draft().Numbers[i]; n != "" {
+			if n := s.Facts.Draft().Numbers[i]; n != "" {
 				out[strings.Join(l, "/")] = n
 			}
 		}
@@ -272,7 +273,7 @@ func TestPasteNumbers(t *testing.T) {
 		"cross-table": "\tyes\tno\nHarbour\t7\t8\n",
 	} {
 		open("district", "smoker")
-		if err := s.PasteNumbers(text); err != nil {
+		if err := s.Facts.PasteNumbers(text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if got := labels(); len(got) != 2 || got["Harbour/yes"] != "7" || got["Harbour/no"] != "8" {
@@ -280,33 +281,33 @@ func TestPasteNumbers(t *testing.T) {
 		}
 	}
 	open("district", "smoker")
-	if err := s.PasteNumbers("\tyes\tno\nHarbour\t7\n"); err == nil || !strings.Contains(err.Error(), "line 2: found 2 cells where 3 are expected") {
+	if err := s.Facts.PasteNumbers("\tyes\tno\nHarbour\t7\n"); err == nil || !strings.Contains(err.Error(), "line 2: found 2 cells where 3 are expected") {
 		t.Errorf("a cross-table with a short line: %v", err)
 	}
 }
 
 func TestReadNumbersFromASheet(t *testing.T) {
 	s := newSample(t)
-	newFact(t, s, TotalsFact)
-	s.ChangeDraft(func(d *FactDraft) { d.Columns = []domain.AttributeName{"smoker"} })
-	s.ReadNumbers(factSheet(t, "district,people\nHarbour,7\n"))
-	if d := s.Draft(); !strings.Contains(d.Trouble, "no totals by smoker") {
+	newFact(t, s, facts.Totals)
+	s.Facts.Change(func(d *facts.Draft) { d.Columns = []domain.AttributeName{"smoker"} })
+	s.Facts.ReadNumbers(factSheet(t, "district,people\nHarbour,7\n"))
+	if d := s.Facts.Draft(); !strings.Contains(d.Trouble, "no totals by smoker") {
 		t.Errorf("a sheet of another column: %+v", d)
 	}
-	s.ReadNumbers(factSheet(t, "smoker,people\nno,3812\nyes,1000\n"))
-	if d := s.Draft(); d.Trouble != "" || !slices.Equal(d.Numbers, []string{"1000", "3812", ""}) {
+	s.Facts.ReadNumbers(factSheet(t, "smoker,people\nno,3812\nyes,1000\n"))
+	if d := s.Facts.Draft(); d.Trouble != "" || !slices.Equal(d.Numbers, []string{"1000", "3812", ""}) {
 		t.Errorf("read: %+v", d)
 	}
 }
 
 func TestApart(t *testing.T) {
 	s, let := held(t)
-	ask := func() Apart {
-		if _, ok := s.Apart("district"); !ok {
+	ask := func() facts.Apart {
+		if _, ok := s.Facts.Apart("district"); !ok {
 			t.Fatal("nothing is asked")
 		}
 		let()
-		a, _ := s.Apart("district")
+		a, _ := s.Facts.Apart("district")
 		if !a.Ready {
 			t.Fatal("it was not worked out")
 		}
@@ -316,10 +317,10 @@ func TestApart(t *testing.T) {
 	if a := ask(); len(a.Sets) != 1 || !a.Sets[0].Adds || !strings.HasPrefix(a.Answer, "No:") {
 		t.Errorf("everything secret: %+v", a)
 	}
-	if _, ok := s.Apart("moon"); ok {
+	if _, ok := s.Facts.Apart("moon"); ok {
 		t.Error("an unknown column is asked about")
 	}
-	names, unfit := s.ApartColumns()
+	names, unfit := s.Facts.ApartColumns()
 	if len(names) != len(unfit) || !slices.Contains(names, "district") {
 		t.Errorf("columns %q, %q", names, unfit)
 	}
@@ -327,19 +328,19 @@ func TestApart(t *testing.T) {
 
 func TestReadings(t *testing.T) {
 	s := newSample(t)
-	list := s.Readings()
+	list := s.Facts.Readings()
 	if len(list) != 2 || !list[0].Chosen || list[0].Factor != 1 || list[1].Factor != 1 {
 		t.Fatalf("readings %+v", list)
 	}
-	s.ChooseReading(constraint.Strict)
-	if list = s.Readings(); !list[1].Chosen || s.Plan().Facts.Reading != constraint.Strict {
+	s.Facts.ChooseReading(constraint.Strict)
+	if list = s.Facts.Readings(); !list[1].Chosen || s.Plan().Facts.Reading != constraint.Strict {
 		t.Errorf("readings %+v", list)
 	}
-	s.ChooseReading(constraint.EdgeMinimal)
+	s.Facts.ChooseReading(constraint.EdgeMinimal)
 	if s.Plan().Facts.Reading != "" {
 		t.Error("the default is written out")
 	}
-	if err := s.Tick(FactPeople, false); err != nil || s.Readings() != nil {
+	if err := s.Facts.Tick(facts.People, false); err != nil || s.Facts.Readings() != nil {
 		t.Error("where nothing is known there are readings")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/noise/noisetest"
+	"steward/gui/session/facts"
 )
 
 func factSheet(t *testing.T, text string) string {
@@ -25,7 +26,7 @@ func TestImportFacts(t *testing.T) {
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	s.OpenSample()
 	before := s.Compiled().Tied().Factor
-	s.ImportFacts(factSheet(t, "smoker,people\nyes,1000\nno,3800\n"))
+	s.Facts.Import(factSheet(t, "smoker,people\nyes,1000\nno,3800\n"))
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}
@@ -54,12 +55,12 @@ func TestReadFactsRefuses(t *testing.T) {
 		{"smoker,smoker,people\nyes,yes,4\n", "both called"},
 		{"people\n4\n", "found 1 column"},
 	} {
-		_, err := ReadFacts(context.Background(), factSheet(t, c.text), s.Plan())
+		_, err := facts.Read(context.Background(), factSheet(t, c.text), s.Plan())
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %v, want it to say %q", c.text, err, c.says)
 		}
 	}
-	s.ImportFacts(factSheet(t, "smoker,people\nsometimes,4\n"))
+	s.Facts.Import(factSheet(t, "smoker,people\nsometimes,4\n"))
 	if issues := s.Issues(guide.Facts); len(issues) == 0 || !strings.Contains(issues[0].Message.String(), "sometimes") {
 		t.Errorf("a value that is not declared: %v", issues)
 	}

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -153,7 +154,7 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 	}
 	// Inspected first, the file is known to its end, so that the first rows need no look at it.
 	f.Found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{Progress: func(rows int) {
-		progress(words.T("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
+		progress(words.T("Reading %s, %s rows so far", f.Name, amounts.Thousands(fmt.Sprint(rows))), 0)
 	}})
 	if err != nil {
 		return nil, err

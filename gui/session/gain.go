@@ -22,48 +22,30 @@ type Gain struct {
 	Problem string // why it cannot be
 }
 
-// gainStudy is the comparison for one plan.
-type gainStudy struct {
-	of     *plan.Compiled
-	gain   Gain
-	cancel context.CancelFunc
-}
-
 // Gain returns the comparison; while it is worked out in the background it is not Ready. It
 // is false while nothing is asked or the plan has issues.
 func (s *Session) Gain() (Gain, bool) {
-	g := &s.studies.gain
-	if g.of != s.compiled && g.cancel != nil {
-		g.cancel()
-		g.cancel = nil
+	g, c := &s.studies.gain, s.compiled
+	if g.Of != c {
+		g.End()
 	}
-	if s.compiled == nil || len(s.compiled.Problems) == 0 {
+	if c == nil || len(c.Problems) == 0 {
 		return Gain{}, false
 	}
-	if g.of == s.compiled {
-		return g.gain, true
-	}
-	c := s.compiled
-	ctx, cancel := context.WithCancel(s.background())
-	g.of, g.cancel, g.gain = c, cancel, Gain{Question: c.Plan.Questions[0].Title, Beside: beside(c.Plan)}
-	planner := s.around.Planner
-	s.around.Go(func() {
-		now, everything, err := compareWithEverything(ctx, planner, c)
-		s.around.Dispatch(func() {
-			if g.of != c || ctx.Err() != nil {
-				return
-			}
-			cancel()
-			g.cancel = nil
+	if g.Of != c {
+		planner, first := s.around.Planner, Gain{Question: c.Plan.Questions[0].Title, Beside: beside(c.Plan)}
+		g.Begin(seen{s}.Background, c, first, func(ctx context.Context) Gain {
+			out := first
+			now, everything, err := compareWithEverything(ctx, planner, c)
 			if err != nil {
-				g.gain.Problem = words.SentenceOf(err)
-			} else {
-				g.gain.Now, g.gain.Everything, g.gain.Ready = now.Typical, everything.Typical, true
+				out.Problem = words.SentenceOf(err)
+				return out
 			}
-			s.changed()
+			out.Now, out.Everything, out.Ready = now.Typical, everything.Typical, true
+			return out
 		})
-	})
-	return g.gain, true
+	}
+	return g.Found, true
 }
 
 // beside reports whether the first question is about no column with a rule of its own, where

@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -34,7 +35,7 @@ func (s *Session) CombinationWords(c domain.Combination) string {
 // spans names values, those that follow one another in an order by the first and the last.
 func spans(attr *domain.Attribute, values []string) string {
 	if attr == nil || !attr.HasOrder() {
-		return Named(values)
+		return amounts.Named(values)
 	}
 	var parts []string
 	for i := 0; i < len(values); {
@@ -53,7 +54,7 @@ func spans(attr *domain.Attribute, values []string) string {
 		}
 		i = k
 	}
-	return Named(parts)
+	return amounts.Named(parts)
 }
 
 // ValuesNamed reads which values of a column a person names: with commas between, and in an

@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -209,7 +210,7 @@ func (s *Session) columnOddities() []Oddity {
 	var list []Oddity
 	f := s.file
 	if n := f.Found.BlankRows; n > 0 {
-		list = append(list, Oddity{Address: count(n, "blank row", "blank rows"), Words: words.T("between the records"), State: Settled, Now: words.T("skipped"), Chosen: -1})
+		list = append(list, Oddity{Address: amounts.Count(n, "blank row", "blank rows"), Words: words.T("between the records"), State: Settled, Now: words.T("skipped"), Chosen: -1})
 	}
 	for _, n := range f.Found.Notes {
 		o := Oddity{Address: words.Say(n.Address), Words: words.Say(n.Found), Now: words.Say(n.Becomes), Chosen: -1, Fix: n.Fix}
@@ -251,8 +252,8 @@ func (s *Session) OpenOddities() (n int, first Oddity) {
 // undecided is how far the step Your data is while something in the file needs a decision.
 func (s *Session) undecided() (p Progress, open bool) {
 	if gone := s.Absent(); len(gone) > 0 {
-		return Progress{State: Attention, Line: count(len(gone), "column is missing", "columns are missing"),
-			Missing: words.T("The sheet does not have %s: choose another one, or take them out in Columns.", Named(gone))}, true
+		return Progress{State: Attention, Line: amounts.Count(len(gone), "column is missing", "columns are missing"),
+			Missing: words.T("The sheet does not have %s: choose another one, or take them out in Columns.", amounts.Named(gone))}, true
 	}
 	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.file.Header, r.Person) {
 		return Progress{State: Attention, Line: words.T("A column is missing"),

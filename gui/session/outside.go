@@ -6,6 +6,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/sheet"
 )
@@ -74,7 +75,7 @@ func (o Outside) Words() string {
 	if o.Count == 0 {
 		return ""
 	}
-	n, examples := Commas(o.Count), quoted(o.Examples, o.Count)
+	n, examples := amounts.Commas(o.Count), quoted(o.Examples, o.Count)
 	wording := words.N(o.Count, "%s answer in the file is not declared here: %s.", "%s answers in the file are not declared here: %s.", n, examples)
 	if o.Unlisted {
 		wording = words.N(o.Count, "at least %s answer in the file is not declared here: %s.", "at least %s answers in the file are not declared here: %s.", n, examples)
@@ -96,7 +97,7 @@ func (o Outside) BlankWords() string {
 	if !o.BlanksStop {
 		return ""
 	}
-	return words.N(o.Blanks, "The file has %s blank cell, where a release would stop.", "The file has %s blank cells, where a release would stop.", Commas(o.Blanks))
+	return words.N(o.Blanks, "The file has %s blank cell, where a release would stop.", "The file has %s blank cells, where a release would stop.", amounts.Commas(o.Blanks))
 }
 
 // quoted names some answers of several.
@@ -107,7 +108,7 @@ func quoted(examples []string, of int) string {
 	}
 	out := strings.Join(marked, ", ")
 	if of > len(examples) {
-		return words.T("%s and %s more", out, Commas(of-len(examples)))
+		return words.T("%s and %s more", out, amounts.Commas(of-len(examples)))
 	}
 	return out
 }
@@ -128,12 +129,12 @@ func strict(c plan.Column) plan.Column {
 // FoundWords says what a column of the file holds, without a bound or a value that one would
 // be tempted to copy.
 func FoundWords(found sheet.Column) string {
-	wording := Several(found.Distinct, "different answer", "different answers")
+	wording := amounts.Several(found.Distinct, "different answer", "different answers")
 	if found.Distinct > DistinctExact {
 		wording = words.T("about %s", wording)
 	}
 	if n := found.Kinds[table.Blank]; n > 0 {
-		wording += ", " + Several(n, "blank cell", "blank cells")
+		wording += ", " + amounts.Several(n, "blank cell", "blank cells")
 	}
 	return wording
 }

@@ -18,7 +18,7 @@ import (
 func quickBench(t *testing.T) *bench {
 	t.Helper()
 	b := newBench(t)
-	b.RemoveQuestion(0)
+	b.Questions.Remove(0)
 	return b
 }
 
@@ -86,7 +86,7 @@ func TestPreviewIsRemembered(t *testing.T) {
 	if b.Preview() == nil {
 		t.Fatal("no preview")
 	}
-	b.ChangeQuestion(1, func(q *plan.Question) { q.Mechanism, q.Title = "ordered", "Visits" })
+	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism, q.Title = "ordered", "Visits" })
 	b.Edit(func(p *plan.Plan) { p.Title, p.Budget.Limit = "Later", "7" })
 	p := b.Preview()
 	if p == nil || len(b.waiting) > 0 {
@@ -104,11 +104,11 @@ func TestPreviewIsRemembered(t *testing.T) {
 	if b.Preview() == nil || len(b.waiting) > 0 {
 		t.Error("undoing has errors worked out again")
 	}
-	b.AddQuestion(workload.Table, []domain.AttributeName{"district"})
+	b.Questions.Add(workload.Table, []domain.AttributeName{"district"})
 	if p, _ := b.Look(); p != nil {
 		t.Errorf("with a question more, the errors of %d questions are shown", len(p.Questions))
 	}
-	b.RemoveQuestion(1) // while the errors of three are worked out
+	b.Questions.Remove(1) // while the errors of three are worked out
 	b.finish()
 	if p := b.Preview(); p == nil || len(p.Questions) != 2 {
 		t.Errorf("of two questions: %+v", p)

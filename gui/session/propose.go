@@ -11,6 +11,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/sheet"
 )
@@ -118,7 +119,7 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	}
 	switch {
 	case found.Unlisted > 0:
-		return c, words.Errorf("there are more than %s different answers in %s: type the list, or do not publish it", thousands(fmt.Sprint(limits.MaxProposedValues)), found.Name)
+		return c, words.Errorf("there are more than %s different answers in %s: type the list, or do not publish it", amounts.Thousands(fmt.Sprint(limits.MaxProposedValues)), found.Name)
 	case len(found.Values) == 0:
 		return c, words.Errorf("there are no answers in %s yet: type the list", found.Name)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/promise"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -44,7 +45,7 @@ func (s *Session) summaryProgress() Progress {
 	}
 	p := Progress{State: Done, Line: words.T("Ready")}
 	if paper := s.release.summary.paper; paper != nil {
-		p.Line = count(paper.Len(), "page", "pages")
+		p.Line = amounts.Count(paper.Len(), "page", "pages")
 	}
 	switch v := s.release.verified.own; {
 	case v == nil:

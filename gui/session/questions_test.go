@@ -13,30 +13,31 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/core/workload"
+	"steward/gui/session/questions"
 )
 
 func shares(s *Session) (percents []float64, total float64) {
 	for i := range s.Plan().Questions {
-		percents = append(percents, s.SharePercent(i))
-		total += s.SharePercent(i)
+		percents = append(percents, s.Questions.SharePercent(i))
+		total += s.Questions.SharePercent(i)
 	}
 	return percents, total
 }
 
 func TestSetShare(t *testing.T) {
 	s, _ := held(t)
-	if err := s.SetShare(0, 60); err != nil {
+	if err := s.Questions.SetShare(0, 60); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := shares(s); !near(got[0], 60) || math.Abs(got[1]/got[2]-2) > 0.01 {
 		t.Errorf("shares %v, want 60 and the rest two to one", got)
 	}
-	if got := s.Shares()[0].Spends; got != "0.3" {
+	if got := s.Questions.Shares()[0].Spends; got != "0.3" {
 		t.Errorf("60 per cent of 0.5 is %s", got)
 	}
 	// To the end and back loses nothing.
 	for _, p := range []float64{98, 99.99, 1, 40} {
-		if err := s.SetShare(0, p); err != nil {
+		if err := s.Questions.SetShare(0, p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -44,11 +45,11 @@ func TestSetShare(t *testing.T) {
 		t.Errorf("to and fro the shares became %v, want 40, 40, 20", got)
 	}
 	for _, bad := range []float64{0, -1, 100, 250, math.NaN()} {
-		if err := s.SetShare(1, bad); err == nil {
+		if err := s.Questions.SetShare(1, bad); err == nil {
 			t.Errorf("a share of %v was taken", bad)
 		}
 	}
-	s.ShareEvenly()
+	s.Questions.ShareEvenly()
 	if got, _ := shares(s); !near(got[0], got[1]) || !near(got[1], got[2]) {
 		t.Errorf("even shares are %v", got)
 	}
@@ -65,21 +66,21 @@ func TestSharesAddUp(t *testing.T) {
 			i := rapid.IntRange(0, max(n-1, 0)).Draw(t, "question")
 			switch rapid.IntRange(0, 5).Draw(t, "edit") {
 			case 0:
-				s.AddQuestion(workload.Table, []domain.AttributeName{"district"})
-				if got := s.SharePercent(n); math.Abs(got-100/float64(n+1)) > 0.05 {
+				s.Questions.Add(workload.Table, []domain.AttributeName{"district"})
+				if got := s.Questions.SharePercent(n); math.Abs(got-100/float64(n+1)) > 0.05 {
 					t.Fatalf("a question more than %d got %v per cent", n, got)
 				}
 			case 1:
-				s.RemoveQuestion(i)
+				s.Questions.Remove(i)
 			case 2:
-				s.ShareEvenly()
+				s.Questions.ShareEvenly()
 			default:
 				p := rapid.Float64Range(0.01, 99.99).Draw(t, "percent")
-				if err := s.SetShare(i, p); err != nil {
+				if err := s.Questions.SetShare(i, p); err != nil {
 					t.Fatal(err)
 				}
-				if n > 1 && n < 50 && math.Abs(s.SharePercent(i)-p) > 0.02*float64(n) {
-					t.Fatalf("%v per cent became %v of %d", p, s.SharePercent(i), n)
+				if n > 1 && n < 50 && math.Abs(s.Questions.SharePercent(i)-p) > 0.02*float64(n) {
+					t.Fatalf("%v per cent became %v of %d", p, s.Questions.SharePercent(i), n)
 				}
 			}
 		}
@@ -97,8 +98,8 @@ func TestSharesAddUp(t *testing.T) {
 			if !near(p.Budget.Float(), s.Compiled().Budget.Float()*list[i]/100) {
 				t.Fatalf("question %d gets %v", i, p.Budget)
 			}
-			if spends, err := strconv.ParseFloat(s.Shares()[i].Spends, 64); err != nil || math.Abs(spends-p.Budget.Float()) > 0.000501 {
-				t.Fatalf("question %d is said to get %s of %v", i, s.Shares()[i].Spends, p.Budget)
+			if spends, err := strconv.ParseFloat(s.Questions.Shares()[i].Spends, 64); err != nil || math.Abs(spends-p.Budget.Float()) > 0.000501 {
+				t.Fatalf("question %d is said to get %s of %v", i, s.Questions.Shares()[i].Spends, p.Budget)
 			}
 		}
 	})
@@ -107,34 +108,34 @@ func TestSharesAddUp(t *testing.T) {
 func TestAsk(t *testing.T) {
 	s, _ := held(t)
 	want := map[string][]domain.AttributeName{
-		AskTable: {"age"}, AskCross: {"age", "education"}, AskCumulative: {"education"}, AskRanges: {"age"}, AskBoxes: {"age", "education"}, AskTotals: {"age"},
+		questions.AskTable: {"age"}, questions.AskCross: {"age", "education"}, questions.AskCumulative: {"education"}, questions.AskRanges: {"age"}, questions.AskBoxes: {"age", "education"}, questions.AskTotals: {"age"},
 	}
-	for _, k := range QuestionKinds() {
-		i, err := s.Ask(k)
+	for _, k := range questions.Kinds() {
+		i, err := s.Questions.Ask(k)
 		if err != nil {
 			t.Fatal(err)
 		}
 		q := s.Plan().Questions[i]
-		if KindOf(q).ID != k.ID || !slices.Equal(q.Columns, want[k.ID]) || s.Compiled() == nil {
+		if questions.KindOf(q).ID != k.ID || !slices.Equal(q.Columns, want[k.ID]) || s.Compiled() == nil {
 			t.Errorf("%s asks %+v, want columns %v; issues %v", k.Name, q, want[k.ID], s.issues)
 		}
-		if s.Publishes(i) == "" || s.Numbers(i) == 0 {
-			t.Errorf("%s publishes %q, %d numbers", k.Name, s.Publishes(i), s.Numbers(i))
+		if s.Questions.Publishes(i) == "" || s.Questions.Numbers(i) == 0 {
+			t.Errorf("%s publishes %q, %d numbers", k.Name, s.Questions.Publishes(i), s.Questions.Numbers(i))
 		}
 	}
 	// The same question twice is allowed.
-	if _, err := s.Ask(QuestionKinds()[0]); err != nil || s.Compiled() == nil {
+	if _, err := s.Questions.Ask(questions.Kinds()[0]); err != nil || s.Compiled() == nil {
 		t.Errorf("asked again: %v, %v", err, s.issues)
 	}
 	s.Edit(func(p *plan.Plan) { p.Columns, p.Questions, p.Secrets = p.Columns[1:2], nil, plan.Secrets{} })
-	for id, can := range map[string]bool{AskTable: true, AskCross: false, AskCumulative: false, AskRanges: false} {
-		k := QuestionKinds()[slices.IndexFunc(QuestionKinds(), func(k QuestionKind) bool { return k.ID == id })]
-		if _, err := s.Ask(k); (err == nil) != can {
+	for id, can := range map[string]bool{questions.AskTable: true, questions.AskCross: false, questions.AskCumulative: false, questions.AskRanges: false} {
+		k := questions.Kinds()[slices.IndexFunc(questions.Kinds(), func(k questions.Kind) bool { return k.ID == id })]
+		if _, err := s.Questions.Ask(k); (err == nil) != can {
 			t.Errorf("%s about one list: %v", id, err)
 		}
 	}
 	s.Edit(func(p *plan.Plan) { p.Columns, p.Questions = nil, nil })
-	if _, err := s.Ask(QuestionKinds()[0]); err == nil {
+	if _, err := s.Questions.Ask(questions.Kinds()[0]); err == nil {
 		t.Error("something was asked about no columns")
 	}
 }
@@ -142,7 +143,7 @@ func TestAsk(t *testing.T) {
 // A title made from kind and columns follows them; one that was typed stays.
 func TestTitlesFollow(t *testing.T) {
 	s, _ := held(t)
-	i, err := s.Ask(QuestionKinds()[0])
+	i, err := s.Questions.Ask(questions.Kinds()[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,11 +154,11 @@ func TestTitlesFollow(t *testing.T) {
 			t.Errorf("title %q, want %q; %v", title(), want, err)
 		}
 	}
-	check(s.SetColumns(i, []domain.AttributeName{"smoker", "education"}), "People by smoker and education")
-	check(s.SetKind(i, QuestionKinds()[2]), "People up to each education")
-	check(s.TryQuestion(i, func(q *plan.Question) { q.Title = "My own" }), "My own")
-	check(s.SetColumns(i, []domain.AttributeName{"age"}), "My own")
-	check(s.SetKind(i, QuestionKinds()[3]), "My own")
+	check(s.Questions.SetColumns(i, []domain.AttributeName{"smoker", "education"}), "People by smoker and education")
+	check(s.Questions.SetKind(i, questions.Kinds()[2]), "People up to each education")
+	check(s.Questions.Try(i, func(q *plan.Question) { q.Title = "My own" }), "My own")
+	check(s.Questions.SetColumns(i, []domain.AttributeName{"age"}), "My own")
+	check(s.Questions.SetKind(i, questions.Kinds()[3]), "My own")
 }
 
 func TestRangesAreEdited(t *testing.T) {
@@ -170,39 +171,39 @@ func TestRangesAreEdited(t *testing.T) {
 			t.Fatal(err, s.issues)
 		}
 	}
-	must(s.SetRange(i, 0, 2, 5))
+	must(s.Questions.SetRange(i, 0, 2, 5))
 	if ranges()[0] != (plan.Span{From: "2", To: "5"}) {
 		t.Errorf("range %+v", ranges()[0])
 	}
-	must(s.SetRange(i, 0, 9, 5)) // ends where it begins
+	must(s.Questions.SetRange(i, 0, 9, 5)) // ends where it begins
 	if ranges()[0] != (plan.Span{From: "9", To: "9"}) {
 		t.Errorf("range %+v", ranges()[0])
 	}
-	if err := s.SetRange(i, 0, 1, 3); err == nil || ranges()[0].From != "9" {
+	if err := s.Questions.SetRange(i, 0, 1, 3); err == nil || ranges()[0].From != "9" {
 		t.Errorf("the same range twice: %v, %+v", err, ranges())
 	}
-	must(s.AddRange(i))
-	must(s.AddRange(i))
+	must(s.Questions.AddRange(i))
+	must(s.Questions.AddRange(i))
 	if n := len(ranges()); n != 7 || ranges()[n-1] == ranges()[n-2] {
 		t.Errorf("ranges %+v", ranges())
 	}
-	must(s.RemoveRange(i, 0))
-	must(s.SetEvery(i, true))
-	if n := s.Numbers(i); n != 31*32/2 || len(ranges()) != 0 {
+	must(s.Questions.RemoveRange(i, 0))
+	must(s.Questions.SetEvery(i, true))
+	if n := s.Questions.Numbers(i); n != 31*32/2 || len(ranges()) != 0 {
 		t.Errorf("every range of 31 values: %d numbers, %+v", n, ranges())
 	}
-	must(s.SetEvery(i, false))
+	must(s.Questions.SetEvery(i, false))
 	if got := ranges(); len(got) != 4 || got[0].From != "0" || got[3].To != "30" {
 		t.Errorf("ranges to begin with: %+v", got)
 	}
 	for len(ranges()) > 1 {
-		must(s.RemoveRange(i, 0))
+		must(s.Questions.RemoveRange(i, 0))
 	}
-	must(s.RemoveRange(i, 0))
+	must(s.Questions.RemoveRange(i, 0))
 	if len(ranges()) != 1 {
 		t.Error("the last range was removed")
 	}
-	must(s.SetColumns(i, []domain.AttributeName{"education"}))
+	must(s.Questions.SetColumns(i, []domain.AttributeName{"education"}))
 	if !s.Plan().Questions[i].Every {
 		t.Errorf("the ranges of another column: %+v", s.Plan().Questions[i])
 	}
@@ -221,13 +222,13 @@ func TestMeaninglessQuestionsAreRefused(t *testing.T) {
 		try  func() error
 		says string
 	}{
-		"too many cells":     {func() error { return s.SetColumns(1, []domain.AttributeName{"post code", "account"}) }, "combinations"},
-		"too many ranges":    {func() error { return s.SetColumns(2, []domain.AttributeName{"post code"}) }, "more than"},
-		"no title":           {func() error { return s.TryQuestion(0, func(q *plan.Question) { q.Title = "  " }) }, "title"},
-		"no column":          {func() error { return s.SetColumns(0, nil) }, "no column"},
-		"a column twice":     {func() error { return s.SetColumns(1, []domain.AttributeName{"age", "age"}) }, "twice"},
-		"a list counted up":  {func() error { return s.SetColumns(0, []domain.AttributeName{"district"}) }, "no order"},
-		"two columns in one": {func() error { return s.SetColumns(0, []domain.AttributeName{"age", "visits"}) }, "go over one"},
+		"too many cells":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"post code", "account"}) }, "combinations"},
+		"too many ranges":    {func() error { return s.Questions.SetColumns(2, []domain.AttributeName{"post code"}) }, "more than"},
+		"no title":           {func() error { return s.Questions.Try(0, func(q *plan.Question) { q.Title = "  " }) }, "title"},
+		"no column":          {func() error { return s.Questions.SetColumns(0, nil) }, "no column"},
+		"a column twice":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"age", "age"}) }, "twice"},
+		"a list counted up":  {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"district"}) }, "no order"},
+		"two columns in one": {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"age", "visits"}) }, "go over one"},
 	} {
 		before := s.Plan().Clone()
 		err := c.try()
@@ -246,17 +247,17 @@ func TestQuestionsBeforeThePlanIsWhole(t *testing.T) {
 	if s.Compiled() != nil {
 		t.Fatal("a plan without a name compiled")
 	}
-	if s.AllNumbers() != 144 || s.SharePercent(2) != 20 || s.Shares()[0].Spends != "0.2" {
-		t.Errorf("%d numbers, %v per cent, %s spent", s.AllNumbers(), s.SharePercent(2), s.Shares()[0].Spends)
+	if s.Questions.AllNumbers() != 144 || s.Questions.SharePercent(2) != 20 || s.Questions.Shares()[0].Spends != "0.2" {
+		t.Errorf("%d numbers, %v per cent, %s spent", s.Questions.AllNumbers(), s.Questions.SharePercent(2), s.Questions.Shares()[0].Spends)
 	}
 	s.Edit(func(p *plan.Plan) { p.Secrets.Columns[0].Within = "none" })
-	if s.outlook() != nil || s.AllNumbers() != 144 {
-		t.Errorf("%d numbers while the secrets have issues", s.AllNumbers())
+	if s.outlook() != nil || s.Questions.AllNumbers() != 144 {
+		t.Errorf("%d numbers while the secrets have issues", s.Questions.AllNumbers())
 	}
-	if err := s.AddRange(2); err != nil || len(s.Plan().Questions[2].Ranges) != 6 {
+	if err := s.Questions.AddRange(2); err != nil || len(s.Plan().Questions[2].Ranges) != 6 {
 		t.Errorf("a range more while the secrets have issues: %v", err)
 	}
-	if got := s.Unasked(); !slices.Equal(got, []string{"education", "income"}) {
+	if got := s.Questions.Unasked(); !slices.Equal(got, []string{"education", "income"}) {
 		t.Errorf("nothing is asked about %q", got)
 	}
 }

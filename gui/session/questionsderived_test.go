@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/questions"
 	"steward/io/combine"
 )
 
@@ -22,7 +23,7 @@ func crossing(t *testing.T) (*Session, int) {
 	s.Edit(func(p *plan.Plan) { // the errors of questions about ages take long, and are other tests' business
 		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, "age") })
 	})
-	s.AddQuestion(workload.Table, []domain.AttributeName{"district", "smoker"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"district", "smoker"})
 	return s, len(s.Plan().Questions) - 1
 }
 
@@ -34,73 +35,73 @@ func TestPercentagesAreAsked(t *testing.T) {
 			t.Fatal(err, s.issues)
 		}
 	}
-	without := s.Numbers(i)
-	choices := s.PercentChoices(i)
+	without := s.Questions.Numbers(i)
+	choices := s.Questions.PercentChoices(i)
 	if len(choices) != 3 || choices[0].On || choices[2].Text != "Per cent within each smoker" {
 		t.Fatalf("choices %+v", choices)
 	}
-	try(s.SetPercent(i, choices[1].Within, true))
-	try(s.SetPercent(i, nil, true))
-	if q := s.Plan().Questions[i]; !q.Totals || len(q.Percent) != 2 || s.Numbers(i) <= without {
-		t.Errorf("asked %+v, %d numbers", q, s.Numbers(i))
+	try(s.Questions.SetPercent(i, choices[1].Within, true))
+	try(s.Questions.SetPercent(i, nil, true))
+	if q := s.Plan().Questions[i]; !q.Totals || len(q.Percent) != 2 || s.Questions.Numbers(i) <= without {
+		t.Errorf("asked %+v, %d numbers", q, s.Questions.Numbers(i))
 	}
-	try(s.AddRate(i))
-	try(s.AddDifference(i))
+	try(s.Questions.AddRate(i))
+	try(s.Questions.AddDifference(i))
 	d := s.Plan().Questions[i].Differences[0]
 	d.Shares = true
-	try(s.SetDifference(i, 0, d))
+	try(s.Questions.SetDifference(i, 0, d))
 	d.Second = d.First
-	if err := s.SetDifference(i, 0, d); err == nil || !strings.Contains(err.Error(), "itself") {
+	if err := s.Questions.SetDifference(i, 0, d); err == nil || !strings.Contains(err.Error(), "itself") {
 		t.Errorf("a difference of a value and itself: %v", err)
 	}
 	a, _ := s.Attribute("smoker")
-	try(s.SetRate(i, 0, "smoker", []string{a.Label(0), a.Label(1)}))
-	if text := s.DerivedError(i); !strings.Contains(text, "cost nothing") || !strings.Contains(text, "too unreliable") {
+	try(s.Questions.SetRate(i, 0, "smoker", []string{a.Label(0), a.Label(1)}))
+	if text := s.Questions.DerivedError(i); !strings.Contains(text, "cost nothing") || !strings.Contains(text, "too unreliable") {
 		t.Errorf("the error is said to be %q", text)
 	}
 	// Without the column nothing is left that needs it.
-	try(s.SetColumns(i, []domain.AttributeName{"district"}))
+	try(s.Questions.SetColumns(i, []domain.AttributeName{"district"}))
 	if q := s.Plan().Questions[i]; len(q.Percent) != 1 || q.Rates != nil || q.Differences != nil {
 		t.Errorf("without smoker: %+v", q)
 	}
-	try(s.SetTotals(i, false))
-	if q := s.Plan().Questions[i]; q.Derives() || q.Totals || s.DerivedError(i) != "" {
+	try(s.Questions.SetTotals(i, false))
+	if q := s.Plan().Questions[i]; q.Derives() || q.Totals || s.Questions.DerivedError(i) != "" {
 		t.Errorf("without totals: %+v", q)
 	}
 }
 
 func TestPublishingIsAsked(t *testing.T) {
 	s, i := crossing(t)
-	if err := s.SetPublishing(i, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }); err != nil || s.Compiled() == nil {
+	if err := s.Questions.SetPublishing(i, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }); err != nil || s.Compiled() == nil {
 		t.Fatal(err, s.issues)
 	}
-	if text := s.PublishingSays(i); !strings.Contains(text, "multiples of 5") || !strings.Contains(text, "too high on average") {
+	if text := s.Questions.PublishingSays(i); !strings.Contains(text, "multiples of 5") || !strings.Contains(text, "too high on average") {
 		t.Errorf("it says %q", text)
 	}
-	if err := s.SetPublishing(i, func(p *plan.Publishing) { p.HideTimes = "none" }); err == nil {
+	if err := s.Questions.SetPublishing(i, func(p *plan.Publishing) { p.HideTimes = "none" }); err == nil {
 		t.Error("a rule that is no number was taken")
 	}
-	if err := s.SetPublishing(i, func(p *plan.Publishing) { *p = plan.Publishing{} }); err != nil || s.Plan().Questions[i].Publishing != nil || s.PublishingSays(i) != "" {
+	if err := s.Questions.SetPublishing(i, func(p *plan.Publishing) { *p = plan.Publishing{} }); err != nil || s.Plan().Questions[i].Publishing != nil || s.Questions.PublishingSays(i) != "" {
 		t.Errorf("no rule: %v, %+v", err, s.Plan().Questions[i].Publishing)
 	}
 }
 
 func TestBoxesAreAsked(t *testing.T) {
 	s := newSample(t)
-	k := QuestionKinds()[slices.IndexFunc(QuestionKinds(), func(k QuestionKind) bool { return k.ID == AskBoxes })]
-	i, err := s.Ask(k)
+	k := questions.Kinds()[slices.IndexFunc(questions.Kinds(), func(k questions.Kind) bool { return k.ID == questions.AskBoxes })]
+	i, err := s.Questions.Ask(k)
 	if err != nil || s.Compiled() == nil {
 		t.Fatal(err, s.issues)
 	}
-	if err := s.SetColumns(i, []domain.AttributeName{"age", "smoker"}); err != nil {
+	if err := s.Questions.SetColumns(i, []domain.AttributeName{"age", "smoker"}); err != nil {
 		t.Fatal(err)
 	}
 	q := func() plan.Question { return s.Plan().Questions[i] }
-	if KindOf(q()).ID != AskBoxes || len(q().Boxes) != 1 || q().Boxes[0][1] != (plan.Span{}) {
+	if questions.KindOf(q()).ID != questions.AskBoxes || len(q().Boxes) != 1 || q().Boxes[0][1] != (plan.Span{}) {
 		t.Fatalf("asked %+v", q())
 	}
 	for n, err := range []error{
-		s.AddBox(i), s.SetBox(i, 1, 1, 0, 0), s.SetBox(i, 0, 0, 2, 1), s.SetBox(i, 0, 1, 1, 0),
+		s.Questions.AddBox(i), s.Questions.SetBox(i, 1, 1, 0, 0), s.Questions.SetBox(i, 0, 0, 2, 1), s.Questions.SetBox(i, 0, 1, 1, 0),
 	} {
 		if err != nil || s.Compiled() == nil {
 			t.Fatal(n, err, s.issues)
@@ -111,19 +112,19 @@ func TestBoxesAreAsked(t *testing.T) {
 	if b := q().Boxes; len(b) != 2 || b[0][0] != (plan.Span{From: age.Label(2), To: age.Label(2)}) || b[1][1].From != smoker.Label(0) || b[0][1].To != smoker.Label(1) {
 		t.Errorf("boxes %+v", b)
 	}
-	if s.Numbers(i) != 2 || !strings.Contains(s.Publishes(i), "2 counts") {
-		t.Errorf("%d numbers: %s", s.Numbers(i), s.Publishes(i))
+	if s.Questions.Numbers(i) != 2 || !strings.Contains(s.Questions.Publishes(i), "2 counts") {
+		t.Errorf("%d numbers: %s", s.Questions.Numbers(i), s.Questions.Publishes(i))
 	}
-	if err := s.SetBox(i, 0, 1, -1, 0); err != nil || q().Boxes[0][1] != (plan.Span{}) {
+	if err := s.Questions.SetBox(i, 0, 1, -1, 0); err != nil || q().Boxes[0][1] != (plan.Span{}) {
 		t.Errorf("all of a column: %v, %+v", err, q().Boxes)
 	}
-	if err := s.RemoveBox(i, 0); err != nil || len(q().Boxes) != 1 || s.RemoveBox(i, 0) != nil || len(q().Boxes) != 1 {
+	if err := s.Questions.RemoveBox(i, 0); err != nil || len(q().Boxes) != 1 || s.Questions.RemoveBox(i, 0) != nil || len(q().Boxes) != 1 {
 		t.Errorf("removed: %v, %+v", err, q().Boxes)
 	}
-	if err := s.SetEvery(i, true); err != nil || !q().Every || q().Boxes != nil || s.Compiled() == nil {
+	if err := s.Questions.SetEvery(i, true); err != nil || !q().Every || q().Boxes != nil || s.Compiled() == nil {
 		t.Errorf("every range: %v, %+v", err, q())
 	}
-	if err := s.SetKind(i, QuestionKinds()[0]); err != nil || len(q().Columns) != 1 || q().Boxes != nil || s.Compiled() == nil {
+	if err := s.Questions.SetKind(i, questions.Kinds()[0]); err != nil || len(q().Columns) != 1 || q().Boxes != nil || s.Compiled() == nil {
 		t.Errorf("a table: %v, %+v", err, q())
 	}
 }
@@ -133,8 +134,8 @@ func TestBoxesAreAsked(t *testing.T) {
 func TestVerifyDerived(t *testing.T) {
 	s, i := crossing(t)
 	for _, err := range []error{
-		s.SetPercent(i, nil, true), s.SetPercent(i, []domain.AttributeName{"district"}, true), s.AddRate(i), s.AddDifference(i),
-		s.SetPublishing(i, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "0.3" }),
+		s.Questions.SetPercent(i, nil, true), s.Questions.SetPercent(i, []domain.AttributeName{"district"}, true), s.Questions.AddRate(i), s.Questions.AddDifference(i),
+		s.Questions.SetPublishing(i, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "0.3" }),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +158,7 @@ func TestVerifyDerived(t *testing.T) {
 // Sums of answers have the value and the error that follow from the record.
 func TestCombine(t *testing.T) {
 	s, i := crossing(t)
-	if err := s.SetTotals(i, true); err != nil {
+	if err := s.Questions.SetTotals(i, true); err != nil {
 		t.Fatal(err)
 	}
 	record, _ := releasedOf(t, s)

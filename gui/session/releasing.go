@@ -15,6 +15,7 @@ import (
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/core/release"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/publish"
@@ -62,7 +63,7 @@ func (s *Session) Review() {
 	s.run(guide.Release, words.T("Checking every record"), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
 		reviewed, checked, err = publish.Review(ctx, compiled, path, func(records int64) {
-			progress(words.T("Checking, %s records so far", thousands(fmt.Sprint(records))), 0)
+			progress(words.T("Checking, %s records so far", amounts.Thousands(fmt.Sprint(records))), 0)
 		})
 		return err
 	}, func(err error) {

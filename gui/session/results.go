@@ -9,6 +9,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/result"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/chart"
 	"steward/reports/model"
@@ -167,7 +168,7 @@ func (r *Results) unadjusted(i int) string {
 		return people(int64(x))
 	}
 	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
-	return fraction(whole, tenth)
+	return amounts.Fraction(whole, tenth)
 }
 
 // interval writes where the exact number lies 19 times in 20. A count is never negative, so
@@ -197,7 +198,7 @@ func (r *Results) published(i int) string {
 	return words.T("hidden")
 }
 
-func people(n int64) string { return thousands(fmt.Sprint(n)) }
+func people(n int64) string { return amounts.Thousands(fmt.Sprint(n)) }
 
 // typicalFactor turns the root of the mean squared error into a bound on the mean absolute
 // error (see accuracy.Summary).
@@ -221,7 +222,7 @@ func (r *Results) howGood() (off, exact string) {
 		leastHalf, mostHalf = min(leastHalf, q.HalfWidth[i]), max(mostHalf, q.HalfWidth[i])
 	}
 	between := func(a, b float64) string {
-		x, y := People(a), People(b)
+		x, y := amounts.People(a), amounts.People(b)
 		if x != y {
 			return words.T("**%s** to **%s**", x, y)
 		}

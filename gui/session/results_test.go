@@ -20,7 +20,7 @@ import (
 func finishedSample(t *testing.T) *Session {
 	t.Helper()
 	s := newSample(t)
-	s.AddQuestion(workload.Table, []domain.AttributeName{"smoker", "district", "education"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"smoker", "district", "education"})
 	s.Edit(func(p *plan.Plan) { p.Questions[3].Mechanism = "laplace" }) // trying all of them takes longest
 	s.Review()
 	s.Carry(t.TempDir(), "sample")

@@ -10,6 +10,9 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/amounts"
+	"steward/gui/session/facts"
+	"steward/gui/session/questions"
 	"steward/gui/words"
 )
 
@@ -26,7 +29,7 @@ func (s *Session) InWords(i int) string {
 	if i < 0 || i >= len(s.plan.Questions) {
 		return s.Counted()
 	}
-	return unitInWords(s.plan, s.plan.Questions[i])
+	return questions.UnitInWords(s.plan, s.plan.Questions[i])
 }
 
 // OneRow says that everybody has one row, which counts once.
@@ -44,8 +47,8 @@ func setCounting(p *plan.Plan, change func(*plan.Plan)) {
 	change(p)
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
-			q.Title = titleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
+		if len(q.Columns) > 0 && q.Title == questions.TitleOf(before, workload.Kind(q.Kind), q.Columns) {
+			q.Title = questions.TitleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
 		}
 	}
 }
@@ -141,7 +144,7 @@ func (s *Session) FoundPeople() (int, bool) {
 func (s *Session) priceOfPeople() (factor int, why string) {
 	c := s.outlook()
 	if c == nil {
-		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
+		return facts.Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	}
 	known, err := constraint.Known(0) // no price depends on which number it is
 	if err != nil {
@@ -172,5 +175,5 @@ func (s *Session) BeyondWords() string {
 	case n == 1:
 		return words.T("1 row is beyond the %d of its person and is left out of every number. For your eyes only.", s.plan.Rows.AtMost)
 	}
-	return words.T("%s rows are beyond the %d of their person and are left out of every number. For your eyes only.", thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
+	return words.T("%s rows are beyond the %d of their person and are left out of every number. For your eyes only.", amounts.Thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
 }

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
 
@@ -30,7 +31,7 @@ func visitsSession(t *testing.T) *Session {
 	s := withFile(t, visits(6)...)
 	s.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	s.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
-	s.AddQuestion(workload.Table, []domain.AttributeName{"ward"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"ward"})
 	return s
 }
 
@@ -61,7 +62,7 @@ func TestSeveralRows(t *testing.T) {
 	if got := s.Plan().Questions[0].Title; got != "Rows by ward" {
 		t.Errorf("the question is called %q", got)
 	}
-	if got := s.Publishes(0); !strings.Contains(got, "how many rows have each ward") {
+	if got := s.Questions.Publishes(0); !strings.Contains(got, "how many rows have each ward") {
 		t.Errorf("it publishes %q", got)
 	}
 	if s.Secrets.Card() != secrets.CardPresence || s.Secrets.CannotChoose(secrets.CardAll) == "" || !s.SaysWhose("patient") || s.SaysWhose("ward") {
@@ -93,20 +94,20 @@ func TestKnownPeopleWithRows(t *testing.T) {
 	if err := s.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Tick(FactPeople, true); err != nil {
+	if err := s.Facts.Tick(facts.People, true); err != nil {
 		t.Fatal(err)
 	}
-	f := s.Facts()[0]
-	if f.Number != "5" || f.Standing != Agrees || f.Factor != 2 || s.Factor() != 2 || !strings.Contains(f.Why, "another one is") {
-		t.Errorf("the fact %+v, factor %d", f, s.Factor())
+	f := s.Facts.List()[0]
+	if f.Number != "5" || f.Standing != facts.Agrees || f.Factor != 2 || s.Facts.Factor() != 2 || !strings.Contains(f.Why, "another one is") {
+		t.Errorf("the fact %+v, factor %d", f, s.Facts.Factor())
 	}
 	if got := s.Compiled().Tied().Factor; got != 2*firstAtMost {
 		t.Errorf("the noise is %d times as large, want %d", got, 2*firstAtMost)
 	}
-	if err := s.StatePeople("15"); err != nil {
+	if err := s.Facts.StatePeople("15"); err != nil {
 		t.Fatal(err)
 	}
-	if f := s.Facts()[0]; f.Standing != Differs || f.Stands != "the file has 5 people" {
+	if f := s.Facts.List()[0]; f.Standing != facts.Differs || f.Stands != "the file has 5 people" {
 		t.Errorf("a number of rows for one of people: %+v", f)
 	}
 }

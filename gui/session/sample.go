@@ -73,7 +73,8 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 		s.Fail(guide.Data, err)
 		return
 	}
-	s.past, s.future, s.release, s.facts = nil, nil, releaseState{}, factsState{}
+	s.past, s.future, s.release = nil, nil, releaseState{}
+	s.Facts.Forget()
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.set(p)

@@ -13,6 +13,8 @@ import (
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/session/facts"
+	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
 	"steward/io/project"
@@ -48,8 +50,10 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
-	// Secrets is the step of that name.
-	Secrets *secrets.Step
+	// Secrets, Facts and Questions are the steps of these names.
+	Secrets   *secrets.Step
+	Facts     *facts.Step
+	Questions *questions.Step
 
 	around    Surroundings
 	observers []func()
@@ -79,7 +83,6 @@ type Session struct {
 	standIn standInState
 	preview previewState
 	studies studies
-	facts   factsState
 	account accountState
 	release releaseState
 	job     *Job
@@ -112,7 +115,7 @@ func New(s Surroundings) *Session {
 		s.Optima = new(optimum.Memory)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
-	out.Secrets = secrets.New(secretsOf{out})
+	out.Secrets, out.Facts, out.Questions = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()
 	}
@@ -282,7 +285,8 @@ func (s *Session) NewProject() {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future, s.file = nil, nil, nil
-	s.release, s.facts = releaseState{}, factsState{}
+	s.release = releaseState{}
+	s.Facts.Forget()
 	s.set(emptyPlan())
 }
 
@@ -295,7 +299,8 @@ func (s *Session) OpenProject(path string) error {
 	s.dropDraft()
 	s.path, s.project, s.saved, s.edited = path, file, file.SavedAt(), false
 	s.past, s.future, s.file = nil, nil, nil
-	s.release, s.facts = releaseState{}, factsState{}
+	s.release = releaseState{}
+	s.Facts.Forget()
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
 	s.changed()

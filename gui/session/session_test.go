@@ -303,7 +303,7 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 	if err := s.SaveProject(path); err != nil {
 		t.Fatal(err)
 	}
-	s.AddQuestion(workload.Table, []domain.AttributeName{"district"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"district"})
 	again := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	if err := again.OpenProject(path + ".steward"); err != nil {
 		t.Fatal(err)

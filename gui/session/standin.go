@@ -11,6 +11,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/publish"
 	"steward/io/standin"
@@ -74,7 +75,7 @@ func (s *Session) ComparePublic(path string) {
 	var on *plan.Compiled
 	s.run(guide.Budget, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, progress func(string, float64)) error {
 		f.Progress = func(rows int64) {
-			progress(words.T("Reading %s, %s rows so far", filepath.Base(path), thousands(fmt.Sprint(rows))), 0)
+			progress(words.T("Reading %s, %s rows so far", filepath.Base(path), amounts.Thousands(fmt.Sprint(rows))), 0)
 		}
 		var err error
 		on, err = standin.Like(ctx, c, f)

@@ -42,11 +42,11 @@ func short(t *testing.T) *Session {
 	s := newSample(t)
 	for i := len(s.Plan().Questions) - 1; i >= 0; i-- {
 		if len(s.Plan().Questions[i].Columns) > 1 {
-			s.RemoveQuestion(i)
+			s.Questions.Remove(i)
 		}
 	}
 	if !seeded.Audit { // its many ages take longest to work out
-		s.ChangeQuestion(0, func(q *plan.Question) { q.Columns = []domain.AttributeName{"education"} })
+		s.Questions.Change(0, func(q *plan.Question) { q.Columns = []domain.AttributeName{"education"} })
 	}
 	if n := len(s.Plan().Questions); n < 2 || s.Compiled() == nil {
 		t.Fatalf("%d questions, issues %v", n, s.issues)
@@ -80,7 +80,7 @@ func TestCompareEvenAndAlone(t *testing.T) {
 	if len(got) < 2 || got["tree-isotonic"] != "made-up data spread evenly" || s.Compared().On != "made-up data spread evenly" {
 		t.Errorf("compared on %v, %+v", got, s.Compared())
 	}
-	s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	if of := s.Preview().Questions[0].Of(); of.Info.ID != "tree-isotonic" {
 		t.Errorf("chosen is %s", of.Info.ID)
 	}
@@ -252,7 +252,7 @@ func TestPilotIsPaidInTheWindow(t *testing.T) {
 // the record.
 func releasedOn(t *testing.T, s *Session) string {
 	t.Helper()
-	s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	s.Review()
 	s.Account()
 	s.Carry(t.TempDir(), "on")
@@ -403,7 +403,7 @@ func TestVerifyPilot(t *testing.T) {
 func TestReleaseWithoutThePublicFile(t *testing.T) {
 	s := short(t)
 	s.ComparePublic(earlierYear(t, t.TempDir()))
-	s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	s.standIn = standInState{}
 	s.Edit(func(p *plan.Plan) {
 		p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "of no file"}

@@ -6,6 +6,7 @@ import (
 	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
@@ -76,7 +77,7 @@ func (s *Session) progress(step guide.Step) Progress {
 		if p, open := s.undecided(); open {
 			return p
 		}
-		return Progress{State: Done, Line: thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.InFile()}
+		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.InFile()}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {
 			return Progress{Line: words.T("None chosen"), Missing: words.T("Choose at least one column to publish.")}
@@ -85,15 +86,15 @@ func (s *Session) progress(step guide.Step) Progress {
 	case guide.Secrets:
 		return Progress{State: Done, Line: s.secretLine()}
 	case guide.Facts:
-		return Progress{State: Done, Line: s.factsLine()}
+		return Progress{State: Done, Line: s.Facts.Line()}
 	case guide.Questions:
 		asked := len(s.plan.Titles())
 		if asked == 0 {
 			return Progress{Line: words.T("None asked"), Missing: words.T("Add a question: what is to be published?")}
 		}
 		line := words.N(asked, "%d question", "%d questions", asked)
-		if n := s.AllNumbers(); n > 0 {
-			line = words.T("%s, %s numbers", line, Commas(n))
+		if n := s.Questions.AllNumbers(); n > 0 {
+			line = words.T("%s, %s numbers", line, amounts.Commas(n))
 		}
 		return Progress{State: Done, Line: line}
 	case guide.Budget:

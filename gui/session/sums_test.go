@@ -12,6 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/gui/session/questions"
 )
 
 // totalsSession has a column of ranges, the last open, a list and whole numbers.
@@ -33,52 +34,52 @@ func totalsSession(t *testing.T) *Session {
 // A question of totals is added, made about other columns and groups, and given numbers.
 func TestTotalsInTheSession(t *testing.T) {
 	s := totalsSession(t)
-	var kind QuestionKind
-	for _, k := range QuestionKinds() {
-		if k.ID == AskTotals {
+	var kind questions.Kind
+	for _, k := range questions.Kinds() {
+		if k.ID == questions.AskTotals {
 			kind = k
 		}
 	}
-	i, err := s.Ask(kind)
+	i, err := s.Questions.Ask(kind)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := func() plan.Question { return s.Plan().Questions[i] }
-	if got := q(); got.Title != "Average rent" || len(got.Sum.Numbers) != 1 || got.Sum.Numbers[0].Number != "100" || KindOf(got).ID != AskTotals {
+	if got := q(); got.Title != "Average rent" || len(got.Sum.Numbers) != 1 || got.Sum.Numbers[0].Number != "100" || questions.KindOf(got).ID != questions.AskTotals {
 		t.Fatalf("asked %+v with %+v", got, got.Sum)
 	}
-	if err := s.SetSumBy(i, []domain.AttributeName{"town"}); err != nil || q().Title != "Average rent by town" || !q().Totals {
+	if err := s.Questions.SetSumBy(i, []domain.AttributeName{"town"}); err != nil || q().Title != "Average rent by town" || !q().Totals {
 		t.Errorf("by town: %+v, %v", q(), err)
 	}
-	if err := s.SetSumNumber(i, 0, "250"); err != nil || q().Sum.Numbers[0].Number != "250" {
+	if err := s.Questions.SetSumNumber(i, 0, "250"); err != nil || q().Sum.Numbers[0].Number != "250" {
 		t.Errorf("%+v, %v", q().Sum, err)
 	}
-	if err := s.SetSumNumber(i, 0, "many"); err == nil || q().Sum.Numbers[0].Number != "250" {
+	if err := s.Questions.SetSumNumber(i, 0, "many"); err == nil || q().Sum.Numbers[0].Number != "250" {
 		t.Errorf("many is taken: %+v", q().Sum)
 	}
-	if err := s.ResetSumNumbers(i); err != nil || q().Sum.Numbers[0].Number != "100" {
+	if err := s.Questions.ResetSumNumbers(i); err != nil || q().Sum.Numbers[0].Number != "100" {
 		t.Errorf("%+v, %v", q().Sum, err)
 	}
-	if said := strings.Join(s.SumSays(i), " "); !strings.Contains(said, "from 50 to 100") {
+	if said := strings.Join(s.Questions.SumSays(i), " "); !strings.Contains(said, "from 50 to 100") {
 		t.Errorf("says %q", said)
 	}
-	if err := s.SetSumOf(i, "town"); err != nil || q().Title != "Average town" || len(q().Sum.Numbers) != 2 || len(q().GroupedBy()) != 0 || q().Totals {
+	if err := s.Questions.SetSumOf(i, "town"); err != nil || q().Title != "Average town" || len(q().Sum.Numbers) != 2 || len(q().GroupedBy()) != 0 || q().Totals {
 		t.Errorf("of town: %+v %+v, %v", q(), q().Sum, err)
 	}
 	path := filepath.Join(t.TempDir(), "n.csv")
 	if err := os.WriteFile(path, []byte("town,metres\nNorth,1.5\nSouth,\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ImportSumNumbers(context.Background(), i, path); err != nil || q().Sum.Numbers[0].Number != "1.5" || q().Sum.Numbers[1].Number != "" {
+	if err := s.Questions.ImportSumNumbers(context.Background(), i, path); err != nil || q().Sum.Numbers[0].Number != "1.5" || q().Sum.Numbers[1].Number != "" {
 		t.Errorf("%+v, %v", q().Sum, err)
 	}
-	if got := s.SumChoices(); !slices.Equal([]domain.AttributeName{got[0].Column, got[1].Column, got[2].Column}, []domain.AttributeName{"rent", "rooms", "town"}) {
+	if got := s.Questions.SumChoices(); !slices.Equal([]domain.AttributeName{got[0].Column, got[1].Column, got[2].Column}, []domain.AttributeName{"rent", "rooms", "town"}) {
 		t.Errorf("choices %v", got)
 	}
-	if err := s.SetKind(i, QuestionKinds()[0]); err != nil || q().Sum != nil || q().Kind != "table" || q().Title != "People by town" {
+	if err := s.Questions.SetKind(i, questions.Kinds()[0]); err != nil || q().Sum != nil || q().Kind != "table" || q().Title != "People by town" {
 		t.Errorf("a table: %+v, %v", q(), err)
 	}
-	if err := s.SetKind(i, kind); err != nil || q().Sum == nil || q().Title != "Average rent by town" {
+	if err := s.Questions.SetKind(i, kind); err != nil || q().Sum == nil || q().Title != "Average rent by town" {
 		t.Errorf("totals again: %+v, %v", q(), err)
 	}
 }
@@ -86,7 +87,7 @@ func TestTotalsInTheSession(t *testing.T) {
 // Released totals are shown with their averages, in their unit, below zero where numbers are.
 func TestTotalsAmongResults(t *testing.T) {
 	s := totalsSession(t)
-	q, err := NewSum(s.Plan().Columns, []domain.AttributeName{"rooms"}, []domain.AttributeName{"town"}, true, []plan.Number{{Values: []string{"0"}, Number: "-1.5"}})
+	q, err := questions.NewSum(s.Plan().Columns, []domain.AttributeName{"rooms"}, []domain.AttributeName{"town"}, true, []plan.Number{{Values: []string{"0"}, Number: "-1.5"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,40 +8,41 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/release"
+	"steward/gui/session/questions"
 	"steward/io/publish/publishtest"
 )
 
 // The form asks for made-up records of columns that suit them, and follows the columns of the plan.
 func TestAskForMadeUpRecords(t *testing.T) {
 	s := newSample(t)
-	at, err := s.AskSynthetic()
+	at, err := s.Questions.AskSynthetic()
 	if err != nil || at != len(s.plan.Questions) || s.Compiled() == nil {
 		t.Fatalf("at %d: %v", at, err)
 	}
 	q := s.plan.Synthetic[0]
-	if len(q.Columns) != len(s.plan.Columns) || !strings.Contains(s.SyntheticPublishes(0), "15 tables") {
-		t.Errorf("asked %+v: %s", q, s.SyntheticPublishes(0))
+	if len(q.Columns) != len(s.plan.Columns) || !strings.Contains(s.Questions.SyntheticPublishes(0), "15 tables") {
+		t.Errorf("asked %+v: %s", q, s.Questions.SyntheticPublishes(0))
 	}
-	if err := s.SetSyntheticColumn(0, string(q.Columns[1]), false); err != nil || len(s.plan.Synthetic[0].Columns) != len(q.Columns)-1 {
+	if err := s.Questions.SetSyntheticColumn(0, string(q.Columns[1]), false); err != nil || len(s.plan.Synthetic[0].Columns) != len(q.Columns)-1 {
 		t.Errorf("taken out: %v, %v", s.plan.Synthetic[0].Columns, err)
 	}
-	if err := s.SetSyntheticColumn(0, string(q.Columns[1]), true); err != nil || s.plan.Synthetic[0].Columns[1] != q.Columns[1] {
+	if err := s.Questions.SetSyntheticColumn(0, string(q.Columns[1]), true); err != nil || s.plan.Synthetic[0].Columns[1] != q.Columns[1] {
 		t.Errorf("put back: %v, %v", s.plan.Synthetic[0].Columns, err)
 	}
-	if err := s.SetNearTables(0, "age, district; age, smoker"); err != nil || NearTables(s.plan.Synthetic[0]) != "age, district; age, smoker" {
+	if err := s.Questions.SetNearTables(0, "age, district; age, smoker"); err != nil || questions.NearTables(s.plan.Synthetic[0]) != "age, district; age, smoker" {
 		t.Errorf("tables %v: %v", s.plan.Synthetic[0].Tables, err)
 	}
-	if err := s.TrySynthetic(0, func(q *plan.Synthetic) { q.Method = "mwem" }); err == nil && s.Compiled() == nil {
+	if err := s.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Method = "mwem" }); err == nil && s.Compiled() == nil {
 		t.Error("a method that does not work was taken")
 	}
-	if err := s.TrySynthetic(0, func(q *plan.Synthetic) { q.Records = -4 }); err == nil {
+	if err := s.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Records = -4 }); err == nil {
 		t.Error("fewer records than none were taken")
 	}
 	s.Withdraw("age")
 	if got := s.plan.Synthetic[0]; len(got.Columns) != len(q.Columns)-1 || got.Tables != nil {
 		t.Errorf("without age: %+v", got)
 	}
-	s.RemoveQuestion(len(s.plan.Titles()) - 1)
+	s.Questions.Remove(len(s.plan.Titles()) - 1)
 	if len(s.plan.Synthetic) != 0 {
 		t.Error("not removed")
 	}

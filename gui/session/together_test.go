@@ -70,14 +70,14 @@ func TestVerifyTogether(t *testing.T) {
 func TestPreviewTogether(t *testing.T) {
 	b := newBench(t)
 	for len(b.Plan().Questions) > 0 {
-		b.RemoveQuestion(0)
+		b.Questions.Remove(0)
 	}
 	column := domain.AttributeName("visits")
 	for range 2 {
-		b.AddQuestion(workload.Table, []domain.AttributeName{column})
+		b.Questions.Add(workload.Table, []domain.AttributeName{column})
 	}
-	b.ChangeQuestion(0, func(q *plan.Question) { q.Title = "First" })
-	b.ChangeQuestion(1, func(q *plan.Question) { q.Title, q.Totals = "Second", true })
+	b.Questions.Change(0, func(q *plan.Question) { q.Title = "First" })
+	b.Questions.Change(1, func(q *plan.Question) { q.Title, q.Totals = "Second", true })
 	b.Preview()
 	b.finish()
 	p := b.Preview()
@@ -104,11 +104,11 @@ func TestPreviewTogether(t *testing.T) {
 			t.Errorf("at %g within %g, at 0.5 within %g", point.Epsilon, point.Own.HalfWidth, half)
 		}
 	}
-	b.ChangeQuestion(1, func(q *plan.Question) { q.Title = "Renamed" })
+	b.Questions.Change(1, func(q *plan.Question) { q.Title = "Renamed" })
 	if p = b.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != "Together with “Renamed”" {
 		t.Error("a new title is not shown")
 	}
-	b.ChangeQuestion(1, func(q *plan.Question) { q.Mechanism = "laplace" })
+	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism = "laplace" })
 	b.Preview()
 	b.finish()
 	if p = b.Preview(); p.Questions[0].Of().Info.ID == registry.TogetherID || p.Questions[1].Of().Info.ID != "laplace" {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -114,16 +115,16 @@ func (s *Session) WeightCost() string {
 	}
 	together, slots := words.T("A row and its weight are hidden together:"), u.Most
 	if r := s.plan.Rows; r != nil && r.AtMost > 1 {
-		together, slots = words.T("All rows of a person and their weights are hidden together: %s, each of them", count(r.AtMost, "row", "rows")), u.Most*r.AtMost
+		together, slots = words.T("All rows of a person and their weights are hidden together: %s, each of them", amounts.Count(r.AtMost, "row", "rows")), u.Most*r.AtMost
 	}
 	times, rest, _ := strings.Cut(u.Times(int64(slots)), ".")
 	if rest != "" {
-		times = fraction(times, rest)
+		times = amounts.Fraction(times, rest)
 	} else {
-		times = thousands(times)
+		times = amounts.Thousands(times)
 	}
 	return words.T("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether somebody is in the file at all is hidden as well.",
-		together, count(u.Most, "step", "steps"), words.Say(u.People()), times)
+		together, amounts.Count(u.Most, "step", "steps"), words.Say(u.People()), times)
 }
 
 // cappedRows are what the last check of the records found about weights.

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
 
@@ -28,7 +29,7 @@ func surveySession(t *testing.T) *Session {
 	s := withFile(t, survey(20)...)
 	s.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	s.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
-	s.AddQuestion(workload.Table, []domain.AttributeName{"ward"})
+	s.Questions.Add(workload.Table, []domain.AttributeName{"ward"})
 	return s
 }
 
@@ -61,13 +62,13 @@ func TestWeighted(t *testing.T) {
 	if s.KeptOut("wt") == "" || s.KeptOut("ward") != "" || s.Secrets.Card() != secrets.CardPresence || !strings.Contains(s.Secrets.CannotChoose(secrets.CardAll), "weights") || s.Secrets.Presence() != secrets.PresenceAll || s.Secrets.NotInFile() != "no row" {
 		t.Errorf("card %s, %q", s.Secrets.Card(), s.Secrets.CannotChoose(secrets.CardAll))
 	}
-	if s.CannotState(RangesFact) == "" {
+	if s.Facts.CannotState(facts.Ranges) == "" {
 		t.Error("facts about weighted counts can be stated")
 	}
-	if err := s.Tick(FactPeople, true); err != nil {
+	if err := s.Facts.Tick(facts.People, true); err != nil {
 		t.Fatal(err)
 	}
-	if f := s.Facts()[0]; f.Number != "20" || f.Standing != Agrees || f.Factor != 2 || s.Compiled().Tied().Factor != 8 {
+	if f := s.Facts.List()[0]; f.Number != "20" || f.Standing != facts.Agrees || f.Factor != 2 || s.Compiled().Tied().Factor != 8 {
 		t.Errorf("the fact %+v", f)
 	}
 	s.SeveralRows()

@@ -14,6 +14,7 @@ import (
 	"context"
 	"iter"
 
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
 )
@@ -32,10 +33,13 @@ type Project interface {
 	// ValuesNamed returns the values of a column that a text names.
 	ValuesNamed(column, text string) ([]string, error)
 	SetBudget(epsilon string)
-	// Background does work beside the window, and then what comes of it where the window may be changed.
-	Background(work, then func())
-	// Read does work that reads a file, showing what it is, and then what comes of it; the error of either is shown.
-	Read(what string, work func(context.Context) error, then func() error)
+	// Background does work beside the window, and then what comes of it where the window may be changed, unless it is
+	// stopped before.
+	Background(work func(context.Context), then func()) (stop func())
+	// Run does work as the job of a step, showing what it is, and then hands on its error, which is shown. Fail shows
+	// another.
+	Run(step guide.Step, what string, work func(context.Context) error, finish func(error))
+	Fail(step guide.Step, err error)
 }
 
 // Step is the step Secrets of a project.

@@ -1,6 +1,7 @@
 package secrets
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -56,7 +57,7 @@ func (s *Step) Strengthened(at RuleAt) Strength {
 	s.strengths[key] = Strength{}
 	of := s.strengths // of this plan
 	var out Strength
-	s.of.Background(func() { out = strengthOf(part) }, func() { of[key] = out })
+	s.of.Background(func(context.Context) { out = strengthOf(part) }, func() { of[key] = out })
 	return of[key]
 }
 

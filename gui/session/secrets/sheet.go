@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
@@ -225,7 +226,7 @@ func (s *Step) importRule(at RuleAt, path string, read func(context.Context, pla
 	}
 	columns := s.of.Plan().Columns
 	var next plan.Secret
-	s.of.Read(words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
+	s.of.Run(guide.Secrets, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
 		var err error
 		if next, err = read(ctx, rule, columns); err != nil {
 			return err
@@ -234,7 +235,12 @@ func (s *Step) importRule(at RuleAt, path string, read func(context.Context, pla
 			return words.Errorf("%s: %s", filepath.Base(path), words.Say(issues[0].Message))
 		}
 		return nil
-	}, func() error {
-		return s.ChangeRule(at, func(r *plan.Secret) { *r = next })
+	}, func(err error) {
+		if err != nil {
+			return
+		}
+		if err := s.ChangeRule(at, func(r *plan.Secret) { *r = next }); err != nil {
+			s.of.Fail(guide.Secrets, err)
+		}
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -173,7 +174,7 @@ func (p *Page) choose(row int) {
 	if i == q.Best {
 		id = ""
 	}
-	p.Session.ChangeQuestion(p.index(), func(pq *plan.Question) { pq.Mechanism = id })
+	p.Session.Questions.Change(p.index(), func(pq *plan.Question) { pq.Mechanism = id })
 }
 
 // showSentence says what a budget means.
@@ -284,9 +285,9 @@ func (p *Page) showQuestions() {
 
 func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
-	share := words.T("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), spend.Share(q.Problem.Budget.Rat()))
+	share := words.T("its share: %.0f %%, that is %s", p.Session.Questions.SharePercent(p.index()), spend.Share(q.Problem.Budget.Rat()))
 	if q.Problem.Gaussian { // it is the squares that add up
-		share = words.T("its share: %.0f %%", p.Session.SharePercent(p.index()))
+		share = words.T("its share: %.0f %%", p.Session.Questions.SharePercent(p.index()))
 	}
 	if !current {
 		share = words.T("working it out…")
@@ -298,7 +299,7 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {
-		p.big.Set(words.T("Typically within"), session.People(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", session.People(chosen.HalfWidth), prose.Escape(outcomes.Measured(q))))...)
+		p.big.Set(words.T("Typically within"), amounts.People(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", amounts.People(chosen.HalfWidth), prose.Escape(outcomes.Measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
@@ -335,7 +336,7 @@ func (p *Page) showMethods(q preview.Question) {
 			}
 		default:
 			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
-			row.TypicalText, row.HalfText = session.People(row.Typical), session.People(row.Half)
+			row.TypicalText, row.HalfText = amounts.People(row.Typical), amounts.People(row.Half)
 		}
 		if i == q.Best {
 			row.Tag = words.T("recommended")
@@ -347,7 +348,7 @@ func (p *Page) showMethods(q preview.Question) {
 		if i == 1 {
 			label = words.T("presence")
 		}
-		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: session.People(plain.Summary.Typical), Dotted: i == 1})
+		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: amounts.People(plain.Summary.Typical), Dotted: i == 1})
 	}
 	p.methods.Set(m)
 	p.standIns.update(q)

@@ -6,6 +6,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/notices"
@@ -39,10 +40,10 @@ func (l *listEditor) useCoarser(path string) {
 		if more := len(values) - coarserShown; more > 0 {
 			values = append(values[:coarserShown:coarserShown], others(more))
 		}
-		rows = append(rows, notices.Finding{Kind: notices.Good, Title: g.Name, Detail: session.Named(values)})
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: g.Name, Detail: amounts.Named(values)})
 	}
 	if n := len(list.Beside); n > 0 {
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.N(n, "It is left out.", "They are left out.")})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", amounts.Commas(n), list.Column), Detail: words.N(n, "It is left out.", "They are left out.")})
 	}
 	complete := len(list.Missing) == 0
 	if !complete {
@@ -50,7 +51,7 @@ func (l *listEditor) useCoarser(path string) {
 		if more := len(missing) - coarserShown; more > 0 {
 			missing = append(missing[:coarserShown:coarserShown], others(more))
 		}
-		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
+		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", amounts.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", amounts.Named(missing))})
 	}
 	var d *dialogs.List
 	publish := forms.NewButton(words.T("Publish the coarser values"), func() {
@@ -65,11 +66,11 @@ func (l *listEditor) useCoarser(path string) {
 	input.Enable(publish, complete)
 	input.Enable(hide, complete && len(l.values) > 0)
 	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
-		list.Name, list.Column, session.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
+		list.Name, list.Column, amounts.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
 	d = dialogs.NewList(w, words.T("Coarser values for %s", list.Column), dialogs.Findings(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
 	d.Open()
 }
 
 // others counts values beside those that are listed.
-func others(n int) string { return words.N(n, "%s other", "%s others", session.Commas(n)) }
+func others(n int) string { return words.N(n, "%s other", "%s others", amounts.Commas(n)) }

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/oddities"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -304,10 +305,10 @@ func (e *columnEditor) showUses() {
 		parts = append(parts, words.T("“%s”", q))
 	}
 	if u.Secrets > 0 {
-		parts = append(parts, session.Several(u.Secrets, "secret", "secrets"))
+		parts = append(parts, amounts.Several(u.Secrets, "secret", "secrets"))
 	}
 	if u.Impossible > 0 {
-		parts = append(parts, session.Several(u.Impossible, "combination that cannot occur", "combinations that cannot occur"))
+		parts = append(parts, amounts.Several(u.Impossible, "combination that cannot occur", "combinations that cannot occur"))
 	}
 	paint.Show(e.uses, len(parts) > 0)
 	if len(parts) > 0 {
@@ -317,7 +318,7 @@ func (e *columnEditor) showUses() {
 		}
 		e.uses.Set(prose.Plain(words.N(users,
 			"Used by %s, which goes with the column if you take the tick away, and needs another look when its values change.",
-			"Used by %s. They go with the column if you take the tick away, and need another look when its values change.", session.Named(parts))))
+			"Used by %s. They go with the column if you take the tick away, and need another look when its values change.", amounts.Named(parts))))
 	}
 }
 

@@ -7,6 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+
+	"steward/gui/session/amounts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
@@ -100,10 +103,10 @@ func (l *listEditor) show(c plan.Column, another bool) {
 	}
 	if another || !same {
 		l.table.SetRows(len(c.Values), func(i int) tables.Row {
-			return tables.Row{Cells: []tables.Cell{{Text: session.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
+			return tables.Row{Cells: []tables.Cell{{Text: amounts.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
 		})
 	}
-	l.count.Set(prose.Plain(session.Several(len(l.values), "value", "values") + "."))
+	l.count.Set(prose.Plain(amounts.Several(len(l.values), "value", "values") + "."))
 	paint.Show(l.count, len(l.values) > 0)
 	l.arrange()
 }
@@ -147,7 +150,7 @@ func (l *listEditor) change(values []string) {
 func (l *listEditor) setText(text string) string {
 	values := session.ParseValues(text)
 	if n := len(values); n > textValues && strings.Count(text, "\n") < n {
-		return words.T("These are %s values; up to %s can be edited as a text.", session.Commas(n), session.Commas(textValues))
+		return words.T("These are %s values; up to %s can be edited as a text.", amounts.Commas(n), amounts.Commas(textValues))
 	}
 	l.change(values)
 	return ""
@@ -162,7 +165,7 @@ func (l *listEditor) addValues(text string) string {
 	}
 	values, twice := session.AddValues(l.values, more)
 	if len(values) == len(l.values) {
-		return words.T("%s is in the list already.", session.Named(twice))
+		return words.T("%s is in the list already.", amounts.Named(twice))
 	}
 	l.change(values)
 	l.add.Reset("")

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/layouts"
@@ -181,7 +182,7 @@ func (p *Page) row(name string) tables.Row {
 	cells[2] = tables.Cell{Text: session.ShortKindWords(c.Kind)}
 	cells[3] = tables.Cell{Text: session.ValuesLine(c), Quiet: true}
 	if n := c.Regular(); n > 0 {
-		cells[4].Text = session.Commas(n)
+		cells[4].Text = amounts.Commas(n)
 	}
 	cells[5] = tables.Cell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
 	switch {
@@ -218,8 +219,8 @@ func (p *Page) showTodo() {
 	if len(open) == 0 {
 		return
 	}
-	wording := words.N(len(open), "%s more column needs something:", "%s more columns need something:", session.Commas(len(open)))
-	p.todo.Set(notices.Caution, wording, prose.Plain(session.Named(open)+"."))
+	wording := words.N(len(open), "%s more column needs something:", "%s more columns need something:", amounts.Commas(len(open)))
+	p.todo.Set(notices.Caution, wording, prose.Plain(amounts.Named(open)+"."))
 	p.first.SetText(words.T("Go to %s", open[0]))
 	p.first.OnTapped = func() { p.choose(open[0]) }
 }

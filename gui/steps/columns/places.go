@@ -8,6 +8,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -77,7 +78,7 @@ func (f *placesForm) check() {
 		return
 	}
 	f.says.Set(prose.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
-		session.Commas(len(lat.Ranges)), session.Commas(len(lon.Ranges)), words.Number(p.Step), session.Kilometres(p.Step))))
+		amounts.Commas(len(lat.Ranges)), amounts.Commas(len(lon.Ranges)), words.Number(p.Step), session.Kilometres(p.Step))))
 }
 
 func (f *placesForm) show() {

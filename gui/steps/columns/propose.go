@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -64,9 +65,9 @@ func proposalWords(c plan.Column, how string, spellings int) string {
 	n := c.Regular()
 	switch c.Kind {
 	case domain.Whole:
-		return words.T("Whole numbers from **%s** to **%s**, %s. The ends are rounded outwards.", number(c.Lowest), number(c.Highest), session.Several(n, "value", "values"))
+		return words.T("Whole numbers from **%s** to **%s**, %s. The ends are rounded outwards.", number(c.Lowest), number(c.Highest), amounts.Several(n, "value", "values"))
 	case domain.Ranges:
-		return "**" + session.Several(n, "range", "ranges") + "** " + how
+		return "**" + amounts.Several(n, "range", "ranges") + "** " + how
 	}
 	if c.Kind == domain.Periods {
 		wording := words.T("**%s**. The ends are rounded outwards.", session.DatesWords(c))
@@ -75,9 +76,9 @@ func proposalWords(c plan.Column, how string, spellings int) string {
 		}
 		return wording
 	}
-	wording := words.T("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", session.Several(n, "value", "values"))
+	wording := words.T("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", amounts.Several(n, "value", "values"))
 	if spellings > 0 {
-		wording += words.N(spellings, " %s other spelling is read as one of these.", " %s other spellings are read as one of these.", session.Commas(spellings))
+		wording += words.N(spellings, " %s other spelling is read as one of these.", " %s other spellings are read as one of these.", amounts.Commas(spellings))
 	}
 	return wording
 }
@@ -97,7 +98,7 @@ func proposalList(c plan.Column) fyne.CanvasObject {
 	grid := tables.NewGrid(26, tables.Column{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, tables.Column{Width: 200, Grow: true})
 	grid.SetMinRows(proposalRows)
 	grid.SetRows(len(labels), func(i int) tables.Row {
-		return tables.Row{Cells: []tables.Cell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
+		return tables.Row{Cells: []tables.Cell{{Text: amounts.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
 	})
 	card := layouts.NewCard(grid)
 	card.Flush = true

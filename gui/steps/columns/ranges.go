@@ -11,6 +11,7 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -172,9 +173,9 @@ func (r *rangesEditor) describe() {
 	case n == 0:
 		r.count.Set(prose.Plain(words.T("Type where the ranges begin and end, and how wide they are.")))
 	case at >= 0 && at < n:
-		r.count.Set(prose.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, session.Commas(n), session.RangeLabels(r.column)[at])))
+		r.count.Set(prose.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, amounts.Commas(n), session.RangeLabels(r.column)[at])))
 	default:
-		wording := session.Several(n, "range", "ranges")
+		wording := amounts.Several(n, "range", "ranges")
 		if last := r.cuts.LastShorter(); last {
 			wording = words.T("%s; the last is shorter", wording)
 		}

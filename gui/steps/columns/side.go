@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -59,13 +60,13 @@ func (s *columnsSide) update() {
 	if n == 0 {
 		below = []prose.Span{prose.Plain(words.T("published so far: tick those that your tables need"))}
 	}
-	s.big.Set("", session.Several(n, "column", "columns"), below...)
+	s.big.Set("", amounts.Several(n, "column", "columns"), below...)
 	sizes, product := now.Combinations()
 	paint.Show(s.product.Content, product != "")
 	if product != "" {
 		factors := make([]string, len(sizes))
 		for i, size := range sizes {
-			factors[i] = session.Commas(size)
+			factors[i] = amounts.Commas(size)
 		}
 		line := strings.Join(factors, " × ") + " = "
 		if len(factors) > sideFactors || len(factors) == 1 {
@@ -86,12 +87,12 @@ func (s *columnsSide) showSelected() {
 		return
 	}
 	counted := s.of.Session.InFile()
-	title := words.T("%s in %s values", s.of.selected, session.Commas(n))
+	title := words.T("%s in %s values", s.of.selected, amounts.Commas(n))
 	wording := words.T("Fewer values hold more %s each, so the same error matters less.", counted)
 	if c.Kind == domain.Ranges {
-		title = words.T("%s in %s ranges", s.of.selected, session.Commas(n))
+		title = words.T("%s in %s ranges", s.of.selected, amounts.Commas(n))
 		wording = words.T("Wider ranges hold more %s, so the same error matters less.", counted)
 	}
-	average := words.T("On average **%s** of the %s %s fall in each.", session.Commas(max(f.Found.Rows/n, 1)), session.Commas(f.Found.Rows), counted)
+	average := words.T("On average **%s** of the %s %s fall in each.", amounts.Commas(max(f.Found.Rows/n, 1)), amounts.Commas(f.Found.Rows), counted)
 	s.selected.Set(nil, "", title, append([]prose.Span{prose.Plain(wording + " ")}, prose.Marked(average)...)...)
 }

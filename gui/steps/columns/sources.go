@@ -2,6 +2,9 @@ package columns
 
 import (
 	"fyne.io/fyne/v2"
+
+	"steward/gui/session/amounts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -78,20 +81,20 @@ func (s *columnSources) readCodebook(path string) {
 	}
 	changes := len(rows)
 	if same > 0 {
-		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.N(same, "%s column stays as declared", "%s columns stay as declared", session.Commas(same))})
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.N(same, "%s column stays as declared", "%s columns stay as declared", amounts.Commas(same))})
 	}
 	if len(b.Lacking) > 0 {
-		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.N(len(b.Lacking), "%s column of the codebook is not in the open file", "%s columns of the codebook are not in the open file", session.Commas(len(b.Lacking))), Detail: session.Named(b.Lacking)})
+		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.N(len(b.Lacking), "%s column of the codebook is not in the open file", "%s columns of the codebook are not in the open file", amounts.Commas(len(b.Lacking))), Detail: amounts.Named(b.Lacking)})
 	}
 	if len(b.Undeclared) > 0 {
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", session.Commas(len(b.Undeclared))), Detail: session.Named(b.Undeclared)})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", amounts.Commas(len(b.Undeclared))), Detail: amounts.Named(b.Undeclared)})
 	}
 	for _, wording := range s.of.Session.CodebookConsequences(b) {
 		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Needs another look"), Detail: wording})
 	}
 	lead := words.T("Nothing in **%s** is new.", b.Name)
 	if changes > 0 {
-		lead = words.T("**%s** declares %s anew. You can undo it.", b.Name, session.Several(changes, "column", "columns"))
+		lead = words.T("**%s** declares %s anew. You can undo it.", b.Name, amounts.Several(changes, "column", "columns"))
 	}
 	confirmation{
 		window: s.of.Window, title: words.T("What the codebook changes"), lead: lead, rows: rows,
@@ -109,7 +112,7 @@ func (s *columnSources) readEarlier(path string) {
 	}
 	rows := misfitRows(e.Misfits, nil)
 	lead := words.T("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
-		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Titles()), "question", "questions"))
+		amounts.Several(len(e.Plan.Columns), "column", "columns"), amounts.Several(len(e.Plan.Titles()), "question", "questions"))
 	switch {
 	case s.of.Session.File() == nil:
 		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
@@ -117,7 +120,7 @@ func (s *columnSources) readEarlier(path string) {
 		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
 	}
 	if e.Facts > 0 {
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", amounts.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
 	}
 	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
 		foot: words.T("If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up."),

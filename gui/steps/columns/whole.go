@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -76,7 +76,7 @@ func (w *wholeEditor) show(c plan.Column, another bool) {
 	}
 	w.count.Set(prose.Plain(words.T("Every whole number from the lowest to the highest is a value of its own.")))
 	if n := c.Regular(); n > 0 {
-		w.count.Set(prose.Plain(words.T("%s: every whole number from the lowest to the highest.", session.Several(n, "value", "values"))))
+		w.count.Set(prose.Plain(words.T("%s: every whole number from the lowest to the highest.", amounts.Several(n, "value", "values"))))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/oddities"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -55,7 +56,7 @@ func (f *dataFound) update() {
 	f.list.Show(list)
 	paint.Show(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
-		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
+		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", amounts.Commas(unlisted))))
 	}
 }
 
@@ -64,5 +65,5 @@ func things(n int) string {
 	if n == 0 {
 		return words.T("Nothing odd")
 	}
-	return session.Several(n, "thing", "things")
+	return amounts.Several(n, "thing", "things")
 }

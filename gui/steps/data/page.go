@@ -7,6 +7,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -178,7 +179,7 @@ func distinctSpan(f *session.File) prose.Span {
 			continue
 		}
 		if missing := f.Found.Rows - c.Distinct; c.Distinct <= session.DistinctExact && missing > 0 {
-			return prose.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, session.Commas(missing)))
+			return prose.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, amounts.Commas(missing)))
 		}
 		return prose.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))
 	}

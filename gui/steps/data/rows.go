@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -78,7 +79,7 @@ func (r *dataRows) setHeader(row, joined int) {
 // showFile shows a file that could be read.
 func (r *dataRows) showFile(f *session.File) {
 	r.setHeader(f.HeaderRow, f.HeaderRows)
-	r.count.Set(prose.Plain(words.T("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
+	r.count.Set(prose.Plain(words.T("%s of %s rows", amounts.Commas(len(f.FirstRows)), amounts.Commas(f.Found.Rows))))
 	r.card.SetTitle(words.T("The first rows, as they will be read"))
 	if r.shown == f {
 		return
@@ -136,7 +137,7 @@ func (r *dataRows) showAttempt(a *session.Attempt) {
 
 // gridRow returns a row with its number before it.
 func gridRow(number int, texts []string, dress func(*tables.Cell)) tables.Row {
-	row := tables.Row{Cells: []tables.Cell{{Text: session.Commas(number), Quiet: true}}}
+	row := tables.Row{Cells: []tables.Cell{{Text: amounts.Commas(number), Quiet: true}}}
 	for _, t := range texts {
 		c := tables.Cell{Text: t}
 		if dress != nil {

@@ -3,7 +3,7 @@ package data
 import (
 	"fyne.io/fyne/v2"
 
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/layouts"
@@ -43,15 +43,15 @@ func (s *dataSide) update() {
 		s.next.Set(nil, "", words.T("What happens then"), prose.Plain(words.T("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file.")))
 		return
 	}
-	columns := session.Several(len(f.Header), "column", "columns")
+	columns := amounts.Several(len(f.Header), "column", "columns")
 	rows := now.Plan().Rows
 	if now.Plan().Weight != nil && rows == nil {
-		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), prose.Plain(words.T("one for each person, with weights, %s", columns)))
+		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(words.T("one for each person, with weights, %s", columns)))
 		s.showWeight()
 	} else if rows == nil {
-		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "person", "people"), prose.Plain(words.T("one row each, %s", columns)))
+		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "person", "people"), prose.Plain(words.T("one row each, %s", columns)))
 	} else {
-		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), prose.Plain(s.whose(columns)))
+		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(s.whose(columns)))
 		if now.Plan().Weight != nil {
 			s.showWeight()
 		} else {
@@ -69,7 +69,7 @@ func (s *dataSide) update() {
 	}
 	if gone := now.Absent(); len(gone) > 0 {
 		s.absent.Set(theme.WarningIcon(), theme.CautionMark, words.T("Columns that are missing"), prose.Plain(
-			words.T("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", session.Named(gone))))
+			words.T("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", amounts.Named(gone))))
 		s.absent.Content.Show()
 	}
 }
@@ -77,7 +77,7 @@ func (s *dataSide) update() {
 // whose says how many people the rows are of, for the steward's eyes, and how many columns they have.
 func (s *dataSide) whose(columns string) string {
 	if n, known := s.of.Session.FoundPeople(); known {
-		return words.N(n, "of %s person, %s", "of %s people, %s", session.Commas(n), columns)
+		return words.N(n, "of %s person, %s", "of %s people, %s", amounts.Commas(n), columns)
 	}
 	return columns
 }

@@ -39,7 +39,7 @@ func newApartCard(of *Page) *apartCard {
 const mostSets = 12
 
 func (a *apartCard) update() {
-	names, unfit := a.of.Session.ApartColumns()
+	names, unfit := a.of.Session.Facts.ApartColumns()
 	paint.Show(a.card, len(names) > 0)
 	a.names = names
 	var options []forms.Option
@@ -55,7 +55,7 @@ func (a *apartCard) update() {
 	if at < 0 {
 		return
 	}
-	found, ok := a.of.Session.Apart(a.asked)
+	found, ok := a.of.Session.Facts.Apart(a.asked)
 	switch {
 	case !ok:
 		a.say(words.T("This cannot be told while the columns, the secrets or the facts need something."))

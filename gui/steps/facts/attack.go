@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/facts"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
@@ -22,9 +22,9 @@ func (p *Page) demonstrate() {
 		dialogs.Show(p.Window, words.T(attackTitle), prose.Body(words.T("The example is worked on your own columns, secrets and budget. Finish them first: the list at the left shows where something is missing.")))
 		return
 	}
-	var a session.Attack
+	var a facts.Attack
 	var err error
-	p.Run(func() { a, err = session.NewAttack(context.Background(), c) }, func() {
+	p.Run(func() { a, err = facts.NewAttack(context.Background(), c) }, func() {
 		if err != nil {
 			dialogs.Show(p.Window, words.T(attackTitle), prose.Body(words.SentenceOf(err)))
 			return
@@ -36,7 +36,7 @@ func (p *Page) demonstrate() {
 const attackTitle = "How averaging removes the noise"
 
 // attackPage lays the attack out: what is seen, how good the guesses are, and what to do.
-func attackPage(a session.Attack, advice []string) fyne.CanvasObject {
+func attackPage(a facts.Attack, advice []string) fyne.CanvasObject {
 	parts := make([]fyne.CanvasObject, 0, len(a.Words)+len(advice)+3)
 	for _, s := range a.Words {
 		parts = append(parts, prose.Body(s))

@@ -9,7 +9,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/gui/session"
+	"steward/gui/session/facts"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -29,10 +29,10 @@ type countForm struct {
 
 func newCountForm(of *Page) *countForm {
 	c := &countForm{of: of, boxes: layouts.Column(8)}
-	c.number = peopleField(of, words.T("Number of people that is known"), func(d *session.FactDraft, text string) { d.Number = text })
+	c.number = peopleField(of, words.T("Number of people that is known"), func(d *facts.Draft, text string) { d.Number = text })
 	c.number.SetPlaceHolder(words.T("for example 300"))
 	or := prose.NewLink(words.T("or, other people as well…"), func() {
-		of.change(func(d *session.FactDraft) {
+		of.change(func(d *facts.Draft) {
 			d.Who = append(d.Who, constraint.Box{{Column: of.Session.Plan().Columns[0].Name}})
 		})
 	})
@@ -40,7 +40,7 @@ func newCountForm(of *Page) *countForm {
 	return c
 }
 
-func (c *countForm) update(d *session.FactDraft, another bool) {
+func (c *countForm) update(d *facts.Draft, another bool) {
 	if another {
 		c.number.Reset(d.Number)
 	}
@@ -79,12 +79,12 @@ func newBoxForm(of *Page, at int) *boxForm {
 	b := &boxForm{of: of, at: at, rows: layouts.Column(layouts.Gap), or: prose.Strong(words.T("or"))}
 	b.more = forms.NewPicker(words.T("and a column more"), func(i int) {
 		b.more.SetSelected(-1)
-		of.change(func(d *session.FactDraft) {
+		of.change(func(d *facts.Draft) {
 			d.Who[at] = append(d.Who[at], constraint.Condition{Column: b.rest[i]})
 		})
 	})
 	b.remove = layouts.Inline(0, prose.NewLink(words.T("Remove these people"), func() {
-		of.change(func(d *session.FactDraft) { d.Who = slices.Delete(d.Who, at, at+1) })
+		of.change(func(d *facts.Draft) { d.Who = slices.Delete(d.Who, at, at+1) })
 	}))
 	b.ground = layouts.NewGround(theme.Quiet, layouts.Inset(10, 12, layouts.Column(layouts.Gap, b.rows, layouts.Inline(12, b.moreAt(), b.remove))))
 	return b
@@ -156,7 +156,7 @@ func newConditionForm(of *Page, box, at int) *conditionForm {
 		c.set(func(x *constraint.Condition) { *x = constraint.Condition{Column: c.columns[i]} })
 	})
 	c.remove = forms.NewBin(words.T("Remove this column"), func() {
-		of.change(func(d *session.FactDraft) { d.Who[box] = slices.Delete(d.Who[box], at, at+1) })
+		of.change(func(d *facts.Draft) { d.Who[box] = slices.Delete(d.Who[box], at, at+1) })
 	})
 	c.more = forms.NewPicker(words.T("Choose a value"), nil)
 	c.another = layouts.Inline(0, prose.NewLink(words.T("and another range"), func() {
@@ -168,7 +168,7 @@ func newConditionForm(of *Page, box, at int) *conditionForm {
 
 // set changes the condition.
 func (c *conditionForm) set(f func(x *constraint.Condition)) {
-	c.of.change(func(d *session.FactDraft) {
+	c.of.change(func(d *facts.Draft) {
 		x := d.Who[c.box][c.at]
 		x.Values, x.Spans = slices.Clone(x.Values), slices.Clone(x.Spans)
 		f(&x)

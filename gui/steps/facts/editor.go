@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/session"
+	"steward/gui/session/facts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -31,13 +31,13 @@ type factEditor struct {
 	missing *prose.Text
 	trouble *notices.Banner
 	state   *forms.Button
-	shown   *session.FactDraft
+	shown   *facts.Draft
 }
 
 func newFactEditor(of *Page) *factEditor {
 	e := &factEditor{of: of, says: prose.Body(""), why: prose.Quiet(), missing: prose.Caption(), price: notices.NewBadge(notices.BadgeNeutral, "…")}
 	e.title = forms.NewField(words.T("Title, if you want another"), func(text string) string {
-		of.Session.ChangeDraft(func(d *session.FactDraft) { d.Title = text })
+		of.Session.Facts.Change(func(d *facts.Draft) { d.Title = text })
 		return ""
 	})
 	e.title.SetPlaceHolder(words.T("made from what it says"))
@@ -46,11 +46,11 @@ func newFactEditor(of *Page) *factEditor {
 	e.trouble.Borderless = true
 	e.state = forms.NewButton("", func() {
 		if e.commit() {
-			of.Session.StateDraft()
+			of.Session.Facts.State()
 		}
 	})
 	e.state.Importance = widget.HighImportance
-	cancel := forms.NewButton(words.T("Cancel"), of.Session.DropDraft)
+	cancel := forms.NewButton(words.T("Cancel"), of.Session.Facts.Drop)
 	e.forms = layouts.Column(layouts.Gap, e.count.content, e.ranges.content, e.totals.content)
 	priced := container.NewBorder(nil, nil, nil, layouts.Column(0, e.price), e.says)
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.forms, e.title, prose.NewRule(),
@@ -71,13 +71,13 @@ func (e *factEditor) commit() bool {
 
 // fields returns the fields of the form that is shown.
 func (e *factEditor) fields() []*forms.Field {
-	switch d := e.of.Session.Draft(); {
+	switch d := e.of.Session.Facts.Draft(); {
 	case d == nil:
-	case d.Kind == session.CountFact:
+	case d.Kind == facts.Count:
 		return []*forms.Field{e.count.number}
-	case d.Kind == session.RangesFact:
+	case d.Kind == facts.Ranges:
 		return e.ranges.fields()
-	case d.Kind == session.TotalsFact:
+	case d.Kind == facts.Totals:
 		return e.totals.fields()
 	}
 	return nil
@@ -85,7 +85,7 @@ func (e *factEditor) fields() []*forms.Field {
 
 // update shows the draft.
 func (e *factEditor) update() {
-	d := e.of.Session.Draft()
+	d := e.of.Session.Facts.Draft()
 	paint.Show(e.card, d != nil)
 	if d == nil {
 		e.shown = nil
@@ -96,7 +96,7 @@ func (e *factEditor) update() {
 	wording, button := words.T("A fact of your own"), words.T("Save")
 	if d.New() {
 		button = words.T("Add this fact")
-		for _, f := range session.FactForms() {
+		for _, f := range facts.Forms() {
 			if f.Kind == d.Kind {
 				wording = f.Name
 			}
@@ -108,18 +108,18 @@ func (e *factEditor) update() {
 		e.title.Reset(d.Title)
 	}
 	e.title.SetValue(d.Title)
-	paint.Show(e.count.content, d.Kind == session.CountFact)
-	paint.Show(e.ranges.content, d.Kind == session.RangesFact)
-	paint.Show(e.totals.content, d.Kind == session.TotalsFact)
+	paint.Show(e.count.content, d.Kind == facts.Count)
+	paint.Show(e.ranges.content, d.Kind == facts.Ranges)
+	paint.Show(e.totals.content, d.Kind == facts.Totals)
 	switch d.Kind {
-	case session.CountFact:
+	case facts.Count:
 		e.count.update(d, another)
-	case session.RangesFact:
+	case facts.Ranges:
 		e.ranges.update(d, another)
-	case session.TotalsFact:
+	case facts.Totals:
 		e.totals.update(d, another)
 	}
-	standing := e.of.Session.DraftStanding()
+	standing := e.of.Session.Facts.DraftStanding()
 	e.says.Set(prose.Plain(standing.Sentence))
 	e.price.Set(priceStyle(standing.Factor), priceOf(standing.Factor))
 	e.why.Set(prose.Plain(standing.Why))
@@ -136,16 +136,16 @@ func (e *factEditor) update() {
 }
 
 // change changes the draft.
-func (p *Page) change(f func(d *session.FactDraft)) { p.Session.ChangeDraft(f) }
+func (p *Page) change(f func(d *facts.Draft)) { p.Session.Facts.Change(f) }
 
 // peopleField is a field for a number of people that changes the draft.
-func peopleField(of *Page, label string, set func(d *session.FactDraft, text string)) *forms.Field {
+func peopleField(of *Page, label string, set func(d *facts.Draft, text string)) *forms.Field {
 	f := forms.NewField(label, func(text string) string {
 		text = words.Typed(text)
-		if problem := session.NumberProblem(text); problem != "" {
+		if problem := facts.NumberProblem(text); problem != "" {
 			return problem
 		}
-		of.change(func(d *session.FactDraft) { set(d, text) })
+		of.change(func(d *facts.Draft) { set(d, text) })
 		return ""
 	})
 	f.Wide = 110

@@ -2,6 +2,9 @@ package facts
 
 import (
 	"fyne.io/fyne/v2"
+
+	"steward/gui/session/facts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/guide"
@@ -17,8 +20,8 @@ import (
 // that cannot occur, which are declared with the columns.
 func (p *Page) adding() fyne.CanvasObject {
 	p.add = forms.NewMenu(words.T("Add a fact"), func(i int) {
-		if forms := session.FactForms(); i < len(forms) {
-			if err := p.Session.NewFact(forms[i].Kind); err != nil {
+		if forms := facts.Forms(); i < len(forms) {
+			if err := p.Session.Facts.New(forms[i].Kind); err != nil {
 				p.Session.Fail(guide.Facts, err)
 				return
 			}
@@ -28,7 +31,7 @@ func (p *Page) adding() fyne.CanvasObject {
 		p.Go(guide.Columns)
 	})
 	sheet := forms.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(p.Window, "", session.SheetEndings(), p.Session.ImportFacts)
+		dialogs.OpenFile(p.Window, "", session.SheetEndings(), p.Session.Facts.Import)
 	})
 	how := prose.Caption(prose.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
 	return layouts.Column(8, layouts.Inline(8, p.add, sheet), how)
@@ -37,9 +40,9 @@ func (p *Page) adding() fyne.CanvasObject {
 // showAdding offers the forms that make sense now.
 func (p *Page) showAdding() {
 	var options []forms.Option
-	for _, f := range session.FactForms() {
+	for _, f := range facts.Forms() {
 		o := forms.Option{Text: f.Name, Note: f.Note}
-		if reason := p.Session.CannotState(f.Kind); reason != "" {
+		if reason := p.Session.Facts.CannotState(f.Kind); reason != "" {
 			o.Note, o.Disabled = words.Sentence(reason), true
 		}
 		options = append(options, o)

@@ -8,7 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/core/guide"
-	"steward/gui/session"
+	"steward/gui/session/amounts"
+	"steward/gui/session/facts"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
@@ -27,9 +28,9 @@ import (
 type Page struct {
 	page.Base
 	rows   *fyne.Container
-	made   map[session.FactID]*editors.FactRow
+	made   map[facts.ID]*editors.FactRow
 	listed string // which facts the rows show
-	looked session.FactID
+	looked facts.ID
 	people *forms.Field
 
 	add    *forms.Menu
@@ -48,9 +49,9 @@ type Page struct {
 
 // New returns the page.
 func New(s page.Surroundings) *Page {
-	p := &Page{Base: page.New(s, guide.Facts), made: map[session.FactID]*editors.FactRow{}, looked: session.FactPeople}
+	p := &Page{Base: page.New(s, guide.Facts), made: map[facts.ID]*editors.FactRow{}, looked: facts.People}
 	p.people = forms.NewField(words.T("The number as it is published"), func(text string) string {
-		if err := s.Session.StatePeople(words.Typed(text)); err != nil {
+		if err := s.Session.Facts.StatePeople(words.Typed(text)); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
@@ -95,7 +96,7 @@ func (p *Page) makeSide() {
 // Update shows the facts and what they cost.
 func (p *Page) Update() {
 	p.ShowFailure()
-	list := p.Session.Facts()
+	list := p.Session.Facts.List()
 	p.makeRows(list)
 	ticked := 0
 	for _, f := range list {
@@ -104,11 +105,11 @@ func (p *Page) Update() {
 		}
 		p.made[f.ID].Set(editors.Fact{
 			Ticked: f.Ticked, Title: f.Title, Note: f.Note,
-			State: f.Stands, StateKind: map[session.Standing]notices.Kind{session.Agrees: notices.Good, session.Differs: notices.Danger}[f.Standing],
+			State: f.Stands, StateKind: map[facts.Standing]notices.Kind{facts.Agrees: notices.Good, facts.Differs: notices.Danger}[f.Standing],
 			Price: priceOf(f.Factor), PriceStyle: priceStyle(f.Factor),
 			Why: []prose.Span{prose.Plain(f.Why)}, Selected: len(list) > 1 && f.ID == p.looked,
 		})
-		if f.ID == session.FactPeople {
+		if f.ID == facts.People {
 			p.people.SetValue(words.Number(f.Number))
 		}
 	}
@@ -121,7 +122,7 @@ func (p *Page) Update() {
 }
 
 // makeRows makes the rows where other facts are listed than before.
-func (p *Page) makeRows(list []session.Fact) {
+func (p *Page) makeRows(list []facts.Fact) {
 	key := ""
 	for _, f := range list {
 		key += string(f.ID) + "\n"
@@ -143,20 +144,20 @@ func (p *Page) makeRows(list []session.Fact) {
 	layouts.Fill(p.rows, objects...)
 }
 
-func (p *Page) makeRow(f session.Fact) *editors.FactRow {
+func (p *Page) makeRow(f facts.Fact) *editors.FactRow {
 	var extra fyne.CanvasObject
 	id := f.ID
 	switch {
-	case id == session.FactPeople:
+	case id == facts.People:
 		extra = layouts.Sized(p.people, 220)
 	case f.Own:
-		extra = layouts.Inline(16, prose.NewLink(words.T("Edit"), func() { p.edit(id) }), prose.NewLink(words.T("Remove"), func() { p.Session.RemoveFact(id) }))
+		extra = layouts.Inline(16, prose.NewLink(words.T("Edit"), func() { p.edit(id) }), prose.NewLink(words.T("Remove"), func() { p.Session.Facts.Remove(id) }))
 	default:
 		extra = layouts.Inline(0, prose.NewLink(words.T("Edit in Columns"), func() { p.Go(guide.Columns) }))
 	}
 	row := editors.NewFactRow(extra, func(on bool) {
 		p.looked = id
-		if err := p.Session.Tick(id, on); err != nil {
+		if err := p.Session.Facts.Tick(id, on); err != nil {
 			p.Update() // takes the tick back
 			p.Window.Canvas().Focus(p.people.Focusable())
 			p.people.SetProblem(words.SentenceOf(err))
@@ -170,14 +171,14 @@ func (p *Page) makeRow(f session.Fact) *editors.FactRow {
 }
 
 // edit opens the form on a fact.
-func (p *Page) edit(id session.FactID) {
-	p.Session.EditFact(id)
+func (p *Page) edit(id facts.ID) {
+	p.Session.Facts.Edit(id)
 	p.Reveal(p.editor.card)
 }
 
 func priceOf(factor int) string {
 	switch factor {
-	case session.Unpriced:
+	case facts.Unpriced:
 		return "…"
 	case 0:
 		return words.T("Refused")
@@ -189,7 +190,7 @@ func priceOf(factor int) string {
 
 func priceStyle(factor int) notices.BadgeStyle {
 	switch {
-	case factor == session.Unpriced:
+	case factor == facts.Unpriced:
 		return notices.BadgeNeutral
 	case factor > 4 || factor == 0:
 		return notices.BadgeDanger
@@ -210,8 +211,8 @@ func (p *Page) showNoise(ticked int) {
 		above = words.T("With the %d facts ticked", ticked)
 	}
 	p.showReading()
-	switch factor := p.Session.Factor(); factor {
-	case session.Unpriced:
+	switch factor := p.Session.Facts.Factor(); factor {
+	case facts.Unpriced:
 		p.noise.Set(above, words.T("noise × …"), prose.Plain(words.T("being worked out")))
 	case 0:
 		p.noise.Set(above, words.T("no bound"), prose.Plain(words.T("what the facts tie together cannot be bounded")))
@@ -223,14 +224,14 @@ func (p *Page) showNoise(ticked int) {
 }
 
 // showEffect compares the errors with the fact that is looked at and without it.
-func (p *Page) showEffect(list []session.Fact) {
-	var fact session.Fact
+func (p *Page) showEffect(list []facts.Fact) {
+	var fact facts.Fact
 	for _, f := range list {
 		if f.ID == p.looked {
 			fact = f
 		}
 	}
-	effect, ok := p.Session.Effect(fact.ID)
+	effect, ok := p.Session.Facts.Effect(fact.ID)
 	paint.Show(p.effect, ok)
 	if !ok {
 		return
@@ -259,13 +260,13 @@ func (p *Page) showEffect(list []session.Fact) {
 		if fact.Ticked {
 			now, then = then, now
 		}
-		figure := prose.Bold(session.People(then))
+		figure := prose.Bold(amounts.People(then))
 		if then > 1.005*now {
 			figure.Color = theme.Danger
 		}
 		same = same && then <= 1.005*now && then >= 0.995*now
 		rows[i] = []tables.Text{{prose.Plain(r.Question)},
-			{prose.Bold(session.People(now)), prose.Plain(" " + p.Session.Counted())}, {figure, prose.Plain(" " + p.Session.Counted())}}
+			{prose.Bold(amounts.People(now)), prose.Plain(" " + p.Session.Counted())}, {figure, prose.Plain(" " + p.Session.Counted())}}
 	}
 	p.changes.SetRows(rows...)
 	p.note.Set()
@@ -278,8 +279,8 @@ func (p *Page) showEffect(list []session.Fact) {
 }
 
 // nameOf is what a fact is called without its number.
-func nameOf(f session.Fact) string {
-	if f.ID == session.FactPeople {
+func nameOf(f facts.Fact) string {
+	if f.ID == facts.People {
 		return words.T("Number of people")
 	}
 	return f.Title

@@ -7,7 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/gui/session"
+	"steward/gui/session/facts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -33,10 +33,10 @@ type rangeLine struct {
 func newRangesForm(of *Page) *rangesForm {
 	r := &rangesForm{of: of, rows: layouts.Column(8)}
 	r.column = forms.NewPicker(words.T("Column of the ranges"), func(i int) {
-		of.change(func(d *session.FactDraft) { d.Column, d.Ranges = r.columns[i], []session.RangeCount{{}} })
+		of.change(func(d *facts.Draft) { d.Column, d.Ranges = r.columns[i], []facts.RangeCount{{}} })
 	})
 	add := prose.NewLink(words.T("Add a range"), func() {
-		of.change(func(d *session.FactDraft) { d.Ranges = append(d.Ranges, session.RangeCount{}) })
+		of.change(func(d *facts.Draft) { d.Ranges = append(d.Ranges, facts.RangeCount{}) })
 	})
 	r.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Column"), layouts.Sized(r.column, 200)),
 		layouts.Labelled(words.T("Each range with the number of people that is known"), r.rows), layouts.Inline(0, add))
@@ -45,12 +45,12 @@ func newRangesForm(of *Page) *rangesForm {
 
 func (r *rangesForm) newLine(k int) *rangeLine {
 	l := &rangeLine{}
-	l.number = peopleField(r.of, "", func(d *session.FactDraft, text string) { d.Ranges[k].Number = text })
+	l.number = peopleField(r.of, "", func(d *facts.Draft, text string) { d.Ranges[k].Number = text })
 	l.number.SetPlaceHolder(words.T("people"))
 	l.span = newSpanLine(func(s constraint.Span) {
-		r.of.change(func(d *session.FactDraft) { d.Ranges[k].Span = s })
+		r.of.change(func(d *facts.Draft) { d.Ranges[k].Span = s })
 	}, func() {
-		r.of.change(func(d *session.FactDraft) { d.Ranges = slices.Delete(d.Ranges, k, k+1) })
+		r.of.change(func(d *facts.Draft) { d.Ranges = slices.Delete(d.Ranges, k, k+1) })
 	}, l.number)
 	return l
 }
@@ -63,7 +63,7 @@ func (r *rangesForm) fields() []*forms.Field {
 	return out
 }
 
-func (r *rangesForm) update(d *session.FactDraft, another bool) {
+func (r *rangesForm) update(d *facts.Draft, another bool) {
 	r.columns = nil
 	var options []forms.Option
 	at := -1

@@ -2,7 +2,7 @@ package facts
 
 import (
 	"steward/core/constraint"
-	"steward/gui/session"
+	"steward/gui/session/facts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -23,7 +23,7 @@ type readingCard struct {
 
 func newReadingCard(of *Page) *readingCard {
 	r := &readingCard{of: of, now: prose.Body(""), why: prose.Quiet()}
-	r.list = forms.NewChoiceList(nil, func(id string) { of.Session.ChooseReading(constraint.Reading(id)) })
+	r.list = forms.NewChoiceList(nil, func(id string) { of.Session.Facts.ChooseReading(constraint.Reading(id)) })
 	r.change = prose.NewLink("", func() {
 		r.open = !r.open
 		of.Update()
@@ -33,7 +33,7 @@ func newReadingCard(of *Page) *readingCard {
 }
 
 func (r *readingCard) update() {
-	readings := r.of.Session.Readings()
+	readings := r.of.Session.Facts.Readings()
 	paint.Show(r.card, len(readings) > 0)
 	if len(readings) == 0 {
 		return
@@ -64,7 +64,7 @@ func (r *readingCard) update() {
 // costOfReading says what a reading costs.
 func costOfReading(factor int) string {
 	switch factor {
-	case session.Unpriced:
+	case facts.Unpriced:
 		return words.T("Its cost is being worked out.")
 	case 0:
 		return words.T("In it the effect of these facts cannot be bounded.")
@@ -77,7 +77,7 @@ func costOfReading(factor int) string {
 // showReading names the reading beside the price.
 func (p *Page) showReading() {
 	p.reading.Set()
-	for _, c := range p.Session.Readings() {
+	for _, c := range p.Session.Facts.Readings() {
 		if c.Chosen {
 			p.reading.Set(prose.Plain(words.T("in the %s reading of neighbours", words.Say(c.Reading.Said()))))
 		}

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+
+	"steward/gui/session/facts"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
@@ -43,21 +46,21 @@ func newTotalsForm(of *Page) *totalsForm {
 	t := &totalsForm{of: of, chips: layouts.Inline(6), cells: layouts.Fields(12), much: prose.Caption()}
 	t.more = forms.NewPicker(words.T("Add a column"), func(i int) {
 		t.more.SetSelected(-1)
-		of.change(func(d *session.FactDraft) { d.Columns = append(slices.Clone(d.Columns), t.rest[i]) })
+		of.change(func(d *facts.Draft) { d.Columns = append(slices.Clone(d.Columns), t.rest[i]) })
 	})
 	t.text = forms.NewLongField(words.T("Labels and number, with tabs between, a line for each"), 10, func(text string) string {
-		if err := of.Session.PasteNumbers(text); err != nil {
+		if err := of.Session.Facts.PasteNumbers(text); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
 	})
 	t.none = forms.NewCheck(words.T("It is known that nobody has a combination without a number"), func(on bool) {
-		of.change(func(d *session.FactDraft) { d.NobodyElse = on })
+		of.change(func(d *facts.Draft) { d.NobodyElse = on })
 	})
 	t.nobody = layouts.Inline(0, t.none)
 	paste := forms.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
 	read := forms.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", session.SheetEndings(), of.Session.ReadNumbers)
+		dialogs.OpenFile(of.Window, "", session.SheetEndings(), of.Session.Facts.ReadNumbers)
 	})
 	t.buttons = layouts.Inline(8, paste, read)
 	t.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Totals by"), t.chips),
@@ -67,8 +70,8 @@ func newTotalsForm(of *Page) *totalsForm {
 
 // paste takes the numbers from the clipboard.
 func (t *totalsForm) paste() {
-	err := t.of.Session.PasteNumbers(fyne.CurrentApp().Clipboard().Content())
-	t.of.change(func(d *session.FactDraft) {
+	err := t.of.Session.Facts.PasteNumbers(fyne.CurrentApp().Clipboard().Content())
+	t.of.change(func(d *facts.Draft) {
 		if err != nil {
 			d.Trouble = words.Sentence(words.T("What was copied cannot be read: %s", words.Error(err)))
 		}
@@ -82,9 +85,9 @@ func (t *totalsForm) fields() []*forms.Field {
 	return t.made[:len(t.cells.Objects)]
 }
 
-func (t *totalsForm) update(d *session.FactDraft, another bool) {
+func (t *totalsForm) update(d *facts.Draft, another bool) {
 	t.showColumns(d)
-	labels, possible := t.of.Session.DraftRows()
+	labels, possible := t.of.Session.Facts.DraftRows()
 	few := len(labels) <= mostFields
 	paint.Show(t.cells, few && len(labels) > 0)
 	paint.Show(t.text, !few)
@@ -120,10 +123,10 @@ func count(list []bool) int {
 }
 
 // updateCells shows a field for every combination that can occur.
-func (t *totalsForm) updateCells(d *session.FactDraft, labels [][]string, possible []bool, another bool) {
+func (t *totalsForm) updateCells(d *facts.Draft, labels [][]string, possible []bool, another bool) {
 	for len(t.made) < len(labels) {
 		k := len(t.made)
-		f := peopleField(t.of, "", func(d *session.FactDraft, text string) { d.Numbers[k] = text })
+		f := peopleField(t.of, "", func(d *facts.Draft, text string) { d.Numbers[k] = text })
 		f.Wide = 150
 		t.made = append(t.made, f)
 	}
@@ -144,7 +147,7 @@ func (t *totalsForm) updateCells(d *session.FactDraft, labels [][]string, possib
 }
 
 // updateText shows lines to type into.
-func (t *totalsForm) updateText(d *session.FactDraft, labels [][]string, possible []bool, another bool) {
+func (t *totalsForm) updateText(d *facts.Draft, labels [][]string, possible []bool, another bool) {
 	lines := make([]string, 0, len(labels))
 	for k, l := range labels {
 		if possible[k] {
@@ -159,7 +162,7 @@ func (t *totalsForm) updateText(d *session.FactDraft, labels [][]string, possibl
 }
 
 // showColumns shows the columns of the totals. The last one has to stay.
-func (t *totalsForm) showColumns(d *session.FactDraft) {
+func (t *totalsForm) showColumns(d *facts.Draft) {
 	t.rest = nil
 	for _, c := range t.of.Session.Plan().Columns {
 		if !slices.Contains(d.Columns, c.Name) {
@@ -178,7 +181,7 @@ func (t *totalsForm) showColumns(d *session.FactDraft) {
 		var removed func()
 		if len(d.Columns) > 1 {
 			removed = func() {
-				t.of.change(func(d *session.FactDraft) { d.Columns = slices.Delete(slices.Clone(d.Columns), i, i+1) })
+				t.of.change(func(d *facts.Draft) { d.Columns = slices.Delete(slices.Clone(d.Columns), i, i+1) })
 			}
 		}
 		objects = append(objects, forms.NewChip(string(c), removed))

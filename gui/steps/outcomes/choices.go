@@ -7,7 +7,7 @@ import (
 	"steward/core/message"
 	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -100,7 +100,7 @@ func (c *ChoiceMethods) Show(choices []preview.Choice) {
 	for _, q := range choices {
 		title := q.Asked.Title
 		for i, m := range q.Methods {
-			name, fall := words.Say(m.Name), session.People(m.Quality.Fall)
+			name, fall := words.Say(m.Name), amounts.People(m.Quality.Fall)
 			if i == q.Chosen {
 				name = "● " + name
 			}
@@ -114,7 +114,7 @@ func (c *ChoiceMethods) Show(choices []preview.Choice) {
 			}
 			off := ""
 			if !m.Quality.MeasuredOn.IsZero() {
-				off = session.People(m.Quality.Typical)
+				off = amounts.People(m.Quality.Typical)
 			}
 			rows = append(rows, []string{title, name, fall, off})
 			title = ""

@@ -12,6 +12,8 @@ import (
 	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
+	"steward/gui/session/questions"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
@@ -39,7 +41,7 @@ func NewGroupsFound(s page.Surroundings) *GroupsFound {
 	g := &GroupsFound{Surroundings: s, table: tables.NewTable(), says: prose.Caption(), caption: prose.Caption()}
 	g.picker = forms.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
 	g.chart = figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
-	g.Card = layouts.NewTitledCard(words.Text(session.ClustersName), nil, layouts.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
+	g.Card = layouts.NewTitledCard(words.Text(questions.ClustersName), nil, layouts.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
 	g.Card.Hide()
 	return g
 }
@@ -86,13 +88,13 @@ func groupRow(c *result.Clustering, n int) []string {
 	group := &c.Groups[n]
 	row := []string{strconv.Itoa(n + 1)}
 	for j, x := range group.Centre {
-		text := words.Number(result.Place(x, group.Error[j])) + " ± " + session.People(group.Error[j])
+		text := words.Number(result.Place(x, group.Error[j])) + " ± " + amounts.People(group.Error[j])
 		if near := result.Near(group, j); near != "" {
 			text += ", " + near
 		}
 		row = append(row, text)
 	}
-	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + session.People(group.SizeError)
+	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + amounts.People(group.SizeError)
 	if group.Kept {
 		size += words.T(", too small")
 	}
@@ -109,7 +111,7 @@ type ClusterWays struct {
 // NewClusterWays returns a card that Show fills.
 func NewClusterWays() *ClusterWays {
 	c := &ClusterWays{table: tables.NewTable(), says: prose.Caption()}
-	c.Card = layouts.NewTitledCard(words.Text(session.ClustersName), nil, layouts.Column(6, c.table, c.says))
+	c.Card = layouts.NewTitledCard(words.Text(questions.ClustersName), nil, layouts.Column(6, c.table, c.says))
 	c.Card.Hide()
 	return c
 }

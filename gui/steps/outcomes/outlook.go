@@ -6,6 +6,7 @@ import (
 	"steward/core/choice"
 	"steward/core/preview"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -18,13 +19,13 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 	switch o := o.(type) {
 	case *preview.Question:
 		sum := o.Of().Summary
-		out := Outlook{words.T("exact"), PlusMinus(*o), session.People(sum.HalfWidth), s.InWords(i)}
+		out := Outlook{words.T("exact"), PlusMinus(*o), amounts.People(sum.HalfWidth), s.InWords(i)}
 		if sum.Exact < sum.Answers {
-			out.Typically = session.People(sum.Typical)
+			out.Typically = amounts.People(sum.Typical)
 		}
 		return out
 	case *preview.Choice:
-		fall, unit := session.People(o.Methods[o.Chosen].Quality.Fall), words.T("in rank")
+		fall, unit := amounts.People(o.Methods[o.Chosen].Quality.Fall), words.T("in rank")
 		switch choice.Kind(o.Asked.Kind) {
 		case choice.MostCommon:
 			unit = words.T("fewer")
@@ -36,7 +37,7 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 		return Outlook{Short: fartherThan(o.Ways[o.Chosen]), Unit: words.T("farther")}
 	case *preview.Synthetic:
 		if o.Quality.Runs > 0 {
-			off := session.People(o.Quality.Mean)
+			off := amounts.People(o.Quality.Mean)
 			return Outlook{off, "", off, words.T("off on average")}
 		}
 	}
@@ -47,9 +48,9 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 func PlusMinus(q preview.Question) string {
 	if s := q.Of().Summary; s.Exact < s.Answers {
 		if Measured(q) != "" {
-			return "≈ " + session.People(s.HalfWidth)
+			return "≈ " + amounts.People(s.HalfWidth)
 		}
-		return "± " + session.People(s.HalfWidth)
+		return "± " + amounts.People(s.HalfWidth)
 	}
 	return words.T("exact")
 }

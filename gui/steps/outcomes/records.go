@@ -10,6 +10,8 @@ import (
 	"steward/core/preview"
 	"steward/core/synthetic"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
+	"steward/gui/session/questions"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
@@ -38,7 +40,7 @@ const mostRows = 10
 func NewRecordsMade(s page.Surroundings) *RecordsMade {
 	r := &RecordsMade{table: tables.NewTable(), says: prose.Caption(), pairs: newPairsPicture(s)}
 	r.picker = forms.NewPicker(words.T("records"), func(i int) { r.fill(i) })
-	r.Card = layouts.NewTitledCard(words.Text(session.SyntheticName), nil, layouts.Column(6, r.picker, r.table, r.says, r.pairs.content))
+	r.Card = layouts.NewTitledCard(words.Text(questions.SyntheticName), nil, layouts.Column(6, r.picker, r.table, r.says, r.pairs.content))
 	r.Card.Hide()
 	return r
 }
@@ -99,7 +101,7 @@ func (p *pairsPicture) show(q synthetic.Quality, counted message.Text) {
 	if q.Runs == 0 {
 		return
 	}
-	p.caption.SetText(session.PairsCaption(q, counted))
+	p.caption.SetText(questions.PairsCaption(q, counted))
 	p.figure.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
 		return session.DrawPairs(q, counted, session.Picture(spec))
 	})
@@ -116,7 +118,7 @@ type RecordsQuality struct {
 // NewRecordsQuality returns a card that Show fills.
 func NewRecordsQuality(s page.Surroundings) *RecordsQuality {
 	r := &RecordsQuality{table: tables.NewTable(), pairs: newPairsPicture(s), says: prose.Caption()}
-	r.Card = layouts.NewTitledCard(words.Text(session.SyntheticName), nil, layouts.Column(6, r.table, r.says, r.pairs.content))
+	r.Card = layouts.NewTitledCard(words.Text(questions.SyntheticName), nil, layouts.Column(6, r.table, r.says, r.pairs.content))
 	r.Card.Hide()
 	return r
 }
@@ -132,10 +134,10 @@ func (r *RecordsQuality) Show(list []preview.Synthetic) {
 	for _, q := range list {
 		row := []string{q.Asked.Title, words.Say(q.Name), "–", "–", "–"}
 		if q.Quality.Runs > 0 {
-			row[2], row[3] = session.People(q.Quality.Mean), session.People(q.Quality.Alone)
+			row[2], row[3] = amounts.People(q.Quality.Mean), amounts.People(q.Quality.Alone)
 		}
 		if q.Plain.Runs > 0 {
-			row[4] = session.People(q.Plain.Mean)
+			row[4] = amounts.People(q.Plain.Mean)
 		}
 		rows = append(rows, row)
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)

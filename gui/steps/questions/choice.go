@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -45,7 +46,7 @@ func newChoiceEditor(of *Page) *choiceEditor {
 	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
 	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
 	e.column = forms.NewPicker(words.T("Column"), func(i int) {
-		e.try(of.Session.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
+		e.try(of.Session.Questions.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
 	})
 	e.by = forms.NewPicker(words.T("For whom"), func(i int) {
 		e.change(func(q *plan.Choice) {
@@ -70,7 +71,7 @@ func newChoiceEditor(of *Page) *choiceEditor {
 	}
 	e.test.SetTexts(tests)
 	e.options = forms.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
-		if err := of.Session.SetOptions(e.at(), text, e.testOf()); err != nil {
+		if err := of.Session.Questions.SetOptions(e.at(), text, e.testOf()); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
@@ -110,12 +111,12 @@ func (e *choiceEditor) chosen() (plan.Choice, bool) {
 }
 
 func (e *choiceEditor) change(change func(*plan.Choice)) {
-	e.try(e.of.Session.TryChoice(e.at(), change))
+	e.try(e.of.Session.Questions.TryChoice(e.at(), change))
 }
 
 // said changes the choice for a field, and returns what is wrong.
 func (e *choiceEditor) said(change func(*plan.Choice)) string {
-	if err := e.of.Session.TryChoice(e.at(), change); err != nil {
+	if err := e.of.Session.Questions.TryChoice(e.at(), change); err != nil {
 		return words.SentenceOf(err)
 	}
 	return ""
@@ -142,12 +143,12 @@ func (e *choiceEditor) testOf() string {
 }
 
 func (e *choiceEditor) setOptions(text, test string) {
-	e.try(e.of.Session.SetOptions(e.at(), text, test))
+	e.try(e.of.Session.Questions.SetOptions(e.at(), text, test))
 }
 
 // readOptions takes the list from a sheet.
 func (e *choiceEditor) readOptions(path string) {
-	e.of.Session.ReadOptions(path, e.at(), func(err error) { e.try(err) })
+	e.of.Session.Questions.ReadOptions(path, e.at(), func(err error) { e.try(err) })
 }
 
 // others returns the columns that there can be one for each value of.
@@ -168,7 +169,7 @@ func (e *choiceEditor) update() {
 	if !ok {
 		return
 	}
-	percentile, options := q.Percentile, session.OptionLines(q)
+	percentile, options := q.Percentile, questions.OptionLines(q)
 	if percentile == "" {
 		percentile = "50"
 	}
@@ -183,7 +184,7 @@ func (e *choiceEditor) update() {
 	e.title.SetValue(q.Title)
 	e.percentile.SetValue(percentile)
 	e.options.SetValue(options)
-	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, session.ChoiceKindOf(q).Name))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, questions.ChoiceKindOf(q).Name))
 	e.showColumns(q)
 	kind := choice.Kind(q.Kind)
 	paint.Show(e.ranked, kind == choice.Percentile)
@@ -191,7 +192,7 @@ func (e *choiceEditor) update() {
 	e.interval.SetChecked(q.Interval)
 	e.showMethods(q)
 	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
-	e.says.Set(prose.Plain(e.of.Session.ChoicePublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.Questions.ChoicePublishes(e.at())))
 }
 
 func (e *choiceEditor) showColumns(q plan.Choice) {
@@ -242,7 +243,7 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 			at = 2
 		}
 	}
-	for _, t := range e.of.Session.ChoiceTables(q) {
+	for _, t := range e.of.Session.Questions.ChoiceTables(q) {
 		if t.ID == q.Table {
 			at = len(options)
 		}

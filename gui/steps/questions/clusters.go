@@ -11,7 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -88,7 +88,7 @@ func newClusterEditor(of *Page) *clusterEditor {
 	})
 	e.begin = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Rounds begin"), e.start), e.rounds)
 	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
-		if err := e.of.Session.SetCentres(e.at(), text); err != nil {
+		if err := e.of.Session.Questions.SetCentres(e.at(), text); err != nil {
 			return words.SentenceOf(err)
 		}
 		e.of.Update()
@@ -118,12 +118,12 @@ func (e *clusterEditor) chosen() (plan.Clustering, bool) {
 }
 
 func (e *clusterEditor) change(change func(*plan.Clustering)) {
-	e.try(e.of.Session.TryClustering(e.at(), change))
+	e.try(e.of.Session.Questions.TryClustering(e.at(), change))
 }
 
 // said changes the clustering for a field, and returns what is wrong.
 func (e *clusterEditor) said(change func(*plan.Clustering)) string {
-	if err := e.of.Session.TryClustering(e.at(), change); err != nil {
+	if err := e.of.Session.Questions.TryClustering(e.at(), change); err != nil {
 		return words.SentenceOf(err)
 	}
 	return ""
@@ -150,7 +150,7 @@ func (e *clusterEditor) addColumn(i int) {
 	if !ok {
 		return
 	}
-	name, scale := e.of.Session.ClusterColumns(q)[i], ""
+	name, scale := e.of.Session.Questions.ClusterColumns(q)[i], ""
 	if len(q.Columns) > 0 && q.Columns[0].Scale != "" {
 		scale = "1"
 	}
@@ -197,21 +197,21 @@ func (e *clusterEditor) update() {
 		e.title.Reset(q.Title)
 		e.number.Reset(number)
 		e.rounds.Reset(rounds)
-		e.centres.Reset(session.CentresText(q))
+		e.centres.Reset(questions.CentresText(q))
 		e.refused.Hide()
 	}
 	e.title.SetValue(q.Title)
 	e.number.SetValue(number)
 	e.rounds.SetValue(rounds)
-	e.centres.SetValue(session.CentresText(q))
-	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.ClustersName)))
+	e.centres.SetValue(questions.CentresText(q))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(questions.ClustersName)))
 	e.way.SetSelected(slices.Index(cluster.Ways(), cluster.Way(q.Way)))
 	e.start.SetSelected(slices.Index(starts, cluster.Start(q.Start)))
 	inRounds := q.Way != string(cluster.Summary)
 	paint.Show(e.begin, inRounds)
 	paint.Show(e.centres, inRounds && q.Start == string(cluster.Given))
 	e.showColumns(q)
-	e.says.Set(prose.Plain(e.of.Session.ClusterPublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.Questions.ClusterPublishes(e.at())))
 }
 
 // showColumns lists the columns with their scales.
@@ -238,7 +238,7 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 		e.scales[j].SetValue(words.Number(c.Scale))
 	}
 	var texts []string
-	for _, name := range e.of.Session.ClusterColumns(q) {
+	for _, name := range e.of.Session.Questions.ClusterColumns(q) {
 		texts = append(texts, string(name))
 	}
 	e.more.SetTexts(texts)

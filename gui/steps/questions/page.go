@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/gui/session/amounts"
+	"steward/gui/session/questions"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 
@@ -15,7 +17,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
-	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/figures"
@@ -57,7 +58,7 @@ func New(s page.Surroundings) *Page {
 	p.table.OnSelected = p.choose
 	p.table.OnRemoved = p.drop
 	p.table.OnShare = func(i int, percent float64) {
-		if err := s.Session.SetShare(i, percent); err != nil {
+		if err := s.Session.Questions.SetShare(i, percent); err != nil {
 			s.Session.Fail(guide.Questions, err)
 		}
 	}
@@ -66,7 +67,7 @@ func New(s page.Surroundings) *Page {
 	p.none = layouts.NewCard(prose.Quiet(prose.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
 	p.add = forms.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
-	p.evenly = forms.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
+	p.evenly = forms.NewButton(words.T("Share evenly"), s.Session.Questions.ShareEvenly)
 	p.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
 	question, choice, groups, records := newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
 	p.forms = []outputForm{question, choice, groups, records}
@@ -94,7 +95,7 @@ func (p *Page) makeSide() {
 
 // ask adds a question of the kind that was chosen in the menu.
 func (p *Page) ask(i int) {
-	at, err := p.Session.Offers()[i].Ask()
+	at, err := p.Session.Questions.Offers()[i].Ask()
 	if err != nil {
 		p.Session.Fail(guide.Questions, err)
 		return
@@ -118,13 +119,13 @@ func (p *Page) fresh() {
 // drop removes a question; undo brings it back.
 func (p *Page) drop(i int) {
 	p.fresh()
-	p.Session.RemoveQuestion(i)
+	p.Session.Questions.Remove(i)
 }
 
 // Update lists the questions.
 func (p *Page) Update() {
 	p.ShowFailure()
-	asked := p.Session.Asked()
+	asked := p.Session.Questions.Asked()
 	rows := make([]editors.Asked, len(asked))
 	for i, a := range asked {
 		numbers := "–"
@@ -132,7 +133,7 @@ func (p *Page) Update() {
 		case a.Records:
 			numbers = words.T("records")
 		case a.Numbers > 0:
-			numbers = session.Commas(a.Numbers)
+			numbers = amounts.Commas(a.Numbers)
 		}
 		if strings.TrimSpace(a.Title) == "" {
 			asked[i].Title = words.T("No title yet")
@@ -156,7 +157,7 @@ func (p *Page) Update() {
 
 func (p *Page) showMenu() {
 	var options []forms.Option
-	for _, offer := range p.Session.Offers() {
+	for _, offer := range p.Session.Questions.Offers() {
 		o := forms.Option{Text: offer.Name, Note: offer.Explanation}
 		if offer.Cannot != "" {
 			o.Note, o.Disabled = offer.Cannot, true
@@ -170,12 +171,12 @@ func (p *Page) showMenu() {
 const mostBeside = 8
 
 // showSide shows what the questions mean for one another.
-func (p *Page) showSide(rows []session.Asked) {
+func (p *Page) showSide(rows []questions.Asked) {
 	count := words.T("from 1 question")
 	if len(rows) != 1 {
 		count = words.T("from %d questions", len(rows))
 	}
-	p.count.Set("", words.T("%s numbers", session.Commas(p.Session.AllNumbers())), prose.Plain(count))
+	p.count.Set("", words.T("%s numbers", amounts.Commas(p.Session.Questions.AllNumbers())), prose.Plain(count))
 	paint.Show(p.spread, len(rows) > 0)
 	preview := p.Session.Preview()
 	var parts []figures.MeterPart
@@ -201,7 +202,7 @@ func (p *Page) showSide(rows []session.Asked) {
 	p.meter.Set(100, parts...)
 	p.errors.SetRows(errors...)
 	p.unused.Set()
-	if unasked := p.Session.Unasked(); len(unasked) > 0 && len(rows) > 0 {
+	if unasked := p.Session.Questions.Unasked(); len(unasked) > 0 && len(rows) > 0 {
 		verb := words.N(len(unasked), " is among your columns and in no question. That costs nothing.", " are among your columns and in no question. That costs nothing.")
 		if len(unasked) > 6 {
 			unasked = append(unasked[:5:5], words.T("%d more", len(unasked)-5))

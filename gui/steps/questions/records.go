@@ -9,7 +9,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/synthetic"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -53,7 +53,7 @@ func newRecordsEditor(of *Page) *recordsEditor {
 		return e.said(func(q *plan.Synthetic) { q.Records = n })
 	})
 	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
-		if err := e.of.Session.SetNearTables(e.at(), text); err != nil {
+		if err := e.of.Session.Questions.SetNearTables(e.at(), text); err != nil {
 			return words.SentenceOf(err)
 		}
 		e.of.Update()
@@ -61,7 +61,7 @@ func newRecordsEditor(of *Page) *recordsEditor {
 	})
 	e.near.SetPlaceHolder(words.T("age, town; age, rent, smoker"))
 	e.method = forms.NewPicker(words.T("How records are made"), func(i int) {
-		e.try(e.of.Session.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
+		e.try(e.of.Session.Questions.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
 	})
 	e.method.SetTexts(inLanguage(methodWords))
 	e.size = forms.NewField(words.T("How many people are drawn; empty for as many as can be told apart"), func(text string) string {
@@ -142,7 +142,7 @@ func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
 
 // said changes the table for a field, and returns what is wrong.
 func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
-	if err := e.of.Session.TrySynthetic(e.at(), change); err != nil {
+	if err := e.of.Session.Questions.TrySynthetic(e.at(), change); err != nil {
 		return words.SentenceOf(err)
 	}
 	return ""
@@ -174,33 +174,33 @@ func (e *recordsEditor) update() {
 		e.id = q.ID
 		e.title.Reset(q.Title)
 		e.records.Reset(shownNumber(q.Records))
-		e.near.Reset(session.NearTables(q))
+		e.near.Reset(questions.NearTables(q))
 		e.size.Reset(shownNumber(int64(q.Size)))
 		e.rounds.Reset(shownNumber(int64(q.Rounds)))
 		e.refused.Hide()
 	}
 	e.title.SetValue(q.Title)
 	e.records.SetValue(shownNumber(q.Records))
-	e.near.SetValue(session.NearTables(q))
+	e.near.SetValue(questions.NearTables(q))
 	e.size.SetValue(shownNumber(int64(q.Size)))
 	e.rounds.SetValue(shownNumber(int64(q.Rounds)))
-	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.SyntheticName)))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(questions.SyntheticName)))
 	e.method.SetSelected(max(slices.Index(synthetic.Methods(), synthetic.Method(q.Method))-1, 0))
 	paint.Show(e.size, q.Method == string(synthetic.Small))
 	paint.Show(e.rounds, q.Method == string(synthetic.Weights))
 	e.showColumns(q)
-	e.says.Set(prose.Plain(e.of.Session.SyntheticPublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.Questions.SyntheticPublishes(e.at())))
 }
 
 // showColumns shows the columns to tick.
 func (e *recordsEditor) showColumns(q plan.Synthetic) {
-	names, in := e.of.Session.SyntheticColumns(q)
+	names, in := e.of.Session.Questions.SyntheticColumns(q)
 	if key := q.ID + "\x00" + strings.Join(names, "\x00"); key != e.shown {
 		e.shown, e.boxes = key, nil
 		var boxes []fyne.CanvasObject
 		for _, name := range names {
 			box := forms.NewCheck(name, func(on bool) {
-				e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
+				e.try(e.of.Session.Questions.SetSyntheticColumn(e.at(), name, on))
 			})
 			e.boxes, boxes = append(e.boxes, box), append(boxes, box)
 		}

@@ -44,9 +44,11 @@ type sumsForm struct {
 
 func newSumsForm(of *questionEditor) *sumsForm {
 	f := &sumsForm{of: of, groups: layouts.Inline(6), numbers: layouts.Column(4)}
-	f.column = forms.NewPicker(words.T("Column"), func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
+	f.column = forms.NewPicker(words.T("Column"), func(i int) {
+		f.try(f.session().Questions.SetSumOf(f.at(), f.session().Questions.SumChoices()[i].Column))
+	})
 	f.unit = forms.NewField(words.T("In"), func(text string) string {
-		if err := f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
+		if err := f.session().Questions.ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
@@ -55,19 +57,19 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.more = forms.NewPicker(words.T("Add a column"), func(i int) {
 		if q, ok := of.question(); ok {
 			f.more.SetSelected(-1)
-			f.try(f.session().SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
+			f.try(f.session().Questions.SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
 		}
 	})
 	f.averages = forms.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
-		f.try(f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
+		f.try(f.session().Questions.ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
 	})
 	f.overall = forms.NewCheck(words.T("All groups together too"), func(on bool) {
-		f.try(f.session().TryQuestion(f.at(), func(q *plan.Question) { q.Totals = on }))
+		f.try(f.session().Questions.Try(f.at(), func(q *plan.Question) { q.Totals = on }))
 	})
 	f.left, f.says, f.error = prose.Caption(), prose.Caption(), prose.Caption()
 	f.stands = layouts.Column(6, prose.Strong(words.T("What these values stand for")),
 		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
-		f.numbers, f.left, prose.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().ResetSumNumbers(f.at())) }),
+		f.numbers, f.left, prose.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().Questions.ResetSumNumbers(f.at())) }),
 		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", session.SheetEndings(), f.read) }))
 	f.box = layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, layouts.Labelled(words.T("Add up"), f.column), f.unit),
@@ -84,7 +86,7 @@ func (f *sumsForm) try(err error) { f.of.try(err) }
 
 // read reads what values stand for from a sheet.
 func (f *sumsForm) read(path string) {
-	f.try(f.session().ImportSumNumbers(context.Background(), f.at(), path))
+	f.try(f.session().Questions.ImportSumNumbers(context.Background(), f.at(), path))
 }
 
 // rest returns the columns that could make groups and do not.
@@ -116,11 +118,11 @@ func (f *sumsForm) show(q plan.Question) {
 	paint.Show(f.overall, len(q.GroupedBy()) > 0)
 	f.showNumbers(q)
 	text := ""
-	for _, s := range f.session().SumSays(f.at()) {
+	for _, s := range f.session().Questions.SumSays(f.at()) {
 		text += s + " "
 	}
 	f.says.Set(prose.Plain(text))
-	average := f.session().AverageError(f.at())
+	average := f.session().Questions.AverageError(f.at())
 	f.error.Set(prose.Plain(average))
 	paint.Show(f.error, average != "")
 }
@@ -128,7 +130,7 @@ func (f *sumsForm) show(q plan.Question) {
 func (f *sumsForm) showColumn(q plan.Question) {
 	var options []forms.Option
 	at := -1
-	for i, c := range f.session().SumChoices() {
+	for i, c := range f.session().Questions.SumChoices() {
 		options = append(options, forms.Option{Text: string(c.Column), Note: c.Note})
 		if slices.Equal(q.Sum.Of, []domain.AttributeName{c.Column}) {
 			at = i
@@ -157,7 +159,7 @@ func (f *sumsForm) showGroups(q plan.Question) {
 	for _, c := range by {
 		objects = append(objects, forms.NewChip(string(c), func() {
 			if now, ok := f.of.question(); ok {
-				f.try(f.session().SetSumBy(f.at(), slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
+				f.try(f.session().Questions.SetSumBy(f.at(), slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
 			}
 		}))
 	}
@@ -185,7 +187,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 				label += v
 			}
 			field := forms.NewField("", func(text string) string {
-				if err := f.session().SetSumNumber(f.at(), k, text); err != nil {
+				if err := f.session().Questions.SetSumNumber(f.at(), k, text); err != nil {
 					return words.SentenceOf(err)
 				}
 				return ""

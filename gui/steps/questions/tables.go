@@ -9,7 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
-	"steward/gui/session"
+	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
@@ -52,28 +52,28 @@ type questionEditor struct {
 func newQuestionEditor(of *Page) *questionEditor {
 	e := &questionEditor{of: of}
 	e.title = forms.NewField(words.T("Title"), func(text string) string {
-		if err := of.Session.TryQuestion(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
+		if err := of.Session.Questions.Try(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
 	})
 	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
-	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
+	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.Questions.SetKind(of.selected, questions.Kinds()[i])) })
 	e.along = forms.NewPicker(words.T("Column"), func(i int) {
-		e.try(of.Session.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
+		e.try(of.Session.Questions.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
 	})
 	e.chips = layouts.Inline(6)
 	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
 	e.byWhat = prose.Caption()
-	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
+	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.Questions.SetEvery(of.selected, i == 0)) })
 	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
 	e.ranges = layouts.Column(6)
 	e.another = prose.NewLink(words.T("Add a range"), func() {
 		if q, ok := e.question(); ok && len(q.Columns) > 1 {
-			e.try(of.Session.AddBox(of.selected))
+			e.try(of.Session.Questions.AddBox(of.selected))
 			return
 		}
-		e.try(of.Session.AddRange(of.selected))
+		e.try(of.Session.Questions.AddRange(of.selected))
 	})
 	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
 	e.says = prose.Quiet()
@@ -117,7 +117,7 @@ func (e *questionEditor) addColumn(i int) {
 	if q, ok := e.question(); ok {
 		rest := e.rest(q)
 		e.more.SetSelected(-1)
-		e.try(e.of.Session.SetColumns(e.of.selected, append(slices.Clone(q.Columns), rest[i])))
+		e.try(e.of.Session.Questions.SetColumns(e.of.selected, append(slices.Clone(q.Columns), rest[i])))
 	}
 }
 
@@ -166,18 +166,18 @@ func (e *questionEditor) update() {
 	e.showRanges(q)
 	e.boxes.show(q)
 	e.derived.show(q)
-	e.says.Set(prose.Plain(e.of.Session.Publishes(e.of.selected)))
+	e.says.Set(prose.Plain(e.of.Session.Questions.Publishes(e.of.selected)))
 }
 
 func (e *questionEditor) showKind(q plan.Question) {
 	var options []forms.Option
 	at := -1
-	for i, k := range session.QuestionKinds() {
+	for i, k := range questions.Kinds() {
 		o := forms.Option{Text: k.Name, Note: k.Explanation}
-		if reason := e.of.Session.CannotAsk(k); reason != "" {
+		if reason := e.of.Session.Questions.CannotAsk(k); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
-		if k.ID == session.KindOf(q).ID {
+		if k.ID == questions.KindOf(q).ID {
 			at = i
 		}
 		options = append(options, o)
@@ -231,7 +231,7 @@ func (e *questionEditor) showChips(q plan.Question) {
 func (e *questionEditor) removeColumn(c domain.AttributeName) {
 	if q, ok := e.question(); ok {
 		left := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return n == c })
-		e.try(e.of.Session.SetColumns(e.of.selected, left))
+		e.try(e.of.Session.Questions.SetColumns(e.of.selected, left))
 	}
 }
 
@@ -274,6 +274,6 @@ func (e *questionEditor) showRanges(q plan.Question) {
 
 func (e *questionEditor) newRange(k int) *editors.ValuePair {
 	return editors.NewValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
-		func(from, to int) { e.try(e.of.Session.SetRange(e.of.selected, k, from, to)) },
-		func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
+		func(from, to int) { e.try(e.of.Session.Questions.SetRange(e.of.selected, k, from, to)) },
+		func() { e.try(e.of.Session.Questions.RemoveRange(e.of.selected, k)) })
 }

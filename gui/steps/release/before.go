@@ -16,6 +16,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -79,11 +80,11 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 
 // numbers says how many numbers become public.
 func (b *releaseBefore) numbers() string {
-	n := b.Session.AllNumbers()
+	n := b.Session.Questions.AllNumbers()
 	if n == 1 {
 		return words.T("1 number")
 	}
-	return words.T("%s numbers", session.Commas(n))
+	return words.T("%s numbers", amounts.Commas(n))
 }
 
 func (b *releaseBefore) update() {
@@ -114,8 +115,8 @@ func (b *releaseBefore) showList() {
 	}
 	pv := b.Session.Preview()
 	var rows [][]string
-	for i, a := range b.Session.Asked() {
-		row := []string{fmt.Sprint(i + 1), a.Title, "…", session.Commas(a.Numbers), "…", "…", "…"}
+	for i, a := range b.Session.Questions.Asked() {
+		row := []string{fmt.Sprint(i + 1), a.Title, "…", amounts.Commas(a.Numbers), "…", "…", "…"}
 		if a.Records {
 			row[3] = words.T("records")
 		}
@@ -130,7 +131,7 @@ func (b *releaseBefore) showList() {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, []string{"", words.T("Together"), "", session.Commas(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
+	rows = append(rows, []string{"", words.T("Together"), "", amounts.Commas(b.Session.Questions.AllNumbers()), words.Number(pl.Budget.Epsilon)})
 	b.list.SetTexts(columns, rows)
 }
 
@@ -147,7 +148,7 @@ func (b *releaseBefore) showExactly() {
 	all := disclosed(c.Disclosed)
 	list, rest := all, ""
 	if len(all) > mostListed {
-		list, rest = all[:mostListed], words.T("; and %s more", session.Commas(len(all)-mostListed))
+		list, rest = all[:mostListed], words.T("; and %s more", amounts.Commas(len(all)-mostListed))
 	}
 	text := words.T(" Anyone may learn exactly: %s. ", prose.Shortened(strings.Join(list, "; "), 700)+rest)
 	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
@@ -229,7 +230,7 @@ func (b *releaseBefore) fileFinding() notices.Finding {
 	}
 	detail := file.Name
 	if file.Found != nil {
-		detail = words.T("%s, %s rows", file.Name, session.Commas(file.Found.Rows))
+		detail = words.T("%s, %s rows", file.Name, amounts.Commas(file.Found.Rows))
 	}
 	return notices.Finding{Kind: notices.Good, Title: words.T("The spreadsheet is open"), Detail: detail}
 }
@@ -246,9 +247,9 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 			cells = append(cells, words.SentenceOf(err))
 		}
 		if more := unfit.UnreadCount - int64(len(cells)); more > 0 {
-			cells = append(cells, words.T("And %s more rows.", session.Commas(int(more))))
+			cells = append(cells, words.T("And %s more rows.", amounts.Commas(int(more))))
 		}
-		title := words.T("%s of %s rows cannot be read as the plan says", session.Commas(int(unfit.UnreadCount)), session.Commas(int(unfit.Records)))
+		title := words.T("%s of %s rows cannot be read as the plan says", amounts.Commas(int(unfit.UnreadCount)), amounts.Commas(int(unfit.Records)))
 		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
 		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
 	}
@@ -279,7 +280,7 @@ func (b *releaseBefore) factsFinding() notices.Finding {
 func (b *releaseBefore) exactFinding() notices.Finding {
 	c, known := b.Session.Compiled(), ""
 	if n := b.Session.Plan().Facts.People; n != nil {
-		known = words.T("The number of people, %s, is public: you stated it in step 4.", session.Commas(int(*n)))
+		known = words.T("The number of people, %s, is public: you stated it in step 4.", amounts.Commas(int(*n)))
 	}
 	switch {
 	case c == nil:

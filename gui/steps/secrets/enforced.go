@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -50,7 +50,7 @@ func (e *enforcedList) update(own bool) {
 	if total > 0 {
 		wording = words.T("A way over other answers is shorter than the steps that were entered, so that is what holds.")
 		if total > len(pairs) {
-			wording = words.T("And %s more pairs. ", session.Commas(total-len(pairs))) + wording
+			wording = words.T("And %s more pairs. ", amounts.Commas(total-len(pairs))) + wording
 		}
 	}
 	e.note.Set(prose.Plain(wording))

@@ -8,7 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
@@ -91,7 +91,7 @@ func (l *pairList) update(secret plan.Secret, _ secrets.Form) bool {
 	first := l.page * pagePairs
 	end := min(first+pagePairs, len(pairs))
 	paint.Show(l.turn, pages > 1)
-	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, session.Commas(len(pairs))))
+	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, amounts.Commas(len(pairs))))
 	l.rows.show(fmt.Sprint(at, secret.Columns, first, end, weighed), func() []fyne.CanvasObject {
 		return l.make(at, secret, first, end, weighed)
 	})

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
@@ -113,7 +113,7 @@ func (m *secretMeaning) showGain(p *Page) {
 		m.gained.Set(prose.Phrased(words.Marked(words.T("Working out the error of %s …", words.AsName(gain.Question))))...)
 		return
 	}
-	now, everything := session.People(gain.Now), session.People(gain.Everything)
+	now, everything := amounts.People(gain.Now), amounts.People(gain.Everything)
 	headline, counted := p.secrets.Headline(), p.Session.Counted()
 	question, strong := words.AsName(gain.Question), words.AsStrong(now)
 	bar := figures.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}

@@ -9,6 +9,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -178,7 +179,7 @@ func (f *Form) Show(question int, results *session.Results, category string) {
 		objects = append(objects, forms.NewChip(sign+prose.Shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
 	}
 	if more := len(terms) - mostChips; more > 0 {
-		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", session.Commas(more)))))
+		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", amounts.Commas(more)))))
 	}
 	layouts.Fill(f.terms, objects...)
 }

@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"reflect"
@@ -10,39 +10,40 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
-// FactKind is a form in which a known fact is entered.
-type FactKind int
+// Kind is a form in which a known fact is entered.
+type Kind int
 
 // The forms.
 const (
-	CountFact  FactKind = iota // how many people have certain answers
-	RangesFact                 // how many people lie in ranges of one column
-	TotalsFact                 // how many people have each value of some columns
-	OtherFact                  // several counts of any kind, such as a project file can state: only the title can be changed
+	Count  Kind = iota // how many people have certain answers
+	Ranges             // how many people lie in ranges of one column
+	Totals             // how many people have each value of some columns
+	Other              // several counts of any kind, such as a project file can state: only the title can be changed
 )
 
-// FactForm is a form with its words for a menu.
-type FactForm struct {
-	Kind       FactKind
+// Form is a form with its words for a menu.
+type Form struct {
+	Kind       Kind
 	Name, Note string
 }
 
-// FactForms returns the forms for new facts.
-func FactForms() []FactForm {
-	return []FactForm{
-		{CountFact, words.T("A count"), words.T("How many people have certain answers, such as smokers in Harbour.")},
-		{RangesFact, words.T("Counts by range"), words.T("How many people lie in ranges of one column, such as ages 0 to 17.")},
-		{TotalsFact, words.T("Totals by columns"), words.T("How many people have each value of a column, or each combination of several.")},
+// Forms returns the forms for new facts.
+func Forms() []Form {
+	return []Form{
+		{Count, words.T("A count"), words.T("How many people have certain answers, such as smokers in Harbour.")},
+		{Ranges, words.T("Counts by range"), words.T("How many people lie in ranges of one column, such as ages 0 to 17.")},
+		{Totals, words.T("Totals by columns"), words.T("How many people have each value of a column, or each combination of several.")},
 	}
 }
 
-// FactDraft is a fact while it is entered. Nothing of it is stated before StateDraft. Callers
+// Draft is a fact while it is entered. Nothing of it is stated before StateDraft. Callers
 // change it through ChangeDraft only.
-type FactDraft struct {
-	Kind  FactKind
+type Draft struct {
+	Kind  Kind
 	Title string // empty for one made from what the fact says
 	// Who is whom a count counts: everybody for whom all conditions of one of the boxes hold.
 	Who constraint.Predicate
@@ -71,85 +72,85 @@ type RangeCount struct {
 }
 
 // New reports whether the draft is of a new fact.
-func (d *FactDraft) New() bool { return d.edits.ID == "" }
+func (d *Draft) New() bool { return d.edits.ID == "" }
 
 // Draft returns the fact that is being entered, or nil. When the columns change it is
 // forgotten: its answers may be others.
-func (s *Session) Draft() *FactDraft {
-	if d := s.facts.draft; d != nil && !reflect.DeepEqual(d.columns, s.plan.Columns) {
-		s.facts.draft = nil
+func (s *Step) Draft() *Draft {
+	if d := s.draft; d != nil && !reflect.DeepEqual(d.columns, s.of.Plan().Columns) {
+		s.draft = nil
 	}
-	return s.facts.draft
+	return s.draft
 }
 
-// NewFact begins a fact. It errors where no fact can be stated, saying why.
-func (s *Session) NewFact(kind FactKind) error {
+// New begins a fact. It errors where no fact can be stated, saying why.
+func (s *Step) New(kind Kind) error {
 	if reason := s.CannotState(kind); reason != "" {
 		return words.Errorf("%s", reason)
 	}
-	d := &FactDraft{Kind: kind, columns: s.plan.Columns}
+	d := &Draft{Kind: kind, columns: s.of.Plan().Columns}
 	switch kind {
-	case CountFact:
-		d.Who = constraint.Predicate{{{Column: s.plan.Columns[0].Name}}}
-	case RangesFact:
+	case Count:
+		d.Who = constraint.Predicate{{{Column: s.of.Plan().Columns[0].Name}}}
+	case Ranges:
 		d.Column, d.Ranges = s.ordered()[0], []RangeCount{{}}
-	case TotalsFact:
-		d.Columns = []domain.AttributeName{s.plan.Columns[0].Name}
+	case Totals:
+		d.Columns = []domain.AttributeName{s.of.Plan().Columns[0].Name}
 		d.Numbers = s.blankNumbers(d.Columns)
 	}
-	s.facts.draft = d
-	s.changed()
+	s.draft = d
+	s.of.Changed()
 	return nil
 }
 
 // CannotState says why facts of a kind cannot be stated now; "" when they can.
-func (s *Session) CannotState(kind FactKind) string {
+func (s *Step) CannotState(kind Kind) string {
 	switch {
-	case s.plan.Weight != nil:
+	case s.of.Plan().Weight != nil:
 		return words.T("facts about weighted counts cannot be bounded yet")
-	case s.plan.Rows != nil:
+	case s.of.Plan().Rows != nil:
 		return words.T("facts about rows cannot be bounded yet where people have several rows each")
-	case s.declared() == nil || len(s.plan.Columns) == 0:
+	case s.of.Declared() == nil || len(s.of.Plan().Columns) == 0:
 		return words.T("say first, in step Columns, which columns are published and what their values are")
-	case kind == RangesFact && len(s.ordered()) == 0:
+	case kind == Ranges && len(s.ordered()) == 0:
 		return words.T("none of the columns has an order")
 	}
 	return ""
 }
 
 // ordered returns the published columns whose values have an order.
-func (s *Session) ordered() []domain.AttributeName {
+func (s *Step) ordered() []domain.AttributeName {
 	var out []domain.AttributeName
-	for _, c := range s.plan.Columns {
-		if a, ok := s.Attribute(string(c.Name)); ok && a.HasOrder() {
+	for _, c := range s.of.Plan().Columns {
+		if a, ok := s.of.Attribute(string(c.Name)); ok && a.HasOrder() {
 			out = append(out, c.Name)
 		}
 	}
 	return out
 }
 
-// EditFact begins to edit one of the totals and counts of the list. Values that the columns no
+// Edit begins to edit one of the totals and counts of the list. Values that the columns no
 // longer have are left out, and the draft says so.
-func (s *Session) EditFact(id FactID) {
+func (s *Step) Edit(id ID) {
 	if fact, ok := s.totalsOrCounts(id); ok {
-		s.facts.draft = s.draftOf(fact)
-		s.changed()
+		s.draft = s.draftOf(fact)
+		s.of.Changed()
 	}
 }
 
-func (s *Session) draftOf(fact constraint.Fact) *FactDraft {
-	d := &FactDraft{Kind: OtherFact, Title: fact.Title, edits: fact, columns: s.plan.Columns}
+func (s *Step) draftOf(fact constraint.Fact) *Draft {
+	d := &Draft{Kind: Other, Title: fact.Title, edits: fact, columns: s.of.Plan().Columns}
 	switch {
 	case fact.Totals != nil:
 		s.draftTotals(d, fact.Totals)
 	case len(fact.Counts) == 1:
-		d.Kind, d.Number = CountFact, strconv.FormatInt(fact.Counts[0].Count, 10)
+		d.Kind, d.Number = Count, strconv.FormatInt(fact.Counts[0].Count, 10)
 		for _, b := range fact.Counts[0].Of {
 			d.Who = append(d.Who, slices.Clone(b))
 		}
 	default:
 		if column, ranges, ok := countedRanges(fact.Counts); ok {
-			d.Kind, d.Column, d.Ranges = RangesFact, column, ranges
+			d.Kind, d.Column, d.Ranges = Ranges, column, ranges
 		}
 	}
 	return d
@@ -171,10 +172,10 @@ func countedRanges(counts []constraint.Count) (column domain.AttributeName, rang
 	return column, ranges, len(ranges) > 0
 }
 
-func (s *Session) draftTotals(d *FactDraft, t *constraint.Totals) {
-	d.Kind, d.Columns, d.NobodyElse = TotalsFact, slices.Clone(t.Columns), t.NobodyElse
+func (s *Step) draftTotals(d *Draft, t *constraint.Totals) {
+	d.Kind, d.Columns, d.NobodyElse = Totals, slices.Clone(t.Columns), t.NobodyElse
 	if d.Numbers = s.blankNumbers(d.Columns); d.Numbers == nil {
-		d.Kind = OtherFact // too many to type, or the columns are not what they were
+		d.Kind = Other // too many to type, or the columns are not what they were
 		return
 	}
 	over := s.over(d.Columns)
@@ -192,8 +193,8 @@ func (s *Session) draftTotals(d *FactDraft, t *constraint.Totals) {
 }
 
 // over returns the domain of some columns, or nil where it cannot be had.
-func (s *Session) over(columns []domain.AttributeName) *domain.Domain {
-	all := s.declared()
+func (s *Step) over(columns []domain.AttributeName) *domain.Domain {
+	all := s.of.Declared()
 	if all == nil || len(columns) == 0 {
 		return nil
 	}
@@ -206,7 +207,7 @@ func (s *Session) over(columns []domain.AttributeName) *domain.Domain {
 
 // blankNumbers returns as many empty texts as the columns have combinations, or nil where
 // those are too many to type.
-func (s *Session) blankNumbers(columns []domain.AttributeName) []string {
+func (s *Step) blankNumbers(columns []domain.AttributeName) []string {
 	d := s.over(columns)
 	if d == nil {
 		return nil
@@ -234,31 +235,31 @@ func cellOf(d *domain.Domain, labels []string) (int, error) {
 	return d.Index(values), nil
 }
 
-// ChangeDraft changes the fact that is being entered.
-func (s *Session) ChangeDraft(change func(d *FactDraft)) {
+// Change changes the fact that is being entered.
+func (s *Step) Change(change func(d *Draft)) {
 	d := s.Draft()
 	if d == nil {
 		return
 	}
 	columns := slices.Clone(d.Columns)
 	d.Trouble = ""
-	if change(d); d.Kind == TotalsFact && !slices.Equal(columns, d.Columns) {
+	if change(d); d.Kind == Totals && !slices.Equal(columns, d.Columns) {
 		d.Numbers = s.blankNumbers(d.Columns)
 	}
-	s.changed()
+	s.of.Changed()
 }
 
-// DropDraft forgets the fact that is being entered.
-func (s *Session) DropDraft() {
-	s.facts.draft = nil
-	s.changed()
+// Drop forgets the fact that is being entered.
+func (s *Step) Drop() {
+	s.draft = nil
+	s.of.Changed()
 }
 
 // DraftRows returns the labels of the combinations of a draft's totals, and whether each can
 // occur. It is nil where they are too many to type.
-func (s *Session) DraftRows() (labels [][]string, possible []bool) {
+func (s *Step) DraftRows() (labels [][]string, possible []bool) {
 	d := s.Draft()
-	if d == nil || d.Kind != TotalsFact || d.Numbers == nil {
+	if d == nil || d.Kind != Totals || d.Numbers == nil {
 		return nil, nil
 	}
 	over := s.over(d.Columns)
@@ -303,13 +304,13 @@ func NumberProblem(text string) string {
 
 // fact returns what a draft states. Where numbers are missing it returns what it is about, with
 // any numbers, and what is missing as an error.
-func (s *Session) fact(d *FactDraft) (constraint.Fact, error) {
+func (s *Step) fact(d *Draft) (constraint.Fact, error) {
 	f := constraint.Fact{ID: d.edits.ID, Title: strings.TrimSpace(d.Title)}
 	if f.ID == "" {
 		f.ID = s.newFactID("fact")
 	}
 	switch d.Kind {
-	case CountFact:
+	case Count:
 		n, err := numberOf(d.Number)
 		for _, b := range d.Who {
 			for _, c := range b {
@@ -320,7 +321,7 @@ func (s *Session) fact(d *FactDraft) (constraint.Fact, error) {
 		}
 		f.Counts = []constraint.Count{{Of: d.Who, Count: n}}
 		return f, err
-	case RangesFact:
+	case Ranges:
 		var missing error
 		for _, r := range d.Ranges {
 			n, err := numberOf(r.Number)
@@ -333,7 +334,7 @@ func (s *Session) fact(d *FactDraft) (constraint.Fact, error) {
 			f.Counts = append(f.Counts, constraint.Count{Count: n, Of: constraint.Predicate{{{Column: d.Column, Spans: []constraint.Span{r.Span}}}}})
 		}
 		return f, missing
-	case TotalsFact:
+	case Totals:
 		return s.totals(d, f)
 	}
 	f.Counts, f.Totals = d.edits.Counts, d.edits.Totals
@@ -348,7 +349,7 @@ func numberOf(text string) (int64, error) {
 }
 
 // totals puts the numbers of a draft into rows.
-func (s *Session) totals(d *FactDraft, f constraint.Fact) (constraint.Fact, error) {
+func (s *Step) totals(d *Draft, f constraint.Fact) (constraint.Fact, error) {
 	f.Totals = &constraint.Totals{Columns: slices.Clone(d.Columns), NobodyElse: d.NobodyElse}
 	over := s.over(d.Columns)
 	if over == nil {
@@ -357,7 +358,7 @@ func (s *Session) totals(d *FactDraft, f constraint.Fact) (constraint.Fact, erro
 	if d.Numbers == nil {
 		f.Totals.NobodyElse = true
 		f.Totals.Rows = []constraint.Row{{Labels: cellLabels(over, 0)}}
-		return f, words.Errorf("these columns have more than %s combinations: import the numbers from a sheet", thousands(strconv.Itoa(limits.MaxTypedTotals)))
+		return f, words.Errorf("these columns have more than %s combinations: import the numbers from a sheet", amounts.Thousands(strconv.Itoa(limits.MaxTypedTotals)))
 	}
 	typed := slices.ContainsFunc(d.Numbers, func(t string) bool { return strings.TrimSpace(t) != "" })
 	var missing error
@@ -381,10 +382,10 @@ func (s *Session) totals(d *FactDraft, f constraint.Fact) (constraint.Fact, erro
 }
 
 // newFactID returns an id that begins with a word and that no fact has.
-func (s *Session) newFactID(word string) string {
+func (s *Step) newFactID(word string) string {
 	taken := func(id string) bool {
 		has := func(f constraint.Fact) bool { return f.ID == id }
-		return slices.ContainsFunc(s.plan.Facts.Stated, has) || slices.ContainsFunc(s.facts.aside, has)
+		return slices.ContainsFunc(s.of.Plan().Facts.Stated, has) || slices.ContainsFunc(s.aside, has)
 	}
 	for n := 1; ; n++ {
 		if id := word + strconv.Itoa(n); !taken(id) {

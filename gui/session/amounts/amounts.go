@@ -1,4 +1,5 @@
-package session
+// Package amounts writes counts, errors and lists of names as the screens do, in the language in use.
+package amounts
 
 import (
 	"fmt"
@@ -10,22 +11,22 @@ import (
 )
 
 // Commas writes a whole number as the screens do: 4,812, or as the language in use does.
-func Commas(n int) string { return thousands(fmt.Sprint(n)) }
+func Commas(n int) string { return Thousands(fmt.Sprint(n)) }
 
 // People writes an error in people, with marks between the thousands of long numbers.
 func People(x float64) string {
 	whole, rest, found := strings.Cut(accuracy.People(x), ".")
 	if found {
-		return fraction(whole, rest)
+		return Fraction(whole, rest)
 	}
-	return thousands(whole)
+	return Thousands(whole)
 }
 
-// thousands sets the marks of thousands in a whole number, as the language in use does.
-func thousands(whole string) string { return words.Number(account.Commas(whole)) }
+// Thousands sets the marks of thousands in a whole number, as the language in use does.
+func Thousands(whole string) string { return words.Number(account.Commas(whole)) }
 
-// fraction is thousands of a number with decimals, given apart.
-func fraction(whole, decimals string) string {
+// Fraction is thousands of a number with decimals, given apart.
+func Fraction(whole, decimals string) string {
 	return words.Number(account.Commas(whole) + "." + decimals)
 }
 
@@ -39,8 +40,8 @@ func Several(n int, one, many string) string {
 	return Commas(n) + " " + words.Text(many)
 }
 
-// count is Several without marks of thousands.
-func count(n int, one, many string) string {
+// Count is Several without marks of thousands.
+func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + words.Text(one)
 	}

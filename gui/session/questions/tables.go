@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"fmt"
@@ -9,11 +9,12 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
-// QuestionKind is a sort of question as the menu offers it.
-type QuestionKind struct {
+// Kind is a sort of question as the menu offers it.
+type Kind struct {
 	ID                string
 	Kind              workload.Kind
 	Name, Explanation string
@@ -32,9 +33,9 @@ const (
 	AskTotals     = "totals"
 )
 
-// QuestionKinds returns the sorts of question.
-func QuestionKinds() []QuestionKind {
-	return []QuestionKind{
+// Kinds returns the sorts of question.
+func Kinds() []Kind {
+	return []Kind{
 		{AskTable, workload.Table, words.T("Table of counts"), words.T("people with each answer"), 1, false},
 		{AskCross, workload.Table, words.T("Cross-table"), words.T("counts of several columns together"), 2, false},
 		{AskCumulative, workload.Cumulative, words.T("Counted up"), words.T("people up to each value, for medians and percentiles"), 1, true},
@@ -45,24 +46,24 @@ func QuestionKinds() []QuestionKind {
 }
 
 // KindOf returns the sort of a question.
-func KindOf(q plan.Question) QuestionKind {
-	for _, k := range QuestionKinds() {
+func KindOf(q plan.Question) Kind {
+	for _, k := range Kinds() {
 		if string(k.Kind) == q.Kind && (k.Kind == workload.Cumulative || k.Kind == workload.Totals || (k.Least > 1) == (len(q.Columns) > 1)) {
 			return k
 		}
 	}
-	return QuestionKind{ID: q.Kind, Kind: workload.Kind(q.Kind), Name: q.Kind, Least: 1}
+	return Kind{ID: q.Kind, Kind: workload.Kind(q.Kind), Name: q.Kind, Least: 1}
 }
 
 // CannotAsk says why a sort of question cannot be asked about the published columns, and
 // nothing when it can.
-func (s *Session) CannotAsk(k QuestionKind) string {
+func (s *Step) CannotAsk(k Kind) string {
 	switch {
-	case len(s.plan.Columns) == 0:
+	case len(s.of.Plan().Columns) == 0:
 		return words.T("choose the columns to publish first")
-	case len(s.plan.Columns) < k.Least:
+	case len(s.of.Plan().Columns) < k.Least:
 		return words.T("needs %d published columns", k.Least)
-	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder):
+	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -70,7 +71,7 @@ func (s *Session) CannotAsk(k QuestionKind) string {
 
 // Ask adds a question of a sort about columns that suit it, those first that no question is
 // about yet, and returns its index. It errors when there are none.
-func (s *Session) Ask(k QuestionKind) (int, error) {
+func (s *Step) Ask(k Kind) (int, error) {
 	if reason := s.CannotAsk(k); reason != "" {
 		return -1, words.Errorf("%s: %s", k.Name, reason)
 	}
@@ -79,12 +80,12 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 	}
 	suits := func(c plan.Column) bool { return !k.Ordered || c.HasOrder() }
 	asked := func(c plan.Column) bool {
-		return slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool {
+		return slices.ContainsFunc(s.of.Plan().Questions, func(q plan.Question) bool {
 			return KindOf(q).ID == k.ID && slices.Contains(q.Columns, c.Name)
 		})
 	}
 	var fresh, used []domain.AttributeName
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		switch {
 		case !suits(c):
 		case asked(c):
@@ -99,13 +100,13 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 			return s.unordered(a) - s.unordered(b)
 		})
 	}
-	s.AddQuestion(k.Kind, columns[:k.Least])
-	return len(s.plan.Questions) - 1, nil
+	s.Add(k.Kind, columns[:k.Least])
+	return len(s.of.Plan().Questions) - 1, nil
 }
 
-// AddQuestion adds a question of a kind over columns, with a title that says so. It takes an
+// Add adds a question of a kind over columns, with a title that says so. It takes an
 // even part of the budget; the others keep their proportions.
-func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName) {
+func (s *Step) Add(kind workload.Kind, columns []domain.AttributeName) {
 	q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: s.titleFor(kind, columns)}
 	switch {
 	case kind == workload.Ranges && len(columns) > 1:
@@ -117,8 +118,8 @@ func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName
 }
 
 // freeID returns an id that nothing has which is published.
-func (s *Session) freeID() string {
-	all := s.plan.Outputs()
+func (s *Step) freeID() string {
+	all := s.outputs()
 	for n := len(all) + 1; ; n++ {
 		id := fmt.Sprintf("q%d", n)
 		if !slices.ContainsFunc(all, func(o plan.Output) bool { return o.Head().ID == id }) {
@@ -127,20 +128,20 @@ func (s *Session) freeID() string {
 	}
 }
 
-func (s *Session) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
-	return titleOf(s.plan.Counted(), kind, columns)
+func (s *Step) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
+	return TitleOf(s.of.Plan().Counted(), kind, columns)
 }
 
 // titleOf is the title that a question of the plan has at first.
-func (s *Session) titleOf(q plan.Question) string {
+func (s *Step) titleOf(q plan.Question) string {
 	if q.Sum != nil {
 		return titleOfSum(q)
 	}
 	return s.titleFor(workload.Kind(q.Kind), q.Columns)
 }
 
-// titleOf is the title that a question has at first, about what its numbers count.
-func titleOf(about message.Text, kind workload.Kind, columns []domain.AttributeName) string {
+// TitleOf is the title that a question has at first, about what its numbers count.
+func TitleOf(about message.Text, kind workload.Kind, columns []domain.AttributeName) string {
 	counted := words.Say(about.Sentence())
 	names := domain.Texts(columns)
 	switch kind {
@@ -154,23 +155,23 @@ func titleOf(about message.Text, kind workload.Kind, columns []domain.AttributeN
 	return words.T("%s by %s", counted, words.Joined(names))
 }
 
-// ChangeQuestion changes the question at an index.
-func (s *Session) ChangeQuestion(i int, change func(*plan.Question)) {
-	if i < 0 || i >= len(s.plan.Questions) {
+// Change changes the question at an index.
+func (s *Step) Change(i int, change func(*plan.Question)) {
+	if i < 0 || i >= len(s.of.Plan().Questions) {
 		return
 	}
-	s.Edit(func(p *plan.Plan) { change(&p.Questions[i]) })
+	s.of.Edit(func(p *plan.Plan) { change(&p.Questions[i]) })
 }
 
-// TryQuestion changes the question at an index, if what comes out makes sense: otherwise the
+// Try changes the question at an index, if what comes out makes sense: otherwise the
 // plan stays as it is, and the error says what is wrong. A title that was made from the
 // question's kind and columns follows them.
-func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
-	if i < 0 || i >= len(s.plan.Questions) {
+func (s *Step) Try(i int, change func(*plan.Question)) error {
+	if i < 0 || i >= len(s.of.Plan().Questions) {
 		return nil
 	}
-	old := s.plan.Clone().Questions[i]
-	next := s.plan.Clone().Questions[i]
+	old := s.of.Plan().Clone().Questions[i]
+	next := s.of.Plan().Clone().Questions[i]
 	change(&next)
 	if old.Title == s.titleOf(old) && next.Title == old.Title && len(next.Columns) > 0 {
 		next.Title = s.titleOf(next)
@@ -178,12 +179,12 @@ func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
 	if err := s.sensible(next); err != nil {
 		return err
 	}
-	s.ChangeQuestion(i, func(q *plan.Question) { *q = next })
+	s.Change(i, func(q *plan.Question) { *q = next })
 	return nil
 }
 
 // sensible reports what is wrong with a question by itself.
-func (s *Session) sensible(q plan.Question) error {
+func (s *Step) sensible(q plan.Question) error {
 	if strings.TrimSpace(q.Title) == "" {
 		return words.Errorf("a question needs a title: say in a few words what it asks")
 	}
@@ -197,7 +198,7 @@ func (s *Session) sensible(q plan.Question) error {
 			return words.Errorf("the range from %s to %s is there already", a.From, a.To)
 		}
 	}
-	d := s.declared()
+	d := s.of.Declared()
 	if d == nil {
 		return nil
 	}
@@ -217,13 +218,13 @@ func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
 	return workload.New(q.Asked(), d)
 }
 
-// RemoveQuestion removes the question at an index, or something else that is published by its number after
+// Remove removes the question at an index, or something else that is published by its number after
 // them.
-func (s *Session) RemoveQuestion(i int) {
-	if i < 0 || i >= len(s.plan.Outputs()) {
+func (s *Step) Remove(i int) {
+	if i < 0 || i >= len(s.outputs()) {
 		return
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.KeepOutputs(func(plan.Output) bool {
 			i--
 			return i != -1
@@ -232,7 +233,7 @@ func (s *Session) RemoveQuestion(i int) {
 }
 
 // Numbers returns how many numbers a question publishes, or 0 while it has issues.
-func (s *Session) Numbers(i int) int {
+func (s *Step) Numbers(i int) int {
 	if w := s.workload(i); w != nil {
 		return w.Len()
 	}
@@ -240,15 +241,15 @@ func (s *Session) Numbers(i int) int {
 }
 
 // workload returns what the question at an index asks for, or nil while it has issues.
-func (s *Session) workload(i int) *workload.Workload {
-	if i < 0 || i >= len(s.plan.Questions) {
+func (s *Step) workload(i int) *workload.Workload {
+	if i < 0 || i >= len(s.of.Plan().Questions) {
 		return nil
 	}
-	if s.compiled != nil && i < len(s.compiled.Problems) {
-		return s.compiled.Problems[i].Workload
+	if s.of.Compiled() != nil && i < len(s.of.Compiled().Problems) {
+		return s.of.Compiled().Problems[i].Workload
 	}
-	if d := s.declared(); d != nil {
-		if w, err := workloadOf(s.plan.Questions[i], d); err == nil {
+	if d := s.of.Declared(); d != nil {
+		if w, err := workloadOf(s.of.Plan().Questions[i], d); err == nil {
 			return w
 		}
 	}
@@ -256,7 +257,7 @@ func (s *Session) workload(i int) *workload.Workload {
 }
 
 // Publishes says what the question at an index publishes: how many numbers, and which.
-func (s *Session) Publishes(i int) string {
+func (s *Step) Publishes(i int) string {
 	w := s.workload(i)
 	if w == nil {
 		return ""
@@ -269,7 +270,7 @@ func (s *Session) Publishes(i int) string {
 	case workload.Cumulative:
 		a := attrs[0]
 		text := words.N(n, "%s running total: how many %s have %s up to %s, up to %s, … up to %s",
-			"%s running totals: how many %s have %s up to %s, up to %s, … up to %s", Commas(n), s.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
+			"%s running totals: how many %s have %s up to %s, up to %s, … up to %s", amounts.Commas(n), s.of.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
 		if a.Size() > a.Regular() {
 			text += words.T("; and %s by themselves", words.Joined(a.Labels()[a.Regular():]))
 		}
@@ -279,44 +280,44 @@ func (s *Session) Publishes(i int) string {
 			return s.publishesBoxes(w)
 		}
 		if q.Every {
-			return words.N(n, "%s count: every range of %s, from any value to any other.", "%s counts: every range of %s, from any value to any other.", Commas(n), attrs[0].Name())
+			return words.N(n, "%s count: every range of %s, from any value to any other.", "%s counts: every range of %s, from any value to any other.", amounts.Commas(n), attrs[0].Name())
 		}
 		if n == 1 {
 			return words.T("1 count: %s %s.", attrs[0].Name(), key(0))
 		}
-		return words.T("%s counts of %s: from %s, … %s.", Commas(n), attrs[0].Name(), key(0), key(n-1))
+		return words.T("%s counts of %s: from %s, … %s.", amounts.Commas(n), attrs[0].Name(), key(0), key(n-1))
 	}
 	totals := ""
 	if w.Question().Totals {
 		totals = words.T(" Totals are among them.")
 	}
 	if len(attrs) == 1 {
-		return words.N(n, "%s count: how many %s have each %s.", "%s counts: how many %s have each %s.", Commas(n), s.Counted(), attrs[0].Name()) + totals
+		return words.N(n, "%s count: how many %s have each %s.", "%s counts: how many %s have each %s.", amounts.Commas(n), s.of.Counted(), attrs[0].Name()) + totals
 	}
 	sizes := make([]string, len(attrs))
 	for k, a := range attrs {
 		sizes[k] = words.T("%d of %s", a.Size(), a.Name())
 	}
 	return words.N(n, "%s count: how many %s have each combination of the answers (%s).",
-		"%s counts: how many %s have each combination of the answers (%s).", Commas(n), s.Counted(), strings.Join(sizes, ", ")) + totals
+		"%s counts: how many %s have each combination of the answers (%s).", amounts.Commas(n), s.of.Counted(), strings.Join(sizes, ", ")) + totals
 }
 
 // publishesBoxes says what a question about combinations of ranges publishes.
-func (s *Session) publishesBoxes(w *workload.Workload) string {
+func (s *Step) publishesBoxes(w *workload.Workload) string {
 	n, over := w.Len(), words.Joined(domain.Texts(w.Question().Columns))
 	if w.Question().Every {
 		return words.N(n, "%s count: how many %s lie in every combination of ranges of %s.",
-			"%s counts: how many %s lie in every combination of ranges of %s.", Commas(n), s.Counted(), over)
+			"%s counts: how many %s lie in every combination of ranges of %s.", amounts.Commas(n), s.of.Counted(), over)
 	}
 	return words.N(n, "%s count: how many %s lie in the combinations of ranges of %s that are listed.",
-		"%s counts: how many %s lie in the combinations of ranges of %s that are listed.", Commas(n), s.Counted(), over)
+		"%s counts: how many %s lie in the combinations of ranges of %s that are listed.", amounts.Commas(n), s.of.Counted(), over)
 }
 
 // Unasked returns the published columns that no question is about.
-func (s *Session) Unasked() []string {
+func (s *Step) Unasked() []string {
 	var out []string
-	for _, c := range s.plan.Columns {
-		if !slices.ContainsFunc(s.plan.Outputs(), func(o plan.Output) bool { return slices.Contains(o.About(), c.Name) }) {
+	for _, c := range s.of.Plan().Columns {
+		if !slices.ContainsFunc(s.outputs(), func(o plan.Output) bool { return slices.Contains(o.About(), c.Name) }) {
 			out = append(out, string(c.Name))
 		}
 	}

@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -35,13 +36,7 @@ type ApartSet struct {
 // mostApart is how many groups can be compared.
 const mostApart = 200
 
-// apartStudy is what was asked last.
-type apartStudy struct {
-	of     apartOf
-	cancel context.CancelFunc
-	apart  Apart
-}
-
+// apartOf is what that depends on.
 type apartOf struct {
 	policy *policy.Policy
 	facts  plan.Facts
@@ -50,10 +45,10 @@ type apartOf struct {
 
 // ApartColumns returns the columns whose values can be the groups, and for each why not, "" for
 // nothing.
-func (s *Session) ApartColumns() (names, unfit []string) {
-	for _, c := range s.plan.Columns {
+func (s *Step) ApartColumns() (names, unfit []string) {
+	for _, c := range s.of.Plan().Columns {
 		reason := ""
-		if a, ok := s.Attribute(string(c.Name)); !ok {
+		if a, ok := s.of.Attribute(string(c.Name)); !ok {
 			reason = words.T("its values are not settled")
 		} else if a.Size() < 2 {
 			reason = words.T("it has one value only")
@@ -68,12 +63,12 @@ func (s *Session) ApartColumns() (names, unfit []string) {
 // Apart returns which of the groups of people with each value of a column compose in parallel
 // (He et al. 2014 Theorem 4.3); while that is worked out in the background it is not Ready. It
 // is false while the columns, the secrets or the facts have issues.
-func (s *Session) Apart(column string) (Apart, bool) {
-	t, c := &s.facts.apart, s.compiled
+func (s *Step) Apart(column string) (Apart, bool) {
+	t, c := &s.apart, s.of.Compiled()
 	if c == nil {
-		c = s.outlook()
-		if c == nil || len(s.plan.Facts.Stated) > 0 {
-			t.stop()
+		c = s.of.Outlook()
+		if c == nil || len(s.of.Plan().Facts.Stated) > 0 {
+			t.End()
 			return Apart{}, false
 		}
 	}
@@ -81,33 +76,12 @@ func (s *Session) Apart(column string) (Apart, bool) {
 	if !ok {
 		return Apart{}, false
 	}
-	of := apartOf{c.Policy, s.plan.Facts, column}
-	if t.of.policy == of.policy && reflect.DeepEqual(t.of, of) {
-		return t.apart, true
+	of := apartOf{c.Policy, s.of.Plan().Facts, column}
+	if t.Of.policy != of.policy || !reflect.DeepEqual(t.Of, of) {
+		several := s.of.Plan().Slotted()
+		t.Begin(s.of.Background, of, Apart{Column: column}, func(context.Context) Apart { return apartOn(c, of.facts, a, several) })
 	}
-	t.stop()
-	ctx, cancel := context.WithCancel(s.background())
-	*t = apartStudy{of: of, cancel: cancel, apart: Apart{Column: column}}
-	several := s.plan.Slotted()
-	s.around.Go(func() {
-		found := apartOn(c, of.facts, a, several)
-		s.around.Dispatch(func() {
-			if ctx.Err() != nil {
-				return
-			}
-			cancel()
-			t.cancel, t.apart = nil, found
-			s.changed()
-		})
-	})
-	return t.apart, true
-}
-
-func (t *apartStudy) stop() {
-	if t.cancel != nil {
-		t.cancel()
-	}
-	*t = apartStudy{}
+	return t.Found, true
 }
 
 func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bool) Apart {
@@ -184,5 +158,5 @@ func (a ApartSet) String() string {
 	if len(a.Groups) > most {
 		return words.T("%s and %d more", strings.Join(a.Groups[:most-1], ", "), len(a.Groups)-most+1)
 	}
-	return Named(a.Groups)
+	return amounts.Named(a.Groups)
 }

@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -41,11 +42,11 @@ func ChoiceKindOf(q plan.Choice) ChoiceKind {
 }
 
 // CannotAskChoice says why a sort of choice cannot be asked for, and nothing when it can.
-func (s *Session) CannotAskChoice(k ChoiceKind) string {
+func (s *Step) CannotAskChoice(k ChoiceKind) string {
 	switch {
-	case len(s.plan.Columns) == 0:
+	case len(s.of.Plan().Columns) == 0:
 		return words.T("choose the columns to publish first")
-	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder):
+	case k.Ordered && !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -53,22 +54,22 @@ func (s *Session) CannotAskChoice(k ChoiceKind) string {
 
 // AskChoice adds a choice of a sort about a column that suits it, and returns its number among
 // all that is published. It takes an even part of the budget. It errors when no column suits it.
-func (s *Session) AskChoice(k ChoiceKind) (int, error) {
+func (s *Step) AskChoice(k ChoiceKind) (int, error) {
 	if reason := s.CannotAskChoice(k); reason != "" {
 		return -1, fmt.Errorf("%s: %s", k.Name, reason)
 	}
 	var suited []plan.Column
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		if !k.Ordered && k.Kind != choice.Best || c.HasOrder() {
 			suited = append(suited, c)
 		}
 	}
 	if len(suited) == 0 {
-		suited = s.plan.Columns
+		suited = s.of.Plan().Columns
 	}
 	column := suited[0]
 	for _, c := range suited {
-		if !slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return q.Kind == string(k.Kind) && q.Column == c.Name }) {
+		if !slices.ContainsFunc(s.of.Plan().Choices, func(q plan.Choice) bool { return q.Kind == string(k.Kind) && q.Column == c.Name }) {
 			column = c
 			break
 		}
@@ -83,8 +84,8 @@ func (s *Session) AskChoice(k ChoiceKind) (int, error) {
 
 // firstOptions are the options of a list until the steward gives others: up to eight of a column's
 // values, as prices where they are numbers.
-func (s *Session) firstOptions(c plan.Column) (test string, options []plan.Option) {
-	a, ok := s.Attribute(string(c.Name))
+func (s *Step) firstOptions(c plan.Column) (test string, options []plan.Option) {
+	a, ok := s.of.Attribute(string(c.Name))
 	if !ok {
 		return string(choice.Equal), nil
 	}
@@ -137,11 +138,11 @@ func choiceTitle(q plan.Choice) string {
 
 // TryChoice changes a choice, if what comes out makes sense: otherwise the plan stays as it is, and
 // the error says what is wrong. A title that was made from the choice follows it.
-func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
-	if i < 0 || i >= len(s.plan.Choices) {
+func (s *Step) TryChoice(i int, change func(*plan.Choice)) error {
+	if i < 0 || i >= len(s.of.Plan().Choices) {
 		return nil
 	}
-	old, next := s.plan.Clone().Choices[i], s.plan.Clone().Choices[i]
+	old, next := s.of.Plan().Clone().Choices[i], s.of.Plan().Clone().Choices[i]
 	change(&next)
 	if old.Title == choiceTitle(old) && next.Title == old.Title {
 		next.Title = choiceTitle(next)
@@ -152,7 +153,7 @@ func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
 	if _, err := s.choiceOf(next); err != nil {
 		return err
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Choices[i] = next
 		if old.Table != "" && next.Table == "" {
 			oneMore(p, next.ID)
@@ -163,24 +164,24 @@ func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
 
 // SetChoiceColumn makes a choice about another column. What only fits the old one is left out: its
 // groups where the column is among them, and a list of options.
-func (s *Session) SetChoiceColumn(i int, name domain.AttributeName) error {
+func (s *Step) SetChoiceColumn(i int, name domain.AttributeName) error {
 	return s.TryChoice(i, func(q *plan.Choice) {
 		q.Column, q.Table = name, ""
 		q.By = slices.DeleteFunc(q.By, func(n domain.AttributeName) bool { return n == name })
-		at := slices.IndexFunc(s.plan.Columns, func(c plan.Column) bool { return c.Name == name })
+		at := slices.IndexFunc(s.of.Plan().Columns, func(c plan.Column) bool { return c.Name == name })
 		if choice.Kind(q.Kind) == choice.Best && at >= 0 {
-			q.Test, q.Options = s.firstOptions(s.plan.Columns[at])
+			q.Test, q.Options = s.firstOptions(s.of.Plan().Columns[at])
 		}
 	})
 }
 
 // choiceOf returns what a choice asks, nil while the columns are not declared.
-func (s *Session) choiceOf(q plan.Choice) (*choice.Choice, error) {
+func (s *Step) choiceOf(q plan.Choice) (*choice.Choice, error) {
 	asked, err := q.Asked()
 	if err != nil {
 		return nil, err
 	}
-	d := s.declared()
+	d := s.of.Declared()
 	if d == nil {
 		return nil, nil
 	}
@@ -188,7 +189,7 @@ func (s *Session) choiceOf(q plan.Choice) (*choice.Choice, error) {
 }
 
 // choiceValues returns how many values a choice publishes, or 0 while it has issues.
-func (s *Session) choiceValues(q plan.Choice) int {
+func (s *Step) choiceValues(q plan.Choice) int {
 	c, err := s.choiceOf(q)
 	if err != nil || c == nil {
 		return 0
@@ -197,9 +198,9 @@ func (s *Session) choiceValues(q plan.Choice) int {
 }
 
 // ChoiceTables returns the cumulative questions that a percentile can be read off.
-func (s *Session) ChoiceTables(q plan.Choice) []plan.Question {
+func (s *Step) ChoiceTables(q plan.Choice) []plan.Question {
 	var out []plan.Question
-	for _, t := range s.plan.Questions {
+	for _, t := range s.of.Plan().Questions {
 		if choice.Kind(q.Kind) == choice.Percentile && len(q.By) == 0 && t.Kind == string(workload.Cumulative) && slices.Equal(t.Columns, []domain.AttributeName{q.Column}) {
 			out = append(out, t)
 		}
@@ -208,11 +209,11 @@ func (s *Session) ChoiceTables(q plan.Choice) []plan.Question {
 }
 
 // ChoicePublishes says what a choice publishes.
-func (s *Session) ChoicePublishes(i int) string {
-	if i < 0 || i >= len(s.plan.Choices) {
+func (s *Step) ChoicePublishes(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Choices) {
 		return ""
 	}
-	q := s.plan.Choices[i]
+	q := s.of.Plan().Choices[i]
 	c, err := s.choiceOf(q)
 	if err != nil || c == nil {
 		return ""
@@ -226,14 +227,14 @@ func (s *Session) ChoicePublishes(i int) string {
 		}
 		each = words.T(", one for each %s", words.Joined(names))
 	}
-	values := Several(n, "value", "values") + each
+	values := amounts.Several(n, "value", "values") + each
 	switch choice.Kind(q.Kind) {
 	case choice.Percentile:
 		part := q.Percentile
 		if strings.TrimSpace(part) == "" {
 			part = "50"
 		}
-		text := words.T("%s: the %s that %s in 100 %s have or are below.", values, q.Column, words.Number(part), s.Counted())
+		text := words.T("%s: the %s that %s in 100 %s have or are below.", values, q.Column, words.Number(part), s.of.Counted())
 		if q.Interval {
 			text += words.T(" Two more say between which values it lies, 19 times in 20.")
 		}
@@ -242,7 +243,7 @@ func (s *Session) ChoicePublishes(i int) string {
 		}
 		return text
 	case choice.MostCommon:
-		return words.T("%s: which of the %d answers of %s most %s have.", values, options, q.Column, s.Counted())
+		return words.T("%s: which of the %d answers of %s most %s have.", values, options, q.Column, s.of.Counted())
 	}
 	return words.T("%s: which of %d options has the highest score. Its score itself is not published.", values, options)
 }
@@ -312,7 +313,7 @@ func ReadOptionLines(text, test string) ([]plan.Option, error) {
 }
 
 // SetOptions sets the list of a choice as it is typed, and the test.
-func (s *Session) SetOptions(i int, text, test string) error {
+func (s *Step) SetOptions(i int, text, test string) error {
 	options, err := ReadOptionLines(text, test)
 	if err != nil {
 		return err
@@ -321,22 +322,22 @@ func (s *Session) SetOptions(i int, text, test string) error {
 }
 
 // ReadOptions reads the list of a choice off a sheet, away from the window's thread, and tells done.
-func (s *Session) ReadOptions(path string, i int, done func(error)) {
-	s.around.Go(func() {
-		options, weights, err := ReadOptions(context.Background(), path)
-		s.around.Dispatch(func() {
-			if err == nil {
-				err = s.TryChoice(i, func(q *plan.Choice) {
-					switch {
-					case weights:
-						q.Test = string(choice.Weights)
-					case q.Test == string(choice.Weights):
-						q.Test = string(choice.AtLeast)
-					}
-					q.Options = options
-				})
-			}
-			done(err)
-		})
+func (s *Step) ReadOptions(path string, i int, done func(error)) {
+	var options []plan.Option
+	var weights bool
+	var err error
+	s.of.Background(func(ctx context.Context) { options, weights, err = ReadOptions(ctx, path) }, func() {
+		if err == nil {
+			err = s.TryChoice(i, func(q *plan.Choice) {
+				switch {
+				case weights:
+					q.Test = string(choice.Weights)
+				case q.Test == string(choice.Weights):
+					q.Test = string(choice.AtLeast)
+				}
+				q.Options = options
+			})
+		}
+		done(err)
 	})
 }

@@ -1,8 +1,7 @@
-package session
+package facts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,23 +13,15 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
-// factsState is what the step Known facts holds beside the plan.
-type factsState struct {
-	// aside are facts that were unticked: they are not counted, and not saved.
-	aside []constraint.Fact
-	draft *FactDraft
-	price draftPrice
-	apart apartStudy
-}
-
 // setAside returns the unticked facts.
-func (s *Session) setAside() []constraint.Fact {
+func (s *Step) setAside() []constraint.Fact {
 	var out []constraint.Fact
-	for _, f := range s.facts.aside {
-		if !slices.ContainsFunc(s.plan.Facts.Stated, func(c constraint.Fact) bool { return c.ID == f.ID }) {
+	for _, f := range s.aside {
+		if !slices.ContainsFunc(s.of.Plan().Facts.Stated, func(c constraint.Fact) bool { return c.ID == f.ID }) {
 			out = append(out, f)
 		}
 	}
@@ -38,9 +29,9 @@ func (s *Session) setAside() []constraint.Fact {
 }
 
 // totalsOrCounts returns one of the listed totals and counts.
-func (s *Session) totalsOrCounts(id FactID) (constraint.Fact, bool) {
-	for _, f := range slices.Concat(s.plan.Facts.Stated, s.facts.aside) {
-		if statedPrefix+FactID(f.ID) == id {
+func (s *Step) totalsOrCounts(id ID) (constraint.Fact, bool) {
+	for _, f := range slices.Concat(s.of.Plan().Facts.Stated, s.aside) {
+		if statedPrefix+ID(f.ID) == id {
 			return f, true
 		}
 	}
@@ -48,33 +39,33 @@ func (s *Session) totalsOrCounts(id FactID) (constraint.Fact, bool) {
 }
 
 // tickStated states one of the totals and counts again, or sets it aside.
-func (s *Session) tickStated(id FactID, on bool) {
+func (s *Step) tickStated(id ID, on bool) {
 	f, ok := s.totalsOrCounts(id)
 	if !ok {
 		return
 	}
-	s.facts.aside = slices.DeleteFunc(slices.Clone(s.facts.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
-	s.facts.aside = append(s.facts.aside, f)
+	s.aside = slices.DeleteFunc(slices.Clone(s.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
+	s.aside = append(s.aside, f)
 	if on {
-		s.Edit(func(p *plan.Plan) { put(p, f) })
+		s.of.Edit(func(p *plan.Plan) { put(p, f) })
 		return
 	}
-	s.Edit(func(p *plan.Plan) { *p = without(*p, id) })
+	s.of.Edit(func(p *plan.Plan) { *p = without(*p, id) })
 }
 
-// RemoveFact takes a fact out of the list; undo brings a stated one back.
-func (s *Session) RemoveFact(id FactID) {
+// Remove takes a fact out of the list; undo brings a stated one back.
+func (s *Step) Remove(id ID) {
 	f, ok := s.totalsOrCounts(id)
 	if !ok {
 		_ = s.Tick(id, false) // which fails for nothing that is unticked
 		return
 	}
-	s.facts.aside = slices.DeleteFunc(slices.Clone(s.facts.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
+	s.aside = slices.DeleteFunc(slices.Clone(s.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
 	if d := s.Draft(); d != nil && d.edits.ID == f.ID {
-		s.facts.draft = nil
+		s.draft = nil
 	}
-	s.Edit(func(p *plan.Plan) { *p = without(*p, id) })
-	s.changed()
+	s.of.Edit(func(p *plan.Plan) { *p = without(*p, id) })
+	s.of.Changed()
 }
 
 // DraftStanding says what a draft states and costs.
@@ -87,15 +78,14 @@ type DraftStanding struct {
 	Why    string
 }
 
-// draftPrice is the price of a draft that was asked for last.
+// draftPrice is the price of a draft, once it is ready.
 type draftPrice struct {
-	of     draftPricing
-	cancel context.CancelFunc
 	ready  bool
 	price  constraint.Price
 	failed string
 }
 
+// draftPricing is what that depends on.
 type draftPricing struct {
 	policy *policy.Policy
 	facts  plan.Facts
@@ -104,7 +94,7 @@ type draftPricing struct {
 
 // DraftStanding returns how the fact that is entered stands; its price is worked out in the
 // background.
-func (s *Session) DraftStanding() DraftStanding {
+func (s *Step) DraftStanding() DraftStanding {
 	d := s.Draft()
 	if d == nil {
 		return DraftStanding{}
@@ -140,7 +130,7 @@ func dotted(f constraint.Fact) constraint.Fact {
 func Says(f constraint.Fact, numbers bool) string {
 	switch {
 	case len(f.Counts) == 1 && numbers:
-		return words.T("“%s people have %s.”", thousands(fmt.Sprint(f.Counts[0].Count)), words.Say(f.Counts[0].Of.Said()))
+		return words.T("“%s people have %s.”", amounts.Thousands(fmt.Sprint(f.Counts[0].Count)), words.Say(f.Counts[0].Of.Said()))
 	case len(f.Counts) == 1:
 		return words.T("“… people have %s.”", words.Say(f.Counts[0].Of.Said()))
 	case f.Totals != nil && len(f.Totals.Rows) == 1:
@@ -160,51 +150,40 @@ func plainColumns(columns []domain.AttributeName) string {
 	for i, c := range columns {
 		names[i] = string(c)
 	}
-	return Named(names)
+	return amounts.Named(names)
 }
 
 // priceOfDraft returns what the draft costs beside the facts that stay.
-func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
-	c := s.outlook()
+func (s *Step) priceOfDraft(f constraint.Fact) (factor int, why string) {
+	c := s.of.Outlook()
 	if c == nil {
 		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	}
-	rest := without(s.plan, statedPrefix+FactID(f.ID)).Facts // those that stay
+	rest := without(s.of.Plan(), statedPrefix+ID(f.ID)).Facts // those that stay
 	of := draftPricing{c.Policy, rest, unnumbered(f)}
-	t := &s.facts.price
-	if t.of.policy != of.policy || !reflect.DeepEqual(t.of, of) {
-		if t.cancel != nil {
-			t.cancel()
-		}
-		ctx, cancel := context.WithCancel(s.background())
-		*t = draftPrice{of: of, cancel: cancel}
-		s.around.Go(func() {
-			var price constraint.Price
+	t := &s.price
+	if t.Of.policy != of.policy || !reflect.DeepEqual(t.Of, of) {
+		t.Begin(s.of.Background, of, draftPrice{}, func(ctx context.Context) draftPrice {
+			out := draftPrice{ready: true}
 			stated, err := c.StatedFacts(rest)
 			if err == nil && ctx.Err() == nil {
-				price, err = stated.Beside(of.fact, of.policy, readingOf(rest))
+				out.price, err = stated.Beside(of.fact, of.policy, readingOf(rest))
 			}
-			s.around.Dispatch(func() {
-				if ctx.Err() != nil {
-					return
-				}
-				cancel()
-				if t.cancel, t.ready, t.price = nil, true, price; err != nil {
-					t.failed = words.SentenceOf(err)
-				}
-				s.changed()
-			})
+			if err != nil {
+				out.failed = words.SentenceOf(err)
+			}
+			return out
 		})
 	}
 	switch {
-	case !t.ready:
+	case !t.Found.ready:
 		return Unpriced, words.T("Working out what it costs …")
-	case t.failed != "":
+	case t.Found.failed != "":
 		return Unpriced, "" // what is missing is said
-	case t.price.With == t.price.Without:
-		return min(t.price.With, 1), words.Sentence(words.Say(t.price.Why))
+	case t.Found.price.With == t.Found.price.Without:
+		return min(t.Found.price.With, 1), words.Sentence(words.Say(t.Found.price.Why))
 	}
-	return t.price.With, words.Sentence(words.Say(t.price.Why))
+	return t.Found.price.With, words.Sentence(words.Say(t.Found.price.Why))
 }
 
 // unnumbered returns a fact with zeros for numbers, which do not change its price, and without
@@ -236,9 +215,9 @@ func renumbered(f constraint.Fact, number func(n int64) int64) constraint.Fact {
 	return f
 }
 
-// StateDraft states the fact that is being entered, once what it ties together is worked out.
+// State states the fact that is being entered, once what it ties together is worked out.
 // Where that is refused nothing is stated, and the draft says why.
-func (s *Session) StateDraft() {
+func (s *Step) State() {
 	d := s.Draft()
 	if d == nil {
 		return
@@ -246,17 +225,17 @@ func (s *Session) StateDraft() {
 	f, err := s.fact(d)
 	if err != nil {
 		d.Trouble = words.SentenceOf(err)
-		s.changed()
+		s.of.Changed()
 		return
 	}
-	next := s.plan.Clone()
+	next := s.of.Plan().Clone()
 	put(&next, f)
 	next = next.Clone() // the form it is saved in, as an edit leaves it
-	before := s.Issues(guide.Facts)
+	before := s.of.Issues(guide.Facts)
 	var refused message.Text
-	s.run(guide.Facts, words.T("Working out what the fact ties together"), func(ctx context.Context, _ func(string, float64)) error {
+	s.of.Run(guide.Facts, words.T("Working out what the fact ties together"), func(ctx context.Context) error {
 		issues := make(chan []plan.Issue, 1)
-		go func() { issues <- s.issuesOf(next) }()
+		go func() { issues <- s.of.IssuesOf(next) }()
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -270,21 +249,11 @@ func (s *Session) StateDraft() {
 		case !refused.IsZero():
 			d.Trouble = words.Sentence(words.Say(refused))
 		default:
-			s.facts.draft = nil
-			s.facts.aside = slices.DeleteFunc(slices.Clone(s.facts.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
-			s.Edit(func(p *plan.Plan) { put(p, f) })
+			s.draft = nil
+			s.aside = slices.DeleteFunc(slices.Clone(s.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
+			s.of.Edit(func(p *plan.Plan) { put(p, f) })
 		}
 	})
-}
-
-// issuesOf compiles a plan for what is wrong with its facts, which stays remembered.
-func (s *Session) issuesOf(p plan.Plan) []plan.Issue {
-	_, err := s.memory.Compile(p)
-	var incomplete *plan.Incomplete
-	if !errors.As(err, &incomplete) {
-		return nil
-	}
-	return incomplete.Issues
 }
 
 // newIssue returns the first thing that is wrong with the facts and was not before.
@@ -298,10 +267,10 @@ func newIssue(found, before []plan.Issue) message.Text {
 	return message.Text{}
 }
 
-// factsLine says in a few words what is known, and what it costs.
-func (s *Session) factsLine() string {
-	n := len(s.plan.Facts.Stated) + len(s.plan.Impossible)
-	people := s.plan.Facts.People != nil
+// Line says in a few words what is known, and what it costs.
+func (s *Step) Line() string {
+	n := len(s.of.Plan().Facts.Stated) + len(s.of.Plan().Impossible)
+	people := s.of.Plan().Facts.People != nil
 	switch {
 	case n == 0 && !people:
 		return words.T("None")
@@ -310,11 +279,11 @@ func (s *Session) factsLine() string {
 	case people:
 		n++
 	}
-	line := count(n, "fact", "facts")
-	if s.compiled == nil || s.plan.Slotted() {
+	line := amounts.Count(n, "fact", "facts")
+	if s.of.Compiled() == nil || s.of.Plan().Slotted() {
 		return line
 	}
-	if factor := s.compiled.Tied().Factor; factor > 1 {
+	if factor := s.of.Compiled().Tied().Factor; factor > 1 {
 		return words.T("%s, noise × %d", line, factor)
 	}
 	return words.T("%s, no noise added", line)

@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"steward/core/constraint"
@@ -18,8 +18,8 @@ type ReadingChoice struct {
 
 // Readings returns the readings of neighbours that can be chosen where facts are known
 // (MECHANISMS 7.1). It returns none where nothing is known, since then they are the same.
-func (s *Session) Readings() []ReadingChoice {
-	if s.plan.Facts.People == nil && len(s.plan.Facts.Stated) == 0 {
+func (s *Step) Readings() []ReadingChoice {
+	if s.of.Plan().Facts.People == nil && len(s.of.Plan().Facts.Stated) == 0 {
 		return nil
 	}
 	list := []ReadingChoice{
@@ -30,33 +30,33 @@ func (s *Session) Readings() []ReadingChoice {
 	}
 	for i := range list {
 		c := &list[i]
-		c.Chosen = c.Reading == readingOf(s.plan.Facts)
+		c.Chosen = c.Reading == readingOf(s.of.Plan().Facts)
 		c.Factor, c.Why = s.priceOfReading(c.Reading)
 	}
 	return list
 }
 
 // priceOfReading returns by how much the noise is larger in a reading.
-func (s *Session) priceOfReading(r constraint.Reading) (factor int, why string) {
-	if s.plan.Slotted() {
-		return s.priceOfPeople() // when one person leaves another one comes, in both
+func (s *Step) priceOfReading(r constraint.Reading) (factor int, why string) {
+	if s.of.Plan().Slotted() {
+		return s.of.PriceOfPeople() // when one person leaves another one comes, in both
 	}
 	t := s.pricing()
 	switch {
 	case t == nil:
 		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
-	case t.failed != "":
-		return 0, t.failed
-	case t.found.readings == nil:
+	case t.Found.failed != "":
+		return 0, t.Found.failed
+	case t.Found.readings == nil:
 		return Unpriced, words.T("Working out what it costs …")
 	}
-	m := t.found.readings[r]
+	m := t.Found.readings[r]
 	return m.Factor, words.Sentence(words.Say(m.Why))
 }
 
 // ChooseReading chooses a reading of neighbours.
-func (s *Session) ChooseReading(r constraint.Reading) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) ChooseReading(r constraint.Reading) {
+	s.of.Edit(func(p *plan.Plan) {
 		if p.Facts.Reading = r; r == constraint.EdgeMinimal {
 			p.Facts.Reading = "" // the default
 		}

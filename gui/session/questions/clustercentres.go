@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"math/big"
@@ -19,7 +19,7 @@ var decimal = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
 // fitCentres gives a clustering that begins with given centres one number per column for each group:
 // those that it has, and for others places on the way from the lowest to the highest value of every
 // column. It does nothing while the columns are not declared.
-func (s *Session) fitCentres(q *plan.Clustering) error {
+func (s *Step) fitCentres(q *plan.Clustering) error {
 	if q.Start != string(cluster.Given) {
 		q.Centres = nil
 		return nil
@@ -78,11 +78,11 @@ func CentresText(q plan.Clustering) string {
 // SetCentres sets the centres that rounds of a clustering begin with from a text like that of
 // CentresText. It errors where a line has not a number for each column, where there is not a line
 // for each group, and where a centre lies outside of the bounds.
-func (s *Session) SetCentres(i int, text string) error {
-	if i < 0 || i >= len(s.plan.Clusters) {
+func (s *Step) SetCentres(i int, text string) error {
+	if i < 0 || i >= len(s.of.Plan().Clusters) {
 		return nil
 	}
-	q := s.plan.Clusters[i]
+	q := s.of.Plan().Clusters[i]
 	var centres [][]string
 	for _, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {

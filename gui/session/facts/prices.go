@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"context"
@@ -8,16 +8,14 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/background"
 	"steward/gui/words"
 )
 
 // priceStudy are the prices of the facts under one policy.
 type priceStudy struct {
-	of     *plan.Compiled
-	priced pricing
-	cancel context.CancelFunc
-	found  priced
-	failed string // why there are no prices
+	background.Study[pricing, priced]
+	of *plan.Compiled // for which they are known to hold
 }
 
 // pricing is what prices depend on.
@@ -33,22 +31,23 @@ type priced struct {
 	prices   map[string]constraint.Price
 	factor   int
 	readings map[constraint.Reading]constraint.Multiplier
+	failed   string // why there are no prices
 }
 
 // priceOf returns by how much the noise is larger with a fact, and why. The number of people
 // is priced whether it is stated or not.
-func (s *Session) priceOf(id string) (factor int, why string) {
-	if s.plan.Slotted() {
-		return s.priceOfPeople()
+func (s *Step) priceOf(id string) (factor int, why string) {
+	if s.of.Plan().Slotted() {
+		return s.of.PriceOfPeople()
 	}
 	t := s.pricing()
 	if t == nil {
 		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	}
-	p, ok := t.found.prices[id]
+	p, ok := t.Found.prices[id]
 	switch {
-	case t.failed != "":
-		return 0, t.failed
+	case t.Found.failed != "":
+		return 0, t.Found.failed
 	case !ok:
 		return Unpriced, words.T("Working out what it costs …")
 	case p.With == p.Without:
@@ -59,71 +58,53 @@ func (s *Session) priceOf(id string) (factor int, why string) {
 
 // Factor returns by how much all stated facts together make the noise larger: 0 where that
 // cannot be bounded, Unpriced while it is worked out or the secrets are not settled.
-func (s *Session) Factor() int {
-	if s.plan.Facts.People == nil && len(s.plan.Facts.Stated) == 0 {
+func (s *Step) Factor() int {
+	if s.of.Plan().Facts.People == nil && len(s.of.Plan().Facts.Stated) == 0 {
 		return 1
 	}
-	if s.plan.Slotted() {
-		factor, _ := s.priceOfPeople()
+	if s.of.Plan().Slotted() {
+		factor, _ := s.of.PriceOfPeople()
 		return factor
 	}
 	t := s.pricing()
 	switch {
 	case t == nil:
 		return Unpriced
-	case t.failed != "":
+	case t.Found.failed != "":
 		return 0
-	case t.found.prices == nil:
+	case t.Found.prices == nil:
 		return Unpriced
 	}
-	return t.found.factor
+	return t.Found.factor
 }
 
 // pricing returns the prices under the present policy, or nil without one; it has them worked
 // out in the background when needed.
-func (s *Session) pricing() *priceStudy {
-	if s.tying != nil {
+func (s *Step) pricing() *priceStudy {
+	if s.of.Tying() {
 		return &priceStudy{} // which comes first, and prices follow from
 	}
-	c, t := s.outlook(), &s.studies.prices
-	if c == nil {
-		t.stop()
+	c, t := s.of.Outlook(), &s.prices
+	switch {
+	case c == nil:
+		t.End()
 		return nil
-	}
-	if t.of == c {
+	case t.of == c:
 		return t
 	}
-	own := pricing{c.Policy, s.plan.Facts, s.setAside()}
-	if t.of != nil && t.priced.policy == own.policy && reflect.DeepEqual(t.priced, own) {
-		t.of = c // something else was edited
-		return t
+	t.of = c
+	own := pricing{c.Policy, s.of.Plan().Facts, s.setAside()}
+	if t.Of.policy == own.policy && reflect.DeepEqual(t.Of, own) {
+		return t // something else was edited
 	}
-	t.stop()
-	ctx, cancel := context.WithCancel(s.background())
-	*t = priceStudy{of: c, priced: own, cancel: cancel}
-	s.around.Go(func() {
+	t.Begin(s.of.Background, own, priced{}, func(ctx context.Context) priced {
 		found, err := pricesOf(ctx, c, own)
-		s.around.Dispatch(func() {
-			if ctx.Err() != nil {
-				return
-			}
-			cancel()
-			t.cancel = nil
-			if t.found = found; err != nil {
-				t.failed = words.SentenceOf(err)
-			}
-			s.changed()
-		})
+		if err != nil {
+			found.failed = words.SentenceOf(err)
+		}
+		return found
 	})
 	return t
-}
-
-// stop ends what is under way, so that it is begun anew when it is asked for again.
-func (t *priceStudy) stop() {
-	if t.cancel != nil {
-		t.cancel()
-	}
-	*t = priceStudy{}
 }
 
 // pricesOf prices the stated facts, and beside them those that are set aside and the number of
@@ -156,7 +137,7 @@ func pricesOf(ctx context.Context, c *plan.Compiled, of pricing) (priced, error)
 	beside := of.aside
 	if of.facts.People == nil {
 		any := int64(0)
-		beside = append([]constraint.Fact{{ID: string(FactPeople), People: &any}}, beside...)
+		beside = append([]constraint.Fact{{ID: string(People), People: &any}}, beside...)
 	}
 	for _, f := range beside {
 		if ctx.Err() != nil {

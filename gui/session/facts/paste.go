@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -18,9 +19,9 @@ import (
 // columns with the labels of one at the left and of the other above; or one number a line for
 // all combinations in their order. It errors, naming the line, on anything else, and then
 // changes nothing.
-func (s *Session) PasteNumbers(text string) error {
+func (s *Step) PasteNumbers(text string) error {
 	d := s.Draft()
-	if d == nil || d.Kind != TotalsFact || len(d.Numbers) == 0 {
+	if d == nil || d.Kind != Totals || len(d.Numbers) == 0 {
 		return words.Errorf("choose columns first")
 	}
 	p := pasted{over: s.over(d.Columns), into: slices.Clone(d.Numbers)}
@@ -40,7 +41,7 @@ func (s *Session) PasteNumbers(text string) error {
 	if err := p.read(); err != nil {
 		return err
 	}
-	s.ChangeDraft(func(d *FactDraft) { d.Numbers = p.into })
+	s.Change(func(d *Draft) { d.Numbers = p.into })
 	return nil
 }
 
@@ -179,20 +180,20 @@ func plainNames(attrs []*domain.Attribute) string {
 	for i, a := range attrs {
 		names[i] = string(a.Name())
 	}
-	return Named(names)
+	return amounts.Named(names)
 }
 
 // ReadNumbers fills the totals that are entered from a sheet (ReadFacts): from the rows that
 // name exactly their columns. It fails where there are none.
-func (s *Session) ReadNumbers(path string) {
-	d, p := s.Draft(), s.plan
-	if d == nil || d.Kind != TotalsFact {
+func (s *Step) ReadNumbers(path string) {
+	d, p := s.Draft(), s.of.Plan()
+	if d == nil || d.Kind != Totals {
 		return
 	}
 	var facts []constraint.Fact
-	s.run(guide.Facts, words.T("Reading the sheet"), func(ctx context.Context, _ func(string, float64)) error {
+	s.of.Run(guide.Facts, words.T("Reading the sheet"), func(ctx context.Context) error {
 		var err error
-		facts, err = ReadFacts(ctx, path, p)
+		facts, err = Read(ctx, path, p)
 		return err
 	}, func(err error) {
 		if err != nil || s.Draft() != d {
@@ -205,7 +206,7 @@ func (s *Session) ReadNumbers(path string) {
 }
 
 // fillFrom takes the numbers of the totals over a draft's columns.
-func (s *Session) fillFrom(d *FactDraft, facts []constraint.Fact) error {
+func (s *Step) fillFrom(d *Draft, facts []constraint.Fact) error {
 	over := s.over(d.Columns)
 	for _, f := range facts {
 		if f.Totals == nil || len(f.Totals.Columns) != len(d.Columns) {

@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"steward/core/attack"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -104,7 +105,7 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 			for _, a := range c.Domain.Attributes() {
 				published = append(published, string(a.Name()))
 			}
-			return Attack{}, words.Errorf("the plan publishes no column %q: name one of %s", name, Named(published))
+			return Attack{}, words.Errorf("the plan publishes no column %q: name one of %s", name, amounts.Named(published))
 		}
 		if slices.Contains(columns[:i], name) {
 			return Attack{}, words.Errorf("column %q is named twice: name two different ones, or it alone", name)
@@ -124,59 +125,31 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 	}, nil
 }
 
-// attackStudy is the attack on one plan. It is drawn once, so that the numbers stay while
-// what they do not depend on is edited.
-type attackStudy struct {
-	key    string
-	attack Attack
-	cancel context.CancelFunc
-}
-
 // Attack returns the attack on the plan's columns; while it is worked out in the background
 // it is not Ready. It is false while the columns or the secrets have issues.
-func (s *Session) Attack() (Attack, bool) {
-	a := &s.studies.attack
-	c := s.outlook()
+func (s *Step) Attack() (Attack, bool) {
+	a, c := &s.attack, s.of.Outlook()
 	if c == nil {
-		a.stop()
+		a.End()
 		return Attack{}, false
 	}
-	key := attackKey(c.Plan)
-	if a.key == key {
-		return a.attack, true
-	}
-	a.stop()
-	ctx, cancel := context.WithCancel(s.background())
-	*a = attackStudy{key: key, cancel: cancel}
-	s.around.Go(func() {
-		worked, err := NewAttack(ctx, c)
-		s.around.Dispatch(func() {
-			if ctx.Err() != nil {
-				return
+	if key := attackKey(c.Plan); a.Of != key {
+		a.Begin(s.of.Background, key, Attack{}, func(ctx context.Context) Attack {
+			worked, err := NewAttack(ctx, c)
+			if err != nil {
+				return Attack{Problem: words.SentenceOf(err)}
 			}
-			cancel()
-			if a.attack, a.cancel = worked, nil; err != nil {
-				a.attack = Attack{Problem: words.SentenceOf(err)}
-			}
-			s.changed()
+			return worked
 		})
-	})
-	return a.attack, true
-}
-
-// stop ends what is under way, so that it is begun anew when it is asked for again.
-func (a *attackStudy) stop() {
-	if a.cancel != nil {
-		a.cancel()
-		*a = attackStudy{}
 	}
+	return a.Found, true
 }
 
 // attackKey tells plans apart by what the attack depends on.
 func attackKey(p plan.Plan) string {
 	key, err := json.Marshal([]any{p.Columns, p.Impossible, p.Secrets, p.Budget.Epsilon})
 	if err != nil {
-		panic("session: a plan that cannot be written: " + err.Error())
+		panic("facts: a plan that cannot be written: " + err.Error())
 	}
 	return string(key)
 }

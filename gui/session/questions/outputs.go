@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"steward/core/domain"
@@ -18,10 +18,10 @@ type Asked struct {
 }
 
 // Asked returns all that the plan publishes.
-func (s *Session) Asked() []Asked {
+func (s *Step) Asked() []Asked {
 	var out []Asked
 	shares := s.Shares()
-	for i, o := range s.plan.Outputs() {
+	for i, o := range s.outputs() {
 		h := o.Head()
 		a := Asked{ID: h.ID, Title: h.Title, Columns: domain.Texts(o.About()), Share: shares[i]}
 		switch o := o.(type) {
@@ -41,7 +41,7 @@ func (s *Session) Asked() []Asked {
 }
 
 // AllNumbers returns how many numbers the release publishes.
-func (s *Session) AllNumbers() int {
+func (s *Step) AllNumbers() int {
 	n := 0
 	for _, a := range s.Asked() {
 		n += a.Numbers
@@ -59,9 +59,9 @@ type Offer struct {
 }
 
 // Offers returns the sorts of things to publish.
-func (s *Session) Offers() []Offer {
+func (s *Step) Offers() []Offer {
 	var out []Offer
-	for _, k := range QuestionKinds() {
+	for _, k := range Kinds() {
 		out = append(out, Offer{k.Name, k.Explanation, s.CannotAsk(k), func() (int, error) { return s.Ask(k) }})
 	}
 	for _, k := range ChoiceKinds() {

@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"math"
@@ -14,8 +14,8 @@ import (
 )
 
 // SetTotals asks for the totals of a table, or no longer; what follows from them goes with them.
-func (s *Session) SetTotals(i int, totals bool) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetTotals(i int, totals bool) error {
+	return s.Try(i, func(q *plan.Question) {
 		if q.Totals = totals; !totals {
 			q.Percent, q.Rates, q.Differences = nil, nil, nil
 		}
@@ -31,11 +31,11 @@ type PercentChoice struct {
 
 // PercentChoices returns those of the question at an index: of all, and within each value of one
 // column.
-func (s *Session) PercentChoices(i int) []PercentChoice {
-	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Kind != string(workload.Table) {
+func (s *Step) PercentChoices(i int) []PercentChoice {
+	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Kind != string(workload.Table) {
 		return nil
 	}
-	q := s.plan.Questions[i]
+	q := s.of.Plan().Questions[i]
 	out := []PercentChoice{{Text: words.T("Per cent of all")}}
 	if len(q.Columns) > 1 {
 		for _, c := range q.Columns {
@@ -53,8 +53,8 @@ func percentOf(q plan.Question, within []domain.AttributeName) int {
 }
 
 // SetPercent asks for percentages of a kind, with the totals that they need, or no longer.
-func (s *Session) SetPercent(i int, within []domain.AttributeName, on bool) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetPercent(i int, within []domain.AttributeName, on bool) error {
+	return s.Try(i, func(q *plan.Question) {
 		at := percentOf(*q, within)
 		switch {
 		case on && at < 0:
@@ -67,10 +67,10 @@ func (s *Session) SetPercent(i int, within []domain.AttributeName, on bool) erro
 }
 
 // AddRate asks for the part that has one value of a column, its first column and value at first.
-func (s *Session) AddRate(i int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) AddRate(i int) error {
+	return s.Try(i, func(q *plan.Question) {
 		c := q.Columns[len(q.Columns)-1]
-		if a, ok := s.Attribute(string(c)); ok {
+		if a, ok := s.of.Attribute(string(c)); ok {
 			q.Totals = true
 			q.Rates = append(q.Rates, plan.Rate{Column: c, Values: []string{a.Label(0)}})
 		}
@@ -78,8 +78,8 @@ func (s *Session) AddRate(i int) error {
 }
 
 // SetRate makes a rate one of other values; a rate without any is taken out.
-func (s *Session) SetRate(i, k int, column domain.AttributeName, values []string) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetRate(i, k int, column domain.AttributeName, values []string) error {
+	return s.Try(i, func(q *plan.Question) {
 		if k < 0 || k >= len(q.Rates) {
 			return
 		}
@@ -93,10 +93,10 @@ func (s *Session) SetRate(i, k int, column domain.AttributeName, values []string
 
 // AddDifference asks by how much the numbers with the first value of a column exceed those with the
 // second.
-func (s *Session) AddDifference(i int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) AddDifference(i int) error {
+	return s.Try(i, func(q *plan.Question) {
 		for _, c := range q.Columns {
-			if a, ok := s.Attribute(string(c)); ok && a.Size() > 1 {
+			if a, ok := s.of.Attribute(string(c)); ok && a.Size() > 1 {
 				q.Totals = true
 				q.Differences = append(q.Differences, plan.Difference{Column: c, First: a.Label(0), Second: a.Label(1)})
 				return
@@ -106,8 +106,8 @@ func (s *Session) AddDifference(i int) error {
 }
 
 // SetDifference makes a difference another one.
-func (s *Session) SetDifference(i, k int, d plan.Difference) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetDifference(i, k int, d plan.Difference) error {
+	return s.Try(i, func(q *plan.Question) {
 		if k >= 0 && k < len(q.Differences) {
 			q.Differences[k] = d
 		}
@@ -115,8 +115,8 @@ func (s *Session) SetDifference(i, k int, d plan.Difference) error {
 }
 
 // RemoveDifference takes a difference out.
-func (s *Session) RemoveDifference(i, k int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) RemoveDifference(i, k int) error {
+	return s.Try(i, func(q *plan.Question) {
 		if k >= 0 && k < len(q.Differences) {
 			q.Differences = slices.Delete(q.Differences, k, k+1)
 		}
@@ -124,8 +124,8 @@ func (s *Session) RemoveDifference(i, k int) error {
 }
 
 // SetPublishing changes how published numbers are tidied further.
-func (s *Session) SetPublishing(i int, change func(*plan.Publishing)) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetPublishing(i int, change func(*plan.Publishing)) error {
+	return s.Try(i, func(q *plan.Question) {
 		p := plan.Publishing{}
 		if q.Publishing != nil {
 			p = *q.Publishing
@@ -139,11 +139,11 @@ func (s *Session) SetPublishing(i int, change func(*plan.Publishing)) error {
 }
 
 // PublishingSays says what the rules of the question at an index do to its numbers.
-func (s *Session) PublishingSays(i int) string {
-	if i < 0 || i >= len(s.plan.Questions) {
+func (s *Step) PublishingSays(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Questions) {
 		return ""
 	}
-	rule, err := s.plan.Questions[i].Publishing.Rule()
+	rule, err := s.of.Plan().Questions[i].Publishing.Rule()
 	if err != nil {
 		return words.SentenceOf(err)
 	}
@@ -157,14 +157,14 @@ func (s *Session) PublishingSays(i int) string {
 // DerivedError says how far the percentages, rates and differences of the question at an index may
 // be off, as far as that is known before the release: where the number to divide by is public. It
 // returns nothing for a question without any.
-func (s *Session) DerivedError(i int) string {
-	if i < 0 || i >= len(s.plan.Questions) {
+func (s *Step) DerivedError(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Questions) {
 		return ""
 	}
-	if p := s.Preview(); p != nil && i < len(p.Questions) {
-		return DerivedErrorOf(s.plan, s.plan.Questions[i], &p.Questions[i])
+	if p := s.of.Preview(); p != nil && i < len(p.Questions) {
+		return DerivedErrorOf(s.of.Plan(), s.of.Plan().Questions[i], &p.Questions[i])
 	}
-	return DerivedErrorOf(s.plan, s.plan.Questions[i], nil)
+	return DerivedErrorOf(s.of.Plan(), s.of.Plan().Questions[i], nil)
 }
 
 // DerivedErrorOf is DerivedError for a question of a plan; preview may be nil.

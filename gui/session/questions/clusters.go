@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"steward/core/cluster"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -18,11 +19,11 @@ var (
 )
 
 // CannotAskClusters says why groups cannot be asked for, and nothing when they can.
-func (s *Session) CannotAskClusters() string {
+func (s *Step) CannotAskClusters() string {
 	switch {
-	case len(s.plan.Columns) == 0:
+	case len(s.of.Plan().Columns) == 0:
 		return words.T("choose the columns to publish first")
-	case !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder):
+	case !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -33,13 +34,13 @@ const firstClusters = 3
 
 // AskClusters adds a clustering by the first one or two columns of numbers that suit it, and returns
 // its number among all that is published. It takes an even part of the budget. It errors when no column suits it.
-func (s *Session) AskClusters() (int, error) {
+func (s *Step) AskClusters() (int, error) {
 	if reason := s.CannotAskClusters(); reason != "" {
 		return -1, fmt.Errorf("%s: %s", words.Text(ClustersName), reason)
 	}
 	q := plan.Clustering{ID: s.freeID(), Clusters: firstClusters}
 	var failed error
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		if !c.HasOrder() || len(q.Columns) == 2 {
 			continue
 		}
@@ -69,11 +70,11 @@ func clusterTitle(q plan.Clustering) string {
 
 // TryClustering changes a clustering, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong. A title that was made from the columns follows them.
-func (s *Session) TryClustering(i int, change func(*plan.Clustering)) error {
-	if i < 0 || i >= len(s.plan.Clusters) {
+func (s *Step) TryClustering(i int, change func(*plan.Clustering)) error {
+	if i < 0 || i >= len(s.of.Plan().Clusters) {
 		return nil
 	}
-	old, next := s.plan.Clone().Clusters[i], s.plan.Clone().Clusters[i]
+	old, next := s.of.Plan().Clone().Clusters[i], s.of.Plan().Clone().Clusters[i]
 	change(&next)
 	if old.Title == clusterTitle(old) && next.Title == old.Title {
 		next.Title = clusterTitle(next)
@@ -87,17 +88,17 @@ func (s *Session) TryClustering(i int, change func(*plan.Clustering)) error {
 	if _, err := s.clusteringOf(next); err != nil {
 		return err
 	}
-	s.Edit(func(p *plan.Plan) { p.Clusters[i] = next })
+	s.of.Edit(func(p *plan.Plan) { p.Clusters[i] = next })
 	return nil
 }
 
 // clusteringOf returns what a clustering asks, nil while the columns are not declared.
-func (s *Session) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
+func (s *Step) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
 	asked, err := q.Asked()
 	if err != nil {
 		return nil, err
 	}
-	d := s.declared()
+	d := s.of.Declared()
 	if d == nil {
 		return nil, nil
 	}
@@ -109,23 +110,23 @@ func (s *Session) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
 func ClusterNumbers(q plan.Clustering) int { return q.Clusters * (1 + len(q.Columns)) }
 
 // ClusterPublishes says what a clustering publishes.
-func (s *Session) ClusterPublishes(i int) string {
-	if i < 0 || i >= len(s.plan.Clusters) {
+func (s *Step) ClusterPublishes(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Clusters) {
 		return ""
 	}
-	q := s.plan.Clusters[i]
+	q := s.of.Plan().Clusters[i]
 	names := make([]string, len(q.Columns))
 	for j, c := range q.Columns {
 		names[j] = string(c.Name)
 	}
 	return words.T("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
-		Several(ClusterNumbers(q), "number", "numbers"), q.Clusters, s.Counted(), words.Joined(names))
+		amounts.Several(ClusterNumbers(q), "number", "numbers"), q.Clusters, s.of.Counted(), words.Joined(names))
 }
 
 // ClusterColumns returns the columns that a clustering could have beside those it has.
-func (s *Session) ClusterColumns(q plan.Clustering) []domain.AttributeName {
+func (s *Step) ClusterColumns(q plan.Clustering) []domain.AttributeName {
 	var out []domain.AttributeName
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		if c.HasOrder() && !slices.Contains(q.About(), c.Name) {
 			out = append(out, c.Name)
 		}

@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/synthetic"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/model"
 )
@@ -20,11 +21,11 @@ const (
 )
 
 // CannotAskSynthetic says why made-up records cannot be asked for, and nothing when they can.
-func (s *Session) CannotAskSynthetic() string {
+func (s *Step) CannotAskSynthetic() string {
 	switch {
-	case len(s.plan.Columns) == 0:
+	case len(s.of.Plan().Columns) == 0:
 		return words.T("choose the columns to publish first")
-	case s.plan.Weight != nil:
+	case s.of.Plan().Weight != nil:
 		return words.T("not where rows have weights")
 	}
 	return ""
@@ -35,15 +36,15 @@ const firstSyntheticCells = 1 << 14
 
 // AskSynthetic adds a table of made-up records over all published columns that suit it, and returns its
 // number among all that is published. It takes an even part of the budget. It errors when no column suits it.
-func (s *Session) AskSynthetic() (int, error) {
+func (s *Step) AskSynthetic() (int, error) {
 	if reason := s.CannotAskSynthetic(); reason != "" {
 		return -1, words.Errorf("%s: %s", words.T(SyntheticName), reason)
 	}
 	q := plan.Synthetic{ID: s.freeID(), Title: words.T(SyntheticName)}
-	d := s.declared()
+	d := s.of.Declared()
 	var failed error
 	largest := 1
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		size := 1
 		if d != nil {
 			if a, ok := d.Attribute(c.Name); ok {
@@ -69,11 +70,11 @@ func (s *Session) AskSynthetic() (int, error) {
 
 // TrySynthetic changes a synthetic table, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong.
-func (s *Session) TrySynthetic(i int, change func(*plan.Synthetic)) error {
-	if i < 0 || i >= len(s.plan.Synthetic) {
+func (s *Step) TrySynthetic(i int, change func(*plan.Synthetic)) error {
+	if i < 0 || i >= len(s.of.Plan().Synthetic) {
 		return nil
 	}
-	next := s.plan.Clone().Synthetic[i]
+	next := s.of.Plan().Clone().Synthetic[i]
 	change(&next)
 	if strings.TrimSpace(next.Title) == "" {
 		return words.Errorf("a question needs a title: say in a few words what it asks")
@@ -87,13 +88,13 @@ func (s *Session) TrySynthetic(i int, change func(*plan.Synthetic)) error {
 	if _, err := s.sheetOf(next); err != nil {
 		return err
 	}
-	s.Edit(func(p *plan.Plan) { p.Synthetic[i] = next })
+	s.of.Edit(func(p *plan.Plan) { p.Synthetic[i] = next })
 	return nil
 }
 
 // sheetOf returns what a synthetic table asks, nil while the columns are not declared.
-func (s *Session) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
-	d := s.declared()
+func (s *Step) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
+	d := s.of.Declared()
 	if d == nil {
 		return nil, nil
 	}
@@ -102,41 +103,41 @@ func (s *Session) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
 
 // SyntheticRecords says how many records a synthetic table will have: "32,561", or "about as many as
 // there are people".
-func (s *Session) SyntheticRecords(i int) string {
-	if i < 0 || i >= len(s.plan.Synthetic) {
+func (s *Step) SyntheticRecords(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Synthetic) {
 		return ""
 	}
-	if n := s.plan.Synthetic[i].Records; n > 0 {
+	if n := s.of.Plan().Synthetic[i].Records; n > 0 {
 		return manyRecords(int(n))
 	}
-	if n := s.plan.Facts.People; n != nil && !s.plan.Slotted() {
+	if n := s.of.Plan().Facts.People; n != nil && !s.of.Plan().Slotted() {
 		return manyRecords(int(*n))
 	}
-	return words.T("about as many records as there are %s", s.Counted())
+	return words.T("about as many records as there are %s", s.of.Counted())
 }
 
-func manyRecords(n int) string { return words.N(n, "%s record", "%s records", Commas(n)) }
+func manyRecords(n int) string { return words.N(n, "%s record", "%s records", amounts.Commas(n)) }
 
 // SyntheticPublishes says what a synthetic table publishes.
-func (s *Session) SyntheticPublishes(i int) string {
-	if i < 0 || i >= len(s.plan.Synthetic) {
+func (s *Step) SyntheticPublishes(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Synthetic) {
 		return ""
 	}
-	q := s.plan.Synthetic[i]
+	q := s.of.Plan().Synthetic[i]
 	n := len(q.Columns)
-	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), Commas(n))) + words.T(" None of them is anybody's.")
+	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), amounts.Commas(n))) + words.T(" None of them is anybody's.")
 	sheet, err := s.sheetOf(q)
 	if err != nil || sheet == nil {
 		return text
 	}
 	n = len(sheet.Tables())
 	return text + words.N(n, " Counted from them, %s table will be near the true ones; what is asked of more columns at once may be far off.",
-		" Counted from them, %s tables will be near the true ones; what is asked of more columns at once may be far off.", Commas(n))
+		" Counted from them, %s tables will be near the true ones; what is asked of more columns at once may be far off.", amounts.Commas(n))
 }
 
 // SyntheticColumns returns the published columns and which of them a synthetic table has.
-func (s *Session) SyntheticColumns(q plan.Synthetic) (names []string, in []bool) {
-	for _, c := range s.plan.Columns {
+func (s *Step) SyntheticColumns(q plan.Synthetic) (names []string, in []bool) {
+	for _, c := range s.of.Plan().Columns {
 		names, in = append(names, string(c.Name)), append(in, slices.Contains(q.Columns, c.Name))
 	}
 	return names, in
@@ -144,7 +145,7 @@ func (s *Session) SyntheticColumns(q plan.Synthetic) (names []string, in []bool)
 
 // SetSyntheticColumn puts a column into a synthetic table, or takes it out. Tables that are named with a
 // column that is taken out go with it.
-func (s *Session) SetSyntheticColumn(i int, name string, in bool) error {
+func (s *Step) SetSyntheticColumn(i int, name string, in bool) error {
 	column := domain.AttributeName(name)
 	return s.TrySynthetic(i, func(q *plan.Synthetic) {
 		if in {
@@ -156,9 +157,9 @@ func (s *Session) SetSyntheticColumn(i int, name string, in bool) error {
 }
 
 // inOrder returns columns in the order of the plan.
-func (s *Session) inOrder(names []domain.AttributeName) []domain.AttributeName {
+func (s *Step) inOrder(names []domain.AttributeName) []domain.AttributeName {
 	var out []domain.AttributeName
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		if slices.Contains(names, c.Name) {
 			out = append(out, c.Name)
 		}
@@ -181,7 +182,7 @@ func NearTables(q plan.Synthetic) string {
 }
 
 // SetNearTables sets the tables as NearTables writes them.
-func (s *Session) SetNearTables(i int, text string) error {
+func (s *Step) SetNearTables(i int, text string) error {
 	var tables [][]domain.AttributeName
 	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		var t []domain.AttributeName

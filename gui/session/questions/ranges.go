@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"slices"
@@ -11,20 +11,20 @@ import (
 
 // SetKind makes the question at an index one of another sort. It keeps the columns as far as
 // they suit it, and takes the first others that do.
-func (s *Session) SetKind(i int, k QuestionKind) error {
+func (s *Step) SetKind(i int, k Kind) error {
 	if reason := s.CannotAsk(k); reason != "" {
 		return words.Errorf("%s: %s", k.Name, reason)
 	}
-	return s.TryQuestion(i, func(q *plan.Question) {
+	return s.Try(i, func(q *plan.Question) {
 		if KindOf(*q).ID == k.ID {
 			return
 		}
 		suits := func(n domain.AttributeName) bool {
-			c, ok := s.Published(string(n))
+			c, ok := s.of.Published(string(n))
 			return ok && (!k.Ordered || c.HasOrder())
 		}
 		columns := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return !suits(n) })
-		for _, c := range s.plan.Columns {
+		for _, c := range s.of.Plan().Columns {
 			if len(columns) < k.Least && suits(c.Name) && !slices.Contains(columns, c.Name) {
 				columns = append(columns, c.Name)
 			}
@@ -52,8 +52,8 @@ func (s *Session) SetKind(i int, k QuestionKind) error {
 
 // SetColumns makes the question at an index one about other columns. The ranges of another
 // column mean nothing and are left out.
-func (s *Session) SetColumns(i int, columns []domain.AttributeName) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetColumns(i int, columns []domain.AttributeName) error {
+	return s.Try(i, func(q *plan.Question) {
 		if !slices.Equal(q.Columns, columns) && q.Kind == string(workload.Ranges) {
 			q.Ranges, q.Boxes, q.Every = nil, nil, len(columns) == 1
 			if len(columns) > 1 {
@@ -66,8 +66,8 @@ func (s *Session) SetColumns(i int, columns []domain.AttributeName) error {
 }
 
 // SetEvery asks for every range, or for a few that are listed: four that divide the column.
-func (s *Session) SetEvery(i int, every bool) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetEvery(i int, every bool) error {
+	return s.Try(i, func(q *plan.Question) {
 		if q.Every = every; every {
 			q.Ranges, q.Boxes = nil, nil
 			return
@@ -78,7 +78,7 @@ func (s *Session) SetEvery(i int, every bool) error {
 			}
 			return
 		}
-		if a, ok := s.Attribute(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
+		if a, ok := s.of.Attribute(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
 			n := a.Regular()
 			for part := range min(4, n) {
 				q.Ranges = append(q.Ranges, plan.Span{From: a.Label(part * n / min(4, n)), To: a.Label((part+1)*n/min(4, n) - 1)})
@@ -88,9 +88,9 @@ func (s *Session) SetEvery(i int, every bool) error {
 }
 
 // AddRange adds a range to the question at an index: from where the last one ends.
-func (s *Session) AddRange(i int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
-		a, ok := s.Attribute(string(q.Columns[0]))
+func (s *Step) AddRange(i int) error {
+	return s.Try(i, func(q *plan.Question) {
+		a, ok := s.of.Attribute(string(q.Columns[0]))
 		if !ok {
 			return
 		}
@@ -112,17 +112,17 @@ func (s *Session) AddRange(i int) error {
 
 // SetRange changes one range of the question at an index; a range that would end before it
 // begins ends where it begins.
-func (s *Session) SetRange(i, k, from, to int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
-		if a, ok := s.Attribute(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
+func (s *Step) SetRange(i, k, from, to int) error {
+	return s.Try(i, func(q *plan.Question) {
+		if a, ok := s.of.Attribute(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
 			q.Ranges[k] = plan.Span{From: a.Label(from), To: a.Label(max(from, to))}
 		}
 	})
 }
 
 // RemoveRange takes one range out of the question at an index. The last one stays.
-func (s *Session) RemoveRange(i, k int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) RemoveRange(i, k int) error {
+	return s.Try(i, func(q *plan.Question) {
 		if len(q.Ranges) > 1 && k >= 0 && k < len(q.Ranges) {
 			q.Ranges = slices.Delete(q.Ranges, k, k+1)
 		}

@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"math"
@@ -76,18 +76,18 @@ type Share struct {
 }
 
 // Shares returns the parts of the budget of all questions, and after them those of choices.
-func (s *Session) Shares() []Share {
-	w := weights(&s.plan)
+func (s *Step) Shares() []Share {
+	w := weights(s.plan())
 	total := sum(w)
 	if total.Sign() == 0 {
 		total.SetInt64(1)
 	}
-	e, err := account.ParseEpsilon(s.plan.Budget.Epsilon)
+	e, err := account.ParseEpsilon(s.of.Plan().Budget.Epsilon)
 	out := make([]Share, len(w))
 	for i, x := range w {
 		part := new(big.Rat).Quo(x, total)
 		out[i].Percent, _ = new(big.Rat).Mul(part, big.NewRat(100, 1)).Float64()
-		if err == nil && s.plan.Budget.Delta == "" { // with a delta it is the squares that add up
+		if err == nil && s.of.Plan().Budget.Delta == "" { // with a delta it is the squares that add up
 			spends, _ := new(big.Rat).Mul(part, e.Rat()).Float64()
 			out[i].Spends = shortly(spends)
 		}
@@ -107,7 +107,7 @@ func shortly(budget float64) string {
 
 // SharePercent returns in per cent the part of the budget of a question, or of a choice by its number
 // after them.
-func (s *Session) SharePercent(i int) float64 {
+func (s *Step) SharePercent(i int) float64 {
 	all := s.Shares()
 	if i < 0 || i >= len(all) {
 		return 0
@@ -116,8 +116,8 @@ func (s *Session) SharePercent(i int) float64 {
 }
 
 // ShareEvenly gives every question the same part of the budget.
-func (s *Session) ShareEvenly() {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) ShareEvenly() {
+	s.of.Edit(func(p *plan.Plan) {
 		for _, share := range shareFields(p) {
 			if share != nil {
 				*share = ""
@@ -129,16 +129,16 @@ func (s *Session) ShareEvenly() {
 // SetShare gives a question, or a choice by its number after them, a part of the budget in per cent;
 // the others share the rest in the proportions that they have. It errors unless the part is above 0
 // and below 100.
-func (s *Session) SetShare(i int, percent float64) error {
-	w := weights(&s.plan)
+func (s *Step) SetShare(i int, percent float64) error {
+	w := weights(s.plan())
 	if i < 0 || i >= len(w) || w[i].Sign() == 0 || sum(w).Cmp(w[i]) == 0 {
 		return nil
 	}
 	if !(percent > 0 && percent < 100) {
 		return words.Errorf("a share must be above 0 and below 100 per cent")
 	}
-	before := &s.studies.shares
-	if before.question != i || !slices.Equal(before.set, shareTexts(&s.plan)) {
+	before := &s.shares
+	if before.question != i || !slices.Equal(before.set, shareTexts(s.plan())) {
 		*before = sharesBefore{question: i, weights: w}
 	}
 	others := new(big.Rat).Sub(sum(before.weights), before.weights[i])
@@ -151,7 +151,7 @@ func (s *Session) SetShare(i int, percent float64) error {
 	parts[i] = part
 	texts := percents(parts, i)
 	before.set = texts
-	s.Edit(func(p *plan.Plan) { setShares(p, texts) })
+	s.of.Edit(func(p *plan.Plan) { setShares(p, texts) })
 	return nil
 }
 
@@ -194,12 +194,12 @@ func percents(parts []*big.Rat, fixed int) []string {
 }
 
 // ask adds something to publish, and returns its number among all that is. It takes an even part of the budget.
-func (s *Session) ask(id string, add func(*plan.Plan)) int {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) ask(id string, add func(*plan.Plan)) int {
+	s.of.Edit(func(p *plan.Plan) {
 		add(p)
 		oneMore(p, id)
 	})
-	return placeOf(&s.plan, id)
+	return placeOf(s.plan(), id)
 }
 
 // placeOf returns the number of something among all that a plan publishes.

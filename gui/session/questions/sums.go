@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/core/workload"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -188,9 +189,9 @@ type SumChoice struct {
 }
 
 // SumChoices returns the columns that can be added up, those of numbers first.
-func (s *Session) SumChoices() []SumChoice {
+func (s *Step) SumChoices() []SumChoice {
 	var numbers, others []SumChoice
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		switch c.Kind {
 		case domain.Whole:
 			numbers = append(numbers, SumChoice{c.Name, words.T("its numbers")})
@@ -204,23 +205,23 @@ func (s *Session) SumChoices() []SumChoice {
 }
 
 // SetSumOf adds up another column.
-func (s *Session) SetSumOf(i int, of domain.AttributeName) error {
-	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil || slices.Equal(s.plan.Questions[i].Sum.Of, []domain.AttributeName{of}) {
+func (s *Step) SetSumOf(i int, of domain.AttributeName) error {
+	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Sum == nil || slices.Equal(s.of.Plan().Questions[i].Sum.Of, []domain.AttributeName{of}) {
 		return nil
 	}
-	old := s.plan.Questions[i]
+	old := s.of.Plan().Questions[i]
 	by := slices.DeleteFunc(old.GroupedBy(), func(n domain.AttributeName) bool { return n == of })
-	next, err := NewSum(s.plan.Columns, []domain.AttributeName{of}, by, old.Sum.Averages, nil)
+	next, err := NewSum(s.of.Plan().Columns, []domain.AttributeName{of}, by, old.Sum.Averages, nil)
 	if err != nil {
 		return err
 	}
 	next.Sum.Unit = old.Sum.Unit
-	return s.TryQuestion(i, func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
+	return s.Try(i, func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
 }
 
 // SetSumBy adds up over other groups.
-func (s *Session) SetSumBy(i int, by []domain.AttributeName) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetSumBy(i int, by []domain.AttributeName) error {
+	return s.Try(i, func(q *plan.Question) {
 		if q.Sum != nil {
 			had := len(q.GroupedBy())
 			q.Columns = append(slices.Clone(by), q.Sum.Of...)
@@ -232,8 +233,8 @@ func (s *Session) SetSumBy(i int, by []domain.AttributeName) error {
 }
 
 // ChangeSum changes what is asked about what is added up.
-func (s *Session) ChangeSum(i int, change func(*plan.Sum)) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) ChangeSum(i int, change func(*plan.Sum)) error {
+	return s.Try(i, func(q *plan.Question) {
 		if q.Sum != nil {
 			sum := *q.Sum
 			sum.Numbers = slices.Clone(sum.Numbers)
@@ -244,7 +245,7 @@ func (s *Session) ChangeSum(i int, change func(*plan.Sum)) error {
 }
 
 // SetSumNumber says what a value stands for, as typed; empty for none.
-func (s *Session) SetSumNumber(i, k int, text string) error {
+func (s *Step) SetSumNumber(i, k int, text string) error {
 	return s.ChangeSum(i, func(sum *plan.Sum) {
 		if k >= 0 && k < len(sum.Numbers) {
 			sum.Numbers[k].Number = words.Typed(strings.TrimSpace(text))
@@ -253,11 +254,11 @@ func (s *Session) SetSumNumber(i, k int, text string) error {
 }
 
 // ResetSumNumbers begins again with the values that the column has now.
-func (s *Session) ResetSumNumbers(i int) error {
-	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil || len(s.plan.Questions[i].Sum.Of) != 1 {
+func (s *Step) ResetSumNumbers(i int) error {
+	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Sum == nil || len(s.of.Plan().Questions[i].Sum.Of) != 1 {
 		return nil
 	}
-	numbers, err := FirstNumbers(s.plan.Columns, s.plan.Questions[i].Sum.Of[0])
+	numbers, err := FirstNumbers(s.of.Plan().Columns, s.of.Plan().Questions[i].Sum.Of[0])
 	if err != nil {
 		return err
 	}
@@ -265,11 +266,11 @@ func (s *Session) ResetSumNumbers(i int) error {
 }
 
 // ImportSumNumbers reads what values stand for from a sheet.
-func (s *Session) ImportSumNumbers(ctx context.Context, i int, path string) error {
-	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil {
+func (s *Step) ImportSumNumbers(ctx context.Context, i int, path string) error {
+	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Sum == nil {
 		return nil
 	}
-	numbers, err := ReadNumbers(ctx, path, s.plan.Columns, s.plan.Questions[i].Sum.Of)
+	numbers, err := ReadNumbers(ctx, path, s.of.Plan().Columns, s.of.Plan().Questions[i].Sum.Of)
 	if err != nil {
 		return err
 	}
@@ -278,24 +279,24 @@ func (s *Session) ImportSumNumbers(ctx context.Context, i int, path string) erro
 
 // SumSays says what the question of totals at an index adds up, and what becomes of numbers beyond
 // the bounds and of blanks; nothing for other questions.
-func (s *Session) SumSays(i int) []string {
-	if w := s.workload(i); w != nil && i < len(s.plan.Questions) {
-		return words.SayAll(s.plan.Questions[i].SumSentences(w))
+func (s *Step) SumSays(i int) []string {
+	if w := s.workload(i); w != nil && i < len(s.of.Plan().Questions) {
+		return words.SayAll(s.of.Plan().Questions[i].SumSentences(w))
 	}
 	return nil
 }
 
 // AverageError says how far averages may be off, for groups of several sizes: of how many people they
 // are over the release only shows. It returns nothing where none are asked for.
-func (s *Session) AverageError(i int) string {
-	if i < 0 || i >= len(s.plan.Questions) {
+func (s *Step) AverageError(i int) string {
+	if i < 0 || i >= len(s.of.Plan().Questions) {
 		return ""
 	}
-	q, p := s.plan.Questions[i], s.Preview()
+	q, p := s.of.Plan().Questions[i], s.of.Preview()
 	if q.Sum == nil || !q.Sum.Averages || p == nil || i >= len(p.Questions) {
 		return ""
 	}
-	return averageError(s.plan, q, p.Questions[i].Of().Aim)
+	return averageError(s.of.Plan(), q, p.Questions[i].Of().Aim)
 }
 
 // averageError says it for an expected squared error of a total less average times people.
@@ -305,26 +306,26 @@ func averageError(p plan.Plan, q plan.Question, aim float64) string {
 	}
 	half := accuracy.HalfWidthOfVariance(math.Sqrt(aim), 0.95)
 	within := func(people float64) string {
-		return words.T("about %s over %s %s", FineNumber(half/people), Commas(int(people)), words.Say(p.Counted()))
+		return words.T("about %s over %s %s", FineNumber(half/people), amounts.Commas(int(people)), words.Say(p.Counted()))
 	}
 	return words.T("Averages cost nothing more: 19 times in 20 within %s, %s and %s (%s). Where a group is too small for an average, the release says so.",
-		within(100), within(1000), within(10000), unitInWords(p, q))
+		within(100), within(1000), within(10000), UnitInWords(p, q))
 }
 
 // FineNumber writes a number with two digits that matter, or more where it is large.
 func FineNumber(x float64) string {
 	if x >= 100 || x == 0 {
-		return People(math.Ceil(x))
+		return amounts.People(math.Ceil(x))
 	}
 	digits := max(1-int(math.Floor(math.Log10(x))), 0)
 	return words.Number(fmt.Sprintf("%.*f", digits, x))
 }
 
 // askTotal adds a question for the total and average of a column of numbers that none is about yet.
-func (s *Session) askTotal() (int, error) {
+func (s *Step) askTotal() (int, error) {
 	choices := s.SumChoices()
 	fresh := slices.IndexFunc(choices, func(c SumChoice) bool {
-		return !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return q.Sum != nil && slices.Contains(q.Sum.Of, c.Column) })
+		return !slices.ContainsFunc(s.of.Plan().Questions, func(q plan.Question) bool { return q.Sum != nil && slices.Contains(q.Sum.Of, c.Column) })
 	})
 	q, err := s.newTotal([]domain.AttributeName{choices[max(fresh, 0)].Column})
 	if err != nil {
@@ -336,9 +337,9 @@ func (s *Session) askTotal() (int, error) {
 
 // newTotal returns a question for the total and average of the first of some columns that is one of
 // numbers, by the others; of the first of all where there is none.
-func (s *Session) newTotal(columns []domain.AttributeName) (plan.Question, error) {
+func (s *Step) newTotal(columns []domain.AttributeName) (plan.Question, error) {
 	isNumber := func(n domain.AttributeName) bool {
-		c, ok := s.Published(string(n))
+		c, ok := s.of.Published(string(n))
 		return ok && (c.Kind == domain.Whole || c.Kind == domain.Ranges)
 	}
 	of, by := s.SumChoices()[0].Column, slices.Clone(columns)
@@ -348,18 +349,18 @@ func (s *Session) newTotal(columns []domain.AttributeName) (plan.Question, error
 		of = columns[0]
 	}
 	by = slices.DeleteFunc(by, func(n domain.AttributeName) bool { return n == of })
-	return NewSum(s.plan.Columns, []domain.AttributeName{of}, by, true, nil)
+	return NewSum(s.of.Plan().Columns, []domain.AttributeName{of}, by, true, nil)
 }
 
 // publishesSums says what a question of totals publishes.
-func (s *Session) publishesSums(w *workload.Workload) string {
+func (s *Step) publishesSums(w *workload.Workload) string {
 	q := w.Question()
 	sums, _ := w.Sums()
 	n, summed := sums.Figures(), joinedNames(q.Of)
-	text := words.N(n, "%s total of %s", "%s totals of %s", Commas(n), summed)
+	text := words.N(n, "%s total of %s", "%s totals of %s", amounts.Commas(n), summed)
 	if q.Averages {
 		text = words.N(n, "%s total of %s, with how many %s each is over, and so the averages",
-			"%s totals of %s, with how many %s each is over, and so the averages", Commas(n), summed, s.Counted())
+			"%s totals of %s, with how many %s each is over, and so the averages", amounts.Commas(n), summed, s.of.Counted())
 	}
 	if by := (plan.Question{Columns: q.Columns, Sum: &plan.Sum{Of: q.Of}}).GroupedBy(); len(by) > 0 {
 		text += words.T(": for each %s", joinedNames(by))
@@ -370,8 +371,8 @@ func (s *Session) publishesSums(w *workload.Workload) string {
 	return text + "."
 }
 
-// unitInWords says what the numbers of a question are in. A unit that is typed stays as it is.
-func unitInWords(p plan.Plan, q plan.Question) string {
+// UnitInWords says what the numbers of a question are in. A unit that is typed stays as it is.
+func UnitInWords(p plan.Plan, q plan.Question) string {
 	if q.Sum != nil && q.Sum.Unit != "" {
 		return q.Sum.Unit
 	}

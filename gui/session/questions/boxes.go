@@ -1,4 +1,4 @@
-package session
+package questions
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 )
 
 // half returns a box with the lower half of every ordered column, and all of the others.
-func (s *Session) half(columns []domain.AttributeName) []plan.Span {
+func (s *Step) half(columns []domain.AttributeName) []plan.Span {
 	out := make([]plan.Span, len(columns))
 	for j, c := range columns {
-		if a, ok := s.Attribute(string(c)); ok && a.HasOrder() {
+		if a, ok := s.of.Attribute(string(c)); ok && a.HasOrder() {
 			out[j] = plan.Span{From: a.Label(0), To: a.Label((a.Regular() - 1) / 2)}
 		}
 	}
@@ -19,8 +19,8 @@ func (s *Session) half(columns []domain.AttributeName) []plan.Span {
 }
 
 // unordered returns 1 for a column without an order, and 0 for others.
-func (s *Session) unordered(c domain.AttributeName) int {
-	if a, ok := s.Attribute(string(c)); ok && a.HasOrder() {
+func (s *Step) unordered(c domain.AttributeName) int {
+	if a, ok := s.of.Attribute(string(c)); ok && a.HasOrder() {
 		return 0
 	}
 	return 1
@@ -28,15 +28,15 @@ func (s *Session) unordered(c domain.AttributeName) int {
 
 // AddBox adds a combination of ranges to the question at an index: one like the last, with what
 // follows in the first ordered column.
-func (s *Session) AddBox(i int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) AddBox(i int) error {
+	return s.Try(i, func(q *plan.Question) {
 		if len(q.Boxes) == 0 {
 			q.Boxes = [][]plan.Span{s.half(q.Columns)}
 			return
 		}
 		next := slices.Clone(q.Boxes[len(q.Boxes)-1])
 		for j, c := range q.Columns {
-			a, ok := s.Attribute(string(c))
+			a, ok := s.of.Attribute(string(c))
 			if !ok || !a.HasOrder() {
 				continue
 			}
@@ -51,12 +51,12 @@ func (s *Session) AddBox(i int) error {
 
 // SetBox changes what box k counts of a column: the values from one to another, or all where from
 // is below 0. Of a column without order it is one value.
-func (s *Session) SetBox(i, k, column, from, to int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) SetBox(i, k, column, from, to int) error {
+	return s.Try(i, func(q *plan.Question) {
 		if k < 0 || k >= len(q.Boxes) || column < 0 || column >= len(q.Columns) {
 			return
 		}
-		a, ok := s.Attribute(string(q.Columns[column]))
+		a, ok := s.of.Attribute(string(q.Columns[column]))
 		if !ok {
 			return
 		}
@@ -73,8 +73,8 @@ func (s *Session) SetBox(i, k, column, from, to int) error {
 }
 
 // RemoveBox takes one box out of the question at an index. The last one stays.
-func (s *Session) RemoveBox(i, k int) error {
-	return s.TryQuestion(i, func(q *plan.Question) {
+func (s *Step) RemoveBox(i, k int) error {
+	return s.Try(i, func(q *plan.Question) {
 		if len(q.Boxes) > 1 && k >= 0 && k < len(q.Boxes) {
 			q.Boxes = slices.Delete(slices.Clone(q.Boxes), k, k+1)
 		}

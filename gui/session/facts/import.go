@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"context"
@@ -18,10 +18,10 @@ import (
 	"steward/io/records"
 )
 
-// ReadFacts reads public numbers from a sheet: under the names of published columns the labels
+// Read reads public numbers from a sheet: under the names of published columns the labels
 // of values, an empty cell counting all of them, and in the last column how many people have
 // them. It errors, naming the cell, on anything else.
-func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact, error) {
+func Read(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact, error) {
 	data, err := records.Open(ctx, path, plan.Data{})
 	if err != nil {
 		return nil, err
@@ -87,17 +87,17 @@ func freeFactID(p plan.Plan) string {
 	}
 }
 
-// ImportFacts states the numbers of a sheet as known facts (ReadFacts).
-func (s *Session) ImportFacts(path string) {
-	p := s.plan
+// Import states the numbers of a sheet as known facts (ReadFacts).
+func (s *Step) Import(path string) {
+	p := s.of.Plan()
 	var facts []constraint.Fact
-	s.run(guide.Facts, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, _ func(string, float64)) error {
+	s.of.Run(guide.Facts, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
 		var err error
-		facts, err = ReadFacts(ctx, path, p)
+		facts, err = Read(ctx, path, p)
 		return err
 	}, func(err error) {
 		if err == nil {
-			s.Edit(func(p *plan.Plan) { p.Facts.Stated = append(p.Facts.Stated, facts...) })
+			s.of.Edit(func(p *plan.Plan) { p.Facts.Stated = append(p.Facts.Stated, facts...) })
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"context"
@@ -26,74 +26,58 @@ type EffectRow struct {
 	With, Without float64
 }
 
-// effectStudy is the effect of one fact on one plan.
-type effectStudy struct {
-	of     *plan.Compiled
-	fact   FactID
-	effect Effect
-	cancel context.CancelFunc
+// toggled is a fact of a plan that is stated or not.
+type toggled struct {
+	plan *plan.Compiled
+	fact ID
 }
 
 // Effect returns what a fact changes; while it is worked out in the background it is not
 // Ready. It is false while nothing is asked or the plan has issues, and for facts that change
 // the tables themselves.
-func (s *Session) Effect(id FactID) (Effect, bool) {
-	e := &s.studies.effect
-	if (e.of != s.compiled || e.fact != id) && e.cancel != nil {
-		e.cancel()
-		e.cancel = nil
+func (s *Step) Effect(id ID) (Effect, bool) {
+	e, of := &s.effect, toggled{s.of.Compiled(), id}
+	if e.Of != of {
+		e.End()
 	}
-	if s.compiled == nil || id != FactPeople && !strings.HasPrefix(string(id), statedPrefix) {
+	if of.plan == nil || id != People && !strings.HasPrefix(string(id), statedPrefix) {
 		return Effect{}, false
 	}
-	if e.of == s.compiled && e.fact == id {
-		return e.effect, true
-	}
-	planner, c, rows := s.around.Planner, s.compiled, int64(0)
-	if file := s.File(); file != nil && file.Found != nil {
-		rows = int64(file.Found.Rows)
-	}
-	aside, _ := s.totalsOrCounts(id)
-	ctx, cancel := context.WithCancel(s.background())
-	*e = effectStudy{of: c, fact: id, cancel: cancel}
-	s.around.Go(func() {
-		found, err := effectOf(ctx, planner, c, id, aside, rows)
-		s.around.Dispatch(func() {
-			if ctx.Err() != nil {
-				return
+	if e.Of != of {
+		planner, rows := s.of.Planner(), s.of.FoundRows()
+		aside, _ := s.totalsOrCounts(id)
+		e.Begin(s.of.Background, of, Effect{}, func(ctx context.Context) Effect {
+			found, err := effectOf(ctx, planner, of.plan, id, aside, rows)
+			if err != nil {
+				return Effect{Problem: words.SentenceOf(err)}
 			}
-			cancel()
-			e.cancel = nil
-			if e.effect = (Effect{Rows: found, Ready: err == nil}); err != nil {
-				e.effect.Problem = words.SentenceOf(err)
-			}
-			s.changed()
+			return Effect{Rows: found, Ready: true}
 		})
-	})
-	return e.effect, true
+	}
+	return e.Found, true
 }
 
 // effectOf compares a plan with the same plan without a fact that it states, or with one that is
 // set aside, or with the number of people, for which any will do that agrees with the other
 // facts: no error depends on which number it is.
-func effectOf(ctx context.Context, planner preview.Planner, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
-	toggled := c.Plan.Clone()
+func effectOf(ctx context.Context, planner preview.Planner, c *plan.Compiled, id ID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
+	next := c.Plan.Clone()
 	stated := c.Plan.Facts.People != nil
-	if id != FactPeople {
-		stated = len(without(toggled, id).Facts.Stated) < len(toggled.Facts.Stated)
+	if id != People {
+		stated = len(without(next, id).Facts.Stated) < len(next.Facts.Stated)
 	}
 	switch {
 	case stated:
-		toggled = without(toggled, id)
-	case id != FactPeople:
-		put(&toggled, aside)
+		next = without(next, id)
+	case id != People:
+		put(&next, aside)
 	default:
 		if n, known := c.Facts.Total(); known {
 			rows = n
 		}
-		toggled.Facts.People = &rows
+		next.Facts.People = &rows
 	}
-	other, err := c.Again(toggled)
+	other, err := c.Again(next)
 	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
 		return nil, message.Errorf("%s", incomplete.Issues[0].Message)
 	}

@@ -1,4 +1,4 @@
-package session
+package facts
 
 import (
 	"fmt"
@@ -8,18 +8,19 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
-// FactID tells a known fact from the others.
-type FactID string
+// ID tells a known fact from the others.
+type ID string
 
-// FactPeople is the number of people in the file.
-const FactPeople FactID = "people"
+// People is the number of people in the file.
+const People ID = "people"
 
 // Fact is something that the public may know for certain, as the step Known facts shows it.
 type Fact struct {
-	ID     FactID
+	ID     ID
 	Title  string
 	Note   string // what sort of fact: "single count"
 	Ticked bool
@@ -49,47 +50,47 @@ const (
 	Differs
 )
 
-// Facts returns the facts that can be stated, and those that are.
-func (s *Session) Facts() []Fact {
+// List returns the facts that can be stated, and those that are.
+func (s *Step) List() []Fact {
 	list := []Fact{s.peopleFact()}
-	for _, c := range s.plan.Facts.Stated {
+	for _, c := range s.of.Plan().Facts.Stated {
 		list = append(list, s.statedFact(c, true))
 	}
 	for _, c := range s.setAside() {
 		list = append(list, s.statedFact(c, false))
 	}
-	for i, c := range s.plan.Impossible {
+	for i, c := range s.of.Plan().Impossible {
 		list = append(list, Fact{
-			ID: FactID(fmt.Sprintf("impossible %d", i)), Title: words.T("No one has %s", s.CombinationWords(c)), Note: words.T("cannot occur"), Ticked: true,
+			ID: ID(fmt.Sprintf("impossible %d", i)), Title: words.T("No one has %s", s.of.CombinationWords(c)), Note: words.T("cannot occur"), Ticked: true,
 			Factor: 1, Why: words.T("This fact costs nothing: these combinations are left out of every table."),
 		})
 	}
 	return list
 }
 
-func (s *Session) peopleFact() Fact {
-	f := Fact{ID: FactPeople, Title: words.T("Number of people"), Note: words.T("single count")}
-	if n := s.plan.Facts.People; n != nil {
+func (s *Step) peopleFact() Fact {
+	f := Fact{ID: People, Title: words.T("Number of people"), Note: words.T("single count")}
+	if n := s.of.Plan().Facts.People; n != nil {
 		f.Ticked, f.Number = true, strconv.FormatInt(*n, 10)
-		f.Title += ": " + thousands(f.Number)
+		f.Title += ": " + amounts.Thousands(f.Number)
 	}
-	if found, known := s.FoundPeople(); known && f.Ticked {
+	if found, known := s.of.FoundPeople(); known && f.Ticked {
 		people := strconv.Itoa(found)
 		switch f.Standing, f.Stands = Agrees, words.T("agrees with the data"); {
 		case people == f.Number:
-		case s.plan.Slotted():
-			f.Standing, f.Stands = Differs, words.T("the file has %s people", thousands(people))
+		case s.of.Plan().Slotted():
+			f.Standing, f.Stands = Differs, words.T("the file has %s people", amounts.Thousands(people))
 		default:
-			f.Standing, f.Stands = Differs, words.T("the file has %s rows", thousands(people))
+			f.Standing, f.Stands = Differs, words.T("the file has %s rows", amounts.Thousands(people))
 		}
 	}
-	f.Factor, f.Why = s.priceOf(string(FactPeople))
+	f.Factor, f.Why = s.priceOf(string(People))
 	return f
 }
 
 // statedFact is one of the totals and counts that the plan states, or that are set aside.
-func (s *Session) statedFact(c constraint.Fact, ticked bool) Fact {
-	f := Fact{ID: statedPrefix + FactID(c.ID), Title: words.Upper(words.Say(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
+func (s *Step) statedFact(c constraint.Fact, ticked bool) Fact {
+	f := Fact{ID: statedPrefix + ID(c.ID), Title: words.Upper(words.Say(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
 	switch {
 	case c.Totals != nil:
 		f.Note = words.T("totals")
@@ -106,23 +107,23 @@ const statedPrefix = "stated "
 // Tick states a fact, or no longer. The number of people is the file's where none was
 // stated: ticking says that it is public. Without a file there is nothing to state, and
 // Tick says so.
-func (s *Session) Tick(id FactID, on bool) error {
+func (s *Step) Tick(id ID, on bool) error {
 	if at, ok := strings.CutPrefix(string(id), "impossible "); ok {
 		i, err := strconv.Atoi(at)
-		if err == nil && !on && i < len(s.plan.Impossible) {
-			s.Edit(func(p *plan.Plan) { p.Impossible = slices.Delete(p.Impossible, i, i+1) })
+		if err == nil && !on && i < len(s.of.Plan().Impossible) {
+			s.of.Edit(func(p *plan.Plan) { p.Impossible = slices.Delete(p.Impossible, i, i+1) })
 		}
 		return nil
 	}
-	if id != FactPeople {
+	if id != People {
 		s.tickStated(id, on)
 		return nil
 	}
 	if !on {
-		s.Edit(func(p *plan.Plan) { *p = without(*p, id) })
+		s.of.Edit(func(p *plan.Plan) { *p = without(*p, id) })
 		return nil
 	}
-	found, known := s.FoundPeople()
+	found, known := s.of.FoundPeople()
 	if !known {
 		return words.Errorf("type the number of people that the public knows")
 	}
@@ -131,24 +132,24 @@ func (s *Session) Tick(id FactID, on bool) error {
 
 // StatePeople states the number of people as a person types it. An empty text takes the
 // fact back.
-func (s *Session) StatePeople(text string) error {
+func (s *Step) StatePeople(text string) error {
 	if strings.TrimSpace(text) == "" {
-		return s.Tick(FactPeople, false)
+		return s.Tick(People, false)
 	}
 	n, err := peopleOf(text)
 	if err != nil {
 		return err
 	}
-	s.Edit(func(p *plan.Plan) { p.Facts.People = &n })
+	s.of.Edit(func(p *plan.Plan) { p.Facts.People = &n })
 	return nil
 }
 
 // without returns a plan that does not state a fact.
-func without(p plan.Plan, id FactID) plan.Plan {
-	if id == FactPeople {
+func without(p plan.Plan, id ID) plan.Plan {
+	if id == People {
 		p.Facts.People = nil
 		return p
 	}
-	p.Facts.Stated = slices.DeleteFunc(slices.Clone(p.Facts.Stated), func(c constraint.Fact) bool { return statedPrefix+FactID(c.ID) == id })
+	p.Facts.Stated = slices.DeleteFunc(slices.Clone(p.Facts.Stated), func(c constraint.Fact) bool { return statedPrefix+ID(c.ID) == id })
 	return p
 }

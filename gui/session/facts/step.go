@@ -1,0 +1,71 @@
+// Package facts is what the step Known facts shows and does: the facts that the public knows for certain, with what
+// each costs and changes; the form in which one is entered, pasted or imported; how neighbours are read; which groups
+// may be released about by themselves; and the attack that facts left out make possible. Step is its state; it sees of
+// the project that is open what Project says, and changes its plan by Project.Edit alone.
+package facts
+
+import (
+	"context"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/core/preview"
+	"steward/gui/session/background"
+)
+
+// Project is what the step sees of the project that is open.
+type Project interface {
+	// Plan returns the plan as it stands, which only Edit may change.
+	Plan() plan.Plan
+	Edit(change func(*plan.Plan))
+	// Compiled returns the checked plan, nil while it has issues; Outlook as much of it as columns, secrets and budget
+	// go; Declared the published columns.
+	Compiled() *plan.Compiled
+	Outlook() *plan.Compiled
+	Declared() *domain.Domain
+	Attribute(column string) (*domain.Attribute, bool)
+	// Issues returns what is wrong in a step, IssuesOf what would be with another plan.
+	Issues(step guide.Step) []plan.Issue
+	IssuesOf(p plan.Plan) []plan.Issue
+	// Tying reports whether it is being worked out what the facts tie together.
+	Tying() bool
+	// FoundRows and FoundPeople return how many rows and people the open file has.
+	FoundRows() int64
+	FoundPeople() (n int, known bool)
+	// PriceOfPeople returns what facts cost where people have several rows.
+	PriceOfPeople() (factor int, why string)
+	// CombinationWords says a combination that cannot occur.
+	CombinationWords(domain.Combination) string
+	Planner() preview.Planner
+	// Background does work beside the window; Run does it as the job of a step, showing what it is, and then hands on
+	// its error, which is shown.
+	Background(work func(context.Context), then func()) (stop func())
+	Run(step guide.Step, what string, work func(context.Context) error, finish func(error))
+	// Changed tells that something else than the plan is different.
+	Changed()
+}
+
+// Step is the step Known facts of a project.
+type Step struct {
+	of Project
+	// aside are facts that were unticked: they are not counted, and not saved.
+	aside  []constraint.Fact
+	draft  *Draft
+	price  background.Study[draftPricing, draftPrice]
+	prices priceStudy
+	effect background.Study[toggled, Effect]
+	attack background.Study[string, Attack]
+	apart  background.Study[apartOf, Apart]
+}
+
+// New returns the step of a project.
+func New(of Project) *Step { return &Step{of: of} }
+
+// Forget leaves out what stands beside the plan: another project is open.
+func (s *Step) Forget() {
+	s.price.End()
+	s.apart.End()
+	s.aside, s.draft = nil, nil
+}

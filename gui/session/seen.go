@@ -1,0 +1,76 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/core/preview"
+)
+
+// seen is what the packages of steps see of a session (secrets.Project, facts.Project, questions.Project).
+type seen struct{ *Session }
+
+// History returns the plans that Undo and Redo go to.
+func (s seen) History() iter.Seq[plan.Plan] {
+	return func(yield func(plan.Plan) bool) {
+		for _, list := range [][]plan.Plan{s.past, s.future} {
+			for _, p := range slices.Backward(list) {
+				if !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Outlook, Declared, Changed and PriceOfPeople are the session's.
+func (s seen) Outlook() *plan.Compiled                 { return s.outlook() }
+func (s seen) Declared() *domain.Domain                { return s.declared() }
+func (s seen) Changed()                                { s.changed() }
+func (s seen) PriceOfPeople() (factor int, why string) { return s.priceOfPeople() }
+func (s seen) Planner() preview.Planner                { return s.around.Planner }
+
+// FoundRows returns how many rows the open file has, 0 without one.
+func (s seen) FoundRows() int64 {
+	if s.file == nil || s.file.Found == nil {
+		return 0
+	}
+	return int64(s.file.Found.Rows)
+}
+
+// IssuesOf compiles a plan for what is wrong with it, which stays remembered.
+func (s seen) IssuesOf(p plan.Plan) []plan.Issue {
+	_, err := s.memory.Compile(p)
+	var incomplete *plan.Incomplete
+	if !errors.As(err, &incomplete) {
+		return nil
+	}
+	return incomplete.Issues
+}
+
+// Background does work beside the window, and then tells its observers, unless it was stopped.
+func (s seen) Background(work func(context.Context), then func()) (stop func()) {
+	ctx, cancel := context.WithCancel(s.background())
+	s.around.Go(func() {
+		work(ctx)
+		s.around.Dispatch(func() {
+			if ctx.Err() != nil {
+				return
+			}
+			cancel()
+			then()
+			s.changed()
+		})
+	})
+	return cancel
+}
+
+// Run does work as the session's job in a step, and then hands its error on.
+func (s seen) Run(step guide.Step, what string, work func(context.Context) error, finish func(error)) {
+	s.run(step, what, func(ctx context.Context, _ func(string, float64)) error { return work(ctx) }, finish)
+}
