@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"steward/core/accuracy"
 	"steward/io/combine"
 )
 
@@ -49,7 +50,7 @@ func (cmd combineCmd) Run(c *console) error {
 	}
 	c.printf("%s\n", sum.Sentence())
 	if !sum.Exact {
-		c.printf("Typical error %.3g. Computed from the mechanism's noise, with its correlations; it is the error that the protection adds, and one interval in twenty misses.\n", sum.RMSE*0.7978845608028654)
+		c.printf("Typical error %.3g. Computed from the mechanism's noise, with its correlations; it is the error that the protection adds, and one interval in twenty misses.\n", accuracy.Typical(sum.RMSE))
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func TestReleaseComparedOnAPublicFile(t *testing.T) {
 	if q := r.Questions[0]; q.Mechanism != "tree-dawa" || q.MeasuredOn != "lastyear.csv" || r.Plan.StandIn == nil || len(r.Plan.StandIn.Tables) != 2 {
 		t.Errorf("the record has %q, measured on %q, and of public numbers %+v", q.Mechanism, q.MeasuredOn, r.Plan.StandIn)
 	}
-	if heading, _, _ := strings.Cut(read(t, filepath.Join(d.out, "people-towns.csv")), "\r\n"); !strings.Contains(heading, "Typical error (on a stand-in),95 % from (on a stand-in)") {
+	if heading, _, _ := strings.Cut(read(t, filepath.Join(d.out, "people-towns.csv")), "\r\n"); !strings.Contains(heading, "95 % to (on a stand-in),Unadjusted,Typical error (on a stand-in)") {
 		t.Errorf("the table is headed %q", heading)
 	}
 	path := filepath.Join(d.out, "people.json")

@@ -44,8 +44,7 @@ type Summary struct {
 	MeanSquare     float64 // mean expected squared error over all answers
 	RMSE           float64 // its root
 	Worst          float64 // the largest root mean square error of an answer
-	// Typical bounds the mean absolute error: for sums of Laplace noise, which are mixtures
-	// of normal laws, it is at most sqrt(2/pi) times the root mean square.
+	// Typical is the mean typical error of the answers that are not exact (Typical).
 	Typical float64
 	// HalfWidth and WorstHalfWidth are the mean and the largest half-width of the
 	// intervals that hold 19 times in 20, over the answers that are not exact.
@@ -66,7 +65,7 @@ func (e Estimate) Summary() Summary {
 		}
 		s.MeanSquare += a.Variance
 		s.Worst = max(s.Worst, a.RMSE())
-		typical += a.RMSE() * math.Sqrt(2/math.Pi)
+		typical += Typical(a.RMSE())
 		half += a.HalfWidth
 		s.WorstHalfWidth = max(s.WorstHalfWidth, a.HalfWidth)
 	}

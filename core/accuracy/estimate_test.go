@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"steward/core/noise"
-	"steward/core/noise/noisetest"
 )
 
 func TestSummary(t *testing.T) {
@@ -19,7 +18,7 @@ func TestSummary(t *testing.T) {
 	s := e.Summary()
 	want := Summary{
 		Answers: 4, Exact: 2, MeanSquare: 5, RMSE: math.Sqrt(5), Worst: 4,
-		Typical: 3 * math.Sqrt(2/math.Pi), HalfWidth: 7, WorstHalfWidth: 9,
+		Typical: 3 * 0.6744897501960817, HalfWidth: 7, WorstHalfWidth: 9,
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-12 }
 	if s.Answers != want.Answers || s.Exact != want.Exact {
@@ -46,18 +45,48 @@ func TestSummaryOfNothing(t *testing.T) {
 	}
 }
 
-// The typical error is no less than the mean absolute error of sums of discrete noise.
-func TestTypicalIsABound(t *testing.T) {
-	for _, scale := range []*big.Rat{big.NewRat(1, 10), big.NewRat(1, 3), big.NewRat(1, 1), big.NewRat(20, 1), big.NewRat(100_000, 1)} {
+// Half of all sums of discrete noise, or more, are nearer than the typical error, rounded up since they are whole; and of
+// Gaussian noise not many more than half are.
+func TestTypicalIsHalf(t *testing.T) {
+	for _, scale := range []*big.Rat{big.NewRat(1, 10), big.NewRat(1, 3), big.NewRat(1, 1), big.NewRat(7, 3), big.NewRat(20, 1), big.NewRat(100_000, 1)} {
 		s, err := noise.NewScale(scale)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, rows := range []int{1, 2, 3, 10, 64, 65, 1000} {
 			e := Estimate{Answers: []Answer{{Variance: float64(rows) * s.Variance()}}}
-			typical, mean := e.Summary().Typical, noisetest.MeanAbsOfSum(rows, s)
-			if typical < mean*(1-1e-9) {
-				t.Errorf("%d rows of scale %s: typically %v, but the mean is %v", rows, s, typical, mean)
+			typical, half := e.Summary().Typical, float64(HalfWidth(rows, s, 0.5))
+			if half > math.Ceil(typical) {
+				t.Errorf("%d rows of scale %s: typically %v, but half are within %v", rows, s, typical, half)
+			}
+		}
+	}
+	for sigma := 0.1; sigma < 60; sigma *= 1.01 {
+		sigmaSquared, err := noise.NewSigmaSquared(new(big.Rat).SetFloat64(sigma * sigma))
+		if err != nil {
+			t.Fatal(err)
+		}
+		typical, half := Typical(sigma), float64(sigmaSquared.HalfWidth(0.5))
+		if half > math.Ceil(typical) || half < typical-1 {
+			t.Errorf("sigma %v: typically %v, but half are within %v", sigma, typical, half)
+		}
+	}
+}
+
+// No mixture of normal laws is within the typical error less often than half of the time: for two variances, of which
+// the first comes so often, on a grid.
+func TestTypicalOfMixtures(t *testing.T) {
+	within := func(typical, variance float64) float64 {
+		if variance == 0 {
+			return 1
+		}
+		return math.Erf(typical / math.Sqrt(2*variance))
+	}
+	for often := 0.001; often < 1; often += 0.001 {
+		for small := 0.0; small <= 1; small += 0.01 {
+			large := (1 - often*small) / (1 - often) // so that the mean is 1
+			if p := often*within(Typical(1), small) + (1-often)*within(Typical(1), large); p < 0.5-1e-12 {
+				t.Fatalf("variance %v %v of the time, otherwise %v: within the typical error with a chance of %v", small, often, large, p)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"steward/core/accuracy"
 	"steward/core/message"
 	"steward/core/plan"
 )
@@ -23,4 +24,13 @@ type Derived struct {
 	// Unreliable says that the number to divide by is not clearly above zero; the other fields are
 	// then 0 but for the interval, which holds all that is possible.
 	Unreliable bool
+}
+
+// Printed returns the number and its interval as tables print them: with the digits that the interval, which is about
+// four root mean square errors long, leaves them.
+func (d Derived) Printed() Derived {
+	rmse := (d.High - d.Low) / 4
+	in := accuracy.Interval{Low: d.Low, High: d.High}.Printed(rmse)
+	d.Value, d.Low, d.High = accuracy.Printed(d.Value, rmse), in.Low, in.High
+	return d
 }

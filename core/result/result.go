@@ -6,6 +6,7 @@ package result
 import (
 	"slices"
 
+	"steward/core/accuracy"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
@@ -151,6 +152,20 @@ func (q *Question) width(i int) float64 {
 		return 2 * q.HalfWidth[i]
 	}
 	return q.High[i] - q.Low[i]
+}
+
+// Interval returns that of the published answer i.
+func (q *Question) Interval(i int) accuracy.Interval {
+	return accuracy.Interval{Low: q.Low[i], High: q.High[i]}
+}
+
+// Typical returns the typical error of the unadjusted answer i.
+func (q *Question) Typical(i int) float64 { return accuracy.Typical(q.Error[i]) }
+
+// Printed returns the unadjusted answer i as tables print it, and its typical error: with the digits that the error
+// leaves them.
+func (q *Question) Printed(i int) (unadjusted, typical float64) {
+	return accuracy.Printed(q.Unadjusted[i], q.Error[i]), accuracy.Printed(q.Typical(i), q.Error[i])
 }
 
 // Leading returns how many answers, the first, statements about the question's errors are about: all,

@@ -142,7 +142,7 @@ func (r *Results) Len(category string) int {
 
 // ValueColumns head the numbers of every row.
 func ValueColumns() []string {
-	return []string{words.T("Unadjusted"), words.T("19 times in 20"), words.T("Tidied")}
+	return []string{words.T("Tidied"), words.T("19 times in 20"), words.T("Unadjusted")}
 }
 
 // Row returns the labels of a row of a category and then its numbers, as ValueColumns heads
@@ -154,7 +154,7 @@ func (r *Results) Row(category string, i int) []string {
 		key = r.answers.Key(i)
 		key = slices.Concat(key[:r.across], key[r.across+1:])
 	}
-	return append(slices.Clone(key), r.unadjusted(i), r.interval(i), r.published(i))
+	return append(slices.Clone(key), r.published(i), r.interval(i), r.unadjusted(i))
 }
 
 // unadjusted writes an unadjusted number: whole where all are, to the decimals of weights where
@@ -171,23 +171,14 @@ func (r *Results) unadjusted(i int) string {
 	return amounts.Fraction(whole, tenth)
 }
 
-// interval writes where the exact number lies 19 times in 20. A count is never negative, so
-// an interval is cut off at zero unless all of it is below, as in the chart.
+// interval writes where the exact number lies 19 times in 20, and what is published always.
 func (r *Results) interval(i int) string {
-	if r.answers.Exact[i] {
+	in := r.answers.Interval(i)
+	if r.answers.Exact[i] && in.Width() == 0 {
 		return words.T("exact")
 	}
-	low, high := r.answers.Unadjusted[i]-r.answers.HalfWidth[i], r.answers.Unadjusted[i]+r.answers.HalfWidth[i]
-	if high > 0 && !r.signed() {
-		low = max(low, 0)
-	}
-	return words.T("%s to %s", people(int64(math.Floor(low))), people(int64(math.Ceil(high))))
-}
-
-// signed reports whether numbers below zero are possible.
-func (r *Results) signed() bool {
-	s, ok := r.answers.Workload.Sums()
-	return ok && s.Least < 0
+	d := r.answers.DecimalsOf(i)
+	return words.T("%s to %s", words.Number(model.Number(in.Low, d)), words.Number(model.Number(in.High, d)))
 }
 
 // published writes what is published of a tidied number.
@@ -199,10 +190,6 @@ func (r *Results) published(i int) string {
 }
 
 func people(n int64) string { return amounts.Thousands(fmt.Sprint(n)) }
-
-// typicalFactor turns the root of the mean squared error into a bound on the mean absolute
-// error (see accuracy.Summary).
-var typicalFactor = math.Sqrt(2 / math.Pi)
 
 // Good says how good the numbers are: how far they are off typically and 19 times in 20, in
 // sentences with two stars around the numbers, and why some of them are exact.
@@ -217,7 +204,7 @@ func (r *Results) howGood() (off, exact string) {
 			n++
 			continue
 		}
-		typical := q.Error[i] * typicalFactor
+		typical := q.Typical(i)
 		least, most = min(least, typical), max(most, typical)
 		leastHalf, mostHalf = min(leastHalf, q.HalfWidth[i]), max(mostHalf, q.HalfWidth[i])
 	}

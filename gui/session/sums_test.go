@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/release"
 	"steward/core/result"
 	"steward/gui/session/questions"
 )
@@ -105,6 +106,7 @@ func TestTotalsAmongResults(t *testing.T) {
 		a.Unadjusted, a.Tidied = append(a.Unadjusted, float64(-3*i)+0.25), append(a.Tidied, float64(-3*i)+0.5)
 		a.Error, a.HalfWidth, a.Exact = append(a.Error, 2), append(a.HalfWidth, 5), append(a.Exact, false)
 	}
+	release.Intervals(c.Problems[0], a)
 	table := result.DerivedTable{Title: message.Sprintf("Average %s", "rooms"), Unit: plan.InAverages, Keys: w.KeyNames()}
 	for i := range a.Leading() {
 		table.Values = append(table.Values, result.Derived{Key: w.Key(i), Value: 2.345, Low: 2.1, High: 2.6, Unreliable: i == 0})
@@ -112,7 +114,7 @@ func TestTotalsAmongResults(t *testing.T) {
 	a.Derived = []result.DerivedTable{table}
 	got := newResults(a, r.InWords(0))
 	got.rules = message.English(r.Rules(0))
-	if row := got.Row("", 1); row[2] != "-2.8" || row[3] != "-8 to 3" || row[4] != "-2.5" {
+	if row := got.Row("", 1); row[2] != "-2.5" || row[3] != "-7.5 to 2.0" || row[4] != "-2.8" {
 		t.Errorf("the row reads %q", row)
 	}
 	if row := got.DerivedRow(0, 1); row[2] != "2.35" && row[2] != "2.34" || row[3] != "2.1 to 2.6" && row[3] != "2.10 to 2.60" {

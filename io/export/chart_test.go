@@ -29,11 +29,11 @@ func TestCharts(t *testing.T) {
 		refs = append(refs, strings.ReplaceAll(m[1], "&#39;", "'"))
 	}
 	// Blanks stand outside the order, and so outside of the line.
-	if want := []string{"'" + sheet + "'!$C$1", "'" + sheet + "'!$H$2:$H$4", "'" + sheet + "'!$H$2:$H$4", "'" + sheet + "'!$A$2:$A$4", "'" + sheet + "'!$C$2:$C$4"}; !slices.Equal(refs, want) {
+	if want := []string{"'" + sheet + "'!$E$1", "'" + sheet + "'!$H$2:$H$4", "'" + sheet + "'!$H$2:$H$4", "'" + sheet + "'!$A$2:$A$4", "'" + sheet + "'!$E$2:$E$4"}; !slices.Equal(refs, want) {
 		t.Errorf("the chart refers to %q, want %q", refs, want)
 	}
 	rows := rowsOf(t, f, sheet)
-	if rows[0][2] != "Unadjusted" || rows[0][7] != WithinColumn {
+	if rows[0][4] != "Unadjusted" || rows[0][7] != BarsColumn {
 		t.Errorf("the heading is %q", rows[0])
 	}
 	for i, half := range r.Questions[1].HalfWidth {

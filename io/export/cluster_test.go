@@ -62,7 +62,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 		}
 		if len(rows) > 0 && len(rows[0]) > 1 && rows[0][1] == "Mean of age" {
 			sheets++
-			if len(rows) != 3 || rows[1][1] != "-0.50" {
+			if len(rows) != 3 || rows[1][1] != "-0.5" {
 				t.Errorf("sheet %q has %q", name, rows)
 			}
 		}

@@ -12,14 +12,15 @@ import (
 // maxCrossColumns is the widest cross-table that is written beside the list.
 const maxCrossColumns = 200
 
-// WithinColumn heads the errors beside a cross-table, and ImpossibleText stands where a combination
-// cannot occur.
+// BarsColumn heads the lengths of the lines in charts, of unadjusted numbers, and ImpossibleText stands where a
+// combination cannot occur. Earlier versions had WithinColumn there, and beside cross-tables.
 const (
+	BarsColumn     = "Unadjusted, ± 19 times in 20"
 	WithinColumn   = "± 19 times in 20"
 	ImpossibleText = "cannot occur"
 )
 
-// cross is a table over two columns being written as one, with its errors to the right.
+// cross is a table over two columns being written as one, with its intervals to the right.
 type cross struct {
 	*book
 	q            *result.Question
@@ -29,7 +30,7 @@ type cross struct {
 }
 
 // crossTable writes a table over exactly two columns with rows and columns: published numbers,
-// and beside them how far the unadjusted ones are off at most, 19 times in 20.
+// and beside them the lower and then the upper ends of their intervals.
 func (b *book) crossTable(number int, q *result.Question) error {
 	attrs := q.Workload.Domain().Attributes()
 	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > b.rows {
@@ -40,7 +41,7 @@ func (b *book) crossTable(number int, q *result.Question) error {
 		key := q.Key(k)
 		c.at[[2]string{key[0], key[1]}] = k
 	}
-	b.contents = append(b.contents, content{c.name, q.Title() + ", as a cross-table of published numbers, with errors beside"})
+	b.contents = append(b.contents, content{c.name, q.Title() + ", as a cross-table of published numbers, with their intervals beside"})
 	if _, err := b.NewSheet(c.name); err != nil {
 		return err
 	}
@@ -50,25 +51,24 @@ func (b *book) crossTable(number int, q *result.Question) error {
 	return c.write(string(attrs[0].Name()) + " \\ " + string(attrs[1].Name()))
 }
 
-// errorsAt is the column of the row labels of the table of errors, counted from 1.
-func (c *cross) errorsAt() int { return len(c.across) + 3 }
-
 func (c *cross) write(corner string) error {
-	within := WithinColumn
-	if !c.q.MeasuredOn.IsZero() {
-		within += " (on a stand-in)"
-	}
-	wide := max(keyWidth(c.q), float64(utf8.RuneCountInString(within)+3), min(float64(utf8.RuneCountInString(corner)+3), 60))
+	wide := max(keyWidth(c.q), min(float64(utf8.RuneCountInString(corner)+3), 60))
 	head := append(labels(c.styles.head, corner), labels(c.styles.headRight, c.across...)...)
-	head = append(head, excelize.Cell{}, label(c.styles.head, within))
-	errors := make([]string, len(c.across))
-	for i, v := range c.across {
-		errors[i] = "± " + v
-	}
-	head = append(head, labels(c.styles.headRight, apartFrom(append([]string{corner, within}, c.across...), errors)...)...)
-	widths := []width{
-		{1, 1, wide}, {2, len(c.across) + 1, 14}, {len(c.across) + 2, len(c.across) + 2, 4},
-		{c.errorsAt(), c.errorsAt(), wide}, {c.errorsAt() + 1, c.errorsAt() + len(c.across), 14},
+	widths := []width{{1, 1, wide}, {2, len(c.across) + 1, 14}}
+	taken := append([]string{corner}, c.across...)
+	for _, end := range []string{FromColumn, ToColumn} {
+		if !c.q.MeasuredOn.IsZero() {
+			end += " (on a stand-in)"
+		}
+		names := make([]string, len(c.across))
+		for i, v := range c.across {
+			names[i] = end + ": " + v
+		}
+		names = apartFrom(append(taken, end), names)
+		at := len(head) + 1 // a gap
+		widths = append(widths, width{at, at, 4}, width{at + 1, at + 1, max(wide, float64(utf8.RuneCountInString(end)+3))}, width{at + 2, at + 1 + len(names), 18})
+		head = append(append(head, excelize.Cell{}, label(c.styles.head, end)), labels(c.styles.headRight, names...)...)
+		taken = append(append(taken, end), names...)
 	}
 	return c.stream(c.name, widths, excelize.Panes{XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}, head, func(yield func([]excelize.Cell) bool) {
 		for _, u := range c.down {
@@ -79,21 +79,20 @@ func (c *cross) write(corner string) error {
 	})
 }
 
-// row returns the row with a label: numbers, and after a gap their errors.
+// row returns the row with a label: numbers, and after gaps the ends of their intervals.
 func (c *cross) row(u string) []excelize.Cell {
-	row, errors := []excelize.Cell{label(c.styles.head, u)}, []excelize.Cell{{}, label(c.styles.head, u)}
+	row := []excelize.Cell{label(c.styles.head, u)}
+	from, to := []excelize.Cell{{}, label(c.styles.head, u)}, []excelize.Cell{{}, label(c.styles.head, u)}
 	for _, v := range c.across {
 		k, possible := c.at[[2]string{u, v}]
-		switch {
-		case !possible:
-			row, errors = append(row, label(0, ImpossibleText)), append(errors, excelize.Cell{})
-		case c.q.Exact[k]:
-			row, errors = append(row, c.published(c.q, k)), append(errors, label(0, "exact"))
-		default:
-			row, errors = append(row, c.published(c.q, k)), append(errors, c.fine(c.q.HalfWidth[k]))
+		if !possible {
+			row, from, to = append(row, label(0, ImpossibleText)), append(from, excelize.Cell{}), append(to, excelize.Cell{})
+			continue
 		}
+		row = append(row, c.published(c.q, k))
+		from, to = append(from, c.counted(c.q, k, c.q.Low[k])), append(to, c.counted(c.q, k, c.q.High[k]))
 	}
-	return append(row, errors...)
+	return append(append(row, from...), to...)
 }
 
 // entriesOf returns the labels of a column of a table, the total last where there is one.

@@ -28,8 +28,9 @@ func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
 			if q.Exact[i] {
 				exact = harmless(q.ExactWhy.String())
 			}
-			row = append(allHarmless(row[:0], q.Key(i)...), published(q.Question, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
-				decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
+			unadjusted, typical := q.Printed(i)
+			row = append(allHarmless(row[:0], q.Key(i)...), published(q.Question, i), decimal(q.Low[i]), decimal(q.High[i]),
+				decimal(unadjusted), decimal(typical), exact)
 			if !yield(row) {
 				return
 			}

@@ -67,7 +67,7 @@ const (
 )
 
 // derivedColumns follow the labels of derived numbers.
-var derivedColumns = []string{"Value", "95 % from", "95 % to", "Unit", "Note"}
+var derivedColumns = []string{"Value", FromColumn, ToColumn, "Unit", "Note"}
 
 // noteOf says why a derived number is missing.
 func noteOf(v result.Derived) string {
@@ -86,6 +86,7 @@ func writeDerivedCSV(ctx context.Context, out io.Writer, q *result.Question) err
 		for _, t := range q.Derived {
 			for _, v := range t.Values {
 				row = allHarmless(append(row[:0], harmless(t.Title.String())), v.Key...)
+				v = v.Printed()
 				value := decimal(v.Value)
 				if v.Unreliable {
 					value = ""
@@ -142,6 +143,7 @@ func (b *book) derivedTable(name string, t *result.DerivedTable) error {
 	return b.fill(name, []width{{1, keys, 22}, {keys + 1, keys + len(derivedColumns), 18}}, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for _, v := range t.Values {
+			v = v.Printed()
 			value := b.fine(v.Value)
 			if v.Unreliable {
 				value = excelize.Cell{}
@@ -159,7 +161,7 @@ func (b *book) derivedTable(name string, t *result.DerivedTable) error {
 func (q answered) readMe() (heading string, says []string) {
 	title := q.Title()
 	for _, s := range q.Rule.Sentences() {
-		says = append(says, fmt.Sprintf("%s: %s Unadjusted numbers, their errors and intervals stand beside them untouched.", title, s))
+		says = append(says, fmt.Sprintf("%s: %s Unadjusted numbers and their errors stand beside them untouched, and intervals hold what is published.", title, s))
 	}
 	s, totals := q.Workload.Sums()
 	if totals && s.Least < 0 {

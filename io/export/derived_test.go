@@ -75,7 +75,8 @@ func TestDerivedIsWritten(t *testing.T) {
 		} else {
 			hidden++
 		}
-		if row := list[k+1]; row[2] != want || row[3] != decimal(q.Unadjusted[k]) {
+		unadjusted, _ := q.Printed(k)
+		if row := list[k+1]; row[2] != want || row[5] != decimal(unadjusted) {
 			t.Errorf("%v: row %v, want %s published", q.Key(k), row, want)
 		}
 		if row := plainRows[k+1]; row[2] != want {

@@ -154,7 +154,7 @@ func checkNumbers(r *result.Release) error {
 	for qi := range r.Questions {
 		q := &r.Questions[qi]
 		for i := range q.Len() {
-			for _, x := range []float64{q.Unadjusted[i], q.Error[i], q.HalfWidth[i]} {
+			for _, x := range []float64{q.Unadjusted[i], q.Error[i], q.HalfWidth[i], q.Low[i], q.High[i]} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
 					return message.Errorf("question %q, number %d: %v cannot be written", q.Title(), i+1, x)
 				}
@@ -174,11 +174,15 @@ func checkNumbers(r *result.Release) error {
 }
 
 // The columns that follow the keys in every table of answers.
-var valueColumns = []string{"Published", "Unadjusted", "Typical error", "95 % from", "95 % to", "Exact"}
+var valueColumns = []string{"Published", FromColumn, ToColumn, "Unadjusted", "Typical error", "Exact"}
 
-// errorColumns are those of valueColumns that hold errors.
-var errorColumns = []int{2, 3, 4}
+// FromColumn and ToColumn head the ends of intervals.
+const (
+	FromColumn = "95 % from"
+	ToColumn   = "95 % to"
+)
 
-// typicalFactor turns a root mean square error into a bound on the mean absolute error; see
-// accuracy.Summary.
-var typicalFactor = math.Sqrt(2 / math.Pi)
+// errorColumns are those of valueColumns that hold errors, unadjustedColumn holds unadjusted numbers.
+var errorColumns = []int{1, 2, 4}
+
+const unadjustedColumn = 3

@@ -227,36 +227,34 @@ func TestCrossTable(t *testing.T) {
 	q := &r.Questions[0]
 	attrs := q.Workload.Domain().Attributes()
 	columns := attrs[1].Size() + 1
-	if len(rows) != attrs[0].Size()+1 || len(rows[0]) != 2*columns+1 || rows[0][0] != `age \ town` || rows[0][columns] != "" || rows[0][columns+1] != WithinColumn {
+	from, to := columns+1, 2*columns+2
+	if len(rows) != attrs[0].Size()+1 || len(rows[0]) != 3*columns+2 || rows[0][0] != `age \ town` || rows[0][columns] != "" || rows[0][from] != FromColumn || rows[0][to] != ToColumn {
 		t.Fatalf("rows %q", rows)
 	}
-	found, within := make(map[[2]string]string), make(map[[2]string]string)
+	found, ends := make(map[[2]string]string), make(map[[2]string][2]string)
 	for _, row := range rows[1:] {
-		if row[columns+1] != row[0] {
-			t.Errorf("the errors beside %q are labelled %q", row[0], row[columns+1])
+		row = append(row, slices.Repeat([]string{""}, len(rows[0])-len(row))...)
+		if row[from] != row[0] || row[to] != row[0] {
+			t.Errorf("the intervals beside %q are labelled %q and %q", row[0], row[from], row[to])
 		}
 		for j, text := range row[1:columns] {
 			found[[2]string{row[0], rows[0][j+1]}] = text
 		}
-		for j, text := range row[columns+2:] {
-			if text != "" {
-				within[[2]string{row[0], strings.TrimPrefix(rows[0][columns+2+j], "± ")}] = text
+		for j := range columns - 1 {
+			if lower, upper := row[from+1+j], row[to+1+j]; lower != "" || upper != "" {
+				ends[[2]string{row[0], strings.TrimPrefix(rows[0][from+1+j], FromColumn+": ")}] = [2]string{lower, upper}
 			}
 		}
 	}
 	for i := range q.Len() {
 		key := [2]string(q.Key(i))
-		want := decimal(q.HalfWidth[i])
-		if q.Exact[i] {
-			want = "exact"
+		if want := [2]string{decimal(q.Low[i]), decimal(q.High[i])}; ends[key] != want {
+			t.Errorf("%v: from %q, want %q", key, ends[key], want)
 		}
-		if within[key] != want {
-			t.Errorf("%v: within %q, want %q", key, within[key], want)
-		}
-		delete(within, key)
+		delete(ends, key)
 	}
-	if len(within) > 0 {
-		t.Errorf("errors of what cannot occur: %v", within)
+	if len(ends) > 0 {
+		t.Errorf("intervals of what cannot occur: %v", ends)
 	}
 	for i := range q.Len() {
 		key := [2]string(q.Key(i))
@@ -358,8 +356,8 @@ func TestErrorSentence(t *testing.T) {
 	r := releaseOf(t, smallPlan())
 	q := r.Questions[2]
 	q.Error, q.HalfWidth = []float64{12.61, 12.61}, []float64{9.01, 9.03}
-	want := "Age bands: typically within 11 people; 19 times in 20 within 9.1. Method: Noise on each cell."
-	if got := errorSentence(&q, "people"); got != want { // 12.61 x 0.798 = 10.06
+	want := "Age bands: typically within 8.6 people; 19 times in 20 within 9.1. Method: Noise on each cell."
+	if got := errorSentence(&q, "people"); got != want { // 12.61 x 0.674 = 8.51
 		t.Errorf("%q, want %q", got, want)
 	}
 	q.Exact, q.ExactWhy = []bool{true, true}, message.Verbatim("exact: nothing you keep secret could change it")

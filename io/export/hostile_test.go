@@ -290,11 +290,14 @@ func TestHostileTextsThroughSheet(t *testing.T) {
 	}
 }
 
+// printed is an unadjusted number as it is printed.
+func printed(unadjusted, _ float64) float64 { return unadjusted }
+
 // readBack compares the first key and the unadjusted value of every row; white space apart.
 func readBack(t *testing.T, s *sheet.Sheet, q *result.Question, as func(string) string) int {
 	t.Helper()
 	k := 0
-	column := len(q.Workload.KeyNames()) + 1
+	column := len(q.Workload.KeyNames()) + unadjustedColumn
 	for row, err := range s.Rows(context.Background()) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name(), err)
@@ -303,8 +306,8 @@ func readBack(t *testing.T, s *sheet.Sheet, q *result.Question, as func(string) 
 		if strings.TrimSpace(got) != strings.TrimSpace(want) {
 			t.Errorf("%s, row %d: %q became %q", s.Name(), row.Number, want, got)
 		}
-		if c := row.Cells[column]; c.Kind != table.Number || c.Number != q.Unadjusted[k] {
-			t.Errorf("%s, row %d: %v became %+v", s.Name(), row.Number, q.Unadjusted[k], c)
+		if c, want := row.Cells[column], printed(q.Printed(k)); c.Kind != table.Number || c.Number != want {
+			t.Errorf("%s, row %d: %v became %+v", s.Name(), row.Number, want, c)
 		}
 		k++
 	}

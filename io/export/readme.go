@@ -73,8 +73,9 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "One interval in twenty misses, by design."},
 		line{b.styles.head, "How to use the columns"},
 		line{b.styles.text, "Published: whole, and never below zero; small counts come out slightly too high on average."},
+		line{b.styles.text, "95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."},
 		line{b.styles.text, "Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “" + addingSheet + "”."},
-		line{b.styles.text, "Typical error, 95 % from and 95 % to: of the unadjusted number."},
+		line{b.styles.text, "Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all."},
 		line{b.styles.text, "Exact: says why, where a number carries no noise."},
 	)
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
@@ -178,7 +179,7 @@ func errorSentence(q *result.Question, counted string) string {
 	answers := q.Leading()
 	for i := range answers {
 		if !q.Exact[i] {
-			typical += q.Error[i] * typicalFactor
+			typical += q.Typical(i)
 			half += q.HalfWidth[i]
 			n++
 		}

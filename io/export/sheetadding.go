@@ -8,13 +8,14 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/accuracy"
 	"steward/core/result"
 )
 
 const addingSheet = "Adding numbers up"
 
 var (
-	addingColumns = []string{"What", "Value", "Typical error", "95 % from", "95 % to"}
+	addingColumns = []string{"What", "Unadjusted", "Typical error", FromColumn, ToColumn}
 	addingWidths  = [...]int{70, 15, 15, 15, 15}
 )
 
@@ -39,7 +40,7 @@ func (b *book) adding(r *result.Release) error {
 	a := adding{book: b}
 	a.say(b.styles.title, "Adding numbers up")
 	for _, text := range []string{
-		"Add up, or take from one another, the unadjusted numbers. Published ones were made whole and never below zero, and many of them together lean upwards.",
+		"Add up, or take from one another, the unadjusted numbers. Published ones were made whole and never below zero, and many of them together lean upwards. So the errors and intervals here are those of sums of unadjusted numbers.",
 		"The intervals of single numbers do not add up: a sum is known better than the sum of their errors would have it. Below it says for every question how far sums are off.",
 		"For any sum or difference, the record (the file whose name ends in .json) and this program give the value and its error: in the window, step Release, “Add numbers up”; without a window, steward combine RECORD --question ID --add LABELS --subtract LABELS.",
 		"Numbers of different questions carry noise of their own, unless it says that they are from the same noisy counts. Where it is their own, the typical error of their sum or difference is the root of the added squares of their typical errors.",
@@ -128,7 +129,8 @@ func (a *adding) question(r *result.Release, i int) {
 	a.put(head...)
 	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: a.styles.fine, Value: x} }
 	for _, s := range q.Adding.Examples {
-		a.put(label(a.styles.text, sumWords(q, s)), fine(s.Value), fine(s.Error*typicalFactor), fine(s.Value-s.HalfWidth), fine(s.Value+s.HalfWidth))
+		in := accuracy.Interval{Low: s.Value - s.HalfWidth, High: s.Value + s.HalfWidth}.Printed(s.Error)
+		a.put(label(a.styles.text, sumWords(q, s)), fine(accuracy.Printed(s.Value, s.Error)), fine(accuracy.Printed(accuracy.Typical(s.Error), s.Error)), fine(in.Low), fine(in.High))
 	}
 }
 
@@ -143,9 +145,9 @@ func addingSentence(q *result.Question) string {
 	case len(a.Examples) == 0:
 		return "It has no two numbers with noise to add up."
 	case a.Independent && a.Step > 0:
-		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference in which each number counts once is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/typicalFactor), upTo(a.Step))
+		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference in which each number counts once is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step))
 	case a.Independent:
-		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/typicalFactor))
+		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
 	}
 	return fmt.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.ID())
 }

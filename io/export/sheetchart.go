@@ -40,10 +40,14 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 		count--
 	}
 	last := count + 1
+	values, err := excelize.ColumnNumberToName(len(q.Workload.KeyNames()) + unadjustedColumn + 1)
+	if err != nil {
+		return false, err
+	}
 	series := excelize.ChartSeries{
-		Name:       fmt.Sprintf("'%s'!$C$1", name),
+		Name:       fmt.Sprintf("'%s'!$%s$1", name, values),
 		Categories: fmt.Sprintf("'%s'!$A$2:$A$%d", name, last),
-		Values:     fmt.Sprintf("'%s'!$C$2:$C$%d", name, last),
+		Values:     fmt.Sprintf("'%s'!$%s$2:$%s$%d", name, values, values, last),
 		Fill:       excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"56B4E9"}},
 		Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.5, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"0B5C8F"}}},
 		Marker:     excelize.ChartMarker{Symbol: "none"},

@@ -17,6 +17,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/release"
 	"steward/core/result"
 )
 
@@ -63,7 +64,7 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 		Ledger: result.LedgerEntry{DataSet: p.DataSet, Sequence: 3, Hash: strings.Repeat("ab", 32), SpentBefore: "0.25", SpentAfter: "0.75", Limit: "2"},
 	}
 	for i, problem := range c.Problems {
-		r.Questions = append(r.Questions, questionOf(result.Question{
+		q := questionOf(result.Question{
 			Workload: problem.Workload,
 			Made: result.Made{
 				Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
@@ -71,7 +72,9 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 				Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
 			},
 			Adding: addingOf(i),
-		}))
+		})
+		release.Intervals(problem, &q)
+		r.Questions = append(r.Questions, q)
 	}
 	if r.Digest, err = r.ComputeDigest(); err != nil {
 		t.Fatal(err)

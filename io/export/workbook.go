@@ -13,6 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/accuracy"
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/result"
@@ -120,7 +121,7 @@ func (b *book) prepare(r *result.Release) error {
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
 		{&b.styles.steps, excelize.Style{CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)))}},
-		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.00")}},
+		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.0########")}},
 	} {
 		var err error
 		if *s.id, err = b.NewStyle(&s.style); err != nil {
@@ -238,14 +239,14 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	head[len(head)-1].StyleID = b.styles.headIndent
 	if drawn {
 		widths = append(widths, width{barsAt(q), barsAt(q), 15})
-		head = append(head, label(b.styles.headRight, WithinColumn))
+		head = append(head, label(b.styles.headRight, BarsColumn))
 	}
 	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for k := from; k < to; k++ {
 			row = b.values(b.keys(row[:0], q.Key(k)...), q, k)
 			if drawn {
-				row = append(row, b.fine(q.HalfWidth[k]))
+				row = append(row, b.fine(accuracy.Printed(q.HalfWidth[k], q.Error[k])))
 			}
 			if !yield(row) {
 				return
@@ -291,12 +292,10 @@ func (b *book) values(row []excelize.Cell, q *result.Question, k int) []excelize
 	if q.Exact[k] {
 		exact = q.ExactWhy.String()
 	}
+	unadjusted, typical := q.Printed(k)
 	return append(row,
-		b.published(q, k),
-		b.fine(q.Unadjusted[k]),
-		b.fine(q.Error[k]*typicalFactor),
-		b.fine(q.Unadjusted[k]-q.HalfWidth[k]),
-		b.fine(q.Unadjusted[k]+q.HalfWidth[k]),
+		b.published(q, k), b.counted(q, k, q.Low[k]), b.counted(q, k, q.High[k]),
+		b.fine(unadjusted), b.fine(typical),
 		label(b.styles.indent, exact),
 	)
 }
@@ -304,13 +303,18 @@ func (b *book) values(row []excelize.Cell, q *result.Question, k int) []excelize
 // published returns the cell of what is published of answer k.
 func (b *book) published(q *result.Question, k int) excelize.Cell {
 	if n, shown := q.Published(k); shown {
-		style := b.styles.whole
-		if q.DecimalsOf(k) > 0 {
-			style = b.styles.steps
-		}
-		return excelize.Cell{StyleID: style, Value: n}
+		return b.counted(q, k, n)
 	}
 	return label(0, HiddenText)
+}
+
+// counted is a cell with a number that answer k can be.
+func (b *book) counted(q *result.Question, k int, n float64) excelize.Cell {
+	style := b.styles.whole
+	if q.DecimalsOf(k) > 0 {
+		style = b.styles.steps
+	}
+	return excelize.Cell{StyleID: style, Value: n}
 }
 
 // printable fits a sheet to the width of a page, lying down.

@@ -7,13 +7,13 @@ import (
 	"steward/io/export"
 )
 
-// intervalled is the first version of the record with intervals that hold the published numbers.
-const intervalled = 3
+// intervalled reports whether the record has intervals that hold the published numbers.
+func (v *verifier) intervalled() bool { return v.record.Version >= 3 }
 
 // intervals works the intervals of published numbers out again, from the numbers in the record and from what its plan
 // says is public: any computer comes to the same.
 func (v *verifier) intervals(i int, q export.Question, rq *result.Question) {
-	if v.record.Version < intervalled {
+	if !v.intervalled() {
 		return
 	}
 	release.Intervals(v.plan.Problems[i], rq)

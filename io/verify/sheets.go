@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/result"
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/sheet"
@@ -17,17 +18,17 @@ const recordSheet = "Record"
 
 // compareBeside compares a sheet of a question that is not the list of its answers: its cross-table,
 // or the next of the tables that follow from the answers, which is then taken off them.
-func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong message.Text, err error) {
+func (v *verifier) compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong message.Text, err error) {
 	switch head := s.Header(); {
-	case slices.ContainsFunc(head, func(h string) bool { return strings.HasPrefix(h, export.WithinColumn) }):
-		return compareCross(ctx, s, name, q)
-	case slices.Contains(head, "Unit") && slices.Contains(head, "Note"):
+	case len(head) > 2 && slices.Equal(head[len(head)-2:], []string{"Unit", "Note"}):
 		if len(*derived) == 0 {
 			return message.Sprintf("sheet “%s” is one too many", name), nil
 		}
 		t := (*derived)[0]
 		*derived = (*derived)[1:]
-		return compareDerivedSheet(ctx, s, name, t)
+		return v.compareDerivedSheet(ctx, s, name, t)
+	case slices.ContainsFunc(head, beginning(v.besideNumbers())):
+		return v.compareCross(ctx, s, name, q)
 	}
 	return message.Text{}, nil // the cross-table of an earlier version, which repeats published numbers
 }
@@ -35,10 +36,26 @@ func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Qu
 // plain is a text as it stands in a heading that was read.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// compareCross compares a cross-table: numbers, and beside them their errors.
-func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong message.Text, err error) {
+// besideNumbers is how the heading begins of what stands beside a cross-table: the ends of intervals, or, in earlier
+// versions, half-widths around unadjusted numbers.
+func (v *verifier) besideNumbers() string {
+	if v.intervalled() {
+		return export.FromColumn
+	}
+	return export.WithinColumn
+}
+
+func beginning(with string) func(string) bool {
+	return func(s string) bool { return strings.HasPrefix(s, with) }
+}
+
+// compareCross compares a cross-table: numbers, and beside them their intervals.
+func (v *verifier) compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong message.Text, err error) {
 	head := s.Header()
-	at := slices.IndexFunc(head, func(h string) bool { return strings.HasPrefix(h, export.WithinColumn) })
+	at, blocks := slices.IndexFunc(head, beginning(v.besideNumbers())), 2 // of numbers and half-widths
+	if v.intervalled() {
+		blocks = 3
+	}
 	answers := make(map[[2]string]export.Answer, len(q.Answers))
 	for _, a := range q.Answers {
 		if len(a.Key) != 2 {
@@ -51,12 +68,12 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 		if err != nil {
 			return message.Text{}, err
 		}
-		if len(row.Cells) < len(head) || len(head) != 2*at {
+		if len(row.Cells) < len(head) || len(head) != blocks*at {
 			return message.Sprintf("sheet “%s”, row %d: there are %d columns", name, row.Number, len(row.Cells)), nil
 		}
 		for j := 1; j < at; j++ {
 			a, possible := answers[[2]string{plain(row.Cells[0].Text), plain(head[j])}]
-			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !sameCross(row.Cells[j], row.Cells[at+j], a) {
+			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !v.sameCross(row.Cells, j, at, a) {
 				return message.Sprintf("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
 			}
 			if possible {
@@ -70,19 +87,35 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 	return message.Text{}, nil
 }
 
-// sameCross compares the two cells of an answer in a cross-table.
-func sameCross(published, within table.Cell, a export.Answer) bool {
-	if a.Exact {
-		return samePublished(published, a) && strings.TrimSpace(within.Text) == "exact"
+// sameCross compares the cells of an answer in a cross-table, of which one stands in column j, and the next so many
+// columns farther.
+func (v *verifier) sameCross(cells []table.Cell, j, farther int, a export.Answer) bool {
+	switch within := cells[j+farther]; {
+	case !samePublished(cells[j], a):
+		return false
+	case v.intervalled():
+		return sameEnd(within, a.From) && sameEnd(cells[j+2*farther], a.To)
+	case a.Exact:
+		return strings.TrimSpace(within.Text) == "exact"
+	default:
+		return sameNumberIn(within, a.HalfWidth)
 	}
-	return samePublished(published, a) && sameNumberIn(within, a.HalfWidth)
+}
+
+// printed returns a derived number as tables print it.
+func (v *verifier) printed(d export.DerivedValue) export.DerivedValue {
+	if v.intervalled() {
+		p := result.Derived{Value: d.Value, Low: d.From, High: d.To}.Printed()
+		d.Value, d.From, d.To = p.Value, p.Low, p.High
+	}
+	return d
 }
 
 // compareDerivedSheet compares the sheet of a table that follows from answers.
-func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong message.Text, err error) {
+func (v *verifier) compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong message.Text, err error) {
 	next := 0
 	wrong, err = compareRows(ctx, s, name, &next, len(t.Values), message.Sprintf("sheet “%s” has more rows than there are values", name), func(k int, row table.Row) bool {
-		return sameDerivedRow(row, t.Values[k], string(t.Unit))
+		return sameDerivedRow(row, v.printed(t.Values[k]), string(t.Unit))
 	})
 	if missing := len(t.Values) - next; missing > 0 && wrong.IsZero() && err == nil {
 		wrong = message.Sprintf("%d of the %d values of “%s” are missing", missing, len(t.Values), t.Title)

@@ -48,7 +48,7 @@ func workbookFindings(t *testing.T, record, ledgers string) (good, bad string) {
 }
 
 // Every sheet with numbers of a workbook that was saved again is compared: lists, cross-tables with
-// their errors, what follows from the answers, choices, groups, made-up records, and the record. The fast run
+// their intervals, what follows from the answers, choices, groups, made-up records, and the record. The fast run
 // changes every other of them.
 func TestVerifyEverySheet(t *testing.T) {
 	record, ledgers := publishtest.EveryKind(t)
@@ -77,7 +77,8 @@ func TestVerifyEverySheet(t *testing.T) {
 	}{
 		{"a number of a list", set("2 Rents", "C3", 0.25), "row 3"},
 		{"a number of a cross-table", set("1 cross-table", "C3", 12345), "1 cross-table"},
-		{"an error beside it", set("1 cross-table", "H3", 12345), "1 cross-table"},
+		{"an interval beside it", set("1 cross-table", "H3", 12345), "1 cross-table"},
+		{"its upper end", set("1 cross-table", "M3", 12345), "1 cross-table"},
 		{"a percentage", set("1 Per cent", "C2", 99.5), "1 Per cent"},
 		{"its interval", set("1 Per cent", "D3", -1), "row 3"},
 		{"a choice", set("11 Median age", "A2", "9999"), "11 Median age"},
@@ -103,7 +104,7 @@ func TestVerifyEverySheet(t *testing.T) {
 				return err
 			}
 			for i, row := range rows {
-				cells := append(row, make([]string, 12-len(row))...)
+				cells := append(row, make([]string, 20-len(row))...)
 				if err := f.SetSheetRow(name, fmt.Sprintf("A%d", i+1), &cells); err != nil {
 					return err
 				}

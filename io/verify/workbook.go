@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/accuracy"
 	"steward/core/message"
 	"steward/core/table"
 	"steward/io/export"
@@ -26,7 +27,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 	}
 	defer file.Close()
 	for i, q := range v.record.Questions {
-		wrong, err := compareSheets(ctx, file, i+1, q)
+		wrong, err := v.compareSheets(ctx, file, i+1, q)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -94,7 +95,7 @@ func compareOutput(ctx context.Context, file *sheet.File, number int, o output) 
 
 // compareSheets compares the sheets of a question, whose names begin with its number, with
 // the record, and says where they differ.
-func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Question) (wrong message.Text, err error) {
+func (v *verifier) compareSheets(ctx context.Context, file *sheet.File, number int, q export.Question) (wrong message.Text, err error) {
 	next, derived := 0, q.Derived
 	for _, info := range file.Sheets() {
 		if !isSheetOf(info.Name, number) {
@@ -105,13 +106,13 @@ func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Q
 			return message.Text{}, err
 		}
 		if !slices.Contains(s.Header(), unadjustedColumn) {
-			if wrong, err := compareBeside(ctx, s, info.Name, q, &derived); !wrong.IsZero() || err != nil {
+			if wrong, err := v.compareBeside(ctx, s, info.Name, q, &derived); !wrong.IsZero() || err != nil {
 				return wrong, err
 			}
 			continue
 		}
 		wrong, err := compareRows(ctx, s, info.Name, &next, len(q.Answers), message.Sprintf("sheet “%s” has more rows than there are answers", info.Name), func(k int, row table.Row) bool {
-			return sameRow(row, q.Answers[k], len(q.Keys))
+			return v.sameRow(row, q.Answers[k], len(q.Keys))
 		})
 		if !wrong.IsZero() || err != nil {
 			return wrong, err
@@ -131,13 +132,20 @@ const unadjustedColumn = "Unadjusted"
 
 // sameRow compares a row with an answer: its labels, the published and the unadjusted number
 // and the interval.
-func sameRow(row table.Row, a export.Answer, keys int) bool {
-	if len(row.Cells) < keys+5 || len(a.Key) != keys || !beginsWith(row, a.Key) {
+func (v *verifier) sameRow(row table.Row, a export.Answer, keys int) bool {
+	if len(row.Cells) < keys+5 || len(a.Key) != keys || !beginsWith(row, a.Key) || !samePublished(row.Cells[keys], a) {
 		return false
 	}
-	return samePublished(row.Cells[keys], a) && sameNumberIn(row.Cells[keys+1], a.Unadjusted) &&
-		sameNumberIn(row.Cells[keys+3], a.Unadjusted-a.HalfWidth) && sameNumberIn(row.Cells[keys+4], a.Unadjusted+a.HalfWidth)
+	if !v.intervalled() { // the interval of the unadjusted number stands behind it
+		return sameNumberIn(row.Cells[keys+1], a.Unadjusted) &&
+			sameNumberIn(row.Cells[keys+3], a.Unadjusted-a.HalfWidth) && sameNumberIn(row.Cells[keys+4], a.Unadjusted+a.HalfWidth)
+	}
+	return sameEnd(row.Cells[keys+1], a.From) && sameEnd(row.Cells[keys+2], a.To) &&
+		sameNumberIn(row.Cells[keys+3], accuracy.Printed(a.Unadjusted, a.RMSE))
 }
+
+// sameEnd compares a cell with an end of an interval.
+func sameEnd(c table.Cell, end *float64) bool { return end != nil && sameNumberIn(c, *end) }
 
 // samePublished compares a cell with what is published of an answer.
 func samePublished(c table.Cell, a export.Answer) bool {

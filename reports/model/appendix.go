@@ -164,7 +164,8 @@ func (w *writer) noiseLaw() Section {
 			"Each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions.",
 			"The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise.",
 			"An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most.",
-			"The typical error is the square root of 2/π times the root mean square error, a bound on the mean absolute error of sums of Laplace noise.",
+			"The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it.",
+			"The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to hold what is published: it holds the true number at least as often.",
 		},
 	}
 	if !w.promise.Pure() {

@@ -97,8 +97,6 @@ type Question struct {
 	// says how many are left out, when any are.
 	Answers []Answer
 	Left    string
-	// SameWithin is the half-width, with its sign, when all the answers share it.
-	SameWithin string
 	// MeasuredOn names the public data that the errors were measured on, where they depend on the
 	// data; empty where they are exact.
 	MeasuredOn string
@@ -119,8 +117,8 @@ type Question struct {
 type Answer struct {
 	// Key has one label per KeyNames.
 	Key []string
-	// Published is whole and never below zero; Unadjusted is as measured; Within is the
-	// half-width around it that holds the true count 19 times in 20, with its sign.
+	// Published is whole and never below zero; Unadjusted is as measured; Within is the interval that
+	// holds Published, and the true count 19 times in 20.
 	Published, Unadjusted, Within string
 	// Exact marks a number without noise; Within is then the word "exact".
 	Exact bool

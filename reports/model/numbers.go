@@ -12,10 +12,6 @@ import (
 	"steward/core/result"
 )
 
-// typicalFactor turns the root of the mean squared error into a bound on the mean absolute
-// error (see accuracy.Summary).
-const typicalFactor = 0.7978845608028654 // sqrt(2/pi)
-
 // whole writes a whole number with a comma between each three digits.
 func whole(n int64) string { return account.Commas(strconv.FormatInt(n, 10)) }
 
@@ -104,7 +100,7 @@ func spreadOf(q *result.Question) spread {
 		if i >= q.Leading() && e.mostTypical > 0 {
 			continue
 		}
-		t := q.Error[i] * typicalFactor
+		t := q.Typical(i)
 		e.leastTypical, e.mostTypical = min(e.leastTypical, t), max(e.mostTypical, t)
 		e.leastHalf, e.mostHalf = min(e.leastHalf, q.HalfWidth[i]), max(e.mostHalf, q.HalfWidth[i])
 	}

@@ -54,9 +54,6 @@ func (q answered) section(most int) Question {
 	if n := len(out.Answers); n < q.Len() {
 		out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
 	}
-	if e := spreadOf(q.Question); e.exact == 0 && q.Leading() == q.Len() && off(e.leastHalf) == off(e.mostHalf) {
-		out.SameWithin = "± " + off(e.mostHalf)
-	}
 	out.Cross = crosses(q.Question, len(out.Answers))
 	return out
 }
@@ -136,17 +133,24 @@ func answers(q *result.Question, most int) []Answer {
 			Key:        safeAll(q.Key(i)),
 			Published:  shownText(q, i),
 			Unadjusted: write(q.Unadjusted[i]),
-			Within:     "± " + off(q.HalfWidth[i]),
+			Within:     within(q, i),
 			Exact:      q.Exact[i],
 		}
 		if d := q.DecimalsOf(i); d > 0 {
 			out[i].Unadjusted = Number(q.Unadjusted[i], d)
 		}
-		if q.Exact[i] {
-			out[i].Within = "exact"
-		}
 	}
 	return out
+}
+
+// within writes the interval of the published answer i.
+func within(q *result.Question, i int) string {
+	in := q.Interval(i)
+	if q.Exact[i] && in.Width() == 0 {
+		return "exact"
+	}
+	d := q.DecimalsOf(i)
+	return Number(in.Low, d) + " to " + Number(in.High, d)
 }
 
 // mostAcross is the largest number of values that stand side by side in a cross-table.

@@ -38,14 +38,6 @@ func (s *sheet) answers(q *model.Question) {
 	}
 	numbers := s.arranged(q)
 	s.need(small.line() + 2 + min(numbers.height(), toBegin))
-	if q.SameWithin != "" {
-		words := "Every unadjusted number is " + q.SameWithin + ", 19 times in 20"
-		if q.MeasuredOn != "" {
-			words += " on " + q.MeasuredOn
-		}
-		s.text(plain(words+"."), small, side, s.inner())
-		s.y += 2
-	}
 	numbers.draw()
 }
 
@@ -62,20 +54,12 @@ func (s *sheet) answersHeight(q *model.Question) float64 {
 
 // heads returns the headings of a question's rows.
 func heads(q *model.Question) []string {
-	out := append(append([]string{}, q.KeyNames...), publishedHead, unadjustedHead)
-	if q.SameWithin == "" {
-		out = append(out, withinHead)
-	}
-	return out
+	return append(append([]string{}, q.KeyNames...), publishedHead, withinHead, unadjustedHead)
 }
 
 // fields returns what stands in the row of an answer.
 func fields(q *model.Question, a *model.Answer) []string {
-	out := append(append([]string{}, a.Key...), a.Published, a.Unadjusted)
-	if q.SameWithin == "" {
-		out = append(out, a.Within)
-	}
-	return out
+	return append(append([]string{}, a.Key...), a.Published, a.Within, a.Unadjusted)
 }
 
 // list is a table with one row for each answer.

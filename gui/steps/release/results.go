@@ -115,6 +115,7 @@ func (r *releaseResults) makeSide() {
 			prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
 		page.Section(words.T("Which column to use"),
 			prose.Prose(prose.Marked(words.T("**Tidied**: whole and never below zero. Small counts come out slightly too high on average."))...),
+			prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The tidied one always lies there."))...),
 			prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
@@ -289,7 +290,7 @@ func (r *releaseResults) showAnswers() {
 		columns = append(columns, tables.Column{Title: t, Align: fyne.TextAlignTrailing, Width: 118})
 	}
 	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true
-	columns[len(columns)-1].Bold = true
+	columns[len(columns)-3].Bold = true
 	r.table.SetColumns(columns...)
 	r.table.SetSource(results.Len(category), func(i int) []string { return results.Row(category, i) })
 	r.content.Refresh()

@@ -6,6 +6,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/release"
 	"steward/core/result"
 )
 
@@ -21,6 +22,10 @@ func Fixed(t testing.TB) *result.Release {
 	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "1"}}
 	p.Questions = p.Questions[:2]
 	r := Release(t, p)
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r.Protection.Secret = `Nobody can tell an answer in "age" from another within 1; nor any answer in "district" or "smoker" from any other.`
 	r.Protection.Together = "All answers of a person are hidden together."
 	r.Protection.Presence = "Who is in the file, and how many people, may become known."
@@ -48,6 +53,7 @@ func Fixed(t testing.TB) *result.Release {
 				q.Error[k], q.HalfWidth[k], q.ExactWhy = 0, 0, message.Sprintf("exact: nothing you keep secret could change it")
 			}
 		}
+		release.Intervals(c.Problems[i], q)
 	}
 	return r
 }

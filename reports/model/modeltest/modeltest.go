@@ -19,6 +19,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/release"
 	"steward/core/result"
 	"steward/core/seeded"
 )
@@ -118,6 +119,7 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 			q.ExactWhy = exactWhy(p)
 		}
 	}
+	release.Intervals(p, &q)
 	return q
 }
 
