@@ -18,27 +18,38 @@ type kind struct {
 	// every column by itself, otherwise it is one of all of them together.
 	of   int
 	each bool
+	open Open
 	part func(s Secret, of []*domain.Attribute) (policy.Part, error)
 }
+
+// Open says what secrets of a kind leave open about an answer, short of the answer itself, that the summary tells.
+type Open int
+
+// What is left open.
+const (
+	OpenNothing Open = iota
+	OpenSize         // roughly how large it is
+	OpenGroup        // in which group it is
+)
 
 // kinds returns every kind, in the order in which they are told. Each has a file of its own, and nothing else here
 // asks for the kind of a secret.
 func kinds() []kind {
 	return []kind{
-		{Everything, 0, true, Secret.everything},
-		{Public, 0, true, Secret.public},
-		{Near, 0, false, Secret.near},
-		{Groups, 1, false, Secret.groups},
-		{Coarser, 1, false, Secret.coarser},
-		{PerValue, 1, false, Secret.perValue},
-		{Matrix, 1, false, Secret.matrix},
-		{Graded, 0, false, Secret.graded},
-		{Pairs, 0, false, Secret.pairs},
-		{Grid, 0, false, Secret.grid},
-		{Place, 2, false, Secret.place},
-		{Places, 2, false, Secret.places},
-		{Any, 0, false, Secret.any},
-		{All, 0, false, Secret.all},
+		{Everything, 0, true, OpenNothing, Secret.everything},
+		{Public, 0, true, OpenNothing, Secret.public},
+		{Near, 0, false, OpenSize, Secret.near},
+		{Groups, 1, false, OpenGroup, Secret.groups},
+		{Coarser, 1, false, OpenNothing, Secret.coarser},
+		{PerValue, 1, false, OpenNothing, Secret.perValue},
+		{Matrix, 1, false, OpenNothing, Secret.matrix},
+		{Graded, 0, false, OpenNothing, Secret.graded},
+		{Pairs, 0, false, OpenNothing, Secret.pairs},
+		{Grid, 0, false, OpenNothing, Secret.grid},
+		{Place, 2, false, OpenNothing, Secret.place},
+		{Places, 2, false, OpenNothing, Secret.places},
+		{Any, 0, false, OpenNothing, Secret.any},
+		{All, 0, false, OpenNothing, Secret.all},
 	}
 }
 
@@ -49,6 +60,22 @@ func SecretKinds() []SecretKind {
 		out = append(out, k.SecretKind)
 	}
 	return out
+}
+
+// kind returns what is known of the secret's kind, and false for one that is unknown.
+func (s Secret) kind() (kind, bool) {
+	for _, k := range kinds() {
+		if k.SecretKind == s.Kind {
+			return k, true
+		}
+	}
+	return kind{}, false
+}
+
+// Open returns what the secret leaves open.
+func (s Secret) Open() Open {
+	k, _ := s.kind()
+	return k.open
 }
 
 // parts returns the policy's parts for a secret: one, but for columns that are each secret
@@ -62,12 +89,10 @@ func (s Secret) parts(d *domain.Domain) ([]policy.Part, error) {
 }
 
 func (s Secret) partsOf(attrs []*domain.Attribute) ([]policy.Part, error) {
-	all := kinds()
-	at := slices.IndexFunc(all, func(k kind) bool { return k.SecretKind == s.Kind })
-	if at < 0 {
+	k, ok := s.kind()
+	if !ok {
 		return nil, message.Errorf("unknown kind %q: use one of %q", s.Kind, SecretKinds())
 	}
-	k := all[at]
 	if k.of > 0 && k.of != len(attrs) {
 		if k.of == 2 {
 			return nil, message.Errorf("a place has two columns, latitude and longitude, but %d are named", len(attrs))

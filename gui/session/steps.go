@@ -7,7 +7,6 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session/amounts"
-	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
 
@@ -84,7 +83,7 @@ func (s *Session) progress(step guide.Step) Progress {
 		}
 		return Progress{State: Done, Line: words.N(len(s.plan.Columns), "%d column published", "%d columns published", len(s.plan.Columns))}
 	case guide.Secrets:
-		return Progress{State: Done, Line: s.secretLine()}
+		return Progress{State: Done, Line: s.Secrets.Line()}
 	case guide.Facts:
 		return Progress{State: Done, Line: s.Facts.Line()}
 	case guide.Questions:
@@ -113,26 +112,4 @@ func shortBand(b account.Band) string {
 		return words.T("very weak")
 	}
 	return words.Say(b.Said())
-}
-
-// secretLine says in a few words what is secret.
-func (s *Session) secretLine() string {
-	card := s.Secrets.Card()
-	for _, c := range s.plan.Secrets.Columns {
-		switch {
-		case card == secrets.CardNear && c.Kind == plan.Near && len(c.Columns) == 1:
-			return words.T("%s within %s", c.Columns[0], words.Number(c.Within))
-		case card == secrets.CardGroups && c.Kind == plan.Groups:
-			return words.N(len(c.Groups), "Inside %d group of %s", "Inside %d groups of %s", len(c.Groups), c.Columns[0])
-		}
-	}
-	switch {
-	case card == secrets.CardAll:
-		return words.T("Everything") // the rail is narrow
-	case card == secrets.CardTakingPart:
-		return words.T("Who is in the file")
-	case card == secrets.CardPresence && s.Secrets.Presence() == secrets.PresenceAll:
-		return words.T("Everything, and who is in it")
-	}
-	return s.Secrets.Headline()
 }

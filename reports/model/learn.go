@@ -15,10 +15,10 @@ func (w *writer) mayLearn() Block {
 		b.Paragraphs = append(b.Paragraphs, safe(w.release.Protection.Presence))
 	}
 	for _, s := range w.compiled.Plan.Secrets.Columns {
-		switch s.Kind {
-		case plan.Near:
+		switch s.Open() {
+		case plan.OpenSize:
 			b.Paragraphs = append(b.Paragraphs, w.roughly(s))
-		case plan.Groups:
+		case plan.OpenGroup:
 			b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Someone who knows more: which group of %s a person is in.", quote(string(s.Columns[0]))))
 		}
 	}

@@ -96,6 +96,25 @@ func (s *Step) Headline() string {
 	return words.T("Everything, and of some people whether they are in the file")
 }
 
+// Line says in the few words of the list of steps what is secret.
+func (s *Step) Line() string {
+	card := s.Card()
+	for _, r := range s.of.Plan().Secrets.Columns {
+		if k, ok := kindOf(r.Kind); ok && k.card == card && k.rail != nil && len(r.Columns) == 1 {
+			return k.rail(r)
+		}
+	}
+	switch {
+	case card == CardAll:
+		return words.T("Everything") // the rail is narrow
+	case card == CardTakingPart:
+		return words.T("Who is in the file")
+	case card == CardPresence && s.Presence() == PresenceAll:
+		return words.T("Everything, and who is in it")
+	}
+	return s.Headline()
+}
+
 // Card returns the card that the plan's secrets belong to.
 func (s *Step) Card() Card { return CardOf(s.of.Plan()) }
 

@@ -335,6 +335,9 @@ func groups() kind {
 		line: func(r plan.Secret) string {
 			return words.N(len(r.Groups), "inside %d group", "inside %d groups", len(r.Groups))
 		},
+		rail: func(r plan.Secret) string {
+			return words.N(len(r.Groups), "Inside %d group of %s", "Inside %d groups of %s", len(r.Groups), r.Columns[0])
+		},
 		read:   readGroups,
 		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: GroupsEditor} },
 		hidden: meaning.hiddenGroup,

@@ -38,9 +38,11 @@ type kind struct {
 	// together says why columns cannot have it together.
 	together func(columns []plan.Column) string
 	// begin fills a sensible rule in, whose columns are those given; line says a rule in a few words
-	// where that is more than its name.
+	// where that is more than its name, and rail one of a single column in the narrow
+	// list of steps, where its card is the plan's.
 	begin func(r *plan.Secret, columns []plan.Column)
 	line  func(r plan.Secret) string
+	rail  func(r plan.Secret) string
 	// add makes room for one more column in a rule, drop takes out its i-th, and read reads one from a sheet.
 	add  func(r *plan.Secret, c plan.Column)
 	drop func(r *plan.Secret, i int)

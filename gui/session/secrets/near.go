@@ -24,6 +24,9 @@ func near() kind {
 			}
 			return words.T("within %s", words.Number(r.Within))
 		},
+		rail: func(r plan.Secret) string {
+			return words.T("%s within %s", r.Columns[0], words.Number(r.Within))
+		},
 		form: func(s *Step, _ RuleAt, r plan.Secret) Form {
 			label := words.T("Within")
 			if len(r.Columns) > 1 {
