@@ -75,6 +75,7 @@ type Prepared interface {
 type Task struct {
 	By      Info
 	Problem Problem
+	given   *conditioning // nil where its estimates meet all that is known
 }
 
 // Info returns that of the mechanism.

@@ -67,8 +67,10 @@ type inUnits struct {
 // Of returns the unit of an answer.
 func (u inUnits) Of(i int) Unit { return u.unit.times(u.answers, i) }
 
-func (u inUnits) ExpectedError() accuracy.Estimate {
-	e := u.Prepared.ExpectedError()
+func (u inUnits) ExpectedError() accuracy.Estimate { return u.scaled(u.Prepared.ExpectedError()) }
+
+// scaled returns errors in units.
+func (u inUnits) scaled(e accuracy.Estimate) accuracy.Estimate {
 	answers := make([]accuracy.Answer, len(e.Answers))
 	k := u.Of(0).Of(1)
 	for i, a := range e.Answers {

@@ -146,6 +146,9 @@ type number interface{ int64 | float64 }
 // cell; z may be x. O(k).
 func (f *Forest) Sum(z, x []int64) { sum(f, z, x) }
 
+// SumFloat is Sum of estimates.
+func (f *Forest) SumFloat(z, x []float64) { sum(f, z, x) }
+
 func sum[T number](f *Forest, z, x []T) {
 	copy(z, x)
 	for _, u := range f.up {

@@ -175,6 +175,30 @@ func (h haarAxis) transform(x []int64, stride int, sums []int64) {
 	x[0] = sums[0]
 }
 
+// counted replaces weights of the values of a column, a stride apart, by how often its rows count in their sum.
+func (h haarAxis) counted(w []float64, stride int, sums []float64) {
+	sums = sums[:h.size]
+	for i := range sums {
+		sums[i] = w[i*stride]
+	}
+	at := 1
+	for level := 1; level <= h.height; level++ {
+		n := (len(sums) + 1) / 2
+		for i := range n {
+			if 2*i+1 == len(sums) {
+				sums[i] = sums[2*i]
+				continue
+			}
+			l, r := sums[2*i], sums[2*i+1]
+			w[at*stride] = (l - r) / 2
+			at++
+			sums[i] = (l + r) / 2
+		}
+		sums = sums[:n]
+	}
+	w[0] = sums[0]
+}
+
 // restore replaces the rows of a column, a stride apart, by its values.
 func (h haarAxis) restore(x []float64, stride int, room []float64) {
 	sums, at := room[:h.size], h.size

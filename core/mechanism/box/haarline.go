@@ -2,6 +2,7 @@ package box
 
 import (
 	"fmt"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/linop"
@@ -110,7 +111,7 @@ func (q *preparedHaar) EachRow(yield mechanism.YieldRow) {
 			return
 		}
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }
 
 // haarRow writes the row at a place of a halved column of the given length, and returns its level. The
@@ -145,5 +146,35 @@ func haarRow(column []int64, at int) int {
 
 // Combined returns the error of a sum of answers.
 func (q *preparedHaar) Combined(terms []mechanism.Term) mechanism.Combined {
-	return ProductSum{SpacesOf(q.axes), q.weights(), q.imposed, q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms)
+	return q.Given(terms, ProductSum{SpacesOf(q.axes), q.weights(), q.imposed, q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms))
+}
+
+// Covary implements mechanism.Covarying: the rows' noise, as often as they count in the sum, restored to cells.
+func (q *preparedHaar) Covary(dst, w []float64) bool {
+	covary := func(dst, w []float64) {
+		rows := slices.Clone(w)
+		eachLine(q.axes, func(j, first, stride, size int, room *lineRoom) {
+			if h, ok := q.axes[j].(haarAxis); ok {
+				h.counted(rows[first:], stride, room.real(size))
+			}
+		})
+		clear(dst)
+		for _, g := range q.groups {
+			q.eachRun(g, func(first, n int) {
+				for i := first; i < first+n; i++ {
+					dst[i] = g.variance * rows[i]
+				}
+			})
+		}
+		eachLine(q.axes, func(j, first, stride, size int, room *lineRoom) {
+			if h, ok := q.axes[j].(haarAxis); ok {
+				h.restore(dst[first:], stride, room.real(size))
+			}
+		})
+	}
+	covary(dst, w)
+	if q.imposed {
+		lessTotal(dst, covary)
+	}
+	return true
 }

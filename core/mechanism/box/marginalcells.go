@@ -54,7 +54,7 @@ func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (mechanism.Answ
 	parts := q.partsOf(rows, sums)
 	all := columnSet(1)<<len(q.sizes) - 1
 	if q.own == nil {
-		return mechanism.AnswersOf(q.Problem, q.known, q.table(all, parts), sums)
+		return q.Answers(q.known, q.table(all, parts), sums)
 	}
 	var out mechanism.Answers
 	for _, o := range q.own {
@@ -66,6 +66,36 @@ func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (mechanism.Answ
 	}
 	return out, nil
 }
+
+// Covary implements mechanism.Covarying: the parts of the sum, each times its variance. The tables tell a sum that is
+// all parts of theirs.
+func (q *preparedMarginals) Covary(dst, w []float64) bool {
+	all := columnSet(1)<<len(q.sizes) - 1
+	parts := make(map[columnSet][]float64, len(q.unit))
+	for t := range q.unit {
+		x := slices.Clone(q.averaged(w, all, t))
+		q.centre(x, t)
+		parts[t] = x
+	}
+	clear(dst)
+	q.addUp(dst, parts, all.columns(), 0, 1)
+	for cell, v := range w {
+		if math.Abs(dst[cell]-v) > toldPart {
+			return false
+		}
+	}
+	for t, x := range parts {
+		for i := range x {
+			x[i] *= q.unit[t]
+		}
+	}
+	clear(dst)
+	q.addUp(dst, parts, all.columns(), 0, 1)
+	return true
+}
+
+// toldPart is what is taken for rounding in the weights of a sum that is put together from its parts.
+const toldPart = 1e-9
 
 // maxJointCells is the most cells of several questions' columns from which all are tidied.
 const maxJointCells = 4096

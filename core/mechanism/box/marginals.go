@@ -141,6 +141,9 @@ func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Prob
 		return nil, err
 	}
 	q.estimate = q.expected()
+	if q.own == nil {
+		q.estimate = q.Condition(q, q.known, q.estimate, 1)
+	}
 	return q, ctx.Err()
 }
 
@@ -453,7 +456,7 @@ func (q *preparedMarginals) Combined(terms []mechanism.Term) mechanism.Combined 
 	}
 	c := ProductSum{SpacesOf(q.axes), weights, false, q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms)
 	c.Gaussian = q.gaussian
-	return c
+	return q.Given(terms, c)
 }
 
 func (q *preparedMarginals) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {

@@ -239,5 +239,5 @@ func (q *preparedMarginals) EachRow(yield mechanism.YieldRow) {
 			return
 		}
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }

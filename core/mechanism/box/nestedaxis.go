@@ -103,7 +103,7 @@ func (q *PreparedNested) EachRow(yield mechanism.YieldRow) {
 			return
 		}
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }
 
 // Combined returns the error of a sum of answers.
@@ -111,5 +111,27 @@ func (q *PreparedNested) Combined(terms []mechanism.Term) mechanism.Combined {
 	known := q.known.Count > 0
 	out := ProductSum{SpacesOf(q.axes), q.Weights(), known, known}.Combined(q.Problem.Workload.Operator(), terms)
 	out.Gaussian = q.gaussian
-	return out
+	return q.Given(terms, out)
+}
+
+// Covary implements mechanism.Covarying: the averages over the boxes of each choice of levels, times its variance.
+func (q *PreparedNested) Covary(dst, w []float64) bool {
+	weights := q.Weights()
+	covary := func(dst, w []float64) {
+		spaces := q.empty()
+		q.eachCell(func(cell, padded int) { spaces[0][padded] = w[cell] })
+		q.alongLevels(func(n, next, j int) { q.average(spaces[next], spaces[n], n, j, 1) }, true)
+		for n, v := range weights {
+			for b := range spaces[n] {
+				spaces[n][b] *= v
+			}
+		}
+		padded := q.assemble(spaces)
+		q.eachCell(func(cell, at int) { dst[cell] = padded[at] })
+	}
+	covary(dst, w)
+	if q.known.Count > 0 {
+		lessTotal(dst, covary)
+	}
+	return true
 }

@@ -105,7 +105,7 @@ func tuneNested(ctx context.Context, bare *PreparedNested, list *linop.BoxList) 
 		errors[q] = q.variances(more).Total(more)
 	}
 	best := slices.MinFunc(designs, byError)
-	best.estimate = best.variances(list).EstimateOf(list, best.known.Count > 0, best.Kind())
+	best.estimate = best.Condition(best, best.known, best.variances(list).EstimateOf(list, best.known.Count > 0, best.Kind()), 1)
 	return best, nil
 }
 
@@ -281,7 +281,7 @@ func (q *PreparedNested) Release(ctx context.Context, counts *histogram.Vector, 
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	return mechanism.AnswersOf(q.Problem, q.known, x, sums)
+	return q.Answers(q.known, x, sums)
 }
 
 // Measure returns the exact counts of a group's boxes.
@@ -344,10 +344,7 @@ func (q *PreparedNested) cellsOf(ctx context.Context, rows [][]int64, sums []int
 // fit returns, for each choice of levels, the averages over its boxes of what the rows that are as fine
 // at least say, each in proportion to its precision.
 func (q *PreparedNested) fit(rows [][]int64, precision []float64) [][]float64 {
-	out := make([][]float64, q.Grid.Len())
-	for n := range out {
-		out[n] = make([]float64, q.group(q.GroupLevels(n)).Rows)
-	}
+	out := q.empty()
 	for i, g := range q.Groups {
 		n := q.Grid.Index(g.Levels)
 		if precision[n] == 0 {
@@ -364,6 +361,18 @@ func (q *PreparedNested) fit(rows [][]int64, precision []float64) [][]float64 {
 			if lambda[n] > 0 {
 				out[n][b] /= lambda[n]
 			}
+		}
+	}
+	return out
+}
+
+// empty returns a zero for each box of every choice of levels.
+func (q *PreparedNested) empty() [][]float64 {
+	out := make([][]float64, q.Grid.Len())
+	for n := range out {
+		out[n] = make([]float64, 1)
+		for j, l := range q.GroupLevels(n) {
+			out[n] = make([]float64, len(out[n])*q.axis(j).runs(l))
 		}
 	}
 	return out
@@ -446,19 +455,26 @@ func (q *PreparedNested) assemble(spaces [][]float64) []float64 {
 
 // cut leaves out what stands out over the cells.
 func (q *PreparedNested) cut(padded []float64) []float64 {
-	x := make([]float64, 0, len(q.cells.Of))
+	x := make([]float64, len(q.cells.Of))
+	q.eachCell(func(cell, at int) { x[cell] = padded[at] })
+	return x
+}
+
+// eachCell calls do for every cell, with its place among the boxes of single values, some of which stand out over the
+// cells.
+func (q *PreparedNested) eachCell(do func(cell, padded int)) {
+	cell := 0
 	var walk func(j, at int)
 	walk = func(j, at int) {
-		a := q.axis(j)
-		at *= a.runs(0)
-		if j == len(q.axes)-1 {
-			x = append(x, padded[at:at+a.size]...)
+		if j == len(q.axes) {
+			do(cell, at)
+			cell++
 			return
 		}
+		a := q.axis(j)
 		for v := range a.size {
-			walk(j+1, at+v)
+			walk(j+1, at*a.runs(0)+v)
 		}
 	}
 	walk(0, 0)
-	return x
 }

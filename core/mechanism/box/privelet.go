@@ -124,6 +124,7 @@ func (m Privelet) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.P
 	} else {
 		best.estimate = best.expected(list)
 	}
+	best.estimate = best.Condition(best, best.known, best.estimate, 1)
 	return best, ctx.Err()
 }
 
@@ -285,7 +286,7 @@ func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, sr
 		}
 	}
 	sums := q.known.Values(counts)
-	return mechanism.AnswersOf(q.Problem, q.known, q.cellsOf(rows, sums), sums)
+	return q.Answers(q.known, q.cellsOf(rows, sums), sums)
 }
 
 // eachRun calls do for the places of a group's rows, run by run.

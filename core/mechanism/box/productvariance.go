@@ -129,6 +129,26 @@ func imposeTotal[A space](x []float64, total float64, axes []A, weights []float6
 	}
 }
 
+// lessTotal takes from the covariances of cells with a sum what goes with that of all cells, whose number is known;
+// covary writes those without that.
+func lessTotal(dst []float64, covary func(dst, w []float64)) {
+	with, ones := make([]float64, len(dst)), make([]float64, len(dst))
+	for i := range ones {
+		ones[i] = 1
+	}
+	covary(with, ones)
+	sum, all := 0.0, 0.0
+	for i, v := range with {
+		sum, all = sum+dst[i], all+v
+	}
+	if all == 0 {
+		return
+	}
+	for i, v := range with {
+		dst[i] -= sum / all * v
+	}
+}
+
 // lineRoom is memory for one line of cells.
 type lineRoom struct {
 	wholes []int64

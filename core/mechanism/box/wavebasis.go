@@ -180,6 +180,6 @@ func (q *preparedWaves) EachRow(yield mechanism.YieldRow) {
 		place++
 		return yield(mechanism.RunsOfRow(of), q.groups[q.law[place-1]].law)
 	}) {
-		q.known.EachRow(yield)
+		q.EachKnown(q.known, yield)
 	}
 }

@@ -131,7 +131,7 @@ func (m GaussianWaves) Prepare(ctx context.Context, p mechanism.Problem) (mechan
 	if err := best.equip(edges); err != nil {
 		return nil, err
 	}
-	best.estimate = best.variances(list).EstimateOf(list, best.known.Count > 0, best.kind())
+	best.estimate = best.Condition(best, best.known, best.variances(list).EstimateOf(list, best.known.Count > 0, best.kind()), 1)
 	return best, ctx.Err()
 }
 
@@ -187,7 +187,30 @@ func (q *preparedWaves) Combined(terms []mechanism.Term) mechanism.Combined {
 	known := q.known.Count > 0
 	out := ProductSum{SpacesOf(q.axes), q.weights(), known, known}.Combined(q.Problem.Workload.Operator(), terms)
 	out.Gaussian = true
-	return out
+	return q.Given(terms, out)
+}
+
+// Covary implements mechanism.Covarying.
+func (q *preparedWaves) Covary(dst, w []float64) bool {
+	covary := func(dst, w []float64) {
+		copy(dst, w)
+		q.alongLines(dst, func(a waveAxis, to, from []float64) {
+			for v, c := range from {
+				for i, taken := range a.inverse[v] {
+					to[i] += taken * c
+				}
+			}
+		})
+		for i, v := range q.weights() {
+			dst[i] *= v
+		}
+		q.alongLines(dst, waveAxis.restore)
+	}
+	covary(dst, w)
+	if q.known.Count > 0 {
+		lessTotal(dst, covary)
+	}
+	return true
 }
 
 func (q *preparedWaves) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
@@ -202,7 +225,7 @@ func (q *preparedWaves) Release(ctx context.Context, counts *histogram.Vector, s
 		q.addNoise(src, g, rows)
 	}
 	sums := q.known.Values(counts)
-	return mechanism.AnswersOf(q.Problem, q.known, q.cellsOf(rows, sums), sums)
+	return q.Answers(q.known, q.cellsOf(rows, sums), sums)
 }
 
 // addNoise adds the noise of a group's sums.
@@ -245,17 +268,7 @@ func (q *preparedWaves) cellsOf(rows, sums []int64) []float64 {
 	for i, v := range rows {
 		x[i] = float64(v)
 	}
-	q.eachLine(func(a waveAxis, first, stride int) {
-		line := make([]float64, a.size)
-		for v := range line {
-			for i, w := range a.inverse[v] {
-				line[v] += w * x[first+i*stride]
-			}
-		}
-		for v, c := range line {
-			x[first+v*stride] = c
-		}
-	})
+	q.alongLines(x, waveAxis.restore)
 	if q.known.Count > 0 {
 		total := 0.0
 		for _, v := range sums {
@@ -264,6 +277,29 @@ func (q *preparedWaves) cellsOf(rows, sums []int64) []float64 {
 		imposeTotal(x, total, q.axes, q.weights())
 	}
 	return x
+}
+
+// restore makes values of the sums of a column.
+func (a waveAxis) restore(values, sums []float64) {
+	for v, taken := range a.inverse {
+		for i, w := range taken {
+			values[v] += w * sums[i]
+		}
+	}
+}
+
+// alongLines replaces every line of cells along each column in turn by what do adds to zeros.
+func (q *preparedWaves) alongLines(x []float64, do func(a waveAxis, to, from []float64)) {
+	q.eachLine(func(a waveAxis, first, stride int) {
+		to, from := make([]float64, a.size), make([]float64, a.size)
+		for i := range from {
+			from[i] = x[first+i*stride]
+		}
+		do(a, to, from)
+		for i, v := range to {
+			x[first+i*stride] = v
+		}
+	})
 }
 
 // eachLine calls do for every line of cells along each column in turn.

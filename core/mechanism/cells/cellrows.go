@@ -14,7 +14,7 @@ func (q *preparedCells) EachRow(yield mechanism.YieldRow) {
 			return
 		}
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }
 
 func (q *preparedAnswers) EachRow(yield mechanism.YieldRow) {
@@ -40,8 +40,36 @@ type centred struct {
 	mean    float64
 }
 
-// Combined returns the error of a sum of answers: cells are independent, but for the sums known.
+// Covary implements mechanism.Covarying.
+func (q *preparedCells) Covary(dst, w []float64) bool {
+	mean := make([]float64, q.known.Count)
+	for cell, v := range w {
+		if n := q.cells.Of[cell]; n >= 0 && q.known.Count > 0 && v != 0 {
+			if s := q.known.Set[cell]; q.sets[s].Cells > 0 {
+				mean[s] += q.lawOf(cell).Variance() * v / q.sets[s].Variance
+			}
+		}
+	}
+	for cell, v := range w {
+		dst[cell] = 0
+		if q.cells.Of[cell] < 0 {
+			continue
+		}
+		if q.known.Count > 0 {
+			v = mechanism.Apart(v, mean[q.known.Set[cell]])
+		}
+		dst[cell] = q.lawOf(cell).Variance() * v
+	}
+	return true
+}
+
+// Combined returns the error of a sum of answers.
 func (q *preparedCells) Combined(terms []mechanism.Term) mechanism.Combined {
+	return q.Given(terms, q.alone(terms))
+}
+
+// alone is Combined where no more than the known sums is known: cells are independent, but for these.
+func (q *preparedCells) alone(terms []mechanism.Term) mechanism.Combined {
 	list := mechanism.CellWeights(q.Problem.Workload.Operator(), terms)
 	sets := make(map[int]*centred)
 	noiseOf := func(cell int) float64 {

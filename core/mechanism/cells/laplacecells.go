@@ -71,7 +71,7 @@ func prepareCells(info mechanism.Info, p mechanism.Problem, gaussian bool) (mech
 	if err := q.setLaws(gaussian); err != nil {
 		return nil, err
 	}
-	q.estimate = q.expected()
+	q.estimate = q.Condition(q, q.known, q.expected(), mechanism.MostCounted(p))
 	return q, nil
 }
 
@@ -150,7 +150,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	}
 	totals := q.known.Values(counts)
 	q.impose(x, totals)
-	a, err := mechanism.AnswersOf(q.Problem, q.known, x, totals)
+	a, err := q.Answers(q.known, x, totals)
 	if err != nil {
 		return mechanism.Answers{}, err
 	}

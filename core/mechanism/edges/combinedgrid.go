@@ -6,9 +6,54 @@ import (
 	"steward/core/strategy"
 )
 
-// Combined returns the error of a sum of answers: on every line of pairs that of a sum of pairs, each
-// counted as often as the cell at its one end less that at the other.
+// Covary implements mechanism.Covarying: a pair has in common with a sum how differently its ends count in it, and, where
+// pairs are measured together, how those beside it on its line do.
+func (q *preparedGrid) Covary(dst, w []float64) bool {
+	clear(dst)
+	var weights, with []float64
+	told := true
+	err := q.eachDraw(func(along *gridLine, ends func(pair int) (from, to int)) error {
+		weights, with = append(weights[:0], make([]float64, along.pairs)...), append(with[:0], make([]float64, along.pairs)...)
+		some := false
+		for pair := range weights {
+			from, to := ends(pair)
+			if weights[pair] = w[from]; to >= 0 {
+				weights[pair] = mechanism.Apart(w[from], w[to])
+			}
+			some = some || weights[pair] != 0
+		}
+		switch {
+		case !some:
+			return nil
+		case along.strategy != nil:
+			told = told && line.CovaryAlong(with, weights, along.variance)
+		default:
+			for pair, d := range weights {
+				with[pair] = d * along.scale.Variance()
+			}
+		}
+		for pair, v := range with {
+			from, to := ends(pair)
+			if dst[from] += v; to >= 0 {
+				dst[to] -= v
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		panic("mechanism: " + err.Error()) // nothing above errs
+	}
+	return told
+}
+
+// Combined returns the error of a sum of answers.
 func (q *preparedGrid) Combined(terms []mechanism.Term) mechanism.Combined {
+	return q.Given(terms, q.alone(terms))
+}
+
+// alone is Combined where no more than the known sums is known: on every line of pairs the error is that of a sum of
+// pairs, each counted as often as the cell at its one end less that at the other.
+func (q *preparedGrid) alone(terms []mechanism.Term) mechanism.Combined {
 	c := mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), len(q.cells.Of))
 	out := mechanism.Combined{Weight: mechanism.WeightOf(terms)}
 	err := q.eachDraw(func(along *gridLine, ends func(pair int) (from, to int)) error {

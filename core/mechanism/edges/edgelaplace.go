@@ -77,7 +77,7 @@ func prepareEdges(ctx context.Context, info mechanism.Info, p mechanism.Problem,
 	}
 	e.list()
 	q := &preparedEdges{Task: mechanism.Task{By: info, Problem: p}, edgeNoise: e}
-	q.estimate = q.expected()
+	q.estimate = q.Condition(q, q.known, q.expected(), mechanism.MostCounted(p))
 	return q, nil
 }
 
@@ -350,11 +350,12 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 	}
 	sums := q.known.Values(counts)
 	q.toTotal(x, sums)
+	q.Meet(x, sums)
 	tidied, err := q.tidy(x, sums)
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	a := q.Problem.AnswersBy(q.known, x, sums, tidied)
+	a := q.Exactly(q.Problem.AnswersBy(q.known, x, sums, tidied))
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }

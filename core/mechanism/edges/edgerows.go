@@ -21,7 +21,7 @@ func (q *preparedEdges) EachRow(yield mechanism.YieldRow) {
 		yield(mechanism.CountsOnce(i, i), q.kinds[kind].law)
 		i++
 	})
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }
 
 // Pairs are the steps of the grid.
@@ -52,7 +52,7 @@ func (q *preparedGrid) EachRow(yield mechanism.YieldRow) {
 		first += along.pairs
 		return nil
 	})
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }
 
 // EachRow lists the rows of a line's strategy by what they make of one person in each pair.
@@ -83,8 +83,39 @@ func (along *gridLine) EachRow(first int, yield mechanism.YieldRow) {
 	}
 }
 
-// Combined returns the error of a sum of answers: that of the edges whose ends count differently.
+// Covary implements mechanism.Covarying: an edge has in common with a sum how differently its ends count in it.
+func (q *preparedEdges) Covary(dst, w []float64) bool {
+	clear(dst)
+	units := q.units()
+	come, share, all := 0.0, make([]float64, len(w)), 0.0 // of people who come and leave
+	q.each(func(u, v, kind int) {
+		unit := units[kind].variance
+		if v >= 0 {
+			d := unit * mechanism.Apart(w[u], w[v])
+			dst[u] += d
+			dst[v] -= d
+			return
+		}
+		dst[u] += unit * w[u]
+		share[u] += unit
+		come, all = come+unit*w[u], all+unit
+	})
+	if q.impose && all > 0 {
+		for cell, v := range share {
+			dst[cell] -= v * come / all
+		}
+	}
+	return true
+}
+
+// Combined returns the error of a sum of answers.
 func (q *preparedEdges) Combined(terms []mechanism.Term) mechanism.Combined {
+	return q.Given(terms, q.alone(terms))
+}
+
+// alone is Combined where no more than the known sums is known: the error is that of the edges whose ends count
+// differently.
+func (q *preparedEdges) alone(terms []mechanism.Term) mechanism.Combined {
 	c := mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), len(q.cells.Of))
 	units, mean, all := q.units(), 0.0, 0.0
 	if q.impose {

@@ -93,7 +93,7 @@ func (m GridLines) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.
 	if err := q.design(ctx, list); err != nil {
 		return nil, err
 	}
-	q.estimate = q.expected(list)
+	q.estimate = q.Condition(q, q.known, q.expected(list), 1)
 	return q, ctx.Err()
 }
 

@@ -73,7 +73,7 @@ func (q *preparedGrid) Release(ctx context.Context, counts *histogram.Vector, sr
 	for cell, n := range cells {
 		rest[cell] += float64(n)
 	}
-	return mechanism.AnswersOf(q.Problem, q.known, rest, q.known.Values(counts))
+	return q.Answers(q.known, rest, q.known.Values(counts))
 }
 
 // eachDraw calls do for every line of pairs, with the cells at the ends of each: those over the gaps

@@ -7,9 +7,66 @@ import (
 	"steward/core/mechanism"
 )
 
-// Combined returns the error of a sum of answers: in every segment that of a sum of its cumulative
-// counts, whose covariances follow from the variances of the ranges between them.
+// maxCovariances is how many ranges' variances are worked out at most for the covariances with one sum.
+const maxCovariances = 1 << 22
+
+// CovaryAlong writes the covariances of entries with their sum with weights w, from the variance of runs of entries.
+// The sum is one of cumulative sums, and the covariance of two of these follows from the variance of what is between
+// them. It is false where the weights change too often for so many entries.
+func CovaryAlong(dst, w []float64, variance func(first, last int) float64) bool {
+	n := len(w)
+	var ends []int // where the weights change: the sum is that of the first so many entries, each so often
+	var times []float64
+	for i, v := range w {
+		next := 0.0
+		if i+1 < n {
+			next = w[i+1]
+		}
+		if v != next {
+			ends, times = append(ends, i+1), append(times, v-next)
+		}
+	}
+	clear(dst)
+	if len(ends) > 0 && len(ends) > maxCovariances/n {
+		return false
+	}
+	own := make([]float64, n+1)
+	for i := 1; i <= n && len(ends) > 0; i++ {
+		own[i] = variance(0, i-1)
+	}
+	for e, end := range ends {
+		for i := 1; i <= n; i++ {
+			between := 0.0
+			if i != end {
+				between = variance(min(i, end), max(i, end)-1)
+			}
+			dst[i-1] += times[e] * (own[i] + own[end] - between) / 2
+		}
+	}
+	for i := n - 1; i > 0; i-- {
+		dst[i] -= dst[i-1]
+	}
+	return true
+}
+
+// Covary implements mechanism.Covarying, segment by segment.
+func (q *PreparedLine) Covary(dst, w []float64) bool {
+	for _, s := range q.Segments {
+		if !CovaryAlong(dst[s.Lo:s.hi+1], w[s.Lo:s.hi+1], s.variances(s.Cells())) {
+			return false
+		}
+	}
+	return true
+}
+
+// Combined returns the error of a sum of answers.
 func (q *PreparedLine) Combined(terms []mechanism.Term) mechanism.Combined {
+	return q.Given(terms, q.alone(terms))
+}
+
+// alone is Combined where no more than the known sums is known: in every segment the error is that of a sum of its
+// cumulative counts, whose covariances follow from the variances of the ranges between them.
+func (q *PreparedLine) alone(terms []mechanism.Term) mechanism.Combined {
 	out := mechanism.Combined{Weight: mechanism.WeightOf(terms), Gaussian: q.gaussian}
 	counts := make(map[int]map[int]float64) // by segment and number of cells
 	add := func(segment, cells int, weight float64) {

@@ -104,7 +104,7 @@ func prepareLineWith(ctx context.Context, q *PreparedLine, d Design) (mechanism.
 	if err := q.designAll(ctx, line, d); err != nil {
 		return nil, err
 	}
-	q.estimate = q.expected()
+	q.estimate = q.Condition(q, q.Known, q.expected(), 1)
 	return q, nil
 }
 
@@ -190,9 +190,10 @@ func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 			return mechanism.Answers{}, err
 		}
 	}
+	q.Meet(x, sums)
 	tidied, err := q.Tidy(x, sums)
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	return q.Problem.AnswersBy(q.Known, x, sums, tidied), nil
+	return q.Exactly(q.Problem.AnswersBy(q.Known, x, sums, tidied)), nil
 }

@@ -11,6 +11,7 @@ func (q *PreparedLine) EachRow(yield mechanism.YieldRow) {
 	for _, s := range q.Segments {
 		s.EachRow(len(q.of), yield)
 	}
+	q.EachKnown(mechanism.KnownSums{}, yield)
 }
 
 // EachRow lists a segment's rows over k cells by what their groups mean: prefix sums at

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/accuracy"
@@ -93,7 +95,7 @@ func (q *preparedCombinations) finish(edges *policy.Policy) error {
 		return err
 	}
 	q.Weigh()
-	q.estimate = q.expected()
+	q.estimate = q.Condition(q, q.known, q.expected(), math.Inf(1))
 	return nil
 }
 
@@ -321,8 +323,23 @@ func (q *preparedCombinations) markEmpty(op linop.Operator, exact []bool) {
 	}
 }
 
+// Covary implements mechanism.Covarying.
+func (q *preparedCombinations) Covary(dst, w []float64) bool {
+	_, noises := q.spread.Dims()
+	counted := blas64.Vector{N: noises, Data: make([]float64, noises), Inc: 1}
+	spread := q.spread.RawMatrix()
+	blas64.Gemv(blas.Trans, 1, spread, blas64.Vector{N: len(w), Data: w, Inc: 1}, 0, counted)
+	blas64.Gemv(blas.NoTrans, 1, spread, counted, 0, blas64.Vector{N: len(dst), Data: dst, Inc: 1})
+	return true
+}
+
 // Combined returns the error of a sum of answers.
 func (q *preparedCombinations) Combined(terms []mechanism.Term) mechanism.Combined {
+	return q.Given(terms, q.alone(terms))
+}
+
+// alone is Combined where no more than the known sums is known.
+func (q *preparedCombinations) alone(terms []mechanism.Term) mechanism.Combined {
 	c := mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), len(q.components.Of))
 	out := mechanism.Combined{Gaussian: q.gaussian}
 	for t := range q.totals {
@@ -426,11 +443,12 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 	}
 	sums := q.known.Values(counts)
 	x := q.cellsFrom(rows, totals, sums)
+	q.Meet(x, sums)
 	tidied, err := q.tidy(x, sums)
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	a := q.Problem.AnswersBy(q.known, x, sums, tidied)
+	a := q.Exactly(q.Problem.AnswersBy(q.known, x, sums, tidied))
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }
@@ -524,5 +542,5 @@ func (q *preparedCombinations) EachRow(yield mechanism.YieldRow) {
 		}
 		yield(mechanism.RunsOfRow(of), q.total)
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }

@@ -185,5 +185,5 @@ func (q *preparedProduct) EachRow(yield mechanism.YieldRow) {
 			return
 		}
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }

@@ -29,7 +29,7 @@ func (q *preparedProduct) Release(ctx context.Context, counts *histogram.Vector,
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	return mechanism.AnswersOf(q.Problem, q.known, x, sums)
+	return q.Answers(q.known, x, sums)
 }
 
 // alongColumn replaces a column of an array, row-major with so many entries before and after each of the
@@ -169,6 +169,59 @@ func (q *preparedProduct) part(x []float64, group, levels []int) []float64 {
 		before *= f.size
 	}
 	return x
+}
+
+// Covary implements mechanism.Covarying.
+func (q *preparedProduct) Covary(dst, w []float64) bool {
+	copy(dst, q.covary(w, 0, 1, q.weights()))
+	return true
+}
+
+// covary is Covary along the columns from one on, for cells with so many entries before these and the variances of their
+// spaces: in each column what lies along the line, and the rest.
+func (q *preparedProduct) covary(w []float64, column, before int, variances []float64) []float64 {
+	if column == len(q.factors) {
+		out := make([]float64, len(w))
+		for i, v := range w {
+			out[i] = variances[0] * v
+		}
+		return out
+	}
+	f := q.factors[column]
+	after := len(w) / (before * f.size)
+	along := alongColumn(w, before, f.size, 1, after, func(to, from []float64) {
+		to[0] = 0
+		for u, v := range from {
+			to[0] += f.line[u] * v / f.all
+		}
+	})
+	rest := alongColumn(w, before, f.size, f.size, after, f.covary)
+	each := len(variances) / f.Levels()
+	if f.Levels() == 1 {
+		return q.covary(rest, column+1, before*f.size, variances)
+	}
+	spread := func(along []float64) []float64 {
+		return alongColumn(along, before, 1, f.size, after, func(to, from []float64) {
+			for u, v := range f.line {
+				to[u] = v * from[0]
+			}
+		})
+	}
+	for i, v := range spread(along) {
+		rest[i] -= v
+	}
+	out := q.covary(rest, column+1, before*f.size, variances[:each])
+	for i, v := range spread(q.covary(along, column+1, before, variances[each:])) {
+		out[i] += v
+	}
+	return out
+}
+
+// covary writes what the inverse of the combinations' Gram matrix makes of weights.
+func (f *measuredColumn) covary(to, from []float64) {
+	rows := blas64.Vector{N: f.rows, Data: make([]float64, f.rows), Inc: 1}
+	blas64.Gemv(blas.Trans, 1, f.inverse.RawMatrix(), blas64.Vector{N: f.size, Data: from, Inc: 1}, 0, rows)
+	f.fit(to, rows.Data)
 }
 
 // Line returns cells along the lines of all columns that add up to a total.

@@ -85,7 +85,7 @@ func (m Products) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.P
 	if err != nil {
 		return nil, err
 	}
-	q.estimate = q.variances(list).EstimateOf(list, q.known.Count > 0, q.Kind())
+	q.estimate = q.Condition(q, q.known, q.variances(list).EstimateOf(list, q.known.Count > 0, q.Kind()), 1)
 	return q, ctx.Err()
 }
 
@@ -324,5 +324,5 @@ func (q *preparedProduct) ExpectedError() accuracy.Estimate { return q.estimate 
 
 // Combined returns the error of a sum of answers.
 func (q *preparedProduct) Combined(terms []mechanism.Term) mechanism.Combined {
-	return box.ProductSum{Axes: box.SpacesOf(q.factors), Weights: q.weights(), Imposed: false, Known: q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms)
+	return q.Given(terms, box.ProductSum{Axes: box.SpacesOf(q.factors), Weights: q.weights(), Imposed: false, Known: q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms))
 }

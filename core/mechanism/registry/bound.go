@@ -40,10 +40,11 @@ const (
 // LowerBound returns a bound on the error of a problem's answers (MECHANISMS 9): the least total
 // error with Gaussian noise, and twice that for Laplace noise, since no change is larger in L2
 // than in L1. It is often far below what can be reached with Laplace noise. It returns false where there is
-// none: for larger problems only all ranges of one column and all boxes of a grid have one. It sees no data.
+// none: for larger problems only all ranges of one column and all boxes of a grid have one, and none have where facts tell
+// sums of cells, of which it takes no account. It sees no data.
 func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 	unit, alike := p.Workload.UnitOfAll()
-	if !alike {
+	if !alike || p.KnowsSums() {
 		return Bound{}, false, nil
 	}
 	total, how, err := leastGaussian(ctx, p)

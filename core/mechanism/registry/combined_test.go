@@ -58,42 +58,48 @@ func TestCombinedIsTheMatrixFormula(t *testing.T) {
 		if _, ok := q.(mechanism.Combiner); !ok || q.Info().DataDependent {
 			return
 		}
-		weights, variances := mechanismtest.Measured(t, q).Weights()
-		stated := q.ExpectedError().Answers
-		check := func(terms []mechanism.Term) {
-			t.Helper()
-			got, err := mechanism.Combine(q, terms)
-			if err != nil {
-				t.Fatalf("%s, %s: %v", q.Info().ID, s.Name, err)
-			}
-			want, weight := weighed(weights, variances, terms)
-			size := 0.0
-			for _, term := range terms {
-				size += math.Abs(term.Weight) * math.Sqrt(stated[term.Answer].Variance)
-			}
-			if math.Abs(got.Variance-want) > 1e-6*want+1e-9*size*size+1e-14 {
-				t.Fatalf("%s, %s: the sum %v has variance %v, said to be %v", q.Info().ID, s.Name, terms, want, got.Variance)
-			}
-			if got.Variance > 0 && weight > got.Weight*(1+1e-6)+1e-6 {
-				t.Fatalf("%s, %s: a row counts %v times in the sum %v, said to be at most %v", q.Info().ID, s.Name, weight, terms, got.Weight)
-			}
-			if got.Gaussian != strings.Contains(q.Info().ID, "gaussian") && got.Variance > 0 {
-				t.Fatalf("%s: its noise is said to be Gaussian: %v", q.Info().ID, got.Gaussian)
-			}
-		}
-		for i, a := range stated {
-			check([]mechanism.Term{{Answer: i, Weight: 1}})
-			if got, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 3}, {Answer: i, Weight: -2}}); err != nil || (got.Variance == 0) != (a.Variance == 0) {
-				t.Fatalf("%s, %s: answer %d has variance %v, as a sum %v (%v)", q.Info().ID, s.Name, i, a.Variance, got.Variance, err)
-			}
-		}
-		for range 6 {
-			check(someTerms(m, len(stated)))
-		}
-		if got, err := mechanism.Combine(q, []mechanism.Term{{Answer: 0, Weight: 1}, {Answer: 0, Weight: -1}}); err != nil || got.Variance != 0 || got.HalfWidth() != 0 {
-			t.Errorf("%s, %s: an answer less itself has %+v, %v", q.Info().ID, s.Name, got, err)
-		}
+		checkCombined(t, m, s, q)
 	})
+}
+
+// checkCombined compares what is said of sums of answers with the matrix formula.
+func checkCombined(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
+	t.Helper()
+	weights, variances := mechanismtest.Measured(t, q).Weights()
+	stated := q.ExpectedError().Answers
+	check := func(terms []mechanism.Term) {
+		t.Helper()
+		got, err := mechanism.Combine(q, terms)
+		if err != nil {
+			t.Fatalf("%s, %s: %v", q.Info().ID, s.Name, err)
+		}
+		want, weight := weighed(weights, variances, terms)
+		size := 0.0
+		for _, term := range terms {
+			size += math.Abs(term.Weight) * math.Sqrt(stated[term.Answer].Variance)
+		}
+		if math.Abs(got.Variance-want) > 1e-6*want+1e-9*size*size+1e-14 {
+			t.Fatalf("%s, %s: the sum %v has variance %v, said to be %v", q.Info().ID, s.Name, terms, want, got.Variance)
+		}
+		if got.Variance > 0 && weight > got.Weight*(1+1e-6)+1e-6 {
+			t.Fatalf("%s, %s: a row counts %v times in the sum %v, said to be at most %v", q.Info().ID, s.Name, weight, terms, got.Weight)
+		}
+		if got.Gaussian != strings.Contains(q.Info().ID, "gaussian") && got.Variance > 0 {
+			t.Fatalf("%s: its noise is said to be Gaussian: %v", q.Info().ID, got.Gaussian)
+		}
+	}
+	for i, a := range stated {
+		check([]mechanism.Term{{Answer: i, Weight: 1}})
+		if got, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 3}, {Answer: i, Weight: -2}}); err != nil || (got.Variance == 0) != (a.Variance == 0) {
+			t.Fatalf("%s, %s: answer %d has variance %v, as a sum %v (%v)", q.Info().ID, s.Name, i, a.Variance, got.Variance, err)
+		}
+	}
+	for range 6 {
+		check(someTerms(m, len(stated)))
+	}
+	if got, err := mechanism.Combine(q, []mechanism.Term{{Answer: 0, Weight: 1}, {Answer: 0, Weight: -1}}); err != nil || got.Variance != 0 || got.HalfWidth() != 0 {
+		t.Errorf("%s, %s: an answer less itself has %+v, %v", q.Info().ID, s.Name, got, err)
+	}
 }
 
 // Releases show the error of sums, and its intervals hold the true sum as often as they say.

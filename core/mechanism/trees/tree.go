@@ -66,7 +66,7 @@ func (q *PreparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 	a := mechanism.Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
 	op.Apply(a.Tidied, cells)
-	return a, nil
+	return q.Exactly(a), nil
 }
 
 // Cells estimates z, and from it the cells that unadjusted answers are made of.
@@ -81,6 +81,9 @@ func (q *PreparedTree) Cells(m measuring) (z, x []float64, err error) {
 	}
 	x = make([]float64, len(z))
 	q.forest.Split(x, z)
+	if q.Meet(x, m.sums) {
+		q.forest.SumFloat(z, x)
+	}
 	return z, x, nil
 }
 
@@ -162,7 +165,7 @@ func (q *PreparedTree) EachRow(yield mechanism.YieldRow) {
 			yield(below[u], noise.Law{})
 		}
 	}
-	q.known.EachRow(yield)
+	q.EachKnown(q.known, yield)
 }
 
 // Combined returns the error of a sum of answers made of subtree counts that have noise of one
@@ -172,8 +175,32 @@ func (q *PreparedTree) Combined(terms []mechanism.Term) mechanism.Combined {
 	if !ok || q.Consistent {
 		panic("mechanism: answers that are not linear in the noise") // Combine asks first
 	}
-	c := mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), q.forest.Cells())
-	d := make([]float64, len(c)) // how often each coordinate counts
+	d := q.coordinates(mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), q.forest.Cells()))
+	var out mechanism.Combined
+	for u, w := range d {
+		if q.forest.HasCoordinate(u) {
+			out.Variance += n.Scale.Variance() * w * w
+			out.Weight = max(out.Weight, math.Abs(w))
+		}
+	}
+	return q.Given(terms, out)
+}
+
+// Covary implements mechanism.Covarying: a cell is its subtree's count less those right below.
+func (q *PreparedTree) Covary(dst, w []float64) bool {
+	d := q.coordinates(w)
+	for u := range d {
+		if d[u] *= q.Noisy.(SubtreeNoise).Scale.Variance(); !q.forest.HasCoordinate(u) {
+			d[u] = 0
+		}
+	}
+	q.forest.Split(dst, d)
+	return true
+}
+
+// coordinates returns how often the noise of each coordinate counts in a weighted sum of cells.
+func (q *PreparedTree) coordinates(c []float64) []float64 {
+	d := make([]float64, len(c))
 	for u := range c {
 		switch on := q.forest.Parent(u); {
 		case on >= 0:
@@ -183,12 +210,5 @@ func (q *PreparedTree) Combined(terms []mechanism.Term) mechanism.Combined {
 		}
 	}
 	q.SpanningForest.centre(d)
-	var out mechanism.Combined
-	for u, w := range d {
-		if q.forest.HasCoordinate(u) {
-			out.Variance += n.Scale.Variance() * w * w
-			out.Weight = max(out.Weight, math.Abs(w))
-		}
-	}
-	return out
+	return d
 }

@@ -78,7 +78,7 @@ func (m TreeLaplace) Prepare(_ context.Context, p mechanism.Problem) (mechanism.
 	if q.Noisy, err = NewSubtreeNoise(g, p); err != nil {
 		return nil, err
 	}
-	q.estimate = q.Linear(q.Noisy.(SubtreeNoise).Scale)
+	q.estimate = q.Condition(q, g.known, q.Linear(q.Noisy.(SubtreeNoise).Scale), 1)
 	return q, nil
 }
 

@@ -1,0 +1,107 @@
+package mechanism
+
+// publicSum is cells of which it is known how many people are in them together.
+type publicSum struct {
+	cells []int32
+	total int64
+	set   int // the known sum whose total a release brings; -1 where the total is known already
+}
+
+// of adds up what the cells have.
+func (s publicSum) of(x []float64) float64 {
+	sum := 0.0
+	for _, cell := range s.cells {
+		sum += x[cell]
+	}
+	return sum
+}
+
+// value returns the total, given those of the known sums.
+func (s publicSum) value(sums []int64) float64 {
+	if s.set >= 0 {
+		return float64(sums[s.set])
+	}
+	return float64(s.total)
+}
+
+// isBox reports whether the cells are all combinations of a run of values of each column.
+func (s publicSum) isBox(sizes []int) bool {
+	low, high := make([]int, len(sizes)), make([]int, len(sizes))
+	for i, cell := range s.cells {
+		rest := int(cell)
+		for j := len(sizes) - 1; j >= 0; j-- {
+			v := rest % sizes[j]
+			rest /= sizes[j]
+			if i == 0 {
+				low[j], high[j] = v, v
+			}
+			low[j], high[j] = min(low[j], v), max(high[j], v)
+		}
+	}
+	volume := 1
+	for j := range sizes {
+		volume *= high[j] - low[j] + 1
+	}
+	return volume == len(s.cells)
+}
+
+// KnowsSums reports whether facts say more of sums of cells than how many people there are.
+func (p Problem) KnowsSums() bool {
+	_, people := p.Facts.Total()
+	return more(len(p.Facts.Sums(p.Workload.Domain())), people)
+}
+
+func more(facts int, people bool) bool { return facts > 1 || facts == 1 && !people }
+
+// publicSums returns all that is known of sums of cells: what the facts say of them, the known sums, and, where the facts
+// say more than how many people there are, that nobody is where nobody can be. Where these are too many it is only
+// the number of people, or nothing, and which of them depends on public numbers alone.
+func (p Problem) publicSums(known KnownSums) []publicSum {
+	cells, answers := p.Workload.Operator().Columns(), p.Workload.Len()
+	few := func(sums int) bool {
+		n := float64(sums)
+		return n*float64(cells+answers) <= maxConditioned && n*n*float64(cells+answers) <= maxConditionedWork
+	}
+	if !few(1) {
+		return nil
+	}
+	domain := p.Workload.Domain()
+	facts := p.Facts.Sums(domain)
+	var out []publicSum
+	for _, s := range facts {
+		out = append(out, publicSum{s.Cells, s.Total, -1})
+	}
+	if p.Disclose {
+		sets := make([]publicSum, known.Count)
+		for i := range sets {
+			sets[i].set = i
+		}
+		for cell, s := range known.Set {
+			if s >= 0 {
+				sets[s].cells = append(sets[s].cells, int32(cell))
+			}
+		}
+		out = append(out, sets...)
+	}
+	n, people := p.Facts.Total()
+	if more(len(facts), people) {
+		for cell := range cells {
+			if !domain.Possible(cell) {
+				out = append(out, publicSum{[]int32{int32(cell)}, 0, -1})
+			}
+		}
+	}
+	if few(len(out)) {
+		return out
+	}
+	if !people {
+		return nil
+	}
+	everyone := publicSum{total: n, set: -1}
+	for cell := range cells {
+		if domain.Possible(cell) {
+			everyone.cells = append(everyone.cells, int32(cell))
+		}
+	}
+	return []publicSum{everyone}
+}

@@ -1,0 +1,268 @@
+package registry
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"steward/core/constraint"
+	"steward/core/linop/linoptest"
+	"steward/core/mechanism"
+	"steward/core/mechanism/mechanismtest"
+	"steward/core/seeded"
+)
+
+// eachConditioned prepares every mechanism whose error does not depend on the data for random problems with true facts:
+// margins, counts of boxes, and chains of neighbouring cells.
+func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
+	t.Helper()
+	mechanismtest.EachScene(t, stream, n, func(m mechanismtest.Maker, s mechanismtest.Scene) {
+		x := s.Counts(m)
+		if s.Facts = trueFacts(t, m, s, x); m.Chance(3) {
+			s.Facts = chain(t, m, s, x)
+		}
+		s.Tied = constraint.Multiplier{Factor: 1} // what facts tie together is not the matter here
+		for _, q := range prepareAll(t, s, independent()) {
+			do(m, s, x, q)
+		}
+	})
+}
+
+// chain knows the sums of neighbouring values of the first column, of some of them.
+func chain(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, x []int64) constraint.Facts {
+	t.Helper()
+	d := s.Workload.Domain()
+	a := d.Attributes()[0]
+	f := constraint.Fact{ID: "chain"}
+	for v := range a.Size() - 1 {
+		if m.Chance(4) {
+			continue
+		}
+		n := int64(0)
+		for cell, c := range x {
+			if u := d.Value(cell, 0); u == v || u == v+1 {
+				n += c
+			}
+		}
+		of := constraint.Predicate{{{Column: a.Name(), Values: []string{a.Label(v), a.Label(v + 1)}}}}
+		f.Counts = append(f.Counts, constraint.Count{Of: of, Count: n})
+	}
+	if len(f.Counts) == 0 {
+		return constraint.Facts{}
+	}
+	facts, err := constraint.New(s.Published.Domain(), []constraint.Fact{f})
+	if err != nil {
+		t.Fatalf("%s: %v", s.Name, err)
+	}
+	return facts
+}
+
+// The errors that are stated of answers and of sums of them are the matrix formula's, and no draw counts more often than
+// is said, where facts are known too.
+func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
+	seen := make(map[string]int)
+	eachConditioned(t, 131, seeded.Often(60, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, _ []int64, q mechanism.Prepared) {
+		checkCombined(t, m, s, q)
+		for i, a := range q.ExpectedError().Answers {
+			c, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 1}})
+			if err != nil || (c.Variance == 0) != (a.Variance == 0) || math.Abs(c.Variance-a.Variance) > 1e-9*a.Variance {
+				t.Fatalf("%s, %s: answer %d has variance %v, as a sum %v", q.Info().ID, s.Name, i, a.Variance, c.Variance)
+			}
+		}
+		seen[q.Info().ID]++
+	})
+	for _, m := range independent() {
+		if seen[m.Info().ID] == 0 {
+			t.Logf("%s applied to no problem", m.Info().ID)
+		}
+	}
+}
+
+// Errors are no larger than least squares with exact sums leaves of what the mechanism estimates without the facts: of the
+// covariances C of its cells C - CA'(ACA')^+AC. They are zero where the facts determine an answer, and only there.
+func TestConditionedErrorsAreTheLeast(t *testing.T) {
+	less, exact := make(map[string]bool), 0
+	eachConditioned(t, 132, seeded.Often(60, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+		plain := s
+		plain.Facts = constraint.Facts{}
+		if n, known := s.Facts.Total(); known {
+			plain.Facts, _ = constraint.Known(n)
+		}
+		before, err := mustByID(t, q.Info().ID).Prepare(t.Context(), plain.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		covarying, ok := q.(mechanism.Covarying)
+		if !ok {
+			return
+		}
+		k := len(x)
+		sums := append(factRows(s), knownRows(t, s)...)
+		var told [][]float64
+		for _, of := range sums {
+			if dst := make([]float64, k); covarying.Covary(dst, of) {
+				told = append(told, of)
+			}
+		}
+		covariances := mat.NewDense(k, k, nil)
+		whole := true
+		for cell := range k {
+			one := make([]float64, k)
+			one[cell] = 1
+			whole = covarying.Covary(covariances.RawRowView(cell), one) && whole
+		}
+		if !whole {
+			return // it estimates no cells, only some of their sums
+		}
+		left := least(covariances, told)
+		rows := linoptest.Dense(s.Workload.Operator())
+		released := mechanismtest.MustRelease(t, s, q, x, 5).Unadjusted
+		for i, a := range q.ExpectedError().Answers {
+			w := mat.NewVecDense(k, nil)
+			for cell, v := range rows[i] {
+				w.SetVec(cell, float64(v))
+			}
+			want, was := mat.Inner(w, left, w), before.ExpectedError().Answers[i].Variance
+			if math.Abs(a.Variance-want) > 1e-6*was+1e-12*mat.Max(covariances) {
+				t.Fatalf("%s, %s: answer %d has variance %v, without the facts %v, and least squares leave %v", q.Info().ID, s.Name, i, a.Variance, was, want)
+			}
+			less[q.Info().ID] = less[q.Info().ID] || a.Variance < was*0.999
+			follows := inSpan(sums, w.RawVector().Data)
+			if was == 0 {
+				continue
+			}
+			if (a.Variance == 0) != follows {
+				t.Fatalf("%s, %s: answer %d has variance %v (without the facts %v), and follows from what is known: %v", q.Info().ID, s.Name, i, a.Variance, was, follows)
+			}
+			if follows {
+				exact++
+				truth := 0.0
+				for cell, v := range rows[i] {
+					truth += float64(v * x[cell])
+				}
+				if released[i] != truth {
+					t.Fatalf("%s, %s: answer %d is %v, which is known to be %v", q.Info().ID, s.Name, i, released[i], truth)
+				}
+			}
+		}
+	})
+	if exact < 50 || len(less) < 20 {
+		t.Errorf("%d answers are exact by the facts; errors are less for %v", exact, less)
+	}
+}
+
+// factRows are the sums of cells that facts tell, and that nobody is where nobody can be.
+func factRows(s mechanismtest.Scene) (out [][]float64) {
+	d := s.Workload.Domain()
+	k := s.Workload.Operator().Columns()
+	sums := s.Facts.Sums(d)
+	for _, sum := range sums {
+		of := make([]float64, k)
+		for _, cell := range sum.Cells {
+			of[cell] = 1
+		}
+		out = append(out, of)
+	}
+	if _, people := s.Facts.Total(); len(sums) == 0 || len(sums) == 1 && people {
+		return out
+	}
+	for cell := range k {
+		if !d.Possible(cell) {
+			of := make([]float64, k)
+			of[cell] = 1
+			out = append(out, of)
+		}
+	}
+	return out
+}
+
+// knownRows are the sums that are public besides.
+func knownRows(t *testing.T, s mechanismtest.Scene) [][]float64 {
+	t.Helper()
+	c, err := s.Problem.Components()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := s.Problem.Known(c)
+	out := make([][]float64, known.Count)
+	for i := range out {
+		out[i] = make([]float64, len(known.Set))
+		for cell, set := range known.Set {
+			if set == i {
+				out[i][cell] = 1
+			}
+		}
+	}
+	return out
+}
+
+// least returns C - CA'(ACA')^+AC, by the eigenvalues of ACA'.
+func least(c *mat.Dense, rows [][]float64) *mat.Dense {
+	k, _ := c.Dims()
+	out := mat.DenseCopyOf(c)
+	if len(rows) == 0 {
+		return out
+	}
+	a := mat.NewDense(len(rows), k, nil)
+	for i, r := range rows {
+		a.SetRow(i, r)
+	}
+	var ac, aca mat.Dense
+	ac.Mul(a, c)
+	aca.Mul(&ac, a.T())
+	sym := mat.NewSymDense(len(rows), nil)
+	for i := range rows {
+		for j := range i + 1 {
+			sym.SetSym(j, i, (aca.At(i, j)+aca.At(j, i))/2)
+		}
+	}
+	var eigen mat.EigenSym
+	eigen.Factorize(sym, true)
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	values := eigen.Values(nil)
+	largest := mat.Max(c) * float64(k)
+	for e, v := range values {
+		if v <= 1e-11*largest {
+			continue
+		}
+		by := mat.NewVecDense(k, nil)
+		by.MulVec(ac.T(), vectors.ColView(e))
+		out.RankOne(out, -1/v, by, by)
+	}
+	return out
+}
+
+// inSpan reports whether a row is a sum of multiples of others, in exact arithmetic.
+func inSpan(rows [][]float64, row []float64) bool {
+	var basis [][]*big.Rat
+	rest := func(of []float64) []*big.Rat {
+		out := make([]*big.Rat, len(of))
+		for i, v := range of {
+			out[i] = new(big.Rat).SetFloat64(v)
+		}
+		for _, b := range basis {
+			first := slices.IndexFunc(b, func(x *big.Rat) bool { return x.Sign() != 0 })
+			times := new(big.Rat).Quo(out[first], b[first])
+			if times.Sign() == 0 {
+				continue
+			}
+			for i := range out {
+				out[i] = new(big.Rat).Sub(out[i], new(big.Rat).Mul(times, b[i]))
+			}
+		}
+		return out
+	}
+	some := func(of []*big.Rat) bool {
+		return slices.ContainsFunc(of, func(x *big.Rat) bool { return x.Sign() != 0 })
+	}
+	for _, of := range rows {
+		if r := rest(of); some(r) {
+			basis = append(basis, r)
+		}
+	}
+	return !some(rest(row))
+}
