@@ -77,6 +77,21 @@ type DerivedTable struct {
 	Values    []Derivation
 }
 
+// SaysNothing reports whether a number of the table says next to nothing in an interval so wide: it could be any in more
+// than half of all that are possible, from 0 to 100 per cent, from -100 to 100 percentage points, and from the least to the largest
+// number that an average can be.
+func (t DerivedTable) SaysNothing(width float64) bool {
+	switch t.Unit {
+	case InPercent:
+		return width > 50
+	case InPoints:
+		return width > 100
+	case InAverages:
+		return width > (t.High-t.Low)/2
+	}
+	return false
+}
+
 // Derives reports whether the question asks for numbers that follow from its answers.
 func (q Question) Derives() bool {
 	return len(q.Percent)+len(q.Rates)+len(q.Differences) > 0 || q.Sum != nil && q.Sum.Averages

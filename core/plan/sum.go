@@ -112,6 +112,7 @@ func (q Question) SumSentences(w *workload.Workload) []message.Text {
 		a := w.Domain().Attributes()[j]
 		out = append(out, bounds(a)...)
 	}
+	out = append(out, standIns(w, s)...)
 	if blanks := countNothing(w, s); len(blanks) > 0 {
 		out = append(out, message.Sprintf("%s counts as none: neither in totals nor among the people that averages are over.", listed(blanks)))
 	}
@@ -169,6 +170,32 @@ func bounds(a *domain.Attribute) []message.Text {
 		return []message.Text{message.Sprintf("Numbers in %s beyond %s and %s count as %s.", a.Name(), first, last, other.Value)}
 	}
 	return nil
+}
+
+// standIns say by how much the number that stands for a range can be off, which no interval of noise counts.
+func standIns(w *workload.Workload, s *workload.Sums) []message.Text {
+	a := w.Domain().Attributes()[s.Of[0]]
+	if len(s.Of) > 1 || a.Kind() != domain.Ranges {
+		return nil
+	}
+	most := new(big.Rat)
+	for cell, valued := range s.Valued {
+		v := w.Domain().Value(cell, s.Of[0])
+		if !valued || v >= a.Regular() {
+			continue
+		}
+		number := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Weights[cell]))
+		low, high := a.Ends(v)
+		if low == nil || high == nil {
+			return []message.Text{message.Sprintf("A range of %s has no end, so that the number that stands for it can be off by any amount. Intervals do not count that.", a.Name())}
+		}
+		for _, end := range []*big.Rat{low, high} {
+			if off := new(big.Rat).Sub(number, end); most.Cmp(off.Abs(off)) < 0 {
+				most = off
+			}
+		}
+	}
+	return []message.Text{message.Sprintf("The number that stands for a range of %s is off by up to %s for a person, and so is an average. Intervals do not count that.", a.Name(), Decimal(most))}
 }
 
 // countNothing names the values that count as none.

@@ -90,3 +90,28 @@ func TestSumIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// How far the number that stands for a range can be from those in it is said, and where there is no bound.
+func TestSumOfRangesSaysHowFarMiddlesAre(t *testing.T) {
+	for want, ranges := range map[string][]Range{
+		"stands for a range of rent is off by up to 250 for": {{From: "0", To: "100"}, {From: "100", To: "600"}},
+		"A range of rent has no end":                         {{From: "0", To: "100"}, {From: "100"}},
+	} {
+		p := rents()
+		p.Columns[0].Kind, p.Columns[0].Lowest, p.Columns[0].Highest, p.Columns[0].Ranges = domain.Ranges, nil, nil, ranges
+		p.Columns[0].Other = Special{Rule: domain.Refuse}
+		sum := *p.Questions[0].Sum
+		p.Questions[0].Sum = &sum
+		if ranges[1].To == "" {
+			p.Questions[0].Sum.Numbers = []Number{{Values: []string{"100 or more"}, Number: "150"}}
+		}
+		c, err := Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(message.English(c.Plan.Questions[0].SumSentences(c.Problems[0].Workload)), " ")
+		if !strings.Contains(said, want) || !strings.Contains(said, "Intervals do not count that") {
+			t.Errorf("%q does not say %q", said, want)
+		}
+	}
+}

@@ -47,6 +47,9 @@ func answers(_ context.Context, c *plan.Compiled, groups []registry.Group, i int
 			if q.Derived, err = Derive(c, g, n, q.Unadjusted); err != nil {
 				return err
 			}
+			if err := Contain(c, at, q.Derived); err != nil {
+				return err
+			}
 			q.Adding = adding(g, n, &q)
 			r.Questions[at] = q
 		}

@@ -47,6 +47,51 @@ func Derive(c *plan.Compiled, g registry.Group, n int, unadjusted []float64) ([]
 	return out, nil
 }
 
+// Contain makes the intervals of what follows from the answers to question n of a group their own: cut to what is
+// possible, as those of answers are, and with the number in them; and marks numbers as unreliable whose interval says next to nothing.
+// Percentages, points and averages are cut already.
+func Contain(c *plan.Compiled, at int, tables []result.DerivedTable) error {
+	p := c.Problems[at]
+	plans, err := c.Plan.Questions[at].Derived(p.Workload)
+	if err != nil || len(plans) != len(tables) {
+		return err
+	}
+	possible := p.Possible()
+	for k, t := range plans {
+		for i, v := range t.Values {
+			d := &tables[k].Values[i]
+			if t.Unit == plan.InCounts && d.High > d.Low {
+				unit := p.UnitOf(v.Sum[0].Answer)
+				size := unit.Of(1)
+				in := possibleSum(possible, v.Sum).Around(d.Value/size, (d.High-d.Low)/(2*size))
+				d.Low, d.High = unit.Of(in.Low), unit.Of(in.High)
+			}
+			if d.Unreliable {
+				continue
+			}
+			if in := (accuracy.Interval{Low: d.Low, High: d.High}).With(d.Value); t.SaysNothing(in.Width()) {
+				d.Value, d.Unreliable = 0, true
+			} else {
+				d.Low, d.High = in.Low, in.High
+			}
+		}
+	}
+	return nil
+}
+
+// possibleSum is what a sum of answers can be, each of which counts once or is taken away once.
+func possibleSum(possible func(int) accuracy.Possible, sum []mechanism.Term) accuracy.Possible {
+	var out accuracy.Possible
+	for _, t := range sum {
+		one := possible(t.Answer)
+		if t.Weight < 0 {
+			one.Least, one.Most = -one.Most, -one.Least
+		}
+		out.Least, out.Most = out.Least+one.Least, out.Most+one.Most
+	}
+	return out
+}
+
 // derivable refuses, before anything is spent, percentages by a mechanism whose error depends on
 // the data: their intervals could not be worked out.
 func derivable(c *plan.Compiled, g registry.Group) error {

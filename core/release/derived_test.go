@@ -95,6 +95,9 @@ func TestDerivedCovers(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", id, err)
 				}
+				if err := Contain(c, 0, got); err != nil {
+					t.Fatal(err)
+				}
 				for k, table := range got {
 					for i, v := range table.Values {
 						want, defined := trueValue(tables[k].Unit, tables[k].Values[i], truth)
@@ -104,7 +107,7 @@ func TestDerivedCovers(t *testing.T) {
 						if !defined || v.Low <= want+1e-6 && want <= v.High+1e-6 {
 							held[k][i]++
 						}
-						if v.Low > v.High+1e-9 || !v.Unreliable && (v.Value < v.Low-1e-6 || v.Value > v.High+1e-6) {
+						if v.Low > v.High || !v.Unreliable && (v.Value < v.Low || v.Value > v.High || tables[k].SaysNothing(v.High-v.Low)) || table.Unit == plan.InCounts && v.High > v.Low && v.Low != math.Trunc(v.Low) && v.Low != v.Value {
 							t.Fatalf("%s, %s, %v: %v from %v to %v", id, table.Title, v.Key, v.Value, v.Low, v.High)
 						}
 					}

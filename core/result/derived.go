@@ -21,8 +21,8 @@ type Derived struct {
 	// Value is made of unadjusted numbers. Low and High are the ends of an interval that holds the
 	// true one 19 times in 20, or more often. A percentage and its interval are kept from 0 to 100.
 	Value, Low, High float64
-	// Unreliable says that the number to divide by is not clearly above zero; the other fields are
-	// then 0 but for the interval, which holds all that is possible.
+	// Unreliable says that the number to divide by is not clearly above zero, or that the interval says next to nothing
+	// (plan.DerivedTable.SaysNothing); Value is then 0. In the first case the interval holds all that is possible.
 	Unreliable bool
 }
 

@@ -22,6 +22,9 @@ func (v *verifier) derived(g registry.Group, n int, q export.Question, rq *resul
 	v.part = Figures
 	if asked.Derives() || len(q.Derived) > 0 {
 		again, err := release.Derive(c, g, n, rq.Unadjusted)
+		if err == nil && v.intervalled() {
+			err = release.Contain(c, g.Questions[n], again)
+		}
 		v.worked(figures{
 			same:  err == nil && sameDerived(rq.Derived, again, sameEnds),
 			near:  err == nil && sameDerived(rq.Derived, again, nearErrors),
