@@ -38,17 +38,6 @@ func (l Law) Rat() *big.Rat {
 	return nil
 }
 
-// Parameters returns the exact parameter as records state it, under the name of its law: both are empty without noise.
-func (l Law) Parameters() (scale, sigmaSquared string) {
-	switch {
-	case !l.Scale.IsZero():
-		return l.Scale.Rat().RatString(), ""
-	case l.Gaussian():
-		return "", l.SigmaSquared.Rat().RatString()
-	}
-	return "", ""
-}
-
 // leastNoise stands for the variance of noise that is nearly always zero.
 const leastNoise = 1e-300
 

@@ -1,7 +1,6 @@
 package release
 
 import (
-	"cmp"
 	"context"
 	"math"
 
@@ -149,15 +148,7 @@ func Measured(g registry.Group) *result.Measured {
 		m.Columns = append(m.Columns, string(name))
 	}
 	for _, rows := range stated.Rows {
-		of := result.MeasuredRows{Of: rows.Of}
-		of.Scale, of.SigmaSquared = rows.Noise.Parameters()
-		m.Rows = append(m.Rows, of)
+		m.Rows = append(m.Rows, result.MeasuredRows{Stated: rows.Noise.Stated(), Of: rows.Of})
 	}
 	return m
-}
-
-func noiseOf(n mechanism.Noise) result.Noise {
-	scale, sigmaSquared := n.Parameters()
-	return result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(),
-		Scale: cmp.Or(scale, "0"), SigmaSquared: sigmaSquared, Spent: n.Spent().RatString()}
 }

@@ -39,7 +39,7 @@ func TestReleaseWithDelta(t *testing.T) {
 		return x
 	}
 	gaussian, pure := r.Questions[0].Noise[0], r.Questions[1].Noise[0]
-	if gaussian.SigmaSquared == "" || gaussian.Scale != "0" || !gaussian.Noisy() || pure.SigmaSquared != "" || pure.Scale == "0" {
+	if gaussian.SigmaSquared == "" || gaussian.Scale != "" || !gaussian.Noisy() || pure.SigmaSquared != "" || pure.Scale == "" {
 		t.Errorf("noise %+v and %+v", gaussian, pure)
 	}
 	if spent := new(big.Rat).Quo(number(gaussian.Sensitivity), number(gaussian.SigmaSquared)); spent.Cmp(number(gaussian.Spent)) != 0 {

@@ -62,7 +62,7 @@ func made(info mechanism.Info, why message.Text, budget, effective account.Epsil
 		Epsilon:   budget.String(), Effective: effective.String(),
 	}
 	for _, n := range noise {
-		out.Noise = append(out.Noise, noiseOf(n))
+		out.Noise = append(out.Noise, result.NoiseOf(n))
 	}
 	return out
 }

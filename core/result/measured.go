@@ -1,5 +1,7 @@
 package result
 
+import "steward/core/noise"
+
 // Column is a published column with its values in the order of the cells, those for blanks and others
 // last; none where there are more than MostValues.
 type Column struct {
@@ -23,10 +25,9 @@ type Measured struct {
 	LeftOut string
 }
 
-// MeasuredRows are rows with noise of one law: discrete Laplace noise of a Scale or discrete Gaussian
-// noise of SigmaSquared, exactly. Both are empty for rows that are published without noise.
+// MeasuredRows are rows with noise of one law, none for rows that are published without noise.
 type MeasuredRows struct {
-	Scale, SigmaSquared string
+	noise.Stated
 	// Of says of every row how often it counts the cells, or pairs, numbered from 0: "3=1 5-8=-2" counts
 	// cell 3 once and each of cells 5 to 8 minus two times.
 	Of []string

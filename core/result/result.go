@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"steward/core/accuracy"
+	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -126,16 +128,19 @@ type Noise struct {
 	What        message.Text // which rows
 	Rows        int
 	Sensitivity string // L1, along the policy's edges, exactly; of Gaussian noise the square of L2
-	Scale       string // t of the discrete Laplace law, exactly; "0" for no such noise
-	// SigmaSquared is the parameter of the discrete Gaussian law, exactly; empty for no such noise.
-	SigmaSquared string
+	noise.Stated
 	// Spent is sensitivity / scale, exactly: the part of the budget; of Gaussian noise sensitivity
 	// / sigma², the part of the square of the budget.
 	Spent string
 }
 
+// NoiseOf returns the noise of one group of rows as a release states it.
+func NoiseOf(n mechanism.Noise) Noise {
+	return Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Stated: n.Stated(), Spent: n.Spent().RatString()}
+}
+
 // Noisy reports whether the rows carry noise.
-func (n Noise) Noisy() bool { return n.Scale != "0" || n.SigmaSquared != "" }
+func (n Noise) Noisy() bool { return !n.Stated.IsZero() }
 
 // Len returns the number of answers.
 func (q *Question) Len() int { return len(q.Unadjusted) }

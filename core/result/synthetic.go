@@ -228,7 +228,7 @@ func StepWords(s synthetic.Step) message.Text {
 			at = append(at, s.Columns[i]+" "+l)
 		}
 		return message.Verbatim(strings.Join(at, ", "))
-	case s.Scale == "" && s.SigmaSquared == "":
+	case s.Stated.IsZero():
 		return message.Sprintf("%d records over %s", s.Numbers, strings.Join(s.Columns, ", "))
 	case s.Columns == nil:
 		return message.Sprintf("number of people")

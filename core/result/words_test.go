@@ -8,6 +8,7 @@ import (
 	"steward/core/cluster"
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/synthetic"
 )
@@ -89,7 +90,7 @@ func TestSayOfAGroup(t *testing.T) {
 
 // Records that stand for more people than there are of them say by how much to multiply.
 func TestSayOfRecords(t *testing.T) {
-	s := Synthetic{Count: 40, People: 240, Steps: []synthetic.Step{{Columns: []string{"town"}, Scale: "8"}, {Columns: []string{"town", "age"}, Scale: "8", Chosen: true}}}
+	s := Synthetic{Count: 40, People: 240, Steps: []synthetic.Step{{Columns: []string{"town"}, Stated: noise.Stated{Scale: "8"}}, {Columns: []string{"town", "age"}, Stated: noise.Stated{Scale: "8"}, Chosen: true}}}
 	for _, c := range []struct {
 		count int
 		known bool
@@ -101,8 +102,8 @@ func TestSayOfRecords(t *testing.T) {
 		}
 	}
 	for want, step := range map[string]synthetic.Step{
-		"number of people": {Scale: "8", Numbers: 1}, "table over town, age": {Columns: []string{"town", "age"}, Scale: "8"},
-		"town North, age 3": {Columns: []string{"town", "age"}, Cell: []string{"North", "3"}, Scale: "8"}, "20 records over town": {Columns: []string{"town"}, Numbers: 20},
+		"number of people": {Stated: noise.Stated{Scale: "8"}, Numbers: 1}, "table over town, age": {Columns: []string{"town", "age"}, Stated: noise.Stated{Scale: "8"}},
+		"town North, age 3": {Columns: []string{"town", "age"}, Cell: []string{"North", "3"}, Stated: noise.Stated{Scale: "8"}}, "20 records over town": {Columns: []string{"town"}, Numbers: 20},
 	} {
 		if got := StepWords(step); got.String() != want {
 			t.Errorf("%+v is called %q, want %q", step, got, want)

@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/internal/randompolicy"
+	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -502,7 +503,7 @@ func TestReleasesKeepTheirBudgets(t *testing.T) {
 		wrong := *made
 		wrong.Steps = slices.Clone(made.Steps)
 		last := &wrong.Steps[len(wrong.Steps)-1]
-		*last = Step{Columns: last.Columns, Cell: last.Cell, Chosen: last.Chosen, Rate: last.Rate, Loss: last.Loss, Scale: "1/3"}
+		*last = Step{Columns: last.Columns, Cell: last.Cell, Chosen: last.Chosen, Rate: last.Rate, Loss: last.Loss, Stated: noise.Stated{Scale: "1/3"}}
 		if prepared.Check(context.Background(), &wrong) == nil {
 			t.Fatalf("%s, %s: noise of another scale is found right", randompolicy.Describe(p), q.Method)
 		}

@@ -1,7 +1,6 @@
 package synthetic
 
 import (
-	"cmp"
 	"context"
 	"math/big"
 	"slices"
@@ -70,13 +69,13 @@ func (r *run) otherwise(format string, details ...any) {
 func (r *run) stated(s Step, l noise.Law, rate *big.Rat) (noise.Law, *big.Rat, error) {
 	want := &run{Prepared: r.Prepared, made: &Made{}}
 	want.step(Step{}, l, rate)
-	if w := want.made.Steps[0]; w.Scale != s.Scale || w.SigmaSquared != s.SigmaSquared {
+	if w := want.made.Steps[0]; w.Stated != s.Stated {
 		r.otherwise("the noise on %v is not that of the plan", s.Columns)
 	} else if w.Rate != s.Rate || w.Chosen != s.Chosen {
 		r.otherwise("the rate at which %v was chosen is not that of the plan", s.Columns)
 	}
-	scale, ok := new(big.Rat).SetString(cmp.Or(s.Scale, s.SigmaSquared))
-	if !ok || scale.Sign() <= 0 || (s.SigmaSquared != "") != r.spending.gaussian {
+	scale, ok := new(big.Rat).SetString(s.Parameter())
+	if !ok || scale.Sign() <= 0 || s.Gaussian() != r.spending.gaussian {
 		return l, nil, message.Errorf("the noise on %v is not stated", s.Columns)
 	}
 	l, err := noise.NewLaw(r.spending.gaussian, scale)

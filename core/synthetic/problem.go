@@ -92,8 +92,7 @@ type Step struct {
 	Loss string
 	// Numbers is how many numbers were measured.
 	Numbers int
-	// Scale and SigmaSquared are those of mechanism.Noise, the other one empty; both exact.
-	Scale, SigmaSquared string
+	noise.Stated
 	// Deviation is the standard deviation of each number.
 	Deviation float64
 }
@@ -191,7 +190,7 @@ func (r *run) measure(t columns, truth []int64, l noise.Law, rate *big.Rat) ([]f
 // step notes what was measured.
 func (r *run) step(s Step, l noise.Law, rate *big.Rat) {
 	s.Deviation = math.Sqrt(l.Variance())
-	s.Scale, s.SigmaSquared = l.Parameters()
+	s.Stated = l.Stated()
 	if rate != nil {
 		s.Chosen, s.Rate = true, rate.RatString()
 	}

@@ -50,7 +50,7 @@ type chosen struct{ *result.Choice }
 func (c chosen) record(rec *Record) {
 	o := Choice{
 		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
-		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: noiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
+		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: NoiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
 		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn.String(), Right: c.Quality.Right, Typical: c.Quality.Typical,
 		Says: message.English(c.Says), Keys: namesOfKeys(c.Choice), Values: []ChosenValue{},
 	}

@@ -82,7 +82,7 @@ type grouped struct {
 func (c grouped) record(rec *Record) {
 	o := Clustering{
 		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
-		Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table, Noise: noiseOf(nil, c.Noise),
+		Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table, Noise: NoiseOf(nil, c.Noise),
 		MeasuredOn: c.Quality.MeasuredOn.String(), MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
 		Says: message.English(c.Says), Groups: []Group{},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/cluster"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -28,7 +29,7 @@ func withGroups(t testing.TB) *result.Release {
 		{Asked: r.Plan.Clusters[0], Made: result.Made{Mechanism: result.Mechanism{ID: cluster.RoundsID, Name: "in rounds", Source: "someone"}, Epsilon: "1/4", Effective: "1/4", Says: message.Names([]string{"It was found."})}, Rounds: 1, Axes: axes, Groups: groups,
 			RoundNoise: []cluster.RoundNoise{{Sizes: 2, Sums: 3, Exact: true, SizeScale: "20/3", SumScales: []string{"12"}, From: [][]float64{{0.1}, {2.25}}, About: [][]int64{{0}, {2}}}}},
 		{Asked: r.Plan.Clusters[1], Made: result.Made{Mechanism: result.Mechanism{ID: "k-means:laplace", Name: "from a table", Source: "someone"}, Epsilon: "1/4", Effective: "1/4",
-			Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: 4, Sensitivity: "2", Scale: "8", Spent: "1/4"}}}, Table: "cells", Axes: axes, Groups: groups},
+			Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: 4, Sensitivity: "2", Stated: noise.Stated{Scale: "8"}, Spent: "1/4"}}}, Table: "cells", Axes: axes, Groups: groups},
 	}
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/result"
 )
 
@@ -29,7 +30,7 @@ func TestWorkbookWithDelta(t *testing.T) {
 	r.Plan.Budget.Delta = "0.000001"
 	r.Delta, r.Rho, r.R = "0.000001", "0.0045", "0.0948683"
 	r.Ledger.DeltaBefore, r.Ledger.DeltaAfter = "0", "0.000001"
-	r.Questions[0].Noise = []result.Noise{{What: message.Verbatim("cells"), Rows: 12, Sensitivity: "2", Scale: "0", SigmaSquared: "1234/5", Spent: "10/1234"}}
+	r.Questions[0].Noise = []result.Noise{{What: message.Verbatim("cells"), Rows: 12, Sensitivity: "2", Stated: noise.Stated{SigmaSquared: "1234/5"}, Spent: "10/1234"}}
 	readMe, accounting := text(r)
 	if !strings.Contains(readMe, "at most 63 times in 100. The protection is strong.") {
 		t.Errorf("the first sheet says\n%s", readMe)

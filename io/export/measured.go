@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 
+	"steward/core/noise"
 	"steward/core/result"
 )
 
@@ -25,11 +26,9 @@ type Measured struct {
 	LeftOut string `json:"leftOut,omitempty"`
 }
 
-// MeasuredRows are rows with noise of one law: discrete Laplace of a Scale, discrete Gaussian of
-// SigmaSquared, or none.
+// MeasuredRows are rows with noise of one law, or none.
 type MeasuredRows struct {
-	Scale        string `json:"scale,omitempty"`
-	SigmaSquared string `json:"sigmaSquared,omitempty"`
+	noise.Stated
 	// Of says of every row how often it counts cells, or pairs: "3=1 5-8=-2" counts cell 3 once and each of
 	// cells 5 to 8 minus two times.
 	Of []string `json:"of"`

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -334,11 +335,7 @@ func (q answered) accounting() [][]string {
 func noiseRows(noise []result.Noise) [][]string {
 	var out [][]string
 	for _, n := range noise {
-		scale := n.Scale
-		if n.SigmaSquared != "" {
-			scale = "σ² = " + n.SigmaSquared
-		}
-		out = append(out, []string{n.What.String(), fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent})
+		out = append(out, []string{n.What.String(), fmt.Sprint(n.Rows), n.Sensitivity, cmp.Or(n.Stated.String(), "0"), n.Spent})
 	}
 	return out
 }

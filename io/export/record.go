@@ -1,6 +1,8 @@
 package export
 
 import (
+	"cmp"
+
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -111,9 +113,10 @@ type NoiseOfRows struct {
 	Spent        string `json:"spent"`
 }
 
-func noiseOf(out []NoiseOfRows, noise []result.Noise) []NoiseOfRows {
+// NoiseOf adds noise as a record states it.
+func NoiseOf(out []NoiseOfRows, noise []result.Noise) []NoiseOfRows {
 	for _, n := range noise {
-		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
+		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Spent})
 	}
 	return out
 }
@@ -160,7 +163,7 @@ func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
 		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
 		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), MeasuredOn: q.MeasuredOn.String(),
-		Noise: noiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
+		Noise: NoiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
 	})
 }
 

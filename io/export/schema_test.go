@@ -37,8 +37,7 @@ var patterns = map[string]string{
 	"Ledger.DeltaBefore": exactNumber, "Ledger.DeltaAfter": exactNumber, "Ledger.DeltaLimit": exactNumber,
 	"Question.Epsilon": exactNumber, "Question.Effective": exactNumber, "Choice.Epsilon": exactNumber, "Choice.Effective": exactNumber,
 	"Synthetic.Epsilon": exactNumber, "Synthetic.Effective": exactNumber, "Synthetic.Digest": hexDigest,
-	"Step.Rate": exactNumber, "Step.Loss": exactNumber, "Step.Scale": exactNumber, "Step.SigmaSquared": exactNumber,
-	"MeasuredRows.Scale": exactNumber, "MeasuredRows.SigmaSquared": exactNumber,
+	"Step.Rate": exactNumber, "Step.Loss": exactNumber, "Stated.Scale": exactNumber, "Stated.SigmaSquared": exactNumber,
 	"Choice.Sensitivity": exactNumber, "Choice.Rate": exactNumber,
 	"NoiseOfRows.Sensitivity": exactNumber, "NoiseOfRows.Scale": exactNumber, "NoiseOfRows.SigmaSquared": exactNumber, "NoiseOfRows.Spent": exactNumber,
 }
@@ -170,16 +169,29 @@ func (s *schema) structure(t *testing.T, typ reflect.Type) map[string]any {
 		return ref
 	}
 	s.readPackage(t, typ.PkgPath())
-	properties, required := make(map[string]any), []string{}
+	properties := make(map[string]any)
 	def := map[string]any{"type": "object", "additionalProperties": false, "properties": properties}
 	if doc := s.docs[typ.PkgPath()+"."+typ.Name()]; doc != "" {
 		def["description"] = doc
 	}
 	s.defs[name] = def
+	if required := s.fields(t, typ, properties); len(required) > 0 {
+		def["required"] = required
+	}
+	return ref
+}
+
+// fields adds the fields of a struct, those of embedded ones among them, and returns which have to be there.
+func (s *schema) fields(t *testing.T, typ reflect.Type, properties map[string]any) (required []string) {
+	s.readPackage(t, typ.PkgPath())
 	for i := range typ.NumField() {
 		f := typ.Field(i)
 		tag, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if tag == "-" || !f.IsExported() {
+			continue
+		}
+		if f.Anonymous && tag == "" {
+			required = append(required, s.fields(t, f.Type, properties)...)
 			continue
 		}
 		if tag == "" {
@@ -195,7 +207,7 @@ func (s *schema) structure(t *testing.T, typ reflect.Type) map[string]any {
 				}
 			}
 		}
-		if pattern := patterns[typ.Name()+"."+f.Name]; pattern != "" && typ.PkgPath() == "steward/io/export" {
+		if pattern := patterns[typ.Name()+"."+f.Name]; pattern != "" && slices.Contains([]string{"steward/io/export", "steward/core/noise"}, typ.PkgPath()) {
 			of["pattern"] = pattern
 		}
 		if values, ok := of["enum"].([]string); ok && !may && !slices.Contains(values, "") {
@@ -206,10 +218,7 @@ func (s *schema) structure(t *testing.T, typ reflect.Type) map[string]any {
 		}
 		properties[tag] = of
 	}
-	if len(required) > 0 {
-		def["required"] = required
-	}
-	return ref
+	return required
 }
 
 // madeSchema returns the schema of the records that this version writes.

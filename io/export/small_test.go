@@ -16,6 +16,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -69,7 +70,7 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 			Made: result.Made{
 				Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
 				Epsilon:   problem.Budget.String(), Effective: problem.Effective().String(),
-				Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
+				Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: problem.Workload.Len(), Sensitivity: "2", Stated: noise.Stated{Scale: fmt.Sprint(12 + i)}, Spent: "1/6"}},
 			},
 			Adding: addingOf(i),
 		})

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/result"
 	"steward/core/synthetic"
 )
@@ -43,14 +44,13 @@ type Synthetic struct {
 
 // Step is something that was measured for a synthetic table; see synthetic.Step.
 type Step struct {
-	Columns      []string `json:"columns,omitempty"`
-	Cell         []string `json:"cell,omitempty"`
-	Numbers      int      `json:"numbers"`
-	Chosen       bool     `json:"chosen,omitempty"`
-	Rate         string   `json:"rate,omitempty"`
-	Loss         string   `json:"loss,omitempty"`
-	Scale        string   `json:"scale,omitempty"`
-	SigmaSquared string   `json:"sigmaSquared,omitempty"`
+	Columns []string `json:"columns,omitempty"`
+	Cell    []string `json:"cell,omitempty"`
+	Numbers int      `json:"numbers"`
+	Chosen  bool     `json:"chosen,omitempty"`
+	Rate    string   `json:"rate,omitempty"`
+	Loss    string   `json:"loss,omitempty"`
+	noise.Stated
 }
 
 // made is a synthetic table in files.
@@ -64,7 +64,7 @@ func (s made) record(rec *Record) {
 		MeasuredOn: s.Quality.MeasuredOn.String(), Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: message.English(s.Says),
 	}
 	for _, t := range s.Steps {
-		o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
+		o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Stated: t.Stated})
 	}
 	rec.Synthetic = append(rec.Synthetic, o)
 }
@@ -73,7 +73,7 @@ func (s made) record(rec *Record) {
 func (s Synthetic) Made() *synthetic.Made {
 	out := &synthetic.Made{People: s.People, Known: s.Known, Unmet: s.Unmet, By: s.By}
 	for _, t := range s.Steps {
-		out.Steps = append(out.Steps, synthetic.Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
+		out.Steps = append(out.Steps, synthetic.Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Stated: t.Stated})
 	}
 	return out
 }
@@ -138,11 +138,8 @@ func (s made) readMe() (heading string, says []string) {
 func (s made) accounting() [][]string {
 	var rows [][]string
 	for _, t := range s.Steps {
-		change, scale, choice := "2 by edges that change one of its columns", t.Scale, ""
-		switch {
-		case t.SigmaSquared != "":
-			scale = "σ² = " + t.SigmaSquared
-		case scale == "":
+		change, scale, choice := "2 by edges that change one of its columns", t.Stated.String(), ""
+		if t.Stated.IsZero() {
 			change, scale = "", "drawn"
 		}
 		if t.Cell != nil || t.Columns == nil {

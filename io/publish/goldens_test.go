@@ -18,6 +18,7 @@ import (
 
 	"steward/core/cluster"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/result"
 	"steward/core/synthetic"
 	"steward/io/export"
@@ -124,11 +125,11 @@ func fixRecords(t *testing.T, s *result.Synthetic) {
 		switch {
 		case step.Cell != nil: // as many as there are rounds
 			first := s.Columns[0]
-			s.Steps = append(s.Steps, synthetic.Step{Columns: s.Names()[:1], Cell: []string{first.Label(int32(len(s.Steps)))}, Numbers: 1, Chosen: true, Rate: "1/16", Scale: "12"})
+			s.Steps = append(s.Steps, synthetic.Step{Columns: s.Names()[:1], Cell: []string{first.Label(int32(len(s.Steps)))}, Numbers: 1, Chosen: true, Rate: "1/16", Stated: noise.Stated{Scale: "12"}})
 		case len(step.Columns) < 2 || step.Scale == "": // are so whatever was drawn
 			s.Steps = append(s.Steps, step)
 		case len(s.Steps) == len(s.Columns): // the first that was chosen stands for all
-			s.Steps = append(s.Steps, synthetic.Step{Columns: s.Names()[:2], Numbers: 40, Chosen: true, Rate: "1/16", Loss: "1/4", Scale: "12"})
+			s.Steps = append(s.Steps, synthetic.Step{Columns: s.Names()[:2], Numbers: 40, Chosen: true, Rate: "1/16", Loss: "1/4", Stated: noise.Stated{Scale: "12"}})
 		}
 	}
 	s.Quality.Mean, s.Quality.Alone = 2.5, 7.5

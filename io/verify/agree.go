@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"math"
 	"math/big"
 	"reflect"
@@ -30,15 +29,13 @@ func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
 	return true
 }
 
-// noiseOf returns the noise of what answers a question as a record states it, without its words.
+// noiseOf returns the noise of what answers a question as a record states it.
 func noiseOf(p mechanism.Prepared) []export.NoiseOfRows {
-	var out []export.NoiseOfRows
+	var out []result.Noise
 	for _, n := range p.Noise() {
-		scale, sigmaSquared := n.Parameters()
-		out = append(out, export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(),
-			Scale: cmp.Or(scale, "0"), SigmaSquared: sigmaSquared, Spent: n.Spent().RatString()})
+		out = append(out, result.NoiseOf(n))
 	}
-	return out
+	return export.NoiseOf(nil, out)
 }
 
 // agreeOnNoise compares stated noise with that of the plan, but for its words: number by number, up to a
@@ -74,17 +71,8 @@ func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) boo
 	}
 	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
 		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b export.MeasuredRows) bool {
-			return (a.Scale == "") == (b.Scale == "") && (a.SigmaSquared == "") == (b.SigmaSquared == "") && len(a.Of) == len(b.Of)
+			return a.Stated.IsZero() == b.Stated.IsZero() && a.Gaussian() == b.Gaussian() && len(a.Of) == len(b.Of)
 		})
-}
-
-// stated returns noise as a record states it, without its words.
-func stated(noise []result.Noise) []export.NoiseOfRows {
-	var out []export.NoiseOfRows
-	for _, n := range noise {
-		out = append(out, export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity, Scale: n.Scale, SigmaSquared: n.SigmaSquared, Spent: n.Spent})
-	}
-	return out
 }
 
 // How far figures may be apart, as parts of them. Errors are worked out in floating point, whose last

@@ -95,7 +95,7 @@ func sameChoice(fresh result.Choice, r export.Choice, upTo float64) error {
 		return message.Errorf("its budget is not that of the plan")
 	case fresh.Sensitivity != r.Sensitivity || fresh.Rate != r.Rate:
 		return message.Errorf("its sensitivity or its rate is not that of the plan")
-	case !agreeOnNoise(r.Noise, stated(fresh.Noise), upTo):
+	case !agreeOnNoise(r.Noise, export.NoiseOf(nil, fresh.Noise), upTo):
 		return message.Errorf("its noise is not that of the plan")
 	case !near(r.Fall, fresh.Quality.Fall):
 		return message.Errorf("its error is not that of the plan")

@@ -65,7 +65,7 @@ func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clust
 	if err != nil {
 		return nil, err
 	}
-	return stated(release.Clustered(c, i, prepared).Noise), nil
+	return export.NoiseOf(nil, release.Clustered(c, i, prepared).Noise), nil
 }
 
 // possible errors where the record publishes another number of groups than was asked for, or a

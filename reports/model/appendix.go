@@ -219,12 +219,9 @@ func noiseTable(noise []result.Noise) Table {
 		Numeric: []bool{false, true, true, true, true},
 	}
 	for _, n := range noise {
-		scale := exactly(n.Scale)
-		switch {
-		case n.SigmaSquared != "":
-			scale = exactly(n.SigmaSquared)
-		case n.Scale == "0":
-			scale = "no noise"
+		scale := "no noise"
+		if n.Noisy() {
+			scale = exactly(n.Parameter())
 		}
 		t.Rows = append(t.Rows, []string{safe(n.What.String()), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
 	}
@@ -234,7 +231,7 @@ func noiseTable(noise []result.Noise) Table {
 // noiseHead returns the head of a table of noise, which is all of one kind but for rows without.
 func noiseHead(noise []result.Noise) []string {
 	for _, n := range noise {
-		if n.SigmaSquared != "" {
+		if n.Gaussian() {
 			return []string{"Measured rows", "Rows", "L2 sensitivity, squared", "σ² of Gaussian noise", "Part of the budget, squared"}
 		}
 	}

@@ -281,7 +281,7 @@ func noiseInShort(noise []result.Noise) string {
 	case 0:
 		return ", no noise"
 	case 1:
-		if groups[0].SigmaSquared != "" {
+		if groups[0].Gaussian() {
 			return ", Gaussian noise on " + plural(groups[0].Rows, "row", "rows")
 		}
 		scale, err := share(groups[0].Scale)
@@ -290,7 +290,7 @@ func noiseInShort(noise []result.Noise) string {
 		}
 		return fmt.Sprintf(", noise scale %s on %s", scale, plural(groups[0].Rows, "row", "rows"))
 	}
-	if groups[0].SigmaSquared != "" {
+	if groups[0].Gaussian() {
 		return fmt.Sprintf(", Gaussian noise of %d sizes", len(groups))
 	}
 	return fmt.Sprintf(", noise of %d scales", len(groups))

@@ -105,7 +105,7 @@ func (s madeUp) made() Section {
 	t := Table{Title: "What was measured, in order; the record has the exact figures", Head: []string{"step", "numbers", "noise", "chosen at rate"}, Numeric: []bool{false, true, true, true}}
 	for _, step := range s.Steps {
 		noise, rate := "–", "–"
-		if scale := cmp.Or(step.Scale, step.SigmaSquared); scale != "" {
+		if scale := step.Parameter(); scale != "" {
 			noise = mark + decimals(scale)
 		}
 		if step.Chosen {

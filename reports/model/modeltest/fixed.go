@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -40,9 +41,9 @@ func Fixed(t testing.TB) *result.Release {
 		exact, from int
 	}{
 		{result.Mechanism{ID: "ordered", Name: "Cumulative counts", Source: "He 2014, section 7.1", Chosen: "chosen by you"},
-			[]result.Noise{{What: message.Sprintf("cumulative counts"), Rows: 4, Sensitivity: "1", Scale: "4", Spent: "1/4"}, {What: message.Sprintf("total"), Rows: 1, Sensitivity: "0", Scale: "0", Spent: "0"}}, 5.6, 12, 4, 811},
+			[]result.Noise{{What: message.Sprintf("cumulative counts"), Rows: 4, Sensitivity: "1", Stated: noise.Stated{Scale: "4"}, Spent: "1/4"}, {What: message.Sprintf("total"), Rows: 1, Sensitivity: "0", Spent: "0"}}, 5.6, 12, 4, 811},
 		{result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Dwork 2006", Chosen: "it has the least expected error of all that apply"},
-			[]result.Noise{{What: message.Sprintf("cells"), Rows: 12, Sensitivity: "2", Scale: "25/3", Spent: "6/25"}}, 11.8, 25.4, -1, -7},
+			[]result.Noise{{What: message.Sprintf("cells"), Rows: 12, Sensitivity: "2", Stated: noise.Stated{Scale: "25/3"}, Spent: "6/25"}}, 11.8, 25.4, -1, -7},
 	} {
 		q := &r.Questions[i]
 		q.Mechanism, q.Noise, q.ExactWhy = fixed.mechanism, fixed.noise, message.Text{}

@@ -4,7 +4,6 @@
 package modeltest
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -93,9 +92,7 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 		},
 	}
 	for _, n := range prepared.Noise() {
-		scale, sigmaSquared := n.Parameters()
-		q.Noise = append(q.Noise, result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(),
-			Scale: cmp.Or(scale, "0"), SigmaSquared: sigmaSquared, Spent: n.Spent().RatString()})
+		q.Noise = append(q.Noise, result.NoiseOf(n))
 	}
 	if e := prepared.ExpectedError(); e.Kind == accuracy.Simulated {
 		q.MeasuredOn = e.StandIn
