@@ -205,14 +205,23 @@ func (c *conditioning) factor(with [][]float64, cells int) {
 	var lower mat.TriDense
 	factors.LTo(&lower)
 	c.lower = lower.RawTriangular()
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, c.lower, c.by)
+	solve(blas.NoTrans, c.lower, c.by)
+}
+
+// solve multiplies rows by the inverse of a lower triangle, some columns after another, which stay near the processor.
+func solve(how blas.Transpose, lower blas64.Triangular, of blas64.General) {
+	const some = 256
+	for at := 0; at < of.Cols; at += some {
+		part := blas64.General{Rows: of.Rows, Cols: min(some, of.Cols-at), Stride: of.Stride, Data: of.Data[at:]}
+		blas64.Trsm(blas.Left, how, 1, lower, part)
+	}
 }
 
 // estimate takes what the sums tell off the errors of all answers.
 func (c *conditioning) estimate(p Problem, e accuracy.Estimate, weight float64) accuracy.Estimate {
 	op, n := p.Workload.Operator(), len(e.Answers)
 	told := blas64.General{Rows: c.by.Rows, Cols: n, Stride: n, Data: make([]float64, c.by.Rows*n)}
-	less, counted := make([]float64, n), make([]float64, n)
+	less := make([]float64, n)
 	for j := range told.Rows {
 		own := told.Data[j*n : (j+1)*n]
 		op.ApplyFloat(own, c.by.Data[j*c.by.Cols:(j+1)*c.by.Cols])
@@ -220,15 +229,9 @@ func (c *conditioning) estimate(p Problem, e accuracy.Estimate, weight float64) 
 			less[i] += v * v
 		}
 	}
-	blas64.Trsm(blas.Left, blas.Trans, 1, c.lower, told)
-	for j := range told.Rows {
-		each := c.weight[j] / c.size[j]
-		for i, v := range told.Data[j*n : (j+1)*n] {
-			counted[i] += math.Abs(v) * each
-		}
-	}
 	out := e
 	out.Answers = make([]accuracy.Answer, n)
+	large := false
 	for i, a := range e.Answers {
 		left := c.left(a.Variance, less[i], func(yield func(cell int, times float64)) {
 			op.Row(i, func(cell int, v int64) { yield(cell, float64(v)) })
@@ -237,7 +240,22 @@ func (c *conditioning) estimate(p Problem, e accuracy.Estimate, weight float64) 
 			c.exact = append(c.exact, i)
 			continue
 		}
-		out.Answers[i] = accuracy.Answer{Variance: left, HalfWidth: c.combined(left, weight+counted[i]).HalfWidth()}
+		out.Answers[i].Variance, large = left, large || left > weight*weight*c.least
+	}
+	counted := make([]float64, n) // how often a draw counts in what is taken off
+	if large {
+		solve(blas.Trans, c.lower, told)
+		for j := range told.Rows {
+			each := c.weight[j] / c.size[j]
+			for i, v := range told.Data[j*n : (j+1)*n] {
+				counted[i] += math.Abs(v) * each
+			}
+		}
+	}
+	for i, a := range out.Answers {
+		if a.Variance > 0 {
+			out.Answers[i].HalfWidth = c.combined(a.Variance, weight+counted[i]).HalfWidth()
+		}
 	}
 	return out
 }

@@ -12,7 +12,9 @@
 // # To add a mechanism
 //
 // Write a type that implements Mechanism into the family that it belongs to, and list it in registry.All. What it
-// prepares embeds a Task and implements RowLister and Combiner, unless its error depends on the data. The tests of
+// prepares embeds a Task and implements RowLister and Combiner, unless its error depends on the data, and Covarying where
+// it estimates cells: known totals are then imposed on its estimates and taken into account in its errors (Task.Condition,
+// Answers or Meet, Given, EachKnown). The tests of
 // registry find it there, and each says what is missing:
 //
 //   - Its rows: releases whose draws are said have to draw noise for the rows that it states, each with its law

@@ -57,9 +57,14 @@ func (s *integerSpan) reduce(row func(yield func(cell int, times float64))) []ui
 		if !s.domain.Possible(cell) {
 			return
 		}
-		n := residue(times)
+		n, weight := residue(times), uint64(cell)+1
 		for i := range out {
-			out[i] = plus(out[i], product(n, weightAt(cell, i)))
+			weight = next(weight)
+			if n == 1 {
+				out[i] = plus(out[i], weight&prime)
+			} else {
+				out[i] = plus(out[i], product(n, weight&prime))
+			}
 		}
 	})
 	for r, of := range s.rows {
@@ -72,12 +77,12 @@ func (s *integerSpan) reduce(row func(yield func(cell int, times float64))) []ui
 	return out
 }
 
-// weightAt mixes the bits of a cell and a place (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
-func weightAt(cell, place int) uint64 {
-	z := uint64(cell)<<20 + uint64(place) + 0x9e3779b97f4a7c15
+// next mixes the bits of a number (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
+func next(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return (z ^ z>>31) % prime
+	return z ^ z>>31
 }
 
 // residue returns a float, which is a whole number times a power of two.
@@ -90,7 +95,13 @@ func residue(v float64) uint64 {
 	return n
 }
 
-func plus(a, b uint64) uint64 { return (a + b) % prime }
+// plus adds numbers up to the prime.
+func plus(a, b uint64) uint64 {
+	if a += b; a >= prime {
+		a -= prime
+	}
+	return a
+}
 
 func product(a, b uint64) uint64 {
 	high, low := bits.Mul64(a, b)

@@ -2,6 +2,7 @@ package box
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"steward/core/mechanism"
@@ -70,27 +71,37 @@ func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (mechanism.Answ
 // Covary implements mechanism.Covarying: the parts of the sum, each times its variance. The tables tell a sum that is
 // all parts of theirs.
 func (q *preparedMarginals) Covary(dst, w []float64) bool {
-	all := columnSet(1)<<len(q.sizes) - 1
-	parts := make(map[columnSet][]float64, len(q.unit))
-	for t := range q.unit {
-		x := slices.Clone(q.averaged(w, all, t))
-		q.centre(x, t)
-		parts[t] = x
+	// What differs along some columns only are the averages over the others, less those over more of them.
+	all, told := columnSet(1)<<len(q.sizes)-1, make([]float64, len(w))
+	times, with := make(map[columnSet]float64), make(map[columnSet]float64)
+	for t, unit := range q.unit {
+		t.eachSubset(func(s columnSet) {
+			sign := 1.0
+			if bits.OnesCount32(uint32(t&^s))%2 == 1 {
+				sign = -1
+			}
+			times[s] += sign
+			with[s] += sign * unit
+		})
 	}
 	clear(dst)
-	q.addUp(dst, parts, all.columns(), 0, 1)
+	domain := q.Problem.Workload.Domain()
+	for _, s := range sortedKeys(with) {
+		table, columns := q.averaged(w, all, s), s.columns()
+		for cell := range w {
+			at := 0
+			for _, j := range columns {
+				at = at*q.sizes[j] + domain.Value(cell, j)
+			}
+			dst[cell] += with[s] * table[at]
+			told[cell] += times[s] * table[at]
+		}
+	}
 	for cell, v := range w {
-		if math.Abs(dst[cell]-v) > toldPart {
+		if math.Abs(told[cell]-v) > toldPart {
 			return false
 		}
 	}
-	for t, x := range parts {
-		for i := range x {
-			x[i] *= q.unit[t]
-		}
-	}
-	clear(dst)
-	q.addUp(dst, parts, all.columns(), 0, 1)
 	return true
 }
 

@@ -42,23 +42,30 @@ type centred struct {
 
 // Covary implements mechanism.Covarying.
 func (q *preparedCells) Covary(dst, w []float64) bool {
+	swept, freed := q.swept.Variance(), q.freed.Variance()
+	variance := func(cell int) float64 {
+		if q.cells.Free(cell) {
+			return freed
+		}
+		return swept
+	}
 	mean := make([]float64, q.known.Count)
 	for cell, v := range w {
-		if n := q.cells.Of[cell]; n >= 0 && q.known.Count > 0 && v != 0 {
+		if v != 0 && q.cells.Of[cell] >= 0 && q.known.Count > 0 {
 			if s := q.known.Set[cell]; q.sets[s].Cells > 0 {
-				mean[s] += q.lawOf(cell).Variance() * v / q.sets[s].Variance
+				mean[s] += variance(cell) * v / q.sets[s].Variance
 			}
 		}
 	}
+	clear(dst)
 	for cell, v := range w {
-		dst[cell] = 0
-		if q.cells.Of[cell] < 0 {
-			continue
+		switch {
+		case q.cells.Of[cell] < 0:
+		case q.known.Count > 0:
+			dst[cell] = variance(cell) * mechanism.Apart(v, mean[q.known.Set[cell]])
+		default:
+			dst[cell] = variance(cell) * v
 		}
-		if q.known.Count > 0 {
-			v = mechanism.Apart(v, mean[q.known.Set[cell]])
-		}
-		dst[cell] = q.lawOf(cell).Variance() * v
 	}
 	return true
 }

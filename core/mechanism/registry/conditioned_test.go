@@ -76,7 +76,7 @@ func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 	})
 	for _, m := range independent() {
 		if seen[m.Info().ID] == 0 {
-			t.Logf("%s applied to no problem", m.Info().ID)
+			t.Errorf("%s applied to no problem", m.Info().ID)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 		if !whole {
 			return // it estimates no cells, only some of their sums
 		}
-		left := least(covariances, told)
+		left, span := least(covariances, told), ratSpanOf(sums)
 		rows := linoptest.Dense(s.Workload.Operator())
 		released := mechanismtest.MustRelease(t, s, q, x, 5).Unadjusted
 		for i, a := range q.ExpectedError().Answers {
@@ -130,7 +130,7 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 				t.Fatalf("%s, %s: answer %d has variance %v, without the facts %v, and least squares leave %v", q.Info().ID, s.Name, i, a.Variance, was, want)
 			}
 			less[q.Info().ID] = less[q.Info().ID] || a.Variance < was*0.999
-			follows := inSpan(sums, w.RawVector().Data)
+			follows := span.holds(w.RawVector().Data)
 			if was == 0 {
 				continue
 			}
@@ -151,6 +151,96 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 	})
 	if exact < 50 || len(less) < 20 {
 		t.Errorf("%d answers are exact by the facts; errors are less for %v", exact, less)
+	}
+}
+
+// Releases show the errors that are stated where facts are known, of answers and of sums of them, and intervals hold the
+// truth as often as they say.
+func TestConditionedErrorsSampled(t *testing.T) {
+	const most, sums = 2, 2
+	tried := make(map[string]int)
+	alpha := seeded.Among(len(independent()) * most * (3*40 + 2*sums))
+	eachConditioned(t, 133, seeded.Often(60, 300), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+		was := mechanism.Alone(q)
+		if tried[q.Info().ID] == most || s.Workload.Len() > 40 || was.Summary().MeanSquare <= q.ExpectedError().Summary().MeanSquare {
+			return
+		}
+		tried[q.Info().ID]++
+		s.Raw = true
+		q, err := mustByID(t, q.Info().ID).Prepare(t.Context(), s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		combined := make([]sampledSum, sums)
+		for i := range combined {
+			combined[i].terms = someTerms(m, s.Workload.Len())
+			if combined[i].stated, err = mechanism.Combine(q, combined[i].terms); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := takeSample(t, mechanismtest.Example{Name: s.Name, Scene: s, Counts: x}, q, sampledRuns, combined...)
+		least, stated := mechanismtest.LeastVariance(mechanismtest.Measured(t, q)), q.ExpectedError().Answers
+		if err := mechanismtest.SquaresAgree(got.square, mechanismtest.Variances(q), sampledRuns, least, alpha); err != nil {
+			t.Errorf("%s, %s: %v", q.Info().ID, s.Name, err)
+		}
+		for i, a := range stated {
+			errors := seeded.Moments{Variance: a.Variance, Excess: 3 + 1/least}
+			if err := seeded.Averages(got.mean[i], sampledRuns, errors, alpha); err != nil && math.Abs(got.mean[i]) > 1e-9 {
+				t.Errorf("%s, %s: errors of answer %d: %v", q.Info().ID, s.Name, i, err)
+			}
+			if err := seeded.AtLeast(got.inside[i], sampledRuns, mechanism.Level, alpha); err != nil {
+				t.Errorf("%s, %s: answer %d lies in its interval: %v", q.Info().ID, s.Name, i, err)
+			}
+		}
+		for _, sum := range got.sums {
+			if err := mechanismtest.SquaresAgree([]float64{sum.square}, []float64{sum.stated.Variance}, sampledRuns, least, alpha); err != nil {
+				t.Errorf("%s, %s: the sum %v: %v", q.Info().ID, s.Name, sum.terms, err)
+			}
+			if err := seeded.AtLeast(sum.inside, sampledRuns, mechanism.Level, alpha); err != nil {
+				t.Errorf("%s, %s: intervals of %v hold the sum: %v", q.Info().ID, s.Name, sum.terms, err)
+			}
+		}
+	})
+	if len(tried) < 12 {
+		t.Errorf("only %v were tried", tried)
+	}
+}
+
+// A table whose margins are public has the error of the projection on what they leave open, not that of the noise, and the
+// choice among mechanisms sees it. Its cells add up to the margins.
+func TestPublicMarginsOfATable(t *testing.T) {
+	const values = 7
+	p := knownTotals(t, values, "a", "b")
+	for _, m := range All() {
+		if !m.Check(p).OK() {
+			continue
+		}
+		q, err := m.Prepare(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Info().ID == "laplace" {
+			alone, left := mechanism.Alone(q).Summary(), q.ExpectedError().Summary()
+			part := float64((values-1)*(values-1)) / (values*values - 1) // the number of people is imposed before
+			if math.Abs(left.MeanSquare/alone.MeanSquare-part) > 1e-9 {
+				t.Errorf("of a mean squared error of %v %v is left, and %v of it should be", alone.MeanSquare, left.MeanSquare, part)
+			}
+			t.Logf("root mean square error %.2f by the number of people alone, %.2f by the margins", alone.RMSE, left.RMSE)
+		}
+		x := make([]int64, values*values)
+		for i := range x {
+			x[i] = 5
+		}
+		a := mechanismtest.MustRelease(t, mechanismtest.Scene{Problem: p}, q, x, 3)
+		for _, s := range p.Facts.Sums(p.Workload.Domain()) {
+			sum := 0.0
+			for _, cell := range s.Cells {
+				sum += a.Unadjusted[cell]
+			}
+			if math.Abs(sum-float64(s.Total)) > 1e-8 {
+				t.Errorf("%s: cells add up to %v beside a public %d", q.Info().ID, sum, s.Total)
+			}
+		}
 	}
 }
 
@@ -236,33 +326,35 @@ func least(c *mat.Dense, rows [][]float64) *mat.Dense {
 	return out
 }
 
-// inSpan reports whether a row is a sum of multiples of others, in exact arithmetic.
-func inSpan(rows [][]float64, row []float64) bool {
-	var basis [][]*big.Rat
-	rest := func(of []float64) []*big.Rat {
-		out := make([]*big.Rat, len(of))
-		for i, v := range of {
-			out[i] = new(big.Rat).SetFloat64(v)
+// ratSpan is what sums of multiples of some rows are, in exact arithmetic.
+type ratSpan [][]*big.Rat
+
+func ratSpanOf(rows [][]float64) (basis ratSpan) {
+	for _, of := range rows {
+		if rest := basis.rest(of); slices.ContainsFunc(rest, someRat) {
+			basis = append(basis, rest)
 		}
-		for _, b := range basis {
-			first := slices.IndexFunc(b, func(x *big.Rat) bool { return x.Sign() != 0 })
-			times := new(big.Rat).Quo(out[first], b[first])
-			if times.Sign() == 0 {
-				continue
-			}
+	}
+	return basis
+}
+
+func someRat(x *big.Rat) bool { return x.Sign() != 0 }
+
+func (s ratSpan) holds(row []float64) bool { return !slices.ContainsFunc(s.rest(row), someRat) }
+
+// rest is what is left of a row without what the others account for.
+func (s ratSpan) rest(of []float64) []*big.Rat {
+	out := make([]*big.Rat, len(of))
+	for i, v := range of {
+		out[i] = big.NewRat(int64(v), 1)
+	}
+	for _, b := range s {
+		first := slices.IndexFunc(b, someRat)
+		if times := new(big.Rat).Quo(out[first], b[first]); someRat(times) {
 			for i := range out {
 				out[i] = new(big.Rat).Sub(out[i], new(big.Rat).Mul(times, b[i]))
 			}
 		}
-		return out
 	}
-	some := func(of []*big.Rat) bool {
-		return slices.ContainsFunc(of, func(x *big.Rat) bool { return x.Sign() != 0 })
-	}
-	for _, of := range rows {
-		if r := rest(of); some(r) {
-			basis = append(basis, r)
-		}
-	}
-	return !some(rest(row))
+	return out
 }
