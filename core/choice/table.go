@@ -187,8 +187,8 @@ func (t *tabled) release(ctx context.Context, p Problem, counts *histogram.Vecto
 	}
 	a = t.group.Of(0, a)
 	tidied := make([]float64, len(a.Tidied))
-	for i, n := range a.Tidied {
-		tidied[i] = t.group.Problem.Unit.Of(float64(n))
+	for i := range tidied {
+		tidied[i] = t.group.Problem.Unit.Of(a.TidiedAt(i))
 	}
 	return []Chosen{t.read(p.Choice.score.(rank), a.Unadjusted, tidied)}, nil
 }

@@ -19,8 +19,9 @@ var ErrDisagree = message.New("no whole numbers were found that agree with all s
 
 // The most that Agree works on.
 const (
-	agreeWork   = 1 << 31 // sums squared times sets of cells, in the part where sums cross
-	agreeSweeps = 2000
+	agreeWork    = 1 << 31 // sums squared times sets of cells, in the part where sums cross
+	mostVertices = 30      // that are tried
+	mendTries    = 20_000  // ways of changing counts so that all sums are met, at the first vertex
 )
 
 // Agree returns whole counts near y, none below zero, that meet every sum exactly
@@ -29,8 +30,7 @@ const (
 //
 // Cells that the same sums hold are taken together. What the sums alone say of these sets is
 // solved for, which is everything where any two sums are nested or have no cell in common. For
-// the others the closest vector that meets the sums is found by Dykstra's projections (Boyle
-// and Dykstra 1986), moved to a vertex of the box of whole numbers around it along directions
+// the others the closest vector that meets the sums (Counts) is moved to a vertex of the box of whole numbers around it along directions
 // that change no sum, and made whole: at a vertex it is whole already when the sums are those
 // of two tables, or runs along an order, since their matrix is totally unimodular (Hoffman and
 // Kruskal 1956). Last, each set's count is divided over its cells by Simplex and RoundToTotal.
@@ -243,21 +243,29 @@ func (g *agreement) blocks() []block {
 	return out
 }
 
-// cross solves a block of sums that cross one another.
+// cross solves a block of sums that cross one another. The vertex that is come to depends on the order in which counts are moved:
+// where one is not whole others are tried.
 func (g *agreement) cross(b block) error {
 	v := g.crossing(b)
-	if float64(v.rows)*float64(v.rows)*float64(len(v.z)) > agreeWork {
+	work := float64(v.rows) * float64(v.rows) * float64(len(v.z))
+	if work > agreeWork {
 		return ErrDisagree
 	}
-	v.project()
-	v.toVertex()
-	if !v.whole() {
-		return ErrDisagree
+	if err := v.project(); err != nil {
+		return err
 	}
-	for j, k := range b.sets {
-		g.value[k], g.known[k] = v.found[j], true
+	near := slices.Clone(v.z)
+	for try := range min(int(agreeWork/(1+work)), mostVertices) {
+		copy(v.z, near)
+		v.toVertex(try)
+		if v.whole(mendTries / (1 + try)) {
+			for j, k := range b.sets {
+				g.value[k], g.known[k] = v.found[j], true
+			}
+			return nil
+		}
 	}
-	return nil
+	return ErrDisagree
 }
 
 // divide gives every set's count to its cells.

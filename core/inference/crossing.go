@@ -3,8 +3,6 @@ package inference
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // crossing is a system of sums over unknown counts: row i says that the counts of its columns
@@ -12,8 +10,8 @@ import (
 type crossing struct {
 	rows   int
 	right  []float64
-	of     [][]int   // per row, its columns
-	in     [][]int   // per column, its rows
+	of     [][]int32 // per row, its columns
+	in     [][]int32 // per column, its rows
 	weight []float64 // per column, how many cells it has: the more, the easier it moves
 	z      []float64 // the counts
 	found  []int64   // made whole
@@ -21,10 +19,10 @@ type crossing struct {
 
 // crossing returns the system of a block, with what is known on the right.
 func (g *agreement) crossing(b block) *crossing {
-	v := &crossing{rows: len(b.sums), right: make([]float64, len(b.sums)), of: make([][]int, len(b.sums))}
-	row := make(map[int32]int, len(b.sums))
+	v := &crossing{rows: len(b.sums), right: make([]float64, len(b.sums)), of: make([][]int32, len(b.sums))}
+	row := make(map[int32]int32, len(b.sums))
 	for i, s := range b.sums {
-		row[s] = i
+		row[s] = int32(i)
 		v.right[i] = float64(g.sums[s].Total)
 		for _, k := range g.of[s] {
 			if g.known[k] {
@@ -33,11 +31,11 @@ func (g *agreement) crossing(b block) *crossing {
 		}
 	}
 	for j, k := range b.sets {
-		var own []int
+		var own []int32
 		for _, s := range g.in[k] {
 			i := row[s]
 			own = append(own, i)
-			v.of[i] = append(v.of[i], j)
+			v.of[i] = append(v.of[i], int32(j))
 		}
 		v.in = append(v.in, own)
 		v.weight = append(v.weight, float64(len(g.sets[k])))
@@ -46,83 +44,11 @@ func (g *agreement) crossing(b block) *crossing {
 	return v
 }
 
-// settled is how far below zero a count may be, relative to the largest sum, when the projections end.
-const settled = 1e-10
-
-// project moves z to the closest counts, none below zero, that meet the sums, by Dykstra's projections on the
-// two in turn. Sums are affine, so that only the step to zero needs a correction, and are met by solving for all at once:
-// one by one, those of a long chain would hardly be met at all.
-func (v *crossing) project() {
-	sums := v.normal()
-	largest := 1.0
-	for _, n := range v.right {
-		largest = max(largest, math.Abs(n))
-	}
-	below := make([]float64, len(v.z))
-	for range agreeSweeps {
-		sums.meet(v)
-		if slices.Min(v.z) >= -settled*largest {
-			break
-		}
-		for j, x := range v.z {
-			x += below[j]
-			v.z[j] = max(x, 0)
-			below[j] = min(x, 0)
-		}
-	}
-	sums.meet(v)
-}
-
-// normal is the normal equations of a system's sums: those of its rows that do not follow from others.
-type normal struct {
-	rows   []int
-	solver mat.Cholesky
-	left   *mat.VecDense
-}
-
-func (v *crossing) normal() *normal {
-	products := mat.NewSymDense(v.rows, nil)
-	for j, rows := range v.in {
-		for _, a := range rows {
-			for _, b := range rows {
-				if a <= b {
-					products.SetSym(a, b, products.At(a, b)+v.weight[j])
-				}
-			}
-		}
-	}
-	var order mat.PivotedCholesky
-	order.Factorize(products, tiny)
-	n := &normal{rows: order.ColumnPivots(nil)[:order.Rank()]}
-	n.left = mat.NewVecDense(len(n.rows), nil)
-	own := mat.NewSymDense(len(n.rows), nil)
-	for a, i := range n.rows {
-		for b := a; b < len(n.rows); b++ {
-			own.SetSym(a, b, products.At(i, n.rows[b]))
-		}
-	}
-	n.solver.Factorize(own)
-	return n
-}
-
-// meet moves the counts of a system to the nearest ones that meet its sums.
-func (n *normal) meet(v *crossing) {
-	for a, i := range n.rows {
-		missing := v.right[i]
-		for _, j := range v.of[i] {
-			missing -= v.z[j]
-		}
-		n.left.SetVec(a, missing)
-	}
-	var by mat.VecDense
-	if n.solver.SolveVecTo(&by, n.left) != nil && by.Len() == 0 {
-		return
-	}
-	for a, i := range n.rows {
-		for _, j := range v.of[i] {
-			v.z[j] += v.weight[j] * by.AtVec(a)
-		}
-	}
+// project moves z to the closest counts, none below zero, that meet the sums.
+func (v *crossing) project() error {
+	c := &Counts{right: v.right, of: slices.Clone(v.of), in: slices.Clone(v.in), weight: v.weight, moving: make([]bool, len(v.z))}
+	c.prepare()
+	return c.Project(v.z)
 }
 
 // tiny tells numbers from whole ones.
@@ -130,8 +56,8 @@ const tiny = 1e-7
 
 // toVertex moves z along directions that change no sum until as many counts as possible are
 // whole: those left between whole numbers have independent columns. It keeps the inverse of a
-// basis of columns, at first one of its own for every row.
-func (v *crossing) toVertex() {
+// basis of columns, at first one of its own for every row. Each try takes the counts in another order.
+func (v *crossing) toVertex(try int) {
 	inverse := make([][]float64, v.rows)
 	basis := make([]int, v.rows) // column of each row's basis vector, -1 for the row's own
 	for i := range inverse {
@@ -144,7 +70,8 @@ func (v *crossing) toVertex() {
 		low[j] = math.Floor(x + tiny)
 	}
 	column := make([]float64, v.rows)
-	for j := range v.z {
+	for at := range v.z {
+		j := v.place(try, at)
 		if v.z[j]-low[j] < tiny {
 			v.z[j] = low[j]
 			continue
@@ -155,9 +82,8 @@ func (v *crossing) toVertex() {
 				column[r] += inverse[r][i]
 			}
 		}
-		at := slices.IndexFunc(basis, func(b int) bool { return b < 0 })
 		own := -1 // a row of its own that the column can take
-		for r := at; r >= 0 && r < v.rows; r++ {
+		for r := range v.rows {
 			if basis[r] < 0 && math.Abs(column[r]) > tiny && (own < 0 || math.Abs(column[r]) > math.Abs(column[own])) {
 				own = r
 			}
@@ -170,6 +96,24 @@ func (v *crossing) toVertex() {
 		pivot(inverse, column, own)
 		basis[own] = j
 	}
+}
+
+// place returns the count that is moved at a place in the order of a try: all one after another at first, then in steps of which
+// none falls on a count twice.
+func (v *crossing) place(try, at int) int {
+	n := len(v.z)
+	step := try + 1
+	for gcd(step, n) > 1 {
+		step++
+	}
+	return (try + at*step) % n
+}
+
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // walk changes column j by the least that makes it, or a column of the basis, whole, and the
@@ -228,14 +172,11 @@ func pivot(inverse [][]float64, column []float64, at int) {
 }
 
 // mend is how many counts are changed by one each, at most, to make up for rounding where the
-// vertex is not whole, and mendTries how many ways of that are tried.
-const (
-	mend      = 6
-	mendTries = 200_000
-)
+// vertex is not whole.
+const mend = 6
 
-// whole rounds z and reports whether all sums are met.
-func (v *crossing) whole() bool {
+// whole rounds z and reports whether all sums are met, trying so many ways of that for each number of changes.
+func (v *crossing) whole(mendTries int) bool {
 	v.found = make([]int64, len(v.z))
 	for j, x := range v.z {
 		v.found[j] = max(int64(math.Round(x)), 0)
@@ -283,7 +224,7 @@ func (v *crossing) mended(missing []int64, depth int, tries *int) bool {
 	return false
 }
 
-func (v *crossing) move(missing []int64, j int, step int64) {
+func (v *crossing) move(missing []int64, j int32, step int64) {
 	v.found[j] += step
 	for _, i := range v.in[j] {
 		missing[i] -= step

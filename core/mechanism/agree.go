@@ -1,6 +1,7 @@
 package mechanism
 
 import (
+	"math"
 	"slices"
 
 	"steward/core/domain"
@@ -35,35 +36,37 @@ func (p Problem) PublicSums(known KnownSums, totals []int64) []inference.Sum {
 	return sums
 }
 
-// Agree returns whole cells near some that meet the public sums as well; those that were given
-// where they do already, or where no such cells were found.
-func Agree(cells []int64, sums []inference.Sum) []int64 {
-	if len(sums) == 0 || meets(cells, sums) {
-		return cells
-	}
-	y := make([]float64, len(cells))
-	for i, n := range cells {
-		y[i] = float64(n)
-	}
-	if out, err := inference.Agree(y, sums); err == nil {
-		return out
-	}
-	return cells
-}
-
-// meets reports whether cells add up to all sums.
-func meets(cells []int64, sums []inference.Sum) bool {
+// meets reports whether cells in parts of one add up to all sums: exactly where they are whole, and elsewhere but for what the last
+// decimal of each may add.
+func meets(cells []int64, parts int64, sums []inference.Sum) bool {
 	for _, s := range sums {
-		var n int64
+		n := -s.Total * parts
 		for _, c := range s.Cells {
 			n += cells[c]
 		}
-		if n != s.Total {
+		if parts == 1 && n != 0 || MagnitudeOf(n) > int64(len(s.Cells)) {
 			return false
 		}
 	}
 	return true
 }
+
+// meetsNearly reports whether cells add up to all sums but for what computing them adds.
+func meetsNearly(cells []float64, sums []inference.Sum) bool {
+	for _, s := range sums {
+		n := -float64(s.Total)
+		for _, c := range s.Cells {
+			n += cells[c]
+		}
+		if math.Abs(n) > sumsNearly*(1+float64(s.Total)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sumsNearly is the part of a sum that computing it moves it by, at most.
+const sumsNearly = 1e-6
 
 // AnswerBounds bounds single answers by what is publicly known of sums of cells.
 type answerBounds struct {

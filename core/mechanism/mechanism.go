@@ -3,6 +3,7 @@ package mechanism
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"steward/core/account"
 	"steward/core/accuracy"
@@ -115,9 +116,33 @@ type Answers struct {
 	// Unadjusted are unbiased, unless the mechanism's error depends on the data; they may be
 	// fractional or negative.
 	Unadjusted []float64
-	// Tidied are whole and never below zero, and agree with one another where the
-	// mechanism estimates cells. They are of units, whatever the problem's Unit.
+	// Tidied are whole and never below zero, and agree with one another where the mechanism estimates cells, but for what they
+	// gave up. They are of units, whatever the problem's Unit, and multiples of one over Parts, which is one where it is 0.
 	Tidied []int64
+	Parts  int64
+	Gave   Gave
+}
+
+// TidiedAt returns the tidied answer i, in units.
+func (a Answers) TidiedAt(i int) float64 { return float64(a.Tidied[i]) / float64(max(a.Parts, 1)) }
+
+// Append adds the answers to further questions.
+func (a *Answers) Append(more Answers) {
+	parts := max(a.Parts, more.Parts, 1)
+	a.inParts(parts)
+	a.Unadjusted = append(a.Unadjusted, more.Unadjusted...)
+	more.Tidied = slices.Clone(more.Tidied)
+	more.inParts(parts)
+	a.Tidied, a.Gave = append(a.Tidied, more.Tidied...), max(a.Gave, more.Gave)
+}
+
+// inParts gives tidied answers in other parts, a multiple of theirs.
+func (a *Answers) inParts(parts int64) {
+	times := parts / max(a.Parts, 1)
+	for i := range a.Tidied {
+		a.Tidied[i] *= times
+	}
+	a.Parts = parts
 }
 
 // MustFit errors with the reasons when a mechanism does not apply.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"steward/core/domain"
 	"steward/core/inference"
 )
 
@@ -22,15 +23,34 @@ const (
 // StepsOf returns how many steps are worth their time where one takes so many additions.
 func StepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)) }
 
-// Tidied are possible counts near estimated cells, and how near the answers may be moved to theirs.
+// Tidied are counts near estimated cells that agree with what is known.
 type Tidied struct {
+	// Cells are multiples of one over Parts.
 	Cells []int64
-	// Share is 1 where the answers of the cells are proved to be in total no farther from the truth than those of the
-	// estimated ones, but for rounding; elsewhere so much of the way to them is.
-	Share float64
+	Parts int64
+	// Gave says what of a possible count they had to give up.
+	Gave Gave
 }
 
-// TidyFor returns whole cells, none below zero, that meet the known sums, for the answers of an operator:
+// Gave is what tidied answers gave up, each what those before it did as well, so as to be no farther from the truth in total than the
+// unadjusted ones, and to agree with one another and with what is known.
+type Gave int
+
+// What is given up, in this order.
+const (
+	GaveNothing Gave = iota
+	// GaveWholeness says that the answers have decimals: no whole numbers were found that agree with everything.
+	GaveWholeness
+	// GaveSigns says that answers may be below zero or above what is known, too: nothing else was proved in time to be near enough.
+	GaveSigns
+	// GaveFacts says that the answers do not agree with everything that is known.
+	GaveFacts
+)
+
+// partsOfOne is how finely tidied answers are given that are not whole.
+const partsOfOne = 1000
+
+// TidyFor returns whole cells, none below zero, that meet all that is known of them, for the answers of an operator:
 // those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther
 // from the truth than these but for rounding (inference.Nearest), however little is known of single cells.
 // Cells are rounded by what they add up to along their order, so that sums of neighbours are hardly moved. Where
@@ -41,51 +61,201 @@ func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) (Tidied, er
 	if !p.Raw {
 		m, terms, ok = answerMetric(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	}
+	t := p.tidying(known, x, sums, m)
 	if !ok {
-		cells := slices.Clone(x)
-		for cell := range cells {
-			if !p.Workload.Domain().Possible(cell) {
-				cells[cell] = 0
-			}
-		}
-		whole, err := known.tidy(cells, sums)
-		return Tidied{whole, 1}, err
+		return t.cells(known)
 	}
-	r := p.possibleCounts(known, sums, len(x))
-	z, err := inference.Nearest(x, m, r, StepsOf(terms+4*len(x)))
+	z, err := inference.Nearest(x, m, t.region, StepsOf(terms+t.region.work()))
 	if err != nil {
 		return Tidied{}, err
 	}
-	return Tidied{r.round(z.Vector), z.Share}, nil
+	return t.made(z, nil)
 }
 
 // TidiedTo is TidyFor where a search of its own found cells near x, and whole ones near these: they are taken where as
 // much is proved of them, and what more is known of the cells is met.
 func (p Problem) TidiedTo(known KnownSums, x []float64, sums []int64, near []float64, whole []int64) (Tidied, error) {
-	if p.Raw {
-		return Tidied{whole, 1}, nil
-	}
 	m, _, ok := answerMetric(p.Workload.Operator(), p.Workload.Domain().Sizes())
-	if !ok {
-		return Tidied{whole, 1}, nil
+	t := p.tidying(known, x, sums, m)
+	if p.Raw || !ok {
+		return t.agreed(whole, near)
 	}
-	r, z := p.possibleCounts(known, sums, len(x)), slices.Clone(near)
-	if err := r.Project(z); err != nil {
+	z := slices.Clone(near)
+	if err := t.region.Project(z); err != nil {
 		return Tidied{}, err
 	}
-	switch found := inference.Proved(x, m, r, z); {
-	case found.Share < 1:
+	found := inference.Proved(x, m, t.region, z)
+	if found.Share < 1 {
 		return p.TidyFor(known, x, sums)
-	case slices.Equal(found.Vector, near):
-		return Tidied{whole, 1}, nil
-	default:
-		return Tidied{r.round(found.Vector), 1}, nil
 	}
+	if !slices.Equal(found.Vector, near) {
+		whole = nil
+	}
+	return t.made(found, whole)
 }
 
-// possibleCounts are the counts that are possible, as far as what is known of them is simple: none below zero, nobody
-// where nobody can be, and parts of the cells that add up to known totals. Facts whose sums cross are left out.
-type possibleCounts struct {
+// tidying is estimated cells on their way to tidied ones.
+type tidying struct {
+	metric inference.Metric
+	region possible
+	public []inference.Sum // all sums that are known
+	x      []float64
+	sums   []int64
+}
+
+func (p Problem) tidying(known KnownSums, x []float64, sums []int64, m inference.Metric) tidying {
+	public := p.PublicSums(known, sums)
+	if public == nil {
+		public = known.sums(sums)
+	}
+	return tidying{m, p.possible(known, public, sums, len(x)), public, x, sums}
+}
+
+// cells tidies cells that are taken for themselves: the nearest ones of the known totals, then those that meet everything, each of
+// which brings them no farther from the truth.
+func (t tidying) cells(known KnownSums) (Tidied, error) {
+	near := slices.Clone(t.x)
+	if crossing, ok := t.region.(crossingCounts); ok {
+		if err := crossing.Project(near); err != nil {
+			return Tidied{}, err
+		}
+		whole, err := crossing.round(near)
+		if err == nil {
+			return Tidied{Cells: whole, Parts: 1}, nil
+		}
+		return t.parts(near, GaveWholeness), nil
+	}
+	for _, cell := range t.region.(*partedCounts).none {
+		near[cell] = 0
+	}
+	whole, err := known.tidy(near, t.sums)
+	if err != nil {
+		return Tidied{}, err
+	}
+	return t.agreed(whole, near)
+}
+
+// agreed returns whole cells that meet everything near some that may not.
+func (t tidying) agreed(whole []int64, near []float64) (Tidied, error) {
+	if meets(whole, 1, t.public) {
+		return Tidied{Cells: whole, Parts: 1}, nil
+	}
+	y := make([]float64, len(whole))
+	for i, n := range whole {
+		y[i] = float64(n)
+	}
+	out, err := inference.Agree(y, t.public)
+	if err == nil {
+		return Tidied{Cells: out, Parts: 1}, nil
+	}
+	z := slices.Clone(near)
+	if err := t.region.Project(z); err != nil {
+		return Tidied{}, err
+	}
+	return t.parts(z, GaveWholeness), nil
+}
+
+// made rounds cells that were found near the estimated ones, or goes the proved part of the way to them; whole are whole cells near
+// them that the search came with, nil for none.
+func (t tidying) made(z inference.Nearer, whole []int64) (Tidied, error) {
+	if _, crosses := t.region.(crossingCounts); !crosses && !meetsNearly(z.Vector, t.public) {
+		// There was no time to look among those that meet everything: it is met now, and proved again.
+		if agreed, err := inference.Agree(z.Vector, t.public); err == nil {
+			near := make([]float64, len(agreed))
+			for i, n := range agreed {
+				near[i] = float64(n)
+			}
+			z, whole = inference.Proved(t.x, t.metric, t.region, near), agreed
+		}
+	}
+	if z.Share < 1 {
+		part := make([]float64, len(z.Vector))
+		for i, v := range z.Vector {
+			part[i] = t.x[i] + z.Share*(v-t.x[i])
+		}
+		return t.parts(part, GaveSigns), nil
+	}
+	rounded, err := t.region.round(z.Vector)
+	switch {
+	case err == nil && (whole == nil || t.moved(rounded, z.Vector) < t.moved(whole, z.Vector)):
+		whole = rounded
+	case whole == nil:
+		return t.parts(z.Vector, GaveWholeness), nil
+	}
+	return t.agreed(whole, z.Vector)
+}
+
+// moved returns how far the answers of whole cells are from those of others, squared.
+func (t tidying) moved(whole []int64, z []float64) float64 {
+	d, by := make([]float64, len(z)), make([]float64, len(z))
+	for i, n := range whole {
+		d[i] = float64(n) - z[i]
+	}
+	t.metric.Apply(by, d)
+	sum := 0.0
+	for i, v := range by {
+		sum += v * d[i]
+	}
+	return sum
+}
+
+// parts gives cells in decimals, of which running sums along their order are rounded.
+func (t tidying) parts(z []float64, gave Gave) Tidied {
+	out := Tidied{Cells: make([]int64, len(z)), Parts: partsOfOne, Gave: gave}
+	upto, before := 0.0, int64(0)
+	for cell, v := range z {
+		if v == 0 {
+			continue // nobody can be there
+		}
+		upto += v
+		n := int64(math.Round(upto * partsOfOne))
+		out.Cells[cell], before = n-before, n
+	}
+	if !meets(out.Cells, out.Parts, t.public) {
+		out.Gave = max(out.Gave, GaveFacts)
+	}
+	return out
+}
+
+// possible are the counts that are possible: none below zero, nobody where nobody can be, and all that is known of sums.
+type possible interface {
+	inference.Bounded
+	// round returns whole counts near some of them.
+	round(z []float64) ([]int64, error)
+	// work is about how many additions a projection takes.
+	work() int
+}
+
+// possible returns the possible counts, as far as what is known of them can be met in time: facts whose sums cross are left
+// out where there are too many.
+func (p Problem) possible(known KnownSums, sums []inference.Sum, totals []int64, cells int) possible {
+	d := p.Workload.Domain()
+	parts, ok := inference.Parts(cells, sums)
+	if !ok {
+		none := make([]bool, cells)
+		for cell := range none {
+			none[cell] = !d.Possible(cell)
+		}
+		if c := inference.NewCounts(cells, none, sums); c.Work() <= possibleWork {
+			return crossingCounts{c, sums}
+		}
+		parts, _ = inference.Parts(cells, known.sums(totals))
+	}
+	return newPartedCounts(d, cells, parts)
+}
+
+// crossingCounts are possible counts of which sums that cross are known.
+type crossingCounts struct {
+	*inference.Counts
+	sums []inference.Sum
+}
+
+func (c crossingCounts) work() int { return c.Work() }
+
+func (c crossingCounts) round(z []float64) ([]int64, error) { return inference.Agree(z, c.sums) }
+
+// partedCounts are possible counts of which parts of the cells add up to known totals.
+type partedCounts struct {
 	parts []possiblePart
 	none  []int  // cells that hold nobody
 	free  []bool // which cells may hold any number; nil where there are none
@@ -99,17 +269,8 @@ type possiblePart struct {
 	values []float64
 }
 
-func (p Problem) possibleCounts(known KnownSums, totals []int64, cells int) *possibleCounts {
-	d := p.Workload.Domain()
-	sums := p.PublicSums(known, totals)
-	if sums == nil {
-		sums = known.sums(totals)
-	}
-	parts, ok := inference.Parts(cells, sums)
-	if !ok {
-		parts, _ = inference.Parts(cells, known.sums(totals))
-	}
-	r := new(possibleCounts)
+func newPartedCounts(d *domain.Domain, cells int, parts []inference.Part) *partedCounts {
+	r := new(partedCounts)
 	for _, of := range parts {
 		part := possiblePart{total: of.Total, known: of.Known}
 		for _, cell := range of.Cells {
@@ -137,8 +298,16 @@ func (p Problem) possibleCounts(known KnownSums, totals []int64, cells int) *pos
 	return r
 }
 
+func (r *partedCounts) work() int {
+	cells := 0
+	for _, p := range r.parts {
+		cells += len(p.cells)
+	}
+	return 4 * cells
+}
+
 // Project implements inference.Region.
-func (r *possibleCounts) Project(z []float64) error {
+func (r *partedCounts) Project(z []float64) error {
 	for _, cell := range r.none {
 		z[cell] = 0
 	}
@@ -163,7 +332,7 @@ func (r *possibleCounts) Project(z []float64) error {
 }
 
 // Most implements inference.Region.
-func (r *possibleCounts) Most(g []float64) float64 {
+func (r *partedCounts) Most(g []float64) float64 {
 	sum := 0.0
 	for _, part := range r.parts {
 		most := math.Inf(-1)
@@ -181,11 +350,11 @@ func (r *possibleCounts) Most(g []float64) float64 {
 }
 
 // Free implements inference.Region.
-func (r *possibleCounts) Free() []bool { return r.free }
+func (r *partedCounts) Free() []bool { return r.free }
 
 // round returns whole counts near those of the region: each part's running totals are rounded, so that neighbours are
 // hardly moved together.
-func (r *possibleCounts) round(z []float64) []int64 {
+func (r *partedCounts) round(z []float64) ([]int64, error) {
 	out := make([]int64, len(z))
 	for _, part := range r.parts {
 		upto, before := 0.0, int64(0)
@@ -198,7 +367,7 @@ func (r *possibleCounts) round(z []float64) []int64 {
 			out[cell], before = n-before, n
 		}
 	}
-	return out
+	return out, nil
 }
 
 // sums lists the known sums with their totals.

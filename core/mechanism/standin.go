@@ -208,7 +208,7 @@ func (s simulator) Run(ctx context.Context, src noise.Source) (Simulation, error
 		for i, t := range s.Truth {
 			unit := s.unit(i)
 			raw[i] += Square(a.Unadjusted[i] - unit.Of(float64(t)))
-			tidy[i] += Square(unit.Of(float64(a.Tidied[i] - t)))
+			tidy[i] += Square(unit.Of(a.TidiedAt(i) - float64(t)))
 		}
 	}
 	return Simulation{s.Estimate(raw), s.Estimate(tidy), s.runs}, nil

@@ -65,13 +65,15 @@ func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (re
 // zero they would come out too high.
 func (p Problem) TidyTotals(a *Answers, errors accuracy.Estimate) {
 	if s, ok := p.Workload.Sums(); ok {
-		a.Tidied = p.WholeTotals(s, a.Unadjusted, errors.Answers)
+		a.Tidied, a.Parts, a.Gave = p.WholeTotals(s, a.Unadjusted, errors.Answers), 1, GaveNothing
 	}
 	first := 0
 	for _, part := range p.Workload.Parts() {
 		last := first + part.Len()
 		if s, ok := part.Sums(); ok {
-			copy(a.Tidied[first:last], p.WholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]))
+			for i, n := range p.WholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]) {
+				a.Tidied[first+i] = n * max(a.Parts, 1)
+			}
 		}
 		first = last
 	}

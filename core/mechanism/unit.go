@@ -100,7 +100,8 @@ func (u inUnits) Release(ctx context.Context, counts *histogram.Vector, src nois
 	if err != nil {
 		return Answers{}, err
 	}
-	out := Answers{Unadjusted: make([]float64, len(a.Unadjusted)), Tidied: a.Tidied}
+	out := a
+	out.Unadjusted = make([]float64, len(a.Unadjusted))
 	unit := u.Of(0)
 	for i, x := range a.Unadjusted {
 		if u.answers != nil {

@@ -94,8 +94,8 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 		Tidied:     make([]float64, len(a.Tidied)),
 		Decimals:   c.Units.Decimals() + plan.SumDecimals(p.Workload),
 	}
-	for i, n := range a.Tidied {
-		q.Tidied[i] = p.UnitOf(i).Of(float64(n))
+	for i := range a.Tidied {
+		q.Tidied[i] = p.UnitOf(i).Of(a.TidiedAt(i))
 	}
 	if g.Together() {
 		for _, at := range g.Questions {

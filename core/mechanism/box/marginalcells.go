@@ -63,7 +63,7 @@ func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (mechanism.Answ
 		if err != nil {
 			return mechanism.Answers{}, err
 		}
-		out.Unadjusted, out.Tidied = append(out.Unadjusted, a.Unadjusted...), append(out.Tidied, a.Tidied...)
+		out.Append(a)
 	}
 	return out, nil
 }

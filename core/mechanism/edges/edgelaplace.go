@@ -355,7 +355,7 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	a := q.Exactly(q.Problem.AnswersBy(q.known, x, sums, tidied))
+	a := q.Exactly(q.Problem.AnswersBy(x, tidied))
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }

@@ -195,5 +195,5 @@ func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	return q.Exactly(q.Problem.AnswersBy(q.Known, x, sums, tidied)), nil
+	return q.Exactly(q.Problem.AnswersBy(x, tidied)), nil
 }

@@ -448,7 +448,7 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	a := q.Exactly(q.Problem.AnswersBy(q.known, x, sums, tidied))
+	a := q.Exactly(q.Problem.AnswersBy(x, tidied))
 	q.Problem.TidyTotals(&a, q.estimate)
 	return a, nil
 }

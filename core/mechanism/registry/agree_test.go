@@ -109,7 +109,7 @@ func TestTidiedAnswersAgreeWithFacts(t *testing.T) {
 					t.Fatalf("%s, %s: %s: %v", q.Info().ID, s.Name, problem, a.Tidied)
 				}
 				for _, u := range sums {
-					checked, wrong := disagrees(s, q, a.Tidied, u)
+					checked, wrong := disagrees(s, q, a, u)
 					if wrong != "" {
 						t.Fatalf("%s, %s: %s", q.Info().ID, s.Name, wrong)
 					}
@@ -126,20 +126,24 @@ func TestTidiedAnswersAgreeWithFacts(t *testing.T) {
 
 // disagrees compares tidied answers with a public sum: the answer that is that sum, and where
 // answers are consistent the sum of those that are its cells.
-func disagrees(s mechanismtest.Scene, q mechanism.Prepared, tidied []int64, u constraint.Sum) (checked int, wrong string) {
+func disagrees(s mechanismtest.Scene, q mechanism.Prepared, a mechanism.Answers, u constraint.Sum) (checked int, wrong string) {
 	op, d := s.Workload.Operator(), s.Workload.Domain()
 	single := mechanismtest.Singles(op)
+	parts := max(a.Parts, 1)
+	differs := func(n, cells int64) bool { // decimals are rounded, each by less than its last
+		return n != u.Total*parts && (parts == 1 || mechanism.MagnitudeOf(n-u.Total*parts) > cells)
+	}
 	n, all := int64(0), true
 	for _, c := range u.Cells {
 		at, ok := single[int(c)]
 		if all = all && ok; ok {
-			n += tidied[at]
+			n += a.Tidied[at]
 		}
 	}
 	if all && mechanismtest.Consistent(q) {
 		checked++
-		if n != u.Total {
-			return checked, fmt.Sprintf("the cells %v add up to %d, but %d are known", u.Cells, n, u.Total)
+		if differs(n, int64(len(u.Cells))) {
+			return checked, fmt.Sprintf("the cells %v add up to %d/%d, but %d are known", u.Cells, n, parts, u.Total)
 		}
 	}
 	for i := range op.Rows() {
@@ -153,8 +157,8 @@ func disagrees(s mechanismtest.Scene, q mechanism.Prepared, tidied []int64, u co
 		})
 		if once && slices.Equal(cells, u.Cells) {
 			checked++
-			if tidied[i] != u.Total {
-				return checked, fmt.Sprintf("answer %d is %d, but %d are known", i, tidied[i], u.Total)
+			if differs(a.Tidied[i], int64(len(cells))) {
+				return checked, fmt.Sprintf("answer %d is %d/%d, but %d are known", i, a.Tidied[i], parts, u.Total)
 			}
 		}
 	}

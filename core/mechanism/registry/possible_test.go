@@ -3,7 +3,6 @@ package registry
 import (
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 
 	"steward/core/domain"
@@ -187,30 +186,6 @@ func TestTidiedAnswersOfSparseMaps(t *testing.T) {
 	}
 }
 
-// Where only part of the way to tidied cells is proved, answers go that part of it, and stay what they can be.
-func TestPartOfTheWayToTidiedCells(t *testing.T) {
-	few, place := mechanismtest.Column(t)(domain.NewWhole("few", 0, 3, mechanismtest.NoSpecial)), mechanismtest.Column(t)(domain.NewWhole("place", 0, 1, mechanismtest.NoSpecial))
-	span := func(from, to string) workload.Span { return workload.Span{From: from, To: to} }
-	e := mechanismtest.Setup{Columns: []*domain.Attribute{few, place}, Parts: []policy.Part{policy.Complete(few), policy.Complete(place)}, Known: true,
-		Question: workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{span("0", "0"), span("0", "1")}, {span("0", "2"), span("0", "1")}, {span("1", "3"), span("1", "1")}}}, Epsilon: "1"}.Make(t, "part of the way")
-	p := e.Scene.Problem
-	people, _ := p.Facts.Total()
-	x, cells := make([]float64, 8), make([]int64, 8)
-	x[0], x[1], x[5], x[7] = -10, -12, float64(people)+41, 3
-	cells[1], cells[7] = 4, people-4
-	c, err := p.Components()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The estimated cells make -22, people + 19 and people + 44, the tidied ones 4, 4 and people - 4.
-	for share, want := range map[float64][]int64{0: {0, people, people}, 0.5: {0, (people + 24) / 2, people}, 1: {4, 4, people - 4}} {
-		a := p.AnswersBy(p.Known(c), x, []int64{people}, mechanism.Tidied{Cells: cells, Share: share})
-		if !slices.Equal(a.Tidied, want) {
-			t.Errorf("a share of %v: %v, want %v", share, a.Tidied, want)
-		}
-	}
-}
-
 // Cells that cannot occur take nothing of what the others are asked to add up to.
 func TestImpossibleCellsAreNotFitted(t *testing.T) {
 	few, place := mechanismtest.Column(t)(domain.NewWhole("few", 0, 3, mechanismtest.NoSpecial)), mechanismtest.Column(t)(domain.NewWhole("place", 0, 1, mechanismtest.NoSpecial))
@@ -227,7 +202,7 @@ func TestImpossibleCellsAreNotFitted(t *testing.T) {
 			t.Errorf("cell %d has %d", cell, n)
 		}
 	}
-	if total != 24 || out.Share != 1 {
+	if total != 24 || out.Gave != mechanism.GaveNothing {
 		t.Errorf("the cells are %v, of which the total is %d, want 24", out.Cells, total)
 	}
 }

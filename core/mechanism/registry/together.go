@@ -322,7 +322,8 @@ func (g Group) Within(n int, e accuracy.Estimate) accuracy.Estimate {
 
 // Of returns the answers of the group's question n among those of a release.
 func (g Group) Of(n int, a mechanism.Answers) mechanism.Answers {
-	return mechanism.Answers{Unadjusted: a.Unadjusted[g.first[n]:g.first[n+1]], Tidied: a.Tidied[g.first[n]:g.first[n+1]]}
+	a.Unadjusted, a.Tidied = a.Unadjusted[g.first[n]:g.first[n+1]], a.Tidied[g.first[n]:g.first[n+1]]
+	return a
 }
 
 // TogetherID is the id under which answering questions together stands beside mechanisms. No

@@ -61,12 +61,13 @@ func (q *PreparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	cells = mechanism.Agree(cells, q.Problem.PublicSums(q.known, sums))
-	op := q.Problem.Workload.Operator()
-	a := mechanism.Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
-	op.ApplyFloat(a.Unadjusted, x)
-	op.Apply(a.Tidied, cells)
-	return q.Exactly(a), nil
+	near := make([]float64, len(z))
+	q.forest.Split(near, z)
+	tidied, err := q.Problem.TidiedTo(q.known, x, sums, near, cells)
+	if err != nil {
+		return mechanism.Answers{}, err
+	}
+	return q.Exactly(q.Problem.AnswersBy(x, tidied)), nil
 }
 
 // Cells estimates z, and from it the cells that unadjusted answers are made of.

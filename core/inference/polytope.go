@@ -1,0 +1,508 @@
+package inference
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Counts are the vectors of counts, none below zero, whose entries add up to sums, however these cross: a Region that
+// holds every truth of which the sums are known.
+//
+// The nearest of them to y is max(y + Aᵀν, 0) for the multipliers ν by which it meets the sums A z = b, which are found by
+// Newton's method: what they minimise is convex and quadratic in pieces (Qi and Sun 1993), so that a few steps end it,
+// each with a product of A and its transpose for every step of conjugate gradients. Multipliers are kept for the next time.
+type Counts struct {
+	right  []float64
+	of     [][]int32 // per sum, its entries
+	in     [][]int32 // per entry, its sums
+	none   []bool    // entries that are zero; nil where there are none
+	weight []float64 // per entry, how much more easily than others it moves; nil where all do alike
+	free   []bool    // entries of no sum; nil where there are none
+
+	by           []float64 // multipliers of the last projection
+	moving       []bool    // entries that it left above zero
+	left, change []float64
+	direction    []float64
+	start, along []float64
+	spare        [4][]float64 // of conjugate gradients
+}
+
+// NewCounts returns the counts of so many entries that meet sums, and of which those of none are zero; none may be nil.
+func NewCounts(entries int, none []bool, sums []Sum) *Counts {
+	c := &Counts{in: make([][]int32, entries), none: make([]bool, entries), moving: make([]bool, entries)}
+	copy(c.none, none)
+	for _, s := range sums {
+		for _, u := range s.Cells {
+			c.none[u] = c.none[u] || s.Total == 0
+		}
+	}
+	for _, s := range sums {
+		var of []int32
+		for _, u := range s.Cells {
+			if !c.none[u] {
+				of = append(of, u)
+				c.in[u] = append(c.in[u], int32(len(c.of)))
+			}
+		}
+		c.of, c.right = append(c.of, of), append(c.right, float64(s.Total))
+	}
+	c.prepare()
+	return c
+}
+
+func (c *Counts) prepare() {
+	c.dropImplied()
+	m := len(c.of)
+	c.by, c.left, c.change, c.direction = make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
+	c.start, c.along = make([]float64, len(c.in)), make([]float64, len(c.in))
+	for i := range c.spare {
+		c.spare[i] = make([]float64, m)
+	}
+	for u, sums := range c.in {
+		if len(sums) == 0 && (c.none == nil || !c.none[u]) {
+			if c.free == nil {
+				c.free = make([]bool, len(c.in))
+			}
+			c.free[u] = true
+		}
+	}
+}
+
+// dropImplied takes off sums that follow from the others, as one of two margins does: their multipliers could be anything.
+func (c *Counts) dropImplied() {
+	products := mat.NewSymDense(max(len(c.of), 1), nil)
+	for _, sums := range c.in {
+		for _, a := range sums {
+			for _, b := range sums {
+				if a <= b {
+					products.SetSym(int(a), int(b), products.At(int(a), int(b))+1)
+				}
+			}
+		}
+	}
+	var order mat.PivotedCholesky
+	order.Factorize(products, implied)
+	kept := make([]bool, len(c.of))
+	for _, s := range order.ColumnPivots(nil)[:order.Rank()] {
+		kept[s] = true
+	}
+	for s := range c.of {
+		if !kept[s] {
+			c.of[s] = nil
+		}
+	}
+	for u, sums := range c.in {
+		c.in[u] = slices.DeleteFunc(slices.Clone(sums), func(s int32) bool { return !kept[s] })
+	}
+}
+
+// implied is the part of a sum that computing leaves of one that follows from others.
+const implied = 1e-9
+
+// Work is about how many additions a projection takes.
+func (c *Counts) Work() int { return 100*c.entries() + len(c.in) }
+
+// entries is how many entries the sums have in all.
+func (c *Counts) entries() (n int) {
+	for _, of := range c.of {
+		n += len(of)
+	}
+	return n
+}
+
+// How a projection ends: where every sum is met to so small a part of the largest, sooner where steps near it change nothing, as
+// when entries are zero and would move by themselves, or after so many steps, as their work allows; and how often a step is halved.
+const (
+	sumsMet     = 1e-13
+	nearlyMet   = 1e-9
+	fewestSteps = 100
+	mostSteps   = 3000
+	newtonWork  = 1e8
+	hidden      = 1e-16 // of a square: what rounding may make of nothing
+	farOff      = 1e12
+	searchSteps = 50
+)
+
+// Project implements Region. Where the sums cannot be met it ends near what comes nearest to meeting them.
+func (c *Counts) Project(z []float64) error {
+	if err := checkFinite("counts", z); err != nil {
+		return err
+	}
+	y, largest := slices.Clone(z), 1.0
+	for _, b := range c.right {
+		largest = max(largest, b)
+	}
+	from := make([]float64, len(c.by))
+	if slices.ContainsFunc(c.by, func(v float64) bool { return math.Abs(v) > farOff*largest }) {
+		clear(c.by)
+	}
+	off := c.at(z, y)
+	for range min(max(newtonWork/(1+c.entries()*len(c.by)), fewestSteps), mostSteps) {
+		if off <= sumsMet*largest {
+			break
+		}
+		if c.idle() {
+			c.sweep(z, y)
+			off = c.at(z, y)
+		}
+		clear(c.direction)
+		if free := c.solve(c.direction, c.left); free != nil {
+			copy(c.direction, free) // sums that the same entries hold: until another one moves, they cannot be told apart
+		}
+		copy(from, c.by)
+		before := off
+		c.move(from, c.step(y, from))
+		if off = c.at(z, y); off <= nearlyMet*largest && off > before/2 {
+			break
+		}
+		if off > before*0.9 {
+			c.sweep(z, y)
+			off = c.at(z, y)
+		}
+	}
+	if off <= nearlyMet*largest {
+		c.polish(z)
+	}
+	return nil
+}
+
+// step returns how far along the direction what the multipliers minimise is least.
+func (c *Counts) step(y, from []float64) float64 {
+	start, along := c.start, c.along
+	for u, sums := range c.in {
+		at, d := 0.0, 0.0
+		for _, s := range sums {
+			at, d = at+from[s], d+c.direction[s]
+		}
+		start[u], along[u] = y[u]+c.weightOf(u)*at, c.weightOf(u)*d
+	}
+	known := dot(c.right, c.direction)
+	slope := func(t float64) float64 {
+		sum := known
+		for u, v := range start {
+			if z := v - t*along[u]; z > 0 && (c.none == nil || !c.none[u]) {
+				sum -= z * along[u] / c.weightOf(u)
+			}
+		}
+		return sum
+	}
+	low, high := 0.0, 1.0
+	for range searchSteps {
+		if slope(high) >= 0 {
+			break
+		}
+		low, high = high, 4*high
+	}
+	if low == 0 && slope(1) == 0 {
+		return 1
+	}
+	for range searchSteps {
+		middle := (low + high) / 2
+		if slope(middle) < 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
+// idle reports whether no entry of some sum moves with it: then it says nothing of how far to go.
+func (c *Counts) idle() bool {
+	for s, of := range c.of {
+		if len(of) > 0 && c.right[s] > 0 && !slices.ContainsFunc(of, func(u int32) bool { return c.moving[u] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// sweep meets one sum after the other, each by its own multiplier (Hildreth 1957), which comes near from anywhere.
+func (c *Counts) sweep(z, y []float64) {
+	free := z // what entries would be if they could be below zero
+	for u, sums := range c.in {
+		up := 0.0
+		for _, s := range sums {
+			up += c.by[s]
+		}
+		free[u] = y[u] + c.weightOf(u)*up
+	}
+	for s, of := range c.of {
+		if len(of) == 0 {
+			continue
+		}
+		sum, weights, by := -c.right[s], 0.0, 0.0
+		for _, u := range of {
+			sum, weights = sum+free[u], weights+c.weightOf(int(u))
+		}
+		for range len(of) + 1 { // from above, where all entries count
+			by -= sum / weights
+			next, left := -c.right[s], 0.0
+			for _, u := range of {
+				w := c.weightOf(int(u))
+				if v := free[u] + by*w; v > 0 {
+					next, left = next+v, left+w
+				}
+			}
+			if left == 0 || left == weights {
+				break
+			}
+			sum, weights = next, left
+		}
+		c.by[s] += by
+		for _, u := range of {
+			free[u] += by * c.weightOf(int(u))
+		}
+	}
+}
+
+// polish moves the entries that move to where they meet the sums to the last digits, a little below zero where need be.
+func (c *Counts) polish(z []float64) {
+	clear(c.direction)
+	c.solve(c.direction, c.left)
+	for u, sums := range c.in {
+		if !c.moving[u] {
+			continue
+		}
+		up := 0.0
+		for _, s := range sums {
+			up += c.direction[s]
+		}
+		z[u] -= c.weightOf(u) * up
+	}
+}
+
+// move sets the multipliers to what is a step away.
+func (c *Counts) move(from []float64, step float64) {
+	for s := range c.by {
+		c.by[s] = from[s] - step*c.direction[s]
+	}
+}
+
+// at writes the vector of the multipliers to z, and what its sums miss to left. It returns the most that a sum misses.
+func (c *Counts) at(z, y []float64) (off float64) {
+	for u := range z {
+		c.moving[u] = false
+		if c.none != nil && c.none[u] {
+			z[u] = 0
+			continue
+		}
+		up, w := 0.0, c.weightOf(u)
+		for _, s := range c.in[u] {
+			up += c.by[s]
+		}
+		z[u] = max(y[u]+w*up, 0)
+		c.moving[u] = z[u] > 0
+	}
+	for s, of := range c.of {
+		sum := 0.0
+		if len(of) > 0 {
+			sum = -c.right[s]
+		}
+		for _, u := range of {
+			sum += z[u]
+		}
+		c.left[s] = sum
+		off = max(off, math.Abs(sum))
+	}
+	return off
+}
+
+func (c *Counts) weightOf(u int) float64 {
+	if c.weight == nil {
+		return 1
+	}
+	return c.weight[u]
+}
+
+// solve adds to x what solves A W Aᵀ x = right, over the moving entries, by conjugate gradients. A sum without a moving entry is
+// taken for one with a single one. Where the right side cannot be met it returns a
+// direction along which nothing is changed that would have to be, and nil otherwise.
+func (c *Counts) solve(x, right []float64) (left []float64) {
+	r, d, ad, scale := c.spare[0], c.spare[1], c.spare[2], c.spare[3]
+	c.apply(r, x)
+	for s, of := range c.of {
+		r[s] = right[s] - r[s]
+		scale[s] = 0
+		for _, u := range of {
+			if c.moving[u] {
+				scale[s] += c.weightOf(int(u))
+			}
+		}
+		if scale[s] == 0 {
+			scale[s] = 1
+		}
+	}
+	rho, first := 0.0, 0.0
+	for s, v := range right {
+		first += v * v / scale[s]
+	}
+	for step := range 4*len(x) + 20 {
+		next := 0.0
+		for s, v := range r {
+			next += v * v / scale[s]
+		}
+		if next <= 1e-26*first || next == 0 {
+			return nil
+		}
+		for s, v := range r {
+			if step == 0 {
+				d[s] = v / scale[s]
+			} else {
+				d[s] = v/scale[s] + next/rho*d[s]
+			}
+		}
+		rho = next
+		c.apply(ad, d)
+		curve := dot(d, ad)
+		if curve <= 1e-14*dot(d, d) { // sums that follow from others
+			if falls := dot(right, d); falls*falls <= hidden*dot(right, right)*dot(d, d) {
+				return nil
+			}
+			return d
+		}
+		by := rho / curve
+		for s := range x {
+			x[s] += by * d[s]
+			r[s] -= by * ad[s]
+		}
+	}
+	return nil
+}
+
+// apply writes A W Aᵀ x, over the moving entries, to dst.
+func (c *Counts) apply(dst, x []float64) {
+	clear(dst)
+	for s, of := range c.of {
+		idle := true
+		for _, u := range of {
+			idle = idle && !c.moving[u]
+		}
+		if idle {
+			dst[s] = x[s]
+		}
+	}
+	for u, sums := range c.in {
+		if !c.moving[u] {
+			continue
+		}
+		up := 0.0
+		for _, s := range sums {
+			up += x[s]
+		}
+		up *= c.weightOf(u)
+		for _, s := range sums {
+			dst[s] += up
+		}
+	}
+}
+
+// Free implements Bounded.
+func (c *Counts) Free() []bool { return c.free }
+
+// Most implements Bounded: by duality, any multipliers λ with g <= Aᵀλ bound it by b·λ. They are those of the last projection,
+// changed so that the entries it left above zero meet g, raised where others would be above, and lowered where nothing holds them.
+func (c *Counts) Most(g []float64) float64 {
+	for u, free := range c.free {
+		if free && g[u] > 0 {
+			return math.Inf(1)
+		}
+	}
+	// First as they are, then so that moving entries meet g as nearly as can be.
+	c.alike(g)
+	most := c.bound(g)
+	c.alike(g)
+	c.solve(c.direction, c.change)
+	return min(most, c.bound(g))
+}
+
+// alike writes the multipliers of the last projection to direction, in the length that g has on the moving entries, or else so that
+// the others are above g: where that was a step of a search along g they are those of g. To change it writes what g comes to in each sum there.
+func (c *Counts) alike(g []float64) {
+	clear(c.change)
+	along, square, by := 0.0, 0.0, 0.0
+	for u, sums := range c.in {
+		up, w := 0.0, c.weightOf(u)
+		for _, s := range sums {
+			up -= c.by[s]
+		}
+		if !c.moving[u] {
+			if g[u] > 0 && up > 0 {
+				by = max(by, g[u]/up)
+			}
+			continue
+		}
+		for _, s := range sums {
+			c.change[s] += w * g[u]
+		}
+		along, square = along+w*up*g[u], square+w*up*up
+	}
+	if along > 0 {
+		by = along / square
+	}
+	for s, v := range c.by {
+		c.direction[s] = -by * v
+	}
+}
+
+// bound bounds g by the multipliers in direction, which it changes.
+func (c *Counts) bound(g []float64) float64 {
+	over := make([]float64, len(g)) // by how much each entry is above g
+	for u := range g {
+		over[u] = -g[u]
+		for _, s := range c.in[u] {
+			over[u] += c.direction[s]
+		}
+	}
+	// The sum that raises an entry at the least cost.
+	raise := make([]float64, len(c.of))
+	for u, sums := range c.in {
+		if over[u] >= 0 || len(sums) == 0 {
+			continue
+		}
+		cheapest := sums[0]
+		for _, s := range sums {
+			if c.right[s] < c.right[cheapest] {
+				cheapest = s
+			}
+		}
+		raise[cheapest] = max(raise[cheapest], -over[u])
+	}
+	shift := func(s int, by float64) {
+		c.direction[s] += by
+		for _, u := range c.of[s] {
+			over[u] += by
+		}
+	}
+	for s, by := range raise {
+		if by > 0 {
+			shift(s, by)
+		}
+	}
+	for range lowerings {
+		for s, of := range c.of {
+			if len(of) == 0 {
+				continue
+			}
+			least := math.Inf(1)
+			for _, u := range of {
+				least = min(least, over[u])
+			}
+			if least > 0 {
+				shift(s, -least)
+			}
+		}
+	}
+	most := 0.0
+	for s, b := range c.right {
+		if len(c.of[s]) > 0 {
+			most += b * c.direction[s]
+		}
+	}
+	return most
+}
+
+// lowerings is how often bounds are lowered where nothing holds them.
+const lowerings = 3
