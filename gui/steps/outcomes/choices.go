@@ -8,29 +8,20 @@ import (
 	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session/amounts"
-	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
-	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // ChosenValues shows the released percentiles, most common values and best choices of a release.
-type ChosenValues struct {
-	Card  *layouts.Card
-	table *tables.Table
-	says  *prose.Text
-}
+type ChosenValues struct{ listing }
 
 // mostChosen is how many rows of chosen values are in sight.
 const mostChosen = 6
 
 // NewChosenValues returns a card that Show fills.
 func NewChosenValues() *ChosenValues {
-	c := &ChosenValues{table: tables.NewTable(), says: prose.Caption()}
-	c.Card = layouts.NewTitledCard(words.T("Chosen values"), nil, layouts.Column(6, c.table, c.says))
-	c.Card.Hide()
-	return c
+	return &ChosenValues{newListing(words.T("Chosen values"), nil, nil)}
 }
 
 // Show lists the values of a release.
@@ -54,30 +45,21 @@ func (c *ChosenValues) Show(r *result.Release) {
 			says = append(says, q.Asked.Title+": "+words.Say(s))
 		}
 	}
-	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetTexts([]tables.Column{
-		{Title: words.T("What"), Width: 180, Grow: true}, {Title: words.T("For"), Width: 100, Grow: true, Quiet: true},
-		{Title: words.T("Published"), Width: 120, Bold: true}, {Title: words.T("19 times in 20"), Width: 130, Quiet: true},
-	}, rows)
 	if len(says) > mostChosen {
 		says = append(says[:mostChosen:mostChosen], words.T("The workbook says the same of the others."))
 	}
-	c.says.SetText(strings.Join(says, " "))
+	c.set(mostChosen, []tables.Column{
+		{Title: words.T("What"), Width: 180, Grow: true}, {Title: words.T("For"), Width: 100, Grow: true, Quiet: true},
+		{Title: words.T("Published"), Width: 120, Bold: true}, {Title: words.T("19 times in 20"), Width: 130, Quiet: true},
+	}, rows, says)
 }
 
 // ChoiceMethods compares the ways to make each choice, before anything is spent.
-type ChoiceMethods struct {
-	Card  *layouts.Card
-	table *tables.Table
-	says  *prose.Text
-}
+type ChoiceMethods struct{ listing }
 
 // NewChoiceMethods returns a card that Show fills.
 func NewChoiceMethods() *ChoiceMethods {
-	c := &ChoiceMethods{table: tables.NewTable(), says: prose.Caption()}
-	c.Card = layouts.NewTitledCard(words.T("Percentiles, most common values, best choices"), nil, layouts.Column(6, c.table, c.says))
-	c.Card.Hide()
-	return c
+	return &ChoiceMethods{newListing(words.T("Percentiles, most common values, best choices"), nil, nil)}
 }
 
 // saidOf is what is said of something that is asked, with its title where there are several.
@@ -121,10 +103,8 @@ func (c *ChoiceMethods) Show(choices []preview.Choice) {
 		}
 		says = append(says, saidOf(q.Asked.Title, len(choices) > 1, q.Says)...)
 	}
-	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetTexts([]tables.Column{
+	c.set(mostChosen, []tables.Column{
 		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How it is made; ● is chosen"), Width: 220, Grow: true},
 		{Title: words.T("19 in 20 within"), Width: 124}, {Title: words.T("On a stand-in"), Width: 110, Quiet: true},
-	}, rows)
-	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
+	}, rows, says[:min(len(says), mostChosen)])
 }

@@ -5,7 +5,6 @@ import (
 	"image"
 	"math"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -16,8 +15,6 @@ import (
 	"steward/gui/session/questions"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
-	"steward/gui/widgets/forms"
-	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
@@ -26,23 +23,18 @@ import (
 
 // GroupsFound shows the groups of similar people of a release: a picture of their means, and a table.
 type GroupsFound struct {
-	page.Surroundings
-	Card    *layouts.Card
-	picker  *forms.Picker // where there are several clusterings
+	listing
+	several
 	chart   *figures.Figure
 	caption *prose.Text
-	table   *tables.Table
-	says    *prose.Text
 	of      *session.Finished
 }
 
 // NewGroupsFound returns a card that Show fills.
 func NewGroupsFound(s page.Surroundings) *GroupsFound {
-	g := &GroupsFound{Surroundings: s, table: tables.NewTable(), says: prose.Caption(), caption: prose.Caption()}
-	g.picker = forms.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
-	g.chart = figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
-	g.Card = layouts.NewTitledCard(words.Text(questions.ClustersName), nil, layouts.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
-	g.Card.Hide()
+	g := &GroupsFound{caption: prose.Caption(), chart: figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)}
+	g.several = newSeveral(words.T("groups"), g.groups)
+	g.listing = newListing(words.Text(questions.ClustersName), []fyne.CanvasObject{g.picker, g.caption, g.chart}, nil)
 	return g
 }
 
@@ -50,22 +42,15 @@ func NewGroupsFound(s page.Surroundings) *GroupsFound {
 func (g *GroupsFound) Show(f *session.Finished) {
 	g.of = f
 	list := f.Release.Clusters
-	paint.Show(g.Card, len(list) > 0)
-	if len(list) == 0 {
-		return
-	}
 	titles := make([]string, len(list))
 	for i := range list {
 		titles[i] = list[i].Asked.Title
 	}
-	g.picker.SetTexts(titles)
-	g.picker.SetSelected(0)
-	paint.Show(g.picker, len(list) > 1)
-	g.fill(0)
+	g.show(g.Card, titles)
 }
 
-// fill shows the groups of one clustering.
-func (g *GroupsFound) fill(i int) {
+// groups shows those of one clustering.
+func (g *GroupsFound) groups(i int) {
 	f := g.of
 	c := &f.Release.Clusters[i]
 	g.caption.SetText(words.T("%s. The crosses show typical errors.", c.Asked.Title))
@@ -79,9 +64,7 @@ func (g *GroupsFound) fill(i int) {
 	for n := range c.Groups {
 		rows = append(rows, groupRow(c, n))
 	}
-	g.table.SetMinRows(min(len(rows), mostChosen))
-	g.table.SetTexts(columns, rows)
-	g.says.SetText(strings.Join(words.SayAll(c.Says), " "))
+	g.set(mostChosen, columns, rows, words.SayAll(c.Says))
 }
 
 func groupRow(c *result.Clustering, n int) []string {
@@ -102,18 +85,11 @@ func groupRow(c *result.Clustering, n int) []string {
 }
 
 // ClusterWays compares the ways to find groups, before anything is spent.
-type ClusterWays struct {
-	Card  *layouts.Card
-	table *tables.Table
-	says  *prose.Text
-}
+type ClusterWays struct{ listing }
 
 // NewClusterWays returns a card that Show fills.
 func NewClusterWays() *ClusterWays {
-	c := &ClusterWays{table: tables.NewTable(), says: prose.Caption()}
-	c.Card = layouts.NewTitledCard(words.Text(questions.ClustersName), nil, layouts.Column(6, c.table, c.says))
-	c.Card.Hide()
-	return c
+	return &ClusterWays{newListing(words.Text(questions.ClustersName), nil, nil)}
 }
 
 // Show lists the ways with their errors.
@@ -136,12 +112,10 @@ func (c *ClusterWays) Show(list []preview.Clustering) {
 		}
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
-	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetTexts([]tables.Column{
+	c.set(mostChosen, []tables.Column{
 		{Title: words.T("What"), Width: 130, Grow: true, Bold: true}, {Title: words.T("How groups are found; ● is chosen"), Width: 260, Grow: true},
 		{Title: words.T("Farther by noise"), Width: 130},
-	}, rows)
-	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
+	}, rows, says[:min(len(says), mostChosen)])
 }
 
 // fartherThan writes by how much noise makes people farther from the nearest centre.

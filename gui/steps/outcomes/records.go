@@ -14,7 +14,6 @@ import (
 	"steward/gui/session/questions"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
-	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -25,12 +24,10 @@ import (
 // RecordsMade shows the made-up records of a release: the first of them, and how far off tables over two
 // columns were on public data.
 type RecordsMade struct {
-	Card   *layouts.Card
-	picker *forms.Picker // where there are several tables
-	table  *tables.Table
-	pairs  *pairsPicture
-	says   *prose.Text
-	of     *session.Finished
+	listing
+	several
+	pairs *pairsPicture
+	of    *session.Finished
 }
 
 // mostRows is how many records are shown.
@@ -38,10 +35,9 @@ const mostRows = 10
 
 // NewRecordsMade returns a card that Show fills.
 func NewRecordsMade(s page.Surroundings) *RecordsMade {
-	r := &RecordsMade{table: tables.NewTable(), says: prose.Caption(), pairs: newPairsPicture(s)}
-	r.picker = forms.NewPicker(words.T("records"), func(i int) { r.fill(i) })
-	r.Card = layouts.NewTitledCard(words.Text(questions.SyntheticName), nil, layouts.Column(6, r.picker, r.table, r.says, r.pairs.content))
-	r.Card.Hide()
+	r := &RecordsMade{pairs: newPairsPicture(s)}
+	r.several = newSeveral(words.T("records"), r.records)
+	r.listing = newListing(words.Text(questions.SyntheticName), []fyne.CanvasObject{r.picker}, []fyne.CanvasObject{r.pairs.content})
 	return r
 }
 
@@ -49,22 +45,15 @@ func NewRecordsMade(s page.Surroundings) *RecordsMade {
 func (r *RecordsMade) Show(f *session.Finished) {
 	r.of = f
 	list := f.Release.Synthetic
-	paint.Show(r.Card, len(list) > 0)
-	if len(list) == 0 {
-		return
-	}
 	titles := make([]string, len(list))
 	for i := range list {
 		titles[i] = list[i].Asked.Title
 	}
-	r.picker.SetTexts(titles)
-	r.picker.SetSelected(0)
-	paint.Show(r.picker, len(list) > 1)
-	r.fill(0)
+	r.show(r.Card, titles)
 }
 
-// fill shows the records of one table.
-func (r *RecordsMade) fill(i int) {
+// records shows those of one table.
+func (r *RecordsMade) records(i int) {
 	s := &r.of.Release.Synthetic[i]
 	var columns []tables.Column
 	for _, name := range s.Names() {
@@ -77,9 +66,7 @@ func (r *RecordsMade) fill(i int) {
 		}
 		rows = append(rows, append([]string(nil), row...))
 	}
-	r.table.SetMinRows(min(len(rows), mostRows))
-	r.table.SetTexts(columns, rows)
-	r.says.SetText(words.T("The first %d are shown. %s", len(rows), strings.Join(words.SayAll(s.Says), " ")))
+	r.set(mostRows, columns, rows, []string{words.T("The first %d are shown. %s", len(rows), strings.Join(words.SayAll(s.Says), " "))})
 	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
 }
 
@@ -109,18 +96,14 @@ func (p *pairsPicture) show(q synthetic.Quality, counted message.Text) {
 
 // RecordsQuality says how near the tables of made-up records would be, before anything is spent.
 type RecordsQuality struct {
-	Card  *layouts.Card
-	table *tables.Table
+	listing
 	pairs *pairsPicture
-	says  *prose.Text
 }
 
 // NewRecordsQuality returns a card that Show fills.
 func NewRecordsQuality(s page.Surroundings) *RecordsQuality {
-	r := &RecordsQuality{table: tables.NewTable(), pairs: newPairsPicture(s), says: prose.Caption()}
-	r.Card = layouts.NewTitledCard(words.Text(questions.SyntheticName), nil, layouts.Column(6, r.table, r.says, r.pairs.content))
-	r.Card.Hide()
-	return r
+	pairs := newPairsPicture(s)
+	return &RecordsQuality{newListing(words.Text(questions.SyntheticName), nil, []fyne.CanvasObject{pairs.content}), pairs}
 }
 
 // Show lists the tables of made-up records with their errors, and draws those of the first.
@@ -142,11 +125,9 @@ func (r *RecordsQuality) Show(list []preview.Synthetic) {
 		rows = append(rows, row)
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
-	r.table.SetMinRows(min(len(rows), mostRows))
-	r.table.SetTexts([]tables.Column{
+	r.set(mostRows, []tables.Column{
 		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How records are made"), Width: 190, Grow: true},
 		{Title: words.T("Off by"), Width: 80}, {Title: words.T("Noise on each"), Width: 125}, {Title: words.T("All secret"), Width: 95},
-	}, rows)
-	r.says.SetText(strings.Join(says, " "))
+	}, rows, says)
 	r.pairs.show(list[0].Quality, list[0].Counted)
 }

@@ -14,7 +14,6 @@ import (
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -23,11 +22,7 @@ import (
 // choiceEditor is the form for the chosen percentile, most common value or best choice. What the
 // session refuses is said under the form, and changes nothing.
 type choiceEditor struct {
-	of   *Page
-	card *layouts.Card
-	id   string // of the choice that is shown
-
-	title      *forms.Field
+	form[plan.Choice]
 	column, by *forms.Picker
 	ranked     *fyne.Container // what only percentiles have
 	percentile *forms.Field
@@ -37,14 +32,10 @@ type choiceEditor struct {
 	list       *fyne.Container // what only lists of options have
 	test       *forms.Picker
 	options    *forms.Field
-	says       *prose.Text
-	refused    *notices.Banner
 }
 
 func newChoiceEditor(of *Page) *choiceEditor {
-	e := &choiceEditor{of: of}
-	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
-	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e := &choiceEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.TryChoice, func(q *plan.Choice) *string { return &q.Title })}
 	e.column = forms.NewPicker(words.T("Column"), func(i int) {
 		e.try(of.Session.Questions.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
 	})
@@ -79,10 +70,6 @@ func newChoiceEditor(of *Page) *choiceEditor {
 	e.list = layouts.Column(layouts.Gap, layouts.Labelled(words.T("For each option, these people count"), e.test), e.options,
 		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
 		prose.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", session.SheetEndings(), e.readOptions) }))
-	e.says = prose.Quiet()
-	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
-	e.refused.Borderless = true
-	e.refused.Hide()
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.title,
 		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Of"), e.column), layouts.Labelled(words.T("For"), e.by)),
 		e.ranked, e.list, e.refused, e.says))
@@ -97,44 +84,6 @@ var testWords = map[choice.Test]string{
 	choice.AtMost:  words.Key("those whose value is the option’s or below"),
 	choice.Equal:   words.Key("those whose value is the option’s"),
 	choice.Weights: words.Key("everybody, by weights for their values"),
-}
-
-// at returns the number of the choice that is shown, from 0.
-func (e *choiceEditor) at() int {
-	_, i, _ := shown[plan.Choice](e.of)
-	return i
-}
-
-func (e *choiceEditor) chosen() (plan.Choice, bool) {
-	q, _, ok := shown[plan.Choice](e.of)
-	return q, ok
-}
-
-func (e *choiceEditor) change(change func(*plan.Choice)) {
-	e.try(e.of.Session.Questions.TryChoice(e.at(), change))
-}
-
-// said changes the choice for a field, and returns what is wrong.
-func (e *choiceEditor) said(change func(*plan.Choice)) string {
-	if err := e.of.Session.Questions.TryChoice(e.at(), change); err != nil {
-		return words.SentenceOf(err)
-	}
-	return ""
-}
-
-// try shows why a change was refused.
-func (e *choiceEditor) try(err error) {
-	if err != nil {
-		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
-	}
-	paint.Show(e.refused, err != nil)
-	e.of.Update()
-}
-
-// fresh forgets what was typed and refused, for another choice.
-func (e *choiceEditor) fresh() {
-	e.id = ""
-	e.refused.Hide()
 }
 
 func (e *choiceEditor) testOf() string {
@@ -174,17 +123,12 @@ func (e *choiceEditor) update() {
 		percentile = "50"
 	}
 	percentile = words.Number(percentile)
-	if q.ID != e.id {
-		e.id = q.ID
-		e.title.Reset(q.Title)
+	if e.show(q.ID, q.Title, words.T("Question %d: %s", e.of.selected+1, questions.ChoiceKindOf(q).Name)) {
 		e.percentile.Reset(percentile)
 		e.options.Reset(options)
-		e.refused.Hide()
 	}
-	e.title.SetValue(q.Title)
 	e.percentile.SetValue(percentile)
 	e.options.SetValue(options)
-	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, questions.ChoiceKindOf(q).Name))
 	e.showColumns(q)
 	kind := choice.Kind(q.Kind)
 	paint.Show(e.ranked, kind == choice.Percentile)

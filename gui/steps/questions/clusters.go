@@ -14,7 +14,6 @@ import (
 	"steward/gui/session/questions"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -23,22 +22,18 @@ import (
 // clusterEditor is the form for the chosen groups of similar people. What the session refuses is said
 // under the form, and changes nothing.
 type clusterEditor struct {
-	of    *Page
-	card  *layouts.Card
-	id    string // of the clustering that is shown
+	form[plan.Clustering]
 	shown string // the columns that are shown
 
-	title, number *forms.Field
-	way           *forms.Picker
-	columns       *fyne.Container
-	scales        []*forms.Field
-	more          *forms.Picker
-	begin         *fyne.Container // what only rounds have
-	start         *forms.Picker
-	rounds        *forms.Field
-	centres       *forms.Field // of rounds that begin with given ones
-	says          *prose.Text
-	refused       *notices.Banner
+	number  *forms.Field
+	way     *forms.Picker
+	columns *fyne.Container
+	scales  []*forms.Field
+	more    *forms.Picker
+	begin   *fyne.Container // what only rounds have
+	start   *forms.Picker
+	rounds  *forms.Field
+	centres *forms.Field // of rounds that begin with given ones
 }
 
 // starts are the places where rounds can begin, as they are offered.
@@ -56,9 +51,7 @@ func startWords() []string {
 }
 
 func newClusterEditor(of *Page) *clusterEditor {
-	e := &clusterEditor{of: of}
-	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
-	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e := &clusterEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.TryClustering, func(q *plan.Clustering) *string { return &q.Title })}
 	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
@@ -94,10 +87,6 @@ func newClusterEditor(of *Page) *clusterEditor {
 		e.of.Update()
 		return ""
 	})
-	e.says = prose.Quiet()
-	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
-	e.refused.Borderless = true
-	e.refused.Hide()
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.7, e.title, e.number),
 		prose.Caption(prose.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
@@ -106,42 +95,10 @@ func newClusterEditor(of *Page) *clusterEditor {
 	return e
 }
 
-// at returns the number of the clustering that is shown, from 0.
-func (e *clusterEditor) at() int {
-	_, i, _ := shown[plan.Clustering](e.of)
-	return i
-}
-
-func (e *clusterEditor) chosen() (plan.Clustering, bool) {
-	q, _, ok := shown[plan.Clustering](e.of)
-	return q, ok
-}
-
-func (e *clusterEditor) change(change func(*plan.Clustering)) {
-	e.try(e.of.Session.Questions.TryClustering(e.at(), change))
-}
-
-// said changes the clustering for a field, and returns what is wrong.
-func (e *clusterEditor) said(change func(*plan.Clustering)) string {
-	if err := e.of.Session.Questions.TryClustering(e.at(), change); err != nil {
-		return words.SentenceOf(err)
-	}
-	return ""
-}
-
-// try shows why a change was refused.
-func (e *clusterEditor) try(err error) {
-	if err != nil {
-		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
-	}
-	paint.Show(e.refused, err != nil)
-	e.of.Update()
-}
-
 // fresh forgets what was typed and refused, for another question.
 func (e *clusterEditor) fresh() {
-	e.id, e.shown = "", ""
-	e.refused.Hide()
+	e.form.fresh()
+	e.shown = ""
 }
 
 // addColumn makes people alike in one column more; its scale is that of the others, where they have any.
@@ -192,19 +149,14 @@ func (e *clusterEditor) update() {
 	if q.Rounds > 0 {
 		rounds = strconv.Itoa(q.Rounds)
 	}
-	if q.ID != e.id {
-		e.id = q.ID
-		e.title.Reset(q.Title)
+	if e.show(q.ID, q.Title, words.T("Question %d: %s", e.of.selected+1, words.Text(questions.ClustersName))) {
 		e.number.Reset(number)
 		e.rounds.Reset(rounds)
 		e.centres.Reset(questions.CentresText(q))
-		e.refused.Hide()
 	}
-	e.title.SetValue(q.Title)
 	e.number.SetValue(number)
 	e.rounds.SetValue(rounds)
 	e.centres.SetValue(questions.CentresText(q))
-	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(questions.ClustersName)))
 	e.way.SetSelected(slices.Index(cluster.Ways(), cluster.Way(q.Way)))
 	e.start.SetSelected(slices.Index(starts, cluster.Start(q.Start)))
 	inRounds := q.Way != string(cluster.Summary)

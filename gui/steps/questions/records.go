@@ -12,7 +12,6 @@ import (
 	"steward/gui/session/questions"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -21,17 +20,13 @@ import (
 // recordsEditor is the form for the chosen table of made-up records. What the session refuses is said
 // under the form, and changes nothing.
 type recordsEditor struct {
-	of    *Page
-	card  *layouts.Card
-	id    string // of the table that is shown
+	form[plan.Synthetic]
 	shown string // the columns that can be ticked
 
-	title, records, near, size, rounds *forms.Field
-	method                             *forms.Picker
-	columns                            *fyne.Container
-	boxes                              []*forms.Check
-	says                               *prose.Text
-	refused                            *notices.Banner
+	records, near, size, rounds *forms.Field
+	method                      *forms.Picker
+	columns                     *fyne.Container
+	boxes                       []*forms.Check
 }
 
 // methodWords say how records are made, in the order of synthetic.Methods but for the first, which is the
@@ -42,16 +37,8 @@ var methodWords = []string{
 }
 
 func newRecordsEditor(of *Page) *recordsEditor {
-	e := &recordsEditor{of: of}
-	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
-	e.title.SetPlaceHolder(words.T("Say in a few words what it is"))
-	e.records = forms.NewField(words.T("Records; empty: one for each person"), func(text string) string {
-		n, problem := optional(text)
-		if problem != "" {
-			return problem
-		}
-		return e.said(func(q *plan.Synthetic) { q.Records = n })
-	})
+	e := &recordsEditor{form: newForm(of, words.T("Say in a few words what it is"), of.Session.Questions.TrySynthetic, func(q *plan.Synthetic) *string { return &q.Title })}
+	e.records = e.number(words.T("Records; empty: one for each person"), func(q *plan.Synthetic, n int64) { q.Records = n })
 	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
 		if err := e.of.Session.Questions.SetNearTables(e.at(), text); err != nil {
 			return words.SentenceOf(err)
@@ -61,28 +48,12 @@ func newRecordsEditor(of *Page) *recordsEditor {
 	})
 	e.near.SetPlaceHolder(words.T("age, town; age, rent, smoker"))
 	e.method = forms.NewPicker(words.T("How records are made"), func(i int) {
-		e.try(e.of.Session.Questions.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
+		e.change(func(q *plan.Synthetic) { q.Method = string(methodAt(i)) })
 	})
 	e.method.SetTexts(inLanguage(methodWords))
-	e.size = forms.NewField(words.T("How many people are drawn; empty for as many as can be told apart"), func(text string) string {
-		n, problem := optional(text)
-		if problem != "" {
-			return problem
-		}
-		return e.said(func(q *plan.Synthetic) { q.Size = int(n) })
-	})
-	e.rounds = forms.NewField(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(text string) string {
-		n, problem := optional(text)
-		if problem != "" {
-			return problem
-		}
-		return e.said(func(q *plan.Synthetic) { q.Rounds = int(n) })
-	})
+	e.size = e.number(words.T("How many people are drawn; empty for as many as can be told apart"), func(q *plan.Synthetic, n int64) { q.Size = int(n) })
+	e.rounds = e.number(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(q *plan.Synthetic, n int64) { q.Rounds = int(n) })
 	e.columns = layouts.Inline(16)
-	e.says = prose.Quiet()
-	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
-	e.refused.Borderless = true
-	e.refused.Hide()
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, e.title, e.records),
 		prose.Caption(prose.Plain(words.T("Columns of the records"))), e.columns,
@@ -90,6 +61,17 @@ func newRecordsEditor(of *Page) *recordsEditor {
 		layouts.Labelled(words.T("How records are made"), e.method), e.size, e.rounds,
 		e.refused, e.says))
 	return e
+}
+
+// number returns a field for a whole number above zero, or nothing.
+func (e *recordsEditor) number(label string, set func(q *plan.Synthetic, n int64)) *forms.Field {
+	return forms.NewField(label, func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { set(q, n) })
+	})
 }
 
 // methodAt returns the method of an entry of methodWords.
@@ -129,38 +111,10 @@ func shownNumber(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// at returns the number of the table that is shown, from 0.
-func (e *recordsEditor) at() int {
-	_, i, _ := shown[plan.Synthetic](e.of)
-	return i
-}
-
-func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
-	q, _, ok := shown[plan.Synthetic](e.of)
-	return q, ok
-}
-
-// said changes the table for a field, and returns what is wrong.
-func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
-	if err := e.of.Session.Questions.TrySynthetic(e.at(), change); err != nil {
-		return words.SentenceOf(err)
-	}
-	return ""
-}
-
-// try shows why a change was refused.
-func (e *recordsEditor) try(err error) {
-	if err != nil {
-		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
-	}
-	paint.Show(e.refused, err != nil)
-	e.of.Update()
-}
-
 // fresh forgets what was typed and refused, for another question.
 func (e *recordsEditor) fresh() {
-	e.id, e.shown = "", ""
-	e.refused.Hide()
+	e.form.fresh()
+	e.shown = ""
 }
 
 // update shows the table.
@@ -170,21 +124,16 @@ func (e *recordsEditor) update() {
 	if !ok {
 		return
 	}
-	if q.ID != e.id {
-		e.id = q.ID
-		e.title.Reset(q.Title)
+	if e.show(q.ID, q.Title, words.T("Question %d: %s", e.of.selected+1, words.Text(questions.SyntheticName))) {
 		e.records.Reset(shownNumber(q.Records))
 		e.near.Reset(questions.NearTables(q))
 		e.size.Reset(shownNumber(int64(q.Size)))
 		e.rounds.Reset(shownNumber(int64(q.Rounds)))
-		e.refused.Hide()
 	}
-	e.title.SetValue(q.Title)
 	e.records.SetValue(shownNumber(q.Records))
 	e.near.SetValue(questions.NearTables(q))
 	e.size.SetValue(shownNumber(int64(q.Size)))
 	e.rounds.SetValue(shownNumber(int64(q.Rounds)))
-	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(questions.SyntheticName)))
 	e.method.SetSelected(max(slices.Index(synthetic.Methods(), synthetic.Method(q.Method))-1, 0))
 	paint.Show(e.size, q.Method == string(synthetic.Small))
 	paint.Show(e.rounds, q.Method == string(synthetic.Weights))

@@ -55,7 +55,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	})
 	f.unit.SetPlaceHolder(words.T("a unit such as EUR"))
 	f.more = forms.NewPicker(words.T("Add a column"), func(i int) {
-		if q, ok := of.question(); ok {
+		if q, ok := of.chosen(); ok {
 			f.more.SetSelected(-1)
 			f.try(f.session().Questions.SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
 		}
@@ -158,7 +158,7 @@ func (f *sumsForm) showGroups(q plan.Question) {
 	var objects []fyne.CanvasObject
 	for _, c := range by {
 		objects = append(objects, forms.NewChip(string(c), func() {
-			if now, ok := f.of.question(); ok {
+			if now, ok := f.of.chosen(); ok {
 				f.try(f.session().Questions.SetSumBy(f.at(), slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
 			}
 		}))

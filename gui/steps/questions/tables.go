@@ -15,7 +15,6 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -24,11 +23,7 @@ import (
 // questionEditor is the form for the chosen question. It offers what makes sense only; what
 // the session refuses all the same is said under the form, and changes nothing.
 type questionEditor struct {
-	of   *Page
-	card *layouts.Card
-	id   string // of the question that is shown
-
-	title   *forms.Field
+	form[plan.Question]
 	kind    *forms.Picker
 	along   *forms.Picker   // the one column of counts that go along an order
 	chips   *fyne.Container // the columns of a table
@@ -44,20 +39,11 @@ type questionEditor struct {
 	sums    *sumsForm
 	rows    []*editors.ValuePair
 	another *prose.Link
-	says    *prose.Text
-	refused *notices.Banner
 	shown   string // the columns that the chips show
 }
 
 func newQuestionEditor(of *Page) *questionEditor {
-	e := &questionEditor{of: of}
-	e.title = forms.NewField(words.T("Title"), func(text string) string {
-		if err := of.Session.Questions.Try(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	})
-	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e := &questionEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.Try, func(q *plan.Question) *string { return &q.Title })}
 	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.Questions.SetKind(of.selected, questions.Kinds()[i])) })
 	e.along = forms.NewPicker(words.T("Column"), func(i int) {
 		e.try(of.Session.Questions.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
@@ -69,17 +55,13 @@ func newQuestionEditor(of *Page) *questionEditor {
 	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
 	e.ranges = layouts.Column(6)
 	e.another = prose.NewLink(words.T("Add a range"), func() {
-		if q, ok := e.question(); ok && len(q.Columns) > 1 {
+		if q, ok := e.chosen(); ok && len(q.Columns) > 1 {
 			e.try(of.Session.Questions.AddBox(of.selected))
 			return
 		}
 		e.try(of.Session.Questions.AddRange(of.selected))
 	})
 	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
-	e.says = prose.Quiet()
-	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
-	e.refused.Borderless = true
-	e.refused.Hide()
 	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
 	e.lone = layouts.TwoColumns(0.6, e.along, layouts.Column(0))
 	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips)
@@ -89,32 +71,9 @@ func newQuestionEditor(of *Page) *questionEditor {
 	return e
 }
 
-// fresh forgets what was typed and refused, for another question.
-func (e *questionEditor) fresh() {
-	e.id = ""
-	e.refused.Hide()
-}
-
-// try shows why a change was refused.
-func (e *questionEditor) try(err error) {
-	if err != nil {
-		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
-	}
-	paint.Show(e.refused, err != nil)
-	e.of.Update()
-}
-
-func (e *questionEditor) question() (plan.Question, bool) {
-	asked := e.of.Session.Plan().Questions
-	if e.of.selected < 0 || e.of.selected >= len(asked) {
-		return plan.Question{}, false
-	}
-	return asked[e.of.selected], true
-}
-
 // addColumn adds a column to the table; the picker then offers the rest.
 func (e *questionEditor) addColumn(i int) {
-	if q, ok := e.question(); ok {
+	if q, ok := e.chosen(); ok {
 		rest := e.rest(q)
 		e.more.SetSelected(-1)
 		e.try(e.of.Session.Questions.SetColumns(e.of.selected, append(slices.Clone(q.Columns), rest[i])))
@@ -134,18 +93,12 @@ func (e *questionEditor) rest(q plan.Question) []domain.AttributeName {
 
 // update shows the question.
 func (e *questionEditor) update() {
-	q, ok := e.question()
+	q, ok := e.chosen()
 	paint.Show(e.card, ok)
 	if !ok {
 		return
 	}
-	if q.ID != e.id {
-		e.id = q.ID
-		e.title.Reset(q.Title)
-		e.refused.Hide()
-	}
-	e.title.SetValue(q.Title)
-	e.card.SetTitle(words.T("Question %d", e.of.selected+1))
+	e.show(q.ID, q.Title, words.T("Question %d", e.of.selected+1))
 	e.showKind(q)
 	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
 	paint.Show(e.lone, !table)
@@ -229,7 +182,7 @@ func (e *questionEditor) showChips(q plan.Question) {
 }
 
 func (e *questionEditor) removeColumn(c domain.AttributeName) {
-	if q, ok := e.question(); ok {
+	if q, ok := e.chosen(); ok {
 		left := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return n == c })
 		e.try(e.of.Session.Questions.SetColumns(e.of.selected, left))
 	}
