@@ -47,8 +47,11 @@ const (
 	GaveFacts
 )
 
-// partsOfOne is how finely tidied answers are given that are not whole.
-const partsOfOne = 1000
+// Tidied answers that are not whole have so many decimals, and are in as many parts of one.
+const (
+	PartsDecimals = 3
+	partsOfOne    = 1000
+)
 
 // TidyFor returns whole cells, none below zero, that meet all that is known of them, for the answers of an operator:
 // those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther

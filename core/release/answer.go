@@ -97,6 +97,9 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	for i := range a.Tidied {
 		q.Tidied[i] = p.UnitOf(i).Of(a.TidiedAt(i))
 	}
+	if q.GaveUp = gaveUp(a.Gave); a.Parts > 1 {
+		q.Decimals += mechanism.PartsDecimals
+	}
 	if g.Together() {
 		for _, at := range g.Questions {
 			q.Together = append(q.Together, c.Plan.Questions[at].ID)
@@ -119,6 +122,19 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 		}
 	}
 	return q
+}
+
+// gaveUp says what published numbers gave up, empty for nothing.
+func gaveUp(g mechanism.Gave) message.Text {
+	switch g {
+	case mechanism.GaveWholeness:
+		return message.Sprintf("These published numbers have decimals: no whole numbers were found that agree with everything that is known.")
+	case mechanism.GaveSigns:
+		return message.Sprintf("These published numbers have decimals and may be below zero: no possible ones were found in time that are sure to be as near the truth as the unadjusted numbers.")
+	case mechanism.GaveFacts:
+		return message.Sprintf("These published numbers do not agree with everything that is known: none that do were found in time.")
+	}
+	return message.Text{}
 }
 
 func errors95(e accuracy.Estimate) (rmse, half []float64, exact []bool) {

@@ -99,6 +99,8 @@ type Question struct {
 	// steps, in people with at most Decimals decimals: the doubles nearest to the exact decimals.
 	Tidied   []float64
 	Decimals int
+	// GaveUp says what of that the tidied numbers could not keep, empty where they are as they should be.
+	GaveUp message.Text
 	// Error is the expected error of the unadjusted answer (root of the mean square).
 	Error []float64
 	// HalfWidth is that of an interval around the unadjusted answer that holds the true

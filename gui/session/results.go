@@ -221,6 +221,9 @@ func (r *Results) howGood() (off, exact string) {
 			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(words.Say(q.MeasuredOn)))
 		}
 	}
+	if !q.GaveUp.IsZero() {
+		off += " " + words.Say(q.GaveUp)
+	}
 	if n > 0 {
 		why := words.Say(q.ExactWhy)
 		switch {

@@ -58,3 +58,26 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 		t.Errorf("the record says %q and %q", q[0].MeasuredOn, q[1].MeasuredOn)
 	}
 }
+
+// What published numbers had to give up is said on the first sheet and in the record, and nowhere where nothing was.
+func TestWhatWasGivenUp(t *testing.T) {
+	r := releaseOf(t, smallPlan())
+	said := func() string {
+		t.Helper()
+		var book bytes.Buffer
+		if err := writeWorkbook(context.Background(), &book, r); err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(rowsOf(t, openBook(t, book.Bytes()), readMeSheet))
+	}
+	if q := recordOf(r, nil).Questions; q[0].GaveUp != "" || q[1].GaveUp != "" {
+		t.Errorf("the record says %q and %q", q[0].GaveUp, q[1].GaveUp)
+	}
+	r.Questions[1].GaveUp = message.Verbatim("These are not whole.")
+	if text := said(); strings.Count(text, "These are not whole.") != 1 {
+		t.Errorf("the first sheet says %s", text)
+	}
+	if q := recordOf(r, nil).Questions; q[1].GaveUp != "These are not whole." || q[0].GaveUp != "" {
+		t.Errorf("the record says %q and %q", q[0].GaveUp, q[1].GaveUp)
+	}
+}

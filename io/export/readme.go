@@ -196,6 +196,9 @@ func errorSentence(q *result.Question, counted string) string {
 	if n < answers {
 		s += fmt.Sprintf(" %d of %d numbers are %s.", answers-n, answers, q.ExactWhy)
 	}
+	if !q.GaveUp.IsZero() {
+		s += fmt.Sprintf(" %s", q.GaveUp)
+	}
 	return s
 }
 

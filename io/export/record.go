@@ -94,6 +94,8 @@ type Question struct {
 	Measured *Measured `json:"measured,omitempty"`
 	Keys     []string  `json:"keys"`
 	ExactWhy string    `json:"exactWhy,omitempty"`
+	// GaveUp says why published numbers are not whole, or below zero, or not as known.
+	GaveUp string `json:"gaveUp,omitempty"`
 	// MeasuredOn names the public data that the errors were measured on, where they depend on the
 	// data: no interval is promised to hold then.
 	MeasuredOn string   `json:"measuredOn,omitempty"`
@@ -162,7 +164,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
 		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
-		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), MeasuredOn: q.MeasuredOn.String(),
+		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), GaveUp: q.GaveUp.String(), MeasuredOn: q.MeasuredOn.String(),
 		Noise: NoiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
 	})
 }

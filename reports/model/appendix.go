@@ -209,6 +209,9 @@ func (q answered) made() Section {
 		s.Tables = []Table{noiseTable(q.Noise)}
 	}
 	s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells."}
+	if !q.GaveUp.IsZero() {
+		s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone. " + q.GaveUp.String()}
+	}
 	return s
 }
 

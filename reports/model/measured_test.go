@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/reports/model/modeltest"
 )
@@ -36,5 +37,20 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 	}
 	if !strings.Contains(text, "half-widths are no confidence intervals") {
 		t.Error("the appendix does not say how the errors were found")
+	}
+}
+
+// What published numbers had to give up is said beside them and in the appendix, which promises nothing else of them.
+func TestWhatWasGivenUp(t *testing.T) {
+	r := modeltest.Release(t, modeltest.Sample(t))
+	whole := strings.Count(words(document(t, r)), "they are whole, never below zero")
+	r.Questions[1].GaveUp = message.Verbatim("These are not whole.")
+	d := document(t, r)
+	text := words(d)
+	if strings.Count(text, "These are not whole.") != 2 || strings.Count(text, "they are whole, never below zero") != whole-1 {
+		t.Errorf("the summary says %s", text)
+	}
+	if !strings.Contains(d.Questions[1].Errors, "These are not whole.") || strings.Contains(d.Questions[0].Errors, "These are not whole.") {
+		t.Errorf("the questions say %q and %q", d.Questions[0].Errors, d.Questions[1].Errors)
 	}
 }

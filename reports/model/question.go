@@ -108,6 +108,9 @@ func howFarOff(q *result.Question, counted string) (errors, exact string) {
 				between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf), safe(q.MeasuredOn.String()))
 		}
 	}
+	if !q.GaveUp.IsZero() {
+		errors = strings.TrimPrefix(errors+" "+q.GaveUp.String(), " ")
+	}
 	why := strings.TrimPrefix(q.ExactWhy.String(), "exact: ")
 	switch {
 	case e.exact == 0:
