@@ -2,6 +2,7 @@ package cells
 
 import (
 	"context"
+	"math"
 	"math/big"
 
 	"steward/core/accuracy"
@@ -74,6 +75,14 @@ func (m LaplaceAnswers) Prepare(ctx context.Context, p mechanism.Problem) (mecha
 	}
 	op := p.Workload.Operator()
 	q := &preparedAnswers{Task: mechanism.Task{By: LaplaceAnswers{}.Info(), Problem: p}, op: op, known: p.Known(c), exact: ExactSums(op, p.Known(c))}
+	if q.determined, err = p.Determined(q.known); err != nil {
+		return nil, err
+	}
+	q.follows = make([]bool, len(q.exact))
+	for i := range q.exact {
+		q.follows[i] = q.determined.Row(op, i)
+		q.exact[i] = q.exact[i] || q.follows[i]
+	}
 	if err := q.setScale(ctx); err != nil {
 		return nil, err
 	}
@@ -82,11 +91,13 @@ func (m LaplaceAnswers) Prepare(ctx context.Context, p mechanism.Problem) (mecha
 
 type preparedAnswers struct {
 	mechanism.Task
-	op    linop.Operator
-	known mechanism.KnownSums
-	exact []bool // answers that are sums of known sums
-	delta int64
-	scale noise.Scale
+	op         linop.Operator
+	known      mechanism.KnownSums
+	exact      []bool                // answers that are sums of known sums, or follow from facts
+	determined *mechanism.Determined // by facts
+	follows    []bool                // which answers are
+	delta      int64
+	scale      noise.Scale
 }
 
 // setScale gives every answer the scale Δ/ε; when no edge changes any answer, that which
@@ -197,9 +208,16 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 	if err := ctx.Err(); err != nil {
 		return mechanism.Answers{}, err
 	}
+	known := make([]float64, len(truth))
+	if q.determined != nil {
+		q.op.ApplyFloat(known, q.determined.Cells(q.known.Values(counts)))
+	}
 	for i, y := range truth {
-		if !q.exact[i] {
+		switch {
+		case !q.exact[i]:
 			y, noisy = noisy[0], noisy[1:]
+		case q.follows[i]: // from public numbers alone
+			y = int64(math.Round(known[i]))
 		}
 		a.Unadjusted[i] = float64(y)
 		least, most, bounded := public.Of(i)

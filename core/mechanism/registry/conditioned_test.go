@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"slices"
@@ -19,7 +20,7 @@ import (
 // margins, counts of boxes, and chains of neighbouring cells.
 func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
 	t.Helper()
-	mechanismtest.EachScene(t, stream, n, func(m mechanismtest.Maker, s mechanismtest.Scene) {
+	each := func(m mechanismtest.Maker, s mechanismtest.Scene) {
 		x := s.Counts(m)
 		if s.Facts = trueFacts(t, m, s, x); m.Chance(3) {
 			s.Facts = chain(t, m, s, x)
@@ -28,7 +29,14 @@ func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest
 		for _, q := range prepareAll(t, s, independent()) {
 			do(m, s, x, q)
 		}
-	})
+	}
+	mechanismtest.EachScene(t, stream, n, each)
+	for seed := range uint64(n) {
+		m := mechanismtest.TotalsMaker(t, stream<<32+1<<31+seed)
+		if s, ok := mechanismtest.SceneBy(t, m, seed); ok {
+			each(m, s)
+		}
+	}
 }
 
 // chain knows the sums of neighbouring values of the first column, of some of them.
@@ -54,6 +62,9 @@ func chain(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, x []int64
 		return constraint.Facts{}
 	}
 	facts, err := constraint.New(s.Published.Domain(), []constraint.Fact{f})
+	if impossible := (*constraint.Contradiction)(nil); errors.As(err, &impossible) {
+		return constraint.Facts{} // a combination of other columns rules the counts out
+	}
 	if err != nil {
 		t.Fatalf("%s: %v", s.Name, err)
 	}
@@ -84,7 +95,7 @@ func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 // Errors are no larger than least squares with exact sums leaves of what the mechanism estimates without the facts: of the
 // covariances C of its cells C - CA'(ACA')^+AC. They are zero where the facts determine an answer, and only there.
 func TestConditionedErrorsAreTheLeast(t *testing.T) {
-	less, exact := make(map[string]bool), 0
+	less, exact, people := make(map[string]bool), 0, 0
 	eachConditioned(t, 132, seeded.Often(60, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		plain := s
 		plain.Facts = constraint.Facts{}
@@ -95,11 +106,13 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		k := len(x)
 		covarying, ok := q.(mechanism.Covarying)
 		if !ok {
+			more, behind := exactByFacts(t, s, x, q, ratSpanOf(append(factRows(s), knownRows(t, s)...)))
+			exact, people = exact+more, people+behind
 			return
 		}
-		k := len(x)
 		sums := append(factRows(s), knownRows(t, s)...)
 		var told [][]float64
 		for _, of := range sums {
@@ -149,9 +162,39 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 			}
 		}
 	})
+	if people == 0 {
+		t.Error("no number of people behind a total was exact by the facts")
+	}
 	if exact < 50 || len(less) < 20 {
 		t.Errorf("%d answers are exact by the facts; errors are less for %v", exact, less)
 	}
+}
+
+// exactByFacts counts the answers that facts determine, and those of people behind totals that are exact then. Those of noise
+// on each answer are exact, and what is exact is the truth.
+func exactByFacts(t *testing.T, s mechanismtest.Scene, x []int64, q mechanism.Prepared, span ratSpan) (exact, people int) {
+	t.Helper()
+	released := mechanismtest.MustRelease(t, s, q, x, 5).Unadjusted
+	for i, of := range linoptest.Dense(s.Workload.Operator()) {
+		row, truth := make([]float64, len(of)), 0.0
+		for cell, v := range of {
+			row[cell], truth = float64(v), truth+float64(v*x[cell])
+		}
+		a := q.ExpectedError().Answers[i]
+		if span.holds(row) {
+			exact++
+			if a.Variance == 0 && q.Info().ID != "laplace-answers" {
+				people++
+			}
+			if a.Variance > 0 && q.Info().ID == "laplace-answers" {
+				t.Fatalf("%s, %s: answer %d follows from facts and has variance %v", q.Info().ID, s.Name, i, a.Variance)
+			}
+		}
+		if a.Variance == 0 && released[i] != truth {
+			t.Fatalf("%s, %s: answer %d is %v, which is known to be %v", q.Info().ID, s.Name, i, released[i], truth)
+		}
+	}
+	return exact, people
 }
 
 // Releases show the errors that are stated where facts are known, of answers and of sums of them, and intervals hold the
@@ -241,6 +284,34 @@ func TestPublicMarginsOfATable(t *testing.T) {
 				t.Errorf("%s: cells add up to %v beside a public %d", q.Info().ID, sum, s.Total)
 			}
 		}
+	}
+}
+
+// What facts determine is made of the facts, not of the counts: it stays the same for counts of which they are not true.
+func TestConditionedByFactsNotByCounts(t *testing.T) {
+	told := make(map[string]bool)
+	eachConditioned(t, 134, seeded.Often(60, 300), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+		if s.Disclose || len(s.Facts.Sums(s.Workload.Domain())) == 0 {
+			return
+		}
+		span := ratSpanOf(factRows(s))
+		a, b := mechanismtest.MustRelease(t, s, q, x, 5).Unadjusted, mechanismtest.MustRelease(t, s, q, s.Counts(m), 5).Unadjusted
+		for i, of := range linoptest.Dense(s.Workload.Operator()) {
+			row := make([]float64, len(of))
+			for cell, v := range of {
+				row[cell] = float64(v)
+			}
+			if q.ExpectedError().Answers[i].Variance > 0 || !span.holds(row) {
+				continue
+			}
+			if a[i] != b[i] {
+				t.Fatalf("%s, %s: answer %d follows from facts, and is %v for some counts and %v for others", q.Info().ID, s.Name, i, a[i], b[i])
+			}
+			told[q.Info().ID] = true
+		}
+	})
+	if len(told) < 15 {
+		t.Errorf("only answers of %v follow from facts", told)
 	}
 }
 

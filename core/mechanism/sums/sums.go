@@ -104,10 +104,11 @@ func (r sumRows) variance() float64 { return r.law.Variance() }
 // preparedSums is the noise of totals. With one group only, allTotal and allPeople are its own.
 type preparedSums struct {
 	mechanism.Task
-	sums     *workload.Sums
-	gaussian bool
-	centre   int64 // in units
-	kinds    [sumKinds]sumRows
+	sums       *workload.Sums
+	determined *mechanism.Determined // by facts; nil where they tell no sums
+	gaussian   bool
+	centre     int64 // in units
+	kinds      [sumKinds]sumRows
 	// Total and people are which part the row over all groups has in the estimate of all, the rest
 	// being the sum of the groups: 1 where there are no rows of groups, 0 where there is none over all.
 	total, people float64
@@ -181,9 +182,36 @@ func (q *preparedSums) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err := ctx.Err(); err != nil {
 		return mechanism.Answers{}, err
 	}
+	if err := q.fromFacts(&rows, counts); err != nil {
+		return mechanism.Answers{}, err
+	}
 	a := mechanism.Answers{Unadjusted: q.answersFrom(rows)}
 	a.Tidied = q.Problem.WholeTotals(q.sums, a.Unadjusted, q.estimate.Answers)
 	return a, nil
+}
+
+// fromFacts writes the numbers of people that facts determine, which are made of public numbers alone.
+func (q *preparedSums) fromFacts(rows *[sumKinds][]int64, counts *histogram.Vector) error {
+	if q.determined == nil {
+		return nil
+	}
+	c, err := q.Problem.Components()
+	if err != nil {
+		return err
+	}
+	x := q.determined.Cells(q.Problem.Known(c).Values(counts))
+	for _, i := range []int{groupPeople, allPeople} {
+		for g, of := range peopleOf(q.sums, i) {
+			if q.kinds[i].exact && q.kinds[i].measured && q.determined.Sum(of) {
+				people := 0.0
+				for _, cell := range of {
+					people += x[cell]
+				}
+				rows[i][g] = int64(math.Round(people))
+			}
+		}
+	}
+	return nil
 }
 
 // answersFrom makes the answers from the values of the rows.

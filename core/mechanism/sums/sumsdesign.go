@@ -26,7 +26,8 @@ type sumDesign struct {
 	edges    *policy.Policy
 	budget   *big.Rat // for edges of weight One
 	// Known marks the kinds of rows that are known to the public, whatever the centre.
-	known [sumKinds]bool
+	known      [sumKinds]bool
+	determined *mechanism.Determined // by facts
 }
 
 func newSumDesign(p mechanism.Problem, c mechanism.ComponentCells, gaussian bool) (*sumDesign, error) {
@@ -43,7 +44,31 @@ func newSumDesign(p mechanism.Problem, c mechanism.ComponentCells, gaussian bool
 	}
 	d.budget = p.EffectiveAt(policy.One).Rat()
 	d.findKnown(p.Known(c))
+	var err error
+	if d.determined, err = p.Determined(p.Known(c)); err != nil {
+		return nil, err
+	}
+	for _, i := range []int{groupPeople, allPeople} {
+		d.known[i] = d.known[i] || !slices.ContainsFunc(peopleOf(s, i), func(of []int32) bool { return !d.determined.Sum(of) })
+	}
 	return d, nil
+}
+
+// peopleOf returns the cells of each group whose people have a number, or of all groups together.
+func peopleOf(s *workload.Sums, kind int) [][]int32 {
+	out := make([][]int32, 1)
+	if kind == groupPeople {
+		out = make([][]int32, s.Groups)
+	}
+	for cell, valued := range s.Valued {
+		if g := s.Group[cell]; valued && g >= 0 {
+			if kind == allPeople {
+				g = 0
+			}
+			out[g] = append(out[g], int32(cell))
+		}
+	}
+	return out
 }
 
 // findKnown marks the rows that follow from the sums that are public: those to which every person of
@@ -128,7 +153,7 @@ func (d *sumDesign) centres() []int64 {
 // estimates: the best scales for the parts and the best parts for the scales in turn, which only
 // gets better (MECHANISMS 6.1).
 func (d *sumDesign) settle(ctx context.Context, centre int64, loads []sensitivity.Load, start [2]float64) (*preparedSums, error) {
-	q := &preparedSums{Task: mechanism.Task{Problem: d.problem}, sums: d.sums, gaussian: d.gaussian, centre: centre, total: start[0], people: start[1]}
+	q := &preparedSums{Task: mechanism.Task{Problem: d.problem}, sums: d.sums, determined: d.determined, gaussian: d.gaussian, centre: centre, total: start[0], people: start[1]}
 	d.fix(q)
 	const rounds = 12
 	for range rounds {
