@@ -16,7 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
-	"steward/gui/session"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/tables"
 )
 
@@ -64,7 +64,7 @@ func TestPublishingAndWithdrawing(t *testing.T) {
 	d.sees(t, "6 columns", "Combinations", "6,257,664")
 	d.tickColumn(t, "smoker")
 	d.sees(t, "5 columns", "The question “Smokers by district” went with it.", "Not published", "Publish smoker")
-	if _, ok := d.session.Published("smoker"); ok {
+	if _, ok := d.session.Columns.Published("smoker"); ok {
 		t.Error("smoker is still published")
 	}
 	d.session.Undo()
@@ -89,11 +89,11 @@ func TestTappingARow(t *testing.T) {
 	test.TapCanvas(d.window.Canvas(), at(200))
 	d.frame.Update()
 	d.sees(t, "The order matters")
-	if _, ok := d.session.Published("education"); !ok {
+	if _, ok := d.session.Columns.Published("education"); !ok {
 		t.Fatal("a tap beside the box took the column out")
 	}
 	test.TapCanvas(d.window.Canvas(), at(34))
-	if _, ok := d.session.Published("education"); ok {
+	if _, ok := d.session.Columns.Published("education"); ok {
 		t.Error("a tap on the box did not take the column out")
 	}
 }
@@ -102,7 +102,7 @@ func TestAColumnOfNamesIsNotPublished(t *testing.T) {
 	d := columnsDesk(t)
 	d.tickColumn(t, "respondent")
 	d.sees(t, "This column tells people apart.", "stays there")
-	if _, ok := d.session.Published("respondent"); ok {
+	if _, ok := d.session.Columns.Published("respondent"); ok {
 		t.Fatal("a column of names was published")
 	}
 	d.not(t, "Publish respondent", "Propose from the data…")
@@ -168,7 +168,7 @@ func TestAProblemOutOfSightIsGone(t *testing.T) {
 func TestRanges(t *testing.T) {
 	d := columnsDesk(t)
 	d.chooseColumn(t, "income")
-	lines := func() string { return session.RangeLines(d.published(t, "income").Ranges, false) }
+	lines := func() string { return columns.RangeLines(d.published(t, "income").Ranges, false) }
 	const before = "under 1000\n1000 to under 1500\n1500 to under 2000\n2000 to under 2500\n2500 to under 3000\n3000 to under 4000\n4000 or more"
 	if lines() != before {
 		t.Fatalf("the sample's ranges are\n%s", lines())
@@ -201,7 +201,7 @@ func TestRanges(t *testing.T) {
 func TestTheRuler(t *testing.T) {
 	d := columnsDesk(t)
 	d.chooseColumn(t, "income")
-	lines := func() string { return session.RangeLines(d.published(t, "income").Ranges, false) }
+	lines := func() string { return columns.RangeLines(d.published(t, "income").Ranges, false) }
 	r := d.ruler(t)
 	d.window.Canvas().Focus(r)
 	d.strike(t, fyne.KeyHome, fyne.KeyRight) // 1000 to under 1500
@@ -434,7 +434,7 @@ func TestManyColumnsOfManyValues(t *testing.T) {
 	began := time.Now()
 	const edits = 10
 	for i := range edits {
-		d.session.Read("question 40", fmt.Sprint("text ", i), domain.BlankLabel)
+		d.session.Columns.Read("question 40", fmt.Sprint("text ", i), domain.BlankLabel)
 	}
 	t.Logf("an edit of 40 columns with 500 values takes %v", time.Since(began)/edits)
 }

@@ -9,7 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/columns"
 )
 
 // visitLines is a text table with dates, times and places.
@@ -46,14 +46,14 @@ func TestDatesInPeriods(t *testing.T) {
 	d.typeInto(t, d.field(t, "First"), "2024-01")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "12 months, from 2024-01 to 2024-12", "typed", "A release would stop there")
-	d.pickNth(t, session.OrderWords(domain.YearFirst), 1)
+	d.pickNth(t, columns.OrderWords(domain.YearFirst), 1)
 	d.not(t, "A release would stop there")
 	if c := d.published(t, "seen"); c.Dates.Order != domain.DayFirst || c.Origin != domain.Typed {
 		t.Errorf("declared %+v of origin %q", c.Dates, c.Origin)
 	}
-	d.pickNth(t, session.PeriodWords(domain.Months), 1)
+	d.pickNth(t, columns.PeriodWords(domain.Months), 1)
 	d.sees(t, "4 quarters, from 2024-Q1 to 2024-Q4")
-	d.pickNth(t, session.PeriodWords(domain.Quarters), 6)
+	d.pickNth(t, columns.PeriodWords(domain.Quarters), 6)
 	d.sees(t, "4 periods, from 2024-Q1 to 2024-Q4", "2024-01-01 to 2024-03-31 = 2024-Q1")
 	d.session.Undo()
 	d.sees(t, "4 quarters, from 2024-Q1 to 2024-Q4")
@@ -114,10 +114,10 @@ func TestColumnsDatesPictures(t *testing.T) {
 		d.frame.Show(1)
 		d.tickColumn(t, "seen")
 		d.picture(t, "columns-"+look.name+"-dates-fresh")
-		d.session.Publish(plan.Column{Name: "seen", Kind: domain.Periods, Origin: domain.Typed, Dates: &plan.Dates{Period: domain.Months, First: "2024-01", Last: "2024-12", Order: domain.DayFirst}})
+		d.session.Columns.Publish(plan.Column{Name: "seen", Kind: domain.Periods, Origin: domain.Typed, Dates: &plan.Dates{Period: domain.Months, First: "2024-01", Last: "2024-12", Order: domain.DayFirst}})
 		d.frame.Update()
 		d.picture(t, "columns-"+look.name+"-dates")
-		d.session.Publish(session.WithPeriod(d.published(t, "seen"), domain.Spans))
+		d.session.Columns.Publish(columns.WithPeriod(d.published(t, "seen"), domain.Spans))
 		d.frame.Update()
 		d.picture(t, "columns-"+look.name+"-spans")
 		d.tap(t, "Propose from the data…")
@@ -162,7 +162,7 @@ func TestDatesWithTwoDigitYears(t *testing.T) {
 	d.typeInto(t, d.field(t, "Last"), "2029-12")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "A release would stop there")
-	d.pickNth(t, session.OrderWords(domain.YearFirst), 1)
+	d.pickNth(t, columns.OrderWords(domain.YearFirst), 1)
 	years := d.field(t, "Years of two digits count from")
 	d.typeInto(t, years, "30")
 	d.strike(t, fyne.KeyReturn)

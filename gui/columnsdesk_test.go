@@ -158,7 +158,7 @@ func (d desk) ruler(t *testing.T) *editors.Ruler {
 // published returns what the plan declares for a column.
 func (d desk) published(t *testing.T, name string) plan.Column {
 	t.Helper()
-	c, ok := d.session.Published(name)
+	c, ok := d.session.Columns.Published(name)
 	if !ok {
 		t.Fatalf("%s is not published", name)
 	}

@@ -86,7 +86,7 @@ func opens() []opened {
 		{"places", at(1, "These are places…")},
 		{"propose", func(t *testing.T, d desk) {
 			d.frame.Show(1)
-			d.session.Withdraw("education")
+			d.session.Columns.Withdraw("education")
 			d.chooseColumn(t, "education")
 			d.said(t, "Propose from the data…")
 		}},

@@ -21,7 +21,7 @@ import (
 func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
 	d.session.OpenSample()
-	d.session.Withdraw("income")
+	d.session.Columns.Withdraw("income")
 	d.session.SetBudget("0.8")
 	d.frame.Show(7)
 	button := func(hint string) *forms.IconButton {
@@ -40,8 +40,8 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 		t.Errorf("%d columns after redoing", len(d.session.Plan().Columns))
 	}
 	undo()
-	d.session.Withdraw("visits")
-	d.session.Withdraw("education")
+	d.session.Columns.Withdraw("visits")
+	d.session.Columns.Withdraw("education")
 	test.TapSecondary(button("Undo"))
 	d.tap(t, "Undo: leaving “visits” out") // and the one after it
 	if len(d.session.Plan().Columns) != 6 {
@@ -67,7 +67,7 @@ func TestCrashAndResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first.session.Withdraw("income")
+	first.session.Columns.Withdraw("income")
 	if err := died.Keep(first.session.Plan()); err != nil {
 		t.Fatal(err)
 	}

@@ -184,8 +184,8 @@ func (h home) declares(t *testing.T) {
 		t.Fatalf("without a confirmation the plan has %v", c.Values)
 	}
 	low, high := int64(20), int64(79)
-	h.session.Publish(plan.Column{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed})
-	h.session.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}})
+	h.session.Columns.Publish(plan.Column{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed})
+	h.session.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}})
 	h.chooseColumn(t, "town")
 	h.sees(t, planted[0]) // as an answer that is none of the values
 }
@@ -218,14 +218,14 @@ func (h home) isUnfit(t *testing.T) {
 	t.Helper()
 	town := h.published(t, "town")
 	town.Other = plan.Special{Rule: domain.Refuse}
-	h.session.Publish(town)
+	h.session.Columns.Publish(town)
 	h.frame.Show(atRelease)
 	h.tap(t, "Check every record")
 	if h.session.Unfit() == nil {
 		t.Fatal("a record with another town fits")
 	}
 	h.sees(t, planted[0])
-	h.session.Publish(plan.Column{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed})
+	h.session.Columns.Publish(plan.Column{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed})
 }
 
 // finding is something that only the records know, in a file that the program wrote or in its
@@ -377,7 +377,7 @@ func TestLookingFindsWhatIsPlanted(t *testing.T) {
 	}
 	town := h.published(t, "town")
 	town.Readings = map[string]string{planted[0]: domain.BlankLabel} // the steward writes this into the plan
-	h.session.Publish(town)
+	h.session.Columns.Publish(town)
 	fyne.CurrentApp().Preferences().SetStringList("recent-projects", []string{"/home/" + planted[1]})
 	fyne.LogError(planted[2], nil)
 	fmt.Fprintln(os.Stderr, planted[0])

@@ -27,7 +27,7 @@ func visits(patients int) []string {
 func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "visits.csv", visits(9)...), plan.Data{})
-	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.sees(t, "36 people", "One person, one row.")
 	d.not(t, "The column that says whose row it is")
@@ -54,7 +54,7 @@ func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 	d.sees(t, "This column says whose row it is.", "It cannot be published as long as")
 	d.not(t, "This column does not identify anybody", "Publish patient")
 	d.tickColumn(t, "patient")
-	if _, published := d.session.Published("patient"); published {
+	if _, published := d.session.Columns.Published("patient"); published {
 		t.Error("the column that says whose row it is can be published")
 	}
 	d.tap(t, "Your data")
@@ -68,7 +68,7 @@ func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 func TestRowsBeyondAreSaidOnScreen(t *testing.T) {
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "visits.csv", visits(6)...), plan.Data{})
-	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
 	if err := d.session.PersonColumn("patient"); err != nil {

@@ -71,7 +71,7 @@ func TestAnEditSaysWhatItChanges(t *testing.T) {
 	if !d.session.Reviewed() {
 		t.Fatal("the sample does not pass its own check")
 	}
-	d.session.Withdraw("district")
+	d.session.Columns.Withdraw("district")
 	d.sees(t, "What this changes.", "“Smokers by district”", "The records have to be checked again")
 	d.session.Undo()
 	d.not(t, "What this changes.")

@@ -25,7 +25,7 @@ func survey(n int) []string {
 func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
-	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
 	d.not(t, "The column with the weights")
@@ -54,7 +54,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d.chooseColumn(t, "wt")
 	d.sees(t, "This column says how many people a row stands for.", "It cannot be published as long as")
 	d.tickColumn(t, "wt")
-	if _, published := d.session.Published("wt"); published {
+	if _, published := d.session.Columns.Published("wt"); published {
 		t.Error("the column with the weights can be published")
 	}
 	d.tap(t, "Your data")
@@ -73,7 +73,7 @@ func TestWeightsOfSeveralRows(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("%s,p%d,%.2f", []string{"East", "West"}[i%2], i/4, 0.4+float64(i)/10))
 	}
 	d.session.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
-	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
 	d.tap(t, "People can have several rows")

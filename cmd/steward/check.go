@@ -10,7 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/columns"
 	"steward/io/project"
 	"steward/io/publish"
 	"steward/io/standin"
@@ -125,7 +125,7 @@ func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
 
 // tellMisfits says for every column why the file does not fit the plan, and what to do.
 func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
-	list, err := session.MisfitsIn(c.ctx, p, cmd.Data)
+	list, err := columns.MisfitsIn(c.ctx, p, cmd.Data)
 	if err != nil {
 		return // why the file cannot be read is said already
 	}

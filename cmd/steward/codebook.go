@@ -7,8 +7,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/io/codebook"
 	"steward/io/project"
 )
@@ -75,7 +75,7 @@ func (cmd codebookCmd) coarser(c *console) error {
 	if at < 0 {
 		return fmt.Errorf("--column %s: the plan declares no such column", cmd.Column)
 	}
-	list, err := session.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
+	list, err := columns.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
 	if err != nil {
 		return err
 	}

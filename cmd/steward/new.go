@@ -12,8 +12,8 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/io/codebook"
 	"steward/io/project"
 	"steward/io/records"
@@ -272,7 +272,7 @@ func (d declarations) say(c *console) {
 // declare proposes a column. Without the steward's confirmation nothing that was read off
 // the data is written: no value, no bound, no origin.
 func declare(col sheet.Column, confirm bool) (plan.Column, bool) {
-	d, ok := session.Propose(col)
+	d, ok := columns.Propose(col)
 	if confirm {
 		d.Origin = domain.Confirmed
 		return d, ok

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/records"
 )
@@ -12,10 +13,10 @@ import (
 // Attempt is a file that was recognised but could not be read, so that the steward can say
 // how: which sheet, which row holds the names, what stands between the fields.
 type Attempt struct {
-	Layout
+	opened.Layout
 	Data plan.Data
 	// Top are the first rows as they stand in the file.
-	Top []RawRow
+	Top []opened.RawRow
 
 	message string // of the failure that it belongs to
 }
@@ -41,21 +42,21 @@ func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Atte
 		return nil
 	}
 	defer file.Close()
-	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: words.SentenceOf(failure)}
+	a := &Attempt{Layout: opened.LayoutOf(file, path, d), Data: d, message: words.SentenceOf(failure)}
 	a.TextTable, a.Delimiter = len(a.Sheets) == 1 && a.Sheets[0].Name == a.Name, d.Delimiter
-	top, err := file.Top(ctx, opts, aboveRows)
+	top, err := file.Top(ctx, opts, opened.AboveRows)
 	if err != nil {
 		return a
 	}
 	if n := len(top); n > 0 {
 		// By these the steward sees whether the characters are the right ones.
-		special, err := file.Special(ctx, opts, top[n-1].Number, specialRows)
+		special, err := file.Special(ctx, opts, top[n-1].Number, opened.SpecialRows)
 		if err == nil {
 			top = append(top, special...)
 		}
 	}
 	for _, r := range top {
-		a.Top = append(a.Top, RawRow{r.Number, texts(r)})
+		a.Top = append(a.Top, opened.RawRow{Number: r.Number, Cells: opened.Texts(r)})
 	}
 	return a
 }

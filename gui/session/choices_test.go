@@ -68,7 +68,7 @@ func TestChoicesShareTheBudgetWithQuestions(t *testing.T) {
 	if all := s.Questions.Shares(); !near(all[0].Percent, all[len(all)-1].Percent) {
 		t.Errorf("even shares are %v", all)
 	}
-	s.Withdraw(string(q.Column))
+	s.Columns.Withdraw(string(q.Column))
 	for _, left := range s.Plan().Choices {
 		if left.Column == q.Column {
 			t.Errorf("%q is left without its column", left.Title)

@@ -58,7 +58,7 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 		t.Errorf("the title stayed %q", q.Title)
 	}
 	name := string(s.Plan().Clusters[0].Columns[0].Name)
-	gone := s.Withdraw(name)
+	gone := s.Columns.Withdraw(name)
 	if len(s.Plan().Clusters) != 0 || !strings.Contains(strings.Join(gone, ";"), "Groups by "+name) {
 		t.Errorf("%q left %d clusterings and took %q along", name, len(s.Plan().Clusters), gone)
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/gui/session/columns"
 )
 
 func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
@@ -37,7 +38,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 	})
 	before := s.Plan()
 	book := write("book.csv", "column,type,value,lower,upper\nwho,list,p1,,\nshoe,whole,,30,50\ntown,list,North,,\n,,South,,\nage,whole,,0,120\n")
-	b, err := s.ReadCodebook(book)
+	b, err := s.Columns.ReadCodebook(book)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 	if !reflect.DeepEqual(s.Plan(), before) {
 		t.Error("reading changed the plan")
 	}
-	s.ApplyCodebook(b)
+	s.Columns.ApplyCodebook(b)
 	low, high := int64(0), int64(120)
 	want := []plan.Column{
 		{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Codebook},
@@ -66,7 +67,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 	if !reflect.DeepEqual(s.Plan(), before) {
 		t.Errorf("after undoing the plan is %+v, want %+v", s.Plan(), before)
 	}
-	if _, err := s.ReadCodebook(write("bad.csv", "column,value\na,x\na,x\n")); err == nil || !strings.Contains(err.Error(), "line 3, column 2 (value)") {
+	if _, err := s.Columns.ReadCodebook(write("bad.csv", "column,value\na,x\na,x\n")); err == nil || !strings.Contains(err.Error(), "line 3, column 2 (value)") {
 		t.Errorf("a value twice: %v", err)
 	}
 }
@@ -81,11 +82,11 @@ func TestReadCodebookWithoutFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("column,value\nc,x\na,y\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	b, err := s.ReadCodebook(path)
+	b, err := s.Columns.ReadCodebook(path)
 	if err != nil || len(b.Columns) != 2 || b.Lacking != nil || !slices.Equal(b.Undeclared, []string{"b"}) {
 		t.Fatalf("read %+v (%v)", b, err)
 	}
-	s.ApplyCodebook(b)
+	s.Columns.ApplyCodebook(b)
 	var names []string
 	for _, c := range s.Plan().Columns {
 		names = append(names, string(c.Name))
@@ -112,15 +113,15 @@ func TestCodebookNamesThePeople(t *testing.T) {
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "who", Kind: domain.List, Values: []string{"p1"}, Origin: domain.Typed}}
 	})
-	b, err := s.ReadCodebook(write("book.csv", "column,type,value,upper\nwho,person,,4\ntown,list,North,\n,,South,\n"))
+	b, err := s.Columns.ReadCodebook(write("book.csv", "column,type,value,upper\nwho,person,,4\ntown,list,North,\n,,South,\n"))
 	if err != nil || b.Rows == nil || len(b.Columns) != 1 || len(b.Undeclared) != 0 || len(b.Lacking) != 0 {
 		t.Fatalf("read %+v, %v", b, err)
 	}
-	changes := s.CodebookChanges(b)
-	if len(changes) != 2 || changes[0] != (CodebookChange{"who", "", "who says whose a row is, up to 4 rows of each count", true}) {
+	changes := s.Columns.CodebookChanges(b)
+	if len(changes) != 2 || changes[0] != (columns.CodebookChange{Column: "who", After: "who says whose a row is, up to 4 rows of each count", KeptOut: true}) {
 		t.Errorf("changes %+v", changes)
 	}
-	s.ApplyCodebook(b)
+	s.Columns.ApplyCodebook(b)
 	p := s.Plan()
 	if p.Rows == nil || *p.Rows != (plan.Rows{Person: "who", AtMost: 4}) || len(p.Columns) != 1 || p.Columns[0].Name != "town" || s.Counted() != "rows" {
 		t.Errorf("applied: rows %+v, columns %+v", p.Rows, p.Columns)
@@ -129,17 +130,17 @@ func TestCodebookNamesThePeople(t *testing.T) {
 	if s.Plan().Rows.AtMost != 4 {
 		t.Error("the plan shares memory with what was read")
 	}
-	if again := s.CodebookChanges(Codebook{Rows: &plan.Rows{Person: "who", AtMost: 4}}); again[0].After != "" {
+	if again := s.Columns.CodebookChanges(columns.Codebook{Rows: &plan.Rows{Person: "who", AtMost: 4}}); again[0].After != "" {
 		t.Errorf("the same again changes %+v", again)
 	}
 	out := filepath.Join(dir, "written.csv")
-	if err := s.SaveCodebook(out); err != nil {
+	if err := s.Columns.SaveCodebook(out); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := s.ReadCodebook(out); err != nil || back.Rows == nil || *back.Rows != *s.Plan().Rows {
+	if back, err := s.Columns.ReadCodebook(out); err != nil || back.Rows == nil || *back.Rows != *s.Plan().Rows {
 		t.Errorf("written and read again: %+v, %v", back.Rows, err)
 	}
-	lacking, err := s.ReadCodebook(write("other.csv", "column,type,value,upper\npatient,person,,4\ntown,list,North,\n"))
+	lacking, err := s.Columns.ReadCodebook(write("other.csv", "column,type,value,upper\npatient,person,,4\ntown,list,North,\n"))
 	if err != nil || lacking.Rows != nil || !slices.Equal(lacking.Lacking, []string{"patient"}) {
 		t.Errorf("people that the file does not have: %+v, %v", lacking, err)
 	}

@@ -1,50 +1,16 @@
 package session
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 
 	"steward/core/guide"
-	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/counts"
-	"steward/io/records"
-	"steward/io/sheet"
 	"steward/io/wholefile"
 )
-
-// readCounted describes a result for the window. It has no rows to show: the columns are the
-// plan's, of which nothing else is known.
-func readCounted(ctx context.Context, data *records.Data, path string, p plan.Plan) (*File, error) {
-	f := &File{Layout: layoutOf(data.File, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
-	if data.Delimiter() != "" {
-		f.TextTable = true
-	}
-	records, err := counts.Of(data.Sheet).Records(ctx)
-	if err != nil {
-		return nil, err
-	}
-	f.Found.Rows = int(records)
-	for _, c := range p.Columns {
-		f.Header = append(f.Header, string(c.Name))
-	}
-	if p.Rows != nil && p.Rows.Person != "" {
-		f.Header = append(f.Header, p.Rows.Person)
-	}
-	if p.Rows != nil && p.Rows.Key != "" {
-		f.Header = append(f.Header, p.Rows.Key)
-	}
-	if p.Weight != nil && p.Weight.Column != "" {
-		f.Header = append(f.Header, p.Weight.Column)
-	}
-	for _, name := range f.Header {
-		f.Found.Columns = append(f.Found.Columns, sheet.Column{Name: name})
-	}
-	return f, nil
-}
 
 // Engine is a kind of database that can count rows for Steward.
 type Engine struct {

@@ -62,7 +62,7 @@ func TestCountsInTheWindow(t *testing.T) {
 	for i := range f.Header {
 		f.Numeric(i)
 	}
-	if list := s.Misfits(); len(list) != 0 {
+	if list := s.Columns.Misfits(); len(list) != 0 {
 		t.Errorf("misfits %+v", list)
 	}
 	s.Review()

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/columns"
 )
 
 func TestEvenCuts(t *testing.T) {
@@ -31,12 +32,12 @@ func TestEvenCuts(t *testing.T) {
 		{"0", "1,000", "1", true, `To: found "1,000"`},
 		{"0", "1e300", "1", true, `To: found "1e300"`},
 	} {
-		cuts, err := EvenCuts(c.from, c.to, c.width, c.whole)
+		cuts, err := columns.EvenCuts(c.from, c.to, c.width, c.whole)
 		got := ""
 		if err != nil {
 			got = err.Error()
 		} else {
-			got = strings.ReplaceAll(RangeLines(cuts.Ranges(c.whole), c.whole), "\n", " ")
+			got = strings.ReplaceAll(columns.RangeLines(cuts.Ranges(c.whole), c.whole), "\n", " ")
 		}
 		if got != c.want && (err == nil || !strings.Contains(got, c.want)) {
 			t.Errorf("%s to %s by %s: %q, want %q", c.from, c.to, c.width, got, c.want)
@@ -52,12 +53,12 @@ func TestCutsAreTheRanges(t *testing.T) {
 	random := seeded.New(1, 2)
 	for range 300 {
 		whole := random.IntN(2) == 0
-		cuts := Cuts{Below: random.IntN(2) == 0, Above: random.IntN(2) == 0}
+		cuts := columns.Cuts{Below: random.IntN(2) == 0, Above: random.IntN(2) == 0}
 		at := int64(random.IntN(100) - 50)
 		for range 2 + random.IntN(6) {
 			text := strconv.FormatInt(at, 10)
 			if !whole {
-				text = plainText(mustNumber(t, text+"."+strconv.Itoa(random.IntN(9)+1)))
+				text = columns.PlainText(mustNumber(t, text+"."+strconv.Itoa(random.IntN(9)+1)))
 			}
 			cuts.At = append(cuts.At, text)
 			at += 1 + int64(random.IntN(20))
@@ -73,11 +74,11 @@ func TestCutsAreTheRanges(t *testing.T) {
 		if _, err := domain.NewRanges("x", declared, whole, domain.Options{Origin: domain.Typed}); err != nil {
 			t.Fatalf("cuts %+v make ranges that are refused: %v", cuts, err)
 		}
-		again, ok := CutsOf(ranges, whole)
+		again, ok := columns.CutsOf(ranges, whole)
 		if !ok || !slices.Equal(again.At, cuts.At) || again.Below != cuts.Below || again.Above != cuts.Above {
 			t.Fatalf("cuts %+v became %+v", cuts, again)
 		}
-		parsed, err := ParseRanges(RangeLines(ranges, whole), whole)
+		parsed, err := columns.ParseRanges(columns.RangeLines(ranges, whole), whole)
 		if err != nil || !slices.Equal(parsed, ranges) {
 			t.Fatalf("the list of %+v is read as %+v (%v)", ranges, parsed, err)
 		}
@@ -86,7 +87,7 @@ func TestCutsAreTheRanges(t *testing.T) {
 
 func mustNumber(t *testing.T, text string) *big.Rat {
 	t.Helper()
-	x, err := plainNumber(text)
+	x, err := columns.PlainNumber(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestRangesThatAreNoCuts(t *testing.T) {
 		{{}},
 		nil,
 	} {
-		if c, ok := CutsOf(ranges, false); ok {
+		if c, ok := columns.CutsOf(ranges, false); ok {
 			t.Errorf("%v are the cuts %+v", ranges, c)
 		}
 	}
@@ -129,7 +130,7 @@ func TestParseRanges(t *testing.T) {
 		{"1 to 2 to 3", true, nil},
 		{"1e3 to 2e3", true, nil},
 	} {
-		got, err := ParseRanges(c.text, c.whole)
+		got, err := columns.ParseRanges(c.text, c.whole)
 		if c.want == nil {
 			if err == nil || !strings.HasPrefix(err.Error(), "line 1: found ") {
 				t.Errorf("%q is read as %v, error %v", c.text, got, err)
@@ -143,7 +144,7 @@ func TestParseRanges(t *testing.T) {
 }
 
 func TestSplitAndJoin(t *testing.T) {
-	cuts := Cuts{At: []string{"0", "10", "11"}, Below: true, Above: true}
+	cuts := columns.Cuts{At: []string{"0", "10", "11"}, Below: true, Above: true}
 	for i, want := range []string{"-10 0 10 11", "0 5 10 11", "", "0 10 11 12"} {
 		got, ok := cuts.Split(i, true)
 		if ok != (want != "") || ok && strings.Join(got.At, " ") != want {
@@ -156,7 +157,7 @@ func TestSplitAndJoin(t *testing.T) {
 			t.Errorf("joining range %d: %v %v, want %q", i, got.At, ok, want)
 		}
 	}
-	if _, ok := (Cuts{At: []string{"5"}, Below: true, Above: true}).Join(0); ok {
+	if _, ok := (columns.Cuts{At: []string{"5"}, Below: true, Above: true}).Join(0); ok {
 		t.Error("the only cut was taken away")
 	}
 	if strings.Join(cuts.At, " ") != "0 10 11" {
@@ -166,7 +167,7 @@ func TestSplitAndJoin(t *testing.T) {
 
 func TestValuesAreReadBack(t *testing.T) {
 	for _, values := range [][]string{{"yes", "no"}, {"Bath, city of", "Rome"}, {"Bath, city of"}, {`say "no"`}, {"a;b"}, {"one"}, nil} {
-		if got := ParseValues(FormatValues(values)); !slices.Equal(got, values) {
+		if got := columns.ParseValues(columns.FormatValues(values)); !slices.Equal(got, values) {
 			t.Errorf("%q is read back as %q", values, got)
 		}
 	}
@@ -178,11 +179,11 @@ func TestValuesAreReadBack(t *testing.T) {
 		"\r\n one \r\n\r\ntwo\n": {"one", "two"},
 		"  ":                     nil,
 	} {
-		if got := ParseValues(text); !slices.Equal(got, want) {
+		if got := columns.ParseValues(text); !slices.Equal(got, want) {
 			t.Errorf("%q is read as %q, want %q", text, got, want)
 		}
 	}
-	list, twice := AddValues([]string{"a", "b"}, []string{"c", "a", "c"})
+	list, twice := columns.AddValues([]string{"a", "b"}, []string{"c", "a", "c"})
 	if !slices.Equal(list, []string{"a", "b", "c"}) || !slices.Equal(twice, []string{"a", "c"}) {
 		t.Errorf("adding made %v, twice %v", list, twice)
 	}
@@ -192,17 +193,17 @@ func FuzzParseRanges(f *testing.F) {
 	f.Add("18-22\nunder 18", true)
 	f.Add("0.5 to under 1 = x\n1 or more", false)
 	f.Fuzz(func(t *testing.T, text string, whole bool) {
-		ranges, err := ParseRanges(text, whole)
+		ranges, err := columns.ParseRanges(text, whole)
 		if err != nil {
 			return
 		}
-		again, err := ParseRanges(RangeLines(ranges, whole), whole)
+		again, err := columns.ParseRanges(columns.RangeLines(ranges, whole), whole)
 		if err != nil {
 			t.Fatalf("%q is read as %v, whose list is refused: %v", text, ranges, err)
 		}
 		if !slices.Equal(ranges, again) {
 			t.Fatalf("%q is read as %v, and its list as %v", text, ranges, again)
 		}
-		CutsOf(ranges, whole)
+		columns.CutsOf(ranges, whole)
 	})
 }

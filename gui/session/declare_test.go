@@ -12,6 +12,8 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/columns"
+	"steward/gui/session/opened"
 	"steward/io/sheet"
 )
 
@@ -56,11 +58,11 @@ func TestProposeAs(t *testing.T) {
 		{domain.List, many, "more than 1,000 different answers"},
 		{domain.List, sheet.Column{Name: "empty"}, "no answers in empty"},
 	} {
-		got, err := ProposeAs(plan.Column{Name: "x", Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}}, c.kind, c.found)
+		got, err := columns.ProposeAs(plan.Column{Name: "x", Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}}, c.kind, c.found)
 		words := ""
 		if err != nil {
 			words = err.Error()
-		} else if words = ValuesLine(got); got.Origin != "" || got.Kind != c.kind {
+		} else if words = columns.ValuesLine(got); got.Origin != "" || got.Kind != c.kind {
 			t.Errorf("%s: the proposal is %+v", c.kind, got)
 		}
 		if !strings.Contains(words, c.want) {
@@ -77,7 +79,7 @@ func TestProposeAs(t *testing.T) {
 
 func TestProposedBoundsHoldTheData(t *testing.T) {
 	for _, c := range [][2]float64{{0, 30}, {11, 95}, {1013, 48211}, {-7, 7}, {5, 5}, {0, 1}, {-1000, -999}, {1e15, 1e15 + 3}} {
-		lo, hi := roundOut(c[0], c[1])
+		lo, hi := columns.RoundOut(c[0], c[1])
 		if float64(lo) > c[0] || float64(hi) < c[1] || float64(hi-lo) > 1.3*(c[1]-c[0])+1 {
 			t.Errorf("%v are rounded outwards to %d and %d", c, lo, hi)
 		}
@@ -87,28 +89,28 @@ func TestProposedBoundsHoldTheData(t *testing.T) {
 func TestRecastKeepsWhatHasAMeaning(t *testing.T) {
 	low, high := int64(0), int64(95)
 	whole := plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}}
-	list := Recast(whole, domain.Ordered)
+	list := columns.Recast(whole, domain.Ordered)
 	if len(list.Values) != 96 || list.Other.Rule == domain.Nearest || list.Origin != domain.Typed {
 		t.Errorf("as a list: %d values, %+v", len(list.Values), list.Other)
 	}
-	if back := Recast(list, domain.Whole); *back.Lowest != 0 || *back.Highest != 95 {
+	if back := columns.Recast(list, domain.Whole); *back.Lowest != 0 || *back.Highest != 95 {
 		t.Errorf("and back: %d to %d", *back.Lowest, *back.Highest)
 	}
-	ranges := Recast(whole, domain.Ranges)
+	ranges := columns.Recast(whole, domain.Ranges)
 	if _, err := ranges.Attribute(); err != nil || !ranges.WholeNumbers {
 		t.Errorf("as ranges: %+v, %v", ranges, err)
 	}
 	texts := plan.Column{Name: "town", Kind: domain.List, Values: []string{"Rome"}, Blank: plan.Special{Rule: domain.AsValue, Value: "Rome"}, Origin: domain.Codebook}
-	if got := Recast(texts, domain.Whole); got.Lowest != nil || got.Blank.Rule != "" {
+	if got := columns.Recast(texts, domain.Whole); got.Lowest != nil || got.Blank.Rule != "" {
 		t.Errorf("texts as numbers: %+v", got)
 	}
-	if got := Recast(texts, domain.Ordered); !slices.Equal(got.Values, texts.Values) || got.Blank != texts.Blank {
+	if got := columns.Recast(texts, domain.Ordered); !slices.Equal(got.Values, texts.Values) || got.Blank != texts.Blank {
 		t.Errorf("put in order: %+v", got)
 	}
 	for _, lo := range []int64{-1 << 63, 1 << 40} {
 		hi := int64(1<<63 - 1)
-		Recast(plan.Column{Kind: domain.Whole, Lowest: &lo, Highest: &hi}, domain.Ranges)
-		Recast(plan.Column{Kind: domain.Whole, Lowest: &lo, Highest: &hi}, domain.List)
+		columns.Recast(plan.Column{Kind: domain.Whole, Lowest: &lo, Highest: &hi}, domain.Ranges)
+		columns.Recast(plan.Column{Kind: domain.Whole, Lowest: &lo, Highest: &hi}, domain.List)
 	}
 }
 
@@ -129,16 +131,16 @@ func TestOutside(t *testing.T) {
 		{town, plan.Special{Rule: domain.AsValue, Value: "Bern"}, "1 [Oslo] read as Bern false"},
 	} {
 		c.column.Other = c.other
-		o, ok := s.Outside(c.column)
+		o, ok := s.Columns.Outside(c.column)
 		if got := fmt.Sprint(o.Count, " ", o.Examples, " ", o.Becomes, " ", o.Stops); !ok || got != c.want {
 			t.Errorf("%s with %v: %s, want %s", c.column.Name, c.other, got, c.want)
 		}
 	}
 	age.Blank = plan.Special{Rule: domain.Refuse}
-	if o, _ := s.Outside(age); !o.BlanksStop || o.Blanks != 1 {
+	if o, _ := s.Columns.Outside(age); !o.BlanksStop || o.Blanks != 1 {
 		t.Errorf("a blank where none may be: %+v", o)
 	}
-	if _, ok := s.Outside(plan.Column{Name: "age", Kind: domain.List}); ok {
+	if _, ok := s.Columns.Outside(plan.Column{Name: "age", Kind: domain.List}); ok {
 		t.Error("a column without values was compared")
 	}
 }
@@ -151,34 +153,34 @@ func TestOddities(t *testing.T) {
 	}
 	lines = append(lines, "p60,n/a", "p61,?", "p62,n/a")
 	s := withFile(t, lines...)
-	if n, _ := s.OpenOddities(); n != 0 {
+	if n, _ := s.Columns.OpenOddities(); n != 0 {
 		t.Errorf("%d things to decide about columns that are not published", n)
 	}
 	low, high := int64(0), int64(99)
-	s.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
-	list, unlisted := s.Oddities()
-	if len(list) != 2 || unlisted != 0 || list[0].Text != "n/a" || list[0].More != 1 || list[0].State != Open || list[1].Text != "?" {
+	s.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
+	list, unlisted := s.Columns.Oddities()
+	if len(list) != 2 || unlisted != 0 || list[0].Text != "n/a" || list[0].More != 1 || list[0].State != columns.Open || list[1].Text != "?" {
 		t.Fatalf("oddities %+v and %d more", list, unlisted)
 	}
 	if got, want := list[0].Ask(), "Say how n/a in line 62, column 2 (age) is to be read."; got != want {
 		t.Errorf("asked is %q, want %q", got, want)
 	}
-	s.Read("age", "n/a", domain.BlankLabel)
-	s.Read("age", "?", "42")
-	list, _ = s.Oddities()
-	if n, _ := s.OpenOddities(); n != 0 || list[0].Now != "read as a blank" || list[1].Now != "read as 42" || list[1].Readings[list[1].Chosen].Target != "42" {
+	s.Columns.Read("age", "n/a", domain.BlankLabel)
+	s.Columns.Read("age", "?", "42")
+	list, _ = s.Columns.Oddities()
+	if n, _ := s.Columns.OpenOddities(); n != 0 || list[0].Now != "read as a blank" || list[1].Now != "read as 42" || list[1].Readings[list[1].Chosen].Target != "42" {
 		t.Errorf("after deciding: %+v", list)
 	}
-	s.Read("age", "n/a", "")
-	s.Read("age", "?", "")
-	if c, _ := s.Published("age"); c.Readings != nil {
+	s.Columns.Read("age", "n/a", "")
+	s.Columns.Read("age", "?", "")
+	if c, _ := s.Columns.Published("age"); c.Readings != nil {
 		t.Errorf("readings taken back left %v", c.Readings)
 	}
-	if n, _ := s.OpenOddities(); n != 2 {
+	if n, _ := s.Columns.OpenOddities(); n != 2 {
 		t.Errorf("%d things to decide after taking the readings back", n)
 	}
-	s.Publish(plan.Column{Name: "age", Kind: domain.List, Values: []string{"20"}, Origin: domain.Typed})
-	if n, _ := s.OpenOddities(); n != 0 {
+	s.Columns.Publish(plan.Column{Name: "age", Kind: domain.List, Values: []string{"20"}, Origin: domain.Typed})
+	if n, _ := s.Columns.OpenOddities(); n != 0 {
 		t.Errorf("%d things to decide about texts in a list", n)
 	}
 }
@@ -195,25 +197,25 @@ func TestForbiddingCombinations(t *testing.T) {
 		{"age", "1", "age", "2", "two different columns"},
 		{"nothing", "1", "age", "2", "say first what the values of nothing are"},
 	} {
-		err := s.Forbid(c.first, c.values, c.second, c.others)
+		err := s.Columns.Forbid(c.first, c.values, c.second, c.others)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: error %v", c, err)
 		}
 	}
 	im := s.Plan().Impossible
-	if len(im) != 2 || s.ImpossibleIssue() != "" || s.Compiled() == nil {
-		t.Fatalf("the plan has %v, issue %q", im, s.ImpossibleIssue())
+	if len(im) != 2 || s.Columns.ImpossibleIssue() != "" || s.Compiled() == nil {
+		t.Fatalf("the plan has %v, issue %q", im, s.Columns.ImpossibleIssue())
 	}
-	if got, want := s.CombinationWords(im[1]), "age 0 to 3 and 90 together with smoker yes"; got != want {
+	if got, want := s.Columns.CombinationWords(im[1]), "age 0 to 3 and 90 together with smoker yes"; got != want {
 		t.Errorf("in words %q, want %q", got, want)
 	}
 	s.Edit(func(p *plan.Plan) { p.Columns[3].Values = []string{"none"} })
-	if s.ImpossibleIssue() == "" {
+	if s.Columns.ImpossibleIssue() == "" {
 		t.Error("a combination of a value that is gone has no issue")
 	}
-	s.Allow(0)
-	if len(s.Plan().Impossible) != 1 || s.ImpossibleIssue() != "" {
-		t.Errorf("after allowing one the plan has %v, issue %q", s.Plan().Impossible, s.ImpossibleIssue())
+	s.Columns.Allow(0)
+	if len(s.Plan().Impossible) != 1 || s.Columns.ImpossibleIssue() != "" {
+		t.Errorf("after allowing one the plan has %v, issue %q", s.Plan().Impossible, s.Columns.ImpossibleIssue())
 	}
 }
 
@@ -244,26 +246,26 @@ func TestAttempt(t *testing.T) {
 }
 
 func TestColumnNames(t *testing.T) {
-	l := Layout{}
+	l := opened.Layout{}
 	for i, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
 		if got := l.ColumnName(i); got != want {
 			t.Errorf("column %d is %q, want %q", i, got, want)
 		}
 	}
-	if got := (Layout{TextTable: true}).ColumnName(2); got != "3" {
+	if got := (opened.Layout{TextTable: true}).ColumnName(2); got != "3" {
 		t.Errorf("the third column of a text table is %q", got)
 	}
 }
 
 func TestWithdrawSaysWhatGoes(t *testing.T) {
 	s := newSample(t)
-	if u := s.Uses("age"); len(u.Questions) != 1 || u.Secrets != 1 {
+	if u := s.Columns.Uses("age"); len(u.Questions) != 1 || u.Secrets != 1 {
 		t.Errorf("age is used by %+v", u)
 	}
-	if gone := s.Withdraw("smoker"); !slices.Equal(gone, []string{"Smokers by district"}) {
+	if gone := s.Columns.Withdraw("smoker"); !slices.Equal(gone, []string{"Smokers by district"}) {
 		t.Errorf("with smoker went %v", gone)
 	}
-	if got := s.Absent(); got != nil {
+	if got := s.Columns.Absent(); got != nil {
 		t.Errorf("absent columns %v", got)
 	}
 }

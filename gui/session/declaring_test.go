@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/columns"
 	"steward/io/sheet"
 )
 
@@ -40,13 +41,13 @@ func TestProposedRanges(t *testing.T) {
 		{"balance", -500, 1e6, true, "under", "round width"},
 	} {
 		found := sheet.Column{Name: c.name, Min: c.low, Max: c.high, Whole: c.whole}
-		ranges, whole := ProposedRanges(found)
+		ranges, whole := columns.ProposedRanges(found)
 		col := plan.Column{Name: "x", Kind: domain.Ranges, Ranges: ranges, WholeNumbers: whole, Origin: domain.Confirmed}
 		if _, err := col.Attribute(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		labels := strings.Join(RangeLabels(col), ", ")
+		labels := strings.Join(columns.RangeLabels(col), ", ")
 		at := 0
 		for part := range strings.SplitSeq(c.want, ", …") {
 			part = strings.Trim(part, ", ")
@@ -57,13 +58,13 @@ func TestProposedRanges(t *testing.T) {
 			}
 			at += i
 		}
-		if how := RangesFrom(found); !strings.Contains(how, c.from) {
+		if how := columns.RangesFrom(found); !strings.Contains(how, c.from) {
 			t.Errorf("%s: %q does not say %q", c.name, how, c.from)
 		}
 	}
 	// One large number more leaves the ends where they are, or moves them by its power of ten.
-	a, _ := ProposedRanges(sheet.Column{Name: "w", Max: 20_000})
-	b, _ := ProposedRanges(sheet.Column{Name: "w", Max: 99_999})
+	a, _ := columns.ProposedRanges(sheet.Column{Name: "w", Max: 20_000})
+	b, _ := columns.ProposedRanges(sheet.Column{Name: "w", Max: 99_999})
 	if !reflect.DeepEqual(a, b) {
 		t.Error("the ends depend on more than the power of ten")
 	}
@@ -89,8 +90,8 @@ func TestProposeDates(t *testing.T) {
 		{dates("seen", "1019-03-14", "2020-01-01"), "most likely mistakes"},
 		{dates("seen", "soon"), "no dates"},
 	} {
-		got, err := ProposeAs(plan.Column{Name: "seen"}, domain.Periods, c.found)
-		words := DatesWords(got)
+		got, err := columns.ProposeAs(plan.Column{Name: "seen"}, domain.Periods, c.found)
+		words := columns.DatesWords(got)
 		if err != nil {
 			words = err.Error()
 		}
@@ -101,11 +102,11 @@ func TestProposeDates(t *testing.T) {
 			t.Errorf("%v: a proposal has the origin %q", c.found.Values, got.Origin)
 		}
 	}
-	if found := dates("seen", "14.3.2019", "2020-01-01"); Identifies(found) || KindFor(found) != domain.Periods {
-		t.Errorf("dates are taken for %v", KindFor(found))
+	if found := dates("seen", "14.3.2019", "2020-01-01"); columns.Identifies(found) || columns.KindFor(found) != domain.Periods {
+		t.Errorf("dates are taken for %v", columns.KindFor(found))
 	}
-	if found := dates("name", "Ann", "2020-01-01"); !Identifies(found) || KindFor(found) != domain.List {
-		t.Errorf("names are taken for %v", KindFor(found))
+	if found := dates("name", "Ann", "2020-01-01"); !columns.Identifies(found) || columns.KindFor(found) != domain.List {
+		t.Errorf("names are taken for %v", columns.KindFor(found))
 	}
 }
 
@@ -121,52 +122,52 @@ func TestWithPeriod(t *testing.T) {
 		{domain.Weeks, "105 weeks, from 2019-W01 to 2020-W53"},
 		{domain.Days, "735 days, from 2018-12-31 to 2021-01-03"},
 	} {
-		c = WithPeriod(c, step.to)
-		if got := DatesWords(c); got != step.want {
+		c = columns.WithPeriod(c, step.to)
+		if got := columns.DatesWords(c); got != step.want {
 			t.Errorf("in %s it is %q, want %q", step.to, got, step.want)
 		}
 		if c.Dates.Order != domain.DayFirst {
 			t.Errorf("in %s the order of dates is lost", step.to)
 		}
 	}
-	if got := Recast(c, domain.List); got.Values != nil {
+	if got := columns.Recast(c, domain.List); got.Values != nil {
 		t.Error("735 days became a list")
 	}
-	if got := Recast(WithPeriod(c, domain.Years), domain.Ordered).Values; !slices.Equal(got, []string{"2018", "2019", "2020", "2021"}) {
+	if got := columns.Recast(columns.WithPeriod(c, domain.Years), domain.Ordered).Values; !slices.Equal(got, []string{"2018", "2019", "2020", "2021"}) {
 		t.Errorf("years became the list %v", got)
 	}
 }
 
 func TestSpanLines(t *testing.T) {
 	text := "to 2018-12-31 = before\n2019-01-01 to 2019-06-30\n2019-07-01\nfrom 2019-07-02 = since"
-	spans, err := ParseSpans(text)
+	spans, err := columns.ParseSpans(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := SpanLines(spans); got != text {
+	if got := columns.SpanLines(spans); got != text {
 		t.Errorf("read back\n%s\nwant\n%s", got, text)
 	}
-	spans, err = ParseSpans("2018\n2019 to 2020-Q2\n\nfrom 2020-07")
+	spans, err = columns.ParseSpans("2018\n2019 to 2020-Q2\n\nfrom 2020-07")
 	want := []plan.Range{{From: "2018-01-01", To: "2018-12-31"}, {From: "2019-01-01", To: "2020-06-30"}, {From: "2020-07-01"}}
 	if err != nil || !reflect.DeepEqual(spans, want) {
 		t.Errorf("read %v (%v), want %v", spans, err, want)
 	}
-	if _, err := ParseSpans("2018\nlast year"); err == nil || !strings.Contains(err.Error(), `line 2: found "last year"`) {
+	if _, err := columns.ParseSpans("2018\nlast year"); err == nil || !strings.Contains(err.Error(), `line 2: found "last year"`) {
 		t.Errorf("what is no period: %v", err)
 	}
 }
 
 func TestPlaces(t *testing.T) {
 	s := withFile(t, "who,Latitude,lon_gps,geo_lon", "1,47.1,8,8.5", "2,47.2,8,8.6")
-	if lat, lon := s.PlacesGuess(); lat != "Latitude" || lon != "geo_lon" {
+	if lat, lon := s.Columns.PlacesGuess(); lat != "Latitude" || lon != "geo_lon" {
 		t.Errorf("guessed %q and %q", lat, lon)
 	}
-	p := Places{"Latitude", "geo_lon", "45.8", "47.8", "5.9", "10.5", "0.1"}
-	if err := s.SetPlaces(p); err != nil {
+	p := columns.Places{Latitude: "Latitude", Longitude: "geo_lon", South: "45.8", North: "47.8", West: "5.9", East: "10.5", Step: "0.1"}
+	if err := s.Columns.SetPlaces(p); err != nil {
 		t.Fatal(err)
 	}
-	lat, _ := s.Published("Latitude")
-	lon, _ := s.Published("geo_lon")
+	lat, _ := s.Columns.Published("Latitude")
+	lon, _ := s.Columns.Published("geo_lon")
 	if len(lat.Ranges) != 20 || len(lon.Ranges) != 46 || lat.Origin != domain.Typed {
 		t.Errorf("%d × %d squares of origin %q", len(lat.Ranges), len(lon.Ranges), lat.Origin)
 	}
@@ -192,19 +193,19 @@ func TestPlaces(t *testing.T) {
 		t.Error("undo did not take the places back")
 	}
 	for _, c := range []struct {
-		change func(*Places)
+		change func(*columns.Places)
 		says   string
 	}{
-		{func(p *Places) { p.Longitude = "Latitude" }, "two different columns"},
-		{func(p *Places) { p.North = "91" }, "from -90 to 90"},
-		{func(p *Places) { p.West = "" }, "the lowest longitude"},
-		{func(p *Places) { p.Step = "0.3" }, "no whole number of steps"},
-		{func(p *Places) { p.Step = "0" }, "above 0"},
-		{func(p *Places) { p.North = "45" }, "let them rise"},
+		{func(p *columns.Places) { p.Longitude = "Latitude" }, "two different columns"},
+		{func(p *columns.Places) { p.North = "91" }, "from -90 to 90"},
+		{func(p *columns.Places) { p.West = "" }, "the lowest longitude"},
+		{func(p *columns.Places) { p.Step = "0.3" }, "no whole number of steps"},
+		{func(p *columns.Places) { p.Step = "0" }, "above 0"},
+		{func(p *columns.Places) { p.North = "45" }, "let them rise"},
 	} {
 		bad := p
 		c.change(&bad)
-		if err := s.SetPlaces(bad); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := s.Columns.SetPlaces(bad); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v, want %q", bad, err, c.says)
 		}
 	}
@@ -216,14 +217,14 @@ func TestCoarserValues(t *testing.T) {
 		p.Columns = []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun", "Rome"}, Origin: domain.Codebook,
 			Readings: map[string]string{"bern": "Bern", "n/a": domain.BlankLabel}, Other: plan.Special{Rule: domain.AsValue, Value: "Rome"}}}
 	})
-	l, err := s.ReadCoarser(textFile(t, "land.csv", "value,coarser value,label\nThun,1,Switzerland\nBern,1,\nRome,2,Italy\nOslo,3,Norway\n"), "town")
+	l, err := s.Columns.ReadCoarser(textFile(t, "land.csv", "value,coarser value,label\nThun,1,Switzerland\nBern,1,\nRome,2,Italy\nOslo,3,Norway\n"), "town")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(l.Missing) != 0 || !slices.Equal(l.Beside, []string{"Oslo"}) || len(l.Groups) != 2 {
 		t.Fatalf("read %+v", l)
 	}
-	s.HideInside(l)
+	s.Columns.HideInside(l)
 	secret, _ := s.Secrets.Secret("town")
 	if secret.Kind != plan.Coarser || !reflect.DeepEqual(secret.Coarser, map[string]string{"Bern": "Switzerland", "Thun": "Switzerland", "Rome": "Italy"}) {
 		t.Errorf("the secret is %+v", secret)
@@ -232,8 +233,8 @@ func TestCoarserValues(t *testing.T) {
 		t.Error(err)
 	}
 	s.Undo()
-	s.Recode(l)
-	c, _ := s.Published("town")
+	s.Columns.Recode(l)
+	c, _ := s.Columns.Published("town")
 	if !slices.Equal(c.Values, []string{"Switzerland", "Italy"}) || c.Other.Value != "Italy" || c.Origin != domain.Codebook {
 		t.Errorf("recoded to %+v", c)
 	}
@@ -247,13 +248,13 @@ func TestCoarserValues(t *testing.T) {
 		}
 	}
 	s.Undo()
-	short, err := s.ReadCoarser(textFile(t, "land.csv", "town,land\nBern,Switzerland\n"), "town")
+	short, err := s.Columns.ReadCoarser(textFile(t, "land.csv", "town,land\nBern,Switzerland\n"), "town")
 	if err != nil || !slices.Equal(short.Missing, []string{"Thun", "Rome"}) {
 		t.Fatalf("read %+v (%v)", short, err)
 	}
 	before := s.Plan()
-	s.Recode(short)
-	s.HideInside(short)
+	s.Columns.Recode(short)
+	s.Columns.HideInside(short)
 	if !reflect.DeepEqual(s.Plan(), before) {
 		t.Error("a list with gaps was used")
 	}
@@ -277,10 +278,10 @@ func TestMisfits(t *testing.T) {
 	s.Edit(func(next *plan.Plan) {
 		next.Rows, next.Columns, next.Questions = p.Rows, p.Columns, p.Questions
 	})
-	list := s.Misfits()
+	list := s.Columns.Misfits()
 	type line struct {
 		column, instead string
-		kind            MisfitKind
+		kind            columns.MisfitKind
 		stops           bool
 	}
 	var got []line
@@ -288,29 +289,29 @@ func TestMisfits(t *testing.T) {
 		got = append(got, line{m.Column, m.Instead, m.Kind, m.Stops})
 	}
 	want := []line{
-		{"person_id", "Person ID", MissingColumn, true},
-		{"disctrict", "District", MissingColumn, true},
-		{"gone", "", MissingColumn, true},
-		{"age", "", OutsideValues, true},
-		{"age", "", StoppingBlank, true},
-		{"wage", "", OtherType, true},
-		{"seen", "", OutsideValues, true},
-		{"note", "", OtherType, true},
+		{"person_id", "Person ID", columns.MissingColumn, true},
+		{"disctrict", "District", columns.MissingColumn, true},
+		{"gone", "", columns.MissingColumn, true},
+		{"age", "", columns.OutsideValues, true},
+		{"age", "", columns.StoppingBlank, true},
+		{"wage", "", columns.OtherType, true},
+		{"seen", "", columns.OutsideValues, true},
+		{"note", "", columns.OtherType, true},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("does not fit:\n%v\nwant\n%v", got, want)
 	}
-	s.UseInstead("disctrict", "District")
-	s.UseInstead("person_id", "Person ID")
-	if _, ok := s.Published("District"); !ok || s.Plan().Questions[0].Columns[0] != "District" || s.Plan().Rows.Person != "Person ID" {
+	s.Columns.UseInstead("disctrict", "District")
+	s.Columns.UseInstead("person_id", "Person ID")
+	if _, ok := s.Columns.Published("District"); !ok || s.Plan().Questions[0].Columns[0] != "District" || s.Plan().Rows.Person != "Person ID" {
 		t.Errorf("after mending the plan is %+v", s.Plan())
 	}
-	if n := len(s.Misfits()); n != len(want)-1 { // Sud is now found, and counted as other
-		t.Errorf("%d misfits are left, want %d: %+v", n, len(want)-1, s.Misfits())
+	if n := len(s.Columns.Misfits()); n != len(want)-1 { // Sud is now found, and counted as other
+		t.Errorf("%d misfits are left, want %d: %+v", n, len(want)-1, s.Columns.Misfits())
 	}
 	s.Undo()
 	s.Undo()
-	if len(s.Misfits()) != len(want) {
+	if len(s.Columns.Misfits()) != len(want) {
 		t.Error("undo did not bring the misfits back")
 	}
 }
@@ -367,32 +368,32 @@ func TestCodebookChanges(t *testing.T) {
 		}
 		p.Questions = []plan.Question{{ID: "q", Title: "North", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}}}
 	})
-	b, err := s.ReadCodebook(textFile(t, "book.csv", "column,type,value,lower,upper\nage,whole,,0,9\ntown,list,North,,\n"))
+	b, err := s.Columns.ReadCodebook(textFile(t, "book.csv", "column,type,value,lower,upper\nage,whole,,0,9\ntown,list,North,,\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []CodebookChange{
+	want := []columns.CodebookChange{
 		{Column: "age", Before: "Whole numbers: 0 to 9 (10)"},
 		{Column: "town", Before: "List of values: North, South, confirmed", After: "List of values: North"},
 	}
-	if got := s.CodebookChanges(b); !slices.Equal(got, want) {
+	if got := s.Columns.CodebookChanges(b); !slices.Equal(got, want) {
 		t.Errorf("changes\n%v\nwant\n%v", got, want)
 	}
-	if got := s.CodebookConsequences(b); len(got) != 0 {
+	if got := s.Columns.CodebookConsequences(b); len(got) != 0 {
 		t.Errorf("consequences %v", got)
 	}
-	b, err = s.ReadCodebook(textFile(t, "book.csv", "column,type,value,lower,upper\nage,whole,,0,5\n"))
+	b, err = s.Columns.ReadCodebook(textFile(t, "book.csv", "column,type,value,lower,upper\nage,whole,,0,5\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.CodebookConsequences(b); len(got) != 1 || !strings.Contains(got[0], "Questions: ") {
+	if got := s.Columns.CodebookConsequences(b); len(got) != 1 || !strings.Contains(got[0], "Questions: ") {
 		t.Errorf("consequences %v, want one of the question", got)
 	}
 	path := filepath.Join(t.TempDir(), "out.xlsx")
-	if err := s.SaveCodebook(path); err != nil {
+	if err := s.Columns.SaveCodebook(path); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := s.ReadCodebook(path); err != nil || len(b.Columns) != 2 {
+	if b, err := s.Columns.ReadCodebook(path); err != nil || len(b.Columns) != 2 {
 		t.Errorf("written and read back: %+v (%v)", b, err)
 	}
 }

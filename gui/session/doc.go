@@ -2,10 +2,10 @@
 // known of its errors, its budget and its release, and the words in which all that is shown. It imports
 // core, io and reports, and no Fyne.
 //
-// What is about one step and has a state of its own is a package below it: secrets, facts and questions. Each sees of
-// the project that is open what its interface Project says (seen.go), and its Step is a field of the session. Below
-// these stand secretgraph (pictures of secrets), background (what is worked out beside the window) and amounts (how
-// counts are written).
+// What is about one step and has a state of its own is a package below it: columns, secrets, facts and questions.
+// Each sees of the project that is open what its interface Project says (seen.go), and its Step is a field of the
+// session. Below these stand opened (the file that is open), secretgraph (pictures of secrets), background (what is
+// worked out beside the window) and amounts (how counts are written).
 //
 // What is done with a project without a window stands below it, so that window and command line do it the same
 // way: core/preview works errors out, io/records opens files, io/standin counts public ones, io/publish reviews and releases, io/verify

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"steward/core/plan"
+	"steward/gui/session/columns"
 	"steward/gui/words"
 	"steward/io/project"
 )
@@ -12,7 +13,7 @@ import (
 type EarlierPlan struct {
 	Name    string // of its file
 	Plan    plan.Plan
-	Misfits []Misfit // with the open file; none while none is open
+	Misfits []columns.Misfit // with the open file; none while none is open
 	// Facts is how many known facts it has, which are not taken over: they are true of its own
 	// data.
 	Facts int
@@ -33,7 +34,7 @@ func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
 		e.Facts++
 	}
 	if s.file != nil {
-		e.Misfits = MisfitsOf(p, s.file.Found)
+		e.Misfits = columns.MisfitsOf(p, s.file.Found)
 	}
 	return e, nil
 }
@@ -52,6 +53,6 @@ func (s *Session) TakeEarlier(e EarlierPlan) {
 		if p.Title == "" || p.Title == p.DataSet {
 			p.Title = from.Title
 		}
-		s.inSheetOrder(p)
+		s.Columns.InSheetOrder(p)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/gui/session/opened"
 	"steward/io/records"
 )
 
@@ -28,7 +29,7 @@ func TestEncodingIsChosen(t *testing.T) {
 			t.Errorf("encoding %q: first rows %+v, want %q in the second", encoding, a, want)
 		}
 	}
-	if list := Encodings(); len(list) < 40 || list[0].Name != "utf-8" || list[3].Words != "Western European (Windows-1252)" {
+	if list := opened.Encodings(); len(list) < 40 || list[0].Name != "utf-8" || list[3].Words != "Western European (Windows-1252)" {
 		t.Errorf("encodings %v", list)
 	}
 }
@@ -40,22 +41,22 @@ func TestSpecialCharactersFarDown(t *testing.T) {
 	if err := os.WriteFile(path, []byte("name;wage\n"+strings.Repeat("Ann;1\n", 5000)+"Zo\xeb;2\n"+strings.Repeat("Bo;1\n", 5000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	read := func(d plan.Data) (*File, error) {
-		return readFile(context.Background(), path, d, plan.Plan{}, func(string, float64) {})
+	read := func(d plan.Data) (*opened.File, error) {
+		return opened.Read(context.Background(), path, d, plan.Plan{}, func(string, float64) {})
 	}
 	_, failure := read(plan.Data{})
 	if failure == nil || !strings.Contains(failure.Error(), "line 5002") {
 		t.Fatalf("error %v, want one that names line 5002", failure)
 	}
 	a := tryFile(context.Background(), path, plan.Data{}, failure)
-	if a == nil || len(a.Top) != aboveRows+1 || a.Top[aboveRows].Number != 5002 || a.Top[aboveRows].Cells[0] != "Zo\ufffd" {
+	if a == nil || len(a.Top) != opened.AboveRows+1 || a.Top[opened.AboveRows].Number != 5002 || a.Top[opened.AboveRows].Cells[0] != "Zo\ufffd" {
 		t.Errorf("the rows shown are %+v", a)
 	}
 	f, err := read(plan.Data{Encoding: "windows-1252"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(f.FirstRows); n != firstRows+1 || f.FirstNumbers[n-1] != 5002 || strings.Join(f.FirstRows[n-1], "|") != "Zoë|2" {
+	if n := len(f.FirstRows); n != opened.FirstRows+1 || f.FirstNumbers[n-1] != 5002 || strings.Join(f.FirstRows[n-1], "|") != "Zoë|2" {
 		t.Errorf("%d rows are shown, the last %v", n, f.FirstRows[n-1])
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/columns"
 	"steward/gui/words"
 )
 
@@ -47,7 +48,7 @@ func (s *Session) standing() []Progress {
 func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 	var said []string
 	if !slices.EqualFunc(before.Columns, s.plan.Columns, func(a, b plan.Column) bool { return a.Name == b.Name }) {
-		went := gone(before, s.plan)
+		went := columns.Gone(before, s.plan)
 		for i, title := range went {
 			went[i] = words.T("“%s”", title)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/gui/session/columns"
 	"steward/gui/words"
 )
 
@@ -32,20 +33,20 @@ func TestRangeLinesInGerman(t *testing.T) {
 		whole bool
 		want  []plan.Range
 	}{
-		{RangeLines(whole, true), true, whole},
-		{RangeLines(parts, false), false, parts},
+		{columns.RangeLines(whole, true), true, whole},
+		{columns.RangeLines(parts, false), false, parts},
 		{"17 oder weniger\n18 bis 22\n23", true, []plan.Range{{To: "17"}, {From: "18", To: "22"}, {From: "23", To: "23"}}},
 		{"Unter 1.250,5\n1.250,5 bis unter 2000\n2.000 oder mehr", false, []plan.Range{{To: "1250.5"}, {From: "1250.5", To: "2000"}, {From: "2000"}}},
 		{"under 0.5\n0.5 to under 1\n1+", false, []plan.Range{{To: "0.5"}, {From: "0.5", To: "1"}, {From: "1"}}},
 	} {
-		if got, err := ParseRanges(c.text, c.whole); err != nil || !reflect.DeepEqual(got, c.want) {
+		if got, err := columns.ParseRanges(c.text, c.whole); err != nil || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
 		}
 	}
-	if got := RangeLines(parts[:2], false); got != "unter -0,5\n-0,5 bis unter 1,25" {
+	if got := columns.RangeLines(parts[:2], false); got != "unter -0,5\n-0,5 bis unter 1,25" {
 		t.Errorf("wrote %q", got)
 	}
-	if _, err := ParseRanges("etwa 5", true); err == nil {
+	if _, err := columns.ParseRanges("etwa 5", true); err == nil {
 		t.Error("what is no range was read")
 	}
 }

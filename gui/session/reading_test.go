@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/columns"
 	"steward/gui/words"
 )
 
@@ -67,21 +68,21 @@ func TestFootersAreLeftOutByAButton(t *testing.T) {
 	path := bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "town", "pay"}, []any{"Ann", "Rome", 1}, []any{"Bo", "Oslo", 2}, []any{"Total", nil, 3}, nil, []any{"Source: office"})
 	s := atOnce()
 	s.OpenFile(path, plan.Data{})
-	list, _ := s.Oddities()
-	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Leave all 2 out" })
-	if i < 0 || list[i].State != Advised || s.File().Found.Rows != 4 {
+	list, _ := s.Columns.Oddities()
+	i := slices.IndexFunc(list, func(o columns.Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Leave all 2 out" })
+	if i < 0 || list[i].State != columns.Advised || s.File().Found.Rows != 4 {
 		t.Fatalf("oddities %+v", list)
 	}
-	s.ReadMended(*list[i].Fix)
+	s.Columns.ReadMended(*list[i].Fix)
 	if got := s.Plan().Data.LeaveOut; got != "4, 6" || s.File().Found.Rows != 2 {
 		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
 	}
-	list, _ = s.Oddities()
-	i = slices.IndexFunc(list, func(o Oddity) bool { return o.Address == "Row 4" })
+	list, _ = s.Columns.Oddities()
+	i = slices.IndexFunc(list, func(o columns.Oddity) bool { return o.Address == "Row 4" })
 	if i < 0 || !strings.Contains(list[i].Now, "left out") {
 		t.Fatalf("oddities %+v", list)
 	}
-	s.ReadMended(*list[i].Fix)
+	s.Columns.ReadMended(*list[i].Fix)
 	if got := s.Plan().Data.LeaveOut; got != "6" || s.File().Found.Rows != 3 {
 		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
 	}
@@ -92,7 +93,7 @@ func TestFileInGerman(t *testing.T) {
 	inGerman(t)
 	s := atOnce()
 	s.OpenFile(bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "the day", "pay"}, []any{"Ann", "Monday", 1}, []any{"Bo", 7, 2}, []any{"Cy", true, 4}, []any{"Total", nil, 7}), plan.Data{})
-	list, _ := s.Oddities()
+	list, _ := s.Columns.Oddities()
 	var got []string
 	for _, o := range list {
 		got = append(got, o.Address+": "+o.Words+": "+o.Now)
@@ -164,29 +165,29 @@ func TestNumbersAreReadByAButton(t *testing.T) {
 	}
 	s := atOnce()
 	s.OpenFile(path, plan.Data{})
-	list, _ := s.Oddities()
-	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Read it as 0.255" })
-	if i < 0 || list[i].State != Advised {
+	list, _ := s.Columns.Oddities()
+	i := slices.IndexFunc(list, func(o columns.Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Read it as 0.255" })
+	if i < 0 || list[i].State != columns.Advised {
 		t.Fatalf("noticed %+v", list)
 	}
-	s.ReadMended(*list[i].Fix)
+	s.Columns.ReadMended(*list[i].Fix)
 	if d := s.Plan().Data; !d.DecimalComma || d.Thousands != "." {
 		t.Errorf("read with %+v", d)
 	}
-	list, _ = s.Oddities()
-	if slices.ContainsFunc(list, func(o Oddity) bool { return o.Fix != nil || o.State != Note }) {
+	list, _ = s.Columns.Oddities()
+	if slices.ContainsFunc(list, func(o columns.Oddity) bool { return o.Fix != nil || o.State != columns.Note }) {
 		t.Errorf("noticed after that %+v", list)
 	}
 	wage := plan.Column{Name: "wage", Kind: domain.Ranges, Origin: domain.Typed, Ranges: []plan.Range{{From: "-20", To: "1000"}, {From: "1000", To: "2000"}}}
-	if o, ok := s.Outside(wage); !ok || o.Count != 0 {
+	if o, ok := s.Columns.Outside(wage); !ok || o.Count != 0 {
 		t.Errorf("outside %+v, %v", o, ok)
 	}
 	wage.Ranges[0].From = "0"
-	if o, ok := s.Outside(wage); !ok || o.Count != 1 || o.Examples[0] != "(12,50)" {
+	if o, ok := s.Columns.Outside(wage); !ok || o.Count != 1 || o.Examples[0] != "(12,50)" {
 		t.Errorf("outside %+v, %v", o, ok)
 	}
 	found, _ := s.File().Column("share")
-	if c, ok := Propose(found); !ok || c.Kind != domain.Ranges {
+	if c, ok := columns.Propose(found); !ok || c.Kind != domain.Ranges {
 		t.Errorf("proposed %+v", c)
 	}
 }

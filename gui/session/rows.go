@@ -9,8 +9,8 @@ import (
 	"steward/core/constraint"
 	"steward/core/limits"
 	"steward/core/plan"
-	"steward/core/workload"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/session/facts"
 	"steward/gui/session/questions"
 	"steward/gui/words"
@@ -38,19 +38,7 @@ func (s *Session) OneRow() {
 }
 
 func setRows(p *plan.Plan, rows *plan.Rows) {
-	setCounting(p, func(p *plan.Plan) { p.Rows = rows })
-}
-
-// setCounting changes what is counted. Titles of questions that were made from it follow.
-func setCounting(p *plan.Plan, change func(*plan.Plan)) {
-	before := p.Counted()
-	change(p)
-	for i := range p.Questions {
-		q := &p.Questions[i]
-		if len(q.Columns) > 0 && q.Title == questions.TitleOf(before, workload.Kind(q.Kind), q.Columns) {
-			q.Title = questions.TitleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
-		}
-	}
+	questions.SetCounting(p, func(p *plan.Plan) { p.Rows = rows })
 }
 
 // SeveralRows says that people can have several rows. Whose row it is, and how many each may
@@ -75,7 +63,7 @@ func (s *Session) NamesColumns() bool { return s.file == nil || s.file.Counted }
 // PersonColumn says which column of the file tells whose row it is. It errors when the file
 // has no such column, or the column is published.
 func (s *Session) PersonColumn(name string) error {
-	if _, published := s.Published(name); published {
+	if _, published := s.Columns.Published(name); published {
 		return words.Errorf("%s is published, and what says whose row it is cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
@@ -91,7 +79,7 @@ func (s *Session) PersonColumn(name string) error {
 // RowOrder says in the order of which column the rows of a person come, of which the first ones count; ""
 // is that of the file. It errors when the file has no such column, or the column is published.
 func (s *Session) RowOrder(name string) error {
-	if _, published := s.Published(name); published {
+	if _, published := s.Columns.Published(name); published {
 		return words.Errorf("%s is published, and what the rows of a person are ordered by cannot be, for which of them count would depend on an answer: choose another column", name)
 	}
 	if name = strings.TrimSpace(name); name != "" && !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
@@ -133,7 +121,7 @@ func (s *Session) FoundPeople() (int, bool) {
 		return s.file.Found.Rows, true
 	}
 	found, ok := s.file.Column(s.plan.Rows.Person)
-	if !ok || found.Distinct > DistinctExact {
+	if !ok || found.Distinct > columns.DistinctExact {
 		return 0, false
 	}
 	return found.Distinct, true

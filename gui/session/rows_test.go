@@ -29,7 +29,7 @@ func visits(patients int) []string {
 func visitsSession(t *testing.T) *Session {
 	t.Helper()
 	s := withFile(t, visits(6)...)
-	s.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	s.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	s.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	s.Questions.Add(workload.Table, []domain.AttributeName{"ward"})
 	return s

@@ -35,6 +35,17 @@ func (s seen) Changed()                                { s.changed() }
 func (s seen) PriceOfPeople() (factor int, why string) { return s.priceOfPeople() }
 func (s seen) Planner() preview.Planner                { return s.around.Planner }
 
+// AllIssues returns what is wrong with the plan; SetSecret gives columns a secret.
+func (s seen) AllIssues() []plan.Issue { return s.issues }
+func (s seen) SetSecret(x plan.Secret) { s.Secrets.SetSecret(x) }
+
+// Published, ValuesNamed and CombinationWords are those of the step Columns.
+func (s seen) Published(column string) (plan.Column, bool) { return s.Columns.Published(column) }
+func (s seen) ValuesNamed(column, text string) ([]string, error) {
+	return s.Columns.ValuesNamed(column, text)
+}
+func (s seen) CombinationWords(c domain.Combination) string { return s.Columns.CombinationWords(c) }
+
 // FoundRows returns how many rows the open file has, 0 without one.
 func (s seen) FoundRows() int64 {
 	if s.file == nil || s.file.Found == nil {

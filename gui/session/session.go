@@ -13,7 +13,9 @@ import (
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/session/columns"
 	"steward/gui/session/facts"
+	"steward/gui/session/opened"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
@@ -50,7 +52,8 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
-	// Secrets, Facts and Questions are the steps of these names.
+	// Columns, Secrets, Facts and Questions are the steps of these names.
+	Columns   *columns.Step
 	Secrets   *secrets.Step
 	Facts     *facts.Step
 	Questions *questions.Step
@@ -75,7 +78,7 @@ type Session struct {
 	left         []project.Leftover // of programs that ended without saving
 	leftFiles    []string           // the spreadsheet of each
 
-	file      *File
+	file      *opened.File
 	attempt   *Attempt
 	locked    *Locked
 	passwords records.Passwords
@@ -115,6 +118,7 @@ func New(s Surroundings) *Session {
 		s.Optima = new(optimum.Memory)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
+	out.Columns = columns.New(seen{out})
 	out.Secrets, out.Facts, out.Questions = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()

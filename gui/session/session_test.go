@@ -18,6 +18,7 @@ import (
 	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/core/workload"
+	"steward/gui/session/columns"
 	"steward/gui/session/secrets"
 )
 
@@ -191,7 +192,7 @@ func TestCouldSomeoneTell(t *testing.T) {
 
 func TestWithdrawTakesQuestionsAlong(t *testing.T) {
 	s := newSample(t)
-	gone := s.Withdraw("visits")
+	gone := s.Columns.Withdraw("visits")
 	if len(gone) != 1 || len(s.Plan().Questions) != 2 {
 		t.Errorf("gone %q, left %d questions", gone, len(s.Plan().Questions))
 	}
@@ -241,7 +242,7 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 
 func TestEvenRanges(t *testing.T) {
 	for _, c := range [][2]float64{{0, 48000}, {0, 1}, {-5, 5}, {17, 90}, {0.5, 0.7}, {1000000, 9000000}} {
-		r := EvenRanges(c[0], c[1])
+		r := columns.EvenRanges(c[0], c[1])
 		if len(r) < 2 || len(r) > 14 || r[0].From != "" || r[len(r)-1].To != "" {
 			t.Errorf("%v: %v", c, r)
 		}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 
 	"steward/core/account"
 	"steward/core/guide"
@@ -112,4 +113,25 @@ func shortBand(b account.Band) string {
 		return words.T("very weak")
 	}
 	return words.Say(b.Said())
+}
+
+// undecided is how far the step Your data is while something in the file needs a decision.
+func (s *Session) undecided() (p Progress, open bool) {
+	if gone := s.Columns.Absent(); len(gone) > 0 {
+		return Progress{State: Attention, Line: amounts.Count(len(gone), "column is missing", "columns are missing"),
+			Missing: words.T("The sheet does not have %s: choose another one, or take them out in Columns.", amounts.Named(gone))}, true
+	}
+	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.file.Header, r.Person) {
+		return Progress{State: Attention, Line: words.T("A column is missing"),
+			Missing: words.T("The sheet does not have %s, which says whose row it is: choose another sheet, or another column.", r.Person)}, true
+	}
+	if w := s.plan.Weight; w != nil && w.Column != "" && !slices.Contains(s.file.Header, w.Column) {
+		return Progress{State: Attention, Line: words.T("A column is missing"),
+			Missing: words.T("The sheet does not have %s, which says how many people a row stands for: choose another sheet, or another column.", w.Column)}, true
+	}
+	n, first := s.Columns.OpenOddities()
+	if n == 0 {
+		return Progress{}, false
+	}
+	return Progress{State: Attention, Line: words.N(n, "%d thing to decide", "%d things to decide", n), Missing: first.Ask()}, true
 }

@@ -38,7 +38,7 @@ func TestAskForMadeUpRecords(t *testing.T) {
 	if err := s.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Records = -4 }); err == nil {
 		t.Error("fewer records than none were taken")
 	}
-	s.Withdraw("age")
+	s.Columns.Withdraw("age")
 	if got := s.plan.Synthetic[0]; len(got.Columns) != len(q.Columns)-1 || got.Tables != nil {
 		t.Errorf("without age: %+v", got)
 	}

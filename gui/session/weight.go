@@ -6,6 +6,8 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
+	"steward/gui/session/questions"
 	"steward/gui/words"
 )
 
@@ -24,13 +26,13 @@ func (s *Session) Weighted(yes bool) {
 		return
 	}
 	s.Edit(func(p *plan.Plan) {
-		setCounting(p, func(p *plan.Plan) { p.Weight = nil })
+		questions.SetCounting(p, func(p *plan.Plan) { p.Weight = nil })
 	})
 }
 
 func (s *Session) editWeight(change func(*plan.Weight)) {
 	s.Edit(func(p *plan.Plan) {
-		setCounting(p, func(p *plan.Plan) {
+		questions.SetCounting(p, func(p *plan.Plan) {
 			if p.Weight == nil {
 				p.Weight = &plan.Weight{Step: firstStep, Cap: firstCap}
 			}
@@ -42,7 +44,7 @@ func (s *Session) editWeight(change func(*plan.Weight)) {
 // WeightColumn says which column of the file holds the weights. It errors when the file has no
 // such column, or the column is published.
 func (s *Session) WeightColumn(name string) error {
-	if _, published := s.Published(name); published {
+	if _, published := s.Columns.Published(name); published {
 		return words.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
@@ -68,7 +70,7 @@ func (s *Session) WeightCap(text string) error {
 
 func (s *Session) weightNumber(text string, put func(w *plan.Weight, n string)) error {
 	text = strings.TrimSpace(text)
-	n, err := plainNumber(text)
+	n, err := columns.PlainNumber(text)
 	if err != nil || n.Sign() <= 0 {
 		return words.Errorf("found %q where a number above zero such as 10 is expected", text)
 	}

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/columns"
 	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
@@ -27,7 +28,7 @@ func survey(n int) []string {
 func surveySession(t *testing.T) *Session {
 	t.Helper()
 	s := withFile(t, survey(20)...)
-	s.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	s.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	s.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
 	s.Questions.Add(workload.Table, []domain.AttributeName{"ward"})
 	return s
@@ -112,7 +113,7 @@ func TestWeightRefused(t *testing.T) {
 	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "heft, which says how many people a row stands for") {
 		t.Errorf("a column that the sheet does not have: %+v", p)
 	}
-	if m := s.Misfits(); len(m) == 0 || m[0].Kind != MissingColumn || m[0].Column != "heft" {
+	if m := s.Columns.Misfits(); len(m) == 0 || m[0].Kind != columns.MissingColumn || m[0].Column != "heft" {
 		t.Errorf("misfits %+v", m)
 	}
 }
@@ -157,18 +158,18 @@ func TestCodebookOfWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "book.csv")
-	if err := s.SaveCodebook(path); err != nil {
+	if err := s.Columns.SaveCodebook(path); err != nil {
 		t.Fatal(err)
 	}
 	s.Weighted(false)
-	b, err := s.ReadCodebook(path)
+	b, err := s.Columns.ReadCodebook(path)
 	if err != nil || b.Weight == nil || b.Weight.Column != "wt" {
 		t.Fatalf("%+v, %v", b, err)
 	}
-	if c := s.CodebookChanges(b); len(c) != 2 || c[0].Column != "wt" || c[0].After != "weights: wt in steps of 1 up to 10" {
+	if c := s.Columns.CodebookChanges(b); len(c) != 2 || c[0].Column != "wt" || c[0].After != "weights: wt in steps of 1 up to 10" {
 		t.Errorf("it would change %+v", c)
 	}
-	s.ApplyCodebook(b)
+	s.Columns.ApplyCodebook(b)
 	if p := s.Plan(); p.Weight == nil || *p.Weight != *b.Weight || p.Questions[0].Title != "Weighted people by ward" {
 		t.Errorf("applied: %+v", p.Weight)
 	}

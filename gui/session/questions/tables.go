@@ -129,7 +129,7 @@ func (s *Step) freeID() string {
 }
 
 func (s *Step) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
-	return TitleOf(s.of.Plan().Counted(), kind, columns)
+	return titleOf(s.of.Plan().Counted(), kind, columns)
 }
 
 // titleOf is the title that a question of the plan has at first.
@@ -140,8 +140,8 @@ func (s *Step) titleOf(q plan.Question) string {
 	return s.titleFor(workload.Kind(q.Kind), q.Columns)
 }
 
-// TitleOf is the title that a question has at first, about what its numbers count.
-func TitleOf(about message.Text, kind workload.Kind, columns []domain.AttributeName) string {
+// titleOf is the title that a question has at first, about what its numbers count.
+func titleOf(about message.Text, kind workload.Kind, columns []domain.AttributeName) string {
 	counted := words.Say(about.Sentence())
 	names := domain.Texts(columns)
 	switch kind {
@@ -322,4 +322,16 @@ func (s *Step) Unasked() []string {
 		}
 	}
 	return out
+}
+
+// SetCounting changes what is counted. Titles of questions that were made from it follow.
+func SetCounting(p *plan.Plan, change func(*plan.Plan)) {
+	before := p.Counted()
+	change(p)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
+			q.Title = titleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
+		}
+	}
 }

@@ -503,7 +503,7 @@ func TestGradedOdds(t *testing.T) {
 		t.Errorf("1 year is %+v", told)
 	}
 	for _, n := range []string{"education", "income", "visits"} {
-		c, _ := s.Published(n)
+		c, _ := s.Columns.Published(n)
 		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Graded))
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", n, s.Issues(guide.Secrets))

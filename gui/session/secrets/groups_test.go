@@ -94,7 +94,7 @@ func TestStarts(t *testing.T) {
 func TestGroupsOfNumbers(t *testing.T) {
 	s, _ := held(t)
 	for _, column := range []string{"visits", "income", "education"} {
-		c, _ := s.Published(column)
+		c, _ := s.Columns.Published(column)
 		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Groups))
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", column, s.Issues(guide.Secrets))
@@ -109,7 +109,7 @@ func TestGroupsOfNumbers(t *testing.T) {
 // A rule that is given again is as it was left.
 func TestRulesKeepTheirSettings(t *testing.T) {
 	s, _ := held(t)
-	c, _ := s.Published("visits")
+	c, _ := s.Columns.Published("visits")
 	within(t, s, "visits", "4")
 	s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{"visits"}, Kind: plan.Everything})
 	if got := s.Secrets.SecretFor(c, plan.Near); got.Within != "4" {

@@ -10,7 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/opened"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
@@ -104,7 +104,7 @@ func (c *standIns) ask() {
 	options := []fyne.CanvasObject{
 		layouts.AtLeast(520, 0),
 		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it.")),
-		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", session.SheetEndings(), s.ComparePublic) },
+		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", opened.SheetEndings(), s.ComparePublic) },
 			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
 		option(words.T("Made-up data, spread evenly"), s.CompareEven,
 			words.T("As many people in every combination of values. Methods that look for equal numbers look their best on it: choose it only if you expect your numbers to be alike.")),

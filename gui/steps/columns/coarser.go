@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/notices"
@@ -19,13 +19,13 @@ const coarserShown = 12
 // readCoarser asks for a sheet that says to which coarser value each value belongs.
 func (l *listEditor) readCoarser() {
 	w := l.of.of.Window
-	dialogs.OpenFile(w, "", session.SheetEndings(), l.useCoarser)
+	dialogs.OpenFile(w, "", opened.SheetEndings(), l.useCoarser)
 }
 
 // useCoarser shows a coarser list and asks what it is for.
 func (l *listEditor) useCoarser(path string) {
 	now, w := l.of.of.Session, l.of.of.Window
-	list, err := now.ReadCoarser(path, l.of.name)
+	list, err := now.Columns.ReadCoarser(path, l.of.name)
 	if err != nil {
 		dialogs.Faults(w, words.T("These coarser values cannot be used"), err)
 		return
@@ -56,12 +56,12 @@ func (l *listEditor) useCoarser(path string) {
 	var d *dialogs.List
 	publish := forms.NewButton(words.T("Publish the coarser values"), func() {
 		d.Hide()
-		now.Recode(list)
+		now.Columns.Recode(list)
 	})
 	publish.Importance = widget.HighImportance
 	hide := forms.NewButton(words.T("Keep it, hide inside each"), func() {
 		d.Hide()
-		now.HideInside(list)
+		now.Columns.HideInside(list)
 	})
 	input.Enable(publish, complete)
 	input.Enable(hide, complete && len(l.values) > 0)

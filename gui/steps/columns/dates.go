@@ -8,7 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -37,11 +37,11 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	d := &datesEditor{of: of, count: prose.Caption()}
 	periods := domain.AllPeriods()
 	d.period = forms.NewPicker(words.T("Choose the periods"), func(i int) {
-		of.typed(func(c *plan.Column) { *c = session.WithPeriod(*c, periods[i]) })
+		of.typed(func(c *plan.Column) { *c = columns.WithPeriod(*c, periods[i]) })
 	})
 	texts := make([]string, len(periods))
 	for i, p := range periods {
-		texts[i] = session.PeriodWords(p)
+		texts[i] = columns.PeriodWords(p)
 	}
 	d.period.SetTexts(texts)
 	d.order = forms.NewPicker(words.T("Say what dates begin with"), func(i int) {
@@ -49,7 +49,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	})
 	texts = make([]string, len(dateOrders))
 	for i, o := range dateOrders {
-		texts[i] = session.OrderWords(o)
+		texts[i] = columns.OrderWords(o)
 	}
 	d.order.SetTexts(texts)
 	d.first = forms.NewField(words.T("First"), func(text string) string {
@@ -64,7 +64,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		f.Wide = 130
 	}
 	d.spans = forms.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, func(text string) string {
-		spans, err := session.ParseSpans(text)
+		spans, err := columns.ParseSpans(text)
 		if err != nil {
 			return words.SentenceOf(err)
 		}
@@ -72,7 +72,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		return ""
 	})
 	d.years = forms.NewField(words.T("Years of two digits count from"), func(text string) string {
-		from, err := session.ParseYearsFrom(text)
+		from, err := columns.ParseYearsFrom(text)
 		if err != nil {
 			return words.SentenceOf(err)
 		}
@@ -116,12 +116,12 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	}
 	d.first.SetValue(d.dates.First)
 	d.last.SetValue(d.dates.Last)
-	d.spans.SetValue(session.SpanLines(d.dates.Spans))
+	d.spans.SetValue(columns.SpanLines(d.dates.Spans))
 	d.years.SetValue("")
 	if d.dates.YearsFrom > 0 {
 		d.years.SetValue(fmt.Sprintf("%04d", d.dates.YearsFrom))
 	}
-	example := session.PeriodExample(d.dates.Period)
+	example := columns.PeriodExample(d.dates.Period)
 	d.first.SetPlaceHolder(words.T("such as %s", example))
 	d.last.SetPlaceHolder("")
 	d.period.SetSelected(-1)
@@ -140,8 +140,8 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	paint.Show(d.first, !listed)
 	paint.Show(d.last, !listed)
 	paint.Show(d.orders, d.dates.Period != domain.Hours)
-	wording := session.DatesWords(c)
-	if years := session.YearsWords(d.dates.YearsFrom); years != "" {
+	wording := columns.DatesWords(c)
+	if years := columns.YearsWords(d.dates.YearsFrom); years != "" {
 		wording = strings.TrimPrefix(wording+". "+years, ". ")
 	}
 	d.count.Set(prose.Plain(wording))

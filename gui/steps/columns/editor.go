@@ -9,8 +9,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/steps/oddities"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -69,10 +69,10 @@ func newColumnEditor(of *Page) *columnEditor {
 	e.publish.Importance = widget.HighImportance
 	e.adding = layouts.Inline(0, e.publish)
 	e.propose = forms.NewButton(words.T("Propose from the data…"), e.proposeValues)
-	e.kind = forms.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
+	e.kind = forms.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = columns.Recast(*c, kinds[i]) }) })
 	texts := make([]string, len(kinds))
 	for i, k := range kinds {
-		texts[i] = session.KindWords(k)
+		texts[i] = columns.KindWords(k)
 	}
 	e.kind.SetTexts(texts)
 	e.origin = forms.NewPicker(words.T("Say why they are public"), func(i int) {
@@ -127,12 +127,12 @@ func (e *columnEditor) focus() {
 // edit changes the declaration. Values that the steward types count as typed until he says
 // where they come from.
 func (e *columnEditor) edit(change func(*plan.Column)) {
-	c, published := e.of.Session.Published(e.name)
+	c, published := e.of.Session.Columns.Published(e.name)
 	if !published {
 		return
 	}
 	change(&c)
-	e.of.Session.Publish(c)
+	e.of.Session.Columns.Publish(c)
 }
 
 // typed changes values as edit does, and has them count as typed where nothing else was said.
@@ -161,7 +161,7 @@ func (e *columnEditor) update() {
 // fill shows the column as the plan has it; another column than before takes the place of
 // whatever was typed.
 func (e *columnEditor) fill(another bool) {
-	c, published := e.of.Session.Published(e.name)
+	c, published := e.of.Session.Columns.Published(e.name)
 	found, inFile := e.of.Session.File().Column(e.name)
 	e.card.SetTitle(e.name)
 	e.showLead(published)
@@ -196,7 +196,7 @@ func (e *columnEditor) fill(another bool) {
 	e.dates.show(c, another)
 	e.special.show(c)
 	e.readings.show(c, another)
-	issue := e.of.Session.ColumnIssue(c)
+	issue := e.of.Session.Columns.ColumnIssue(c)
 	paint.Show(e.issue, issue != "")
 	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 	e.showOutside(c)
@@ -222,7 +222,7 @@ func (e *columnEditor) showLead(published bool) {
 	case e.of.Session.SaysWeight(e.name):
 		e.warning.Set(notices.Caution, words.T("This column says how many people a row stands for."), prose.Plain(words.T("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that.")))
 		e.warning.Show()
-	case session.Identifies(found):
+	case columns.Identifies(found):
 		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))
 		if !published && !e.of.mayPublish(e.name) {
 			e.warning.SetExtra(layouts.Inline(0, e.allow))
@@ -231,9 +231,9 @@ func (e *columnEditor) showLead(published bool) {
 	}
 	paint.Show(e.lead, inFile || e.of.Session.File() == nil)
 	if inFile {
-		e.lead.Set(prose.Plain(words.T("In the file: %s. For your eyes only.", session.FoundWords(found))))
+		e.lead.Set(prose.Plain(words.T("In the file: %s. For your eyes only.", columns.FoundWords(found))))
 	}
-	if c, _ := e.of.Session.Published(e.name); c.Label != "" {
+	if c, _ := e.of.Session.Columns.Published(e.name); c.Label != "" {
 		spans := []prose.Span{prose.Bold(c.Label)}
 		if e.lead.Visible() {
 			spans = append(spans, prose.Plain("  "+e.lead.String()))
@@ -267,7 +267,7 @@ func (e *columnEditor) showOrigin(c plan.Column) {
 
 // showOutside compares the column with the file.
 func (e *columnEditor) showOutside(c plan.Column) {
-	o, ok := e.of.Session.Outside(c)
+	o, ok := e.of.Session.Columns.Outside(c)
 	e.outside.Hide()
 	if !ok || o.Count == 0 && !o.BlanksStop {
 		return
@@ -282,10 +282,10 @@ func (e *columnEditor) showOutside(c plan.Column) {
 
 // showOdd lists the cells of the column that need a decision.
 func (e *columnEditor) showOdd() {
-	all, _ := e.of.Session.Oddities()
-	var mine []session.Oddity
+	all, _ := e.of.Session.Columns.Oddities()
+	var mine []columns.Oddity
 	for _, o := range all {
-		if o.Column == e.name && len(o.Readings) > 0 && (o.State == session.Open || o.Chosen >= 0) {
+		if o.Column == e.name && len(o.Readings) > 0 && (o.State == columns.Open || o.Chosen >= 0) {
 			mine = append(mine, o)
 		}
 	}
@@ -295,7 +295,7 @@ func (e *columnEditor) showOdd() {
 
 // showUses says what goes with the column when it is taken out.
 func (e *columnEditor) showUses() {
-	u := e.of.Session.Uses(e.name)
+	u := e.of.Session.Columns.Uses(e.name)
 	var parts []string
 	for i, q := range u.Questions {
 		if i == 3 {

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/gui/session"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -28,8 +28,8 @@ func newColumnsFit(of *Page) *columnsFit {
 }
 
 func (f *columnsFit) update() {
-	var list []session.Misfit
-	for _, m := range f.of.Session.Misfits() {
+	var list []columns.Misfit
+	for _, m := range f.of.Session.Columns.Misfits() {
 		if m.Stops {
 			list = append(list, m)
 		}
@@ -39,9 +39,9 @@ func (f *columnsFit) update() {
 }
 
 // mend returns the buttons that mend a misfit.
-func (f *columnsFit) mend(m session.Misfit) fyne.CanvasObject {
+func (f *columnsFit) mend(m columns.Misfit) fyne.CanvasObject {
 	now := f.of.Session
-	if m.Kind != session.MissingColumn {
+	if m.Kind != columns.MissingColumn {
 		if m.Column == f.of.selected {
 			return nil // it is in the editor below
 		}
@@ -51,11 +51,11 @@ func (f *columnsFit) mend(m session.Misfit) fyne.CanvasObject {
 	if m.Instead != "" {
 		buttons = append(buttons, forms.NewButton(words.T("Use %s", m.Instead), func() {
 			f.of.selected = m.Instead
-			now.UseInstead(m.Column, m.Instead)
+			now.Columns.UseInstead(m.Column, m.Instead)
 		}))
 	}
-	if _, published := now.Published(m.Column); published {
-		buttons = append(buttons, forms.NewButton(words.T("Take it out"), func() { now.Withdraw(m.Column) }))
+	if _, published := now.Columns.Published(m.Column); published {
+		buttons = append(buttons, forms.NewButton(words.T("Take it out"), func() { now.Columns.Withdraw(m.Column) }))
 	}
 	return container.NewHBox(buttons...)
 }

@@ -75,12 +75,12 @@ func (e *impossibleEditor) forbid() {
 	}
 	for i, f := range e.values {
 		problem := ""
-		if _, err := e.of.Session.ValuesNamed(named[i], f.Text()); err != nil {
+		if _, err := e.of.Session.Columns.ValuesNamed(named[i], f.Text()); err != nil {
 			problem = words.SentenceOf(err)
 		}
 		f.SetProblem(problem)
 	}
-	if err := e.of.Session.Forbid(named[0], e.values[0].Text(), named[1], e.values[1].Text()); err != nil {
+	if err := e.of.Session.Columns.Forbid(named[0], e.values[0].Text(), named[1], e.values[1].Text()); err != nil {
 		if e.values[0].Problem() == "" && e.values[1].Problem() == "" {
 			e.values[1].SetProblem(words.SentenceOf(err))
 		}
@@ -108,13 +108,13 @@ func (e *impossibleEditor) update() {
 			break
 		}
 		rows = append(rows, notices.Finding{
-			Kind: notices.Good, Title: e.of.Session.CombinationWords(c),
-			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("It can occur"), func() { e.of.Session.Allow(i) }),
+			Kind: notices.Good, Title: e.of.Session.Columns.CombinationWords(c),
+			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("It can occur"), func() { e.of.Session.Columns.Allow(i) }),
 		})
 	}
 	e.list.Set(rows...)
 	paint.Show(e.list, len(rows) > 0)
-	issue := e.of.Session.ImpossibleIssue()
+	issue := e.of.Session.Columns.ImpossibleIssue()
 	paint.Show(e.issue, issue != "")
 	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 }

@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -99,7 +99,7 @@ func (l *listEditor) show(c plan.Column, another bool) {
 		l.table.SetSelected(-1)
 	}
 	if l.textMode { // an entry that nobody sees would be drawn all the same
-		l.text.SetValue(session.FormatValues(c.Values))
+		l.text.SetValue(columns.FormatValues(c.Values))
 	}
 	if another || !same {
 		l.table.SetRows(len(c.Values), func(i int) tables.Row {
@@ -115,7 +115,7 @@ func (l *listEditor) show(c plan.Column, another bool) {
 func (l *listEditor) setMode(text bool) {
 	l.textMode = text
 	if text {
-		l.text.Reset(session.FormatValues(l.values))
+		l.text.Reset(columns.FormatValues(l.values))
 	}
 	l.arrange()
 	l.content.Refresh()
@@ -148,7 +148,7 @@ func (l *listEditor) change(values []string) {
 
 // setText takes the text over.
 func (l *listEditor) setText(text string) string {
-	values := session.ParseValues(text)
+	values := columns.ParseValues(text)
 	if n := len(values); n > textValues && strings.Count(text, "\n") < n {
 		return words.T("These are %s values; up to %s can be edited as a text.", amounts.Commas(n), amounts.Commas(textValues))
 	}
@@ -158,12 +158,12 @@ func (l *listEditor) setText(text string) string {
 
 // addValues adds what was typed at the end.
 func (l *listEditor) addValues(text string) string {
-	more := session.ParseValues(text)
+	more := columns.ParseValues(text)
 	if len(more) == 0 {
 		l.add.Reset("")
 		return ""
 	}
-	values, twice := session.AddValues(l.values, more)
+	values, twice := columns.AddValues(l.values, more)
 	if len(values) == len(l.values) {
 		return words.T("%s is in the list already.", amounts.Named(twice))
 	}

@@ -10,8 +10,8 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/layouts"
@@ -88,7 +88,7 @@ func (p *Page) Update() {
 	p.names = nil
 	if f := p.Session.File(); f != nil {
 		p.names = append(p.names, f.Header...)
-		p.names = append(p.names, p.Session.Absent()...)
+		p.names = append(p.names, p.Session.Columns.Absent()...)
 	} else {
 		for _, c := range p.Session.Plan().Columns {
 			p.names = append(p.names, string(c.Name))
@@ -114,7 +114,7 @@ func (p *Page) settle() {
 	if !slices.Contains(p.names, p.selected) {
 		p.selected = ""
 		for _, n := range p.names {
-			_, published := p.Session.Published(n)
+			_, published := p.Session.Columns.Published(n)
 			if published {
 				p.selected = n
 				break
@@ -139,15 +139,15 @@ func (p *Page) choose(name string) {
 func (p *Page) tick(name string, on bool) {
 	p.selected = name
 	if !on {
-		p.Session.Withdraw(name)
+		p.Session.Columns.Withdraw(name)
 		return
 	}
 	c := plan.Column{Name: domain.AttributeName(name), Kind: domain.List}
 	if found, ok := p.Session.File().Column(name); ok {
-		c.Kind = session.KindFor(found)
-		c.Dates = session.StartingDates(c.Kind, found)
+		c.Kind = columns.KindFor(found)
+		c.Dates = columns.StartingDates(c.Kind, found)
 	}
-	p.Session.Publish(c)
+	p.Session.Columns.Publish(c)
 }
 
 // mayPublish tells whether a column can be published: the ones that say whose row it is
@@ -158,19 +158,19 @@ func (p *Page) mayPublish(name string) bool {
 		return false
 	}
 	found, ok := p.Session.File().Column(name)
-	return !ok || !session.Identifies(found) || p.publishable[name]
+	return !ok || !columns.Identifies(found) || p.publishable[name]
 }
 
 // row is the line of a column in the table.
 func (p *Page) row(name string) tables.Row {
-	c, published := p.Session.Published(name)
+	c, published := p.Session.Columns.Published(name)
 	found, inFile := p.Session.File().Column(name)
 	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
 		case p.Session.KeptOut(name) != "":
 			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), tables.TickOff
-		case inFile && session.Identifies(found):
+		case inFile && columns.Identifies(found):
 			cells[3].Text = words.T("tells people apart")
 			if !p.mayPublish(name) {
 				cells[0].Tick = tables.TickOff
@@ -179,16 +179,16 @@ func (p *Page) row(name string) tables.Row {
 		return tables.Row{Cells: cells}
 	}
 	cells[0].Tick = tables.Ticked
-	cells[2] = tables.Cell{Text: session.ShortKindWords(c.Kind)}
-	cells[3] = tables.Cell{Text: session.ValuesLine(c), Quiet: true}
+	cells[2] = tables.Cell{Text: columns.ShortKindWords(c.Kind)}
+	cells[3] = tables.Cell{Text: columns.ValuesLine(c), Quiet: true}
 	if n := c.Regular(); n > 0 {
 		cells[4].Text = amounts.Commas(n)
 	}
-	cells[5] = tables.Cell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
+	cells[5] = tables.Cell{Text: columns.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
 	switch {
 	case p.Session.File() != nil && !inFile:
 		cells[5] = tables.Cell{Text: words.T("missing"), Badged: true, Badge: notices.BadgeDanger}
-	case p.Session.ColumnIssue(c) != "":
+	case p.Session.Columns.ColumnIssue(c) != "":
 		cells[5] = tables.Cell{Text: words.T("to do"), Badged: true, Badge: notices.BadgeCaution}
 	}
 	return tables.Row{Cells: cells}
@@ -211,7 +211,7 @@ func originBadge(o domain.Origin) notices.BadgeStyle {
 func (p *Page) showTodo() {
 	var open []string
 	for _, c := range p.Session.Plan().Columns {
-		if string(c.Name) != p.selected && p.Session.ColumnIssue(c) != "" {
+		if string(c.Name) != p.selected && p.Session.Columns.ColumnIssue(c) != "" {
 			open = append(open, string(c.Name))
 		}
 	}

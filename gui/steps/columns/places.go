@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -35,7 +35,7 @@ func newPlacesForm(of *Page) *placesForm {
 	}
 	f.lat = forms.NewPicker(words.T("Choose a column"), func(int) { f.check() })
 	f.lon = forms.NewPicker(words.T("Choose a column"), func(int) { f.check() })
-	latitude, longitude := of.Session.PlacesGuess()
+	latitude, longitude := of.Session.Columns.PlacesGuess()
 	for i, p := range []*forms.Picker{f.lat, f.lon} {
 		p.SetTexts(f.names)
 		for at, n := range f.names {
@@ -53,7 +53,7 @@ func newPlacesForm(of *Page) *placesForm {
 }
 
 // places returns what is chosen.
-func (f *placesForm) places() session.Places {
+func (f *placesForm) places() columns.Places {
 	name := func(p *forms.Picker) string {
 		if i := p.Selected(); i >= 0 {
 			return f.names[i]
@@ -61,7 +61,7 @@ func (f *placesForm) places() session.Places {
 		return ""
 	}
 	typed := func(i int) string { return words.Typed(strings.TrimSpace(f.fields[i].Text())) }
-	return session.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: typed(0), North: typed(1),
+	return columns.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: typed(0), North: typed(1),
 		West: typed(2), East: typed(3), Step: typed(4)}
 }
 
@@ -78,14 +78,14 @@ func (f *placesForm) check() {
 		return
 	}
 	f.says.Set(prose.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
-		amounts.Commas(len(lat.Ranges)), amounts.Commas(len(lon.Ranges)), words.Number(p.Step), session.Kilometres(p.Step))))
+		amounts.Commas(len(lat.Ranges)), amounts.Commas(len(lon.Ranges)), words.Number(p.Step), columns.Kilometres(p.Step))))
 }
 
 func (f *placesForm) show() {
 	var d *dialogs.List
 	f.use = forms.NewButton(words.T("Put them on the grid"), func() {
 		p := f.places()
-		if err := f.of.Session.SetPlaces(p); err != nil {
+		if err := f.of.Session.Columns.SetPlaces(p); err != nil {
 			f.says.Set(prose.Plain(words.SentenceOf(err)))
 			return
 		}

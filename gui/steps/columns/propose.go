@@ -9,8 +9,8 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -27,17 +27,17 @@ func (e *columnEditor) proposeValues() {
 	if !ok {
 		return
 	}
-	c, published := e.of.Session.Published(e.name)
+	c, published := e.of.Session.Columns.Published(e.name)
 	if !published {
-		c = plan.Column{Name: domain.AttributeName(e.name), Kind: session.KindFor(found)}
+		c = plan.Column{Name: domain.AttributeName(e.name), Kind: columns.KindFor(found)}
 	}
-	proposed, err := e.of.Session.ProposeFor(c)
+	proposed, err := e.of.Session.Columns.ProposeFor(c)
 	if err != nil {
 		e.of.Session.Fail(guide.Columns, err)
 		return
 	}
 	proposed.Origin = domain.Confirmed
-	e.confirm(proposed, session.RangesFrom(found), len(proposed.Readings)-len(c.Readings))
+	e.confirm(proposed, columns.RangesFrom(found), len(proposed.Readings)-len(c.Readings))
 }
 
 // confirm asks whether proposed values are public; how says what ranges depend on, spellings of
@@ -48,12 +48,12 @@ func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	use := forms.NewButton(words.T("Use these values"), func() {
 		d.Hide()
 		e.of.selected = string(c.Name)
-		e.of.Session.Publish(c)
+		e.of.Session.Columns.Publish(c)
 	})
 	use.Importance = widget.HighImportance
 	use.Disable()
 	sure := forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { input.Enable(use, on) })
-	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(session.ProposalRisk(c.Kind)), nil)
+	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(columns.ProposalRisk(c.Kind)), nil)
 	wording := layouts.Column(layouts.Gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
 	d = dialogs.NewList(w, words.T("Values for %s, proposed from the data", c.Name), wording)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
@@ -70,9 +70,9 @@ func proposalWords(c plan.Column, how string, spellings int) string {
 		return "**" + amounts.Several(n, "range", "ranges") + "** " + how
 	}
 	if c.Kind == domain.Periods {
-		wording := words.T("**%s**. The ends are rounded outwards.", session.DatesWords(c))
+		wording := words.T("**%s**. The ends are rounded outwards.", columns.DatesWords(c))
 		if c.Dates.Order != domain.YearFirst {
-			wording += words.T(" Dates that are texts are read as beginning with %s.", session.OrderWords(c.Dates.Order))
+			wording += words.T(" Dates that are texts are read as beginning with %s.", columns.OrderWords(c.Dates.Order))
 		}
 		return wording
 	}
@@ -93,7 +93,7 @@ func proposalList(c plan.Column) fyne.CanvasObject {
 	case domain.Whole, domain.Periods:
 		return container.NewWithoutLayout()
 	case domain.Ranges:
-		labels = session.RangeLabels(c)
+		labels = columns.RangeLabels(c)
 	}
 	grid := tables.NewGrid(26, tables.Column{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, tables.Column{Width: 200, Grow: true})
 	grid.SetMinRows(proposalRows)

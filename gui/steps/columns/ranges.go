@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -27,7 +27,7 @@ type rangesEditor struct {
 	of      *columnEditor
 	content *fyne.Container
 	column  plan.Column
-	cuts    session.Cuts
+	cuts    columns.Cuts
 	known   bool // whether the ranges follow one another, so that cuts stand for them
 
 	from, to, width     *forms.Field
@@ -53,8 +53,8 @@ func newRangesEditor(of *columnEditor) *rangesEditor {
 	}
 	r.problem = sharedProblem(r.from, r.to, r.width)
 	r.whole = forms.NewCheck(words.T("Whole numbers"), r.setWhole)
-	r.below = forms.NewCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Below = on }) })
-	r.above = forms.NewCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Above = on }) })
+	r.below = forms.NewCheck("", func(on bool) { r.open(func(c *columns.Cuts) { c.Below = on }) })
+	r.above = forms.NewCheck("", func(on bool) { r.open(func(c *columns.Cuts) { c.Above = on }) })
 	r.ruler = editors.NewRuler()
 	r.ruler.OnMoved = func(cut int, to float64) { r.setCuts(r.cuts.Move(cut, r.figures(to))) }
 	r.ruler.OnSelected = func(int) { r.describe() }
@@ -89,7 +89,7 @@ func (r *rangesEditor) fields() []*forms.Field {
 // show shows the ranges of a column.
 func (r *rangesEditor) show(c plan.Column, another bool) {
 	r.column = c
-	r.cuts, r.known = session.CutsOf(c.Ranges, c.WholeNumbers)
+	r.cuts, r.known = columns.CutsOf(c.Ranges, c.WholeNumbers)
 	if another {
 		for _, f := range r.fields() {
 			f.Reset("")
@@ -106,7 +106,7 @@ func (r *rangesEditor) show(c plan.Column, another bool) {
 	if r.known && len(r.cuts.At) > 1 && r.cuts.Width() == "" {
 		r.width.SetPlaceHolder(words.T("uneven"))
 	}
-	r.text.SetValue(session.RangeLines(c.Ranges, c.WholeNumbers))
+	r.text.SetValue(columns.RangeLines(c.Ranges, c.WholeNumbers))
 	r.whole.SetChecked(c.WholeNumbers)
 	r.showOpen()
 	if r.known {
@@ -135,7 +135,7 @@ func (r *rangesEditor) showOpen() {
 
 // strip is what the ruler shows.
 func (r *rangesEditor) strip() editors.Strip {
-	s := editors.Strip{Below: r.cuts.Below, Above: r.cuts.Above, Labels: session.ShortLabels(r.column)}
+	s := editors.Strip{Below: r.cuts.Below, Above: r.cuts.Above, Labels: columns.ShortLabels(r.column)}
 	for _, at := range r.cuts.At {
 		x, err := strconv.ParseFloat(at, 64)
 		if err != nil {
@@ -146,7 +146,7 @@ func (r *rangesEditor) strip() editors.Strip {
 	if n := len(s.Marks); r.column.WholeNumbers && !r.cuts.Above {
 		s.Marks[n-1] = words.T("to %s", words.Number(r.cuts.To(true)))
 	}
-	s.Step = session.RulerStep(s.Cuts, r.column.WholeNumbers)
+	s.Step = columns.RulerStep(s.Cuts, r.column.WholeNumbers)
 	return s
 }
 
@@ -173,7 +173,7 @@ func (r *rangesEditor) describe() {
 	case n == 0:
 		r.count.Set(prose.Plain(words.T("Type where the ranges begin and end, and how wide they are.")))
 	case at >= 0 && at < n:
-		r.count.Set(prose.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, amounts.Commas(n), session.RangeLabels(r.column)[at])))
+		r.count.Set(prose.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, amounts.Commas(n), columns.RangeLabels(r.column)[at])))
 	default:
 		wording := amounts.Several(n, "range", "ranges")
 		if last := r.cuts.LastShorter(); last {
@@ -210,12 +210,12 @@ func (r *rangesEditor) setEven() string {
 		return ""
 	}
 	whole := r.column.WholeNumbers
-	var next session.Cuts
+	var next columns.Cuts
 	var err error
 	if width == "" {
 		next, err = r.cuts.Within(from, to, whole)
 	} else {
-		next, err = session.EvenCuts(from, to, width, whole)
+		next, err = columns.EvenCuts(from, to, width, whole)
 	}
 	if err != nil {
 		return words.SentenceOf(err)
@@ -229,14 +229,14 @@ func (r *rangesEditor) setEven() string {
 }
 
 // setCuts puts other ranges into the plan.
-func (r *rangesEditor) setCuts(cuts session.Cuts) {
+func (r *rangesEditor) setCuts(cuts columns.Cuts) {
 	r.of.typed(func(c *plan.Column) {
-		c.Ranges = session.KeepLabels(c.Ranges, cuts.Ranges(c.WholeNumbers))
+		c.Ranges = columns.KeepLabels(c.Ranges, cuts.Ranges(c.WholeNumbers))
 	})
 }
 
 // open adds or takes a range beyond an end.
-func (r *rangesEditor) open(change func(*session.Cuts)) {
+func (r *rangesEditor) open(change func(*columns.Cuts)) {
 	if !r.known {
 		return
 	}
@@ -262,7 +262,7 @@ func (r *rangesEditor) setWhole(on bool) {
 
 // setText takes the list over.
 func (r *rangesEditor) setText(text string) string {
-	ranges, err := session.ParseRanges(text, r.column.WholeNumbers)
+	ranges, err := columns.ParseRanges(text, r.column.WholeNumbers)
 	if err != nil {
 		return words.SentenceOf(err)
 	}

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session/columns"
 	"steward/gui/steps/oddities"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -31,7 +31,7 @@ type readingsEditor struct {
 	text    *forms.Field
 	target  *forms.Picker
 	add     *forms.Button
-	offers  []session.Reading
+	offers  []columns.Reading
 	shown   map[string]string
 }
 
@@ -59,7 +59,7 @@ func (r *readingsEditor) addReading() {
 	text := r.text.Text()
 	if i := r.target.Selected(); text != "" && i >= 0 {
 		r.text.Reset("")
-		r.of.of.Session.Read(r.of.name, text, r.offers[i].Target)
+		r.of.of.Session.Columns.Read(r.of.name, text, r.offers[i].Target)
 		return
 	}
 	r.text.SetProblem(words.T("Type the text, and choose what it is read as."))
@@ -75,7 +75,7 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 		r.text.Reset("")
 	}
 	if err == nil {
-		r.offers = session.Readings(attr)
+		r.offers = columns.Readings(attr)
 		r.target.SetSource(len(r.offers), func(i int) forms.Option { return forms.Option{Text: r.offers[i].Words} })
 	}
 	if maps.Equal(r.shown, c.Readings) && !another {
@@ -89,9 +89,9 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 			break
 		}
 		rows = append(rows, notices.Finding{
-			Kind: notices.Good, Title: words.T("“%s” is %s", text, session.ReadAs(c.Readings[text])),
+			Kind: notices.Good, Title: words.T("“%s” is %s", text, columns.ReadAs(c.Readings[text])),
 			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("Take the reading of %s back", text), func() {
-				r.of.of.Session.Read(string(c.Name), text, "")
+				r.of.of.Session.Columns.Read(string(c.Name), text, "")
 			}),
 		})
 	}

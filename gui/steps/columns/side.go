@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/domain"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -30,7 +30,7 @@ func newColumnsSide(of *Page) *columnsSide {
 	s := &columnsSide{of: of, big: notices.NewBigFigure("", ""), product: page.NewSidePart(), selected: page.NewSidePart(), counted: page.NewSidePart()}
 	s.counted.Set(nil, "", words.T("Everyone is counted"), prose.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears without a word.")))
 	origin := func(o domain.Origin, wording string) fyne.CanvasObject {
-		return layouts.Inline(6, notices.NewBadge(originBadge(o), session.OriginWords(o)), prose.Quiet(prose.Plain(wording)).OneLine())
+		return layouts.Inline(6, notices.NewBadge(originBadge(o), columns.OriginWords(o)), prose.Quiet(prose.Plain(wording)).OneLine())
 	}
 	legend := layouts.Column(6, prose.NewRule(), layouts.Inset(4, 0, prose.NewHeading(nil, "", words.T("Where lists come from"))),
 		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))
@@ -46,7 +46,7 @@ func (s *columnsSide) update() {
 	n := len(now.Plan().Columns)
 	var kept []string
 	for _, name := range s.of.names {
-		if _, published := now.Published(name); !published {
+		if _, published := now.Columns.Published(name); !published {
 			kept = append(kept, name)
 		}
 	}
@@ -61,7 +61,7 @@ func (s *columnsSide) update() {
 		below = []prose.Span{prose.Plain(words.T("published so far: tick those that your tables need"))}
 	}
 	s.big.Set("", amounts.Several(n, "column", "columns"), below...)
-	sizes, product := now.Combinations()
+	sizes, product := now.Columns.Combinations()
 	paint.Show(s.product.Content, product != "")
 	if product != "" {
 		factors := make([]string, len(sizes))
@@ -79,7 +79,7 @@ func (s *columnsSide) update() {
 
 // showSelected says what the choice for the column in the editor means.
 func (s *columnsSide) showSelected() {
-	c, published := s.of.Session.Published(s.of.selected)
+	c, published := s.of.Session.Columns.Published(s.of.selected)
 	n := c.Regular()
 	f := s.of.Session.File()
 	paint.Show(s.selected.Content, published && n > 1 && f != nil)

@@ -4,13 +4,14 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
+	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -32,7 +33,7 @@ type columnSources struct {
 func newColumnSources(of *Page) *columnSources {
 	s := &columnSources{of: of}
 	book := forms.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", session.SheetEndings(), s.readCodebook)
+		dialogs.OpenFile(of.Window, "", opened.SheetEndings(), s.readCodebook)
 	})
 	earlier := prose.NewLink(words.T("From an earlier plan…"), func() {
 		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
@@ -40,7 +41,7 @@ func newColumnSources(of *Page) *columnSources {
 	s.places = prose.NewLink(words.T("These are places…"), func() { newPlacesForm(of).show() })
 	s.save = prose.NewLink(words.T("Write a codebook…"), func() {
 		dialogs.SaveFile(of.Window, "", words.T("%s codebook", of.Session.Title())+".xlsx", func(path string) {
-			if err := of.Session.SaveCodebook(path); err != nil {
+			if err := of.Session.Columns.SaveCodebook(path); err != nil {
 				of.Session.Fail(guide.Columns, err)
 			}
 		})
@@ -56,14 +57,14 @@ func (s *columnSources) update() {
 
 // readCodebook reads a codebook and asks whether to use it.
 func (s *columnSources) readCodebook(path string) {
-	b, err := s.of.Session.ReadCodebook(path)
+	b, err := s.of.Session.Columns.ReadCodebook(path)
 	if err != nil {
 		dialogs.Faults(s.of.Window, words.T("This codebook cannot be used"), err)
 		return
 	}
 	var rows []notices.Finding
 	same := 0
-	for _, c := range s.of.Session.CodebookChanges(b) {
+	for _, c := range s.of.Session.Columns.CodebookChanges(b) {
 		switch {
 		case c.After == "":
 			same++
@@ -89,7 +90,7 @@ func (s *columnSources) readCodebook(path string) {
 	if len(b.Undeclared) > 0 {
 		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", amounts.Commas(len(b.Undeclared))), Detail: amounts.Named(b.Undeclared)})
 	}
-	for _, wording := range s.of.Session.CodebookConsequences(b) {
+	for _, wording := range s.of.Session.Columns.CodebookConsequences(b) {
 		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Needs another look"), Detail: wording})
 	}
 	lead := words.T("Nothing in **%s** is new.", b.Name)
@@ -99,7 +100,7 @@ func (s *columnSources) readCodebook(path string) {
 	confirmation{
 		window: s.of.Window, title: words.T("What the codebook changes"), lead: lead, rows: rows,
 		foot: words.T("Values from a codebook count as public: it has to be one that everyone can know without this file."),
-		use:  words.T("Use this codebook"), able: changes > 0, do: func() { s.of.Session.ApplyCodebook(b) },
+		use:  words.T("Use this codebook"), able: changes > 0, do: func() { s.of.Session.Columns.ApplyCodebook(b) },
 	}.show()
 }
 
@@ -128,7 +129,7 @@ func (s *columnSources) readEarlier(path string) {
 }
 
 // misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
-func misfitRows(list []session.Misfit, act func(session.Misfit) fyne.CanvasObject) []notices.Finding {
+func misfitRows(list []columns.Misfit, act func(columns.Misfit) fyne.CanvasObject) []notices.Finding {
 	var rows []notices.Finding
 	for _, m := range list {
 		f := notices.Finding{Kind: notices.Info, Title: m.Column, Detail: m.Words}

@@ -149,7 +149,7 @@ func TestCodebookInTheWindow(t *testing.T) {
 	}
 	p.sources.readCodebook(p.file("book.csv", sourcesBook))
 	p.tap("Use this codebook")
-	if c, _ := p.Session.Published("town"); len(c.Values) != 3 || c.Origin != domain.Codebook {
+	if c, _ := p.Session.Columns.Published("town"); len(c.Values) != 3 || c.Origin != domain.Codebook {
 		t.Errorf("town is declared as %+v", c)
 	}
 	p.sources.readCodebook(p.file("book.csv", sourcesBook))
@@ -181,7 +181,7 @@ func TestCodebookNamesThePeopleInTheWindow(t *testing.T) {
 
 func TestCoarserInTheWindow(t *testing.T) {
 	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
-	p.Session.Publish(plan.Column{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun", "Rome"}, Origin: domain.Typed})
+	p.Session.Columns.Publish(plan.Column{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun", "Rome"}, Origin: domain.Typed})
 	p.choose("town")
 	p.editor.list.useCoarser(p.file("land.csv", "town,land\nBern,Switzerland\nThun,Switzerland\n"))
 	p.says("1 value has no coarser value", "Rome. Complete the sheet")
@@ -199,7 +199,7 @@ func TestCoarserInTheWindow(t *testing.T) {
 	p.Session.Undo()
 	p.editor.list.useCoarser(land)
 	p.tap("Publish the coarser values")
-	if c, _ := p.Session.Published("town"); len(c.Values) != 2 || c.Readings["Bern"] != "Switzerland" {
+	if c, _ := p.Session.Columns.Published("town"); len(c.Values) != 2 || c.Readings["Bern"] != "Switzerland" {
 		t.Errorf("town is declared as %+v", c)
 	}
 	p.editor.list.useCoarser(p.file("land.csv", "town,land\nSwitzerland,\n"))
@@ -224,7 +224,7 @@ func TestEarlierPlanInTheWindow(t *testing.T) {
 	p.sources.readEarlier(path)
 	p.says("last.steward has 1 column and 1 question", "The file has no column Towns. town is most likely the same.", "1 known fact is left out", "same people")
 	p.tap("Take it over")
-	if _, ok := p.Session.Published("Towns"); !ok || !p.fit.card.Visible() {
+	if _, ok := p.Session.Columns.Published("Towns"); !ok || !p.fit.card.Visible() {
 		t.Error("the plan was not taken over, or the page does not say what does not fit")
 	}
 	p.sources.readEarlier(p.file("no.steward", "{}"))

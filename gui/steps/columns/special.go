@@ -5,7 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -37,8 +37,8 @@ func (s *specialEditor) show(c plan.Column) {
 		label = words.T("Dates before the first and after the last are")
 	}
 	attr, _ := c.Attribute()
-	s.blank.show(words.T("Blank cells are"), session.BlankChoices(), c.Blank, attr, session.BlankConsequence(c))
-	s.other.show(label, session.OtherChoices(c.Kind), c.Other, attr, session.OtherConsequence(c))
+	s.blank.show(words.T("Blank cells are"), columns.BlankChoices(), c.Blank, attr, columns.BlankConsequence(c))
+	s.other.show(label, columns.OtherChoices(c.Kind), c.Other, attr, columns.OtherConsequence(c))
 }
 
 // ruleEditor chooses a rule, and the value that goes with it.
@@ -48,7 +48,7 @@ type ruleEditor struct {
 	rule        *forms.Picker
 	value       *forms.Picker
 	consequence *prose.Text
-	choices     []session.SpecialChoice
+	choices     []columns.SpecialChoice
 	attr        *domain.Attribute // as far as it is known, to name its values
 	now         plan.Special
 }
@@ -70,14 +70,14 @@ func newRuleEditor(label string, changed func(plan.Special)) *ruleEditor {
 }
 
 // show shows a rule. attr names the values; it is nil while the column has none.
-func (r *ruleEditor) show(label string, choices []session.SpecialChoice, now plan.Special, attr *domain.Attribute, consequence string) {
+func (r *ruleEditor) show(label string, choices []columns.SpecialChoice, now plan.Special, attr *domain.Attribute, consequence string) {
 	r.label.Set(prose.Plain(label))
 	r.choices, r.now = choices, now
 	texts := make([]string, len(choices))
 	chosen := -1
 	for i, c := range choices {
 		texts[i] = c.Words
-		if c.Rule == session.RuleOf(now) {
+		if c.Rule == columns.RuleOf(now) {
 			chosen = i
 		}
 	}

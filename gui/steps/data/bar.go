@@ -7,11 +7,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"steward/gui/session/opened"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -38,7 +40,7 @@ type dataBar struct {
 	line, trailing            *fyne.Container // of the name, the sheet and the button
 	choices                   *fyne.Container // of a text table
 	parts                     []part
-	encodings                 []session.Encoding
+	encodings                 []opened.Encoding
 }
 
 // part is a sheet, or a table or named range of one.
@@ -66,7 +68,7 @@ var decimals = []struct {
 }
 
 // quotes are what can enclose the fields of a text table.
-var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {session.NoQuote, words.Key("nothing")}}
+var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {opened.NoQuote, words.Key("nothing")}}
 
 func newDataBar(of *Page) *dataBar {
 	b := &dataBar{of: of}
@@ -104,7 +106,7 @@ func newDataBar(of *Page) *dataBar {
 	b.quote = forms.NewPicker(words.T("Quotation marks"), func(i int) {
 		of.reread(func(d *plan.Data) { d.Quote = quotes[i].char })
 	})
-	b.encodings = append([]session.Encoding{{}}, session.Encodings()...)
+	b.encodings = append([]opened.Encoding{{}}, opened.Encodings()...)
 	b.encoding = forms.NewPicker(words.T("Characters"), func(i int) {
 		of.reread(func(d *plan.Data) { d.Encoding = b.encodings[i].Name })
 	})
@@ -132,7 +134,7 @@ func beside(wording string, o fyne.CanvasObject) *fyne.Container {
 }
 
 // show shows a file and how it is read.
-func (b *dataBar) show(l session.Layout, d plan.Data) {
+func (b *dataBar) show(l opened.Layout, d plan.Data) {
 	b.name.SetText(l.Name)
 	b.note.Set(prose.Plain(words.T("%s, opened read-only", byteSize(l.Size))))
 	idle := b.of.Session.Running() == nil

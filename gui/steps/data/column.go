@@ -63,7 +63,7 @@ func unpublished(s *session.Session, header []string) []forms.Option {
 	options := make([]forms.Option, len(header))
 	for i, h := range header {
 		options[i].Text = h
-		if _, published := s.Published(h); published {
+		if _, published := s.Columns.Published(h); published {
 			options[i].Disabled, options[i].Note = true, words.T("published: take it out in Columns first")
 		}
 	}

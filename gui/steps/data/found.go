@@ -3,8 +3,8 @@ package data
 import (
 	"slices"
 
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/steps/oddities"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -34,8 +34,8 @@ func (f *dataFound) update() {
 	if file == nil {
 		return
 	}
-	list, unlisted := f.of.Session.Oddities()
-	open, _ := f.of.Session.OpenOddities()
+	list, unlisted := f.of.Session.Columns.Oddities()
+	open, _ := f.of.Session.Columns.OpenOddities()
 	title := words.T("%s found in the file", things(len(list)+unlisted))
 	if !file.TextTable {
 		title = words.T("%s found in sheet %s", things(len(list)+unlisted), file.Sheet)
@@ -44,7 +44,7 @@ func (f *dataFound) update() {
 	switch open {
 	case 0:
 		f.badge.Set(notices.BadgeGood, words.T("nothing to decide"))
-		if slices.ContainsFunc(list, func(o session.Oddity) bool { return o.State == session.Advised }) {
+		if slices.ContainsFunc(list, func(o columns.Oddity) bool { return o.State == columns.Advised }) {
 			f.badge.Set(notices.BadgeCaution, words.T("worth a look"))
 		}
 	case 1:

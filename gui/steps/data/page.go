@@ -8,6 +8,8 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
+	"steward/gui/session/opened"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -82,7 +84,7 @@ func (p *Page) Next() bool {
 // choose asks for a spreadsheet.
 func (p *Page) choose() {
 	folder := ""
-	dialogs.OpenFile(p.Window, folder, session.SheetEndings(), func(path string) {
+	dialogs.OpenFile(p.Window, folder, opened.SheetEndings(), func(path string) {
 		p.Session.OpenFile(path, plan.Data{})
 	})
 }
@@ -173,12 +175,12 @@ func (p *Page) showProblem() {
 }
 
 // distinctSpan says what a column that tells people apart says about rows.
-func distinctSpan(f *session.File) prose.Span {
+func distinctSpan(f *opened.File) prose.Span {
 	for _, c := range f.Found.Columns {
-		if !session.Identifies(c) {
+		if !columns.Identifies(c) {
 			continue
 		}
-		if missing := f.Found.Rows - c.Distinct; c.Distinct <= session.DistinctExact && missing > 0 {
+		if missing := f.Found.Rows - c.Distinct; c.Distinct <= columns.DistinctExact && missing > 0 {
 			return prose.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, amounts.Commas(missing)))
 		}
 		return prose.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -77,7 +78,7 @@ func (r *dataRows) setHeader(row, joined int) {
 }
 
 // showFile shows a file that could be read.
-func (r *dataRows) showFile(f *session.File) {
+func (r *dataRows) showFile(f *opened.File) {
 	r.setHeader(f.HeaderRow, f.HeaderRows)
 	r.count.Set(prose.Plain(words.T("%s of %s rows", amounts.Commas(len(f.FirstRows)), amounts.Commas(f.Found.Rows))))
 	r.card.SetTitle(words.T("The first rows, as they will be read"))

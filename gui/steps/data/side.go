@@ -59,7 +59,7 @@ func (s *dataSide) update() {
 		}
 	}
 	s.next.Set(nil, "", words.T("What happens next"), prose.Plain(words.T("You choose which columns to publish and say which answers are possible. Everything else stays in your file.")))
-	if n, first := now.OpenOddities(); n > 0 {
+	if n, first := now.Columns.OpenOddities(); n > 0 {
 		title := words.T("One thing to decide")
 		if n > 1 {
 			title = words.T("%d things to decide", n)
@@ -67,7 +67,7 @@ func (s *dataSide) update() {
 		s.decide.Set(theme.WarningIcon(), theme.CautionMark, title, prose.Plain(words.T("%s Every row is counted somewhere; none disappears silently.", first.Ask())))
 		s.decide.Content.Show()
 	}
-	if gone := now.Absent(); len(gone) > 0 {
+	if gone := now.Columns.Absent(); len(gone) > 0 {
 		s.absent.Set(theme.WarningIcon(), theme.CautionMark, words.T("Columns that are missing"), prose.Plain(
 			words.T("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", amounts.Named(gone))))
 		s.absent.Content.Show()

@@ -5,6 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"steward/gui/session/opened"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -104,7 +107,7 @@ func (s *dataStart) promises() fyne.CanvasObject {
 // update says which file is asked for.
 func (s *dataStart) update() {
 	name := s.of.Session.Plan().Data.File
-	workbooks, tables := session.UsualEndings()
+	workbooks, tables := opened.UsualEndings()
 	title, note, button := words.T("Drop a spreadsheet here"), words.T("A workbook (%s) or a text table (%s).", workbooks, tables), words.T("Open a file…")
 	if name != "" {
 		title = words.T("Open %s again to go on", name)

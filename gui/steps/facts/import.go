@@ -4,12 +4,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session/facts"
+	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -31,7 +31,7 @@ func (p *Page) adding() fyne.CanvasObject {
 		p.Go(guide.Columns)
 	})
 	sheet := forms.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(p.Window, "", session.SheetEndings(), p.Session.Facts.Import)
+		dialogs.OpenFile(p.Window, "", opened.SheetEndings(), p.Session.Facts.Import)
 	})
 	how := prose.Caption(prose.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
 	return layouts.Column(8, layouts.Inline(8, p.add, sheet), how)

@@ -8,12 +8,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session/facts"
+	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -60,7 +60,7 @@ func newTotalsForm(of *Page) *totalsForm {
 	t.nobody = layouts.Inline(0, t.none)
 	paste := forms.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
 	read := forms.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", session.SheetEndings(), of.Session.Facts.ReadNumbers)
+		dialogs.OpenFile(of.Window, "", opened.SheetEndings(), of.Session.Facts.ReadNumbers)
 	})
 	t.buttons = layouts.Inline(8, paste, read)
 	t.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Totals by"), t.chips),

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"steward/gui/session"
+	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
@@ -17,7 +18,7 @@ import (
 type List struct {
 	session *session.Session
 	Content *notices.Findings
-	shown   []session.Oddity
+	shown   []columns.Oddity
 	most    int
 }
 
@@ -30,7 +31,7 @@ func New(s *session.Session) *List {
 }
 
 // Show shows oddities; a list that is the same as before stays as it is, with the keyboard.
-func (l *List) Show(list []session.Oddity) {
+func (l *List) Show(list []columns.Oddity) {
 	if reflect.DeepEqual(list, l.shown) {
 		return
 	}
@@ -54,20 +55,20 @@ func (l *List) fill() {
 	l.Content.Set(rows...)
 }
 
-func (l *List) row(o session.Oddity) notices.Finding {
+func (l *List) row(o columns.Oddity) notices.Finding {
 	f := notices.Finding{Title: o.Address, Detail: words.Sentence(o.Words), Note: o.Now}
 	if o.More > 0 {
 		f.Title += words.T(" and %d more", o.More)
 	}
 	switch o.State {
-	case session.Open, session.Advised:
+	case columns.Open, columns.Advised:
 		f.Kind = notices.Caution
-	case session.Settled:
+	case columns.Settled:
 		f.Kind = notices.Good
 	}
 	if len(o.Readings) > 0 {
 		f.Note = ""
-		if o.Chosen < 0 && o.State == session.Settled {
+		if o.Chosen < 0 && o.State == columns.Settled {
 			f.Note = o.Now
 		}
 		f.Action = l.picker(o)
@@ -75,15 +76,15 @@ func (l *List) row(o session.Oddity) notices.Finding {
 	if o.Fix != nil {
 		f.Detail += " " + words.Sentence(o.Now)
 		f.Note = ""
-		f.Action = prose.NewLink(words.Say(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
+		f.Action = prose.NewLink(words.Say(o.Fix.Words), func() { l.session.Columns.ReadMended(*o.Fix) })
 	}
 	return f
 }
 
 // picker lets the steward say how a text is to be read.
-func (l *List) picker(o session.Oddity) *forms.Picker {
+func (l *List) picker(o columns.Oddity) *forms.Picker {
 	hint := words.T("Say how to read it")
-	if o.State == session.Settled {
+	if o.State == columns.Settled {
 		hint = words.T("Read it otherwise")
 	}
 	p := forms.NewPicker(hint, nil)
@@ -93,6 +94,6 @@ func (l *List) picker(o session.Oddity) *forms.Picker {
 	}
 	p.SetTexts(texts)
 	p.SetSelected(o.Chosen)
-	p.OnChanged = func(i int) { l.session.Read(o.Column, o.Text, o.Readings[i].Target) }
+	p.OnChanged = func(i int) { l.session.Columns.Read(o.Column, o.Text, o.Readings[i].Target) }
 	return p
 }

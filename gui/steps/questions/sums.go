@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -70,7 +71,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.stands = layouts.Column(6, prose.Strong(words.T("What these values stand for")),
 		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
 		f.numbers, f.left, prose.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().Questions.ResetSumNumbers(f.at())) }),
-		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", session.SheetEndings(), f.read) }))
+		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", opened.SheetEndings(), f.read) }))
 	f.box = layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, layouts.Labelled(words.T("Add up"), f.column), f.unit),
 		layouts.Labelled(words.T("For each"), f.groups),

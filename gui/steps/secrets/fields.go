@@ -7,7 +7,7 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/opened"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -20,7 +20,7 @@ import (
 func (p *Page) importLink(wording string, read func(at secrets.RuleAt, path string)) *prose.Link {
 	return prose.NewLink(wording, func() {
 		at := p.at()
-		dialogs.OpenFile(p.Window, "", session.SheetEndings(), func(path string) {
+		dialogs.OpenFile(p.Window, "", opened.SheetEndings(), func(path string) {
 			p.refused.Hide()
 			read(at, path)
 		})

@@ -172,7 +172,7 @@ func (p *Page) Update() {
 func (p *Page) settle() {
 	card := p.secrets.Card()
 	_, own := p.secrets.Secret(p.column)
-	_, published := p.Session.Published(p.column)
+	_, published := p.Session.Columns.Published(p.column)
 	ruled := card.Ruled() || card == secrets.CardColumns
 	if !published || (card != p.card && ruled && !own) {
 		p.column, p.from, p.to, p.inside = "", -1, -1, nil

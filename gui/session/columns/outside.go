@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"strings"
@@ -30,8 +30,8 @@ const outsideExamples = 5
 
 // Outside compares a declared column with the open file. ok is false while there is nothing
 // to compare.
-func (s *Session) Outside(c plan.Column) (o Outside, ok bool) {
-	found, has := s.file.Column(string(c.Name))
+func (s *Step) Outside(c plan.Column) (o Outside, ok bool) {
+	found, has := s.of.File().Column(string(c.Name))
 	if !has {
 		return Outside{}, false
 	}

@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"context"
@@ -34,7 +34,7 @@ type CoarserGroup struct {
 // ReadCoarser reads a coarser list for a column from a sheet. It changes nothing. A column
 // without values takes those of the list. It errors as codebook.ReadMapping does, naming the
 // cell at fault, and for a column that is not a list.
-func (s *Session) ReadCoarser(path, column string) (Coarser, error) {
+func (s *Step) ReadCoarser(path, column string) (Coarser, error) {
 	c, ok := s.Published(column)
 	if !ok {
 		return Coarser{}, words.Errorf("%s is not published: publish it first", column)
@@ -83,7 +83,7 @@ func CoarserFor(ctx context.Context, path string, c plan.Column) (Coarser, error
 // Recode has a column published by its coarser values: they become its values, and what stood
 // there is read as them. Secrets, questions and facts that name the old values need another
 // look. It does nothing while values are missing.
-func (s *Session) Recode(l Coarser) {
+func (s *Step) Recode(l Coarser) {
 	if len(l.Missing) > 0 {
 		return
 	}
@@ -133,19 +133,19 @@ func (l Coarser) keepsOrder(values []string) bool {
 
 // HideInside keeps a column as it is, and its values secret from those of the same group: in
 // which group somebody is, is not secret. It does nothing while values are missing.
-func (s *Session) HideInside(l Coarser) {
+func (s *Step) HideInside(l Coarser) {
 	if len(l.Missing) > 0 {
 		return
 	}
 	if c, ok := s.Published(l.Column); !ok || len(c.Values) == 0 {
 		return
 	}
-	s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: maps.Clone(l.of)})
+	s.of.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: maps.Clone(l.of)})
 }
 
 // editColumn changes the declaration of a published column in one edit.
-func (s *Session) editColumn(name string, change func(*plan.Column)) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) editColumn(name string, change func(*plan.Column)) {
+	s.of.Edit(func(p *plan.Plan) {
 		for i := range p.Columns {
 			if string(p.Columns[i].Name) == name {
 				change(&p.Columns[i])

@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/session/amounts"
+	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -48,22 +49,21 @@ type Reading struct{ Words, Target string }
 
 // Oddities returns what was noticed in the file, what needs a decision first. It lists at
 // most sheet.MaxProblems cells; unlisted counts the others.
-func (s *Session) Oddities() (list []Oddity, unlisted int) {
-	if s.file == nil {
+func (s *Step) Oddities() (list []Oddity, unlisted int) {
+	if s.of.File() == nil {
 		return nil, 0
 	}
-	found := s.file.Found
+	found := s.of.File().Found
 	unlisted = found.ProblemCount - len(found.Problems)
-	if known := s.file.oddities; known != nil && sameColumns(known.columns, s.plan.Columns) {
-		return known.list, unlisted
+	if known := s.oddities; known.of != s.of.File() || !sameColumns(known.columns, s.of.Plan().Columns) {
+		s.oddities = knownOddities{s.of.File(), s.of.Plan().Columns, s.findOddities(found)}
 	}
-	list = s.findOddities(found)
-	s.file.oddities = &knownOddities{s.plan.Columns, list}
-	return list, unlisted
+	return s.oddities.list, unlisted
 }
 
 // knownOddities are what was noticed in a file with the columns of a plan.
 type knownOddities struct {
+	of      *opened.File
 	columns []plan.Column
 	list    []Oddity
 }
@@ -74,7 +74,7 @@ func sameColumns(a, b []plan.Column) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-func (s *Session) findOddities(found *sheet.Inspection) []Oddity {
+func (s *Step) findOddities(found *sheet.Inspection) []Oddity {
 	var list []Oddity
 	read := make(map[string]reader)
 	for _, p := range found.Problems {
@@ -111,7 +111,7 @@ type reader struct {
 }
 
 // oddity says what becomes of a cell or column with a problem.
-func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
+func (s *Step) oddity(p sheet.Problem, read map[string]reader) Oddity {
 	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: words.Say(p.Found), Chosen: -1}
 	col, published := s.Published(p.Column)
 	if !published {
@@ -156,8 +156,8 @@ func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
 }
 
 // place names a cell with its column, which the address in a text table does by itself.
-func (s *Session) place(p sheet.Problem) string {
-	if s.file.TextTable {
+func (s *Step) place(p sheet.Problem) string {
+	if s.of.File().TextTable {
 		return words.Say(p.Address)
 	}
 	return fmt.Sprintf("%s (%s)", p.Address, p.Column)
@@ -206,9 +206,9 @@ func Readings(attr *domain.Attribute) []Reading {
 }
 
 // columnOddities are what was noticed beside single cells: skipped rows and empty columns.
-func (s *Session) columnOddities() []Oddity {
+func (s *Step) columnOddities() []Oddity {
 	var list []Oddity
-	f := s.file
+	f := s.of.File()
 	if n := f.Found.BlankRows; n > 0 {
 		list = append(list, Oddity{Address: amounts.Count(n, "blank row", "blank rows"), Words: words.T("between the records"), State: Settled, Now: words.T("skipped"), Chosen: -1})
 	}
@@ -236,7 +236,7 @@ func (s *Session) columnOddities() []Oddity {
 }
 
 // OpenOddities returns how many oddities need a decision, and the first of them.
-func (s *Session) OpenOddities() (n int, first Oddity) {
+func (s *Step) OpenOddities() (n int, first Oddity) {
 	list, _ := s.Oddities()
 	for _, f := range list {
 		if f.State == Open {
@@ -249,39 +249,18 @@ func (s *Session) OpenOddities() (n int, first Oddity) {
 	return n, first
 }
 
-// undecided is how far the step Your data is while something in the file needs a decision.
-func (s *Session) undecided() (p Progress, open bool) {
-	if gone := s.Absent(); len(gone) > 0 {
-		return Progress{State: Attention, Line: amounts.Count(len(gone), "column is missing", "columns are missing"),
-			Missing: words.T("The sheet does not have %s: choose another one, or take them out in Columns.", amounts.Named(gone))}, true
-	}
-	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.file.Header, r.Person) {
-		return Progress{State: Attention, Line: words.T("A column is missing"),
-			Missing: words.T("The sheet does not have %s, which says whose row it is: choose another sheet, or another column.", r.Person)}, true
-	}
-	if w := s.plan.Weight; w != nil && w.Column != "" && !slices.Contains(s.file.Header, w.Column) {
-		return Progress{State: Attention, Line: words.T("A column is missing"),
-			Missing: words.T("The sheet does not have %s, which says how many people a row stands for: choose another sheet, or another column.", w.Column)}, true
-	}
-	n, first := s.OpenOddities()
-	if n == 0 {
-		return Progress{}, false
-	}
-	return Progress{State: Attention, Line: words.N(n, "%d thing to decide", "%d things to decide", n), Missing: first.Ask()}, true
-}
-
 // ReadMended reads the file again in the way that does away with an oddity.
-func (s *Session) ReadMended(f sheet.Fix) {
-	if s.file == nil {
+func (s *Step) ReadMended(f sheet.Fix) {
+	if s.of.File() == nil {
 		return
 	}
-	d, err := records.Mended(s.plan.Data, f)
+	d, err := records.Mended(s.of.Plan().Data, f)
 	if err != nil {
-		s.Fail(guide.Data, err)
+		s.of.Fail(guide.Data, err)
 		return
 	}
 	d.Reviewed = nil
-	s.OpenFile(s.file.Path, d)
+	s.of.OpenFile(s.of.File().Path, d)
 }
 
 // Ask says what has to be decided about an oddity.
@@ -293,8 +272,8 @@ func (f Oddity) Ask() string {
 }
 
 // Read has a text of a published column read as a label; "" takes the reading back.
-func (s *Session) Read(column, text, target string) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) Read(column, text, target string) {
+	s.of.Edit(func(p *plan.Plan) {
 		for i := range p.Columns {
 			c := &p.Columns[i]
 			if string(c.Name) != column {

@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 	case sheet.ProposeIdentifier, sheet.ProposeNothing:
 		return c, false
 	case sheet.ProposeWhole:
-		lo, hi := roundOut(found.Min, found.Max)
+		lo, hi := RoundOut(found.Min, found.Max)
 		c.Kind, c.Lowest, c.Highest = domain.Whole, &lo, &hi
 	case sheet.ProposeRanges:
 		c.Kind = domain.Ranges
@@ -44,8 +44,8 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 
 // ProposeFor returns what ProposeAs does for a column of the open file, with spellings that
 // differ only by case or spacing read as the more frequent one.
-func (s *Session) ProposeFor(c plan.Column) (plan.Column, error) {
-	found, ok := s.file.Column(string(c.Name))
+func (s *Step) ProposeFor(c plan.Column) (plan.Column, error) {
+	found, ok := s.of.File().Column(string(c.Name))
 	if !ok {
 		return c, words.Errorf("the open file has no column %s", c.Name)
 	}
@@ -54,7 +54,7 @@ func (s *Session) ProposeFor(c plan.Column) (plan.Column, error) {
 		return out, err
 	}
 	rare := make(map[string]bool)
-	for _, p := range s.file.Found.Problems {
+	for _, p := range s.of.File().Found.Problems {
 		if p.Column == found.Name && p.Cell.Kind == table.Text {
 			rare[p.Cell.Text] = true
 		}
@@ -113,7 +113,7 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 		case math.Abs(found.Min) > 1<<53 || math.Abs(found.Max) > 1<<53:
 			return c, words.Errorf("the numbers in %s are too large to be told apart: take numbers in ranges", found.Name)
 		}
-		lo, hi := roundOut(found.Min, found.Max)
+		lo, hi := RoundOut(found.Min, found.Max)
 		out.Lowest, out.Highest = &lo, &hi
 		return out, nil
 	}
@@ -134,8 +134,8 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	return out, nil
 }
 
-// roundOut widens bounds to multiples of a round step, about a tenth of what they span.
-func roundOut(low, high float64) (lo, hi int64) {
+// RoundOut widens bounds to multiples of a round step, about a tenth of what they span.
+func RoundOut(low, high float64) (lo, hi int64) {
 	step := max(1, niceStep((high-low)/10))
 	return int64(math.Floor(low/step) * step), int64(math.Ceil(high/step) * step)
 }

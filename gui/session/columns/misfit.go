@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -39,19 +40,20 @@ const (
 
 // Misfits says what in the open file does not fit the plan, missing columns first; nothing while
 // no file is open.
-func (s *Session) Misfits() []Misfit {
-	if s.file == nil {
+func (s *Step) Misfits() []Misfit {
+	if s.of.File() == nil {
 		return nil
 	}
-	if known := s.file.misfits; known != nil && known.rows == s.plan.Rows && known.weight == s.plan.Weight && sameColumns(known.columns, s.plan.Columns) {
-		return known.list
+	known := &s.misfits
+	if known.of != s.of.File() || known.rows != s.of.Plan().Rows || known.weight != s.of.Plan().Weight || !sameColumns(known.columns, s.of.Plan().Columns) {
+		*known = knownMisfits{s.of.File(), s.of.Plan().Columns, s.of.Plan().Rows, s.of.Plan().Weight, MisfitsOf(s.of.Plan(), s.of.File().Found)}
 	}
-	s.file.misfits = &knownMisfits{s.plan.Columns, s.plan.Rows, s.plan.Weight, MisfitsOf(s.plan, s.file.Found)}
-	return s.file.misfits.list
+	return known.list
 }
 
 // knownMisfits are what in a file does not fit the columns of a plan.
 type knownMisfits struct {
+	of      *opened.File
 	columns []plan.Column
 	rows    *plan.Rows
 	weight  *plan.Weight
@@ -195,7 +197,7 @@ func otherType(c plan.Column, found sheet.Column) string {
 }
 
 func anyNumber(values []string) bool {
-	return slices.ContainsFunc(values, func(v string) bool { _, err := plainNumber(v); return err == nil })
+	return slices.ContainsFunc(values, func(v string) bool { _, err := PlainNumber(v); return err == nil })
 }
 
 func anyDate(c plan.Column, values []string) bool {
@@ -276,9 +278,9 @@ func edits(a, b string) int {
 
 // UseInstead has the plan take another column of the file for one that is missing: it gives it
 // that name wherever the plan names it.
-func (s *Session) UseInstead(missing, instead string) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) UseInstead(missing, instead string) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.RenameColumn(domain.AttributeName(missing), domain.AttributeName(instead))
-		s.inSheetOrder(p)
+		s.InSheetOrder(p)
 	})
 }

@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"math/big"
@@ -21,7 +21,7 @@ type Places struct {
 
 // PlacesGuess returns the columns that by their names are a latitude and a longitude; "" for
 // none.
-func (s *Session) PlacesGuess() (latitude, longitude string) {
+func (s *Step) PlacesGuess() (latitude, longitude string) {
 	for _, name := range s.columnNames() {
 		switch key := strings.Trim(folded(name), " ."); {
 		case latitude == "" && (key == "lat" || key == "y" || strings.Contains(key, "latitude") || strings.HasSuffix(key, "_lat")):
@@ -37,12 +37,12 @@ func (s *Session) PlacesGuess() (latitude, longitude string) {
 }
 
 // columnNames returns the columns of the open file, or of the plan while none is open.
-func (s *Session) columnNames() []string {
-	if s.file != nil {
-		return s.file.Header
+func (s *Step) columnNames() []string {
+	if s.of.File() != nil {
+		return s.of.File().Header
 	}
 	var names []string
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		names = append(names, string(c.Name))
 	}
 	return names
@@ -100,12 +100,12 @@ func (p Places) axis(column, from, to string, says axisWords, least, most int64)
 
 // SetPlaces puts the two columns on the grid, publishing them where they are not. Their rules
 // for blanks and others stay. It errors as Columns does.
-func (s *Session) SetPlaces(p Places) error {
+func (s *Step) SetPlaces(p Places) error {
 	latitude, longitude, err := p.Columns()
 	if err != nil {
 		return err
 	}
-	s.Edit(func(next *plan.Plan) {
+	s.of.Edit(func(next *plan.Plan) {
 		for _, c := range []plan.Column{latitude, longitude} {
 			i := slices.IndexFunc(next.Columns, func(old plan.Column) bool { return old.Name == c.Name })
 			if i < 0 {
@@ -114,7 +114,7 @@ func (s *Session) SetPlaces(p Places) error {
 			}
 			next.Columns[i] = keepRules(c, next.Columns[i])
 		}
-		s.inSheetOrder(next)
+		s.InSheetOrder(next)
 	})
 	return nil
 }
@@ -122,7 +122,7 @@ func (s *Session) SetPlaces(p Places) error {
 // Kilometres says how far a step of degrees is from south to north: a degree is a 180th of half
 // the earth's circumference, 20,004 km.
 func Kilometres(step string) string {
-	x, err := plainNumber(step)
+	x, err := PlainNumber(step)
 	if err != nil {
 		return ""
 	}

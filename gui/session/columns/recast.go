@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"slices"
@@ -86,7 +86,7 @@ func boundsOf(c plan.Column) (low, high *int64) {
 }
 
 func wholeNumber(text string) *int64 {
-	x, err := plainNumber(text)
+	x, err := PlainNumber(text)
 	if err != nil || !x.IsInt() || !x.Num().IsInt64() {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"maps"
@@ -14,7 +14,7 @@ import (
 
 // CombinationWords says which values cannot occur together: "age 0 to 14 together with
 // status married, widowed".
-func (s *Session) CombinationWords(c domain.Combination) string {
+func (s *Step) CombinationWords(c domain.Combination) string {
 	var sides []string
 	for _, name := range slices.Sorted(maps.Keys(c)) {
 		col, _ := s.Published(string(name))
@@ -59,7 +59,7 @@ func spans(attr *domain.Attribute, values []string) string {
 
 // ValuesNamed reads which values of a column a person names: with commas between, and in an
 // ordered column as "from to". It errors at the first that the column does not have.
-func (s *Session) ValuesNamed(column, text string) ([]string, error) {
+func (s *Step) ValuesNamed(column, text string) ([]string, error) {
 	col, _ := s.Published(column)
 	attr, err := col.Attribute()
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Session) ValuesNamed(column, text string) ([]string, error) {
 
 // Forbid declares that values of two columns cannot occur together. It errors when a value is
 // none of its column's.
-func (s *Session) Forbid(first, firstValues, second, secondValues string) error {
+func (s *Step) Forbid(first, firstValues, second, secondValues string) error {
 	a, err := s.ValuesNamed(first, firstValues)
 	if err != nil {
 		return err
@@ -104,35 +104,35 @@ func (s *Session) Forbid(first, firstValues, second, secondValues string) error 
 	if first == second {
 		return words.Errorf("choose two different columns")
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Impossible = append(p.Impossible, domain.Combination{domain.AttributeName(first): a, domain.AttributeName(second): b})
 	})
 	return nil
 }
 
 // Allow takes back that a combination, by its place in the plan, cannot occur.
-func (s *Session) Allow(i int) {
-	if i < 0 || i >= len(s.plan.Impossible) {
+func (s *Step) Allow(i int) {
+	if i < 0 || i >= len(s.of.Plan().Impossible) {
 		return
 	}
-	s.Edit(func(p *plan.Plan) { p.Impossible = slices.Delete(p.Impossible, i, i+1) })
+	s.of.Edit(func(p *plan.Plan) { p.Impossible = slices.Delete(p.Impossible, i, i+1) })
 }
 
 // ImpossibleIssue returns what is wrong with the combinations that cannot occur, "" for
 // nothing or while a column needs something first.
-func (s *Session) ImpossibleIssue() string {
-	if len(s.plan.Impossible) == 0 {
+func (s *Step) ImpossibleIssue() string {
+	if len(s.of.Plan().Impossible) == 0 {
 		return ""
 	}
 	var attrs []*domain.Attribute
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		a, err := c.Attribute()
 		if err != nil {
 			return ""
 		}
 		attrs = append(attrs, a)
 	}
-	if _, err := domain.New(attrs, s.plan.Impossible); err != nil {
+	if _, err := domain.New(attrs, s.of.Plan().Impossible); err != nil {
 		return words.SentenceOf(err)
 	}
 	return ""

@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"math/big"
@@ -25,8 +25,8 @@ type Cuts struct {
 func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 	var last *big.Rat
 	for i, r := range ranges {
-		from, errFrom := plainNumber(r.From)
-		to, errTo := plainNumber(r.To)
+		from, errFrom := PlainNumber(r.From)
+		to, errTo := PlainNumber(r.To)
 		switch {
 		case r.From == "" && i > 0, r.To == "" && i < len(ranges)-1, r.From != "" && errFrom != nil, r.To != "" && errTo != nil:
 			return Cuts{}, false
@@ -34,7 +34,7 @@ func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 			c.Below = r.From == ""
 			last = from
 			if !c.Below {
-				c.At = append(c.At, plainText(from))
+				c.At = append(c.At, PlainText(from))
 			}
 		case from.Cmp(last) != 0:
 			return Cuts{}, false
@@ -50,7 +50,7 @@ func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 			return Cuts{}, false
 		}
 		last = to
-		c.At = append(c.At, plainText(to))
+		c.At = append(c.At, PlainText(to))
 	}
 	return c, len(c.At) > 0
 }
@@ -59,8 +59,8 @@ func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 // be plain decimals.
 func (c Cuts) Ranges(whole bool) []plan.Range {
 	end := func(cut string) string {
-		if x, err := plainNumber(cut); err == nil && whole {
-			return plainText(x.Sub(x, big.NewRat(1, 1)))
+		if x, err := PlainNumber(cut); err == nil && whole {
+			return PlainText(x.Sub(x, big.NewRat(1, 1)))
 		}
 		return cut
 	}
@@ -108,9 +108,9 @@ func EvenCuts(from, to, width string, whole bool) (Cuts, error) {
 	}
 	var c Cuts
 	for at := new(big.Rat).Set(low); at.Cmp(high) < 0; at.Add(at, by) {
-		c.At = append(c.At, plainText(at))
+		c.At = append(c.At, PlainText(at))
 	}
-	c.At = append(c.At, plainText(high))
+	c.At = append(c.At, PlainText(high))
 	return c, nil
 }
 
@@ -131,7 +131,7 @@ func (c Cuts) Width() string {
 			return ""
 		}
 	}
-	return plainText(by)
+	return PlainText(by)
 }
 
 // From and To return the ends of the cuts as a person says them: for whole numbers To is the
@@ -140,11 +140,11 @@ func (c Cuts) From() string { return c.At[0] }
 
 // To returns the upper end; see From.
 func (c Cuts) To(whole bool) string {
-	x, err := plainNumber(c.At[len(c.At)-1])
+	x, err := PlainNumber(c.At[len(c.At)-1])
 	if err != nil || !whole {
 		return c.At[len(c.At)-1]
 	}
-	return plainText(x.Sub(x, big.NewRat(1, 1)))
+	return PlainText(x.Sub(x, big.NewRat(1, 1)))
 }
 
 // Move returns the cuts with one of them elsewhere.
@@ -183,7 +183,7 @@ func (c Cuts) Split(i int, whole bool) (out Cuts, ok bool) {
 			return c, false
 		}
 	}
-	c.At = slices.Insert(slices.Clone(c.At), i+1, plainText(middle))
+	c.At = slices.Insert(slices.Clone(c.At), i+1, PlainText(middle))
 	return c, true
 }
 
@@ -213,8 +213,8 @@ func KeepLabels(old, now []plan.Range) []plan.Range {
 	return now
 }
 
-// plainNumber reads a plain decimal such as -12.5.
-func plainNumber(text string) (*big.Rat, error) {
+// PlainNumber reads a plain decimal such as -12.5.
+func PlainNumber(text string) (*big.Rat, error) {
 	t := strings.TrimSpace(text)
 	if t != "" && len(t) <= 40 && strings.Trim(t, "+-.0123456789") == "" {
 		if x, ok := new(big.Rat).SetString(t); ok {
@@ -231,7 +231,7 @@ func plainNumber(text string) (*big.Rat, error) {
 func plainNumbers(texts, names []string) ([]*big.Rat, error) {
 	out := make([]*big.Rat, len(texts))
 	for i, t := range texts {
-		x, err := plainNumber(t)
+		x, err := PlainNumber(t)
 		if err != nil {
 			if names != nil {
 				return nil, words.Errorf("%s: %w", names[i], err)
@@ -243,8 +243,8 @@ func plainNumbers(texts, names []string) ([]*big.Rat, error) {
 	return out, nil
 }
 
-// plainText writes a decimal as short as it is exact, in up to nine places.
-func plainText(x *big.Rat) string {
+// PlainText writes a decimal as short as it is exact, in up to nine places.
+func PlainText(x *big.Rat) string {
 	s := x.FloatString(9)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
@@ -263,13 +263,13 @@ func (c Cuts) Within(from, to string, whole bool) (Cuts, error) {
 	if ends[0].Cmp(ends[1]) >= 0 {
 		return Cuts{}, words.Errorf("from %s to %s there is no number: let them rise", words.Number(from), words.Number(to))
 	}
-	out := Cuts{At: []string{plainText(ends[0])}, Below: c.Below, Above: c.Above}
+	out := Cuts{At: []string{PlainText(ends[0])}, Below: c.Below, Above: c.Above}
 	for _, at := range c.At {
-		if x, err := plainNumber(at); err == nil && x.Cmp(ends[0]) > 0 && x.Cmp(ends[1]) < 0 {
+		if x, err := PlainNumber(at); err == nil && x.Cmp(ends[0]) > 0 && x.Cmp(ends[1]) < 0 {
 			out.At = append(out.At, at)
 		}
 	}
-	out.At = append(out.At, plainText(ends[1]))
+	out.At = append(out.At, PlainText(ends[1]))
 	return out, nil
 }
 

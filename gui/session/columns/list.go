@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"math/big"
@@ -12,8 +12,8 @@ import (
 )
 
 // Published reports whether the plan publishes a column, and returns its declaration.
-func (s *Session) Published(name string) (plan.Column, bool) {
-	for _, c := range s.plan.Columns {
+func (s *Step) Published(name string) (plan.Column, bool) {
+	for _, c := range s.of.Plan().Columns {
 		if string(c.Name) == name {
 			return c, true
 		}
@@ -22,8 +22,8 @@ func (s *Session) Published(name string) (plan.Column, bool) {
 }
 
 // Publish adds a column to the plan, or replaces its declaration.
-func (s *Session) Publish(c plan.Column) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) Publish(c plan.Column) {
+	s.of.Edit(func(p *plan.Plan) {
 		for i := range p.Columns {
 			if p.Columns[i].Name == c.Name {
 				p.Columns[i] = c
@@ -31,25 +31,25 @@ func (s *Session) Publish(c plan.Column) {
 			}
 		}
 		p.Columns = append(p.Columns, c)
-		s.inSheetOrder(p)
+		s.InSheetOrder(p)
 	})
 }
 
-// inSheetOrder keeps the columns in the order of the sheet.
-func (s *Session) inSheetOrder(p *plan.Plan) {
-	if s.file == nil {
+// InSheetOrder keeps the columns in the order of the sheet.
+func (s *Step) InSheetOrder(p *plan.Plan) {
+	if s.of.File() == nil {
 		return
 	}
-	at := func(c plan.Column) int { return slices.Index(s.file.Header, string(c.Name)) }
+	at := func(c plan.Column) int { return slices.Index(s.of.File().Header, string(c.Name)) }
 	slices.SortStableFunc(p.Columns, func(a, b plan.Column) int { return at(a) - at(b) })
 }
 
 // Withdraw takes a column out of the plan, with the secrets and questions that need it. It
 // returns the titles of the questions that go with it.
-func (s *Session) Withdraw(name string) []string {
+func (s *Step) Withdraw(name string) []string {
 	gone := s.Uses(name).Questions
 	attr := domain.AttributeName(name)
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return c.Name == attr })
 		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
 		p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
@@ -66,8 +66,8 @@ type Uses struct {
 	Impossible int // combinations that cannot occur
 }
 
-// gone returns the titles of what a plan publishes and a later one does not.
-func gone(before, after plan.Plan) []string {
+// Gone returns the titles of what a plan publishes and a later one does not.
+func Gone(before, after plan.Plan) []string {
 	var out []string
 	for _, o := range before.Outputs() {
 		if h := o.Head(); !slices.ContainsFunc(after.Outputs(), func(now plan.Output) bool { return now.Head().ID == h.ID }) {
@@ -78,18 +78,18 @@ func gone(before, after plan.Plan) []string {
 }
 
 // Uses returns what else in the plan names a column.
-func (s *Session) Uses(name string) Uses {
+func (s *Step) Uses(name string) Uses {
 	var u Uses
 	attr := domain.AttributeName(name)
-	after := s.plan.Clone()
+	after := s.of.Plan().Clone()
 	after.Withdraw(attr)
-	u.Questions = gone(s.plan, after)
-	for _, c := range s.plan.Secrets.Columns {
+	u.Questions = Gone(s.of.Plan(), after)
+	for _, c := range s.of.Plan().Secrets.Columns {
 		if slices.Contains(c.Columns, attr) {
 			u.Secrets++
 		}
 	}
-	for _, c := range s.plan.Impossible {
+	for _, c := range s.of.Plan().Impossible {
 		if _, named := c[attr]; named {
 			u.Impossible++
 		}
@@ -98,13 +98,13 @@ func (s *Session) Uses(name string) Uses {
 }
 
 // Absent returns the published columns that the open file does not have.
-func (s *Session) Absent() []string {
-	if s.file == nil {
+func (s *Step) Absent() []string {
+	if s.of.File() == nil {
 		return nil
 	}
 	var out []string
-	for _, c := range s.plan.Columns {
-		if !slices.Contains(s.file.Header, string(c.Name)) {
+	for _, c := range s.of.Plan().Columns {
+		if !slices.Contains(s.of.File().Header, string(c.Name)) {
 			out = append(out, string(c.Name))
 		}
 	}
@@ -113,7 +113,7 @@ func (s *Session) Absent() []string {
 
 // ColumnIssue returns what has to be mended in a column as a sentence, without its name; ""
 // for nothing.
-func (s *Session) ColumnIssue(c plan.Column) string {
+func (s *Step) ColumnIssue(c plan.Column) string {
 	_, err := c.Attribute()
 	if err == nil {
 		return ""
@@ -195,9 +195,9 @@ func firstAndLast(list []string) string {
 
 // Combinations returns the sizes of the published columns, blank and other cells counted,
 // and their product in figures; "" while a column has no values.
-func (s *Session) Combinations() (sizes []int, product string) {
+func (s *Step) Combinations() (sizes []int, product string) {
 	all := big.NewInt(1)
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		a, err := c.Attribute()
 		if err != nil {
 			return nil, ""

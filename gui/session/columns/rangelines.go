@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"math/big"
@@ -140,9 +140,9 @@ func parseRange(wording string, whole bool) (plan.Range, error) {
 // before returns the whole number before another; text that is none stays for the plan's
 // check to name.
 func before(text string) string {
-	x, err := plainNumber(text)
+	x, err := PlainNumber(text)
 	if err != nil || !x.IsInt() {
 		return text
 	}
-	return plainText(x.Sub(x, big.NewRat(1, 1)))
+	return PlainText(x.Sub(x, big.NewRat(1, 1)))
 }

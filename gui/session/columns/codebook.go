@@ -1,4 +1,4 @@
-package session
+package columns
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session/amounts"
+	"steward/gui/session/questions"
 	"steward/gui/words"
 	"steward/io/codebook"
 )
@@ -36,23 +37,23 @@ type Codebook struct {
 
 // ReadCodebook reads a codebook and says what applying it would come to. It changes nothing.
 // It errors as codebook.Read does, naming the cell at fault.
-func (s *Session) ReadCodebook(path string) (Codebook, error) {
+func (s *Step) ReadCodebook(path string) (Codebook, error) {
 	read, err := codebook.Read(context.Background(), path)
 	if err != nil {
 		return Codebook{}, err
 	}
 	b := Codebook{Name: filepath.Base(path), Rows: read.Rows, Weight: read.Weight}
-	if r := read.Rows; r != nil && s.file != nil && !slices.Contains(s.file.Header, r.Person) {
+	if r := read.Rows; r != nil && s.of.File() != nil && !slices.Contains(s.of.File().Header, r.Person) {
 		b.Rows, b.Lacking = nil, append(b.Lacking, r.Person)
 	}
-	if w := read.Weight; w != nil && s.file != nil && !slices.Contains(s.file.Header, w.Column) {
+	if w := read.Weight; w != nil && s.of.File() != nil && !slices.Contains(s.of.File().Header, w.Column) {
 		b.Weight, b.Lacking = nil, append(b.Lacking, w.Column)
 	}
 	for _, c := range read.Columns {
 		name := string(c.Name)
 		switch {
-		case s.KeptOut(name) != "":
-		case s.file != nil && !slices.Contains(s.file.Header, name):
+		case s.of.KeptOut(name) != "":
+		case s.of.File() != nil && !slices.Contains(s.of.File().Header, name):
 			b.Lacking = append(b.Lacking, name)
 		default:
 			b.Columns = append(b.Columns, c)
@@ -69,9 +70,9 @@ func (b Codebook) keepsOut(column string) bool {
 }
 
 // undeclared returns the columns without a complete declaration once others are declared.
-func (s *Session) undeclared(declared []plan.Column) []string {
+func (s *Step) undeclared(declared []plan.Column) []string {
 	known := make(map[string]bool)
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		_, err := c.Attribute()
 		known[string(c.Name)] = err == nil
 	}
@@ -80,7 +81,7 @@ func (s *Session) undeclared(declared []plan.Column) []string {
 	}
 	var out []string
 	for _, name := range s.columnNames() {
-		if !known[name] && s.KeptOut(name) == "" {
+		if !known[name] && s.of.KeptOut(name) == "" {
 			out = append(out, name)
 		}
 	}
@@ -90,12 +91,12 @@ func (s *Session) undeclared(declared []plan.Column) []string {
 // ApplyCodebook declares the columns of a codebook in one edit, which can be undone. Columns
 // that the plan does not publish yet are added. Rules for blanks and others that the codebook
 // does not mention stay as they are where the new values allow it.
-func (s *Session) ApplyCodebook(b Codebook) {
-	s.Edit(func(p *plan.Plan) { s.declare(p, b) })
+func (s *Step) ApplyCodebook(b Codebook) {
+	s.of.Edit(func(p *plan.Plan) { s.declare(p, b) })
 }
 
 // declare declares the columns of a codebook in a plan.
-func (s *Session) declare(p *plan.Plan, b Codebook) {
+func (s *Step) declare(p *plan.Plan, b Codebook) {
 	for _, c := range (plan.Plan{Columns: b.Columns}).Clone().Columns {
 		i := slices.IndexFunc(p.Columns, func(old plan.Column) bool { return old.Name == c.Name })
 		if i < 0 {
@@ -104,7 +105,7 @@ func (s *Session) declare(p *plan.Plan, b Codebook) {
 		}
 		p.Columns[i] = keepRules(c, p.Columns[i])
 	}
-	setCounting(p, func(p *plan.Plan) {
+	questions.SetCounting(p, func(p *plan.Plan) {
 		if b.Rows != nil {
 			rows := *b.Rows
 			p.Rows = &rows
@@ -115,12 +116,12 @@ func (s *Session) declare(p *plan.Plan, b Codebook) {
 		}
 	})
 	p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return b.keepsOut(string(c.Name)) })
-	s.inSheetOrder(p)
+	s.InSheetOrder(p)
 }
 
 // CodebookConsequences says what in later steps needs another look once a codebook is applied.
-func (s *Session) CodebookConsequences(b Codebook) []string {
-	next := s.plan.Clone()
+func (s *Step) CodebookConsequences(b Codebook) []string {
+	next := s.of.Plan().Clone()
 	s.declare(&next, b)
 	_, err := plan.Compile(next)
 	incomplete := (*plan.Incomplete)(nil)
@@ -129,8 +130,8 @@ func (s *Session) CodebookConsequences(b Codebook) []string {
 	}
 	var out []string
 	for _, i := range incomplete.Issues {
-		known := slices.ContainsFunc(s.issues, func(now plan.Issue) bool { return now.String() == i.String() })
-		unasked := i.Step == guide.Questions && len(s.plan.Titles()) == 0
+		known := slices.ContainsFunc(s.of.AllIssues(), func(now plan.Issue) bool { return now.String() == i.String() })
+		unasked := i.Step == guide.Questions && len(s.of.Plan().Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {
 			out = append(out, fmt.Sprintf("%s: %s", words.Say(i.Step.Title()), words.Sentence(words.Say(i.Message))))
 		}
@@ -147,18 +148,18 @@ type CodebookChange struct {
 }
 
 // CodebookChanges says column by column what applying a codebook would change.
-func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
+func (s *Step) CodebookChanges(b Codebook) []CodebookChange {
 	var out []CodebookChange
 	if r := b.Rows; r != nil {
-		change := CodebookChange{Column: r.Person, Before: declaredRows(s.plan.Rows), After: declaredRows(r), KeptOut: true}
-		if before := s.plan.Rows; before != nil && *before == *r {
+		change := CodebookChange{Column: r.Person, Before: declaredRows(s.of.Plan().Rows), After: declaredRows(r), KeptOut: true}
+		if before := s.of.Plan().Rows; before != nil && *before == *r {
 			change.After = ""
 		}
 		out = append(out, change)
 	}
 	if w := b.Weight; w != nil {
-		change := CodebookChange{Column: w.Column, Before: declaredWeight(s.plan.Weight), After: declaredWeight(w), KeptOut: true}
-		if before := s.plan.Weight; before != nil && *before == *w {
+		change := CodebookChange{Column: w.Column, Before: declaredWeight(s.of.Plan().Weight), After: declaredWeight(w), KeptOut: true}
+		if before := s.of.Plan().Weight; before != nil && *before == *w {
 			change.After = ""
 		}
 		out = append(out, change)
@@ -209,8 +210,8 @@ func declaredWords(c plan.Column) string {
 
 // SaveCodebook writes the plan's columns, whose its rows are, and its weights as a codebook. It
 // errors as codebook.Save does.
-func (s *Session) SaveCodebook(path string) error {
-	return codebook.Save(path, codebook.BookOf(s.plan))
+func (s *Step) SaveCodebook(path string) error {
+	return codebook.Save(path, codebook.BookOf(s.of.Plan()))
 }
 
 // keepRules gives a column the rules of an earlier declaration where it has none of its own.
