@@ -176,7 +176,7 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		c.printf("\n%s Errors are in %s.", strings.Join(message.English(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 	}
 	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
-	rows := [][]string{{"", "METHOD", "TYPICALLY WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
+	rows := [][]string{{"", "METHOD", "HALF WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
 	for i, cand := range q.Candidates {
 		mark := ""
 		if i == q.Chosen {
@@ -214,7 +214,10 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 }
 
 func summaryRow(mark, name string, s accuracy.Summary) []string {
-	return []string{mark, name, inPeople(s.Typical), inPeople(s.HalfWidth), inPeople(s.Worst)}
+	if s.Exact == s.Answers {
+		return []string{mark, name, "exact", "exact", "exact"}
+	}
+	return []string{mark, name, s.Typically().String(), s.Within().String(), inPeople(s.Worst)}
 }
 
 func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON {

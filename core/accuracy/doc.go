@@ -8,6 +8,6 @@
 // deviation only. All of it is the error that protection adds: not a sampling error, and nothing
 // about mistakes in the data.
 //
-// Units are those of the answer (records, for counts). It imports the standard library and
-// package noise.
+// Units are those of the answer (records, for counts). What says how far answers of a question are
+// off (HowFarOff, Spread, Typical) is here alone, and said alike everywhere.
 package accuracy

@@ -1,7 +1,11 @@
 package accuracy
 
 import (
+	"cmp"
+	"maps"
 	"math"
+	"slices"
+
 	"steward/core/message"
 )
 
@@ -44,12 +48,18 @@ type Summary struct {
 	MeanSquare     float64 // mean expected squared error over all answers
 	RMSE           float64 // its root
 	Worst          float64 // the largest root mean square error of an answer
-	// Typical is the mean typical error of the answers that are not exact (Typical).
-	Typical float64
-	// HalfWidth and WorstHalfWidth are the mean and the largest half-width of the
-	// intervals that hold 19 times in 20, over the answers that are not exact.
-	HalfWidth, WorstHalfWidth float64
+	// Typical and HalfWidth are the typical error and the half-width, that 19 times in 20 are kept, of the answer in the middle of
+	// those that are not exact: numbers that an answer has, for where one has to stand for all.
+	Typical, HalfWidth float64
+	// The others are the least and the largest of them.
+	LeastTypical, MostTypical, LeastHalfWidth, WorstHalfWidth float64
 }
+
+// Typically writes the typical errors of all answers, Within how far they are off at most 19 times in 20.
+func (s Summary) Typically() message.Text { return Range(s.LeastTypical, s.MostTypical) }
+
+// Within is told of with Typically.
+func (s Summary) Within() message.Text { return Range(s.LeastHalfWidth, s.WorstHalfWidth) }
 
 // Summary summarises the estimate.
 func (e Estimate) Summary() Summary {
@@ -57,24 +67,37 @@ func (e Estimate) Summary() Summary {
 		e.Answers = e.Answers[:e.Leading]
 	}
 	s := Summary{Answers: len(e.Answers)}
-	var typical, half float64
+	var all Spread
+	times := make(map[Answer]int)
 	for _, a := range e.Answers {
-		if a.Variance == 0 {
-			s.Exact++
-			continue
+		all.add(a)
+		if a.Variance > 0 {
+			s.MeanSquare += a.Variance
+			s.Worst = max(s.Worst, a.RMSE())
+			times[a]++
 		}
-		s.MeanSquare += a.Variance
-		s.Worst = max(s.Worst, a.RMSE())
-		typical += Typical(a.RMSE())
-		half += a.HalfWidth
-		s.WorstHalfWidth = max(s.WorstHalfWidth, a.HalfWidth)
 	}
+	s.Exact = all.Exact
 	if n := float64(len(e.Answers)); n > 0 {
 		s.MeanSquare /= n
 		s.RMSE = math.Sqrt(s.MeanSquare)
 	}
-	if n := float64(s.Answers - s.Exact); n > 0 {
-		s.Typical, s.HalfWidth = typical/n, half/n
-	}
+	middle := inTheMiddle(times, s.Answers-s.Exact)
+	s.Typical, s.HalfWidth = Typical(middle.RMSE()), middle.HalfWidth
+	s.LeastTypical, s.MostTypical, s.LeastHalfWidth, s.WorstHalfWidth = all.LeastTypical, all.MostTypical, all.LeastHalf, all.MostHalf
 	return s
+}
+
+// inTheMiddle returns the one in the middle of so many errors, by their sizes.
+func inTheMiddle(times map[Answer]int, all int) Answer {
+	sizes := slices.SortedFunc(maps.Keys(times), func(a, b Answer) int {
+		return cmp.Or(cmp.Compare(a.Variance, b.Variance), cmp.Compare(a.HalfWidth, b.HalfWidth))
+	})
+	left := all / 2
+	for _, a := range sizes {
+		if left -= times[a]; left < 0 {
+			return a
+		}
+	}
+	return Answer{}
 }

@@ -18,7 +18,7 @@ func TestSummary(t *testing.T) {
 	s := e.Summary()
 	want := Summary{
 		Answers: 4, Exact: 2, MeanSquare: 5, RMSE: math.Sqrt(5), Worst: 4,
-		Typical: 3 * 0.6744897501960817, HalfWidth: 7, WorstHalfWidth: 9,
+		Typical: 4 * 0.6744897501960817, HalfWidth: 9, WorstHalfWidth: 9,
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-12 }
 	if s.Answers != want.Answers || s.Exact != want.Exact {

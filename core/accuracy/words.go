@@ -3,6 +3,8 @@ package accuracy
 import (
 	"fmt"
 	"math"
+
+	"steward/core/account"
 )
 
 // People writes an error in people as screens, files and summaries do: with the digits that
@@ -17,5 +19,5 @@ func People(x float64) string {
 	case x < 10:
 		return fmt.Sprintf("%.1f", up(10))
 	}
-	return fmt.Sprintf("%.0f", up(1))
+	return account.Commas(fmt.Sprintf("%.0f", up(1)))
 }

@@ -129,7 +129,7 @@ func (q *Question) WithoutChance() message.Text {
 		return message.Text{}
 	}
 	own, other := q.Of().Summary, q.Without.Summary
-	text := message.Sprintf("Typically within %s with it; without it within %s (%s).", accuracy.People(own.Typical), accuracy.People(other.Typical), q.Without.Name)
+	text := message.Sprintf("Half of the numbers are within %s with it; without it within %s (%s).", own.Typically(), other.Typically(), q.Without.Name)
 	if other.MeanSquare < own.MeanSquare {
 		text = message.Sprintf("%s %s", text, message.Sprintf("Without it the numbers would be better: it helps where many questions share the budget."))
 	}

@@ -169,6 +169,31 @@ func (q *Question) Interval(i int) accuracy.Interval {
 // Typical returns the typical error of the unadjusted answer i.
 func (q *Question) Typical(i int) float64 { return accuracy.Typical(q.Error[i]) }
 
+// CountExact returns how many of the first so many answers carry no noise.
+func (q *Question) CountExact(first int) int {
+	n := 0
+	for _, exact := range q.Exact[:first] {
+		if exact {
+			n++
+		}
+	}
+	return n
+}
+
+// Errors are those of the unadjusted answers.
+func (q *Question) Errors() []accuracy.Answer {
+	out := make([]accuracy.Answer, q.Len())
+	for i := range out {
+		out[i] = accuracy.Answer{Variance: q.Error[i] * q.Error[i], HalfWidth: q.HalfWidth[i]}
+	}
+	return out
+}
+
+// HowFarOff says how far the unadjusted answers are off, in what they count; nothing where all are exact.
+func (q *Question) HowFarOff(counted message.Text) []message.Text {
+	return accuracy.HowFarOff(q.Workload, q.Errors(), counted)
+}
+
 // Printed returns the unadjusted answer i as tables print it, and its typical error: with the digits that the error
 // leaves them.
 func (q *Question) Printed(i int) (unadjusted, typical float64) {

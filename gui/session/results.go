@@ -191,34 +191,16 @@ func (r *Results) published(i int) string {
 
 func people(n int64) string { return amounts.Thousands(fmt.Sprint(n)) }
 
-// Good says how good the numbers are: how far they are off typically and 19 times in 20, in
-// sentences with two stars around the numbers, and why some of them are exact.
+// Good says how good the numbers are, and why some of them are exact.
 func (r *Results) Good() (off, exact string) { return r.off, r.exact }
 
 func (r *Results) howGood() (off, exact string) {
-	q := r.answers
-	least, most, leastHalf, mostHalf, n := math.Inf(1), 0.0, math.Inf(1), 0.0, 0
-	answers := q.Leading()
-	for i := range answers {
-		if q.Exact[i] {
-			n++
-			continue
-		}
-		typical := q.Typical(i)
-		least, most = min(least, typical), max(most, typical)
-		leastHalf, mostHalf = min(leastHalf, q.HalfWidth[i]), max(mostHalf, q.HalfWidth[i])
-	}
-	between := func(a, b float64) string {
-		x, y := amounts.People(a), amounts.People(b)
-		if x != y {
-			return words.T("**%s** to **%s**", x, y)
-		}
-		return "**" + y + "**"
-	}
+	q, answers := r.answers, r.answers.Leading()
+	n := q.CountExact(answers)
 	if n < answers {
-		off = words.T("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), words.Say(r.picture.Counted), between(leastHalf, mostHalf))
+		off = strings.Join(words.SayAll(q.HowFarOff(r.picture.Counted)), " ")
 		if !q.MeasuredOn.IsZero() {
-			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(words.Say(q.MeasuredOn)))
+			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", words.Say(q.MeasuredOn))
 		}
 	}
 	if !q.GaveUp.IsZero() {

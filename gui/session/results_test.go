@@ -94,7 +94,7 @@ func TestResultRows(t *testing.T) {
 			t.Errorf("row %q", row)
 		}
 	}
-	if off, exact := r.Good(); !strings.Contains(off, "19 times in 20 within **") || exact != "" {
+	if off, exact := r.Good(); !strings.Contains(off, "19 in 20 by less than ") || exact != "" {
 		t.Errorf("%q, %q", off, exact)
 	}
 }

@@ -144,7 +144,7 @@ func TestReleaseOfWeights(t *testing.T) {
 	if done == nil {
 		t.Fatalf("not released: %s, %+v", s.MayRelease(), s.Problem())
 	}
-	if off, _ := s.Results(0).Good(); !strings.Contains(off, "** weighted people; 19") {
+	if off, _ := s.Results(0).Good(); !strings.Contains(off, " weighted people, 19 in 20") {
 		t.Errorf("the results say %q", off)
 	}
 	if bad := failures(t, filepath.Join(out, "survey.json"), s.LedgerDir()); len(bad) > 0 {

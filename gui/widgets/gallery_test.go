@@ -231,7 +231,7 @@ func slidersPage() fyne.CanvasObject {
 
 func sidePage() fyne.CanvasObject {
 	return layouts.Column(10, prose.CardTitle("What this means"),
-		notices.NewBigFigure("Typically within", "5 people", prose.Marked("19 times in 20 within **15**, out of 4,812")...),
+		notices.NewBigFigure("Half of the numbers are within", "5 people", prose.Marked("19 times in 20 within **15**, out of 4,812")...),
 		widget.NewSeparator(),
 		prose.Strong("Shares of the budget"),
 		figures.NewMeter(1, true,

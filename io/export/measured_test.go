@@ -43,7 +43,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 	r.Questions[1].MeasuredOn = message.Verbatim("last year’s table")
 	said := told()
 	for name, want := range map[string]string{
-		readMeSheet:     "measured on a stand-in, last year’s table; how far these numbers are off depends on the data",
+		readMeSheet:     "This was measured on a stand-in, last year’s table; how far these numbers are off depends on the data",
 		accountingSheet: "They are not exact expected errors",
 		"table 1":       "Published,95 % from (on a stand-in),95 % to (on a stand-in),Unadjusted,Typical error (on a stand-in)",
 	} {

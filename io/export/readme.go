@@ -3,14 +3,12 @@ package export
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/xuri/excelize/v2"
 
-	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
@@ -64,14 +62,14 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	lines = append(lines, line{b.styles.head, "How far the numbers may be off"})
 	for i := range r.Questions {
-		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i).String())})
+		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i))})
 		for _, s := range r.Rules(i)[:len(r.Rules(i))-len(r.Questions[i].Rule.Sentences())] {
 			lines = append(lines, line{b.styles.text, s.String()})
 		}
 	}
 	lines = append(lines,
 		line{b.styles.text, "This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."},
-		line{b.styles.text, "One interval in twenty misses, by design."},
+		line{b.styles.text, "So far unadjusted numbers are off. Tidying brings all of a question together no farther from the exact ones, and one interval in twenty misses, by design."},
 		line{b.styles.head, "How to use the columns"},
 		line{b.styles.text, "Published: whole, and never below zero; small counts come out slightly too high on average."},
 		line{b.styles.text, "95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."},
@@ -173,41 +171,24 @@ func orElse(s, other string) string {
 	return other
 }
 
-// errorSentence says how far a question's numbers may be off, on the whole, in what they count.
-func errorSentence(q *result.Question, counted string) string {
-	var typical, half float64
-	n := 0
-	answers := q.Leading()
-	for i := range answers {
-		if !q.Exact[i] {
-			typical += q.Typical(i)
-			half += q.HalfWidth[i]
-			n++
-		}
+// errorSentence says how far a question's numbers may be off, in what they count.
+func errorSentence(q *result.Question, counted message.Text) string {
+	said := message.English(q.HowFarOff(counted))
+	if len(said) == 0 {
+		return fmt.Sprintf("%s: %s.", q.Title(), q.ExactWhy)
 	}
-	title := q.Title()
-	if n == 0 {
-		return fmt.Sprintf("%s: %s.", title, q.ExactWhy)
-	}
-	s := fmt.Sprintf("%s: typically within %s %s; 19 times in 20 within %s. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.Mechanism.Name)
 	if !q.MeasuredOn.IsZero() {
-		s = fmt.Sprintf("%s: typically within %s %s, 19 times in 20 within %s, measured on a stand-in, %s; how far these numbers are off depends on the data and may be more. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.MeasuredOn, q.Mechanism.Name)
+		said = append(said, fmt.Sprintf("This was measured on a stand-in, %s; how far these numbers are off depends on the data and may be more.", q.MeasuredOn))
 	}
-	if n < answers {
-		s += fmt.Sprintf(" %d of %d numbers are %s.", answers-n, answers, q.ExactWhy)
+	said = append(said, fmt.Sprintf("Method: %s.", q.Mechanism.Name))
+	answers := q.Leading()
+	if exact := q.CountExact(answers); exact > 0 {
+		said = append(said, fmt.Sprintf("%d of %d numbers are %s.", exact, answers, q.ExactWhy))
 	}
 	if !q.GaveUp.IsZero() {
-		s += fmt.Sprintf(" %s", q.GaveUp)
+		said = append(said, q.GaveUp.String())
 	}
-	return s
-}
-
-// round writes an error with the digits that matter, upwards.
-func round(x float64) string {
-	if x < 10 {
-		return fmt.Sprintf("%.1f", max(math.Ceil(x*10-1e-9)/10, 0))
-	}
-	return account.Commas(fmt.Sprintf("%.0f", math.Ceil(x-1e-9)))
+	return q.Title() + ": " + strings.Join(said, " ")
 }
 
 // quoted writes titles in quotation marks.

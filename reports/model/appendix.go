@@ -203,7 +203,7 @@ func (q answered) made() Section {
 		s.Facts = append(s.Facts, Fact{"Answered together with", listed(with) + ": the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree"})
 	}
 	if !q.ExactWhy.IsZero() {
-		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q.Question).exact)), whole(int64(q.Len())), q.ExactWhy)})
+		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(q.CountExact(q.Len()))), whole(int64(q.Len())), q.ExactWhy)})
 	}
 	if len(q.Noise) > 0 {
 		s.Tables = []Table{noiseTable(q.Noise)}

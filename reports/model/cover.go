@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/accuracy"
 	"steward/core/result"
 )
 
@@ -241,17 +242,15 @@ func (w *writer) known() Block {
 }
 
 func (q answered) numbers() (all, exact int) {
-	e := spreadOf(q.Question)
-	return e.answers, e.exact
+	return q.Len(), q.CountExact(q.Len())
 }
 
 // line has errors in what the numbers of the question count.
 func (q answered) line() Line {
 	counted := safe(q.w.release.InWords(q.i).String())
 	l := Line{Method: q.Mechanism.Name + noiseInShort(q.Noise), Numbers: whole(int64(q.Len()))}
-	if e := spreadOf(q.Question); e.exact < e.answers {
-		l.Typically = between(e.leastTypical, e.mostTypical) + " " + counted
-		l.Within = between(e.leastHalf, e.mostHalf) + " " + counted
+	if s := (accuracy.Estimate{Answers: q.Errors()[:q.Leading()]}).Summary(); s.Exact < s.Answers {
+		l.Typically, l.Within = s.Typically().String()+" "+counted, s.Within().String()+" "+counted
 	}
 	if !q.MeasuredOn.IsZero() {
 		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn.String())

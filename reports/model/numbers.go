@@ -9,7 +9,6 @@ import (
 
 	"steward/core/account"
 	"steward/core/message"
-	"steward/core/result"
 )
 
 // whole writes a whole number with a comma between each three digits.
@@ -68,43 +67,6 @@ func off(x float64) string {
 		return strconv.FormatFloat(x, 'g', 6, 64)
 	}
 	return whole(int64(math.Ceil(x - 1e-9)))
-}
-
-// between writes the least and the largest of several errors: one number when they are
-// written alike.
-func between(least, most float64) string {
-	a, b := off(least), off(most)
-	if a == b {
-		return a
-	}
-	return a + " to " + b
-}
-
-// spread is the typical error and the half-width of a question's intervals, the least and
-// the largest over the answers that are not exact.
-type spread struct {
-	answers, exact      int
-	leastTypical        float64
-	mostTypical         float64
-	leastHalf, mostHalf float64
-}
-
-// spreadOf is about the leading answers of a question as far as it is about errors.
-func spreadOf(q *result.Question) spread {
-	e := spread{answers: q.Len(), leastTypical: math.Inf(1), leastHalf: math.Inf(1)}
-	for i := range q.Len() {
-		if q.Exact[i] {
-			e.exact++
-			continue
-		}
-		if i >= q.Leading() && e.mostTypical > 0 {
-			continue
-		}
-		t := q.Typical(i)
-		e.leastTypical, e.mostTypical = min(e.leastTypical, t), max(e.mostTypical, t)
-		e.leastHalf, e.mostHalf = min(e.leastHalf, q.HalfWidth[i]), max(e.mostHalf, q.HalfWidth[i])
-	}
-	return e
 }
 
 // share writes an exact budget for people: as it is when it is a short decimal, otherwise

@@ -50,7 +50,7 @@ func (q answered) section(most int) Question {
 		Rules:      safeAll(message.English(q.w.release.Rules(q.i))),
 		Derived:    derivedTables(q.Question, counted, most),
 	}
-	out.Errors, out.Exact = howFarOff(q.Question, counted)
+	out.Errors, out.Exact = howFarOff(q.Question, in)
 	if n := len(out.Answers); n < q.Len() {
 		out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
 	}
@@ -99,27 +99,25 @@ func asked(q *result.Question, counted string) string {
 }
 
 // howFarOff says how good the numbers are, and which are exact and why.
-func howFarOff(q *result.Question, counted string) (errors, exact string) {
-	e := spreadOf(q)
-	if e.exact < e.answers {
-		errors = fmt.Sprintf("Typically within %s %s; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf))
-		if !q.MeasuredOn.IsZero() {
-			errors = fmt.Sprintf("Typically within %s %s and 19 times in 20 within %s, measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.",
-				between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf), safe(q.MeasuredOn.String()))
-		}
+func howFarOff(q *result.Question, counted message.Text) (errors, exact string) {
+	all := q.Len()
+	n := q.CountExact(all)
+	errors = strings.Join(safeAll(message.English(q.HowFarOff(counted))), " ")
+	if errors != "" && !q.MeasuredOn.IsZero() {
+		errors += fmt.Sprintf(" This was measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.", safe(q.MeasuredOn.String()))
 	}
 	if !q.GaveUp.IsZero() {
 		errors = strings.TrimPrefix(errors+" "+q.GaveUp.String(), " ")
 	}
 	why := strings.TrimPrefix(q.ExactWhy.String(), "exact: ")
 	switch {
-	case e.exact == 0:
-	case e.exact == e.answers:
-		exact = fmt.Sprintf("All %s: exact, because %s.", plural(e.answers, "number", "numbers"), why)
-	case e.exact == 1:
-		exact = fmt.Sprintf("One of the %s numbers is exact: %s.", whole(int64(e.answers)), why)
+	case n == 0:
+	case n == all:
+		exact = fmt.Sprintf("All %s: exact, because %s.", plural(all, "number", "numbers"), why)
+	case n == 1:
+		exact = fmt.Sprintf("One of the %s numbers is exact: %s.", whole(int64(all)), why)
 	default:
-		exact = fmt.Sprintf("%s of the %s numbers are exact: %s.", whole(int64(e.exact)), whole(int64(e.answers)), why)
+		exact = fmt.Sprintf("%s of the %s numbers are exact: %s.", whole(int64(n)), whole(int64(all)), why)
 	}
 	return errors, exact
 }

@@ -25,7 +25,7 @@ func TestRowsAreCounted(t *testing.T) {
 	for _, want := range []string{
 		"They count rows, of which up to 3 are counted of each person.",
 		"what is hidden is everything about all three rows together, and how many there are.",
-		"How many rows have", " rows; 19 times in 20 within",
+		"How many rows have", " rows, 19 in 20 by less than",
 		"Each person can have up to 3 rows, and all of them are hidden together.",
 		"What is said of the odds holds for all rows of a person together.",
 		"at most 3 slots, of which an unused one holds the absent vertex",

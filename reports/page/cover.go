@@ -274,7 +274,7 @@ func (c *coverPage) block(b model.Block, x, width float64) {
 func (c *coverPage) questions() (*table, [][]cell) {
 	look := tableStyle{text: style{size: c.text.size - 0.3, color: ink}, pad: 2.6, gap: 12}
 	words := model.Table{
-		Head:    []string{"Question", "Numbers", "Spent", "Typically within", "19 times in 20 within"},
+		Head:    []string{"Question", "Numbers", "Spent", "Half are within", "19 times in 20 within"},
 		Numeric: []bool{false, true, true, true, true},
 	}
 	var rows [][]cell

@@ -15,11 +15,7 @@ func Commas(n int) string { return Thousands(fmt.Sprint(n)) }
 
 // People writes an error in people, with marks between the thousands of long numbers.
 func People(x float64) string {
-	whole, rest, found := strings.Cut(accuracy.People(x), ".")
-	if found {
-		return Fraction(whole, rest)
-	}
-	return Thousands(whole)
+	return words.Number(accuracy.People(x))
 }
 
 // Thousands sets the marks of thousands in a whole number, as the language in use does.

@@ -17,7 +17,6 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session"
-	"steward/gui/session/amounts"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -299,7 +298,7 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {
-		p.big.Set(words.T("Typically within"), amounts.People(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", amounts.People(chosen.HalfWidth), prose.Escape(outcomes.Measured(q))))...)
+		p.big.Set(words.T("Half of the numbers are within"), words.Say(chosen.Typically())+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", words.Say(chosen.Within()), prose.Escape(outcomes.Measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
@@ -336,7 +335,7 @@ func (p *Page) showMethods(q preview.Question) {
 			}
 		default:
 			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
-			row.TypicalText, row.HalfText = amounts.People(row.Typical), amounts.People(row.Half)
+			row.TypicalText, row.HalfText = words.Say(c.Summary.Typically()), words.Say(c.Summary.Within())
 		}
 		if i == q.Best {
 			row.Tag = words.T("recommended")
@@ -348,7 +347,7 @@ func (p *Page) showMethods(q preview.Question) {
 		if i == 1 {
 			label = words.T("presence")
 		}
-		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: amounts.People(plain.Summary.Typical), Dotted: i == 1})
+		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: words.Say(plain.Summary.Typically()), Dotted: i == 1})
 	}
 	p.methods.Set(m)
 	p.standIns.update(q)

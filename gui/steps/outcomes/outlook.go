@@ -19,9 +19,9 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 	switch o := o.(type) {
 	case *preview.Question:
 		sum := o.Of().Summary
-		out := Outlook{words.T("exact"), PlusMinus(*o), amounts.People(sum.HalfWidth), s.InWords(i)}
+		out := Outlook{words.T("exact"), PlusMinus(*o), words.Say(sum.Within()), s.InWords(i)}
 		if sum.Exact < sum.Answers {
-			out.Typically = amounts.People(sum.Typical)
+			out.Typically = words.Say(sum.Typically())
 		}
 		return out
 	case *preview.Choice:
@@ -48,9 +48,9 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 func PlusMinus(q preview.Question) string {
 	if s := q.Of().Summary; s.Exact < s.Answers {
 		if Measured(q) != "" {
-			return "≈ " + amounts.People(s.HalfWidth)
+			return "≈ " + words.Say(s.Within())
 		}
-		return "± " + amounts.People(s.HalfWidth)
+		return "± " + words.Say(s.Within())
 	}
 	return words.T("exact")
 }

@@ -111,7 +111,7 @@ func (b *releaseBefore) showList() {
 	}
 	columns := []tables.Column{
 		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 140, Grow: true, Quiet: true},
-		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
+		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 88), right(words.T("19 in 20"), 100),
 	}
 	pv := b.Session.Preview()
 	var rows [][]string

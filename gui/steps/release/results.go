@@ -241,7 +241,7 @@ func (r *releaseResults) fill(results *session.Results) {
 	r.save.Enable()
 	r.head.Refresh()
 	off, exact := results.Good()
-	r.good.Set(prose.Marked(off)...)
+	r.good.SetText(off)
 	r.exact.SetText(exact)
 	r.rules.SetText(strings.Join(results.Rules(), " "))
 	paint.Show(r.rules, len(results.Rules()) > 0)

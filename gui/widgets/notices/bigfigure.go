@@ -10,7 +10,7 @@ import (
 )
 
 // BigFigure is the one big number of the side column (24, bold) between two small lines:
-// "Typically within", "5 people", "19 times in 20 within 15".
+// "Half of the numbers are within", "5 people", "19 times in 20 within 15".
 type BigFigure struct {
 	paint.Widget
 	above, figure, below *prose.Text

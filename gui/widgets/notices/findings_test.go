@@ -95,7 +95,7 @@ func TestCardAndBanner(t *testing.T) {
 
 func TestBigFigureAndBadge(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	b := NewBigFigure("Typically within", "5 people", prose.Marked("19 times in 20 within **15**")...)
+	b := NewBigFigure("Half of the numbers are within", "5 people", prose.Marked("19 times in 20 within **15**")...)
 	full := b.MinSize().Height
 	b.Set("", "6 people")
 	if got := widgettest.TextsIn(b); got != "6 people" || b.MinSize().Height >= full {
