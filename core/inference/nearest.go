@@ -122,6 +122,34 @@ func Nearest(y []float64, m Metric, region Region, steps int) (Nearer, error) {
 	return s.proved(best), nil
 }
 
+// LeastSquares writes to x the shortest vector with G x = right, as nearly as conjugate gradients find it, for a matrix
+// G = WᵀW and right = Wᵀa, in at most so many steps: its answers W x are those nearest to a, and no farther from any answers to cells than a is.
+func LeastSquares(x, right []float64, apply func(dst, d []float64), steps int) {
+	clear(x)
+	r, d, gd := slices.Clone(right), slices.Clone(right), make([]float64, len(x))
+	size := dot(r, r)
+	first := size
+	for step := 0; step < steps && size > leastResidual*first; step++ {
+		apply(gd, d)
+		curve := dot(d, gd)
+		if curve <= 0 {
+			return
+		}
+		by, before := size/curve, size
+		for i := range x {
+			x[i] += by * d[i]
+			r[i] -= by * gd[i]
+		}
+		size = dot(r, r)
+		for i := range d {
+			d[i] = r[i] + size/before*d[i]
+		}
+	}
+}
+
+// leastResidual is the part of the square of the right side at which nothing is left to solve.
+const leastResidual = 1e-24
+
 // Proved says of a vector of a region how near it is to the nearest one, as Nearest does, or of one with a little added.
 func Proved(y []float64, m Metric, region Bounded, z []float64) Nearer {
 	return newSearch(y, m, region).proved(z)

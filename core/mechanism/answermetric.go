@@ -93,7 +93,7 @@ type boxCorners struct {
 	corners []int32   // cells, and the complements of those that are taken off
 	ends    []int     // per box, where its corners end
 	sums    []float64 // up to each cell
-	answers []float64
+	answers []float64 // per box
 }
 
 // newBoxCorners returns false where every answer is one cell.
@@ -129,15 +129,20 @@ func beside(corner int32, v, size int) int32 {
 func (b *boxCorners) work() int { return 2*len(b.corners) + 2*len(b.sizes)*len(b.sums) }
 
 func (b *boxCorners) apply(dst, x []float64) {
+	b.answer(x)
+	b.spread(dst)
+}
+
+// answer adds up cells in each box.
+func (b *boxCorners) answer(x []float64) {
 	copy(b.sums, x)
 	b.along(b.sums, func(line []float64, stride int) {
 		for i := stride; i < len(line); i++ {
 			line[i] += line[i-stride]
 		}
 	})
-	clear(dst)
 	first := 0
-	for _, end := range b.ends {
+	for i, end := range b.ends {
 		sum := 0.0
 		for _, at := range b.corners[first:end] {
 			if at < 0 {
@@ -146,11 +151,20 @@ func (b *boxCorners) apply(dst, x []float64) {
 				sum += b.sums[at]
 			}
 		}
+		b.answers[i], first = sum, end
+	}
+}
+
+// spread writes to each cell what the boxes that hold it have.
+func (b *boxCorners) spread(dst []float64) {
+	clear(dst)
+	first := 0
+	for i, end := range b.ends {
 		for _, at := range b.corners[first:end] {
 			if at < 0 {
-				dst[^at] -= sum
+				dst[^at] -= b.answers[i]
 			} else {
-				dst[at] += sum
+				dst[at] += b.answers[i]
 			}
 		}
 		first = end

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/inference"
+	"steward/core/linop"
 )
 
 // How much is spent on making answers possible: so many steps at first, of so many additions in all.
@@ -97,6 +98,29 @@ func (p Problem) TidiedTo(known KnownSums, x []float64, sums []int64, near []flo
 	return t.made(found, whole)
 }
 
+// TidyAnswers is TidyFor where answers were measured by themselves, and cells were not estimated: the cells are those whose answers
+// are nearest to the measured ones. It is false where answers do not count cells or are too many.
+func (p Problem) TidyAnswers(known KnownSums, answers []float64, sums []int64) (Tidied, bool, error) {
+	op, d := p.Workload.Operator(), p.Workload.Domain()
+	if p.Raw || !linop.CountsBoxes(op) || op.Rows() > maxCompared || op.Columns() > maxCompared {
+		return Tidied{}, false, nil
+	}
+	boxes, _ := newBoxCorners(op, d.Sizes())
+	m := bounded(boxes.apply, op.Columns(), op.Rows())
+	public := p.allSums(known, sums)
+	right, x := make([]float64, op.Columns()), make([]float64, op.Columns())
+	copy(boxes.answers, answers)
+	boxes.spread(right)
+	inference.LeastSquares(x, right, m.Apply, 10*StepsOf(boxes.work()))
+	t := tidying{m, p.possible(known, public, sums, len(x)), public, x, sums}
+	z, err := inference.Nearest(x, m, t.region, StepsOf(boxes.work()+t.region.work()))
+	if err != nil {
+		return Tidied{}, false, err
+	}
+	out, err := t.made(z, nil)
+	return out, true, err
+}
+
 // tidying is estimated cells on their way to tidied ones.
 type tidying struct {
 	metric inference.Metric
@@ -107,11 +131,16 @@ type tidying struct {
 }
 
 func (p Problem) tidying(known KnownSums, x []float64, sums []int64, m inference.Metric) tidying {
-	public := p.PublicSums(known, sums)
-	if public == nil {
-		public = known.sums(sums)
-	}
+	public := p.allSums(known, sums)
 	return tidying{m, p.possible(known, public, sums, len(x)), public, x, sums}
+}
+
+// allSums lists all that is known of sums of cells.
+func (p Problem) allSums(known KnownSums, totals []int64) []inference.Sum {
+	if public := p.PublicSums(known, totals); public != nil {
+		return public
+	}
+	return known.sums(totals)
 }
 
 // cells tidies cells that are taken for themselves: the nearest ones of the known totals, then those that meet everything, each of

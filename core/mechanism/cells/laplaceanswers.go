@@ -197,7 +197,6 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 	truth := make([]int64, q.op.Rows())
 	q.op.Apply(truth, counts.Counts())
 	a := mechanism.Answers{Unadjusted: make([]float64, len(truth)), Tidied: make([]int64, len(truth))}
-	public := q.Problem.AnswerBounds(q.op)
 	noisy := make([]int64, 0, len(truth))
 	for i, y := range truth {
 		if !q.exact[i] {
@@ -220,8 +219,21 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 			y = int64(math.Round(known[i]))
 		}
 		a.Unadjusted[i] = float64(y)
+	}
+	tidied, ok, err := q.Problem.TidyAnswers(q.known, a.Unadjusted, q.known.Values(counts))
+	if err != nil {
+		return mechanism.Answers{}, err
+	}
+	if ok {
+		a.Parts, a.Gave = tidied.Parts, tidied.Gave
+		q.op.Apply(a.Tidied, tidied.Cells)
+		return a, nil
+	}
+	// Too many to be compared, each becomes what it can be by itself.
+	public := q.Problem.AnswerBounds(q.op)
+	for i, y := range a.Unadjusted {
 		least, most, bounded := public.Of(i)
-		if a.Tidied[i] = max(y, least); bounded {
+		if a.Tidied[i] = max(int64(y), least); bounded {
 			a.Tidied[i] = min(a.Tidied[i], most)
 		}
 	}
