@@ -133,11 +133,16 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 			rows, with, largest = append(rows, s), append(with, v), max(largest, largestOf(v))
 		}
 	}
+	follows, told := known.follows(), newIntegerSpan(len(rows), p.Workload.Domain())
 	for i, v := range with {
-		if largestOf(v) > met*largest {
-			if d := rows[i].of(v); d > 0 {
-				with[len(c.rows)], c.rows, c.size = v, append(c.rows, rows[i]), append(c.size, math.Sqrt(d))
-			}
+		if p.Workload.Domain().Possible(int(rows[i].cells[0])) && !told.add(rows[i]) {
+			continue // it follows from others, exactly
+		}
+		if follows(rows[i]) && largestOf(v) <= met*largest {
+			continue // what is left of it is rounding
+		}
+		if d := rows[i].of(v); d > 0 {
+			with[len(c.rows)], c.rows, c.size = v, append(c.rows, rows[i]), append(c.size, math.Sqrt(d))
 		}
 	}
 	if len(c.rows) == 0 {
@@ -154,12 +159,12 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 	return c
 }
 
-// What is taken for rounding: covariances with a sum that is met, in parts of the largest there are; the variance that
-// other sums leave of one that follows from them, in parts of it; and what is left of an answer that may be determined.
+// What may be rounding: covariances with a sum of whole known sums, in parts of the largest there are; the variance that other sums leave of one that follows from them, in parts of it; and what is left of
+// a sum that may be determined, which is decided exactly then.
 const (
-	met       = 1e-10
-	dependent = 1e-10
-	nearly    = 1e-6
+	met       = 1e-11
+	dependent = 1e-13
+	nearly    = 1e-2
 )
 
 // lookedAt is how many cells are looked at to see how large covariances are.

@@ -24,6 +24,31 @@ func (s publicSum) value(sums []int64) float64 {
 	return float64(s.total)
 }
 
+// follows returns what says whether a sum is one of whole known sums.
+func (k KnownSums) follows() func(s publicSum) bool {
+	size := make([]int, k.Count)
+	for _, set := range k.Set {
+		if set >= 0 {
+			size[set]++
+		}
+	}
+	return func(s publicSum) bool {
+		held := make(map[int]int)
+		for _, cell := range s.cells {
+			if k.Count == 0 || k.Set[cell] < 0 {
+				return false
+			}
+			held[k.Set[cell]]++
+		}
+		for set, n := range held {
+			if n < size[set] {
+				return false
+			}
+		}
+		return true
+	}
+}
+
 // isBox reports whether the cells are all combinations of a run of values of each column.
 func (s publicSum) isBox(sizes []int) bool {
 	low, high := make([]int, len(sizes)), make([]int, len(sizes))

@@ -22,22 +22,33 @@ const prime = 1<<61 - 1
 
 // spanOf returns the span of sums, over the cells that count.
 func spanOf(sums []publicSum, d *domain.Domain) *integerSpan {
-	s := &integerSpan{numbers: len(sums) + 2, domain: d}
+	s := newIntegerSpan(len(sums), d)
 	for _, sum := range sums {
-		rest := s.reduce(func(yield func(cell int, times float64)) {
-			for _, cell := range sum.cells {
-				yield(int(cell), 1)
-			}
-		})
-		for at, v := range rest {
-			if v != 0 {
-				scale(rest, inverse(v))
-				s.rows, s.pivots = append(s.rows, rest), append(s.pivots, at)
-				break
-			}
-		}
+		s.add(sum)
 	}
 	return s
+}
+
+// newIntegerSpan returns an empty span with room for so many sums.
+func newIntegerSpan(sums int, d *domain.Domain) *integerSpan {
+	return &integerSpan{numbers: sums + 2, domain: d}
+}
+
+// add adds a sum to the span, and reports whether it was not in it.
+func (s *integerSpan) add(sum publicSum) bool {
+	rest := s.reduce(func(yield func(cell int, times float64)) {
+		for _, cell := range sum.cells {
+			yield(int(cell), 1)
+		}
+	})
+	for at, v := range rest {
+		if v != 0 {
+			scale(rest, inverse(v))
+			s.rows, s.pivots = append(s.rows, rest), append(s.pivots, at)
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports whether a weighted sum of cells is in the span.

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,7 +67,11 @@ func TestCombinedIsTheMatrixFormula(t *testing.T) {
 func checkCombined(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 	t.Helper()
 	weights, variances := mechanismtest.Measured(t, q).Weights()
-	stated := q.ExpectedError().Answers
+	stated, alone := q.ExpectedError().Answers, mechanism.Alone(q).Answers
+	rounding := 1e-6
+	if !slices.Equal(stated, alone) {
+		rounding = 1e-4 // cells may have millions of times the variance of what known totals leave of their sums
+	}
 	check := func(terms []mechanism.Term) {
 		t.Helper()
 		got, err := mechanism.Combine(q, terms)
@@ -76,9 +81,9 @@ func checkCombined(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, q
 		want, weight := weighed(weights, variances, terms)
 		size := 0.0
 		for _, term := range terms {
-			size += math.Abs(term.Weight) * math.Sqrt(stated[term.Answer].Variance)
+			size += math.Abs(term.Weight) * math.Sqrt(alone[term.Answer].Variance)
 		}
-		if math.Abs(got.Variance-want) > 1e-6*want+1e-9*size*size+1e-14 {
+		if math.Abs(got.Variance-want) > rounding*want+1e-9*size*size+1e-14 {
 			t.Fatalf("%s, %s: the sum %v has variance %v, said to be %v", q.Info().ID, s.Name, terms, want, got.Variance)
 		}
 		if got.Variance > 0 && weight > got.Weight*(1+1e-6)+1e-6 {

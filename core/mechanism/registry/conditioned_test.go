@@ -31,9 +31,9 @@ func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest
 		}
 	}
 	mechanismtest.EachScene(t, stream, n, each)
-	for seed := range uint64(n) {
+	for seed := range uint64(n / 3) {
 		m := mechanismtest.TotalsMaker(t, stream<<32+1<<31+seed)
-		if s, ok := mechanismtest.SceneBy(t, m, seed); ok {
+		if s, ok := mechanismtest.SceneBy(t, m, seed); ok && (seeded.Audit || s.Workload.Operator().Columns() <= 64) {
 			each(m, s)
 		}
 	}
@@ -139,7 +139,7 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 				w.SetVec(cell, float64(v))
 			}
 			want, was := mat.Inner(w, left, w), before.ExpectedError().Answers[i].Variance
-			if math.Abs(a.Variance-want) > 1e-6*was+1e-12*mat.Max(covariances) {
+			if tells := mat.Max(covariances) < 1e8*was; tells && math.Abs(a.Variance-want) > 1e-6*was+1e-12*mat.Max(covariances) || a.Variance > was*(1+1e-9) {
 				t.Fatalf("%s, %s: answer %d has variance %v, without the facts %v, and least squares leave %v", q.Info().ID, s.Name, i, a.Variance, was, want)
 			}
 			less[q.Info().ID] = less[q.Info().ID] || a.Variance < was*0.999
@@ -190,7 +190,7 @@ func exactByFacts(t *testing.T, s mechanismtest.Scene, x []int64, q mechanism.Pr
 				t.Fatalf("%s, %s: answer %d follows from facts and has variance %v", q.Info().ID, s.Name, i, a.Variance)
 			}
 		}
-		if a.Variance == 0 && released[i] != truth {
+		if a.Variance == 0 && math.Abs(released[i]-truth) > 1e-9*(1+math.Abs(truth)) {
 			t.Fatalf("%s, %s: answer %d is %v, which is known to be %v", q.Info().ID, s.Name, i, released[i], truth)
 		}
 	}
@@ -304,7 +304,7 @@ func TestConditionedByFactsNotByCounts(t *testing.T) {
 			if q.ExpectedError().Answers[i].Variance > 0 || !span.holds(row) {
 				continue
 			}
-			if a[i] != b[i] {
+			if math.Abs(a[i]-b[i]) > 1e-9*(1+math.Abs(a[i])) {
 				t.Fatalf("%s, %s: answer %d follows from facts, and is %v for some counts and %v for others", q.Info().ID, s.Name, i, a[i], b[i])
 			}
 			told[q.Info().ID] = true
@@ -374,24 +374,31 @@ func least(c *mat.Dense, rows [][]float64) *mat.Dense {
 	var ac, aca mat.Dense
 	ac.Mul(a, c)
 	aca.Mul(&ac, a.T())
+	size := make([]float64, len(rows))
+	for i := range rows {
+		if size[i] = math.Sqrt(max(aca.At(i, i), 1e-12*mat.Max(c))); size[i] == 0 {
+			size[i] = 1
+		}
+	}
 	sym := mat.NewSymDense(len(rows), nil)
 	for i := range rows {
 		for j := range i + 1 {
-			sym.SetSym(j, i, (aca.At(i, j)+aca.At(j, i))/2)
+			sym.SetSym(j, i, (aca.At(i, j)+aca.At(j, i))/2/size[i]/size[j])
 		}
 	}
 	var eigen mat.EigenSym
 	eigen.Factorize(sym, true)
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
-	values := eigen.Values(nil)
-	largest := mat.Max(c) * float64(k)
-	for e, v := range values {
-		if v <= 1e-11*largest {
+	for e, v := range eigen.Values(nil) {
+		if v <= 1e-9 {
 			continue
 		}
-		by := mat.NewVecDense(k, nil)
-		by.MulVec(ac.T(), vectors.ColView(e))
+		of, by := mat.VecDenseCopyOf(vectors.ColView(e)), mat.NewVecDense(k, nil)
+		for i := range rows {
+			of.SetVec(i, of.AtVec(i)/size[i])
+		}
+		by.MulVec(ac.T(), of)
 		out.RankOne(out, -1/v, by, by)
 	}
 	return out

@@ -3,6 +3,7 @@ package trees
 import (
 	"context"
 	"math"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/histogram"
@@ -82,8 +83,13 @@ func (q *PreparedTree) Cells(m measuring) (z, x []float64, err error) {
 	}
 	x = make([]float64, len(z))
 	q.forest.Split(x, z)
-	if q.Meet(x, m.sums) {
+	if was := slices.Clone(z); q.Meet(x, m.sums) {
 		q.forest.SumFloat(z, x)
+		for u, v := range was {
+			if !q.forest.HasCoordinate(u) {
+				z[u] = v // it is public, and not a sum of estimates
+			}
+		}
 	}
 	return z, x, nil
 }
