@@ -14,7 +14,7 @@ import (
 // writePart puts what a run measured into its part of docs/evidence.md.
 func writePart(t *testing.T, part, text string) {
 	t.Helper()
-	file := filepath.Join("..", "..", "docs", "evidence.md")
+	file := filepath.Join("..", "..", "..", "docs", "evidence.md")
 	old, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func writeFigure(t *testing.T, name string, figures ...evidence.Figure) {
 	if err := evidence.WritePNG(&out, figures...); err != nil {
 		t.Fatal(err)
 	}
-	folder := filepath.Join("..", "..", "docs", "figures")
+	folder := filepath.Join("..", "..", "..", "docs", "figures")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -18,15 +18,17 @@ import (
 
 // dataOf draws counts of a kind.
 func dataOf(r *seeded.Source, kind string, cells int) []int64 {
+	if kind == "traces" {
+		return mechanismtest.Traces(r, cells)
+	}
+	if kind == "searches" {
+		return mechanismtest.Searches(r, cells)
+	}
 	out := make([]int64, cells)
 	for i := range out {
 		switch kind {
 		case "dense":
 			out[i] = 30 + r.Int64N(40)
-		case "sparse":
-			if r.IntN(12) == 0 {
-				out[i] = int64(math.Exp(6 * r.Float64()))
-			}
 		case "skewed":
 			out[i] = int64(1000 / (1 + float64(i)*r.Float64()))
 		case "large":
@@ -36,7 +38,7 @@ func dataOf(r *seeded.Source, kind string, cells int) []int64 {
 	return out
 }
 
-var dataKinds = []string{"dense", "sparse", "skewed", "large", "empty"}
+var dataKinds = []string{"dense", "traces", "searches", "skewed", "large", "empty"}
 
 // factsOf states facts of a kind, true of counts over some columns: every margin, every two neighbours, every table over all columns but
 // one, or any sets of values.
