@@ -87,7 +87,7 @@ func (p Problem) publicSums(known KnownSums) []publicSum {
 		n := float64(sums)
 		return n*float64(cells+answers) <= maxConditioned && n*n*float64(cells+answers) <= maxConditionedWork
 	}
-	if !few(1) {
+	if !few(1) || p.PeopleOnly {
 		return nil
 	}
 	domain := p.Workload.Domain()

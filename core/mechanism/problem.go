@@ -48,6 +48,9 @@ type Problem struct {
 	// Quick leaves out the mechanisms that take long to prepare, for a first look. What is found
 	// without them keeps the same promise, and may have more error.
 	Quick bool
+	// PeopleOnly says that estimates meet the number of people and no more of what facts tell, as they did in releases of record
+	// versions 1 and 2, which are verified so.
+	PeopleOnly bool
 	// Raw says that nobody reads tidied answers. They are made possible cell by cell then, in no time, and
 	// not as near as can be to the unadjusted ones, which stay as they are.
 	Raw bool

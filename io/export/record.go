@@ -8,8 +8,8 @@ import (
 )
 
 // RecordVersion is the version of the record's format. Version 1 has no seal; up to version 2 the rows
-// that counted of somebody with many were chosen by a hash of their answers, and answers have no interval that
-// holds the published number.
+// that counted of somebody with many were chosen by a hash of their answers, answers have no interval that
+// holds the published number, and unadjusted ones meet the number of people and no more of what facts tell.
 // docs/record.schema.json describes this one.
 const RecordVersion = 3
 

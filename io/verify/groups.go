@@ -12,8 +12,14 @@ import (
 )
 
 // Groups prepares again what answered the questions of a record, of which c is the plan: with the methods that
-// the record names, and the questions together that it says were. Unmeasured ones are left out.
+// the record names, and the questions together that it says were, and with what estimates met in its version. Unmeasured ones
+// are left out.
 func Groups(ctx context.Context, r export.Record, c *plan.Compiled) ([]registry.Group, error) {
+	asked := *c
+	asked.Problems = slices.Clone(c.Problems)
+	for i := range asked.Problems {
+		asked.Problems[i].PeopleOnly = r.Version < 3
+	}
 	at := make(map[string]int)
 	for i, q := range r.Questions {
 		at[q.ID] = i
@@ -37,7 +43,7 @@ func Groups(ctx context.Context, r export.Record, c *plan.Compiled) ([]registry.
 		if questions[0] != i || Unmeasured(c, i, q) {
 			continue // it came with the first of them, or cannot be prepared
 		}
-		g, err := c.Group(ctx, questions, q.Mechanism)
+		g, err := asked.Group(ctx, questions, q.Mechanism)
 		if err != nil {
 			return nil, message.Errorf("%s: %w", q.Title, err)
 		}
