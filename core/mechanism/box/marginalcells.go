@@ -74,7 +74,8 @@ func (q *preparedMarginals) Covary(dst, w []float64) bool {
 	// What differs along some columns only are the averages over the others, less those over more of them.
 	all, told := columnSet(1)<<len(q.sizes)-1, make([]float64, len(w))
 	times, with := make(map[columnSet]float64), make(map[columnSet]float64)
-	for t, unit := range q.unit {
+	for _, t := range sortedKeys(q.unit) { // so that sums come out the same every time
+		unit := q.unit[t]
 		t.eachSubset(func(s columnSet) {
 			sign := 1.0
 			if bits.OnesCount32(uint32(t&^s))%2 == 1 {
