@@ -79,7 +79,7 @@ func TestWeightedSurvey(t *testing.T) {
 			}
 		}
 		if filepath.Ext(name) == ".xlsx" {
-			for _, want := range []string{"They are weighted counts", "rounded to the nearest whole number of steps of 10 and up to 50", " weighted people; 19 times in 20", "Units of 10 people in a row, hidden together", "Column wt, in steps of 10 up to 50."} {
+			for _, want := range []string{"They are weighted counts", "rounded to the nearest whole number of steps of 10 and up to 50", " weighted people, 19 in 20 by less than", "Units of 10 people in a row, hidden together", "Column wt, in steps of 10 up to 50."} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%s does not say %q", name, want)
 				}
@@ -145,7 +145,7 @@ func TestDecimalWeightsOfSeveralRows(t *testing.T) {
 	}
 	for name, content := range files(t, d.out) {
 		if filepath.Ext(name) == ".xlsx" {
-			if said := readable(t, name, content); !strings.Contains(said, "weighted rows; 19 times in 20") || !strings.Contains(said, "Units of 0.05 people in all rows of a person, hidden together") {
+			if said := readable(t, name, content); !strings.Contains(said, "weighted rows, 19 in 20 by less than") || !strings.Contains(said, "Units of 0.05 people in all rows of a person, hidden together") {
 				t.Errorf("%s does not say how rows are weighted", name)
 			}
 		}
