@@ -26,7 +26,7 @@ func (q *preparedGrid) Covary(dst, w []float64) bool {
 		case !some:
 			return nil
 		case along.strategy != nil:
-			told = told && line.CovaryAlong(with, weights, along.variance)
+			told = told && line.CovaryAlong(with, weights, along.variance, line.MaxCovariances)
 		default:
 			for pair, d := range weights {
 				with[pair] = d * along.scale.Variance()

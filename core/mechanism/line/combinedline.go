@@ -7,13 +7,14 @@ import (
 	"steward/core/mechanism"
 )
 
-// maxCovariances is how many ranges' variances are worked out at most for the covariances with one sum.
-const maxCovariances = 1 << 22
+// MaxCovariances is how many ranges' variances are worked out at most for covariances: a searched strategy takes some
+// microseconds for each, and more the longer it is.
+const MaxCovariances = 1 << 16
 
 // CovaryAlong writes the covariances of entries with their sum with weights w, from the variance of runs of entries.
 // The sum is one of cumulative sums, and the covariance of two of these follows from the variance of what is between
-// them. It is false where the weights change too often for so many entries.
-func CovaryAlong(dst, w []float64, variance func(first, last int) float64) bool {
+// them. It is false where that takes more than so many variances.
+func CovaryAlong(dst, w []float64, variance func(first, last int) float64, most int) bool {
 	n := len(w)
 	var ends []int // where the weights change: the sum is that of the first so many entries, each so often
 	var times []float64
@@ -27,7 +28,7 @@ func CovaryAlong(dst, w []float64, variance func(first, last int) float64) bool 
 		}
 	}
 	clear(dst)
-	if len(ends) > 0 && len(ends) > maxCovariances/n {
+	if len(ends) > 0 && len(ends) > most/n {
 		return false
 	}
 	own := make([]float64, n+1)
@@ -51,8 +52,9 @@ func CovaryAlong(dst, w []float64, variance func(first, last int) float64) bool 
 
 // Covary implements mechanism.Covarying, segment by segment.
 func (q *PreparedLine) Covary(dst, w []float64) bool {
+	most := MaxCovariances / max(1, len(q.Problem.Facts.Sums(q.Problem.Workload.Domain())))
 	for _, s := range q.Segments {
-		if !CovaryAlong(dst[s.Lo:s.hi+1], w[s.Lo:s.hi+1], s.variances(s.Cells())) {
+		if !CovaryAlong(dst[s.Lo:s.hi+1], w[s.Lo:s.hi+1], s.variances(s.Cells()), most) {
 			return false
 		}
 	}
