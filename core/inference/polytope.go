@@ -23,6 +23,7 @@ type Counts struct {
 
 	by           []float64 // multipliers of the last projection
 	moving       []bool    // entries that it left above zero
+	taken        int       // steps of all projections
 	left, change []float64
 	direction    []float64
 	start, along []float64
@@ -119,6 +120,7 @@ const (
 	nearlyMet   = 1e-9
 	fewestSteps = 100
 	mostSteps   = 3000
+	hastySteps  = 20 // of each projection, after as many as mostSteps in all: a search goes on with what is near
 	newtonWork  = 1e8
 	hidden      = 1e-16 // of a square: what rounding may make of nothing
 	farOff      = 1e12
@@ -139,7 +141,12 @@ func (c *Counts) Project(z []float64) error {
 		clear(c.by)
 	}
 	off := c.at(z, y)
-	for range min(max(newtonWork/(1+c.entries()*len(c.by)), fewestSteps), mostSteps) {
+	most := min(max(newtonWork/(1+c.entries()*len(c.by)), fewestSteps), mostSteps)
+	if c.taken > mostSteps {
+		most = hastySteps
+	}
+	for range most {
+		c.taken++
 		if off <= sumsMet*largest {
 			break
 		}

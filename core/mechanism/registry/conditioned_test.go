@@ -75,7 +75,7 @@ func chain(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, x []int64
 // is said, where facts are known too.
 func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 	seen := make(map[string]int)
-	eachConditioned(t, 131, seeded.Often(60, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, _ []int64, q mechanism.Prepared) {
+	eachConditioned(t, 131, seeded.Often(30, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, _ []int64, q mechanism.Prepared) {
 		checkCombined(t, m, s, q)
 		for i, a := range q.ExpectedError().Answers {
 			c, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 1}})
