@@ -24,7 +24,7 @@ import (
 // quoted cell by cell where a sentence needs it, never as a whole.
 var recordTypes = []string{
 	"steward/core/table.Row", "steward/core/table.Cell", "steward/core/histogram.Vector",
-	"steward/gui/session.File", "steward/gui/session.RawRow", "steward/io/records.Data", "steward/io/sheet/grid.Record",
+	"steward/gui/session/opened.File", "steward/gui/session/opened.RawRow", "steward/io/records.Data", "steward/io/sheet/grid.Record",
 }
 
 // listed is what the go command says of a package.
