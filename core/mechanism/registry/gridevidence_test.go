@@ -375,7 +375,7 @@ func drawMap(t *testing.T, name string, d *domain.Domain, counts []int64) {
 	h := plotter.NewHeatMap(g, moreland.ExtendedBlackBody().Palette(64))
 	h.Rasterized, h.Min, h.Max = true, 0, 16 // up to e^16, nine million: the same colours in all maps
 	p.Add(h)
-	folder := filepath.Join("..", "..", "docs", "figures")
+	folder := filepath.Join("..", "..", "..", "docs", "figures")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
