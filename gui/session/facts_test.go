@@ -88,6 +88,7 @@ func TestEffect(t *testing.T) {
 		s.Questions.Remove(0)
 	}
 	choose(t, s, secrets.CardPresence)
+	squares := make(map[bool][]float64)
 	for _, ticked := range []bool{true, false} {
 		if err := s.Facts.Tick(facts.People, ticked); err != nil {
 			t.Fatal(err)
@@ -111,11 +112,15 @@ func TestEffect(t *testing.T) {
 			if !near(got, own) {
 				t.Errorf("ticked %v: %s within %v, the preview says %v", ticked, e.Rows[i].Question, got, own)
 			}
-			// The noise is twice as large. How far the answer in the middle is off grows by about that: the number of people
-			// that is known then takes more off the error of answers about nearly everybody or nobody.
-			if ratio := e.Rows[i].With / e.Rows[i].Without; ratio < 1.9 || ratio > 2.2 {
+			squares[ticked] = append(squares[ticked], q.Candidates[q.Chosen].Summary.RMSE)
+			if ratio := e.Rows[i].With / e.Rows[i].Without; ratio < 1.9 || ratio > 2.2 { // of the answer in the middle
 				t.Errorf("ticked %v: the noise of %s grows by %v, want about 2", ticked, e.Rows[i].Question, ratio)
 			}
+		}
+	}
+	for i, without := range squares[false] {
+		if ratio := squares[true][i] / without; ratio < 1.9 || ratio > 2.1 {
+			t.Errorf("over all answers the noise of question %d grows by %v, want about 2", i, ratio)
 		}
 	}
 	known, err := constraint.Known(4812)
