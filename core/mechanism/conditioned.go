@@ -91,7 +91,7 @@ func MostCounted(p Problem) float64 {
 
 // condition returns nil where every estimate meets all that is known.
 func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
-	sums := p.publicSums(known)
+	sums, counted := p.publicSums(known)
 	if len(sums) == 0 {
 		return nil
 	}
@@ -133,12 +133,12 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 			rows, with, largest = append(rows, s), append(with, v), max(largest, largestOf(v))
 		}
 	}
-	follows, told := known.follows(), newIntegerSpan(len(rows), p.Workload.Domain())
+	follows, told := known.follows(), newIntegerSpan(len(rows), counted)
 	for i, v := range with {
-		if p.Workload.Domain().Possible(int(rows[i].cells[0])) && !told.add(rows[i]) {
+		if counted.has(int(rows[i].cells[0])) && !told.add(rows[i]) {
 			continue // it follows from others, exactly
 		}
-		if follows(rows[i]) && largestOf(v) <= met*largest {
+		if (follows(rows[i]) || !counted.has(int(rows[i].cells[0]))) && largestOf(v) <= met*largest {
 			continue // what is left of it is rounding
 		}
 		if d := rows[i].of(v); d > 0 {
@@ -155,7 +155,7 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 			c.weight[i] = c.size[i] / math.Sqrt(c.least)
 		}
 	}
-	c.known = spanOf(sums, p.Workload.Domain())
+	c.known = spanOf(sums, counted)
 	return c
 }
 

@@ -1,11 +1,18 @@
 package mechanism
 
+import "steward/core/domain"
+
 // publicSum is cells of which it is known how many people are in them together.
 type publicSum struct {
 	cells []int32
 	total int64
 	set   int // the known sum whose total a release brings; -1 where the total is known already
 }
+
+// countedCells are the cells of a domain that can hold somebody, or all cells.
+type countedCells struct{ possible *domain.Domain }
+
+func (c countedCells) has(cell int) bool { return c.possible == nil || c.possible.Possible(cell) }
 
 // of adds up what the cells have.
 func (s publicSum) of(x []float64) float64 {
@@ -78,23 +85,22 @@ func (p Problem) KnowsSums() bool {
 
 func more(facts int, people bool) bool { return facts > 1 || facts == 1 && !people }
 
-// publicSums returns all that is known of sums of cells: what the facts say of them, the known sums, and, where the facts
-// say more than how many people there are, that nobody is where nobody can be. Where these are too many it is only
-// the number of people, or nothing, and which of them depends on public numbers alone.
-func (p Problem) publicSums(known KnownSums) []publicSum {
+// publicSums returns all that is known of sums of cells: what the facts say of them, the known sums, and that nobody is
+// where nobody can be. Where these are too many it is only the number of people, and that nobody is in all those cells
+// together; which of them depends on public numbers alone. counted has the cells that the sums do not say to be empty
+// one by one.
+func (p Problem) publicSums(known KnownSums) (sums []publicSum, counted countedCells) {
 	cells, answers := p.Workload.Operator().Columns(), p.Workload.Len()
 	few := func(sums int) bool {
 		n := float64(sums)
 		return n*float64(cells+answers) <= maxConditioned && n*n*float64(cells+answers) <= maxConditionedWork
 	}
-	if !few(1) || p.PeopleOnly {
-		return nil
+	if !few(2) || p.PeopleOnly {
+		return nil, countedCells{}
 	}
-	domain := p.Workload.Domain()
-	facts := p.Facts.Sums(domain)
-	var out []publicSum
-	for _, s := range facts {
-		out = append(out, publicSum{s.Cells, s.Total, -1})
+	d := p.Workload.Domain()
+	for _, s := range p.Facts.Sums(d) {
+		sums = append(sums, publicSum{s.Cells, s.Total, -1})
 	}
 	if p.Disclose {
 		sets := make([]publicSum, known.Count)
@@ -106,27 +112,29 @@ func (p Problem) publicSums(known KnownSums) []publicSum {
 				sets[s].cells = append(sets[s].cells, int32(cell))
 			}
 		}
-		out = append(out, sets...)
+		sums = append(sums, sets...)
 	}
 	n, people := p.Facts.Total()
-	if more(len(facts), people) {
-		for cell := range cells {
-			if !domain.Possible(cell) {
-				out = append(out, publicSum{[]int32{int32(cell)}, 0, -1})
-			}
+	everyone, nobody := publicSum{total: n, set: -1}, publicSum{set: -1}
+	for cell := range int32(cells) {
+		if d.Possible(int(cell)) {
+			everyone.cells = append(everyone.cells, cell)
+		} else {
+			nobody.cells = append(nobody.cells, cell)
 		}
 	}
-	if few(len(out)) {
-		return out
-	}
-	if !people {
-		return nil
-	}
-	everyone := publicSum{total: n, set: -1}
-	for cell := range cells {
-		if domain.Possible(cell) {
-			everyone.cells = append(everyone.cells, int32(cell))
+	if few(len(sums) + len(nobody.cells)) {
+		for i := range nobody.cells {
+			sums = append(sums, publicSum{nobody.cells[i : i+1], 0, -1})
 		}
+		return sums, countedCells{d}
 	}
-	return []publicSum{everyone}
+	sums = nil
+	if people {
+		sums = append(sums, everyone)
+	}
+	if len(nobody.cells) > 0 {
+		sums = append(sums, nobody)
+	}
+	return sums, countedCells{}
 }

@@ -22,9 +22,9 @@ func (alike) Covary(dst, w []float64) bool {
 	return true
 }
 
-// Determined returns what facts determine, nil where they tell no more than the known sums.
+// Determined returns what facts and impossible combinations determine, nil where they tell no more than the known sums.
 func (p Problem) Determined(known KnownSums) (*Determined, error) {
-	if !p.KnowsSums() {
+	if !p.KnowsSums() && p.Workload.Domain().AllPossible() {
 		return nil, nil
 	}
 	one, err := noise.NewScale(big.NewRat(1, 1))

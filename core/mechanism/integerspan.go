@@ -3,8 +3,6 @@ package mechanism
 import (
 	"math"
 	"math/bits"
-
-	"steward/core/domain"
 )
 
 // integerSpan is all sums of multiples of some sums of cells, for telling exactly whether another sum is one. It computes
@@ -14,15 +12,15 @@ type integerSpan struct {
 	numbers int
 	rows    [][]uint64 // each has a 1 at its pivot, where those after it have 0
 	pivots  []int
-	domain  *domain.Domain // whose possible cells count
+	counted countedCells
 }
 
 // prime is 2^61 - 1.
 const prime = 1<<61 - 1
 
 // spanOf returns the span of sums, over the cells that count.
-func spanOf(sums []publicSum, d *domain.Domain) *integerSpan {
-	s := newIntegerSpan(len(sums), d)
+func spanOf(sums []publicSum, counted countedCells) *integerSpan {
+	s := newIntegerSpan(len(sums), counted)
 	for _, sum := range sums {
 		s.add(sum)
 	}
@@ -30,8 +28,8 @@ func spanOf(sums []publicSum, d *domain.Domain) *integerSpan {
 }
 
 // newIntegerSpan returns an empty span with room for so many sums.
-func newIntegerSpan(sums int, d *domain.Domain) *integerSpan {
-	return &integerSpan{numbers: sums + 2, domain: d}
+func newIntegerSpan(sums int, counted countedCells) *integerSpan {
+	return &integerSpan{numbers: sums + 2, counted: counted}
 }
 
 // add adds a sum to the span, and reports whether it was not in it.
@@ -65,7 +63,7 @@ func (s *integerSpan) holds(row func(yield func(cell int, times float64))) bool 
 func (s *integerSpan) reduce(row func(yield func(cell int, times float64))) []uint64 {
 	out := make([]uint64, s.numbers)
 	row(func(cell int, times float64) {
-		if !s.domain.Possible(cell) {
+		if !s.counted.has(cell) {
 			return
 		}
 		n, weight := residue(times), uint64(cell)+1

@@ -213,7 +213,7 @@ func measure(t *testing.T, tr trial) measured {
 		}
 		for i, x := range truth {
 			m.raw += square(a.Unadjusted[i]-float64(x)) / float64(len(truth)*tr.runs)
-			m.tidied += square(float64(a.Tidied[i]-x)) / float64(len(truth)*tr.runs)
+			m.tidied += square(a.TidiedAt(i)-float64(x)) / float64(len(truth)*tr.runs)
 		}
 		if math.Abs(a.Unadjusted[mid]-float64(truth[mid])) <= answers[mid].HalfWidth {
 			m.covered++

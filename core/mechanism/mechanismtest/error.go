@@ -33,6 +33,12 @@ func (r Row) variance() float64 {
 	return 2 * a / (rest * rest)
 }
 
+// On is the measurement with weights found around some counts, of which all that is known is true.
+func (m Measurement) On(counts []int64) Measurement {
+	m.base = counts
+	return m
+}
+
 // Weights returns by noisy row how often it counts in every answer, and the rows' variances.
 func (m Measurement) Weights() (weights [][]float64, variances []float64) {
 	y := m.Values(m.base)

@@ -56,7 +56,7 @@ func intervalsOf(s mechanismtest.Scene, e accuracy.Estimate, a mechanism.Answers
 	for i, x := range a.Unadjusted {
 		half := e.Answers[i].HalfWidth
 		around = append(around, accuracy.Interval{Low: x - half, High: x + half})
-		own = append(own, possible(i).Around(x, half).With(float64(a.Tidied[i])))
+		own = append(own, possible(i).Around(x, half).With(a.TidiedAt(i)))
 	}
 	return own, around
 }
@@ -74,8 +74,8 @@ func TestIntervalsHoldThePublishedNumber(t *testing.T) {
 			a, e := mechanismtest.MustRelease(t, s, q, x, 3), q.ExpectedError()
 			own, around := intervalsOf(s, e, a)
 			for i, in := range own {
-				says := fmt.Sprintf("%s, %s, %s data, answer %d: %v for %d, published %d, unadjusted in %v", q.Info().ID, s.Name, shape, i, in, truth[i], a.Tidied[i], around[i])
-				tidied, exact := float64(a.Tidied[i]), float64(truth[i])
+				says := fmt.Sprintf("%s, %s, %s data, answer %d: %v for %d, published %v, unadjusted in %v", q.Info().ID, s.Name, shape, i, in, truth[i], a.TidiedAt(i), around[i])
+				tidied, exact := a.TidiedAt(i), float64(truth[i])
 				hull := around[i].With(tidied)
 				empty := math.Ceil(around[i].Low-slack) > math.Floor(around[i].High+slack)
 				switch {
@@ -136,7 +136,7 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 				}
 				for i, u := range a.Unadjusted {
 					unit := p.UnitOf(i).Of(1)
-					in := possible(i).Around(u/unit, errors[i].HalfWidth/unit).With(float64(a.Tidied[i]))
+					in := possible(i).Around(u/unit, errors[i].HalfWidth/unit).With(a.TidiedAt(i))
 					if exact := float64(truth[i]); in.Low <= exact && exact <= in.High {
 						held[i]++
 					}

@@ -70,6 +70,9 @@ func movesItsPairs(t *testing.T, s mechanismtest.Scene, q mechanism.Prepared) {
 func samePublished(t *testing.T, s mechanismtest.Scene, q mechanism.Prepared, m mechanismtest.Measurement, u, v int) {
 	t.Helper()
 	people, known := s.Facts.Total()
+	if _, told := m.Cost(u, v); len(told) > 0 {
+		return // a step of longer ways only, since a total that is published would change with it
+	}
 	for _, cell := range []int{u, v} {
 		if cell < 0 && known || cell >= 0 && !s.Workload.Domain().Possible(cell) {
 			return // nobody can be there

@@ -57,7 +57,7 @@ func checkTidied(t *testing.T, e mechanismtest.Example) {
 			raw, tidied := 0.0, 0.0
 			for i, n := range truth {
 				raw += mechanism.Square(a.Unadjusted[i] - float64(n))
-				tidied += mechanism.Square(float64(a.Tidied[i] - n))
+				tidied += mechanism.Square(a.TidiedAt(i) - float64(n))
 			}
 			if got, most := math.Sqrt(tidied), math.Sqrt(raw+0.25*float64(len(truth)))+slack; got > most {
 				t.Errorf("%s, %s: tidied answers are %.1f off in all, unadjusted ones %.1f, and rounding makes at most %.1f", e.Name, c.Info.ID, got, math.Sqrt(raw), slack)
@@ -171,7 +171,7 @@ func TestTidiedAnswersOfSparseMaps(t *testing.T) {
 				raw, tidied := 0.0, 0.0
 				for i, n := range truth {
 					raw += mechanism.Square(a.Unadjusted[i] - float64(n))
-					tidied += mechanism.Square(float64(a.Tidied[i] - n))
+					tidied += mechanism.Square(a.TidiedAt(i) - float64(n))
 				}
 				if tidied > 1.01*raw+float64(len(truth)) {
 					t.Errorf("%s, %s: a mean squared error of %.1f tidied, and of %.1f unadjusted", e.Name, c.Info.ID, tidied/300, raw/300)

@@ -56,7 +56,7 @@ func takeSample(t testing.TB, e mechanismtest.Example, q mechanism.Prepared, run
 				s.inside[i]++
 			}
 			s.sizes.unadjusted += part * d * d
-			s.sizes.tidied += part * mechanism.Square(float64(a.Tidied[i]-want))
+			s.sizes.tidied += part * mechanism.Square(a.TidiedAt(i)-float64(want))
 		}
 		for i, sum := range sums {
 			d := 0.0

@@ -113,7 +113,7 @@ func TestTidyingIsNoWorse(t *testing.T) {
 			var before, after float64
 			for i, want := range truth {
 				before += mechanism.Square(a.Unadjusted[i] - float64(want))
-				after += mechanism.Square(float64(a.Tidied[i] - want))
+				after += mechanism.Square(a.TidiedAt(i) - float64(want))
 			}
 			if limit := math.Sqrt(before) + math.Sqrt(float64(len(truth))); math.Sqrt(after) > limit+1e-6 {
 				t.Fatalf("%s, %s: tidying took the answers from %v to %v away from the truth", q.Info().ID, s.Name, math.Sqrt(before), math.Sqrt(after))

@@ -110,7 +110,7 @@ func TestSmoothedTotalErrs(t *testing.T) {
 			if squares += off * off; math.Abs(off) > q.estimate.Answers[0].HalfWidth {
 				missed++
 			}
-			if low, high := float64(q.sums.Least)*q.people, float64(q.sums.Most)*q.people; float64(a.Tidied[0]) < min(low, 0) || float64(a.Tidied[0]) > max(high, 0) {
+			if low, high := float64(q.sums.Least)*q.people, float64(q.sums.Most)*q.people; a.TidiedAt(0) < min(low, 0) || a.TidiedAt(0) > max(high, 0) {
 				t.Fatalf("%s: %d, and %v people have from %v to %v together", s.Name, a.Tidied[0], q.people, low, high)
 			}
 		}

@@ -99,6 +99,9 @@ func flow(m *result.Measured, moves []plantest.Move, absent int) []int64 {
 		costs[i] = 1 // but for those with noise of their own
 	}
 	for _, rows := range m.Rows {
+		if rows.Scale+rows.SigmaSquared == "" {
+			continue // what is known, of cells and not of pairs
+		}
 		for _, of := range rows.Of {
 			if i, err := strconv.Atoi(strings.TrimSuffix(of, "=1")); err == nil && i < len(costs) {
 				costs[i] = cost(rows)
