@@ -60,19 +60,37 @@ func (m Measurement) Weights() (weights [][]float64, variances []float64) {
 	return weights, variances
 }
 
+// Digits is how closely variances can be told, in parts of them: differences of covariances that are so much larger keep
+// fewer digits, and three always.
+func Digits(largest, variance float64) float64 {
+	if variance == 0 {
+		return 1e-6
+	}
+	return 1e-6 + min(1e-3, 1e-12*largest/variance)
+}
+
+// Rounding returns how closely the variances of a prepared mechanism's answers are told, in parts of them, by the variances of its rows:
+// where known totals take much of them, cells may have millions of times what is left of their sums.
+func Rounding(q mechanism.Prepared, rows []float64) func(variance float64) float64 {
+	if slices.Equal(q.ExpectedError().Answers, mechanism.Alone(q).Answers) {
+		return func(float64) float64 { return 1e-6 }
+	}
+	return func(variance float64) float64 { return Digits(slices.Max(append(rows, 0)), variance) }
+}
+
 // errors returns the expected squared error of every answer by the matrix formula (5.2 of
 // MECHANISMS): the squared weight of each noisy row in the answer times its variance, added
-// up; and the largest weight of a row in each answer.
-func (m Measurement) errors(answers int) (variance, weight []float64) {
+// up; the largest weight of a row in each answer, and the variances of the rows.
+func (m Measurement) errors(answers int) (variance, weight, rows []float64) {
 	variance, weight = make([]float64, answers), make([]float64, answers)
-	weights, variances := m.Weights()
+	weights, rows := m.Weights()
 	for r, row := range weights {
 		for i, w := range row {
-			variance[i] += w * w * variances[r]
+			variance[i] += w * w * rows[r]
 			weight[i] = max(weight[i], math.Abs(w))
 		}
 	}
-	return variance, weight
+	return variance, weight, rows
 }
 
 func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
@@ -82,9 +100,10 @@ func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
 	if e.Kind != accuracy.Computed || len(e.Answers) != s.Workload.Len() {
 		t.Fatalf("%s, %s: %d answers, %s", q.Info().ID, s.Name, len(e.Answers), e.Kind)
 	}
-	want, weight := m.errors(s.Workload.Len())
+	want, weight, rows := m.errors(s.Workload.Len())
+	rounding := Rounding(q, rows)
 	for i, a := range e.Answers {
-		if math.Abs(a.Variance-want[i]) > 1e-6*(want[i]+1e-9*Largest(want))+1e-15 {
+		if math.Abs(a.Variance-want[i]) > rounding(want[i])*want[i]+1e-15*Largest(want)+1e-15 {
 			t.Fatalf("%s, %s: answer %d has expected squared error %v, stated %v", q.Info().ID, s.Name, i, want[i], a.Variance)
 		}
 		if s.Workload.Weighs() {

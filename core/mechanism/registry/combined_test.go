@@ -2,7 +2,6 @@ package registry
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -68,10 +67,7 @@ func checkCombined(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, q
 	t.Helper()
 	weights, variances := measured.Weights()
 	stated, alone := q.ExpectedError().Answers, mechanism.Alone(q).Answers
-	rounding := func(float64) float64 { return 1e-6 }
-	if !slices.Equal(stated, alone) { // cells may have millions of times the variance of what known totals leave of their sums
-		rounding = func(variance float64) float64 { return digits(slices.Max(append(variances, 0)), variance) }
-	}
+	rounding := mechanismtest.Rounding(q, variances)
 	check := func(terms []mechanism.Term) {
 		t.Helper()
 		got, err := mechanism.Combine(q, terms)
