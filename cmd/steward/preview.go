@@ -175,7 +175,11 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 	if q.Question.Sum != nil {
 		c.printf("\n%s Errors are in %s.", strings.Join(message.English(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 	}
-	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
+	budget := "budget " + q.Problem.Budget.String()
+	if q.Problem.Exact {
+		budget = "exact: costs nothing"
+	}
+	c.printf("\n%s: %d numbers, %s\n", q.Question.Title, q.Problem.Workload.Len(), budget)
 	rows := [][]string{{"", "METHOD", "HALF WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
 	for i, cand := range q.Candidates {
 		mark := ""
@@ -232,7 +236,7 @@ func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON 
 }
 
 func questionForPrograms(q *preview.Question) questionPreviewed {
-	j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Budget.String(), Answers: q.Problem.Workload.Len()}
+	j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Spends().String(), Answers: q.Problem.Workload.Len()}
 	for i, cand := range q.Candidates {
 		if i == q.Chosen {
 			j.Chosen = cand.Info.ID

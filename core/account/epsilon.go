@@ -86,10 +86,10 @@ func (e Epsilon) Over(m int) Epsilon {
 }
 
 // String writes the exact value: as a decimal where that is possible, otherwise as a
-// fraction.
+// fraction; no budget is 0.
 func (e Epsilon) String() string {
 	if e.r == nil {
-		return "none"
+		return "0"
 	}
 	if digits, exact := e.r.FloatPrec(); exact && digits <= 12 {
 		return e.r.FloatString(digits)

@@ -214,7 +214,7 @@ func TestString(t *testing.T) {
 	if got := mustParse(t, "1").Over(3).String(); got != "1/3" {
 		t.Errorf("a third is written %q", got)
 	}
-	if got := (Epsilon{}).String(); got != "none" {
+	if got := (Epsilon{}).String(); got != "0" {
 		t.Errorf("no budget is written %q", got)
 	}
 }

@@ -58,7 +58,7 @@ type Mechanism interface {
 type Prepared interface {
 	Info() Info
 	// Loss is the part of the problem's budget that a release spends, known facts
-	// included; at most the budget, exactly.
+	// included; at most the budget, exactly, and the zero Epsilon where the problem is exact.
 	Loss() account.Epsilon
 	// Noise lists the groups of measured rows with their sensitivity and scale.
 	Noise() []Noise
@@ -82,8 +82,8 @@ type Task struct {
 // Info returns that of the mechanism.
 func (t Task) Info() Info { return t.By }
 
-// Loss is all of the problem's budget.
-func (t Task) Loss() account.Epsilon { return t.Problem.Budget }
+// Loss is all that the problem takes of the budget.
+func (t Task) Loss() account.Epsilon { return t.Problem.Spends() }
 
 // Asked returns the problem.
 func (t Task) Asked() Problem { return t.Problem }

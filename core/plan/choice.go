@@ -107,6 +107,9 @@ func (q Choice) Asked() (choice.Question, error) {
 	return out, nil
 }
 
+// It is drawn at random, whatever is known of the numbers that it is made of.
+func (q *Choice) exact(*compiler, account.Epsilon) bool { return false }
+
 func (q *Choice) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	asked, err := q.Asked()
 	if err != nil {

@@ -87,6 +87,9 @@ func (q Clustering) Asked() (cluster.Question, error) {
 	return out, nil
 }
 
+// It is drawn at random, whatever is known of the numbers that it is made of.
+func (q *Clustering) exact(*compiler, account.Epsilon) bool { return false }
+
 func (q *Clustering) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	asked, err := q.Asked()
 	if err != nil {

@@ -54,6 +54,7 @@ type Compiled struct {
 	// Quick says that it is for a first look at the errors (FirstLook).
 	Quick bool
 
+	exact   map[string]bool       // by their ids, the outputs that take nothing of the budget
 	tied    constraint.Multiplier // zero without facts
 	memory  *Memory
 	counted []mechanism.Problem // over whose cells a release counts the data
@@ -68,7 +69,7 @@ func Compile(p Plan) (*Compiled, error) { return compile(p, &Memory{}) }
 func (c *Compiled) Again(p Plan) (*Compiled, error) { return compile(p, c.memory) }
 
 func compile(p Plan, m *Memory) (*Compiled, error) {
-	c := &compiler{out: &Compiled{Plan: p, memory: m}}
+	c := &compiler{out: &Compiled{Plan: p, memory: m, exact: make(map[string]bool)}}
 	c.header(p)
 	if c.columns(p) && c.secrets(p) {
 		c.agreement(p)

@@ -23,6 +23,9 @@ type Output interface {
 	About() []domain.AttributeName
 	// rename gives its columns other names.
 	rename(renaming)
+	// exact reports whether all that it publishes is published exactly, so that it needs nothing of the budget. It is asked
+	// with the share that it would have, and says no of what cannot be compiled.
+	exact(*compiler, account.Epsilon) bool
 	// compile checks it and adds its problem, with its part of the budget, to what is compiled. It returns
 	// the problems over whose cells a release counts the data for it.
 	compile(*compiler, account.Epsilon) ([]mechanism.Problem, error)
@@ -133,8 +136,8 @@ func (c *compiler) outputs(p Plan) {
 	}
 }
 
-// share splits the budget over everything that is published, in its order; what is free has the
-// zero Epsilon. It reports what is wrong with ids, titles and shares, and false for anything.
+// share splits the budget over everything that is published, in its order, and notes what is published exactly, which takes
+// nothing: what is returned of it is the share that it would have. What is free has the zero Epsilon. It reports what is wrong with ids, titles and shares, and false for anything.
 func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 	if len(all) == 0 {
 		c.report(guide.Questions, "", message.Errorf("nothing is asked: add a question"))
@@ -144,7 +147,8 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 		c.report(guide.Questions, "", message.Errorf("%d questions are more than %d", len(all), limits.MaxQuestions))
 		return nil, false
 	}
-	var shares []*big.Rat
+	var shares []*big.Rat // nil for what is free
+	unpaid := 0
 	ids := make(map[string]bool)
 	before := len(c.issues)
 	for i, o := range all {
@@ -153,9 +157,10 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 		if err != nil {
 			c.report(guide.Questions, x.Title, err)
 		}
-		if !x.Free {
-			shares = append(shares, share)
+		if x.Free {
+			share, unpaid = nil, unpaid+1
 		}
+		shares = append(shares, share)
 		switch {
 		case strings.TrimSpace(x.ID) == "":
 			c.report(guide.Questions, x.Title, message.Errorf("%s %d has no id: give it a short name", x.noun, i+1))
@@ -170,18 +175,57 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 	if len(c.issues) > before {
 		return nil, false
 	}
-	parts, err := c.out.Promise.Split(shares)
+	parts, err := c.divide(shares)
 	if err != nil {
 		c.report(guide.Questions, "", err)
 		return nil, false
 	}
-	out := make([]account.Epsilon, len(all))
 	for i, o := range all {
-		if !o.Head().Free {
+		if !parts[i].IsZero() && c.out.Plan.Version >= exactIsFree && o.exact(c, parts[i]) {
+			c.out.exact[o.Head().ID] = true
+		}
+	}
+	// Where nothing is left that costs, a release is debited what was asked for, and all share it.
+	if n := len(c.out.exact); n == 0 || n == len(shares)-unpaid {
+		c.out.exact = nil
+		return parts, true
+	}
+	paid := slices.Clone(shares)
+	for i, o := range all {
+		if c.out.exact[o.Head().ID] {
+			paid[i] = nil
+		}
+	}
+	again, err := c.divide(paid)
+	if err != nil {
+		c.report(guide.Questions, "", err)
+		return nil, false
+	}
+	for i, o := range all {
+		if !c.out.exact[o.Head().ID] {
+			parts[i] = again[i]
+		}
+	}
+	return parts, true
+}
+
+// exactIsFree is the version of the plan format since which what is published exactly takes nothing of the budget.
+const exactIsFree = 2
+
+// divide divides the budget by weights; what has none has the zero Epsilon.
+func (c *compiler) divide(weights []*big.Rat) ([]account.Epsilon, error) {
+	some := slices.DeleteFunc(slices.Clone(weights), func(w *big.Rat) bool { return w == nil })
+	parts, err := c.out.Promise.Split(some)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]account.Epsilon, len(weights))
+	for i, w := range weights {
+		if w != nil {
 			out[i], parts = parts[0], parts[1:]
 		}
 	}
-	return out, true
+	return out, nil
 }
 
 // problem returns the problem of a table or another workload with a part of the budget, with all
@@ -199,6 +243,7 @@ func (c *compiler) problem(w *workload.Workload, budget account.Epsilon) (mechan
 		problem.Optima = c.out.memory.optima()
 	}
 	problem.Rows, problem.Unit = c.out.slots(), c.out.Units.Step
+	problem.Exact = c.out.exact[w.Question().ID]
 	return problem, nil
 }
 
@@ -219,6 +264,9 @@ func (c *compiler) cells(of Output, columns []domain.AttributeName, budget accou
 	}
 	return problem, nil
 }
+
+// CostsNothing reports whether an output takes nothing of the budget since all of it is published exactly.
+func (c *Compiled) CostsNothing(id string) bool { return c.exact[id] }
 
 // Cells returns the problems over whose cells a release counts the data: those of the questions,
 // then those that other things are made of.

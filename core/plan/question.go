@@ -53,6 +53,22 @@ func (q *Question) rename(name renaming) {
 	}
 }
 
+func (q *Question) exact(c *compiler, would account.Epsilon) bool {
+	if _, people := c.out.Facts.Total(); !people && !c.out.Agreed {
+		return false // no sum is known
+	}
+	w, err := workload.New(q.Asked(), c.out.Domain)
+	if err != nil {
+		return false
+	}
+	p, err := c.problem(w, would)
+	if err != nil {
+		return false
+	}
+	free, err := registry.CostsNothing(context.Background(), p, q.Mechanism)
+	return free && err == nil
+}
+
 func (q *Question) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	w, err := workload.New(q.Asked(), c.out.Domain)
 	if err != nil {
@@ -103,6 +119,11 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 	w, err := workload.Join(parts, c.Domain)
 	if err != nil {
 		return mechanism.Problem{}, err
+	}
+	for _, i := range questions {
+		if len(questions) > 1 && c.Problems[i].Exact {
+			return mechanism.Problem{}, message.Errorf("question %q is published exactly and costs nothing: it is answered by itself", c.Problems[i].Workload.Question().Title)
+		}
 	}
 	// All problems of a plan hide the same people together, so the first says how many.
 	p := c.Problems[questions[0]]

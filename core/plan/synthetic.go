@@ -64,6 +64,9 @@ func (q Synthetic) Asked() synthetic.Question {
 	}
 }
 
+// It is drawn at random, whatever is known of the numbers that it is made of.
+func (q *Synthetic) exact(*compiler, account.Epsilon) bool { return false }
+
 func (q *Synthetic) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
 	sheet, err := synthetic.New(q.Asked(), c.out.Domain)
 	if err != nil {

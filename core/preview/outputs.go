@@ -49,7 +49,7 @@ func (q *Question) ID() string { return q.Question.ID }
 
 // Used is the chosen method.
 func (q *Question) Used() (method message.Text, epsilon string) {
-	return q.Of().Info.Name, q.Problem.Budget.String()
+	return q.Of().Info.Name, q.Problem.Spends().String()
 }
 
 // ID is that of the choice.

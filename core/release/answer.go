@@ -36,7 +36,11 @@ func answer(ctx context.Context, j Job, all []output, counts []*histogram.Vector
 func answers(_ context.Context, c *plan.Compiled, groups []registry.Group, i int) (output, error) {
 	g := groups[i]
 	return output{[]mechanism.Problem{g.Problem}, g.Prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
-		a, err := g.Prepared.Release(ctx, d.counts[0], d.src)
+		seen, err := g.Problem.Seen(d.counts[0])
+		if err != nil {
+			return err
+		}
+		a, err := g.Prepared.Release(ctx, seen, d.src)
 		if err != nil {
 			return err
 		}
@@ -89,7 +93,7 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	p := c.Problems[g.Questions[n]]
 	q := result.Question{
 		Workload:   p.Workload,
-		Made:       made(g.Prepared.Info(), g.Why, p.Budget, g.Problem.Effective(), g.Prepared.Noise()),
+		Made:       made(g.Prepared.Info(), g.Why, p.Spends(), g.Problem.Effective(), g.Prepared.Noise()),
 		Unadjusted: a.Unadjusted,
 		Tidied:     make([]float64, len(a.Tidied)),
 		Decimals:   c.Units.Decimals() + plan.SumDecimals(p.Workload),

@@ -31,7 +31,9 @@ func (v *verifier) figures(ctx context.Context) error {
 	}
 	var losses []account.Epsilon
 	for _, g := range v.groups {
-		losses = append(losses, g.Prepared.Loss())
+		if loss := g.Prepared.Loss(); !loss.IsZero() {
+			losses = append(losses, loss)
+		}
 	}
 	for i, q := range v.record.Questions {
 		if Unmeasured(c, i, q) {
@@ -75,6 +77,9 @@ func (v *verifier) question(i int, q export.Question) bool {
 			message.Sprintf("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
 	}
 	v.part = Record
+	if spends := c.Problems[i].Spends(); q.Epsilon != spends.String() {
+		v.bad(message.Sprintf("%s: the record says that it takes %s of the budget, but by its plan it takes %s", q.Title, q.Epsilon, spends.String()))
+	}
 	rq := result.Question{Workload: workload, Made: madeBy(q.Mechanism)}
 	if len(q.Answers) != workload.Len() {
 		v.bad(message.Sprintf("%s: %d answers, but the plan asks for %d", q.Title, len(q.Answers), workload.Len()))

@@ -133,6 +133,9 @@ func (w *writer) budget() (Section, error) {
 		share := safe(cmp.Or(*o.Head().Share, "1"))
 		if e.Sign() == 0 {
 			share = "none"
+			if w.compiled.CostsNothing(o.Head().ID) {
+				share = "exact: costs nothing"
+			}
 		}
 		t.Rows = append(t.Rows, []string{made.numbered(), share, exactly(made.Making().Epsilon), exactly(made.Making().Effective)})
 		if !promise.Pure() {

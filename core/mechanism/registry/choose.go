@@ -127,7 +127,7 @@ func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prep
 		if err != nil {
 			return nil, message.Text{}, message.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}
-		return prepared, byYou, nil
+		return prepared, reason(p), nil
 	}
 	candidates, err := Candidates(ctx, p)
 	if err != nil {
@@ -143,14 +143,19 @@ func chooseFrom(ctx context.Context, candidates []Candidate, p mechanism.Problem
 	}
 	for _, c := range candidates {
 		if c.Info.ID == id && c.Prepared != nil {
-			return c.Prepared, byYou, nil
+			return c.Prepared, reason(p), nil
 		}
 	}
 	return Choose(ctx, p, id)
 }
 
-// byYou is why a mechanism is used that was chosen by its name.
-var byYou = message.Sprintf("chosen by you")
+// reason is why a mechanism is used that was chosen by its name.
+func reason(p mechanism.Problem) message.Text {
+	if p.Exact {
+		return message.Sprintf("chosen by you; exact: costs nothing")
+	}
+	return message.Sprintf("chosen by you")
+}
 
 // chosenFrom returns the best of candidates, and why it is used.
 func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared, message.Text, error) {
@@ -159,17 +164,45 @@ func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared
 		return nil, message.Text{}, message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
 	}
 	why := message.Sprintf("it has the least expected error of all that apply")
+	if p.Exact {
+		why = message.Sprintf("exact: costs nothing")
+	}
 	if e := candidates[i].Prepared.ExpectedError(); e.Kind == accuracy.Simulated {
 		why = message.Sprintf("%s, measured on %s", why, e.StandIn)
 	}
 	return candidates[i].Prepared, why, nil
 }
 
-// prepare prepares a mechanism, with answers and errors in the problem's unit.
+// prepare prepares a mechanism, with answers and errors in the problem's unit. It errors where the problem takes nothing of
+// the budget and the mechanism would add noise.
 func prepare(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem) (mechanism.Prepared, error) {
 	prepared, err := m.Prepare(ctx, p)
-	if err != nil || p.Unit.IsOne() && !p.Workload.Weighs() {
-		return prepared, err
+	switch {
+	case err != nil:
+		return nil, err
+	case p.Exact && !mechanism.Exactly(prepared):
+		return nil, message.Errorf("all its answers are published exactly, and this method would add noise")
+	case p.Unit.IsOne() && !p.Workload.Weighs():
+		return prepared, nil
 	}
 	return mechanism.NewInUnits(prepared, p), nil
+}
+
+// CostsNothing reports whether a problem can be answered without noise, by the mechanism of an id or, where that is empty, by
+// any, so that it needs nothing of the budget.
+func CostsNothing(ctx context.Context, p mechanism.Problem, id string) (bool, error) {
+	made, err := p.NeedsNoNoise()
+	if err != nil || !made {
+		return false, err
+	}
+	p.Exact = true
+	for _, m := range All() {
+		if info := m.Info(); info.Laborious || info.DataDependent || id != "" && info.ID != id || !m.Check(p).OK() {
+			continue
+		}
+		if prepared, err := prepare(ctx, m, p); err == nil && prepared != nil {
+			return true, nil
+		}
+	}
+	return false, ctx.Err()
 }

@@ -72,6 +72,7 @@ type comparison struct {
 
 // comparisons returns the problems of plain differential privacy.
 func comparisons(p mechanism.Problem) []comparison {
+	p.Exact = false // under other secrets it would need noise
 	bounded := p
 	bounded.Policy = policy.Full(p.Workload.Domain(), false)
 	bounded.Disclose, bounded.Tied = false, constraint.Multiplier{}

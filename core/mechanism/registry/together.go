@@ -77,7 +77,7 @@ func Arrange(ctx context.Context, candidates [][]Candidate, problems []mechanism
 			return nil, err
 		}
 		a.groups = append(a.groups, newGroup([]int{i}, []account.Epsilon{p.Budget}, p, prepared, why))
-		a.free = append(a.free, chosen[i] == "")
+		a.free = append(a.free, chosen[i] == "" && !p.Exact)
 	}
 	if err := a.merge(); err != nil {
 		return nil, err

@@ -15,6 +15,8 @@ type Asked struct {
 	Numbers int
 	Records bool
 	Share   Share
+	// Exact says that all of it is published exactly, so that it costs nothing.
+	Exact bool
 }
 
 // Asked returns all that the plan publishes.
@@ -23,7 +25,7 @@ func (s *Step) Asked() []Asked {
 	shares := s.Shares()
 	for i, o := range s.outputs() {
 		h := o.Head()
-		a := Asked{ID: h.ID, Title: h.Title, Columns: domain.Texts(o.About()), Share: shares[i]}
+		a := Asked{ID: h.ID, Title: h.Title, Columns: domain.Texts(o.About()), Share: shares[i], Exact: s.costsNothing(o)}
 		switch o := o.(type) {
 		case *plan.Question:
 			a.Kind, a.Numbers = KindOf(*o).Name, s.Numbers(i)

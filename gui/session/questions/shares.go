@@ -60,6 +60,23 @@ func weights(p *plan.Plan) []*big.Rat {
 	return out
 }
 
+// weights are those of the plan; what is published exactly counts 0 too, though it keeps the share that it had.
+func (s *Step) weights() []*big.Rat {
+	out := weights(s.plan())
+	for i, o := range s.outputs() {
+		if s.costsNothing(o) {
+			out[i] = new(big.Rat)
+		}
+	}
+	return out
+}
+
+// costsNothing reports whether all of an output is published exactly, so that it takes nothing of the budget.
+func (s *Step) costsNothing(o plan.Output) bool {
+	c := s.of.Compiled()
+	return c != nil && c.CostsNothing(o.Head().ID)
+}
+
 func sum(weights []*big.Rat) *big.Rat {
 	total := new(big.Rat)
 	for _, w := range weights {
@@ -77,7 +94,7 @@ type Share struct {
 
 // Shares returns the parts of the budget of all questions, and after them those of choices.
 func (s *Step) Shares() []Share {
-	w := weights(s.plan())
+	w := s.weights()
 	total := sum(w)
 	if total.Sign() == 0 {
 		total.SetInt64(1)
@@ -130,7 +147,7 @@ func (s *Step) ShareEvenly() {
 // the others share the rest in the proportions that they have. It errors unless the part is above 0
 // and below 100.
 func (s *Step) SetShare(i int, percent float64) error {
-	w := weights(s.plan())
+	w := s.weights()
 	if i < 0 || i >= len(w) || w[i].Sign() == 0 || sum(w).Cmp(w[i]) == 0 {
 		return nil
 	}
@@ -155,10 +172,10 @@ func (s *Step) SetShare(i int, percent float64) error {
 	return nil
 }
 
-// setShares sets the shares of all that costs something.
+// setShares sets the shares of all that costs something; the others keep theirs.
 func setShares(p *plan.Plan, texts []string) {
 	for k, share := range shareFields(p) {
-		if share != nil {
+		if share != nil && texts[k] != "" {
 			*share = texts[k]
 		}
 	}

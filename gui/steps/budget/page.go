@@ -288,6 +288,9 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	if q.Problem.Gaussian { // it is the squares that add up
 		share = words.T("its share: %.0f %%", p.Session.Questions.SharePercent(p.index()))
 	}
+	if q.Problem.Exact {
+		share = words.T("exact: costs nothing")
+	}
 	if !current {
 		share = words.T("working it out…")
 	}

@@ -140,6 +140,9 @@ func (p *Page) Update() {
 		}
 		rows[i] = editors.Asked{Title: asked[i].Title, Kind: a.Kind, Columns: a.Columns, Numbers: numbers,
 			Share: a.Share.Percent, Spends: words.Number(a.Share.Spends)}
+		if a.Exact {
+			rows[i].Free = words.T("exact: costs nothing")
+		}
 	}
 	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)
 	p.selected = min(max(p.selected, 0), len(rows)-1)

@@ -126,6 +126,9 @@ func (b *releaseBefore) showList() {
 			if spent, ok := new(big.Rat).SetString(epsilon); ok && pl.Budget.Delta == "" { // otherwise it is the squares that add up
 				row[4] = spend.Share(spent)
 			}
+			if a.Exact {
+				row[4] = words.T("nothing")
+			}
 			off := outcomes.OutlookOf(b.Session, i, o)
 			row[5], row[6] = off.Typically, off.Within
 		}

@@ -16,6 +16,7 @@ type Asked struct {
 	Numbers     string  // how many numbers it publishes
 	Share       float64 // of the budget, in per cent
 	Spends      string  // that share as a budget
+	Free        string  // why it has no share, "" where it has one
 }
 
 // QuestionTable lists the questions of a release with their shares of the budget, each to be

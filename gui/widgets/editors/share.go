@@ -61,7 +61,7 @@ func (s *share) set(i int, a Asked) {
 }
 
 func same(a, b Asked) bool {
-	return a.Title == b.Title && a.Kind == b.Kind && a.Numbers == b.Numbers && a.Share == b.Share &&
+	return a.Title == b.Title && a.Kind == b.Kind && a.Numbers == b.Numbers && a.Share == b.Share && a.Free == b.Free &&
 		a.Spends == b.Spends && slices.Equal(a.Columns, b.Columns)
 }
 
@@ -152,6 +152,13 @@ func (t *QuestionTable) drawQuestion(p *paint.Pen, i int, y, width float32) {
 	t.write(p, paint.Label{Text: s.asked.Spends, Size: theme.SizeTable, Role: theme.Text}, true, at[5], middle)
 	if i < t.Count-1 {
 		p.Line(fyne.NewPos(0, y+questionRowTall-0.5), fyne.NewPos(width, y+questionRowTall-0.5), theme.Line, 1)
+	}
+	paint.Show(s.track, s.asked.Free == "")
+	paint.Show(s.entry, s.asked.Free == "")
+	if s.asked.Free != "" {
+		t.write(p, paint.Label{Text: s.asked.Free, Size: theme.SizeTable, Role: theme.QuietText}, false, at[4], middle)
+		p.Shapes = append(p.Shapes, s.track, s.entry)
+		return
 	}
 	tall, wide := s.entry.MinSize().Height, min(at[4].width, questionEntry*paint.Enlarged(t))
 	paint.Show(s.track, at[4].width > wide)

@@ -88,7 +88,7 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 		Workload: p.Workload,
 		Made: result.Made{
 			Mechanism: result.Mechanism{ID: info.ID, Name: info.Name.String(), Source: info.Source, Chosen: why.String()},
-			Epsilon:   p.Budget.String(), Effective: p.Effective().String(),
+			Epsilon:   p.Spends().String(), Effective: p.Effective().String(),
 		},
 	}
 	for _, n := range prepared.Noise() {

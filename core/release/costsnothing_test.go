@@ -1,0 +1,195 @@
+package release_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/histogram"
+	"steward/core/mechanism"
+	"steward/core/noise/noisetest"
+	"steward/core/plan"
+	"steward/core/plan/plantest"
+	"steward/core/release"
+	"steward/core/release/releasetest"
+	"steward/core/seeded"
+)
+
+// unread is noise that nobody may draw.
+type unread struct{ t *testing.T }
+
+func (u unread) Uint64() uint64 {
+	u.t.Error("noise is drawn for what costs nothing")
+	return 0
+}
+
+// alike returns other counts with the same known sums as some, which are public.
+func alike(r *seeded.Source, p mechanism.Problem, counts *histogram.Vector) (*histogram.Vector, error) {
+	c, err := p.Components()
+	if err != nil {
+		return nil, err
+	}
+	out, err := histogram.New(counts.Domain())
+	if err != nil {
+		return nil, err
+	}
+	known := p.Known(c)
+	sums := known.Values(counts)
+	return out, known.Each(func(s int, cells []int) error {
+		for range sums[s] {
+			out.Add(cells[r.IntN(len(cells))])
+		}
+		return nil
+	})
+}
+
+// TestWhatIsExactCostsNothing compiles random plans: what is published exactly takes nothing of the budget and everything else
+// takes all of it. It is answered without noise, by numbers that are true, and that are the same whatever is in the file so
+// long as the sums are that are public. Whatever else has an answer that is not exact has a share.
+func TestWhatIsExactCostsNothing(t *testing.T) {
+	r := seeded.New(20261123, 24)
+	met := make(map[string]int)
+	for n := range seeded.Often(600, 8000) {
+		d := plantest.Draw(r)
+		asked := partition(r, d)
+		d.Ask(r, methods())
+		for i := range d.Plan.Questions {
+			if r.IntN(4) > 0 {
+				d.Plan.Questions[i].Mechanism = ""
+			}
+		}
+		d.Plan.Questions = append(d.Plan.Questions, asked)
+		c, err := plan.Compile(d.Plan)
+		if err == nil && len(c.Disclosed) > 0 && r.IntN(4) > 0 {
+			d.Plan.Agreed = c.Agree()
+			c, err = plan.Compile(d.Plan)
+		}
+		if err != nil {
+			continue
+		}
+		var parts []account.Epsilon
+		some := false
+		for i, p := range c.Problems {
+			q := c.Plan.Questions[i]
+			if some = some || p.Exact; !p.Exact {
+				parts = append(parts, p.Budget)
+				continue
+			}
+			met[q.Kind]++
+			g, err := c.Group(context.Background(), []int{i}, q.Mechanism)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, about(d, plantest.Pair{Times: new(big.Rat)}))
+			}
+			if !g.Prepared.Loss().IsZero() || !c.CostsNothing(q.ID) {
+				t.Fatalf("it takes %s", g.Prepared.Loss())
+			}
+			var columns []string
+			for _, name := range q.Columns {
+				columns = append(columns, string(name))
+			}
+			counts, err := histogram.FromCounts(p.Workload.Domain(), d.File.Counts(columns))
+			if err != nil {
+				t.Fatal(err)
+			}
+			truth := make([]int64, p.Workload.Len())
+			p.Workload.Operator().Apply(truth, counts.Counts())
+			other, err := alike(r, p, counts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(other.Counts(), counts.Counts()) {
+				met["of other files"]++
+			}
+			if a, b := seen(t, p, counts), seen(t, p, other); !slices.Equal(a.Counts(), b.Counts()) {
+				t.Fatalf("of one file %v is seen, of another %v", a.Counts(), b.Counts())
+			}
+			for _, v := range []*histogram.Vector{counts, other, seen(t, p, counts)} {
+				a, err := g.Prepared.Release(context.Background(), v, unread{t})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k, x := range truth {
+					if want := p.UnitOf(k).Of(float64(x)); !near(a.Unadjusted[k], want) {
+						t.Fatalf("%s: answer %d is %v, want %v: %s\n%s", g.Prepared.Info().ID, k, a.Unadjusted[k], want, q.Kind, about(d, plantest.Pair{From: d.File, To: d.File, Times: new(big.Rat)}))
+					}
+				}
+			}
+		}
+		if !some {
+			continue
+		}
+		for _, x := range c.Choices {
+			if x.Cells.Workload != nil {
+				parts = append(parts, x.Cells.Budget)
+			}
+		}
+		for _, x := range c.Clusters {
+			parts = append(parts, x.Cells.Budget)
+		}
+		for _, x := range c.Synthetic {
+			parts = append(parts, x.Budget())
+		}
+		if sum := account.Sum(parts); c.Promise.Pure() && sum.Cmp(c.Budget) != 0 || !c.Promise.Keeps(parts) || len(parts) == 1 && parts[0].Cmp(c.Promise.Budget()) != 0 {
+			t.Fatalf("the parts add up to %s of %s", sum, c.Budget)
+		}
+		met["beside what costs"]++
+		if n%4 > 0 {
+			continue
+		}
+		shown, err := releasetest.Release(c, release.FromRows(d.File), noisetest.NewScript(fmt.Sprint("costs nothing ", n)), releasetest.NoLedger())
+		if err != nil {
+			continue // refused for what is beside it
+		}
+		met["released"]++
+		for i, p := range c.Problems {
+			if got := shown.Questions[i].Epsilon; p.Exact && (got != "0" || shown.Questions[i].Effective != "0" || slices.Contains(shown.Questions[i].Exact, false)) {
+				t.Fatalf("question %d takes %s, for noise %s: %v", i, got, shown.Questions[i].Effective, shown.Questions[i].Exact)
+			}
+		}
+	}
+	t.Log(met)
+	for _, what := range []string{"table", "ranges", "totals", "cumulative", "of other files", "released"} {
+		if met[what] == 0 {
+			t.Errorf("nothing that costs nothing was %q", what)
+		}
+	}
+}
+
+// seen is what a release answers a problem from.
+func seen(t *testing.T, p mechanism.Problem, counts *histogram.Vector) *histogram.Vector {
+	v, err := p.Seen(counts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// partition makes only small groups of the first column's values secret, or none, so that more is disclosed, and returns a
+// question about what may be.
+func partition(r *seeded.Source, d *plantest.Drawn) plan.Question {
+	first := d.Plan.Columns[0]
+	asked := plan.Question{ID: "partition", Title: "Partition", Kind: []string{"table", "cumulative"}[r.IntN(2)], Columns: []domain.AttributeName{first.Name}}
+	if r.IntN(3) == 0 {
+		asked.Kind, asked.Sum = "totals", &plan.Sum{Of: asked.Columns, Averages: r.IntN(2) == 0}
+	}
+	secret := plan.Secret{Kind: plan.Public, Columns: asked.Columns}
+	if a, err := first.Attribute(); err == nil && r.IntN(2) == 0 {
+		secret.Kind, asked.Kind, asked.Sum = plan.Groups, "ranges", nil
+		for from := 0; from < a.Regular(); from += 2 {
+			to := min(from+2, a.Regular())
+			secret.Groups = append(secret.Groups, plan.Group{Name: a.Label(from), Values: a.Labels()[from:to]})
+			asked.Ranges = append(asked.Ranges, plan.Span{From: a.Label(from), To: a.Label(to - 1)})
+		}
+	}
+	d.Plan.Secrets = plan.Secrets{Columns: []plan.Secret{secret}}
+	for _, c := range d.Plan.Columns[1:] {
+		d.Plan.Secrets.Columns = append(d.Plan.Secrets.Columns, plan.Secret{Kind: plan.Everything, Columns: []domain.AttributeName{c.Name}})
+	}
+	return asked
+}
+
+func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
