@@ -59,6 +59,9 @@ func Best(p Problem, list []*Prepared) (*Prepared, error) {
 	if q.Way != Automatic {
 		best.why = message.Sprintf("chosen by you")
 	}
+	if p.Cells.Exact {
+		best.why = message.Sprintf("exact: costs nothing")
+	}
 	return best, nil
 }
 
@@ -80,6 +83,9 @@ func (p Problem) alternatives(ctx context.Context, way Way) ([]*Prepared, error)
 	s, err := p.tryOn(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if p.Cells.Exact {
+		way = Summary // rounds would be drawn
 	}
 	var out []*Prepared
 	var failed error

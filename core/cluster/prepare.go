@@ -192,8 +192,22 @@ func (p *Prepared) Noise() []mechanism.Noise {
 	return p.table.prepared.Noise()
 }
 
-// Loss is the part of the budget that is spent.
-func (p *Prepared) Loss() account.Epsilon { return p.problem.Cells.Budget }
+// Loss is the part of the budget that is spent, the zero Epsilon for none.
+func (p *Prepared) Loss() account.Epsilon { return p.problem.Cells.Spends() }
+
+// CostsNothing reports whether groups can be found from a table that is published exactly, since every cell of it is a known
+// sum, so that they need nothing of the budget. Rounds that are asked for are drawn with noise.
+func CostsNothing(ctx context.Context, p Problem) (bool, error) {
+	if p.Clustering.question.Way == Rounds {
+		return false, nil
+	}
+	if made, err := p.Cells.NeedsNoNoise(); err != nil || !made {
+		return false, err
+	}
+	p.Cells.Exact = true
+	_, err := p.tables(ctx, "")
+	return err == nil, ctx.Err()
+}
 
 // Quality is how good the groups are expected to be.
 func (p *Prepared) Quality() Quality { return p.quality }

@@ -24,8 +24,11 @@ const (
 	maxAsked    = 1 << 16
 )
 
-// onEachAnswer is the mechanism with noise on each answer by itself.
-const onEachAnswer = "laplace-answers"
+// The mechanisms with noise on each answer by itself, and on each cell, which publishes exactly what needs none.
+const (
+	onEachAnswer = "laplace-answers"
+	onEachCell   = "laplace"
+)
 
 // coarsenesses are how many blocks a column is cut into at most.
 var coarsenesses = []int{6, 10, 16, 25, 40}
@@ -198,8 +201,11 @@ func (p Problem) table(ctx context.Context, q asking, id string) (*fromTable, er
 	}
 	problem := p.Cells
 	problem.Workload, problem.StandIn = w, mechanism.StandIn{} // no method whose error depends on the data
-	problem.Disclose, problem.Quick = false, true              // methods that take long gain little here
+	problem.Disclose, problem.Quick = problem.Exact, true      // methods that take long gain little here
 	problem.Raw = true                                         // what is published is made possible as a whole
+	if problem.Exact && id == "" {
+		id = onEachCell
+	}
 	if id == "" && p.Clustering.cells > maxReleased {
 		id = onEachAnswer // the others take long on so many cells, and gain little for so few blocks
 	}

@@ -60,6 +60,14 @@ func (p Problem) Spends() account.Epsilon {
 	return p.Budget
 }
 
+// Left returns what is left for noise of what an answer to the problem takes: nothing where it is exact.
+func (p Problem) Left() account.Epsilon {
+	if p.Exact {
+		return account.Epsilon{}
+	}
+	return p.Effective()
+}
+
 // Seen returns what a release answers the problem from: the counts, or, where it takes nothing of the budget, counts that
 // anybody could make up of the known sums, with all people of a set in its first cell. Whatever an exact answer is made
 // by, it thus depends on nothing else.

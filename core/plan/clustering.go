@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"math/big"
 	"strings"
 
@@ -87,23 +88,37 @@ func (q Clustering) Asked() (cluster.Question, error) {
 	return out, nil
 }
 
-// It is drawn at random, whatever is known of the numbers that it is made of.
-func (q *Clustering) exact(*compiler, account.Epsilon) bool { return false }
+func (q *Clustering) exact(c *compiler, would account.Epsilon) bool {
+	if !c.sumsKnown() {
+		return false
+	}
+	p, err := q.problem(c, would)
+	if err != nil {
+		return false
+	}
+	free, err := cluster.CostsNothing(context.Background(), p)
+	return free && err == nil
+}
 
-func (q *Clustering) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
+// problem returns what is prepared for it.
+func (q *Clustering) problem(c *compiler, budget account.Epsilon) (p cluster.Problem, err error) {
 	asked, err := q.Asked()
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	made, err := cluster.New(asked, c.out.Domain)
+	if p.Clustering, err = cluster.New(asked, c.out.Domain); err != nil {
+		return p, err
+	}
+	if err := p.Clustering.CheckPeople(c.out.Facts); err != nil {
+		return p, err
+	}
+	p.Cells, err = c.cells(q, q.About(), budget)
+	return p, err
+}
+
+func (q *Clustering) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
+	p, err := q.problem(c, budget)
 	if err != nil {
-		return nil, err
-	}
-	if err := made.CheckPeople(c.out.Facts); err != nil {
-		return nil, err
-	}
-	p := cluster.Problem{Clustering: made}
-	if p.Cells, err = c.cells(q, q.About(), budget); err != nil {
 		return nil, err
 	}
 	c.out.Clusters = append(c.out.Clusters, p)

@@ -185,6 +185,7 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 			c.out.exact[o.Head().ID] = true
 		}
 	}
+	c.issues = c.issues[:before] // what else is wrong with it is found when it is compiled
 	// Where nothing is left that costs, a release is debited what was asked for, and all share it.
 	if n := len(c.out.exact); n == 0 || n == len(shares)-unpaid {
 		c.out.exact = nil
@@ -207,6 +208,12 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 		}
 	}
 	return parts, true
+}
+
+// sumsKnown reports whether any sum is public, without which nothing is exact.
+func (c *compiler) sumsKnown() bool {
+	_, people := c.out.Facts.Total()
+	return people || c.out.Agreed
 }
 
 // exactIsFree is the version of the plan format since which what is published exactly takes nothing of the budget.

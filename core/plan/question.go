@@ -54,8 +54,8 @@ func (q *Question) rename(name renaming) {
 }
 
 func (q *Question) exact(c *compiler, would account.Epsilon) bool {
-	if _, people := c.out.Facts.Total(); !people && !c.out.Agreed {
-		return false // no sum is known
+	if !c.sumsKnown() {
+		return false
 	}
 	w, err := workload.New(q.Asked(), c.out.Domain)
 	if err != nil {

@@ -35,7 +35,7 @@ type ClusterWay struct {
 func previewClusters(ctx context.Context, c *plan.Compiled) ([]Clustering, error) {
 	var out []Clustering
 	for i, p := range c.Clusters {
-		q := Clustering{Asked: c.Plan.Clusters[i], Epsilon: p.Cells.Budget.String()}
+		q := Clustering{Asked: c.Plan.Clusters[i], Epsilon: p.Cells.Spends().String()}
 		list, err := cluster.Alternatives(ctx, p)
 		if err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ func plainClusters(ctx context.Context, p cluster.Problem) ([]ClusterWay, error)
 	if full == nil {
 		return nil, nil
 	}
-	p.Cells.Policy = full
+	p.Cells.Policy, p.Cells.Exact = full, false
 	best, err := cluster.Prepare(ctx, p)
 	if err != nil {
 		return nil, err

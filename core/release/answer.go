@@ -93,7 +93,7 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	p := c.Problems[g.Questions[n]]
 	q := result.Question{
 		Workload:   p.Workload,
-		Made:       made(g.Prepared.Info(), g.Why, p.Spends(), g.Problem.Effective(), g.Prepared.Noise()),
+		Made:       made(g.Prepared.Info(), g.Why, p.Spends(), g.Problem.Left(), g.Prepared.Noise()),
 		Unadjusted: a.Unadjusted,
 		Tidied:     make([]float64, len(a.Tidied)),
 		Decimals:   c.Units.Decimals() + plan.SumDecimals(p.Workload),

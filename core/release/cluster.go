@@ -18,7 +18,11 @@ func grouped(ctx context.Context, c *plan.Compiled, _ []registry.Group, i int) (
 		return output{}, err
 	}
 	return output{[]mechanism.Problem{p.Cells}, prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
-		found, err := prepared.Release(ctx, d.counts[0], d.src)
+		seen, err := p.Cells.Seen(d.counts[0])
+		if err != nil {
+			return err
+		}
+		found, err := prepared.Release(ctx, seen, d.src)
 		if err != nil {
 			return err
 		}
@@ -40,7 +44,7 @@ func Clustered(c *plan.Compiled, i int, p *cluster.Prepared) result.Clustering {
 	cells := c.Clusters[i].Cells
 	out := result.Clustering{
 		Asked:   c.Plan.Clusters[i],
-		Made:    made(p.Info(), p.Why(), cells.Budget, cells.Effective(), p.Noise()),
+		Made:    made(p.Info(), p.Why(), cells.Spends(), cells.Left(), p.Noise()),
 		Rounds:  p.Rounds(),
 		Table:   p.Table().String(),
 		Quality: p.Quality(),

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/cluster"
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
@@ -23,7 +24,7 @@ import (
 type unread struct{ t *testing.T }
 
 func (u unread) Uint64() uint64 {
-	u.t.Error("noise is drawn for what costs nothing")
+	u.t.Fatal("noise is drawn for what costs nothing")
 	return 0
 }
 
@@ -63,6 +64,9 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			}
 		}
 		d.Plan.Questions = append(d.Plan.Questions, asked)
+		if r.IntN(3) == 0 {
+			d.Plan.Clusters = append(d.Plan.Clusters, plan.Clustering{ID: "groups", Title: "Groups", Clusters: 1 + r.IntN(2), Columns: []plan.ClusterColumn{{Name: asked.Columns[0]}}})
+		}
 		c, err := plan.Compile(d.Plan)
 		if err == nil && len(c.Disclosed) > 0 && r.IntN(4) > 0 {
 			d.Plan.Agreed = c.Agree()
@@ -119,6 +123,47 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 				}
 			}
 		}
+		for i, p := range c.Clusters {
+			if !p.Cells.Exact {
+				continue
+			}
+			some = true
+			met["groups"]++
+			found, err := cluster.Prepare(context.Background(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !found.Loss().IsZero() || !c.CostsNothing(c.Plan.Clusters[i].ID) {
+				t.Fatalf("groups take %s", found.Loss())
+			}
+			var columns []string
+			for _, x := range c.Plan.Clusters[i].Columns {
+				columns = append(columns, string(x.Name))
+			}
+			counts, err := histogram.FromCounts(p.Cells.Workload.Domain(), d.File.Counts(columns))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := found.Release(context.Background(), seen(t, p.Cells, counts), unread{t})
+			if err != nil {
+				t.Fatal(err)
+			}
+			people, counted := 0.0, 0.0
+			for _, g := range got.Groups {
+				people += g.Size
+				if g.SizeError != 0 || slices.ContainsFunc(g.Error, func(x float64) bool { return x != 0 }) {
+					t.Fatalf("groups without noise are off: %+v", g)
+				}
+			}
+			for cell, n := range counts.Counts() {
+				if !blank(p.Cells.Workload.Domain(), cell) {
+					counted += p.Cells.Unit.Of(float64(n))
+				}
+			}
+			if !near(people, counted) {
+				t.Fatalf("%v people are in groups, and there are %v\n%s", people, counted, about(d, plantest.Pair{From: d.File, To: d.File, Times: new(big.Rat)}))
+			}
+		}
 		if !some {
 			continue
 		}
@@ -128,7 +173,9 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			}
 		}
 		for _, x := range c.Clusters {
-			parts = append(parts, x.Cells.Budget)
+			if !x.Cells.Exact {
+				parts = append(parts, x.Cells.Budget)
+			}
 		}
 		for _, x := range c.Synthetic {
 			parts = append(parts, x.Budget())
@@ -152,7 +199,7 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	for _, what := range []string{"table", "ranges", "totals", "cumulative", "of other files", "released"} {
+	for _, what := range []string{"table", "ranges", "totals", "cumulative", "groups", "of other files", "released"} {
 		if met[what] == 0 {
 			t.Errorf("nothing that costs nothing was %q", what)
 		}
@@ -166,6 +213,16 @@ func seen(t *testing.T, p mechanism.Problem, counts *histogram.Vector) *histogra
 		t.Fatal(err)
 	}
 	return v
+}
+
+// blank reports whether a value of a cell is none.
+func blank(of *domain.Domain, cell int) bool {
+	for j, a := range of.Attributes() {
+		if of.Value(cell, j) >= a.Regular() {
+			return true
+		}
+	}
+	return false
 }
 
 // partition makes only small groups of the first column's values secret, or none, so that more is disclosed, and returns a

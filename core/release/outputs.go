@@ -55,11 +55,8 @@ func outputs(ctx context.Context, c *plan.Compiled) ([]output, error) {
 	return out, nil
 }
 
-// made says how an output was made, by what it was made with; where that spends nothing, nothing is left for noise.
+// made says how an output was made, by what it was made with.
 func made(info mechanism.Info, why message.Text, budget, effective account.Epsilon, noise []mechanism.Noise) result.Made {
-	if budget.IsZero() {
-		effective = budget
-	}
 	out := result.Made{
 		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name.String(), Source: info.Source, Chosen: why.String()},
 		Epsilon:   budget.String(), Effective: effective.String(),

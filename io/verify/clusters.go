@@ -22,7 +22,9 @@ type clustered struct{ export.Clustering }
 
 func (r clustered) title() string { return r.Title }
 
-func (r clustered) budget(c *plan.Compiled, i int) account.Epsilon { return c.Clusters[i].Cells.Budget }
+func (r clustered) budget(c *plan.Compiled, i int) account.Epsilon {
+	return c.Clusters[i].Cells.Spends()
+}
 
 func (r clustered) lost(workbook string, why any) message.Text {
 	return message.Sprintf("%s was saved again, and does not hold the groups of “%s”: %s", workbook, r.Title, why)
@@ -46,13 +48,13 @@ func (r clustered) check(ctx context.Context, v *verifier, i int) {
 // that the plan gives.
 func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clustering) ([]export.NoiseOfRows, error) {
 	p, asked := c.Clusters[i], c.Plan.Clusters[i]
-	if r.Epsilon != p.Cells.Budget.String() || r.Effective != p.Cells.Effective().String() {
+	if r.Epsilon != p.Cells.Spends().String() || r.Effective != p.Cells.Left().String() {
 		return nil, message.Errorf("its budget is not that of the plan")
 	}
 	id, table := strings.CutPrefix(r.Mechanism, cluster.SummaryPrefix)
 	way := cluster.Way(asked.Way)
 	switch {
-	case table == (r.Rounds > 0) || !table && r.Mechanism != cluster.RoundsID,
+	case p.Cells.Exact && !table, table == (r.Rounds > 0) || !table && r.Mechanism != cluster.RoundsID,
 		way == cluster.Rounds && table || way == cluster.Summary && !table, !table && asked.Rounds > 0 && asked.Rounds != r.Rounds:
 		return nil, message.Errorf("its groups were not found in the way that the plan names")
 	case !table:

@@ -7,6 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/cluster"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/io/export"
 	"steward/io/publish/publishtest"
 )
 
@@ -82,5 +86,38 @@ func TestVerifyTellsAShareThatIsClaimed(t *testing.T) {
 		if want := len(r["questions"].([]any)); found != want {
 			t.Errorf("%q is claimed, and said of %d of %d questions", claimed, found, want)
 		}
+	}
+}
+
+// Where groups cost nothing none were found in rounds, whose noise nothing pays for: a record that says so is refused.
+func TestVerifyTellsGroupsThatCostNothing(t *testing.T) {
+	low, high, refuse := int64(0), int64(3), plan.Special{Rule: domain.Refuse}
+	p := plan.Plan{Version: plan.Version, DataSet: "People", Budget: plan.Budget{Epsilon: "1"},
+		Columns: []plan.Column{{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: refuse, Other: refuse},
+			{Name: "smoker", Kind: domain.List, Values: []string{"yes", "no"}, Origin: domain.Typed, Blank: refuse, Other: refuse}},
+		Secrets:   plan.Secrets{Columns: []plan.Secret{{Kind: plan.Public, Columns: []domain.AttributeName{"age"}}}},
+		Questions: []plan.Question{{ID: "smokers", Title: "Smokers", Kind: "table", Columns: []domain.AttributeName{"smoker"}}},
+		Clusters:  []plan.Clustering{{ID: "groups", Title: "Groups", Clusters: 2, Columns: []plan.ClusterColumn{{Name: "age"}}}},
+	}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Agreed = c.Agree()
+	if c, err = plan.Compile(p); err != nil || !c.CostsNothing("groups") {
+		t.Fatalf("groups of a public column cost something: %v", err)
+	}
+	in := export.Clustering{Title: "Groups", Mechanism: cluster.RoundsID, Rounds: 1, Epsilon: "0", Effective: "0"}
+	in.RoundNoise = []export.RoundNoise{{}}
+	if _, err := clusteredAgain(t.Context(), c, 0, in); err == nil || !strings.Contains(err.Error(), "not found in the way") {
+		t.Errorf("groups in rounds at no cost: %v", err)
+	}
+	in.Mechanism, in.Rounds, in.RoundNoise, in.Table = cluster.SummaryPrefix+"laplace", 0, nil, "cells"
+	if _, err := clusteredAgain(t.Context(), c, 0, in); err != nil {
+		t.Errorf("groups from a table at no cost: %v", err)
+	}
+	in.Epsilon, in.Effective = "0.5", "0.5"
+	if _, err := clusteredAgain(t.Context(), c, 0, in); err == nil {
+		t.Error("a cost of 0.5 is not told")
 	}
 }
