@@ -24,6 +24,47 @@ func shares(s *Session) (percents []float64, total float64) {
 	return percents, total
 }
 
+// What is published exactly is shown to take nothing, the others to take all, and it keeps the share that it had.
+func TestWhatIsExactHasNoShare(t *testing.T) {
+	s, _ := held(t)
+	if err := s.Questions.SetShare(0, 60); err != nil {
+		t.Fatal(err)
+	}
+	had := s.Plan().Questions[0].Share
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets = plan.Secrets{}
+		for _, column := range p.Questions[0].Columns {
+			p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Kind: plan.Public, Columns: []domain.AttributeName{column}})
+		}
+	})
+	if s.Compiled() == nil || s.Questions.Asked()[0].Exact {
+		t.Fatal("it is published exactly before that was agreed to")
+	}
+	s.Edit(func(p *plan.Plan) { p.Agreed = s.Compiled().Agree() })
+	asked := s.Questions.Asked()
+	if !asked[0].Exact || asked[0].Share.Percent != 0 {
+		t.Fatalf("what is published exactly takes %v per cent", asked[0].Share)
+	}
+	paid := 0.0
+	for _, a := range asked {
+		paid += a.Share.Percent
+	}
+	if !near(paid, 100) {
+		t.Errorf("the others take %v per cent", paid)
+	}
+	for i, a := range asked {
+		if !a.Exact && a.Share.Percent < 100 {
+			if err := s.Questions.SetShare(i, 30); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+	}
+	if err := s.Questions.SetShare(0, 50); err != nil || s.Plan().Questions[0].Share != had {
+		t.Errorf("its share was %q and is %q: %v", had, s.Plan().Questions[0].Share, err)
+	}
+}
+
 func TestSetShare(t *testing.T) {
 	s, _ := held(t)
 	if err := s.Questions.SetShare(0, 60); err != nil {
