@@ -150,19 +150,14 @@ func (q *Question) Len() int { return len(q.Unadjusted) }
 // Published returns what is published for answer i: the tidied number, rounded as the rule says;
 // false where the rule hides it. Both are released, so that this costs nothing.
 func (q *Question) Published(i int) (n float64, shown bool) {
-	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.Rule.Hides(q.Tidied[i], q.width(i))
+	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.Rule.Hides(q.Tidied[i], q.Interval(i).Width())
 }
 
-// width is how long the interval of answer i is. Earlier versions had one around the unadjusted number alone.
-func (q *Question) width(i int) float64 {
-	if q.Low == nil {
-		return 2 * q.HalfWidth[i]
-	}
-	return q.High[i] - q.Low[i]
-}
-
-// Interval returns that of the published answer i.
+// Interval returns that of the published answer i. Earlier versions had one around the unadjusted number alone.
 func (q *Question) Interval(i int) accuracy.Interval {
+	if q.Low == nil {
+		return accuracy.Interval{Low: q.Unadjusted[i] - q.HalfWidth[i], High: q.Unadjusted[i] + q.HalfWidth[i]}
+	}
 	return accuracy.Interval{Low: q.Low[i], High: q.High[i]}
 }
 

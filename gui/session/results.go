@@ -223,9 +223,9 @@ func (r *Results) howGood() (off, exact string) {
 // Lines says what the lines of the chart show.
 func (r *Results) Lines() string {
 	if !r.answers.MeasuredOn.IsZero() {
-		return words.T("Unadjusted values; the line shows how far off they were on the stand-in, 19 times in 20.")
+		return words.T("Published numbers; the line shows how far off they were on the stand-in, 19 times in 20.")
 	}
-	return words.T("Unadjusted values; the line shows where the exact count lies, 19 times in 20.")
+	return words.T("Published numbers; the line shows where the exact count lies, 19 times in 20.")
 }
 
 // Note says what the chart of a category does not show, when something is not shown.

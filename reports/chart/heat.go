@@ -166,8 +166,8 @@ func (l *heat) key() {
 	}
 	x += 8*size + 0.5*size
 	text := message.Sprintf("%.0f %s", l.most, l.Counted)
-	if l.HalfWidth > 0 {
-		text = message.Sprintf("%s; 19 times in 20 within %.0f", text, math.Ceil(l.HalfWidth))
+	if l.Within > 0 {
+		text = message.Sprintf("%s; 19 times in 20 within %.0f", text, math.Ceil(l.Within))
 	}
 	l.write(l.quiet(fit(l.say(text), regular, size, l.Max.X-x), 0), vg.Point{X: x, Y: y + 0.4*size})
 }

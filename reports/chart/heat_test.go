@@ -14,7 +14,7 @@ import (
 func heatOf() model.Heat {
 	return model.Heat{
 		Across: "east", Down: "north", Columns: []string{"0", "1", "2"}, Rows: []string{"b", "a"},
-		Values: [][]float64{{1, 50, 100}, {-7, math.NaN(), 30}}, HalfWidth: 10.2, Counted: message.Sprintf("people"),
+		Values: [][]float64{{1, 50, 100}, {-7, math.NaN(), 30}}, Within: 10.2, Counted: message.Sprintf("people"),
 	}
 }
 

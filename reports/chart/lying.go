@@ -90,14 +90,16 @@ type lyingPlace struct {
 // lyingBar draws an answer as a bar with its whisker.
 func (p pen) lyingBar(pt model.Point, at lyingPlace) {
 	half := min(0.32*at.row, 0.62*p.th.Size)
-	p.box(p.th.Bar, vg.Point{X: at.at(0), Y: at.y - half}, vg.Point{X: at.at(pt.Value), Y: at.y + half})
-	if pt.HalfWidth > 0 {
-		low, high := interval(pt)
-		p.lyingWhisker(p.th.Text, at.at(low), at.at(high), at)
-		if on := min(high, pt.Value); on > low {
-			p.line(p.th.OnBar, thin, vg.Point{X: at.at(low), Y: at.y}, vg.Point{X: at.at(on), Y: at.y})
-			p.lyingEnd(p.th.OnBar, at.at(low), at)
-		}
+	if !pt.Hidden {
+		p.box(p.th.Bar, vg.Point{X: at.at(0), Y: at.y - half}, vg.Point{X: at.at(pt.Value), Y: at.y + half})
+	}
+	if pt.High == pt.Low {
+		return
+	}
+	p.lyingWhisker(p.th.Text, at.at(pt.Low), at.at(pt.High), at)
+	if on := min(pt.High, pt.Value); on > pt.Low && !pt.Hidden {
+		p.line(p.th.OnBar, thin, vg.Point{X: at.at(pt.Low), Y: at.y}, vg.Point{X: at.at(on), Y: at.y})
+		p.lyingEnd(p.th.OnBar, at.at(pt.Low), at)
 	}
 }
 

@@ -3,6 +3,7 @@ package chart
 import (
 	"image"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -84,8 +85,8 @@ func (r *Results) layout(p pen) (*results, error) {
 	for i, given := range r.Picture.Panels {
 		q := panel{title: Printable(given.Title), points: given.Points}
 		for k, pt := range given.Points {
-			if math.IsNaN(pt.Value) || math.IsInf(pt.Value, 0) || !(pt.HalfWidth >= 0) || math.IsInf(pt.HalfWidth, 0) {
-				return nil, message.Errorf("chart: point %d of panel %d is %v ± %v, but finite numbers are expected", k+1, i+1, pt.Value, pt.HalfWidth)
+			if !finite(pt.Value, pt.Low, pt.High) || pt.High < pt.Low {
+				return nil, message.Errorf("chart: point %d of panel %d is %v, from %v to %v, but finite numbers are expected", k+1, i+1, pt.Value, pt.Low, pt.High)
 			}
 			at, known := place[pt.Label]
 			if !known {
@@ -95,9 +96,10 @@ func (r *Results) layout(p pen) (*results, error) {
 				l.apart = append(l.apart, pt.Apart)
 			}
 			q.at = append(q.at, at)
-			low, high := interval(pt)
-			l.hi = max(l.hi, high)
-			l.lo = min(l.lo, low, pt.Value)
+			l.hi, l.lo = max(l.hi, pt.High), min(l.lo, pt.Low)
+			if !pt.Hidden {
+				l.hi, l.lo = max(l.hi, pt.Value), min(l.lo, pt.Value)
+			}
 		}
 		if len(q.points) > 0 {
 			l.panels = append(l.panels, q)
@@ -118,14 +120,9 @@ func (r *Results) layout(p pen) (*results, error) {
 	return l, nil
 }
 
-// interval returns where the whisker of an answer begins and ends. A count is never
-// negative, so an interval is cut off at zero unless all of it is below.
-func interval(pt model.Point) (low, high float64) {
-	low, high = pt.Value-pt.HalfWidth, pt.Value+pt.HalfWidth
-	if high > 0 {
-		low = max(low, 0)
-	}
-	return low, high
+// finite reports whether all numbers are finite.
+func finite(numbers ...float64) bool {
+	return !slices.ContainsFunc(numbers, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 }
 
 // arrange chooses lying or upright bars, and how many panels stand in a row.

@@ -20,11 +20,16 @@ func picture(panels, points int, label func(i int) string) model.Picture {
 	for k := range panels {
 		panel := model.Panel{Title: fmt.Sprintf("value %d", k)}
 		for i := range points {
-			panel.Points = append(panel.Points, model.Point{Label: label(i), Value: 100 + 80*math.Sin(float64(i+k)), HalfWidth: 30})
+			panel.Points = append(panel.Points, around(label(i), 100+80*math.Sin(float64(i+k)), 30))
 		}
 		p.Panels = append(p.Panels, panel)
 	}
 	return p
+}
+
+// around is a point whose interval is around its value.
+func around(label string, value, half float64) model.Point {
+	return model.Point{Label: label, Value: value, Low: max(value-half, 0), High: value + half}
 }
 
 func number(i int) string { return fmt.Sprint(i) }
@@ -63,7 +68,7 @@ func TestResultsStayOnTheCanvas(t *testing.T) {
 func TestResultsBars(t *testing.T) {
 	th := Light()
 	p := model.Picture{Counted: message.Sprintf("people"), Axis: message.Verbatim("x"), Panels: []model.Panel{{Points: []model.Point{
-		{Label: "a", Value: 100, HalfWidth: 40}, {Label: "b", Value: 50}, {Label: "c", Value: -20, HalfWidth: 60}, {Label: "d", Value: 10, HalfWidth: 60},
+		around("a", 100, 40), around("b", 50, 0), around("c", -20, 60), around("d", 10, 60),
 	}}}}
 	probe := drawOn(t, &Results{p}, 400, 200, th)
 	bars := probe.filled(th.Bar)
@@ -167,11 +172,11 @@ func TestResultsBand(t *testing.T) {
 // TestResultsErrors hands over what cannot be drawn.
 func TestResultsErrors(t *testing.T) {
 	for name, c := range map[string]model.Picture{
-		"nothing":          {},
-		"an empty panel":   {Panels: []model.Panel{{}}},
-		"no number":        {Panels: []model.Panel{{Points: []model.Point{{Value: math.NaN()}}}}},
-		"an endless one":   {Panels: []model.Panel{{Points: []model.Point{{HalfWidth: math.Inf(1)}}}}},
-		"a negative error": {Panels: []model.Panel{{Points: []model.Point{{HalfWidth: -1}}}}},
+		"nothing":        {},
+		"an empty panel": {Panels: []model.Panel{{}}},
+		"no number":      {Panels: []model.Panel{{Points: []model.Point{{Value: math.NaN()}}}}},
+		"an endless one": {Panels: []model.Panel{{Points: []model.Point{{High: math.Inf(1)}}}}},
+		"no interval":    {Panels: []model.Panel{{Points: []model.Point{{Low: 1}}}}},
 	} {
 		r := Results{c}
 		if _, err := r.Image(100, 100, 1, Light()); err == nil {

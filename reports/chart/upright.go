@@ -111,10 +111,15 @@ func (l *results) marks(p panel, s scale, at slots) {
 			if pt.Apart {
 				half = min(half, max(0.34*at.each, 0.5*l.th.Size))
 			}
-			l.box(l.th.Bar, vg.Point{X: x - half, Y: s.at(0)}, vg.Point{X: x + half, Y: s.at(pt.Value)})
+			if !pt.Hidden {
+				l.box(l.th.Bar, vg.Point{X: x - half, Y: s.at(0)}, vg.Point{X: x + half, Y: s.at(pt.Value)})
+			}
 			l.whisker(pt, s, x, min(half*0.6, 0.4*l.th.Size))
 		case !l.picture.Ordered || pt.Apart:
 			l.whisker(pt, s, x, 0)
+			if pt.Hidden {
+				continue
+			}
 			l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Chosen, Radius: 0.17 * l.th.Size, Shape: draw.CircleGlyph{}}, vg.Point{X: x, Y: s.at(pt.Value)})
 		}
 	}
@@ -123,11 +128,10 @@ func (l *results) marks(p panel, s scale, at slots) {
 // whisker draws the interval of an answer, with ends of the given half-width; without ends
 // it is a hairline.
 func (l *results) whisker(pt model.Point, s scale, x, end vg.Length) {
-	if pt.HalfWidth == 0 {
+	if pt.High == pt.Low {
 		return
 	}
-	from, to := interval(pt)
-	low, high := s.at(from), s.at(to)
+	low, high := s.at(pt.Low), s.at(pt.High)
 	if end == 0 {
 		l.line(l.th.Quiet, 0.5, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: high})
 		return
@@ -135,7 +139,7 @@ func (l *results) whisker(pt model.Point, s scale, x, end vg.Length) {
 	l.line(l.th.Text, thin, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: high})
 	l.end(l.th.Text, end, vg.Point{X: x, Y: low})
 	l.end(l.th.Text, end, vg.Point{X: x, Y: high})
-	if on := min(to, pt.Value); on > from {
+	if on := min(pt.High, pt.Value); on > pt.Low && !pt.Hidden {
 		l.line(l.th.OnBar, thin, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: s.at(on)})
 		l.end(l.th.OnBar, end, vg.Point{X: x, Y: low})
 	}
@@ -155,10 +159,11 @@ func (l *results) curve(p panel, s scale, at slots) {
 			continue
 		}
 		x := at.middle(p.at[i])
-		line = append(line, vg.Point{X: x, Y: s.at(pt.Value)})
-		low, high := interval(pt)
-		above = append(above, vg.Point{X: x, Y: s.at(high)})
-		below = append(below, vg.Point{X: x, Y: s.at(low)})
+		if !pt.Hidden {
+			line = append(line, vg.Point{X: x, Y: s.at(pt.Value)})
+		}
+		above = append(above, vg.Point{X: x, Y: s.at(pt.High)})
+		below = append(below, vg.Point{X: x, Y: s.at(pt.Low)})
 	}
 	if len(line) < 2 {
 		return

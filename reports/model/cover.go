@@ -12,9 +12,9 @@ import (
 
 // These texts stand on every summary.
 const (
-	whatPicturesShow         = "Unadjusted values. The lines show where the exact count lies 19 times in 20."
-	howToRead                = "Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones; the intervals are around these."
-	whatPicturesShowMeasured = "Unadjusted values. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20."
+	whatPicturesShow         = "Published numbers. The lines show where the exact count lies 19 times in 20."
+	howToRead                = "Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval holds the exact count 19 times in 20, and the published number always."
+	whatPicturesShowMeasured = "Published numbers. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20."
 	measuredElsewhere        = " Errors that were measured on other, public data depend on the data: with these they may be larger, and no interval is promised to hold."
 	whatErrorsAre            = "One interval in twenty misses, by design. " +
 		"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."

@@ -148,11 +148,13 @@ type Panel struct {
 	Points []Point
 }
 
-// Point is one answer in a chart.
+// Point is one published answer in a chart.
 type Point struct {
 	Label     string
 	Value     float64
-	HalfWidth float64 // 0 for an exact answer
+	Low, High float64 // its interval, the same twice for an exact answer
+	// Hidden says that the number is not published: its interval alone is drawn.
+	Hidden bool
 	// Apart marks blanks and others, which stand outside the order.
 	Apart bool
 }

@@ -15,11 +15,11 @@ type Heat struct {
 	// from top to bottom.
 	Across, Down  string
 	Columns, Rows []string
-	// Values are the unadjusted numbers by row and column, NaN where a combination cannot occur.
+	// Values are the published numbers by row and column, NaN where a combination cannot occur or its number is hidden.
 	Values [][]float64
-	// HalfWidth is the mean half-width of their intervals, Counted what they count.
-	HalfWidth float64
-	Counted   message.Text
+	// Within is how far their intervals reach from them, on average, and Counted what they count.
+	Within  float64
+	Counted message.Text
 }
 
 // mostHeat is how many values of a column a map has room for.
@@ -47,7 +47,9 @@ func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
 	for i := range q.Len() {
 		key := q.Key(i)
 		cells[i] = cell{place(&h.Columns, safe(key[0])), place(&h.Rows, safe(key[1]))}
-		h.HalfWidth += q.HalfWidth[i] / float64(q.Len())
+		n, _ := q.Published(i)
+		in := q.Interval(i)
+		h.Within += max(in.High-n, n-in.Low) / float64(q.Len())
 	}
 	if len(h.Columns) > mostHeat || len(h.Rows) > mostHeat || len(h.Columns) < 2 || len(h.Rows) < 2 {
 		return Heat{}, false
@@ -56,7 +58,9 @@ func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
 		h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns)))
 	}
 	for i, c := range cells {
-		h.Values[c.row][c.column] = q.Unadjusted[i]
+		if n, shown := q.Published(i); shown {
+			h.Values[c.row][c.column] = n
+		}
 	}
 	if attrs[0].HasOrder() && attrs[1].HasOrder() {
 		slices.Reverse(h.Rows)

@@ -47,7 +47,9 @@ func pictureOf(q *result.Question) Picture {
 
 // point returns answer i as a point with the given label.
 func point(q *result.Question, i int, label string) Point {
-	return Point{Label: safe(label), Value: q.Unadjusted[i], HalfWidth: q.HalfWidth[i], Apart: label == domain.BlankLabel || label == domain.OtherLabel}
+	n, shown := q.Published(i)
+	in := q.Interval(i)
+	return Point{Label: safe(label), Value: n, Low: in.Low, High: in.High, Hidden: !shown, Apart: label == domain.BlankLabel || label == domain.OtherLabel}
 }
 
 // label joins the keys of an answer; a range from a value to itself is that value.

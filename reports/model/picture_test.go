@@ -90,11 +90,11 @@ func TestPictures(t *testing.T) {
 func TestPictureShowsAnswers(t *testing.T) {
 	r := asking(t, plan.Question{Kind: "table", Columns: names("education", "district")}, nil)
 	q := &r.Questions[0]
-	type number struct{ value, half float64 }
+	type number struct{ value, low, high float64 }
 	answers := make(map[string]number)
 	for i := range q.Len() {
 		key := q.Key(i)
-		answers[key[0]+"/"+key[1]] = number{q.Unadjusted[i], q.HalfWidth[i]}
+		answers[key[0]+"/"+key[1]] = number{q.Tidied[i], q.Low[i], q.High[i]}
 	}
 	p := model.PictureOf(q, message.Sprintf("people"))
 	if p.PanelAxis != "education" {
@@ -103,8 +103,8 @@ func TestPictureShowsAnswers(t *testing.T) {
 	seen := 0
 	for _, panel := range p.Panels {
 		for _, pt := range panel.Points {
-			if want := answers[panel.Title+"/"+pt.Label]; want != (number{pt.Value, pt.HalfWidth}) {
-				t.Errorf("%s, %s is drawn as %v ± %v, want %v", panel.Title, pt.Label, pt.Value, pt.HalfWidth, want)
+			if want := answers[panel.Title+"/"+pt.Label]; want != (number{pt.Value, pt.Low, pt.High}) {
+				t.Errorf("%s, %s is drawn as %v, from %v to %v, want %v", panel.Title, pt.Label, pt.Value, pt.Low, pt.High, want)
 			}
 			if special := strings.HasPrefix(pt.Label, "("); special != pt.Apart {
 				t.Errorf("%s stands apart: %v", pt.Label, pt.Apart)

@@ -52,7 +52,7 @@ func sumPicture(q *result.Question) Picture {
 			if v.Unreliable {
 				continue
 			}
-			at.Value, at.HalfWidth = v.Value, max(v.High-v.Value, v.Value-v.Low)
+			at.Value, at.Low, at.High, at.Hidden = v.Value, v.Low, v.High, false
 		}
 		points = append(points, at)
 	}

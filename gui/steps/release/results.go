@@ -269,7 +269,7 @@ func (r *releaseResults) showAnswers() {
 	}
 	mapped := r.mapped
 	if mapped {
-		caption = words.T("Unadjusted values; the map shows more where there are more.")
+		caption = words.T("Published numbers; the map shows more where there are more.")
 	}
 	r.caption.SetText(caption)
 	r.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
