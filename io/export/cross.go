@@ -12,10 +12,8 @@ import (
 // maxCrossColumns is the widest cross-table that is written beside the list.
 const maxCrossColumns = 200
 
-// BarsColumn heads the lengths of the lines in charts, of unadjusted numbers, and ImpossibleText stands where a
-// combination cannot occur. Earlier versions had WithinColumn there, and beside cross-tables.
+// ImpossibleText stands where a combination cannot occur. Earlier versions had WithinColumn beside cross-tables.
 const (
-	BarsColumn     = "Unadjusted, ± 19 times in 20"
 	WithinColumn   = "± 19 times in 20"
 	ImpossibleText = "cannot occur"
 )
@@ -86,7 +84,7 @@ func (c *cross) row(u string) []excelize.Cell {
 	for _, v := range c.across {
 		k, possible := c.at[[2]string{u, v}]
 		if !possible {
-			row, from, to = append(row, label(0, ImpossibleText)), append(from, excelize.Cell{}), append(to, excelize.Cell{})
+			row, from, to = append(row, label(c.styles.word, ImpossibleText)), append(from, excelize.Cell{}), append(to, excelize.Cell{})
 			continue
 		}
 		row = append(row, c.published(c.q, k))

@@ -182,7 +182,5 @@ const (
 	ToColumn   = "95 % to"
 )
 
-// errorColumns are those of valueColumns that hold errors, unadjustedColumn holds unadjusted numbers.
+// errorColumns are those of valueColumns that hold errors.
 var errorColumns = []int{1, 2, 4}
-
-const unadjustedColumn = 3

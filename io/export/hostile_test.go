@@ -10,6 +10,7 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -297,7 +298,7 @@ func printed(unadjusted, _ float64) float64 { return unadjusted }
 func readBack(t *testing.T, s *sheet.Sheet, q *result.Question, as func(string) string) int {
 	t.Helper()
 	k := 0
-	column := len(q.Workload.KeyNames()) + unadjustedColumn
+	column := len(q.Workload.KeyNames()) + slices.Index(valueColumns, "Unadjusted")
 	for row, err := range s.Rows(context.Background()) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name(), err)

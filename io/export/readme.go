@@ -77,6 +77,9 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all."},
 		line{b.styles.text, "Exact: says why, where a number carries no noise."},
 	)
+	if len(b.bars) > 0 {
+		lines = append(lines, line{b.styles.text, ChartColumns[0] + ", " + ChartColumns[1] + " and " + ChartColumns[2] + ": what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn."})
+	}
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
 		lines = append(lines, line{b.styles.text, "On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side."})
 	}

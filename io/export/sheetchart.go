@@ -20,9 +20,9 @@ const (
 	mostAlong = 400
 )
 
-// listChart puts a native chart of the unadjusted numbers beside a list whose answers have one label
+// listChart puts a native chart of the published numbers beside a list whose answers have one label
 // each and are few enough: bars, or a line where the labels stand in an order and are many. Lines
-// through the points show where the exact numbers lie 19 times in 20.
+// through the points show where the exact numbers lie 19 times in 20. Hidden numbers are left out.
 func (b *book) listChart(name string, q *result.Question) (drawn bool, err error) {
 	asked, attrs := q.Workload.Question(), q.Workload.Domain().Attributes()
 	if len(q.Workload.KeyNames()) != 1 || len(attrs) != 1 || q.Len() < 3 || asked.Kind == workload.Totals {
@@ -35,68 +35,109 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 	case q.Len() > mostBars:
 		return false, nil
 	}
-	count := q.Len()
-	for kind == excelize.Line && count > attrs[0].Regular() { // what stands outside the order
-		count--
+	count := min(q.Len(), attrs[0].Size()) // without the total, which would dwarf its parts
+	if kind == excelize.Line {
+		count = min(count, attrs[0].Regular()) // without what stands outside the order
 	}
-	last := count + 1
-	values, err := excelize.ColumnNumberToName(len(q.Workload.KeyNames()) + unadjustedColumn + 1)
-	if err != nil {
-		return false, err
+	var refs [len(ChartColumns)]string
+	var names [len(ChartColumns)]string
+	for i := range ChartColumns {
+		if names[i], err = excelize.ColumnNumberToName(chartAt(q) + i); err != nil {
+			return false, err
+		}
+		refs[i] = fmt.Sprintf("'%s'!$%s$2:$%s$%d", name, names[i], names[i], count+1)
 	}
 	series := excelize.ChartSeries{
-		Name:       fmt.Sprintf("'%s'!$%s$1", name, values),
-		Categories: fmt.Sprintf("'%s'!$A$2:$A$%d", name, last),
-		Values:     fmt.Sprintf("'%s'!$%s$2:$%s$%d", name, values, values, last),
+		Name:       fmt.Sprintf("'%s'!$%s$1", name, names[0]),
+		Categories: fmt.Sprintf("'%s'!$A$2:$A$%d", name, count+1),
+		Values:     refs[0],
 		Fill:       excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"56B4E9"}},
 		Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.5, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"0B5C8F"}}},
 		Marker:     excelize.ChartMarker{Symbol: "none"},
+	}
+	if q.Rule.Times > 0 || q.Rule.Width > 0 { // between hidden numbers no line shows where one is
+		series.Marker = excelize.ChartMarker{Symbol: "circle", Size: 4, Fill: series.Line.Fill, Border: series.Line}
 	}
 	text := func(s string, size float64, bold bool) []excelize.RichTextRun {
 		return []excelize.RichTextRun{{Text: clean(s), Font: &excelize.Font{Size: size, Bold: bold, Family: font, Color: "1E272C"}}}
 	}
 	axisFont := excelize.Font{Size: 9, Family: font, Color: "57646B"}
-	says := "Unadjusted numbers; the lines show where the exact ones lie 19 times in 20"
+	says := "Published numbers; the lines show where the exact ones lie 19 times in 20"
 	if !q.MeasuredOn.IsZero() {
-		says = "Unadjusted numbers; the lines show how far off they were on a stand-in, 19 times in 20"
+		says = "Published numbers; the lines show how far off they were on a stand-in, 19 times in 20"
 	}
+	low, high, each := axisOf(q, count)
 	chart := &excelize.Chart{
 		Type: kind, Series: []excelize.ChartSeries{series},
 		Title:  excelize.ChartTitle{Paragraph: text(shorten(asked.Title, 120)+"\n"+says, 10, false)},
 		Legend: excelize.ChartLegend{Position: "none"}, VaryColors: ptr(false),
 		Dimension: excelize.ChartDimension{Width: 760, Height: 400},
 		XAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(q.Workload.KeyNames()[0], 9, false)}, TickLabelPosition: excelize.ChartTickLabelLow, TickLabelSkip: max(count/20, 1), Font: axisFont},
-		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: axisFont, Maximum: ptr(topOf(q, count)), NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
-		GapWidth:  ptr(uint(60)),
-		Format:    excelize.GraphicOptions{AltText: clean(shorten(asked.Title, 120) + ". " + says + ".")},
+		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: axisFont, Minimum: ptr(low), Maximum: ptr(high), MajorUnit: each, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
+		GapWidth:  ptr(uint(60)), ShowBlanksAs: "gap",
+		Format: excelize.GraphicOptions{AltText: clean(shorten(asked.Title, 120) + ". " + says + ".")},
 	}
-	column, err := excelize.ColumnNumberToName(barsAt(q))
-	if err != nil {
-		return false, err
-	}
-	cell, err := excelize.CoordinatesToCellName(barsAt(q)+2, 2)
+	cell, err := excelize.CoordinatesToCellName(chartAt(q)+len(ChartColumns)+1, 2)
 	if err != nil {
 		return false, err
 	}
 	if err := b.AddChart(name, cell, chart); err != nil {
 		return false, err
 	}
-	b.bars = append(b.bars, errorBars{fmt.Sprintf("'%s'!$%s$2:$%s$%d", name, column, column, last), q.HalfWidth[:count]})
+	bars := errorBars{down: lengths(refs[1], count), up: lengths(refs[2], count)}
+	for i := range count {
+		if _, down, up, shown := charted(q, i); shown {
+			bars.down.Points = append(bars.down.Points, chartNumeral{i, decimal(down)})
+			bars.up.Points = append(bars.up.Points, chartNumeral{i, decimal(up)})
+		}
+	}
+	b.bars = append(b.bars, bars)
 	return true, nil
 }
 
-// topOf returns where the axis of the first so many numbers ends: above all the lines through points,
-// which programs that draw the chart forget.
-func topOf(q *result.Question, count int) float64 {
-	top := 0.0
+// ChartColumns head what a chart shows, to the right of a list: the published number, where it is shown, and how far below
+// and above it its interval reaches. Programs draw a text among numbers as 0, so that the list's own column cannot be drawn.
+var ChartColumns = [...]string{"In the chart", "95 % below", "95 % above"}
+
+// chartAt is the first column of a list, counted from 1, that holds what its chart shows.
+func chartAt(q *result.Question) int { return len(q.Workload.KeyNames()) + len(valueColumns) + 2 }
+
+// charted returns what a chart shows of answer i; false where it shows nothing.
+func charted(q *result.Question, i int) (published, down, up float64, shown bool) {
+	published, shown = q.Published(i)
+	unit := math.Pow10(q.DecimalsOf(i))
+	length := func(from, to float64) float64 { return math.Round((to-from)*unit) / unit }
+	return published, length(q.Low[i], published), length(published, q.High[i]), shown
+}
+
+// chartCells are the cells under ChartColumns.
+func (b *book) chartCells(q *result.Question, i int) []excelize.Cell {
+	n, down, up, shown := charted(q, i)
+	if !shown {
+		return make([]excelize.Cell, len(ChartColumns))
+	}
+	return []excelize.Cell{b.counted(q, i, n), b.counted(q, i, down), b.counted(q, i, up)}
+}
+
+// axisOf returns where the axis of the first so many numbers begins and ends, and how far apart its ticks are: it holds
+// zero and all the lines through points, which programs that draw the chart forget.
+func axisOf(q *result.Question, count int) (low, high, each float64) {
 	for i := range count {
-		top = max(top, q.Unadjusted[i]+q.HalfWidth[i])
+		if _, shown := q.Published(i); shown {
+			low, high = min(low, q.Low[i]), max(high, q.High[i])
+		}
 	}
-	if top <= 0 {
-		return 1
+	if high == low {
+		high = low + 1
 	}
-	step := math.Pow(10, math.Floor(math.Log10(top))) / 2
-	return math.Ceil(top/step) * step
+	each = math.Pow(10, math.Floor(math.Log10(high-low)))
+	switch parts := (high - low) / each; {
+	case parts <= 2:
+		each /= 5
+	case parts <= 5:
+		each /= 2
+	}
+	return math.Floor(low/each) * each, math.Ceil(high/each) * each, each
 }
 
 // chartNumber returns the number of a chart's part, counted from 1, and 0 for another part.
@@ -108,13 +149,12 @@ func chartNumber(part string) (n int) {
 }
 
 // errorBars are the lines through the points of a chart: where their lengths stand, and what they are.
-type errorBars struct {
-	ref  string
-	half []float64
-}
+type errorBars struct{ down, up numbers }
 
-// barsAt is the column of a list, counted from 1, that holds the half-widths which its chart shows.
-func barsAt(q *result.Question) int { return len(q.Workload.KeyNames()) + len(valueColumns) + 1 }
+// lengths are so many of errorBars, of which none is known yet.
+func lengths(ref string, count int) numbers {
+	return numbers{Ref: ref, Format: "General", Count: chartVal{fmt.Sprint(count)}}
+}
 
 // withErrorBars puts lines through the points of a chart of one series, which excelize has no words
 // for, and brings the series' members into the order that the format wants.
@@ -132,11 +172,7 @@ func withErrorBars(text []byte, bars errorBars) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	lengths := numbers{Ref: bars.ref, Format: "General", Count: chartVal{fmt.Sprint(len(bars.half))}}
-	for i, x := range bars.half {
-		lengths.Points = append(lengths.Points, chartNumeral{i, decimal(x)})
-	}
-	if members["errBars"], err = xml.Marshal(errBars{Direction: chartVal{"y"}, Type: chartVal{"both"}, Value: chartVal{"cust"}, NoEndCap: chartVal{"0"}, Plus: lengths, Minus: lengths}); err != nil {
+	if members["errBars"], err = xml.Marshal(errBars{Direction: chartVal{"y"}, Type: chartVal{"both"}, Value: chartVal{"cust"}, NoEndCap: chartVal{"0"}, Plus: bars.up, Minus: bars.down}); err != nil {
 		return nil, err
 	}
 	out := slices.Concat(before, []byte(begin))

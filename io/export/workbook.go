@@ -13,7 +13,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"steward/core/accuracy"
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/result"
@@ -40,7 +39,7 @@ type content struct{ sheet, what string }
 // font is that of the format's ordinary cells.
 const font = "Calibri"
 
-type styles struct{ title, head, headRight, headIndent, indent, key, text, whole, steps, fine, plain int }
+type styles struct{ title, head, headRight, headIndent, indent, key, word, text, whole, steps, fine, plain int }
 
 // newBook returns an empty workbook whose sheets take so many answers each.
 func newBook(ctx context.Context, rows int) *book {
@@ -117,6 +116,7 @@ func (b *book) prepare(r *result.Release) error {
 		{&b.styles.headIndent, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "left", Indent: 1}}},
 		{&b.styles.indent, excelize.Style{Alignment: &excelize.Alignment{Indent: 1, Horizontal: "left"}}},
 		{&b.styles.key, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "left"}}},
+		{&b.styles.word, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "right"}}},
 		{&b.styles.plain, excelize.Style{Font: &excelize.Font{Family: "Courier New", Size: 9}}},
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
@@ -238,15 +238,15 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	}
 	head[len(head)-1].StyleID = b.styles.headIndent
 	if drawn {
-		widths = append(widths, width{barsAt(q), barsAt(q), 15})
-		head = append(head, label(b.styles.headRight, BarsColumn))
+		widths = append(widths, width{chartAt(q) - 1, chartAt(q) - 1, 4}, width{chartAt(q), chartAt(q) + len(ChartColumns) - 1, 12})
+		head = append(append(head, excelize.Cell{}), labels(b.styles.headRight, ChartColumns[:]...)...)
 	}
 	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for k := from; k < to; k++ {
 			row = b.values(b.keys(row[:0], q.Key(k)...), q, k)
 			if drawn {
-				row = append(row, b.fine(accuracy.Printed(q.HalfWidth[k], q.Error[k])))
+				row = append(append(row, excelize.Cell{}), b.chartCells(q, k)...)
 			}
 			if !yield(row) {
 				return
@@ -305,7 +305,7 @@ func (b *book) published(q *result.Question, k int) excelize.Cell {
 	if n, shown := q.Published(k); shown {
 		return b.counted(q, k, n)
 	}
-	return label(0, HiddenText)
+	return label(b.styles.word, HiddenText)
 }
 
 // counted is a cell with a number that answer k can be.

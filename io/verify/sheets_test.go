@@ -75,6 +75,7 @@ func TestVerifyEverySheet(t *testing.T) {
 		change func(*excelize.File) error
 		says   string
 	}{
+		{"how far a line of a chart reaches", set("2 Rents", "K3", 12345), "row 3"},
 		{"a number of a list", set("2 Rents", "C3", 0.25), "row 3"},
 		{"a number of a cross-table", set("1 cross-table", "C3", 12345), "1 cross-table"},
 		{"an interval beside it", set("1 cross-table", "H3", 12345), "1 cross-table"},

@@ -112,7 +112,7 @@ func (v *verifier) compareSheets(ctx context.Context, file *sheet.File, number i
 			continue
 		}
 		wrong, err := compareRows(ctx, s, info.Name, &next, len(q.Answers), message.Sprintf("sheet “%s” has more rows than there are answers", info.Name), func(k int, row table.Row) bool {
-			return v.sameRow(row, q.Answers[k], len(q.Keys))
+			return v.sameRow(row, q.Answers[k], len(q.Keys)) && sameCharted(row.Cells, chartAt(s.Header(), len(q.Keys)), q.Answers[k])
 		})
 		if !wrong.IsZero() || err != nil {
 			return wrong, err
@@ -144,19 +144,46 @@ func (v *verifier) sameRow(row table.Row, a export.Answer, keys int) bool {
 		sameNumberIn(row.Cells[keys+3], accuracy.Printed(a.Unadjusted, a.RMSE))
 }
 
+// chartAt is where a list has what its chart shows, behind its labels; -1 where it has no chart.
+func chartAt(head []string, labels int) int {
+	if at := slices.Index(head[labels:], export.ChartColumns[0]); at >= 0 {
+		return labels + at
+	}
+	return -1
+}
+
+// sameCharted compares what a chart shows of an answer, from a cell on: the published number, and how far below and above it
+// its interval reaches.
+func sameCharted(cells []table.Cell, at int, a export.Answer) bool {
+	switch {
+	case at < 0:
+		return true
+	case len(cells) < at+len(export.ChartColumns) || a.From == nil || a.To == nil:
+		return false
+	case a.Hidden:
+		return !slices.ContainsFunc(cells[at:at+len(export.ChartColumns)], func(c table.Cell) bool { return c.Kind != table.Blank })
+	}
+	n := publishedOf(a)
+	return sameNumberIn(cells[at], n) && sameNumberIn(cells[at+1], n-*a.From) && sameNumberIn(cells[at+2], *a.To-n)
+}
+
 // sameEnd compares a cell with an end of an interval.
 func sameEnd(c table.Cell, end *float64) bool { return end != nil && sameNumberIn(c, *end) }
 
 // samePublished compares a cell with what is published of an answer.
 func samePublished(c table.Cell, a export.Answer) bool {
-	want := a.Published
-	if a.Shown != nil {
-		want = *a.Shown
-	}
 	if a.Hidden {
 		return strings.TrimSpace(c.Text) == export.HiddenText
 	}
-	return c.Kind == table.Number && c.Number == want
+	return c.Kind == table.Number && c.Number == publishedOf(a)
+}
+
+// publishedOf is the number that stands in tables for an answer that is not hidden.
+func publishedOf(a export.Answer) float64 {
+	if a.Shown != nil {
+		return *a.Shown
+	}
+	return a.Published
 }
 
 // beginsWith reports whether a row begins with some texts, but for blanks around them.
