@@ -13,7 +13,10 @@ import (
 // Those of this package hand escape on to the window, which closes what lies over it.
 
 // Button is a button that hands escape on to the window; enter taps it, as space does.
-type Button struct{ widget.Button }
+type Button struct {
+	widget.Button
+	drawn bool
+}
 
 // NewButton returns a button.
 func NewButton(text string, tapped func()) *Button {
@@ -28,6 +31,19 @@ func NewIconTextButton(text string, icon fyne.Resource, tapped func()) *Button {
 	b := NewButton(text, tapped)
 	b.Icon = icon
 	return b
+}
+
+// CreateRenderer is for Fyne.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	b.drawn = true
+	return b.Button.CreateRenderer()
+}
+
+// Refresh shows the button as it is now, if it was ever drawn, as that of what draws itself does ([paint.Widget]).
+func (b *Button) Refresh() {
+	if b.drawn {
+		b.Button.Refresh()
+	}
 }
 
 // TypedKey is for Fyne.

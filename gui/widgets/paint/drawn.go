@@ -23,7 +23,8 @@ type Drawn interface {
 // Widget is embedded in every widget that draws itself.
 type Widget struct {
 	widget.BaseWidget
-	Self Drawn
+	Self  Drawn
+	drawn bool // it was asked for its size, or shown
 }
 
 // ExtendBaseWidget says which widget this is part of; constructors call it.
@@ -33,7 +34,18 @@ func (w *Widget) ExtendBaseWidget(self fyne.Widget) {
 }
 
 // CreateRenderer is for Fyne.
-func (w *Widget) CreateRenderer() fyne.WidgetRenderer { return NewRenderer(w.Self) }
+func (w *Widget) CreateRenderer() fyne.WidgetRenderer {
+	w.drawn = true
+	return NewRenderer(w.Self)
+}
+
+// Refresh takes over what has changed. What was never drawn takes it over when it is, and most pages of a window
+// are not for a long time.
+func (w *Widget) Refresh() {
+	if w.drawn {
+		w.BaseWidget.Refresh()
+	}
+}
 
 // Restyle is for widgets whose parts style themselves, or are drawn when they are arranged.
 func (w *Widget) Restyle() {}
