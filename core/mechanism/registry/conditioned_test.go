@@ -16,9 +16,41 @@ import (
 	"steward/core/seeded"
 )
 
-// eachConditioned prepares every mechanism whose error does not depend on the data for random problems with true facts:
-// margins, counts of boxes, and chains of neighbouring cells.
+// conditioned is a random problem with true facts: margins, counts of boxes, or chains of neighbouring cells. Every
+// mechanism whose error does not depend on the data is prepared for it.
+type conditioned struct {
+	scene  mechanismtest.Scene
+	counts []int64
+	by     []mechanism.Prepared
+}
+
+// sharedConditioned are those of the fast run, which its tests share. In the audits each has its own.
+var sharedConditioned []conditioned
+
+// eachConditioned does something with what is prepared for such problems, n of them in the audits, and for some more with
+// questions for totals. The maker is for what it draws itself.
 func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
+	t.Helper()
+	draws := mechanismtest.NewMaker(t, stream<<32+1<<30)
+	all := func(c conditioned) {
+		for _, q := range c.by {
+			do(draws, c.scene, c.counts, q)
+		}
+	}
+	if seeded.Audit {
+		makeConditioned(t, stream, n, all)
+		return
+	}
+	if sharedConditioned == nil {
+		makeConditioned(t, 134, 50, func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
+	}
+	for _, c := range sharedConditioned {
+		all(c)
+	}
+}
+
+// makeConditioned makes the problems of eachConditioned.
+func makeConditioned(t *testing.T, stream uint64, n int, do func(conditioned)) {
 	t.Helper()
 	each := func(m mechanismtest.Maker, s mechanismtest.Scene) {
 		x := s.Counts(m)
@@ -26,9 +58,7 @@ func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest
 			s.Facts = chain(t, m, s, x)
 		}
 		s.Tied = constraint.Multiplier{Factor: 1} // what facts tie together is not the matter here
-		for _, q := range prepareAll(t, s, independent()) {
-			do(m, s, x, q)
-		}
+		do(conditioned{s, x, prepareAll(t, s, independent())})
 	}
 	mechanismtest.EachScene(t, stream, n, each)
 	for seed := range uint64(n / 3) {
@@ -75,7 +105,7 @@ func chain(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, x []int64
 // is said, where facts are known too.
 func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 	seen := make(map[string]int)
-	eachConditioned(t, 131, seeded.Often(30, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 131, 400, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		checkCombined(t, m, s, q, mechanismtest.Measured(t, q).On(x))
 		for i, a := range q.ExpectedError().Answers {
 			c, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 1}})
@@ -96,7 +126,7 @@ func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 // covariances C of its cells C - CA'(ACA')^+AC. They are zero where the facts determine an answer, and only there.
 func TestConditionedErrorsAreTheLeast(t *testing.T) {
 	less, exact, people := make(map[string]bool), 0, 0
-	eachConditioned(t, 132, seeded.Often(60, 400), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 132, 400, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		plain := s
 		plain.Facts = constraint.Facts{}
 		if n, known := s.Facts.Total(); known {
@@ -209,7 +239,7 @@ func TestConditionedErrorsSampled(t *testing.T) {
 	most := seeded.Often(1, 2)
 	tried := make(map[string]int)
 	alpha := seeded.Among(len(independent()) * most * (3*40 + 2*sums))
-	eachConditioned(t, 133, seeded.Often(60, 300), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 133, 300, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		was := mechanism.Alone(q)
 		if tried[q.Info().ID] == most || s.Workload.Len() > 40 || was.Summary().MeanSquare <= q.ExpectedError().Summary().MeanSquare {
 			return
@@ -296,7 +326,7 @@ func TestPublicMarginsOfATable(t *testing.T) {
 // What facts determine is made of the facts, not of the counts: it stays the same for counts of which they are not true.
 func TestConditionedByFactsNotByCounts(t *testing.T) {
 	told := make(map[string]bool)
-	eachConditioned(t, 134, seeded.Often(60, 300), func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 134, 300, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		if s.Disclose || len(s.Facts.Sums(s.Workload.Domain())) == 0 {
 			return
 		}

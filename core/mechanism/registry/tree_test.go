@@ -27,7 +27,8 @@ func dependent() []mechanism.Mechanism {
 // Without a stand-in these mechanisms do not apply and say what to give, and Automatic takes none
 // of them; with one it takes the best of all on it.
 func TestStandInsLetAutomaticCompare(t *testing.T) {
-	e := mechanismtest.EveryRange(t, 300, 1, "0.1")
+	const ages = 160
+	e := mechanismtest.EveryRange(t, ages, 1, "0.1")
 	p := e.Scene.Problem
 	for _, m := range dependent() {
 		fit := m.Check(p)
@@ -40,8 +41,8 @@ func TestStandInsLetAutomaticCompare(t *testing.T) {
 		t.Fatalf("%v, %v", chosen, err)
 	}
 	// People in a few cells all over: isotonic regression of the cumulative counts wins.
-	numbers := make([]int64, 300)
-	for cell := 5; cell < 300; cell += 20 {
+	numbers := make([]int64, ages)
+	for cell := 5; cell < ages; cell += 20 {
 		numbers[cell] = 4000 - 10*int64(cell)
 	}
 	if p.StandIn, err = mechanism.Published(p.Workload.Domain(), numbers, message.Verbatim("last year's table")); err != nil {

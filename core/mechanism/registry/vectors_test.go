@@ -8,6 +8,7 @@ import (
 	"steward/core/mechanism/cells"
 	"steward/core/mechanism/line"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/seeded"
 )
 
 // average returns the average expected squared error of a mechanism, times the square of
@@ -83,13 +84,16 @@ func TestVectorsOfRanges(t *testing.T) {
 // The table of MECHANISMS M4: average errors over all ranges that the tuned mechanisms have
 // to meet, within half a per cent.
 func TestVectorsOfTheBestKnown(t *testing.T) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		k, theta int
 		want     float64
 	}{
 		{64, 1, 3.88}, {64, 2, 15.51}, {64, 3, 34.89}, {64, 4, 37.30}, {64, 8, 56.06}, {64, 16, 78.77}, {64, 32, 86.62}, {64, 0, 86.62},
 		{256, 1, 3.97}, {256, 2, 15.88}, {256, 3, 35.72}, {256, 4, 40.27}, {256, 8, 64.49}, {256, 16, 102.11}, {256, 32, 152.72}, {256, 64, 217.52}, {256, 0, 217.52},
 	} {
+		if i%seeded.Often(2, 1) > 0 {
+			continue
+		}
 		e := mechanismtest.EveryRange(t, c.k, c.theta, "0.001")
 		got := average(t, e, "ordered-hierarchical")
 		if got > c.want*1.005 {
