@@ -297,7 +297,7 @@ func TestReleaseAsAPerson(t *testing.T) {
 	if done == nil || d.session.Account().Spent != "0.5" {
 		t.Fatalf("released %v, spent %s, problem %+v", done != nil, d.session.Account().Spent, d.session.Problem())
 	}
-	d.sees(t, "What was released?", "Done. Spent 0.5.", "How good are these numbers?", "Tidied", "Workbook (.xlsx)", "Next: Summary", "1.5 of 2")
+	d.sees(t, "What was released?", "Done. Spent 0.5.", "How good are these numbers?", "Published", "Workbook (.xlsx)", "Next: Summary", "1.5 of 2")
 	d.not(t, "Release and spend")
 	d.tap(t, "Next: Summary")
 	d.sees(t, "Is the summary ready to sign?", "Figures computed again", "all agree", "pages, verified")

@@ -17,9 +17,9 @@ import (
 )
 
 type previewCmd struct {
-	Project string `arg:"" help:"The plan (.steward)." type:"path"`
-	Tidied  int    `help:"Also measure the error of the tidied numbers (whole, never below zero) by so many trial releases of made-up data." placeholder:"RUNS"`
-	Like    string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
+	Project   string `arg:"" help:"The plan (.steward)." type:"path"`
+	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero) by so many trial releases of made-up data." placeholder:"RUNS"`
+	Like      string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
 }
 
 func (cmd previewCmd) Run(c *console) error {
@@ -27,28 +27,28 @@ func (cmd previewCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if cmd.Tidied < 0 || cmd.Tidied > 100_000 {
-		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Tidied)
+	if cmd.Published < 0 || cmd.Published > 100_000 {
+		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Published)
 	}
 	if cmd.Like != "" {
 		if compiled, err = standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like}); err != nil {
 			return err
 		}
 	}
-	if err := showPreview(c, compiled); err != nil || cmd.Tidied == 0 || c.json {
+	if err := showPreview(c, compiled); err != nil || cmd.Published == 0 || c.json {
 		return err
 	}
-	return showTidied(c, compiled, cmd.Tidied)
+	return showMeasured(c, compiled, cmd.Published)
 }
 
-// showTidied measures the error of the chosen methods on made-up data, before and after
+// showMeasured measures the error of the chosen methods on made-up data, before and after
 // tidying. It depends on data, so it is shown for a stand-in and says so.
-func showTidied(c *console, compiled *plan.Compiled, runs int) error {
+func showMeasured(c *console, compiled *plan.Compiled, runs int) error {
 	n, known := compiled.Facts.Total()
 	if !known {
 		n = plan.MadeUpPeople
 	}
-	rows := [][]string{{"QUESTION", "EXPECTED", "UNADJUSTED, MEASURED", "TIDIED, MEASURED"}}
+	rows := [][]string{{"QUESTION", "EXPECTED", "UNADJUSTED, MEASURED", "PUBLISHED, MEASURED"}}
 	groups, err := compiled.Arrange(c.ctx)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 				inPeople(g.Within(n, s.Unadjusted).Summary().RMSE), inPeople(g.Within(n, s.Tidied).Summary().RMSE)})
 		}
 	}
-	c.printf("\nRoot mean square error in %d trial releases of %s made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, compiled.Units.Times(n), compiled.Plan.Counted())
+	c.printf("\nRoot mean square error in %d trial releases of %s made-up %s spread evenly; with yours the published numbers may differ:\n", runs, compiled.Units.Times(n), compiled.Plan.Counted())
 	c.table(rows)
 	return nil
 }

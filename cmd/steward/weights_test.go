@@ -53,7 +53,7 @@ func TestWeightedSurvey(t *testing.T) {
 	if err := json.Unmarshal([]byte(d.must("check", d.plan, "--data", d.data, "--json")), &told); err != nil || told.Capped != 30 || told.Unweighted != 1 || told.Records != 121 {
 		t.Errorf("check --json says %+v (%v)", told, err)
 	}
-	out = d.must("preview", d.plan, "--tidied", "20")
+	out = d.must("preview", d.plan, "--published", "20")
 	for _, want := range []string{"Errors are in weighted people.", "Noise 50 times as large: each row counts as up to 5 units of 10 people", "made-up weighted people"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("preview does not say %q:\n%s", want, out)
@@ -118,7 +118,7 @@ func TestDecimalWeightsOfSeveralRows(t *testing.T) {
 			t.Errorf("check does not say %q:\n%s", want, out)
 		}
 	}
-	if out = d.must("preview", d.plan, "--tidied", "20"); !strings.Contains(out, "Errors are in weighted rows.") || !strings.Contains(out, "Noise 5 times as large: each person can have up to 2 rows; each row counts as up to 50 units of 0.05 people") {
+	if out = d.must("preview", d.plan, "--published", "20"); !strings.Contains(out, "Errors are in weighted rows.") || !strings.Contains(out, "Noise 5 times as large: each person can have up to 2 rows; each row counts as up to 50 units of 0.05 people") {
 		t.Errorf("preview says\n%s", out)
 	}
 	d.must(d.releaseArgs()...)

@@ -142,7 +142,7 @@ func (r *Results) Len(category string) int {
 
 // ValueColumns head the numbers of every row.
 func ValueColumns() []string {
-	return []string{words.T("Tidied"), words.T("19 times in 20"), words.T("Unadjusted")}
+	return []string{words.T("Published"), words.T("19 times in 20"), words.T("Unadjusted")}
 }
 
 // Row returns the labels of a row of a category and then its numbers, as ValueColumns heads
@@ -181,7 +181,7 @@ func (r *Results) interval(i int) string {
 	return words.T("%s to %s", words.Number(model.Number(in.Low, d)), words.Number(model.Number(in.High, d)))
 }
 
-// published writes what is published of a tidied number.
+// published writes what is published of answer i.
 func (r *Results) published(i int) string {
 	if n, shown := r.answers.Published(i); shown {
 		return words.Number(model.Number(n, r.answers.DecimalsOf(i)))

@@ -213,6 +213,28 @@ var meant = map[string]bool{}
 // sentence is a text of at least two words.
 var sentence = regexp.MustCompile(`\p{L}{2,},? \p{L}{2,}`)
 
+// TestPublishedNumbers finds other words for published numbers, beside which unadjusted ones stand.
+func TestPublishedNumbers(t *testing.T) {
+	others := map[string]*regexp.Regexp{
+		words.English: regexp.MustCompile(`(?i)\b(un)?tidied\b|\buntouched (numbers?|column)`),
+		"de":          regexp.MustCompile(`(?i)\bbereinigte?[nrs]?\b`),
+	}
+	said := map[string]map[string]string{words.English: helpIn(t, words.English)}
+	for code, texts := range entries(t) {
+		said[code] = helpIn(t, code)
+		for key, text := range texts {
+			said[words.English][key], said[code][key] = key, text
+		}
+	}
+	for code, texts := range said {
+		for name, text := range texts {
+			if other := others[code]; other != nil && other.MatchString(text) {
+				t.Errorf("%s: %q calls published numbers %q", name, text, other.FindString(text))
+			}
+		}
+	}
+}
+
 // TestWrapped finds texts of the window that are not given to this package, drawings (<svg …) left out.
 func TestWrapped(t *testing.T) {
 	s := readSource(t, "..")

@@ -125,7 +125,7 @@ func checkQuestion(q *result.Question, asked string) error {
 		return message.Errorf("question %q has no workload", asked)
 	}
 	for what, n := range map[string]int{
-		"unadjusted values": len(q.Unadjusted), "tidied values": len(q.Tidied), "errors": len(q.Error),
+		"unadjusted values": len(q.Unadjusted), "published numbers": len(q.Tidied), "errors": len(q.Error),
 		"half-widths": len(q.HalfWidth), "marks for exact values": len(q.Exact),
 	} {
 		if n != q.Workload.Len() {

@@ -88,7 +88,7 @@ func (p *Page) makeSide() {
 		prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Facts are checked")), prose.Quiet(prose.Plain(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released.")))),
 		prose.NewRule(),
-		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The tidied numbers will agree with every fact about a question’s own columns, at no cost; where none that do are found, the results say so.")))),
+		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where none that do are found, the results say so.")))),
 		prose.NewRule(),
 		prose.Caption(prose.Plain(words.T("Earlier noisy releases do not belong here. Steward counts them in the ledger."))))
 }

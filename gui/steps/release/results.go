@@ -114,8 +114,8 @@ func (r *releaseResults) makeSide() {
 		page.Section(words.T("How good are these numbers?"), r.good, r.exact,
 			prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
 		page.Section(words.T("Which column to use"),
-			prose.Prose(prose.Marked(words.T("**Tidied**: whole and never below zero. Small counts come out slightly too high on average."))...),
-			prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The tidied one always lies there."))...),
+			prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
+			prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
 			prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
