@@ -59,6 +59,7 @@ func randomClustering(t testing.TB, seed uint64) (random, bool) {
 		return random{}, false
 	}
 	cells.Gaussian = m.Chance(3)
+	cells.Disclose = seed%3 == 0
 	return random{c, Problem{c, cells}, m}, true
 }
 

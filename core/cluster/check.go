@@ -13,7 +13,7 @@ import (
 // change in each, and errors where the noise does not hide it, or is not what is said of it.
 func (p Problem) CheckRounds(ctx context.Context, list []RoundNoise) error {
 	c := p.Clustering
-	walked, _, lightest := p.edgesAndBudget()
+	walked, _, spare := p.edgesAndBudget()
 	e, err := newEdges(ctx, c, walked)
 	if err != nil {
 		return err
@@ -37,14 +37,21 @@ func (p Problem) CheckRounds(ctx context.Context, list []RoundNoise) error {
 		c.assign(m.of, points(n.From))
 		m.about = n.About
 		sizes, sums := int64(0), int64(0)
-		for _, x := range e.changes(m).list() {
+		changed := newChanges()
+		if !p.Cells.Exact {
+			changed = e.changes(m)
+		}
+		for _, x := range changed.list() {
 			sizes, sums = max(sizes, int64(x.sizes)), max(sums, x.sums)
 			if lost := a.cost(c.axes, x); lost == nil || lost.Cmp(r.loss.at(x.weight)) > 0 {
 				return message.Errorf("round %d: its noise hides less than it should", i+1)
 			}
 		}
-		least := change{sizes: 2, weight: lightest}
-		if lost := a.cost(c.axes, least); sizes == 0 && (lost == nil || lost.Cmp(r.loss.at(lightest)) > 0) {
+		if p.Cells.Exact && (!a.sizes.IsZero() || slices.ContainsFunc(a.sums, func(l noise.Law) bool { return !l.IsZero() })) {
+			return message.Errorf("round %d: it has noise, and costs nothing", i+1)
+		}
+		least := change{sizes: 1, weight: spare}
+		if lost := a.cost(c.axes, least); sizes == 0 && !r.agreed && (lost == nil || lost.Cmp(r.loss.at(spare)) > 0) {
 			return message.Errorf("round %d: its sizes have less noise than they should", i+1)
 		}
 		if sizes != n.Sizes || sums != n.Sums {

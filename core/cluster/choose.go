@@ -84,8 +84,8 @@ func (p Problem) alternatives(ctx context.Context, way Way) ([]*Prepared, error)
 	if err != nil {
 		return nil, err
 	}
-	if p.Cells.Exact {
-		way = Summary // rounds would be drawn
+	if p.Cells.Exact && way == Automatic {
+		way = Summary
 	}
 	var out []*Prepared
 	var failed error

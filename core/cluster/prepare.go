@@ -38,7 +38,7 @@ func (p Problem) tied() bool {
 }
 
 // edgesAndBudget returns the policy whose edges are walked, the budget of an edge of weight One, and
-// the least weight.
+// the weight at which what no edge changes is hidden: the heaviest, or One where that is lighter.
 func (p Problem) edgesAndBudget() (*policy.Policy, *big.Rat, policy.Weight) {
 	// Where facts tie people together what moves along with a light edge may be a heavy one, so that
 	// every edge is hidden like the lightest (mechanism.Problem.EffectiveAt).
@@ -46,13 +46,14 @@ func (p Problem) edgesAndBudget() (*policy.Policy, *big.Rat, policy.Weight) {
 	if p.tied() {
 		walked, _ = walked.Unweighted()
 	}
-	return walked, p.Cells.EffectiveAt(policy.One).Rat(), walked.LeastWeight()
+	_, heaviest := walked.Weights()
+	return walked, p.Cells.EffectiveAt(policy.One).Rat(), max(heaviest, policy.One)
 }
 
 // prepareRounds makes ready the way in so many rounds.
 func (p Problem) prepareRounds(ctx context.Context, e *edges, rounds int) (*inRounds, error) {
 	c := p.Clustering
-	_, budget, lightest := p.edgesAndBudget()
+	_, budget, spare := p.edgesAndBudget()
 	shares := int64(rounds)
 	if c.question.Start == Drawn {
 		shares++
@@ -62,7 +63,7 @@ func (p Problem) prepareRounds(ctx context.Context, e *edges, rounds int) (*inRo
 		l.budget.Mul(budget, budget)
 		l.budget.Quo(l.budget, big.NewRat(shares, 1))
 	}
-	r := &inRounds{c: c, edges: e, loss: l, lightest: lightest, rounds: rounds, people: p.people()}
+	r := &inRounds{c: c, edges: e, loss: l, spare: spare, rounds: rounds, agreed: p.agreed(), cells: p.Cells, people: p.people()}
 	switch c.question.Start {
 	case Given:
 		for _, centre := range c.question.Centres {
@@ -77,7 +78,10 @@ func (p Problem) prepareRounds(ctx context.Context, e *edges, rounds int) (*inRo
 		if err != nil {
 			return nil, err
 		}
-		r.drawn = newDrawing(c, e, l, lists)
+		if p.Cells.Exact {
+			e = nil
+		}
+		r.drawn = newDrawing(c, e, l, r.agreed, spare, lists)
 	default:
 		lists, err := c.spread(ctx, 1)
 		if err != nil {
@@ -195,16 +199,21 @@ func (p *Prepared) Noise() []mechanism.Noise {
 // Loss is the part of the budget that is spent, the zero Epsilon for none.
 func (p *Prepared) Loss() account.Epsilon { return p.problem.Cells.Spends() }
 
-// CostsNothing reports whether groups can be found from a table that is published exactly, since every cell of it is a known
-// sum, so that they need nothing of the budget. Rounds that are asked for are drawn with noise.
+// agreed reports whether sums that the policy discloses are published exactly.
+func (p Problem) agreed() bool {
+	return p.Cells.Exact || p.Cells.Disclose && !p.Cells.Policy.Presence()
+}
+
+// CostsNothing reports whether groups can be found from numbers that are published exactly, since every cell of their table is
+// a known sum, so that they need nothing of the budget.
 func CostsNothing(ctx context.Context, p Problem) (bool, error) {
-	if p.Clustering.question.Way == Rounds {
-		return false, nil
-	}
 	if made, err := p.Cells.NeedsNoNoise(); err != nil || !made {
 		return false, err
 	}
 	p.Cells.Exact = true
+	if p.Clustering.question.Way == Rounds {
+		return true, nil
+	}
 	_, err := p.tables(ctx, "")
 	return err == nil, ctx.Err()
 }
@@ -263,7 +272,7 @@ func (p *Prepared) Release(ctx context.Context, counts *histogram.Vector, src no
 
 func (p *Prepared) release(ctx context.Context, counts *histogram.Vector, src noise.Source, errors bool) (*outcome, error) {
 	if p.rounds != nil {
-		return p.rounds.release(ctx, counts.Counts(), src)
+		return p.rounds.release(ctx, counts, src)
 	}
 	y, err := p.table.estimate(ctx, counts, src)
 	if err != nil {

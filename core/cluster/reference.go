@@ -1,23 +1,32 @@
 package cluster
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // references lists the points that are tried to be taken off the values in each group, in whole
-// steps: its centre so far, the point from which the farthest of its people whom an edge takes across a
-// border are the least far, and the point half-way. Border marks the cells with such an edge; it is nil
-// for all cells.
+// steps: its centre so far, the point from which the farthest of its people are the least far, the one from which those are whom an
+// edge takes across a border, and the points half-way. Border marks the cells with such an edge; it is nil for all cells. What is
+// tried for everybody is tried under every policy, so that fewer secrets leave no fewer to choose from.
 func (c *Clustering) references(of []int16, border []bool, centres []point, squared bool) [][][]int64 {
-	middle := c.middles(of, border, centres, squared)
-	var out [][][]int64
-	for _, part := range []float64{0, 0.5, 1} {
-		list := make([][]int64, len(centres))
-		for i := range list {
-			list[i] = make([]int64, len(c.axes))
-			for j := range list[i] {
-				list[i][j] = int64(math.Round((1-part)*centres[i][j] + part*middle[i][j]))
-			}
+	out := [][][]int64{toward(centres, centres, 0)}
+	add := func(middle []point) { out = append(out, toward(centres, middle, 0.5), toward(centres, middle, 1)) }
+	add(c.middles(of, nil, centres, squared))
+	if slices.Contains(border, true) && slices.Contains(border, false) {
+		add(c.middles(of, border, centres, squared))
+	}
+	return out
+}
+
+// toward returns points in whole steps, that part of the way from centres to others.
+func toward(centres, others []point, part float64) [][]int64 {
+	out := make([][]int64, len(centres))
+	for i, m := range centres {
+		out[i] = make([]int64, len(m))
+		for j := range m {
+			out[i][j] = int64(math.Round((1-part)*m[j] + part*others[i][j]))
 		}
-		out = append(out, list)
 	}
 	return out
 }

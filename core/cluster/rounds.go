@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 
+	"steward/core/histogram"
+	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
@@ -16,12 +18,16 @@ type inRounds struct {
 	c     *Clustering
 	edges *edges
 	// loss is what each round may spend, and the draw of the centres to begin with, where there is one.
-	loss     loss
-	lightest policy.Weight
-	rounds   int
-	begin    []point
-	drawn    *drawing // of the centres to begin with; nil where begin is given
-	people   float64  // how many are expected, in units: a public number
+	loss   loss
+	spare  policy.Weight // see Problem.edgesAndBudget
+	rounds int
+	// agreed says that what no edge changes is published as it is (mechanism.Problem.Disclose), from counts that are rebuilt of
+	// the public sums of cells.
+	agreed bool
+	cells  mechanism.Problem
+	begin  []point
+	drawn  *drawing // of the centres to begin with; nil where begin is given
+	people float64  // how many are expected, in units: a public number
 }
 
 // outcome is what a release comes to: places in steps of the axes, and people in units.
@@ -51,54 +57,91 @@ func (r *inRounds) design(of []int16, centres []point, people []float64) (about 
 	gaussian := r.loss.gaussian
 	least := math.Inf(1)
 	for _, refs := range r.c.references(of, r.edges.border(of), centres, gaussian) {
-		m := &measure{c: r.c, of: of, about: refs, squared: gaussian}
-		ch := r.edges.changes(m)
-		s := splitting{changes: ch.list(), loss: r.loss, lightest: r.lightest, axes: r.c.axes}
-		if !slices.ContainsFunc(s.changes, func(x change) bool { return x.sums > 0 }) {
-			s.without = m.widest()
-		}
-		for g, n := range people {
-			n = max(n, 1)
-			s.inverse += 1 / n
-			// A mean is taken to be about a sixteenth of each span away from where its centre was.
-			guess := 0.0
-			for j, x := range r.c.axes {
-				guess += square(x.factor) * (square(centres[g][j]-float64(refs[g][j])) + square(float64(x.most())/16))
-			}
-			s.off += guess / n
-		}
-		a, err := s.split()
+		one, e, err := r.designAbout(of, refs, centres, people)
 		if err != nil {
 			return nil, round{}, err
 		}
-		if e := s.error(a); e < least {
-			least, about, best = e, refs, round{amounts: a, exact: ch.exact}
-			for _, x := range s.changes {
-				best.sizes, best.sums = max(best.sizes, int64(x.sizes)), max(best.sums, x.sums)
-			}
+		if e < least {
+			least, about, best = e, refs, one
 		}
 	}
 	return about, best, nil
 }
 
-// widest is the largest change of the sums if every two cells were joined.
-func (m *measure) widest() int64 {
-	f := family{count: 1, weight: policy.One}
-	all := newChanges()
-	f.changes(m, all)
-	most := int64(0)
-	for _, sums := range all.by[policy.One] {
-		most = max(most, sums)
+// designAbout chooses noise for a round with some points of reference, and says what it adds to the distance of people from their
+// centres as far as that is public.
+func (r *inRounds) designAbout(of []int16, about [][]int64, centres []point, people []float64) (out round, added float64, err error) {
+	m := &measure{c: r.c, of: of, about: about, squared: r.loss.gaussian}
+	ch := newChanges()
+	if !r.cells.Exact {
+		ch = r.edges.changes(m)
 	}
-	return most
+	s := splitting{changes: ch.list(), loss: r.loss, spare: r.spare, agreed: r.agreed, axes: r.c.axes}
+	if m.moves() {
+		s.least = m.smallest()
+	}
+	for g, n := range people {
+		n = max(n, 1)
+		s.inverse += 1 / n
+		// A mean is taken to be about a sixteenth of each span away from where its centre was.
+		guess := 0.0
+		for j, x := range r.c.axes {
+			guess += square(x.factor) * (square(centres[g][j]-float64(about[g][j])) + square(float64(x.most())/16))
+		}
+		s.off += guess / n
+	}
+	a, err := s.split()
+	if err != nil {
+		return out, 0, err
+	}
+	out = round{amounts: a, exact: ch.exact}
+	for _, x := range s.changes {
+		out.sizes, out.sums = max(out.sizes, int64(x.sizes)), max(out.sums, x.sums)
+	}
+	return out, s.error(a), nil
+}
+
+// moves reports whether anybody changes a sum.
+func (m *measure) moves() bool {
+	for cell, g := range m.of {
+		if g >= 0 && m.alone(cell) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// smallest is the smallest change of the sums that two neighbouring values of a column make.
+func (m *measure) smallest() int64 {
+	least := int64(0)
+	for _, x := range m.c.axes {
+		for v := 1; v < len(x.at); v++ {
+			by := x.part * (x.at[v] - x.at[v-1])
+			if m.squared {
+				by *= by
+			}
+			if least == 0 || by < least {
+				least = by
+			}
+		}
+	}
+	return least
 }
 
 // release finds the groups of counts. It errors with ctx's error when cancelled.
-func (r *inRounds) release(ctx context.Context, counts []int64, src noise.Source) (*outcome, error) {
+func (r *inRounds) release(ctx context.Context, of *histogram.Vector, src noise.Source) (*outcome, error) {
 	c, k := r.c, r.c.question.Clusters
+	counts, public := of.Counts(), of.Counts()
+	if r.agreed {
+		rebuilt, err := r.cells.Rebuilt(of)
+		if err != nil {
+			return nil, err
+		}
+		public = rebuilt.Counts()
+	}
 	centres := clonePoints(r.begin)
 	if r.drawn != nil {
-		i, err := r.drawn.draw(counts, src)
+		i, err := r.drawn.draw(counts, public, src)
 		if err != nil {
 			return nil, err
 		}
@@ -109,10 +152,10 @@ func (r *inRounds) release(ctx context.Context, counts []int64, src noise.Source
 	for g := range people {
 		people[g] = r.people / float64(k)
 	}
-	sizes := make([]int64, k)
-	sums := make([][]int64, len(c.axes)) // by axis
+	sizes, known := make([]int64, k), make([]int64, k)
+	sums, knownSums := make([][]int64, len(c.axes)), make([][]int64, len(c.axes)) // by axis
 	for j := range sums {
-		sums[j] = make([]int64, k)
+		sums[j], knownSums[j] = make([]int64, k), make([]int64, k)
 	}
 	defer func() {
 		for _, s := range append(sums, sizes) {
@@ -129,9 +172,16 @@ func (r *inRounds) release(ctx context.Context, counts []int64, src noise.Source
 			return nil, err
 		}
 		c.addUp(counts, out.of, about, sizes, sums)
+		c.addUp(public, out.of, about, known, knownSums)
 		now.amounts.sizes.Add(src, sizes, sizes)
+		if r.agreed && now.amounts.sizes.IsZero() {
+			copy(sizes, known)
+		}
 		for j := range sums {
 			now.amounts.sums[j].Add(src, sums[j], sums[j])
+			if r.agreed && now.amounts.sums[j].IsZero() {
+				copy(sums[j], knownSums[j])
+			}
 		}
 		now.from, now.about = clonePoints(centres), about
 		out.rounds = append(out.rounds, now)
@@ -198,7 +248,7 @@ func clonePoints(list []point) []point {
 type drawing struct {
 	c        *Clustering
 	lists    [][]point
-	rate     *big.Rat // per whole number of the score
+	rate     *big.Rat // per whole number of the score; nil where the best is taken
 	gaussian bool
 	change   int64
 }
@@ -206,9 +256,13 @@ type drawing struct {
 // finestScore is the score that the farthest person takes off.
 const finestScore = 1000
 
-// newDrawing makes ready the draw under a policy.
-func newDrawing(c *Clustering, e *edges, l loss, lists [][]point) *drawing {
+// newDrawing makes ready the draw under a policy. Agreed says that what no edge changes is published as it is, and edges is nil
+// where nothing of the budget is taken.
+func newDrawing(c *Clustering, e *edges, l loss, agreed bool, spare policy.Weight, lists [][]point) *drawing {
 	d := &drawing{c: c, lists: lists, gaussian: l.gaussian}
+	if e == nil {
+		return d
+	}
 	costs := d.costs()
 	var least *big.Rat
 	note := func(change int64, w policy.Weight) {
@@ -245,12 +299,8 @@ func newDrawing(c *Clustering, e *edges, l loss, lists [][]point) *drawing {
 	for w, change := range largest {
 		note(change, w)
 	}
-	if least == nil {
-		lightest, _ := e.policy.Weights()
-		if lightest == policy.Infinite {
-			lightest = policy.One
-		}
-		note(max(widestIn(costs), 1), lightest)
+	if least == nil && !agreed {
+		note(1, spare) // the smallest change that a secret could make
 	}
 	d.rate = least
 	return d
@@ -309,16 +359,22 @@ func widestIn(costs [][]int32) int64 {
 	return most
 }
 
-// draw draws a list for counts.
-func (d *drawing) draw(counts []int64, src noise.Source) (int, error) {
+// draw draws a list for counts, or takes the best for public ones.
+func (d *drawing) draw(counts, public []int64, src noise.Source) (int, error) {
 	scores := make([]int64, len(d.lists))
 	defer clear(scores)
+	if d.rate == nil {
+		counts = public
+	}
 	for i, cost := range d.costs() {
 		for cell, n := range counts {
 			scores[i] -= n * int64(cost[cell])
 		}
 	}
-	if d.gaussian {
+	switch {
+	case d.rate == nil:
+		return slices.Index(scores, slices.Max(scores)), nil
+	case d.gaussian:
 		return noise.Choose(src, d.rate, scores, nil)
 	}
 	return noise.PermuteAndFlip(src, d.rate, scores)

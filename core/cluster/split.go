@@ -32,13 +32,14 @@ type amounts struct {
 
 // splitting is what the noise of a round is chosen for.
 type splitting struct {
-	changes  []change
-	loss     loss
-	lightest policy.Weight
-	// without is what is taken for the largest changes where no edge changes any: 2 sizes, and the
-	// sums as if every two cells were joined.
-	without int64
-	axes    []axis
+	changes []change
+	loss    loss
+	spare   policy.Weight
+	// agreed says that what no edge changes is published as it is; otherwise it has the noise of the smallest change that a
+	// secret could make: of one size, and of the sums by least, 0 where they are zero for everybody.
+	agreed bool
+	least  int64
+	axes   []axis
 	// inverse is the sum over groups of one over their people, and off that of the squared distance
 	// of their means from the points of reference over their people, as far as they are public: the
 	// noise of sums and of sizes is weighed by them.
@@ -53,7 +54,7 @@ func (s splitting) split() (amounts, error) {
 	for _, c := range s.changes {
 		crosses, moves = crosses || c.sizes > 0, moves || c.sums > 0
 	}
-	alike := s.loss.at(s.lightest)
+	alike := s.loss.at(s.spare)
 	var x, y *big.Rat
 	switch {
 	case crosses && moves:
@@ -65,23 +66,28 @@ func (s splitting) split() (amounts, error) {
 	case moves:
 		y = s.most(new(big.Rat))
 	}
-	// What no secret changes is measured all the same as if every two values were secret: nothing
-	// is published without noise that the steward has not agreed to.
-	if x == nil {
-		x = new(big.Rat).Quo(alike, big.NewRat(2, 1))
+	// Nothing is published without noise that the steward has not agreed to, and it has no more of it than
+	// under any secret.
+	if x == nil && !s.agreed {
+		x = alike
 	}
-	if y == nil && s.without > 0 {
-		y = new(big.Rat).Quo(alike, new(big.Rat).SetInt64(s.without))
+	if y == nil && !s.agreed && s.least > 0 {
+		y = new(big.Rat).Quo(alike, new(big.Rat).SetInt64(s.least))
 	}
 	return s.laws(x, y)
 }
 
-// laws returns the laws of parts x per size and y per part of a sum; y is nil where sums are always 0.
+// laws returns the laws of parts x per size and y per part of a sum, nil for those that need no noise.
 func (s splitting) laws(x, y *big.Rat) (a amounts, err error) {
 	a.sums = make([]noise.Law, len(s.axes))
 	lawOf := func(part *big.Rat) (noise.Law, error) { return noise.NewLaw(s.loss.gaussian, new(big.Rat).Inv(part)) }
-	if a.sizes, err = lawOf(x); err != nil || y == nil {
-		return a, err
+	if x != nil {
+		if a.sizes, err = lawOf(x); err != nil {
+			return a, err
+		}
+	}
+	if y == nil {
+		return a, nil
 	}
 	for j := range s.axes {
 		part := new(big.Rat).SetInt64(s.axes[j].part)

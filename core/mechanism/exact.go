@@ -68,13 +68,17 @@ func (p Problem) Left() account.Epsilon {
 	return p.Effective()
 }
 
-// Seen returns what a release answers the problem from: the counts, or, where it takes nothing of the budget, counts that
-// anybody could make up of the known sums, with all people of a set in its first cell. Whatever an exact answer is made
-// by, it thus depends on nothing else.
+// Seen returns what a release answers the problem from: the counts, or, where it takes nothing of the budget, those that are
+// rebuilt of the known sums. Whatever an exact answer is made by, it thus depends on nothing else.
 func (p Problem) Seen(counts *histogram.Vector) (*histogram.Vector, error) {
 	if !p.Exact {
 		return counts, nil
 	}
+	return p.Rebuilt(counts)
+}
+
+// Rebuilt returns counts that anybody could make up of the known sums of others, with all people of a set in its first cell.
+func (p Problem) Rebuilt(counts *histogram.Vector) (*histogram.Vector, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, err

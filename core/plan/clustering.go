@@ -113,6 +113,9 @@ func (q *Clustering) problem(c *compiler, budget account.Epsilon) (p cluster.Pro
 		return p, err
 	}
 	p.Cells, err = c.cells(q, q.About(), budget)
+	if c.out.Plan.Version < exactIsFree {
+		p.Cells.Disclose = false // as it was when that version was written
+	}
 	return p, err
 }
 

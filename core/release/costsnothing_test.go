@@ -65,7 +65,8 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 		}
 		d.Plan.Questions = append(d.Plan.Questions, asked)
 		if r.IntN(3) == 0 {
-			d.Plan.Clusters = append(d.Plan.Clusters, plan.Clustering{ID: "groups", Title: "Groups", Clusters: 1 + r.IntN(2), Columns: []plan.ClusterColumn{{Name: asked.Columns[0]}}})
+			d.Plan.Clusters = append(d.Plan.Clusters, plan.Clustering{ID: "groups", Title: "Groups", Clusters: 1 + r.IntN(2), Columns: []plan.ClusterColumn{{Name: asked.Columns[0]}},
+				Way: []string{"", "rounds"}[r.IntN(2)], Start: []string{"", "chosen"}[r.IntN(2)]})
 		}
 		c, err := plan.Compile(d.Plan)
 		if err == nil && len(c.Disclosed) > 0 && r.IntN(4) > 0 {
@@ -148,6 +149,9 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if c.Plan.Clusters[i].Way == "rounds" {
+				met["groups in rounds"]++
+			}
 			people, counted := 0.0, 0.0
 			for _, g := range got.Groups {
 				people += g.Size
@@ -199,7 +203,7 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	for _, what := range []string{"table", "ranges", "totals", "cumulative", "groups", "of other files", "released"} {
+	for _, what := range []string{"table", "ranges", "totals", "cumulative", "groups", "groups in rounds", "of other files", "released"} {
 		if met[what] == 0 {
 			t.Errorf("nothing that costs nothing was %q", what)
 		}

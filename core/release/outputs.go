@@ -55,6 +55,18 @@ func outputs(ctx context.Context, c *plan.Compiled) ([]output, error) {
 	return out, nil
 }
 
+// noisyAnyway says why what is made of the cells of a problem has noise though nothing that is secret can change them, where that is so.
+func noisyAnyway(p mechanism.Problem) []message.Text {
+	if p.Exact || p.Disclose {
+		return nil
+	}
+	p.Disclose = true
+	if free, err := p.NeedsNoNoise(); err != nil || !free {
+		return nil
+	}
+	return []message.Text{message.Sprintf("Nothing that is secret can change these numbers. They have noise because you have not agreed to publish exactly what the secrets leave open.")}
+}
+
 // made says how an output was made, by what it was made with.
 func made(info mechanism.Info, why message.Text, budget, effective account.Epsilon, noise []mechanism.Noise) result.Made {
 	out := result.Made{

@@ -78,6 +78,9 @@ func Place(x, err float64) string {
 // Sentences say how good the groups are, what they count being called counted.
 func (c *Clustering) Sentences(counted message.Text) []message.Text {
 	var out []message.Text
+	if c.Epsilon == "0" {
+		return append(out, message.Sprintf("The groups were found from counts that are published exactly: they have no noise, and take nothing of the budget."))
+	}
 	if c.InRounds() {
 		times, of := message.Sprintf("in %d rounds, each with its part of the budget", c.Rounds), message.Sprintf("the centres before the last round")
 		if c.Rounds == 1 {

@@ -54,7 +54,7 @@ func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clust
 	id, table := strings.CutPrefix(r.Mechanism, cluster.SummaryPrefix)
 	way := cluster.Way(asked.Way)
 	switch {
-	case p.Cells.Exact && !table, table == (r.Rounds > 0) || !table && r.Mechanism != cluster.RoundsID,
+	case p.Cells.Exact && !table && way != cluster.Rounds, table == (r.Rounds > 0) || !table && r.Mechanism != cluster.RoundsID,
 		way == cluster.Rounds && table || way == cluster.Summary && !table, !table && asked.Rounds > 0 && asked.Rounds != r.Rounds:
 		return nil, message.Errorf("its groups were not found in the way that the plan names")
 	case !table:

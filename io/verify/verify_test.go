@@ -120,4 +120,16 @@ func TestVerifyTellsGroupsThatCostNothing(t *testing.T) {
 	if _, err := clusteredAgain(t.Context(), c, 0, in); err == nil {
 		t.Error("a cost of 0.5 is not told")
 	}
+
+	// Rounds that are asked for have no noise either.
+	c.Plan.Clusters[0].Way = string(cluster.Rounds)
+	in = export.Clustering{Title: "Groups", Mechanism: cluster.RoundsID, Rounds: 1, Epsilon: "0", Effective: "0"}
+	in.RoundNoise = []export.RoundNoise{{SizeScale: "0", SumScales: []string{"0"}, From: [][]float64{{0}, {3}}, About: [][]int64{{0}, {3}}}}
+	if _, err := clusteredAgain(t.Context(), c, 0, in); err != nil {
+		t.Errorf("groups in rounds that were asked for, at no cost: %v", err)
+	}
+	in.RoundNoise[0].SizeScale = "2"
+	if _, err := clusteredAgain(t.Context(), c, 0, in); err == nil || !strings.Contains(err.Error(), "costs nothing") {
+		t.Errorf("noise at no cost: %v", err)
+	}
 }
