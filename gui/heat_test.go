@@ -32,7 +32,7 @@ func TestTableAsAMap(t *testing.T) {
 		d.settled().picture(t, "map-"+name)
 		d.pick(t, "category", "north: 15")
 		d.not(t, "the map shows more where there are more")
-		d.sees(t, "the line shows where the exact count lies")
+		d.sees(t, "around them where the exact ones lie")
 		d.touch(t, "Reasons of calls")
 		d.not(t, "as a map")
 	}

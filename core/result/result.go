@@ -153,6 +153,16 @@ func (q *Question) Published(i int) (n float64, shown bool) {
 	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.Rule.Hides(q.Tidied[i], q.Interval(i).Width())
 }
 
+// Hides reports whether the rule hides any of the published numbers.
+func (q *Question) Hides() bool {
+	for i := range q.Len() {
+		if _, shown := q.Published(i); !shown {
+			return true
+		}
+	}
+	return false
+}
+
 // Interval returns that of the published answer i. Earlier versions had one around the unadjusted number alone.
 func (q *Question) Interval(i int) accuracy.Interval {
 	if q.Low == nil {

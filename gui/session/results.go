@@ -31,6 +31,7 @@ type Results struct {
 	across     int // the place of Column among the keys, -1 for none
 	rows       map[string][]int
 	heat       *model.Heat // nil unless the answers can be shown as a map
+	hides      bool        // some of the published numbers are hidden
 }
 
 // mostCut is the largest number of answers that are cut by a column: beyond, looking through
@@ -75,6 +76,7 @@ func newResults(q *result.Question, counted message.Text) *Results {
 		r.heat = &h
 	}
 	r.off, r.exact = r.howGood()
+	r.hides = q.Hides()
 	return r
 }
 
@@ -123,6 +125,8 @@ func (r *Results) Keys(category string) []string {
 func (r *Results) keyWords(name string) string {
 	for _, c := range r.answers.Workload.Question().Columns {
 		switch name {
+		case string(c) + " up to":
+			return words.T("%s up to", c)
 		case string(c) + " from":
 			return words.T("%s from", c)
 		case string(c) + " to":
@@ -220,12 +224,24 @@ func (r *Results) howGood() (off, exact string) {
 	return off, exact
 }
 
-// Lines says what the lines of the chart show.
-func (r *Results) Lines() string {
-	if !r.answers.MeasuredOn.IsZero() {
-		return words.T("Published numbers; the line shows how far off they were on the stand-in, 19 times in 20.")
+// Drawn says what the chart shows, as a map or not.
+func (r *Results) Drawn(mapped bool) string {
+	var says string
+	switch {
+	case mapped:
+		says = words.T("Published numbers; the map shows more where there are more.")
+	case !r.answers.MeasuredOn.IsZero():
+		says = words.T("Published numbers, and around them how far off they were on the stand-in, 19 times in 20.")
+	default:
+		says = words.T("Published numbers, and around them where the exact ones lie, 19 times in 20.")
 	}
-	return words.T("Published numbers; the line shows where the exact count lies, 19 times in 20.")
+	switch {
+	case !r.hides:
+		return says
+	case mapped:
+		return says + " " + words.T("A dash stands for a hidden number.")
+	}
+	return says + " " + words.T("Of a hidden number only the interval is drawn.")
 }
 
 // Note says what the chart of a category does not show, when something is not shown.

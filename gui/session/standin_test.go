@@ -273,8 +273,8 @@ func TestVerifyComparedOnAFile(t *testing.T) {
 	if off, _ := s.Results(0).Good(); !strings.Contains(off, "Measured on a stand-in, earlier.csv") {
 		t.Errorf("the results say %q", off)
 	}
-	if lines := s.Results(0).Lines(); strings.Contains(lines, "where the exact count lies") {
-		t.Errorf("the chart says %q", lines)
+	if drawn := s.Results(0).Drawn(false); strings.Contains(drawn, "where the exact ones lie") {
+		t.Errorf("the chart says %q", drawn)
 	}
 	original, err := os.ReadFile(record)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 )
 
 // Heat draws a table over two columns as squares, the darker (in a dark theme the brighter) the larger the
-// number, with the numbers in them where there is room. Numbers below zero have the ground's colour.
+// number, with the numbers in them where there is room. Numbers below zero have the ground's colour, and hidden ones
+// have a dash in place of a square.
 type Heat struct{ Picture model.Heat }
 
 // Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
@@ -114,12 +115,15 @@ func (l *heat) names() {
 // cell draws a square.
 func (l *heat) cell(r, k int) {
 	x := l.Values[r][k]
-	if math.IsNaN(x) {
-		return
-	}
 	gap := min(1, 0.06*min(l.wide, l.high))
 	lo := vg.Point{X: l.left + vg.Length(k)*l.wide + gap, Y: l.top - vg.Length(r+1)*l.high + gap}
 	hi := vg.Point{X: lo.X + l.wide - 2*gap, Y: lo.Y + l.high - 2*gap}
+	if math.IsNaN(x) {
+		if l.Hidden != nil && l.Hidden[r][k] {
+			l.dash(vg.Point{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2})
+		}
+		return
+	}
 	part := max(x, 0) / max(l.most, 1e-12)
 	ground := between(l.th.Background, l.th.Chosen, 0.04+0.96*part)
 	l.box(ground, lo, hi)
@@ -169,5 +173,22 @@ func (l *heat) key() {
 	if l.Within > 0 {
 		text = message.Sprintf("%s; 19 times in 20 within %.0f", text, math.Ceil(l.Within))
 	}
-	l.write(l.quiet(fit(l.say(text), regular, size, l.Max.X-x), 0), vg.Point{X: x, Y: y + 0.4*size})
+	said := fit(l.say(text), regular, size, l.Max.X-x)
+	l.write(l.quiet(said, 0), vg.Point{X: x, Y: y + 0.4*size})
+	if l.Hidden == nil {
+		return
+	}
+	x += l.width(said) + 1.6*size
+	hidden := l.say(message.Sprintf("hidden"))
+	if x+1.3*size+l.width(hidden) > l.Max.X {
+		return
+	}
+	l.dash(vg.Point{X: x + 0.4*size, Y: y + 0.4*size})
+	l.write(l.quiet(hidden, 0), vg.Point{X: x + 1.3*size, Y: y + 0.4*size})
+}
+
+// dash marks a square whose number is hidden.
+func (l *heat) dash(middle vg.Point) {
+	half := min(0.3*l.th.Size, 0.2*l.wide)
+	l.line(l.th.Quiet, thin, vg.Point{X: middle.X - half, Y: middle.Y}, vg.Point{X: middle.X + half, Y: middle.Y})
 }

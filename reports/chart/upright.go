@@ -3,6 +3,7 @@ package chart
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -117,10 +118,9 @@ func (l *results) marks(p panel, s scale, at slots) {
 			l.whisker(pt, s, x, min(half*0.6, 0.4*l.th.Size))
 		case !l.picture.Ordered || pt.Apart:
 			l.whisker(pt, s, x, 0)
-			if pt.Hidden {
-				continue
+			if !pt.Hidden {
+				l.dot(vg.Point{X: x, Y: s.at(pt.Value)})
 			}
-			l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Chosen, Radius: 0.17 * l.th.Size, Shape: draw.CircleGlyph{}}, vg.Point{X: x, Y: s.at(pt.Value)})
 		}
 	}
 }
@@ -150,28 +150,40 @@ func (p pen) end(c color.RGBA, half vg.Length, at vg.Point) {
 	p.line(c, thin, vg.Point{X: at.X - half, Y: at.Y}, vg.Point{X: at.X + half, Y: at.Y})
 }
 
-// curve joins the answers of an ordered panel by a line inside the band of their
-// intervals.
+// curve joins the answers of an ordered panel by a line inside the band of their intervals. The line is broken where an
+// answer is hidden; one between two of these has a dot.
 func (l *results) curve(p panel, s scale, at slots) {
-	var line, above, below []vg.Point
+	var above, below []vg.Point
+	lines := [][]vg.Point{nil}
 	for i, pt := range p.points {
 		if pt.Apart {
 			continue
 		}
 		x := at.middle(p.at[i])
-		if !pt.Hidden {
-			line = append(line, vg.Point{X: x, Y: s.at(pt.Value)})
+		if last := len(lines) - 1; !pt.Hidden {
+			lines[last] = append(lines[last], vg.Point{X: x, Y: s.at(pt.Value)})
+		} else if len(lines[last]) > 0 {
+			lines = append(lines, nil)
 		}
 		above = append(above, vg.Point{X: x, Y: s.at(pt.High)})
 		below = append(below, vg.Point{X: x, Y: s.at(pt.Low)})
 	}
-	if len(line) < 2 {
-		return
+	if len(above) > 1 {
+		slices.Reverse(below)
+		l.FillPolygon(l.th.Band, slices.Concat(above, below))
 	}
-	band := above
-	for i := len(below) - 1; i >= 0; i-- {
-		band = append(band, below[i])
+	for _, line := range lines {
+		switch len(line) {
+		case 0:
+		case 1:
+			l.dot(line[0])
+		default:
+			l.line(l.th.Chosen, 1.2, line...)
+		}
 	}
-	l.FillPolygon(l.th.Band, band)
-	l.line(l.th.Chosen, 1.2, line...)
+}
+
+// dot draws an answer that no line and no bar shows.
+func (l *results) dot(at vg.Point) {
+	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Chosen, Radius: 0.17 * l.th.Size, Shape: draw.CircleGlyph{}}, at)
 }

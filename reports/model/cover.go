@@ -52,6 +52,9 @@ func (w *writer) cover() error {
 		c.Errors += measuredElsewhere
 		w.doc.PictureCaption = whatPicturesShowMeasured
 	}
+	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Hides() }) {
+		w.doc.PictureCaption += " Of a hidden number only the line is drawn."
+	}
 	c.Never = Block{Title: "What is never promised", Paragraphs: []string{sentence(joined(neverPromised[:], "; "))}}
 	c.Signature = []string{"Name and office", "Signature", "Date"}
 	return nil

@@ -15,9 +15,11 @@ type Heat struct {
 	// from top to bottom.
 	Across, Down  string
 	Columns, Rows []string
-	// Values are the published numbers by row and column, NaN where a combination cannot occur or its number is hidden.
+	// Values are the published numbers by row and column, NaN where a combination cannot occur or its number is hidden;
+	// Hidden says where it is, nil where none is.
 	Values [][]float64
-	// Within is how far their intervals reach from them, on average, and Counted what they count.
+	Hidden [][]bool
+	// Within is how far the intervals of the numbers that are shown reach from them, on average, and Counted what they count.
 	Within  float64
 	Counted message.Text
 }
@@ -47,9 +49,6 @@ func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
 	for i := range q.Len() {
 		key := q.Key(i)
 		cells[i] = cell{place(&h.Columns, safe(key[0])), place(&h.Rows, safe(key[1]))}
-		n, _ := q.Published(i)
-		in := q.Interval(i)
-		h.Within += max(in.High-n, n-in.Low) / float64(q.Len())
 	}
 	if len(h.Columns) > mostHeat || len(h.Rows) > mostHeat || len(h.Columns) < 2 || len(h.Rows) < 2 {
 		return Heat{}, false
@@ -57,14 +56,27 @@ func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
 	for range h.Rows {
 		h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns)))
 	}
+	all := 0
 	for i, c := range cells {
-		if n, shown := q.Published(i); shown {
-			h.Values[c.row][c.column] = n
+		n, shown := q.Published(i)
+		if shown {
+			all++
+			in := q.Interval(i)
+			h.Values[c.row][c.column], h.Within = n, h.Within+max(in.High-n, n-in.Low)
+			continue
 		}
+		if h.Hidden == nil {
+			for range h.Rows {
+				h.Hidden = append(h.Hidden, make([]bool, len(h.Columns)))
+			}
+		}
+		h.Hidden[c.row][c.column] = true
 	}
+	h.Within /= float64(max(all, 1))
 	if attrs[0].HasOrder() && attrs[1].HasOrder() {
 		slices.Reverse(h.Rows)
 		slices.Reverse(h.Values)
+		slices.Reverse(h.Hidden)
 	}
 	return h, true
 }

@@ -263,13 +263,10 @@ func (r *releaseResults) chooseCategory(i int) {
 // showAnswers draws the chart and fills the table.
 func (r *releaseResults) showAnswers() {
 	results, category := r.results, r.category
-	caption := results.Lines()
-	if note := results.Note(category); note != "" {
-		caption += " " + note
-	}
 	mapped := r.mapped
-	if mapped {
-		caption = words.T("Published numbers; the map shows more where there are more.")
+	caption := results.Drawn(mapped)
+	if note := results.Note(category); note != "" && !mapped {
+		caption += " " + note
 	}
 	r.caption.SetText(caption)
 	r.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
