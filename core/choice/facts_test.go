@@ -170,44 +170,6 @@ func TestFactsWithUnequalWeights(t *testing.T) {
 	}
 }
 
-// What nothing secret changes is drawn as if every two values were secret.
-func TestNothingSecretIsDrawnAllTheSame(t *testing.T) {
-	d := tiny(t)
-	rate := func(published *policy.Policy, q Question) *big.Rat {
-		q.Title, q.Column = "q", "age"
-		c, err := New(q, d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := workload.New(workload.Question{Title: "q", Kind: workload.Table, Columns: q.Columns()}, d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		budget, err := account.ParseEpsilon("0.5")
-		if err != nil {
-			t.Fatal(err)
-		}
-		cells, err := mechanism.NewProblem(w, published, constraint.Facts{}, budget)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := prepare(context.Background(), Problem{c, cells})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p.Rate()
-	}
-	nothing, err := policy.New(policy.Spec{Domain: d, Parts: []policy.Part{policy.Complete(d.Attributes()[0]), policy.Alone(d.Attributes()[1])}, Together: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, q := range []Question{{Kind: Percentile, Percent: big.NewRat(50, 1)}, {Kind: Percentile, Percent: big.NewRat(30, 1), Interval: true}, {Kind: MostCommon}} {
-		if got, want := rate(nothing, q), rate(policy.Full(d, false), q); got.Cmp(want) != 0 {
-			t.Errorf("%+v: the rate is %s, and %s where all is secret", q, got, want)
-		}
-	}
-}
-
 // Where there are too many edges to walk over, the bound that stands for them is below none of them.
 func TestTooManyEdgesAreBounded(t *testing.T) {
 	for seed := range uint64(60) {

@@ -11,6 +11,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
+	"steward/core/policy"
 )
 
 // Problem is what a choice is prepared for. It holds no data.
@@ -40,6 +41,11 @@ const chance = 0.05
 // people too many lie on one side of it. It sees no data. It errors with ctx's error when cancelled.
 func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	q := p.Choice.question
+	if p.Cells.Exact && q.Method != FromTable {
+		out := p.prepareExact()
+		out.why = message.Sprintf("exact: costs nothing")
+		return out, nil
+	}
 	if q.Kind != Percentile || len(q.By) > 0 || q.Method == Drawn {
 		return prepareDraw(ctx, p)
 	}
@@ -74,6 +80,10 @@ func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 // Alternatives returns the ways that Prepare chooses from, or would if the question left it open: a
 // draw by score and, for the percentile of a whole column, a table of its own.
 func Alternatives(ctx context.Context, p Problem) ([]*Prepared, error) {
+	if p.Cells.Exact {
+		out, err := Prepare(ctx, p)
+		return []*Prepared{out}, err
+	}
 	drawn, err := prepareDraw(ctx, p)
 	if err != nil {
 		return nil, err
@@ -103,6 +113,9 @@ func Reading(ctx context.Context, p Problem, id string) (*Prepared, error) {
 // Drawing returns the problem drawn by score, with ranks averaged over so many values to either side,
 // as Prepare may choose it.
 func Drawing(ctx context.Context, p Problem, width int) (*Prepared, error) {
+	if p.Cells.Exact {
+		return p.prepareExact(), nil
+	}
 	if r, ranked := p.Choice.score.(rank); ranked && width >= 0 && width <= limits.MaxPercentileWidth && r.den <= limits.MaxCoefficient/int64(2*width+1) {
 		p.Choice = p.Choice.ofWidth(width)
 	} else if width != 0 {
@@ -151,9 +164,11 @@ func prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	}
 	out := &Prepared{problem: p, sensitivity: s}
 	if s.Change == 0 {
-		// Nothing secret changes it. It is drawn all the same, as if every two values were secret:
-		// nothing is published without noise that the steward has not agreed to.
-		s = Sensitivity{Change: max(p.Choice.bound(), 1), Largest: max(p.Choice.bound(), 1), Weight: p.Cells.Policy.LeastWeight()}
+		// Nothing secret changes it. It is drawn all the same, since nothing is published without noise that the steward
+		// has not agreed to: with that of the smallest change that a secret could make, and so with no more than under any secret.
+		_, heaviest := p.Cells.Policy.Weights()
+		least := p.Choice.least()
+		s = Sensitivity{Change: least, Largest: least, Weight: max(heaviest, policy.One)}
 	}
 	change := s.Change
 	budget := p.Cells.EffectiveAt(s.Weight)
@@ -200,6 +215,9 @@ func (p *Prepared) fall(beta float64) float64 {
 
 // Info describes the mechanism that draws.
 func (p *Prepared) Info() mechanism.Info {
+	if p.exact() {
+		return exactly()
+	}
 	if p.table != nil {
 		info := p.table.group.Prepared.Info()
 		info.ID, info.Name = TablePrefix+info.ID, message.Sprintf("Read off a cumulative table: %s", info.Name)
@@ -233,14 +251,17 @@ func (p *Prepared) Loss() account.Epsilon {
 	if p.table != nil {
 		return p.table.group.Prepared.Loss()
 	}
-	return p.problem.Cells.Budget
+	return p.problem.Cells.Spends()
 }
+
+// exact reports whether the best option is published without a draw.
+func (p *Prepared) exact() bool { return p.problem.Cells.Exact && p.table == nil }
 
 // Sensitivity returns the range sensitivity in units of the score, exactly: how far apart the
 // changes of two options' scores can be along an edge, per unit of its weight. It is nil where the
-// option is read off a table.
+// option is read off a table, or is exact.
 func (p *Prepared) Sensitivity() *big.Rat {
-	if p.table != nil {
+	if p.table != nil || p.exact() {
 		return nil
 	}
 	return p.sensitivity.rat(p.problem.Choice.scale)
@@ -249,7 +270,7 @@ func (p *Prepared) Sensitivity() *big.Rat {
 // Rate returns by how much the log of the odds of two options differs per unit of the score, nil
 // where the option is read off a table.
 func (p *Prepared) Rate() *big.Rat {
-	if p.table != nil {
+	if p.table != nil || p.exact() {
 		return nil
 	}
 	return new(big.Rat).Mul(p.rate, p.problem.Choice.scale)
@@ -268,6 +289,9 @@ type Chosen struct {
 // Release draws an option for every group, from counts over the choice's cells. Each call spends
 // Loss again: only core/release calls it on true counts, once, after the ledger was debited.
 func (p *Prepared) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) ([]Chosen, error) {
+	if p.exact() {
+		return p.best(ctx, counts)
+	}
 	if p.table != nil {
 		return p.table.release(ctx, p.problem, counts, src)
 	}

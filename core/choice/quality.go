@@ -23,6 +23,9 @@ type Quality struct {
 // Quality works out how good the option will be, the public data of the problem in the place of
 // the steward's own.
 func (p *Prepared) Quality() Quality {
+	if p.exact() {
+		return Quality{}
+	}
 	if p.table != nil {
 		q := p.table.quality(p.problem.Choice, p.table.group.Problem)
 		if s := p.problem.Cells.StandIn; !s.IsZero() {

@@ -85,6 +85,30 @@ func (c *Choice) bound() int64 {
 	return c.draws(c.score.most())
 }
 
+// least is the smallest change that one person makes, with one value in the place of another, or with one more or less.
+func (c *Choice) least() int64 {
+	least := int64(0)
+	note := func(change int64) {
+		if change > 0 && (least == 0 || change < least) {
+			least = change
+		}
+	}
+	values := min(c.size, mostLeast)
+	for v := range values {
+		note(c.score.alone(v))
+		for u := max(v-mostApart, 0); u < v; u++ {
+			note(c.score.swap(u, v))
+		}
+	}
+	return max(c.draws(least), 1)
+}
+
+// How many values are looked at for the smallest change, and how far apart in their order.
+const (
+	mostLeast = 1 << 16
+	mostApart = 1 << 6
+)
+
 // above reports whether a/v is more than b/w.
 func above(a int64, v policy.Weight, b int64, w policy.Weight) bool {
 	hi, lo := bits.Mul64(uint64(a), uint64(w))

@@ -8,6 +8,30 @@ import (
 // maxExactWork bounds the cells that are visited to find that a problem needs no noise.
 const maxExactWork = 1 << 24
 
+// Follows reports whether a function of the counts follows from known sums, given which two cells people in count alike for it: in
+// every set with a known sum all do. Only public numbers decide it. Where there is too much to look at it says no.
+func (p Problem) Follows(alike func(u, v int) bool) (bool, error) {
+	c, err := p.Components()
+	if err != nil || len(c.Of) > maxExactWork {
+		return false, err
+	}
+	known := p.Known(c)
+	first := make([]int, known.Count)
+	for s := range first {
+		first[s] = -1
+	}
+	for cell, s := range known.Set {
+		switch {
+		case s < 0: // nobody can be there
+		case first[s] < 0:
+			first[s] = cell
+		case !alike(first[s], cell):
+			return false, nil
+		}
+	}
+	return known.Count > 0, nil
+}
+
 // NeedsNoNoise reports whether every answer is made of known sums: it counts each person of a set with a known sum alike.
 // Only public numbers decide it. Where there is too much to look at it says no, which costs budget and no privacy.
 func (p Problem) NeedsNoNoise() (bool, error) {

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"maps"
 	"math/big"
 	"slices"
@@ -107,19 +108,36 @@ func (q Choice) Asked() (choice.Question, error) {
 	return out, nil
 }
 
-// It is drawn at random, whatever is known of the numbers that it is made of.
-func (q *Choice) exact(*compiler, account.Epsilon) bool { return false }
+func (q *Choice) exact(c *compiler, would account.Epsilon) bool {
+	if !c.sumsKnown() || q.Table != "" {
+		return false
+	}
+	p, err := q.problem(c)
+	if err != nil {
+		return false
+	}
+	if p.Cells, err = c.cells(q, q.About(), would); err != nil {
+		return false
+	}
+	free, err := choice.CostsNothing(context.Background(), p)
+	return free && err == nil
+}
 
-func (q *Choice) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
+// problem returns what is prepared for it but for its cells.
+func (q *Choice) problem(c *compiler) (p choice.Problem, err error) {
 	asked, err := q.Asked()
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	made, err := choice.New(asked, c.out.Domain)
+	p.Choice, err = choice.New(asked, c.out.Domain)
+	return p, err
+}
+
+func (q *Choice) compile(c *compiler, budget account.Epsilon) ([]mechanism.Problem, error) {
+	p, err := q.problem(c)
 	if err != nil {
 		return nil, err
 	}
-	p := choice.Problem{Choice: made}
 	var counted []mechanism.Problem
 	if q.Table != "" {
 		err = c.out.Plan.checkTable(*q)

@@ -43,7 +43,7 @@ type ChoiceMethod struct {
 func previewChoices(ctx context.Context, c *plan.Compiled, groups []registry.Group) ([]Choice, error) {
 	var out []Choice
 	for i, p := range c.Choices {
-		q := Choice{Asked: c.Plan.Choices[i], Epsilon: p.Cells.Budget.String(), Values: len(p.Choice.Groups()), Options: len(p.Choice.Options()), Chosen: -1}
+		q := Choice{Asked: c.Plan.Choices[i], Epsilon: p.Cells.Spends().String(), Values: len(p.Choice.Groups()), Options: len(p.Choice.Options()), Chosen: -1}
 		if p.Cells.Workload != nil {
 			if err := q.methods(ctx, c, i); err != nil {
 				return nil, err
@@ -101,7 +101,7 @@ func plainChoice(ctx context.Context, c *plan.Compiled, p choice.Problem) (*choi
 	if full == nil {
 		return nil, nil
 	}
-	p.Cells.Policy = full
+	p.Cells.Policy, p.Cells.Exact = full, false
 	return choice.Prepare(ctx, p)
 }
 
@@ -126,7 +126,7 @@ func (q *Choice) tables(c *plan.Compiled, i int, groups []registry.Group) {
 			if t.ID == q.Asked.Table {
 				q.Chosen = len(q.Methods)
 			}
-			if t.ID != q.Asked.Table && q.Asked.Table == "" {
+			if t.ID != q.Asked.Table && q.Asked.Table == "" && !c.Choices[i].Cells.Exact {
 				q.Says = append(q.Says, message.Sprintf("It can be read off “%s” at no cost: choose that in the step Questions.", t.Title))
 			}
 			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: message.Sprintf("Read off “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})

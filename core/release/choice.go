@@ -23,7 +23,11 @@ func chosen(ctx context.Context, c *plan.Compiled, groups []registry.Group, i in
 		return output{}, err
 	}
 	return output{[]mechanism.Problem{p.Cells}, prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
-		drawn, err := prepared.Release(ctx, d.counts[0], d.src)
+		seen, err := p.Cells.Seen(d.counts[0])
+		if err != nil {
+			return err
+		}
+		drawn, err := prepared.Release(ctx, seen, d.src)
 		if err != nil {
 			return err
 		}
@@ -81,7 +85,9 @@ func ReadOff(c *plan.Compiled, i int, g registry.Group, n int, q *result.Questio
 
 // Chosen puts what was drawn for choice i of a plan beside its error and the words for it.
 func Chosen(c *plan.Compiled, i int, p *choice.Prepared, chosen []choice.Chosen) result.Choice {
-	return withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted())
+	out := withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted())
+	out.Says = append(out.Says, noisyAnyway(c.Choices[i].Cells, c.Choices[i].Follows)...)
+	return out
 }
 
 // Announced returns what is known of choice i of a plan before anything is drawn.
@@ -89,7 +95,7 @@ func Announced(c *plan.Compiled, i int, p *choice.Prepared) result.Choice {
 	cells := c.Choices[i].Cells
 	out := result.Choice{
 		Asked:   c.Plan.Choices[i],
-		Made:    made(p.Info(), p.Why(), cells.Budget, cells.Effective(), p.Noise()),
+		Made:    made(p.Info(), p.Why(), cells.Spends(), cells.Left(), p.Noise()),
 		Width:   p.Choice().Question().Width,
 		Options: len(p.Choice().Options()),
 		Quality: p.Quality(),
@@ -97,7 +103,7 @@ func Announced(c *plan.Compiled, i int, p *choice.Prepared) result.Choice {
 	if s := p.Sensitivity(); s != nil {
 		out.Sensitivity, out.Rate = s.RatString(), p.Rate().RatString()
 	}
-	out.Says = out.Sentences(c.Plan.Counted())
+	out.Says = append(out.Sentences(c.Plan.Counted()), noisyAnyway(c.Choices[i].Cells, c.Choices[i].Follows)...)
 	return out
 }
 

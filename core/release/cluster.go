@@ -35,7 +35,7 @@ func grouped(ctx context.Context, c *plan.Compiled, _ []registry.Group, i int) (
 func Grouped(c *plan.Compiled, i int, p *cluster.Prepared, found *cluster.Found) result.Clustering {
 	out := Clustered(c, i, p)
 	out.Groups, out.RoundNoise = found.Groups, found.Noise
-	out.Says = append(out.Sentences(c.Plan.Counted()), noisyAnyway(c.Clusters[i].Cells)...)
+	out.Says = append(out.Sentences(c.Plan.Counted()), noisyAnyway(c.Clusters[i].Cells, mechanism.Problem.NeedsNoNoise)...)
 	return out
 }
 
@@ -53,6 +53,6 @@ func Clustered(c *plan.Compiled, i int, p *cluster.Prepared) result.Clustering {
 		low, high := p.Clustering().Bounds(j)
 		out.Axes = append(out.Axes, result.Axis{Name: string(out.Asked.Columns[j].Name), Low: low, High: high, Scale: p.Clustering().Scale(j)})
 	}
-	out.Says = append(out.Sentences(c.Plan.Counted()), noisyAnyway(cells)...)
+	out.Says = append(out.Sentences(c.Plan.Counted()), noisyAnyway(cells, mechanism.Problem.NeedsNoNoise)...)
 	return out
 }

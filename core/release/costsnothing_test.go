@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/choice"
 	"steward/core/cluster"
 	"steward/core/domain"
 	"steward/core/histogram"
@@ -68,6 +69,9 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			d.Plan.Clusters = append(d.Plan.Clusters, plan.Clustering{ID: "groups", Title: "Groups", Clusters: 1 + r.IntN(2), Columns: []plan.ClusterColumn{{Name: asked.Columns[0]}},
 				Way: []string{"", "rounds"}[r.IntN(2)], Start: []string{"", "chosen"}[r.IntN(2)]})
 		}
+		if r.IntN(3) == 0 {
+			d.Plan.Choices = append(d.Plan.Choices, plan.Choice{ID: "choice", Title: "Choice", Kind: "most common", Column: asked.Columns[0]})
+		}
 		c, err := plan.Compile(d.Plan)
 		if err == nil && len(c.Disclosed) > 0 && r.IntN(4) > 0 {
 			d.Plan.Agreed = c.Agree()
@@ -124,6 +128,43 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 				}
 			}
 		}
+		for i, p := range c.Choices {
+			if !p.Cells.Exact {
+				continue
+			}
+			some = true
+			met["choices"]++
+			prepared, err := choice.Prepare(context.Background(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !prepared.Loss().IsZero() || !c.CostsNothing(c.Plan.Choices[i].ID) {
+				t.Fatalf("a choice takes %s", prepared.Loss())
+			}
+			var columns []string
+			for _, name := range c.Plan.Choices[i].About() {
+				columns = append(columns, string(name))
+			}
+			counts, err := histogram.FromCounts(p.Cells.Workload.Domain(), d.File.Counts(columns))
+			if err != nil {
+				t.Fatal(err)
+			}
+			truth, err := prepared.Release(context.Background(), counts, unread{t})
+			if err != nil {
+				t.Fatal(err)
+			}
+			other, err := alike(r, p.Cells, counts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			of, err := prepared.Release(context.Background(), seen(t, p.Cells, other), unread{t})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(of) != fmt.Sprint(truth) {
+				t.Fatalf("of one file %+v is published, of another with the same sums %+v", truth, of)
+			}
+		}
 		for i, p := range c.Clusters {
 			if !p.Cells.Exact {
 				continue
@@ -172,7 +213,7 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			continue
 		}
 		for _, x := range c.Choices {
-			if x.Cells.Workload != nil {
+			if x.Cells.Workload != nil && !x.Cells.Exact {
 				parts = append(parts, x.Cells.Budget)
 			}
 		}
@@ -203,7 +244,7 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	for _, what := range []string{"table", "ranges", "totals", "cumulative", "groups", "groups in rounds", "of other files", "released"} {
+	for _, what := range []string{"table", "ranges", "totals", "cumulative", "choices", "groups", "groups in rounds", "of other files", "released"} {
 		if met[what] == 0 {
 			t.Errorf("nothing that costs nothing was %q", what)
 		}

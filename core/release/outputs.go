@@ -55,13 +55,14 @@ func outputs(ctx context.Context, c *plan.Compiled) ([]output, error) {
 	return out, nil
 }
 
-// noisyAnyway says why what is made of the cells of a problem has noise though nothing that is secret can change them, where that is so.
-func noisyAnyway(p mechanism.Problem) []message.Text {
-	if p.Exact || p.Disclose {
+// noisyAnyway says why something has noise though nothing that is secret can change it, where that is so. Exact tells of it as it would be if what
+// the policy discloses were published exactly.
+func noisyAnyway(cells mechanism.Problem, exact func(mechanism.Problem) (bool, error)) []message.Text {
+	if cells.Exact || cells.Disclose {
 		return nil
 	}
-	p.Disclose = true
-	if free, err := p.NeedsNoNoise(); err != nil || !free {
+	cells.Disclose = true
+	if free, err := exact(cells); err != nil || !free {
 		return nil
 	}
 	return []message.Text{message.Sprintf("Nothing that is secret can change these numbers. They have noise because you have not agreed to publish exactly what the secrets leave open.")}

@@ -66,6 +66,9 @@ func (c *Choice) Say(v Chosen) message.Text {
 func (c *Choice) Sentences(counted message.Text) []message.Text {
 	kind, q, width := choice.Kind(c.Asked.Kind), c.Quality, c.Width
 	var out []message.Text
+	if c.Exactly() {
+		return append(out, message.Sprintf("It is the best by counts that are published exactly: it has no noise, and takes nothing of the budget. Of equally good ones it is the first."))
+	}
 	fall := accuracy.People(q.Fall)
 	switch kind {
 	case choice.Percentile:
@@ -98,6 +101,9 @@ func (c *Choice) Sentences(counted message.Text) []message.Text {
 	}
 	return out
 }
+
+// Exactly reports whether it is the best option, published without noise.
+func (c *Choice) Exactly() bool { return c.Mechanism.ID == choice.ExactID }
 
 // Tabled reports whether it was read off a table of counts.
 func (c *Choice) Tabled() bool { return strings.HasPrefix(c.Mechanism.ID, choice.TablePrefix) }

@@ -23,7 +23,9 @@ type chosen struct{ export.Choice }
 
 func (r chosen) title() string { return r.Title }
 
-func (r chosen) budget(c *plan.Compiled, i int) account.Epsilon { return c.Choices[i].Cells.Budget }
+func (r chosen) budget(c *plan.Compiled, i int) account.Epsilon {
+	return c.Choices[i].Cells.Spends()
+}
 
 func (r chosen) lost(workbook string, why any) message.Text {
 	return message.Sprintf("%s was saved again, and does not hold the values of “%s”: %s", workbook, r.Title, why)
@@ -63,7 +65,7 @@ func (v *verifier) choiceAgain(ctx context.Context, i int, r export.Choice) (res
 		return fresh, err
 	}
 	asked := c.Plan.Choices[i]
-	if asked.Method == string(choice.Drawn) && tabled || asked.Method == string(choice.FromTable) && !tabled || asked.Width != nil && !tabled && *asked.Width != r.Width {
+	if asked.Method == string(choice.Drawn) && tabled || asked.Method == string(choice.FromTable) && !tabled || asked.Width != nil && !tabled && *asked.Width != r.Width && !c.Choices[i].Cells.Exact {
 		return result.Choice{}, message.Errorf("it was not made by the method that the plan names")
 	}
 	prepare := func() (*choice.Prepared, error) { return choice.Drawing(ctx, c.Choices[i], r.Width) }

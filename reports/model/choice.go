@@ -70,14 +70,21 @@ func (w *writer) askedOf(c *result.Choice) string {
 	return fmt.Sprintf("Which of %s options has the highest score by %s%s.", whole(int64(c.Options)), column, of)
 }
 
-func (c picked) numbers() (all, exact int) { return len(c.Values), 0 }
+func (c picked) numbers() (all, exact int) {
+	if c.Exactly() {
+		exact = len(c.Values)
+	}
+	return len(c.Values), exact
+}
 
 func (c picked) line() Line {
 	l := Line{Method: c.Mechanism.Name, Numbers: whole(int64(len(c.Values))), Typically: "–"}
-	switch fall := off(c.Quality.Fall); choice.Kind(c.Asked.Kind) {
-	case choice.Percentile:
+	switch fall := off(c.Quality.Fall); {
+	case c.Exactly():
+		l.Within = "exact"
+	case choice.Kind(c.Asked.Kind) == choice.Percentile:
 		l.Within = fall + " in rank"
-	case choice.MostCommon:
+	case choice.Kind(c.Asked.Kind) == choice.MostCommon:
 		l.Within = fall + " fewer"
 	default:
 		l.Within = fall + " of score"
@@ -102,6 +109,10 @@ func (c picked) made() Section {
 	if len(c.Noise) > 0 {
 		s.Tables = []Table{noiseTable(c.Noise)}
 		s.Notes = []string{"The percentile is the first value whose count, made whole and never falling, reaches its part of all; this costs nothing beyond the counts. Its interval holds every value at which the counts as measured allow it, up to their half-widths at 39 times in 40 each."}
+		return s
+	}
+	if c.Exactly() {
+		s.Notes = []string{"Every score follows from numbers that are public: the option with the highest is published, of equally good ones the first. It was found from counts that are rebuilt of these numbers alone."}
 		return s
 	}
 	if c.Rate == "" {

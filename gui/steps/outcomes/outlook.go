@@ -25,6 +25,9 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 		}
 		return out
 	case *preview.Choice:
+		if m := o.Methods[o.Chosen]; m.ID == choice.ExactID {
+			return Outlook{words.T("exact"), "", words.T("exact"), ""}
+		}
 		fall, unit := amounts.People(o.Methods[o.Chosen].Quality.Fall), words.T("in rank")
 		switch choice.Kind(o.Asked.Kind) {
 		case choice.MostCommon:
