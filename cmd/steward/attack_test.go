@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/noise"
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/seeded"
 )
@@ -58,9 +58,8 @@ func TestAttackForPrograms(t *testing.T) {
 		off float64
 		n   int
 	}{1: {one.NotCounted.Typical, 4000}, 10: {all.NotCounted.Typical, 400}} {
-		mean := noisetest.MeanAbsOfSum(used, scale) / float64(used)
-		sizes := seeded.Moments{Mean: mean, Variance: scale.Variance()/float64(used) - mean*mean, Skew: 2, Excess: 6}
-		if err := seeded.Averages(x.off, x.n, sizes, seeded.Among(2)); err != nil {
+		sum := x.off / accuracy.Typical(1) * float64(used)
+		if err := seeded.Averages(sum*sum, x.n, seeded.Squares(float64(used)*scale.Variance(), scale.Variance()), seeded.Among(2)); err != nil {
 			t.Errorf("averages of %d are off: %v", used, err)
 		}
 	}

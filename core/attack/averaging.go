@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/constraint"
 	"steward/core/message"
 	"steward/core/noise"
@@ -27,7 +28,7 @@ type Setting struct {
 
 // Errors says how good guesses are.
 type Errors struct {
-	// Typical is the mean distance between a guess and the made-up count, in people.
+	// Typical is the typical error of a guess of the made-up count (accuracy.Typical), in people.
 	Typical float64
 	// Right is the share of guesses that, rounded, are the count itself.
 	Right float64
@@ -173,17 +174,17 @@ func (a *attacker) measure(ctx context.Context, draws int, r *Result, src noise.
 	all := float64(draws * len(a.counts))
 	for i := range r.Rows {
 		for _, e := range []*Errors{&r.Rows[i].Plain, &r.Rows[i].Guarded} {
-			e.Typical, e.Right = e.Typical/all, e.Right/all
+			e.Typical, e.Right = accuracy.Typical(math.Sqrt(e.Typical/all)), e.Right/all
 		}
 	}
 	return nil
 }
 
-// add adds the errors of the guesses from one table.
+// add adds the squared errors of the guesses from one table.
 func (e *Errors) add(a *attacker, used int, published []int64) {
 	for i, n := range a.counts {
 		guess := a.known.average(i, used, published)
-		e.Typical += math.Abs(guess - float64(n))
+		e.Typical += (guess - float64(n)) * (guess - float64(n))
 		if math.Round(guess) == float64(n) {
 			e.Right++
 		}

@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/noise"
-	"steward/core/noise/noisetest"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -95,11 +95,15 @@ func TestCellsFollowFromOneAnother(t *testing.T) {
 	}
 }
 
-// sizes is the law of how far the average of so many draws is from the truth. Its skew and its tails are less heavy than
-// those of one draw.
-func sizes(used int, s noise.Scale) seeded.Moments {
-	mean := noisetest.MeanAbsOfSum(used, s) / float64(used)
-	return seeded.Moments{Mean: mean, Variance: s.Variance()/float64(used) - mean*mean, Skew: 2, Excess: 6}
+// typical is how far the average of so many draws typically is from the truth.
+func typical(used int, s noise.Scale) float64 {
+	return accuracy.Typical(math.Sqrt(s.Variance() / float64(used)))
+}
+
+// agrees checks a typical error of averages of so many draws, which was found from n of them.
+func agrees(found float64, used int, s noise.Scale, n int, alpha float64) error {
+	sum := found / accuracy.Typical(1) * float64(used)
+	return seeded.Averages(sum*sum, n, seeded.Squares(float64(used)*s.Variance(), s.Variance()), alpha)
 }
 
 // follow checks that the errors of averages over so many tables have their law. The guesses from one table may
@@ -111,10 +115,10 @@ func follow(t *testing.T, r *Result, cells, draws int, alpha float64) {
 		if row.Used == 1 {
 			n *= cells
 		}
-		if err := seeded.Averages(row.Plain.Typical, n, sizes(row.Used, r.Plain), alpha); err != nil {
+		if err := agrees(row.Plain.Typical, row.Used, r.Plain, n, alpha); err != nil {
 			t.Errorf("averages of %d: %v", row.Used, err)
 		}
-		if err := seeded.Averages(row.Guarded.Typical, n, sizes(row.Used, r.Guarded), alpha); err != nil {
+		if err := agrees(row.Guarded.Typical, row.Used, r.Guarded, n, alpha); err != nil {
 			t.Errorf("guarded averages of %d: %v", row.Used, err)
 		}
 	}
@@ -196,7 +200,7 @@ func TestLongerChains(t *testing.T) {
 			r, err := averaging(t.Context(), Setting{Policy: p, Budget: half(t), Cells: cells, Draws: draws}, seeded.New(20140618, 3))
 			must(t, err)
 			follow(t, r, cells, draws, seeded.Among(len(lengths)*3*2*7))
-			one, all, plain := sizes(1, r.Plain).Mean, sizes(cells, r.Guarded).Mean, sizes(cells, r.Plain).Mean
+			one, all, plain := typical(1, r.Plain), typical(cells, r.Guarded), typical(cells, r.Plain)
 			if all < one {
 				t.Errorf("%s, %d cells: guarded noise averages down to %.2f, one number was off by %.2f", name, cells, all, one)
 			}

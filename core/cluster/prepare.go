@@ -230,13 +230,13 @@ type Found struct {
 
 // Group is one group of similar people.
 type Group struct {
-	// Centre is the mean of the people in it, and Error its expected error, per column, in the
+	// Centre is the mean of the people in it, and Error its root mean square error, per column, in the
 	// column's own numbers, or steps.
 	Centre, Error []float64
 	// Near is the value that is nearest to the centre, for columns whose values are counted in steps; ""
 	// for numbers.
 	Near []string
-	// Size is how many people are in it as measured, and SizeError its expected error; Tidied is a
+	// Size is how many people are in it as measured, and SizeError its root mean square error; Tidied is a
 	// whole number of units, not below zero, in people.
 	Size, SizeError, Tidied float64
 	// Kept says that it was so small that its centre stayed where it was before.

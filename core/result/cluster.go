@@ -39,18 +39,38 @@ type Axis struct {
 // InRounds reports whether groups were found in rounds.
 func (c *Clustering) InRounds() bool { return c.Rounds > 0 }
 
+// TypicalErrors are those of the mean of a group in every column, and of its size.
+func TypicalErrors(g *cluster.Group) (centre []float64, size float64) {
+	for _, e := range g.Error {
+		centre = append(centre, accuracy.Typical(e))
+	}
+	return centre, accuracy.Typical(g.SizeError)
+}
+
+// GroupNumbers are what tables print of a group: its mean in every column with its typical error, its published and its
+// unadjusted size, and the typical error of that, with the digits that the errors leave them.
+func GroupNumbers(g *cluster.Group) []float64 {
+	var out []float64
+	centre, size := TypicalErrors(g)
+	for j, x := range g.Centre {
+		out = append(out, accuracy.Printed(x, g.Error[j]), accuracy.Printed(centre[j], g.Error[j]))
+	}
+	return append(out, g.Tidied, accuracy.Printed(g.Size, g.SizeError), accuracy.Printed(size, g.SizeError))
+}
+
 // Say says one group: "Group 1: 340 people (± 12), with the mean age 34.2 ± 1, income 21300 ± 700."
 func (c *Clustering) Say(i int, counted message.Text) message.Text {
 	g := &c.Groups[i]
+	typical, typicalSize := TypicalErrors(g)
 	var at []message.Text
 	for j, x := range c.Axes {
-		text := message.Sprintf("%s %s ± %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.People(g.Error[j]))
+		text := message.Sprintf("%s %s ± %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.People(typical[j]))
 		if near := Near(g, j); near != "" {
 			text = message.Sprintf("%s, near “%s”", text, near)
 		}
 		at = append(at, text)
 	}
-	size, err, mean := strconv.FormatFloat(g.Tidied, 'f', -1, 64), accuracy.People(g.SizeError), message.List(at, "%s, %s", "%s, %s")
+	size, err, mean := strconv.FormatFloat(g.Tidied, 'f', -1, 64), accuracy.People(typicalSize), message.List(at, "%s, %s", "%s, %s")
 	if g.Kept {
 		return message.Sprintf("Group %d: %s %s (± %s), with the mean %s; it is too small for its noise, so its centre means little.", i+1, size, counted, err, mean)
 	}
@@ -88,7 +108,7 @@ func (c *Clustering) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, message.Sprintf("The groups were found %s: sizes and sums of values were measured with noise. Means and sizes are of the %s nearest to %s.", times, counted, of))
 		if len(c.Groups) > 0 {
-			out = append(out, message.Sprintf("The errors given are those that the noise makes, typical ones: two in three are smaller."))
+			out = append(out, message.Sprintf("The errors given are typical ones, of what the noise does: about half are smaller."))
 		}
 	} else {
 		of := message.Sprintf("all combinations of values")
@@ -97,7 +117,7 @@ func (c *Clustering) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, message.Sprintf("The groups were found in a noisy table of %s, and cost nothing beyond it. Numbers that were mere noise were left out.", of))
 		if len(c.Groups) > 0 {
-			out = append(out, message.Sprintf("The errors given are typical ones, learned by adding noise again to the published table; noise can also have moved the borders between groups."))
+			out = append(out, message.Sprintf("The errors given are typical ones, of which about half are smaller, learned by adding noise again to the published table; noise can also have moved the borders between groups."))
 		}
 	}
 	q := c.Quality

@@ -72,7 +72,7 @@ func TestSayOfAGroup(t *testing.T) {
 	c := Clustering{Axes: []Axis{{Name: "age"}, {Name: "place"}}, Rounds: 2, Groups: []cluster.Group{
 		{Centre: []float64{34.25, 1}, Error: []float64{0.5, 1}, Near: []string{"", "North"}, Tidied: 340, SizeError: 12, Kept: true},
 	}}
-	if got := c.Say(0, message.Verbatim("people")).String(); !strings.HasPrefix(got, "Group 1: 340 people (± 12), with the mean age 34.25") || !strings.Contains(got, "near “North”") || !strings.HasSuffix(got, "too small for its noise, so its centre means little.") {
+	if got := c.Say(0, message.Verbatim("people")).String(); !strings.HasPrefix(got, "Group 1: 340 people (± 8.1), with the mean age 34.25 ± 0.34") || !strings.Contains(got, "near “North”") || !strings.HasSuffix(got, "too small for its noise, so its centre means little.") {
 		t.Errorf("it says %q", got)
 	}
 	if got := c.Sentences(message.Verbatim("people")); !c.InRounds() || !strings.Contains(got[0].String(), "in 2 rounds") || !strings.Contains(got[0].String(), "before the last round") {

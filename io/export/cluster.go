@@ -50,7 +50,7 @@ type Axis struct {
 	Scale float64 `json:"scale"`
 }
 
-// Group is one group: its centre and size, with typical errors. Size is unadjusted, Published whole and
+// Group is one group: its centre and size, with root mean square errors. Size is unadjusted, Published whole and
 // not below zero.
 type Group struct {
 	Centre      []float64 `json:"centre"`
@@ -116,7 +116,7 @@ func (c Clustering) NoiseOfRounds() []cluster.RoundNoise {
 	return out
 }
 
-// groupHeadings are the headings of a table of groups: each centre with its error, then the size.
+// groupHeadings are the headings of a table of groups, over its number, result.GroupNumbers and groupWords.
 func groupHeadings(c *result.Clustering) []string {
 	out := []string{"Group"}
 	for _, x := range c.Axes {
@@ -150,22 +150,13 @@ func groupWords(c *result.Clustering, g *cluster.Group) []string {
 	return out
 }
 
-// groupNumbers are the numbers under groupHeadings, behind the first; groupWords follow them.
-func groupNumbers(g *cluster.Group) []float64 {
-	var out []float64
-	for j := range g.Centre {
-		out = append(out, g.Centre[j], g.Error[j])
-	}
-	return append(out, g.Tidied, g.Size, g.SizeError)
-}
-
 // writeCSV writes the groups of a clustering.
 func (c grouped) writeCSV(ctx context.Context, out io.Writer) error {
 	return writeTable(ctx, out, groupHeadings(c.Clustering), func(yield func([]string) bool) {
 		var row []string
 		for i := range c.Groups {
 			row = append(row[:0], fmt.Sprint(i+1))
-			for _, x := range groupNumbers(&c.Groups[i]) {
+			for _, x := range result.GroupNumbers(&c.Groups[i]) {
 				row = append(row, decimal(x))
 			}
 			row = allHarmless(row, groupWords(c.Clustering, &c.Groups[i])...)
@@ -202,7 +193,7 @@ func (c grouped) sheets(b *book, number int) error {
 		var row []excelize.Cell
 		for i := range c.Groups {
 			row = append(row[:0], b.key(fmt.Sprint(i+1)))
-			for k, x := range groupNumbers(&c.Groups[i]) {
+			for k, x := range result.GroupNumbers(&c.Groups[i]) {
 				cell := b.fine(x)
 				if k == numbers-3 { // the published size
 					cell.StyleID = b.styles.whole

@@ -23,7 +23,7 @@ func withGroups(t testing.TB) *result.Release {
 		{ID: "g", Title: "=Alike", Columns: []plan.ClusterColumn{{Name: "age"}}, Clusters: 2, Way: "rounds"},
 		{ID: "G", Title: "=Alike", Columns: []plan.ClusterColumn{{Name: "age"}}, Clusters: 2, Way: "summary"},
 	}
-	groups := []cluster.Group{{Centre: []float64{-0.5}, Error: []float64{0.25}, Size: 12.5, SizeError: 3, Tidied: 13}, {Centre: []float64{1.5}, Error: []float64{0.5}, Size: -1, SizeError: 3, Kept: true}}
+	groups := []cluster.Group{{Centre: []float64{-0.5123456}, Error: []float64{0.25}, Size: 12.54321, SizeError: 3, Tidied: 13}, {Centre: []float64{1.5}, Error: []float64{0.5}, Size: -1, SizeError: 3, Kept: true}}
 	axes := []result.Axis{{Name: "age", Low: -1, High: 2, Scale: 1.0 / 3}}
 	r.Clusters = []result.Clustering{
 		{Asked: r.Plan.Clusters[0], Made: result.Made{Mechanism: result.Mechanism{ID: cluster.RoundsID, Name: "in rounds", Source: "someone"}, Epsilon: "1/4", Effective: "1/4", Says: message.Names([]string{"It was found."})}, Rounds: 1, Axes: axes, Groups: groups,
@@ -46,7 +46,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 	for _, p := range paths {
 		if strings.Contains(filepath.Base(p), "-g.csv") || strings.HasSuffix(p, "-5.csv") || strings.HasSuffix(p, "-G.csv") {
 			tables++
-			if text := string(contentOf(t, p)); !strings.Contains(text, "Mean of age,Typical error of age,Published size") || !strings.Contains(text, "1,-0.5,0.25,13,12.5,3,") || !strings.Contains(text, ",yes\r\n") {
+			if text := string(contentOf(t, p)); !strings.Contains(text, "Mean of age,Typical error of age,Published size") || !strings.Contains(text, "1,-0.51,0.17,13,12.5,2,") || !strings.Contains(text, ",yes\r\n") {
 				t.Errorf("%s says %q", p, text)
 			}
 		}
@@ -63,7 +63,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 		}
 		if len(rows) > 0 && len(rows[0]) > 1 && rows[0][1] == "Mean of age" {
 			sheets++
-			if len(rows) != 3 || rows[1][1] != "-0.5" {
+			if len(rows) != 3 || rows[1][1] != "-0.51" {
 				t.Errorf("sheet %q has %q", name, rows)
 			}
 		}
@@ -84,7 +84,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 			all.WriteString(strings.Join(row, "\t") + "\n")
 		}
 	}
-	for _, want := range []string{"Group 1: 13 people (± 3.0), with the mean age -0.50 ± 0.25", "too small for its noise", "round 1 of 1: sizes", "round 1 of 1: sums, in steps"} {
+	for _, want := range []string{"Group 1: 13 people (± 2.1), with the mean age -0.51 ± 0.17", "too small for its noise", "round 1 of 1: sizes", "round 1 of 1: sums, in steps"} {
 		if !strings.Contains(all.String(), want) {
 			t.Errorf("the workbook does not say %q", want)
 		}

@@ -18,7 +18,10 @@ import (
 )
 
 // clustered is a clustering, by a record.
-type clustered struct{ export.Clustering }
+type clustered struct {
+	export.Clustering
+	raw bool // tables have its numbers as they are, with root mean square errors, as earlier versions wrote them
+}
 
 func (r clustered) title() string { return r.Title }
 
@@ -94,15 +97,23 @@ func (r clustered) possible(plan *plan.Compiled, i int) error {
 	return nil
 }
 
+// printed are the numbers of a group as tables print them.
+func (r clustered) printed(group int) []float64 {
+	if !r.raw {
+		return result.GroupNumbers(&r.Results()[group])
+	}
+	g := r.Groups[group]
+	var out []float64
+	for j, x := range g.Centre {
+		out = append(out, x, g.CentreError[j])
+	}
+	return append(out, g.Published, g.Size, g.SizeError)
+}
+
 func (r clustered) compare(ctx context.Context, s *sheet.Sheet, name string) (wrong message.Text, err error) {
 	next := 0
 	wrong, err = compareRows(ctx, s, name, &next, len(r.Groups), message.Sprintf("sheet “%s” has more rows than there are groups", name), func(k int, row table.Row) bool {
-		g := r.Groups[k]
-		var want []float64
-		for j, x := range g.Centre {
-			want = append(want, x, g.CentreError[j])
-		}
-		for k, x := range append(want, g.Published, g.Size, g.SizeError) {
+		for k, x := range r.printed(k) {
 			if k+1 >= len(row.Cells) || math.Abs(row.Cells[k+1].Number-x) > 1e-9*math.Max(1, math.Abs(x)) {
 				return false
 			}

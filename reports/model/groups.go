@@ -57,7 +57,8 @@ func ScatterOf(c *result.Clustering, counted message.Text) Scatter {
 			}
 			p := ScatterPanel{X: axisOf(c, i), Y: axisOf(c, j)}
 			for n, g := range c.Groups {
-				p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[i], Y: g.Centre[j], XError: g.Error[i], YError: g.Error[j], Size: g.Tidied, Faint: g.Kept})
+				typical, _ := result.TypicalErrors(&g)
+				p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[i], Y: g.Centre[j], XError: typical[i], YError: typical[j], Size: g.Tidied, Faint: g.Kept})
 			}
 			s.Panels = append(s.Panels, p)
 		}
@@ -69,8 +70,9 @@ func ScatterOf(c *result.Clustering, counted message.Text) Scatter {
 func alongOne(c *result.Clustering, counted message.Text) ScatterPanel {
 	p := ScatterPanel{X: axisOf(c, 0), Y: ScatterAxis{Name: counted, High: 1}}
 	for n, g := range c.Groups {
-		p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[0], XError: g.Error[0], Y: g.Tidied, YError: g.SizeError, Size: g.Tidied, Faint: g.Kept})
-		p.Y.High = max(p.Y.High, 1.1*(g.Tidied+g.SizeError))
+		typical, size := result.TypicalErrors(&g)
+		p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[0], XError: typical[0], Y: g.Tidied, YError: size, Size: g.Tidied, Faint: g.Kept})
+		p.Y.High = max(p.Y.High, 1.1*(g.Tidied+size))
 	}
 	return p
 }
@@ -96,18 +98,19 @@ func (c clustered) section(int) Question {
 	t.Head, t.Numeric = append(t.Head, c.w.counted(), "±"), append(t.Numeric, true, true)
 	for n, g := range c.Groups {
 		row := []string{fmt.Sprint(n + 1)}
+		typical, typicalSize := result.TypicalErrors(&g)
 		for j := range g.Centre {
 			at := result.Place(g.Centre[j], g.Error[j])
 			if near := result.Near(&g, j); near != "" {
 				at += " (" + safe(near) + ")"
 			}
-			row = append(row, at, off(g.Error[j]))
+			row = append(row, at, off(typical[j]))
 		}
 		size := number(g.Tidied)
 		if g.Kept {
 			size += " (too small)"
 		}
-		t.Rows = append(t.Rows, append(row, size, off(g.SizeError)))
+		t.Rows = append(t.Rows, append(row, size, off(typicalSize)))
 	}
 	out.Derived = []Table{t}
 	return out

@@ -69,15 +69,16 @@ func (g *GroupsFound) groups(i int) {
 
 func groupRow(c *result.Clustering, n int) []string {
 	group := &c.Groups[n]
+	typical, typicalSize := result.TypicalErrors(group)
 	row := []string{strconv.Itoa(n + 1)}
 	for j, x := range group.Centre {
-		text := words.Number(result.Place(x, group.Error[j])) + " ± " + amounts.People(group.Error[j])
+		text := words.Number(result.Place(x, group.Error[j])) + " ± " + amounts.People(typical[j])
 		if near := result.Near(group, j); near != "" {
 			text += ", " + near
 		}
 		row = append(row, text)
 	}
-	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + amounts.People(group.SizeError)
+	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + amounts.People(typicalSize)
 	if group.Kept {
 		size += words.T(", too small")
 	}
