@@ -75,13 +75,19 @@ func EveryKindPlan() plan.Plan {
 // EveryKindJob is a release of it, reviewed, into a folder of its own.
 func EveryKindJob(t testing.TB) publish.Job {
 	t.Helper()
+	return EveryKindJobOf(t, EveryKindPlan())
+}
+
+// EveryKindJobOf is a release of a plan about the same people, with their number known.
+func EveryKindJobOf(t testing.TB, p plan.Plan) publish.Job {
+	t.Helper()
 	var rows strings.Builder
 	rows.WriteString("age,town,smoker,rent\n")
 	for i := range 240 {
 		fmt.Fprintf(&rows, "%d,%s,%s,%d\n", i%10, []string{"North", "South", "East", ""}[i*7%20%4], []string{"yes", "no", "no"}[i%3], (i*37)%2000)
 	}
 	data := Written(t, "every.csv", rows.String())
-	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, EveryKindPlan()), data, nil)
+	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, p), data, nil)
 	if err != nil || checked.Records != 240 {
 		t.Fatalf("%d records, %v", checked.Records, err)
 	}
