@@ -165,7 +165,7 @@ picture: build ## photograph the real window for README.md
 guide-pictures: ## walk as docs/user-guide.md says and take its pictures
 	@.ci/setup test
 	mkdir -p docs/guide && rm -f docs/guide/*.png
-	STEWARD_GUIDE="$$PWD/docs/guide" $(PURE) $(GO) test -count 1 -run '^TestGuide$$' ./gui
+	STEWARD_GUIDE="$$PWD/docs/guide" $(PURE) $(GO) test -tags audit -count 1 -run '^TestGuide$$' ./gui
 
 .PHONY: offline
 offline: build ## watch the program's sockets during the whole job: none may reach a network

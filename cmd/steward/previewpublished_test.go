@@ -17,6 +17,9 @@ func TestPreviewPublished(t *testing.T) {
 	if rows := strings.Count(strings.TrimSpace(table), "\n") + 1; rows != 2 {
 		t.Errorf("%d rows for two questions:\n%s", rows, table)
 	}
+	if earlier := steward("preview", path, "--tidied", "20"); earlier.out != o.out { // as earlier versions called it
+		t.Errorf("--tidied says\n%s%s", earlier.out, earlier.err)
+	}
 	if o := steward("preview", path, "--published=-1"); o.code == 0 || !strings.Contains(o.err, "ask for 1 to") {
 		t.Errorf("exit code %d\n%s", o.code, o.err)
 	}
