@@ -110,7 +110,9 @@ func PlaceMiddle(o fyne.CanvasObject, x, y, height float32) (width float32) {
 func PlaceWide(o fyne.CanvasObject, x, y, width float32) (height float32) {
 	width = max(width, 0)
 	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(width, o.MinSize().Height))
+	if before := o.Size(); before.Width != width {
+		o.Resize(fyne.NewSize(width, before.Height))
+	}
 	height = o.MinSize().Height
 	o.Resize(fyne.NewSize(width, height))
 	return height
