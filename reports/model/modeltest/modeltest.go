@@ -17,6 +17,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
+	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -75,11 +76,14 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 	return r
 }
 
+// remembering keeps what was searched for: plans of tests ask much the same.
+var remembering = optimum.Share(context.Background(), new(optimum.Memory))
+
 // answer prepares a question's mechanism and makes its numbers up.
 func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 	t.Helper()
 	p.Quick = id == "" && !seeded.Audit // what takes long to prepare is left to the audits
-	prepared, why, err := registry.Choose(context.Background(), p, id)
+	prepared, why, err := registry.Choose(remembering, p, id)
 	if err != nil {
 		t.Fatal(err)
 	}
