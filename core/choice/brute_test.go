@@ -106,7 +106,7 @@ func TestRangesAreThoseOfAllData(t *testing.T) {
 				}
 			})
 			r := seeded.New(5, 6)
-			for range seeded.Often(700, 2500) {
+			for range seeded.Often(300, 2500) {
 				x := make([]int64, values+1)
 				for range r.IntN(3) + 1 {
 					x[r.IntN(values)] = int64(r.IntN(40))

@@ -130,7 +130,7 @@ func worst(t testing.TB, p *Prepared, seed uint64, data int) float64 {
 // would be found out.
 func TestLawsOfNeighboursAreClose(t *testing.T) {
 	tried, near, caught := 0, 0, 0
-	for seed := range uint64(seeded.Often(80, 250)) {
+	for seed := range uint64(seeded.Often(50, 250)) {
 		m, ok := randomChoice(t, 1000+seed)
 		if !ok {
 			continue
@@ -153,7 +153,7 @@ func TestLawsOfNeighboursAreClose(t *testing.T) {
 			caught++
 		}
 	}
-	if tried < seeded.Often(40, 120) || near < tried/4 || caught < tried/3 {
+	if tried < seeded.Often(25, 120) || near < tried/4 || caught < tried/3 {
 		t.Errorf("of %d, %d come near to the budget, and %d sabotaged ones are found out", tried, near, caught)
 	}
 }

@@ -155,7 +155,7 @@ func TestTypicalErrorOfTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, mean := truth(q, x), 0.0
-	draws := seeded.Often(4000, 40_000)
+	draws := seeded.Often(2500, 40_000)
 	for range draws {
 		c, err := p.Release(context.Background(), counts, src)
 		if err != nil {

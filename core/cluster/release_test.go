@@ -92,18 +92,18 @@ func TestErrorsAreThoseOfReleases(t *testing.T) {
 		}
 		var mean, size, saidMean, saidSize float64
 		src := seeded.New(20261123, 7)
-		const runs, said = 1000, 50
+		runs, said := seeded.Often(600, 1000), 50
 		for i := range runs {
 			out, err := p.release(context.Background(), v, src, i < said)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for g := range truth {
-				mean += min(square(out.centres[g][0]-truth[0]), square(out.centres[g][0]-truth[1])) / (2 * runs)
-				size += square(out.sizes[g]-2000) / (2 * runs)
+				mean += min(square(out.centres[g][0]-truth[0]), square(out.centres[g][0]-truth[1])) / float64(2*runs)
+				size += square(out.sizes[g]-2000) / float64(2*runs)
 				if i < said {
-					saidMean += square(out.errors[g][0]) / (2 * said)
-					saidSize += square(out.sizeSD[g]) / (2 * said)
+					saidMean += square(out.errors[g][0]) / float64(2*said)
+					saidSize += square(out.sizeSD[g]) / float64(2*said)
 				}
 			}
 		}

@@ -44,7 +44,7 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		}
 		return f
 	}
-	searched := seeded.Often(1500, 4000) // their graph has as many edges as pairs of them
+	searched := seeded.Often(800, 4000) // their graph has as many edges as pairs of them
 	thirty := policy.Spec{Together: 1}
 	var columns []*domain.Attribute
 	for i := range 30 {

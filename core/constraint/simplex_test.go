@@ -68,7 +68,8 @@ func solves(rows [][]int64, right []int64, mask int) bool {
 func TestFeasibleAgainstAllBases(t *testing.T) {
 	r := seeded.New(1, 2)
 	seen := map[answer]int{}
-	for range 3000 {
+	tried := seeded.Often(1200, 3000)
+	for range tried {
 		m, n := 1+r.IntN(5), 1+r.IntN(7)
 		rows, right := make([][]int64, m), make([]int64, m)
 		for i := range rows {
@@ -90,7 +91,7 @@ func TestFeasibleAgainstAllBases(t *testing.T) {
 		}
 		seen[got]++
 	}
-	if seen[yes] < 500 || seen[no] < 500 {
+	if seen[yes] < tried/6 || seen[no] < tried/6 {
 		t.Errorf("answers %v", seen)
 	}
 }

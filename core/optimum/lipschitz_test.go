@@ -25,7 +25,7 @@ func randomWeighed(r *seeded.Source, k int) Weighed {
 // that no others that are hidden are nearer; and the trade against a fine grid of scales.
 func TestSmoothed(t *testing.T) {
 	r := seeded.New(1934, 1)
-	for range 60 {
+	for range seeded.Often(25, 60) {
 		k := 2 + r.IntN(9)
 		w := randomWeighed(r, k)
 		own := w.Scale()

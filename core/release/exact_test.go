@@ -243,7 +243,7 @@ func line(k int64, r *seeded.Source) *plantest.Drawn {
 func TestNoTotalWraps(t *testing.T) {
 	r := seeded.New(20261123, 10)
 	met := make(map[string]int)
-	for n := range seeded.Often(9, 120) {
+	for n := range seeded.Often(6, 120) {
 		var d *plantest.Drawn
 		if large := n%4 == 0; large {
 			d = line([]int64{100, 1000, 5000}[r.IntN(seeded.Often(1, 3))], r)

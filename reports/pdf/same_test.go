@@ -52,9 +52,12 @@ func (l *listing) Fill(page.Path, color.RGBA) {}
 func (l *listing) Stroke(page.Path, page.Pen) {}
 
 // TestTextsStandWhereTheyAreSet reads the places of all texts back from the file, and
-// compares them with those that the image of the page is painted from.
+// compares them with those that the image of the page is painted from, in the fast run of the first and the last of them.
 func TestTextsStandWhereTheyAreSet(t *testing.T) {
-	for _, name := range []string{"sample", "one", "disclosed", "hostile"} {
+	for i, name := range []string{"sample", "one", "disclosed", "hostile"} {
+		if i%seeded.Often(3, 1) > 0 {
+			continue
+		}
 		d := pagetest.All[name](t)
 		pages, err := page.Set(d, page.Letter)
 		if err != nil {

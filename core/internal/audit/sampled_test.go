@@ -143,7 +143,7 @@ func TestNothingIsCountedTwice(t *testing.T) {
 // At a rate of false alarms of one half, at most half of all audits of a mechanism that
 // spends its claim to the last raise one.
 func TestFalseAlarms(t *testing.T) {
-	const audits = 200
+	audits := seeded.Often(80, 200)
 	for _, c := range []struct {
 		name    string
 		release func(context.Context, []int64, noise.Source) (Output, error)
