@@ -11,7 +11,7 @@ var (
 	// sampledOn is on how many of the examples errors are sampled that a mechanism applies to, each from
 	// sampledRuns releases, and intervalRuns is how many intervals of large budgets are.
 	sampledOn    = seeded.Often(1, 1<<30)
-	sampledRuns  = seeded.Often(2600, 4000)
+	sampledRuns  = seeded.Often(3000, 4000)
 	intervalRuns = seeded.Often(400, 1200)
 	// leaksEach is on how many problems it is looked at what each mechanism prepares.
 	leaksEach = seeded.Often(2, 1<<30)
