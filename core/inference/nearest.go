@@ -12,12 +12,24 @@ import (
 type Metric struct {
 	// Apply writes G d to dst.
 	Apply func(dst, d []float64)
-	// Largest is at least the largest eigenvalue of G.
+	// Largest is at least the largest eigenvalue of G, or, where there are Steps, of what G becomes in units in which each
+	// entry's step is one.
 	Largest float64
+	// Steps are how far entries move along a slope, compared with one another, where some belong to far more exact answers than
+	// others; nil for all alike. The region's Project then has to find what is least far with each square divided by its step.
+	Steps []float64
 	// Negligible is a squared distance below which nothing is nearer.
 	Negligible float64
 	// Slack is how much more a squared distance may be than what it is to be proved to be no more than.
 	Slack float64
+}
+
+// step returns how far an entry moves along a slope, compared with the others.
+func (m Metric) step(i int) float64 {
+	if m.Steps == nil {
+		return 1
+	}
+	return m.Steps[i]
 }
 
 // Region is a closed convex set of vectors that is known to hold the truth.
@@ -31,9 +43,9 @@ type Bounded interface {
 	Region
 	// Most returns the most that g·t comes to for a vector t of the region, +Inf where it has no bound.
 	Most(g []float64) float64
-	// Free returns which entries may be any number that is not below zero, whatever the others are;
-	// nil where there are none.
-	Free() []bool
+	// Grows returns a direction, of entries that are not below zero, in which every vector of the region can be moved, however
+	// far, and the entries that it moves can be multiplied by any number that is not below zero; nil where there is none.
+	Grows() []float64
 }
 
 // Nearer is a vector of a region and how far it may be moved to.
@@ -84,14 +96,14 @@ func Nearest(y []float64, m Metric, region Region, steps int) (Nearer, error) {
 	for step := 1; step <= steps*patience && least > m.Negligible; step++ {
 		s.distance(ahead) // for its slope
 		for i := range next {
-			next[i] = ahead[i] - s.slope[i]/m.Largest
+			next[i] = ahead[i] - s.slope[i]*m.step(i)/m.Largest
 		}
 		if err := region.Project(next); err != nil {
 			return Nearer{}, err
 		}
 		against := 0.0
 		for i := range next {
-			against += (ahead[i] - next[i]) * (next[i] - at[i])
+			against += (ahead[i] - next[i]) * (next[i] - at[i]) / m.step(i)
 		}
 		if against > 0 {
 			momentum = 1
@@ -185,17 +197,16 @@ func (s *search) distance(z []float64) float64 {
 	return dot(s.d, s.slope)
 }
 
-// raise multiplies the free entries of z by what brings it nearest: cut at zero one by one, those that next to nothing is
+// raise multiplies the entries that grow by what brings z nearest: cut at zero one by one, those that next to nothing is
 // known of would add up to far too much.
 func (s *search) raise(z []float64) {
-	if s.bounded == nil || s.bounded.Free() == nil {
+	if s.bounded == nil || s.bounded.Grows() == nil {
 		return
 	}
-	free := s.bounded.Free()
 	s.distance(z)
 	part, moved := make([]float64, len(z)), make([]float64, len(z))
-	for i, is := range free {
-		if is {
+	for i, by := range s.bounded.Grows() {
+		if by > 0 {
 			part[i] = z[i]
 		}
 	}
@@ -208,7 +219,7 @@ func (s *search) raise(z []float64) {
 	}
 }
 
-// proved returns what is proved of z, or, where that is nothing, of z with a little added to its free entries.
+// proved returns what is proved of z, or, where that is nothing, of z a little farther in the direction in which the region grows.
 func (s *search) proved(z []float64) Nearer {
 	if size := s.distance(z); size <= s.metric.Negligible {
 		return Nearer{z, 1}
@@ -217,34 +228,37 @@ func (s *search) proved(z []float64) Nearer {
 		return Nearer{z, 0}
 	}
 	found, g := s.share(z)
-	free := s.bounded.Free()
-	if found.Share > 0 || free == nil {
+	grows := s.bounded.Grows()
+	if found.Share > 0 || grows == nil {
 		return found
 	}
-	// No vector of the region has a bound while g is above zero for a free entry: what is added brings it down.
-	ones, moved := make([]float64, len(z)), make([]float64, len(z))
-	for i, is := range free {
-		if is {
-			ones[i] = 1
+	// No vector of the region has a bound while g is above zero where it grows: what is added brings it down.
+	moved := make([]float64, len(z))
+	s.metric.Apply(moved, grows)
+	most := 0.0
+	for i, by := range grows {
+		if by > 0 && moved[i] > 0 {
+			most = max(most, g[i]/moved[i])
 		}
 	}
-	s.metric.Apply(moved, ones)
-	by := 0.0
-	for i, is := range free {
-		if is && moved[i] > 0 {
-			by = max(by, g[i]/moved[i])
+	for _, part := range raisedBy {
+		raised := slices.Clone(z)
+		for i, v := range grows {
+			raised[i] += part * most * v
 		}
-	}
-	raised := slices.Clone(z)
-	for i, v := range ones {
-		raised[i] += by * v
-	}
-	s.distance(raised)
-	if other, _ := s.share(raised); other.Share > 0 {
-		return other
+		s.distance(raised)
+		if other, _ := s.share(raised); other.Share > found.Share {
+			found = other
+		}
+		if found.Share == 1 {
+			break
+		}
 	}
 	return found
 }
+
+// raisedBy are the parts of what brings every slope below zero that are added: where entries are balanced by others less is enough.
+var raisedBy = [...]float64{1e-6, 1e-4, 1e-2, 1}
 
 // share returns how much of the way to z is proved, and g: of the z whose distance was asked last.
 func (s *search) share(z []float64) (Nearer, []float64) {

@@ -135,11 +135,11 @@ func (c people) Most(g []float64) float64 {
 	return 0
 }
 
-func (c people) Free() []bool {
+func (c people) Grows() []float64 {
 	if c.known {
 		return nil
 	}
-	return slices.Repeat([]bool{true}, c.entries)
+	return slices.Repeat([]float64{1}, c.entries)
 }
 
 // What is proved holds for every vector of the region, however few steps were taken: the point at the proved share of

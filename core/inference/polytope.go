@@ -7,22 +7,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Counts are the vectors of counts, none below zero, whose entries add up to sums, however these cross: a Region that
-// holds every truth of which the sums are known.
+// Counts are the vectors of counts, none below zero, whose entries add up to sums, however these cross, and of which some add up
+// to what others do: a Region that holds every truth of which the sums are known.
 //
 // The nearest of them to y is max(y + Aᵀν, 0) for the multipliers ν by which it meets the sums A z = b, which are found by
 // Newton's method: what they minimise is convex and quadratic in pieces (Qi and Sun 1993), so that a few steps end it,
 // each with a product of A and its transpose for every step of conjugate gradients. Multipliers are kept for the next time.
 type Counts struct {
 	right  []float64
-	of     [][]int32 // per sum, its entries
-	in     [][]int32 // per entry, its sums
+	of     [][]int32 // per sum, its entries, and the complements of those that are taken off
+	in     [][]int32 // per entry, its sums, and the complements of those that take it off
 	none   []bool    // entries that are zero; nil where there are none
 	weight []float64 // per entry, how much more easily than others it moves; nil where all do alike
-	free   []bool    // entries of no sum; nil where there are none
+	grow   []float64 // a direction in which nothing bounds the counts; nil where there is none
+	bounds []bool    // per sum, whether it says that its entries are no more than so many: no entry is taken off
 
 	by           []float64 // multipliers of the last projection
 	moving       []bool    // entries that it left above zero
+	sumsFirst    float64   // how much larger sums are made than balances, where these are taken off before them
 	taken        int       // steps of all projections
 	left, change []float64
 	direction    []float64
@@ -30,8 +32,12 @@ type Counts struct {
 	spare        [4][]float64 // of conjugate gradients
 }
 
-// NewCounts returns the counts of so many entries that meet sums, and of which those of none are zero; none may be nil.
-func NewCounts(entries int, none []bool, sums []Sum) *Counts {
+// Balance is two sets of entries that add up to the same, none in both.
+type Balance struct{ One, Other []int32 }
+
+// NewCounts returns the counts of so many entries that meet sums and balances, and of which those of none are zero; none may be
+// nil.
+func NewCounts(entries int, none []bool, sums []Sum, balances ...Balance) *Counts {
 	c := &Counts{in: make([][]int32, entries), none: make([]bool, entries), moving: make([]bool, entries)}
 	copy(c.none, none)
 	for _, s := range sums {
@@ -40,22 +46,67 @@ func NewCounts(entries int, none []bool, sums []Sum) *Counts {
 		}
 	}
 	for _, s := range sums {
-		var of []int32
-		for _, u := range s.Cells {
-			if !c.none[u] {
-				of = append(of, u)
-				c.in[u] = append(c.in[u], int32(len(c.of)))
-			}
-		}
-		c.of, c.right = append(c.of, of), append(c.right, float64(s.Total))
+		c.add(s.Cells, nil, float64(s.Total))
+	}
+	for _, b := range balances {
+		c.add(b.One, b.Other, 0)
 	}
 	c.prepare()
 	return c
 }
 
+// add adds the sum of some entries less others.
+func (c *Counts) add(plus, minus []int32, right float64) {
+	var of []int32
+	row := int32(len(c.of))
+	for _, u := range plus {
+		if !c.none[u] {
+			of, c.in[u] = append(of, u), append(c.in[u], row)
+		}
+	}
+	for _, u := range minus {
+		if !c.none[u] {
+			of, c.in[u] = append(of, ^u), append(c.in[u], ^row)
+		}
+	}
+	c.of, c.right = append(c.of, of), append(c.right, right)
+}
+
+// signed returns an entry of a sum, or a sum of an entry, and how often it counts there.
+func signed(i int32) (int32, float64) {
+	if i < 0 {
+		return ^i, -1
+	}
+	return i, 1
+}
+
+// over adds up what the sums of an entry have, or the entries of a sum.
+func over(list []int32, x []float64) float64 {
+	sum := 0.0
+	for _, i := range list {
+		if i < 0 {
+			sum -= x[^i]
+		} else {
+			sum += x[i]
+		}
+	}
+	return sum
+}
+
 func (c *Counts) prepare() {
-	c.dropImplied()
 	m := len(c.of)
+	c.bounds = make([]bool, m)
+	balanced := false
+	for s, of := range c.of {
+		c.bounds[s] = !slices.ContainsFunc(of, func(u int32) bool { return u < 0 })
+		balanced = balanced || !c.bounds[s]
+	}
+	c.sumsFirst = 1
+	c.dropImplied(func(s int) bool { return c.bounds[s] })
+	if balanced {
+		c.sumsFirst = sumsFirst
+		c.dropImplied(func(int) bool { return true })
+	}
 	c.by, c.left, c.change, c.direction = make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
 	c.start, c.along = make([]float64, len(c.in)), make([]float64, len(c.in))
 	for i := range c.spare {
@@ -63,22 +114,34 @@ func (c *Counts) prepare() {
 	}
 	for u, sums := range c.in {
 		if len(sums) == 0 && (c.none == nil || !c.none[u]) {
-			if c.free == nil {
-				c.free = make([]bool, len(c.in))
+			if c.grow == nil {
+				c.grow = make([]float64, len(c.in))
 			}
-			c.free[u] = true
+			c.grow[u] = 1
 		}
 	}
 }
 
-// dropImplied takes off sums that follow from the others, as one of two margins does: their multipliers could be anything.
-func (c *Counts) dropImplied() {
+// Grow says that nothing bounds the counts in a direction that keeps all sums and balances.
+func (c *Counts) Grow(direction []float64) { c.grow = direction }
+
+// Ease lets entries move more easily than others, each by its weight: Project then finds what is least far by the sum of squares,
+// each divided by its weight.
+func (c *Counts) Ease(weight []float64) { c.weight = weight }
+
+// dropImplied takes off sums that follow from the others of those that count, as one of two margins does: their multipliers could be
+// anything. Balances are taken off before sums, which bound their entries.
+func (c *Counts) dropImplied(counts func(s int) bool) {
 	products := mat.NewSymDense(max(len(c.of), 1), nil)
 	for _, sums := range c.in {
-		for _, a := range sums {
-			for _, b := range sums {
-				if a <= b {
-					products.SetSym(int(a), int(b), products.At(int(a), int(b))+1)
+		for _, in := range sums {
+			a, sign := signed(in)
+			if !counts(int(a)) {
+				continue
+			}
+			for _, in := range sums {
+				if b, times := signed(in); a <= b && counts(int(b)) {
+					products.SetSym(int(a), int(b), products.At(int(a), int(b))+sign*times*c.first(a)*c.first(b))
 				}
 			}
 		}
@@ -90,14 +153,24 @@ func (c *Counts) dropImplied() {
 		kept[s] = true
 	}
 	for s := range c.of {
-		if !kept[s] {
+		if kept[s] = kept[s] || !counts(s); !kept[s] {
 			c.of[s] = nil
 		}
 	}
 	for u, sums := range c.in {
-		c.in[u] = slices.DeleteFunc(slices.Clone(sums), func(s int32) bool { return !kept[s] })
+		c.in[u] = slices.DeleteFunc(slices.Clone(sums), func(in int32) bool { s, _ := signed(in); return !kept[s] })
 	}
 }
+
+// first is how much larger a sum is made, so that it is kept before balances are.
+func (c *Counts) first(s int32) float64 {
+	if c.bounds[s] {
+		return c.sumsFirst
+	}
+	return 1
+}
+
+const sumsFirst = 1e4
 
 // implied is the part of a sum that computing leaves of one that follows from others.
 const implied = 1e-9
@@ -179,11 +252,7 @@ func (c *Counts) Project(z []float64) error {
 func (c *Counts) step(y, from []float64) float64 {
 	start, along := c.start, c.along
 	for u, sums := range c.in {
-		at, d := 0.0, 0.0
-		for _, s := range sums {
-			at, d = at+from[s], d+c.direction[s]
-		}
-		start[u], along[u] = y[u]+c.weightOf(u)*at, c.weightOf(u)*d
+		start[u], along[u] = y[u]+c.weightOf(u)*over(sums, from), c.weightOf(u)*over(sums, c.direction)
 	}
 	known := dot(c.right, c.direction)
 	slope := func(t float64) float64 {
@@ -230,14 +299,14 @@ func (c *Counts) idle() bool {
 func (c *Counts) sweep(z, y []float64) {
 	free := z // what entries would be if they could be below zero
 	for u, sums := range c.in {
-		up := 0.0
-		for _, s := range sums {
-			up += c.by[s]
-		}
-		free[u] = y[u] + c.weightOf(u)*up
+		free[u] = y[u] + c.weightOf(u)*over(sums, c.by)
 	}
 	for s, of := range c.of {
 		if len(of) == 0 {
+			continue
+		}
+		if !c.bounds[s] {
+			c.balance(s, free)
 			continue
 		}
 		sum, weights, by := -c.right[s], 0.0, 0.0
@@ -265,6 +334,33 @@ func (c *Counts) sweep(z, y []float64) {
 	}
 }
 
+// balance changes the multiplier of a balance so that it is met, where what is given to one side is taken from the other.
+func (c *Counts) balance(s int, free []float64) {
+	by := 0.0
+	for range balanceSteps {
+		off, slope := -c.right[s], 0.0
+		for _, in := range c.of[s] {
+			u, sign := signed(in)
+			w := c.weightOf(int(u))
+			if v := free[u] + sign*by*w; v > 0 {
+				off, slope = off+sign*v, slope+w
+			}
+		}
+		if slope == 0 || off == 0 {
+			break
+		}
+		by -= off / slope
+	}
+	c.by[s] += by
+	for _, in := range c.of[s] {
+		u, sign := signed(in)
+		free[u] += sign * by * c.weightOf(int(u))
+	}
+}
+
+// balanceSteps is how many steps a balance is sought in, before its multiplier is near enough for a sweep.
+const balanceSteps = 8
+
 // polish moves the entries that move to where they meet the sums to the last digits, a little below zero where need be.
 func (c *Counts) polish(z []float64) {
 	clear(c.direction)
@@ -273,11 +369,7 @@ func (c *Counts) polish(z []float64) {
 		if !c.moving[u] {
 			continue
 		}
-		up := 0.0
-		for _, s := range sums {
-			up += c.direction[s]
-		}
-		z[u] -= c.weightOf(u) * up
+		z[u] -= c.weightOf(u) * over(sums, c.direction)
 	}
 }
 
@@ -296,20 +388,13 @@ func (c *Counts) at(z, y []float64) (off float64) {
 			z[u] = 0
 			continue
 		}
-		up, w := 0.0, c.weightOf(u)
-		for _, s := range c.in[u] {
-			up += c.by[s]
-		}
-		z[u] = max(y[u]+w*up, 0)
+		z[u] = max(y[u]+c.weightOf(u)*over(c.in[u], c.by), 0)
 		c.moving[u] = z[u] > 0
 	}
 	for s, of := range c.of {
-		sum := 0.0
+		sum := over(of, z)
 		if len(of) > 0 {
-			sum = -c.right[s]
-		}
-		for _, u := range of {
-			sum += z[u]
+			sum -= c.right[s]
 		}
 		c.left[s] = sum
 		off = max(off, math.Abs(sum))
@@ -333,8 +418,8 @@ func (c *Counts) solve(x, right []float64) (left []float64) {
 	for s, of := range c.of {
 		r[s] = right[s] - r[s]
 		scale[s] = 0
-		for _, u := range of {
-			if c.moving[u] {
+		for _, in := range of {
+			if u, _ := signed(in); c.moving[u] {
 				scale[s] += c.weightOf(int(u))
 			}
 		}
@@ -384,7 +469,8 @@ func (c *Counts) apply(dst, x []float64) {
 	clear(dst)
 	for s, of := range c.of {
 		idle := true
-		for _, u := range of {
+		for _, in := range of {
+			u, _ := signed(in)
 			idle = idle && !c.moving[u]
 		}
 		if idle {
@@ -395,28 +481,20 @@ func (c *Counts) apply(dst, x []float64) {
 		if !c.moving[u] {
 			continue
 		}
-		up := 0.0
-		for _, s := range sums {
-			up += x[s]
-		}
-		up *= c.weightOf(u)
-		for _, s := range sums {
-			dst[s] += up
+		up := over(sums, x) * c.weightOf(u)
+		for _, in := range sums {
+			s, sign := signed(in)
+			dst[s] += sign * up
 		}
 	}
 }
 
-// Free implements Bounded.
-func (c *Counts) Free() []bool { return c.free }
+// Grows implements Bounded.
+func (c *Counts) Grows() []float64 { return c.grow }
 
 // Most implements Bounded: by duality, any multipliers λ with g <= Aᵀλ bound it by b·λ. They are those of the last projection,
 // changed so that the entries it left above zero meet g, raised where others would be above, and lowered where nothing holds them.
 func (c *Counts) Most(g []float64) float64 {
-	for u, free := range c.free {
-		if free && g[u] > 0 {
-			return math.Inf(1)
-		}
-	}
 	// First as they are, then so that moving entries meet g as nearly as can be.
 	c.alike(g)
 	most := c.bound(g)
@@ -431,18 +509,16 @@ func (c *Counts) alike(g []float64) {
 	clear(c.change)
 	along, square, by := 0.0, 0.0, 0.0
 	for u, sums := range c.in {
-		up, w := 0.0, c.weightOf(u)
-		for _, s := range sums {
-			up -= c.by[s]
-		}
+		up, w := -over(sums, c.by), c.weightOf(u)
 		if !c.moving[u] {
 			if g[u] > 0 && up > 0 {
 				by = max(by, g[u]/up)
 			}
 			continue
 		}
-		for _, s := range sums {
-			c.change[s] += w * g[u]
+		for _, in := range sums {
+			s, sign := signed(in)
+			c.change[s] += sign * w * g[u]
 		}
 		along, square = along+w*up*g[u], square+w*up*up
 	}
@@ -456,31 +532,31 @@ func (c *Counts) alike(g []float64) {
 
 // bound bounds g by the multipliers in direction, which it changes.
 func (c *Counts) bound(g []float64) float64 {
-	over := make([]float64, len(g)) // by how much each entry is above g
+	above := make([]float64, len(g)) // by how much each entry is above g
 	for u := range g {
-		over[u] = -g[u]
-		for _, s := range c.in[u] {
-			over[u] += c.direction[s]
-		}
+		above[u] = over(c.in[u], c.direction) - g[u]
 	}
 	// The sum that raises an entry at the least cost.
 	raise := make([]float64, len(c.of))
 	for u, sums := range c.in {
-		if over[u] >= 0 || len(sums) == 0 {
+		if above[u] >= 0 || c.none != nil && c.none[u] {
 			continue
 		}
-		cheapest := sums[0]
+		cheapest := int32(-1)
 		for _, s := range sums {
-			if c.right[s] < c.right[cheapest] {
+			if s >= 0 && c.bounds[s] && (cheapest < 0 || c.right[s] < c.right[cheapest]) {
 				cheapest = s
 			}
 		}
-		raise[cheapest] = max(raise[cheapest], -over[u])
+		if cheapest < 0 {
+			return math.Inf(1)
+		}
+		raise[cheapest] = max(raise[cheapest], -above[u])
 	}
 	shift := func(s int, by float64) {
 		c.direction[s] += by
 		for _, u := range c.of[s] {
-			over[u] += by
+			above[u] += by
 		}
 	}
 	for s, by := range raise {
@@ -490,12 +566,12 @@ func (c *Counts) bound(g []float64) float64 {
 	}
 	for range lowerings {
 		for s, of := range c.of {
-			if len(of) == 0 {
+			if len(of) == 0 || !c.bounds[s] {
 				continue
 			}
 			least := math.Inf(1)
 			for _, u := range of {
-				least = min(least, over[u])
+				least = min(least, above[u])
 			}
 			if least > 0 {
 				shift(s, -least)

@@ -97,11 +97,9 @@ func TestCountsAreNearest(t *testing.T) {
 			size += g[i] * g[i]
 			at += g[i] * z[i]
 		}
-		if c.free != nil {
-			for u, free := range c.free {
-				if free {
-					g[u] = min(g[u], 0)
-				}
+		for u, by := range c.grow {
+			if by > 0 {
+				g[u] = min(g[u], 0)
 			}
 		}
 		if gap := c.Most(g) - at; math.Abs(gap) > 1e-4*(1+size) {
@@ -136,6 +134,79 @@ func TestMostOfCounts(t *testing.T) {
 		}
 		if at > most+1e-6*(1+math.Abs(most)) || dot(g, z) > most+1e-6*(1+math.Abs(most)) {
 			t.Fatalf("seed %d: %v and %v, and at most %v", seed, at, dot(g, z), most)
+		}
+	}
+}
+
+// tables are the counts of two tables that share a column, one after the other, made from the same people, and what says that they
+// share it.
+func tables(r *seeded.Source, shared, one, other int) (truth []int64, balances []Balance) {
+	truth = make([]int64, shared*(one+other))
+	for range r.IntN(200) {
+		at := r.IntN(1 + r.IntN(shared))
+		truth[at*one+r.IntN(one)]++
+		truth[shared*one+at*other+r.IntN(1+r.IntN(other))]++
+	}
+	for at := range shared {
+		first := shared*one + at*other
+		balances = append(balances, Balance{runOf(at*one, (at+1)*one-1), runOf(first, first+other-1)})
+	}
+	return truth, balances
+}
+
+// The nearest counts of tables that share a column agree on it, however much more easily those of one table move, and no others
+// that agree are nearer.
+func TestBalancedCountsAreNearest(t *testing.T) {
+	for seed := range uint64(seeded.Often(60, 600)) {
+		r := seeded.New(seed, 33)
+		shared, one, other := 1+r.IntN(6), 1+r.IntN(6), 1+r.IntN(6)
+		truth, balances := tables(r, shared, one, other)
+		y := noisyOf(r, truth, []float64{1, 30, 500}[r.IntN(3)])
+		var sums []Sum
+		if r.IntN(2) == 0 {
+			sums = []Sum{told(truth, runOf(0, shared*one-1)), told(truth, runOf(shared*one, len(truth)-1))}
+		}
+		c := NewCounts(len(y), nil, sums, balances...)
+		weight := make([]float64, len(y))
+		for u := range weight {
+			if weight[u] = 1; u < shared*one {
+				weight[u] = math.Pow(10, float64(r.IntN(2)*2))
+			}
+		}
+		c.Ease(weight)
+		z := append([]float64(nil), y...)
+		if err := c.Project(z); err != nil {
+			t.Fatal(err)
+		}
+		largest := 1.0
+		for u, v := range z {
+			if largest = max(largest, v); v < -1e-7*largest {
+				t.Fatalf("seed %d: entry %d is %v", seed, u, v)
+			}
+		}
+		for i, b := range balances {
+			if off := over(b.One, z) - over(b.Other, z); math.Abs(off) > 1e-7*largest {
+				t.Fatalf("seed %d: balance %d is off by %v", seed, i, off)
+			}
+		}
+		// By any other counts of the region, as far as they can be made, the way there goes up.
+		g, at := make([]float64, len(y)), 0.0
+		for u := range g {
+			g[u] = (y[u] - z[u]) / weight[u]
+			at += g[u] * z[u]
+		}
+		for range 20 {
+			t1, _ := tables(r, shared, one, other)
+			way := -at
+			for u, n := range t1 {
+				way += g[u] * float64(n)
+			}
+			if len(sums) == 0 && way > 1e-6*(1+math.Abs(at)) {
+				t.Fatalf("seed %d: other counts are nearer: %v", seed, way)
+			}
+		}
+		if most := c.Most(g); len(sums) > 0 && math.Abs(most-at) > 1e-4*(1+math.Abs(at)) {
+			t.Errorf("seed %d: the bound is %v, at the nearest it is %v", seed, most, at)
 		}
 	}
 }

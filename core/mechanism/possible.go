@@ -289,8 +289,8 @@ func (c crossingCounts) round(z []float64) ([]int64, error) { return inference.A
 // partedCounts are possible counts of which parts of the cells add up to known totals.
 type partedCounts struct {
 	parts []possiblePart
-	none  []int  // cells that hold nobody
-	free  []bool // which cells may hold any number; nil where there are none
+	none  []int     // cells that hold nobody
+	grow  []float64 // one for cells that may hold any number; nil where there are none
 }
 
 // possiblePart is cells of which the total is known, or nothing.
@@ -319,11 +319,11 @@ func newPartedCounts(d *domain.Domain, cells int, parts []inference.Part) *parte
 		part.values = make([]float64, len(part.cells))
 		r.parts = append(r.parts, part)
 		if !part.known {
-			if r.free == nil {
-				r.free = make([]bool, cells)
+			if r.grow == nil {
+				r.grow = make([]float64, cells)
 			}
 			for _, cell := range part.cells {
-				r.free[cell] = true
+				r.grow[cell] = 1
 			}
 		}
 	}
@@ -381,8 +381,8 @@ func (r *partedCounts) Most(g []float64) float64 {
 	return sum
 }
 
-// Free implements inference.Region.
-func (r *partedCounts) Free() []bool { return r.free }
+// Grows implements inference.Bounded.
+func (r *partedCounts) Grows() []float64 { return r.grow }
 
 // round returns whole counts near those of the region: each part's running totals are rounded, so that neighbours are
 // hardly moved together.
