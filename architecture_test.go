@@ -28,7 +28,7 @@ var coreOrder = []string{
 	"message", "seeded", "limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy", "attack",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
-	"choice", "cluster",
+	"reconcile", "choice", "cluster",
 	"synthetic", "plan", "promise", "result", "release", "preview",
 }
 

@@ -8,9 +8,9 @@ import (
 	"steward/core/optimum"
 )
 
-// answerMetric measures vectors of the cells of columns by the answers of an operator, WᵀW, and says how many additions a
+// MetricOf measures vectors of the cells of columns by the answers of an operator, WᵀW, and says how many additions a
 // product with it takes. It is false where every answer is one cell, where rows weigh cells, and where there are too many.
-func answerMetric(op linop.Operator, sizes []int) (inference.Metric, int, bool) {
+func MetricOf(op linop.Operator, sizes []int) (inference.Metric, int, bool) {
 	if !linop.CountsBoxes(op) || op.Rows() > maxCompared {
 		return inference.Metric{}, 0, false
 	}
@@ -28,10 +28,25 @@ func answerMetric(op linop.Operator, sizes []int) (inference.Metric, int, bool) 
 	return bounded(corners.apply, op.Columns(), op.Rows()), corners.work(), true
 }
 
+// Comparing is MetricOf, where answers are single cells too, and says how answers are written to their cells, Wᵀa.
+func Comparing(op linop.Operator, sizes []int) (m inference.Metric, terms int, spread func(dst, answers []float64), ok bool) {
+	if !linop.CountsBoxes(op) || op.Rows() > maxCompared {
+		return inference.Metric{}, 0, nil, false
+	}
+	boxes, _ := newBoxCorners(op, sizes)
+	if m, terms, ok = MetricOf(op, sizes); !ok {
+		m, terms = bounded(boxes.apply, op.Columns(), op.Rows()), boxes.work()
+	}
+	return m, terms, func(dst, answers []float64) {
+		copy(boxes.answers, answers)
+		boxes.spread(dst)
+	}, true
+}
+
 // maxCompared is how many answers are compared at most.
 const maxCompared = 1 << 22
 
-// factorMetric is answerMetric for every box that runs of each column make: a product of one matrix per
+// factorMetric is MetricOf for every box that runs of each column make: a product of one matrix per
 // column.
 func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
 	cells, rows, each := 1, 1, 0

@@ -73,6 +73,36 @@ func Alone(q Prepared) accuracy.Estimate {
 	return q.ExpectedError()
 }
 
+// Covariance writes to dst what the covariances of a prepared mechanism's estimated cells, once they meet all that is known, make of
+// the weights w, as Covarying does; false where they are not known.
+func Covariance(q Prepared, dst, w []float64) bool {
+	switch u := q.(type) {
+	case inUnits:
+		return Covariance(u.Prepared, dst, w)
+	case linearInUnits:
+		return Covariance(u.Prepared, dst, w)
+	}
+	c, ok := q.(Covarying)
+	if !ok || q.Info().DataDependent || !c.Covary(dst, w) {
+		return false
+	}
+	if t, ok := q.(interface{ told() *conditioning }); ok && t.told() != nil {
+		by := t.told().by
+		for j := range by.Rows {
+			own, common := by.Data[j*by.Cols:(j+1)*by.Cols], 0.0
+			for i, v := range own {
+				common += v * w[i]
+			}
+			for i, v := range own {
+				dst[i] -= common * v
+			}
+		}
+	}
+	return true
+}
+
+func (t Task) told() *conditioning { return t.given }
+
 func (t Task) unconditioned() (accuracy.Estimate, bool) {
 	if t.given == nil {
 		return accuracy.Estimate{}, false

@@ -7,8 +7,10 @@ import (
 
 	"steward/core/account"
 	"steward/core/accuracy"
+	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/inference"
 	"steward/core/message"
 	"steward/core/noise"
 )
@@ -121,10 +123,36 @@ type Answers struct {
 	Tidied []int64
 	Parts  int64
 	Gave   Gave
+	// Estimates are what the answers were made from, where it is known.
+	Estimates []Estimate
+}
+
+// Estimate is what is released and known of the cells that answers were made from.
+type Estimate struct {
+	Domain *domain.Domain
+	// Cells are the estimated cells, whose sums the unadjusted answers are; nil where answers were measured by themselves.
+	Cells []float64
+	// Public is all that is known of sums of the cells.
+	Public []inference.Sum
 }
 
 // TidiedAt returns the tidied answer i, in units.
 func (a Answers) TidiedAt(i int) float64 { return float64(a.Tidied[i]) / float64(max(a.Parts, 1)) }
+
+// Clone returns a copy of which the tidied answers can be replaced.
+func (a Answers) Clone() Answers {
+	a.Tidied = slices.Clone(a.Tidied)
+	return a
+}
+
+// Replace puts tidied answers, in so many parts of one, in the place of those from first on.
+func (a *Answers) Replace(first int, tidied []int64, parts int64) {
+	all := max(a.Parts, parts, 1)
+	a.inParts(all)
+	for i, n := range tidied {
+		a.Tidied[first+i] = n * (all / parts)
+	}
+}
 
 // Append adds the answers to further questions.
 func (a *Answers) Append(more Answers) {
@@ -134,6 +162,7 @@ func (a *Answers) Append(more Answers) {
 	more.Tidied = slices.Clone(more.Tidied)
 	more.inParts(parts)
 	a.Tidied, a.Gave = append(a.Tidied, more.Tidied...), max(a.Gave, more.Gave)
+	a.Estimates = append(a.Estimates, more.Estimates...)
 }
 
 // inParts gives tidied answers in other parts, a multiple of theirs.

@@ -31,6 +31,8 @@ type Tidied struct {
 	Parts int64
 	// Gave says what of a possible count they had to give up.
 	Gave Gave
+	// Public is all that is known of sums of the cells.
+	Public []inference.Sum
 }
 
 // Gave is what tidied answers gave up, each what those before it did as well, so as to be no farther from the truth in total than the
@@ -44,6 +46,8 @@ const (
 	GaveWholeness
 	// GaveSigns says that answers may be below zero or above what is known, too: nothing else was proved in time to be near enough.
 	GaveSigns
+	// GaveAgreement says that the answers do not agree with those to other questions.
+	GaveAgreement
 	// GaveFacts says that the answers do not agree with everything that is known.
 	GaveFacts
 )
@@ -63,26 +67,26 @@ func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) (Tidied, er
 	var m inference.Metric
 	terms, ok := 0, false
 	if !p.Raw {
-		m, terms, ok = answerMetric(p.Workload.Operator(), p.Workload.Domain().Sizes())
+		m, terms, ok = MetricOf(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	}
 	t := p.tidying(known, x, sums, m)
 	if !ok {
-		return t.cells(known)
+		return t.among(t.cells(known))
 	}
 	z, err := inference.Nearest(x, m, t.region, StepsOf(terms+t.region.work()))
 	if err != nil {
 		return Tidied{}, err
 	}
-	return t.made(z, nil)
+	return t.among(t.made(z, nil))
 }
 
 // TidiedTo is TidyFor where a search of its own found cells near x, and whole ones near these: they are taken where as
 // much is proved of them, and what more is known of the cells is met.
 func (p Problem) TidiedTo(known KnownSums, x []float64, sums []int64, near []float64, whole []int64) (Tidied, error) {
-	m, _, ok := answerMetric(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	m, _, ok := MetricOf(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	t := p.tidying(known, x, sums, m)
 	if p.Raw || !ok {
-		return t.agreed(whole, near)
+		return t.among(t.agreed(whole, near))
 	}
 	z := slices.Clone(near)
 	if err := t.region.Project(z); err != nil {
@@ -95,7 +99,7 @@ func (p Problem) TidiedTo(known KnownSums, x []float64, sums []int64, near []flo
 	if !slices.Equal(found.Vector, near) {
 		whole = nil
 	}
-	return t.made(found, whole)
+	return t.among(t.made(found, whole))
 }
 
 // TidyAnswers is TidyFor where answers were measured by themselves, and cells were not estimated: the cells are those whose answers
@@ -117,7 +121,7 @@ func (p Problem) TidyAnswers(known KnownSums, answers []float64, sums []int64) (
 	if err != nil {
 		return Tidied{}, false, err
 	}
-	out, err := t.made(z, nil)
+	out, err := t.among(t.made(z, nil))
 	return out, true, err
 }
 
@@ -133,6 +137,12 @@ type tidying struct {
 func (p Problem) tidying(known KnownSums, x []float64, sums []int64, m inference.Metric) tidying {
 	public := p.allSums(known, sums)
 	return tidying{m, p.possible(known, public, sums, len(x)), public, x, sums}
+}
+
+// among says what is known of tidied cells.
+func (t tidying) among(out Tidied, err error) (Tidied, error) {
+	out.Public = t.public
+	return out, err
 }
 
 // allSums lists all that is known of sums of cells.
@@ -155,7 +165,7 @@ func (t tidying) cells(known KnownSums) (Tidied, error) {
 		if err == nil {
 			return Tidied{Cells: whole, Parts: 1}, nil
 		}
-		return t.parts(near, GaveWholeness), nil
+		return InParts(near, t.public, GaveWholeness), nil
 	}
 	for _, cell := range t.region.(*partedCounts).none {
 		near[cell] = 0
@@ -184,7 +194,7 @@ func (t tidying) agreed(whole []int64, near []float64) (Tidied, error) {
 	if err := t.region.Project(z); err != nil {
 		return Tidied{}, err
 	}
-	return t.parts(z, GaveWholeness), nil
+	return InParts(z, t.public, GaveWholeness), nil
 }
 
 // made rounds cells that were found near the estimated ones, or goes the proved part of the way to them; whole are whole cells near
@@ -205,14 +215,14 @@ func (t tidying) made(z inference.Nearer, whole []int64) (Tidied, error) {
 		for i, v := range z.Vector {
 			part[i] = t.x[i] + z.Share*(v-t.x[i])
 		}
-		return t.parts(part, GaveSigns), nil
+		return InParts(part, t.public, GaveSigns), nil
 	}
 	rounded, err := t.region.round(z.Vector)
 	switch {
 	case err == nil && (whole == nil || t.moved(rounded, z.Vector) < t.moved(whole, z.Vector)):
 		whole = rounded
 	case whole == nil:
-		return t.parts(z.Vector, GaveWholeness), nil
+		return InParts(z.Vector, t.public, GaveWholeness), nil
 	}
 	return t.agreed(whole, z.Vector)
 }
@@ -231,8 +241,9 @@ func (t tidying) moved(whole []int64, z []float64) float64 {
 	return sum
 }
 
-// parts gives cells in decimals, of which running sums along their order are rounded.
-func (t tidying) parts(z []float64, gave Gave) Tidied {
+// InParts gives cells in decimals, of which running sums along their order are rounded, with what they gave up: facts too, where they
+// do not meet what is public.
+func InParts(z []float64, public []inference.Sum, gave Gave) Tidied {
 	out := Tidied{Cells: make([]int64, len(z)), Parts: partsOfOne, Gave: gave}
 	upto, before := 0.0, int64(0)
 	for cell, v := range z {
@@ -243,10 +254,35 @@ func (t tidying) parts(z []float64, gave Gave) Tidied {
 		n := int64(math.Round(upto * partsOfOne))
 		out.Cells[cell], before = n-before, n
 	}
-	if !meets(out.Cells, out.Parts, t.public) {
+	if !meets(out.Cells, out.Parts, public) {
 		out.Gave = max(out.Gave, GaveFacts)
 	}
 	return out
+}
+
+// Whole returns whole counts over the cells of a domain near some, none below zero, that meet sums exactly: by running sums along
+// their order where sums do not cross. It errors where none are found (inference.Agree).
+func Whole(d *domain.Domain, z []float64, sums []inference.Sum) ([]int64, error) {
+	near := slices.Clone(z)
+	if parts, ok := inference.Parts(len(z), sums); ok {
+		r := newPartedCounts(d, len(z), parts)
+		if err := r.Project(near); err != nil {
+			return nil, err
+		}
+		if out, err := r.round(near); err == nil && meets(out, 1, sums) {
+			return out, nil
+		}
+	}
+	var nobody inference.Sum
+	for cell := range near {
+		if near[cell] = max(near[cell], 0); !d.Possible(cell) {
+			nobody.Cells = append(nobody.Cells, int32(cell))
+		}
+	}
+	if len(nobody.Cells) > 0 {
+		sums = append(slices.Clip(sums), nobody)
+	}
+	return inference.Agree(near, sums)
 }
 
 // possible are the counts that are possible: none below zero, nobody where nobody can be, and all that is known of sums.

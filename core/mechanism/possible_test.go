@@ -27,7 +27,7 @@ func TestAnswerMetric(t *testing.T) {
 		{margins, []int{2, 3, 2}},
 	} {
 		op := c.op
-		m, _, ok := answerMetric(op, c.sizes)
+		m, _, ok := MetricOf(op, c.sizes)
 		if !ok {
 			t.Fatalf("%T has no metric", op)
 		}
@@ -59,7 +59,7 @@ func TestAnswerMetric(t *testing.T) {
 		}
 	}
 	for _, op := range []linop.Operator{linop.Identity(5), linop.NewWeighed(runs, []int64{1, 2, 3, 4, 5, 6})} {
-		if _, _, ok := answerMetric(op, []int{op.Columns()}); ok {
+		if _, _, ok := MetricOf(op, []int{op.Columns()}); ok {
 			t.Errorf("%T has a metric", op)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/reconcile"
 	"steward/core/result"
 )
 
@@ -32,32 +33,55 @@ func answer(ctx context.Context, j Job, all []output, counts []*histogram.Vector
 	return r, err
 }
 
-// answers makes ready what answers a group of questions.
-func answers(_ context.Context, c *plan.Compiled, groups []registry.Group, i int) (output, error) {
-	g := groups[i]
-	return output{[]mechanism.Problem{g.Problem}, g.Prepared.Loss(), func(ctx context.Context, d drawn, r *result.Release) error {
+// answering is groups of questions on their way to results.
+type answering struct {
+	plan    *plan.Compiled
+	groups  []registry.Group
+	answers []mechanism.Answers // of each group, once it was drawn
+}
+
+// ready makes ready what answers a group of questions.
+func (a *answering) ready(i int) (output, error) {
+	g := a.groups[i]
+	return output{[]mechanism.Problem{g.Problem}, g.Prepared.Loss(), func(ctx context.Context, d drawn, _ *result.Release) error {
 		seen, err := g.Problem.Seen(d.counts[0])
 		if err != nil {
 			return err
 		}
-		a, err := g.Prepared.Release(ctx, seen, d.src)
+		a.answers[i], err = g.Prepared.Release(ctx, seen, d.src)
+		return err
+	}}, derivable(a.plan, g)
+}
+
+// results makes ready what gathers the answers of all groups, once they agree. It sees released numbers only.
+func (a *answering) results() output {
+	return output{draw: func(ctx context.Context, _ drawn, r *result.Release) error {
+		agreed, err := reconcile.Answers(ctx, a.groups, a.answers)
 		if err != nil {
 			return err
 		}
-		for n, at := range g.Questions {
-			q := question(c, g, n, g.Of(n, a))
-			Intervals(c.Problems[at], &q)
-			if q.Derived, err = Derive(c, g, n, q.Unadjusted); err != nil {
-				return err
+		for i, g := range a.groups {
+			for n, at := range g.Questions {
+				if r.Questions[at], err = a.result(g, n, g.Of(n, agreed[i])); err != nil {
+					return err
+				}
 			}
-			if err := Contain(c, at, q.Derived); err != nil {
-				return err
-			}
-			q.Adding = adding(g, n, &q)
-			r.Questions[at] = q
 		}
 		return nil
-	}}, derivable(c, g)
+	}}
+}
+
+// result puts the answers to a group's question n beside what is known of them.
+func (a *answering) result(g registry.Group, n int, answers mechanism.Answers) (result.Question, error) {
+	c, at := a.plan, g.Questions[n]
+	q := question(c, g, n, answers)
+	Intervals(c.Problems[at], &q)
+	var err error
+	if q.Derived, err = Derive(c, g, n, q.Unadjusted); err != nil {
+		return q, err
+	}
+	q.Adding = adding(g, n, &q)
+	return q, Contain(c, at, q.Derived)
 }
 
 // describe returns the parts of a release that the plan alone determines.
@@ -135,6 +159,8 @@ func gaveUp(g mechanism.Gave) message.Text {
 		return message.Sprintf("These published numbers have decimals: no whole numbers were found that agree with everything that is known.")
 	case mechanism.GaveSigns:
 		return message.Sprintf("These published numbers have decimals and may be below zero: no possible ones were found in time that are sure to be as near the truth as the unadjusted numbers.")
+	case mechanism.GaveAgreement:
+		return message.Sprintf("These published numbers may contradict those of other questions: none that agree with all of them were found in time.")
 	case mechanism.GaveFacts:
 		return message.Sprintf("These published numbers do not agree with everything that is known: none that do were found in time.")
 	}

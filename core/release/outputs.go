@@ -31,18 +31,28 @@ type drawn struct {
 }
 
 // outputs makes ready all that a plan publishes, in the order in which it is drawn: what answers questions,
-// some of them together where that is better, then the other kinds, a function for each. It sees no data.
+// some of them together where that is better, and what makes their answers agree; then the other kinds, a function for each. It sees
+// no data.
 func outputs(ctx context.Context, c *plan.Compiled) ([]output, error) {
 	groups, err := c.Arrange(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var out []output
+	a := &answering{c, groups, make([]mechanism.Answers, len(groups))}
+	for i := range groups {
+		o, err := a.ready(i)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o)
+	}
+	out = append(out, a.results())
 	for _, kind := range []struct {
 		n     int
 		ready func(context.Context, *plan.Compiled, []registry.Group, int) (output, error)
 	}{
-		{len(groups), answers}, {len(c.Choices), chosen}, {len(c.Clusters), grouped}, {len(c.Synthetic), madeUp},
+		{len(c.Choices), chosen}, {len(c.Clusters), grouped}, {len(c.Synthetic), madeUp},
 	} {
 		for i := range kind.n {
 			o, err := kind.ready(ctx, c, groups, i)

@@ -226,6 +226,7 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 	}
 	if ok {
 		a.Parts, a.Gave = tidied.Parts, tidied.Gave
+		a.Estimates = []mechanism.Estimate{{Domain: q.Problem.Workload.Domain(), Public: tidied.Public}}
 		q.op.Apply(a.Tidied, tidied.Cells)
 		return a, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/mechanism/box"
 	"steward/core/message"
 	"steward/core/noise"
+	"steward/core/workload"
 )
 
 // Group is one or several questions with the mechanism that answers them. Questions of one
@@ -319,6 +320,17 @@ func (g Group) Within(n int, e accuracy.Estimate) accuracy.Estimate {
 	}
 	return e
 }
+
+// Workload returns the group's question n.
+func (g Group) Workload(n int) *workload.Workload {
+	if parts := g.Problem.Workload.Parts(); parts != nil {
+		return parts[n]
+	}
+	return g.Problem.Workload
+}
+
+// First returns which of the group's answers is the first one to its question n.
+func (g Group) First(n int) int { return g.first[n] }
 
 // Of returns the answers of the group's question n among those of a release.
 func (g Group) Of(n int, a mechanism.Answers) mechanism.Answers {

@@ -1,0 +1,175 @@
+// Package reconcile makes the published answers of a whole release agree: two tables with a common column add up to the same
+// numbers along it, and, where nobody knows the number of people, all questions to the same total.
+//
+// It sees what was released and what is publicly known, and nothing else, so that it costs nothing. Questions are answered from
+// estimates that contradict one another. First these are moved as little as their errors make likely so that they agree
+// (linear.go); then the possible counts are found whose answers are nearest to theirs (nearest.go); and these are made whole,
+// what questions share before what is each one's own (whole.go). "Answers that agree" in docs/mathematics.md says what is
+// proved of it.
+package reconcile
+
+import (
+	"context"
+
+	"steward/core/linop"
+	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
+)
+
+// Bounds on the work, from public numbers only: the cells of what is made to agree, the sums that are to be alike, and products
+// of both.
+const (
+	maxCells  = 1 << 20
+	maxShared = 1000
+	maxWork   = 1 << 28
+)
+
+// Answers returns the answers of all groups of a release with tidied ones that agree. What could not be made to agree is as it was,
+// and says so.
+func Answers(ctx context.Context, groups []registry.Group, answers []mechanism.Answers) ([]mechanism.Answers, error) {
+	all := members(groups, answers)
+	out, gave, left := make([]mechanism.Answers, len(answers)), make([]mechanism.Gave, len(answers)), make([]int, len(answers))
+	for g, a := range answers {
+		out[g], left[g] = a.Clone(), len(groups[g].Questions)
+	}
+	for _, c := range components(groups, all) {
+		if !c.divided(answers) {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		found, err := c.agree(groups, answers)
+		if err != nil {
+			return nil, err
+		}
+		for i, m := range c.members {
+			if found == nil {
+				gave[m.group] = max(gave[m.group], mechanism.GaveAgreement)
+				continue
+			}
+			out[m.group].Replace(groups[m.group].First(m.question), found[i].values, found[i].parts)
+			gave[m.group] = max(gave[m.group], found[i].gave)
+			left[m.group]--
+		}
+	}
+	for g := range out {
+		if left[g] > 0 { // some are as they were
+			gave[g] = max(gave[g], answers[g].Gave)
+		}
+		out[g].Gave = gave[g]
+	}
+	return out, nil
+}
+
+// member is a question that counts people.
+type member struct {
+	group, question int
+	op              linop.Operator
+	over            space
+	answers         []float64 // unadjusted, in units
+	error           float64   // the expected sum of their squared errors
+}
+
+// members lists all questions that count people.
+func members(groups []registry.Group, answers []mechanism.Answers) []member {
+	var out []member
+	for g, group := range groups {
+		unit := group.Problem.Unit.Of(1)
+		for n := range group.Questions {
+			w := group.Workload(n)
+			if w.Weighs() || !linop.CountsBoxes(w.Operator()) {
+				continue
+			}
+			m := member{group: g, question: n, op: w.Operator(), over: newSpace(w.Domain())}
+			for _, x := range group.Of(n, answers[g]).Unadjusted {
+				m.answers = append(m.answers, x/unit)
+			}
+			for _, e := range group.Error(n).Answers {
+				m.error += e.Variance / (unit * unit)
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// component is questions that have to agree, directly or through others.
+type component struct {
+	members []member
+	blocks  []space // over all columns of some of them, none within another
+	total   bool    // whether the number of people is known
+}
+
+// components divides questions so that those of different components have nothing in common.
+func components(groups []registry.Group, all []member) []component {
+	if len(all) == 0 {
+		return nil
+	}
+	_, total := groups[all[0].group].Problem.Facts.Total()
+	var out []component
+	for _, m := range all {
+		joined := component{members: []member{m}, total: total}
+		var apart []component
+		for _, c := range out {
+			if !total || c.shares(m.over) {
+				joined.members = append(c.members, joined.members...)
+			} else {
+				apart = append(apart, c)
+			}
+		}
+		out = append(apart, joined)
+	}
+	for i := range out {
+		for _, m := range out[i].members {
+			out[i].blocks = addSpace(out[i].blocks, m.over)
+		}
+	}
+	return out
+}
+
+// shares reports whether a question of the component has a column in common with a space.
+func (c component) shares(s space) bool {
+	for _, m := range c.members {
+		if len(common(m.over, s)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// divided reports whether the questions' answers come from more than one estimate.
+func (c component) divided(answers []mechanism.Answers) bool {
+	first := c.members[0].group
+	for _, m := range c.members[1:] {
+		if m.group != first {
+			return true
+		}
+	}
+	return len(c.members) > 1 && len(answers[first].Estimates) > 1
+}
+
+// agree returns tidied answers to each of the members that agree with one another, nil where there are none in time.
+func (c component) agree(groups []registry.Group, answers []mechanism.Answers) ([]tidied, error) {
+	from := c.estimates(answers)
+	for _, e := range from {
+		c.blocks = addSpace(c.blocks, e.over)
+	}
+	cells := 0
+	for _, b := range c.blocks {
+		cells += b.cells
+	}
+	links := linksOf(c.blocks, !c.total)
+	if shared := links.shared(); cells > maxCells || shared > maxShared || shared*cells > maxWork {
+		return nil, nil
+	}
+	s, ok := newSearch(c, links, from, settle(groups, from, !c.total))
+	if !ok {
+		return nil, nil
+	}
+	near, gave, err := s.nearest()
+	if err != nil || gave == mechanism.GaveAgreement {
+		return nil, err
+	}
+	return s.made(near, gave)
+}
