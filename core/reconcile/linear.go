@@ -73,6 +73,9 @@ func (t *settling) weigh() {
 	for l, k := range t.links {
 		for sum := range k.sums {
 			c := column{contrast{[2]int{k.one, k.other}, [2]int32{int32(sum), int32(sum)}, l}, make([][]float64, len(t.links))}
+			for other, k := range t.links {
+				c.products[other] = make([]float64, k.sums)
+			}
 			told := true
 			for side := range 2 {
 				told = told && t.covary(c.row, side, c.products)
@@ -110,9 +113,6 @@ func (t *settling) covary(r contrast, side int, products [][]float64) bool {
 		for other, j := range []int{k.one, k.other} {
 			if j != i {
 				continue
-			}
-			if products[l] == nil {
-				products[l] = make([]float64, k.sums)
 			}
 			times := sign * (1 - 2*float64(other))
 			for cell, sum := range k.at[other].of {

@@ -281,8 +281,9 @@ func (s *search) meets(z []float64) bool {
 	return off <= nearly*largest
 }
 
-// names returns the columns that several blocks share, the fewest first.
-func (s *search) shared() [][]domain.AttributeName {
+// shared returns the columns that several blocks share, and, where each is asked for, those that single questions are over: the fewest
+// first.
+func (s *search) shared(each bool) [][]domain.AttributeName {
 	var out [][]domain.AttributeName
 	add := func(names []domain.AttributeName) bool {
 		if slices.ContainsFunc(out, func(other []domain.AttributeName) bool { return slices.Equal(names, other) }) {
@@ -293,6 +294,11 @@ func (s *search) shared() [][]domain.AttributeName {
 	}
 	for _, k := range s.links {
 		add(k.names)
+	}
+	for _, a := range s.asked {
+		if each && len(a.over.names) < len(s.blocks[a.block].names) {
+			add(a.over.names)
+		}
 	}
 	for grown := true; grown; { // what two of them share is to be made whole before both
 		grown = false
