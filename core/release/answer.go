@@ -77,7 +77,7 @@ func (a *answering) result(g registry.Group, n int, answers mechanism.Answers) (
 	q := question(c, g, n, answers)
 	Intervals(c.Problems[at], &q)
 	var err error
-	if q.Derived, err = Derive(c, g, n, q.Unadjusted); err != nil {
+	if q.Derived, err = Derive(c, g, n, q.Unadjusted, q.Tidied); err != nil {
 		return q, err
 	}
 	q.Adding = adding(g, n, &q)

@@ -18,11 +18,12 @@ const (
 	levelOfTwo = 0.975
 )
 
-// Derive works out what follows from the unadjusted answers to question n of a group, as the plan
-// asks: percentages, rates and differences, with intervals from the exact variances and covariances
-// of the mechanism. Only released numbers and public choices go into it. It errors where the
-// mechanism's error is not known without the data.
-func Derive(c *plan.Compiled, g registry.Group, n int, unadjusted []float64) ([]result.DerivedTable, error) {
+// Derive works out what follows from the answers to question n of a group, as the plan asks: percentages, rates and differences of
+// the published ones, so that whoever works them out from what is printed comes to the same, with intervals around those of the
+// unadjusted ones, from the exact variances and covariances of the mechanism. Published may be nil: then all is made of the
+// unadjusted answers, as it was in releases of record versions 1 and 2. Only released numbers and public choices go into it. It errors
+// where the mechanism's error is not known without the data.
+func Derive(c *plan.Compiled, g registry.Group, n int, unadjusted, published []float64) ([]result.DerivedTable, error) {
 	at := g.Questions[n]
 	asked, w := c.Plan.Questions[at], c.Problems[at].Workload
 	tables, err := asked.Derived(w)
@@ -32,7 +33,10 @@ func Derive(c *plan.Compiled, g registry.Group, n int, unadjusted []float64) ([]
 	if err := derivable(c, g); err != nil {
 		return nil, err
 	}
-	d := deriving{group: g, n: n, unadjusted: unadjusted, known: make(map[mechanism.Term]mechanism.Combined)}
+	if published == nil {
+		published = unadjusted
+	}
+	d := deriving{group: g, n: n, unadjusted: unadjusted, published: published, known: make(map[mechanism.Term]mechanism.Combined)}
 	var out []result.DerivedTable
 	for _, t := range tables {
 		made := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: w.KeyNames(), Values: make([]result.Derived, len(t.Values))}
@@ -63,7 +67,7 @@ func Contain(c *plan.Compiled, at int, tables []result.DerivedTable) error {
 			if t.Unit == plan.InCounts && d.High > d.Low {
 				unit := p.UnitOf(v.Sum[0].Answer)
 				size := unit.Of(1)
-				in := possibleSum(possible, v.Sum).Around(d.Value/size, (d.High-d.Low)/(2*size))
+				in := possibleSum(possible, v.Sum).Around((d.Low+d.High)/(2*size), (d.High-d.Low)/(2*size))
 				d.Low, d.High = unit.Of(in.Low), unit.Of(in.High)
 			}
 			if d.Unreliable {
@@ -108,14 +112,15 @@ type deriving struct {
 	group      registry.Group
 	n          int
 	unadjusted []float64
+	published  []float64
 	known      map[mechanism.Term]mechanism.Combined // of single answers
 }
 
 // sum adds answers up.
-func (d *deriving) sum(terms []mechanism.Term) float64 {
+func sum(answers []float64, terms []mechanism.Term) float64 {
 	s := 0.0
 	for _, t := range terms {
-		s += t.Weight * d.unadjusted[t.Answer]
+		s += t.Weight * answers[t.Answer]
 	}
 	return s
 }
@@ -156,8 +161,8 @@ func (d *deriving) value(t plan.DerivedTable, v plan.Derivation) (result.Derived
 		return p.average(t.Low, t.High), err
 	case plan.InCounts:
 		e, err := d.error(v.Sum)
-		s := d.sum(v.Sum)
-		return result.Derived{Value: s, Low: s - e.HalfWidth(), High: s + e.HalfWidth()}, err
+		s := sum(d.unadjusted, v.Sum)
+		return result.Derived{Value: sum(d.published, v.Sum), Low: s - e.HalfWidth(), High: s + e.HalfWidth()}, err
 	case plan.InPercent:
 		p, err := d.part(v.Sum, v.Whole, level)
 		return p.percent(), err
@@ -200,8 +205,8 @@ func (p part) average(low, high float64) result.Derived {
 }
 
 // part divides one sum by another that holds it.
-func (d *deriving) part(sum, whole []mechanism.Term, level float64) (part, error) {
-	s, err := d.error(sum)
+func (d *deriving) part(some, whole []mechanism.Term, level float64) (part, error) {
+	s, err := d.error(some)
 	if err != nil {
 		return part{}, err
 	}
@@ -209,7 +214,7 @@ func (d *deriving) part(sum, whole []mechanism.Term, level float64) (part, error
 	if err != nil {
 		return part{}, err
 	}
-	less := append([]mechanism.Term(nil), sum...)
+	less := append([]mechanism.Term(nil), some...)
 	for _, t := range whole {
 		less = append(less, mechanism.Term{Answer: t.Answer, Weight: -t.Weight})
 	}
@@ -218,7 +223,7 @@ func (d *deriving) part(sum, whole []mechanism.Term, level float64) (part, error
 		return part{}, err
 	}
 	x := accuracy.Part{
-		Sum: d.sum(sum), Whole: d.sum(whole), SumVariance: s.Variance, WholeVariance: n.Variance,
+		Sum: sum(d.unadjusted, some), Whole: sum(d.unadjusted, whole), SumVariance: s.Variance, WholeVariance: n.Variance,
 		Covariance: (s.Variance + n.Variance - rest.Variance) / 2,
 		Factor:     s.Factor(level),
 	}
@@ -230,6 +235,9 @@ func (d *deriving) part(sum, whole []mechanism.Term, level float64) (part, error
 	out.low, out.high, out.ok = x.Interval()
 	if out.ok {
 		out.value = min(max(x.Sum/x.Whole, 0), 1)
+		if n := sum(d.published, whole); n > 0 {
+			out.value = min(max(sum(d.published, some)/n, 0), 1)
+		}
 	}
 	return out, nil
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/result"
 	"steward/core/seeded"
 )
 
@@ -95,10 +96,12 @@ func TestDerivedCovers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := Derive(c, g, 0, a.Unadjusted)
+				published := published(g, a)
+				got, err := Derive(c, g, 0, a.Unadjusted, published)
 				if err != nil {
 					t.Fatalf("%s: %v", id, err)
 				}
+				worked(t, tables, got, published)
 				if err := Contain(c, 0, got); err != nil {
 					t.Fatal(err)
 				}
@@ -126,6 +129,27 @@ func TestDerivedCovers(t *testing.T) {
 			}
 			if shown < runs*5 {
 				t.Errorf("%q: hardly anything is shown", id)
+			}
+		}
+	}
+}
+
+// published returns the published answers to a group's question.
+func published(g registry.Group, a mechanism.Answers) []float64 {
+	out := make([]float64, len(a.Tidied))
+	for i := range out {
+		out[i] = g.Problem.UnitOf(i).Of(a.TidiedAt(i))
+	}
+	return out
+}
+
+// worked compares derived numbers with what a reader works out from the published ones.
+func worked(t *testing.T, tables []plan.DerivedTable, got []result.DerivedTable, published []float64) {
+	t.Helper()
+	for k, table := range got {
+		for i, v := range table.Values {
+			if want, defined := trueValue(tables[k].Unit, tables[k].Values[i], published); defined && !v.Unreliable && math.Abs(v.Value-want) > 1e-9*(1+math.Abs(want)) {
+				t.Fatalf("%s, %v: %v, but the published numbers make it %v", table.Title, v.Key, v.Value, want)
 			}
 		}
 	}

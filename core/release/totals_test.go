@@ -101,9 +101,12 @@ func checkAverages(t *testing.T, c *plan.Compiled, g registry.Group, counts []in
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Derive(c, g, 0, a.Unadjusted)
+		got, err := Derive(c, g, 0, a.Unadjusted, published(g, a))
 		if err != nil || len(got) != 1 || got[0].Unit != plan.InAverages {
 			t.Fatalf("%s: %v, %v", id, got, err)
+		}
+		if err := Contain(c, 0, got); err != nil {
+			t.Fatal(err)
 		}
 		for i, v := range got[0].Values {
 			if people[i] == 0 || v.Low <= want[i]/people[i]+1e-9 && want[i]/people[i] <= v.High+1e-9 {

@@ -18,7 +18,7 @@ type DerivedTable struct {
 // Derived is one of them, in the table's unit.
 type Derived struct {
 	Key []string
-	// Value is made of unadjusted numbers. Low and High are the ends of an interval that holds the
+	// Value is made of published numbers. Low and High are the ends of an interval that holds the
 	// true one 19 times in 20, or more often. A percentage and its interval are kept from 0 to 100.
 	Value, Low, High float64
 	// Unreliable says that the number to divide by is not clearly above zero, or that the interval says next to nothing

@@ -21,7 +21,11 @@ func (v *verifier) derived(g registry.Group, n int, q export.Question, rq *resul
 	asked := c.Plan.Questions[g.Questions[n]]
 	v.part = Figures
 	if asked.Derives() || len(q.Derived) > 0 {
-		again, err := release.Derive(c, g, n, rq.Unadjusted)
+		var published []float64
+		if v.intervalled() {
+			published = rq.Tidied
+		}
+		again, err := release.Derive(c, g, n, rq.Unadjusted, published)
 		if err == nil && v.intervalled() {
 			err = release.Contain(c, g.Questions[n], again)
 		}
