@@ -258,7 +258,7 @@ func (s *search) proved(z []float64) Nearer {
 }
 
 // raisedBy are the parts of what brings every slope below zero that are added: where entries are balanced by others less is enough.
-var raisedBy = [...]float64{1e-6, 1e-4, 1e-2, 1}
+var raisedBy = [...]float64{1e-10, 1e-8, 1e-7, 1e-6, 1e-4, 1e-2, 1}
 
 // share returns how much of the way to z is proved, and g: of the z whose distance was asked last.
 func (s *search) share(z []float64) (Nearer, []float64) {

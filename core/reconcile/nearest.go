@@ -45,7 +45,9 @@ func newSearch(c component, l links, from []estimate, cells [][]float64) (*searc
 	}
 	for _, m := range c.members {
 		a := asked{member: m, target: m.answers}
-		a.block = slices.IndexFunc(c.blocks, m.over.within)
+		if a.block = slices.IndexFunc(c.blocks, m.over.like); a.block < 0 {
+			a.block = slices.IndexFunc(c.blocks, m.over.within)
+		}
 		a.at = s.blocks[a.block].onto(m.over.Domain)
 		for i, e := range from {
 			if e.group == m.group && m.over.within(e.over) && cells[i] != nil {
@@ -152,18 +154,34 @@ func (s *search) measure() {
 	}
 }
 
-// fitted returns the cells of each block whose answers are nearest to the questions', block by block.
+// fitted returns the cells of each block whose answers are nearest to the questions', block by block, and of these, where answers leave
+// cells open, those nearest to what a larger block says.
 func (s *search) fitted() []float64 {
 	out := make([]float64, s.first[len(s.blocks)])
-	for b := range s.blocks {
+	order := make([]int, len(s.blocks))
+	for b := range order {
+		order[b] = b
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return s.blocks[b].cells - s.blocks[a].cells })
+	for n, b := range order {
 		first, last := s.first[b], s.first[b+1]
+		for _, larger := range order[:n] {
+			if s.blocks[b].within(s.blocks[larger]) {
+				s.blocks[larger].onto(s.blocks[b].Domain).add(out[first:last], out[s.first[larger]:s.first[larger+1]])
+				break
+			}
+		}
 		all, moved := make([]float64, len(out)), make([]float64, len(out))
 		apply := func(dst, d []float64) {
 			copy(all[first:last], d)
 			s.metric.Apply(moved, all)
 			copy(dst, moved[first:last])
 		}
-		right := make([]float64, last-first)
+		right, more := make([]float64, last-first), make([]float64, last-first)
+		apply(right, out[first:last])
+		for cell, v := range right {
+			right[cell] = -v
+		}
 		for _, a := range s.asked {
 			if a.block != b || a.weight == 0 {
 				continue
@@ -174,7 +192,10 @@ func (s *search) fitted() []float64 {
 				right[cell] += a.weight * own[c]
 			}
 		}
-		inference.LeastSquares(out[first:last], right, apply, leastSteps*mechanism.StepsOf(s.work))
+		inference.LeastSquares(more, right, apply, leastSteps*mechanism.StepsOf(s.work))
+		for cell, v := range more {
+			out[first+cell] += v
+		}
 	}
 	return out
 }
@@ -281,9 +302,8 @@ func (s *search) meets(z []float64) bool {
 	return off <= nearly*largest
 }
 
-// shared returns the columns that several blocks share, and, where each is asked for, those that single questions are over: the fewest
-// first.
-func (s *search) shared(each bool) [][]domain.AttributeName {
+// shared returns the columns that several blocks share, the fewest first.
+func (s *search) shared() [][]domain.AttributeName {
 	var out [][]domain.AttributeName
 	add := func(names []domain.AttributeName) bool {
 		if slices.ContainsFunc(out, func(other []domain.AttributeName) bool { return slices.Equal(names, other) }) {
@@ -294,11 +314,6 @@ func (s *search) shared(each bool) [][]domain.AttributeName {
 	}
 	for _, k := range s.links {
 		add(k.names)
-	}
-	for _, a := range s.asked {
-		if each && len(a.over.names) < len(s.blocks[a.block].names) {
-			add(a.over.names)
-		}
 	}
 	for grown := true; grown; { // what two of them share is to be made whole before both
 		grown = false

@@ -10,10 +10,12 @@ package reconcile
 
 import (
 	"context"
+	"slices"
 
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/workload"
 )
 
 // Bounds on the work, from public numbers only: the cells of what is made to agree, the sums that are to be alike, and products
@@ -65,6 +67,7 @@ func Answers(ctx context.Context, groups []registry.Group, answers []mechanism.A
 // member is a question that counts people.
 type member struct {
 	group, question int
+	kind            workload.Question
 	op              linop.Operator
 	over            space
 	answers         []float64 // unadjusted, in units
@@ -81,7 +84,7 @@ func members(groups []registry.Group, answers []mechanism.Answers) []member {
 			if w.Weighs() || !linop.CountsBoxes(w.Operator()) {
 				continue
 			}
-			m := member{group: g, question: n, op: w.Operator(), over: newSpace(w.Domain())}
+			m := member{group: g, question: n, kind: w.Question(), op: w.Operator(), over: newSpace(w.Domain())}
 			for _, x := range group.Of(n, answers[g]).Unadjusted {
 				m.answers = append(m.answers, x/unit)
 			}
@@ -97,7 +100,7 @@ func members(groups []registry.Group, answers []mechanism.Answers) []member {
 // component is questions that have to agree, directly or through others.
 type component struct {
 	members []member
-	blocks  []space // over all columns of some of them, none within another
+	blocks  []space // those of the questions, each once, and of what is known of sums beyond these
 	total   bool    // whether the number of people is known
 }
 
@@ -121,12 +124,31 @@ func components(groups []registry.Group, all []member) []component {
 		out = append(apart, joined)
 	}
 	for i := range out {
-		for _, m := range out[i].members {
-			out[i].blocks = addSpace(out[i].blocks, m.over)
+		out[i].blocks = blocksOf(out[i].members)
+	}
+	return out
+}
+
+// blocksOf returns the spaces of questions, each once. Answers that leave cells open have none of their own where a larger one holds
+// theirs: what they leave open could be anything until it agrees with others.
+func blocksOf(all []member) []space {
+	var out []space
+	for _, open := range []bool{false, true} {
+		for _, m := range all {
+			within := m.over.like
+			if open {
+				within = m.over.within
+			}
+			if m.open() == open && !slices.ContainsFunc(out, within) {
+				out = append(out, m.over)
+			}
 		}
 	}
 	return out
 }
+
+// open reports whether answers leave cells open.
+func (m member) open() bool { return m.kind.Kind == workload.Ranges && !m.kind.Every }
 
 // shares reports whether a question of the component has a column in common with a space.
 func (c component) shares(s space) bool {
@@ -153,7 +175,9 @@ func (c component) divided(answers []mechanism.Answers) bool {
 func (c component) agree(groups []registry.Group, answers []mechanism.Answers) ([]tidied, error) {
 	from := c.estimates(answers)
 	for _, e := range from {
-		c.blocks = addSpace(c.blocks, e.over)
+		if len(e.Public) > 0 && !slices.ContainsFunc(c.blocks, e.over.within) {
+			c.blocks = append(c.blocks, e.over)
+		}
 	}
 	cells := 0
 	for _, b := range c.blocks {

@@ -47,15 +47,8 @@ func common(s, t space) []domain.AttributeName {
 	return out
 }
 
-// addSpace adds a space to others, unless one of them has all its columns; those whose columns it has go.
-func addSpace(all []space, s space) []space {
-	for _, t := range all {
-		if s.within(t) {
-			return all
-		}
-	}
-	return append(slices.DeleteFunc(slices.Clone(all), func(t space) bool { return t.within(s) }), s)
-}
+// like reports whether two spaces have the same columns, in whatever order.
+func (s space) like(t space) bool { return slices.Equal(s.names, t.names) }
 
 // margin says which sum of a space's cells over some of its columns each cell belongs to.
 type margin struct {

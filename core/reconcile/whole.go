@@ -20,12 +20,7 @@ func (s *search) made(z []float64, gave mechanism.Gave) ([]tidied, error) {
 	cells := make([]mechanism.Tidied, len(s.blocks))
 	whole, err := [][]int64(nil), error(nil)
 	if gave == mechanism.GaveNothing {
-		for _, each := range []bool{true, false} {
-			if whole, err = s.whole(z, each); !errors.Is(err, inference.ErrDisagree) {
-				break
-			}
-		}
-		if err != nil && !errors.Is(err, inference.ErrDisagree) {
+		if whole, err = s.whole(z); err != nil && !errors.Is(err, inference.ErrDisagree) {
 			return nil, err
 		}
 	}
@@ -55,11 +50,10 @@ type table struct {
 }
 
 // whole returns whole counts of all blocks: what they share is made whole first, the sums over fewer columns before those over
-// more, and each block's own cells add up to it. So is what each question asks where that is wished for, lest its answers are moved by what
-// rounding makes of many cells.
-func (s *search) whole(z []float64, each bool) ([][]int64, error) {
+// more, and each block's own cells add up to it: few sums of many cells are not moved by what rounding makes of each.
+func (s *search) whole(z []float64) ([][]int64, error) {
 	var done []table
-	for _, names := range s.shared(each) {
+	for _, names := range s.shared() {
 		for b, over := range s.blocks {
 			if !contains(over.names, names) {
 				continue
