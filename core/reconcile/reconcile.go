@@ -195,5 +195,5 @@ func (c component) agree(groups []registry.Group, answers []mechanism.Answers) (
 	if err != nil || gave == mechanism.GaveAgreement {
 		return nil, err
 	}
-	return s.made(near, gave)
+	return s.made(near, gave), nil
 }

@@ -1,8 +1,6 @@
 package reconcile
 
 import (
-	"errors"
-
 	"steward/core/domain"
 	"steward/core/inference"
 	"steward/core/mechanism"
@@ -16,13 +14,11 @@ type tidied struct {
 }
 
 // made makes counts whole that agree, and answers the questions from them; where no whole ones are found they have decimals.
-func (s *search) made(z []float64, gave mechanism.Gave) ([]tidied, error) {
+func (s *search) made(z []float64, gave mechanism.Gave) []tidied {
 	cells := make([]mechanism.Tidied, len(s.blocks))
-	whole, err := [][]int64(nil), error(nil)
+	var whole [][]int64
 	if gave == mechanism.GaveNothing {
-		if whole, err = s.whole(z); err != nil && !errors.Is(err, inference.ErrDisagree) {
-			return nil, err
-		}
+		whole = s.whole(z)
 	}
 	for b := range s.blocks {
 		if whole != nil {
@@ -40,7 +36,7 @@ func (s *search) made(z []float64, gave mechanism.Gave) ([]tidied, error) {
 		out[i] = tidied{make([]int64, a.op.Rows()), cells[a.block].Parts, cells[a.block].Gave}
 		a.op.Apply(out[i].values, own)
 	}
-	return out, nil
+	return out
 }
 
 // table is whole counts that several blocks share.
@@ -50,8 +46,9 @@ type table struct {
 }
 
 // whole returns whole counts of all blocks: what they share is made whole first, the sums over fewer columns before those over
-// more, and each block's own cells add up to it: few sums of many cells are not moved by what rounding makes of each.
-func (s *search) whole(z []float64) ([][]int64, error) {
+// more, and each block's own cells add up to it: few sums of many cells are not moved by what rounding makes of each. It is
+// nil where there are none or none were found: what was made whole may leave no room for the rest, as where nobody can be in some cells.
+func (s *search) whole(z []float64) [][]int64 {
 	var done []table
 	for _, names := range s.shared() {
 		for b, over := range s.blocks {
@@ -60,7 +57,7 @@ func (s *search) whole(z []float64) ([][]int64, error) {
 			}
 			made, err := s.table(names, b, z, done)
 			if err != nil {
-				return nil, err
+				return nil
 			}
 			done = append(done, table{names, made})
 			break
@@ -73,17 +70,17 @@ func (s *search) whole(z []float64) ([][]int64, error) {
 			if contains(over.names, t.names) {
 				at, err := over.margin(t.names)
 				if err != nil {
-					return nil, err
+					return nil
 				}
 				sums = append(sums, t.sums(at)...)
 			}
 		}
 		var err error
 		if out[b], err = mechanism.Whole(over.Domain, z[s.first[b]:s.first[b+1]], sums); err != nil {
-			return nil, err
+			return nil
 		}
 	}
-	return out, nil
+	return out
 }
 
 // sums says what cells add up to where they are those of a table.
