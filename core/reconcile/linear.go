@@ -1,9 +1,9 @@
 package reconcile
 
 import (
-	"gonum.org/v1/gonum/mat"
-
 	"math"
+
+	"gonum.org/v1/gonum/mat"
 
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
