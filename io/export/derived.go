@@ -170,9 +170,9 @@ func (q answered) readMe() (heading string, says []string) {
 	switch {
 	case len(q.Derived) == 0:
 	case totals:
-		says = append(says, fmt.Sprintf("%s: averages are worked out from the unadjusted totals and numbers of people, with intervals that count the errors of both (Fieller). Where the number of people is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, UnreliableText))
+		says = append(says, fmt.Sprintf("%s: averages are those of the published totals and numbers of people, with intervals that count the errors of both unadjusted ones (Fieller) and hold what is published. Where the number of people is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, UnreliableText))
 	default:
-		says = append(says, fmt.Sprintf("%s: percentages, rates and differences are worked out from unadjusted numbers, with intervals that take into account that the errors of numbers go together. Where the number to divide by is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, UnreliableText))
+		says = append(says, fmt.Sprintf("%s: percentages, rates and differences are those of the published numbers, with intervals that take into account that the errors of unadjusted ones go together, and hold what is published. Where the number to divide by is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, UnreliableText))
 	}
 	return "", says
 }

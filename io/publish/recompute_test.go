@@ -325,9 +325,9 @@ func (q *jsonQuestion) percentages(t *testing.T) {
 	total := 0.0
 	of := make(map[string]float64)
 	for _, a := range q.Answers {
-		of[fmt.Sprint(a.Key)] = a.Unadjusted
+		of[fmt.Sprint(a.Key)] = a.Published
 		if a.Key[0] == domain.TotalLabel && a.Key[1] == domain.TotalLabel {
-			total = a.Unadjusted
+			total = a.Published
 		}
 	}
 	for _, v := range q.Derived[0].Values {
