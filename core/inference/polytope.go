@@ -536,6 +536,7 @@ func (c *Counts) bound(g []float64) float64 {
 	for u := range g {
 		above[u] = over(c.in[u], c.direction) - g[u]
 	}
+	c.level(above)
 	// The sum that raises an entry at the least cost.
 	raise := make([]float64, len(c.of))
 	for u, sums := range c.in {
@@ -586,6 +587,47 @@ func (c *Counts) bound(g []float64) float64 {
 	}
 	return most
 }
+
+// level changes the multipliers of balances in direction, which costs nothing, so that entries on one side come up to g as far as
+// those on the other have room.
+func (c *Counts) level(above []float64) {
+	for range levellings {
+		moved := false
+		for s, of := range c.of {
+			if c.bounds[s] || len(of) == 0 {
+				continue
+			}
+			room := [2]float64{math.Inf(1), math.Inf(1)} // of the entries that are added, and of those that are taken off
+			for _, in := range of {
+				u, sign := signed(in)
+				side := int(1-sign) / 2
+				room[side] = min(room[side], above[u])
+			}
+			by := 0.0
+			switch {
+			case room[0] < 0 && room[1] > 0:
+				by = min(-room[0], room[1])
+			case room[1] < 0 && room[0] > 0:
+				by = -min(-room[1], room[0])
+			}
+			if by == 0 {
+				continue
+			}
+			moved = true
+			c.direction[s] += by
+			for _, in := range of {
+				u, sign := signed(in)
+				above[u] += sign * by
+			}
+		}
+		if !moved {
+			return
+		}
+	}
+}
+
+// levellings is how often all balances are levelled, one after the other.
+const levellings = 20
 
 // lowerings is how often bounds are lowered where nothing holds them.
 const lowerings = 3

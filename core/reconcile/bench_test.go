@@ -61,7 +61,7 @@ func BenchmarkAnswers(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				s.groups, s.marg = append(s.groups, g), append(s.marg, newSpace(d).onto(w.Domain()))
+				s.add(g)
 			}
 			drawn = s.draw(b, 1)
 			b.ResetTimer()

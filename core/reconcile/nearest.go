@@ -38,8 +38,11 @@ func newSearch(c component, l links, from []estimate, cells [][]float64) (*searc
 	for b, over := range c.blocks {
 		s.first = append(s.first, s.first[b]+over.cells)
 		for _, e := range from {
-			if e.over.within(over) {
+			switch {
+			case e.over.within(over):
 				s.sums[b] = append(s.sums[b], lifted(e.Public, over.onto(e.Domain))...)
+			case over.within(e.over) && !slices.ContainsFunc(c.blocks, e.over.within):
+				s.sums[b] = append(s.sums[b], e.over.toldOf(e.Public, e.over.onto(over.Domain))...)
 			}
 		}
 	}

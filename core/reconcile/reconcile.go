@@ -41,10 +41,7 @@ func Answers(ctx context.Context, groups []registry.Group, answers []mechanism.A
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		found, err := c.agree(groups, answers)
-		if err != nil {
-			return nil, err
-		}
+		found := c.agree(groups, answers)
 		for i, m := range c.members {
 			if found == nil {
 				gave[m.group] = max(gave[m.group], mechanism.GaveAgreement)
@@ -67,7 +64,7 @@ func Answers(ctx context.Context, groups []registry.Group, answers []mechanism.A
 // member is a question that counts people.
 type member struct {
 	group, question int
-	kind            workload.Question
+	asks            workload.Question
 	op              linop.Operator
 	over            space
 	answers         []float64 // unadjusted, in units
@@ -84,7 +81,7 @@ func members(groups []registry.Group, answers []mechanism.Answers) []member {
 			if w.Weighs() || !linop.CountsBoxes(w.Operator()) {
 				continue
 			}
-			m := member{group: g, question: n, kind: w.Question(), op: w.Operator(), over: newSpace(w.Domain())}
+			m := member{group: g, question: n, asks: w.Question(), op: w.Operator(), over: newSpace(w.Domain())}
 			for _, x := range group.Of(n, answers[g]).Unadjusted {
 				m.answers = append(m.answers, x/unit)
 			}
@@ -148,7 +145,7 @@ func blocksOf(all []member) []space {
 }
 
 // open reports whether answers leave cells open.
-func (m member) open() bool { return m.kind.Kind == workload.Ranges && !m.kind.Every }
+func (m member) open() bool { return m.asks.Kind == workload.Ranges && !m.asks.Every }
 
 // shares reports whether a question of the component has a column in common with a space.
 func (c component) shares(s space) bool {
@@ -171,11 +168,12 @@ func (c component) divided(answers []mechanism.Answers) bool {
 	return len(c.members) > 1 && len(answers[first].Estimates) > 1
 }
 
-// agree returns tidied answers to each of the members that agree with one another, nil where there are none in time.
-func (c component) agree(groups []registry.Group, answers []mechanism.Answers) ([]tidied, error) {
+// agree returns tidied answers to each of the members that agree with one another, nil where there are none in time. Nothing
+// that goes wrong on the way is an error: what was drawn and paid for is published as it was.
+func (c component) agree(groups []registry.Group, answers []mechanism.Answers) []tidied {
 	from := c.estimates(answers)
 	for _, e := range from {
-		if len(e.Public) > 0 && !slices.ContainsFunc(c.blocks, e.over.within) {
+		if c.leavesOut(e) {
 			c.blocks = append(c.blocks, e.over)
 		}
 	}
@@ -185,15 +183,38 @@ func (c component) agree(groups []registry.Group, answers []mechanism.Answers) (
 	}
 	links := linksOf(c.blocks, !c.total)
 	if shared := links.shared(); cells > maxCells || shared > maxShared || shared*cells > maxWork {
-		return nil, nil
+		return nil
 	}
 	s, ok := newSearch(c, links, from, settle(groups, from, !c.total))
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	near, gave, err := s.nearest()
 	if err != nil || gave == mechanism.GaveAgreement {
-		return nil, err
+		return nil
 	}
-	return s.made(near, gave), nil
+	return s.made(near, gave)
+}
+
+// leavesOut reports whether something that is known beside an estimate is no sum of the cells of any of the blocks.
+func (c component) leavesOut(e estimate) bool {
+	if slices.ContainsFunc(c.blocks, e.over.within) {
+		return false
+	}
+	told := 0
+	seen := make([]bool, len(e.Public))
+	for _, b := range c.blocks {
+		if !b.within(e.over) {
+			continue
+		}
+		at := e.over.onto(b.Domain)
+		size := e.over.sizes(at)
+		for i, k := range e.Public {
+			if _, ok := e.over.narrowed(k, at, size); ok && !seen[i] {
+				seen[i] = true
+				told++
+			}
+		}
+	}
+	return told < len(e.Public)
 }

@@ -24,7 +24,32 @@ type setting struct {
 	domain *domain.Domain
 	truth  []int64
 	groups []registry.Group
-	marg   []margin // per group, of its question's cells
+	asked  []place
+}
+
+// place is where the answers to a question are.
+type place struct {
+	group, n int
+	at       margin // its cells
+}
+
+// add adds a group of questions.
+func (s *setting) add(g registry.Group) {
+	for n := range g.Questions {
+		s.asked = append(s.asked, place{len(s.groups), n, newSpace(s.domain).onto(g.Workload(n).Domain())})
+	}
+	s.groups = append(s.groups, g)
+}
+
+// answers returns those to a question.
+func (s setting) answers(q int, all []mechanism.Answers) mechanism.Answers {
+	at := s.asked[q]
+	return s.groups[at.group].Of(at.n, all[at.group])
+}
+
+// workload returns a question.
+func (s setting) workload(q int) *workload.Workload {
+	return s.groups[s.asked[q].group].Workload(s.asked[q].n)
 }
 
 var (
@@ -96,11 +121,26 @@ func newSetting(t testing.TB, name string, r *seeded.Source) setting {
 			t.Fatal(err)
 		}
 	}
+	var works []*workload.Workload
 	for i, q := range asks[name] {
 		q.ID, q.Title = fmt.Sprint(i), fmt.Sprintf("%s %d", name, i)
 		w, err := workload.New(q, d)
 		if err != nil {
 			t.Fatal(err)
+		}
+		works = append(works, w)
+	}
+	together := 1
+	if len(works) > 2 && r.IntN(2) == 0 {
+		together = 2 // the first ones are answered from the same estimate
+	}
+	for i := 0; i < len(works); i++ {
+		w, questions := works[i], []int{i}
+		if i == 0 && together > 1 {
+			if w, err = workload.Join(works[:together], d); err != nil {
+				t.Fatal(err)
+			}
+			questions, i = []int{0, 1}, together-1
 		}
 		budget, err := account.ParseEpsilon([]string{"0.1", "0.5", "2"}[r.IntN(3)])
 		if err != nil {
@@ -111,12 +151,11 @@ func newSetting(t testing.TB, name string, r *seeded.Source) setting {
 			t.Fatal(err)
 		}
 		p.Quick, p.Disclose = true, disclosed
-		g, err := registry.NewGroup(context.Background(), []int{i}, []account.Epsilon{budget}, p, anyOf(p, r))
+		g, err := registry.NewGroup(context.Background(), questions, make([]account.Epsilon, len(questions)), p, anyOf(p, r))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.groups = append(s.groups, g)
-		s.marg = append(s.marg, newSpace(d).onto(w.Domain()))
+		s.add(g)
 	}
 	return s
 }
@@ -144,12 +183,21 @@ func anyOf(p mechanism.Problem, r *seeded.Source) string {
 	return append(ids, "")[r.IntN(len(ids)+1)]
 }
 
-// counts returns the counts of a group's question.
-func (s setting) counts(g int) []int64 {
-	out := make([]int64, s.marg[g].cells)
-	for cell, own := range s.marg[g].of {
+// counts returns the true counts over a domain.
+func (s setting) counts(d *domain.Domain) []int64 {
+	at := newSpace(s.domain).onto(d)
+	out := make([]int64, at.cells)
+	for cell, own := range at.of {
 		out[own] += s.truth[cell]
 	}
+	return out
+}
+
+// exact returns the true answers to a question.
+func (s setting) exact(q int) []int64 {
+	w := s.workload(q)
+	out := make([]int64, w.Len())
+	w.Operator().Apply(out, s.counts(w.Domain()))
 	return out
 }
 
@@ -159,7 +207,7 @@ func (s setting) draw(t testing.TB, seed uint64) []mechanism.Answers {
 	out := make([]mechanism.Answers, len(s.groups))
 	for g, group := range s.groups {
 		var err error
-		out[g], err = group.Prepared.Release(context.Background(), mechanismtest.VectorOf(t, group.Problem, s.counts(g)), seeded.New(seed, uint64(g)))
+		out[g], err = group.Prepared.Release(context.Background(), mechanismtest.VectorOf(t, group.Problem, s.counts(group.Problem.Workload.Domain())), seeded.New(seed, uint64(g)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,9 +216,9 @@ func (s setting) draw(t testing.TB, seed uint64) []mechanism.Answers {
 }
 
 // whole returns the cells that tidied answers say, where they say all of them.
-func (s setting) whole(g int, a mechanism.Answers) ([]float64, bool) {
-	w := s.groups[g].Problem.Workload
-	q, out := w.Question(), make([]float64, s.marg[g].cells)
+func (s setting) whole(at int, a mechanism.Answers) ([]float64, bool) {
+	w := s.workload(at)
+	q, out := w.Question(), make([]float64, s.asked[at].at.cells)
 	if q.Kind == workload.Ranges {
 		return nil, false
 	}
@@ -199,31 +247,32 @@ func TestAnswersAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for g, a := range agreed {
+			for q := range s.asked {
+				g, a, before := s.asked[q].group, s.answers(q, agreed), s.answers(q, drawn)
 				switch all++; a.Gave {
 				case mechanism.GaveNothing:
 					whole++
 				case mechanism.GaveAgreement:
 					apart++
 				case mechanism.GaveFacts:
-					t.Errorf("%s, seed %d: question %d gave up facts", name, seed, g)
+					t.Errorf("%s, seed %d: question %d gave up facts", name, seed, q)
 				}
-				if !slices.Equal(a.Unadjusted, drawn[g].Unadjusted) {
+				if !slices.Equal(a.Unadjusted, before.Unadjusted) {
 					t.Errorf("%s, seed %d: unadjusted answers have moved", name, seed)
 				}
-				for i, e := range s.groups[g].Error(0).Answers {
+				for i, e := range s.groups[g].Error(s.asked[q].n).Answers {
 					if e.Variance == 0 && math.Abs(a.TidiedAt(i)-a.Unadjusted[i]) > 1e-6 {
-						t.Errorf("%s, seed %d: answer %d to question %d is exactly %v, and %v is published", name, seed, i, g, a.Unadjusted[i], a.TidiedAt(i))
+						t.Errorf("%s, seed %d: answer %d to question %d is exactly %v, and %v is published", name, seed, i, q, a.Unadjusted[i], a.TidiedAt(i))
 					}
 					if a.TidiedAt(i) < 0 && a.Gave < mechanism.GaveSigns {
-						t.Errorf("%s, seed %d: answer %d to question %d is %v", name, seed, i, g, a.TidiedAt(i))
+						t.Errorf("%s, seed %d: answer %d to question %d is %v", name, seed, i, q, a.TidiedAt(i))
 					}
 				}
 			}
 			s.compare(t, seed, agreed)
 		}
 	}
-	if whole < all*95/100 || apart > all*2/100 {
+	if whole < all*9/10 || apart > all*2/100 {
 		t.Errorf("of %d questions %d have whole answers, and %d do not agree with others", all, whole, apart)
 	}
 }
@@ -231,42 +280,43 @@ func TestAnswersAgree(t *testing.T) {
 // compare says where answers contradict one another, or the number of people.
 func (s setting) compare(t *testing.T, seed uint64, agreed []mechanism.Answers) {
 	t.Helper()
-	for g := range agreed {
-		cells, ok := s.whole(g, agreed[g])
-		if !ok || agreed[g].Gave == mechanism.GaveAgreement {
+	for g := range s.asked {
+		one := s.answers(g, agreed)
+		cells, ok := s.whole(g, one)
+		if !ok || one.Gave == mechanism.GaveAgreement {
 			continue
 		}
-		own := s.groups[g].Problem
-		if people, known := own.Facts.Total(); known {
-			if sum := sumOf(cells); math.Abs(sum-float64(people)) > slack(agreed[g]) {
+		if people, known := s.groups[0].Problem.Facts.Total(); known {
+			if sum := sumOf(cells); math.Abs(sum-float64(people)) > slack(one) {
 				t.Errorf("%s, seed %d: question %d has %v people of %d", s.name, seed, g, sum, people)
 			}
 		}
-		over := newSpace(own.Workload.Domain())
-		for h := range agreed {
-			if agreed[h].Gave == mechanism.GaveAgreement {
+		over := newSpace(s.workload(g).Domain())
+		for h := range s.asked {
+			two := s.answers(h, agreed)
+			if two.Gave == mechanism.GaveAgreement {
 				continue
 			}
-			other := s.groups[h].Problem.Workload
-			near := slack(agreed[g]) + slack(agreed[h])
+			other := s.workload(h)
+			near := slack(one) + slack(two)
 			if theirs := newSpace(other.Domain()); theirs.within(over) { // all of what the other asks follows
 				sums, told := make([]float64, theirs.cells), make([]float64, other.Len())
 				over.onto(theirs.Domain).add(sums, cells)
 				other.Operator().ApplyFloat(told, sums)
 				for i, v := range told {
-					if math.Abs(v-agreed[h].TidiedAt(i)) > near {
-						t.Errorf("%s, seed %d: answer %d to question %d is %v, and %v by question %d", s.name, seed, i, h, agreed[h].TidiedAt(i), v, g)
+					if math.Abs(v-two.TidiedAt(i)) > near {
+						t.Errorf("%s, seed %d: answer %d to question %d is %v, and %v by question %d", s.name, seed, i, h, two.TidiedAt(i), v, g)
 					}
 				}
 				continue
 			}
-			if theirs, ok := s.whole(h, agreed[h]); ok {
+			if theirs, ok := s.whole(h, two); ok {
 				names := common(over, newSpace(other.Domain()))
-				one, _ := over.margin(names)
-				two, _ := newSpace(other.Domain()).margin(names)
-				a, b := make([]float64, one.cells), make([]float64, two.cells)
-				one.add(a, cells)
-				two.add(b, theirs)
+				own, _ := over.margin(names)
+				its, _ := newSpace(other.Domain()).margin(names)
+				a, b := make([]float64, own.cells), make([]float64, its.cells)
+				own.add(a, cells)
+				its.add(b, theirs)
 				for i := range a {
 					if math.Abs(a[i]-b[i]) > near {
 						t.Errorf("%s, seed %d: sum %d over %v is %v by question %d, and %v by question %d", s.name, seed, i, names, a[i], g, b[i], h)
@@ -318,7 +368,7 @@ func TestAgreeingIsNoFarther(t *testing.T) {
 				before, after := 0.0, 0.0
 				for _, a := range search.asked {
 					truth, own := make([]float64, a.op.Rows()), make([]float64, a.at.cells)
-					for cell, n := range s.counts(a.group) {
+					for cell, n := range s.counts(a.over.Domain) {
 						own[cell] = float64(n)
 					}
 					a.op.ApplyFloat(truth, own)
@@ -345,19 +395,17 @@ func TestNoQuestionPays(t *testing.T) {
 	for _, name := range names() {
 		for seed := range uint64(seeded.Often(1, 16)) {
 			s := newSetting(t, name, seeded.New(seed, 43))
-			over, squares := make([]float64, len(s.groups)), make([]float64, len(s.groups))
-			before := make([]float64, len(s.groups))
+			over, squares := make([]float64, len(s.asked)), make([]float64, len(s.asked))
+			before := make([]float64, len(s.asked))
 			for n := range draws {
 				drawn := s.draw(t, uint64(n)*1000+seed)
 				agreed, err := Answers(context.Background(), s.groups, drawn)
 				if err != nil {
 					t.Fatal(err)
 				}
-				for g, a := range agreed {
-					d := 0.0
-					truth := make([]int64, len(a.Tidied))
-					s.groups[g].Problem.Workload.Operator().Apply(truth, s.counts(g))
-					for i, v := range truth {
+				for g := range s.asked {
+					d, a := 0.0, s.answers(g, agreed)
+					for i, v := range s.exact(g) {
 						u, p := a.Unadjusted[i]-float64(v), a.TidiedAt(i)-float64(v)
 						d += p*p - rounded - 1.01*u*u
 						before[g] += u * u
@@ -371,7 +419,7 @@ func TestNoQuestionPays(t *testing.T) {
 				mean := over[g] / n
 				spread := math.Sqrt(max(squares[g]/n-mean*mean, 0) / n)
 				if mean > deviations*spread {
-					t.Errorf("%s, seed %d: question %d, by %s, is %v farther than %v, give or take %v", name, seed, g, s.groups[g].Prepared.Info().ID, mean, before[g]/n, spread)
+					t.Errorf("%s, seed %d: question %d, by %s, is %v farther than %v, give or take %v", name, seed, g, s.groups[s.asked[g].group].Prepared.Info().ID, mean, before[g]/n, spread)
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/inference"
 	"steward/core/mechanism"
 )
 
@@ -109,6 +110,49 @@ func (m margin) each(s space, first int, do func(sum int, cells []int32)) {
 	for sum, list := range lists {
 		do(sum, list)
 	}
+}
+
+// sizes returns how many cells that somebody can be in each sum of a margin has.
+func (s space) sizes(at margin) []int {
+	out := make([]int, at.cells)
+	for cell, sum := range at.of {
+		if s.Possible(cell) {
+			out[sum]++
+		}
+	}
+	return out
+}
+
+// narrowed returns a sum of the space's cells as one of the sums of a margin, where it is one: of each of these it holds all cells that
+// somebody can be in, or none.
+func (s space) narrowed(k inference.Sum, at margin, size []int) (inference.Sum, bool) {
+	held := make(map[int32]int)
+	for _, cell := range k.Cells {
+		if s.Possible(int(cell)) {
+			held[at.of[cell]]++
+		}
+	}
+	out := inference.Sum{Total: k.Total}
+	for sum, n := range held {
+		if n != size[sum] {
+			return out, false
+		}
+		out.Cells = append(out.Cells, sum)
+	}
+	slices.Sort(out.Cells)
+	return out, len(held) > 0
+}
+
+// toldOf lists those of sums that are sums of a margin.
+func (s space) toldOf(sums []inference.Sum, at margin) []inference.Sum {
+	var out []inference.Sum
+	size := s.sizes(at)
+	for _, k := range sums {
+		if told, ok := s.narrowed(k, at, size); ok {
+			out = append(out, told)
+		}
+	}
+	return out
 }
 
 // link is columns over which two spaces have to add up to the same.

@@ -119,46 +119,12 @@ func (s *search) table(names []domain.AttributeName, b int, z []float64, done []
 	}
 	for c, block := range s.blocks {
 		if contains(block.names, names) {
-			told, err := s.told(c, names)
+			at, err := block.margin(names)
 			if err != nil {
 				return nil, err
 			}
-			sums = append(sums, told...)
+			sums = append(sums, block.toldOf(s.sums[c], at)...)
 		}
 	}
 	return mechanism.Whole(at.over, near, sums)
-}
-
-// told lists the known sums of a block that are sums of its cells over columns.
-func (s *search) told(b int, names []domain.AttributeName) ([]inference.Sum, error) {
-	over := s.blocks[b]
-	at, err := over.margin(names)
-	if err != nil {
-		return nil, err
-	}
-	size := make([]int, at.cells)
-	for cell, sum := range at.of {
-		if over.Possible(cell) {
-			size[sum]++
-		}
-	}
-	var out []inference.Sum
-	for _, k := range s.sums[b] {
-		held, cells := make(map[int32]int), 0
-		for _, cell := range k.Cells {
-			if over.Possible(int(cell)) {
-				held[at.of[cell]]++
-			}
-		}
-		t := inference.Sum{Total: k.Total}
-		for sum := range int32(at.cells) {
-			if n := held[sum]; n == size[sum] && n > 0 {
-				t.Cells, cells = append(t.Cells, sum), cells+1
-			}
-		}
-		if cells == len(held) && cells > 0 {
-			out = append(out, t)
-		}
-	}
-	return out, nil
 }
