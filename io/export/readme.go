@@ -69,7 +69,7 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	lines = append(lines,
 		line{b.styles.text, "This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."},
-		line{b.styles.text, "So far unadjusted numbers are off. Tidying brings all of a question together no farther from the exact ones, and one interval in twenty misses, by design."},
+		line{b.styles.text, "So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."},
 		line{b.styles.head, "How to use the columns"},
 		line{b.styles.text, "Published: whole, and never below zero; small counts come out slightly too high on average."},
 		line{b.styles.text, "95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."},
