@@ -18,7 +18,7 @@ import (
 
 type previewCmd struct {
 	Project   string `arg:"" help:"The plan (.steward)." type:"path"`
-	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero) by so many trial releases of made-up data." placeholder:"RUNS"`
+	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero), of each question by itself, by so many trial releases of made-up data." placeholder:"RUNS"`
 	Like      string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
 }
 
