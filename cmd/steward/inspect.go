@@ -77,7 +77,11 @@ func (cmd inspectCmd) Run(c *console) error {
 	if found.ProblemCount > 0 {
 		c.printf("\n%d cells or columns need a decision\n", found.ProblemCount)
 		for _, p := range found.Problems {
-			c.printf("  %s, %s: %s %s\n", p.Column, p.Address, p.Found, p.Remedy)
+			more := ""
+			if p.Cells > 1 {
+				more = fmt.Sprintf(" and %d more", p.Cells-1)
+			}
+			c.printf("  %s, %s%s: %s %s\n", p.Column, p.Address, more, p.Found, p.Remedy)
 		}
 	}
 	for i, n := range found.Notes {

@@ -43,6 +43,8 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 			return 0, &Unread{a.name, message.Sprintf("nothing"), message.Sprintf("a value"), message.Sprintf("Blanks were declared not to occur: give them a rule.")}
 		}
 		return a.blank, nil
+	case c.Kind == table.Error && c.Text == table.NotCalculated:
+		return 0, &Unread{a.name, message.Sprintf("a formula whose result is not stored"), message.Sprintf("a value"), message.Sprintf("Open the file in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value).")}
 	case c.Kind == table.Error:
 		return 0, &Unread{a.name, message.Sprintf("the spreadsheet error %s", c.Text), message.Sprintf("a value"), sayHow}
 	case a.kind == List || a.kind == Ordered:

@@ -213,7 +213,11 @@ func (r *rows) read(valueOf func(attribute int) (int, error), cellIn func(column
 	}
 	key := ""
 	if r.key >= 0 {
-		key = strings.TrimSpace(cellIn(r.key).Text)
+		at := cellIn(r.key)
+		if at.Kind == table.Error {
+			return r.key, message.Errorf("found the spreadsheet error %s where the rows of a person have their order: correct the cell", at.Text)
+		}
+		key = strings.TrimSpace(at.Text)
 	}
 	r.slots.add(identity(who), key, r.values, r.last.units)
 	return -1, nil

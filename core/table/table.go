@@ -57,6 +57,10 @@ type Cell struct {
 	Number float64
 }
 
+// NotCalculated is the Text of the Error that stands for the result of a formula which the file
+// does not store. Nothing says what the cell was to show, so it is never taken for blank.
+const NotCalculated = "(not calculated)"
+
 // Row is one record. Cells has one entry per column of the header; it is overwritten
 // when the next row is read.
 type Row struct {

@@ -119,7 +119,7 @@ func inspectionWords(in *Inspection) string {
 		fmt.Fprintf(&b, "column %s: %s; %d different; %s\n", c.Name, strings.Join(kinds, ", "), c.Distinct, c.Proposed)
 	}
 	for _, p := range in.Problems {
-		fmt.Fprintf(&b, "PROBLEM %s\n  found: %s\n  remedy: %s\n", p.Address, p.Found, p.Remedy)
+		fmt.Fprintf(&b, "PROBLEM %s%s\n  found: %s\n  remedy: %s\n", p.Address, alike(p), p.Found, p.Remedy)
 	}
 	for _, n := range in.Notes {
 		fmt.Fprintf(&b, "NOTE %s\n  found: %s\n  becomes: %s\n", n.Address, n.Found, n.Becomes)
@@ -186,4 +186,12 @@ func write(t *testing.T, path string, data []byte) {
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// alike says how many other cells a problem is one of.
+func alike(p Problem) string {
+	if p.Cells == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" and %d more", p.Cells-1)
 }

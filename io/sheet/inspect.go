@@ -29,9 +29,18 @@ type Inspection struct {
 	// Problems are the first MaxProblems cells and columns that need a decision, in the
 	// order of the sheet; ProblemCount says how many there are.
 	Problems     []Problem
-	ProblemCount int
+	ProblemCount int // of cells and columns
 	// Notes are about rows, and about the sheet as a whole.
 	Notes []Note
+}
+
+// Unlisted is how many cells and columns with a problem Problems does not tell of.
+func (in *Inspection) Unlisted() int {
+	n := in.ProblemCount
+	for _, p := range in.Problems {
+		n -= p.Cells
+	}
+	return n
 }
 
 // MaxProblems is how many problems an inspection lists.
@@ -53,6 +62,8 @@ type Column struct {
 	// Min, Max and Whole (no number has a fraction) are meant where there are numbers.
 	Min, Max float64
 	Whole    bool
+	// Uncalculated counts the cells of formulas whose results the file does not store.
+	Uncalculated int
 	// Longest is the length of the longest value, in characters.
 	Longest int
 	// Proposed is what the column could be declared as; the steward decides.
@@ -83,6 +94,8 @@ type Problem struct {
 	// Cell is what stands there, its Text left out where it is long; a blank cell where the
 	// problem is one of the whole column.
 	Cell table.Cell
+	// Cells is how many cells of the column are alike, this one the first of them.
+	Cells int
 }
 
 // InspectOptions says how an inspection runs.
@@ -160,6 +173,7 @@ const progressRows = 1 << 13
 type collector struct {
 	Column
 	values map[string]*value
+	errors map[string]*grid.RowCount // by their codes, the first MaxProblems of them
 	sketch sketch
 	first  [table.Error + 1][]spot // the first cells of each kind
 	digits [2]int                  // fewest and most characters of a number
@@ -181,14 +195,15 @@ type value struct {
 	row    int // where it was first met
 }
 
-// spot is a cell that may turn out to be a problem.
+// spot is a cell that may turn out to be a problem, and how many are alike, 0 for this one only.
 type spot struct {
-	row  int
-	text string
+	row   int
+	text  string
+	count int
 }
 
 func newCollector(name string) *collector {
-	c := &collector{values: make(map[string]*value), digits: [2]int{math.MaxInt, 0}}
+	c := &collector{values: make(map[string]*value), errors: make(map[string]*grid.RowCount), digits: [2]int{math.MaxInt, 0}}
 	c.Name, c.Whole, c.Min, c.Max = name, true, math.Inf(1), math.Inf(-1)
 	return c
 }
@@ -199,7 +214,7 @@ func (c *collector) add(row int, cell table.Cell) {
 		return
 	}
 	if f := &c.first[cell.Kind]; len(*f) < MaxProblems {
-		*f = append(*f, spot{row, strings.Clone(cell.Text[:min(len(cell.Text), longText)])})
+		*f = append(*f, spot{row: row, text: strings.Clone(cell.Text[:min(len(cell.Text), longText)])})
 	}
 	if cell.Kind == table.Number {
 		c.Min, c.Max = min(c.Min, cell.Number), max(c.Max, cell.Number)
@@ -216,6 +231,7 @@ func (c *collector) add(row int, cell table.Cell) {
 		c.stored.Add(row)
 	}
 	if cell.Kind == table.Error {
+		c.addError(row, cell.Text)
 		return // a problem, and no value
 	}
 	if v := c.values[cell.Text]; v != nil {
@@ -234,6 +250,21 @@ func (c *collector) add(row int, cell table.Cell) {
 	}
 	text := strings.Clone(cell.Text)
 	c.values[text] = &value{text, cell.Number, cell.Kind, 1, row}
+}
+
+// addError counts the cells with each spreadsheet error.
+func (c *collector) addError(row int, text string) {
+	if text == table.NotCalculated {
+		c.Uncalculated++
+	}
+	text = text[:min(len(text), longText)]
+	met := c.errors[text]
+	switch {
+	case met != nil:
+		met.Add(row)
+	case len(c.errors) < MaxProblems:
+		c.errors[strings.Clone(text)] = &grid.RowCount{First: row, Count: 1}
+	}
 }
 
 // column returns what was gathered.

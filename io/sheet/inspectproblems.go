@@ -15,6 +15,7 @@ type problemSpot struct {
 	row, column   int
 	found, remedy message.Text
 	cell          table.Cell // of which only kind and text are known
+	cells         int        // alike, this one among them
 }
 
 // longText is from how many bytes the text of a cell is not kept whole.
@@ -35,12 +36,13 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 			if kind != table.Blank && len(s.text) < longText {
 				cell.Text = s.text
 			}
-			found = append(found, problemSpot{s.row, column, f, r, cell})
+			found = append(found, problemSpot{s.row, column, f, r, cell, max(1, s.count)})
 		}
 		total += count
 	}
-	add(table.Error, c.first[table.Error], c.Kinds[table.Error], func(s spot) (found, remedy message.Text) {
-		if s.text == grid.NotCalculated {
+	errors := c.errorSpots()
+	add(table.Error, errors, c.Kinds[table.Error], func(s spot) (found, remedy message.Text) {
+		if s.text == table.NotCalculated {
 			return message.Sprintf("a formula whose result is not stored"), message.Sprintf("open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)")
 		}
 		return message.Sprintf("the spreadsheet error %s", s.text), message.Sprintf(howToRead, s.text)
@@ -72,6 +74,16 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 	})
 	slices.SortStableFunc(found, func(a, b problemSpot) int { return cmp.Compare(a.row, b.row) })
 	return found[:min(len(found), MaxProblems)], total
+}
+
+// errorSpots returns the first cell with each spreadsheet error, and how many have it.
+func (c *collector) errorSpots() []spot {
+	spots := make([]spot, 0, len(c.errors))
+	for text, met := range c.errors {
+		spots = append(spots, spot{met.First, text, met.Count})
+	}
+	slices.SortFunc(spots, func(a, b spot) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.text, b.text)) })
+	return spots
 }
 
 // kinds returns the kinds of cell that occur, blanks and errors apart, the most frequent
@@ -124,7 +136,7 @@ func (c *collector) variants() []spot {
 	var out []spot
 	for text, v := range c.values {
 		if v.kind == table.Text && c.common(text) != text {
-			out = append(out, spot{v.row, text})
+			out = append(out, spot{v.row, text, 1})
 		}
 	}
 	slices.SortFunc(out, func(a, b spot) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.text, b.text)) })
@@ -157,7 +169,7 @@ func listProblems(src table.Source, spots []problemSpot) []Problem {
 	header := src.Header()
 	var out []Problem
 	for _, s := range spots[:min(len(spots), MaxProblems)] {
-		out = append(out, Problem{src.Address(s.row, s.column), header[s.column], s.found, s.remedy, s.cell})
+		out = append(out, Problem{src.Address(s.row, s.column), header[s.column], s.found, s.remedy, s.cell, s.cells})
 	}
 	return out
 }

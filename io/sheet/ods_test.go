@@ -416,7 +416,7 @@ func TestOdsLayout(t *testing.T) {
 	rows := `<table:table-row><table:table-cell table:number-columns-spanned="2" office:value-type="string"><text:p>2023</text:p></table:table-cell><table:covered-table-cell/></table:table-row>` +
 		`<table:table-row><table:table-cell office:value-type="string"><text:p>in</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>out</text:p></table:table-cell></table:table-row>` +
 		`<table:table-row><table:table-cell table:number-rows-spanned="2" office:value-type="float" office:value="7"/><table:table-cell office:value-type="percentage" office:value="0.5"/></table:table-row>` +
-		`<table:table-row table:visibility="collapse"><table:covered-table-cell/><table:table-cell table:formula="of:=1"/></table:table-row>`
+		`<table:table-row table:visibility="collapse"><table:covered-table-cell/><table:table-cell table:formula="of:=[.A1]"/></table:table-row>`
 	names := `<table:named-expressions><table:named-range table:name="part" table:cell-range-address="$S.$A$2:.$B$4"/><table:named-range table:name="far" table:cell-range-address="$T.$A$2:.$B$4"/></table:named-expressions>` +
 		`<table:database-ranges><table:database-range table:name="__Anonymous" table:target-range-address="S.A1:S.B4"/><table:database-range table:name="all" table:target-range-address="S.A2:S.B4"/></table:database-ranges>`
 	content := strings.Replace(odsContent(odsTable("")), "</office:spreadsheet>", names+"</office:spreadsheet>", 1)

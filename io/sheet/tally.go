@@ -107,7 +107,7 @@ func (s *Sheet) tallied(t *tally) []Note {
 		}
 		list = append(list, n)
 	}
-	return append(list, s.percentNotes(t.sights)...)
+	return append(list, s.cellNotes(t.sights)...)
 }
 
 // rowsFrom says how many rows were met from the first of them on.
@@ -137,8 +137,9 @@ func (s *Sheet) mergedNote(m *mergedNote) Note {
 	return n
 }
 
-// percentNotes names the columns whose numbers the spreadsheet shows as percentages.
-func (s *Sheet) percentNotes(seen *grid.Sights) []Note {
+// cellNotes name the columns whose numbers the spreadsheet shows as percentages, and those with
+// formulas that came to nothing.
+func (s *Sheet) cellNotes(seen *grid.Sights) []Note {
 	if seen == nil {
 		return nil
 	}
@@ -147,6 +148,10 @@ func (s *Sheet) percentNotes(seen *grid.Sights) []Note {
 		if p := seen.Percent[at]; p.Count > 0 {
 			list = append(list, Note{Remark: grid.NewRemark(s.Address(p.Row, i), "%s from here on shown as percentages", several(p.Count, "%d number", "%d numbers")).
 				Becoming("%s", message.Word("25 % is read as 0.25, as it is stored"))})
+		}
+		if p := seen.Emptied[at]; p.Count > 0 {
+			list = append(list, Note{Remark: grid.NewRemark(s.Address(p.Row, i), "%s from here on whose result is an empty text", several(p.Count, "%d formula", "%d formulas")).
+				Becoming("read as blank")})
 		}
 	}
 	return list

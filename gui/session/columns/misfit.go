@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/records"
@@ -36,6 +37,7 @@ const (
 	OtherType                       // numbers where texts are declared, and the like
 	OutsideValues                   // answers that are not declared
 	StoppingBlank                   // blank cells where none are allowed
+	Uncalculated                    // formulas whose results the file does not store
 )
 
 // Misfits says what in the open file does not fit the plan, missing columns first; nothing while
@@ -141,6 +143,13 @@ func MisfitsIn(ctx context.Context, p plan.Plan, path string) ([]Misfit, error) 
 // misfitsIn compares a column with what was found in it.
 func misfitsIn(c plan.Column, found sheet.Column) []Misfit {
 	var out []Misfit
+	if n := found.Uncalculated; n > 0 {
+		if _, said := c.Readings[table.NotCalculated]; !said {
+			out = append(out, Misfit{Column: string(c.Name), Kind: Uncalculated, Stops: true, Words: words.N(n,
+				"%s cell of %s is a formula whose result the file does not store. Open the file in a spreadsheet program, let it calculate, and save it.",
+				"%s cells of %s are formulas whose results the file does not store. Open the file in a spreadsheet program, let it calculate, and save it.", amounts.Commas(n), c.Name)})
+		}
+	}
 	if wording := otherType(c, found); wording != "" {
 		return append(out, Misfit{Column: string(c.Name), Kind: OtherType, Stops: true, Words: wording})
 	}

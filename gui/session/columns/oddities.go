@@ -54,7 +54,7 @@ func (s *Step) Oddities() (list []Oddity, unlisted int) {
 		return nil, 0
 	}
 	found := s.of.File().Found
-	unlisted = found.ProblemCount - len(found.Problems)
+	unlisted = found.Unlisted()
 	if known := s.oddities; known.of != s.of.File() || !sameColumns(known.columns, s.of.Plan().Columns) {
 		s.oddities = knownOddities{s.of.File(), s.of.Plan().Columns, s.findOddities(found)}
 	}
@@ -80,7 +80,7 @@ func (s *Step) findOddities(found *sheet.Inspection) []Oddity {
 	for _, p := range found.Problems {
 		same := func(f Oddity) bool { return f.Column == p.Column && f.Text != "" && f.Text == p.Cell.Text }
 		if i := slices.IndexFunc(list, same); i >= 0 {
-			list[i].More++
+			list[i].More += p.Cells
 			continue
 		}
 		list = append(list, s.oddity(p, read))
@@ -112,7 +112,7 @@ type reader struct {
 
 // oddity says what becomes of a cell or column with a problem.
 func (s *Step) oddity(p sheet.Problem, read map[string]reader) Oddity {
-	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: words.Say(p.Found), Chosen: -1}
+	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: words.Say(p.Found), More: p.Cells - 1, Chosen: -1}
 	col, published := s.Published(p.Column)
 	if !published {
 		f.Now = words.T("not published: nothing to decide")

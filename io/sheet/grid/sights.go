@@ -3,6 +3,7 @@ package grid
 // Sights are what a scanner noticed beside the cells.
 type Sights struct {
 	Percent map[int]sight // by column
+	Emptied map[int]sight // by column
 	Lost    RowCount      // with U+FFFD, by which programs replace what they cannot read
 }
 
@@ -10,15 +11,20 @@ type Sights struct {
 type sight struct{ Row, Count int }
 
 // NotePercent notes a number that the spreadsheet shows as a percentage.
-func (s *Sights) NotePercent(row, column int) {
-	if s.Percent == nil {
-		s.Percent = make(map[int]sight)
+func (s *Sights) NotePercent(row, column int) { note(&s.Percent, row, column) }
+
+// NoteEmptied notes a formula whose result is an empty text.
+func (s *Sights) NoteEmptied(row, column int) { note(&s.Emptied, row, column) }
+
+func note(seen *map[int]sight, row, column int) {
+	if *seen == nil {
+		*seen = make(map[int]sight)
 	}
-	p := s.Percent[column]
+	p := (*seen)[column]
 	if p.Count++; p.Count == 1 {
 		p.Row = row
 	}
-	s.Percent[column] = p
+	(*seen)[column] = p
 }
 
 // RowCount is how many rows were met, and the first of them.

@@ -15,16 +15,18 @@ import (
 
 // odsCell is what a <table-cell> holds.
 type odsCell struct {
-	count   int // how often it is there, side by side
-	rows    int // that it is merged over
-	columns int
-	kind    string // the attribute value-type
-	failed  bool   // its formula has an error for a result
-	formula bool
-	value   string // of the attribute that goes with the kind
-	stored  bool   // there is such an attribute
-	shown   string // the paragraphs, a line each
-	text    bool   // there are paragraphs
+	count      int // how often it is there, side by side
+	rows       int // that it is merged over
+	columns    int
+	kind       string // the attribute value-type
+	failed     bool   // its formula has an error for a result
+	formula    bool
+	expression string // what the formula says
+	value      string // of the attribute that goes with the kind
+	stored     bool   // there is such an attribute
+	shown      string // the paragraphs, a line each
+	text       bool   // there are paragraphs
+	untyped    string // a value of which it is not said of what kind it is
 }
 
 // readCell reads a <table-cell> whose start was read.
@@ -50,6 +52,10 @@ func (s *scanner) readCell() (odsCell, error) {
 			}
 		case "formula":
 			c.formula = true
+			var v []byte
+			if v, err = s.xml.Resolve(a.Value); err == nil {
+				_, c.expression, _ = strings.Cut(string(v), "=") // behind the name of its language
+			}
 		case "value", "boolean-value", "date-value", "time-value", "string-value":
 			var v []byte
 			if v, err = s.xml.Resolve(a.Value); err == nil {
@@ -63,6 +69,8 @@ func (s *scanner) readCell() (odsCell, error) {
 	for _, v := range values {
 		if v.name == valueOf(c.kind) {
 			c.value, c.stored = strings.TrimSpace(v.value), true
+		} else if c.kind == "" && strings.TrimSpace(v.value) != "" {
+			c.untyped = v.value
 		}
 	}
 	err := s.readParagraphs(&c)
@@ -101,16 +109,22 @@ func (c odsCell) cell() (table.Cell, error) {
 	if c.failed {
 		return table.Cell{Kind: table.Error, Text: "#VALUE!"}, nil // the code is not told
 	}
+	if c.formula {
+		if truth, ok := grid.Literal(c.expression); ok && truth.Kind == table.Bool {
+			return truth, nil // which Google Sheets stores as 1 and 0
+		}
+		if !c.calculated() {
+			return grid.Uncalculated(c.expression), nil
+		}
+	}
 	switch c.kind {
-	case "":
-		if c.formula && !c.text {
-			return table.Cell{Kind: table.Error, Text: grid.NotCalculated}, nil
+	case "", "void":
+		if text == "" && c.untyped != "" {
+			return table.Cell{}, message.Errorf("found %s stored without saying what it is", grid.Quote(c.untyped))
 		}
 		return grid.Text(text), nil
 	case "string":
 		return grid.Text(text), nil
-	case "void":
-		return table.Cell{}, nil
 	case "float", "percentage", "currency":
 		x, ok := number.Stored(c.value)
 		if !ok {
@@ -142,6 +156,12 @@ func (c odsCell) cell() (table.Cell, error) {
 		return number.Cell(days), nil // of no clock, as in .xlsx files
 	}
 	return table.Cell{}, message.Errorf("found a cell of the unknown type %s", grid.Quote(c.kind))
+}
+
+// calculated tells whether the result of a formula is stored: a value of its kind, which of a text
+// may be empty, or what is shown.
+func (c odsCell) calculated() bool {
+	return c.value != "" || strings.TrimSpace(c.shown) != "" || c.kind == "string" && (c.stored || c.text)
 }
 
 // isErrorCode tells the results of formulas that failed. Some programs show the code and

@@ -201,6 +201,9 @@ func (s *scanner) place(c odsCell, column int) (int, error) {
 	}
 	end := min(column+c.count, limits.MaxColumns+1)
 	if cell.Kind == table.Blank {
+		if c.formula && column < limits.MaxColumns {
+			s.seen.NoteEmptied(s.row+1, column)
+		}
 		return end, nil
 	}
 	if end > limits.MaxColumns {

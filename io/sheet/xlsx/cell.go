@@ -16,8 +16,8 @@ import (
 // when the value has no meaning, and when a text cannot be read.
 func (s *scanner) put(c *cellXML) error {
 	how := s.way(c.column)
-	if c.formula && !c.stored {
-		s.add(table.Cell{Kind: table.Error, Text: grid.NotCalculated})
+	if c.formula && !s.calculated(c) {
+		s.add(grid.Uncalculated(string(c.expression)))
 		return nil
 	}
 	if c.kind == numberCell {
@@ -61,6 +61,23 @@ func (s *scanner) put(c *cellXML) error {
 		return s.misfit(c, "found a cell of the unknown type %s", grid.Quote(c.named))
 	}
 	return nil
+}
+
+// calculated tells whether the result of a formula is stored. An empty one is that of a formula
+// only where it is said to be a text; programs that write formulas without working them out leave
+// the result empty, or write 0 and ask for the workbook to be calculated when it is opened.
+func (s *scanner) calculated(c *cellXML) bool {
+	v := bytes.TrimSpace(c.value)
+	switch {
+	case s.grid.book.uncalculated && (len(v) == 0 || c.kind == numberCell && string(v) == "0"):
+		return false
+	case len(v) > 0:
+		return true
+	case c.kind == stringCell && c.stored:
+		s.seen.NoteEmptied(s.row, c.column)
+		return true
+	}
+	return false
 }
 
 // way returns how the cells of a column are read.

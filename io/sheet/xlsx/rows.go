@@ -66,25 +66,26 @@ func (g *worksheet) large() bool {
 // scanner reads the rows of a worksheet from its XML, which is checked to be well
 // formed and complete.
 type scanner struct {
-	grid   *worksheet
-	known  *details // nil where only the first rows are wanted, or none are known yet
-	found  details  // beside the rows
-	part   io.ReadCloser
-	stop   context.CancelFunc // or nil
-	xml    *xmlscan.Scanner
-	inside bool // of <sheetData>
-	row    int
-	begun  int64 // where the row begins
-	cell   cellXML
-	cells  []table.Cell
-	ctx    context.Context // of the scan
-	ways   []grid.Way
-	texts  []byte // of the row's cells, one after the other
-	spans  []span
-	value  []byte      // of the cell
-	merges []grid.Area // that are still to come
-	filled bool        // there are merged cells, from which others are filled in
-	seen   grid.Sights
+	grid       *worksheet
+	known      *details // nil where only the first rows are wanted, or none are known yet
+	found      details  // beside the rows
+	part       io.ReadCloser
+	stop       context.CancelFunc // or nil
+	xml        *xmlscan.Scanner
+	inside     bool // of <sheetData>
+	row        int
+	begun      int64 // where the row begins
+	cell       cellXML
+	cells      []table.Cell
+	ctx        context.Context // of the scan
+	ways       []grid.Way
+	texts      []byte // of the row's cells, one after the other
+	spans      []span
+	value      []byte      // of the cell
+	expression []byte      // of its formula
+	merges     []grid.Area // that are still to come
+	filled     bool        // there are merged cells, from which others are filled in
+	seen       grid.Sights
 }
 
 // span says which of the texts is a cell's. They become strings all at once, row by row.
@@ -311,6 +312,8 @@ type cellXML struct {
 	value   []byte // the text of <v>, or of <is>
 	stored  bool   // there is a <v> or <is>
 	formula bool
+	// expression is what the formula says, empty where it is shared with another cell.
+	expression []byte
 }
 
 // readCell reads a <c> whose start was read.
@@ -378,7 +381,8 @@ func (s *scanner) readContent(c *cellXML) error {
 			c.value, c.stored = s.value, true
 		case "f":
 			c.formula = true
-			err = s.xml.Skip()
+			s.expression, err = s.xml.Characters(s.expression[:0])
+			c.expression = s.expression
 		default:
 			err = s.xml.Skip()
 		}

@@ -25,6 +25,9 @@ type workbook struct {
 	shared sharedTexts
 
 	day1904 bool // days are counted from 1904-01-01
+	// uncalculated workbooks ask to be calculated when they are opened, as whoever wrote the
+	// formulas did not.
+	uncalculated bool
 
 	pageDetails
 }
@@ -161,6 +164,9 @@ func (b *workbook) readSheets(main string, relations []relation) error {
 		Properties struct {
 			Date1904 string `xml:"date1904,attr"`
 		} `xml:"workbookPr"`
+		Calculation struct {
+			OnLoad string `xml:"fullCalcOnLoad,attr"`
+		} `xml:"calcPr"`
 		Sheets []struct {
 			Name  string `xml:"name,attr"`
 			ID    string `xml:"id,attr"` // of the relation to the part
@@ -172,6 +178,7 @@ func (b *workbook) readSheets(main string, relations []relation) error {
 		return err
 	}
 	b.day1904 = isTrue(doc.Properties.Date1904)
+	b.uncalculated = isTrue(doc.Calculation.OnLoad)
 	for _, s := range doc.Sheets {
 		for _, r := range relations {
 			if r.ID == s.ID && strings.HasSuffix(r.Type, "/worksheet") {

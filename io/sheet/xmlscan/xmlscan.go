@@ -456,7 +456,9 @@ func (x *Scanner) Characters(to []byte) ([]byte, error) {
 		}
 		switch kind {
 		case Characters:
-			to = append(to, x.Text...)
+			if to = append(to, x.Text...); len(to) > limits.MaxRecordBytes {
+				return to, grid.ErrTooLong
+			}
 		case EndTag:
 			return to, nil
 		default:
