@@ -282,10 +282,11 @@ func choosingPages() []page {
 
 // findingsPage is for the gallery: findings of both sorts, and the pages of a document.
 func findingsPage() fyne.CanvasObject {
-	compact := shownFindings(None)
+	check := widget.NewButton("Check every record", None)
+	compact := shownFindings(check)
 	compact.Compact = true
 	compact.Set(notices.Finding{Kind: notices.Good, Title: "Workbook", Note: "same values"}, notices.Finding{Kind: notices.Danger, Title: "Tables", Note: "does not agree"})
-	return layouts.Column(12, layouts.NewTitledCard("Before anything is spent", nil, shownFindings(None)),
+	return layouts.Column(12, layouts.NewTitledCard("Before anything is spent", nil, shownFindings(check)),
 		layouts.Split(12, 284, 560, shownPages(), layouts.NewTitledCard("Do the files belong together?", nil, compact)))
 }
 
@@ -384,10 +385,10 @@ func shownWaves(spec figures.FigureSpec) (image.Image, error) {
 }
 
 // shownFindings are findings of every kind.
-func shownFindings(tapped func()) *notices.Findings {
+func shownFindings(action fyne.CanvasObject) *notices.Findings {
 	return notices.NewFindings(
 		notices.Finding{Kind: notices.Good, Title: "The plan is complete", Detail: "3 questions, 144 numbers, a budget of 0.5"},
-		notices.Finding{Kind: notices.Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it.", Action: widget.NewButton("Check every record", tapped)},
+		notices.Finding{Kind: notices.Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it.", Action: action},
 		notices.Finding{Open: true, Title: "The known facts are compared with the data"},
 		notices.Finding{Kind: notices.Danger, Title: "More would be spent than is left", Note: "2.5 of 2"},
 	)

@@ -1,3 +1,5 @@
+//go:build audit
+
 package tables
 
 import (

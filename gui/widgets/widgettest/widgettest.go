@@ -34,11 +34,37 @@ func Dress(t testing.TB, variant fyne.ThemeVariant) {
 func Exhibit(t testing.TB, object fyne.CanvasObject, width, height float32) fyne.Window {
 	t.Helper()
 	w := test.NewTempWindow(t, container.NewWithoutLayout())
+	t.Cleanup(func() { Forget(t, w) })
 	w.SetPadded(false)
 	w.SetContent(container.NewStack(canvas.NewRectangle(fynetheme.Color(theme.Background)), object))
 	w.Resize(fyne.NewSize(width, height))
 	settle(w)
 	return w
+}
+
+// Forget has Fyne let go of what is in a window, which without a display it would keep until the process ends.
+// Of a benchmark's windows it does keep it.
+func Forget(tb testing.TB, w fyne.Window) {
+	t, ok := tb.(*testing.T)
+	if !ok {
+		return
+	}
+	for _, o := range append(w.Canvas().Overlays().List(), w.Content()) {
+		forget(t, o)
+	}
+}
+
+func forget(t *testing.T, o fyne.CanvasObject) {
+	switch o := o.(type) {
+	case *fyne.Container:
+		for _, part := range o.Objects {
+			forget(t, part)
+		}
+	case fyne.Widget:
+		for _, part := range test.TempWidgetRenderer(t, o).Objects() {
+			forget(t, part)
+		}
+	}
 }
 
 // settle lays a window out again: text that wraps learns its height at its width.

@@ -1,4 +1,4 @@
-package layouts
+package widgets_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
 )
@@ -18,12 +19,12 @@ func lines(n int) fyne.CanvasObject {
 	for i := range n {
 		list = append(list, prose.Body(fmt.Sprint("line ", i)))
 	}
-	return Column(4, list...)
+	return layouts.Column(4, list...)
 }
 
 func TestPaneScrollsByTheKeyboard(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	p := NewPane("Story", lines(100))
+	p := layouts.NewPane("Story", lines(100))
 	w := widgettest.Exhibit(t, p, 300, 200)
 	w.Canvas().Focus(p)
 	if p.Disabled() || w.Canvas().Focused() != p {
@@ -56,8 +57,8 @@ func TestPaneScrollsByTheKeyboard(t *testing.T) {
 // What needs no scrolling is gone past.
 func TestPaneThatFits(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	p, b := NewPane("Story", lines(2)), widget.NewButton("Close", nil)
-	w := widgettest.Exhibit(t, Stretch(4, 0, 0, p, b), 300, 400)
+	p, b := layouts.NewPane("Story", lines(2)), widget.NewButton("Close", nil)
+	w := widgettest.Exhibit(t, layouts.Stretch(4, 0, 0, p, b), 300, 400)
 	w.Canvas().FocusNext()
 	if got := w.Canvas().Focused(); got != b {
 		t.Errorf("the keyboard goes to a %T first", got)
@@ -67,9 +68,9 @@ func TestPaneThatFits(t *testing.T) {
 func TestDropAreaHoldsItsContent(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantDark)
 	text := prose.Body("Drop a spreadsheet here, or open one, which is what most people do.")
-	d := NewDropArea(fynetheme.UploadIcon(), text)
+	d := layouts.NewDropArea(fynetheme.UploadIcon(), text)
 	for _, width := range []float32{900, 300} {
-		widgettest.Exhibit(t, Column(0, d), width, 400)
+		widgettest.Exhibit(t, layouts.Column(0, d), width, 400)
 		low := text.Position().Y + text.Size().Height
 		if text.Position().X < 0 || text.Size().Width > width || low > d.Size().Height {
 			t.Errorf("at %v the text lies at %v to %v in %v", width, text.Position(), low, d.Size())

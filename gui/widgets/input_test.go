@@ -1,9 +1,11 @@
-package input
+package widgets_test
 
 import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"steward/gui/widgets/input"
 )
 
 func TestStep(t *testing.T) {
@@ -26,7 +28,7 @@ func TestStep(t *testing.T) {
 		{fyne.KeyA, 3, nil, 3},
 	}
 	for _, c := range cases {
-		if got := Step(c.key, c.from, 5, c.skip); got != c.want {
+		if got := input.Step(c.key, c.from, 5, c.skip); got != c.want {
 			t.Errorf("step(%s, %d) = %d, want %d", c.key, c.from, got, c.want)
 		}
 	}

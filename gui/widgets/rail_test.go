@@ -1,4 +1,4 @@
-package frames
+package widgets_test
 
 import (
 	"slices"
@@ -11,33 +11,21 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
 )
 
-func sampleSteps() []RailStep {
-	return []RailStep{
-		{"Your data", Done, "4,812 people"},
-		{"Columns", Done, "5 columns published"},
-		{"Secrets", Attention, "Needs your yes"},
-		{"Known facts", Done, "2 facts, cost nothing"},
-		{"Questions", NotYet, "3 questions, 52 numbers"},
-		{"Privacy and error", NotYet, "Not yet"},
-		{"Release", NotYet, "Not yet"},
-		{"Summary", NotYet, "Not yet"},
-	}
-}
-
 func TestRail(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	var told []int
-	rail := NewRail(sampleSteps(), func(step int) { told = append(told, step) })
+	rail := frames.NewRail(shownSteps(), func(step int) { told = append(told, step) })
 	w := widgettest.Exhibit(t, rail, 212, 600)
 	if got := rail.MinSize().Width; got != 212 {
 		t.Errorf("width = %v, want 212", got)
 	}
-	test.TapCanvas(w.Canvas(), fyne.NewPos(80, railPad+2*(railItemHeight+railGap)+10))
+	test.TapCanvas(w.Canvas(), fyne.NewPos(80, 10+2*(52+4)+10))
 	if !slices.Equal(told, []int{2}) || rail.Current() != 0 {
 		t.Errorf("a tap on the third step told %v and made %d the current one", told, rail.Current())
 	}
@@ -54,12 +42,12 @@ func TestRail(t *testing.T) {
 		}
 	}
 	rail.SetNarrow(true)
-	if got := rail.MinSize().Width; got != railNarrow || strings.Contains(widgettest.TextsIn(rail), "Your data") {
+	if got := rail.MinSize().Width; got != 60 || strings.Contains(widgettest.TextsIn(rail), "Your data") {
 		t.Errorf("narrow: %v wide with %q", got, widgettest.TextsIn(rail))
 	}
-	rail.SetSteps(sampleSteps()[:3])
-	if got := len(rail.items); got != 3 {
-		t.Errorf("%d steps, want 3", got)
+	rail.SetSteps(shownSteps()[:3])
+	if got := len(rail.Parts()); got != 2+3 { // the ground, its border, and the steps
+		t.Errorf("%d parts, want 5", got)
 	}
 }
 
@@ -67,7 +55,7 @@ func TestHeader(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	taps := 0
 	undo := forms.NewIconButton(fynetheme.ContentUndoIcon(), "Undo", func() { taps++ })
-	header := NewHeader(fynetheme.HomeIcon(), "Steward", notices.NewBadge(notices.BadgeNeutral, "2.0 of 2.0"), undo)
+	header := frames.NewHeader(fynetheme.HomeIcon(), "Steward", notices.NewBadge(notices.BadgeNeutral, "2.0 of 2.0"), undo)
 	header.Set(strings.Repeat("A very long title ", 20), "Saved 14:02")
 	widgettest.Exhibit(t, header, 900, 48)
 	if got := header.MinSize().Height; got != 48 {
@@ -89,7 +77,7 @@ func TestHeader(t *testing.T) {
 func TestFooter(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	var told []string
-	footer := NewFooter(func() { told = append(told, "back") }, func() { told = append(told, "next") })
+	footer := frames.NewFooter(func() { told = append(told, "back") }, func() { told = append(told, "next") })
 	widgettest.Exhibit(t, footer, 1000, 56)
 	test.Tap(footer.Back())
 	test.Tap(footer.Next())
@@ -98,7 +86,7 @@ func TestFooter(t *testing.T) {
 		t.Errorf("taps told %q, want %q", told, want)
 	}
 	told = nil
-	footer.Set(FooterState{Next: "Release and spend 0.5", NextDisabled: true, Missing: prose.Marked("Accept the *list*.")})
+	footer.Set(frames.FooterState{Next: "Release and spend 0.5", NextDisabled: true, Missing: prose.Marked("Accept the *list*.")})
 	test.Tap(footer.Next())
 	if len(told) != 0 || footer.Back().Visible() || !footer.Next().Disabled() {
 		t.Errorf("blocked: told %q, Back visible %v", told, footer.Back().Visible())
@@ -106,7 +94,7 @@ func TestFooter(t *testing.T) {
 	if shown := widgettest.TextsIn(footer); !strings.Contains(shown, "Accept the") || !strings.Contains(shown, "Release and spend 0.5") {
 		t.Errorf("blocked: shows %q", shown)
 	}
-	footer.Set(FooterState{Back: "Back", Next: "Next"})
+	footer.Set(frames.FooterState{Back: "Back", Next: "Next"})
 	if shown := widgettest.TextsIn(footer); strings.Contains(shown, "Accept") || !footer.Back().Visible() {
 		t.Errorf("free again: shows %q", shown)
 	}
@@ -115,18 +103,19 @@ func TestFooter(t *testing.T) {
 // What is missing is never hidden behind a button, however long it is and narrow the window.
 func TestFooterMakesRoomForTheSentence(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	footer := NewFooter(nil, nil)
-	footer.Set(FooterState{Back: "Back", Next: "Next", Missing: []prose.Span{prose.Plain(widgettest.Sentence)}})
+	footer := frames.NewFooter(nil, nil)
+	footer.Set(frames.FooterState{Back: "Back", Next: "Next", Missing: []prose.Span{prose.Plain(widgettest.Sentence)}})
 	for _, width := range []float32{700, 1000, 1600} {
 		widgettest.Exhibit(t, container.NewBorder(nil, footer, nil, nil), width, 300)
 		left := footer.Back().Position().X + footer.Back().Size().Width
-		if footer.mark.Position().X < left {
-			t.Errorf("at %v: the sign begins at %v, over Back, which ends at %v", width, footer.mark.Position().X, left)
+		mark, missing := footer.Parts()[3], footer.Parts()[4]
+		if mark.Position().X < left {
+			t.Errorf("at %v: the sign begins at %v, over Back, which ends at %v", width, mark.Position().X, left)
 		}
-		if end := footer.missing.Position().X + footer.missing.Size().Width; end > footer.Next().Position().X {
+		if end := missing.Position().X + missing.Size().Width; end > footer.Next().Position().X {
 			t.Errorf("at %v: the sentence ends at %v, under Next at %v", width, end, footer.Next().Position().X)
 		}
-		if least := footer.missing.MinSize().Height; footer.missing.Size().Height < least || footer.Size().Height < least {
+		if least := missing.MinSize().Height; missing.Size().Height < least || footer.Size().Height < least {
 			t.Errorf("at %v: the sentence has %v of height, needs %v", width, footer.Size().Height, least)
 		}
 	}
@@ -135,7 +124,7 @@ func TestFooterMakesRoomForTheSentence(t *testing.T) {
 func TestQuestionAndLink(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	taps := 0
-	q := NewQuestion("Which columns?", "Say which.", func() { taps++ })
+	q := frames.NewQuestion("Which columns?", "Say which.", func() { taps++ })
 	w := widgettest.Exhibit(t, q, 600, 80)
 	test.Tap(q.Why())
 	w.Canvas().Focus(q.Why())
@@ -147,7 +136,7 @@ func TestQuestionAndLink(t *testing.T) {
 	if shown := widgettest.TextsIn(q); shown != "Another? | Why does this matter?" {
 		t.Errorf("shows %q", shown)
 	}
-	if NewQuestion("a", "b", nil).Why() != nil {
+	if frames.NewQuestion("a", "b", nil).Why() != nil {
 		t.Errorf("a question without a reason has a link")
 	}
 	link := prose.NewLink("Change", nil)

@@ -1,4 +1,4 @@
-package frames
+package widgets_test
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/gui/widgets/frames"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
@@ -16,10 +17,10 @@ import (
 // file that differs is written to testdata/failed: look at it, then move it over the old one.
 func TestMarkup(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	rail := NewRail(sampleSteps(), nil)
+	rail := frames.NewRail(shownSteps(), nil)
 	rail.SetCurrent(2)
-	footer := NewFooter(nil, nil)
-	footer.Set(FooterState{Back: "Back", Next: "Next", NextDisabled: true, Missing: prose.Marked("Accept the *list*.")})
+	footer := frames.NewFooter(nil, nil)
+	footer.Set(frames.FooterState{Back: "Back", Next: "Next", NextDisabled: true, Missing: prose.Marked("Accept the *list*.")})
 	cases := []struct {
 		file          string
 		object        fyne.CanvasObject

@@ -1,41 +1,34 @@
-package notices
+package widgets_test
 
 import (
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
 )
 
-// sampleFindings are findings of every kind.
-func sampleFindings(tapped func()) *Findings {
-	return NewFindings(
-		Finding{Kind: Good, Title: "The plan is complete", Detail: "3 questions, 144 numbers, a budget of 0.5"},
-		Finding{Kind: Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it.", Action: widget.NewButton("Check every record", tapped)},
-		Finding{Open: true, Title: "The known facts are compared with the data"},
-		Finding{Kind: Danger, Title: "More would be spent than is left", Note: "2.5 of 2"},
-	)
-}
-
 func TestFindings(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	taps := 0
-	f := sampleFindings(func() { taps++ })
+	check := widget.NewButton("Check every record", func() { taps++ })
+	f := shownFindings(check)
 	w := widgettest.Exhibit(t, f, 600, 260)
 	for _, want := range []string{"The plan is complete", "3 questions, 144 numbers", "Check every record", "2.5 of 2"} {
 		if shown := widgettest.TextsIn(f); !strings.Contains(shown, want) {
 			t.Errorf("shows %q, want %q in it", shown, want)
 		}
 	}
-	test.Tap(f.rows[1].finding.Action.(*widget.Button))
+	test.Tap(check)
 	if taps != 1 {
 		t.Errorf("the action was done %d times", taps)
 	}
@@ -44,8 +37,9 @@ func TestFindings(t *testing.T) {
 	if narrow := f.MinSize().Height; narrow <= wide {
 		t.Errorf("at 260 it is %v high, at 600 %v: the texts did not wrap", narrow, wide)
 	}
-	for i, r := range f.rows {
-		if icon, ring := r.icon.Visible(), r.ring.Visible(); icon == ring || ring != (i == 2) {
+	for i, row := range f.Parts() {
+		icon, ring := marks(row)
+		if icon == ring || ring != (i == 2) {
 			t.Errorf("row %d has an icon: %v, a ring: %v", i, icon, ring)
 		}
 	}
@@ -55,10 +49,23 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// marks tells whether an icon and whether a ring is in sight in a row.
+func marks(row fyne.CanvasObject) (icon, ring bool) {
+	for _, s := range widgettest.Sights(row) {
+		switch s.Object.(type) {
+		case *canvas.Image:
+			icon = true
+		case *canvas.Circle:
+			ring = true
+		}
+	}
+	return icon, ring
+}
+
 func TestCardAndBanner(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	inner := prose.Body(widgettest.Sentence)
-	card := layouts.NewTitledCard("A title", NewBadge(BadgeOutline, "chosen"), inner)
+	card := layouts.NewTitledCard("A title", notices.NewBadge(notices.BadgeOutline, "chosen"), inner)
 	widgettest.Exhibit(t, container.NewWithoutLayout(card), 400, 400)
 	card.Resize(fyne.NewSize(220, card.MinSize().Height))
 	card.Resize(fyne.NewSize(220, card.MinSize().Height))
@@ -78,7 +85,7 @@ func TestCardAndBanner(t *testing.T) {
 	}
 
 	check := widget.NewCheck("I accept this list", nil)
-	banner := NewBanner(Danger, "Not protected.", prose.Marked("Anyone may learn *North*."), check)
+	banner := notices.NewBanner(notices.Danger, "Not protected.", prose.Marked("Anyone may learn *North*."), check)
 	if got := banner.String(); got != "Not protected. Anyone may learn North." {
 		t.Errorf("the banner says %q", got)
 	}
@@ -87,7 +94,7 @@ func TestCardAndBanner(t *testing.T) {
 	if without := banner.MinSize().Height; without >= with {
 		t.Errorf("least height without the check = %v, want less than %v", without, with)
 	}
-	banner.Set(Good, "Hardly.")
+	banner.Set(notices.Good, "Hardly.")
 	if got := banner.String(); got != "Hardly." {
 		t.Errorf("the banner says %q", got)
 	}
@@ -95,15 +102,15 @@ func TestCardAndBanner(t *testing.T) {
 
 func TestBigFigureAndBadge(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
-	b := NewBigFigure("Half of the numbers are within", "5 people", prose.Marked("19 times in 20 within **15**")...)
+	b := notices.NewBigFigure("Half of the numbers are within", "5 people", prose.Marked("19 times in 20 within **15**")...)
 	full := b.MinSize().Height
 	b.Set("", "6 people")
 	if got := widgettest.TextsIn(b); got != "6 people" || b.MinSize().Height >= full {
 		t.Errorf("shows %q at height %v of %v", got, b.MinSize().Height, full)
 	}
-	badge := NewBadge(BadgeGood, "strong")
+	badge := notices.NewBadge(notices.BadgeGood, "strong")
 	narrow := badge.MinSize().Width
-	badge.Set(BadgeDanger, "very weak indeed")
+	badge.Set(notices.BadgeDanger, "very weak indeed")
 	if badge.String() != "very weak indeed" || badge.MinSize().Width <= narrow {
 		t.Errorf("badge %q is %v wide, was %v", badge, badge.MinSize().Width, narrow)
 	}

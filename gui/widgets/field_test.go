@@ -1,4 +1,4 @@
-package forms
+package widgets_test
 
 import (
 	"slices"
@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
@@ -17,7 +18,7 @@ import (
 
 // loggedField returns a field in a window that takes over anything but "bad", and what it
 // was told.
-func loggedField(t *testing.T, f func(func(string) string) *Field) (*Field, fyne.Window, *[]string) {
+func loggedField(t *testing.T, f func(func(string) string) *forms.Field) (*forms.Field, fyne.Window, *[]string) {
 	t.Helper()
 	widgettest.Dress(t, fynetheme.VariantLight)
 	log := &[]string{}
@@ -31,7 +32,7 @@ func loggedField(t *testing.T, f func(func(string) string) *Field) (*Field, fyne
 	return field, widgettest.Exhibit(t, layouts.Column(8, field, prose.NewLink("Elsewhere", nil)), 300, 200), log
 }
 
-func oneLine(committed func(string) string) *Field { return NewField("Name", committed) }
+func oneLine(committed func(string) string) *forms.Field { return forms.NewField("Name", committed) }
 
 func TestFieldCommits(t *testing.T) {
 	f, w, log := loggedField(t, oneLine)
@@ -91,7 +92,7 @@ func TestFieldHandsShortcutsOn(t *testing.T) {
 }
 
 func TestLongField(t *testing.T) {
-	f, w, log := loggedField(t, func(c func(string) string) *Field { return NewLongField("Values", 4, c) })
+	f, w, log := loggedField(t, func(c func(string) string) *forms.Field { return forms.NewLongField("Values", 4, c) })
 	w.Canvas().Focus(f.Focusable())
 	test.Type(f.Focusable(), "a")
 	f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
@@ -103,7 +104,7 @@ func TestLongField(t *testing.T) {
 	if f.Focusable().(fyne.Tabbable).AcceptsTab() {
 		t.Error("tab does not leave the field")
 	}
-	short := NewField("Values", nil)
+	short := forms.NewField("Values", nil)
 	if f.MinSize().Height <= short.MinSize().Height+40 {
 		t.Errorf("four lines are %v high, one is %v", f.MinSize().Height, short.MinSize().Height)
 	}
@@ -129,7 +130,7 @@ func TestInline(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	var boxes []fyne.CanvasObject
 	for range 4 {
-		f := NewField("Wide", nil)
+		f := forms.NewField("Wide", nil)
 		f.Wide = 100
 		boxes = append(boxes, f)
 	}

@@ -1,4 +1,4 @@
-package paint_test
+package widgets_test
 
 import (
 	"strings"

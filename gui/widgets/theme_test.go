@@ -1,4 +1,4 @@
-package theme
+package widgets_test
 
 import (
 	"encoding/xml"
@@ -11,6 +11,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/theme"
 )
 
 var variants = map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark}
@@ -21,37 +23,37 @@ func TestPalette(t *testing.T) {
 		role        fyne.ThemeColorName
 		light, dark string
 	}{
-		{Background, "#FAFAF8", "#15181B"},
-		{Surface, "#FFFFFF", "#1D2125"},
-		{Quiet, "#F1F3F2", "#262C31"},
-		{Line, "#D8DDDC", "#3A4248"},
-		{Text, "#1E272C", "#E7EBED"},
-		{QuietText, "#57646B", "#A5B0B6"},
-		{Primary, "#0B5C8F", "#6DB5E6"},
-		{OnPrimary, "#FFFFFF", "#0B1D29"},
-		{Selected, "#E1EDF5", "#1C394C"},
-		{Disabled, "#A7B0B4", "#69747B"},
-		{Good, "#1B7A53", "#66C79D"},
-		{GoodGround, "#E4F2EB", "#1A3329"},
-		{Caution, "#8A5300", "#F0BE62"},
-		{CautionGround, "#FFF3D9", "#352B17"},
-		{CautionLine, "#E0A53A", "#8A6A2A"},
-		{Danger, "#A5330F", "#F29A78"},
-		{DangerGround, "#FCEAE3", "#3A211A"},
-		{DangerLine, "#D9673F", "#8F4A32"},
-		{Chart1, "#0072B2", "#56A9E0"},
-		{Chart2, "#E69F00", "#F0B23C"},
-		{Chart3, "#009E73", "#3DBE95"},
-		{Chart4, "#CC79A7", "#DC9ABF"},
-		{Chart5, "#D55E00", "#F0824A"},
-		{Bar, "#56B4E9", "#8CCBF0"},
-		{Other, "#9AA4A9", "#78838A"},
+		{theme.Background, "#FAFAF8", "#15181B"},
+		{theme.Surface, "#FFFFFF", "#1D2125"},
+		{theme.Quiet, "#F1F3F2", "#262C31"},
+		{theme.Line, "#D8DDDC", "#3A4248"},
+		{theme.Text, "#1E272C", "#E7EBED"},
+		{theme.QuietText, "#57646B", "#A5B0B6"},
+		{theme.Primary, "#0B5C8F", "#6DB5E6"},
+		{theme.OnPrimary, "#FFFFFF", "#0B1D29"},
+		{theme.Selected, "#E1EDF5", "#1C394C"},
+		{theme.Disabled, "#A7B0B4", "#69747B"},
+		{theme.Good, "#1B7A53", "#66C79D"},
+		{theme.GoodGround, "#E4F2EB", "#1A3329"},
+		{theme.Caution, "#8A5300", "#F0BE62"},
+		{theme.CautionGround, "#FFF3D9", "#352B17"},
+		{theme.CautionLine, "#E0A53A", "#8A6A2A"},
+		{theme.Danger, "#A5330F", "#F29A78"},
+		{theme.DangerGround, "#FCEAE3", "#3A211A"},
+		{theme.DangerLine, "#D9673F", "#8F4A32"},
+		{theme.Chart1, "#0072B2", "#56A9E0"},
+		{theme.Chart2, "#E69F00", "#F0B23C"},
+		{theme.Chart3, "#009E73", "#3DBE95"},
+		{theme.Chart4, "#CC79A7", "#DC9ABF"},
+		{theme.Chart5, "#D55E00", "#F0824A"},
+		{theme.Bar, "#56B4E9", "#8CCBF0"},
+		{theme.Other, "#9AA4A9", "#78838A"},
 	}
 	for _, p := range palette {
-		if got := hex(New().Color(p.role, fynetheme.VariantLight)); got != p.light {
+		if got := hex(theme.New().Color(p.role, fynetheme.VariantLight)); got != p.light {
 			t.Errorf("%s in light = %s, want %s", p.role, got, p.light)
 		}
-		if got := hex(New().Color(p.role, fynetheme.VariantDark)); got != p.dark {
+		if got := hex(theme.New().Color(p.role, fynetheme.VariantDark)); got != p.dark {
 			t.Errorf("%s in dark = %s, want %s", p.role, got, p.dark)
 		}
 	}
@@ -67,28 +69,28 @@ func hex(c color.Color) string {
 // there.
 func TestTextContrast(t *testing.T) {
 	const text, mark = 4.5, 3.0
-	grounds := []fyne.ThemeColorName{Background, Surface, Quiet, Selected}
+	grounds := []fyne.ThemeColorName{theme.Background, theme.Surface, theme.Quiet, theme.Selected}
 	pairs := []struct {
 		ink     fyne.ThemeColorName
 		grounds []fyne.ThemeColorName
 		least   float64
 	}{
-		{Text, append([]fyne.ThemeColorName{GoodGround, CautionGround, DangerGround}, grounds...), text},
-		{QuietText, grounds, text},
-		{Primary, grounds, text},
-		{OnPrimary, []fyne.ThemeColorName{Primary, Good, Danger}, text},
-		{Good, []fyne.ThemeColorName{GoodGround, Surface, Background}, text},
-		{Caution, []fyne.ThemeColorName{CautionGround, Surface, Background}, text},
-		{Danger, []fyne.ThemeColorName{DangerGround, Surface, Background, Quiet}, text},
-		{CautionMark, []fyne.ThemeColorName{Surface, Background}, mark},
-		{Control, []fyne.ThemeColorName{Surface, Background}, mark},
-		{Chart1, []fyne.ThemeColorName{Surface}, mark},
-		{Chart5, []fyne.ThemeColorName{Surface, Background}, mark},
+		{theme.Text, append([]fyne.ThemeColorName{theme.GoodGround, theme.CautionGround, theme.DangerGround}, grounds...), text},
+		{theme.QuietText, grounds, text},
+		{theme.Primary, grounds, text},
+		{theme.OnPrimary, []fyne.ThemeColorName{theme.Primary, theme.Good, theme.Danger}, text},
+		{theme.Good, []fyne.ThemeColorName{theme.GoodGround, theme.Surface, theme.Background}, text},
+		{theme.Caution, []fyne.ThemeColorName{theme.CautionGround, theme.Surface, theme.Background}, text},
+		{theme.Danger, []fyne.ThemeColorName{theme.DangerGround, theme.Surface, theme.Background, theme.Quiet}, text},
+		{theme.CautionMark, []fyne.ThemeColorName{theme.Surface, theme.Background}, mark},
+		{theme.Control, []fyne.ThemeColorName{theme.Surface, theme.Background}, mark},
+		{theme.Chart1, []fyne.ThemeColorName{theme.Surface}, mark},
+		{theme.Chart5, []fyne.ThemeColorName{theme.Surface, theme.Background}, mark},
 	}
 	for name, variant := range variants {
 		for _, p := range pairs {
 			for _, ground := range p.grounds {
-				got := contrast(New().Color(p.ink, variant), New().Color(ground, variant))
+				got := contrast(theme.New().Color(p.ink, variant), theme.New().Color(ground, variant))
 				if got < p.least {
 					t.Errorf("%s on %s in %s: contrast %.2f, want at least %.1f", p.ink, ground, name, got, p.least)
 				}
@@ -125,14 +127,14 @@ func TestContrastOfKnownPairs(t *testing.T) {
 }
 
 func TestAllFyneColorsAreDefined(t *testing.T) {
-	test.AssertAllColorNamesDefined(t, New(), "steward")
+	test.AssertAllColorNamesDefined(t, theme.New(), "steward")
 }
 
 func TestForcedTakesNoOtherVariant(t *testing.T) {
 	for name, variant := range variants {
 		for _, asked := range variants {
-			got := Forced(variant).Color(Surface, asked)
-			if want := New().Color(Surface, variant); got != want {
+			got := theme.Forced(variant).Color(theme.Surface, asked)
+			if want := theme.New().Color(theme.Surface, variant); got != want {
 				t.Errorf("Forced(%s) asked for variant %d = %s, want %s", name, asked, hex(got), hex(want))
 			}
 		}
@@ -142,11 +144,11 @@ func TestForcedTakesNoOtherVariant(t *testing.T) {
 func TestColorFollowsTheApp(t *testing.T) {
 	app := test.NewTempApp(t)
 	for name, variant := range variants {
-		app.Settings().SetTheme(Forced(variant))
-		if got, want := Color(Surface), New().Color(Surface, variant); got != want {
+		app.Settings().SetTheme(theme.Forced(variant))
+		if got, want := theme.Color(theme.Surface), theme.New().Color(theme.Surface, variant); got != want {
 			t.Errorf("in %s: surface = %s, want %s", name, hex(got), hex(want))
 		}
-		if got, want := Dark(), variant == fynetheme.VariantDark; got != want {
+		if got, want := theme.Dark(), variant == fynetheme.VariantDark; got != want {
 			t.Errorf("in %s: Dark() = %v", name, got)
 		}
 	}
@@ -154,25 +156,25 @@ func TestColorFollowsTheApp(t *testing.T) {
 
 func TestColorWithAThemeThatDoesNotKnowTheRole(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(fynetheme.DefaultTheme())
-	if got, want := hex(Color(DangerGround)), "#3A211A"; got != want { // the test app is dark
+	if got, want := hex(theme.Color(theme.DangerGround)), "#3A211A"; got != want { // the test app is dark
 		t.Errorf("danger ground under Fyne's theme = %s, want the palette's %s", got, want)
 	}
-	if got := Size(SizeRail); got != 212 {
+	if got := theme.Size(theme.SizeRail); got != 212 {
 		t.Errorf("width of the rail under Fyne's theme = %v, want 212", got)
 	}
 }
 
 func TestSizes(t *testing.T) {
 	for name, want := range map[fyne.ThemeSizeName]float32{
-		SizeQuestion: 22, SizeCardTitle: 16, SizeBody: 14, SizeTable: 13, SizeCaption: 12,
-		SizeAxis: 11, SizeFigure: 24, SizeRail: 212, SizeSide: 296, SizeHeader: 48, SizeFooter: 56,
-		SizeEdge: 4, SizeCardEdge: 6, SizeMargin: 24, fynetheme.SizeNamePadding: 4,
+		theme.SizeQuestion: 22, theme.SizeCardTitle: 16, theme.SizeBody: 14, theme.SizeTable: 13, theme.SizeCaption: 12,
+		theme.SizeAxis: 11, theme.SizeFigure: 24, theme.SizeRail: 212, theme.SizeSide: 296, theme.SizeHeader: 48, theme.SizeFooter: 56,
+		theme.SizeEdge: 4, theme.SizeCardEdge: 6, theme.SizeMargin: 24, fynetheme.SizeNamePadding: 4,
 	} {
-		if got := New().Size(name); got != want {
+		if got := theme.New().Size(name); got != want {
 			t.Errorf("size %s = %v, want %v", name, got, want)
 		}
 	}
-	if got := New().Size(fynetheme.SizeNameScrollBar); got <= 0 {
+	if got := theme.New().Size(fynetheme.SizeNameScrollBar); got <= 0 {
 		t.Errorf("a size that is Fyne's = %v, want more than 0", got)
 	}
 }
@@ -180,8 +182,8 @@ func TestSizes(t *testing.T) {
 func TestChartsDiffer(t *testing.T) {
 	for name, variant := range variants {
 		seen := map[string]fyne.ThemeColorName{}
-		for _, role := range Charts() {
-			c := hex(New().Color(role, variant))
+		for _, role := range theme.Charts() {
+			c := hex(theme.New().Color(role, variant))
 			if other, ok := seen[c]; ok {
 				t.Errorf("in %s: %s and %s are both %s", name, role, other, c)
 			}
@@ -195,7 +197,7 @@ func TestChartsDiffer(t *testing.T) {
 
 func TestIconsAreDrawings(t *testing.T) {
 	seen := map[string]bool{}
-	for _, icon := range []fyne.Resource{WarningIcon(), InfoIcon(), QuestionIcon(), CheckIcon(), LockIcon()} {
+	for _, icon := range []fyne.Resource{theme.WarningIcon(), theme.InfoIcon(), theme.QuestionIcon(), theme.CheckIcon(), theme.LockIcon()} {
 		var svg struct {
 			XMLName xml.Name `xml:"svg"`
 			Path    struct {

@@ -1,4 +1,4 @@
-package layouts
+package widgets_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/widgettest"
 )
@@ -23,7 +24,7 @@ func TestStretch(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	a, b, c, hidden := box(10, 20), box(10, 30), box(10, 40), box(10, 50)
 	hidden.Hide()
-	s := Stretch(5, 1, 100, a, b, hidden, c)
+	s := layouts.Stretch(5, 1, 100, a, b, hidden, c)
 	if got := s.MinSize(); got != fyne.NewSize(10, 100) {
 		t.Errorf("least size %v", got)
 	}
@@ -43,7 +44,7 @@ func TestStretch(t *testing.T) {
 func TestSplit(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	a, b := box(10, 20), box(10, 50)
-	s := Split(10, 100, 300, a, b)
+	s := layouts.Split(10, 100, 300, a, b)
 	for _, k := range []struct {
 		size fyne.Size
 		want string
@@ -60,7 +61,7 @@ func TestSplit(t *testing.T) {
 	if got := s.MinSize(); got.Height != 80 {
 		t.Errorf("one below the other it needs %v", got)
 	}
-	part := Split(0, 0.25, 0, a, b)
+	part := layouts.Split(0, 0.25, 0, a, b)
 	part.Resize(fyne.NewSize(400, 60))
 	if a.Size().Width != 300 || b.Size().Width != 100 {
 		t.Errorf("a quarter of 400 is %v", b.Size())
@@ -74,7 +75,7 @@ func TestColumnKnowsTheHeightOfText(t *testing.T) {
 	first, second := prose.Body(widgettest.Sentence), prose.Body("below")
 	hidden := prose.Body("not to be seen")
 	hidden.Hide()
-	column := Column(8, first, hidden, Inset(4, 10, second))
+	column := layouts.Column(8, first, hidden, layouts.Inset(4, 10, second))
 	column.Resize(fyne.NewSize(150, 400))
 	below := column.Objects[2]
 	if got, want := below.Position().Y, first.MinSize().Height+8; got != want {
