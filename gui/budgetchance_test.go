@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/seeded"
 )
 
 const chanceWords = "Accept a very small chance that the protection fails"
@@ -13,6 +15,7 @@ const chanceWords = "Accept a very small chance that the protection fails"
 // The tick is reached by the keyboard, accepts the usual chance, and says everywhere what the
 // promise does not cover; undoing takes it back.
 func TestChanceOnTheBudgetPage(t *testing.T) {
+	seeded.ForAudits(t)
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	d := newDeskOn(t, thorough(t), usual)
 	d.session.OpenSample()

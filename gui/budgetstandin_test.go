@@ -32,6 +32,7 @@ func likeTheSample(t *testing.T) string {
 // By tapping alone methods are compared on made-up data, with what that means said, a pilot is paid
 // for after a second look, and all of it is left out again.
 func TestCompareOnPublicData(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.settled().tap(t, "Compare more methods on public data…")

@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/accuracy"
+	"steward/core/seeded"
 	"steward/gui/session/secrets"
 )
 
@@ -35,6 +36,7 @@ func TestNumberOfPeopleIsTicked(t *testing.T) {
 }
 
 func TestFactsCostNoise(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	if err := d.session.Secrets.Choose(secrets.CardPresence); err != nil {
 		t.Fatal(err)

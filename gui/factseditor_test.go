@@ -15,6 +15,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 )
@@ -108,6 +109,7 @@ func TestTotalsArePasted(t *testing.T) {
 
 // What is refused is said in the form, with what would be accepted, and is not stated.
 func TestRefusedFactIsNotAdded(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	if err := d.session.Secrets.Choose(secrets.CardAll); err != nil {
 		t.Fatal(err)
@@ -154,6 +156,7 @@ func TestReadingIsChosen(t *testing.T) {
 }
 
 func TestGroupsApart(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	d.pick(t, "Column of the groups", "district")
 	d.sees(t, "No: a release about each group by itself costs as much as all of them added up.", "What is spent on each adds up.", "Secret pairs lead from one of these groups to another")
@@ -169,6 +172,7 @@ func TestGroupsApart(t *testing.T) {
 }
 
 func TestImpossibleCombinationsAreReached(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	d.adds(t, "Combinations that cannot occur")
 	d.sees(t, "Which columns will be published?", "Add a combination…")

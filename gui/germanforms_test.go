@@ -9,7 +9,6 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
@@ -18,15 +17,12 @@ import (
 )
 
 // germanDesk is a window on the sample in German, and what says which English it finds there. Errors are
-// worked out only where work is not quiet: they take long. The fast run makes up those that others are compared with.
+// worked out only where work is not quiet: they take long.
 func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(t *testing.T, where string)) {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	begun := false
 	around := surroundings(t)
-	if !seeded.Audit {
-		around.Planner = told{previewtest.Glances{Planner: planner}}
-	}
 	around.Go = func(f func()) {
 		if !begun || !quiet {
 			f()
@@ -49,14 +45,12 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(t 
 	}
 }
 
-// TestGermanRules looks at every kind of rule for what is secret, and at what could be told, in German; the fast run at a third of them.
+// TestGermanRules looks at every kind of rule for what is secret, and at what could be told, in German.
 func TestGermanRules(t *testing.T) {
+	seeded.ForAudits(t)
 	missed := german(t)
 	d, look := germanDesk(t, false, missed)
-	for i, state := range ruleStates() {
-		if i%seeded.Often(3, 1) > 0 {
-			continue
-		}
+	for _, state := range ruleStates() {
 		t.Run(state.name, func(t *testing.T) {
 			d.session.Edit(state.set)
 			d.frame.Show(secretsStep)

@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/widgets/editors"
 )
 
@@ -127,6 +128,7 @@ func TestGroupsLook(t *testing.T) {
 // TestGroupsAreListedBeforeARelease lists groups of similar people with what will be public, beside the
 // questions and by themselves.
 func TestGroupsAreListedBeforeARelease(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
 	d.session.OpenSample()
 	d.asksGroups(t)

@@ -11,6 +11,7 @@ import (
 
 	"steward/assets"
 	"steward/core/guide"
+	"steward/core/seeded"
 	"steward/gui/dialogs"
 	"steward/gui/words"
 )
@@ -52,6 +53,7 @@ func TestHelpIsSearched(t *testing.T) {
 
 // TestWhyLeadsOn opens the explanation of every step, which has a picture, and closes it with escape.
 func TestWhyLeadsOn(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
 	d.session.OpenSample()
 	for i, topic := range assets.StepTopics() {

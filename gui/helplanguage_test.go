@@ -11,6 +11,7 @@ import (
 
 	"steward/assets"
 	"steward/core/guide"
+	"steward/core/seeded"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets/prose"
@@ -32,6 +33,7 @@ func speaks(t *testing.T, language string) {
 
 // TestHelpInGerman reads the title of every page of the help in German.
 func TestHelpInGerman(t *testing.T) {
+	seeded.ForAudits(t)
 	speaks(t, "de")
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
 	for _, topic := range slices.Concat(assets.AskedTopics(), assets.StepTopics()) {

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/seeded"
 	"steward/gui"
 )
 
@@ -38,6 +39,7 @@ func (d desk) stir() {
 // TestTheTourKeepsStill takes the tour with the setting that nothing may move: no animation begins, as none does
 // in TestEverythingThatOpens. Without the setting some do, or both would find none.
 func TestTheTourKeepsStill(t *testing.T) {
+	seeded.ForAudits(t)
 	for _, still := range []bool{true, false} {
 		t.Run(fmt.Sprint("still ", still), func(t *testing.T) {
 			d, counted := countingDesk(t, still)

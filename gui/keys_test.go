@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/seeded"
 	"steward/gui"
 	"steward/gui/session"
 )
@@ -33,6 +34,7 @@ func (c *keyedCanvas) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) {
 // TestKeysUnderADialog presses the keys that turn the page while a dialog lies over it, which must not turn;
 // and larger text, which works everywhere.
 func TestKeysUnderADialog(t *testing.T) {
+	seeded.ForAudits(t)
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	newApp(t, fynetheme.VariantLight)
 	s := session.New(surroundings(t))

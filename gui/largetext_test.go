@@ -63,53 +63,42 @@ func enlarge(size int) {
 
 // TestLargeTextFits shows every step in two small windows, with the usual and the largest text and in both
 // languages: the window stays as large as it is, nothing is wider than the window has room for, which would be
-// cut off, and so the line with the experts' words stands at the foot of every step. The fast run has what needs most
-// room only, German in the largest text and the smaller window, and asks less; what comes before a release it looks
-// at before it only.
+// cut off, and so the line with the experts' words stands at the foot of every step.
 func TestLargeTextFits(t *testing.T) {
+	seeded.ForAudits(t)
 	for _, language := range []string{"de", words.English} {
 		t.Run(language, func(t *testing.T) {
-			if language == words.English {
-				seeded.ForAudits(t)
-			}
 			if language == "de" {
 				german(t)
 			}
 			d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
-			d.fits(t, language+"-empty", 0)
+			d.fits(t, language+"-empty")
 			d.session.OpenSample()
 			d.quicker()
-			d.fits(t, language+"-filled", 0)
+			d.fits(t, language+"-filled")
 			d.session.Review()
 			d.session.Carry(t.TempDir(), "sample")
 			if p := d.session.Problem(); p != nil {
 				t.Fatalf("releasing the sample: %s", p.Message)
 			}
-			d.fits(t, language+"-released", atRelease)
+			d.fits(t, language+"-released")
 		})
 	}
 }
 
-// fits shows all steps in every size of the window and of text, in the fast run in the smaller window with the
-// largest text, and from a step on.
-func (d desk) fits(t *testing.T, state string, from int) {
+// fits shows all steps in every size of the window and of text.
+func (d desk) fits(t *testing.T, state string) {
 	t.Helper()
 	called := make(map[string]bool)
 	for _, term := range assets.Glossary(words.Language()) {
 		called[term.Expert] = true
 	}
 	texts, sizes := []int{0, 2}, []fyne.Size{fyne.NewSize(1280, 800), fyne.NewSize(1024, 700)}
-	if !seeded.Audit {
-		texts, sizes = texts[1:], sizes[1:]
-	}
 	for _, text := range texts {
 		enlarge(text)
 		for _, size := range sizes {
 			d.window.Resize(size)
 			for i, step := range guide.Steps() {
-				if !seeded.Audit && i < from {
-					continue
-				}
 				d.frame.Show(i)
 				d.settled()
 				where := fmt.Sprintf("%s-%d-%.0f-%d", state, text, size.Width, i+1)
@@ -156,6 +145,7 @@ func (d desk) terms(t *testing.T, called map[string]bool) (shown int) {
 // TestHiddenPagesTakeTheLook makes the text larger while other pages are in the window, empty and filled: each is
 // shown in the new size afterwards, whole.
 func TestHiddenPagesTakeTheLook(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	show := func(state string) {
 		t.Helper()

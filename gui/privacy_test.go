@@ -23,6 +23,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/workload"
 	"steward/gui"
 	"steward/gui/session"
@@ -361,6 +362,7 @@ func TestTheWindowWritesNothingPrivate(t *testing.T) {
 // the release (noise of a scale of 1/25 changes one with a chance below 10^-9), and what is
 // put into each sort of place by hand is found there.
 func TestLookingFindsWhatIsPlanted(t *testing.T) {
+	seeded.ForAudits(t)
 	h := newHome(t)
 	h.goes(t, "50", "100")
 	_, counts, looked := h.looks(t)

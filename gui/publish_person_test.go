@@ -15,6 +15,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/widgets/editors"
@@ -61,6 +62,7 @@ func (d desk) typical(question int) string {
 
 // The arrow keys move the slider, and the errors follow.
 func TestSliderKeys(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.sees(t, d.typical(0), "times in 100", "Noise on each cell")
@@ -84,6 +86,7 @@ func TestSliderKeys(t *testing.T) {
 // Dragging shows the errors of each place without touching the plan; letting go changes it
 // once.
 func TestDraggingTriesBudgets(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	_, track := d.slider(t)
@@ -204,6 +207,7 @@ func (d desk) methods(t *testing.T) *editors.MethodTable {
 
 // The error that one can live with is typed, and the budget for it is used.
 func TestWish(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.sees(t, "Type the error you can live with")
@@ -305,6 +309,7 @@ func TestReleaseAsAPerson(t *testing.T) {
 
 // With nothing left, the story ends in a sentence with a remedy, and the button is off.
 func TestExhaustedBudget(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.session.Edit(func(p *plan.Plan) { p.Budget.Limit = "0.7" })
 	d.frame.Show(atRelease)
@@ -389,6 +394,7 @@ func (d desk) released(t *testing.T) *session.Finished {
 
 // The results are there as a chart and a table, by category, and can be taken along.
 func TestResults(t *testing.T) {
+	seeded.ForAudits(t)
 	d, opened := opening(t)
 	done := d.released(t)
 	d.frame.Show(atRelease)
@@ -416,6 +422,7 @@ func TestResults(t *testing.T) {
 
 // The pages of the summary are turned with buttons and keys.
 func TestSummaryPages(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atSummary)
 	d.sees(t, "What will the summary say?", "Page 1, for the person who signs", "Verify an old one…", "people who resemble each other")

@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 )
@@ -130,6 +131,7 @@ func TestRangesAreListed(t *testing.T) {
 
 // Nothing is worked out where the window is drawn, and the window says so meanwhile.
 func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
+	seeded.ForAudits(t)
 	var waiting []func()
 	holding := false
 	around := surroundings(t)

@@ -73,6 +73,7 @@ func TestChoicesAreAskedInTheWindow(t *testing.T) {
 
 // Chosen values are shown after a release.
 func TestChosenValuesAreShown(t *testing.T) {
+	seeded.ForAudits(t)
 	d, _ := opening(t)
 	for _, k := range questions.ChoiceKinds() {
 		if _, err := d.session.Questions.AskChoice(k); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/workload"
 	"steward/gui/widgets/editors"
 )
@@ -116,6 +117,7 @@ func TestDerivedLook(t *testing.T) {
 
 // After a release percentages are shown in place of the numbers, and answers are added up.
 func TestDerivedResults(t *testing.T) {
+	seeded.ForAudits(t)
 	d, _ := opening(t)
 	for _, err := range []error{
 		d.session.Questions.SetPercent(1, nil, true), d.session.Questions.AddDifference(1),

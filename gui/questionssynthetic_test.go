@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 // Made-up records are asked for in the form, share the budget, and say how near their tables would be.
@@ -60,6 +61,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 
 // The first made-up records of a release are shown, and how far off their tables were on the stand-in.
 func TestMadeUpRecordsAreShown(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1700))
 	d.session.OpenSample()
 	if _, err := d.session.Questions.AskSynthetic(); err != nil {

@@ -14,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/graphs"
@@ -154,6 +155,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 }
 
 func TestRulesOverSeveralColumns(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.session.Edit(degrees)
 	d.tap(t, "Add a rule over several columns…")

@@ -43,13 +43,10 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// TestExamplesLeadToARelease follows each worked example from the start page to its files. The fast run leaves
-// the release of the one with a map to TestTableAsAMap.
+// TestExamplesLeadToARelease follows each worked example from the start page to its files.
 func TestExamplesLeadToARelease(t *testing.T) {
+	seeded.ForAudits(t)
 	for i, e := range assets.WorkedExamples() {
-		if i%seeded.Often(2, 1) > 0 {
-			continue
-		}
 		t.Run(e.Name.String(), func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
 			variant := []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark}[i%2]
@@ -68,9 +65,6 @@ func TestExamplesLeadToARelease(t *testing.T) {
 			d.frame.Show(6)
 			d.tap(t, "Check every record")
 			d.picture(t, "example-"+e.Data+"-7")
-			if e.Data == "calls.csv" && !seeded.Audit {
-				return
-			}
 			d.session.Carry(t.TempDir(), "example")
 			if d.session.Finished() == nil {
 				t.Fatalf("nothing was released; the screen says:\n%s", d.screen())

@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/seeded"
 	"steward/io/combine"
 	"steward/io/publish/publishtest"
 )
 
 // The answers of an earlier release are added up in the window from its record, as on the command line.
 func TestAddUpAnEarlierRelease(t *testing.T) {
+	seeded.ForAudits(t)
 	record, _ := publishtest.EveryKind(t)
 	s := newSample(t)
 	if e, opening, err := s.Earlier(); e != nil || opening != "" || err != nil {

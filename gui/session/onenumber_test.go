@@ -12,6 +12,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/seeded"
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/publish"
@@ -47,6 +48,7 @@ func chosen(p *plan.Plan) {
 // numbers, intervals and typical errors are the same in the window, in the workbook, in the tables, in the summary and in the
 // record. Tables print unadjusted numbers with the digits that their errors leave them, records have all.
 func TestOneNumberEverywhere(t *testing.T) {
+	seeded.ForAudits(t)
 	for name, change := range everyOutput {
 		t.Run(name, func(t *testing.T) {
 			p := publishtest.EveryKindPlan()

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/workload"
 	"steward/gui/session/questions"
 	"steward/io/combine"
@@ -132,6 +133,7 @@ func TestBoxesAreAsked(t *testing.T) {
 // A release with all that follows from its answers holds together, its workbook saved again too,
 // and a change of a percentage or of what is hidden is noticed.
 func TestVerifyDerived(t *testing.T) {
+	seeded.ForAudits(t)
 	s, i := crossing(t)
 	for _, err := range []error{
 		s.Questions.SetPercent(i, nil, true), s.Questions.SetPercent(i, []domain.AttributeName{"district"}, true), s.Questions.AddRate(i), s.Questions.AddDifference(i),

@@ -13,6 +13,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -101,6 +102,7 @@ func TestResultRows(t *testing.T) {
 
 // A chart is saved whole, with the picture of its category.
 func TestSaveChart(t *testing.T) {
+	seeded.ForAudits(t)
 	s := finishedSample(t)
 	r := s.Results(1)
 	dir := t.TempDir()

@@ -206,6 +206,7 @@ func TestWithdrawTakesQuestionsAlong(t *testing.T) {
 }
 
 func TestSolveFindsTheLeastBudget(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	overVisits(s)
 	c := s.Compiled()

@@ -154,6 +154,7 @@ func TestReviewRefusesItsOwnDataAsPublic(t *testing.T) {
 // Numbers that the plan does not hold are counted again from the file beside it. A file that is not
 // there, or was changed, is named, and the questions are answered without it.
 func TestPublicFileIsLookedFor(t *testing.T) {
+	seeded.ForAudits(t)
 	s := short(t)
 	dir := t.TempDir()
 	s.ComparePublic(earlierYear(t, dir))
@@ -264,6 +265,7 @@ func releasedOn(t *testing.T, s *Session) string {
 
 // What was measured on public data is verified with it, and nothing of it can be changed unnoticed.
 func TestVerifyComparedOnAFile(t *testing.T) {
+	seeded.ForAudits(t)
 	s := short(t)
 	s.ComparePublic(earlierYear(t, t.TempDir()))
 	record := releasedOn(t, s)

@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/gui/session/questions"
 	"steward/io/publish/publishtest"
 )
@@ -50,6 +51,7 @@ func TestAskForMadeUpRecords(t *testing.T) {
 
 // The preview looks at public data only, once at first.
 func TestPreviewOfMadeUpRecords(t *testing.T) {
+	seeded.ForAudits(t)
 	j := publishtest.SyntheticJob(t, "")
 	pv, err := preview.New(remembering, j.Plan, nil)
 	if err != nil {

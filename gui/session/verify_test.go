@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/guide"
+	"steward/core/seeded"
 	"steward/io/verify"
 )
 
@@ -159,6 +160,7 @@ func TestVerifyByParts(t *testing.T) {
 
 // A workbook that another program saved again is compared by its values.
 func TestVerifyWorkbookSavedAgain(t *testing.T) {
+	seeded.ForAudits(t)
 	dir, record, ledgers := released(t)
 	path := filepath.Join(dir, "sample.xlsx")
 	edit := func(change func(*excelize.File)) {
