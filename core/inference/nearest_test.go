@@ -147,7 +147,7 @@ func (c people) Grows() []float64 {
 func TestShareIsProved(t *testing.T) {
 	r := seeded.New(3, 5)
 	whole, parts := 0, 0
-	for range 400 {
+	for range 1500 {
 		n, rows := 2+r.IntN(12), 1+r.IntN(8)
 		w := make([][]float64, rows)
 		for i := range w {

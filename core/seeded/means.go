@@ -37,7 +37,7 @@ func MomentsOf(values, chances []float64) Moments {
 // squares, however these depend on one another.
 func Squares(variance, least float64) Moments {
 	v := min(least, 1e4) // beyond, as for continuous noise
-	a := (v + 1 - math.Sqrt(2*v+1)) / v
+	a := v / (v + 1 + math.Sqrt(2*v+1))
 	var values, chances []float64
 	for z, chance := 0.0, (1-a)/(1+a); z == 0 || z < -70/math.Log(a); z++ {
 		values, chances = append(values, z*z), append(chances, chance)

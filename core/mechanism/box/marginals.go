@@ -373,7 +373,7 @@ func (q *preparedMarginals) keep(s []float64, loads [][]int) error {
 	q.sets, q.groups = sets, groups
 	budget := q.Problem.Effective().Rat()
 	if q.gaussian {
-		left = FloorSharesAt(left, less, mechanism.LeastShare)
+		left = FloorSharesAt(left, less, LeastShare)
 	} else {
 		left = FloorShares(left, less, budget)
 	}

@@ -252,7 +252,7 @@ func (q *PreparedNested) keep(s []float64, loads [][]int) error {
 	q.Groups = groups
 	budget := q.Problem.Effective().Rat()
 	if q.gaussian {
-		return equipProductWith(q.Groups, FloorSharesAt(left, less, mechanism.LeastShare), less, mechanism.RowBudget{Epsilon: budget, Gaussian: true})
+		return equipProductWith(q.Groups, FloorSharesAt(left, less, LeastShare), less, mechanism.RowBudget{Epsilon: budget, Gaussian: true})
 	}
 	return EquipProduct(q.Groups, FloorShares(left, less, budget), less, budget)
 }

@@ -196,10 +196,14 @@ func evenShares(s []float64, loads [][]int, free float64) {
 	}
 }
 
+// LeastShare is the least part of the budget that tables and boxes of a size are given. With less, single cells have so much larger
+// variances that where more is known of sums of cells no digits are left of the others.
+const LeastShare = 1e-4
+
 // FloorShares gives every group at least the least share, and takes it from all.
 func FloorShares(s []float64, loads [][]int, epsilon *big.Rat) []float64 {
 	budget, _ := epsilon.Float64()
-	return FloorSharesAt(s, loads, max(mechanism.LeastShare, 2/(budget*noise.MaxScale)))
+	return FloorSharesAt(s, loads, max(LeastShare, 2/(budget*noise.MaxScale)))
 }
 
 func FloorSharesAt(s []float64, loads [][]int, least float64) []float64 {

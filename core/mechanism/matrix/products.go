@@ -285,7 +285,7 @@ func (q *preparedProduct) keep(s []float64, loads [][]int) error {
 		if n > 0 && (q.known.Count > 0 && n == len(q.Groups)-1 || p < box.NegligibleShare*lambda[n]) {
 			continue
 		}
-		groups, left = append(groups, g), append(left, max(s[n], leastProductShare/float64(q.norm(g))))
+		groups, left = append(groups, g), append(left, max(s[n], box.LeastShare/float64(q.norm(g))))
 		for e, class := range loads {
 			less[e] = append(less[e], class[n])
 		}
@@ -302,9 +302,6 @@ func (q *preparedProduct) keep(s []float64, loads [][]int) error {
 	}
 	return nil
 }
-
-// leastProductShare is the least part of the budget that a group of rows is given.
-const leastProductShare = 1e-4
 
 // Weights returns the variance of a unit of each space; there is none of the total where that is known.
 func (q *preparedProduct) weights() []float64 {

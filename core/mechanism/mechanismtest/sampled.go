@@ -13,12 +13,15 @@ import (
 func LeastVariance(m Measurement) float64 {
 	least := math.Inf(1)
 	for _, r := range m.Rows {
-		if !r.Exact() {
-			least = min(least, r.variance())
+		if v := r.variance(); v > hardlyNoisy {
+			least = min(least, v)
 		}
 	}
 	return least
 }
+
+// hardlyNoisy is the variance of a row whose noise no sample sees: it is other than zero less than once in as many draws as one over it.
+const hardlyNoisy = 1e-18
 
 // SquaresAgree checks the mean squared errors of so many releases against the stated ones, none of whose noisy rows has a
 // variance below least.
