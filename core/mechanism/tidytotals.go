@@ -7,7 +7,7 @@ import (
 	"steward/core/workload"
 )
 
-// WholeTotals tidies the answers to a question of totals: whole units, no fewer people than none, and
+// WholeTotals tidies the answers to the problem's question of totals: whole units, as many people as facts leave possible, and
 // within what the numbers and a known number of people allow. Groups are moved until they add up to what is
 // over all, which groups that would be below nothing would otherwise raise.
 func (p Problem) WholeTotals(s *workload.Sums, unadjusted []float64, errors []accuracy.Answer) []int64 {
@@ -15,29 +15,34 @@ func (p Problem) WholeTotals(s *workload.Sums, unadjusted []float64, errors []ac
 	if total, known := p.Facts.Total(); known {
 		people = total
 	}
-	out := make([]int64, len(unadjusted))
+	possible := p.Possible()
+	out, bounds := make([]int64, len(unadjusted)), make([]leeway, len(unadjusted))
 	for at := 0; at < len(out); at += n {
-		least, most := int64(0), people
-		if s.IsTotal(at) {
-			least, most = people*min(s.Least, 0), people*max(s.Most, 0)
-		}
 		for i := at; i < at+n; i++ {
-			out[i] = int64(math.Round(min(max(unadjusted[i], float64(least)), float64(most))))
+			bounds[i] = leeway{people * min(s.Least, 0), people * max(s.Most, 0)}
+			if !s.IsTotal(i) {
+				of := possible(i)
+				bounds[i] = leeway{int64(of.Least), int64(min(of.Most, float64(people)))}
+			}
+			out[i] = int64(math.Round(min(max(unadjusted[i], float64(bounds[i].least)), float64(bounds[i].most))))
 		}
 		if !s.Overall {
 			continue
 		}
 		last := at + s.Groups
-		if rest := meet(out[at:last], errors[at:last], out[last], least, most); errors[last].Variance > 0 {
+		if rest := meet(out[at:last], errors[at:last], out[last], bounds[at:last]); errors[last].Variance > 0 {
 			out[last] -= rest // exact groups leave no room
 		}
 	}
 	return out
 }
 
+// leeway is what a number can be.
+type leeway struct{ least, most int64 }
+
 // meet moves numbers evenly, within bounds, until they add up to a sum, and returns what is left of it
 // where they cannot. Exact ones stay.
-func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (rest int64) {
+func meet(numbers []int64, errors []accuracy.Answer, sum int64, bounds []leeway) (rest int64) {
 	for _, x := range numbers {
 		sum -= x
 	}
@@ -51,7 +56,7 @@ func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (re
 			if errors[i].Variance == 0 {
 				continue
 			}
-			step := min(max(x+share, least), most) - x
+			step := min(max(x+share, bounds[i].least), bounds[i].most) - x
 			if MagnitudeOf(step) > MagnitudeOf(sum) {
 				step = sum
 			}
@@ -71,7 +76,9 @@ func (p Problem) TidyTotals(a *Answers, errors accuracy.Estimate) {
 	for _, part := range p.Workload.Parts() {
 		last := first + part.Len()
 		if s, ok := part.Sums(); ok {
-			for i, n := range p.WholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]) {
+			own := p
+			own.Workload = part
+			for i, n := range own.WholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]) {
 				a.Tidied[first+i] = n * max(a.Parts, 1)
 			}
 		}

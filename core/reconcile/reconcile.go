@@ -12,10 +12,8 @@ import (
 	"context"
 	"slices"
 
-	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
-	"steward/core/workload"
 )
 
 // Bounds on the work, from public numbers only: the cells of what is made to agree, the sums that are to be alike, and products
@@ -47,7 +45,7 @@ func Answers(ctx context.Context, groups []registry.Group, answers []mechanism.A
 				gave[m.group] = max(gave[m.group], mechanism.GaveAgreement)
 				continue
 			}
-			out[m.group].Replace(groups[m.group].First(m.question), found[i].values, found[i].parts)
+			out[m.group].Replace(groups[m.group].First(m.question)+m.first, found[i].values, found[i].parts)
 			gave[m.group] = max(gave[m.group], found[i].gave)
 			left[m.group]--
 		}
@@ -63,12 +61,11 @@ func Answers(ctx context.Context, groups []registry.Group, answers []mechanism.A
 
 // member is a question that counts people.
 type member struct {
+	counted
 	group, question int
-	asks            workload.Question
-	op              linop.Operator
-	over            space
 	answers         []float64 // unadjusted, in units
 	error           float64   // the expected sum of their squared errors
+	exact           []int     // which of the people behind averages are known
 }
 
 // members lists all questions that count people.
@@ -77,16 +74,19 @@ func members(groups []registry.Group, answers []mechanism.Answers) []member {
 	for g, group := range groups {
 		unit := group.Problem.Unit.Of(1)
 		for n := range group.Questions {
-			w := group.Workload(n)
-			if w.Weighs() || !linop.CountsBoxes(w.Operator()) {
+			of, ok := countedBy(group.Workload(n))
+			if !ok {
 				continue
 			}
-			m := member{group: g, question: n, asks: w.Question(), op: w.Operator(), over: newSpace(w.Domain())}
-			for _, x := range group.Of(n, answers[g]).Unadjusted {
+			m := member{counted: of, group: g, question: n}
+			last := of.first + of.op.Rows()
+			for _, x := range group.Of(n, answers[g]).Unadjusted[of.first:last] {
 				m.answers = append(m.answers, x/unit)
 			}
-			for _, e := range group.Error(n).Answers {
-				m.error += e.Variance / (unit * unit)
+			for i, e := range group.Error(n).Answers[of.first:last] {
+				if m.error += e.Variance / (unit * unit); of.behind && e.Variance == 0 {
+					m.exact = append(m.exact, i)
+				}
 			}
 			out = append(out, m)
 		}
@@ -136,16 +136,13 @@ func blocksOf(all []member) []space {
 			if open {
 				within = m.over.within
 			}
-			if m.open() == open && !slices.ContainsFunc(out, within) {
+			if m.open == open && !slices.ContainsFunc(out, within) {
 				out = append(out, m.over)
 			}
 		}
 	}
 	return out
 }
-
-// open reports whether answers leave cells open.
-func (m member) open() bool { return m.asks.Kind == workload.Ranges && !m.asks.Every }
 
 // shares reports whether a question of the component has a column in common with a space.
 func (c component) shares(s space) bool {
@@ -157,21 +154,22 @@ func (c component) shares(s space) bool {
 	return false
 }
 
-// divided reports whether the questions' answers come from more than one estimate.
+// divided reports whether the questions' answers come from more than one estimate. The people behind averages come from none, and
+// have to agree with what is known, too.
 func (c component) divided(answers []mechanism.Answers) bool {
-	first := c.members[0].group
-	for _, m := range c.members[1:] {
-		if m.group != first {
+	first := c.members[0]
+	for _, m := range c.members {
+		if m.group != first.group || m.behind {
 			return true
 		}
 	}
-	return len(c.members) > 1 && len(answers[first].Estimates) > 1
+	return len(c.members) > 1 && len(answers[first.group].Estimates) > 1
 }
 
 // agree returns tidied answers to each of the members that agree with one another, nil where there are none in time. Nothing
 // that goes wrong on the way is an error: what was drawn and paid for is published as it was.
 func (c component) agree(groups []registry.Group, answers []mechanism.Answers) []tidied {
-	from := c.estimates(answers)
+	from := c.estimates(groups, answers)
 	for _, e := range from {
 		if c.leavesOut(e) {
 			c.blocks = append(c.blocks, e.over)

@@ -6,6 +6,7 @@ import (
 	"steward/core/domain"
 	"steward/core/inference"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 )
 
 // space is the cells of some columns.
@@ -221,11 +222,15 @@ type estimate struct {
 	over  space
 }
 
-// estimates lists what the members' answers were made from.
-func (c component) estimates(answers []mechanism.Answers) []estimate {
+// estimates lists what the members' answers were made from, and what is known of people behind averages.
+func (c component) estimates(groups []registry.Group, answers []mechanism.Answers) []estimate {
 	var out []estimate
 	seen := make(map[int]bool)
 	for _, m := range c.members {
+		if m.behind {
+			known := mechanism.Estimate{Domain: m.over.Domain, Public: m.known(groups[m.group].Problem.Facts)}
+			out = append(out, estimate{known, m.group, false, m.over})
+		}
 		if seen[m.group] {
 			continue
 		}

@@ -152,6 +152,16 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	return q
 }
 
+// GaveUp returns what published numbers gave up by what is said of it; more than anything where that is not known.
+func GaveUp(said string) mechanism.Gave {
+	for g := mechanism.GaveNothing; g <= mechanism.GaveFacts; g++ {
+		if gaveUp(g).String() == said {
+			return g
+		}
+	}
+	return mechanism.GaveFacts
+}
+
 // gaveUp says what published numbers gave up, empty for nothing.
 func gaveUp(g mechanism.Gave) message.Text {
 	switch g {

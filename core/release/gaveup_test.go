@@ -14,6 +14,11 @@ func TestGivenUpIsSaid(t *testing.T) {
 		if text.IsZero() != (g == mechanism.GaveNothing) || seen[text.String()] {
 			t.Errorf("%d is said as %q", g, text)
 		}
-		seen[text.String()] = true
+		if seen[text.String()] = true; GaveUp(text.String()) != g {
+			t.Errorf("%d is said as %q and read as %d", g, text, GaveUp(text.String()))
+		}
+	}
+	if GaveUp("what another version says") != mechanism.GaveFacts {
+		t.Error("a sentence of another version is held against its numbers")
 	}
 }

@@ -43,6 +43,7 @@ func (v *verifier) figures(ctx context.Context) error {
 			return nil
 		}
 	}
+	v.contradictions()
 	spent, err := v.outputs(ctx)
 	if err != nil {
 		return err

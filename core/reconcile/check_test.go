@@ -1,0 +1,79 @@
+package reconcile
+
+import (
+	"context"
+	"testing"
+
+	"steward/core/mechanism"
+	"steward/core/seeded"
+)
+
+// published is what is published of all questions of a setting.
+func (s setting) published(answers []mechanism.Answers) (out []Published) {
+	for q := range s.asked {
+		g, a := s.groups[s.asked[q].group], s.answers(q, answers)
+		p := Published{Problem: g.Problem, Gave: a.Gave}
+		p.Problem.Workload = s.workload(q)
+		for i := range a.Tidied {
+			p.Answers = append(p.Answers, p.Problem.UnitOf(i).Of(a.TidiedAt(i)))
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Published numbers contradict neither one another nor what is known, the people behind averages among them, and no question's
+// people pay for it.
+func TestNothingPublishedContradicts(t *testing.T) {
+	contradicted, gaveUp, all := 0, 0, 0
+	for _, name := range names() {
+		for seed := range uint64(seeded.Often(12, 150)) {
+			s := newSetting(t, name, seeded.New(seed, 44))
+			drawn := s.draw(t, seed)
+			agreed, err := Answers(context.Background(), s.groups, drawn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(Contradictions(s.published(drawn))) > 0 {
+				contradicted++
+			}
+			for _, p := range s.published(agreed) {
+				if all++; p.Gave >= mechanism.GaveAgreement {
+					gaveUp++
+				}
+			}
+			for _, c := range Contradictions(s.published(agreed)) {
+				t.Errorf("%s, seed %d: question %d contradicts %d (-1 is what is known)", name, seed, c.Question, c.Other)
+			}
+		}
+	}
+	if contradicted == 0 || gaveUp > all*2/100 {
+		t.Errorf("%d releases contradicted themselves before; of %d questions %d do not agree with others", contradicted, all, gaveUp)
+	}
+}
+
+// A published number that is moved by one contradicts others wherever they tell it.
+func TestContradictionsAreFound(t *testing.T) {
+	found, tried := 0, 0
+	for seed := range uint64(seeded.Often(20, 100)) {
+		r := seeded.New(seed, 45)
+		s := newSetting(t, "sums within a table", r)
+		agreed, err := Answers(context.Background(), s.groups, s.draw(t, seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := s.published(agreed)
+		if all[0].Gave != mechanism.GaveNothing || all[1].Gave != mechanism.GaveNothing {
+			continue
+		}
+		q := r.IntN(2)
+		i := r.IntN(len(all[q].Answers))
+		all[q].Answers[i]++
+		if tried++; len(Contradictions(all)) > 0 {
+			found++
+		}
+	}
+	if found < tried || tried < 10 {
+		t.Errorf("of %d changes %d were found", tried, found)
+	}
+}
