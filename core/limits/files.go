@@ -24,6 +24,9 @@ const (
 	MaxFooterRows = 1000
 	// MaxMergedCells is how many merged cells a sheet may have.
 	MaxMergedCells = 1 << 18
+	// MaxRepeatedCells is how many cells of a sheet may be there by being repeated, each of
+	// which is read.
+	MaxRepeatedCells = 1 << 26
 	// MaxNamedRanges is how many tables and named ranges of a workbook are listed.
 	MaxNamedRanges = 10_000
 	// MaxSheets is how many sheets an .ods workbook may have, as in the programs that write them.

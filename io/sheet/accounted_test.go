@@ -158,3 +158,22 @@ func checkAccount(t *testing.T, s *Sheet, cells [][3]written) {
 		}
 	}
 }
+
+// TestManyMergedCellsBehindFewRows reads a sheet that is large for its merged cells alone: its end is
+// met while the header is looked for.
+func TestManyMergedCellsBehindFewRows(t *testing.T) {
+	var merges strings.Builder
+	for i := range 150_000 {
+		fmt.Fprintf(&merges, `<mergeCell ref="C%d:D%d"/>`, i+100, i+100)
+	}
+	sheet := strings.Replace(sheetXML(named+`<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><v>34</v></c></row>`), "</worksheet>", "<mergeCells>"+merges.String()+"</mergeCells></worksheet>", 1)
+	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheet)), Options{})
+	equal(t, mustDump(t, s), lines("name|age", "2 TAnn|N34"))
+}
+
+// TestRepeatedCellsAreBounded refuses a small file that stands for billions of cells.
+func TestRepeatedCellsAreBounded(t *testing.T) {
+	row := `<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16000" office:value-type="float" office:value="1"/></table:table-row>`
+	_, err := readAll("a.ods", stored(odsParts(odsMedia, odsDocument("", odsSheet("S", "ta1", odsWords("one", "two"), row)), "")), Options{HeaderRow: 1})
+	wantFault(t, err, "repeats cells")
+}

@@ -7,7 +7,9 @@
 // Nothing is guessed that would change a record without a word: a file that is damaged, a
 // row that is longer than the header and a column without a name are errors that name the
 // place and the remedy (see grid.Fault), and no row is lost silently: below the header every row
-// is a record, blank, or one that the steward left out. What is read otherwise than it is
+// is a record, blank, or one that the steward left out, and every cell is read, blank in the file, or
+// named as a problem. Of a formula the stored result is read; without one it is a spreadsheet error
+// (table.NotCalculated), unless it is a plain text, number or truth value by itself. What is read otherwise than it is
 // stored (merged cells), what looks like no record (totals, notes) and what cannot be seen
 // in the cells (hidden rows, macros, links) is said by an inspection (see Note). Nothing is
 // written to disk; a workbook that is protected with a password is opened in memory.

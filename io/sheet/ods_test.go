@@ -83,7 +83,7 @@ func TestReadOds(t *testing.T) {
 		{"no type", odsRow(odsValue("", "Ann")), "2 TAnn|-\n"},
 		{"a text like a number", odsString("<text:p>007</text:p>"), "2 T007|-\n"},
 		{"a text like an error", odsString("<text:p>#N/A</text:p>"), "2 T#N/A|-\n"},
-		{"void", odsRow(odsValue(`office:value-type="void"`, "x") + odsValue("", "1")), "2 -|T1\n"},
+		{"void", odsRow(odsValue(`office:value-type="void"`, "x") + odsValue("", "1")), "2 Tx|T1\n"},
 		{"formulas", odsRow(odsValue(`table:formula="of:=1+1" office:value-type="float" office:value="2"`, "2") +
 			odsValue(`table:formula="of:=&quot;&quot;" office:value-type="string" office:string-value=""`, "")), "2 N2|-\n"},
 		{"errors", odsRow(odsValue(`table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"`, "#DIV/0!")+

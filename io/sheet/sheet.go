@@ -56,12 +56,13 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	if opts.Merged == MergedAll {
 		err = s.complete(ctx)
 	}
+	find := func() error { return s.again(func() error { return s.findHeading(ctx, opts, part) }) }
 	if err == nil {
-		err = s.findHeading(ctx, opts, part)
+		err = find()
 	}
 	if !s.isComplete() && (err != nil || !s.heading.alone) {
 		if err = s.complete(ctx); err == nil {
-			err = s.findHeading(ctx, opts, part)
+			err = find()
 		}
 	}
 	if err != nil {

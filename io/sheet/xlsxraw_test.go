@@ -53,6 +53,8 @@ func TestWorkbookDamage(t *testing.T) {
 		{"rows out of order", sheetXML(named + row + row), []string{"row", "damaged"}},
 		{"row beyond the last", sheetXML(named + `<row r="1048577"/>`), []string{`"1048577"`}},
 		{"cells out of order", sheetXML(named + `<row><c r="B2"><v>1</v></c><c r="A2"><v>1</v></c></row>`), []string{"out of order"}},
+		{"cell of another row", sheetXML(named + `<row r="2"><c r="B9"><v>1</v></c></row>`), []string{"row 2", `"B9"`}},
+		{"formula of another row", sheetXML(named + `<row r="2"><c r="B1"><f>A1</f><v>1</v></c></row>`), []string{"row 2", `"B1"`}},
 		{"address", sheetXML(named + `<row><c r="7"><v>1</v></c></row>`), []string{`"7"`, "address"}},
 		{"column beyond the last", sheetXML(named + `<row><c r="XFE2"><v>1</v></c></row>`), []string{`"XFE2"`}},
 		{"style", sheetXML(named + `<row><c s="x"><v>1</v></c></row>`), []string{"damaged"}},

@@ -144,3 +144,10 @@ func ColumnOf[T string | []byte](address T) (int, error) {
 	}
 	return n - 1, nil
 }
+
+// InRow tells whether an address, which can be the letters of a column only, is one of a row.
+func InRow[T string | []byte](address T, row int) bool {
+	digits := strings.TrimLeft(string(address), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	n, err := strconv.Atoi(digits)
+	return digits == "" || err == nil && n == row
+}

@@ -34,6 +34,8 @@ type scanner struct {
 	text   []byte      // of a cell
 	merges []grid.Area // that begin in the row
 	total  int         // of them so far
+	places int         // of the row's cells that were written
+	copies int         // of cells so far that are there by being repeated
 	room   int         // characters that a row may still have in spaces that are written as a number
 	seen   grid.Sights
 }
@@ -142,6 +144,9 @@ func (s *scanner) readRow() (grid.Record, error) {
 	if s.row+count > grid.WorkbookRows {
 		return grid.Record{}, s.fault(message.Errorf("found more than %d rows", grid.WorkbookRows))
 	}
+	if s.copies += count*len(s.cells) - min(s.places, len(s.cells)); s.copies > limits.MaxRepeatedCells {
+		return grid.Record{}, s.fault(message.Errorf("it repeats cells more than %d times", limits.MaxRepeatedCells))
+	}
 	s.row++
 	s.again = count - 1
 	return grid.Record{Number: s.row, Hidden: s.hidden, Merges: s.merges, Cells: s.cells, Sights: &s.seen}, nil
@@ -158,7 +163,7 @@ func repeated(text string) (int, error) {
 
 // readCells reads the cells of a row up to the last that is not blank.
 func (s *scanner) readCells() error {
-	s.cells, s.merges, s.room = s.cells[:0], s.merges[:0], limits.MaxRecordBytes
+	s.cells, s.merges, s.places, s.room = s.cells[:0], s.merges[:0], 0, limits.MaxRecordBytes
 	column := 0
 	for {
 		kind, err := s.xml.Next()
@@ -179,6 +184,7 @@ func (s *scanner) readCells() error {
 			if err != nil {
 				return err
 			}
+			s.places++
 			if column, err = s.place(c, column); err != nil {
 				return err
 			}

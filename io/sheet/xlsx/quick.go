@@ -1,5 +1,7 @@
 package xlsx
 
+import "steward/io/sheet/grid"
+
 // Nearly all cells of all workbooks are written in one of a few ways, without prefixes,
 // references or anything but a value in them. These are read here byte by byte; everything
 // else, and all that is wrong, is left to the reader of XML.
@@ -25,7 +27,7 @@ func (s *scanner) quickCell(c *cellXML) bool {
 		i += 4
 		switch name {
 		case 'r':
-			c.column, i = quickColumn(b, i)
+			c.column, i = quickColumn(b, i, s.row)
 		case 's':
 			c.style, i = quickNumber(b, i)
 		case 't':
@@ -62,8 +64,8 @@ func (s *scanner) quickCell(c *cellXML) bool {
 	return true
 }
 
-// quickColumn reads an address such as AB12; -1 where there is none.
-func quickColumn(b []byte, i int) (column, next int) {
+// quickColumn reads an address such as AB12 in its row; -1 where there is none, or one in another row.
+func quickColumn(b []byte, i, row int) (column, next int) {
 	n, from := 0, i
 	for ; i < len(b) && b[i] >= 'A' && b[i] <= 'Z'; i++ {
 		if n = 26*n + int(b[i]-'A') + 1; i-from == 3 {
@@ -73,8 +75,14 @@ func quickColumn(b []byte, i int) (column, next int) {
 	if n == 0 {
 		return 0, -1
 	}
-	for i < len(b) && b[i] >= '0' && b[i] <= '9' {
-		i++
+	at, digits := 0, i
+	for ; i < len(b) && b[i] >= '0' && b[i] <= '9'; i++ {
+		if at = 10*at + int(b[i]-'0'); at > grid.WorkbookRows {
+			return 0, -1
+		}
+	}
+	if i > digits && at != row {
+		return 0, -1
 	}
 	return n - 1, i
 }

@@ -324,7 +324,9 @@ func (s *scanner) readCell() error {
 		var err error
 		switch string(a.Name) {
 		case "r":
-			c.column, err = grid.ColumnOf(a.Value)
+			if c.column, err = grid.ColumnOf(a.Value); err == nil && !grid.InRow(a.Value, s.row) {
+				err = message.Errorf("row %d has the cell %s, which is one of another row", s.row, grid.Quote(string(a.Value)))
+			}
 		case "s":
 			c.style, err = strconv.Atoi(string(a.Value))
 		case "t":
