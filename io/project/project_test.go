@@ -373,7 +373,7 @@ func FuzzLoad(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(good)
-	for _, s := range []string{"", "{", "{}", "null", "[]", "{\"version\":1,\"x\":2}", "{\"version\":9}", "\ufeff{}", "{}{}", "{\"title\":\"\xff\"}", "{\"Title\":\"a\",\"title\":\"b\"}"} {
+	for _, s := range []string{"", "{", "{}", "null", "[]", "{\"version\":1,\"x\":2}", "{\"version\":9}", "\ufeff{}", "{}{}", "{\"title\":\"\xff\"}", "{\"Title\":\"a\",\"title\":\"b\"}", "{\"ti\u017fle\":\"a\"}"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -404,7 +404,11 @@ func FuzzLoad(f *testing.F) {
 func TestAmbiguousPlans(t *testing.T) {
 	for name, c := range map[string]struct{ content, says string }{
 		"twice":     {`{"version": 1, "budget": {"epsilon": "0.1", "epsilon": "10"}}`, `"epsilon" is given twice`},
-		"capitals":  {`{"version": 1, "budget": {"epsilon": "0.1", "EPSILON": "10"}}`, `"EPSILON" is given twice`},
+		"capitals":  {`{"version": 1, "budget": {"epsilon": "0.1", "EPSILON": "10"}}`, `"EPSILON" is not spelled`},
+		"long s":    {`{"version": 1, "budget": {"epsilon": "0.1", "epſilon": "10"}}`, `"epſilon" is not spelled`},
+		"kelvin":    {`{"version": 1, "questions": [{"id": "a", "\u212aind": "table"}]}`, `is not spelled`},
+		"alone":     {`{"version": 1, "Budget": {"epsilon": "0.1"}}`, `"Budget" is not spelled`},
+		"reading":   {`{"version": 1, "columns": [{"name": "town", "readings": {"a": "x", "a": "y"}}]}`, `"a" is given twice`},
 		"list":      {`{"version": 1, "questions": [{"id": "a"}, {"id": "b", "id": "c"}]}`, `"id" is given twice`},
 		"no object": {`null`, "no plan"},
 	} {
@@ -413,6 +417,10 @@ func TestAmbiguousPlans(t *testing.T) {
 				t.Errorf("error %v, want one that says %q", err, c.says)
 			}
 		})
+	}
+	spelled := `{"version": 1, "columns": [{"name": "town", "readings": {"ROME": "Rome", "rome": "Rome", "romſ": "Rome", "Roms": "Rome"}}]}`
+	if _, err := parse([]byte(spelled)); err != nil {
+		t.Errorf("a plan with answers that differ by case: %v", err)
 	}
 	fine := `{"version": 1, "questions": [{"id": "a", "columns": ["id", "id"]}, {"id": "a"}], "budget": {"epsilon": "1"}}`
 	if _, err := parse([]byte(fine)); err != nil {
