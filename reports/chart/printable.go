@@ -20,6 +20,22 @@ func Printable(s string) string {
 	if plain(s) {
 		return s
 	}
+	for range mostPasses {
+		once := printed(s)
+		if once == s {
+			break
+		}
+		s = once
+	}
+	return s
+}
+
+// mostPasses is how often a text is gone over: what is taken out of it, or put in, can join what
+// stands on both sides of it.
+const mostPasses = 4
+
+// printed goes over a text once.
+func printed(s string) string {
 	var b strings.Builder
 	var buf sfnt.Buffer
 	f := face(regular, 1).Face
@@ -27,7 +43,7 @@ func Printable(s string) string {
 		g, err := f.GlyphIndex(&buf, r)
 		return err == nil && g != 0
 	}
-	for _, r := range substitutes.Replace(norm.NFC.String(s)) {
+	for _, r := range substitutes.Replace(norm.NFC.String(strings.ToValidUTF8(s, "\ufffd"))) {
 		switch alike := norm.NFKC.String(string(r)); {
 		case unicode.In(r, unicode.Cf, unicode.Variation_Selector):
 		case unicode.IsSpace(r):

@@ -146,7 +146,7 @@ func TestPrintable(t *testing.T) {
 }
 
 func FuzzPrintable(f *testing.F) {
-	for _, s := range []string{"a", "\x00", "\u202e", "\xff\xfe", "😀", "é", "עב 12 ab", "\ufb00"} {
+	for _, s := range []string{"a", "\x00", "\u202e", "\xff\xfe", "😀", "é", "עב 12 ab", "\ufb00", "\xf7\u0301"} {
 		f.Add(s)
 	}
 	font := face(regular, 1).Face
