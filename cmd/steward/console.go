@@ -24,6 +24,7 @@ import (
 type console struct {
 	ctx      context.Context
 	out, err io.Writer
+	exact    io.Writer // for a text that another program reads as it is
 	// eyes says that nobody but the steward sees the output: it may tell what the data hold.
 	eyes    bool
 	json    bool

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"reflect"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -52,7 +53,7 @@ type commands struct {
 func main() {
 	crashQuietly()
 	defer reportCrash(os.Stderr)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGQUIT) // whose default prints what is in memory
 	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr), secure, time.Now})
 	stop()
 	os.Exit(code)
@@ -70,10 +71,18 @@ type machine struct {
 	now      func() time.Time
 }
 
+// exact is where texts go that are for other programs: to a terminal nothing goes that commands it.
+func (m machine) exact() io.Writer {
+	if m.terminal {
+		return &plainWriter{to: m.stdout}
+	}
+	return m.stdout
+}
+
 // run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
 // failed, 2 when it could not be understood.
 func run(ctx context.Context, args []string, m machine) int {
-	stdout, stderr := m.stdout, m.stderr
+	stdout, stderr := io.Writer(&plainWriter{to: m.stdout}), io.Writer(&plainWriter{to: m.stderr})
 	c, exited := grammarOf(args), false
 	parser, err := kong.New(c.Interface(),
 		kong.Name("steward"),
@@ -102,7 +111,7 @@ func run(ctx context.Context, args []string, m machine) int {
 		return 1
 	}
 	eyes := m.terminal || given("Details").Bool()
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now})
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact()})
 	if private := (interface {
 		error
 		Private() string

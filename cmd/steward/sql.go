@@ -32,8 +32,8 @@ func (cmd sqlCmd) Run(c *console) error {
 		if c.json {
 			return c.emit(map[string]any{"query": query})
 		}
-		c.printf("%s", query)
-		return nil
+		_, err := io.WriteString(c.exact, query) // in which names have to be as they are
+		return err
 	}
 	if _, err := os.Lstat(cmd.Out); err == nil {
 		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)

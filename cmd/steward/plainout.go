@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"unicode"
+	"unicode/utf8"
+)
+
+// plainWriter is what everything that is printed passes through: names of columns, titles and files
+// can hold codes that command a terminal, or marks that turn the order of what is read around. They
+// are written as JSON escapes them (\u001b), which shows them, and which means the same in JSON.
+type plainWriter struct {
+	to   io.Writer
+	rest []byte // the beginning of a character whose end is still to come
+}
+
+// Write writes all but such codes. Its count is of what was given.
+func (w *plainWriter) Write(p []byte) (int, error) {
+	data := append(w.rest, p...)
+	out := make([]byte, 0, len(data))
+	for len(data) > 0 && utf8.FullRune(data) {
+		r, n := utf8.DecodeRune(data)
+		if obeyed(r) {
+			out = fmt.Appendf(out, `\u%04x`, r)
+		} else {
+			out = utf8.AppendRune(out, r) // U+FFFD for a byte of no character, which some terminals obey
+		}
+		data = data[n:]
+	}
+	w.rest = append([]byte(nil), data...)
+	if _, err := w.to.Write(out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// obeyed tells characters that a terminal obeys: control codes of both kinds, line feed and tab
+// apart, and those that set the direction of text.
+func obeyed(r rune) bool {
+	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+}
