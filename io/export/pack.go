@@ -34,7 +34,14 @@ func (b *book) pack(w io.Writer) error {
 		}
 	}
 	out := zip.NewWriter(w)
-	out.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.DefaultCompression) })
+	packer, err := flate.NewWriter(nil, flate.DefaultCompression)
+	if err != nil {
+		return err
+	}
+	out.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { // its tables are a megabyte, and parts are packed one by one
+		packer.Reset(w)
+		return packer, nil
+	})
 	for _, p := range parts.File {
 		switch write, number := rows[p.Name], chartNumber(p.Name); {
 		case write != nil:

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -130,16 +131,30 @@ func set(t testing.TB, f *excelize.File, cell string, values ...any) {
 // zipped makes an archive of the given parts.
 func zipped(t testing.TB, parts map[string]string) []byte { return zippedBy(t, zip.Deflate, parts) }
 
+// packers are kept since each has tables of a megabyte.
+var packers = sync.Pool{New: func() any {
+	packer, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic(err)
+	}
+	return packer
+}}
+
 // zippedBy is zipped by a method. Storing is quick, for fuzzing.
 func zippedBy(t testing.TB, method uint16, parts map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	w.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
+	packer := packers.Get().(*flate.Writer)
+	defer packers.Put(packer)
+	w.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) {
+		packer.Reset(to) // parts are packed one by one
+		return packer, nil
+	})
 	for name, text := range parts {
 		p, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
 		if err == nil {
-			_, err = io.WriteString(p, text)
+			_, err = io.Copy(p, io.LimitReader(strings.NewReader(text), int64(len(text)))) // piece by piece: some are long
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 // as it is done.
 type ahead struct {
 	ctx    context.Context
+	length int // of a block
 	full   chan block
 	empty  chan []byte
 	stop   context.CancelFunc
@@ -30,10 +31,10 @@ const (
 	blocksAhead = 8
 )
 
-// readAhead begins to read r. Close ends it, waits for it, and closes r.
-func readAhead(ctx context.Context, r io.ReadCloser) *ahead {
+// readAhead begins to read r in blocks of a length. Close ends it, waits for it, and closes r.
+func readAhead(ctx context.Context, r io.ReadCloser, length int) *ahead {
 	ctx, stop := context.WithCancel(ctx)
-	a := &ahead{ctx: ctx, full: make(chan block, blocksAhead), empty: make(chan []byte, blocksAhead), stop: stop, gone: make(chan struct{}), closer: r}
+	a := &ahead{ctx: ctx, length: length, full: make(chan block, blocksAhead), empty: make(chan []byte, blocksAhead), stop: stop, gone: make(chan struct{}), closer: r}
 	go a.fill(r)
 	return a
 }
@@ -56,7 +57,7 @@ func (a *ahead) fill(r io.Reader) {
 				}
 			} else {
 				made++
-				data = make([]byte, blockBytes)
+				data = make([]byte, a.length)
 			}
 		}
 		n, err := 0, error(nil)

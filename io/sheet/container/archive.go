@@ -59,7 +59,11 @@ func (a *Archive) index() error {
 // inflate unpacks half as fast again as the standard library, which is most of the time that
 // reading a large workbook takes.
 func inflate(r io.Reader) io.ReadCloser {
-	return flate.NewReader(bufio.NewReaderSize(r, blockBytes))
+	length := int64(blockBytes)
+	if packed, ok := r.(*io.SectionReader); ok {
+		length = min(length, packed.Size())
+	}
+	return flate.NewReader(bufio.NewReaderSize(r, int(length)))
 }
 
 // PartName is the form in which names of parts are compared.
@@ -98,7 +102,11 @@ func (a *Archive) Stream(ctx context.Context, part string) (io.ReadCloser, error
 	if err != nil {
 		return nil, err
 	}
-	return readAhead(ctx, r), nil
+	length := uint64(blockBytes)
+	if f := a.Parts[part]; f != nil && a.Opened[part] == nil {
+		length = min(length, f.UncompressedSize64+1) // one block for all of it, and its end
+	}
+	return readAhead(ctx, r, int(length)), nil
 }
 
 // Decode reads a small part into a structure.

@@ -79,8 +79,10 @@ type Scanner struct {
 // attribute is one of a tag: its local name, and its value as it is written.
 type attribute struct{ Name, Value []byte }
 
+// Bytes of the buffer: at first, since most parts are small, and then. It grows further for longer tokens.
 const (
-	firstRoom = 1 << 16 // bytes of the buffer, which grows for longer tokens
+	firstRoom = 1 << 12
+	room      = 1 << 16
 )
 
 var (
@@ -201,6 +203,9 @@ func (x *Scanner) fill() error {
 			return grid.ErrTooLong
 		}
 		x.buf = append(x.buf, make([]byte, len(x.buf))...)
+	}
+	if x.before > 0 && len(x.buf) < room {
+		x.buf = append(x.buf, make([]byte, room-len(x.buf))...)
 	}
 	// A token that is not whole is read anew from its start: the buffer is filled, lest that
 	// be done for every few bytes.
