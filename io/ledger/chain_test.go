@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -16,12 +15,13 @@ import (
 
 	"steward/core/result"
 	"steward/core/seeded"
+	"steward/io/internal/disk"
 )
 
 // three returns the bytes of a ledger with three entries: a debit, its closing, a debit.
 func three(t testing.TB) []byte {
 	t.Helper()
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	if err := l.Close(debit(t, l, spend(t, "0.5", "2")), Closing{Time: "t", Digest: "d", Files: []string{"r.xlsx"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +41,8 @@ func mended(t testing.TB) []byte {
 // holding returns a ledger of "People" that holds the given bytes.
 func holding(t testing.TB, data []byte) *Ledger {
 	t.Helper()
-	l := open(t, t.TempDir(), "People")
-	if err := os.WriteFile(l.Path(), data, 0o600); err != nil {
+	l := fresh(t, "People")
+	if err := put(l, l.Path(), data); err != nil {
 		t.Fatal(err)
 	}
 	return l
@@ -119,7 +119,7 @@ func TestDamagedIsNeverWritten(t *testing.T) {
 			l := holding(t, []byte(changed))
 			_, asked := l.Statement()
 			_, debited := l.Debit(context.Background(), spend(t, "0.1", ""))
-			_, read := readFile(l.Path())
+			_, read := readFile(l.folder.disk, l.Path())
 			for call, err := range map[string]error{"Statement": asked, "Debit": debited, "Close": l.Close(firstEntry, Closing{}), "Read": read} {
 				var damaged *DamagedError
 				if !errors.As(err, &damaged) || damaged.Path != l.Path() {
@@ -171,14 +171,14 @@ func TestLedgerAgainstModel(t *testing.T) {
 		for range rapid.IntRange(1, 8).Draw(rt, "calls") {
 			switch rapid.IntRange(0, 3).Draw(rt, "call") {
 			case 0: // a crash cuts the last line off, before or after its spend could be read
-				if data, err := os.ReadFile(l.Path()); err == nil && len(data) > 0 {
+				if data, err := disk.ReadFile(l.folder.disk, l.Path()); err == nil && len(data) > 0 {
 					entry := Entry{Sequence: entries + 1, Kind: Spent, Epsilon: "0.1", Time: "t", DataSet: "People"}
 					line, _ := entry.line()
 					cut := rapid.IntRange(1, len(line)-2).Draw(rt, "cut")
 					if !bytes.HasSuffix(data, []byte("\n")) {
 						continue
 					}
-					if err := os.WriteFile(l.Path(), append(data, line[:cut]...), 0o600); err != nil {
+					if err := put(l, l.Path(), append(data, line[:cut]...)); err != nil {
 						rt.Fatal(err)
 					}
 					entries++ // it becomes a Torn one

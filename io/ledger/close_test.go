@@ -9,7 +9,7 @@ import (
 
 // Only a debit of the ledger that is not closed yet can be closed, by whom knows its hash.
 func TestCloseDoesNotTrustItsCaller(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	first := debit(t, l, spend(t, "0.5", ""))
 	closing := Closing{Time: "t", Digest: "d", Files: []string{"r.xlsx"}}
 	second := debit(t, l, spend(t, "0.25", ""))

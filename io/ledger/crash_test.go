@@ -165,7 +165,7 @@ func TestCutOffFirstLine(t *testing.T) {
 		l := holding(t, data[:cut])
 		before := statement(t, l).Spent
 		if cut > 0 {
-			if s, err := readFile(l.Path()); err != nil || s.Spent.Cmp(before) != 0 {
+			if s, err := readFile(l.folder.disk, l.Path()); err != nil || s.Spent.Cmp(before) != 0 {
 				t.Errorf("Read says %+v (%v)", s, err)
 			}
 		}

@@ -40,7 +40,7 @@ func spendFor(l *Ledger, s release.Spend) release.Spend {
 
 // Epsilons add up and deltas add up; the loss at a distance is that of rho.
 func TestChancesAddUp(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	first := debit(t, l, spend(t, "0.5", ""))
 	if first.DeltaBefore != "" || first.DeltaAfter != "" {
 		t.Errorf("a pure spend: %+v", first)
@@ -83,7 +83,7 @@ func TestChancesAddUp(t *testing.T) {
 
 // What the chances may add up to is refused before anything is noted.
 func TestChanceLimit(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	debit(t, l, spendChance(t, "0.25", "0.000004", ""))
 	before := bytesOf(t, l)
 	_, err := l.Debit(t.Context(), spendChance(t, "0.25", "0.000002", "0.000005"))
@@ -126,7 +126,7 @@ func TestChanceSurvivesCrashes(t *testing.T) {
 		t.Fatal("no cut line told its chance")
 	}
 	// A debit after a cut line stands for what it said.
-	if err := os.WriteFile(l.Path(), data[:len(data)-20], 0o600); err != nil {
+	if err := put(l, l.Path(), data[:len(data)-20]); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.RemoveAll(headsDir(l.folder.dir)); err != nil {

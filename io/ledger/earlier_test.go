@@ -140,7 +140,7 @@ func TestNewerLedgersAreRefused(t *testing.T) {
 			"known fields":   `{"sequence":99,"format":%d,"kind":"spent","epsilon":"0.5","time":"","dataSet":"People","previous":"","hash":""}`,
 		} {
 			l := open(t, earlierLedgers(t, want.folder), "People")
-			if err := os.WriteFile(l.Path(), fmt.Appendf(bytesOf(t, l), line+"\n", newestFormat+1), 0o600); err != nil {
+			if err := put(l, l.Path(), fmt.Appendf(bytesOf(t, l), line+"\n", newestFormat+1)); err != nil {
 				t.Fatal(err)
 			}
 			before := bytesOf(t, l)

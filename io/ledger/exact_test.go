@@ -15,7 +15,7 @@ import (
 func TestLimitHasNoTolerance(t *testing.T) {
 	r := seeded.Named(t.Name())
 	for range 6 {
-		l := open(t, t.TempDir(), "People")
+		l := fresh(t, "People")
 		spent := new(big.Rat)
 		for range r.IntN(4) {
 			s := spend(t, "0.1", "")
@@ -55,7 +55,7 @@ func TestLimitHasNoTolerance(t *testing.T) {
 func TestEntriesOfTwoLedgersDoNotMix(t *testing.T) {
 	var lines [2][][]byte
 	for i := range lines {
-		l := open(t, t.TempDir(), "People")
+		l := fresh(t, "People")
 		for range 3 {
 			debit(t, l, spend(t, []string{"0.5", "0.001"}[i], ""))
 		}

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 
 	"steward/core/seeded"
+	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
 )
 
@@ -150,6 +152,25 @@ func in(t testing.TB, m *disktest.Memory, dataSet string) *Ledger {
 		t.Fatal(err)
 	}
 	return l
+}
+
+// fresh returns a ledger in a folder of its own on a disk in memory.
+func fresh(t testing.TB, dataSet string) *Ledger {
+	t.Helper()
+	return in(t, disktest.NewMemory(), dataSet)
+}
+
+// put writes the bytes of a file on the disk of a ledger.
+func put(l *Ledger, path string, data []byte) error {
+	if err := disk.MakeFolder(l.folder.disk, filepath.Dir(path)); err != nil {
+		return err
+	}
+	f, err := l.folder.disk.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
 }
 
 // A debit returns only when its line is on the disk, the name of a new file too.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"steward/io/internal/disk"
 )
 
 // eventful is a ledger of "People" with entries of every kind.
@@ -115,7 +117,7 @@ func TestForgettingIsCutOff(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ledgers")
 	l := eventful(t, dir)
 	whole := bytesOf(t, l)
-	early, err := os.ReadFile(headPath(l.Path()))
+	early, err := disk.ReadFile(l.folder.disk, headPath(l.Path()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +138,7 @@ func TestForgettingIsCutOff(t *testing.T) {
 		if cut%97 > 0 {
 			continue
 		}
-		if err := os.WriteFile(l.Path(), data, 0o600); err != nil {
+		if err := put(l, l.Path(), data); err != nil {
 			t.Fatal(err)
 		}
 		if s := statement(t, l); s.Undropped != (cut < start) || text(s.Spent) != "0.8" {
@@ -150,14 +152,14 @@ func TestForgettingIsCutOff(t *testing.T) {
 		}
 	}
 	// A tombstone that takes the place of entries nobody forgot is found out by the head.
-	if err := os.WriteFile(headPath(l.Path()), early, 0o600); err != nil {
+	if err := put(l, headPath(l.Path()), early); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.Statement(); !errors.As(err, new(*DamagedError)) {
 		t.Errorf("error %v, want *DamagedError", err)
 	}
 	// Before its words are written over the whole chain is there to be checked.
-	if err := os.WriteFile(l.Path(), append(bytes.Clone(whole), after[start:]...), 0o600); err != nil {
+	if err := put(l, l.Path(), append(bytes.Clone(whole), after[start:]...)); err != nil {
 		t.Fatal(err)
 	}
 	if s := statement(t, l); text(s.Spent) != "0.8" || !s.Undropped {

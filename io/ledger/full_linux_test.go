@@ -41,8 +41,10 @@ func TestDiskFullAnywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l := holding(t, three(t))
-	data := bytesOf(t, l)
+	l, data := open(t, t.TempDir(), "People"), three(t)
+	if err := put(l, l.Path(), data); err != nil {
+		t.Fatal(err)
+	}
 	line := len(next(t, data)) - len(data)
 	for room := 0; room < line; room += stride {
 		limit(uint64(len(data) + room))

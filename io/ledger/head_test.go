@@ -59,20 +59,20 @@ func TestOldCopiesAreRefused(t *testing.T) {
 // A crash between ledger and head leaves the ledger ahead, which is in order; so is a
 // ledger that never had a head.
 func TestLedgerAheadOfItsHead(t *testing.T) {
-	l := open(t, filepath.Join(t.TempDir(), "ledgers"), "People")
+	l := fresh(t, "People")
 	debit(t, l, spend(t, "1", ""))
-	old, err := os.ReadFile(headPath(l.Path()))
+	old, err := disk.ReadFile(l.folder.disk, headPath(l.Path()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	debit(t, l, spend(t, "1", ""))
-	if err := os.WriteFile(headPath(l.Path()), old, 0o600); err != nil {
+	if err := put(l, headPath(l.Path()), old); err != nil {
 		t.Fatal(err)
 	}
 	if s := statement(t, l); text(s.Spent) != "2" {
 		t.Errorf("behind: spent %s", text(s.Spent))
 	}
-	if err := os.Remove(headPath(l.Path())); err != nil {
+	if err := l.folder.disk.Remove(headPath(l.Path())); err != nil {
 		t.Fatal(err)
 	}
 	if e := debit(t, l, spend(t, "1", "")); e.SpentAfter != "3" {
@@ -90,7 +90,7 @@ func TestHeadThatCannotBeKept(t *testing.T) {
 	if _, err := l.Debit(context.Background(), spend(t, "1", "")); err == nil {
 		t.Error("a debit without a head")
 	}
-	if data, err := os.ReadFile(l.Path()); err == nil && len(data) > 0 {
+	if data, err := disk.ReadFile(l.folder.disk, l.Path()); err == nil && len(data) > 0 {
 		t.Errorf("it was noted: %s", data)
 	}
 }

@@ -96,7 +96,7 @@ func TestFactsCountInTheLedger(t *testing.T) {
 
 // What a ledger of an earlier version does not hold is added from the sealed record of the very release, once.
 func TestKnow(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	bare, facts := under(t, towns(false), "People", ""), under(t, towns(true), "People", "")
 	old := facts
 	old.Declared, old.Facts = bare.Declared, false
@@ -135,7 +135,7 @@ func TestForgottenFactsAreNotTakenBack(t *testing.T) {
 		first, then bool
 		says        string
 	}{{false, false, ""}, {false, true, "do not keep the same secret"}, {true, false, "what was forgotten"}, {true, true, "what was forgotten"}} {
-		l := open(t, t.TempDir(), "People")
+		l := fresh(t, "People")
 		debit(t, l, under(t, towns(c.first), "People", ""))
 		for range 2 { // also when it is forgotten once more
 			if _, err := l.Forget(t.Context(), why); err != nil {
@@ -154,7 +154,7 @@ func TestForgottenFactsAreNotTakenBack(t *testing.T) {
 	}
 	// Rows are hidden together without any fact; but which answers chose some of them is not known any more.
 	for _, version := range []int{plan.Version, 1} {
-		l := open(t, t.TempDir(), "People")
+		l := fresh(t, "People")
 		rows := towns(false)
 		rows.Rows = &plan.Rows{Person: "person", AtMost: 4}
 		old := rows
@@ -176,7 +176,7 @@ func TestForgottenFactsAreNotTakenBack(t *testing.T) {
 
 // What was forgotten with a chance of a failure is no loss of nothing when the number of people becomes known.
 func TestForgottenChances(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	debit(t, l, spendChance(t, "0.5", "0.000001", ""))
 	if _, err := l.Forget(t.Context(), why); err != nil {
 		t.Fatal(err)

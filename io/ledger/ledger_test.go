@@ -16,6 +16,7 @@ import (
 	budget "steward/core/account"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
 )
 
@@ -71,7 +72,7 @@ func statement(t testing.TB, l *Ledger) Statement {
 
 func bytesOf(t testing.TB, l *Ledger) []byte {
 	t.Helper()
-	data, err := os.ReadFile(l.Path())
+	data, err := disk.ReadFile(l.folder.disk, l.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestDebit(t *testing.T) {
 	if e := s.Entries[1]; e.Kind != Written || e.Of != 1 || e.Digest != "d1" || !reflect.DeepEqual(e.Files, []string{"r.xlsx", "r.csv"}) || e.Previous != first.Hash {
 		t.Errorf("second entry %+v: files by name only, after the first", e)
 	}
-	read, err := readFile(l.Path())
+	read, err := readFile(l.folder.disk, l.Path())
 	if err != nil || !reflect.DeepEqual(read, s) {
 		t.Errorf("Read says %+v (%v), want %+v", read, err, s)
 	}
@@ -141,7 +142,7 @@ func TestSumsAreExact(t *testing.T) {
 		{"100", []string{"99.999999"}, "0.000002", "99.999999"},
 		{"0.1234575", []string{"0.123456", "0.000001"}, "0.000001", "0.123457"},
 	} {
-		l := open(t, t.TempDir(), "People")
+		l := fresh(t, "People")
 		last := ""
 		for _, amount := range c.spends {
 			last = debit(t, l, spend(t, amount, c.limit)).SpentAfter
@@ -167,7 +168,7 @@ func TestFractions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	s := spend(t, "1", "1")
 	s.Epsilon = third
 	for i, want := range []string{"1/3", "2/3", "1"} {
@@ -189,7 +190,7 @@ func TestLimitErrorWords(t *testing.T) {
 		{"2", "1.5", "0.5", LimitError{DataSet: "People", Spent: "2", Limit: "1.5", Asked: "0.5", Left: "0"}}, // the limit was lowered since
 		{"1", "1", "0.000001", LimitError{DataSet: "People", Spent: "1", Limit: "1", Asked: "0.000001", Left: "0"}},
 	} {
-		l := open(t, t.TempDir(), "People")
+		l := fresh(t, "People")
 		debit(t, l, spend(t, c.spent, ""))
 		_, err := l.Debit(context.Background(), spend(t, c.asked, c.limit))
 		var limit *LimitError
@@ -287,7 +288,7 @@ func TestFileNames(t *testing.T) {
 		if s := statement(t, l); s.Spent.Cmp(big.NewRat(int64(spent[one[name]]), 2)) != 0 {
 			t.Errorf("%q has spent %s", name, s.Spent.RatString())
 		}
-		if s, err := readFile(l.Path()); err != nil || one[s.DataSet] != one[name] {
+		if s, err := readFile(l.folder.disk, l.Path()); err != nil || one[s.DataSet] != one[name] {
 			t.Errorf("the file of %q is of %q (%v)", name, s.DataSet, err)
 		}
 	}
@@ -307,7 +308,7 @@ func TestNamesThatAreNone(t *testing.T) {
 
 // Whatever stands in titles, the chain holds and reads back.
 func TestHostileTitles(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	titles := append([]string{"broken \xff\xfe", "<script>&amp;", "two\r\nlines", ""}, hostile...)
 	titles = append(titles, strings.Repeat("t", 1<<16)) // the last one: it is read again with each that follows
 	for _, title := range titles {
@@ -371,7 +372,7 @@ func TestPlacesThatCannotBeUsed(t *testing.T) {
 	}
 	_, debited := l.Debit(context.Background(), spend(t, "1", ""))
 	_, asked := l.Statement()
-	_, read := readFile(filepath.Join(dir, "missing.ledger"))
+	_, read := readFile(disk.OS, filepath.Join(dir, "missing.ledger"))
 	for _, err := range []error{debited, asked, read} {
 		if err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "the ledger cannot be") {
 			t.Errorf("error %v, want one that names the file", err)

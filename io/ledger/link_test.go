@@ -82,7 +82,7 @@ func TestLinkIsRefused(t *testing.T) {
 	debit(t, a, on(t, "A", "0.5", ""))
 	for says, f := range map[string]func() error{
 		"are one data set": func() error { return a.Link(t.Context(), open(t, dir, "Ａ"), why) },
-		"in two folders":   func() error { return a.Link(t.Context(), open(t, t.TempDir(), "B"), why) },
+		"in two folders":   func() error { return a.Link(t.Context(), fresh(t, "B"), why) },
 		"why these":        func() error { return a.Link(t.Context(), open(t, dir, "B"), Words{}) },
 	} {
 		if err := f(); err == nil || !strings.Contains(err.Error(), says) {
@@ -144,7 +144,7 @@ func TestLinkedLedgerThatCannotBeRead(t *testing.T) {
 			return errors.Join(os.WriteFile(path, early, 0o600), os.Remove(headPath(path)))
 		},
 		"begun anew": func(path string, _ []byte) error {
-			other := open(t, filepath.Join(t.TempDir(), "ledgers"), "B")
+			other := fresh(t, "B")
 			for range 4 {
 				debit(t, other, on(t, "B", "0.001", ""))
 			}

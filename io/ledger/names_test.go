@@ -58,7 +58,7 @@ func TestKeyIsStable(t *testing.T) {
 // spelling.
 func firstVersion(t *testing.T, dir, name, amount string) string {
 	t.Helper()
-	other := open(t, t.TempDir(), name)
+	other := fresh(t, name)
 	s := spend(t, amount, "")
 	s.DataSet = name
 	debit(t, other, s)
@@ -124,7 +124,7 @@ func TestTwoLedgersOfOneName(t *testing.T) {
 
 // A spend is refused in the ledger of another data set, but not of another spelling.
 func TestSpellingOfASpend(t *testing.T) {
-	l := open(t, t.TempDir(), "Zürich")
+	l := fresh(t, "Zürich")
 	s := spend(t, "0.5", "")
 	s.DataSet = "Zu\u0308rich"
 	debit(t, l, s)

@@ -32,7 +32,7 @@ func setLimit(t *testing.T, l *Ledger, limit string) {
 
 // What is set aside is kept from other releases, and for its own.
 func TestReservation(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	debit(t, l, spend(t, "0.5", ""))
 	number := reserve(t, l, "1", "Next year's tables")
 	var over *LimitError
@@ -76,7 +76,7 @@ func TestReservation(t *testing.T) {
 
 // Several reservations of one title are drawn in their order.
 func TestReservationsOfOneTitle(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	first, _, second := reserve(t, l, "0.5", "A release"), reserve(t, l, "0.5", "Another"), reserve(t, l, "0.5", "A release")
 	debit(t, l, spend(t, "0.25", ""))
 	debit(t, l, spend(t, "0.5", ""))
@@ -90,7 +90,7 @@ func TestReservationsOfOneTitle(t *testing.T) {
 }
 
 func TestReturn(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	setLimit(t, l, "1")
 	number := reserve(t, l, "0.75", "Later")
 	if _, err := l.Return(t.Context(), number, epsilon(t, "0.25"), why); err != nil {
@@ -143,7 +143,7 @@ func TestReserveIsRefused(t *testing.T) {
 
 // The ledger's limit holds whatever a plan allows, and a plan's own where it is lower.
 func TestLimitOfTheLedger(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	setLimit(t, l, "1")
 	var over *LimitError
 	for _, plan := range []string{"", "1", "5"} {
@@ -169,7 +169,7 @@ func TestLimitOfTheLedger(t *testing.T) {
 
 // Words are added below, and what they are about stays.
 func TestAnnotate(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	debit(t, l, spend(t, "0.5", ""))
 	before := bytesOf(t, l)
 	if _, err := l.Annotate(t.Context(), 1, why); err != nil {
@@ -225,7 +225,7 @@ func TestEntriesThatMakeNoSense(t *testing.T) {
 // However reservations, returns, debits and limits follow one another, what counts against
 // the limit is never more than it was when the limit let something through.
 func TestNeverAboveTheLimit(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	limit := big.NewRat(2, 1)
 	setLimit(t, l, "2")
 	titles := []string{"A release", "Another"}

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"os"
 	"strings"
 	"testing"
 )
@@ -9,7 +8,7 @@ import (
 // The entry of files that are written keeps the seal of their record, and is of a format that says so;
 // one without a seal is written as ever.
 func TestCloseKeepsTheSeal(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	seal := strings.Repeat("0a", 32)
 	sealed, plain := debit(t, l, spend(t, "0.5", "")), debit(t, l, spend(t, "0.25", ""))
 	for _, wrong := range []string{"x", seal[1:], strings.ToUpper(seal), seal + "0", "\u00e9" + seal[2:]} {
@@ -35,7 +34,7 @@ func TestCloseKeepsTheSeal(t *testing.T) {
 		t.Errorf("statement %+v", s)
 	}
 	// The seal is held by the entry's hash: another one is noticed.
-	if err := os.WriteFile(l.Path(), []byte(strings.Replace(string(bytesOf(t, l)), seal, strings.Repeat("0b", 32), 1)), 0o600); err != nil {
+	if err := put(l, l.Path(), []byte(strings.Replace(string(bytesOf(t, l)), seal, strings.Repeat("0b", 32), 1))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.Statement(); err == nil {

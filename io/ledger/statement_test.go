@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"steward/core/message"
+	"steward/io/internal/disk"
 )
 
 // What releases leave open is listed, with those of which nothing is known.
@@ -81,7 +82,7 @@ func TestDeclaredIsKept(t *testing.T) {
 
 // A clock that was set back changes neither the order nor a sum, and is told.
 func TestClockSetBack(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
+	l := fresh(t, "People")
 	for _, at := range []string{"2026-03-01T00:00:00Z", "2026-03-02T00:00:00Z", "1970-01-01T00:00:00Z", "2026-03-01T23:00:00-02:00", "not a time", "2026-03-02T00:30:00Z"} {
 		s := spend(t, "0.25", "2")
 		s.Time = at
@@ -173,10 +174,10 @@ func TestList(t *testing.T) {
 	}
 }
 
-// readFile reads the ledger file at path, of whatever data set it is. It errors as
+// readFile reads the ledger file at a path on a disk, of whatever data set it is. It errors as
 // Ledger.Statement does.
-func readFile(path string) (Statement, error) {
-	f := In(filepath.Dir(path))
+func readFile(d disk.Disk, path string) (Statement, error) {
+	f := On(d, filepath.Dir(path))
 	if _, err := f.disk.Stat(path); err != nil {
 		return Statement{}, message.Errorf("the ledger cannot be read: %w", err)
 	}

@@ -44,7 +44,7 @@ func TestExportImport(t *testing.T) {
 		},
 		"mended": func(t *testing.T, dir string) *Ledger {
 			l := open(t, dir, "People")
-			if err := os.WriteFile(l.Path(), mended(t), 0o600); err != nil {
+			if err := put(l, l.Path(), mended(t)); err != nil {
 				t.Fatal(err)
 			}
 			return l
@@ -52,7 +52,7 @@ func TestExportImport(t *testing.T) {
 		"cut off": func(t *testing.T, dir string) *Ledger {
 			l := eventful(t, dir)
 			data := append(bytesOf(t, l), []byte(`{"sequence":7,"kind":"spent","epsilon":"0.25","ti`+"\x00\x00")...)
-			if err := os.WriteFile(l.Path(), data, 0o600); err != nil {
+			if err := put(l, l.Path(), data); err != nil {
 				t.Fatal(err)
 			}
 			return l
@@ -118,7 +118,7 @@ func TestExportIsReadable(t *testing.T) {
 	if bytes.Count(data, []byte("\n")) < 50 {
 		t.Errorf("the lines are long:\n%s", data)
 	}
-	if err := open(t, t.TempDir(), "Nobody").Export(t.Context(), &bytes.Buffer{}, ""); err == nil || !strings.Contains(err.Error(), "no ledger") {
+	if err := fresh(t, "Nobody").Export(t.Context(), &bytes.Buffer{}, ""); err == nil || !strings.Contains(err.Error(), "no ledger") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -149,7 +149,7 @@ func TestFork(t *testing.T) {
 		t.Error("the ledger was changed")
 	}
 	// Another beginning altogether.
-	begun := open(t, filepath.Join(t.TempDir(), "ledgers"), "People")
+	begun := fresh(t, "People")
 	debit(t, begun, spend(t, "1", ""))
 	if _, err := f.Import(t.Context(), bytes.NewReader(export(t, begun))); !errors.As(err, &fork) || fork.Common != 0 || fork.Here != "0.625" || fork.There != "1" {
 		t.Errorf("error %v", err)
@@ -209,8 +209,8 @@ func TestForkOfWords(t *testing.T) {
 
 // Every byte of an export counts: with one changed it is refused, or says the same.
 func TestChangedExports(t *testing.T) {
-	l := open(t, t.TempDir(), "People")
-	if err := os.WriteFile(l.Path(), mended(t), 0o600); err != nil {
+	l := fresh(t, "People")
+	if err := put(l, l.Path(), mended(t)); err != nil {
 		t.Fatal(err)
 	}
 	data := export(t, l)
@@ -306,7 +306,7 @@ func TestRestore(t *testing.T) {
 		"cut":       good[:len(good)/2+10],
 		"old copy":  good[:bytes.IndexByte(good, '\n')+1],
 	} {
-		if err := os.WriteFile(l.Path(), spoiled, 0o600); err != nil {
+		if err := put(l, l.Path(), spoiled); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := l.Debit(t.Context(), spend(t, "0.1", "")); !errors.As(err, new(*DamagedError)) {
@@ -329,20 +329,20 @@ func TestRestore(t *testing.T) {
 		}
 	}
 	// Without a head nobody knows what was written last.
-	if err := errors.Join(os.WriteFile(l.Path(), []byte("scribble\n"), 0o600), os.Remove(headPath(l.Path()))); err != nil {
+	if err := errors.Join(put(l, l.Path(), []byte("scribble\n")), l.folder.disk.Remove(headPath(l.Path()))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.folder.Import(t.Context(), bytes.NewReader(latest)); !errors.As(err, new(*DamagedError)) || !strings.Contains(err.Error(), "later copy") {
 		t.Errorf("error %v", err)
 	}
 	// An entry that the head does not know yet is not lost either.
-	if err := os.WriteFile(l.Path(), good, 0o600); err != nil {
+	if err := put(l, l.Path(), good); err != nil {
 		t.Fatal(err)
 	}
 	debit(t, l, spend(t, "0.125", ""))
 	ahead := bytesOf(t, l)
 	spoiled := append([]byte("scribble\n"), ahead...)
-	if err := os.WriteFile(l.Path(), spoiled, 0o600); err != nil {
+	if err := put(l, l.Path(), spoiled); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.folder.keepHead(l.Path(), head{"People", 2, statementHash(t, good)}); err != nil {
@@ -366,7 +366,7 @@ func statementHash(t *testing.T, data []byte) string {
 
 // Whatever a file holds, importing it does not panic, and what is imported can be spent on.
 func FuzzImport(f *testing.F) {
-	l := open(f, f.TempDir(), "People")
+	l := fresh(f, "People")
 	debit(f, l, spend(f, "0.5", ""))
 	var out bytes.Buffer
 	if err := l.Export(f.Context(), &out, "t"); err != nil {
