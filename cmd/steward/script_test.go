@@ -39,7 +39,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("AppData", e.WorkDir)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "here": here},
 	})
 }
 
@@ -58,6 +58,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(err)
 	}
 	if code != want {
+		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}
+
+// here is a command of scripts: "here 2 steward --what" wants that exit code of steward, run without a process of
+// its own, of which none is to be seen in what is asked.
+func here(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 || args[1] != "steward" {
+		ts.Fatalf("usage: here CODE steward [ARGUMENT...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if code := run(context.Background(), args[2:], machine{ts.Stdout(), ts.Stderr(), true, nil, noon}); code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}
 }
