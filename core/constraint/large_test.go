@@ -13,7 +13,7 @@ import (
 
 // The closed forms at sizes that no walk over edges reaches.
 func TestFactorsOfLargeDomains(t *testing.T) {
-	const k = 1_000_000
+	k, side := seeded.Often(200_000, 1_000_000), seeded.Often(300, 1000)
 	x := whole(t, "x", k)
 	near := func(theta int64, special policy.Special, presence bool) *policy.Policy {
 		part, err := policy.Near(x, big.NewRat(theta, 1), special)
@@ -22,12 +22,12 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		must(t, err)
 		return p
 	}
-	thirds := []constraint.Fact{span("a", 0, 333_332, 1), span("b", 333_333, 666_665, 1), span("c", 666_666, k-1, 1)}
-	var far []constraint.Fact // ranges of 10,000 with gaps of 10,000
+	thirds := []constraint.Fact{span("a", 0, k/3-1, 1), span("b", k/3, 2*(k/3)-1, 1), span("c", 2*(k/3), k-1, 1)}
+	var far []constraint.Fact // fifty ranges with gaps as long as they are
 	for i := range 50 {
-		far = append(far, span(fmt.Sprint(i), 20_000*i, 20_000*i+9_999, 1))
+		far = append(far, span(fmt.Sprint(i), k/50*i, k/50*i+k/100-1, 1))
 	}
-	a, b := whole(t, "a", 1000), whole(t, "b", 1000)
+	a, b := whole(t, "a", side), whole(t, "b", side)
 	table := func(names ...domain.AttributeName) constraint.Fact {
 		f := constraint.Fact{ID: fmt.Sprint(names), Totals: &constraint.Totals{Columns: names, NobodyElse: true}}
 		row := constraint.Row{Count: 7}
@@ -54,6 +54,7 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 	thirty.Domain = over(t, columns...)
 	wide, err := policy.New(thirty)
 	must(t, err)
+	five, hundred, all, grid := near(5, policy.OwnGroup, false), near(100, policy.OwnGroup, false), policy.Full(over(t, x), false), attributes(t, 1, a, b)
 	for _, c := range []struct {
 		name   string
 		policy *policy.Policy
@@ -61,22 +62,22 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		want   int
 		exact  bool
 	}{
-		{"every value of a line, theta 5", near(5, policy.OwnGroup, false), []constraint.Fact{table("x")}, k, true},
+		{"every value of a line, theta 5", five, []constraint.Fact{table("x")}, k, true},
 		{"every value of a line, theta 1", near(1, policy.OwnGroup, false), []constraint.Fact{table("x")}, 2, true},
 		{"every value of a line and presence", near(1, policy.OwnGroup, true), []constraint.Fact{table("x")}, k + 1, true},
-		{"every value, everything secret", policy.Full(over(t, x), false), []constraint.Fact{table("x")}, k, true},
-		{"thirds of a line, theta 100", near(100, policy.OwnGroup, false), thirds, 2, true},
-		{"thirds of a line, theta 400,000", near(400_000, policy.OwnGroup, false), thirds, 3, true},
-		{"fifty ranges, theta 100", near(100, policy.OwnGroup, false), far, 2, true},
-		{"fifty ranges, theta 15,000", near(15_000, policy.OwnGroup, false), far, 51, true},
-		{"a thousand values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(1000)}, 1001, true},
-		{"as many values as are searched exactly, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(searched)}, searched + 1, true},
-		{"as many values near one another", near(5, policy.OwnGroup, false), []constraint.Fact{some(searched)}, searched + 1, true},
-		{"4,200 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(4200)}, 4201, false},
-		{"100,000 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(100_000)}, 100_001, false},
-		{"a thousand nested counts", policy.Full(over(t, x), false), nested(1000), 1001, true},
-		{"a grid of a million", attributes(t, 1, a, b), []constraint.Fact{table("a", "b")}, k, true},
-		{"both margins of a grid", attributes(t, 1, a, b), []constraint.Fact{table("a"), table("b")}, 1000, true},
+		{"every value, everything secret", all, []constraint.Fact{table("x")}, k, true},
+		{"thirds of a line, theta 100", hundred, thirds, 2, true},
+		{"thirds of a line, theta two fifths of it", near(int64(2*k/5), policy.OwnGroup, false), thirds, 3, true},
+		{"fifty ranges, theta 100", hundred, far, 2, true},
+		{"fifty ranges, theta one and a half of their gaps", near(int64(3*k/200), policy.OwnGroup, false), far, 51, true},
+		{"a thousand values, everything secret", all, []constraint.Fact{some(1000)}, 1001, true},
+		{"as many values as are searched exactly, everything secret", all, []constraint.Fact{some(searched)}, searched + 1, true},
+		{"as many values near one another", five, []constraint.Fact{some(searched)}, searched + 1, true},
+		{"4,200 values, everything secret", all, []constraint.Fact{some(4200)}, 4201, false},
+		{"many values, everything secret", all, []constraint.Fact{some(k / 10)}, k/10 + 1, false},
+		{"a thousand nested counts", all, nested(1000), 1001, true},
+		{"a grid", grid, []constraint.Fact{table("a", "b")}, side * side, true},
+		{"both margins of a grid", grid, []constraint.Fact{table("a"), table("b")}, side, true},
 		{"thirty columns", wide, []constraint.Fact{table("c3"), table("c29"), table("c10", "c11"), people(7)}, 30 * 31, true},
 	} {
 		m, err := facts(t, c.policy.Domain(), c.facts...).Tie(c.policy, constraint.EdgeMinimal)
@@ -92,8 +93,8 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 	if err != nil || m.Moves != 23 || m.Factor != 1+22*30 { // thirty answers apart, one at a time
 		t.Errorf("a table of thirty columns, strict: %+v, %v", m, err)
 	}
-	m, err = facts(t, x0(x), table("x")).Tie(near(100, policy.OwnGroup, false), constraint.Strict)
-	if err != nil || m.Factor != 1+(k-1)*10_000 {
+	m, err = facts(t, x0(x), table("x")).Tie(hundred, constraint.Strict)
+	if err != nil || m.Factor != 1+(k-1)*(k/100) { // steps of a hundred from one end to the other
 		t.Errorf("a line, strict: %+v, %v", m, err)
 	}
 }
