@@ -71,7 +71,7 @@ func TestTablesAreAnsweredTogether(t *testing.T) {
 			t.Fatalf("%d columns change: %v", c.change, together(groups))
 		}
 		for n, p := range s.problems {
-			if n%seeded.Often(3, 1) > 0 {
+			if n%seeded.Often(6, 1) > 0 {
 				continue
 			}
 			alone, _, err := Choose(remembering(t), p, "")
