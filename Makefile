@@ -16,10 +16,6 @@ WINDOW := -tags gles,x11
 endif
 PURE := CGO_ENABLED=0
 
-# Fast tests are short and wait for disks now and then: collecting garbage less often and running
-# two packages on each core saves a tenth of the time.
-QUICK := GOGC=1000 GOFLAGS='-p=$(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))'
-
 # Files behind these tags are built only by the target of that name, so lint looks at
 # them too.
 TAGS := audit,evidence,office,sql
@@ -59,7 +55,7 @@ test: ## run every fast test
 
 .PHONY: test-program test-tools test-recheck
 test-program:
-	$(PURE) $(QUICK) $(GO) test $(FASTLIMIT) ./...
+	$(PURE) $(GO) test $(FASTLIMIT) ./...
 test-tools:
 	$(PURE) $(GO) -C tools test $(FASTLIMIT) ./...
 test-recheck:
