@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -71,4 +72,14 @@ func TestFormulasWithoutResultsBlock(t *testing.T) {
 	if said := d.check(); !strings.Contains(said, "all 60 records fit it") {
 		t.Errorf("check says %s", said)
 	}
+}
+
+// A plan of values found in the data is one that check accepts, also where somebody wrote the name of
+// blanks or of other answers into a cell.
+func TestNewReadsNamesOfBlanksAsBlanks(t *testing.T) {
+	text := strings.NewReplacer("20,North", "20,(blank)", "21,South", "21,(other)").Replace(sixty())
+	d := newDesk(t, "people.csv", text, peoplePlan())
+	d.plan = filepath.Join(d.dir, "new.steward")
+	d.must("new", d.data, "--confirm", "--out", d.plan, "--table", "town")
+	d.check()
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 	"strings"
 
 	"steward/core/domain"
@@ -37,7 +36,7 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 		c.Kind = domain.Ranges
 		c.Ranges, c.WholeNumbers = ProposedRanges(found)
 	default:
-		c.Values = slices.Clone(found.Values)
+		addValues(&c, found.Values)
 	}
 	return c, true
 }
@@ -123,15 +122,31 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	case len(found.Values) == 0:
 		return c, words.Errorf("there are no answers in %s yet: type the list", found.Name)
 	}
-	for _, v := range found.Values {
-		if _, read := out.Readings[v]; !read { // a text with a reading is not a value
-			out.Values = append(out.Values, v)
-		}
-	}
+	addValues(&out, found.Values)
 	if out.Other.Rule == domain.Nearest {
 		out.Other = plan.Special{}
 	}
 	return out, nil
+}
+
+// addValues gives a column the values met, but for texts with a reading, and for those that are the
+// name of blanks or of other answers, which are read as these.
+func addValues(c *plan.Column, met []string) {
+	readings := maps.Clone(c.Readings)
+	for _, v := range met {
+		if _, read := readings[v]; read {
+			continue
+		}
+		if v != domain.BlankLabel && v != domain.OtherLabel {
+			c.Values = append(c.Values, v)
+			continue
+		}
+		if readings == nil {
+			readings = make(map[string]string)
+		}
+		readings[v] = v
+	}
+	c.Readings = readings
 }
 
 // RoundOut widens bounds to multiples of a round step, about a tenth of what they span.
