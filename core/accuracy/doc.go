@@ -2,11 +2,8 @@
 // the error goes with the budget. Everything here is a function of public choices (noise scales,
 // numbers of rows, weights), never of counts, and so may be shown before anything is spent.
 //
-// An answer is a sum of independent discrete Laplace rows, often with weights. For plain sums of
-// rows of one scale [HalfWidth] uses the exact law (MECHANISMS section 4.5).
-// For any other linear answer [HalfWidthOfVariance] and [HalfWidthOfWeighted] need its standard
-// deviation only. All of it is the error that protection adds: not a sampling error, and nothing
-// about mistakes in the data.
+// An answer is a sum of independent rows of noise, often with weights; package noise has the half-widths of such sums. All
+// of it is the error that protection adds: not a sampling error, and nothing about mistakes in the data.
 //
 // Units are those of the answer (records, for counts). What says how far answers of a question are
 // off (HowFarOff, Spread, Typical) is here alone, and said alike everywhere.

@@ -55,7 +55,7 @@ func TestTypicalIsHalf(t *testing.T) {
 		}
 		for _, rows := range []int{1, 2, 3, 10, 64, 65, 1000} {
 			e := Estimate{Answers: []Answer{{Variance: float64(rows) * s.Variance()}}}
-			typical, half := e.Summary().Typical, float64(HalfWidth(rows, s, 0.5))
+			typical, half := e.Summary().Typical, float64(s.HalfWidthOfSum(rows, 0.5))
 			if half > math.Ceil(typical) {
 				t.Errorf("%d rows of scale %s: typically %v, but half are within %v", rows, s, typical, half)
 			}

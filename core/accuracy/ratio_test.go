@@ -34,7 +34,7 @@ func TestPartCovers(t *testing.T) {
 						p := accuracy.Part{
 							Sum: inside + x, Whole: float64(n) + x + y,
 							SumVariance: scale.Variance(), WholeVariance: 2 * scale.Variance(), Covariance: scale.Variance(),
-							Factor: accuracy.HalfWidthOfVariance(1, 0.95), Weight: 1,
+							Factor: noise.Laplace.Factor(0.95), Weight: 1,
 						}
 						low, high, ok := p.Interval()
 						if low < 0 || high > 1 || low > high {
@@ -70,7 +70,7 @@ func laplace(rng *seeded.Source, s noise.Scale) float64 {
 
 // What is not told apart from nothing has no part, and a whole without noise is divided by.
 func TestPartOfSmallAndExactWholes(t *testing.T) {
-	factor := accuracy.HalfWidthOfVariance(1, 0.95)
+	factor := noise.Laplace.Factor(0.95)
 	for _, whole := range []float64{-50, 0, 5} {
 		p := accuracy.Part{Sum: 3, Whole: whole, SumVariance: 8, WholeVariance: 16, Covariance: 8, Factor: factor, Weight: 1}
 		if low, high, ok := p.Interval(); ok || low != 0 || high != 1 {

@@ -151,8 +151,8 @@ type attacker struct {
 
 // publish draws a table.
 func (a *attacker) publish(r *Result, src noise.Source) {
-	noise.AddLaplace(src, r.Plain, a.counts, a.plain)
-	noise.AddLaplace(src, r.Guarded, a.counts, a.guarded)
+	r.Plain.Add(src, a.counts, a.plain)
+	r.Guarded.Add(src, a.counts, a.guarded)
 }
 
 // measure publishes many tables and averages one, two, four and so on of their numbers.

@@ -52,7 +52,7 @@ func newTabled(r rank, g registry.Group, n int) (*tabled, error) {
 			return nil, err
 		}
 		if t.sd[v] = math.Sqrt(c.Variance); c.Variance > 0 {
-			t.half[v] = t.sd[v]*c.Factor(alone) + c.Weight
+			t.half[v] = t.sd[v]*c.Family.Factor(alone) + c.Weight
 		}
 	}
 	return t, nil

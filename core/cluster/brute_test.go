@@ -230,12 +230,12 @@ func (r random) lost(m *measure, now amounts, u, v policy.Vertex) (*big.Rat, boo
 		}
 		z := big.NewRat(d, 1)
 		switch {
-		case !l.Scale.IsZero():
-			lost.Add(lost, z.Quo(z.Abs(z), l.Scale.Rat()))
-		case l.Gaussian():
-			lost.Add(lost, z.Quo(z.Mul(z, z), l.SigmaSquared.Rat()))
-		default:
+		case l.IsZero():
 			known = false
+		case l.Family().Squares():
+			lost.Add(lost, z.Quo(z.Mul(z, z), l.Rat()))
+		default:
+			lost.Add(lost, z.Quo(z.Abs(z), l.Rat()))
 		}
 	}
 	for _, d := range sizes {

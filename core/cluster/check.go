@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
 )
@@ -97,7 +98,7 @@ func (r *inRounds) lawOf(text string) (noise.Law, error) {
 	if !ok {
 		return noise.Law{}, message.Errorf("found %q where a scale such as 20 is expected", text)
 	}
-	return noise.NewLaw(r.loss.gaussian, t)
+	return r.loss.family.Law(t)
 }
 
 // cost is what a change costs by the noise; every part of a sum costs no more than it does along the
@@ -121,10 +122,7 @@ func (a amounts) cost(axes []axis, x change) *big.Rat {
 			return nil
 		}
 		// In parts, a scale is part times as large, and a sigma² part² times.
-		t.Mul(t, big.NewRat(axes[j].part, 1))
-		if a.sums[j].Gaussian() {
-			t.Mul(t, big.NewRat(axes[j].part, 1))
-		}
+		t.Mul(t, mechanism.Spendable(a.sums[j].Family(), big.NewRat(axes[j].part, 1)))
 		if least == nil || t.Cmp(least) < 0 {
 			least = t
 		}

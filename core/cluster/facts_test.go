@@ -191,7 +191,7 @@ func (r random) drawKeeps(t *testing.T, in *inRounds, part *big.Rat) {
 		}
 		lost := new(big.Rat).Mul(d.rate, new(big.Rat).SetInt64(most-least))
 		allowed := new(big.Rat).Mul(part, x.Weight.Rat())
-		if d.gaussian { // a log ratio that spans a range of l has a loss of l²/4 in squares of r
+		if d.squares { // a log ratio that spans a range of l has a loss of l²/4 in squares of r
 			lost.Mul(lost, lost)
 			lost.Quo(lost, big.NewRat(4, 1))
 			allowed.Mul(allowed, x.Weight.Rat())

@@ -58,11 +58,8 @@ func (p Problem) prepareRounds(ctx context.Context, e *edges, rounds int) (*inRo
 	if c.question.Start == Drawn {
 		shares++
 	}
-	l := loss{budget: new(big.Rat).Quo(budget, big.NewRat(shares, 1)), gaussian: p.Cells.Gaussian}
-	if l.gaussian {
-		l.budget.Mul(budget, budget)
-		l.budget.Quo(l.budget, big.NewRat(shares, 1))
-	}
+	l := loss{family: p.Cells.Family()}
+	l.budget = new(big.Rat).Quo(mechanism.Spendable(l.family, budget), big.NewRat(shares, 1))
 	r := &inRounds{c: c, edges: e, loss: l, spare: spare, rounds: rounds, agreed: p.agreed(), cells: p.Cells, people: p.people()}
 	switch c.question.Start {
 	case Given:

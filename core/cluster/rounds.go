@@ -54,9 +54,9 @@ type round struct {
 
 // design chooses points of reference and noise for a round that begins with centres.
 func (r *inRounds) design(of []int16, centres []point, people []float64) (about [][]int64, best round, err error) {
-	gaussian := r.loss.gaussian
+	squares := r.loss.family.Squares()
 	least := math.Inf(1)
-	for _, refs := range r.c.references(of, r.edges.border(of), centres, gaussian) {
+	for _, refs := range r.c.references(of, r.edges.border(of), centres, squares) {
 		one, e, err := r.designAbout(of, refs, centres, people)
 		if err != nil {
 			return nil, round{}, err
@@ -71,7 +71,7 @@ func (r *inRounds) design(of []int16, centres []point, people []float64) (about 
 // designAbout chooses noise for a round with some points of reference, and says what it adds to the distance of people from their
 // centres as far as that is public.
 func (r *inRounds) designAbout(of []int16, about [][]int64, centres []point, people []float64) (out round, added float64, err error) {
-	m := &measure{c: r.c, of: of, about: about, squared: r.loss.gaussian}
+	m := &measure{c: r.c, of: of, about: about, squared: r.loss.family.Squares()}
 	ch := newChanges()
 	if !r.cells.Exact {
 		ch = r.edges.changes(m)
@@ -246,11 +246,11 @@ func clonePoints(list []point) []point {
 
 // drawing draws one of several public lists of centres to begin with, by how near people are to them.
 type drawing struct {
-	c        *Clustering
-	lists    [][]point
-	rate     *big.Rat // per whole number of the score; nil where the best is taken
-	gaussian bool
-	change   int64
+	c       *Clustering
+	lists   [][]point
+	rate    *big.Rat // per whole number of the score; nil where the best is taken
+	squares bool     // losses add up as squares
+	change  int64
 }
 
 // finestScore is the score that the farthest person takes off.
@@ -259,7 +259,7 @@ const finestScore = 1000
 // newDrawing makes ready the draw under a policy. Agreed says that what no edge changes is published as it is, and edges is nil
 // where nothing of the budget is taken.
 func newDrawing(c *Clustering, e *edges, l loss, agreed bool, spare policy.Weight, lists [][]point) *drawing {
-	d := &drawing{c: c, lists: lists, gaussian: l.gaussian}
+	d := &drawing{c: c, lists: lists, squares: l.family.Squares()}
 	if e == nil {
 		return d
 	}
@@ -270,7 +270,7 @@ func newDrawing(c *Clustering, e *edges, l loss, agreed bool, spare policy.Weigh
 			return
 		}
 		at := l.at(w)
-		if l.gaussian {
+		if d.squares {
 			at = rootBelow(at)
 			at.Mul(at, big.NewRat(2, 1)) // a log ratio that spans a range of 2r has a loss of r²/2
 		}
@@ -374,7 +374,7 @@ func (d *drawing) draw(counts, public []int64, src noise.Source) (int, error) {
 	switch {
 	case d.rate == nil:
 		return slices.Index(scores, slices.Max(scores)), nil
-	case d.gaussian:
+	case d.squares:
 		return noise.Choose(src, d.rate, scores, nil)
 	}
 	return noise.PermuteAndFlip(src, d.rate, scores)

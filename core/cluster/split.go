@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/policy"
 )
@@ -11,16 +12,13 @@ import (
 // loss is what a round may spend.
 type loss struct {
 	// budget is the epsilon of an edge of weight One, or, with Gaussian noise, the square of r.
-	budget   *big.Rat
-	gaussian bool
+	budget *big.Rat
+	family noise.Family
 }
 
 // at returns what an edge may lose: budget times weight, or times its square.
 func (l loss) at(w policy.Weight) *big.Rat {
-	r := w.Rat()
-	if l.gaussian {
-		r.Mul(r, r)
-	}
+	r := mechanism.Spendable(l.family, w.Rat())
 	return r.Mul(r, l.budget)
 }
 
@@ -80,7 +78,7 @@ func (s splitting) split() (amounts, error) {
 // laws returns the laws of parts x per size and y per part of a sum, nil for those that need no noise.
 func (s splitting) laws(x, y *big.Rat) (a amounts, err error) {
 	a.sums = make([]noise.Law, len(s.axes))
-	lawOf := func(part *big.Rat) (noise.Law, error) { return noise.NewLaw(s.loss.gaussian, new(big.Rat).Inv(part)) }
+	lawOf := func(part *big.Rat) (noise.Law, error) { return s.loss.family.Law(new(big.Rat).Inv(part)) }
 	if x != nil {
 		if a.sizes, err = lawOf(x); err != nil {
 			return a, err
@@ -90,10 +88,7 @@ func (s splitting) laws(x, y *big.Rat) (a amounts, err error) {
 		return a, nil
 	}
 	for j := range s.axes {
-		part := new(big.Rat).SetInt64(s.axes[j].part)
-		if s.loss.gaussian {
-			part.Mul(part, part)
-		}
+		part := mechanism.Spendable(s.loss.family, new(big.Rat).SetInt64(s.axes[j].part))
 		if a.sums[j], err = lawOf(part.Mul(part, y)); err != nil {
 			return a, err
 		}
@@ -131,7 +126,7 @@ var ratios = func() (out []float64) {
 func (s splitting) ratio() *big.Rat {
 	weights := make([]float64, len(s.changes))
 	for i, c := range s.changes {
-		if weights[i] = c.weight.Steps(); s.loss.gaussian {
+		if weights[i] = c.weight.Steps(); s.loss.family.Squares() {
 			weights[i] *= weights[i]
 		}
 	}
@@ -144,7 +139,7 @@ func (s splitting) ratio() *big.Rat {
 		for i, c := range s.changes {
 			worst = max(worst, (ratio*float64(c.sizes)+float64(c.sums))/weights[i])
 		}
-		if s.loss.gaussian {
+		if s.loss.family.Squares() {
 			return (sums + s.off/ratio) * worst
 		}
 		return (sums + s.off/(ratio*ratio)) * worst * worst

@@ -189,7 +189,7 @@ func (p Problem) tables(ctx context.Context, id string) ([]*fromTable, error) {
 // like reports whether the noise of two tables is the same.
 func (t *fromTable) like(other *fromTable) bool {
 	return t.blocks == other.blocks && t.prepared.Info().ID == other.prepared.Info().ID && slices.EqualFunc(t.prepared.Noise(), other.prepared.Noise(), func(a, b mechanism.Noise) bool {
-		return a.Rows == b.Rows && a.Scale == b.Scale && a.SigmaSquared == b.SigmaSquared && a.What.String() == b.What.String()
+		return a.Rows == b.Rows && a.Law == b.Law && a.What.String() == b.What.String()
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/workload"
 )
 
@@ -21,28 +22,13 @@ type Combined struct {
 	Variance float64
 	// Weight bounds how often an independent draw of the noise counts in the sum.
 	Weight float64
-	// Gaussian says that the noise is Gaussian.
-	Gaussian bool
+	// Family is that of the noise.
+	Family noise.Family
 }
 
 // HalfWidth returns that of an interval which holds the true sum 19 times in 20, or more often.
 func (c Combined) HalfWidth() float64 {
-	switch {
-	case c.Variance == 0:
-		return 0
-	case c.Gaussian:
-		return accuracy.HalfWidthOfGaussian(math.Sqrt(c.Variance), c.Weight, Level)
-	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(c.Variance), c.Weight, Level)
-}
-
-// Factor returns what a standard deviation of the noise is multiplied by in a half-width at a
-// level, to which the weight is added.
-func (c Combined) Factor(level float64) float64 {
-	if c.Gaussian {
-		return accuracy.HalfWidthOfGaussian(1, 0, level)
-	}
-	return accuracy.HalfWidthOfVariance(1, level)
+	return HalfWidthOfWeighted(c.Family, c.Variance, c.Weight)
 }
 
 // Combiner is what a prepared mechanism implements whose unadjusted answers are linear in its
@@ -121,8 +107,8 @@ func WeightOf(terms []Term) float64 {
 	return sum
 }
 
-// Apart returns the error of a sum of two whose noise is drawn apart: variances add up. The factor
-// of the Laplace law serves for both laws together, since that of the Gaussian law is smaller.
+// Apart returns the error of a sum of two whose noise is drawn apart: variances add up, and the larger
+// factor of their laws serves for both together.
 func (c Combined) Apart(d Combined) Combined {
 	switch {
 	case c.Variance == 0:
@@ -130,7 +116,7 @@ func (c Combined) Apart(d Combined) Combined {
 	case d.Variance == 0:
 		return c
 	}
-	return Combined{Variance: c.Variance + d.Variance, Weight: math.Max(c.Weight, d.Weight), Gaussian: c.Gaussian && d.Gaussian}
+	return Combined{Variance: c.Variance + d.Variance, Weight: math.Max(c.Weight, d.Weight), Family: c.Family.Wider(d.Family)}
 }
 
 // EstimateEach works out the error of each of n answers by itself.

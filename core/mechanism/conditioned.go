@@ -33,16 +33,16 @@ const (
 // conditioning makes estimated cells meet the public sums of cells: least squares by covariance with exact sums ("Unadjusted
 // answers and known totals" in docs/mathematics.md). Only public numbers go in; it draws nothing.
 type conditioning struct {
-	rows     []publicSum // those that neither follow from others nor are met by every estimate
-	size     []float64   // the standard deviation of each row's error
-	lower    blas64.Triangular
-	by       blas64.General // what each row, made independent of those before it, has in common with every cell
-	weight   []float64      // how often a draw counts in each row at most
-	least    float64        // the least variance of a draw
-	gaussian bool
-	known    *integerSpan
-	exact    []int             // answers that are determined
-	alone    accuracy.Estimate // the errors without what more is known
+	rows   []publicSum // those that neither follow from others nor are met by every estimate
+	size   []float64   // the standard deviation of each row's error
+	lower  blas64.Triangular
+	by     blas64.General // what each row, made independent of those before it, has in common with every cell
+	weight []float64      // how often a draw counts in each row at most
+	least  float64        // the least variance of a draw
+	family noise.Family
+	known  *integerSpan
+	exact  []int             // answers that are determined
+	alone  accuracy.Estimate // the errors without what more is known
 }
 
 // Condition takes all that is publicly known of sums of cells into account, once the mechanism's noise is chosen, and
@@ -126,13 +126,16 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 		return nil
 	}
 	cells := p.Workload.Operator().Columns()
-	c := &conditioning{gaussian: true}
+	c := &conditioning{}
 	for _, n := range q.Noise() {
 		if n.Noisy() {
+			if c.least == 0 {
+				c.family = n.Family()
+			}
+			c.family = c.family.Wider(n.Family())
 			if v := n.Variance(); c.least == 0 || v < c.least {
 				c.least = v
 			}
-			c.gaussian = c.gaussian && n.Gaussian()
 		}
 	}
 	if c.least == 0 {
@@ -313,7 +316,7 @@ func (c *conditioning) left(variance, less float64, row func(yield func(cell int
 // combined is the error of a sum in which draws count so often at most. No draw counts for more than its own standard
 // deviation allows either.
 func (c *conditioning) combined(variance, weight float64) Combined {
-	return Combined{Variance: variance, Weight: min(weight, math.Sqrt(variance/c.least)), Gaussian: c.gaussian}
+	return Combined{Variance: variance, Weight: min(weight, math.Sqrt(variance/c.least)), Family: c.family}
 }
 
 // Given returns what is left of the error of a sum of answers where more is known of sums of cells.

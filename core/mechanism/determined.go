@@ -27,11 +27,11 @@ func (p Problem) Determined(known KnownSums) (*Determined, error) {
 	if !p.KnowsSums() && p.Workload.Domain().AllPossible() {
 		return nil, nil
 	}
-	one, err := noise.NewScale(big.NewRat(1, 1))
+	one, err := noise.Laplace.Law(big.NewRat(1, 1))
 	if err != nil {
 		return nil, err
 	}
-	c := p.condition(alike{noise.Law{Scale: one}}, known)
+	c := p.condition(alike{one}, known)
 	if c == nil {
 		return nil, nil
 	}

@@ -3,7 +3,6 @@ package mechanism
 import (
 	"math"
 
-	"steward/core/accuracy"
 	"steward/core/noise"
 )
 
@@ -31,14 +30,9 @@ func (n Noisy) Within(set Noisy) float64 {
 // Level is that of all intervals: 19 times in 20.
 const Level = 0.95
 
-// HalfWidthOf returns the half-width of a weighted sum of independent rows with no weight
+// HalfWidthOf returns the half-width of a weighted sum of independent Laplace rows with no weight
 // above one, given its variance; 0 for an exact answer.
-func HalfWidthOf(variance float64) float64 {
-	if variance == 0 {
-		return 0
-	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), 1, Level)
-}
+func HalfWidthOf(variance float64) float64 { return HalfWidthUnder(noise.Laplace, variance) }
 
 // halfWidths remembers half-widths of sums of equal noise.
 type halfWidths struct {
@@ -57,12 +51,8 @@ const fewWidths = 1 << 13
 
 func NewHalfWidths() *halfWidths { return &halfWidths{all: make(map[halfWidthKey]float64)} }
 
-// Of returns the half-width of a sum of so many independent rows of one scale.
-func (h *halfWidths) Of(rows int, s noise.Scale) float64 { return h.OfLaw(rows, noise.Law{Scale: s}) }
-
-// OfLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
-// noise and for one row.
-func (h *halfWidths) OfLaw(rows int, l noise.Law) float64 {
+// Of returns the half-width of a sum of so many independent rows of one law.
+func (h *halfWidths) Of(rows int, l noise.Law) float64 {
 	if rows == 0 || l.IsZero() {
 		return 0
 	}
@@ -74,16 +64,10 @@ func (h *halfWidths) OfLaw(rows int, l noise.Law) float64 {
 	}
 	key := halfWidthKey{rows, l}
 	w, ok := h.all[key]
-	switch {
-	case ok:
-	case l.SigmaSquared.IsZero():
-		w = float64(accuracy.HalfWidth(rows, l.Scale, Level))
-	case rows == 1:
-		w = float64(l.SigmaSquared.HalfWidth(Level))
-	default:
-		w = HalfWidthUnder(l, float64(rows)*l.Variance())
+	if !ok {
+		w = l.HalfWidth(rows, Level)
+		h.all[key] = w
 	}
-	h.all[key] = w
 	if rows < fewWidths {
 		for len(h.few) <= rows {
 			h.few = append(h.few, math.NaN())
@@ -97,19 +81,16 @@ func (h *halfWidths) OfLaw(rows int, l noise.Law) float64 {
 // an exact one.
 const LeastNoise = 1e-300
 
-// HalfWidthUnder is the half-width of a weighted sum of independent rows of the kind of noise, with
+// HalfWidthUnder is the half-width of a weighted sum of independent rows with noise of a family, with
 // no weight above one, given its variance; 0 for an exact answer.
-func HalfWidthUnder(l noise.Law, variance float64) float64 {
-	return HalfWidthOfWeighted(l, variance, 1)
+func HalfWidthUnder(f noise.Family, variance float64) float64 {
+	return HalfWidthOfWeighted(f, variance, 1)
 }
 
 // HalfWidthOfWeighted is HalfWidthUnder where no row counts more than so many times.
-func HalfWidthOfWeighted(l noise.Law, variance, weight float64) float64 {
-	switch {
-	case variance == 0:
+func HalfWidthOfWeighted(f noise.Family, variance, weight float64) float64 {
+	if variance == 0 {
 		return 0
-	case l.Gaussian():
-		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), weight, Level)
 	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), weight, Level)
+	return f.HalfWidth(math.Sqrt(variance), weight, Level)
 }

@@ -7,31 +7,49 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/noise"
+	"steward/core/optimum"
+	"steward/core/sensitivity"
 )
 
-// LawFor returns the law that hides rows which an edge changes by size: the L1 change over epsilon
-// as the scale of Laplace noise, or the squared L2 change over r² as sigma² of Gaussian noise.
-func LawFor(gaussian bool, size *big.Rat, budget *big.Rat) (noise.Law, error) {
-	if gaussian {
-		budget = new(big.Rat).Mul(budget, budget)
-	}
-	return noise.NewLaw(gaussian, new(big.Rat).Quo(size, budget))
+// LawFor returns the law of a family that hides rows which an edge changes by size: the L1 change over epsilon as
+// the parameter, or, where squares add up, the squared L2 change over r².
+func LawFor(f noise.Family, size *big.Rat, budget *big.Rat) (noise.Law, error) {
+	return f.Law(new(big.Rat).Quo(size, Spendable(f, budget)))
 }
 
-// RowBudget is what the changes of rows over their noise may add up to along an edge: epsilon, or, with
-// Gaussian noise, whose squares add up, the square of an r.
+// Spendable returns what changes over parameters may add up to along an edge: epsilon, or, where squares do, the square of
+// an r. It returns the budget itself or a new number.
+func Spendable(f noise.Family, budget *big.Rat) *big.Rat {
+	if f.Squares() {
+		return new(big.Rat).Mul(budget, budget)
+	}
+	return budget
+}
+
+// NormOf says how changes of rows are measured that noise of a family hides.
+func NormOf(f noise.Family) sensitivity.Norm {
+	if f.Squares() {
+		return sensitivity.L2Squared
+	}
+	return sensitivity.L1
+}
+
+// ScalingOf says how the error of noise of a family falls with its share of the budget.
+func ScalingOf(f noise.Family) optimum.Law {
+	if f.Squares() {
+		return optimum.WithGaussian
+	}
+	return optimum.WithLaplace
+}
+
+// RowBudget is what the changes of rows over the parameters of their noise may add up to along an edge.
 type RowBudget struct {
-	Epsilon  *big.Rat
-	Gaussian bool // then Epsilon is the r
+	Epsilon *big.Rat // an r where squares add up
+	Family  noise.Family
 }
 
-// All returns what the changes over scales, or their squares over sigma², may add up to.
-func (b RowBudget) All() *big.Rat {
-	if b.Gaussian {
-		return new(big.Rat).Mul(b.Epsilon, b.Epsilon)
-	}
-	return b.Epsilon
-}
+// All returns what the changes, or their squares, over the parameters may add up to.
+func (b RowBudget) All() *big.Rat { return Spendable(b.Family, b.Epsilon) }
 
 // Law returns the law of rows that have a budget of share per unit of change.
 func (b RowBudget) Law(share float64) (noise.Law, error) {
@@ -39,7 +57,7 @@ func (b RowBudget) Law(share float64) (noise.Law, error) {
 	if err != nil {
 		return noise.Law{}, err
 	}
-	return noise.NewLaw(b.Gaussian, v)
+	return b.Family.Law(v)
 }
 
 // NeedsDelta says what would have to be accepted for Gaussian noise.
@@ -48,17 +66,6 @@ func NeedsDelta(p Problem) Fit {
 		return Fit{}
 	}
 	return Unfit(guide.Budget, "it needs a very small chance of a failure: accept one in the step Privacy and error")
-}
-
-// GaussianVariance is the variance of Gaussian noise of sigma² = 1/s; that of the discrete law is
-// a little less where s is above 1.
-func GaussianVariance(s float64) float64 { return 1 / s }
-
-// DiscreteVariance is the variance of discrete Laplace noise of scale 1/s: 2a/(1-a)² with
-// a = e^-s (MECHANISMS 4.2).
-func DiscreteVariance(s float64) float64 {
-	d := -math.Expm1(-s)
-	return 2 * math.Exp(-s) / (d * d)
 }
 
 // LeastShare is the least part of the budget that a group of rows is given. The question may

@@ -5,6 +5,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/guide"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -91,6 +92,14 @@ func (p Problem) Multiplier() constraint.Multiplier {
 		m.Factor, m.Why = m.Factor*p.Rows, why
 	}
 	return m
+}
+
+// Family is that of noise which is drawn in steps under the problem's promise, whose losses then add up as its own do.
+func (p Problem) Family() noise.Family {
+	if p.Gaussian {
+		return noise.Gaussian
+	}
+	return noise.Laplace
 }
 
 // Effective returns the budget for noise: the question's budget times the least weight of the

@@ -23,7 +23,7 @@ func BenchmarkFill(b *testing.B) {
 	scales := []Scale{{1, 2}, {10, 1}, {20, 1}, {7, 3}, {1000003, 1048576}, {1<<45 + 1, 1 << 40}}
 	for _, s := range scales {
 		b.Run(fmt.Sprintf("t=%.4g", s.Float()), func(b *testing.B) {
-			benchmarkDraws(b, func(src Source, dst []int64) { Fill(src, s, dst) })
+			benchmarkDraws(b, func(src Source, dst []int64) { s.Fill(src, dst) })
 		})
 	}
 }
@@ -32,7 +32,7 @@ func BenchmarkFillGaussian(b *testing.B) {
 	for _, text := range []string{"1/10", "1", "9/4", "400", "1000003/1048576", "1000000000007/3"} {
 		s := sigmaSquared(b, text)
 		b.Run(fmt.Sprintf("v=%.4g", s.Float()), func(b *testing.B) {
-			benchmarkDraws(b, func(src Source, dst []int64) { FillGaussian(src, s, dst) })
+			benchmarkDraws(b, func(src Source, dst []int64) { s.Fill(src, dst) })
 		})
 	}
 }

@@ -147,7 +147,7 @@ func TestWordsPerDraw(t *testing.T) {
 	for i, s := range append([]Scale{{1, 1 << 20}}, lawScales...) {
 		src := &counting{src: seeded.New(20200401, uint64(i))}
 		dst := make([]int64, 20_000)
-		Fill(src, s, dst)
+		s.Fill(src, dst)
 		t.Logf("t=%v: %.2f words a draw", s, float64(src.words)/float64(len(dst)))
 		if got := float64(src.words) / float64(len(dst)); got > 5 {
 			t.Errorf("t=%v: %.2f words a draw, want at most 5", s, got)

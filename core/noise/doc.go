@@ -4,9 +4,11 @@
 // # Laws
 //
 // A [Scale] is the parameter t of the discrete Laplace law, a [SigmaSquared] that of the discrete
-// Gaussian; both are exact fractions, rounded up only, towards more noise. [Fill], [AddLaplace],
-// [FillGaussian] and [AddGaussian] draw. What the noise does to an answer is told by Variance, MeanAbs,
-// Tail and HalfWidth; intervals for sums of Laplace draws are in package accuracy.
+// Gaussian; both are exact fractions, rounded up only, towards more noise. A [Law] is either of
+// them, or no noise, and a [Family] is a law without its parameter: how large its noise is, how wide intervals around sums of
+// it, what hiding a change spends (squares of changes, or the changes), and how records and summaries tell it. For plain
+// sums of Laplace draws of one scale intervals are those of the exact law (MECHANISMS section 4.5). A new law implements
+// distribution and family in a file of its own and is listed in families.
 //
 // [Choose] is the exponential mechanism and [PermuteAndFlip] the mechanism of that name: one of
 // many options by its score. [Below] draws a uniform number.
@@ -62,5 +64,5 @@
 // Choose panics for bits that only a broken source can yield. No function returns an error for the
 // sake of randomness, so none can be ignored.
 //
-// It imports the standard library only.
+// It imports the standard library and core/message only.
 package noise

@@ -11,7 +11,7 @@ import (
 // the law by less than 2^-1470. Below it the square of the quotient fits in fixed point.
 const maxBlocks = 60
 
-// FillGaussian sets every entry of dst to its own draw z from DGauss(s):
+// Fill sets every entry of dst to its own draw z from DGauss(s):
 //
 //	P(z) = e^(-z^2/(2 sigma^2)) / sum over k of e^(-k^2/(2 sigma^2)),
 //
@@ -22,9 +22,9 @@ const maxBlocks = 60
 // Canonne, Kamath and Steinke (2020), algorithm 3, with a power of two for the scale of the
 // Laplace draws and their rejections and the Gaussian's made in one; MECHANISMS section 4.4. It does
 // not allocate, and panics for the zero SigmaSquared.
-func FillGaussian(src Source, s SigmaSquared, dst []int64) {
+func (s SigmaSquared) Fill(src Source, dst []int64) {
 	s.must()
-	if scripted(src, Law{SigmaSquared: s}, nil, dst) {
+	if scripted(src, s, nil, dst) {
 		return
 	}
 	r := stream{src: src}
@@ -33,14 +33,14 @@ func FillGaussian(src Source, s SigmaSquared, dst []int64) {
 	}
 }
 
-// AddGaussian sets dst[i] = counts[i] + z_i with independent z_i from DGauss(s). dst may be
+// Add sets dst[i] = counts[i] + z_i with independent z_i from DGauss(s). dst may be
 // counts itself, and must be as long. A sum outside the int64 range becomes the nearest end of
-// it, as with AddLaplace. It does not allocate. It panics for the zero SigmaSquared or unequal
+// it, as with Scale.Add. It does not allocate. It panics for the zero SigmaSquared or unequal
 // lengths.
-func AddGaussian(src Source, s SigmaSquared, counts, dst []int64) {
+func (s SigmaSquared) Add(src Source, counts, dst []int64) {
 	mustMatch(counts, dst)
 	s.must()
-	if scripted(src, Law{SigmaSquared: s}, counts, dst) {
+	if scripted(src, s, counts, dst) {
 		return
 	}
 	r := stream{src: src}

@@ -68,15 +68,15 @@ func TestGaussianLaw(t *testing.T) {
 		name string
 		draw func(Source, SigmaSquared, []int64)
 	}{
-		{"FillGaussian", FillGaussian},
+		{"Fill", func(src Source, s SigmaSquared, dst []int64) { s.Fill(src, dst) }},
 		{"one by one", func(src Source, s SigmaSquared, dst []int64) {
 			for i := range dst {
-				FillGaussian(src, s, dst[i:i+1])
+				s.Fill(src, dst[i:i+1])
 			}
 		}},
 		{"AddGaussian", func(src Source, s SigmaSquared, dst []int64) {
 			clear(dst)
-			AddGaussian(src, s, dst, dst)
+			s.Add(src, dst, dst)
 		}},
 	}
 	draws := make([]int64, lawDraws)
@@ -112,7 +112,7 @@ func TestGaussianLawHasPower(t *testing.T) {
 			if err != nil {
 				continue // beyond the largest
 			}
-			FillGaussian(seeded.New(20200401, uint64(2100+i)), other, draws)
+			other.Fill(seeded.New(20200401, uint64(2100+i)), draws)
 			refuse("another sigma")
 		}
 		if v := s.Float(); v > 1 && v < 1e20 {
@@ -120,11 +120,11 @@ func TestGaussianLawHasPower(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			Fill(seeded.New(20200401, uint64(2200+i)), laplace, draws)
+			laplace.Fill(seeded.New(20200401, uint64(2200+i)), draws)
 			refuse("Laplace")
 		}
 		if v := s.Float(); v > 0.2 && v < 1e4 {
-			FillGaussian(seeded.New(20200401, uint64(2300+i)), s, draws)
+			s.Fill(seeded.New(20200401, uint64(2300+i)), draws)
 			p0 := gaussLaw(s).zero
 			src := seeded.New(20200401, uint64(2400+i))
 			for j := range draws {
@@ -206,9 +206,9 @@ func TestGaussianLargest(t *testing.T) {
 func TestSameSourceSameGaussians(t *testing.T) {
 	for _, s := range lawSigmas(t)[2:] {
 		one, two, other := make([]int64, 200), make([]int64, 200), make([]int64, 200)
-		FillGaussian(seeded.New(20200401, 1), s, one)
-		FillGaussian(seeded.New(20200401, 1), s, two)
-		FillGaussian(seeded.New(20200401, 2), s, other)
+		s.Fill(seeded.New(20200401, 1), one)
+		s.Fill(seeded.New(20200401, 1), two)
+		s.Fill(seeded.New(20200401, 2), other)
 		if !slices.Equal(one, two) || slices.Equal(one, other) {
 			t.Errorf("sigma^2=%v: draws do not follow the source", s)
 		}
@@ -216,7 +216,7 @@ func TestSameSourceSameGaussians(t *testing.T) {
 		for i := range counts {
 			counts[i] = int64(1000 * i)
 		}
-		AddGaussian(seeded.New(20200401, 1), s, counts, sums)
+		s.Add(seeded.New(20200401, 1), counts, sums)
 		for i := range sums {
 			if sums[i] != counts[i]+one[i] {
 				t.Fatalf("sigma^2=%v: entry %d is %d, want %d%+d", s, i, sums[i], counts[i], one[i])
@@ -229,7 +229,7 @@ func TestSameSourceSameGaussians(t *testing.T) {
 func TestGaussianWords(t *testing.T) {
 	for i, s := range lawSigmas(t) {
 		src := &counting{src: seeded.New(20200401, uint64(2500+i))}
-		FillGaussian(src, s, make([]int64, 20_000))
+		s.Fill(src, make([]int64, 20_000))
 		t.Logf("sigma^2=%v: %.2f words a draw", s, float64(src.words)/20_000)
 		if got := float64(src.words) / 20_000; got > 3.5 {
 			t.Errorf("sigma^2=%v: %.2f words a draw, want at most 3.5", s, got)

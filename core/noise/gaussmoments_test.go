@@ -150,7 +150,7 @@ func TestGaussianMomentsOfDraws(t *testing.T) {
 	n := lawDraws / 4
 	draws := make([]int64, n)
 	for i, s := range lawSigmas(t) {
-		FillGaussian(seeded.New(20200401, uint64(2600+i)), s, draws)
+		s.Fill(seeded.New(20200401, uint64(2600+i)), draws)
 		checkMoments(t, "sigma^2="+s.String(), draws, gaussLaw(s), 15*math.Sqrt(s.Float())+10, s.Variance(), s.MeanAbs(), seeded.Among(2*len(lawSigmas(t))))
 	}
 }

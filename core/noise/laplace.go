@@ -27,9 +27,9 @@ func (s Scale) Largest() int64 {
 //
 // Canonne, Kamath and Steinke (2020), algorithm 2; MECHANISMS section 4.4. It does not allocate, and
 // panics for the zero Scale.
-func Fill(src Source, s Scale, dst []int64) {
+func (s Scale) Fill(src Source, dst []int64) {
 	s.must()
-	if scripted(src, Law{Scale: s}, nil, dst) {
+	if scripted(src, s, nil, dst) {
 		return
 	}
 	r := stream{src: src}
@@ -38,14 +38,14 @@ func Fill(src Source, s Scale, dst []int64) {
 	}
 }
 
-// AddLaplace sets dst[i] = counts[i] + z_i with independent z_i from DLap(s). dst may be counts
+// Add sets dst[i] = counts[i] + z_i with independent z_i from DLap(s). dst may be counts
 // itself, and must be as long. A sum outside the int64 range becomes the nearest end of it, which
 // costs no privacy: it is a function of the exact sum. It does not allocate. It panics for the
 // zero Scale or unequal lengths.
-func AddLaplace(src Source, s Scale, counts, dst []int64) {
+func (s Scale) Add(src Source, counts, dst []int64) {
 	mustMatch(counts, dst)
 	s.must()
-	if scripted(src, Law{Scale: s}, counts, dst) {
+	if scripted(src, s, counts, dst) {
 		return
 	}
 	r := stream{src: src}

@@ -35,15 +35,15 @@ func TestLaw(t *testing.T) {
 		name string
 		draw func(Source, Scale, []int64)
 	}{
-		{"Fill", Fill},
+		{"Fill", func(src Source, s Scale, dst []int64) { s.Fill(src, dst) }},
 		{"one by one", func(src Source, s Scale, dst []int64) {
 			for i := range dst {
-				Fill(src, s, dst[i:i+1])
+				s.Fill(src, dst[i:i+1])
 			}
 		}},
 		{"AddLaplace", func(src Source, s Scale, dst []int64) {
 			clear(dst)
-			AddLaplace(src, s, dst, dst)
+			s.Add(src, dst, dst)
 		}},
 	}
 	draws := make([]int64, lawDraws)
@@ -66,7 +66,7 @@ func TestLawSecure(t *testing.T) {
 	defer src.Close()
 	s := Scale{20, 1}
 	draws := make([]int64, lawDraws)
-	Fill(src, s, draws)
+	s.Fill(src, draws)
 	if err := newBins(laplaceLaw(s), lawDraws).follow(draws, seeded.FalseAlarm); err != nil {
 		t.Error(err)
 	}
@@ -85,10 +85,10 @@ func TestLawHasPower(t *testing.T) {
 				t.Errorf("t=%v, %s: it passes", s, what)
 			}
 		}
-		Fill(seeded.New(20200401, uint64(200+i)), times(t, s, 7, 10), draws)
+		times(t, s, 7, 10).Fill(seeded.New(20200401, uint64(200+i)), draws)
 		refuse("scale x 0.7")
 		if s.num < MaxScale {
-			Fill(seeded.New(20200401, uint64(300+i)), times(t, s, 13, 10), draws)
+			times(t, s, 13, 10).Fill(seeded.New(20200401, uint64(300+i)), draws)
 			refuse("scale x 1.3")
 		}
 		if a, _ := s.Decay(); a < 0.1 {
@@ -101,7 +101,7 @@ func TestLawHasPower(t *testing.T) {
 			}
 			refuse("zero twice as often")
 		}
-		Fill(seeded.New(20200401, uint64(400+i)), s, draws)
+		s.Fill(seeded.New(20200401, uint64(400+i)), draws)
 		for j, z := range draws {
 			if z < 0 && j%10 == 0 {
 				draws[j] = -z
@@ -138,7 +138,7 @@ func TestNeighboursAreIndependent(t *testing.T) {
 			pair[c] = one[c/5] * one[c%5]
 		}
 		draws := make([]int64, lawDraws)
-		Fill(seeded.New(20200401, uint64(500+i)), s, draws)
+		s.Fill(seeded.New(20200401, uint64(500+i)), draws)
 		seen := make([]int, 25)
 		for j := 0; j < lawDraws; j += 2 {
 			seen[5*class(draws[j])+class(draws[j+1])]++
@@ -160,9 +160,9 @@ func TestNeighboursAreIndependent(t *testing.T) {
 func TestSameSourceSameDraws(t *testing.T) {
 	for _, s := range lawScales {
 		one, two, other := make([]int64, 100), make([]int64, 100), make([]int64, 100)
-		Fill(seeded.New(20200401, 1), s, one)
-		Fill(seeded.New(20200401, 1), s, two)
-		Fill(seeded.New(20200401, 2), s, other)
+		s.Fill(seeded.New(20200401, 1), one)
+		s.Fill(seeded.New(20200401, 1), two)
+		s.Fill(seeded.New(20200401, 2), other)
 		if !slices.Equal(one, two) {
 			t.Errorf("t=%v: the same source gave different draws", s)
 		}
@@ -174,13 +174,13 @@ func TestSameSourceSameDraws(t *testing.T) {
 			counts[i] = int64(1000 * i)
 		}
 		sums := make([]int64, 100)
-		AddLaplace(seeded.New(20200401, 1), s, counts, sums)
+		s.Add(seeded.New(20200401, 1), counts, sums)
 		for i := range sums {
 			if sums[i] != counts[i]+one[i] {
 				t.Fatalf("t=%v: entry %d is %d, want %d%+d", s, i, sums[i], counts[i], one[i])
 			}
 		}
-		AddLaplace(seeded.New(20200401, 1), s, counts, counts)
+		s.Add(seeded.New(20200401, 1), counts, counts)
 		if !slices.Equal(counts, sums) {
 			t.Errorf("t=%v: adding in place differs", s)
 		}
@@ -236,10 +236,10 @@ func TestNoAllocations(t *testing.T) {
 	s := Scale{7, 3}
 	v := sigmaSquared(t, "17/3")
 	for name, draw := range map[string]func(){
-		"Fill":         func() { Fill(src, s, dst) },
-		"AddLaplace":   func() { AddLaplace(src, s, dst, dst) },
-		"FillGaussian": func() { FillGaussian(src, v, dst) },
-		"AddGaussian":  func() { AddGaussian(src, v, dst, dst) },
+		"Fill":         func() { s.Fill(src, dst) },
+		"AddLaplace":   func() { s.Add(src, dst, dst) },
+		"FillGaussian": func() { v.Fill(src, dst) },
+		"AddGaussian":  func() { v.Add(src, dst, dst) },
 		"Below":        func() { dst[0] = int64(Below(src, 1000)) },
 	} {
 		if n := testing.AllocsPerRun(20, draw); n != 0 {
@@ -251,17 +251,17 @@ func TestNoAllocations(t *testing.T) {
 func TestMisuseIsRefused(t *testing.T) {
 	src := seeded.New(20200401, 1)
 	for name, misuse := range map[string]func(){
-		"Fill, zero scale":            func() { Fill(src, Scale{}, nil) },
-		"AddLaplace, zero scale":      func() { AddLaplace(src, Scale{}, nil, nil) },
-		"AddLaplace, unequal lengths": func() { AddLaplace(src, Scale{1, 1}, make([]int64, 2), make([]int64, 3)) },
+		"Fill, zero scale":            func() { Scale{}.Fill(src, nil) },
+		"AddLaplace, zero scale":      func() { Scale{}.Add(src, nil, nil) },
+		"AddLaplace, unequal lengths": func() { Scale{1, 1}.Add(src, make([]int64, 2), make([]int64, 3)) },
 		"Variance, zero scale":        func() { Scale{}.Variance() },
 		"MeanAbs, zero scale":         func() { Scale{}.MeanAbs() },
 		"Float, zero scale":           func() { Scale{}.Float() },
 		"Rat, zero scale":             func() { Scale{}.Rat() },
 		"Largest, zero scale":         func() { Scale{}.Largest() },
-		"FillGaussian, zero":          func() { FillGaussian(src, SigmaSquared{}, nil) },
-		"AddGaussian, zero":           func() { AddGaussian(src, SigmaSquared{}, nil, nil) },
-		"AddGaussian, unequal":        func() { AddGaussian(src, sigmaSquared(t, "1"), make([]int64, 2), make([]int64, 3)) },
+		"FillGaussian, zero":          func() { SigmaSquared{}.Fill(src, nil) },
+		"AddGaussian, zero":           func() { SigmaSquared{}.Add(src, nil, nil) },
+		"AddGaussian, unequal":        func() { sigmaSquared(t, "1").Add(src, make([]int64, 2), make([]int64, 3)) },
 		"Gaussian variance, zero":     func() { SigmaSquared{}.Variance() },
 		"Gaussian mean, zero":         func() { SigmaSquared{}.MeanAbs() },
 		"Gaussian tail, zero":         func() { SigmaSquared{}.Tail(0) },
@@ -273,7 +273,7 @@ func TestMisuseIsRefused(t *testing.T) {
 		"closed Secure": func() {
 			closed := NewSecure()
 			closed.Close()
-			Fill(closed, Scale{1, 1}, make([]int64, 1))
+			Scale{1, 1}.Fill(closed, make([]int64, 1))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -24,22 +24,22 @@ func TestLawsAtLength(t *testing.T) {
 		}
 	}
 	for _, s := range []Scale{{1, 3}, {1, 1}, {7, 3}, {20, 1}, {1000003, 1048576}} {
-		Fill(src, s, draws)
+		s.Fill(src, draws)
 		check("DLap("+s.String()+")", laplaceLaw(s))
 	}
 	for _, s := range lawSigmas(t) {
 		if s.Float() > 1e5 {
 			continue // the law in the test is approximate there
 		}
-		FillGaussian(src, s, draws)
+		s.Fill(src, draws)
 		check("DGauss("+s.String()+")", gaussLaw(s))
 	}
 	// A hair of a difference must show.
-	Fill(src, Scale{2010, 100}, draws)
+	Scale{2010, 100}.Fill(src, draws)
 	if newBins(laplaceLaw(Scale{20, 1}), n).follow(draws, seeded.FalseAlarm) == nil {
 		t.Error("DLap(20.1) passes for DLap(20)")
 	}
-	FillGaussian(src, sigmaSquared(t, "402"), draws)
+	sigmaSquared(t, "402").Fill(src, draws)
 	if newBins(gaussLaw(sigmaSquared(t, "400")), n).follow(draws, seeded.FalseAlarm) == nil {
 		t.Error("DGauss(402) passes for DGauss(400)")
 	}

@@ -95,7 +95,7 @@ func TestMomentsAtTheEnds(t *testing.T) {
 func TestMomentsOfDraws(t *testing.T) {
 	draws := make([]int64, lawDraws)
 	for i, s := range lawScales {
-		Fill(seeded.New(20200401, uint64(800+i)), s, draws)
+		s.Fill(seeded.New(20200401, uint64(800+i)), draws)
 		checkMoments(t, "t="+s.String(), draws, laplaceLaw(s), 60*s.Float()+10, s.Variance(), s.MeanAbs(), seeded.Among(2*len(lawScales)))
 	}
 }

@@ -18,7 +18,7 @@ type Scripted interface {
 
 // scripted sets dst to counts with noise where the source is Scripted, and reports whether it is; counts are
 // zeros where they are nil.
-func scripted(src Source, l Law, counts, dst []int64) bool {
+func scripted[D distribution](src Source, of D, counts, dst []int64) bool {
 	script, ok := src.(Scripted)
 	if !ok {
 		return false
@@ -28,7 +28,7 @@ func scripted(src Source, l Law, counts, dst []int64) bool {
 		if counts != nil {
 			value = counts[i]
 		}
-		dst[i] = script.Noisy(value, l)
+		dst[i] = script.Noisy(value, Law{of})
 	}
 	return true
 }

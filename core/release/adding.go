@@ -24,7 +24,7 @@ func adding(g registry.Group, n int, q *result.Question) result.Adding {
 		}
 		out.Examples = append(out.Examples, sum)
 		if out.Factor == 0 && e.Variance > 0 {
-			out.Factor = e.Factor(level)
+			out.Factor = e.Family.Factor(level)
 			out.Step = max(sum.HalfWidth-out.Factor*sum.Error, 0)
 		}
 	}

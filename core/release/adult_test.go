@@ -191,11 +191,8 @@ type measured struct {
 func leastVariance(p mechanism.Prepared) float64 {
 	least := math.Inf(1)
 	for _, n := range p.Noise() {
-		switch {
-		case !n.Scale.IsZero():
-			least = min(least, n.Scale.Variance())
-		case !n.SigmaSquared.IsZero():
-			least = min(least, n.SigmaSquared.Variance())
+		if n.Noisy() {
+			least = min(least, n.Variance())
 		}
 	}
 	return least

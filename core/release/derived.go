@@ -225,7 +225,7 @@ func (d *deriving) part(some, whole []mechanism.Term, level float64) (part, erro
 	x := accuracy.Part{
 		Sum: sum(d.unadjusted, some), Whole: sum(d.unadjusted, whole), SumVariance: s.Variance, WholeVariance: n.Variance,
 		Covariance: (s.Variance + n.Variance - rest.Variance) / 2,
-		Factor:     s.Factor(level),
+		Factor:     s.Family.Factor(level),
 	}
 	if s.Variance+n.Variance > 0 {
 		// A draw counts a in the sum and b in the whole, so |a − r·b| at most in the sum or in the rest.

@@ -75,10 +75,10 @@ func (r *run) stated(s Step, l noise.Law, rate *big.Rat) (noise.Law, *big.Rat, e
 		r.otherwise("the rate at which %v was chosen is not that of the plan", s.Columns)
 	}
 	scale, ok := new(big.Rat).SetString(s.Parameter())
-	if !ok || scale.Sign() <= 0 || s.Gaussian() != r.spending.gaussian {
+	if !ok || scale.Sign() <= 0 || s.Family() != r.spending.family {
 		return l, nil, message.Errorf("the noise on %v is not stated", s.Columns)
 	}
-	l, err := noise.NewLaw(r.spending.gaussian, scale)
+	l, err := r.spending.family.Law(scale)
 	if err != nil || !s.Chosen {
 		return l, nil, err
 	}

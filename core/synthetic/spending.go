@@ -13,21 +13,18 @@ import (
 // budget, so that the release keeps it (the steps compose adaptively; docs/mathematics.md). Pure losses
 // are added as they are, those of a promise with a delta as their squares (2 rho).
 type spending struct {
-	gaussian bool
-	classes  []class
-	limit    []*big.Rat // of each class, squared where gaussian
-	spent    []*big.Rat
+	family  noise.Family
+	classes []class
+	limit   []*big.Rat // of each class, squared where squares add up
+	spent   []*big.Rat
 }
 
 // newSpending returns an empty one for classes under a problem's budget.
 func newSpending(p mechanism.Problem, classes []class) *spending {
-	a := &spending{gaussian: p.Gaussian, classes: classes}
+	a := &spending{family: p.Family(), classes: classes}
 	for _, c := range classes {
 		b := p.EffectiveAt(c.weight).Rat()
-		if a.gaussian {
-			b.Mul(b, b)
-		}
-		a.limit, a.spent = append(a.limit, b), append(a.spent, new(big.Rat))
+		a.limit, a.spent = append(a.limit, mechanism.Spendable(a.family, b)), append(a.spent, new(big.Rat))
 	}
 	return a
 }
@@ -77,7 +74,7 @@ func (a *spending) charge(loss func(c class) *big.Rat) error {
 
 // lawFor returns the noise on a table that costs edges which change it at most so much.
 func (a *spending) lawFor(loss *big.Rat) (noise.Law, error) {
-	return noise.NewLaw(a.gaussian, new(big.Rat).Quo(big.NewRat(2, 1), loss))
+	return a.family.Law(new(big.Rat).Quo(big.NewRat(2, 1), loss))
 }
 
 // measure charges a table with noise of a law.
@@ -98,7 +95,7 @@ func (a *spending) measureOne(table columns, l noise.Law) error {
 func (a *spending) choose(rate *big.Rat, span func(c class) int64) error {
 	return a.charge(func(c class) *big.Rat {
 		l := new(big.Rat).Mul(rate, new(big.Rat).SetInt64(span(c)))
-		if a.gaussian {
+		if a.family.Squares() {
 			// A log ratio that spans a range of l has a loss of 2 rho = l²/4 (MECHANISMS 11.3).
 			l.Mul(l, l)
 			l.Quo(l, big.NewRat(4, 1))
@@ -111,7 +108,7 @@ func (a *spending) choose(rate *big.Rat, span func(c class) int64) error {
 // every edge is at most span.
 func (a *spending) rateFor(loss *big.Rat, span int64) (*big.Rat, error) {
 	rate := new(big.Rat).Set(loss)
-	if a.gaussian {
+	if a.family.Squares() {
 		rate = rootOf(rate.Mul(rate, big.NewRat(4, 1)))
 	}
 	if rate.Sign() <= 0 {

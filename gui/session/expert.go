@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/noise"
 	"steward/core/preview"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -212,14 +213,12 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 
 // noise lists the groups of measured rows, with the law and the formula of their noise.
 func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
-	laplace, gauss := false, false
+	drawn := make(map[noise.Family]bool)
 	for _, n := range groups {
 		law, scale := words.T("none"), ""
-		switch {
-		case !n.Scale.IsZero():
-			laplace, law, scale = true, "DLap(t)", "t = "+shortRat(n.Scale.Rat())
-		case !n.SigmaSquared.IsZero():
-			gauss, law, scale = true, "DGauss(σ²)", "σ² = "+shortRat(n.SigmaSquared.Rat())
+		if n.Noisy() {
+			of := n.Family().Words()
+			drawn[n.Family()], law, scale = true, of.Symbol, of.Parameter+" = "+shortRat(n.Rat())
 		}
 		sensitivity := "0"
 		if n.Sensitivity != nil {
@@ -228,11 +227,10 @@ func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
 		e.Noise = append(e.Noise, []string{words.Say(n.What), amounts.Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
 	}
 	e.NoiseHead = []string{words.T("Measured rows"), words.T("Rows"), words.T("Sensitivity"), words.T("Noise"), words.T("Scale"), words.T("Spent")}
-	if laplace {
-		e.Lines = append(e.Lines, ExpertLine{words.T("noise"), "noise", words.T("P(z) = (1−a)/(1+a) · a^|z| with a = e^(−1/t); Var = 2a/(1−a)²; L1 sensitivity Δ spends Δ/t")})
-	}
-	if gauss {
-		e.Lines = append(e.Lines, ExpertLine{words.T("noise"), "noise", words.T("P(z) ∝ e^(−z²/2σ²); Var ≤ σ²; squared L2 sensitivity Δ² spends Δ²/σ² of r², ρ = r²/2")})
+	for _, f := range noise.Families() {
+		if drawn[f] {
+			e.Lines = append(e.Lines, ExpertLine{words.T("noise"), "noise", words.Say(f.Words().Formula)})
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package export
 import (
 	"cmp"
 
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -115,9 +116,14 @@ type NoiseOfRows struct {
 	Spent        string `json:"spent"`
 }
 
+// Stated returns the law.
+func (n NoiseOfRows) Stated() noise.Stated {
+	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared}
+}
+
 // NoiseOf adds noise as a record states it.
-func NoiseOf(out []NoiseOfRows, noise []result.Noise) []NoiseOfRows {
-	for _, n := range noise {
+func NoiseOf(out []NoiseOfRows, rows []result.Noise) []NoiseOfRows {
+	for _, n := range rows {
 		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Spent})
 	}
 	return out

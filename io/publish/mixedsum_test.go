@@ -8,6 +8,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/publish/publishtest"
@@ -47,16 +48,16 @@ func TestMixedSumsKeepTheirInterval(t *testing.T) {
 		halves := make([]float64, len(sums))
 		for k, terms := range sums {
 			var e mechanism.Combined
-			laws := make(map[bool]bool)
+			laws := make(map[noise.Family]bool)
 			for i, list := range terms {
 				of, err := groups[i].CombineAcross(map[int][]mechanism.Term{0: list})
 				if err != nil {
 					t.Fatal(err)
 				}
-				laws[of.Gaussian] = true
+				laws[of.Family] = true
 				e = e.Apart(of)
 			}
-			if len(laws) != 2 || e.Gaussian {
+			if len(laws) != 2 || e.Family != noise.Laplace {
 				t.Fatalf("sum %d is of one law: %+v", k, e)
 			}
 			halves[k] = e.HalfWidth()
@@ -113,7 +114,7 @@ func TestMixedLawsKeepTheirInterval(t *testing.T) {
 			for _, weights := range [][2]int{{1, 1}, {1, 3}, {3, 1}, {1, 10}, {10, 1}} {
 				sharp, round := laplaceLaw(scale), gaussLaw(sigma)
 				l := mechanism.Combined{Variance: float64(weights[0]*weights[0]) * sharp.variance(), Weight: float64(weights[0])}
-				g := mechanism.Combined{Variance: float64(weights[1]*weights[1]) * round.variance(), Weight: float64(weights[1]), Gaussian: true}
+				g := mechanism.Combined{Variance: float64(weights[1]*weights[1]) * round.variance(), Weight: float64(weights[1]), Family: noise.Gaussian}
 				half := l.Apart(g).HalfWidth()
 				if inside := inside(sharp, round, weights, half); inside < 0.95 {
 					t.Errorf("scale %v, sigma %v, weights %v: ± %v holds %.4f", scale, sigma, weights, half, inside)
@@ -123,7 +124,7 @@ func TestMixedLawsKeepTheirInterval(t *testing.T) {
 	}
 	// The interval of the Gaussian law alone would not do: the test can fail.
 	sharp, round := laplaceLaw(20), gaussLaw(0.7)
-	narrow := mechanism.Combined{Variance: sharp.variance() + round.variance(), Weight: 0, Gaussian: true}.HalfWidth() - 1
+	narrow := mechanism.Combined{Variance: sharp.variance() + round.variance(), Weight: 0, Family: noise.Gaussian}.HalfWidth() - 1
 	if p := inside(sharp, round, [2]int{1, 1}, narrow); p >= 0.95 {
 		t.Errorf("± %v holds %.4f, though it is too narrow", narrow, p)
 	}

@@ -54,7 +54,7 @@ func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
 		return x.Sub(x, y).Abs(x).Cmp(most.Mul(most, y.Abs(y))) <= 0
 	}
 	return slices.EqualFunc(stated, fresh, func(a, b export.NoiseOfRows) bool {
-		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && near(a.Scale, b.Scale) && near(a.SigmaSquared, b.SigmaSquared) && near(a.Spent, b.Spent)
+		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && a.Stated().Agrees(b.Stated(), near) && near(a.Spent, b.Spent)
 	})
 }
 
@@ -71,7 +71,7 @@ func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) boo
 	}
 	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
 		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b export.MeasuredRows) bool {
-			return a.Stated.IsZero() == b.Stated.IsZero() && a.Gaussian() == b.Gaussian() && len(a.Of) == len(b.Of)
+			return a.Stated.IsZero() == b.Stated.IsZero() && a.Family() == b.Family() && len(a.Of) == len(b.Of)
 		})
 }
 
@@ -90,11 +90,7 @@ func spendsAsItSays(noise []export.NoiseOfRows) bool {
 	for _, n := range noise {
 		sensitivity, ok := new(big.Rat).SetString(n.Sensitivity)
 		spent, too := new(big.Rat).SetString(n.Spent)
-		scale := n.Scale
-		if n.SigmaSquared != "" {
-			scale = n.SigmaSquared
-		}
-		of, three := new(big.Rat).SetString(scale)
+		of, three := new(big.Rat).SetString(n.Stated().Parameter())
 		if !ok || !too || !three || sensitivity.Sign() < 0 || of.Sign() < 0 {
 			return false
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
@@ -172,9 +173,7 @@ func (w *writer) noiseLaw() Section {
 		},
 	}
 	if !w.promise.Pure() {
-		s.Text = append(s.Text,
-			"Rows of Gaussian noise carry the discrete Gaussian law instead: the chance of z is proportional to exp(-z²/(2 σ²)); its variance is at most σ², and as good as σ² from σ² = 3 on. σ² is an exact fraction. Their sensitivity is the square of the largest L2 distance, and rows of it cost sensitivity/σ² of the square of the question's budget for noise; along every edge these costs add up to no more than that square (Canonne, Kamath and Steinke 2020).",
-			"The half-width for one row of Gaussian noise is that of the exact law; for sums it is 1.960 standard deviations, the normal law's, and one step of the row that matters most.")
+		s.Text = append(s.Text, noise.Gaussian.Words().Recompute...)
 	}
 	return s
 }
@@ -235,13 +234,15 @@ func noiseTable(noise []result.Noise) Table {
 }
 
 // noiseHead returns the head of a table of noise, which is all of one kind but for rows without.
-func noiseHead(noise []result.Noise) []string {
-	for _, n := range noise {
-		if n.Gaussian() {
-			return []string{"Measured rows", "Rows", "L2 sensitivity, squared", "σ² of Gaussian noise", "Part of the budget, squared"}
+func noiseHead(rows []result.Noise) []string {
+	of := noise.Laplace
+	for _, n := range rows {
+		if n.Noisy() {
+			of = n.Family()
 		}
 	}
-	return []string{"Measured rows", "Rows", "L1 sensitivity", "Noise scale", "Part of the budget"}
+	head := of.Words().Head
+	return head[:]
 }
 
 func kindName(q workload.Question) string {

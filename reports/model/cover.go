@@ -279,21 +279,21 @@ func noiseInShort(noise []result.Noise) string {
 			groups = append(groups, n)
 		}
 	}
-	switch len(groups) {
-	case 0:
+	if len(groups) == 0 {
 		return ", no noise"
-	case 1:
-		if groups[0].Gaussian() {
-			return ", Gaussian noise on " + plural(groups[0].Rows, "row", "rows")
-		}
+	}
+	name := groups[0].Family().Words().Noise
+	switch {
+	case len(groups) == 1 && name != "":
+		return ", " + name + " on " + plural(groups[0].Rows, "row", "rows")
+	case len(groups) == 1:
 		scale, err := share(groups[0].Scale)
 		if err != nil {
 			return ""
 		}
 		return fmt.Sprintf(", noise scale %s on %s", scale, plural(groups[0].Rows, "row", "rows"))
-	}
-	if groups[0].Gaussian() {
-		return fmt.Sprintf(", Gaussian noise of %d sizes", len(groups))
+	case name != "":
+		return fmt.Sprintf(", %s of %d sizes", name, len(groups))
 	}
 	return fmt.Sprintf(", noise of %d scales", len(groups))
 }

@@ -22,7 +22,7 @@ func noisy(t *testing.T, epsilon float64) func(context.Context, []int64, noise.S
 	check(t, err)
 	return func(_ context.Context, counts []int64, src noise.Source) (Output, error) {
 		y := make([]int64, len(counts))
-		noise.AddLaplace(src, s, counts, y)
+		s.Add(src, counts, y)
 		return Output{floats(y)}, nil
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 )
 
 // GaussianNested is NestedBoxes with discrete Gaussian noise: counts of nested boxes over several
@@ -47,7 +48,7 @@ func (m GaussianNested) Prepare(ctx context.Context, p mechanism.Problem) (mecha
 		return nil, err
 	}
 	list := linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
-	q, err := tuneNested(ctx, &PreparedNested{Leveled: Leveled{gaussian: true}, Task: mechanism.Task{By: m.Info(), Problem: p}, cells: c, known: p.Known(c)}, list)
+	q, err := tuneNested(ctx, &PreparedNested{Leveled: Leveled{family: noise.Gaussian}, Task: mechanism.Task{By: m.Info(), Problem: p}, cells: c, known: p.Known(c)}, list)
 	if err != nil {
 		return nil, err
 	}

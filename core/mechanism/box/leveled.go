@@ -10,10 +10,10 @@ import (
 // choice of one level per column: rows of a choice of levels count in its own space and in all that are
 // coarser in some columns and finer in none, each with their precision times its volume.
 type Leveled struct {
-	gaussian bool // scales are parts of r² then, and precisions in proportion to them
-	Grid     levelGrid
-	Groups   []ProductGroup // those that are measured
-	Volumes  []float64      // by choice of levels
+	family  noise.Family // where squares add up scales are parts of r², and precisions in proportion to them
+	Grid    levelGrid
+	Groups  []ProductGroup // those that are measured
+	Volumes []float64      // by choice of levels
 }
 
 // Scales improves scales by turns: the least squares for the scales, the scales for the least squares.
@@ -38,14 +38,14 @@ func (q *Leveled) Scales(need []float64, loads [][]int, free float64, rounds int
 		q.sumUp(cost)
 		for n := range cost {
 			p := q.PrecisionOf(s[n])
-			if !q.gaussian {
+			if !q.family.Squares() {
 				cost[n] *= 2
 			}
 			if cost[n] *= p * p * q.Volumes[n]; math.IsInf(s[n], 1) || math.IsNaN(cost[n]) {
 				cost[n] = 0
 			}
 		}
-		s = sharesOf(cost, loads, free, q.gaussian)
+		s = sharesOf(cost, loads, free, q.family)
 	}
 	return s
 }
@@ -89,20 +89,10 @@ func (q *Leveled) sumUp(x []float64) {
 
 // PrecisionOf returns the precision of rows with a scale as part of the budget, in units of it.
 func (q *Leveled) PrecisionOf(s float64) float64 {
-	if q.gaussian {
+	if q.family.Squares() {
 		return s
 	}
 	return s * s / 2
-}
-
-// Kind returns a law of the kind that all noise has, Laplace or Gaussian.
-func (q *Leveled) Kind() noise.Law {
-	for _, g := range q.Groups {
-		if l := g.Law; !l.IsZero() {
-			return l
-		}
-	}
-	return noise.Law{}
 }
 
 // Precisions returns the precision of each choice of levels, 0 where it is not measured, and those that

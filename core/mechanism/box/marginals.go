@@ -59,7 +59,7 @@ func (m GaussianMarginals) Prepare(ctx context.Context, p mechanism.Problem) (me
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareMarginals(ctx, m.Info(), p, true)
+	return prepareMarginals(ctx, m.Info(), p, noise.Gaussian)
 }
 
 // maxMarginalColumns is the most columns of all tables together.
@@ -114,17 +114,17 @@ func (m Marginals) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareMarginals(ctx, m.Info(), p, false)
+	return prepareMarginals(ctx, m.Info(), p, noise.Laplace)
 }
 
 // prepareMarginals chooses tables and their noise, Gaussian or Laplace.
-func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Problem, gaussian bool) (mechanism.Prepared, error) {
+func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
 	}
 	rows, _ := tables(p)
-	q := &preparedMarginals{Task: mechanism.Task{By: info, Problem: p}, gaussian: gaussian, cells: c, known: p.Known(c), sizes: p.Workload.Domain().Sizes(), answers: rows}
+	q := &preparedMarginals{Task: mechanism.Task{By: info, Problem: p}, family: f, cells: c, known: p.Known(c), sizes: p.Workload.Domain().Sizes(), answers: rows}
 	var covers [][]columnSet
 	q.sets, covers, _ = candidateSets(countSets(rows), q.sizes)
 	for _, n := range q.sizes {
@@ -150,15 +150,15 @@ func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Prob
 // preparedMarginals is tables over sets of columns.
 type preparedMarginals struct {
 	mechanism.Task
-	gaussian bool
-	axes     []axis
-	cells    mechanism.ComponentCells
-	known    mechanism.KnownSums
-	sizes    []int
-	answers  []columnSet // by answer, the columns that it counts by value
-	sets     []columnSet // whose tables are measured
-	groups   []ProductGroup
-	own      []ownTable // of several questions over many cells
+	family  noise.Family
+	axes    []axis
+	cells   mechanism.ComponentCells
+	known   mechanism.KnownSums
+	sizes   []int
+	answers []columnSet // by answer, the columns that it counts by value
+	sets    []columnSet // whose tables are measured
+	groups  []ProductGroup
+	own     []ownTable // of several questions over many cells
 	// unit is, for every set of columns within one that is measured, the variance of what differs along
 	// those columns only, per unit of its squared length.
 	unit     map[columnSet]float64
@@ -275,10 +275,7 @@ func (q *preparedMarginals) improve(s []float64, need map[columnSet]float64, loa
 		}
 		classes = append(classes, load)
 	}
-	kind := optimum.WithLaplace
-	if q.gaussian {
-		kind = optimum.WithGaussian
-	}
+	kind := mechanism.ScalingOf(q.family)
 	s = slices.Clone(s)
 	q.fitScales(s, classes, free)
 	best, least := slices.Clone(s), math.Inf(1)
@@ -372,12 +369,12 @@ func (q *preparedMarginals) keep(s []float64, loads [][]int) error {
 	}
 	q.sets, q.groups = sets, groups
 	budget := q.Problem.Effective().Rat()
-	if q.gaussian {
+	if q.family.Squares() {
 		left = FloorSharesAt(left, less, LeastShare)
 	} else {
 		left = FloorShares(left, less, budget)
 	}
-	if err := equipProductWith(q.groups, left, less, mechanism.RowBudget{Epsilon: budget, Gaussian: q.gaussian}); err != nil {
+	if err := equipProductWith(q.groups, left, less, mechanism.RowBudget{Epsilon: budget, Family: q.family}); err != nil {
 		return err
 	}
 	q.unit = make(map[columnSet]float64)
@@ -393,22 +390,12 @@ func (q *preparedMarginals) keep(s []float64, loads [][]int) error {
 // precisionsOf returns the precisions of scales, as parts of the budget, in units of it.
 func (q *preparedMarginals) precisionsOf(s []float64) []float64 {
 	out := slices.Clone(s)
-	if !q.gaussian {
+	if !q.family.Squares() {
 		for g := range out {
 			out[g] *= s[g] / 2
 		}
 	}
 	return out
-}
-
-// Kind returns a law of the kind that all noise has, Laplace or Gaussian.
-func (q *preparedMarginals) kind() noise.Law {
-	for _, g := range q.groups {
-		if l := g.Law; !l.IsZero() {
-			return l
-		}
-	}
-	return noise.Law{}
 }
 
 // Precisions returns the precision of each set that is measured, +Inf where it is published exactly.
@@ -430,7 +417,7 @@ func (q *preparedMarginals) expected() accuracy.Estimate {
 		a, seen := known[s]
 		if !seen {
 			s.eachSubset(func(t columnSet) { a.Variance += q.length(s, t) * q.unit[t] })
-			a.HalfWidth = mechanism.HalfWidthUnder(q.kind(), a.Variance)
+			a.HalfWidth = mechanism.HalfWidthUnder(q.family, a.Variance)
 			known[s] = a
 		}
 		e.Answers[i] = a
@@ -455,7 +442,7 @@ func (q *preparedMarginals) Combined(terms []mechanism.Term) mechanism.Combined 
 		weights[grid.Index(levels)] = v
 	}
 	c := ProductSum{SpacesOf(q.axes), weights, false, q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms)
-	c.Gaussian = q.gaussian
+	c.Family = q.family
 	return q.Given(terms, c)
 }
 

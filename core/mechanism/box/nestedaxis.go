@@ -110,7 +110,7 @@ func (q *PreparedNested) EachRow(yield mechanism.YieldRow) {
 func (q *PreparedNested) Combined(terms []mechanism.Term) mechanism.Combined {
 	known := q.known.Count > 0
 	out := ProductSum{SpacesOf(q.axes), q.Weights(), known, known}.Combined(q.Problem.Workload.Operator(), terms)
-	out.Gaussian = q.gaussian
+	out.Family = q.family
 	return q.Given(terms, out)
 }
 

@@ -105,7 +105,7 @@ func tuneNested(ctx context.Context, bare *PreparedNested, list *linop.BoxList) 
 		errors[q] = q.variances(more).Total(more)
 	}
 	best := slices.MinFunc(designs, byError)
-	best.estimate = best.Condition(best, best.known, best.variances(list).EstimateOf(list, best.known.Count > 0, best.Kind()), 1)
+	best.estimate = best.Condition(best, best.known, best.variances(list).EstimateOf(list, best.known.Count > 0, best.family), 1)
 	return best, nil
 }
 
@@ -251,10 +251,12 @@ func (q *PreparedNested) keep(s []float64, loads [][]int) error {
 	}
 	q.Groups = groups
 	budget := q.Problem.Effective().Rat()
-	if q.gaussian {
-		return equipProductWith(q.Groups, FloorSharesAt(left, less, LeastShare), less, mechanism.RowBudget{Epsilon: budget, Gaussian: true})
+	if q.family.Squares() {
+		left = FloorSharesAt(left, less, LeastShare)
+	} else {
+		left = FloorShares(left, less, budget)
 	}
-	return EquipProduct(q.Groups, FloorShares(left, less, budget), less, budget)
+	return equipProductWith(q.Groups, left, less, mechanism.RowBudget{Epsilon: budget, Family: q.family})
 }
 
 func (q *PreparedNested) variances(list *linop.BoxList) *BoxVariances {

@@ -281,8 +281,8 @@ func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, sr
 		if err := ctx.Err(); err != nil {
 			return mechanism.Answers{}, err
 		}
-		if !g.Law.Scale.IsZero() {
-			q.eachRun(g, func(first, n int) { noise.AddLaplace(src, g.Law.Scale, rows[first:first+n], rows[first:first+n]) })
+		if !g.Law.IsZero() {
+			q.eachRun(g, func(first, n int) { g.Law.Add(src, rows[first:first+n], rows[first:first+n]) })
 		}
 	}
 	sums := q.known.Values(counts)

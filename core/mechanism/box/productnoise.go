@@ -140,13 +140,13 @@ const (
 // have the scale free. Every group has a least part, since what no answer needs is measured too where
 // cells are estimated.
 func Shares(c []float64, loads [][]int, free float64) []float64 {
-	return sharesOf(c, loads, free, false)
+	return sharesOf(c, loads, free, noise.Laplace)
 }
 
-// sharesOf is shares; for Gaussian noise, whose budgets are those of squares, it minimises the sum
+// sharesOf is shares; for noise whose budgets are those of squares it minimises the sum
 // of c/s, with the same certificate: the least is the square of the sum of the roots of c times the
 // prices.
-func sharesOf(c []float64, loads [][]int, free float64, gaussian bool) []float64 {
+func sharesOf(c []float64, loads [][]int, free float64, f noise.Family) []float64 {
 	classes := paretoLoads(loads)
 	costs, largest := slices.Clone(c), 0.0
 	for _, v := range c {
@@ -165,12 +165,8 @@ func sharesOf(c []float64, loads [][]int, free float64, gaussian bool) []float64
 			lists[e][g] = float64(n)
 		}
 	}
-	kind := optimum.WithLaplace
-	if gaussian {
-		kind = optimum.WithGaussian
-	}
 	rounds := min(mostShareRounds, max(fewShareRounds, shareWork/(1+len(classes)*len(c))))
-	s := optimum.Scale(kind, costs, lists, 1e-3, rounds).Scales
+	s := optimum.Scale(mechanism.ScalingOf(f), costs, lists, 1e-3, rounds).Scales
 	for g := range s {
 		if math.IsInf(s[g], 1) {
 			s[g] = free
@@ -367,7 +363,7 @@ func NoiseOf(groups []ProductGroup) []mechanism.Noise {
 	for _, g := range groups {
 		n := mechanism.Noise{What: g.What, Rows: g.Rows, Sensitivity: big.NewRat(int64(g.Load), 1), Law: g.Law}
 		at := slices.IndexFunc(out, func(o mechanism.Noise) bool {
-			return o.What.String() == n.What.String() && o.Scale == n.Scale && o.SigmaSquared == n.SigmaSquared && o.Sensitivity.Cmp(n.Sensitivity) == 0
+			return o.What.String() == n.What.String() && o.Law == n.Law && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})
 		if at >= 0 {
 			out[at].Rows += n.Rows

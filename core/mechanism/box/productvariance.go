@@ -83,18 +83,18 @@ func (v *BoxVariances) Total(l *linop.BoxList) float64 {
 // Estimate returns the expected error of every box; that of all cells is exact where their total is
 // known.
 func (v *BoxVariances) Estimate(l *linop.BoxList, known bool) accuracy.Estimate {
-	return v.EstimateOf(l, known, noise.Law{})
+	return v.EstimateOf(l, known, noise.Laplace)
 }
 
-// EstimateOf is estimate for rows with noise of the kind of a law, Laplace noise for none.
-func (v *BoxVariances) EstimateOf(l *linop.BoxList, known bool, kind noise.Law) accuracy.Estimate {
+// EstimateOf is Estimate for rows with noise of a family.
+func (v *BoxVariances) EstimateOf(l *linop.BoxList, known bool, f noise.Family) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.Len())}
 	for box := range e.Answers {
 		if known && l.All(box) {
 			continue
 		}
 		variance := v.Of(l, box)
-		e.Answers[box] = accuracy.Answer{Variance: variance, HalfWidth: mechanism.HalfWidthUnder(kind, variance)}
+		e.Answers[box] = accuracy.Answer{Variance: variance, HalfWidth: mechanism.HalfWidthUnder(f, variance)}
 	}
 	return e
 }

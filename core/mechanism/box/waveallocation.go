@@ -9,6 +9,7 @@ import (
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 )
 
 // waveNeeds returns by sum how much of its noise's variance all answers have together.
@@ -317,7 +318,7 @@ func (q *preparedWaves) equip(edges waveEdges) error {
 			}
 		}
 		g.change = new(big.Rat).SetFloat64(c.largest(edges, own))
-		l, err := mechanism.LawFor(true, new(big.Rat).Quo(change, new(big.Rat).SetFloat64(share)), q.Problem.Effective().Rat())
+		l, err := mechanism.LawFor(noise.Gaussian, new(big.Rat).Quo(change, new(big.Rat).SetFloat64(share)), q.Problem.Effective().Rat())
 		if err != nil {
 			return err
 		}

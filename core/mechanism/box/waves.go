@@ -131,7 +131,7 @@ func (m GaussianWaves) Prepare(ctx context.Context, p mechanism.Problem) (mechan
 	if err := best.equip(edges); err != nil {
 		return nil, err
 	}
-	best.estimate = best.Condition(best, best.known, best.variances(list).EstimateOf(list, best.known.Count > 0, best.kind()), 1)
+	best.estimate = best.Condition(best, best.known, best.variances(list).EstimateOf(list, best.known.Count > 0, noise.Gaussian), 1)
 	return best, ctx.Err()
 }
 
@@ -161,13 +161,10 @@ func (q *preparedWaves) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedWaves) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	for _, g := range q.groups {
-		out = append(out, mechanism.Noise{What: message.Sprintf("sums over all cells with the weights of waves, in whole parts"), Rows: g.rows, Sensitivity: new(big.Rat).Set(g.change), Law: noise.Law{SigmaSquared: g.law.SigmaSquared}})
+		out = append(out, mechanism.Noise{What: message.Sprintf("sums over all cells with the weights of waves, in whole parts"), Rows: g.rows, Sensitivity: new(big.Rat).Set(g.change), Law: g.law})
 	}
 	return out
 }
-
-// Kind returns a law of the kind that all noise has.
-func (q *preparedWaves) kind() noise.Law { return q.groups[0].law }
 
 // Weights returns the variance of each sum's noise.
 func (q *preparedWaves) weights() []float64 {
@@ -186,7 +183,7 @@ func (q *preparedWaves) variances(list *linop.BoxList) *BoxVariances {
 func (q *preparedWaves) Combined(terms []mechanism.Term) mechanism.Combined {
 	known := q.known.Count > 0
 	out := ProductSum{SpacesOf(q.axes), q.weights(), known, known}.Combined(q.Problem.Workload.Operator(), terms)
-	out.Gaussian = true
+	out.Family = noise.Gaussian
 	return q.Given(terms, out)
 }
 

@@ -22,7 +22,7 @@ func (q *preparedAnswers) EachRow(yield mechanism.YieldRow) {
 	for i := range q.op.Rows() {
 		clear(of)
 		q.op.Row(i, func(cell int, v int64) { of[cell] = v })
-		l := noise.Law{Scale: q.scale}
+		l := q.scale.Law()
 		if q.exact[i] {
 			l = noise.Law{}
 		}
@@ -103,7 +103,7 @@ func (q *preparedCells) alone(terms []mechanism.Term) mechanism.Combined {
 		sets[s].touched = sets[s].touched.Plus(mechanism.Noisy{Cells: 1, Variance: v})
 		sets[s].sum += v * c.Weight
 	}
-	out := mechanism.Combined{Gaussian: q.swept.Gaussian() || q.freed.Gaussian()}
+	out := mechanism.Combined{Family: q.family()}
 	for _, s := range order {
 		set := sets[s]
 		set.mean = set.sum / q.sets[s].Variance

@@ -145,9 +145,9 @@ func (v *cellVariances) Estimate(q *preparedCells) accuracy.Estimate {
 	fill := func(i, cells int, variance float64) {
 		e.Answers[i] = accuracy.Answer{Variance: variance}
 		if v.known.Count == 0 && q.free == 0 {
-			e.Answers[i].HalfWidth = widths.OfLaw(cells, q.swept)
+			e.Answers[i].HalfWidth = widths.Of(cells, q.swept)
 		} else {
-			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept, variance)
+			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept.Family(), variance)
 		}
 	}
 	runs, ok := linop.RunOf(op)

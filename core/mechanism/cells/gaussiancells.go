@@ -5,6 +5,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 )
 
 // GaussianCells adds discrete Gaussian noise to the count of every cell and answers questions by
@@ -45,5 +46,5 @@ func (m GaussianCells) Prepare(_ context.Context, p mechanism.Problem) (mechanis
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, true)
+	return prepareCells(m.Info(), p, noise.Gaussian)
 }

@@ -176,12 +176,12 @@ func (q *preparedAnswers) Noise() []mechanism.Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []mechanism.Noise{{What: message.Sprintf("answers"), Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Law: noise.Law{Scale: q.scale}}}
+	return []mechanism.Noise{{What: message.Sprintf("answers"), Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Law: q.scale.Law()}}
 }
 
 func (q *preparedAnswers) ExpectedError() accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.op.Rows())}
-	half := mechanism.NewHalfWidths().Of(1, q.scale)
+	half := mechanism.NewHalfWidths().Of(1, q.scale.Law())
 	for i := range e.Answers {
 		if !q.exact[i] {
 			e.Answers[i] = accuracy.Answer{Variance: q.scale.Variance(), HalfWidth: half}
@@ -203,7 +203,7 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 			noisy = append(noisy, y)
 		}
 	}
-	noise.AddLaplace(src, q.scale, noisy, noisy)
+	q.scale.Add(src, noisy, noisy)
 	if err := ctx.Err(); err != nil {
 		return mechanism.Answers{}, err
 	}

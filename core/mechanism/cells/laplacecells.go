@@ -58,17 +58,17 @@ func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, false)
+	return prepareCells(m.Info(), p, noise.Laplace)
 }
 
 // prepareCells prepares independent noise on every cell, Gaussian or Laplace.
-func prepareCells(info mechanism.Info, p mechanism.Problem, gaussian bool) (mechanism.Prepared, error) {
+func prepareCells(info mechanism.Info, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
 	}
 	q := &preparedCells{Task: mechanism.Task{By: info, Problem: p}, cells: c, known: p.Known(c)}
-	if err := q.setLaws(gaussian); err != nil {
+	if err := q.setLaws(f); err != nil {
 		return nil, err
 	}
 	q.estimate = q.Condition(q, q.known, q.expected(), mechanism.MostCounted(p))
@@ -90,7 +90,7 @@ type preparedCells struct {
 // setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
 // no noise to keep the policy; unless the steward agreed to publish it exactly it gets the
 // noise that hides one person more or less.
-func (q *preparedCells) setLaws(gaussian bool) error {
+func (q *preparedCells) setLaws(f noise.Family) error {
 	budget := q.Problem.Effective().Rat()
 	for cell, n := range q.cells.Of {
 		if n >= 0 && q.cells.Free(cell) {
@@ -99,17 +99,25 @@ func (q *preparedCells) setLaws(gaussian bool) error {
 	}
 	var err error
 	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
-		if q.swept, err = mechanism.LawFor(gaussian, big.NewRat(q.delta, 1), budget); err != nil {
+		if q.swept, err = mechanism.LawFor(f, big.NewRat(q.delta, 1), budget); err != nil {
 			return err
 		}
 	}
 	if q.free > 0 && !q.Problem.Disclose {
-		q.freed, err = mechanism.LawFor(gaussian, big.NewRat(1, 1), budget)
+		q.freed, err = mechanism.LawFor(f, big.NewRat(1, 1), budget)
 	}
 	return err
 }
 
 // lawOf returns the law of a possible cell's noise; the zero law for none.
+// family returns that of all noise.
+func (q *preparedCells) family() noise.Family {
+	if q.swept.IsZero() {
+		return q.freed.Family()
+	}
+	return q.swept.Family()
+}
+
 func (q *preparedCells) lawOf(cell int) noise.Law {
 	if q.cells.Free(cell) {
 		return q.freed

@@ -29,7 +29,7 @@ func (q *preparedGrid) Covary(dst, w []float64) bool {
 			told = told && line.CovaryAlong(with, weights, along.variance, line.MaxCovariances)
 		default:
 			for pair, d := range weights {
-				with[pair] = d * along.scale.Variance()
+				with[pair] = d * along.law.Variance()
 			}
 		}
 		for pair, v := range with {
@@ -66,7 +66,7 @@ func (q *preparedGrid) alone(terms []mechanism.Term) mechanism.Combined {
 				d = mechanism.Apart(c[from], c[to])
 			}
 			if along.strategy == nil {
-				out.Variance += d * d * along.scale.Variance()
+				out.Variance += d * d * along.law.Variance()
 			} else if step := mechanism.Apart(before, d); pair > 0 && step != 0 {
 				counts[pair] = step
 			}

@@ -111,9 +111,9 @@ func (q *preparedEdges) expectedOfBoxes(strides []*stride) accuracy.Estimate {
 		case come.Cells > 0:
 			v += come.Variance
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.kind(), v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family(), v)}
 		if same {
-			e.Answers[i].HalfWidth = widths.OfLaw(leave+come.Cells, own)
+			e.Answers[i].HalfWidth = widths.Of(leave+come.Cells, own)
 		}
 	}
 	return e

@@ -8,6 +8,7 @@ import (
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/noise"
 )
 
 // Adding up over boxes gives what adding up edge by edge does.
@@ -17,7 +18,7 @@ func TestEdgeErrorsOfBoxes(t *testing.T) {
 		if _, runs := linop.RunOf(s.Workload.Operator()); runs || s.Workload.Weighs() {
 			return
 		}
-		e, fit := fitEdges(s.Problem, false)
+		e, fit := fitEdges(s.Problem, noise.Laplace)
 		if !fit.OK() {
 			return
 		}
@@ -43,7 +44,7 @@ func TestEdgeErrorsOfBoxes(t *testing.T) {
 func TestListedEdges(t *testing.T) {
 	added, absent := 0, 0
 	mechanismtest.EachScene(t, 46, mechanismtest.Problems/2, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		e, fit := fitEdges(s.Problem, false)
+		e, fit := fitEdges(s.Problem, noise.Laplace)
 		if !fit.OK() {
 			return
 		}

@@ -62,12 +62,12 @@ func (q *preparedEdges) one() (noise.Law, bool) {
 	return q.kinds[0].law, true
 }
 
-// Kind returns a law of the kind that all draws have, Laplace or Gaussian.
-func (e *edgeNoise) kind() noise.Law {
+// family returns that of all draws.
+func (e *edgeNoise) family() noise.Family {
 	if len(e.kinds) == 0 {
-		return noise.Law{}
+		return noise.Laplace
 	}
-	return e.kinds[0].law
+	return e.kinds[0].law.Family()
 }
 
 // expectedOfRuns adds up the edges that cross the two ends of a run. Edges over the whole run cross
@@ -114,9 +114,9 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 		case come.Cells > 0:
 			v += come.Variance
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.kind(), v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family(), v)}
 		if same {
-			e.Answers[i].HalfWidth = widths.OfLaw(c.edges+come.Cells, own)
+			e.Answers[i].HalfWidth = widths.Of(c.edges+come.Cells, own)
 		}
 	}
 	return e
@@ -244,9 +244,9 @@ func (q *preparedEdges) expectedOfAny() accuracy.Estimate {
 		switch {
 		case v == 0:
 		case same && weights[i] == 1:
-			e.Answers[i].HalfWidth = widths.OfLaw(c.edges, own)
+			e.Answers[i].HalfWidth = widths.Of(c.edges, own)
 		default:
-			e.Answers[i].HalfWidth = mechanism.HalfWidthOfWeighted(q.kind(), v, weights[i])
+			e.Answers[i].HalfWidth = mechanism.HalfWidthOfWeighted(q.family(), v, weights[i])
 		}
 	}
 	return e

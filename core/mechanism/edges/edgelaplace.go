@@ -47,13 +47,13 @@ const (
 )
 
 func (EdgeLaplace) Check(p mechanism.Problem) mechanism.Fit {
-	_, fit := fitEdges(p, false)
+	_, fit := fitEdges(p, noise.Laplace)
 	return fit
 }
 
 // fitEdges returns the noise for a problem where it is not too much work.
-func fitEdges(p mechanism.Problem, gaussian bool) (edgeNoise, mechanism.Fit) {
-	e, err := newEdgeNoise(p, gaussian)
+func fitEdges(p mechanism.Problem, f noise.Family) (edgeNoise, mechanism.Fit) {
+	e, err := newEdgeNoise(p, f)
 	if err != nil {
 		return edgeNoise{}, mechanism.Unfit(guide.Secrets, "%s", err)
 	}
@@ -64,11 +64,11 @@ func fitEdges(p mechanism.Problem, gaussian bool) (edgeNoise, mechanism.Fit) {
 }
 
 func (m EdgeLaplace) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
-	return prepareEdges(ctx, m.Info(), p, false)
+	return prepareEdges(ctx, m.Info(), p, noise.Laplace)
 }
 
-func prepareEdges(ctx context.Context, info mechanism.Info, p mechanism.Problem, gaussian bool) (mechanism.Prepared, error) {
-	e, fit := fitEdges(p, gaussian)
+func prepareEdges(ctx context.Context, info mechanism.Info, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
+	e, fit := fitEdges(p, f)
 	if !fit.OK() {
 		return nil, message.Errorf("%s does not apply: %s", info.Name, fit.Reasons[0].Text)
 	}
@@ -115,7 +115,7 @@ type edgeKind struct {
 	law    noise.Law
 }
 
-func newEdgeNoise(p mechanism.Problem, gaussian bool) (edgeNoise, error) {
+func newEdgeNoise(p mechanism.Problem, f noise.Family) (edgeNoise, error) {
 	c, err := p.Components()
 	if err != nil {
 		return edgeNoise{}, err
@@ -129,12 +129,12 @@ func newEdgeNoise(p mechanism.Problem, gaussian bool) (edgeNoise, error) {
 	}
 	e.hideTotals()
 	for i := range e.kinds {
-		if e.kinds[i].law, err = mechanism.LawFor(gaussian, big.NewRat(1, 1), p.EffectiveAt(e.kinds[i].weight).Rat()); err != nil {
+		if e.kinds[i].law, err = mechanism.LawFor(f, big.NewRat(1, 1), p.EffectiveAt(e.kinds[i].weight).Rat()); err != nil {
 			return edgeNoise{}, err
 		}
 	}
 	if len(e.added) > 0 {
-		l, err := mechanism.LawFor(gaussian, big.NewRat(1, 1), p.Effective().Rat())
+		l, err := mechanism.LawFor(f, big.NewRat(1, 1), p.Effective().Rat())
 		if err != nil {
 			return edgeNoise{}, err
 		}
@@ -325,10 +325,7 @@ func (q *preparedEdges) Noise() []mechanism.Noise {
 			n.Sensitivity.SetInt64(1)
 		default:
 			n.What = message.Sprintf("secret pairs of one weight")
-			n.Sensitivity.Inv(k.weight.Rat())
-			if k.law.Gaussian() { // then it is a square
-				n.Sensitivity.Mul(n.Sensitivity, n.Sensitivity)
-			}
+			n.Sensitivity = mechanism.Spendable(k.law.Family(), n.Sensitivity.Inv(k.weight.Rat()))
 		}
 		out = append(out, n)
 	}

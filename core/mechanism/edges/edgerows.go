@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"steward/core/mechanism"
-	"steward/core/noise"
 )
 
 // Pairs are the edges that people are moved along.
@@ -44,7 +43,7 @@ func (q *preparedGrid) EachRow(yield mechanism.YieldRow) {
 	_ = q.eachDraw(func(along *gridLine, _ func(int) (from, to int)) error {
 		if along.strategy == nil {
 			for pair := range along.pairs {
-				yield(mechanism.CountsOnce(first+pair, first+pair), noise.Law{Scale: along.scale})
+				yield(mechanism.CountsOnce(first+pair, first+pair), along.law)
 			}
 		} else {
 			along.EachRow(first, yield)
@@ -129,7 +128,7 @@ func (q *preparedEdges) alone(terms []mechanism.Term) mechanism.Combined {
 			mean /= all
 		}
 	}
-	out := mechanism.Combined{Gaussian: q.kind().Gaussian()}
+	out := mechanism.Combined{Family: q.family()}
 	q.each(func(u, v, kind int) {
 		d := c[u]
 		if v >= 0 {

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 )
 
 // GaussianEdges is EdgeLaplace with discrete Gaussian noise: for every edge of the policy a random
@@ -34,7 +35,7 @@ func (GaussianEdges) Check(p mechanism.Problem) mechanism.Fit {
 	if f := mechanism.NeedsDelta(p); !f.OK() {
 		return f
 	}
-	_, fit := fitEdges(p, true)
+	_, fit := fitEdges(p, noise.Gaussian)
 	return fit
 }
 
@@ -42,5 +43,5 @@ func (m GaussianEdges) Prepare(ctx context.Context, p mechanism.Problem) (mechan
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareEdges(ctx, m.Info(), p, true)
+	return prepareEdges(ctx, m.Info(), p, noise.Gaussian)
 }

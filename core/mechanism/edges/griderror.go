@@ -180,8 +180,8 @@ func (e *gridErrors) Of(l *linop.BoxList, box int) (variance float64, draws int,
 		case ends == 0:
 		case q.lines[j].strategy == nil:
 			draws += ends * s.across(j)
-			variance += float64(ends*s.across(j)) * q.lines[j].scale.Variance()
-			plain = plain && q.lines[j].scale == q.lines[0].scale
+			variance += float64(ends*s.across(j)) * q.lines[j].law.Variance()
+			plain = plain && q.lines[j].law == q.lines[0].law
 		default:
 			variance, plain = variance+float64(ends)*e.run(j, s.gated[otherOf(j)]), false
 		}
@@ -189,7 +189,7 @@ func (e *gridErrors) Of(l *linop.BoxList, box int) (variance float64, draws int,
 	if !q.total.IsZero() && q.holds(l, box) {
 		draws++
 		variance += q.total.Variance()
-		plain = plain && q.total == q.lines[0].scale
+		plain = plain && q.total == q.lines[0].law
 	}
 	return variance, draws, plain
 }
@@ -236,7 +236,7 @@ func (q *preparedGrid) expected(l *linop.BoxList) accuracy.Estimate {
 		v, draws, plain := e.Of(l, box)
 		out.Answers[box] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthOf(v)}
 		if plain && q.lines[0].strategy == nil {
-			out.Answers[box].HalfWidth = widths.Of(draws, q.lines[0].scale)
+			out.Answers[box].HalfWidth = widths.Of(draws, q.lines[0].law)
 		}
 	}
 	return out

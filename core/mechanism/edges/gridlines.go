@@ -105,11 +105,11 @@ type preparedGrid struct {
 	moves   gridMoves
 	columns []cubes
 	lines   []gridLine // by column, of the gaps between its runs
-	inside  noise.Scale
+	inside  noise.Law
 	insides int // cells that are not gates
 	// Total hides the number of people, which no secret needs, when nobody agreed to publish it; people
 	// come and leave in the cell at.
-	total    noise.Scale
+	total    noise.Law
 	at       int
 	estimate accuracy.Estimate
 }
@@ -121,7 +121,7 @@ type gridLine struct {
 	strategy line.Strategy
 	weighted line.Estimator
 	groups   []line.RowGroup
-	scale    noise.Scale // without a strategy
+	law      noise.Law // without a strategy
 }
 
 // quiet reports whether the pairs over a gap carry no noise: no secret pair leads over it, and what its
@@ -229,9 +229,9 @@ func (q *preparedGrid) equip(ctx context.Context, list *linop.BoxList, lines boo
 	}
 	epsilon := q.Problem.Effective().Rat()
 	budget, _ := epsilon.Float64()
-	if q.total = (noise.Scale{}); q.known.Count == 0 {
+	if q.total = (noise.Law{}); q.known.Count == 0 {
 		var err error
-		if q.total, err = noise.NewScale(new(big.Rat).Inv(epsilon)); err != nil {
+		if q.total, err = noise.Laplace.Law(new(big.Rat).Inv(epsilon)); err != nil {
 			return err
 		}
 	}
@@ -256,24 +256,24 @@ func (q *preparedGrid) equip(ctx context.Context, list *linop.BoxList, lines boo
 		}
 		if q.lines[j].strategy == nil {
 			var err error
-			if q.lines[j].scale, err = q.scaleOf(s[j], loads, j, epsilon); err != nil {
+			if q.lines[j].law, err = q.lawOf(s[j], loads, j, epsilon); err != nil {
 				return err
 			}
 		}
 	}
-	q.inside = noise.Scale{}
+	q.inside = noise.Law{}
 	if q.insides > 0 {
 		var err error
-		if q.inside, err = scaleOf(s[len(q.columns)] * budget); err != nil {
+		if q.inside, err = (mechanism.RowBudget{}).Law(s[len(q.columns)] * budget); err != nil {
 			return err
 		}
 	}
 	return q.mustKeep(loads, epsilon)
 }
 
-// scaleOf returns the scale of single pairs; exactly 1/ε where no way leads over two of the gaps or
+// lawOf returns the noise of single pairs; of scale 1/ε exactly where no way leads over two of the gaps or
 // inside cubes.
-func (q *preparedGrid) scaleOf(share float64, loads [][]int, column int, epsilon *big.Rat) (noise.Scale, error) {
+func (q *preparedGrid) lawOf(share float64, loads [][]int, column int, epsilon *big.Rat) (noise.Law, error) {
 	alone := true
 	for _, load := range loads {
 		sum := 0
@@ -283,20 +283,20 @@ func (q *preparedGrid) scaleOf(share float64, loads [][]int, column int, epsilon
 		alone = alone && (load[column] == 0 || sum == 1)
 	}
 	if alone {
-		return noise.NewScale(new(big.Rat).Inv(epsilon))
+		return noise.Laplace.Law(new(big.Rat).Inv(epsilon))
 	}
 	budget, _ := epsilon.Float64()
-	return scaleOf(share * budget)
+	return mechanism.RowBudget{}.Law(share * budget)
 }
 
 // unit returns the loss that a step over a gap of a column costs, exactly.
 func (l gridLine) unit() *big.Rat {
 	if l.strategy == nil {
-		return new(big.Rat).Inv(l.scale.Rat())
+		return new(big.Rat).Inv(l.law.Rat())
 	}
 	spent := new(big.Rat)
 	for _, g := range l.groups {
-		spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(g.Loads[0]), 1), g.Law.Scale.Rat()))
+		spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(g.Loads[0]), 1), g.Law.Rat()))
 	}
 	return spent
 }
@@ -342,7 +342,7 @@ func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64,
 		Cells:    along.pairs,
 		Target:   target,
 		Budget:   budget,
-		Variance: mechanism.DiscreteVariance,
+		Variance: noise.Laplace.Variance,
 		Loads:    func(s *strategy.Soft) [][]int { return StepLoads(s) },
 		Reach:    1,
 		Blocks:   true,
@@ -350,7 +350,7 @@ func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64,
 	if err != nil {
 		return err
 	}
-	if t.Soft.Spec().NoCells || slices.Min(t.Scales) < 2.0/noise.MaxScale || t.Average >= mechanism.DiscreteVariance(budget)*q.meanLength(column, list) {
+	if t.Soft.Spec().NoCells || slices.Min(t.Scales) < 2.0/noise.MaxScale || t.Average >= noise.Laplace.Variance(budget)*q.meanLength(column, list) {
 		return nil
 	}
 	l := *along
@@ -358,10 +358,10 @@ func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64,
 	precision := make([]float64, len(t.Scales))
 	for g, group := range t.Soft.Groups() {
 		r := line.RowGroup{What: message.Sprintf("pairs on a line: %s", line.NameOf(group)), Rows: group.Rows, Loads: []int{StepLoads(t.Soft)[0][g]}}
-		if r.Law.Scale, err = scaleOf(t.Scales[g]); err != nil {
+		if r.Law, err = (mechanism.RowBudget{}).Law(t.Scales[g]); err != nil {
 			return err
 		}
-		precision[g] = 1 / r.Law.Scale.Variance()
+		precision[g] = 1 / r.Law.Variance()
 		l.groups = append(l.groups, r)
 	}
 	if l.weighted, err = l.strategy.Estimator(precision); err != nil {
@@ -380,10 +380,4 @@ func StepLoads(s *strategy.Soft) [][]int {
 	}
 	loads := line.Soft{Soft: s}.Loads(along)
 	return loads[len(loads)-1:]
-}
-
-// scaleOf returns the scale of noise with so much of the budget per unit of change.
-func scaleOf(share float64) (noise.Scale, error) {
-	l, err := mechanism.RowBudget{}.Law(share)
-	return l.Scale, err
 }

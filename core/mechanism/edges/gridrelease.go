@@ -20,7 +20,7 @@ func (q *preparedGrid) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	add := func(n mechanism.Noise) {
 		at := slices.IndexFunc(out, func(o mechanism.Noise) bool {
-			return o.What.String() == n.What.String() && o.Scale == n.Scale && o.Sensitivity.Cmp(n.Sensitivity) == 0
+			return o.What.String() == n.What.String() && o.Law == n.Law && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})
 		switch {
 		case n.Rows == 0:
@@ -42,15 +42,15 @@ func (q *preparedGrid) Noise() []mechanism.Noise {
 			}
 		}
 		if l.strategy == nil {
-			add(mechanism.Noise{What: message.Sprintf("pairs of neighbours on the grid"), Rows: gaps * l.pairs, Sensitivity: big.NewRat(steps, 1), Law: noise.Law{Scale: l.scale}})
+			add(mechanism.Noise{What: message.Sprintf("pairs of neighbours on the grid"), Rows: gaps * l.pairs, Sensitivity: big.NewRat(steps, 1), Law: l.law})
 		}
 		for _, g := range l.groups {
-			add(mechanism.Noise{What: g.What, Rows: gaps * g.Rows, Sensitivity: big.NewRat(steps*int64(g.Loads[0]), 1), Law: noise.Law{Scale: g.Law.Scale}})
+			add(mechanism.Noise{What: g.What, Rows: gaps * g.Rows, Sensitivity: big.NewRat(steps*int64(g.Loads[0]), 1), Law: g.Law})
 		}
 	}
-	add(mechanism.Noise{What: message.Sprintf("cells that are not gates"), Rows: q.insides, Sensitivity: big.NewRat(2, 1), Law: noise.Law{Scale: q.inside}})
+	add(mechanism.Noise{What: message.Sprintf("cells that are not gates"), Rows: q.insides, Sensitivity: big.NewRat(2, 1), Law: q.inside})
 	if !q.total.IsZero() {
-		add(mechanism.Noise{What: message.Sprintf("total that no secret pair changes"), Rows: 1, Sensitivity: new(big.Rat), Law: noise.Law{Scale: q.total}})
+		add(mechanism.Noise{What: message.Sprintf("total that no secret pair changes"), Rows: 1, Sensitivity: new(big.Rat), Law: q.total})
 	}
 	return out
 }
@@ -65,7 +65,7 @@ func (q *preparedGrid) Release(ctx context.Context, counts *histogram.Vector, sr
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		return q.move(along, ends, cells, rest, func(scale noise.Scale, draws []int64) { noise.Fill(src, scale, draws) })
+		return q.move(along, ends, cells, rest, func(l noise.Law, draws []int64) { l.Fill(src, draws) })
 	})
 	if err != nil {
 		return mechanism.Answers{}, err
@@ -109,13 +109,13 @@ func (q *preparedGrid) eachDraw(do func(along *gridLine, ends func(pair int) (fr
 	}
 	if q.insides > 0 {
 		inner := q.inner()
-		err := do(&gridLine{pairs: len(inner), scale: q.inside}, func(pair int) (from, to int) { return inner[pair], q.gateOf(inner[pair]) })
+		err := do(&gridLine{pairs: len(inner), law: q.inside}, func(pair int) (from, to int) { return inner[pair], q.gateOf(inner[pair]) })
 		if err != nil {
 			return err
 		}
 	}
 	if !q.total.IsZero() {
-		return do(&gridLine{pairs: 1, scale: q.total}, func(int) (from, to int) { return q.at, -1 })
+		return do(&gridLine{pairs: 1, law: q.total}, func(int) (from, to int) { return q.at, -1 })
 	}
 	return nil
 }
@@ -146,16 +146,16 @@ func (q *preparedGrid) inner() []int {
 // numbers, and by what the other rows add to the estimate of each pair in rest. The other rows are
 // taken without what the single pairs' draws put in them, which leaves numbers that do not change when
 // a person moves along a pair, so that rest may be rounded.
-func (q *preparedGrid) move(along *gridLine, ends func(pair int) (from, to int), cells []int64, rest []float64, fill func(noise.Scale, []int64)) error {
+func (q *preparedGrid) move(along *gridLine, ends func(pair int) (from, to int), cells []int64, rest []float64, fill func(noise.Law, []int64)) error {
 	single := make([]int64, along.pairs)
 	var more []float64
 	if along.strategy == nil {
-		fill(along.scale, single)
+		fill(along.law, single)
 	} else {
 		rows := make([]int64, along.strategy.Rows())
 		groups := along.strategy.Groups()
 		for g, group := range groups {
-			fill(along.groups[g].Law.Scale, rows[group.First:group.First+group.Rows])
+			fill(along.groups[g].Law, rows[group.First:group.First+group.Rows])
 			if isSingle(group) {
 				copy(single, rows[group.First:group.First+group.Rows])
 			}

@@ -19,7 +19,7 @@ func TestNoiseOnPairsReachesItsBars(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		variance, formula := q.Noise()[0].Scale.Variance(), 0.0
+		variance, formula := q.Noise()[0].Variance(), 0.0
 		for l := 1; l <= c.theta; l++ {
 			formula += float64((c.cells - l) * ((c.cells+1)*l - l*l))
 		}

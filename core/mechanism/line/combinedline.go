@@ -69,7 +69,7 @@ func (q *PreparedLine) Combined(terms []mechanism.Term) mechanism.Combined {
 // alone is Combined where no more than the known sums is known: in every segment the error is that of a sum of its
 // cumulative counts, whose covariances follow from the variances of the ranges between them.
 func (q *PreparedLine) alone(terms []mechanism.Term) mechanism.Combined {
-	out := mechanism.Combined{Weight: mechanism.WeightOf(terms), Gaussian: q.gaussian}
+	out := mechanism.Combined{Weight: mechanism.WeightOf(terms), Family: q.family}
 	counts := make(map[int]map[int]float64) // by segment and number of cells
 	add := func(segment, cells int, weight float64) {
 		if cells == 0 || cells == q.Segments[segment].Cells() && q.Segments[segment].sets != nil {

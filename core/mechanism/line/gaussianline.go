@@ -6,6 +6,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 )
 
 // GaussianHierarchical measures counts of nested groups of values with Gaussian noise and
@@ -36,7 +37,7 @@ func (m GaussianHierarchical) Prepare(ctx context.Context, p mechanism.Problem) 
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareGaussianLine(ctx, m.Info(), p, tuned(p.Optima, true))
+	return PrepareLine(ctx, m.Info(), noise.Gaussian, p, tuned(p.Optima, true))
 }
 
 // GaussianOrdered measures cumulative counts at the ends of blocks, which may be single values,
@@ -68,7 +69,7 @@ func (m GaussianOrdered) Prepare(ctx context.Context, p mechanism.Problem) (mech
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareGaussianLine(ctx, m.Info(), p, tuned(p.Optima, false))
+	return PrepareLine(ctx, m.Info(), noise.Gaussian, p, tuned(p.Optima, false))
 }
 
 // checkGaussianLine says whether a question can be answered along one ordered column with

@@ -7,6 +7,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 )
@@ -72,7 +73,7 @@ func (m GaussianStationary) Prepare(ctx context.Context, p mechanism.Problem) (m
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareGaussianLine(ctx, m.Info(), p, func(_ context.Context, b Brief) (Strategy, []float64, error) {
+	return PrepareLine(ctx, m.Info(), noise.Gaussian, p, func(_ context.Context, b Brief) (Strategy, []float64, error) {
 		spec := strategy.StationarySpec{Cells: b.Line.Cells(), Taps: strategy.StationaryTaps(b.Line.Cells(), b.Line.Longest(), m.Digits(tapDigits(math.Sqrt(b.Epsilon))))}
 		if !b.KnownTotal {
 			spec.Total = strategy.TotalMeasured

@@ -40,7 +40,7 @@ func (m Hierarchical) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareLine(ctx, m.Info(), p, tuned(p.Optima, true))
+	return PrepareLine(ctx, m.Info(), noise.Laplace, p, tuned(p.Optima, true))
 }
 
 // OrderedHierarchical measures cumulative counts at the ends of blocks and nested groups of
@@ -72,7 +72,7 @@ func (m OrderedHierarchical) Prepare(ctx context.Context, p mechanism.Problem) (
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareLine(ctx, m.Info(), p, tuned(p.Optima, false))
+	return PrepareLine(ctx, m.Info(), noise.Laplace, p, tuned(p.Optima, false))
 }
 
 // tuned returns the design that searches chain strategies for the least error; with
@@ -84,7 +84,7 @@ func tuned(m *optimum.Memory, levelsOnly bool) Design {
 			KnownTotal: b.KnownTotal,
 			Target:     b.Target,
 			Budget:     b.Epsilon,
-			Variance:   b.variance(),
+			Variance:   b.family.Variance,
 			Loads: func(block int, widths []int) []strategy.Load {
 				return loadsOf(b.Line, block, widths)
 			},
@@ -96,19 +96,11 @@ func tuned(m *optimum.Memory, levelsOnly bool) Design {
 			return nil, nil, err
 		}
 		least := 2.0 / noise.MaxScale
-		if b.gaussian {
+		if b.family.Squares() {
 			least = least / noise.MaxScale
 		}
 		return Chained{t.Chain}, floored(t, b.Epsilon, least), nil
 	})
-}
-
-// Variance returns the variance of noise by its budget per unit of change.
-func (b Brief) variance() func(s float64) float64 {
-	if b.gaussian {
-		return mechanism.GaussianVariance
-	}
-	return mechanism.DiscreteVariance
 }
 
 // floored returns the tuned scales with none below the least share, and all that edges

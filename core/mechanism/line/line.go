@@ -3,7 +3,6 @@ package line
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 
 	"steward/core/accuracy"
@@ -27,7 +26,7 @@ type Brief struct {
 	KnownTotal bool
 	Target     strategy.Target
 	FreeScale  float64
-	gaussian   bool // then epsilon and FreeScale are r², what squares may add up to
+	family     noise.Family // where its squares add up epsilon and FreeScale are r², what these may add up to
 }
 
 // tunedOnce returns a design that is worked out once for a brief.
@@ -65,7 +64,7 @@ func CheckLine(p mechanism.Problem) mechanism.Fit {
 // PreparedLine is a strategy for every segment of a line.
 type PreparedLine struct {
 	mechanism.Task
-	gaussian bool // the noise is Gaussian
+	family   noise.Family
 	Known    mechanism.KnownSums
 	op       linop.Intervals
 	Segments []*segment
@@ -73,18 +72,9 @@ type PreparedLine struct {
 	estimate accuracy.Estimate
 }
 
-// PrepareLine cuts the line into segments and designs a strategy for each.
-func PrepareLine(ctx context.Context, info mechanism.Info, p mechanism.Problem, d Design) (mechanism.Prepared, error) {
-	return prepareLineWith(ctx, &PreparedLine{Task: mechanism.Task{By: info, Problem: p}}, d)
-}
-
-// PrepareGaussianLine is PrepareLine with Gaussian noise.
-func PrepareGaussianLine(ctx context.Context, info mechanism.Info, p mechanism.Problem, d Design) (mechanism.Prepared, error) {
-	return prepareLineWith(ctx, &PreparedLine{Task: mechanism.Task{By: info, Problem: p}, gaussian: true}, d)
-}
-
-func prepareLineWith(ctx context.Context, q *PreparedLine, d Design) (mechanism.Prepared, error) {
-	p := q.Problem
+// PrepareLine cuts the line into segments and designs a strategy for each, with noise of a family.
+func PrepareLine(ctx context.Context, info mechanism.Info, f noise.Family, p mechanism.Problem, d Design) (mechanism.Prepared, error) {
+	q := &PreparedLine{Task: mechanism.Task{By: info, Problem: p}, family: f}
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
@@ -125,7 +115,7 @@ func (q *PreparedLine) Noise() []mechanism.Noise {
 			n := mechanism.Noise{What: g.What, Rows: g.Rows, Sensitivity: big.NewRat(int64(moved), 1), Law: g.Law}
 			found := false
 			for i := range out {
-				if out[i].What.String() == n.What.String() && out[i].Scale == n.Scale && out[i].SigmaSquared == n.SigmaSquared && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
+				if out[i].What.String() == n.What.String() && out[i].Law == n.Law && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
 					out[i].Rows += n.Rows
 					found = true
 				}
@@ -156,24 +146,16 @@ func (q *PreparedLine) expected() accuracy.Estimate {
 		first, last := q.Segments[a], q.Segments[b]
 		if a == b {
 			v := variances[a](r.Lo-first.Lo, r.Hi-first.Lo)
-			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.halfWidthOf(v)}
-			if rows, scale, ok := first.ends(r.Lo-first.Lo, r.Hi-first.Lo); ok {
-				e.Answers[i].HalfWidth = widths.Of(rows, scale)
+			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family, v)}
+			if rows, law, ok := first.ends(r.Lo-first.Lo, r.Hi-first.Lo); ok {
+				e.Answers[i].HalfWidth = widths.Of(rows, law)
 			}
 			continue
 		}
 		v := variances[a](r.Lo-first.Lo, first.Cells()-1) + variances[b](0, r.Hi-last.Lo) + whole[b] - whole[a+1]
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family, v)}
 	}
 	return e
-}
-
-// HalfWidthOf returns the half-width of a range of a variance.
-func (q *PreparedLine) halfWidthOf(variance float64) float64 {
-	if q.gaussian && variance > 0 {
-		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), 1, mechanism.Level)
-	}
-	return mechanism.HalfWidthOf(variance)
 }
 
 func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {

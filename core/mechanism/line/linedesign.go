@@ -36,7 +36,7 @@ func (q *PreparedLine) designAll(ctx context.Context, line sensitivity.Line, d D
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		e := equipment{mechanism.RowBudget{Epsilon: epsilon, Gaussian: q.gaussian}, line.Slice(s.Lo, s.hi), q.By.ID == orderedID}
+		e := equipment{mechanism.RowBudget{Epsilon: epsilon, Family: q.family}, line.Slice(s.Lo, s.hi), q.By.ID == orderedID}
 		key := shapeOf(e.line, s.sets != nil, aims[i].key)
 		if twin, ok := designed[key]; ok {
 			s.Strategy, s.weighted, s.Groups = twin.Strategy, twin.weighted, twin.Groups
@@ -62,7 +62,7 @@ func (q *PreparedLine) design(ctx context.Context, s *segment, d designing) erro
 		return s.single(d.equipment)
 	}
 	epsilon, _ := d.All().Float64()
-	b := Brief{Line: d.line, Epsilon: epsilon, KnownTotal: s.sets != nil, Target: d.aim.target, FreeScale: epsilon, gaussian: d.Gaussian}
+	b := Brief{Line: d.line, Epsilon: epsilon, KnownTotal: s.sets != nil, Target: d.aim.target, FreeScale: epsilon, family: d.Family}
 	if q.Problem.Disclose && !d.line.Presence {
 		b.FreeScale = math.Inf(1)
 	}
@@ -80,7 +80,7 @@ func (s *segment) single(e equipment) error {
 	g := RowGroup{What: message.Sprintf("total"), Rows: 1, Loads: []int{0}}
 	if s.sets == nil {
 		g.Loads[0] = int(e.line.Total())
-		l, err := mechanism.LawFor(e.Gaussian, big.NewRat(1, 1), e.Epsilon)
+		l, err := mechanism.LawFor(e.Family, big.NewRat(1, 1), e.Epsilon)
 		if err != nil {
 			return err
 		}

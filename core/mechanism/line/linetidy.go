@@ -6,6 +6,7 @@ import (
 
 	"steward/core/inference"
 	"steward/core/mechanism"
+	"steward/core/noise"
 )
 
 // Tidy turns estimated cells into possible counts (MECHANISMS 10; Hay et al. 2010): whole,
@@ -143,7 +144,7 @@ func between(up []float64, low, high float64) error {
 // exactly: from rows without noise, where the steward agreed to publish what they hold.
 func (s *segment) exactEnds() []bool {
 	exact := make([]bool, s.Cells())
-	if s.Strategy == nil || !slices.ContainsFunc(s.Groups, func(g RowGroup) bool { return g.Law.Scale.IsZero() }) {
+	if s.Strategy == nil || !slices.ContainsFunc(s.Groups, func(g RowGroup) bool { return g.Law.Family() != noise.Laplace || g.Law.IsZero() }) {
 		return exact
 	}
 	for i := range exact {

@@ -6,6 +6,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/strategy"
 )
 
@@ -46,7 +47,7 @@ func (m Ordered) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Pr
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareLine(ctx, m.Info(), p, func(_ context.Context, b Brief) (Strategy, []float64, error) {
+	return PrepareLine(ctx, m.Info(), noise.Laplace, p, func(_ context.Context, b Brief) (Strategy, []float64, error) {
 		spec := strategy.Spec{Cells: b.Line.Cells(), Block: 1}
 		if !b.KnownTotal {
 			spec.Total = strategy.TotalMeasured

@@ -41,7 +41,7 @@ func (m Ramps) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prep
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareLine(ctx, m.Info(), p, TunedSoft(p.Optima, false))
+	return PrepareLine(ctx, m.Info(), noise.Laplace, p, TunedSoft(p.Optima, false))
 }
 
 // SoftBlocks measures every single value and groups of neighbouring values that overlap, each
@@ -74,7 +74,7 @@ func (m SoftBlocks) Prepare(ctx context.Context, p mechanism.Problem) (mechanism
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return PrepareLine(ctx, m.Info(), p, TunedSoft(p.Optima, true))
+	return PrepareLine(ctx, m.Info(), noise.Laplace, p, TunedSoft(p.Optima, true))
 }
 
 // TunedSoft returns the design that searches soft strategies for the least error.
@@ -85,7 +85,7 @@ func TunedSoft(m *optimum.Memory, blocks bool) Design {
 			KnownTotal: b.KnownTotal,
 			Target:     b.Target,
 			Budget:     b.Epsilon,
-			Variance:   mechanism.DiscreteVariance,
+			Variance:   noise.Laplace.Variance,
 			Loads: func(s *strategy.Soft) [][]int {
 				line := b.Line
 				if n := s.Spec().Cells; n < line.Cells() {

@@ -115,7 +115,7 @@ type equipment struct {
 // Law returns the law of a group with budget s per unit of change.
 func (e equipment) law(s float64, moved int) (noise.Law, error) {
 	if e.single {
-		return mechanism.LawFor(e.Gaussian, big.NewRat(int64(max(moved, 1)), 1), e.Epsilon)
+		return mechanism.LawFor(e.Family, big.NewRat(int64(max(moved, 1)), 1), e.Epsilon)
 	}
 	return e.Law(s)
 }
@@ -214,9 +214,9 @@ const worthRemembering = 4
 // ends returns how many independent rows of one scale make up the error of the sum of cells
 // lo..hi, when the segment measures cumulative counts of single values only and its total
 // is known.
-func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
-	if s.Strategy == nil || s.sets == nil || len(s.Groups) != 1 || s.Strategy.Groups()[0].Kind != strategy.Prefix || s.Groups[0].Law.Gaussian() {
-		return 0, noise.Scale{}, false
+func (s *segment) ends(lo, hi int) (rows int, law noise.Law, ok bool) {
+	if s.Strategy == nil || s.sets == nil || len(s.Groups) != 1 || s.Strategy.Groups()[0].Kind != strategy.Prefix || s.Groups[0].Law.Family() != noise.Laplace {
+		return 0, noise.Law{}, false
 	}
 	if lo > 0 {
 		rows++
@@ -224,7 +224,7 @@ func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
 	if hi < s.Cells()-1 {
 		rows++
 	}
-	return rows, s.Groups[0].Law.Scale, true
+	return rows, s.Groups[0].Law, true
 }
 
 // Estimate measures the segment, adds the noise and writes the estimated cells to dst.

@@ -31,8 +31,8 @@ func scaleOfRows(t *testing.T, num, den int64) noise.Scale {
 // the budget is refused.
 func TestMustKeep(t *testing.T) {
 	s := segment{Groups: []RowGroup{
-		{What: message.Verbatim("one"), Rows: 3, Loads: []int{2, 1}, Law: noise.Law{Scale: scaleOfRows(t, 4, 1)}},
-		{What: message.Verbatim("two"), Rows: 3, Loads: []int{0, 1}, Law: noise.Law{Scale: scaleOfRows(t, 4, 1)}},
+		{What: message.Verbatim("one"), Rows: 3, Loads: []int{2, 1}, Law: scaleOfRows(t, 4, 1).Law()},
+		{What: message.Verbatim("two"), Rows: 3, Loads: []int{0, 1}, Law: scaleOfRows(t, 4, 1).Law()},
 	}}
 	if err := s.mustKeep(big.NewRat(1, 2)); err != nil {
 		t.Errorf("both classes spend exactly the budget: %v", err)

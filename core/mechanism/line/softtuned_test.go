@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"steward/core/mechanism"
+	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/seeded"
 	"steward/core/strategy"
@@ -55,7 +55,7 @@ func TestTuningFindsWhatItFound(t *testing.T) {
 				}
 				precision := make([]float64, len(scales))
 				for g, s := range scales {
-					precision[g] = 1 / mechanism.DiscreteVariance(s)
+					precision[g] = 1 / noise.Laplace.Variance(s)
 				}
 				w, err := rows.(Soft).Weigh(precision)
 				if err != nil {
@@ -93,7 +93,7 @@ func TestTunedOnce(t *testing.T) {
 		with(func(b *Brief) { b.Target = listed(3) }),
 		with(func(b *Brief) { b.Target = listed(4) }),
 		with(func(b *Brief) { b.FreeScale = math.Inf(1) }),
-		with(func(b *Brief) { b.gaussian = true }),
+		with(func(b *Brief) { b.family = noise.Gaussian }),
 	}
 	worked := 0
 	for _, name := range []string{"one", "another"} {

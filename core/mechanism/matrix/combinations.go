@@ -27,7 +27,7 @@ type preparedCombinations struct {
 	mechanism.Task
 	components mechanism.ComponentCells
 	known      mechanism.KnownSums
-	gaussian   bool
+	family     noise.Family
 
 	cells  []int   // whose counts the rows combine
 	rows   int     // at least as many
@@ -56,12 +56,12 @@ type preparedCombinations struct {
 
 // newCombinations returns a strategy without rows over the unknowns of a problem, and the edges that
 // it has to hide with the budget for those of weight One.
-func newCombinations(info mechanism.Info, p mechanism.Problem, gaussian bool) (*preparedCombinations, *optimum.Problem, *policy.Policy, error) {
+func newCombinations(info mechanism.Info, p mechanism.Problem, f noise.Family) (*preparedCombinations, *optimum.Problem, *policy.Policy, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	q := &preparedCombinations{Task: mechanism.Task{By: info, Problem: p}, components: c, known: p.Known(c), gaussian: gaussian}
+	q := &preparedCombinations{Task: mechanism.Task{By: info, Problem: p}, components: c, known: p.Known(c), family: f}
 	// Where facts tie people together what moves along with a light edge may be a heavy one, so
 	// that every edge is hidden like the lightest (Problem.EffectiveAt).
 	edges := p.Policy
@@ -110,7 +110,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 		}
 	}
 	between := distance
-	if q.gaussian {
+	if q.family.Squares() {
 		between = squaredDistance
 	}
 	column := func(v policy.Vertex) []int64 {
@@ -122,11 +122,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 	size, weight := int64(0), policy.One // the largest of those of one weight
 	q.size = new(big.Rat)
 	keep := func() {
-		w := weight.Rat()
-		if q.gaussian {
-			w.Mul(w, w)
-		}
-		per := new(big.Rat).Quo(new(big.Rat).SetInt64(size), w)
+		per := new(big.Rat).Quo(new(big.Rat).SetInt64(size), mechanism.Spendable(q.family, weight.Rat()))
 		if per.Cmp(q.size) > 0 {
 			q.size = per
 		}
@@ -146,7 +142,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 	if keep(); q.size.Sign() == 0 {
 		return message.Errorf("no secret pair changes the combinations: use another method")
 	}
-	if q.noise, err = mechanism.LawFor(q.gaussian, q.size, budget); err != nil {
+	if q.noise, err = mechanism.LawFor(q.family, q.size, budget); err != nil {
 		return err
 	}
 	for c, root := range q.root {
@@ -156,7 +152,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 		}
 	}
 	if len(q.totals) > 0 {
-		q.total, err = mechanism.LawFor(q.gaussian, big.NewRat(1, 1), q.Problem.Effective().Rat())
+		q.total, err = mechanism.LawFor(q.family, big.NewRat(1, 1), q.Problem.Effective().Rat())
 	}
 	return err
 }
@@ -295,7 +291,7 @@ func (q *preparedCombinations) expected() accuracy.Estimate {
 		if len(q.totals) > 0 {
 			step = max(step, 2) // a total counts in one cell, and less in what is imposed
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthOfWeighted(q.noise, v, step)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthOfWeighted(q.family, v, step)}
 	}
 	return e
 }
@@ -341,7 +337,7 @@ func (q *preparedCombinations) Combined(terms []mechanism.Term) mechanism.Combin
 // alone is Combined where no more than the known sums is known.
 func (q *preparedCombinations) alone(terms []mechanism.Term) mechanism.Combined {
 	c := mechanism.Spread(mechanism.CellWeights(q.Problem.Workload.Operator(), terms), len(q.components.Of))
-	out := mechanism.Combined{Gaussian: q.gaussian}
+	out := mechanism.Combined{Family: q.family}
 	for t := range q.totals {
 		w := c[q.root[q.totals[t]]]
 		for cell, share := range q.share {

@@ -10,6 +10,7 @@ import (
 	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/optimum"
 )
 
@@ -77,7 +78,7 @@ func (m GaussianOptimal) Prepare(ctx context.Context, p mechanism.Problem) (mech
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	q, problem, edges, err := newCombinations(m.Info(), p, true)
+	q, problem, edges, err := newCombinations(m.Info(), p, noise.Gaussian)
 	if err != nil {
 		return nil, err
 	}

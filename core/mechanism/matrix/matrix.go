@@ -11,6 +11,7 @@ import (
 	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
 )
@@ -92,7 +93,7 @@ func (m MatrixSearch) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	q, problem, edges, err := newCombinations(m.Info(), p, false)
+	q, problem, edges, err := newCombinations(m.Info(), p, noise.Laplace)
 	if err != nil {
 		return nil, err
 	}

@@ -172,7 +172,7 @@ func measuredRows(q mechanism.Prepared, k int) (*rowList, bool) {
 				columns[u] = q.Measure(g, one)
 				one[u] = 0
 			}
-			out.addColumns(columns, 0, g.Rows, 0, noise.Law{Scale: g.Law.Scale})
+			out.addColumns(columns, 0, g.Rows, 0, g.Law)
 		}
 	default:
 		return nil, false
@@ -181,14 +181,15 @@ func measuredRows(q mechanism.Prepared, k int) (*rowList, bool) {
 }
 
 // addColumns adds some rows of a matrix given by columns, the first of which is a cell's.
-func (l *rowList) addColumns(columns [][]int64, first, rows, cell int, noise noise.Law) {
-	if noise.Scale.IsZero() {
+func (l *rowList) addColumns(columns [][]int64, first, rows, cell int, law noise.Law) {
+	if law.IsZero() {
 		return
 	}
+	scale, _ := law.Rat().Float64()
 	for i := first; i < first+rows; i++ {
 		l.add(func(of []float64) {
 			for u, c := range columns {
-				of[cell+u] = float64(c[i]) / noise.Scale.Float()
+				of[cell+u] = float64(c[i]) / scale
 			}
 		})
 	}

@@ -85,7 +85,7 @@ func (m Products) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.P
 	if err != nil {
 		return nil, err
 	}
-	q.estimate = q.Condition(q, q.known, q.variances(list).EstimateOf(list, q.known.Count > 0, q.Kind()), 1)
+	q.estimate = q.Condition(q, q.known, q.variances(list).EstimateOf(list, q.known.Count > 0, noise.Laplace), 1)
 	return q, ctx.Err()
 }
 

@@ -67,7 +67,7 @@ func TestErrorsOfProducts(t *testing.T) {
 	for _, r := range mechanismtest.Measured(t, q).Rows {
 		precision := 1e9
 		if !r.Exact() {
-			precision = 1 / r.Scale.Variance()
+			precision = 1 / r.Variance()
 		}
 		x := mat.NewVecDense(k, nil)
 		for u, v := range r.Of {

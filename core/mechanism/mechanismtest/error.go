@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/linop/linoptest"
 	"steward/core/mechanism"
+	"steward/core/noise"
 )
 
 // Variance is that of DLap(t), from its definition by the decay (MECHANISMS 4.2), or of
@@ -16,8 +17,8 @@ func (r Row) variance() float64 {
 	if r.Exact() {
 		return 0
 	}
-	if r.Gaussian() {
-		v, _ := r.SigmaSquared.Rat().Float64()
+	if r.Family() == noise.Gaussian {
+		v, _ := r.Rat().Float64()
 		if v > 100 {
 			return v
 		}
@@ -28,7 +29,7 @@ func (r Row) variance() float64 {
 		}
 		return max(squares/sum, mechanism.LeastNoise)
 	}
-	t, _ := r.Scale.Rat().Float64()
+	t, _ := r.Rat().Float64()
 	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
 	return 2 * a / (rest * rest)
 }
@@ -107,7 +108,7 @@ func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
 			t.Fatalf("%s, %s: answer %d has expected squared error %v, stated %v", q.Info().ID, s.Name, i, want[i], a.Variance)
 		}
 		if s.Workload.Weighs() {
-			if c := (mechanism.Combined{Variance: want[i], Weight: weight[i], Gaussian: !m.laplace()}); a.HalfWidth < c.HalfWidth()*(1-1e-6) && weight[i] > 1+1e-9 {
+			if c := (mechanism.Combined{Variance: want[i], Weight: weight[i], Family: m.family()}); a.HalfWidth < c.HalfWidth()*(1-1e-6) && weight[i] > 1+1e-9 {
 				t.Fatalf("%s, %s: answer %d has the half-width %v, and needs %v", q.Info().ID, s.Name, i, a.HalfWidth, c.HalfWidth())
 			}
 		} else if weight[i] > 1+1e-9 {
@@ -117,9 +118,12 @@ func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
 	unbiased(t, s, q, m)
 }
 
-// laplace says whether no row has Gaussian noise.
-func (m Measurement) laplace() bool {
-	return !slices.ContainsFunc(m.Rows, func(r Row) bool { return r.Gaussian() })
+// family says whether some row has Gaussian noise; then all have.
+func (m Measurement) family() noise.Family {
+	if slices.ContainsFunc(m.Rows, func(r Row) bool { return r.Family() == noise.Gaussian }) {
+		return noise.Gaussian
+	}
+	return noise.Laplace
 }
 
 func Largest(v []float64) float64 {

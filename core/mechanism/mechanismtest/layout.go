@@ -267,10 +267,10 @@ func (l layer) shifts(m Measurement) func(u, v int) []int64 {
 	for _, p := range l.along {
 		price := 0.0
 		for i, n := range p.draws {
-			if r := m.Rows[m.Hidden+i]; n != 0 && r.Gaussian() { // what lies on a way adds up in squares
-				price += float64(n*n) / r.SigmaSquared.Float()
+			if r := m.Rows[m.Hidden+i]; n != 0 && r.Family().Squares() { // what lies on a way adds up in squares
+				price += float64(n*n) / parameterOf(r.Law)
 			} else if n != 0 {
-				price += float64(max(n, -n)) / r.Scale.Float()
+				price += float64(max(n, -n)) / parameterOf(r.Law)
 			}
 		}
 		w.ends, w.price = append(w.ends, p.ends), append(w.price, price)
@@ -349,13 +349,16 @@ func (w *ways) search(from int) []step {
 	return via
 }
 
+// parameterOf returns the parameter of a law.
+func parameterOf(l noise.Law) float64 {
+	v, _ := l.Rat().Float64()
+	return v
+}
+
 // Name tells laws apart.
 func name(l noise.Law) string {
-	if l.Gaussian() {
-		return "sigma² " + l.SigmaSquared.Rat().RatString()
-	}
 	if l.IsZero() {
 		return "none"
 	}
-	return "scale " + l.Scale.Rat().RatString()
+	return l.Family().Words().Symbol + " " + l.Rat().RatString()
 }

@@ -74,7 +74,7 @@ func (m Measurement) Cost(u, v int) (c spending, told []Row) {
 		case at < 0:
 			told = append(told, m.Rows[i])
 		default:
-			m.moves[at].add(uint64(max(d, -d)), m.laws[at].Gaussian())
+			m.moves[at].add(uint64(max(d, -d)), m.laws[at].Family().Squares())
 		}
 	}
 	key := fmt.Sprint(m.moves)
@@ -91,10 +91,10 @@ func (m Measurement) spend() spending {
 	c := spending{new(big.Rat), new(big.Rat)}
 	for at, l := range m.laws {
 		switch move := new(big.Rat).SetInt(m.moves[at].int()); {
-		case l.Gaussian():
-			c.Squares.Add(c.Squares, move.Quo(move, l.SigmaSquared.Rat()))
+		case l.Family().Squares():
+			c.Squares.Add(c.Squares, move.Quo(move, l.Rat()))
 		default:
-			c.Linear.Add(c.Linear, move.Quo(move, l.Scale.Rat()))
+			c.Linear.Add(c.Linear, move.Quo(move, l.Rat()))
 		}
 	}
 	return c

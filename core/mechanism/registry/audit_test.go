@@ -215,12 +215,17 @@ func rowsOf(t testing.TB, q mechanism.Prepared, most int) (audit.Rows, bool) {
 		case row.Exact():
 			r.Laws = append(r.Laws, audit.Exact())
 			continue
-		case row.Gaussian() && row.SigmaSquared.Float() > mostSpread:
+		case row.Family() == noise.Gaussian && row.Variance() > mostSpread:
 			return audit.Rows{}, false
-		case row.Gaussian():
-			r.Laws = append(r.Laws, audit.Gaussian(row.SigmaSquared.Float()))
+		case row.Family() == noise.Gaussian:
+			v, _ := row.Rat().Float64()
+			r.Laws = append(r.Laws, audit.Gaussian(v))
 		default:
-			r.Laws = append(r.Laws, audit.Laplace(row.Scale))
+			s, err := noise.NewScale(row.Rat())
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Laws = append(r.Laws, audit.Laplace(s))
 		}
 		noisy++
 	}

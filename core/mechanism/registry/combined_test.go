@@ -9,6 +9,7 @@ import (
 	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -85,8 +86,8 @@ func checkCombined(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, q
 		if got.Variance > 0 && weight > got.Weight*(1+1e-6)+1e-6 {
 			t.Fatalf("%s, %s: a row counts %v times in the sum %v, said to be at most %v", q.Info().ID, s.Name, weight, terms, got.Weight)
 		}
-		if got.Gaussian != strings.Contains(q.Info().ID, "gaussian") && got.Variance > 0 {
-			t.Fatalf("%s: its noise is said to be Gaussian: %v", q.Info().ID, got.Gaussian)
+		if (got.Family == noise.Gaussian) != strings.Contains(q.Info().ID, "gaussian") && got.Variance > 0 {
+			t.Fatalf("%s: the family of its noise is said to be %v", q.Info().ID, got.Family)
 		}
 	}
 	for i, a := range stated {

@@ -14,6 +14,7 @@ import (
 	"steward/core/mechanism/line"
 	"steward/core/mechanism/matrix"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/noise"
 )
 
 // gaussianOptima are the least errors of any linear mechanism with Gaussian noise of sigma 1 over the
@@ -77,7 +78,7 @@ func TestEvidenceOfGaussian(t *testing.T) {
 // gaussianEvenly is the error of levels with even parts of the budget and Gaussian noise.
 func gaussianEvenly(t *testing.T, p mechanism.Problem, block, fan int) float64 {
 	t.Helper()
-	q, err := line.PrepareGaussianLine(t.Context(), mechanism.Info{ID: "evenly"}, p, evenParts(block, fan))
+	q, err := line.PrepareLine(t.Context(), mechanism.Info{ID: "evenly"}, noise.Gaussian, p, evenParts(block, fan))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"steward/core/mechanism/cells"
 	"steward/core/mechanism/line"
 	"steward/core/mechanism/trees"
+	"steward/core/noise"
 	"steward/core/strategy"
 	"steward/core/tree"
 )
@@ -73,7 +74,7 @@ func evenParts(block, fan int) line.Design {
 // prepareEvenly prepares levels with even parts of the budget and least squares.
 func prepareEvenly(t *testing.T, p mechanism.Problem, block, fan int) mechanism.Prepared {
 	t.Helper()
-	q, err := line.PrepareLine(t.Context(), mechanism.Info{ID: "evenly"}, p, evenParts(block, fan))
+	q, err := line.PrepareLine(t.Context(), mechanism.Info{ID: "evenly"}, noise.Laplace, p, evenParts(block, fan))
 	if err != nil {
 		t.Fatal(err)
 	}

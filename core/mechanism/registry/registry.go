@@ -9,6 +9,7 @@ import (
 	"steward/core/mechanism/matrix"
 	"steward/core/mechanism/sums"
 	"steward/core/mechanism/trees"
+	"steward/core/noise"
 )
 
 // All returns the mechanisms in the order in which they are shown, simplest first; among
@@ -37,7 +38,7 @@ func All() []mechanism.Mechanism {
 		trees.TreeDawaIsotonic{},
 		trees.DyadicMean{},
 		cells.GaussianCells{},
-		sums.NoisySums{Gauss: true},
+		sums.NoisySums{Family: noise.Gaussian},
 		edges.GaussianEdges{},
 		line.GaussianHierarchical{},
 		line.GaussianOrdered{},

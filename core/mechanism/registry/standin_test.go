@@ -129,7 +129,7 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 			if a.Variance == 0 {
 				continue
 			}
-			if err := seeded.Averages(v, runs, squaresAround(q.Noise()[0].Scale, float64(off[i])), seeded.Among(3*len(off))); err != nil {
+			if err := seeded.Averages(v, runs, squaresAround(q.Noise()[0].Law, float64(off[i])), seeded.Among(3*len(off))); err != nil {
 				t.Errorf("on %s, squared errors of answer %d: %v", source, i, err)
 			}
 		}
@@ -140,10 +140,11 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 }
 
 // squaresAround is the law of the square of Laplace noise on a number.
-func squaresAround(scale noise.Scale, number float64) seeded.Moments {
-	a, rest := scale.Decay()
+func squaresAround(law noise.Law, number float64) seeded.Moments {
+	scale, _ := law.Rat().Float64()
+	a, rest := math.Exp(-1/scale), -math.Expm1(-1/scale)
 	var values, chances []float64
-	for z := -50 * math.Ceil(scale.Float()); z <= 50*math.Ceil(scale.Float()); z++ {
+	for z := -50 * math.Ceil(scale); z <= 50*math.Ceil(scale); z++ {
 		values, chances = append(values, mechanism.Square(number+z)), append(chances, rest/(1+a)*math.Pow(a, math.Abs(z)))
 	}
 	return seeded.MomentsOf(values, chances)

@@ -75,7 +75,7 @@ func TestUnits(t *testing.T) {
 			t.Errorf("%s loses %s and %s", c.Info.ID, c.Prepared.Loss(), one.Prepared.Loss())
 		}
 		for k, n := range c.Prepared.Noise() {
-			if n.Scale.Rat().Cmp(one.Prepared.Noise()[k].Scale.Rat()) != 0 {
+			if n.Rat().Cmp(one.Prepared.Noise()[k].Rat()) != 0 {
 				t.Errorf("%s has other noise", c.Info.ID)
 			}
 		}

@@ -74,7 +74,7 @@ func (m SmoothedTotal) Prepare(ctx context.Context, p mechanism.Problem) (mechan
 	if err != nil {
 		return nil, err
 	}
-	d, err := newSumDesign(p, c, false)
+	d, err := newSumDesign(p, c, noise.Laplace)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (q *preparedSmoothed) measure() error {
 	}
 	q.estimate = accuracy.Estimate{Kind: accuracy.Simulated, StandIn: q.Problem.StandIn.Source(), Answers: []accuracy.Answer{{
 		Variance:  q.variance() + bias*bias,
-		HalfWidth: mechanism.NewHalfWidths().Of(1, q.scale)/q.parts + q.people*q.off,
+		HalfWidth: mechanism.NewHalfWidths().Of(1, q.scale.Law())/q.parts + q.people*q.off,
 	}}}
 	return nil
 }
@@ -225,7 +225,7 @@ func (q *preparedSmoothed) ExpectedError() accuracy.Estimate { return q.estimate
 func (q *preparedSmoothed) Noise() []mechanism.Noise {
 	part := new(big.Rat).Quo(q.sums.Unit, new(big.Rat).SetFloat64(q.parts))
 	digits, _ := part.FloatPrec()
-	return []mechanism.Noise{{What: message.Sprintf("total of smoothed numbers, in units of %s", part.FloatString(digits)), Rows: 1, Sensitivity: q.size, Law: noise.Law{Scale: q.scale}}}
+	return []mechanism.Noise{{What: message.Sprintf("total of smoothed numbers, in units of %s", part.FloatString(digits)), Rows: 1, Sensitivity: q.size, Law: q.scale.Law()}}
 }
 
 func (q *preparedSmoothed) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
@@ -236,7 +236,7 @@ func (q *preparedSmoothed) Release(ctx context.Context, counts *histogram.Vector
 	for u, n := range counts.Counts() {
 		row[0] += n * q.weights[u]
 	}
-	noise.AddLaplace(src, q.scale, row, row)
+	q.scale.Add(src, row, row)
 	if err := ctx.Err(); err != nil {
 		return mechanism.Answers{}, err
 	}

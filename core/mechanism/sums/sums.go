@@ -36,17 +36,17 @@ import (
 //
 // Linear in cells to release. To prepare it walks over the edges of small domains, and over those
 // of the columns of numbers of larger ones.
-type NoisySums struct{ Gauss bool }
+type NoisySums struct{ Family noise.Family }
 
 func (m NoisySums) Info() mechanism.Info {
-	if m.Gauss {
+	if m.Family == noise.Gaussian {
 		return mechanism.Info{ID: "gaussian-totals", Name: message.Sprintf("Gaussian noise on each total"), Source: mechanism.Steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020", Gaussian: true}
 	}
 	return mechanism.Info{ID: "totals", Name: message.Sprintf("Noise on each total"), Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + mechanism.Steward + "“Totals and averages”"}
 }
 
 func (m NoisySums) Check(p mechanism.Problem) mechanism.Fit {
-	if m.Gauss {
+	if m.Family == noise.Gaussian {
 		if f := mechanism.NeedsDelta(p); !f.OK() {
 			return f
 		}
@@ -68,7 +68,7 @@ func (m NoisySums) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.
 	if err != nil {
 		return nil, err
 	}
-	d, err := newSumDesign(p, c, m.Gauss)
+	d, err := newSumDesign(p, c, m.Family)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ type preparedSums struct {
 	mechanism.Task
 	sums       *workload.Sums
 	determined *mechanism.Determined // by facts; nil where they tell no sums
-	gaussian   bool
+	family     noise.Family
 	centre     int64 // in units
 	kinds      [sumKinds]sumRows
 	// Total and people are which part the row over all groups has in the estimate of all, the rest
@@ -291,7 +291,7 @@ func apportion(weights []float64, part float64) (groups, all []float64) {
 
 // Combined returns the error of a sum of answers.
 func (q *preparedSums) Combined(terms []mechanism.Term) mechanism.Combined {
-	out := mechanism.Combined{Gaussian: q.gaussian}
+	out := mechanism.Combined{Family: q.family}
 	for i, weights := range q.weightsOf(terms) {
 		k := q.kinds[i]
 		if !k.measured || k.exact {
@@ -343,7 +343,7 @@ func (q *preparedSums) halfWidthOf(answer int, c mechanism.Combined) float64 {
 		}
 	}
 	if rows == 1 {
-		return mechanism.NewHalfWidths().OfLaw(1, one)
+		return mechanism.NewHalfWidths().Of(1, one)
 	}
 	return c.HalfWidth()
 }

@@ -25,7 +25,7 @@ func TestLargeTotalsCostNoMoreThanTheirBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := newSumDesign(s.Problem, c, s.Gaussian)
+		d, err := newSumDesign(s.Problem, c, s.Family())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestTotalUnderAMetric(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := q.Noise()[0].Scale.Rat(); got.Cmp(big.NewRat(c.scale, 1)) != 0 {
+		if got := q.Noise()[0].Rat(); got.Cmp(big.NewRat(c.scale, 1)) != 0 {
 			t.Errorf("the scale is %s, want %d", got.RatString(), c.scale)
 		}
 	}

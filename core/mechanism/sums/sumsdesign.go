@@ -18,24 +18,20 @@ import (
 
 // sumDesign is the search for centre and scales of NoisySums.
 type sumDesign struct {
-	problem  mechanism.Problem
-	sums     *workload.Sums
-	gaussian bool
-	norm     sensitivity.Norm
-	kind     optimum.Law
-	edges    *policy.Policy
-	budget   *big.Rat // for edges of weight One
+	problem mechanism.Problem
+	sums    *workload.Sums
+	family  noise.Family
+	norm    sensitivity.Norm
+	edges   *policy.Policy
+	budget  *big.Rat // for edges of weight One
 	// Known marks the kinds of rows that are known to the public, whatever the centre.
 	known      [sumKinds]bool
 	determined *mechanism.Determined // by facts
 }
 
-func newSumDesign(p mechanism.Problem, c mechanism.ComponentCells, gaussian bool) (*sumDesign, error) {
+func newSumDesign(p mechanism.Problem, c mechanism.ComponentCells, f noise.Family) (*sumDesign, error) {
 	s, _ := p.Workload.Sums()
-	d := &sumDesign{problem: p, sums: s, gaussian: gaussian, norm: sensitivity.L1, kind: optimum.WithLaplace}
-	if gaussian {
-		d.norm, d.kind = sensitivity.L2Squared, optimum.WithGaussian
-	}
+	d := &sumDesign{problem: p, sums: s, family: f, norm: mechanism.NormOf(f)}
 	// Where facts tie people together what moves along with a light edge may be a heavy one, so
 	// that every edge is hidden like the lightest (Problem.EffectiveAt).
 	d.edges = p.Policy
@@ -153,7 +149,7 @@ func (d *sumDesign) centres() []int64 {
 // estimates: the best scales for the parts and the best parts for the scales in turn, which only
 // gets better (MECHANISMS 6.1).
 func (d *sumDesign) settle(ctx context.Context, centre int64, loads []sensitivity.Load, start [2]float64) (*preparedSums, error) {
-	q := &preparedSums{Task: mechanism.Task{Problem: d.problem}, sums: d.sums, determined: d.determined, gaussian: d.gaussian, centre: centre, total: start[0], people: start[1]}
+	q := &preparedSums{Task: mechanism.Task{Problem: d.problem}, sums: d.sums, determined: d.determined, family: d.family, centre: centre, total: start[0], people: start[1]}
 	d.fix(q)
 	const rounds = 12
 	for range rounds {
@@ -246,9 +242,10 @@ func (d *sumDesign) scale(ctx context.Context, q *preparedSums, loads []sensitiv
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s := optimum.Scale(d.kind, costs, changesOf(loads, d.norm), sumsGap, sumsRounds)
+	s := optimum.Scale(mechanism.ScalingOf(d.family), costs, changesOf(loads, d.norm), sumsGap, sumsRounds)
+	limit := mechanism.Spendable(d.family, d.budget)
 	budget, _ := d.budget.Float64()
-	if d.gaussian {
+	if d.family.Squares() {
 		budget *= budget
 	}
 	parameters := make([]*big.Rat, sumKinds)
@@ -256,10 +253,6 @@ func (d *sumDesign) scale(ctx context.Context, q *preparedSums, loads []sensitiv
 		if scale > 0 && !math.IsInf(scale, 1) {
 			parameters[i] = fewDigits(1 / (scale * budget))
 		}
-	}
-	limit := d.budget
-	if d.gaussian {
-		limit = new(big.Rat).Mul(limit, limit)
 	}
 	// The proportions of the scales are rounded, so that another machine finds the same; the budget is
 	// then used up exactly.
@@ -283,7 +276,7 @@ func (d *sumDesign) scale(ctx context.Context, q *preparedSums, loads []sensitiv
 			t = d.onePerson(i, q.centre)
 		}
 		var err error
-		if k.law, err = d.law(t); err != nil {
+		if k.law, err = d.family.Law(t); err != nil {
 			return errNoNoise(err)
 		}
 	}
@@ -314,21 +307,7 @@ func (d *sumDesign) onePerson(kind int, centre int64) *big.Rat {
 	if kind == groupTotals || kind == allTotal {
 		most = max(mechanism.MagnitudeOf(d.sums.Least-centre), mechanism.MagnitudeOf(d.sums.Most-centre), 1)
 	}
-	t := new(big.Rat).Quo(big.NewRat(most, 1), d.budget)
-	if d.gaussian {
-		t.Mul(t, t)
-	}
-	return t
-}
-
-// Law returns the law of noise with a parameter, rounded up where it has to be.
-func (d *sumDesign) law(t *big.Rat) (l noise.Law, err error) {
-	if d.gaussian {
-		l.SigmaSquared, err = noise.NewSigmaSquared(t)
-		return l, err
-	}
-	l.Scale, err = noise.NewScale(t)
-	return l, err
+	return mechanism.Spendable(d.family, new(big.Rat).Quo(big.NewRat(most, 1), d.budget))
 }
 
 // fewDigits returns x to twelve binary digits, exactly.

@@ -7,7 +7,6 @@ import (
 	"steward/core/inference"
 	"steward/core/mechanism"
 	"steward/core/message"
-	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/tree"
 )
@@ -94,7 +93,7 @@ func (n dyadicNoise) Estimate(g *SpanningForest, m measuring) ([]float64, error)
 	if len(sums) == 0 {
 		return z, nil
 	}
-	noise.AddLaplace(m.src, n.Scale, sums, sums)
+	n.Scale.Add(m.src, sums, sums)
 	y := make([]float64, len(sums))
 	for i, v := range sums {
 		y[i] = float64(v)

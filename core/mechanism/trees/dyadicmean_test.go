@@ -10,7 +10,6 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/message"
-	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -123,7 +122,7 @@ func TestDyadicMeanChoosesHowManyTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 		list := q.Noise()
-		if wide := list[0].Rows < cells; wide != c.wide || len(list) != 1 || list[0].Scale == (noise.Scale{}) {
+		if wide := list[0].Rows < cells; wide != c.wide || len(list) != 1 || !list[0].Noisy() {
 			t.Errorf("%s: %+v", c.name, list)
 		}
 		if v := q.ExpectedError().Summary().MeanSquare; math.IsNaN(v) || v <= 0 {

@@ -167,7 +167,7 @@ func (q *PreparedTree) EachRow(yield mechanism.YieldRow) {
 	for u := range k {
 		switch {
 		case q.forest.HasCoordinate(u):
-			yield(below[u], noise.Law{Scale: n.Scale})
+			yield(below[u], n.Scale.Law())
 		case q.forest.Parent(u) == tree.Root:
 			yield(below[u], noise.Law{})
 		}

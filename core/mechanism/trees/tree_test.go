@@ -231,7 +231,7 @@ func TestTreeOfPairs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := q.Noise()[0].Scale.Variance()
+		v := q.Noise()[0].Variance()
 		for i, edges := range []float64{1, 3, 1, 1} {
 			if got := mechanismtest.Variances(q)[i]; math.Abs(got-edges*v) > 1e-12 {
 				t.Errorf("cell %d: %v, want %v", i, got, edges*v)

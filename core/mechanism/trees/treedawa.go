@@ -136,10 +136,10 @@ func (n groupNoise) noise(g *SpanningForest) []mechanism.Noise {
 	if n.finding.Sign() > 0 {
 		// A choice that spends what one row of this scale would.
 		if s, err := noise.NewScale(new(big.Rat).Inv(n.finding)); err == nil {
-			out = append(out, mechanism.Noise{What: message.Sprintf("choice of the groups"), Rows: len(g.runs), Sensitivity: spent, Law: noise.Law{Scale: s}})
+			out = append(out, mechanism.Noise{What: message.Sprintf("choice of the groups"), Rows: len(g.runs), Sensitivity: spent, Law: s.Law()})
 		}
 	}
-	return append(out, mechanism.Noise{What: message.Sprintf("sums of the groups, at most"), Rows: rows, Sensitivity: spent, Law: noise.Law{Scale: n.scale}})
+	return append(out, mechanism.Noise{What: message.Sprintf("sums of the groups, at most"), Rows: rows, Sensitivity: spent, Law: n.scale.Law()})
 }
 
 func (n groupNoise) Estimate(g *SpanningForest, m measuring) ([]float64, error) {
@@ -200,7 +200,7 @@ func (n groupNoise) sums(g *SpanningForest, groups []group, m measuring) ([]floa
 	if n.ranges && len(groups) > 1 {
 		return out, n.nested(out, exact, nesting{g, m})
 	}
-	noise.AddLaplace(m.src, n.scale, exact, exact)
+	n.scale.Add(m.src, exact, exact)
 	for i, v := range exact {
 		out[i] = float64(v)
 	}
@@ -264,7 +264,7 @@ func (n groupNoise) nested(dst []float64, exact []int64, at nesting) error {
 	if err := best.chain.MeasureInto(rows, exact); err != nil {
 		return err
 	}
-	noise.AddLaplace(at.src, best.scale, rows, rows)
+	best.scale.Add(at.src, rows, rows)
 	total := int64(0)
 	if at.known.Count > 0 {
 		total = at.measuring.sums[0]

@@ -97,7 +97,7 @@ func (n SubtreeNoise) Estimate(g *SpanningForest, m measuring) ([]float64, error
 			noisy = append(noisy, v)
 		}
 	}
-	noise.AddLaplace(m.src, n.Scale, noisy, noisy)
+	n.Scale.Add(m.src, noisy, noisy)
 	z := make([]float64, len(m.z))
 	for u, v := range m.z {
 		if g.forest.HasCoordinate(u) {
@@ -114,7 +114,7 @@ func (n SubtreeNoise) noise(g *SpanningForest) []mechanism.Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []mechanism.Noise{{What: message.Sprintf("numbers of people below an edge of the tree"), Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Law: noise.Law{Scale: n.Scale}}}
+	return []mechanism.Noise{{What: message.Sprintf("numbers of people below an edge of the tree"), Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Law: n.Scale.Law()}}
 }
 
 // Linear returns the exact errors of noise of one scale on every coordinate.
@@ -127,7 +127,7 @@ func (q *PreparedTree) Linear(scale noise.Scale) accuracy.Estimate {
 		if terms := f.edges + f.apart; terms == 0 || q.tops && f.tops > 0 && f.Of(q.SpanningForest) < 1e-9*float64(terms) {
 			a.Variance = 0 // all that hangs on Outside, whose number is public
 		} else if f.unweighted() && !q.tops {
-			a.HalfWidth = widths.Of(int(terms), scale)
+			a.HalfWidth = widths.Of(int(terms), scale.Law())
 		}
 		if a.Variance > 0 && a.HalfWidth == 0 {
 			a.HalfWidth = mechanism.HalfWidthOf(a.Variance)

@@ -80,7 +80,7 @@ func BenchmarkLaplace(b *testing.B) {
 				b.Fatal(err)
 			}
 		},
-		func(src ours.Source, counts []int64) { ours.AddLaplace(src, s, counts, counts) },
+		func(src ours.Source, counts []int64) { s.Add(src, counts, counts) },
 		func(src ours.Source) int64 { return ours.Laplace(src, s) },
 	)
 }
@@ -100,7 +100,7 @@ func BenchmarkGaussian(b *testing.B) {
 				b.Fatal(err)
 			}
 		},
-		func(src ours.Source, counts []int64) { ours.AddGaussian(src, s, counts, counts) },
+		func(src ours.Source, counts []int64) { s.Add(src, counts, counts) },
 		func(src ours.Source) int64 { return ours.Gaussian(src, s) },
 	)
 }

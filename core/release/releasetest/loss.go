@@ -41,14 +41,14 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 			continue
 		case moved.Sign() == 0:
 			continue
-		case !a.Scale.IsZero():
-			if loss = moved.Quo(moved, a.Scale.Rat()); !pure {
+		case !a.Family().Squares():
+			if loss = moved.Quo(moved, a.Rat()); !pure {
 				loss.Mul(loss, loss).Mul(loss, big.NewRat(1, 2))
 			}
 		case pure:
 			return nil, fmt.Errorf("draw %d is Gaussian without a chance of a failure", i)
 		default:
-			loss = moved.Mul(moved, moved).Quo(moved, new(big.Rat).Mul(big.NewRat(2, 1), a.SigmaSquared.Rat()))
+			loss = moved.Mul(moved, moved).Quo(moved, new(big.Rat).Mul(big.NewRat(2, 1), a.Rat()))
 		}
 		sum.Add(sum, loss)
 	}

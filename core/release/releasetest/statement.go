@@ -34,10 +34,8 @@ type rowGroup struct {
 func lawName(scale, sigmaSquared string) string { return scale + " " + sigmaSquared }
 
 func nameOf(d noisetest.Draw) string {
-	if d.Scale.IsZero() {
-		return lawName("", d.SigmaSquared.Rat().RatString())
-	}
-	return lawName(d.Scale.Rat().RatString(), "")
+	stated := d.Stated()
+	return lawName(stated.Scale, stated.SigmaSquared)
 }
 
 func newStatement(r *result.Release, pair plantest.Pair) statement {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/core/workload"
@@ -304,7 +304,7 @@ func averageError(p plan.Plan, q plan.Question, aim float64) string {
 	if !(aim > 0) {
 		return ""
 	}
-	half := accuracy.HalfWidthOfVariance(math.Sqrt(aim), 0.95)
+	half := noise.Laplace.HalfWidth(math.Sqrt(aim), 0, 0.95)
 	within := func(people float64) string {
 		return words.T("about %s over %s %s", FineNumber(half/people), amounts.Commas(int(people)), words.Say(p.Counted()))
 	}

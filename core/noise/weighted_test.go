@@ -1,4 +1,4 @@
-package accuracy
+package noise
 
 import (
 	"math"
@@ -66,13 +66,13 @@ func mixtures(r *seeded.Source) [][]float64 {
 	return all
 }
 
-// TestNoMixtureIsWider is the check behind HalfWidthOfVariance. The tolerance 1e-4 is what the cut
+// TestNoMixtureIsWider is the check behind the factor of Laplace noise. The tolerance 1e-4 is what the cut
 // at frequency 2000 leaves for nearly single Laplace variables; the second half makes sure that a
 // factor smaller by 3 in 100 would be caught at every level.
 func TestNoMixtureIsWider(t *testing.T) {
 	all := mixtures(seeded.New(20200403, 1))
 	for _, level := range weightedLevels {
-		x := HalfWidthOfVariance(1, level)
+		x := Laplace.HalfWidth(1, 0, level)
 		caught := false
 		for _, shares := range all {
 			if got := beyond(shares, x); got > 1-level+1e-4 {
@@ -93,14 +93,14 @@ func TestFactors(t *testing.T) {
 		{0.8, 1.2815515655446004}, // normal, from tables of the quantile
 		{0.5, 0.6744897501960817},
 	} {
-		if got := HalfWidthOfVariance(3, c.level); math.Abs(got/3-c.want) > 1e-12 {
+		if got := Laplace.HalfWidth(3, 0, c.level); math.Abs(got/3-c.want) > 1e-12 {
 			t.Errorf("level %v: factor %v, want %v", c.level, got/3, c.want)
 		}
 	}
-	if got := HalfWidthOfVariance(0, 0.95); got != 0 {
+	if got := Laplace.HalfWidth(0, 0, 0.95); got != 0 {
 		t.Errorf("no noise has half-width %v, want 0", got)
 	}
-	if got, want := HalfWidthOfWeighted(2, 5, 0.95), HalfWidthOfVariance(2, 0.95)+5; got != want {
+	if got, want := Laplace.HalfWidth(2, 5, 0.95), Laplace.HalfWidth(2, 0, 0.95)+5; got != want {
 		t.Errorf("half-width %v with weight 5, want %v", got, want)
 	}
 }
@@ -174,10 +174,10 @@ func TestWeightedCoversDiscreteRows(t *testing.T) {
 			}
 			sd, largest := rows.moments()
 			need := float64(rows.exactHalfWidth(level))
-			if got := math.Floor(HalfWidthOfWeighted(sd, float64(largest), level)); got < need {
+			if got := math.Floor(Laplace.HalfWidth(sd, float64(largest), level)); got < need {
 				t.Errorf("level %v: weights %v, scales %.3f: %v, want at least %v", level, rows.weights, rows.scales, got, need)
 			}
-			if HalfWidthOfVariance(sd, level) < need {
+			if Laplace.HalfWidth(sd, 0, level) < need {
 				missed++
 			}
 		}

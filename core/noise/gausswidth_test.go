@@ -1,4 +1,4 @@
-package accuracy
+package noise
 
 import (
 	"math"
@@ -62,7 +62,7 @@ func checkGaussian(t *testing.T, v, other, weight float64, rows [2]int) {
 			law = next
 		}
 	}
-	half := HalfWidthOfGaussian(math.Sqrt(variance), 1, 0.95)
+	half := Gaussian.HalfWidth(math.Sqrt(variance), 1, 0.95)
 	inside := 0.0
 	for at, p := range law {
 		if math.Abs(float64(at))/fine <= half+1e-9 {

@@ -1,9 +1,7 @@
-package accuracy
+package noise
 
 import (
 	"math"
-
-	"steward/core/noise"
 )
 
 // fewTail is the exact tail of the sum S of n draws from DLap(t), as a sum of n positive terms:
@@ -32,7 +30,7 @@ type fewTail struct {
 	cdf  [fewRows]float64 // P(J <= j)
 }
 
-func newFewTail(n int, s noise.Scale) *fewTail {
+func newFewTail(n int, s Scale) *fewTail {
 	a, q := s.Decay()
 	f := &fewTail{n: n, t: s.Float(), odds: q / a}
 	p := math.Exp(-float64(n) * math.Log1p(a))

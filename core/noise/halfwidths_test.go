@@ -1,4 +1,4 @@
-package accuracy
+package noise
 
 import (
 	"fmt"
@@ -8,14 +8,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"steward/core/noise"
-	"steward/core/noise/noisetest"
 	"steward/core/seeded"
 )
 
-func scale(t testing.TB, num, den int64) noise.Scale {
+func scale(t testing.TB, num, den int64) Scale {
 	t.Helper()
-	s, err := noise.NewScale(big.NewRat(num, den))
+	s, err := NewScale(big.NewRat(num, den))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +36,7 @@ func newWindow(reach int) *window {
 // addRow convolves the law with DLap(s), pass by pass: a sum with a geometric variable obeys
 // p'(k) = q p(k) + a p'(k-1), and a draw is a difference of two of these. All terms are positive,
 // so that the result is good to rounding but for what leaves the window.
-func (w *window) addRow(s noise.Scale) {
+func (w *window) addRow(s Scale) {
 	a, q := s.Decay()
 	for i, p := range w.prob {
 		w.prob[i] = q * p
@@ -74,7 +72,7 @@ func TestAgainstConvolution(t *testing.T) {
 		65: true, 66: true, 100: true, 400: true, 1500: true,
 	}
 	for _, c := range []struct {
-		s    noise.Scale
+		s    Scale
 		last int
 	}{
 		{scale(t, 1, 20), 1500}, {scale(t, 1, 8), 1500}, {scale(t, 1, 3), 1500}, {scale(t, 1, 2), 1500},
@@ -88,7 +86,7 @@ func TestAgainstConvolution(t *testing.T) {
 				continue
 			}
 			for _, level := range levels {
-				if got, want := HalfWidth(n, c.s, level), law.halfWidth(level); got != want {
+				if got, want := c.s.HalfWidthOfSum(n, level), law.halfWidth(level); got != want {
 					t.Errorf("%d rows of scale %v at level %v: half-width %d, want %d", n, c.s, level, got, want)
 				}
 			}
@@ -99,7 +97,7 @@ func TestAgainstConvolution(t *testing.T) {
 // TestTailsAgainstConvolution compares the probabilities themselves, to the accuracy that the
 // slacks allow for.
 func TestTailsAgainstConvolution(t *testing.T) {
-	for _, s := range []noise.Scale{scale(t, 1, 8), scale(t, 1, 2), scale(t, 1, 1), scale(t, 7, 3), scale(t, 20, 1)} {
+	for _, s := range []Scale{scale(t, 1, 8), scale(t, 1, 2), scale(t, 1, 1), scale(t, 7, 3), scale(t, 20, 1)} {
 		law := newWindow(int(9*math.Sqrt(150*s.Variance()) + 60*s.Float() + 60))
 		for n := 1; n <= 150; n++ {
 			law.addRow(s)
@@ -127,7 +125,7 @@ func TestTailsAgainstConvolution(t *testing.T) {
 // TestMethodsAgreeAtTheBorder compares the two methods where both hold, at scales that no
 // convolution can reach.
 func TestMethodsAgreeAtTheBorder(t *testing.T) {
-	for _, s := range []noise.Scale{
+	for _, s := range []Scale{
 		scale(t, 1, 20), scale(t, 1, 2), scale(t, 3, 1), scale(t, 1000003, 1048576), scale(t, 1e6, 1), scale(t, 1<<40, 1),
 	} {
 		few := newFewTail(fewRows, s)
@@ -154,7 +152,7 @@ func TestLargeScales(t *testing.T) {
 		s := scale(t, size, 1)
 		for n, tail := range tails {
 			for _, level := range []float64{0.5, 0.95, 0.999999} {
-				h := float64(HalfWidth(n, s, level)) / float64(size)
+				h := float64(s.HalfWidthOfSum(n, level)) / float64(size)
 				if got := 1 - 2*tail(h); math.Abs(got-level) > 3/float64(size)+relativeSlack {
 					t.Errorf("%d rows of scale %v: half-width %v t holds %v, want %v", n, s, h, got, level)
 				}
@@ -167,10 +165,10 @@ func TestLargeScales(t *testing.T) {
 // else here can reach.
 func TestManyRowsBecomeNormal(t *testing.T) {
 	for _, n := range []int{10_000, 1_000_000, 1_000_000_000} {
-		for _, s := range []noise.Scale{scale(t, 1, 1), scale(t, 20, 1), scale(t, 1e6, 1)} {
+		for _, s := range []Scale{scale(t, 1, 1), scale(t, 20, 1), scale(t, 1e6, 1)} {
 			sd := math.Sqrt(float64(n) * s.Variance())
 			// S <= h is S < h + 1/2 for the limit; h is the first to reach, up to one too far.
-			h := float64(HalfWidth(n, s, 0.95)) + 0.5
+			h := float64(s.HalfWidthOfSum(n, 0.95)) + 0.5
 			slack := 0.1/sd + sd*(30/float64(n)/float64(n)+1e-10)
 			if want := guessHalfWidth(n, s.Variance(), 0.95); h < want-slack || h > want+1+slack {
 				t.Errorf("%d rows of scale %v: half-width %v, expansion %v", n, s, h, want)
@@ -185,7 +183,7 @@ func TestCoverageOfDraws(t *testing.T) {
 	src := seeded.New(20200402, 1)
 	cases := []struct {
 		rows, sums int
-		s          noise.Scale
+		s          Scale
 	}{
 		{1, 300_000, scale(t, 20, 1)}, {5, 100_000, scale(t, 7, 3)}, {200, 10_000, scale(t, 20, 1)}, {200, 10_000, scale(t, 1, 3)},
 	}
@@ -201,7 +199,6 @@ func TestCoverageOfDraws(t *testing.T) {
 			size, chance = append(size, float64(k)), append(chance, law.prob[law.reach+k]+law.prob[law.reach-k])
 		}
 		sizes := seeded.MomentsOf(size, chance)
-		sizes.Mean = noisetest.MeanAbsOfSum(c.rows, c.s)
 		within := func(h int64) (p float64) {
 			for _, q := range chance[:h+1] {
 				p += q
@@ -210,14 +207,14 @@ func TestCoverageOfDraws(t *testing.T) {
 		}
 		sums, row, abs := make([]int64, c.sums), make([]int64, c.rows), 0.0
 		for i := range sums {
-			noise.Fill(src, c.s, row)
+			c.s.Fill(src, row)
 			for _, z := range row {
 				sums[i] += z
 			}
 			abs += math.Abs(float64(sums[i])) / float64(c.sums)
 		}
 		for _, level := range levels {
-			h := HalfWidth(c.rows, c.s, level)
+			h := c.s.HalfWidthOfSum(c.rows, level)
 			inside := 0
 			for _, sum := range sums {
 				if -h <= sum && sum <= h {
@@ -245,26 +242,26 @@ func TestHalfWidthGrows(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		num := rapid.Int64Range(1, 1<<40).Draw(t, "num")
 		den := rapid.Int64Range(max(1, num>>39), 1<<20).Draw(t, "den")
-		s, err := noise.NewScale(big.NewRat(num, den))
+		s, err := NewScale(big.NewRat(num, den))
 		if err != nil {
 			t.Skip(err)
 		}
-		larger, err := noise.NewScale(big.NewRat(num+rapid.Int64Range(1, 1<<30).Draw(t, "more"), den))
+		larger, err := NewScale(big.NewRat(num+rapid.Int64Range(1, 1<<30).Draw(t, "more"), den))
 		if err != nil {
 			t.Skip(err)
 		}
 		n := rapid.IntRange(1, 1000).Draw(t, "count")
 		level := rapid.Float64Range(1e-6, 0.999999).Draw(t, "level")
-		h := HalfWidth(n, s, level)
+		h := s.HalfWidthOfSum(n, level)
 		// What the doc comment allows: one, or a relative 1e-10.
 		slack := int64(1 + 1e-10*float64(h))
-		if next := HalfWidth(n+1, s, level); next+slack < h {
+		if next := s.HalfWidthOfSum(n+1, level); next+slack < h {
 			t.Fatalf("%d rows of %v: %d, one more row: %d", n, s, h, next)
 		}
-		if next := HalfWidth(n, larger, level); next+slack < h {
+		if next := larger.HalfWidthOfSum(n, level); next+slack < h {
 			t.Fatalf("%d rows of %v: %d, scale %v: %d", n, s, h, larger, next)
 		}
-		if next := HalfWidth(n, s, level+(MaxLevel-level)/2); next < h {
+		if next := s.HalfWidthOfSum(n, level+(MaxLevel-level)/2); next < h {
 			t.Fatalf("%d rows of %v: %d, at a higher level: %d", n, s, h, next)
 		}
 		if limit := 1 + math.Sqrt(float64(n)*s.Variance()/(1-level)); float64(h) > limit {
@@ -276,7 +273,7 @@ func TestHalfWidthGrows(t *testing.T) {
 func TestEdgesOfHalfWidth(t *testing.T) {
 	for _, c := range []struct {
 		count int
-		s     noise.Scale
+		s     Scale
 		level float64
 		want  int64
 	}{
@@ -288,23 +285,23 @@ func TestEdgesOfHalfWidth(t *testing.T) {
 		{math.MaxInt, scale(t, 1, 1<<50), MaxLevel, 0},
 		{math.MaxInt, scale(t, 1<<40, 1), 0.95, math.MaxInt64},
 	} {
-		if got := HalfWidth(c.count, c.s, c.level); got != c.want {
+		if got := c.s.HalfWidthOfSum(c.count, c.level); got != c.want {
 			t.Errorf("%d rows of scale %v at %v: %d, want %d", c.count, c.s, c.level, got, c.want)
 		}
 	}
 }
 
-func TestMisuseIsRefused(t *testing.T) {
+func TestMisuseOfHalfWidthsIsRefused(t *testing.T) {
 	s := scale(t, 1, 1)
 	for name, misuse := range map[string]func(){
-		"negative count":     func() { HalfWidth(-1, s, 0.95) },
-		"level 0":            func() { HalfWidth(1, s, 0) },
-		"level 1":            func() { HalfWidth(1, s, 1) },
-		"level NaN":          func() { HalfWidthOfVariance(1, math.NaN()) },
-		"zero scale":         func() { HalfWidth(1, noise.Scale{}, 0.95) },
-		"negative deviation": func() { HalfWidthOfVariance(-1, 0.95) },
-		"deviation NaN":      func() { HalfWidthOfVariance(math.NaN(), 0.95) },
-		"negative weight":    func() { HalfWidthOfWeighted(1, -1, 0.95) },
+		"negative count":     func() { s.HalfWidthOfSum(-1, 0.95) },
+		"level 0":            func() { s.HalfWidthOfSum(1, 0) },
+		"level 1":            func() { s.HalfWidthOfSum(1, 1) },
+		"level NaN":          func() { Laplace.HalfWidth(1, 0, math.NaN()) },
+		"zero scale":         func() { Scale{}.HalfWidthOfSum(1, 0.95) },
+		"negative deviation": func() { Laplace.HalfWidth(-1, 0, 0.95) },
+		"deviation NaN":      func() { Laplace.HalfWidth(math.NaN(), 0, 0.95) },
+		"negative weight":    func() { Laplace.HalfWidth(1, -1, 0.95) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -317,13 +314,13 @@ func TestMisuseIsRefused(t *testing.T) {
 	}
 }
 
-func BenchmarkHalfWidth(b *testing.B) {
+func BenchmarkHalfWidthOfSum(b *testing.B) {
 	for _, count := range []int{1, 2, 20, 64, 65, 1000, 1_000_000} {
 		for _, size := range []int64{20, 1e9} {
 			b.Run(fmt.Sprintf("rows=%d/t=%.0g", count, float64(size)), func(b *testing.B) {
 				s := scale(b, size, 1)
 				for b.Loop() {
-					HalfWidth(count, s, 0.95)
+					s.HalfWidthOfSum(count, 0.95)
 				}
 			})
 		}
