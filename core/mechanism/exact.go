@@ -1,47 +1,88 @@
 package mechanism
 
 import (
+	"slices"
+
 	"steward/core/account"
 	"steward/core/histogram"
+	"steward/core/linop"
 )
 
 // maxExactWork bounds the cells that are visited to find that a problem needs no noise.
 const maxExactWork = 1 << 24
 
-// Follows reports whether a function of the counts follows from known sums, given which two cells people in count alike for it: in
-// every set with a known sum all do. Only public numbers decide it. Where there is too much to look at it says no.
+// Follows reports whether a function of the counts follows from what is public, given which two cells people in count alike for it: in
+// every set with a known sum all do, but for cells whose counts facts determine. Only public numbers decide it. Where there is too much to look at it says no.
 func (p Problem) Follows(alike func(u, v int) bool) (bool, error) {
-	c, err := p.Components()
-	if err != nil || len(c.Of) > maxExactWork {
+	known, told, err := p.public()
+	if err != nil || p.Workload.Operator().Columns() > maxExactWork {
 		return false, err
 	}
-	known := p.Known(c)
-	first := make([]int, known.Count)
+	first := make([]int, max(known.Count, 1)) // where no sum is known, everybody is in one set
 	for s := range first {
 		first[s] = -1
 	}
-	for cell, s := range known.Set {
+	for cell := range p.Workload.Operator().Columns() {
+		s := 0
+		if known.Count > 0 {
+			s = known.Set[cell]
+		}
 		switch {
-		case s < 0: // nobody can be there
+		case s < 0 || told.Sum([]int32{int32(cell)}): // nobody can be there, or everybody knows how many are
+		case known.Count == 0:
+			return false, nil
 		case first[s] < 0:
 			first[s] = cell
 		case !alike(first[s], cell):
 			return false, nil
 		}
 	}
-	return known.Count > 0, nil
+	return true, nil
 }
 
-// NeedsNoNoise reports whether every answer is made of known sums: it counts each person of a set with a known sum alike.
-// Only public numbers decide it. Where there is too much to look at it says no, which costs budget and no privacy.
+// public returns the sums that are publicly known, and what facts determine beside them.
+func (p Problem) public() (KnownSums, *Determined, error) {
+	c, err := p.Components()
+	if err != nil {
+		return KnownSums{}, nil, err
+	}
+	known := p.Known(c)
+	told, err := p.Determined(known)
+	return known, told, err
+}
+
+// NeedsNoNoise reports whether every answer follows from what is public: it counts each person of a set with a known sum alike, or
+// facts determine it. Only public numbers decide it. Where there is too much to look at it says no, which costs budget and no privacy.
 func (p Problem) NeedsNoNoise() (bool, error) {
 	c, err := p.Components()
 	if err != nil {
 		return false, err
 	}
 	known := p.Known(c)
+	if p.madeOf(known) {
+		return true, nil
+	}
+	told, err := p.Determined(known)
+	return err == nil && told.all(p.Workload.Operator()), err
+}
+
+// all reports whether all rows of an operator are determined.
+func (d *Determined) all(op linop.Operator) bool {
+	if d == nil || float64(op.Rows())*float64(op.Columns()) > maxExactWork {
+		return false
+	}
+	for i := range op.Rows() {
+		if !d.Row(op, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// madeOf reports whether every answer counts each person of a set with a known sum alike.
+func (p Problem) madeOf(known KnownSums) bool {
 	if known.Count == 0 {
-		return false, nil
+		return false
 	}
 	size := make([]int, known.Count)
 	for _, s := range known.Set {
@@ -73,7 +114,7 @@ func (p Problem) NeedsNoNoise() (bool, error) {
 		sets = sets[:0]
 		made = made && work <= maxExactWork
 	}
-	return made, nil
+	return made
 }
 
 // Spends returns the part of the budget that an answer to the problem takes: none where it is exact.
@@ -101,22 +142,46 @@ func (p Problem) Seen(counts *histogram.Vector) (*histogram.Vector, error) {
 	return p.Rebuilt(counts)
 }
 
-// Rebuilt returns counts that anybody could make up of the known sums of others, with all people of a set in its first cell.
+// Rebuilt returns counts that anybody could make up of the known sums of others: what facts determine of single cells, and all other
+// people of a set in the first of its other cells.
 func (p Problem) Rebuilt(counts *histogram.Vector) (*histogram.Vector, error) {
-	c, err := p.Components()
+	known, told, err := p.public()
 	if err != nil {
 		return nil, err
 	}
-	known := p.Known(c)
 	sums := known.Values(counts)
 	made, err := histogram.New(counts.Domain())
 	if err != nil {
 		return nil, err
 	}
-	for cell, s := range known.Set {
-		if s >= 0 {
-			made.AddMany(cell, sums[s])
-			sums[s] = 0
+	others := make([]int, known.Count) // the first cell of each set whose count is not determined
+	for s := range others {
+		others[s] = -1
+	}
+	var cells []float64
+	if told != nil {
+		cells = told.Cells(sums)
+	}
+	rest := slices.Clone(sums)
+	for cell := range counts.Counts() {
+		s := -1
+		if known.Count > 0 {
+			s = known.Set[cell]
+		}
+		switch {
+		case told.Sum([]int32{int32(cell)}):
+			n := RoundCount(cells[cell])
+			made.AddMany(cell, n)
+			if s >= 0 {
+				rest[s] -= n
+			}
+		case s >= 0 && others[s] < 0:
+			others[s] = cell
+		}
+	}
+	for s, cell := range others {
+		if cell >= 0 {
+			made.AddMany(cell, max(rest[s], 0)) // below zero for counts of which the facts are not true, such as others' numbers
 		}
 	}
 	return made, nil

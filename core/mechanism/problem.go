@@ -41,8 +41,8 @@ type Problem struct {
 	// Disclose says that the steward agreed to publish without noise what the policy
 	// discloses exactly: the totals of its connected components.
 	Disclose bool
-	// Exact says that every answer is made of known sums (NeedsNoNoise) and takes nothing of the budget of a release: only
-	// methods that add no noise apply, and they see nothing but these sums (Seen). Budget is then the share that it would
+	// Exact says that every answer follows from what is public (NeedsNoNoise) and takes nothing of the budget of a release: only
+	// methods that add no noise apply, and they see nothing but known sums and facts (Seen). Budget is then the share that it would
 	// have, at which plain differential privacy is compared with it.
 	Exact bool
 	// StandIn is public data of the same kind, given with the problem: mechanisms whose error

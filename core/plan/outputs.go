@@ -211,10 +211,7 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 }
 
 // sumsKnown reports whether any sum is public, without which nothing is exact.
-func (c *compiler) sumsKnown() bool {
-	_, people := c.out.Facts.Total()
-	return people || c.out.Agreed
-}
+func (c *compiler) sumsKnown() bool { return c.out.Plan.Facts.Any() || c.out.Agreed }
 
 // exactIsFree is the version of the plan format since which what is published exactly takes nothing of the budget.
 const exactIsFree = 2

@@ -101,7 +101,7 @@ func (q *Question) compile(c *compiler, budget account.Epsilon) ([]mechanism.Pro
 		}
 		// Public numbers that are not there yet may come (CompareOn).
 		missing := m.Info().DataDependent && problem.StandIn.IsZero() && c.out.Plan.StandIn != nil
-		if fit := m.Check(problem); !fit.OK() && !missing {
+		if fit := registry.Check(m, problem); !fit.OK() && !missing {
 			return nil, message.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
 		}
 	}

@@ -75,6 +75,7 @@ func kinds(deep int) []kind {
 		{"groups", single, drawGroups},
 		{"groups of", single, drawGroupsOf},
 		{"alone", single, drawAlone},
+		{"successive", single, drawSuccessive},
 		{"grid", inOrder, drawGrid},
 		{"graded", inOrder, drawGraded},
 		{"pairs", anyColumns, drawPairs},
@@ -182,6 +183,13 @@ func drawComplete(_ *rapid.T, c []column) secret {
 
 func drawAlone(_ *rapid.T, c []column) secret {
 	return secret{part: Alone(c[0].attr), edge: joinedAt(c[0].attr.Size(), One, func(u, v int) bool { return false }), exact: true}
+}
+
+func drawSuccessive(t *rapid.T, columns []column) secret {
+	a, special := columns[0].attr, rapid.Bool().Draw(t, "special")
+	return secret{part: Successive(a, special), edge: joinedAt(a.Size(), One, func(u, v int) bool {
+		return (u-v == 1 || v-u == 1) && (special || max(u, v) < a.Regular())
+	}), exact: true}
 }
 
 func drawNear(t *rapid.T, columns []column) secret {

@@ -190,6 +190,8 @@ func exactWhy(p mechanism.Problem) message.Text {
 	switch {
 	case p.Disclose:
 		return message.Sprintf("exact: you agreed to publish it")
+	case p.Exact && p.KnowsSums():
+		return message.Sprintf("exact: it follows from what the public already knows")
 	case p.Policy.Presence():
 		return message.Sprintf("exact: the public already knows the number of people")
 	}

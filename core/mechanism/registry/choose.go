@@ -43,13 +43,14 @@ func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Cand
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
 		p.Rival = mechanism.Alone(out[best].Prepared).Summary().MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
 	}
+	of := ways(p)
 	for i, m := range All() {
 		switch {
 		case !m.Info().Laborious:
 		case p.Quick:
 			out[i].Fit = mechanism.Unfit(guide.Budget, "it takes longer and is still being tried")
 		default:
-			if err := out[i].try(ctx, m, p); err != nil {
+			if err := out[i].try(ctx, m, of); err != nil {
 				return nil, err
 			}
 		}
@@ -59,12 +60,12 @@ func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Cand
 
 // quickCandidates is Candidates with nothing but the names of those that take long.
 func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
-	all := All()
+	all, of := All(), ways(p)
 	out := make([]Candidate, len(all))
 	for i, m := range all {
 		out[i].Info = m.Info()
 		if !m.Info().Laborious {
-			if err := out[i].try(ctx, m, p); err != nil {
+			if err := out[i].try(ctx, m, of); err != nil {
 				return nil, err
 			}
 		}
@@ -73,12 +74,11 @@ func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, err
 }
 
 // try fills in the verdict of a mechanism.
-func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem) error {
-	c.Info, c.Fit = m.Info(), m.Check(p)
-	if !c.Fit.OK() {
+func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, of []mechanism.Problem) error {
+	if c.Info, c.Fit = m.Info(), check(m, of); !c.Fit.OK() {
 		return nil
 	}
-	prepared, err := prepare(ctx, m, p)
+	prepared, err := prepare(ctx, m, of)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -86,7 +86,7 @@ func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, p mechanism.
 		c.Fit = mechanism.Unfit(guide.Questions, "%s", err)
 		return nil
 	}
-	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(p.Workload, prepared)
+	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(of[0].Workload, prepared)
 	return nil
 }
 
@@ -123,7 +123,7 @@ func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prep
 		if !ok {
 			return nil, message.Text{}, message.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
 		}
-		prepared, err := prepare(ctx, m, p)
+		prepared, err := prepare(ctx, m, ways(p))
 		if err != nil {
 			return nil, message.Text{}, message.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}
@@ -173,21 +173,6 @@ func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared
 	return candidates[i].Prepared, why, nil
 }
 
-// prepare prepares a mechanism, with answers and errors in the problem's unit. It errors where the problem takes nothing of
-// the budget and the mechanism would add noise.
-func prepare(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem) (mechanism.Prepared, error) {
-	prepared, err := m.Prepare(ctx, p)
-	switch {
-	case err != nil:
-		return nil, err
-	case p.Exact && !mechanism.Exactly(prepared):
-		return nil, message.Errorf("all its answers are published exactly, and this method would add noise")
-	case p.Unit.IsOne() && !p.Workload.Weighs():
-		return prepared, nil
-	}
-	return mechanism.NewInUnits(prepared, p), nil
-}
-
 // CostsNothing reports whether a problem can be answered without noise, by the mechanism of an id or, where that is empty, by
 // any, so that it needs nothing of the budget.
 func CostsNothing(ctx context.Context, p mechanism.Problem, id string) (bool, error) {
@@ -200,7 +185,7 @@ func CostsNothing(ctx context.Context, p mechanism.Problem, id string) (bool, er
 		if info := m.Info(); info.Laborious || info.DataDependent || id != "" && info.ID != id || !m.Check(p).OK() {
 			continue
 		}
-		if prepared, err := prepare(ctx, m, p); err == nil && prepared != nil {
+		if prepared, err := prepareOne(ctx, m, p); err == nil && prepared != nil {
 			return true, nil
 		}
 	}

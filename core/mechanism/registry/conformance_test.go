@@ -240,7 +240,7 @@ func TestPlains(t *testing.T) {
 		}
 		full := s.Problem
 		full.Policy = policy.Full(s.Workload.Domain(), false)
-		plain, err := prepare(t.Context(), cells.LaplaceCells{}, full)
+		plain, err := prepareOne(t.Context(), cells.LaplaceCells{}, full)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,10 +24,10 @@ func BestGaussian(ctx context.Context, p mechanism.Problem) (mechanism.Info, acc
 		return best, least, false, nil // too many for any
 	}
 	for _, m := range All() {
-		if _, slow := m.(matrix.GaussianOptimal); !m.Info().Gaussian || slow && cells > fewOptimal || !m.Check(p).OK() {
+		if _, slow := m.(matrix.GaussianOptimal); !m.Info().Gaussian || slow && cells > fewOptimal || !Check(m, p).OK() {
 			continue
 		}
-		q, err := prepare(ctx, m, p)
+		q, err := prepare(ctx, m, ways(p))
 		if ctx.Err() != nil {
 			return best, least, false, ctx.Err()
 		}

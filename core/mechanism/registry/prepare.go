@@ -1,0 +1,75 @@
+package registry
+
+import (
+	"context"
+
+	"steward/core/mechanism"
+	"steward/core/message"
+	"steward/core/workload"
+)
+
+// ways returns the problems whose answers answer one: itself first, and those with secrets that keep its cells together.
+func ways(p mechanism.Problem) []mechanism.Problem {
+	return append([]mechanism.Problem{p}, p.Joined()...)
+}
+
+// Check says whether a mechanism applies to a problem, or the reasons why not.
+func Check(m mechanism.Mechanism, p mechanism.Problem) mechanism.Fit { return check(m, ways(p)) }
+
+// check is Check given the ways of a problem.
+func check(m mechanism.Mechanism, of []mechanism.Problem) mechanism.Fit {
+	fit := m.Check(of[0])
+	for _, p := range of[1:] {
+		if !fit.OK() && m.Check(p).OK() {
+			return mechanism.Fit{}
+		}
+	}
+	return fit
+}
+
+// prepare prepares a mechanism for the one of the ways of a problem on which it errs least, the first unless another is better by
+// more than a hundredth of a per cent. All of them hide what the problem has to hide, and public numbers decide.
+func prepare(ctx context.Context, m mechanism.Mechanism, of []mechanism.Problem) (mechanism.Prepared, error) {
+	best, err := prepareOne(ctx, m, of[0])
+	for _, p := range of[1:] {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if !m.Check(p).OK() {
+			continue
+		}
+		other, failed := prepareOne(ctx, m, p)
+		if failed == nil && (err != nil || better(p.Workload, other, best)) {
+			best, err = other, nil
+		}
+	}
+	return best, err
+}
+
+// better reports whether a prepared mechanism errs less than another on the same question, by more than a hundredth of a per cent.
+func better(w *workload.Workload, a, b mechanism.Prepared) bool {
+	other := mechanism.Aimed(w, a)
+	return other >= 0 && other < mechanism.Aimed(w, b)*(1-1e-4)
+}
+
+// prepareOne prepares a mechanism, with answers and errors in the problem's unit. It errors where the problem takes nothing of
+// the budget and the mechanism would add noise.
+func prepareOne(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem) (mechanism.Prepared, error) {
+	var prepared mechanism.Prepared
+	var err error
+	if p.Exact && !m.Info().DataDependent {
+		prepared, err = p.Told(m.Info())
+	}
+	if prepared == nil && err == nil {
+		prepared, err = m.Prepare(ctx, p)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case p.Exact && !mechanism.Exactly(prepared):
+		return nil, message.Errorf("all its answers are published exactly, and this method would add noise")
+	case p.Unit.IsOne() && !p.Workload.Weighs():
+		return prepared, nil
+	}
+	return mechanism.NewInUnits(prepared, p), nil
+}

@@ -1,0 +1,135 @@
+package policy
+
+import (
+	"math/big"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/message"
+)
+
+// successive joins each value of a column to the next one, in the order of their numbers: the least that keeps them together. Special
+// cells, which come last, are joined likewise or left on their own.
+type successive struct {
+	attr    *domain.Attribute
+	weight  Weight
+	special bool
+	line
+}
+
+// Successive returns the part that joins each value of a column to the next one, special cells too where that is asked for.
+func Successive(a *domain.Attribute, special bool) Part {
+	return successive{a, One, special, newLine(a.Size(), func(u, v int) bool { return v == u+1 && (special || v < a.Regular()) })}
+}
+
+func (p successive) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
+func (p successive) Size() int                       { return p.attr.Size() }
+func (p successive) Project([]int) Part              { return p }
+func (p successive) Components() ([]int, int)        { return p.components() }
+func (p successive) Reach() []int                    { return slices.Clone(p.reach) } // who asks may change it
+func (p successive) Solid() bool                     { return true }
+
+func (p successive) Weight(u, v int) (Weight, bool) {
+	if u != v && p.down[u] <= v && v <= p.reach[u] {
+		return p.weight, true
+	}
+	return 0, false
+}
+
+func (p successive) Neighbours(u int, yield func(v int, w Weight) bool) {
+	for v := p.down[u]; v <= p.reach[u]; v++ {
+		if v != u && !yield(v, p.weight) {
+			return
+		}
+	}
+}
+
+func (p successive) Weights() (lightest, heaviest Weight) {
+	if p.joins() == 0 {
+		return Infinite, 0
+	}
+	return p.weight, p.weight
+}
+
+// joins returns how many values are joined to the next one.
+func (p successive) joins() int {
+	if p.special {
+		return p.Size() - 1
+	}
+	return max(p.attr.Regular()-1, 0)
+}
+
+func (p successive) Distance(u, v int) Weight {
+	steps, ok := p.jumps(u, v)
+	if !ok {
+		return Infinite
+	}
+	return p.weight.repeated(steps)
+}
+
+func (p successive) Displacements(yield func(by []int, w Weight) bool) bool {
+	if p.special && p.Size() > p.attr.Regular() {
+		return false
+	}
+	if p.joins() > 0 {
+		yield([]int{1}, p.weight)
+	}
+	return true
+}
+
+func (p successive) Weigh(factor *big.Rat) (Part, error) {
+	var err error
+	p.weight, err = p.weight.weigh(factor)
+	return p, err
+}
+
+func (p successive) Secret() message.Text {
+	return p.weight.asIf(message.Sprintf("an answer in %q from the next one", p.attr.Name()))
+}
+
+func (p successive) Expert() message.Text {
+	return p.weight.expert(message.Sprintf("%s: a path through all values", p.attr.Name()))
+}
+
+// Joined returns the policy with a few more edges, of its lightest weight, that keep its cells together: from each value of an
+// ordered column to the next one, up to its special cells or through them, and between all values of others; one column at a time unless edges change more of
+// them. It is stronger than the policy, and weaker than most that leave nothing open. It errors where its parts have too many combinations.
+func (p *Policy) Joined(special bool) (*Policy, error) {
+	s := Spec{Domain: p.domain, Together: 1}
+	if p.HasValueEdges() {
+		s.Together = p.together
+	}
+	for _, part := range p.parts {
+		own, err := nextTo(part, p.LeastWeight(), special)
+		if err != nil {
+			return nil, err
+		}
+		if _, heaviest := part.Weights(); heaviest > 0 {
+			if own, err = Union(part, own); err != nil {
+				return nil, err
+			}
+		}
+		s.Parts = append(s.Parts, own)
+	}
+	return New(s)
+}
+
+// nextTo returns a part over the columns of another that keeps all their values together.
+func nextTo(part Part, w Weight, special bool) (Part, error) {
+	var all []Part
+	for _, a := range part.Attributes() {
+		one := Complete(a)
+		if a.HasOrder() {
+			one = Successive(a, special)
+		}
+		one, err := one.Weigh(w.Rat())
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	if len(all) == 1 {
+		return all[0], nil
+	}
+	return Product(all, 1)
+}
