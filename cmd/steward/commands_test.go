@@ -311,21 +311,24 @@ func TestVerify(t *testing.T) {
 	write(t, table, strings.Replace(read(t, table), "Published", "Publishes", 1))
 	d.ledgers = filepath.Join(d.dir, "other")
 	o := d.steward("verify", path)
-	for _, want := range []string{"people-wages.csv is not as it was written", "no entry for this release"} {
+	for _, want := range []string{"people-wages.csv is not as it was written", "the account is on the steward's computer"} {
 		if !strings.Contains(o.out, want) {
 			t.Errorf("verify does not say %q:\n%s", want, o.out)
 		}
 	}
-	if o.code != 1 || !strings.Contains(o.err, "does not hold together") {
-		t.Errorf("exit code %d\n%s", o.code, o.err)
+	if o.code != 4 || o.err != "" || !strings.Contains(o.out, "This is not the original.") {
+		t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
-	var findings []struct {
-		OK   bool
-		What string
+	var found struct {
+		Outcome  string
+		Findings []struct {
+			OK   bool
+			What string
+		}
 	}
 	o = d.steward("verify", path, "--json")
-	if err := json.Unmarshal([]byte(o.out), &findings); err != nil || o.code != 1 || len(findings) < 6 {
-		t.Errorf("exit code %d, %v, %+v", o.code, err, findings)
+	if err := json.Unmarshal([]byte(o.out), &found); err != nil || o.code != 4 || len(found.Findings) < 6 || found.Outcome != "not the original" {
+		t.Errorf("exit code %d, %v, %+v", o.code, err, found)
 	}
 	d.refused([]string{"verify", filepath.Join(d.dir, "missing.json")}, "missing.json")
 	d.refused([]string{"verify", d.data}, d.data)

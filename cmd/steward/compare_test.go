@@ -62,7 +62,7 @@ func TestReleaseComparedOnAPublicFile(t *testing.T) {
 		"an error":       {`"halfWidth95": `, `"halfWidth95": 2`},
 	} {
 		write(t, path, strings.Replace(original, change[0], change[1], 1))
-		if o := d.steward("verify", path); o.code != 1 || !strings.Contains(o.out, "DOES NOT") || read(t, path) == original {
+		if o := d.steward("verify", path); o.code != 4 || !strings.Contains(o.out, "DOES NOT") || read(t, path) == original {
 			t.Errorf("%s changed: exit code %d\n%s%s", name, o.code, o.out, o.err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestPilotOnTheCommandLine(t *testing.T) {
 		t.Errorf("verifying says\n%s", out)
 	}
 	write(t, path, strings.Replace(read(t, path), `"epsilon": "0.2"`, `"epsilon": "0.1"`, 1))
-	if o := d.steward("verify", path); o.code != 1 || !strings.Contains(o.out, "DOES NOT    The pilot") {
+	if o := d.steward("verify", path); o.code != 4 || !strings.Contains(o.out, "DOES NOT    The pilot") {
 		t.Errorf("another price: exit code %d\n%s", o.code, o.out)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/io/project"
+	"steward/io/signature"
 )
 
 // console is what every subcommand writes to and where it finds the ledgers.
@@ -31,6 +32,8 @@ type console struct {
 	ledgers string
 	noise   func() noise.Fresh // opens the randomness of a release
 	now     func() time.Time
+	// key is where the key stands that signs records.
+	key signature.Keep
 }
 
 // ledgerDir returns the folder of the ledgers.

@@ -111,6 +111,9 @@ func (c covered) complete(t *testing.T) {
 var notCovered = []string{
 	"steward window",
 	"steward demo",
+	"steward key export", "steward key import", "steward key passphrase", // a file of a key is drawn anew each time
+	"shown.Sheet.State", "shown.Sheet.Hidden", // nothing that is published is hidden
+	"shown.Sheet.cells", "shown.cell.kind", "shown.cell.value", "shown.cell.look",
 	"export.Synthetic.Unmet", // of facts that cannot all be met
 	"export.Synthetic.By",
 	"export.Question.GaveUp", // whole numbers are found for all small plans

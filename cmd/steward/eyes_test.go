@@ -56,7 +56,7 @@ func TestWhatMayBeKeptTellsNothing(t *testing.T) {
 				}
 				say := func(args ...string) string {
 					var out, errs bytes.Buffer
-					code := run(remembering, args, machine{&out, &errs, false, d.noise, noon})
+					code := run(remembering, args, machine{&out, &errs, false, d.noise, noon, testKey()})
 					return strings.ReplaceAll(fmt.Sprintf("exit code %d\n%s%s", code, &out, &errs), d.dir, "DIR")
 				}
 				kept = append(kept, say(args...))
@@ -86,7 +86,7 @@ func TestRefusedReleaseTellsNothing(t *testing.T) {
 		d.check()
 		d.edit(func(p *plan.Plan) { p.Facts.People = &wrong })
 		var out, errs bytes.Buffer
-		code := run(remembering, append(d.releaseArgs(), "--ledgers", d.ledgers), machine{&out, &errs, false, d.noise, noon})
+		code := run(remembering, append(d.releaseArgs(), "--ledgers", d.ledgers), machine{&out, &errs, false, d.noise, noon, testKey()})
 		kept = append(kept, fmt.Sprint(code, strings.ReplaceAll(out.String()+errs.String(), d.dir, "DIR")))
 	}
 	if kept[0] != kept[1] || !strings.Contains(kept[0], "nothing was released") || strings.Contains(kept[0], "59") {

@@ -4,11 +4,13 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"syscall"
@@ -17,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"steward/core/noise"
+	"steward/io/signature"
 )
 
 // version is set when the program is built.
@@ -29,6 +32,8 @@ func program() string { return "Steward " + version }
 type commands struct {
 	JSON     bool             `name:"json" help:"Write JSON for programs instead of text for people."`
 	Ledgers  string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
+	Keys     string           `help:"Folder of the key that signs your records. The default is in your settings folder." type:"path" placeholder:"DIR"`
+	Unlock   string           `name:"passphrase-file" help:"File with the passphrase of your key in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
 	Password string           `name:"password-file" help:"File with the password of a protected spreadsheet in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
 	Details  bool             `name:"details" help:"Say what tells about people in the data too, such as how many rows cannot be read. It is for your eyes only: without this flag it is said on a terminal, and not where the output goes to a file or another program."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
@@ -43,6 +48,7 @@ type commands struct {
 	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what somebody who knows public sums could do. Reads no data."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
+	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, carry it to another computer, lock it, or sign with it."`
 	Combine    combineCmd    `cmd:"" help:"Add up released answers, or take some from others, with the error of the result."`
 	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
 	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows where they lie, in a database too large to export. Reads no data."`
@@ -54,9 +60,18 @@ func main() {
 	crashQuietly()
 	defer reportCrash(os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGQUIT) // whose default prints what is in memory
-	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr), secure, time.Now})
+	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr), secure, time.Now, settled()})
 	stop()
 	os.Exit(code)
+}
+
+// settled is the key of whoever uses this computer.
+func settled() signature.Keep {
+	k := signature.Keep{Random: rand.Reader}
+	if dir, err := os.UserConfigDir(); err == nil {
+		k.Dir = filepath.Join(dir, "steward", "keys")
+	}
+	return k
 }
 
 // secure opens the randomness of releases.
@@ -69,6 +84,8 @@ type machine struct {
 	terminal bool
 	noise    func() noise.Fresh
 	now      func() time.Time
+	// key is where the key that signs records stands unless the command line says otherwise, and what it is drawn from.
+	key signature.Keep
 }
 
 // exact is where texts go that are for other programs: to a terminal nothing goes that commands it.
@@ -80,7 +97,7 @@ func (m machine) exact() io.Writer {
 }
 
 // run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
-// failed, 2 when it could not be understood.
+// failed, 2 when it could not be understood, and what verify says that it ends with.
 func run(ctx context.Context, args []string, m machine) int {
 	stdout, stderr := io.Writer(&plainWriter{to: m.stdout}), io.Writer(&plainWriter{to: m.stderr})
 	c, exited := grammarOf(args), false
@@ -111,13 +128,17 @@ func run(ctx context.Context, args []string, m machine) int {
 		return 1
 	}
 	eyes := m.terminal || given("Details").Bool()
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact()})
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact(),
+		key: keepOf(m.key, given("Keys").String(), passphraseFrom(given("Unlock").String(), os.Stdin, stderr))})
 	if private := (interface {
 		error
 		Private() string
 	})(nil); errors.As(err, &private) && !eyes {
 		fmt.Fprintf(stderr, "steward: %s: %s\n", private.Private(), eyesOnly)
 		return 1
+	}
+	if code := exitCode(0); errors.As(err, &code) {
+		return int(code)
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", inWords(err))

@@ -52,6 +52,22 @@ func passwordIn(path string) (string, error) {
 	return line, nil
 }
 
+// passphraseFrom returns what asks for the passphrase of the key that signs: a file, or where none is named, a terminal.
+func passphraseFrom(file string, in *os.File, out io.Writer) func(again bool) (string, bool) {
+	if file == "" {
+		return func(again bool) (string, bool) {
+			if !isTerminal(in) {
+				return "", false
+			}
+			return typedPassword(in, out, "your key", again)
+		}
+	}
+	return func(again bool) (string, bool) {
+		word, err := passwordIn(file)
+		return word, err == nil && !again
+	}
+}
+
 // typedPassword asks at a terminal, which does not show what is typed.
 func typedPassword(in *os.File, out io.Writer, name string, again bool) (string, bool) {
 	if again {

@@ -46,7 +46,7 @@ func TestPasswordFile(t *testing.T) {
 	} {
 		t.Run(c.test, func(t *testing.T) {
 			var out, errs bytes.Buffer
-			code := run(context.Background(), append([]string{"inspect", book}, c.args...), machine{&out, &errs, true, nil, noon})
+			code := run(context.Background(), append([]string{"inspect", book}, c.args...), machine{&out, &errs, true, nil, noon, testKey()})
 			if code != c.code || !strings.Contains(out.String()+errs.String(), c.says) {
 				t.Errorf("code %d, %s%s", code, &out, &errs)
 			}
@@ -54,7 +54,7 @@ func TestPasswordFile(t *testing.T) {
 	}
 	for text, says := range map[string]string{"other\n": "this one does not open it", "\nsecond": "is empty"} {
 		var out, errs bytes.Buffer
-		if code := run(context.Background(), []string{"inspect", book, "--password-file", word(text)}, machine{&out, &errs, true, nil, noon}); code != 1 || !strings.Contains(errs.String(), says) || strings.Contains(errs.String(), "other") {
+		if code := run(context.Background(), []string{"inspect", book, "--password-file", word(text)}, machine{&out, &errs, true, nil, noon, testKey()}); code != 1 || !strings.Contains(errs.String(), says) || strings.Contains(errs.String(), "other") {
 			t.Errorf("%q: code %d, %s%s", text, code, &out, &errs)
 		}
 	}

@@ -167,7 +167,7 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 			t.Errorf("%s contains the true counts %v", name, found)
 		}
 	}
-	if looked != 7 { // plan, ledger, its head, workbook, table, summary, record
+	if looked != 8 { // plan, ledger, its head, workbook, table, summary, record, signature
 		t.Errorf("looked into %d files", looked)
 	}
 	r := record(t, filepath.Join(d.dir, "out"), "people")

@@ -304,7 +304,7 @@ func TestCancelled(t *testing.T) {
 	} {
 		before := files(t, d.dir)
 		var out, err strings.Builder
-		code := run(ctx, append(args, "--ledgers", d.ledgers), machine{&out, &err, true, noisetest.Fresh(t), noon})
+		code := run(ctx, append(args, "--ledgers", d.ledgers), machine{&out, &err, true, noisetest.Fresh(t), noon, testKey()})
 		if said := err.String(); code != 1 || !strings.HasSuffix(said, ": reading was stopped: start again\n") && said != "steward: cancelled\n" {
 			t.Errorf("%s: exit code %d\n%s", args[0], code, err.String())
 		}

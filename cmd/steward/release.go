@@ -40,7 +40,7 @@ func carryOut(c *console, r releasing) error {
 	}
 	done, err := publish.Release(c.ctx, publish.Job{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, Paper: r.paper,
-		Program: program(), Noise: c.noise, Now: c.now(),
+		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer,
 	})
 	if err != nil {
 		return err

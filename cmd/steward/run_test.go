@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,6 +21,7 @@ import (
 	"steward/core/plan"
 	"steward/io/export"
 	"steward/io/project"
+	"steward/io/signature"
 )
 
 // desk is a folder with a spreadsheet, its plan and ledgers, as a steward would have them.
@@ -124,6 +127,21 @@ func (d *desk) steward(args ...string) outcome {
 // remembering shares what all command lines search for, so that each question is searched for once.
 var remembering = optimum.Share(context.Background(), new(optimum.Memory))
 
+// testKeys is the folder of the key that all tests sign with.
+var testKeys = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "steward-keys-*") })
+
+// drawnKey is what the key is made from, without any chance.
+func drawnKey() io.Reader { return strings.NewReader(strings.Repeat("steward ", 4)) }
+
+// testKey is the key that tests sign with.
+func testKey() signature.Keep {
+	dir, err := testKeys()
+	if err != nil {
+		panic(err)
+	}
+	return signature.Keep{Dir: dir, Random: drawnKey()}
+}
+
 // noon is what the clock says in tests.
 func noon() time.Time { return time.Date(2026, time.March, 14, 12, 0, 0, 0, time.UTC) }
 
@@ -133,7 +151,7 @@ func steward(args ...string) outcome { return stewardWith(nil, args...) }
 // stewardWith runs one with the randomness given.
 func stewardWith(noise func() noise.Fresh, args ...string) outcome {
 	var out, err bytes.Buffer
-	code := run(remembering, args, machine{&out, &err, true, noise, noon})
+	code := run(remembering, args, machine{&out, &err, true, noise, noon, testKey()})
 	return outcome{code, out.String(), err.String()}
 }
 

@@ -20,7 +20,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"steward": func() {
 			dice := func() noise.Fresh { return seeded.Named("the program in a process of its own") }
-			os.Exit(run(context.Background(), os.Args[1:], machine{os.Stdout, os.Stderr, true, dice, noon}))
+			key := settled() // in the settings folder that the script has
+			key.Random = drawnKey()
+			os.Exit(run(context.Background(), os.Args[1:], machine{os.Stdout, os.Stderr, true, dice, noon, key}))
 		},
 		"crash": crash,
 	})
@@ -70,7 +72,7 @@ func here(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	if code := run(context.Background(), args[2:], machine{ts.Stdout(), ts.Stderr(), true, nil, noon}); code != want {
+	if code := run(context.Background(), args[2:], machine{ts.Stdout(), ts.Stderr(), true, nil, noon, testKey()}); code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}
 }

@@ -1,13 +1,38 @@
 package main
 
 import (
-	"errors"
+	"fmt"
 
 	"steward/io/verify"
 )
 
 type verifyCmd struct {
 	Record string `arg:"" help:"The record of a release (.json)." type:"path"`
+	Key    string `help:"The key that you trust: a file with a line that begins with ssh-ed25519, or a fingerprint that begins with SHA256:. Your own is trusted without being named." placeholder:"FILE|FINGERPRINT"`
+}
+
+// Help says what verify ends with.
+func (verifyCmd) Help() string {
+	return `Every file is compared with the record, and every figure is worked out again. The exit code is
+
+0  the original: all files are byte for byte those that somebody you trust vouches for,
+   by a signature with the key that you name, or your own, or in the account on this computer
+3  the same numbers: the workbook was saved again by another program, which is listed, and shows the same
+4  not the original: something was changed, which is listed
+5  unchanged, as far as the record tells; nobody you trust vouches for the record itself
+1  the record could not be verified
+2  the command line could not be understood`
+}
+
+// outcomes are the exit codes of verify and what is said, by what was found.
+var outcomes = map[verify.Outcome]struct {
+	code int
+	says string
+}{
+	verify.Original:    {0, "This is the original."},
+	verify.SavedAgain:  {3, "These are the same numbers, in a workbook that another program saved again. What differs is listed above."},
+	verify.NotOriginal: {4, "This is not the original. What differs is listed above."},
+	verify.Unchanged:   {5, "This is unchanged, as far as the record tells. Whether the record is the original cannot be told: nobody you trust vouches for it."},
 }
 
 func (cmd verifyCmd) Run(c *console) error {
@@ -15,31 +40,45 @@ func (cmd verifyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	findings, err := verify.Release(c.ctx, cmd.Record, dir, program())
+	trusted, err := c.trusted(cmd.Key)
 	if err != nil {
 		return err
 	}
-	bad := 0
-	for _, f := range findings {
-		mark := "holds      "
-		switch {
-		case !f.OK:
-			mark = "DOES NOT   "
-			bad++
-		case f.Unknown:
-			mark = "NOT CHECKED"
-		}
-		if !c.json {
-			c.printf("%-12s%s\n", mark, f.What)
-		}
+	findings, err := verify.Release(c.ctx, cmd.Record, dir, program(), trusted...)
+	if err != nil {
+		return err
 	}
+	outcome := findings.Outcome()
 	if c.json {
-		if err := c.emit(findings); err != nil {
+		if err := c.emit(map[string]any{"outcome": outcome, "findings": findings}); err != nil {
 			return err
 		}
+	} else {
+		for _, f := range findings {
+			c.printf("%-12s%s\n", markOf(f), f.What)
+		}
+		c.printf("%s\n", outcomes[outcome].says)
 	}
-	if bad > 0 {
-		return errors.New("the release does not hold together: see above")
+	if code := outcomes[outcome].code; code > 0 {
+		return exitCode(code)
 	}
 	return nil
 }
+
+// markOf is the word before a finding.
+func markOf(f verify.Finding) string {
+	switch {
+	case !f.OK:
+		return "DOES NOT"
+	case f.Unknown:
+		return "NOT CHECKED"
+	case f.Again:
+		return "SAVED AGAIN"
+	}
+	return "holds"
+}
+
+// exitCode ends the program with a code and without further words: all is said.
+type exitCode int
+
+func (e exitCode) Error() string { return fmt.Sprintf("exit code %d", int(e)) }

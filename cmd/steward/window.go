@@ -25,6 +25,8 @@ func openWindow(c *console, cmd windowCmd) error {
 	if err != nil {
 		return err
 	}
+	key := c.key
+	key.Passphrase = nil // nobody looks at the terminal
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
 	gui.Dress(a)
@@ -32,7 +34,7 @@ func openWindow(c *console, cmd windowCmd) error {
 		return err
 	}
 	s := session.New(session.Surroundings{
-		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.noise,
+		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.noise, Key: &key,
 	})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {

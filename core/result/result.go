@@ -35,6 +35,8 @@ type Release struct {
 	Created string
 	// Program names the program and its version.
 	Program string
+	// Signer is the fingerprint of the key that signs the record, empty for none.
+	Signer string
 	// Protection says in sentences what the policy protects and discloses.
 	Protection Protection
 	// PublishedExactly lists what is published without noise because the steward agreed.

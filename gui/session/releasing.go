@@ -192,6 +192,9 @@ func (s *Session) Carry(out, base string) {
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
 		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
 	}
+	if k := s.around.Key; k != nil {
+		job.Signer = k.Own
+	}
 	if !account.Reading {
 		job.Entries = &account.Entries
 	}

@@ -21,6 +21,7 @@ import (
 	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/records"
+	"steward/io/signature"
 )
 
 // Surroundings are what a session needs from whoever runs it.
@@ -34,6 +35,8 @@ type Surroundings struct {
 	Now func() time.Time
 	// LedgerDir is the folder of the ledgers.
 	LedgerDir string
+	// Key is the folder with the key that signs records; without one they are not signed.
+	Key *signature.Keep
 	// Drafts is the folder that keeps the plans of unsaved projects, in case the program dies; empty
 	// for keeping none.
 	Drafts  string

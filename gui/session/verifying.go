@@ -8,6 +8,7 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/words"
+	"steward/io/signature"
 	"steward/io/verify"
 )
 
@@ -17,7 +18,7 @@ type Verified struct {
 	// the release of this session.
 	Record   string
 	Own      bool
-	Findings []verify.Finding
+	Findings verify.Findings
 	Err      error
 	At       time.Time
 }
@@ -27,11 +28,26 @@ func (v *Verified) OK() bool {
 	return v.Err == nil && !slices.ContainsFunc(v.Findings, func(f verify.Finding) bool { return !f.OK })
 }
 
+// Comes says in a sentence what a verification came to, "" for the original.
+func (v *Verified) Comes() string {
+	switch v.Findings.Outcome() {
+	case verify.NotOriginal:
+		return words.T("This is not the original.")
+	case verify.SavedAgain:
+		return words.T("These are the same numbers, in a workbook that another program saved again.")
+	case verify.Unchanged:
+		return words.T("This is unchanged, as far as the record tells. Whether the record is the original cannot be told: nobody you trust vouches for it.")
+	}
+	return ""
+}
+
 // VerifiedPart is what was found about a part of a release: sentences about what is not as it should be, and
 // about what could not be checked; and a few words for where everything is.
 type VerifiedPart struct {
 	Name, Good      string
 	Bad, NotChecked []string
+	// Again are sentences about files that another program saved again, and which show what they showed.
+	Again []string
 }
 
 // verifiedParts are the names of the parts, with what is said of one that is as it should be.
@@ -58,6 +74,8 @@ func (v *Verified) Parts() []VerifiedPart {
 			switch says := words.Sentence(words.Say(f.What)); {
 			case !f.OK:
 				p.Bad = append(p.Bad, says)
+			case f.Again:
+				p.Again = append(p.Again, says)
 			case f.Unknown:
 				p.NotChecked = append(p.NotChecked, says)
 			}
@@ -79,8 +97,14 @@ func (s *Session) Verify(record string) {
 		v.Own = record == f.Record()
 	}
 	dir, program := s.around.LedgerDir, s.around.Program
+	var trusted []signature.Trusted
+	if k := s.around.Key; k != nil {
+		if own, is := k.Public(); is {
+			trusted = append(trusted, signature.Trusted{Fingerprint: own.Fingerprint()})
+		}
+	}
 	s.run(guide.Summary, words.T("Verifying %s", filepath.Base(record)), func(ctx context.Context, _ func(string, float64)) error {
-		v.Findings, v.Err = verify.Release(ctx, record, dir, program)
+		v.Findings, v.Err = verify.Release(ctx, record, dir, program, trusted...)
 		return ctx.Err()
 	}, func(err error) {
 		if err != nil {

@@ -44,7 +44,7 @@ func TestWorkbookWithDelta(t *testing.T) {
 	if readMe, _ := text(r); !strings.Contains(readMe, "The protection is weak") {
 		t.Errorf("with a chance of a failure of one in 2,000 the first sheet says\n%s", readMe)
 	}
-	rec := recordOf(r, nil)
+	rec := recordOf(r, nil, nil)
 	if rec.Delta != r.Delta || rec.Rho != r.Rho || rec.R != r.R || rec.Questions[0].Noise[0].SigmaSquared != "1234/5" || rec.Ledger.DeltaAfter != "0.000001" {
 		t.Errorf("the record is %+v", rec)
 	}

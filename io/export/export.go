@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,6 +17,7 @@ import (
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/io/internal/disk"
+	"steward/io/shown"
 	"steward/io/wholefile"
 )
 
@@ -133,6 +135,13 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 		digests[name] = hex.EncodeToString(h.Sum(nil))
 	}
 	put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) })
+	var book *shown.Book
+	if digests[n.workbook] != "" {
+		var err error
+		if book, err = listWorkbook(ctx, d, filepath.Join(dir, n.workbook)); err != nil {
+			failed = append(failed, err)
+		}
+	}
 	outputs := outputsOf(r)
 	for _, t := range n.tables {
 		put(t.name, func(w io.Writer) error {
@@ -145,8 +154,35 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 	for _, a := range also {
 		put(n.base+a.Suffix, a.Write)
 	}
-	put(n.record, func(w io.Writer) error { return writeRecord(w, r, digests) })
+	put(n.record, func(w io.Writer) error { return writeRecord(w, r, digests, book) })
 	return paths, errors.Join(failed...)
+}
+
+// listWorkbook lists what a workbook that was written shows.
+func listWorkbook(ctx context.Context, d disk.Disk, path string) (*shown.Book, error) {
+	f, err := d.OpenFile(path, os.O_RDONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	at, ok := f.(io.ReaderAt)
+	if !ok { // no file of the system's
+		content, err := io.ReadAll(f)
+		if err != nil {
+			return nil, err
+		}
+		at = bytes.NewReader(content)
+	}
+	return ListWorkbook(ctx, at, info.Size())
+}
+
+// ListWorkbook lists what a workbook shows, as records do: without the cells of the sheet that repeats the record.
+func ListWorkbook(ctx context.Context, r io.ReaderAt, size int64) (*shown.Book, error) {
+	return shown.List(ctx, r, size, recordSheet)
 }
 
 // checkNumbers refuses values that no file format can carry.

@@ -148,7 +148,7 @@ func TestWriteErrors(t *testing.T) {
 		for name, err := range map[string]error{
 			"workbook": writeWorkbook(context.Background(), w, r),
 			"CSV":      answered{Question: &r.Questions[0]}.writeCSV(context.Background(), &failing{room: room * 100, err: full}),
-			"record":   writeRecord(&failing{room: room * 100, err: full}, r, nil),
+			"record":   writeRecord(&failing{room: room * 100, err: full}, r, nil, nil),
 		} {
 			if !errors.Is(err, full) {
 				t.Errorf("%s with room for %d bytes: error %v", name, room*100, err)
@@ -374,7 +374,7 @@ func TestEmptyLists(t *testing.T) {
 	r := releaseOf(t, p)
 	r.Questions[0].Noise, r.Protection.Disclosed, r.PublishedExactly = nil, nil, nil
 	var out bytes.Buffer
-	if err := writeRecord(&out, r, map[string]string{}); err != nil {
+	if err := writeRecord(&out, r, map[string]string{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	var rec struct {

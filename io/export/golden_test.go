@@ -15,6 +15,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/result"
+	"steward/io/internal/disk"
+	"steward/io/shown"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens under testdata")
@@ -97,7 +99,7 @@ func withoutDigests(t *testing.T, data []byte) []byte {
 
 // wholeRecordOf returns the record of a release with its answers, but for its seal.
 func wholeRecordOf(r *result.Release, files map[string]string) Record {
-	rec := recordOf(r, files)
+	rec := recordOf(r, files, nil)
 	for qi := range r.Questions {
 		for i := range r.Questions[qi].Len() {
 			rec.Questions[qi].Answers = append(rec.Questions[qi].Answers, answerOf(&r.Questions[qi], i))
@@ -127,7 +129,11 @@ func TestRecord(t *testing.T) {
 	if len(got.Seal) != 64 {
 		t.Errorf("the seal is %q", got.Seal)
 	}
-	got.Seal = ""
+	book, err := listWorkbook(t.Context(), disk.OS, filepath.Join(dir, "small.xlsx"))
+	if err != nil || got.Workbook == nil || len(shown.Compare(got.Workbook, book)) > 0 {
+		t.Errorf("the record lists another workbook: %v", err)
+	}
+	got.Seal, got.Workbook = "", nil
 	if want := wholeRecordOf(r, digests); !reflect.DeepEqual(got, want) {
 		t.Errorf("the record changed on its way:\n%+v\n%+v", got, want)
 	}

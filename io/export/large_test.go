@@ -67,7 +67,7 @@ func TestLongTablesTakeLittleMemory(t *testing.T) {
 		{"csv", func(w io.Writer, r *result.Release) error {
 			return (answered{Question: &r.Questions[0]}).writeCSV(context.Background(), w)
 		}, 4},
-		{"record", func(w io.Writer, r *result.Release) error { return writeRecord(w, r, map[string]string{}) }, 4},
+		{"record", func(w io.Writer, r *result.Release) error { return writeRecord(w, r, map[string]string{}, nil) }, 4},
 	} {
 		var grown [2]int
 		rows := [2]int64{20, 80}
@@ -94,7 +94,7 @@ func BenchmarkMillion(b *testing.B) {
 		"csv": func(w io.Writer) error {
 			return (answered{Question: &r.Questions[0]}).writeCSV(context.Background(), w)
 		},
-		"record":   func(w io.Writer) error { return writeRecord(w, r, map[string]string{}) },
+		"record":   func(w io.Writer) error { return writeRecord(w, r, map[string]string{}, nil) },
 		"excelize": func(w io.Writer) error { return excelizeAlone(w, &r.Questions[0]) },
 	} {
 		b.Run(name, func(b *testing.B) {

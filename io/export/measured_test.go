@@ -54,7 +54,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 	if strings.Contains(said["table 0"], "stand-in") {
 		t.Errorf("the other table says %q", said["table 0"])
 	}
-	if q := recordOf(r, nil).Questions; q[1].MeasuredOn != "last year’s table" || q[0].MeasuredOn != "" {
+	if q := recordOf(r, nil, nil).Questions; q[1].MeasuredOn != "last year’s table" || q[0].MeasuredOn != "" {
 		t.Errorf("the record says %q and %q", q[0].MeasuredOn, q[1].MeasuredOn)
 	}
 }
@@ -70,14 +70,14 @@ func TestWhatWasGivenUp(t *testing.T) {
 		}
 		return fmt.Sprint(rowsOf(t, openBook(t, book.Bytes()), readMeSheet))
 	}
-	if q := recordOf(r, nil).Questions; q[0].GaveUp != "" || q[1].GaveUp != "" {
+	if q := recordOf(r, nil, nil).Questions; q[0].GaveUp != "" || q[1].GaveUp != "" {
 		t.Errorf("the record says %q and %q", q[0].GaveUp, q[1].GaveUp)
 	}
 	r.Questions[1].GaveUp = message.Verbatim("These are not whole.")
 	if text := said(); strings.Count(text, "These are not whole.") != 1 {
 		t.Errorf("the first sheet says %s", text)
 	}
-	if q := recordOf(r, nil).Questions; q[1].GaveUp != "These are not whole." || q[0].GaveUp != "" {
+	if q := recordOf(r, nil, nil).Questions; q[1].GaveUp != "These are not whole." || q[0].GaveUp != "" {
 		t.Errorf("the record says %q and %q", q[0].GaveUp, q[1].GaveUp)
 	}
 }

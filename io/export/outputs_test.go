@@ -27,7 +27,7 @@ func TestEveryKindOfOutputIsWritten(t *testing.T) {
 		if n := len(outputsOf(r)); n != len(r.Outputs()) {
 			t.Errorf("%s: %d of %d have files", list.Name, n, len(r.Outputs()))
 		}
-		if record := reflect.ValueOf(recordOf(r, nil)).FieldByName(list.Name); record.Len() != before+1 {
+		if record := reflect.ValueOf(recordOf(r, nil, nil)).FieldByName(list.Name); record.Len() != before+1 {
 			t.Errorf("%s: %d of %d are in the record", list.Name, record.Len(), before+1)
 		}
 	}

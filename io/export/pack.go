@@ -46,13 +46,16 @@ func (b *book) pack(w io.Writer) error {
 		switch write, number := rows[p.Name], chartNumber(p.Name); {
 		case write != nil:
 			delete(rows, p.Name)
-			err = withRows(out, p, write)
+			err = b.withRows(out, p, write)
 		case number > 0:
-			err = changed(out, p, func(text []byte) ([]byte, error) { return withErrorBars(text, b.bars[number-1]) })
-		case p.Name == "[Content_Types].xml":
-			err = changed(out, p, func(text []byte) ([]byte, error) { return imageType.ReplaceAll(text, nil), nil })
+			err = b.changed(out, p, func(text []byte) ([]byte, error) { return withErrorBars(text, b.bars[number-1]) })
 		default:
-			err = out.Copy(p)
+			err = b.changed(out, p, func(text []byte) ([]byte, error) {
+				if p.Name == "[Content_Types].xml" {
+					text = imageType.ReplaceAll(text, nil)
+				}
+				return text, nil
+			})
 		}
 		if err != nil {
 			return message.Errorf("%s: %w", p.Name, err)
@@ -64,12 +67,17 @@ func (b *book) pack(w io.Writer) error {
 	return out.Close()
 }
 
+// header begins a part, which is dated like the release: no part has a date that there is not.
+func (b *book) header(name string) *zip.FileHeader {
+	return &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: b.created}
+}
+
 // imageType matches what is declared of kinds of images, in any order, as soon as there is a chart.
 // No image is in a workbook.
 var imageType = regexp.MustCompile(`<Default Extension="[a-z]+" ContentType="image/[^"]*"></Default>`)
 
 // withRows copies a sheet that has no rows yet and writes them.
-func withRows(out *zip.Writer, p *zip.File, rows func(*rowWriter) error) error {
+func (b *book) withRows(out *zip.Writer, p *zip.File, rows func(*rowWriter) error) error {
 	text, err := textOf(p)
 	if err != nil {
 		return err
@@ -78,7 +86,7 @@ func withRows(out *zip.Writer, p *zip.File, rows func(*rowWriter) error) error {
 	if at < 0 {
 		return message.Errorf("the sheet has no place for rows")
 	}
-	w, err := out.CreateHeader(&zip.FileHeader{Name: p.Name, Method: zip.Deflate})
+	w, err := out.CreateHeader(b.header(p.Name))
 	if err != nil {
 		return err
 	}
@@ -97,7 +105,7 @@ func withRows(out *zip.Writer, p *zip.File, rows func(*rowWriter) error) error {
 }
 
 // changed copies a part that is edited on the way.
-func changed(out *zip.Writer, p *zip.File, edit func([]byte) ([]byte, error)) error {
+func (b *book) changed(out *zip.Writer, p *zip.File, edit func([]byte) ([]byte, error)) error {
 	text, err := textOf(p)
 	if err == nil {
 		text, err = edit(text)
@@ -105,7 +113,7 @@ func changed(out *zip.Writer, p *zip.File, edit func([]byte) ([]byte, error)) er
 	if err != nil {
 		return err
 	}
-	w, err := out.CreateHeader(&zip.FileHeader{Name: p.Name, Method: zip.Deflate})
+	w, err := out.CreateHeader(b.header(p.Name))
 	if err != nil {
 		return err
 	}

@@ -99,6 +99,9 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "It does not protect against someone telling their own answer, against the spreadsheet itself or its copies, or against what is true of people in general."},
 		line{b.styles.text, fmt.Sprintf("Written by %s on %s. Digest of plan and answers: %s", r.Program, r.Created, r.Digest)},
 	)
+	if r.Signer != "" {
+		lines = append(lines, line{b.styles.text, "The record of this release is signed with the key " + r.Signer + ". Compare these letters with those that its publisher tells you by another way: whoever forges a release has another key."})
+	}
 	if err := b.SetColWidth(readMeSheet, "A", "A", readMeWidth); err != nil {
 		return err
 	}

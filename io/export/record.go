@@ -6,6 +6,7 @@ import (
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/io/shown"
 )
 
 // RecordVersion is the version of the record's format. Version 1 has no seal; up to version 2 the rows
@@ -20,13 +21,19 @@ type Record struct {
 	Version int    `json:"version"`
 	Program string `json:"program"`
 	Created string `json:"created"`
+	// Signer is the fingerprint of the key that signs the record, as ssh-keygen writes it. The signature stands in a file beside
+	// the record, whose name is that of the record with .sig behind it.
+	Signer string `json:"signer,omitempty"`
 	// Digest is the SHA-256 of the canonical form of plan and answers.
 	Digest string `json:"digest"`
 	// Files holds the SHA-256 of the release's other files by name.
-	Files      map[string]string `json:"files"`
-	Plan       plan.Plan         `json:"plan"`
-	Protection Protection        `json:"protection"`
-	Epsilon    string            `json:"epsilon"`
+	Files map[string]string `json:"files"`
+	// Workbook lists what the workbook shows, so that one that a spreadsheet program saved again can be compared. Records
+	// before version 3 have no list.
+	Workbook   *shown.Book `json:"workbook,omitempty"`
+	Plan       plan.Plan   `json:"plan"`
+	Protection Protection  `json:"protection"`
+	Epsilon    string      `json:"epsilon"`
 	// Delta is the chance of a failure, Rho the loss of zero-concentrated differential privacy
 	// that is (Epsilon, Delta), and R, half of whose square is Rho, what the questions share.
 	Delta         string `json:"delta,omitempty"`
@@ -149,9 +156,9 @@ type Answer struct {
 
 // recordOf returns the record of a release without the answers to its questions, which are
 // too many to be held twice, and without its seal.
-func recordOf(r *result.Release, files map[string]string) Record {
+func recordOf(r *result.Release, files map[string]string, book *shown.Book) Record {
 	rec := Record{
-		Version: RecordVersion, Program: r.Program, Created: r.Created, Digest: r.Digest, Files: files, Plan: r.Plan,
+		Version: RecordVersion, Program: r.Program, Created: r.Created, Signer: r.Signer, Digest: r.Digest, Files: files, Workbook: book, Plan: r.Plan,
 		Protection: Protection{
 			Secret: r.Protection.Secret, Together: r.Protection.Together, Presence: r.Protection.Presence,
 			Disclosed: r.Protection.Disclosed, PublishedExactly: r.PublishedExactly, Policy: r.Protection.Expert,

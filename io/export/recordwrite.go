@@ -10,6 +10,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/result"
+	"steward/io/shown"
 )
 
 // The places in an indented record that are written piece by piece.
@@ -19,10 +20,10 @@ const (
 	recordEnds = "\n}"
 )
 
-// writeRecord writes the record of a release, with the digests of its other files. The answers
+// writeRecord writes the record of a release, with the digests of its other files and what its workbook shows. The answers
 // are written one at a time: a million of them take no more memory than one.
-func writeRecord(w io.Writer, r *result.Release, files map[string]string) error {
-	text, err := json.MarshalIndent(recordOf(r, files), "", " ")
+func writeRecord(w io.Writer, r *result.Release, files map[string]string, book *shown.Book) error {
+	text, err := json.MarshalIndent(recordOf(r, files, book), "", " ")
 	if err != nil {
 		return message.Errorf("the record: %w", err)
 	}

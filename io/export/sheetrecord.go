@@ -23,7 +23,7 @@ func (b *book) record(r *result.Release) error {
 	if err := b.printable(recordSheet); err != nil {
 		return err
 	}
-	lines, err := RecordSheet(recordOf(r, nil))
+	lines, err := RecordSheet(recordOf(r, nil, nil))
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (b *book) record(r *result.Release) error {
 // without answers and other numbers of the tables, without what is stated of columns and measured rows, without the digests of files, and without its seal. Each
 // is cut into what cells beside one another take.
 func RecordSheet(rec Record) ([][]string, error) {
-	rec.Files, rec.Seal, rec.Columns = map[string]string{}, "", nil
+	rec.Files, rec.Workbook, rec.Seal, rec.Columns = map[string]string{}, nil, "", nil
 	rec.Questions, rec.Choices = slices.Clone(rec.Questions), slices.Clone(rec.Choices)
 	for i := range rec.Questions {
 		rec.Questions[i].Answers, rec.Questions[i].Derived, rec.Questions[i].Measured = []Answer{}, nil, nil

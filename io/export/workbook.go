@@ -21,10 +21,12 @@ import (
 // book is a workbook being written.
 type book struct {
 	*excelize.File
-	ctx    context.Context
-	rows   int             // how many answers one sheet takes
-	taken  map[string]bool // sheet names, in lower case
-	styles styles
+	ctx  context.Context
+	rows int // how many answers one sheet takes
+	// created is when the release was.
+	created time.Time
+	taken   map[string]bool // sheet names, in lower case
+	styles  styles
 	// tables write the rows of sheets, by the sheets' names.
 	tables map[string]func(*rowWriter) error
 	// bars are the lines through the points of the charts, in the order of the charts.
@@ -43,7 +45,7 @@ type styles struct{ title, head, headRight, headIndent, indent, key, word, text,
 
 // newBook returns an empty workbook whose sheets take so many answers each.
 func newBook(ctx context.Context, rows int) *book {
-	return &book{File: excelize.NewFile(), ctx: ctx, rows: rows, taken: make(map[string]bool), tables: make(map[string]func(*rowWriter) error)}
+	return &book{File: excelize.NewFile(), ctx: ctx, rows: rows, created: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC), taken: make(map[string]bool), tables: make(map[string]func(*rowWriter) error)}
 }
 
 // writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
@@ -101,7 +103,8 @@ func (b *book) prepare(r *result.Release) error {
 	}
 	created := r.Created
 	if t, err := time.Parse(time.RFC3339, r.Created); err == nil {
-		created = t.UTC().Format(time.RFC3339)
+		b.created = t.UTC()
+		created = b.created.Format(time.RFC3339)
 	}
 	if err := b.SetDocProps(&excelize.DocProperties{Title: clean(r.Plan.Title), Created: created, Modified: created, Creator: "Steward", LastModifiedBy: "Steward"}); err != nil {
 		return err

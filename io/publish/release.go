@@ -20,6 +20,7 @@ import (
 	"steward/io/export"
 	"steward/io/ledger"
 	"steward/io/records"
+	"steward/io/signature"
 )
 
 // Job is a release with its surroundings: the file, the ledger and the folder for
@@ -35,6 +36,8 @@ type Job struct {
 	// Paper is what the summary is printed on; empty leaves it to the plan.
 	Paper   plan.Paper
 	Program string
+	// Signer returns what signs the record; nil leaves it unsigned.
+	Signer func() (*signature.Signer, error)
 	// Noise opens the randomness of the release.
 	Noise    func() noise.Fresh
 	Now      time.Time
@@ -101,7 +104,11 @@ type Finished struct {
 // written.
 func Release(ctx context.Context, j Job) (*Finished, error) {
 	summary := export.Also{Suffix: SummarySuffix}
-	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary); err != nil {
+	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary, export.Also{Suffix: ".json" + signature.Suffix}); err != nil {
+		return nil, message.Errorf("nothing was spent: %w", err)
+	}
+	signer, err := j.signer()
+	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
 	data, err := records.Open(ctx, j.Data, j.Plan.Plan.Data)
@@ -120,6 +127,9 @@ func Release(ctx context.Context, j Job) (*Finished, error) {
 	if err != nil {
 		return nil, err
 	}
+	if signer != nil {
+		r.Signer = signer.Fingerprint()
+	}
 	// What is spent must be written: cancelling now would lose the answers and keep the debit.
 	summary.Write = func(w io.Writer) error { return WriteSummary(w, r, j.paper()) }
 	files, err := export.All(context.WithoutCancel(ctx), j.Out, j.Base, r, summary)
@@ -127,9 +137,16 @@ func Release(ctx context.Context, j Job) (*Finished, error) {
 		return &Finished{r, files}, message.Errorf("the budget is spent, but not all files could be written: %w", err)
 	}
 	done := &Finished{r, files}
+	if signer != nil {
+		path := done.Record() + signature.Suffix
+		if err := Sign(signer, done.Record(), path); err != nil {
+			return done, message.Errorf("the release is written, but not signed: %w", err)
+		}
+		done.Files = append(done.Files, path)
+	}
 	seal, err := export.Seal(done.Record())
 	if err == nil {
-		err = book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: files, Seal: seal})
+		err = book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: done.Files, Seal: seal})
 	}
 	if err != nil {
 		return done, message.Errorf("the release is written, but the ledger could not note it: %w", err)

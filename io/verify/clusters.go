@@ -18,10 +18,7 @@ import (
 )
 
 // clustered is a clustering, by a record.
-type clustered struct {
-	export.Clustering
-	raw bool // tables have its numbers as they are, with root mean square errors, as earlier versions wrote them
-}
+type clustered struct{ export.Clustering }
 
 func (r clustered) title() string { return r.Title }
 
@@ -97,11 +94,8 @@ func (r clustered) possible(plan *plan.Compiled, i int) error {
 	return nil
 }
 
-// printed are the numbers of a group as tables print them.
+// printed are the numbers of a group as tables of earlier versions print them: as they are, with root mean square errors.
 func (r clustered) printed(group int) []float64 {
-	if !r.raw {
-		return result.GroupNumbers(&r.Results()[group])
-	}
 	g := r.Groups[group]
 	var out []float64
 	for j, x := range g.Centre {

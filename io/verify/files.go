@@ -26,7 +26,8 @@ func (v *verifier) seal(path string) error {
 		v.unknown(message.Sprintf("The record is of the first format, which has no seal: whether a word in it was changed cannot be told, beyond what is checked below"))
 		return nil
 	}
-	v.note(whole, message.Sprintf("The record is byte for byte as it was written"), message.Sprintf("The record is not as it was written: it was changed or saved again"))
+	v.sealWhole = whole
+	v.note(whole, message.Sprintf("Nothing in the record was changed since it was sealed"), message.Sprintf("The record is not as it was written: it was changed or saved again"))
 	return nil
 }
 
@@ -47,7 +48,11 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 		case err != nil:
 			v.bad(message.Sprintf("%s cannot be read: %v", name, err))
 		case got == v.record.Files[name]:
-			v.note(true, message.Sprintf("%s is as it was written", name), message.Text{})
+			v.note(true, message.Sprintf("%s is the file that the record speaks of", name), message.Text{})
+		case v.part == Workbook && v.intervalled():
+			if err := v.shown(ctx, path); err != nil {
+				return err
+			}
 		case v.part == Workbook:
 			if err := v.workbook(ctx, path); err != nil {
 				return err

@@ -7,7 +7,8 @@ import (
 	"steward/io/export"
 )
 
-// intervalled reports whether the record has intervals that hold the published numbers.
+// intervalled reports whether the record is of the version that has intervals which hold the published numbers, and lists what the
+// workbook shows.
 func (v *verifier) intervalled() bool { return v.record.Version >= 3 }
 
 // intervals works the intervals of published numbers out again, from the numbers in the record and from what its plan

@@ -18,8 +18,12 @@ func (v *verifier) ledger(dir string) {
 	if err == nil {
 		s, err = l.Statement()
 	}
-	if err != nil {
-		v.bad(message.Sprintf("The ledger of %q cannot be used: %v", want.DataSet, err))
+	switch {
+	case err != nil:
+		v.unknown(message.Sprintf("The ledger of %q on this computer cannot be used: %v", want.DataSet, err))
+		return
+	case len(s.Entries) == 0 && !s.CutOff:
+		v.unknown(message.Sprintf("Whether the account of %q has an entry for this release: the account is on the steward's computer", want.DataSet))
 		return
 	}
 	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
@@ -73,8 +77,11 @@ func (v *verifier) notedSeal(written ledger.Entry) {
 	if at, err := time.Parse(time.RFC3339, written.Time); err == nil {
 		day = message.Day(at)
 	}
-	v.note(written.Seal == v.record.Seal, message.Sprintf("Entry %d of the ledger, of %s, holds the seal of this very record", written.Sequence, day),
-		message.Sprintf("Entry %d of the ledger, of %s, holds another seal: this record is not the one that was written then", written.Sequence, day))
+	if v.sealWhole && written.Seal == v.record.Seal {
+		v.vouch(message.Sprintf("Entry %d of the ledger, of %s, holds the seal of this very record", written.Sequence, day))
+		return
+	}
+	v.bad(message.Sprintf("Entry %d of the ledger, of %s, holds another seal: this record is not the one that was written then", written.Sequence, day))
 }
 
 // sameNumber reports whether two exact numbers are equal, or both missing.

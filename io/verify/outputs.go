@@ -47,7 +47,7 @@ func (v *verifier) kinds() []kind {
 	return []kind{
 		{outputsOf(r.Choices, func(r export.Choice) output { return chosen{r} }), len(c.Choices),
 			message.Sprintf("The record has %d choices, but its plan asks for %d", len(r.Choices), len(c.Choices))},
-		{outputsOf(r.Clusters, func(r export.Clustering) output { return clustered{r, !v.intervalled()} }), len(c.Clusters),
+		{outputsOf(r.Clusters, func(r export.Clustering) output { return clustered{r} }), len(c.Clusters),
 			message.Sprintf("The record has %d clusterings, but its plan asks for %d", len(r.Clusters), len(c.Clusters))},
 		{outputsOf(r.Synthetic, func(r export.Synthetic) output { return made{r} }), len(c.Synthetic),
 			message.Sprintf("The record has %d synthetic tables, but its plan asks for %d", len(r.Synthetic), len(c.Synthetic))},

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"steward/core/message"
-	"steward/core/result"
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/sheet"
@@ -18,7 +17,7 @@ const recordSheet = "Record"
 
 // compareBeside compares a sheet of a question that is not the list of its answers: its cross-table,
 // or the next of the tables that follow from the answers, which is then taken off them.
-func (v *verifier) compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong message.Text, err error) {
+func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong message.Text, err error) {
 	switch head := s.Header(); {
 	case len(head) > 2 && slices.Equal(head[len(head)-2:], []string{"Unit", "Note"}):
 		if len(*derived) == 0 {
@@ -26,9 +25,9 @@ func (v *verifier) compareBeside(ctx context.Context, s *sheet.Sheet, name strin
 		}
 		t := (*derived)[0]
 		*derived = (*derived)[1:]
-		return v.compareDerivedSheet(ctx, s, name, t)
-	case slices.ContainsFunc(head, beginning(v.besideNumbers())):
-		return v.compareCross(ctx, s, name, q)
+		return compareDerivedSheet(ctx, s, name, t)
+	case slices.ContainsFunc(head, beginning(export.WithinColumn)):
+		return compareCross(ctx, s, name, q)
 	}
 	return message.Text{}, nil // the cross-table of an earlier version, which repeats published numbers
 }
@@ -36,26 +35,15 @@ func (v *verifier) compareBeside(ctx context.Context, s *sheet.Sheet, name strin
 // plain is a text as it stands in a heading that was read.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// besideNumbers is how the heading begins of what stands beside a cross-table: the ends of intervals, or, in earlier
-// versions, half-widths around unadjusted numbers.
-func (v *verifier) besideNumbers() string {
-	if v.intervalled() {
-		return export.FromColumn
-	}
-	return export.WithinColumn
-}
-
 func beginning(with string) func(string) bool {
 	return func(s string) bool { return strings.HasPrefix(s, with) }
 }
 
 // compareCross compares a cross-table: numbers, and beside them their intervals.
-func (v *verifier) compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong message.Text, err error) {
+func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong message.Text, err error) {
 	head := s.Header()
-	at, blocks := slices.IndexFunc(head, beginning(v.besideNumbers())), 2 // of numbers and half-widths
-	if v.intervalled() {
-		blocks = 3
-	}
+	const blocks = 2 // of numbers and half-widths
+	at := slices.IndexFunc(head, beginning(export.WithinColumn))
 	answers := make(map[[2]string]export.Answer, len(q.Answers))
 	for _, a := range q.Answers {
 		if len(a.Key) != 2 {
@@ -73,7 +61,7 @@ func (v *verifier) compareCross(ctx context.Context, s *sheet.Sheet, name string
 		}
 		for j := 1; j < at; j++ {
 			a, possible := answers[[2]string{plain(row.Cells[0].Text), plain(head[j])}]
-			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !v.sameCross(row.Cells, j, at, a) {
+			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !sameCross(row.Cells, j, at, a) {
 				return message.Sprintf("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
 			}
 			if possible {
@@ -89,12 +77,10 @@ func (v *verifier) compareCross(ctx context.Context, s *sheet.Sheet, name string
 
 // sameCross compares the cells of an answer in a cross-table, of which one stands in column j, and the next so many
 // columns farther.
-func (v *verifier) sameCross(cells []table.Cell, j, farther int, a export.Answer) bool {
+func sameCross(cells []table.Cell, j, farther int, a export.Answer) bool {
 	switch within := cells[j+farther]; {
 	case !samePublished(cells[j], a):
 		return false
-	case v.intervalled():
-		return sameEnd(within, a.From) && sameEnd(cells[j+2*farther], a.To)
 	case a.Exact:
 		return strings.TrimSpace(within.Text) == "exact"
 	default:
@@ -102,20 +88,11 @@ func (v *verifier) sameCross(cells []table.Cell, j, farther int, a export.Answer
 	}
 }
 
-// printed returns a derived number as tables print it.
-func (v *verifier) printed(d export.DerivedValue) export.DerivedValue {
-	if v.intervalled() {
-		p := result.Derived{Value: d.Value, Low: d.From, High: d.To}.Printed()
-		d.Value, d.From, d.To = p.Value, p.Low, p.High
-	}
-	return d
-}
-
 // compareDerivedSheet compares the sheet of a table that follows from answers.
-func (v *verifier) compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong message.Text, err error) {
+func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong message.Text, err error) {
 	next := 0
 	wrong, err = compareRows(ctx, s, name, &next, len(t.Values), message.Sprintf("sheet “%s” has more rows than there are values", name), func(k int, row table.Row) bool {
-		return sameDerivedRow(row, v.printed(t.Values[k]), string(t.Unit))
+		return sameDerivedRow(row, t.Values[k], string(t.Unit))
 	})
 	if missing := len(t.Values) - next; missing > 0 && wrong.IsZero() && err == nil {
 		wrong = message.Sprintf("%d of the %d values of “%s” are missing", missing, len(t.Values), t.Title)

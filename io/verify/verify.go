@@ -17,6 +17,7 @@ import (
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/io/export"
+	"steward/io/signature"
 	"steward/io/standin"
 )
 
@@ -27,6 +28,10 @@ type Finding struct {
 	// Unknown says that it could not be checked, and What says why; OK is then true, since nothing
 	// speaks against it.
 	Unknown bool `json:"unknown,omitempty"`
+	// Again says that a file has other bytes than were written and shows the same; OK is then true.
+	Again bool `json:"again,omitempty"`
+	// Vouched says that somebody who is trusted vouches for the record; OK is then true.
+	Vouched bool `json:"vouched,omitempty"`
 	// Part says what the finding is about.
 	Part Part `json:"-"`
 }
@@ -57,9 +62,9 @@ func partOf(name string) Part {
 }
 
 // Release checks the release of which path is the record. Program names this program and its version: where
-// another version wrote the release, figures that it tunes otherwise are no fault. It errors when the record
-// cannot be read.
-func Release(ctx context.Context, path, ledgerDir, program string) ([]Finding, error) {
+// another version wrote the release, figures that it tunes otherwise are no fault. Of the keys that signed the record
+// those that are trusted vouch for it. It errors when the record cannot be read.
+func Release(ctx context.Context, path, ledgerDir, program string, trusted ...signature.Trusted) (Findings, error) {
 	r, err := export.ReadRecord(path)
 	if err != nil {
 		return nil, err
@@ -88,6 +93,10 @@ func Release(ctx context.Context, path, ledgerDir, program string) ([]Finding, e
 	}
 	v.part = Ledger
 	v.ledger(ledgerDir)
+	v.part = Record
+	if err := v.signatures(path, trusted); err != nil {
+		return nil, err
+	}
 	return v.findings, nil
 }
 
@@ -95,7 +104,9 @@ type verifier struct {
 	record   export.Record
 	program  string // that verifies
 	part     Part   // that is looked at
-	findings []Finding
+	findings Findings
+
+	sealWhole bool // the record is what its seal is of
 
 	plan   *plan.Compiled   // of the record
 	groups []registry.Group // that answer its questions
@@ -114,6 +125,16 @@ func (v *verifier) note(ok bool, good, bad message.Text) {
 // bad adds a finding about what is not as it should be.
 func (v *verifier) bad(what message.Text) {
 	v.findings = append(v.findings, Finding{What: what, Part: v.part})
+}
+
+// saidAgain adds a finding about a file with other bytes that shows what it showed.
+func (v *verifier) saidAgain(what message.Text) {
+	v.findings = append(v.findings, Finding{OK: true, Again: true, What: what, Part: v.part})
+}
+
+// vouch adds a finding that somebody who is trusted vouches for the record.
+func (v *verifier) vouch(why message.Text) {
+	v.findings = append(v.findings, Finding{OK: true, Vouched: true, What: why, Part: v.part})
 }
 
 // unknown adds a finding about what could not be checked.

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/accuracy"
 	"steward/core/message"
 	"steward/core/table"
 	"steward/io/export"
 	"steward/io/sheet"
 )
 
-// workbook compares the numbers in a workbook that is not byte for byte as it was written.
+// workbook compares the numbers in a workbook that is not byte for byte as it was written, of a record that does not list what it
+// showed.
 func (v *verifier) workbook(ctx context.Context, path string) error {
 	name := filepath.Base(path)
 	file, err := sheet.Open(ctx, path)
@@ -27,7 +27,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 	}
 	defer file.Close()
 	for i, q := range v.record.Questions {
-		wrong, err := v.compareSheets(ctx, file, i+1, q)
+		wrong, err := compareSheets(ctx, file, i+1, q)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -62,7 +62,8 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 		v.bad(message.Sprintf("%s was saved again, and its sheet %s is not that of the record: %s", name, recordSheet, orError(wrong, err)))
 		return nil
 	}
-	v.note(true, message.Sprintf("%s is not byte for byte as it was written: it was saved again by another program; its numbers are those of the record, its explanations were not compared", name), message.Text{})
+	v.saidAgain(message.Sprintf("%s is not byte for byte as it was written: it was saved again by another program; its numbers are those of the record", name))
+	v.unknown(message.Sprintf("The record of %s is of a format that does not list what the workbook showed: explanations, number formats, charts, hidden rows and what was added were not compared", name))
 	return nil
 }
 
@@ -95,7 +96,7 @@ func compareOutput(ctx context.Context, file *sheet.File, number int, o output) 
 
 // compareSheets compares the sheets of a question, whose names begin with its number, with
 // the record, and says where they differ.
-func (v *verifier) compareSheets(ctx context.Context, file *sheet.File, number int, q export.Question) (wrong message.Text, err error) {
+func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Question) (wrong message.Text, err error) {
 	next, derived := 0, q.Derived
 	for _, info := range file.Sheets() {
 		if !isSheetOf(info.Name, number) {
@@ -106,13 +107,13 @@ func (v *verifier) compareSheets(ctx context.Context, file *sheet.File, number i
 			return message.Text{}, err
 		}
 		if !slices.Contains(s.Header(), unadjustedColumn) {
-			if wrong, err := v.compareBeside(ctx, s, info.Name, q, &derived); !wrong.IsZero() || err != nil {
+			if wrong, err := compareBeside(ctx, s, info.Name, q, &derived); !wrong.IsZero() || err != nil {
 				return wrong, err
 			}
 			continue
 		}
 		wrong, err := compareRows(ctx, s, info.Name, &next, len(q.Answers), message.Sprintf("sheet “%s” has more rows than there are answers", info.Name), func(k int, row table.Row) bool {
-			return v.sameRow(row, q.Answers[k], len(q.Keys)) && sameCharted(row.Cells, chartAt(s.Header(), len(q.Keys)), q.Answers[k])
+			return sameRow(row, q.Answers[k], len(q.Keys))
 		})
 		if !wrong.IsZero() || err != nil {
 			return wrong, err
@@ -132,43 +133,13 @@ const unadjustedColumn = "Unadjusted"
 
 // sameRow compares a row with an answer: its labels, the published and the unadjusted number
 // and the interval.
-func (v *verifier) sameRow(row table.Row, a export.Answer, keys int) bool {
+func sameRow(row table.Row, a export.Answer, keys int) bool {
 	if len(row.Cells) < keys+5 || len(a.Key) != keys || !beginsWith(row, a.Key) || !samePublished(row.Cells[keys], a) {
 		return false
 	}
-	if !v.intervalled() { // the interval of the unadjusted number stands behind it
-		return sameNumberIn(row.Cells[keys+1], a.Unadjusted) &&
-			sameNumberIn(row.Cells[keys+3], a.Unadjusted-a.HalfWidth) && sameNumberIn(row.Cells[keys+4], a.Unadjusted+a.HalfWidth)
-	}
-	return sameEnd(row.Cells[keys+1], a.From) && sameEnd(row.Cells[keys+2], a.To) &&
-		sameNumberIn(row.Cells[keys+3], accuracy.Printed(a.Unadjusted, a.RMSE))
+	return sameNumberIn(row.Cells[keys+1], a.Unadjusted) &&
+		sameNumberIn(row.Cells[keys+3], a.Unadjusted-a.HalfWidth) && sameNumberIn(row.Cells[keys+4], a.Unadjusted+a.HalfWidth)
 }
-
-// chartAt is where a list has what its chart shows, behind its labels; -1 where it has no chart.
-func chartAt(head []string, labels int) int {
-	if at := slices.Index(head[labels:], export.ChartColumns[0]); at >= 0 {
-		return labels + at
-	}
-	return -1
-}
-
-// sameCharted compares what a chart shows of an answer, from a cell on: the published number, and how far below and above it
-// its interval reaches.
-func sameCharted(cells []table.Cell, at int, a export.Answer) bool {
-	switch {
-	case at < 0:
-		return true
-	case len(cells) < at+len(export.ChartColumns) || a.From == nil || a.To == nil:
-		return false
-	case a.Hidden:
-		return !slices.ContainsFunc(cells[at:at+len(export.ChartColumns)], func(c table.Cell) bool { return c.Kind != table.Blank })
-	}
-	n := publishedOf(a)
-	return sameNumberIn(cells[at], n) && sameNumberIn(cells[at+1], n-*a.From) && sameNumberIn(cells[at+2], *a.To-n)
-}
-
-// sameEnd compares a cell with an end of an interval.
-func sameEnd(c table.Cell, end *float64) bool { return end != nil && sameNumberIn(c, *end) }
 
 // samePublished compares a cell with what is published of an answer.
 func samePublished(c table.Cell, a export.Answer) bool {

@@ -31,6 +31,11 @@ func Create(path string, content func(io.Writer) error) error {
 	return On(disk.OS).Create(path, content)
 }
 
+// CreatePrivate is Create for a file that nobody but its owner may read, whatever the system's settings allow.
+func CreatePrivate(path string, content func(io.Writer) error) error {
+	return On(disk.OS).create(place{path: path, mode: 0o600, kept: true}, content)
+}
+
 // Write does what the function Write does.
 func (f Files) Write(path string, content func(io.Writer) error) error {
 	place, err := f.earlier(path)
@@ -42,7 +47,12 @@ func (f Files) Write(path string, content func(io.Writer) error) error {
 
 // Create does what the function Create does.
 func (f Files) Create(path string, content func(io.Writer) error) error {
-	return f.write(place{path: path, mode: newMode}, content, func(from, to string) error {
+	return f.create(place{path: path, mode: newMode}, content)
+}
+
+// create writes a file where there is none.
+func (f Files) create(at place, content func(io.Writer) error) error {
+	return f.write(at, content, func(from, to string) error {
 		// A hard link fails when the name is taken, whoever took it and when.
 		err := f.disk.Link(from, to)
 		switch {

@@ -35,7 +35,7 @@ func (w *writer) appendix() error {
 
 func (w *writer) about() Section {
 	r := w.release
-	return Section{
+	s := Section{
 		Title: "The release",
 		Facts: []Fact{
 			{"Title", w.doc.Title},
@@ -49,6 +49,10 @@ func (w *writer) about() Section {
 		},
 		Notes: []string{"The digest is the SHA-256 of plan and answers in a fixed form. The workbook and the record of this release carry the same."},
 	}
+	if r.Signer != "" {
+		s.Facts = append(s.Facts, Fact{"The record is signed with the key", safe(r.Signer)})
+	}
+	return s
 }
 
 // policy describes the discriminative secret graph.

@@ -77,12 +77,18 @@ func (c *verifyCard) update() {
 	}
 	var list []notices.Finding
 	var said []string
+	if comes := v.Comes(); comes != "" {
+		said = append(said, comes)
+	}
 	for _, part := range v.Parts() {
 		f := notices.Finding{Kind: notices.Good, Title: part.Name, Note: part.Good}
 		switch {
 		case len(part.Bad) > 0:
 			f.Kind, f.Note = notices.Danger, words.T("does not agree")
 			said = append(said, part.Bad...)
+		case len(part.Again) > 0:
+			f.Kind, f.Note = notices.Caution, words.T("saved again, shows the same")
+			said = append(said, part.Again[0])
 		case len(part.NotChecked) > 0:
 			f.Kind, f.Note = notices.Caution, words.T("not all could be checked")
 			said = append(said, part.NotChecked[0])
@@ -95,7 +101,7 @@ func (c *verifyCard) update() {
 		c.bad.SetColor(theme.Caution) // what could not be checked
 	}
 	c.findings.Set(list...)
-	const most = 4
+	const most = 5
 	if more := len(said) - most; more > 0 {
 		said = append(said[:most], words.T("And %d more.", more))
 	}

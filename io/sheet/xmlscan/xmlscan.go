@@ -59,9 +59,11 @@ const (
 
 // Scanner reads XML piece by piece. What name, attrs and text hold is overwritten by next.
 type Scanner struct {
-	Name  []byte // the local name of a tag
-	Attrs []attribute
-	Text  []byte // characters, references resolved
+	Name []byte // the local name of a tag
+	// Prefixed says that the tag has a prefix before its local name.
+	Prefixed bool
+	Attrs    []attribute
+	Text     []byte // characters, references resolved
 
 	r        io.Reader
 	buf      []byte
@@ -435,6 +437,7 @@ func (x *Scanner) push(name []byte, closes bool) error {
 	x.opened = append(x.opened, len(x.open))
 	x.open = append(x.open, name...)
 	x.Name, x.closing = local(name), closes
+	x.Prefixed = len(x.Name) < len(name)
 	return nil
 }
 

@@ -1,0 +1,48 @@
+package publish
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"steward/core/message"
+	"steward/io/signature"
+	"steward/io/wholefile"
+)
+
+// signer returns what signs the record, nil for nothing.
+func (j Job) signer() (*signature.Signer, error) {
+	if j.Signer == nil {
+		return nil, nil
+	}
+	return j.Signer()
+}
+
+// Sign writes the signature of a record to a file that there is not yet.
+func Sign(s *signature.Signer, record, path string) error {
+	f, err := os.Open(record)
+	if err != nil {
+		return message.Errorf("the record cannot be read: %w", err)
+	}
+	defer f.Close()
+	made, err := s.Sign(f)
+	if err != nil {
+		return message.Errorf("the record cannot be signed: %w", err)
+	}
+	return wholefile.Create(path, func(w io.Writer) error { _, err := w.Write(made); return err })
+}
+
+// SignToo adds a signature to those that a record has, and returns the path of its file.
+func SignToo(s *signature.Signer, record string) (string, error) {
+	for n := 1; ; n++ {
+		path := record + signature.Suffix
+		if n > 1 {
+			path = fmt.Sprintf("%s.%d%s", record, n, signature.Suffix)
+		}
+		if err := Sign(s, record, path); !errors.Is(err, fs.ErrExist) {
+			return path, err
+		}
+	}
+}
