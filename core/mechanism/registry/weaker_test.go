@@ -50,7 +50,7 @@ func TestWeakerSecretsAreAnsweredNoWorse(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					for id, e := range errorsOf(t, w, published, s) {
+					for id, e := range errorsUnder(t, w, published, s) {
 						allowed := searchedTo
 						if id != "" {
 							allowed = 1 + 1e-3
@@ -80,8 +80,8 @@ func settings() []setting {
 	return all[:seeded.Often(3, len(all))]
 }
 
-// errorsOf returns the mean squared errors by the best method, under "", and by those whose noise is given by a formula.
-func errorsOf(t *testing.T, w *workload.Workload, published *policy.Policy, s setting) map[string]float64 {
+// errorsUnder returns the mean squared errors by the best method, under "", and by those whose noise is given by a formula.
+func errorsUnder(t *testing.T, w *workload.Workload, published *policy.Policy, s setting) map[string]float64 {
 	t.Helper()
 	var facts constraint.Facts
 	var err error
