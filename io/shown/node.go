@@ -97,17 +97,6 @@ func (n *node) kid(name string) *node {
 	return nil
 }
 
-// all returns the texts of all elements of a name below.
-func (n *node) all(name string) (out []string) {
-	for _, k := range n.kids {
-		if k.name == name {
-			out = append(out, k.text)
-		}
-		out = append(out, k.all(name)...)
-	}
-	return out
-}
-
 // written writes an element out with all that is in it.
 func (n *node) written() string {
 	var b strings.Builder
