@@ -2,7 +2,6 @@ package accuracy
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 
@@ -61,43 +60,52 @@ func (s Summary) Typically() message.Text { return Range(s.LeastTypical, s.MostT
 // Within is told of with Typically.
 func (s Summary) Within() message.Text { return Range(s.LeastHalfWidth, s.WorstHalfWidth) }
 
+// told returns the answers that a summary is about.
+func (e Estimate) told() []Answer {
+	if e.Leading > 0 {
+		return e.Answers[:e.Leading]
+	}
+	return e.Answers
+}
+
+// MeanSquare is that of the summary, without the rest of it.
+func (e Estimate) MeanSquare() float64 {
+	sum, told := 0.0, e.told()
+	for _, a := range told {
+		if a.Variance > 0 {
+			sum += a.Variance
+		}
+	}
+	return sum / max(float64(len(told)), 1)
+}
+
 // Summary summarises the estimate.
 func (e Estimate) Summary() Summary {
-	if e.Leading > 0 {
-		e.Answers = e.Answers[:e.Leading]
-	}
-	s := Summary{Answers: len(e.Answers)}
+	s := Summary{Answers: len(e.told()), MeanSquare: e.MeanSquare()}
+	s.RMSE = math.Sqrt(s.MeanSquare)
 	var all Spread
-	times := make(map[Answer]int)
-	for _, a := range e.Answers {
+	var noisy []Answer
+	for _, a := range e.told() {
 		all.add(a)
 		if a.Variance > 0 {
-			s.MeanSquare += a.Variance
 			s.Worst = max(s.Worst, a.RMSE())
-			times[a]++
+			noisy = append(noisy, a)
 		}
 	}
 	s.Exact = all.Exact
-	if n := float64(len(e.Answers)); n > 0 {
-		s.MeanSquare /= n
-		s.RMSE = math.Sqrt(s.MeanSquare)
-	}
-	middle := inTheMiddle(times, s.Answers-s.Exact)
+	middle := inTheMiddle(noisy)
 	s.Typical, s.HalfWidth = Typical(middle.RMSE()), middle.HalfWidth
 	s.LeastTypical, s.MostTypical, s.LeastHalfWidth, s.WorstHalfWidth = all.LeastTypical, all.MostTypical, all.LeastHalf, all.MostHalf
 	return s
 }
 
-// inTheMiddle returns the one in the middle of so many errors, by their sizes.
-func inTheMiddle(times map[Answer]int, all int) Answer {
-	sizes := slices.SortedFunc(maps.Keys(times), func(a, b Answer) int {
+// inTheMiddle returns the one in the middle of errors by their sizes, which it sorts.
+func inTheMiddle(of []Answer) Answer {
+	if len(of) == 0 {
+		return Answer{}
+	}
+	slices.SortFunc(of, func(a, b Answer) int {
 		return cmp.Or(cmp.Compare(a.Variance, b.Variance), cmp.Compare(a.HalfWidth, b.HalfWidth))
 	})
-	left := all / 2
-	for _, a := range sizes {
-		if left -= times[a]; left < 0 {
-			return a
-		}
-	}
-	return Answer{}
+	return of[len(of)/2]
 }

@@ -13,7 +13,8 @@ func (p Problem) Joined() []Problem {
 	if p.Disclose || p.Exact || p.PeopleOnly || p.Policy.Presence() {
 		return nil
 	}
-	if _, count, err := p.Policy.Components(); err != nil || count < 2 {
+	_, apart, err := p.Policy.Components()
+	if err != nil || apart < 2 {
 		return nil
 	}
 	ways := []bool{false}
@@ -24,11 +25,15 @@ func (p Problem) Joined() []Problem {
 	tied := p.TiedPeople()
 	for _, special := range ways {
 		joined := p
-		var err error
-		if joined.Policy, err = p.Policy.Joined(special); err == nil {
-			joined.Tied = tied
-			out = append(out, joined)
+		if joined.Policy, err = p.Policy.Joined(special); err != nil {
+			continue
 		}
+		_, count, err := joined.Policy.Components()
+		if err != nil || count == apart {
+			continue // more is secret, and nothing kept together by it
+		}
+		apart, joined.Tied = count, tied
+		out = append(out, joined)
 	}
 	return out
 }

@@ -9,10 +9,7 @@ import (
 )
 
 // intersection joins what all of several parts over the same columns join.
-type intersection struct {
-	parts []Part
-	line  *line // the same graph, where it is one
-}
+type intersection struct{ parts []Part }
 
 // Intersection returns the part that joins combinations when all of several parts over the
 // same columns do: answers within a distance of one another, say, as far as they are in the
@@ -29,14 +26,8 @@ func Intersection(parts ...Part) (Part, error) {
 	return newIntersection(abridgeAll(parts, false)), nil
 }
 
-func newIntersection(parts []Part) *intersection {
-	p := &intersection{parts: parts, line: lineOf(parts, func(a, b int) int { return min(a, b) })}
-	for _, part := range parts {
-		if lightest, heaviest := part.Weights(); lightest != heaviest && heaviest > 0 {
-			p.line = nil // edges may differ in weight
-		}
-	}
-	return p
+func newIntersection(parts []Part) Part {
+	return straightened(&intersection{parts}, parts, func(a, b int) int { return min(a, b) })
 }
 
 func (p *intersection) Attributes() []*domain.Attribute { return p.parts[0].Attributes() }
@@ -91,13 +82,10 @@ func (p *intersection) Weights() (lightest, heaviest Weight) {
 }
 
 func (p *intersection) Distance(u, v int) Weight {
-	return searching{p, p.line, Infinite}.distance(u, v)
+	return searching{p, Infinite}.distance(u, v)
 }
 
 func (p *intersection) Components() ([]int, int) {
-	if p.line != nil {
-		return p.line.components()
-	}
 	component, count := slices.Repeat([]int{-1}, p.Size()), 0
 	for s := range component {
 		if component[s] >= 0 {

@@ -1,5 +1,7 @@
 package policy
 
+import "slices"
+
 // line is a graph over values that stand in a line in which each is joined to all up to
 // some highest one, its reach, and no value reaches less far than one before it.
 type line struct {
@@ -46,6 +48,18 @@ func (l line) jumps(u, v int) (int, bool) {
 	return steps, true
 }
 
+// joined reports whether two values are.
+func (l line) joined(u, v int) bool { return u != v && l.down[u] <= v && v <= l.reach[u] }
+
+// length returns the length of a shortest way between two values by edges of a weight.
+func (l line) length(u, v int, w Weight) Weight {
+	steps, ok := l.jumps(u, v)
+	if !ok {
+		return Infinite
+	}
+	return w.repeated(steps)
+}
+
 func (l line) components() (component []int, count int) {
 	component = make([]int, len(l.reach))
 	for v := range component {
@@ -69,20 +83,60 @@ func (l line) even() (int, bool) {
 	return length, true
 }
 
-// lineOf returns the line that parts over one column make that are lines themselves, given
-// what becomes of the reach of a value; nil when they are none.
-func lineOf(parts []Part, combine func(a, b int) int) *line {
+// lineGraph is a line whose edges all weigh the same: what a part that is one knows of its graph.
+type lineGraph struct {
+	line
+	weight Weight
+}
+
+func (g lineGraph) Components() ([]int, int) { return g.components() }
+func (g lineGraph) Reach() []int             { return slices.Clone(g.reach) } // who asks may change it
+func (g lineGraph) Solid() bool              { return true }
+
+func (g lineGraph) Weight(u, v int) (Weight, bool) {
+	if !g.joined(u, v) {
+		return 0, false
+	}
+	return g.weight, true
+}
+
+func (g lineGraph) Neighbours(u int, yield func(v int, w Weight) bool) {
+	for v := g.down[u]; v <= g.reach[u]; v++ {
+		if v != u && !yield(v, g.weight) {
+			return
+		}
+	}
+}
+
+func (g lineGraph) Distance(u, v int) Weight { return g.length(u, v, g.weight) }
+
+// straight is a part made of others whose graph is a line, which answers before the part does.
+type straight struct {
+	lineGraph
+	behind
+}
+
+type behind struct{ Part }
+
+func (p straight) Project([]int) Part        { return p }
+func (p straight) abridge(without bool) Part { return abridge(p.Part, without) }
+
+// straightened returns a part made of others over the same columns, as a line where it is one, given what becomes of the reach of a
+// value.
+func straightened(whole Part, parts []Part, combine func(a, b int) int) Part {
+	lightest, heaviest := whole.Weights()
+	if lightest != heaviest {
+		return whole
+	}
 	var reach []int
 	for _, p := range parts {
 		r, ok := p.(Reacher)
-		if !ok || len(p.Attributes()) > 1 || !r.Solid() {
-			return nil
+		if light, heavy := p.Weights(); !ok || len(p.Attributes()) > 1 || !r.Solid() || heavy > 0 && light != heavy {
+			return whole
 		}
 		own := r.Reach()
-		for u := range own {
-			if u > 0 && own[u] < own[u-1] {
-				return nil
-			}
+		if !slices.IsSorted(own) {
+			return whole
 		}
 		if reach == nil {
 			reach = own
@@ -92,6 +146,5 @@ func lineOf(parts []Part, combine func(a, b int) int) *line {
 			reach[u] = combine(reach[u], own[u])
 		}
 	}
-	l := reaching(reach)
-	return &l
+	return straight{lineGraph{reaching(reach), heaviest}, behind{whole}}
 }

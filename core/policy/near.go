@@ -74,7 +74,7 @@ func (p *near) Weight(u, v int) (Weight, bool) {
 		return p.weight, true
 	}
 	r := p.attr.Regular()
-	return p.weight, u < r && v < r && p.down[u] <= v && v <= p.reach[u]
+	return p.weight, u < r && v < r && p.joined(u, v)
 }
 
 func (p *near) Neighbours(u int, yield func(v int, w Weight) bool) {
@@ -114,11 +114,7 @@ func (p *near) Distance(u, v int) Weight {
 	if r := p.attr.Regular(); u >= r || v >= r {
 		return Infinite
 	}
-	steps, ok := p.jumps(u, v)
-	if !ok {
-		return Infinite
-	}
-	return p.weight.repeated(steps)
+	return p.length(u, v, p.weight)
 }
 
 func (p *near) Components() ([]int, int) {

@@ -189,6 +189,10 @@ func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
 // Neighbours calls yield for every cell joined to u, until yield returns false. "Not in
 // the file" is not among them; AbsentWeight tells about it.
 func (p *Policy) Neighbours(u Vertex, yield func(v Vertex, w Weight) bool) {
+	if part, ok := p.Sole(); ok {
+		part.Neighbours(int(u), func(v int, w Weight) bool { return yield(Vertex(v), w) })
+		return
+	}
 	if !p.domain.Possible(int(u)) {
 		return
 	}

@@ -60,6 +60,8 @@ func TestSecretsSayWhatIsJoined(t *testing.T) {
 // membersOf returns the parts that a part is put together from.
 func membersOf(p Part) ([]Part, bool) {
 	switch p := p.(type) {
+	case straight:
+		return membersOf(p.Part)
 	case *union:
 		return p.parts, true
 	case *intersection:

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"math/big"
-	"slices"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -12,37 +11,19 @@ import (
 // cells, which come last, are joined likewise or left on their own.
 type successive struct {
 	attr    *domain.Attribute
-	weight  Weight
 	special bool
-	line
+	lineGraph
 }
 
 // Successive returns the part that joins each value of a column to the next one, special cells too where that is asked for.
 func Successive(a *domain.Attribute, special bool) Part {
-	return successive{a, One, special, newLine(a.Size(), func(u, v int) bool { return v == u+1 && (special || v < a.Regular()) })}
+	joined := func(u, v int) bool { return v == u+1 && (special || v < a.Regular()) }
+	return successive{a, special, lineGraph{newLine(a.Size(), joined), One}}
 }
 
 func (p successive) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
 func (p successive) Size() int                       { return p.attr.Size() }
 func (p successive) Project([]int) Part              { return p }
-func (p successive) Components() ([]int, int)        { return p.components() }
-func (p successive) Reach() []int                    { return slices.Clone(p.reach) } // who asks may change it
-func (p successive) Solid() bool                     { return true }
-
-func (p successive) Weight(u, v int) (Weight, bool) {
-	if u != v && p.down[u] <= v && v <= p.reach[u] {
-		return p.weight, true
-	}
-	return 0, false
-}
-
-func (p successive) Neighbours(u int, yield func(v int, w Weight) bool) {
-	for v := p.down[u]; v <= p.reach[u]; v++ {
-		if v != u && !yield(v, p.weight) {
-			return
-		}
-	}
-}
 
 func (p successive) Weights() (lightest, heaviest Weight) {
 	if p.joins() == 0 {
@@ -57,14 +38,6 @@ func (p successive) joins() int {
 		return p.Size() - 1
 	}
 	return max(p.attr.Regular()-1, 0)
-}
-
-func (p successive) Distance(u, v int) Weight {
-	steps, ok := p.jumps(u, v)
-	if !ok {
-		return Infinite
-	}
-	return p.weight.repeated(steps)
 }
 
 func (p successive) Displacements(yield func(by []int, w Weight) bool) bool {

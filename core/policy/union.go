@@ -9,10 +9,7 @@ import (
 )
 
 // union joins what any of several parts over the same columns joins.
-type union struct {
-	parts []Part
-	line  *line // the same graph, where it is one
-}
+type union struct{ parts []Part }
 
 // Union returns the part that keeps all the secrets of several parts over the same columns:
 // combinations are joined when any part joins them, with the least of their weights there.
@@ -28,12 +25,8 @@ func Union(parts ...Part) (Part, error) {
 	return newUnion(slices.Clone(parts)), nil
 }
 
-func newUnion(parts []Part) *union {
-	u := &union{parts: parts, line: lineOf(parts, func(a, b int) int { return max(a, b) })}
-	if lightest, heaviest := u.Weights(); lightest != heaviest {
-		u.line = nil
-	}
-	return u
+func newUnion(parts []Part) Part {
+	return straightened(&union{parts}, parts, func(a, b int) int { return max(a, b) })
 }
 
 func sameColumns(parts []Part) error {
@@ -95,13 +88,12 @@ func (p *union) Distance(u, v int) Weight {
 	for _, part := range p.parts {
 		bound = min(bound, part.Distance(u, v))
 	}
-	return searching{p, p.line, bound}.distance(u, v)
+	return searching{p, bound}.distance(u, v)
 }
 
 // searching is what is known of a part in which distances have to be searched.
 type searching struct {
 	Part
-	line  *line  // the same graph, where it is one
 	bound Weight // the length of some way
 }
 
@@ -115,11 +107,6 @@ func (p searching) distance(u, v int) Weight {
 	switch {
 	case joined && w == lightest:
 		return w
-	case p.line != nil:
-		if steps, ok := p.line.jumps(u, v); ok {
-			return lightest.repeated(steps)
-		}
-		return Infinite
 	case joined:
 		bound = min(bound, w)
 	}

@@ -1,6 +1,8 @@
 package sensitivity
 
 import (
+	"slices"
+
 	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/message"
@@ -20,11 +22,13 @@ type Line struct {
 	// uniform is the length of all edges when every cell is joined to the same number of
 	// cells above it, as far as there are any; 0 otherwise.
 	uniform int
+	// rising says that no cell reaches less far than one before it.
+	rising bool
 }
 
-// measure recognises a uniform line, for which block prefixes have a closed form.
+// measure recognises a uniform line, for which block prefixes have a closed form, and a rising one.
 func (l Line) measure() Line {
-	l.uniform = 0
+	l.uniform, l.rising = 0, slices.IsSorted(l.Reach)
 	if len(l.Reach) == 0 {
 		return l
 	}
@@ -127,8 +131,8 @@ func (l Line) BlockPrefixes(block int) int64 {
 		return int64(min((l.uniform+block-1)/block, last))
 	}
 	best := 0
-	for u, v := range l.Reach {
-		best = max(best, min(v/block, last)-min(u/block, last))
+	for u, step := l.leaving(block); u < len(l.Reach); u += step {
+		best = max(best, min(l.Reach[u]/block, last)-min(u/block, last))
 	}
 	if l.Presence {
 		best = max(best, last)
@@ -142,8 +146,8 @@ func (l Line) Level(width int) int64 {
 	if l.uniform > 0 && width < len(l.Reach) {
 		return 2 // the last cell of the first run is joined to the next
 	}
-	for u, v := range l.Reach {
-		if v/width != u/width {
+	for u, step := l.leaving(width); u < len(l.Reach); u += step {
+		if l.Reach[u]/width != u/width {
 			return 2
 		}
 	}
@@ -151,6 +155,15 @@ func (l Line) Level(width int) int64 {
 		return 1
 	}
 	return 0
+}
+
+// leaving returns the first of the cells from which edges reach farthest out of runs of a width, and how far apart these are: the
+// last cells of the runs on a rising line.
+func (l Line) leaving(width int) (first, step int) {
+	if l.rising {
+		return width - 1, width
+	}
+	return 0, 1
 }
 
 // Total returns the L1 sensitivity of the sum of all cells.

@@ -52,7 +52,7 @@ func CovaryAlong(dst, w []float64, variance func(first, last int) float64, most 
 
 // Covary implements mechanism.Covarying, segment by segment.
 func (q *PreparedLine) Covary(dst, w []float64) bool {
-	most := MaxCovariances / max(1, len(q.Problem.Facts.Sums(q.Problem.Workload.Domain())))
+	most := MaxCovariances / max(1, q.facts)
 	for _, s := range q.Segments {
 		if !CovaryAlong(dst[s.Lo:s.hi+1], w[s.Lo:s.hi+1], s.variances(s.Cells()), most) {
 			return false

@@ -69,6 +69,7 @@ type PreparedLine struct {
 	op       linop.Intervals
 	Segments []*segment
 	of       []int // segment of each cell
+	facts    int   // how many sums are stated
 	estimate accuracy.Estimate
 }
 
@@ -83,7 +84,7 @@ func PrepareLine(ctx context.Context, info mechanism.Info, f noise.Family, p mec
 	if err != nil {
 		return nil, err
 	}
-	q.Known, q.op = p.Known(c), linop.RunsOver(p.Workload.Operator())
+	q.Known, q.op, q.facts = p.Known(c), linop.RunsOver(p.Workload.Operator()), len(p.Facts.Sums(p.Workload.Domain()))
 	q.Segments = Segments(c, q.Known)
 	q.of = make([]int, len(c.Of))
 	for i, s := range q.Segments {

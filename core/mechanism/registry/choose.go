@@ -41,7 +41,7 @@ func Candidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
 func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Candidate, error) {
 	out := slices.Clone(quick)
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
-		p.Rival = mechanism.Alone(out[best].Prepared).Summary().MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
+		p.Rival = mechanism.Alone(out[best].Prepared).MeanSquare() / (p.Unit.Of(1) * p.Unit.Of(1))
 	}
 	of := ways(p)
 	for i, m := range All() {

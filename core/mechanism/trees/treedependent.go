@@ -91,7 +91,7 @@ func prepareOn(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, 
 		if q.estimate, err = q.measured(ctx); err != nil {
 			return nil, err
 		}
-		if e := q.estimate.Summary().MeanSquare; e < least {
+		if e := q.estimate.MeanSquare(); e < least {
 			best, least = q, e
 		}
 	}
