@@ -11,7 +11,7 @@ import (
 // is collected as usual whatever GOGC says, as Fyne holds on to every window of the tests: memory that is touched for
 // the first time costs more than collecting.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(100)
+	debug.SetGCPercent(400)
 	os.Exit(cleanly(m))
 }
 

@@ -94,6 +94,7 @@ func TestAccountIsRemembered(t *testing.T) {
 // Another window's spend shows after a refresh.
 func TestAccountSeesOthers(t *testing.T) {
 	s := newSample(t)
+	s.quicker()
 	s.Review()
 	if got := s.Account().Left; got != "2" {
 		t.Fatalf("%s is left", got)
@@ -130,6 +131,7 @@ func sibling(t *testing.T, s *Session) *Session {
 
 func TestBrokenLedgerIsToldOnce(t *testing.T) {
 	s := newSample(t)
+	s.quicker()
 	s.Review()
 	s.Carry(t.TempDir(), "one")
 	files, err := filepath.Glob(filepath.Join(s.around.LedgerDir, "*.ledger"))
@@ -187,6 +189,7 @@ func TestShortfall(t *testing.T) {
 // With nothing left there is only one remedy, and it works.
 func TestNothingLeft(t *testing.T) {
 	s := newSample(t)
+	s.quicker()
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "2", "2" })
 	s.Review()
 	s.Carry(t.TempDir(), "all")
@@ -238,6 +241,7 @@ func TestLeft(t *testing.T) {
 // spent on linked data sets.
 func TestAccountFollowsTheLedger(t *testing.T) {
 	s := newSample(t)
+	s.quicker()
 	ctx := context.Background()
 	open := func(dataSet string) *ledger.Ledger {
 		t.Helper()

@@ -18,6 +18,7 @@ import (
 func reviewed(t *testing.T) *bench {
 	t.Helper()
 	b := newBench(t)
+	b.quicker()
 	b.Account()
 	b.Review()
 	b.finish()
@@ -99,6 +100,7 @@ func TestCancelledRelease(t *testing.T) {
 // second look.
 func TestTwoWindows(t *testing.T) {
 	s := newSample(t)
+	s.quicker()
 	s.Review()
 	other := sibling(t, s)
 	s.Account()
@@ -204,6 +206,7 @@ func TestFolder(t *testing.T) {
 // What keeps a release from happening is named one thing after the other.
 func TestMayRelease(t *testing.T) {
 	s := newSample(t)
+	s.quicker()
 	says := func(want string) {
 		t.Helper()
 		if got := s.MayRelease(); !strings.Contains(got, want) || got == "" && want != "" {

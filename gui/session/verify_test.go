@@ -18,6 +18,7 @@ import (
 func released(t *testing.T) (dir, record, ledgers string) {
 	t.Helper()
 	s := newSample(t)
+	s.quicker()
 	dir = t.TempDir()
 	s.Review()
 	s.Carry(dir, "sample")

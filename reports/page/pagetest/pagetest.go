@@ -82,7 +82,7 @@ var Hostile = once(func(t testing.TB) *model.Document {
 	p.DataSet, p.Title = nasty[9], nasty[8]
 	p.Questions[0].Title, p.Questions[2].Title = nasty[1], nasty[2]
 	p.Questions[1].Title, p.Questions[1].Columns = nasty[9], cols(p.Columns[1].Name, "smoker")
-	p.Questions = append(p.Questions, plan.Question{ID: "h", Title: nasty[7], Kind: "table", Columns: cols(p.Columns[1].Name)})
+	p.Questions = append(p.Questions, plan.Question{ID: "h", Title: nasty[7], Kind: "table", Columns: cols(p.Columns[1].Name), Mechanism: "laplace"})
 	return Document(t, modeltest.Release(t, p))
 })
 
@@ -100,7 +100,7 @@ var Disclosed = once(func(t testing.TB) *model.Document {
 		secret.Groups[i/2].Values = append(secret.Groups[i/2].Values, town.Values[i])
 	}
 	p.Columns, p.Secrets.Columns = append(p.Columns, town), append(p.Secrets.Columns, secret)
-	p.Questions = append(p.Questions, plan.Question{ID: "t", Title: "Towns", Kind: "table", Columns: cols("town")})
+	p.Questions = append(p.Questions, plan.Question{ID: "t", Title: "Towns", Kind: "table", Columns: cols("town"), Mechanism: "laplace"})
 	c, err := plan.Compile(p)
 	if err != nil {
 		t.Fatal(err)
