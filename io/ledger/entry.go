@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"math/big"
-	"regexp"
+	"strings"
 
 	"steward/core/message"
 )
@@ -220,17 +220,23 @@ func parse(line []byte) (Entry, error) {
 	return e, err
 }
 
-// plainAmount matches the sums that a ledger writes. Powers of ten are none: reading one
-// could take forever.
-var plainAmount = regexp.MustCompile(`^[0-9]{1,1000}([./][0-9]{1,1000})?$`)
-
-// amount reads an exact sum above zero.
+// amount reads an exact sum above zero, in one of the forms that a ledger writes: digits, and perhaps as many again behind a
+// point or as a denominator. Powers of ten are none: reading one could take forever.
 func amount(s string) (*big.Rat, bool) {
-	if !plainAmount.MatchString(s) {
+	whole, rest, parted := strings.Cut(s, "/")
+	if !parted {
+		whole, rest, parted = strings.Cut(s, ".")
+	}
+	if !plainDigits(whole) || parted && !plainDigits(rest) {
 		return nil, false
 	}
 	r, ok := new(big.Rat).SetString(s)
 	return r, ok && r.Sign() > 0
+}
+
+// plainDigits reports whether a text is a number of digits that takes no time to read.
+func plainDigits(s string) bool {
+	return 0 < len(s) && len(s) <= 1000 && strings.Trim(s, "0123456789") == ""
 }
 
 // text writes an exact sum as a decimal where that is possible, otherwise as a fraction.

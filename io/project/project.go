@@ -35,12 +35,16 @@ func load(d disk.Disk, path string) (plan.Plan, []byte, error) {
 		return plan.Plan{}, nil, message.Errorf("the plan file cannot be opened: %w", disk.InWords(err))
 	}
 	defer f.Close()
+	tooLarge := message.Errorf("%s is larger than %d MiB, so it is no plan file", path, limits.MaxProjectBytes>>20)
+	if info, err := f.Stat(); err == nil && info.Size() > limits.MaxProjectBytes {
+		return plan.Plan{}, nil, tooLarge // without reading any of it
+	}
 	data, err := io.ReadAll(io.LimitReader(f, limits.MaxProjectBytes+1))
 	if err != nil {
 		return plan.Plan{}, nil, message.Errorf("the plan file cannot be read: %w", disk.InWords(err))
 	}
 	if len(data) > limits.MaxProjectBytes {
-		return plan.Plan{}, nil, message.Errorf("%s is larger than %d MiB, so it is no plan file", path, limits.MaxProjectBytes>>20)
+		return plan.Plan{}, nil, tooLarge
 	}
 	p, err := parse(data)
 	if err != nil {
