@@ -12,12 +12,13 @@ import (
 
 	"steward/core/noise"
 	"steward/core/seeded"
+	"steward/io/cleantest"
 )
 
 // TestMain lets the tests' binary be started as other programs, too: as steward, with the dice of a test, and as
 // one that crashes. Both are on the PATH of every test.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(cleanly{m}, map[string]func(){
 		"steward": func() {
 			dice := func() noise.Fresh { return seeded.Named("the program in a process of its own") }
 			key := settled() // in the settings folder that the script has
@@ -27,6 +28,12 @@ func TestMain(m *testing.M) {
 		"crash": crash,
 	})
 }
+
+// cleanly are tests that leave nothing behind but the key that all of them sign with, which goes with the last.
+type cleanly struct{ *testing.M }
+
+// Run runs them.
+func (m cleanly) Run() int { return cleantest.Main(m.M, "steward-keys-*") }
 
 // TestScripts runs the scripts in testdata/script: what is seen of the program from outside, where it has its own
 // process, exit code and settings folder.

@@ -15,6 +15,7 @@ import (
 	"steward/core/account"
 	"steward/core/release"
 	"steward/core/seeded"
+	"steward/io/cleantest"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
 	"steward/io/ledger"
@@ -65,7 +66,7 @@ func TestMain(m *testing.M) {
 	if code, started := disktest.Main(publish); started {
 		os.Exit(code)
 	}
-	os.Exit(m.Run())
+	os.Exit(cleantest.Main(m))
 }
 
 // TestKilledWhileReleasing kills a program at every call with which a release is written, or at one

@@ -16,6 +16,7 @@ import (
 	budget "steward/core/account"
 	"steward/core/release"
 	"steward/core/seeded"
+	"steward/io/cleantest"
 	"steward/io/internal/disk/disktest"
 )
 
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(child); dir != "" {
 		os.Exit(debitAll(dir, os.Args[1], os.Args[2]))
 	}
-	os.Exit(m.Run())
+	os.Exit(cleantest.Main(m))
 }
 
 // many debits fill a ledger, each of which asks for as much as together says.

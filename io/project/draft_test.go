@@ -74,7 +74,7 @@ func TestDraftOutlivesAKill(t *testing.T) {
 	}
 	folder := t.TempDir()
 	child := exec.Command(os.Args[0], "-test.run=^TestDraftOutlivesAKill$")
-	child.Env = append(os.Environ(), "STEWARD_TEST_DRAFT="+folder)
+	child.Env = append(os.Environ(), "STEWARD_TEST_DRAFT="+folder, "TMPDIR="+t.TempDir()) // it cannot clean up after itself
 	if out, err := child.CombinedOutput(); err == nil {
 		t.Fatalf("the program was not killed: %s", out)
 	}

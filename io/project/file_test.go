@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/io/cleantest"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
 )
@@ -51,7 +52,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	os.Exit(cleantest.Main(m))
 }
 
 const counted = 25 // by each window

@@ -4,11 +4,10 @@ package publishtest
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"testing"
 
 	"steward/core/optimum"
+	"steward/io/cleantest"
 )
 
 // optima are searched for once by all tests of a package.
@@ -17,19 +16,5 @@ var optima optimum.Memory
 // Remembering is a context in which each question is searched for once.
 var Remembering = optimum.Share(context.Background(), &optima)
 
-// Main runs tests with a temporary folder of their own, which it removes, and returns what to exit with.
-func Main(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "steward-test-*")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} { // as systems call it
-		if err := os.Setenv(name, dir); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
-	}
-	return m.Run()
-}
+// Main runs tests that share the release of every kind, in a temporary folder of their own.
+func Main(m *testing.M) int { return cleantest.Main(m, "every-kind-*") }
