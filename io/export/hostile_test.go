@@ -8,10 +8,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf16"
@@ -22,6 +24,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/seeded"
 	"steward/core/table"
 	"steward/io/sheet"
 )
@@ -36,19 +39,23 @@ var hostile = []string{
 	"a\u2028b", "a\u0085b", "a\x01b\x7fc", "a\ufffeb", "a\ufeffb", "[x]:*?/\\", "[]:*?/\\", "Read me", "Privacy accounting", "Codebook", "Record", "Adding numbers up", "_x0041_x0042_",
 }
 
+// hostileValues is how many of the texts a column takes on, but for the first, which takes on all.
+var hostileValues = seeded.Often(9, len(hostile))
+
 // hostilePlan has the texts as names of columns, as values, as titles and as ids.
 func hostilePlan() plan.Plan {
 	refuse := plan.Special{Rule: domain.Refuse}
 	p := plan.Plan{Version: plan.Version, DataSet: "=1+1", Title: `=cmd|'/C calc'!A0 <b>&amp; "x"`, Budget: plan.Budget{Epsilon: "1"}}
+	around := slices.Concat(hostile, hostile)
 	for i, s := range hostile {
 		name := domain.AttributeName(firstRunes(s, 290)) // a heading adds to it, and readers take 300
-		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Ordered, Values: hostile, Origin: domain.Typed, Blank: refuse, Other: refuse})
+		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Ordered, Values: around[i : i+hostileValues], Origin: domain.Typed, Blank: refuse, Other: refuse})
 		p.Questions = append(p.Questions, plan.Question{ID: s, Title: s, Kind: "cumulative", Columns: []domain.AttributeName{name}})
 		if i == 0 {
 			p.Questions = append(p.Questions, plan.Question{ID: "cross", Title: s, Kind: "table", Columns: []domain.AttributeName{name, domain.AttributeName(hostile[1])}})
 		}
 	}
-	p.Columns[1].Values = hostile[:9]
+	p.Columns[0].Values, p.Columns[1].Values = hostile, hostile[:9]
 	return p
 }
 
@@ -58,7 +65,7 @@ func firstRunes(s string, n int) string {
 }
 
 // hostileRelease has them in every other text too.
-func hostileRelease(t *testing.T) *result.Release {
+func hostileRelease(t testing.TB) *result.Release {
 	t.Helper()
 	r := releaseOf(t, hostilePlan())
 	r.Program, r.MultiplierWhy, r.Ledger.Hash = "=1+1", "=1+1", "=1+1"
@@ -68,6 +75,41 @@ func hostileRelease(t *testing.T) *result.Release {
 		q.ExactWhy, q.Mechanism.Name, q.Mechanism.Source, q.Noise[0].What = message.Verbatim("=1+1"), "+1", "-1", message.Verbatim("@1")
 	}
 	return r
+}
+
+// hostileFiles is a hostile release and what was written of it, once for all tests: none changes either.
+type hostileFiles struct {
+	*result.Release
+	paths []string
+	err   error
+}
+
+// filesOf returns what writes a release when it is first asked for.
+func filesOf(release func(testing.TB) *result.Release) func() hostileFiles {
+	return sync.OnceValue(func() hostileFiles {
+		r := release(outside{})
+		dir, err := os.MkdirTemp("", hostileFolders)
+		if err != nil {
+			return hostileFiles{err: err}
+		}
+		paths, err := All(context.Background(), dir, "hostile", r)
+		return hostileFiles{r, paths, err}
+	})
+}
+
+// hostileFolders are the folders that hostile releases are written into; TestMain removes them.
+const hostileFolders = "hostile-*"
+
+var hostileTables = filesOf(hostileRelease)
+
+// hostileBook is the workbook of a hostile release.
+func hostileBook(t *testing.T, files hostileFiles) ([]byte, *excelize.File) {
+	t.Helper()
+	if files.err != nil {
+		t.Fatal(files.err)
+	}
+	data := contentOf(t, files.paths[0])
+	return data, openBook(t, data)
 }
 
 // visible is what a workbook can hold of a text: control characters apart, all of it.
@@ -81,8 +123,8 @@ func visible(s string) string {
 }
 
 func TestHostileTextsInTheWorkbook(t *testing.T) {
-	r := hostileRelease(t)
-	data, f := workbook(t, r)
+	r := hostileTables()
+	data, f := hostileBook(t, r)
 	for name, part := range partsOf(t, data) {
 		if strings.HasPrefix(name, "xl/charts/") { // a chart says where its numbers are
 			for _, f := range regexp.MustCompile(`<f>(.*?)</f>`).FindAllStringSubmatch(part, -1) {
@@ -158,7 +200,7 @@ func checkSheetNames(t *testing.T, sheets []string) {
 
 // Every kind of number is a number, every other key is a text: also in the cross-table.
 func TestHostileCellsAreTexts(t *testing.T) {
-	data, f := workbook(t, hostileRelease(t))
+	data, f := hostileBook(t, hostileTables())
 	for _, name := range f.GetSheetList() {
 		if name == recordSheet { // of many lines: all are texts
 			part := partsOf(t, data)[fmt.Sprintf("xl/worksheets/sheet%d.xml", len(f.GetSheetList()))]
@@ -233,9 +275,11 @@ func TestHostileTextsInCSV(t *testing.T) {
 
 // All texts stand in the record as they are.
 func TestHostileTextsInTheRecord(t *testing.T) {
-	r := hostileRelease(t)
-	dir := t.TempDir()
-	paths := all(t, dir, "hostile", r)
+	r := hostileTables()
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	paths := r.paths
 	var rec Record
 	if err := json.Unmarshal(contentOf(t, paths[len(paths)-1]), &rec); err != nil {
 		t.Fatal(err)
@@ -258,9 +302,11 @@ func TestHostileTextsInTheRecord(t *testing.T) {
 
 // The program's own readers read the files back too.
 func TestHostileTextsThroughSheet(t *testing.T) {
-	r := hostileRelease(t)
-	dir := t.TempDir()
-	paths := all(t, dir, "hostile", r)
+	r := hostileTables()
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	paths := r.paths
 	book, err := sheet.Open(context.Background(), paths[0])
 	if err != nil {
 		t.Fatal(err)
@@ -286,7 +332,7 @@ func TestHostileTextsThroughSheet(t *testing.T) {
 		}
 		checked += readBack(t, s, &r.Questions[i], harmless)
 	}
-	if checked < len(hostile)*len(hostile) {
+	if checked < len(hostile)*hostileValues {
 		t.Errorf("only %d rows were compared", checked)
 	}
 }

@@ -21,7 +21,7 @@ import (
 
 // hostileMade is a release of groups and of made-up records whose titles, ids, columns and values are the
 // hostile texts: a synthetic table over each pair of neighbouring columns, with a record for every value.
-func hostileMade(t *testing.T) *result.Release {
+func hostileMade(t testing.TB) *result.Release {
 	t.Helper()
 	p := hostilePlan()
 	p.Questions = p.Questions[:1]
@@ -60,12 +60,16 @@ func hostileMade(t *testing.T) *result.Release {
 	return r
 }
 
+var hostileGroups = filesOf(hostileMade)
+
 // Records with hostile values are read back as they were, as a verification reads them: from their tables
 // and from the workbook.
 func TestHostileRecords(t *testing.T) {
-	r := hostileMade(t)
-	dir := t.TempDir()
-	paths := all(t, dir, "hostile", r)
+	r := hostileGroups()
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	paths, dir := r.paths, filepath.Dir(r.paths[0])
 	digest := func(path, name string) string {
 		t.Helper()
 		f, err := sheet.Open(context.Background(), path)
@@ -117,7 +121,7 @@ func TestHostileRecords(t *testing.T) {
 // Nothing in tables of groups and records could be taken for a formula, and their texts stand as they are in
 // the record; the workbook is XML through and through.
 func TestHostileGroupsAndRecordsAreTexts(t *testing.T) {
-	r := hostileMade(t)
+	r := hostileGroups()
 	check := func(name string, out *bytes.Buffer, rows int) {
 		t.Helper()
 		records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff"))).ReadAll()
@@ -143,7 +147,7 @@ func TestHostileGroupsAndRecordsAreTexts(t *testing.T) {
 		}
 		check("groups", &groups, 2)
 	}
-	data, f := workbook(t, r)
+	data, f := hostileBook(t, r)
 	for name, part := range partsOf(t, data) {
 		wellFormed(t, name, part)
 		if strings.Contains(part, "<f>=") || strings.Contains(part, "<hyperlink") {
@@ -168,10 +172,8 @@ func TestHostileGroupsAndRecordsAreTexts(t *testing.T) {
 	if near != 2*len(r.Clusters) {
 		t.Errorf("%d of %d groups were found", near, 2*len(r.Clusters))
 	}
-	dir := t.TempDir()
-	paths := all(t, dir, "hostile", r)
 	var rec Record
-	if err := json.Unmarshal(contentOf(t, paths[len(paths)-1]), &rec); err != nil {
+	if err := json.Unmarshal(contentOf(t, r.paths[len(r.paths)-1]), &rec); err != nil {
 		t.Fatal(err)
 	}
 	for i := range rec.Clusters {

@@ -66,7 +66,7 @@ func TestMain(m *testing.M) {
 	if code, started := disktest.Main(publish); started {
 		os.Exit(code)
 	}
-	os.Exit(cleantest.Main(m))
+	os.Exit(cleantest.Main(m, hostileFolders))
 }
 
 // TestKilledWhileReleasing kills a program at every call with which a release is written, or at one

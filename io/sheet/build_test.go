@@ -143,6 +143,15 @@ var packers = sync.Pool{New: func() any {
 // zippedBy is zipped by a method. Storing is quick, for fuzzing.
 func zippedBy(t testing.TB, method uint16, parts map[string]string) []byte {
 	t.Helper()
+	return zippedLong(t, method, parts, "", 0)
+}
+
+// repeated stands in a part for a text that is too long to be copied about.
+const repeated = "\x00repeated\x00"
+
+// zippedLong is zippedBy, with a piece written so many times where a part says repeated.
+func zippedLong(t testing.TB, method uint16, parts map[string]string, piece string, times int) []byte {
+	t.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	packer := packers.Get().(*flate.Writer)
@@ -153,8 +162,19 @@ func zippedBy(t testing.TB, method uint16, parts map[string]string) []byte {
 	})
 	for name, text := range parts {
 		p, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
-		if err == nil {
-			_, err = io.Copy(p, io.LimitReader(strings.NewReader(text), int64(len(text)))) // piece by piece: some are long
+		write := func(text string) {
+			if err == nil {
+				_, err = io.Copy(p, io.LimitReader(strings.NewReader(text), int64(len(text)))) // piece by piece: some are long
+			}
+		}
+		if before, after, longer := strings.Cut(text, repeated); longer && times > 0 {
+			write(before)
+			for range times {
+				write(piece)
+			}
+			write(after)
+		} else {
+			write(text)
 		}
 		if err != nil {
 			t.Fatal(err)
