@@ -21,6 +21,7 @@ func TestTableAsAMap(t *testing.T) {
 		}
 		d := newDesk(t, variant, fyne.NewSize(1280, 1000))
 		d.session.OpenExample(assets.WorkedExamples()[2])
+		d.plain()
 		d.session.Review()
 		d.session.Carry(t.TempDir(), "map")
 		if d.session.Finished() == nil {

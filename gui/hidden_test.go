@@ -46,6 +46,7 @@ func TestHiddenResults(t *testing.T) {
 			} {
 				d := newDesk(t, look.variant, look.size)
 				project.open(d)
+				d.plain()
 				for i := range d.session.Plan().Questions {
 					if err := d.session.Questions.SetPublishing(i, func(p *plan.Publishing) { p.HideTimes = project.times }); err != nil {
 						t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/gui"
 )
@@ -19,7 +20,9 @@ func countingDesk(t *testing.T, still bool) (desk, *moved) {
 	counted := &moved{App: newApp(t, fynetheme.VariantLight)}
 	counted.Preferences().SetBool("reduced-motion", still)
 	gui.Dress(counted)
-	return newWindow(t, surroundings(t), fyne.NewSize(1024, 700)), counted
+	around := surroundings(t)
+	around.Planner = previewtest.Glances{Planner: planner} // nobody asks which methods are best
+	return newWindow(t, around, fyne.NewSize(1024, 700)), counted
 }
 
 // stir moves the pointer over everything on the screen, and the keyboard through it.
