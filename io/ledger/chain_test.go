@@ -258,3 +258,18 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Of sums only those are read that a ledger writes, which takes no time.
+func TestAmounts(t *testing.T) {
+	digits := strings.Repeat("7", 1000)
+	for text, read := range map[string]bool{
+		"1": true, "0.5": true, "1/3": true, "007.250": true, digits: true, digits + "/" + digits: true, digits + "." + digits: true,
+		"": false, "0": false, "0/5": false, "1/0": false, ".5": false, "1.": false, "1/": false, "/3": false, "-1": false, "+1": false, " 1": false, "1 ": false,
+		"1e9": false, "1e999999999": false, "0x10": false, "1_000": false, "1.5/2": false, "1/2.5": false, "1/2/3": false, "1.2.3": false, "½": false, "1,5": false,
+		digits + "7": false, "1/7" + digits: false, "1.7" + digits: false,
+	} {
+		if _, ok := amount(text); ok != read {
+			t.Errorf("%.40q is read: %t", text, ok)
+		}
+	}
+}
