@@ -16,7 +16,7 @@ import (
 // which is rare. What is not agreed to be published exactly always has noise.
 func TestWeakerSecretsAreMeasuredNoWorse(t *testing.T) {
 	compared, free, other := 0, 0, 0
-	for seed := range uint64(seeded.Often(1500, 20_000)) {
+	for seed := range uint64(seeded.Often(1000, 8000)) {
 		r, ok := randomClustering(t, seed)
 		if !ok || r.clustering.cells > 100 {
 			continue

@@ -143,7 +143,7 @@ func TestGapAgainstNumbers(t *testing.T) {
 		threshold := big.NewRat(rapid.Int64Range(1, 400).Draw(t, "threshold"), rapid.SampledFrom([]int64{1, 4, 8, 10, 100, 1000}).Draw(t, "per"))
 		most := d.attr.MaxGap(threshold)
 		for i := range d.attr.Regular() {
-			for j := range d.attr.Regular() {
+			for j := i; j < d.attr.Regular(); j++ {
 				gap := d.attr.Gap(i, j)
 				if gap != d.attr.Gap(j, i) {
 					t.Fatalf("the gap of %d and %d is %d one way and %d the other", i, j, gap, d.attr.Gap(j, i))
