@@ -95,6 +95,18 @@ func (p *groups) finish(special Special) error {
 	return nil
 }
 
+// blocksOf returns groups of values that are given by number.
+func blocksOf(a *domain.Attribute, of []int, count int, w Weight) Part {
+	p := &groups{attr: a, weight: w, of: of, members: make([][]int, count), joined: make([]bool, len(of))}
+	for v, g := range of {
+		p.members[g] = append(p.members[g], v)
+	}
+	for _, members := range p.members {
+		p.names = append(p.names, a.Label(members[0]))
+	}
+	return p
+}
+
 // GroupsOf returns the groups that a coarser list makes of a column: coarser gives for each
 // value the name of its group, as a sheet of counties and their regions does. Groups stand in
 // the order of their first value; special cells may be in the list or not. It errors as

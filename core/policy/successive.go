@@ -64,7 +64,7 @@ func (p successive) Expert() message.Text {
 	return p.weight.expert(message.Sprintf("%s: a path through all values", p.attr.Name()))
 }
 
-// Joined returns the policy with a few more edges, of its lightest weight, that keep its cells together: from each value of an
+// Joined returns the policy with a few more edges, of its heaviest weight or One where that is more, that keep its cells together: from each value of an
 // ordered column to the next one, up to its special cells or through them, and between all values of others; one column at a time unless edges change more of
 // them. It is stronger than the policy, and weaker than most that leave nothing open. It errors where its parts have too many combinations.
 func (p *Policy) Joined(special bool) (*Policy, error) {
@@ -72,8 +72,9 @@ func (p *Policy) Joined(special bool) (*Policy, error) {
 	if p.HasValueEdges() {
 		s.Together = p.together
 	}
+	_, heaviest := p.Weights()
 	for _, part := range p.parts {
-		own, err := nextTo(part, p.LeastWeight(), special)
+		own, err := nextTo(part, max(heaviest, One), special)
 		if err != nil {
 			return nil, err
 		}

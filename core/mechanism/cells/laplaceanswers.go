@@ -100,20 +100,13 @@ type preparedAnswers struct {
 	scale      noise.Scale
 }
 
-// setScale gives every answer the scale Δ/ε; when no edge changes any answer, that which
-// hides one person more or less.
+// setScale gives every answer the scale Δ/ε; when no edge changes any answer, that which hides one person more or less in each.
 func (q *preparedAnswers) setScale(ctx context.Context) error {
 	var err error
 	if q.delta, err = changeOf(ctx, q.op, q.Problem.Policy); err != nil {
 		return err
 	}
-	hide := q.delta
-	if hide == 0 {
-		if hide, err = changeOf(ctx, q.op, policy.PresenceOnly(q.Problem.Policy.Domain())); err != nil {
-			return err
-		}
-	}
-	q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(max(hide, 1), 1), q.Problem.Effective().Rat()))
+	q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(max(q.delta, 1), 1), q.Problem.Effective().Rat()))
 	return err
 }
 

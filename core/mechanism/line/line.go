@@ -73,20 +73,34 @@ type PreparedLine struct {
 	estimate accuracy.Estimate
 }
 
-// PrepareLine cuts the line into segments and designs a strategy for each, with noise of a family.
+// PrepareLine designs a strategy for each segment of a line, with noise of a family. Where nothing tells the totals of segments they are
+// measured, and it may be better to leave the line in one piece: the one with less error is used.
 func PrepareLine(ctx context.Context, info mechanism.Info, f noise.Family, p mechanism.Problem, d Design) (mechanism.Prepared, error) {
-	q := &PreparedLine{Task: mechanism.Task{By: info, Problem: p}, family: f}
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
 	}
-	line, err := sensitivity.OnLine(p.Policy)
+	known := p.Known(c)
+	cut, err := prepareSegments(ctx, mechanism.Task{By: info, Problem: p}, f, known, Segments(c, known), d)
+	if err != nil || len(cut.Segments) == 1 || known.Count == len(cut.Segments) {
+		return cut, err
+	}
+	whole, err := prepareSegments(ctx, mechanism.Task{By: info, Problem: p}, f, known, uncut(c, known), d)
+	if err == nil && mechanism.Aimed(p.Workload, whole) < mechanism.Aimed(p.Workload, cut)*(1-1e-4) {
+		return whole, nil
+	}
+	return cut, ctx.Err()
+}
+
+// prepareSegments designs a strategy for each of the segments of a line.
+func prepareSegments(ctx context.Context, task mechanism.Task, f noise.Family, known mechanism.KnownSums, segments []*segment, d Design) (*PreparedLine, error) {
+	q := &PreparedLine{Task: task, family: f, Known: known, op: linop.RunsOver(task.Problem.Workload.Operator()), Segments: segments}
+	line, err := sensitivity.OnLine(task.Problem.Policy)
 	if err != nil {
 		return nil, err
 	}
-	q.Known, q.op, q.facts = p.Known(c), linop.RunsOver(p.Workload.Operator()), len(p.Facts.Sums(p.Workload.Domain()))
-	q.Segments = Segments(c, q.Known)
-	q.of = make([]int, len(c.Of))
+	q.facts = len(task.Problem.Facts.Sums(task.Problem.Workload.Domain()))
+	q.of = make([]int, line.Cells())
 	for i, s := range q.Segments {
 		for cell := s.Lo; cell <= s.hi; cell++ {
 			q.of[cell] = i

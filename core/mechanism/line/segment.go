@@ -40,11 +40,7 @@ func (s *segment) Cells() int { return s.hi - s.Lo + 1 }
 func Segments(c mechanism.ComponentCells, known mechanism.KnownSums) []*segment {
 	out := runsOf(c.Of)
 	if out == nil || len(out) != len(c.Sizes) {
-		one := &segment{Lo: 0, hi: len(c.Of) - 1}
-		for s := range known.Count {
-			one.sets = append(one.sets, s)
-		}
-		return []*segment{one}
+		return uncut(c, known)
 	}
 	if known.Count == len(out) { // otherwise only the sum over all segments is known
 		for _, s := range out {
@@ -52,6 +48,15 @@ func Segments(c mechanism.ComponentCells, known mechanism.KnownSums) []*segment 
 		}
 	}
 	return out
+}
+
+// uncut returns the whole line as one segment.
+func uncut(c mechanism.ComponentCells, known mechanism.KnownSums) []*segment {
+	one := &segment{Lo: 0, hi: len(c.Of) - 1}
+	for s := range known.Count {
+		one.sets = append(one.sets, s)
+	}
+	return []*segment{one}
 }
 
 // runsOf cuts cells into runs of equal components, or returns nil when a cell is impossible.

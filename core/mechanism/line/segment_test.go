@@ -162,7 +162,7 @@ func TestAims(t *testing.T) {
 		{"the whole, not known", mechanismtest.NoSpecial, ranges(workload.Span{From: "0", To: "9"}), false, []aim{list(strategy.Range{First: 0, Last: 9})}},
 	} {
 		a := mechanismtest.Column(t)(domain.NewWhole("x", 0, 9, c.options))
-		e := mechanismtest.Setup{Columns: []*domain.Attribute{a}, Parts: []policy.Part{near(a)}, Question: c.question, Known: c.known, Epsilon: "1"}.Make(t, c.name)
+		e := mechanismtest.Setup{Columns: []*domain.Attribute{a}, Parts: []policy.Part{near(a)}, Question: c.question, Known: c.known, Disclose: len(c.want) > 1, Epsilon: "1"}.Make(t, c.name)
 		q, err := OrderedHierarchical{}.Prepare(t.Context(), e.Scene.Problem)
 		if err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Cand
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
 		p.Rival = mechanism.Alone(out[best].Prepared).MeanSquare() / (p.Unit.Of(1) * p.Unit.Of(1))
 	}
-	of := ways(p)
+	of := waysOf(p)
 	for i, m := range All() {
 		switch {
 		case !m.Info().Laborious:
@@ -60,7 +60,7 @@ func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Cand
 
 // quickCandidates is Candidates with nothing but the names of those that take long.
 func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
-	all, of := All(), ways(p)
+	all, of := All(), waysOf(p)
 	out := make([]Candidate, len(all))
 	for i, m := range all {
 		out[i].Info = m.Info()
@@ -74,7 +74,7 @@ func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, err
 }
 
 // try fills in the verdict of a mechanism.
-func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, of []mechanism.Problem) error {
+func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, of ways) error {
 	if c.Info, c.Fit = m.Info(), check(m, of); !c.Fit.OK() {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, of []mechani
 		c.Fit = mechanism.Unfit(guide.Questions, "%s", err)
 		return nil
 	}
-	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(of[0].Workload, prepared)
+	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(of.own[0].Workload, prepared)
 	return nil
 }
 
@@ -123,7 +123,7 @@ func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prep
 		if !ok {
 			return nil, message.Text{}, message.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
 		}
-		prepared, err := prepare(ctx, m, ways(p))
+		prepared, err := prepare(ctx, m, waysOf(p))
 		if err != nil {
 			return nil, message.Text{}, message.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}

@@ -224,7 +224,7 @@ func (v *versus) candidates(given []Candidate) []Candidate {
 		if !m.Info().DataDependent {
 			continue
 		}
-		if err := out[i].try(v.t.Context(), m, ways(v.problem)); err != nil {
+		if err := out[i].try(v.t.Context(), m, waysOf(v.problem)); err != nil {
 			v.t.Fatal(err)
 		}
 	}

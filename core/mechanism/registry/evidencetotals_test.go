@@ -69,7 +69,7 @@ func TestEvidenceOfTotals(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := incomes(t, 5000, within, by, "0.5")
-		average, err := prepare(context.Background(), sums.NoisySums{}, ways(p))
+		average, err := prepare(context.Background(), sums.NoisySums{}, waysOf(p))
 		if err != nil {
 			t.Fatal(err)
 		}

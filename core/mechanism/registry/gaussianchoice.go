@@ -27,7 +27,7 @@ func BestGaussian(ctx context.Context, p mechanism.Problem) (mechanism.Info, acc
 		if _, slow := m.(matrix.GaussianOptimal); !m.Info().Gaussian || slow && cells > fewOptimal || !Check(m, p).OK() {
 			continue
 		}
-		q, err := prepare(ctx, m, ways(p))
+		q, err := prepare(ctx, m, waysOf(p))
 		if ctx.Err() != nil {
 			return best, least, false, ctx.Err()
 		}

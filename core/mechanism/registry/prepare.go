@@ -2,22 +2,38 @@ package registry
 
 import (
 	"context"
+	"slices"
 
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/workload"
 )
 
-// ways returns the problems whose answers answer one: itself first, and those with secrets that keep its cells together.
-func ways(p mechanism.Problem) []mechanism.Problem {
-	return append([]mechanism.Problem{p}, p.Joined()...)
+// ways are the problems whose answers answer one.
+type ways struct {
+	own      []mechanism.Problem // itself first, then with secrets that keep its cells together
+	stronger []mechanism.Problem // with more secrets, for what may be better for them
+}
+
+func waysOf(p mechanism.Problem) ways {
+	return ways{append([]mechanism.Problem{p}, p.Joined()...), p.Stronger()}
+}
+
+// of returns those that a mechanism is prepared for. Along one column designs are worked out for the changes that there are, and no better
+// for more of them, but for those that depend on the data.
+func (w ways) of(m mechanism.Mechanism) []mechanism.Problem {
+	if len(w.own[0].Policy.Domain().Attributes()) < 2 && !m.Info().DataDependent {
+		return w.own
+	}
+	return slices.Concat(w.own, w.stronger)
 }
 
 // Check says whether a mechanism applies to a problem, or the reasons why not.
-func Check(m mechanism.Mechanism, p mechanism.Problem) mechanism.Fit { return check(m, ways(p)) }
+func Check(m mechanism.Mechanism, p mechanism.Problem) mechanism.Fit { return check(m, waysOf(p)) }
 
 // check is Check given the ways of a problem.
-func check(m mechanism.Mechanism, of []mechanism.Problem) mechanism.Fit {
+func check(m mechanism.Mechanism, w ways) mechanism.Fit {
+	of := w.of(m)
 	fit := m.Check(of[0])
 	for _, p := range of[1:] {
 		if !fit.OK() && m.Check(p).OK() {
@@ -29,7 +45,8 @@ func check(m mechanism.Mechanism, of []mechanism.Problem) mechanism.Fit {
 
 // prepare prepares a mechanism for the one of the ways of a problem on which it errs least, the first unless another is better by
 // more than a hundredth of a per cent. All of them hide what the problem has to hide, and public numbers decide.
-func prepare(ctx context.Context, m mechanism.Mechanism, of []mechanism.Problem) (mechanism.Prepared, error) {
+func prepare(ctx context.Context, m mechanism.Mechanism, w ways) (mechanism.Prepared, error) {
+	of := w.of(m)
 	best, err := prepareOne(ctx, m, of[0])
 	for _, p := range of[1:] {
 		if ctx.Err() != nil {

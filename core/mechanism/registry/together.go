@@ -105,7 +105,7 @@ func (a *arranging) refine() error {
 			if !m.Info().Laborious {
 				continue
 			}
-			if err := c.try(a.ctx, m, ways(g.Problem)); err != nil {
+			if err := c.try(a.ctx, m, waysOf(g.Problem)); err != nil {
 				return err
 			}
 			better := g
@@ -250,10 +250,10 @@ func (a *arranging) candidates(p mechanism.Problem) ([]Candidate, error) {
 		return nil, nil
 	case tables && (k > maxTogether || len(p.Workload.Domain().Attributes()) > fewColumns):
 		c := make([]Candidate, 2)
-		if err := c[0].try(a.ctx, box.Marginals{}, ways(p)); err != nil {
+		if err := c[0].try(a.ctx, box.Marginals{}, waysOf(p)); err != nil {
 			return nil, err
 		}
-		return c, c[1].try(a.ctx, box.GaussianMarginals{}, ways(p))
+		return c, c[1].try(a.ctx, box.GaussianMarginals{}, waysOf(p))
 	}
 	return quickCandidates(a.ctx, p)
 }

@@ -8,20 +8,20 @@ import (
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
 
-// searchedTo is how much more error the best that a search finds may have under a weaker policy: searches end near the best there is,
-// and not at it.
-const searchedTo = 1.005
-
-// byFormula are the methods whose noise a formula gives: they have nothing to search or to choose among. Noise on each answer is not one of them:
-// where no secret changes any answer it hides a person in all answers together. Nor are Gaussian cumulative counts: where secrets fall into groups and
-// the number of people is known, single ranges were seen to have a tenth more error under a weaker policy.
-var byFormula = []string{"laplace", "ordered", "edge-laplace", "gaussian", "gaussian-edge"}
+// How much more error the best that a search finds may have under a weaker policy: searches end near the best there is, and not at it.
+// What is found with everything that there is to choose from is nearer than a single method.
+const (
+	searchedTo    = 1.005
+	searchedToAny = 1.01
+)
 
 // everWeaker is ever weaker policies on a domain, and questions about it.
 type everWeaker struct {
@@ -33,7 +33,7 @@ type everWeaker struct {
 }
 
 // TestWeakerSecretsAreAnsweredNoWorse goes down chains of ever weaker policies, to where nothing is secret, with the number of people known and not,
-// and with what the secrets leave open published exactly and not: no policy has more error than one before it, by the best method and by each whose noise is given by a formula.
+// and with what the secrets leave open published exactly and not: no policy has more error than one before it, by the best method and by each other.
 func TestWeakerSecretsAreAnsweredNoWorse(t *testing.T) {
 	compared := 0
 	for _, c := range chains(t) {
@@ -54,7 +54,7 @@ func TestWeakerSecretsAreAnsweredNoWorse(t *testing.T) {
 					for id, e := range errorsUnder(t, w, published, s) {
 						allowed := searchedTo
 						if id != "" {
-							allowed = 1 + 1e-3
+							allowed = searchedToAny
 						}
 						if before, ok := least[id]; ok {
 							if compared++; e > before*allowed {
@@ -77,11 +77,12 @@ func TestWeakerSecretsAreAnsweredNoWorse(t *testing.T) {
 type setting struct{ presence, known, agreed, gaussian bool }
 
 func settings() []setting {
-	all := []setting{{}, {known: true}, {gaussian: true}, {known: true, agreed: true}, {known: true, gaussian: true}, {presence: true}}
-	return all[:seeded.Often(3, len(all))]
+	all := []setting{{known: true, gaussian: true}, {agreed: true}, {}, {known: true}, {gaussian: true}, {known: true, agreed: true}, {presence: true}}
+	return all[:seeded.Often(1, len(all))]
 }
 
-// errorsUnder returns the mean squared errors by the best method, under "", and by those whose noise is given by a formula.
+// errorsUnder returns the mean squared errors by the best method, under "", and by each that applies. Those that depend on the data are
+// measured in the audits, on numbers spread evenly; not where something was agreed to, which they do not make more of by more secrets.
 func errorsUnder(t *testing.T, w *workload.Workload, published *policy.Policy, s setting) map[string]float64 {
 	t.Helper()
 	var facts constraint.Facts
@@ -100,19 +101,50 @@ func errorsUnder(t *testing.T, w *workload.Workload, published *policy.Policy, s
 		t.Fatal(err)
 	}
 	p.Gaussian, p.Disclose = s.gaussian, s.agreed
+	if seeded.Audit && !s.agreed {
+		if p.StandIn, err = mechanism.Even(w.Domain(), 1000); err != nil {
+			t.Fatal(err)
+		}
+	}
 	candidates, err := Candidates(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]float64{"": candidates[Best(candidates)].Aim}
-	for _, id := range byFormula {
-		for _, c := range candidates {
-			if c.Info.ID == id && c.Prepared != nil {
-				out[id] = c.Aim
-			}
+	for _, c := range candidates {
+		if c.Prepared != nil && c.Aim >= 0 {
+			out[c.Info.ID] = c.Aim
 		}
 	}
 	return out
+}
+
+// TestWaysHideMore compares the policies that problems are answered under with their own: they join no two values less, and leave open what was
+// agreed to.
+func TestWaysHideMore(t *testing.T) {
+	stronger := 0
+	mechanismtest.EachScene(t, 781, seeded.Often(150, 3000), func(m mechanismtest.Maker, s mechanismtest.Scene) {
+		of := waysOf(s.Problem)
+		_, apart, err := s.Policy.Components()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range append(of.own[1:], of.stronger...) {
+			stronger++
+			if !randompolicy.NoStronger(s.Policy, p.Policy) {
+				t.Errorf("%s: less is hidden under %s", s.Name, randompolicy.Describe(p.Policy))
+			}
+			if _, count, err := p.Policy.Components(); err != nil || s.Disclose && count != apart {
+				t.Errorf("%s: %d sums were agreed to, of %d: %v", s.Name, apart, count, err)
+			}
+			if p.Budget.Cmp(s.Budget) != 0 || p.TiedPeople().Factor < s.TiedPeople().Factor {
+				t.Errorf("%s: noise for a budget of %s and %d people", s.Name, p.Budget, p.TiedPeople().Factor)
+			}
+		}
+	})
+	if t.Logf("%d ways", stronger); stronger < 100 {
+		t.Error("too few")
+	}
 }
 
 // chains are on a line, by distance and in groups, and on a grid, by distance and one column after another.
