@@ -18,6 +18,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/steps"
 	"steward/gui/steps/page"
+	"steward/gui/steps/spend"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -115,6 +116,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 			f.Drop(files[0].Path())
 		}
 	})
+	spend.Remembered(s)
 	s.Observe(f.Update)
 	f.show(guide.Data)
 	return f

@@ -96,7 +96,8 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	if after := d.must("ledger", "show", "People"); after != before {
 		t.Errorf("a refused release changed the ledger:\n%s", after)
 	}
-	d.must("ledger", "limit", "People", "3", "--why", "more", "--delta", "0.000002")
+	d.refused([]string{"ledger", "limit", "People", "3", "--why", "more", "--delta", "0.000002"}, "an act of its own", "steward ledger raise")
+	d.must("ledger", "raise", "People", "3", "--why", "more", "--by", "The board", "--delta", "0.000002")
 	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "0.000001 of it is left") || !strings.Contains(out, "You allowed 3 in all") {
 		t.Errorf("show says\n%s", out)
 	}

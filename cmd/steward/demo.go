@@ -49,5 +49,5 @@ func (cmd demoCmd) Run(c *console) error {
 		}
 		c.printf("\n")
 	}
-	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", ""})
+	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", ""})
 }

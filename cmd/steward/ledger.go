@@ -13,7 +13,8 @@ type ledgerCmd struct {
 	Show     ledgerShowCmd     `cmd:"" default:"withargs" help:"Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command."`
 	Tell     ledgerTellCmd     `cmd:"" help:"Say what all releases together tell between two people's answers."`
 	List     ledgerListCmd     `cmd:"" help:"List the ledgers."`
-	Limit    ledgerLimitCmd    `cmd:"" help:"Set what may be spent on a data set in all, and what the chances of a failure may add up to."`
+	Limit    ledgerLimitCmd    `cmd:"" help:"Set what may be spent on a data set in all by any plan, and what the chances of a failure may add up to, or lower it."`
+	Raise    ledgerRaiseCmd    `cmd:"" help:"Allow more than is allowed by now: an act of its own, with a name and a reason that later summaries show."`
 	Reserve  ledgerReserveCmd  `cmd:"" help:"Set a part of the budget aside for later releases of one title."`
 	Return   ledgerReturnCmd   `cmd:"" help:"Give what was set aside, or a part of it, back."`
 	Annotate ledgerAnnotateCmd `cmd:"" help:"Add words to an entry, which stays as it is."`

@@ -87,6 +87,13 @@ func TestLedgerLimit(t *testing.T) {
 	d.says([]string{"ledger"}, "0.6")
 	d.refused([]string{"ledger", "limit", "People", "0", "--why", "x"}, "the limit: ")
 	d.refused([]string{"ledger", "limit", "People", "1", "--why", " "}, "why the limit is set")
+	d.refused([]string{"ledger", "limit", "People", "1", "--why", "x"}, "steward ledger raise")
+	d.refused([]string{"ledger", "raise", "People", "0.6", "--why", "x", "--by", "y"}, "no limit", "would be raised")
+	if o := d.steward("ledger", "raise", "People", "1", "--why", "x"); o.code != 2 || !strings.Contains(o.err, "--by") {
+		t.Errorf("without a name: exit code %d\n%s", o.code, o.err)
+	}
+	d.says([]string{"ledger", "raise", "People", "1", "--why", "the board said so again", "--by", "A. Steward"}, "at most 1 may be spent")
+	d.says([]string{"ledger", "People"}, "was raised from 0.6 to 1 by A. Steward: the board said so again.")
 	if o := d.steward("ledger", "limit", "People", "1"); o.code != 2 || !strings.Contains(o.err, "--why") {
 		t.Errorf("without a reason: exit code %d\n%s", o.code, o.err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"steward/core/account"
 	"steward/core/release"
@@ -9,58 +10,89 @@ import (
 	"steward/io/ledger"
 )
 
-type ledgerLimitCmd struct {
+// limiting are the limits that a command names.
+type limiting struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Epsilon string `arg:"" optional:"" help:"What may be spent in all."`
 	Delta   string `help:"What the chances of a failure that releases accept may add up to." placeholder:"CHANCE"`
+}
+
+// limits reads them.
+func (cmd limiting) limits() (ledger.Limits, error) {
+	var out ledger.Limits
+	if cmd.Epsilon == "" && cmd.Delta == "" {
+		return out, fmt.Errorf("it is not said what the limit is: give a number such as 2, or --delta with a chance such as 0.00001, or both")
+	}
+	var err error
+	if cmd.Epsilon != "" {
+		if out.Losses, err = account.ParseEpsilon(cmd.Epsilon); err != nil {
+			return out, fmt.Errorf("the limit: %w", err)
+		}
+	}
+	if out.Chances, err = account.ParseDelta(cmd.Delta); err != nil {
+		return out, fmt.Errorf("--delta: %w", err)
+	}
+	return out, nil
+}
+
+// allowed says what is allowed from now on.
+func (c *console) allowed(l *ledger.Ledger, e ledger.Entry, most ledger.Limits) error {
+	s, err := l.Statement()
+	if err != nil {
+		return err
+	}
+	var words []string
+	if !most.Losses.IsZero() {
+		words = append(words, fmt.Sprintf("at most %s may be spent on %q in all. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
+	}
+	if !most.Chances.IsZero() {
+		words = append(words, fmt.Sprintf("the chances of a failure of all releases on %q may add up to %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance())))
+	}
+	return c.noted(e, "%s\n", strings.Join(words, "\nAnd "))
+}
+
+type ledgerLimitCmd struct {
+	limiting
 	beginning
 	explaining
 }
 
 func (cmd ledgerLimitCmd) Run(c *console) error {
-	if cmd.Epsilon == "" && cmd.Delta == "" {
-		return fmt.Errorf("it is not said what the limit is: give a number such as 2, or --delta with a chance such as 0.00001, or both")
-	}
-	var limit account.Epsilon
-	if cmd.Epsilon != "" {
-		var err error
-		if limit, err = account.ParseEpsilon(cmd.Epsilon); err != nil {
-			return fmt.Errorf("the limit: %w", err)
-		}
-	}
-	chances, err := account.ParseDelta(cmd.Delta)
+	most, err := cmd.limits()
 	if err != nil {
-		return fmt.Errorf("--delta: %w", err)
+		return err
 	}
 	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
 	if err != nil {
 		return err
 	}
-	if !limit.IsZero() {
-		e, err := l.SetLimit(c.ctx, limit, cmd.words(c))
-		if err != nil {
-			return err
-		}
-		s, err := l.Statement()
-		if err != nil {
-			return err
-		}
-		if err := c.noted(e, "at most %s may be spent on %q in all. %s is spent or set aside.\n", limit, s.DataSet, exactly(s.Taken())); err != nil {
-			return err
-		}
-	}
-	if chances.IsZero() {
-		return nil
-	}
-	e, err := l.SetChanceLimit(c.ctx, chances, cmd.words(c))
+	e, err := l.SetLimits(c.ctx, most, cmd.words(c))
 	if err != nil {
 		return err
 	}
-	s, err := l.Statement()
+	return c.allowed(l, e, most)
+}
+
+type ledgerRaiseCmd struct {
+	limiting
+	Why string `required:"" help:"Why more is allowed. Later summaries show it." placeholder:"WORDS"`
+	By  string `required:"" help:"Who allows more. Later summaries show it." placeholder:"NAME"`
+}
+
+func (cmd ledgerRaiseCmd) Run(c *console) error {
+	most, err := cmd.limits()
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "the chances of a failure of all releases on %q may add up to %s, %s. What was accepted adds up to %s.\n", s.DataSet, chances, chances.InWords(), exactly(s.JointChance()))
+	l, err := c.openLedger(cmd.DataSet, beginning{})
+	if err != nil {
+		return err
+	}
+	e, err := l.RaiseLimits(c.ctx, most, c.words(cmd.Why, cmd.By))
+	if err != nil {
+		return err
+	}
+	return c.allowed(l, e, most)
 }
 
 type ledgerReserveCmd struct {

@@ -54,6 +54,15 @@ func statementJSON(s ledger.Statement) map[string]any {
 	if limit := s.LeastChanceLimit(); limit != nil {
 		out["deltaLimit"], out["deltaLeft"] = exactly(limit), exactly(rest(limit, s.JointChance()))
 	}
+	changes := []map[string]any{}
+	for _, l := range s.LimitChanges() {
+		change := map[string]any{"dataSet": l.DataSet, "entry": l.Sequence, "time": l.Time, "by": l.By, "why": l.Why, "title": l.Title, "now": exactly(l.Now), "chance": l.Chance}
+		if l.Was != nil {
+			change["was"] = exactly(l.Was)
+		}
+		changes = append(changes, change)
+	}
+	out["limitChanges"] = changes
 	linked := []listedLedger{}
 	for _, k := range s.Linked {
 		item := listedLedger{DataSet: k.DataSet, Spent: exactly(k.Spent), Reserved: exactly(k.Reserved), Forgotten: k.Forgotten != nil}
@@ -129,7 +138,7 @@ func about(e ledger.Entry) []string {
 	for _, k := range e.Links {
 		add("about the same people as %q", k.DataSet)
 	}
-	if e.Kind == ledger.Limited {
+	if e.Kind == ledger.Limited || e.Binds {
 		add("at most %s in all", e.Limit)
 		add("chances of a failure of at most %s in all", e.DeltaLimit)
 	}
@@ -170,6 +179,34 @@ func sums(c *console, s ledger.Statement) {
 	if limit := s.LeastLimit(); limit != nil {
 		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(limit), exactly(left(limit, s)))
 	}
+	for _, l := range s.LimitChanges() {
+		c.printf("%s\n", onLine([]string{limitChange(l)})[0])
+	}
+}
+
+// limitChange says when a limit was set, by whom and why.
+func limitChange(l ledger.LimitChange) string {
+	what := "what may be spent in all"
+	if l.Chance {
+		what = "what the chances of a failure may add up to"
+	}
+	by := ""
+	if l.By != "" {
+		by = " by " + l.By
+	}
+	how := "was set to " + exactly(l.Now)
+	switch {
+	case l.Was == nil:
+	case l.Was.Cmp(l.Now) < 0:
+		how = fmt.Sprintf("was raised from %s to %s", exactly(l.Was), exactly(l.Now))
+	default:
+		how = fmt.Sprintf("was lowered from %s to %s", exactly(l.Was), exactly(l.Now))
+	}
+	why := l.Why
+	if l.Title != "" {
+		why = fmt.Sprintf("the plan of %q, which was released first with a limit", l.Title)
+	}
+	return fmt.Sprintf("Entry %d of %q, %s: %s %s%s: %s.", l.Sequence, l.DataSet, l.Time, what, how, by, strings.TrimSuffix(why, "."))
 }
 
 // leftOpen says what the releases together do not protect, and how well they protect the rest.

@@ -14,6 +14,7 @@ type releaseCmd struct {
 	Data    string `required:"" help:"The reviewed spreadsheet, or what the query of steward sql returned." type:"path" placeholder:"FILE"`
 	Out     string `required:"" help:"Folder for the release." type:"path" placeholder:"DIR"`
 	Name    string `help:"Beginning of the files' names. Without it they say the data set and the day." placeholder:"NAME"`
+	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
 	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
 }
 
@@ -23,13 +24,13 @@ func (cmd releaseCmd) Run(c *console) error {
 		return err
 	}
 	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
-	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, plan.Paper(cmd.Paper)})
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper)})
 }
 
 type releasing struct {
-	compiled        *plan.Compiled
-	data, out, base string
-	paper           plan.Paper // empty leaves it to the plan
+	compiled            *plan.Compiled
+	data, out, base, by string
+	paper               plan.Paper // empty leaves it to the plan
 }
 
 // carryOut releases and says what was spent and where the files are.
@@ -39,7 +40,7 @@ func carryOut(c *console, r releasing) error {
 		return err
 	}
 	done, err := publish.Release(c.ctx, publish.Job{
-		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, Paper: r.paper,
+		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, By: r.by, Paper: r.paper,
 		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer,
 	})
 	if err != nil {

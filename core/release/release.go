@@ -35,6 +35,7 @@ type Spend struct {
 	Time    string // RFC 3339
 	Epsilon account.Epsilon
 	Limit   account.Epsilon // zero for none
+	By      string          // who sets the limits, where this spend is the first with any; may be empty
 	// Delta is the accepted chance of a failure, Rho the loss that is (Epsilon, Delta) then, and
 	// DeltaLimit what the chances of all releases may add up to; all are zero for none.
 	Delta, DeltaLimit account.Delta
@@ -64,6 +65,8 @@ type Job struct {
 	Noise func() noise.Fresh
 	// Time is when the release happens, in RFC 3339.
 	Time string
+	// By is who sets what may be spent in all, where this release is the first that does; it may be empty.
+	By string
 	// Program names the program and its version.
 	Program string
 	// Progress, when set, is told what is being done and how far it is (0 to 1).
@@ -177,6 +180,7 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		Time:    j.Time,
 		Epsilon: j.Plan.Budget,
 		Limit:   j.Plan.Limit,
+		By:      j.By,
 		Delta:   j.Plan.Promise.Delta(), DeltaLimit: j.Plan.DeltaLimit, Rho: j.Plan.Promise.Rho(),
 		Policy: j.Plan.Describe().Expert.String(),
 		Tied:   j.Plan.Tied().Factor,

@@ -74,10 +74,24 @@ type LedgerEntry struct {
 	// does, so that both are of every pair that it keeps secret.
 	SpentBefore, SpentAfter string
 	SameSecrets             bool
-	Limit                   string // empty when the steward set none
+	Limit                   string // of everybody who spends on these people; empty when none was set
 	// DeltaBefore and DeltaAfter are the sums of the chances of a failure, exactly; empty while
 	// no release about these people has one. DeltaLimit is empty when the steward set none.
 	DeltaBefore, DeltaAfter, DeltaLimit string
+	// LimitChanges are when either limit was raised or lowered, in this order.
+	LimitChanges []LimitChange
+}
+
+// LimitChange is an act by which another sum was allowed on some people than before: an entry of a ledger.
+type LimitChange struct {
+	DataSet  string `json:"dataSet"`
+	Sequence int    `json:"sequence"`
+	Time     string `json:"time"`
+	By       string `json:"by,omitempty"`
+	Why      string `json:"why"`
+	Was      string `json:"was"`
+	Now      string `json:"now"`
+	Chance   bool   `json:"chance,omitempty"` // whether it is of the chances of a failure
 }
 
 // Question is the released answers of one question, in the order of their keys. The slices

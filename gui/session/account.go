@@ -123,14 +123,13 @@ func (a accountState) known(p plan.Plan) bool {
 	return a.read && a.err == nil && a.dataSet == p.DataSet
 }
 
-// limit returns the least of a plan's limit and the ledgers', nil for none, and whether the
-// ledgers' is the one that counts.
-func (a accountState) limit(p plan.Plan) (limit *big.Rat, ledgers bool) {
-	limit = a.said.LeastLimit()
+// limit returns the least of a plan's limit and the ledgers', nil for none.
+func (a accountState) limit(p plan.Plan) *big.Rat {
+	limit := a.said.LeastLimit()
 	if most, err := account.ParseEpsilon(p.Budget.Limit); err == nil && (limit == nil || most.Rat().Cmp(limit) <= 0) {
-		return most.Rat(), false
+		return most.Rat()
 	}
-	return limit, limit != nil
+	return limit
 }
 
 // facing is what all releases about the people tell together, with the facts of a plan.
@@ -196,7 +195,7 @@ func (a accountState) setAside(p plan.Plan) *big.Rat {
 
 // left returns what a plan's release may spend, never less than nothing; nil without a limit.
 func (a *accountState) left(p plan.Plan) *big.Rat {
-	limit, _ := a.limit(p)
+	limit := a.limit(p)
 	if limit == nil {
 		return nil
 	}
@@ -223,7 +222,7 @@ func (a *accountState) against(p plan.Plan) Account {
 	for _, k := range a.said.Linked {
 		out.Linked = append(out.Linked, k.DataSet)
 	}
-	if limit, _ := a.limit(p); limit != nil {
+	if limit := a.limit(p); limit != nil {
 		out.Limit, out.Left = shortDecimal(limit), shortDecimal(a.left(p))
 		out.Part, _ = new(big.Rat).Quo(spent, limit).Float64()
 	}
@@ -243,12 +242,11 @@ type Shortfall struct {
 	Asked, Left, Limit string
 	// Lower is the largest budget that would still fit, empty when nothing is left.
 	Lower string
-	// Raise is the least limit of the plan under which the release would fit, empty when
-	// none would do: the ledger has a limit of its own, or it would be too large.
+	// Raise is the least limit under which the release would fit, empty when it would be too large.
 	Raise string
-	// Ledgers tells that the limit is the ledger's own, Chance that it is of the chances of a failure:
-	// then Lower is empty.
-	Ledgers, Chance bool
+	// Everybodys tells that the ledger's limit is in the way too, which holds for every plan, Chance that the limit
+	// is of the chances of a failure: then Lower is empty.
+	Everybodys, Chance bool
 }
 
 // Shortfall returns how the release falls short of what is left, or nil when there is
@@ -261,18 +259,13 @@ func (s *Session) Shortfall() *Shortfall {
 	if left == nil || asked.Cmp(left) <= 0 {
 		return s.chanceShortfall()
 	}
-	limit, ledgers := s.account.limit(s.plan)
-	f := &Shortfall{
-		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(limit), Lower: typable(left, false), Ledgers: ledgers,
+	need := s.account.told(s.plan)
+	need.Add(need, s.account.setAside(s.plan)).Add(need, asked)
+	everybodys := s.account.said.LeastLimit()
+	return &Shortfall{
+		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(s.account.limit(s.plan)), Lower: typable(left, false),
+		Raise: typable(need, true), Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
 	}
-	if !ledgers {
-		need := s.account.told(s.plan)
-		need.Add(need, s.account.setAside(s.plan)).Add(need, asked)
-		if own := s.account.said.LeastLimit(); own == nil || need.Cmp(own) <= 0 {
-			f.Raise = typable(need, true)
-		}
-	}
-	return f
 }
 
 // typable writes an exact budget as one that can be typed: rounded down, or up, to the
@@ -297,30 +290,42 @@ func (f *Shortfall) String() string {
 	if f.Chance {
 		return f.chanceSentence()
 	}
-	left, limit, asked := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked)
+	left, limit, asked, most := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked), words.Number(limits.MaxEpsilon)
 	switch {
-	case f.Lower != "" && f.Raise != "":
-		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget, or allow more.", left, limit, asked)
+	case f.Lower != "" && f.Raise == "":
+		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget; no limit can be above %s.", left, limit, asked, most)
+	case f.Raise == "":
+		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published; no limit can be above %s.", left, limit, asked, most)
+	case f.Everybodys && f.Lower != "":
+		return words.T("%s of the %s that is allowed on these people is left, and this release would spend %s: lower its budget, or raise the limit of all plans about them, with a reason.", left, limit, asked)
+	case f.Everybodys:
+		return words.T("%s of the %s that is allowed on these people is left, and this release would spend %s: nothing more can be published unless somebody raises the limit of all plans about them, with a reason.", left, limit, asked)
 	case f.Lower != "":
-		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget; the ledger of these people allows no more.", left, limit, asked)
-	case f.Raise != "":
-		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published unless you allow more.", left, limit, asked)
+		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget, or allow more.", left, limit, asked)
 	}
-	return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published; the ledger of these people allows no more.", left, limit, asked)
+	return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published unless you allow more.", left, limit, asked)
 }
 
 // SetLimit sets what all releases about the data set may spend together; "" for no limit.
 // It errors when the text is no budget.
 func (s *Session) SetLimit(limit string) error {
-	if limit != "" {
-		e, err := account.ParseEpsilon(limit)
-		if err != nil {
-			return words.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
-		}
-		limit = e.String()
+	limit, err := limitOf(limit)
+	if err == nil {
+		s.Edit(func(p *plan.Plan) { p.Budget.Limit = limit })
 	}
-	s.Edit(func(p *plan.Plan) { p.Budget.Limit = limit })
-	return nil
+	return err
+}
+
+// limitOf returns a limit that was typed as plans write it.
+func limitOf(limit string) (string, error) {
+	if limit == "" {
+		return "", nil
+	}
+	e, err := account.ParseEpsilon(limit)
+	if err != nil {
+		return "", words.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
+	}
+	return e.String(), nil
 }
 
 // SetBudget sets what the release may spend, as a decimal.

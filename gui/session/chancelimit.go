@@ -12,28 +12,35 @@ import (
 // SetChanceLimit sets what the chances of a failure of all releases about the data set may add up to, as
 // a decimal; "" for no limit. It errors, and changes nothing, when the text is no chance.
 func (s *Session) SetChanceLimit(text string) error {
-	d, err := account.ParseDelta(text)
-	if err != nil {
-		return words.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, words.Number(limits.MaxDelta))
+	limit, err := chanceLimitOf(text)
+	if err == nil {
+		s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = limit })
 	}
-	s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = d.String() })
-	return nil
+	return err
 }
 
-// chanceLimit returns the least of a plan's limit of the chances and the ledgers', nil for none, and
-// whether the ledgers' is the one that counts.
-func (a accountState) chanceLimit(p plan.Plan) (limit *big.Rat, ledgers bool) {
-	limit = a.said.LeastChanceLimit()
-	if own, err := account.ParseDelta(p.Budget.DeltaLimit); err == nil && !own.IsZero() && (limit == nil || own.Rat().Cmp(limit) <= 0) {
-		return own.Rat(), false
+// chanceLimitOf returns a limit of the chances that was typed as plans write it.
+func chanceLimitOf(text string) (string, error) {
+	d, err := account.ParseDelta(text)
+	if err != nil {
+		return "", words.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, words.Number(limits.MaxDelta))
 	}
-	return limit, limit != nil
+	return d.String(), nil
+}
+
+// chanceLimit returns the least of a plan's limit of the chances and the ledgers', nil for none.
+func (a accountState) chanceLimit(p plan.Plan) *big.Rat {
+	limit := a.said.LeastChanceLimit()
+	if own, err := account.ParseDelta(p.Budget.DeltaLimit); err == nil && !own.IsZero() && (limit == nil || own.Rat().Cmp(limit) <= 0) {
+		return own.Rat()
+	}
+	return limit
 }
 
 // chanceLeft returns what the chance of a plan's release may be, never less than nothing; nil without
 // a limit.
 func (a accountState) chanceLeft(p plan.Plan) *big.Rat {
-	limit, _ := a.chanceLimit(p)
+	limit := a.chanceLimit(p)
 	if limit == nil {
 		return nil
 	}
@@ -49,7 +56,7 @@ func (a accountState) chances(p plan.Plan, out *Account) {
 	if taken := a.said.JointChance(); taken.Sign() > 0 {
 		out.Chance = chanceText(taken)
 	}
-	if limit, _ := a.chanceLimit(p); limit != nil {
+	if limit := a.chanceLimit(p); limit != nil {
 		out.ChanceLimit, out.ChanceLeft = chanceText(limit), chanceText(a.chanceLeft(p))
 	}
 }
@@ -60,23 +67,27 @@ func (s *Session) chanceShortfall() *Shortfall {
 	if asked.IsZero() || left == nil || asked.Rat().Cmp(left) <= 0 {
 		return nil
 	}
-	limit, ledgers := s.account.chanceLimit(s.plan)
-	f := &Shortfall{Asked: chanceText(asked.Rat()), Left: chanceText(left), Limit: chanceText(limit), Ledgers: ledgers, Chance: true}
 	need := new(big.Rat).Add(s.account.said.JointChance(), asked.Rat())
-	if own := s.account.said.LeastChanceLimit(); !ledgers && (own == nil || need.Cmp(own) <= 0) {
-		if d, err := account.DeltaOf(need); err == nil {
-			f.Raise = d.String()
-		}
+	everybodys := s.account.said.LeastChanceLimit()
+	f := &Shortfall{
+		Asked: chanceText(asked.Rat()), Left: chanceText(left), Limit: chanceText(s.account.chanceLimit(s.plan)), Chance: true,
+		Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
+	}
+	if d, err := account.DeltaOf(need); err == nil {
+		f.Raise = d.String()
 	}
 	return f
 }
 
 // chanceSentence says what is wrong with the chance of a failure and what can be done.
 func (f *Shortfall) chanceSentence() string {
-	if f.Raise != "" {
-		return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
+	switch {
+	case f.Raise == "":
+		return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none; no limit of such chances can be as large as %s.", f.Limit, f.Left, f.Asked, words.Number(limits.MaxDelta))
+	case f.Everybodys:
+		return words.T("The chances of a failure of all releases on these people may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none, or raise the limit of all plans about them, with a reason.", f.Limit, f.Left, f.Asked)
 	}
-	return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none; the ledger of these people allows no more.", f.Limit, f.Left, f.Asked)
+	return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
 }
 
 // short says in a few words how little is left.

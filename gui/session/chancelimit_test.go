@@ -40,7 +40,7 @@ func TestChanceLimit(t *testing.T) {
 	}
 	b.finish()
 	f := b.Shortfall()
-	if f == nil || !f.Chance || f.Ledgers || f.Lower != "" || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "accept a smaller chance, or none, or allow more") {
+	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "accept a smaller chance, or none, or allow more") {
 		t.Fatalf("above the limit: %+v", f)
 	}
 	if missing := b.MayRelease(); !strings.Contains(missing, "chances of a failure") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
@@ -61,12 +61,12 @@ func TestChanceLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.SetChanceLimit(t.Context(), least, ledger.Words{Time: "2026-01-02T03:04:05Z", Why: "a rule of the house"}); err != nil {
+	if _, err := l.SetLimits(t.Context(), ledger.Limits{Chances: least}, ledger.Words{Time: "2026-01-02T03:04:05Z", Why: "a rule of the house"}); err != nil {
 		t.Fatal(err)
 	}
 	b.RefreshAccount()
 	b.finish()
-	if f := b.Shortfall(); f == nil || !f.Chance || !f.Ledgers || f.Raise != "" || !strings.Contains(f.String(), "allows no more") {
+	if f := b.Shortfall(); f == nil || !f.Chance || !f.Everybodys || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "raise the limit of all plans") {
 		t.Errorf("above the ledger's limit: %+v", f)
 	}
 	if err := b.SetDelta("0.000001"); err != nil {

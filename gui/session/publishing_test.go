@@ -198,7 +198,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 	s.Again()
 	f := s.Shortfall()
-	if f == nil || f.Left != "0" || f.Lower != "" || f.Raise != "4" || !strings.Contains(f.String(), "nothing more can be published unless you allow more") {
+	if f == nil || f.Left != "0" || f.Lower != "" || f.Raise != "4" || !f.Everybodys || !strings.Contains(f.String(), "nothing more can be published unless somebody raises the limit") {
 		t.Fatalf("with nothing left: %+v", f)
 	}
 	for _, bad := range []string{"-1", "0", "lots", "101"} {
@@ -206,7 +206,11 @@ func TestNothingLeft(t *testing.T) {
 			t.Errorf("a limit of %q: %v", bad, err)
 		}
 	}
-	if err := s.SetLimit(f.Raise); err != nil || s.Shortfall() != nil || s.MayRelease() != "" {
+	if err := s.SetLimit(f.Raise); err != nil || s.Shortfall() == nil {
+		t.Errorf("a plan raised the limit of everybody: %v, %v", err, s.Shortfall())
+	}
+	failed := func(err error) { t.Error(err) }
+	if err := s.Allow(Allowing{Limit: f.Raise, By: "A. Steward", Why: "more was asked for"}, failed); err != nil || s.Shortfall() != nil || s.MayRelease() != "" {
 		t.Errorf("with %s allowed: %v, %v, %q", f.Raise, err, s.Shortfall(), s.MayRelease())
 	}
 	s.Carry(t.TempDir(), "more")
@@ -276,12 +280,12 @@ func TestAccountFollowsTheLedger(t *testing.T) {
 	if f := s.Shortfall(); f == nil || f.Lower != "1.75" || f.Raise != "2.05" {
 		t.Errorf("shortfall %+v", f)
 	}
-	if _, err := own.SetLimit(ctx, epsilon("1"), words); err != nil {
+	if _, err := own.SetLimits(ctx, ledger.Limits{Losses: epsilon("1")}, words); err != nil {
 		t.Fatal(err)
 	}
 	s.RefreshAccount()
 	a, f := s.Account(), s.Shortfall()
-	if a.Limit != "1" || a.Left != "0.75" || f == nil || f.Lower != "0.75" || f.Raise != "" || !f.Ledgers || !strings.Contains(f.String(), "the ledger of these people allows no more") {
+	if a.Limit != "1" || a.Left != "0.75" || f == nil || f.Lower != "0.75" || f.Raise != "2.05" || !f.Everybodys || !strings.Contains(f.String(), "lower its budget, or raise the limit of all plans") {
 		t.Errorf("with a limit of the ledger: %+v, %+v", a, f)
 	}
 	s.SetBudget("0.8")

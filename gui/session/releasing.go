@@ -190,7 +190,7 @@ func (s *Session) Carry(out, base string) {
 	}
 	job := publish.Job{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
-		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
+		By: s.by, Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
 	}
 	if k := s.around.Key; k != nil {
 		job.Signer = k.Own

@@ -63,6 +63,7 @@ type Session struct {
 
 	around    Surroundings
 	observers []func()
+	by        string // who sets limits
 
 	plan         plan.Plan
 	past, future []plan.Plan

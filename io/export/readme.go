@@ -225,6 +225,13 @@ func (b *book) accounting(r *result.Release) error {
 		[]string{"Spent in all, with this release", r.Ledger.SpentAfter},
 		[]string{"Allowed in all", orElse(r.Ledger.Limit, "no limit was set")},
 	)
+	for _, c := range r.Ledger.LimitChanges {
+		what := "What is allowed in all was changed"
+		if c.Chance {
+			what = "What chances of a failure may add up to was changed"
+		}
+		rows = append(rows, []string{what, fmt.Sprintf("from %s to %s (%s, entry %d in the ledger of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
+	}
 	if r.Ledger.DeltaAfter != "" {
 		rows = append(rows, []string{"Chances of a failure in all, with this release", r.Ledger.DeltaAfter})
 	}

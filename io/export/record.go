@@ -79,6 +79,8 @@ type Ledger struct {
 	DeltaBefore string `json:"deltaBefore,omitempty"`
 	DeltaAfter  string `json:"deltaAfter,omitempty"`
 	DeltaLimit  string `json:"deltaLimit,omitempty"`
+	// LimitChanges are when either limit was raised or lowered.
+	LimitChanges []result.LimitChange `json:"limitChanges,omitempty"`
 }
 
 // Question is the answers of one question. Errors are in what is counted: people, rows where the

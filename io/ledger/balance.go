@@ -12,8 +12,9 @@ type balance struct {
 	spent        *big.Rat
 	delta        *big.Rat // the chances of a failure, added up
 	reservations []Reservation
-	limit        *big.Rat // nil when the ledger sets none
-	deltaLimit   *big.Rat // of the chances of a failure; nil when the ledger sets none
+	limit        limit
+	deltaLimit   limit // of the chances of a failure
+	changes      []LimitChange
 	links        []Link
 	forgotten    *Entry       // the tombstone of a data set that is not in use again
 	closed       map[int]bool // the debits whose files are noted as written
@@ -73,6 +74,9 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 	}
 	switch e.Kind {
 	case Spent, Torn:
+		if e.Kind == Spent && !b.allow(e) {
+			return wrong
+		}
 		b.delta.Add(b.delta, delta)
 		if sum == nil {
 			return nil // a line that was cut off before its spend
@@ -99,16 +103,8 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 			return wrong
 		}
 	case Limited:
-		limit, ok := amount(e.Limit)
-		chances, also := amount(e.DeltaLimit)
-		if ok != (e.Limit != "") || also != (e.DeltaLimit != "") || !ok && !also {
+		if e.Limit+e.DeltaLimit == "" || !b.allow(e) {
 			return wrong
-		}
-		if ok { // what an entry does not name stays as it was
-			b.limit = limit
-		}
-		if also {
-			b.deltaLimit = chances
 		}
 	case Linked:
 		if len(e.Links) != 1 {
@@ -177,15 +173,8 @@ func (b *balance) bury(e Entry, known bool) (balance, error) {
 			return after, wrong
 		}
 	}
-	if e.Limit != "" {
-		if after.limit, ok = amount(e.Limit); !ok {
-			return after, wrong
-		}
-	}
-	if e.DeltaLimit != "" {
-		if after.deltaLimit, ok = amount(e.DeltaLimit); !ok {
-			return after, wrong
-		}
+	if !after.allow(e) {
+		return after, wrong
 	}
 	if known && after.delta.Cmp(b.delta) != 0 {
 		return after, wrong

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math"
 	"math/big"
@@ -60,7 +61,7 @@ func TestChancesAddUp(t *testing.T) {
 	if e := s.Entries[0]; e.Format != 0 && e.Format != secondFormat || e.Delta+e.Rho != "" {
 		t.Errorf("the pure entry is %+v", e)
 	}
-	if e := s.Entries[1]; e.Format != thirdFormat || e.Delta != "0.000001" || e.Rho == "" {
+	if e := s.Entries[1]; e.Format != newestFormat || !e.Binds || e.Delta != "0.000001" || e.Rho == "" {
 		t.Errorf("the entry is %+v", e)
 	}
 	// The pure spend has no farthest distance, so only the others can be told.
@@ -151,13 +152,13 @@ func TestChanceLimitOfTheLedger(t *testing.T) {
 	dir := t.TempDir()
 	l, other := open(t, dir, "People"), open(t, dir, "Visits")
 	words := Words{"2026-01-02T03:04:05Z", "me", "a rule of the house"}
-	limited := func(l *Ledger, chance string) {
+	limited := func(act func(context.Context, Limits, Words) (Entry, error), chance string) {
 		t.Helper()
 		d, err := budget.ParseDelta(chance)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := l.SetChanceLimit(t.Context(), d, words)
+		e, err := act(t.Context(), Limits{Chances: d}, words)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,10 +178,10 @@ func TestChanceLimitOfTheLedger(t *testing.T) {
 			t.Error("a refused spend was noted")
 		}
 	}
-	if _, err := l.SetLimit(t.Context(), epsilon(t, "2"), words); err != nil {
+	if _, err := l.SetLimits(t.Context(), Limits{Losses: epsilon(t, "2")}, words); err != nil {
 		t.Fatal(err)
 	}
-	limited(l, "0.000005")
+	limited(l.SetLimits, "0.000005")
 	if s := statement(t, l); s.Limit.Cmp(big.NewRat(2, 1)) != 0 || s.ChanceLimit.Cmp(big.NewRat(5, 1_000_000)) != 0 {
 		t.Errorf("the limits are %s and %s", s.Limit, s.ChanceLimit)
 	}
@@ -195,9 +196,9 @@ func TestChanceLimitOfTheLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused(other, "0.000003", "", "0.000002")
-	limited(other, "0.000004")
+	limited(other.SetLimits, "0.000004")
 	refused(l, "0.000002", "", "0.000001")
-	limited(other, "0.000005")
+	limited(other.RaiseLimits, "0.000005")
 	if got := debit(t, l, spendChance(t, "0.25", "0.000002", "0.00001")); got.DeltaAfter != "0.000005" || got.DeltaLimit != "0.000005" {
 		t.Errorf("exactly at the limit: %+v", got)
 	}
@@ -215,7 +216,7 @@ func TestChanceLimitOfTheLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused(l, "0.000000001", "", "0")
-	if _, err := l.SetChanceLimit(t.Context(), budget.Delta{}, words); err == nil {
+	if _, err := l.SetLimits(t.Context(), Limits{}, words); err == nil {
 		t.Error("no limit was set as one")
 	}
 }

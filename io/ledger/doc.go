@@ -9,7 +9,9 @@
 // What is spent and what is set aside (Reserve) count, of the data set itself and of every
 // data set that is linked to it, directly or through others (Link): they are about the same
 // people, and what is learnt about a person adds up whatever file it comes from. The limit
-// is the least of the plan's and those of all these ledgers (SetLimit). A debit draws first
+// is the account's: the least of those of all these ledgers, which every debit of every plan keeps. It is set by
+// SetLimit, or by the first debit whose plan names one. A plan may be stricter for itself, and never raises
+// it. A debit draws first
 // on what its own data set set aside under the release's title. The chances of a failure (the deltas)
 // add up in the same way, with a limit of their own (SetChanceLimit); nothing of them is set aside.
 //

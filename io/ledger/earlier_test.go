@@ -26,11 +26,12 @@ type earlierLedger struct {
 
 // earlier are the ledgers after each form of entries, and as versions left them that were given out.
 var earlier = []earlierLedger{
-	{"format-1", 0, []Kind{Spent, Written, Torn}, 5, "0.5", "0", "0", "", "", "0.5"},
+	{"format-1", 0, []Kind{Spent, Written, Torn}, 5, "0.5", "0", "0", "2", "", "0.5"},
 	{"format-2", 2, []Kind{Limited, Reserved, Noted, Linked, Returned}, 12, "0.75", "0.125", "0", "4", "", "0.75"},
 	{"format-3", 3, nil, 15, "1.25", "0.125", "0.000001", "4", "0.00001", "1.25"},
 	{"format-4", 4, nil, 17, "1.5", "0.125", "0.000001", "4", "0.00001", "1.5"},
 	{"0.9.0", 4, nil, 22, "1.875", "0.125", "0.000002", "4", "0.00001", "2.2721835"},
+	{"format-5", 5, nil, 25, "2", "0.125", "0.000002", "4", "0.00001", "2.3971835"},
 }
 
 // earlierLedgers copies the ledgers of a folder, with their heads, to where they can be continued.

@@ -44,7 +44,8 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 5 // of entries with known facts
+	newestFormat = 6 // of debits whose limits bind
+	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
 	secondFormat = 2 // of all others that the first version did not know
@@ -113,6 +114,10 @@ type Entry struct {
 	// DeltaLimit is what those chances may add up to: the limit that a debit kept, the one that a
 	// Limited entry sets, and the last that was set before a Forgotten one.
 	DeltaLimit string `json:"deltaLimit,omitempty"`
+	// Binds says that the limits of a debit are those of everybody who spends on these people: in force
+	// before it, or set by it where there were none. A debit of versions up to 0.9 named the least of its
+	// plan's and the ledger's, which no other plan had to keep to.
+	Binds bool `json:"binds,omitempty"`
 	// Nonce is drawn for every entry, so that two entries are never one, though two copies
 	// of a ledger note the same in the same second.
 	Nonce    string `json:"nonce,omitempty"`
@@ -134,8 +139,10 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Facts:
+	case e.Binds:
 		return newestFormat
+	case e.Facts:
+		return fifthFormat
 	case e.Seal != "":
 		return fourthFormat
 	case e.Delta+e.Rho+e.TotalDelta+e.DeltaLimit != "":

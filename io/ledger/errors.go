@@ -49,6 +49,8 @@ type LimitError struct {
 	// Reserving says that it is a reservation that was refused, Chance that the sums are of
 	// chances of a failure.
 	Reserving, Chance bool
+	// Everybodys says that the limit is in the ledger and holds for every plan; otherwise it is this plan's.
+	Everybodys bool
 }
 
 // Error names spent, limit, asked and left.
@@ -56,6 +58,13 @@ func (e *LimitError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *LimitError) Said() message.Text {
+	if e.Everybodys {
+		return message.Sprintf("%v. This limit holds for every plan about these people; whoever raises it gives a name and a reason (steward ledger raise)", e.refusal())
+	}
+	return e.refusal()
+}
+
+func (e *LimitError) refusal() message.Text {
 	whose := message.Sprintf("%q", e.DataSet)
 	if e.Chance {
 		if len(e.Linked) > 0 {
@@ -75,6 +84,17 @@ func (e *LimitError) Said() message.Text {
 		return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, this release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, e.Asked, e.Left)
 	}
 	return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %s is set aside for other releases, this release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, e.Reserved, e.Asked, e.Left)
+}
+
+// RaisingError is the error of a limit that is set to more than is allowed by now.
+type RaisingError struct{ DataSet string }
+
+// Error says what to do.
+func (e *RaisingError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *RaisingError) Said() message.Text {
+	return message.Sprintf("this is more than is allowed on %q by now, and nothing was changed: raising a limit is an act of its own, with a name and a reason (steward ledger raise)", e.DataSet)
 }
 
 // UnboundedError is the error of a spend after which nobody could say what all releases about these people
@@ -111,6 +131,8 @@ type ForkError struct {
 	Common  int // the last entry that both have
 	// Here and There are what each spent after it.
 	Here, There string
+	// Limit and ChanceLimit are the file's, where they are stricter than those here were: they hold here too now.
+	Limit, ChanceLimit string
 }
 
 // Error says where the two part and what to do.
@@ -122,6 +144,9 @@ func (e *ForkError) Said() message.Text {
 	if e.There == "0" {
 		remedy = message.Sprintf("all that the file has spent is counted here; spend in one of the two places from now on")
 	}
+	if e.Limit+e.ChanceLimit != "" {
+		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and holds here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
+	}
 	return message.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }
 
@@ -132,4 +157,15 @@ func quoted(names []string) message.Text {
 		out[i] = message.Sprintf("%q", n)
 	}
 	return message.List(out, "%s and %s", "%s and %s")
+}
+
+// limitsInWords says limits of losses and of chances, of which one may be empty.
+func limitsInWords(a, b string) message.Text {
+	switch {
+	case b == "":
+		return message.Verbatim(a)
+	case a == "":
+		return message.Sprintf("%s for chances of a failure", b)
+	}
+	return message.Sprintf("%s, and %s for chances of a failure", a, b)
 }

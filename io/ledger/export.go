@@ -74,8 +74,8 @@ func (m *member) export() Exported {
 		Format: exportedFormat, Version: exportedVersion, DataSet: a.entries[0].DataSet,
 		Spent: text(a.spent), Reserved: text(a.reserved()), Entries: a.entries, Fragments: a.fragments,
 	}
-	if a.limit != nil {
-		x.Limit = text(a.limit)
+	if a.limit.most != nil {
+		x.Limit = text(a.limit.most)
 	}
 	x.Head.Sequence, x.Head.Hash = a.head()
 	return x

@@ -37,11 +37,11 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 				t.Tied = max(t.Tied, r.Tied, 2)
 			}
 		}
-		if a.limit != nil {
-			t.Limit = text(a.limit)
+		if a.limit.most != nil {
+			t.Limit = text(a.limit.most)
 		}
-		if a.deltaLimit != nil {
-			t.DeltaLimit = text(a.deltaLimit)
+		if a.deltaLimit.most != nil {
+			t.DeltaLimit = text(a.deltaLimit.most)
 		}
 		if a.delta.Sign() > 0 {
 			t.TotalDelta = text(a.delta)

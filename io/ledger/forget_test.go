@@ -68,8 +68,8 @@ func TestForget(t *testing.T) {
 	_, debited := other.Debit(t.Context(), on(t, "PEOPLE", "0.1", ""))
 	_, reserved := l.Reserve(t.Context(), epsilon(t, "0.1"), "x", why)
 	_, noted := l.Annotate(t.Context(), e.Sequence, why)
-	_, limited := l.SetLimit(t.Context(), epsilon(t, "9"), why)
-	for call, err := range map[string]error{"Debit": debited, "Reserve": reserved, "Annotate": noted, "SetLimit": limited, "Link": l.Link(t.Context(), open(t, dir, "New"), why)} {
+	_, limited := l.SetLimits(t.Context(), Limits{Losses: epsilon(t, "9")}, why)
+	for call, err := range map[string]error{"Debit": debited, "Reserve": reserved, "Annotate": noted, "SetLimits": limited, "Link": l.Link(t.Context(), open(t, dir, "New"), why)} {
 		if !errors.As(err, &forgotten) || forgotten.Total != "0.8" || !strings.Contains(err.Error(), "still counts") {
 			t.Errorf("%s: error %v, want *ForgottenError", call, err)
 		}

@@ -25,7 +25,7 @@ type Imported struct {
 // none, otherwise what follows the last entry here. It does nothing when the one here has
 // all of it. Of a ledger that is damaged here it takes the place, provided that it holds all
 // that is known to have been written. It errors with *ForkError when each has entries that
-// the other lacks, and changes nothing then: no spend is ever lost.
+// the other lacks, and adds nothing then but the file's limit where that is stricter: no spend is ever lost.
 func (f *Folder) Import(ctx context.Context, r io.Reader) (Imported, error) {
 	x, theirs, err := parseExported(r)
 	if err != nil {
@@ -39,6 +39,11 @@ func (f *Folder) Import(ctx context.Context, r io.Reader) (Imported, error) {
 	done, err := i.run(ctx, false)
 	if errors.Is(err, errNoFile) {
 		done, err = i.run(ctx, true)
+	}
+	if fork := new(ForkError); errors.As(err, &fork) {
+		if failed := l.heed(ctx, fork, &i.theirs, x.Exported); failed != nil {
+			err = errors.Join(err, failed)
+		}
 	}
 	return done, err
 }
@@ -193,7 +198,7 @@ func (i *importing) fork(ours *account) error {
 			common = e.Sequence
 		}
 	}
-	return &ForkError{i.ledger.dataSet, common, text(ours.after(common)), text(i.theirs.after(common))}
+	return &ForkError{DataSet: i.ledger.dataSet, Common: common, Here: text(ours.after(common)), There: text(i.theirs.after(common))}
 }
 
 // restore lets the imported ledger take the place of a damaged one, when it holds the entry

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,8 +23,11 @@ import (
 func eventfulYear(d disk.Disk, dir string, tell func(string)) error {
 	f, other := On(d, filepath.Join(dir, "ledgers")), On(d, filepath.Join(dir, "other"))
 	y := &year{f: f, tell: tell}
+	y.allowed = "2"
 	y.debit("A", "0.5", "Tables")
+	y.allowed = ""
 	y.close("A", 1)
+	y.do("A", func(l *Ledger) error { return y.only(l.RaiseLimits(y.ctx(), Limits{Losses: y.sum("3")}, why)) })
 	y.do("A", func(l *Ledger) error { return y.only(l.Reserve(y.ctx(), y.sum("1"), "Later", why)) })
 	y.debit("A", "0.25", "Later")
 	y.debit("B", "0.125", "Tables")
@@ -35,6 +39,7 @@ func eventfulYear(d disk.Disk, dir string, tell func(string)) error {
 		return l.Link(y.ctx(), b, why)
 	})
 	y.debit("B", "0.125", "Tables")
+	y.do("B", func(l *Ledger) error { return y.only(l.RaiseLimits(y.ctx(), Limits{Losses: y.sum("4")}, why)) })
 	var copied bytes.Buffer
 	y.do("A", func(l *Ledger) error { return l.Export(y.ctx(), &copied, "t") })
 	y.do("A", func(*Ledger) error { _, err := other.Import(y.ctx(), bytes.NewReader(copied.Bytes())); return err })
@@ -49,6 +54,8 @@ type year struct {
 	f    *Folder
 	tell func(string)
 	err  error
+	// allowed is the limit of the plan; empty for none.
+	allowed string
 }
 
 func (y *year) ctx() context.Context { return context.Background() }
@@ -78,7 +85,11 @@ func (y *year) do(name string, f func(*Ledger) error) {
 
 func (y *year) debit(name, sum, title string) {
 	y.do(name, func(l *Ledger) error {
-		e, err := l.Debit(y.ctx(), release.Spend{DataSet: name, Title: title, Time: "t", Epsilon: y.sum(sum), Columns: []string{"age"}})
+		s := release.Spend{DataSet: name, Title: title, Time: "t", Epsilon: y.sum(sum), Columns: []string{"age"}}
+		if y.allowed != "" {
+			s.Limit = y.sum(y.allowed)
+		}
+		e, err := l.Debit(y.ctx(), s)
 		if err == nil {
 			y.tell(fmt.Sprintf("spent %s %s %d %s", name, sum, e.Sequence, e.Hash))
 		}
@@ -181,6 +192,10 @@ func (y *survivors) survive(t *testing.T, at disktest.Death, synced bool) {
 			}
 		}
 		before := statement(t, l)
+		limit := before.LeastLimit() // one of those that were ever set, and of A never none once a spend was told of
+		if limit == nil && name == "A" && least.Sign() > 0 || limit != nil && !slices.Contains([]string{"2", "3", "4"}, text(limit)) {
+			t.Errorf("%v: the limit of %s is %v", at, name, limit)
+		}
 		e, err := l.Debit(t.Context(), on(t, name, "0.5", ""))
 		if err != nil {
 			t.Errorf("%v: %v", at, err)

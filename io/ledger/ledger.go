@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -8,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 
-	budget "steward/core/account"
 	"steward/core/message"
 	"steward/core/promise"
 	"steward/core/release"
@@ -48,15 +48,16 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		if err != nil {
 			return Entry{}, err
 		}
-		limit := h.limit(s.Limit)
-		if err := h.refuse(before.Loss, new(big.Rat).Sub(after.Loss, before.Loss), drawn, limit); err != nil {
-			return Entry{}, err
+		asks, spends := allowanceOf(s.Limit, s.DeltaLimit), new(big.Rat).Sub(after.Loss, before.Loss)
+		// Whoever names a limit first sets it for everybody.
+		allowed := h.allowed().orElse(asks)
+		for _, l := range []allowance{allowed, asks} {
+			if err := cmp.Or(h.refuse(before.Loss, spends, drawn, l.losses), h.refuseChance(s, l.chances)); err != nil {
+				err.Everybodys = h.allowed().holds(l, err.Chance)
+				return Entry{}, err
+			}
 		}
-		chanceLimit := h.chanceLimit(s.DeltaLimit)
-		if err := h.refuseChance(s, chanceLimit); err != nil {
-			return Entry{}, err
-		}
-		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same}
+		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
 		e := Entry{
 			Kind: Spent, Epsilon: s.Epsilon.String(), Time: s.Time, DataSet: s.DataSet, Title: s.Title, Policy: s.Policy,
 			Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Facts: s.Facts, Farthest: s.Farthest, From: from,
@@ -72,11 +73,14 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 			e.Delta, e.Rho = text(s.Delta.Rat()), text(s.Rho.Rat())
 			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances.Add(chances, s.Delta.Rat()))
 		}
-		if chanceLimit != nil && (!s.Delta.IsZero() || !s.DeltaLimit.IsZero()) {
-			e.DeltaLimit, out.DeltaLimit = text(chanceLimit), text(chanceLimit)
+		if allowed.chances != nil && (!s.Delta.IsZero() || !s.DeltaLimit.IsZero()) {
+			e.DeltaLimit, out.DeltaLimit, e.Binds = text(allowed.chances), text(allowed.chances), true
 		}
-		if limit != nil {
-			e.Limit, out.Limit = text(limit), text(limit)
+		if allowed.losses != nil {
+			e.Limit, out.Limit, e.Binds = text(allowed.losses), text(allowed.losses), true
+		}
+		if e.Limit != "" && h.allowed().losses == nil || e.DeltaLimit != "" && h.allowed().chances == nil {
+			e.By = s.By
 		}
 		return e, nil
 	})
@@ -102,9 +106,9 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 	return before, after, err
 }
 
-// refuse errors with *LimitError when a spend, of which drawn is set aside already, or a
+// refuse returns an error when a spend, of which drawn is set aside already, or a
 // reservation does not fit within a limit beside what is spent; nil is none.
-func (h *held) refuse(spent, asked, drawn, limit *big.Rat) error {
+func (h *held) refuse(spent, asked, drawn, limit *big.Rat) *LimitError {
 	if limit == nil {
 		return nil
 	}
@@ -124,9 +128,9 @@ func (h *held) refuse(spent, asked, drawn, limit *big.Rat) error {
 	return e
 }
 
-// refuseChance errors with *LimitError when the chances of a failure would add up to more than
+// refuseChance returns an error when the chances of a failure would add up to more than
 // a limit; nil is none. A spend without a chance of a failure adds nothing.
-func (h *held) refuseChance(s release.Spend, limit *big.Rat) error {
+func (h *held) refuseChance(s release.Spend, limit *big.Rat) *LimitError {
 	if limit == nil || s.Delta.IsZero() {
 		return nil
 	}
@@ -181,33 +185,4 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 		return e, nil
 	})
 	return err
-}
-
-// limit returns the least of a plan's limit and those of the ledgers, nil for none.
-func (h *held) limit(plan budget.Epsilon) *big.Rat {
-	var limit *big.Rat
-	if !plan.IsZero() {
-		limit = plan.Rat()
-	}
-	for _, m := range h.members {
-		if own := m.account.balance.limit; own != nil && (limit == nil || own.Cmp(limit) < 0) {
-			limit = own
-		}
-	}
-	return limit
-}
-
-// chanceLimit returns the least of a plan's limit of the chances of a failure and those of the
-// ledgers, nil for none.
-func (h *held) chanceLimit(plan budget.Delta) *big.Rat {
-	var limit *big.Rat
-	if !plan.IsZero() {
-		limit = plan.Rat()
-	}
-	for _, m := range h.members {
-		if own := m.account.balance.deltaLimit; own != nil && (limit == nil || own.Cmp(limit) < 0) {
-			limit = own
-		}
-	}
-	return limit
 }

@@ -86,14 +86,14 @@ func TestDebit(t *testing.T) {
 		t.Errorf("a ledger that does not exist yet says %+v", s)
 	}
 	first := debit(t, l, spend(t, "0.5", "2"))
-	if want := (result.LedgerEntry{DataSet: "People", Sequence: 1, Hash: first.Hash, SpentBefore: "0", SpentAfter: "0.5", Limit: "2"}); first != want || len(first.Hash) != 64 {
+	if want := (result.LedgerEntry{DataSet: "People", Sequence: 1, Hash: first.Hash, SpentBefore: "0", SpentAfter: "0.5", Limit: "2"}); !reflect.DeepEqual(first, want) || len(first.Hash) != 64 {
 		t.Errorf("the first debit says %+v, want %+v", first, want)
 	}
 	if err := l.Close(first, Closing{Time: "2026-01-02T03:05:00Z", Digest: "d1", Files: []string{"/home/someone/out/r.xlsx", "r.csv"}}); err != nil {
 		t.Fatal(err)
 	}
 	second := debit(t, l, spend(t, "0.25", ""))
-	if want := (result.LedgerEntry{DataSet: "People", Sequence: 3, Hash: second.Hash, SpentBefore: "0.5", SpentAfter: "0.75"}); second != want {
+	if want := (result.LedgerEntry{DataSet: "People", Sequence: 3, Hash: second.Hash, SpentBefore: "0.5", SpentAfter: "0.75", Limit: "2"}); !reflect.DeepEqual(second, want) {
 		t.Errorf("the second debit says %+v, want %+v", second, want)
 	}
 	s := statement(t, open(t, dir, "People"))

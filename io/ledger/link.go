@@ -26,8 +26,8 @@ func (l *Ledger) Link(ctx context.Context, other *Ledger, w Words) error {
 			if !m.asked {
 				continue
 			}
-			if t := m.account.forgotten; t != nil {
-				return nil, &ForgottenError{m.ledger.dataSet, t.Time, t.Total}
+			if err := m.inUse(); err != nil {
+				return nil, err
 			}
 			for _, o := range h.members {
 				if o.asked && o != m && !m.account.linkedTo(o.ledger.dataSet) {

@@ -51,8 +51,8 @@ func TestLink(t *testing.T) {
 		t.Errorf("debit %+v", e)
 	}
 	// What one sets aside, and the limit of one, hold for all.
+	raiseLimit(t, open(t, dir, "Register"), "1.75")
 	reserve(t, open(t, dir, "Survey"), "0.5", "Later")
-	setLimit(t, open(t, dir, "Register"), "1.75")
 	var over *LimitError
 	_, err := open(t, dir, "Panel").Debit(t.Context(), on(t, "Panel", "0.3", "5"))
 	if !errors.As(err, &over) || over.Limit != "1.75" || over.Reserved != "0.5" || over.Left != "0.25" {

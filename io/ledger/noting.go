@@ -22,11 +22,11 @@ func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, 
 		if err := h.whole(); err != nil {
 			return Entry{}, err
 		}
-		err := h.refuse(h.statement().Joint(), sum.Rat(), new(big.Rat), h.limit(budget.Epsilon{}))
-		if over, ok := err.(*LimitError); ok {
-			over.Reserving = true
+		if over := h.refuse(h.statement().Joint(), sum.Rat(), new(big.Rat), h.allowed().losses); over != nil {
+			over.Reserving, over.Everybodys = true, true
+			return Entry{}, over
 		}
-		return Entry{Kind: Reserved, Epsilon: sum.String(), Time: w.Time, DataSet: l.dataSet, Title: title, By: w.By, Note: w.Why}, err
+		return Entry{Kind: Reserved, Epsilon: sum.String(), Time: w.Time, DataSet: l.dataSet, Title: title, By: w.By, Note: w.Why}, nil
 	})
 }
 
@@ -79,32 +79,6 @@ func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage
 			return Entry{}, message.Errorf("the facts of entry %d of the ledger of %q are noted already: nothing more is to be done", of, l.dataSet)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, Declared: declared, Facts: true, By: w.By, Note: w.Why}, nil
-	})
-}
-
-// SetLimit sets what may be spent in all, until it is set again. A plan may have a lower
-// limit; linked data sets share the least of theirs.
-func (l *Ledger) SetLimit(ctx context.Context, limit budget.Epsilon, w Words) (Entry, error) {
-	if err := said(w, message.Sprintf("why the limit is set")); err != nil {
-		return Entry{}, err
-	}
-	return l.note(ctx, func(*held) (Entry, error) {
-		return Entry{Kind: Limited, Time: w.Time, DataSet: l.dataSet, Limit: text(limit.Rat()), By: w.By, Note: w.Why}, nil
-	})
-}
-
-// SetChanceLimit sets what the chances of a failure of all releases may add up to, until it is set
-// again; what may be spent stays as it is. A plan may have a lower limit; linked data sets
-// share the least of theirs. It errors without a limit.
-func (l *Ledger) SetChanceLimit(ctx context.Context, limit budget.Delta, w Words) (Entry, error) {
-	if limit.IsZero() {
-		return Entry{}, message.Errorf("it is not said what the chances of a failure may add up to: give a number such as 0.00001")
-	}
-	if err := said(w, message.Sprintf("why the limit is set")); err != nil {
-		return Entry{}, err
-	}
-	return l.note(ctx, func(*held) (Entry, error) {
-		return Entry{Kind: Limited, Time: w.Time, DataSet: l.dataSet, DeltaLimit: text(limit.Rat()), By: w.By, Note: w.Why}, nil
 	})
 }
 

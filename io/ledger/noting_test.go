@@ -25,7 +25,14 @@ func reserve(t *testing.T, l *Ledger, sum, title string) int {
 
 func setLimit(t *testing.T, l *Ledger, limit string) {
 	t.Helper()
-	if _, err := l.SetLimit(t.Context(), epsilon(t, limit), why); err != nil {
+	if _, err := l.SetLimits(t.Context(), Limits{Losses: epsilon(t, limit)}, why); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func raiseLimit(t *testing.T, l *Ledger, limit string) {
+	t.Helper()
+	if _, err := l.RaiseLimits(t.Context(), Limits{Losses: epsilon(t, limit)}, why); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -56,7 +63,7 @@ func TestReservation(t *testing.T) {
 		t.Errorf("debit %+v", e)
 	}
 	s := statement(t, l)
-	if last := s.Entries[len(s.Entries)-1]; !slices.Equal(last.From, []int{number}) || last.Format != secondFormat {
+	if last := s.Entries[len(s.Entries)-1]; !slices.Equal(last.From, []int{number}) || last.Format != newestFormat {
 		t.Errorf("the debit is noted as %+v", last)
 	}
 	if text(s.Spent) != "1.75" || text(s.Reserved) != "0.25" || text(s.Taken()) != "2" || len(s.Reservations) != 1 || s.Reservations[0].Sequence != number {
@@ -67,6 +74,7 @@ func TestReservation(t *testing.T) {
 	if _, err := l.Debit(t.Context(), own); !errors.As(err, &over) || over.Left != "0.25" || over.Reserved != "" {
 		t.Errorf("error %v", err)
 	}
+	raiseLimit(t, l, "2.25")
 	own.Limit = epsilon(t, "2.25")
 	debit(t, l, own)
 	if s := statement(t, l); text(s.Spent) != "2.25" || s.Reserved.Sign() != 0 || len(s.Reservations) != 0 {
@@ -157,8 +165,8 @@ func TestLimitOfTheLedger(t *testing.T) {
 	if e := debit(t, l, spend(t, "1", "5")); e.Limit != "1" {
 		t.Errorf("debit %+v", e)
 	}
-	setLimit(t, l, "3")
-	if e := debit(t, l, spend(t, "1", "2")); e.Limit != "2" || text(statement(t, l).LeastLimit()) != "3" {
+	raiseLimit(t, l, "3")
+	if e := debit(t, l, spend(t, "1", "2")); e.Limit != "3" || text(statement(t, l).LeastLimit()) != "3" {
 		t.Errorf("debit %+v", e)
 	}
 	setLimit(t, l, "0.5") // less than is spent: nothing more

@@ -23,7 +23,7 @@ type Statement struct {
 	// Reservations are those with something left, Reserved is what is left of them.
 	Reservations []Reservation
 	Reserved     *big.Rat
-	// Limit is the last that was noted, nil for none. A plan may have a lower one.
+	// Limit is what the ledger allows, nil for no limit. A plan may have a lower one.
 	Limit *big.Rat
 	// ChanceLimit is the same of the chances of a failure.
 	ChanceLimit *big.Rat
@@ -31,6 +31,7 @@ type Statement struct {
 	Linked []LinkedStatement
 	// Forgotten is the entry that says so, nil when the data set is in use.
 	Forgotten *Entry
+	changes   []LimitChange
 	// memory keeps what facts tie together, which is asked again and again.
 	memory *plan.Memory
 	// Undropped says that words of a forgotten data set are still in the file, because a
@@ -59,7 +60,7 @@ func (m *member) statement() Statement {
 	a := &m.account
 	s := Statement{
 		memory: new(plan.Memory), DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), Chance: a.chances(), CutOff: len(a.tail) > 0,
-		Reserved: a.reserved(), Limit: a.limit, ChanceLimit: a.deltaLimit, Forgotten: a.forgotten, Undropped: !a.blank,
+		Reserved: a.reserved(), Limit: a.limit.most, ChanceLimit: a.deltaLimit.most, changes: a.changes, Forgotten: a.forgotten, Undropped: !a.blank,
 	}
 	for i, e := range a.entries {
 		s.Undropped = s.Undropped || i > 0 && e.Kind == Forgotten
@@ -125,9 +126,7 @@ func (s Statement) SetAside() *big.Rat {
 func (s Statement) LeastLimit() *big.Rat {
 	limit := s.Limit
 	for _, k := range s.Linked {
-		if k.Limit != nil && (limit == nil || k.Limit.Cmp(limit) < 0) {
-			limit = k.Limit
-		}
+		limit = stricter(limit, k.Limit)
 	}
 	return limit
 }
@@ -137,9 +136,7 @@ func (s Statement) LeastLimit() *big.Rat {
 func (s Statement) LeastChanceLimit() *big.Rat {
 	limit := s.ChanceLimit
 	for _, k := range s.Linked {
-		if k.ChanceLimit != nil && (limit == nil || k.ChanceLimit.Cmp(limit) < 0) {
-			limit = k.ChanceLimit
-		}
+		limit = stricter(limit, k.ChanceLimit)
 	}
 	return limit
 }

@@ -19,8 +19,8 @@ type addition struct {
 // note adds an entry to the ledger; see update.
 func (l *Ledger) note(ctx context.Context, decide func(*held) (Entry, error)) (Entry, error) {
 	done, err := l.folder.update(ctx, func(h *held) ([]addition, error) {
-		if t := h.own.account.forgotten; t != nil {
-			return nil, &ForgottenError{l.dataSet, t.Time, t.Total}
+		if err := h.own.inUse(); err != nil {
+			return nil, err
 		}
 		e, err := decide(h)
 		return []addition{{h.own, e}}, err
@@ -29,6 +29,14 @@ func (l *Ledger) note(ctx context.Context, decide func(*held) (Entry, error)) (E
 		return Entry{}, err
 	}
 	return done[0], nil
+}
+
+// inUse errors with *ForgottenError when the data set was forgotten.
+func (m *member) inUse() error {
+	if t := m.account.forgotten; t != nil {
+		return &ForgottenError{m.ledger.dataSet, t.Time, t.Total}
+	}
+	return nil
 }
 
 // update locks ledgers, checks them, and appends the entries that decide returns, each on
@@ -68,6 +76,11 @@ func (f *Folder) update(ctx context.Context, decide func(*held) ([]addition, err
 		return nil, err
 	}
 	for _, add := range additions { // so that it fails before anything is spent
+		if m := add.to; !m.asked && mended[m] == nil {
+			if mended[m], err = m.account.mend(m.ledger.dataSet); err != nil {
+				return nil, err
+			}
+		}
 		if err := f.keepHead(add.to.ledger.path, before[add.to]); err != nil {
 			return nil, err
 		}

@@ -36,6 +36,8 @@ type Job struct {
 	// Paper is what the summary is printed on; empty leaves it to the plan.
 	Paper   plan.Paper
 	Program string
+	// By is who sets what may be spent in all, where this release is the first that does; it may be empty.
+	By string
 	// Signer returns what signs the record; nil leaves it unsigned.
 	Signer func() (*signature.Signer, error)
 	// Noise opens the randomness of the release.
@@ -122,7 +124,7 @@ func Release(ctx context.Context, j Job) (*Finished, error) {
 	}
 	r, err := release.Run(ctx, release.Job{
 		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
-		Time: j.Now.Format(time.RFC3339), Program: j.Program, Noise: j.Noise, Progress: j.Progress,
+		Time: j.Now.Format(time.RFC3339), By: j.By, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"time"
 
 	"steward/core/message"
 	"steward/core/noise"
@@ -299,6 +300,9 @@ func (w *writer) composition() Section {
 			"Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy.",
 		},
 	}
+	for _, c := range w.release.Ledger.LimitChanges {
+		out.Facts = append(out.Facts, Fact{limitChanged(c), fmt.Sprintf("from %s to %s on %s%s: %s", c.Was, c.Now, day(c.Time), byWhom(safe(c.By)), safe(c.Why))})
+	}
 	for _, pilot := range w.doc.Cover.Pilots {
 		out.Facts = append(out.Facts, Fact{"Of that, before", fmt.Sprintf("%s: %s (%s)", pilot.Spent, strings.TrimPrefix(pilot.Question, "Before: "), pilot.Method)})
 	}
@@ -310,6 +314,36 @@ func (w *writer) composition() Section {
 		out.Notes = append(out.Notes, "Epsilons add up and deltas add up (basic composition). A release with a delta counts at a distance d with the epsilon that r times d implies, at its own delta, which is more than d times its epsilon.")
 	}
 	return out
+}
+
+// limitChanged says what became of a limit.
+func limitChanged(c result.LimitChange) string {
+	whose := "Limit "
+	if c.Chance {
+		whose = "Limit of the chances of a failure "
+	}
+	was, err := fraction(c.Was)
+	now, also := fraction(c.Now)
+	if err == nil && also == nil && now.Cmp(was) < 0 {
+		return whose + "lowered"
+	}
+	return whose + "raised"
+}
+
+// day is the date of a time; what cannot be read is said as it stands.
+func day(at string) string {
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return at
+	}
+	return t.Format("2 January 2006")
+}
+
+func byWhom(by string) string {
+	if by == "" {
+		return ""
+	}
+	return " by " + by
 }
 
 // rowOrder says in which order the rows of a person come.

@@ -263,6 +263,10 @@ func (p *Page) showShortfall() {
 	if f.Raise == "" {
 		p.raise.Hide()
 	} else {
+		p.raise.SetText(words.T("Allow more…"))
+		if f.Everybodys {
+			p.raise.SetText(words.T("Raise the limit…"))
+		}
 		p.raise.Show()
 	}
 	p.short.Show()

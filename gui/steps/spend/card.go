@@ -8,15 +8,11 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
-	"steward/core/limits"
 	"steward/gui/session"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
-	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -109,6 +105,9 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	if len(a.Linked) > 0 {
 		text += words.T(" Counted together with %s, about the same people.", prose.Escape(strings.Join(a.Linked, ", ")))
 	}
+	if everybodys, _ := c.Session.EverybodysLimits(); everybodys == "" {
+		text += c.sets()
+	}
 	remaining, enough := c.Session.Left(epsilon)
 	switch {
 	case remaining == "": // the budget cannot be read, or there is no ledger yet
@@ -117,6 +116,14 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 		return text + words.T(" **%s** remain.", words.Number(remaining))
 	}
 	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
+}
+
+// sets says that a first release sets the limit for good.
+func (c *Card) sets() string {
+	if by := c.Session.By(); by != "" {
+		return words.T(" With it this limit holds for every plan about these people, set by %s.", prose.Escape(by))
+	}
+	return words.T(" With it this limit holds for every plan about these people.")
 }
 
 // chances says what the chances of a failure add up to, after what is spent.
@@ -139,77 +146,6 @@ func (c *Card) chances(a session.Account, epsilon string) string {
 		return text + words.T(" Such chances may add up to %s in all; %s is left.", a.ChanceLimit, a.ChanceLeft)
 	}
 	return text + words.T(" No limit is set for what such chances may add up to.")
-}
-
-// AskLimit asks what all releases about the data set may spend together.
-func AskLimit(s page.Surroundings) {
-	start := s.Session.Plan().Budget.Limit
-	chances := s.Session.Plan().Budget.DeltaLimit
-	if f := s.Session.Shortfall(); f != nil && f.Raise != "" {
-		if f.Chance {
-			chances = f.Raise
-		} else {
-			start = f.Raise
-		}
-	}
-	entry := forms.NewEntry()
-	entry.Name = words.T("What is allowed")
-	entry.SetText(words.Number(start))
-	entry.SetPlaceHolder(words.T("no limit"))
-	means := prose.Small()
-	problem := prose.Small()
-	problem.SetColor(theme.Danger)
-	explain := func(typed string) {
-		text := words.Typed(typed)
-		problem.SetText("")
-		switch allowed, ok := s.Session.Allowed(text); {
-		case ok:
-			except := ""
-			if !s.Session.Delta().IsZero() {
-				except = words.T(", except in the cases that their chances of a failure allow, which add up too")
-			}
-			means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
-		case text == "":
-			means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
-		default:
-			means.SetText("")
-			problem.SetText(words.T("%q cannot be a limit: type a number above zero and at most %s, such as 2.", typed, limits.MaxEpsilon))
-		}
-	}
-	entry.OnChanged = explain
-	explain(entry.Text)
-	chance := forms.NewEntry()
-	chance.Name = words.T("Chance of a failure")
-	chance.SetText(words.Number(chances))
-	chance.SetPlaceHolder(words.T("no limit of such chances"))
-	chance.OnChanged = func(string) { problem.SetText("") }
-	ask := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure, which add up too, come to?")), chance,
-		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
-	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
-		ask.Hide()
-	}
-	var d *dialog.CustomDialog
-	allow := forms.NewButton(words.T("Allow it"), func() {
-		if err := s.Session.SetLimit(words.Typed(entry.Text)); err != nil {
-			problem.SetText(words.SentenceOf(err))
-			return
-		}
-		if err := s.Session.SetChanceLimit(words.Typed(chance.Text)); err != nil {
-			problem.SetText(words.SentenceOf(err))
-			d.Resize(d.MinSize()) // with room for what is wrong
-			return
-		}
-		d.Hide()
-	})
-	allow.Importance = widget.HighImportance
-	entry.OnSubmitted = func(string) { allow.OnTapped() }
-	chance.OnSubmitted = entry.OnSubmitted
-	body := layouts.Column(10, layouts.AtLeast(420, 0),
-		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
-	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
-	d.Show()
-	s.Window.Canvas().Focus(entry)
 }
 
 // Share writes a question's part of the budget for the screen.

@@ -1,0 +1,171 @@
+package session
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"steward/core/account"
+	"steward/core/plan"
+	"steward/gui/words"
+	"steward/io/ledger"
+)
+
+// Allowing is what a person wants to allow for all releases on the data set together.
+type Allowing struct {
+	// Limit and Chances are decimals; "" for no limit.
+	Limit, Chances string
+	// Everybody says that a lower limit than the ledger's is to hold for every plan, and not for this one alone.
+	Everybody bool
+	// By and Why stand in the ledger with what is changed there.
+	By, Why string
+}
+
+// EverybodysLimits returns what the ledger allows on these people, whatever a plan says, as decimals: in all, and
+// for the chances of a failure. Both are empty while nothing is set.
+func (s *Session) EverybodysLimits() (limit, chances string) {
+	if !s.account.known(s.plan) {
+		return "", ""
+	}
+	if least := s.account.said.LeastLimit(); least != nil {
+		limit = typable(least, false)
+	}
+	if least := s.account.said.LeastChanceLimit(); least != nil {
+		if d, err := account.DeltaOf(least); err == nil {
+			chances = d.String()
+		}
+	}
+	return limit, chances
+}
+
+// SetBy notes who the person is, for the limit that a first release sets.
+func (s *Session) SetBy(name string) {
+	s.by = strings.TrimSpace(name)
+	s.changed()
+}
+
+// By returns who the person said to be.
+func (s *Session) By() string { return s.by }
+
+// LimitSet is who set the ledger's limit last, and when.
+type LimitSet struct {
+	// Title is of the release that was the first with a limit; empty where Why says why another was set.
+	Title, Why string
+	By, Day    string // By may be empty
+}
+
+// LastSet returns who set the ledger's limit last; nil while there is none or it is not known.
+func (s *Session) LastSet() *LimitSet {
+	if !s.account.known(s.plan) {
+		return nil
+	}
+	var last *LimitSet
+	least := s.account.said.LeastLimit()
+	for _, c := range s.account.said.LimitChanges() {
+		if c.Chance || least == nil || c.Now.Cmp(least) != 0 {
+			continue
+		}
+		last = &LimitSet{Title: c.Title, Why: c.Why, By: c.By, Day: c.Time}
+		if t, err := time.Parse(time.RFC3339, c.Time); err == nil {
+			last.Day = words.Date(t)
+		}
+	}
+	return last
+}
+
+// acts are what changes the ledger's limits: what is above them, and what is below and to hold for everybody.
+type acts struct{ raised, lowered ledger.Limits }
+
+// acts returns what of the limits is not the ledger's; what cannot be read is left out.
+func (s *Session) acts(limit, chances string) (out acts) {
+	was, wasChances := s.EverybodysLimits()
+	if e, err := account.ParseEpsilon(limit); err == nil && was != "" {
+		switch e.Rat().Cmp(s.account.said.LeastLimit()) {
+		case 1:
+			out.raised.Losses = e
+		case -1:
+			out.lowered.Losses = e
+		}
+	}
+	if d, err := account.ParseDelta(chances); err == nil && !d.IsZero() && wasChances != "" {
+		switch d.Rat().Cmp(s.account.said.LeastChanceLimit()) {
+		case 1:
+			out.raised.Chances = d
+		case -1:
+			out.lowered.Chances = d
+		}
+	}
+	return out
+}
+
+// Changes reports whether limits would raise one that holds for everybody, and whether one is lower than that.
+func (s *Session) Changes(limit, chances string) (raises, lowers bool) {
+	a := s.acts(limit, chances)
+	return a.raised != ledger.Limits{}, a.lowered != ledger.Limits{}
+}
+
+// acts returns what is to be noted in the ledger; it errors when a limit, a reason or a name is missing.
+func (a Allowing) acts(s *Session) (acts, error) {
+	out := s.acts(a.Limit, a.Chances)
+	if !a.Everybody {
+		out.lowered = ledger.Limits{}
+	}
+	was, wasChances := s.EverybodysLimits()
+	switch {
+	case a.Limit == "" && was != "" || a.Chances == "" && wasChances != "":
+		return out, words.Errorf("a limit that holds for everybody can be raised, but not taken away: type a number")
+	case out == acts{}:
+	case strings.TrimSpace(a.By) == "":
+		return out, words.Errorf("it is not said who changes the limit: later summaries show the name")
+	case strings.TrimSpace(a.Why) == "":
+		return out, words.Errorf("it is not said why the limit is another from now on: later summaries show the reason")
+	}
+	return out, nil
+}
+
+// Allow sets the plan's limits. What is above the ledger's, which holds for everybody, is raised there, and what is
+// below lowered if that is wished; otherwise the plan is stricter by itself. Until a first release sets them,
+// limits are the plan's alone. It errors when a limit, the reason or the name is missing, and calls failed, later,
+// when the ledger cannot be written.
+func (s *Session) Allow(a Allowing, failed func(error)) error {
+	act, err := a.acts(s)
+	if err != nil {
+		return err
+	}
+	limit, err := limitOf(a.Limit)
+	if err != nil {
+		return err
+	}
+	chances, err := chanceLimitOf(a.Chances)
+	if err != nil {
+		return err
+	}
+	s.Edit(func(p *plan.Plan) { p.Budget.Limit, p.Budget.DeltaLimit = limit, chances })
+	s.SetBy(a.By)
+	if act == (acts{}) {
+		return nil
+	}
+	dir, dataSet, w := s.around.LedgerDir, s.plan.DataSet, ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: s.by, Why: strings.TrimSpace(a.Why)}
+	s.around.Go(func() {
+		err := act.note(dir, dataSet, w)
+		s.around.Dispatch(func() {
+			if err != nil {
+				failed(err)
+			}
+			s.RefreshAccount()
+		})
+	})
+	return nil
+}
+
+// note carries the acts out.
+func (a acts) note(dir, dataSet string, w ledger.Words) error {
+	l, err := ledger.Open(dir, dataSet)
+	if err == nil && a.lowered != (ledger.Limits{}) {
+		_, err = l.SetLimits(context.Background(), a.lowered, w)
+	}
+	if err == nil && a.raised != (ledger.Limits{}) {
+		_, err = l.RaiseLimits(context.Background(), a.raised, w)
+	}
+	return err
+}

@@ -1,0 +1,174 @@
+package spend
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/limits"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+	"steward/gui/theme"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// settingBy names, among the settings, who set a limit last.
+const settingBy = "by"
+
+// Remembered tells a session who set a limit last on this computer.
+func Remembered(s *session.Session) { s.SetBy(fyne.CurrentApp().Preferences().String(settingBy)) }
+
+// formWidth is as much as the smallest window has room for, so that all of the form is to be seen in it.
+const formWidth = 640
+
+// limitForm asks what all releases about the data set may spend together.
+type limitForm struct {
+	page.Surroundings
+	limit, chances, by, why *forms.Entry
+	everybody               *forms.Check
+	means, problem          *prose.Text
+	whose                   *prose.Text     // whom the limit would hold for
+	who, reason             *fyne.Container // asked for where they will stand in the ledger
+	dialog                  *dialog.CustomDialog
+}
+
+// AskLimit asks what all releases about the data set may spend together.
+func AskLimit(s page.Surroundings) {
+	f := &limitForm{Surroundings: s, means: prose.Small(), problem: prose.Small(), whose: prose.Small()}
+	f.problem.SetColor(theme.Danger)
+	limit, chances := f.starts()
+	f.limit = f.entry(words.T("What is allowed"), words.Number(limit), words.T("no limit"))
+	f.chances = f.entry(words.T("Chance of a failure"), words.Number(chances), words.T("no limit of such chances"))
+	f.by = f.entry(words.T("Who allows it"), s.Session.By(), words.T("a name or an office"))
+	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
+	f.everybody = forms.NewCheck(words.T("For every plan about these people, not for this one alone"), func(bool) { f.weigh() })
+	also := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure, which add up too, come to?")), f.chances,
+		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
+	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
+		also.Hide()
+	}
+	f.who, f.reason = layouts.Labelled(words.T("Who allows it"), f.by), layouts.Labelled(words.T("Why"), f.why)
+	allow := forms.NewButton(words.T("Allow it"), f.allow)
+	allow.Importance = widget.HighImportance
+	body := layouts.Column(10, layouts.AtLeast(formWidth, 0),
+		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), f.limit, f.means, also,
+		f.everybody, f.whose, container.NewGridWithColumns(2, f.who, f.reason), f.problem)
+	f.weigh()
+	f.dialog = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
+	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), allow})
+	f.dialog.Show()
+	s.Window.Canvas().Focus(f.limit)
+}
+
+// starts returns what the form begins with: what is allowed, or what would just do.
+func (f *limitForm) starts() (limit, chances string) {
+	budget := f.Session.Plan().Budget
+	limit, chances = budget.Limit, budget.DeltaLimit
+	everybodys, everybodysChances := f.Session.EverybodysLimits()
+	if raises, _ := f.Session.Changes(limit, ""); raises || limit == "" {
+		limit = everybodys
+	}
+	if raises, _ := f.Session.Changes("", chances); raises || chances == "" {
+		chances = everybodysChances
+	}
+	if short := f.Session.Shortfall(); short != nil && short.Raise != "" {
+		if short.Chance {
+			return limit, short.Raise
+		}
+		return short.Raise, chances
+	}
+	return limit, chances
+}
+
+func (f *limitForm) entry(name, text, empty string) *forms.Entry {
+	e := forms.NewEntry()
+	e.Name = name
+	e.SetText(text)
+	e.SetPlaceHolder(empty)
+	e.OnChanged = func(string) { f.weigh() }
+	e.OnSubmitted = func(string) { f.allow() }
+	return e
+}
+
+// weigh says what the typed limits mean and whom they would hold for, and asks for what that takes.
+func (f *limitForm) weigh() {
+	f.problem.SetText("")
+	f.explain()
+	raises, lowers := f.Session.Changes(words.Typed(f.limit.Text), words.Typed(f.chances.Text))
+	paint.Show(f.everybody, lowers)
+	act := raises || lowers && f.everybody.Checked
+	everybodys, everybodysChances := f.Session.EverybodysLimits()
+	first := everybodys+everybodysChances == ""
+	paint.Show(f.who, act || first)
+	paint.Show(f.reason, act)
+	switch {
+	case act:
+		f.whose.Set(prose.Marked(words.T("%s The change is noted in the ledger with its date, and later summaries show who made it and why.", f.now(everybodys)))...)
+	case first:
+		f.whose.SetText(words.T("A first release sets this limit for every plan about these people; the ledger notes who set it. A plan can be stricter. To allow more takes a reason then."))
+	default:
+		f.whose.Set(prose.Marked(f.now(everybodys))...)
+	}
+	if f.dialog != nil {
+		f.dialog.Resize(f.dialog.MinSize())
+	}
+}
+
+// explain says what somebody may learn when all of the limit is spent.
+func (f *limitForm) explain() {
+	text := words.Typed(f.limit.Text)
+	switch allowed, ok := f.Session.Allowed(text); {
+	case ok:
+		except := ""
+		if !f.Session.Delta().IsZero() {
+			except = words.T(", except in the cases that their chances of a failure allow, which add up too")
+		}
+		f.means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
+	case text == "":
+		f.means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
+	default:
+		f.means.SetText("")
+		f.problem.SetText(words.T("%q cannot be a limit: type a number above zero and at most %s, such as 2.", f.limit.Text, limits.MaxEpsilon))
+	}
+}
+
+// now says what the ledger allows, and who decided that.
+func (f *limitForm) now(everybodys string) string {
+	last := f.Session.LastSet()
+	switch {
+	case everybodys == "":
+		return words.T("A limit of the chances of a failure is in the ledger and holds for every plan about these people.")
+	case last == nil:
+		return words.T("The ledger allows **%s** to all plans about these people.", words.Number(everybodys))
+	case last.Title != "":
+		return words.T("The ledger allows **%s** to all plans about these people, since the release “%s” (%s).", words.Number(everybodys), prose.Escape(last.Title), prose.Escape(whenAndWho(last)))
+	}
+	return words.T("The ledger allows **%s** to all plans about these people: “%s” (%s).", words.Number(everybodys), prose.Escape(last.Why), prose.Escape(whenAndWho(last)))
+}
+
+// whenAndWho names the day, and the person where one is known.
+func whenAndWho(s *session.LimitSet) string {
+	if s.By == "" {
+		return s.Day
+	}
+	return s.Day + ", " + s.By
+}
+
+// allow sets the limits and closes the form, or says what is missing.
+func (f *limitForm) allow() {
+	err := f.Session.Allow(session.Allowing{
+		Limit: words.Typed(f.limit.Text), Chances: words.Typed(f.chances.Text), Everybody: f.everybody.Checked, By: f.by.Text, Why: f.why.Text,
+	}, func(err error) { dialog.ShowError(err, f.Window) })
+	if err != nil {
+		f.problem.SetText(words.SentenceOf(err))
+		f.dialog.Resize(f.dialog.MinSize()) // with room for what is wrong
+		return
+	}
+	fyne.CurrentApp().Preferences().SetString(settingBy, f.Session.By())
+	f.dialog.Hide()
+}
