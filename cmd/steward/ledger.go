@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"steward/io/ledger"
@@ -56,18 +55,10 @@ func (c *console) openLedger(dataSet string, b beginning) (*ledger.Ledger, error
 	if err != nil {
 		return nil, err
 	}
-	l, err := ledger.Open(dir, dataSet)
-	if err != nil || b.New {
-		return l, err
+	if b.New {
+		return ledger.Open(dir, dataSet)
 	}
-	s, err := l.Statement()
-	if err != nil {
-		return nil, err
-	}
-	if len(s.Entries) == 0 && !s.CutOff {
-		return nil, fmt.Errorf("there is no ledger of %q: look for the right name with steward ledger list, or begin one with --new where the command has it", dataSet)
-	}
-	return l, nil
+	return ledger.In(dir).Known(dataSet)
 }
 
 // noted says which entry was noted.

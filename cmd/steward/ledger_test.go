@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,7 +72,7 @@ func TestLedgerReserve(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	d.says([]string{"ledger", "People"}, "spent (from 3)")
-	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of "Poeple"`, "steward ledger list", "--new")
+	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of "Poeple": is "People" meant?`, "steward ledger list", "--new")
 	d.refused([]string{"ledger", "reserve", "People", "much", "--for", "x"}, "what is to be set aside", "much")
 	d.says([]string{"ledger", "reserve", "Others", "0.25", "--for", "x", "--new"}, "Entry 1")
 	d.says([]string{"ledger", "return", "Others", "1", "0.125"}, "0.125 of what entry 1 set aside")
@@ -236,4 +238,28 @@ func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
 	if s := d.ledger("People"); len(s.LeftOpen) != 1 || s.LeftOpen[0].Entry != 3 || !s.LeftOpen[0].Known || len(s.LeftOpen[0].Disclosed) == 0 {
 		t.Errorf("%+v", s)
 	}
+}
+
+// A name that no ledger has is an error of every command that reads or notes something, and the nearest are named;
+// nothing is begun by it.
+func TestLedgersUnderOtherNames(t *testing.T) {
+	d := ledgerDesk(t)
+	before := files(t, d.ledgers)
+	records, err := filepath.Glob(filepath.Join(d.dir, "*", "*.json"))
+	if err != nil || len(records) != 1 {
+		t.Fatal(records, err)
+	}
+	for _, args := range [][]string{
+		{"peopel"}, {"show", "peopel"}, {"show", "peopel", "--json"}, {"tell", "peopel", "--is", "age=20", "--or", "age=21"}, {"limit", "peopel", "1", "--why", "w"},
+		{"raise", "peopel", "1", "--why", "w", "--by", "b"}, {"reserve", "peopel", "1", "--for", "t"}, {"return", "peopel", "1"}, {"annotate", "peopel", "1", "w"},
+		{"know", "peopel", records[0]}, {"link", "People", "peopel", "--why", "w"}, {"link", "peopel", "People", "--why", "w"},
+		{"forget", "peopel", "--yes", "--why", "w"}, {"export", "peopel", "--out", filepath.Join(d.dir, "x.json")},
+	} {
+		d.refused(append([]string{"ledger"}, args...), `no ledger of "peopel": is "People" meant?`)
+	}
+	d.refused([]string{"ledger", "show", "Visits"}, `no ledger of "Visits": look for the right name`)
+	if after := files(t, d.ledgers); !maps.Equal(before, after) {
+		t.Errorf("a mistyped name left something: %v", slices.Collect(maps.Keys(after)))
+	}
+	d.says([]string{"ledger", "  PEOPLE "}, "have spent 0.5")
 }

@@ -17,11 +17,7 @@ func (cmd ledgerShowCmd) Run(c *console) error {
 	if cmd.DataSet == "" {
 		return ledgerListCmd{}.Run(c)
 	}
-	dir, err := c.ledgerDir()
-	if err != nil {
-		return err
-	}
-	l, err := ledger.Open(dir, cmd.DataSet)
+	l, err := c.openLedger(cmd.DataSet, beginning{})
 	if err != nil {
 		return err
 	}
@@ -31,10 +27,6 @@ func (cmd ledgerShowCmd) Run(c *console) error {
 	}
 	if c.json {
 		return c.emit(statementJSON(s))
-	}
-	if len(s.Entries) == 0 && !s.CutOff && len(s.Linked) == 0 {
-		c.printf("Nothing was spent on %q.\n", cmd.DataSet)
-		return nil
 	}
 	entryTable(c, s.Entries)
 	sums(c, s)

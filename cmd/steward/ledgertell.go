@@ -23,11 +23,7 @@ type ledgerTellCmd struct {
 
 // Run adds up what every release lets somebody tell between the two (account.Releases).
 func (cmd ledgerTellCmd) Run(c *console) error {
-	dir, err := c.ledgerDir()
-	if err != nil {
-		return err
-	}
-	l, err := ledger.Open(dir, cmd.DataSet)
+	l, err := c.openLedger(cmd.DataSet, beginning{})
 	if err != nil {
 		return err
 	}

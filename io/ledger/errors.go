@@ -86,6 +86,23 @@ func (e *LimitError) refusal() message.Text {
 	return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %s is set aside for other releases, this release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, e.Reserved, e.Asked, e.Left)
 }
 
+// UnknownError is the error of a name that no ledger has.
+type UnknownError struct {
+	DataSet string
+	Nearest []string // names that may be meant
+}
+
+// Error says which may be meant.
+func (e *UnknownError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *UnknownError) Said() message.Text {
+	if len(e.Nearest) == 0 {
+		return message.Sprintf("there is no ledger of %q: look for the right name with steward ledger list, or begin one with --new where the command has it", e.DataSet)
+	}
+	return message.Sprintf("there is no ledger of %q: is %s meant? All are listed by steward ledger list; --new begins one where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
+}
+
 // RaisingError is the error of a limit that is set to more than is allowed by now.
 type RaisingError struct{ DataSet string }
 
@@ -152,11 +169,15 @@ func (e *ForkError) Said() message.Text {
 
 // quoted lists names.
 func quoted(names []string) message.Text {
+	return message.List(quotes(names), "%s and %s", "%s and %s")
+}
+
+func quotes(names []string) []message.Text {
 	out := make([]message.Text, len(names))
 	for i, n := range names {
 		out[i] = message.Sprintf("%q", n)
 	}
-	return message.List(out, "%s and %s", "%s and %s")
+	return out
 }
 
 // limitsInWords says limits of losses and of chances, of which one may be empty.

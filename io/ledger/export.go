@@ -48,7 +48,7 @@ func (l *Ledger) Export(ctx context.Context, w io.Writer, at string) error {
 		return err
 	}
 	if len(s.Entries) == 0 && !s.CutOff {
-		return message.Errorf("there is no ledger of %q: look at the list for the right name", l.dataSet)
+		return &UnknownError{DataSet: l.dataSet}
 	}
 	if s.CutOff {
 		nothing := func(*held) ([]addition, error) { return nil, nil }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/message"
+	"steward/core/spelling"
 	"steward/io/internal/disk"
 )
 
@@ -45,6 +46,31 @@ func (f *Folder) Open(dataSet string) (*Ledger, error) {
 		return nil, err
 	}
 	return f.ledger(kept, dataSet), nil
+}
+
+// Known is Open for a ledger that is there already, or that a link leads to: it errors with *UnknownError for any other name,
+// which was mistyped more often than not.
+func (f *Folder) Known(dataSet string) (*Ledger, error) {
+	l, err := f.Open(dataSet)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := f.kept()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, k := range kept {
+		if k.data != nil && len(k.data) == 0 {
+			continue
+		}
+		linked := func(link Link) bool { return same(link.DataSet, dataSet) }
+		if k.isOf(f, dataSet) || slices.ContainsFunc(linksIn(k.data), linked) {
+			return l, nil
+		}
+		names = append(names, k.dataSet)
+	}
+	return nil, &UnknownError{dataSet, spelling.Nearest(dataSet, names)}
 }
 
 // ledger returns the ledger of a data set: among those kept under a spelling of its name the

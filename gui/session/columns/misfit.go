@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/spelling"
 	"steward/core/table"
 	"steward/gui/session/amounts"
 	"steward/gui/session/opened"
@@ -235,7 +236,7 @@ func alike(c plan.Column, found sheet.Column) likeness {
 	}
 	var l likeness
 	longest := max(len([]rune(a)), len([]rune(b)))
-	if near := 1 - likeness(edits(a, b))/likeness(longest); near >= nearLetters {
+	if near := 1 - likeness(spelling.Edits(a, b))/likeness(longest); near >= nearLetters {
 		l = near
 	}
 	if len(c.Values) > 1 && len(found.Values) > 1 {
@@ -260,29 +261,6 @@ func letters(name string) string {
 		}
 		return r
 	}, strings.ToLower(name))
-}
-
-// edits returns how many letters have to be put in, taken out or changed to make b of a
-// (Levenshtein 1966).
-func edits(a, b string) int {
-	from, to := []rune(a), []rune(b)
-	row := make([]int, len(to)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range from {
-		last := row[0]
-		row[0] = i + 1
-		for j, q := range to {
-			change := last
-			if r != q {
-				change++
-			}
-			last = row[j+1]
-			row[j+1] = min(change, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(to)]
 }
 
 // UseInstead has the plan take another column of the file for one that is missing: it gives it
