@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"steward/core/guide"
-	"steward/core/noise/noisetest"
 	"steward/gui/session/facts"
 )
 
@@ -23,8 +22,7 @@ func factSheet(t *testing.T, text string) string {
 
 // TestImportFacts states the totals of a sheet, which then have a price, and takes them back.
 func TestImportFacts(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
-	s.OpenSample()
+	s := newSample(t)
 	before := s.Compiled().Tied().Factor
 	s.Facts.Import(factSheet(t, "smoker,people\nyes,1000\nno,3800\n"))
 	if p := s.Problem(); p != nil {
@@ -45,8 +43,7 @@ func TestImportFacts(t *testing.T) {
 }
 
 func TestReadFactsRefuses(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
-	s.OpenSample()
+	s := newSample(t)
 	for _, c := range []struct{ text, says string }{
 		{"smoker,people\nyes,many\n", `found "many" where a whole number`},
 		{"smoker,people\nyes,-4\n", "a whole number of people"},

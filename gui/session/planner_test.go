@@ -160,7 +160,7 @@ func TestErrorsOfAPreview(t *testing.T) {
 	s := newSample(t)
 	s.Edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })
 	ctx := context.Background()
-	of := &noting{Planner: planner}
+	of := &noting{Planner: thorough}
 	r := preview.NewRemembered(of, 5)
 	if _, err := r.Preview(ctx, s.Compiled(), nil); err != nil {
 		t.Fatal(err)
