@@ -104,7 +104,9 @@ type Also struct {
 }
 
 // All writes the workbook, a CSV file for each output, what else is asked for, and the record,
-// and returns their paths, the workbook first. The budget is spent by then, so a file that
+// and returns their paths, the workbook first. All are on the disk before the first of them gets its name, and the
+// record gets it first: whenever the program dies, nothing of a release stands there without the record that
+// accounts for it. The budget is spent by then, so a file that
 // cannot be written does not keep the others from being written; it errors with all that
 // went wrong. It stops when ctx is done.
 func All(ctx context.Context, dir, base string, r *result.Release, also ...Also) ([]string, error) {
@@ -117,34 +119,19 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 		return nil, err
 	}
 	n := namesOf(base, r.Plan)
-	var paths []string
-	var failed []error
-	digests := make(map[string]string)
-	put := func(name string, content func(io.Writer) error) {
-		if err := ctx.Err(); err != nil {
-			failed = append(failed, err)
-			return
-		}
-		h := sha256.New()
-		path := filepath.Join(dir, name)
-		if err := wholefile.On(d).Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
-			failed = append(failed, err)
-			return
-		}
-		paths = append(paths, path)
-		digests[name] = hex.EncodeToString(h.Sum(nil))
-	}
-	put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) })
+	s := staging{ctx: ctx, disk: d, dir: dir, digests: make(map[string]string)}
+	defer s.drop() // after a panic; what was published is dropped no more
+	workbook := s.put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) })
 	var book *shown.Book
-	if digests[n.workbook] != "" {
+	if workbook != nil {
 		var err error
-		if book, err = listWorkbook(ctx, d, filepath.Join(dir, n.workbook)); err != nil {
-			failed = append(failed, err)
+		if book, err = listWorkbook(ctx, d, workbook.Part()); err != nil {
+			s.failed = append(s.failed, err)
 		}
 	}
 	outputs := outputsOf(r)
 	for _, t := range n.tables {
-		put(t.name, func(w io.Writer) error {
+		s.put(t.name, func(w io.Writer) error {
 			if t.derived {
 				return writeDerivedCSV(ctx, w, &r.Questions[t.of])
 			}
@@ -152,10 +139,77 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 		})
 	}
 	for _, a := range also {
-		put(n.base+a.Suffix, a.Write)
+		s.put(n.base+a.Suffix, a.Write)
 	}
-	put(n.record, func(w io.Writer) error { return writeRecord(w, r, digests, book) })
-	return paths, errors.Join(failed...)
+	s.put(n.record, func(w io.Writer) error { return writeRecord(w, r, s.digests, book) })
+	return s.publish(n.record)
+}
+
+// staging is the files of a release, none of which stands under its name before all are written.
+type staging struct {
+	ctx     context.Context
+	disk    disk.Disk
+	dir     string
+	files   []stagedFile
+	digests map[string]string // by name
+	failed  []error
+}
+
+type stagedFile struct {
+	path string
+	*wholefile.Staged
+}
+
+// put writes a file; nil is one that failed.
+func (s *staging) put(name string, content func(io.Writer) error) *wholefile.Staged {
+	if err := s.ctx.Err(); err != nil {
+		s.failed = append(s.failed, err)
+		return nil
+	}
+	h := sha256.New()
+	path := filepath.Join(s.dir, name)
+	staged, err := wholefile.On(s.disk).Stage(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) })
+	if err != nil {
+		s.failed = append(s.failed, err)
+		return nil
+	}
+	s.files = append(s.files, stagedFile{path, staged})
+	s.digests[name] = hex.EncodeToString(h.Sum(nil))
+	return staged
+}
+
+// publish gives the files their names, the first one's before all others', and returns the paths of those that have
+// them, in the order in which they were written.
+func (s *staging) publish(first string) ([]string, error) {
+	isFirst := func(f stagedFile) bool { return filepath.Base(f.path) == first }
+	named := make(map[string]bool)
+	for _, now := range []bool{true, false} {
+		for _, f := range s.files {
+			if isFirst(f) != now {
+				continue
+			}
+			err := f.Publish()
+			if err != nil {
+				s.failed = append(s.failed, err)
+			}
+			named[f.path] = err == nil
+		}
+	}
+	var paths []string
+	for _, f := range s.files {
+		if named[f.path] {
+			paths = append(paths, f.path)
+		}
+	}
+	s.files = nil
+	return paths, errors.Join(s.failed...)
+}
+
+// drop removes what was not published.
+func (s *staging) drop() {
+	for _, f := range s.files {
+		f.Drop()
+	}
 }
 
 // listWorkbook lists what a workbook that was written shows.

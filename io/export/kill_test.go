@@ -69,10 +69,10 @@ func TestMain(m *testing.M) {
 	os.Exit(cleantest.Main(m, hostileFolders))
 }
 
-// TestKilledWhileReleasing kills a program at every call with which a release is written, or at one
-// in sixteen in the fast run.
+// TestKilledWhileReleasing kills a program at every call with which a release is written, or where a file gets its
+// name and at one in 32 others in the fast run.
 // Every file that then stands under its name is the whole file, and belongs to a release
-// whose debit is in the ledger.
+// whose debit is in the ledger and whose record is there.
 func TestKilledWhileReleasing(t *testing.T) {
 	whole := t.TempDir()
 	deaths, err := disktest.Deaths(publish, whole)
@@ -84,7 +84,7 @@ func TestKilledWhileReleasing(t *testing.T) {
 		if !at.Changes() {
 			continue
 		}
-		if changing++; seeded.Audit || changing%16 == 0 {
+		if changing++; seeded.Audit || changing%32 == 0 || at.Op.Call == disktest.Link {
 			releaseSurvives(t, at, whole)
 		}
 	}
@@ -130,6 +130,9 @@ func releaseSurvives(t *testing.T, at disktest.Death, whole string) {
 		there[base]++
 		if !spent[base] {
 			t.Errorf("%v: %s is there, but its release is not in the ledger", at, f.Name())
+		}
+		if _, err := os.Stat(filepath.Join(dir, "out", base+".json")); err != nil {
+			t.Errorf("%v: %s is there without the record of its release: %v", at, f.Name(), err)
 		}
 		if err := readWhole(filepath.Join(dir, "out", f.Name()), filepath.Join(whole, "out", f.Name())); err != nil {
 			t.Errorf("%v: %v", at, err)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"path/filepath"
 
 	"steward/core/message"
 	"steward/io/internal/disk"
@@ -52,22 +51,29 @@ func (f Files) Create(path string, content func(io.Writer) error) error {
 
 // create writes a file where there is none.
 func (f Files) create(at place, content func(io.Writer) error) error {
-	return f.write(at, content, func(from, to string) error {
-		// A hard link fails when the name is taken, whoever took it and when.
-		err := f.disk.Link(from, to)
-		switch {
-		case err == nil:
-			_ = f.disk.Remove(from) // the file has its name; a part that stays is swept up later
-			return nil
-		case errors.Is(err, fs.ErrExist):
-			return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
-		}
-		// The file system has no hard links: look, then rename.
-		if _, missing := f.disk.Lstat(to); missing == nil {
-			return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
-		}
-		return f.disk.Rename(from, to)
-	})
+	return f.write(at, content, f.name)
+}
+
+// name gives a part a name that nothing has.
+func (f Files) name(from, to string) error {
+	// A hard link fails when the name is taken, whoever took it and when.
+	err := f.disk.Link(from, to)
+	switch {
+	case err == nil:
+		_ = f.disk.Remove(from) // the file has its name; a part that stays is swept up later
+		return nil
+	case errors.Is(err, fs.ErrExist):
+		return exists(to)
+	}
+	// The file system has no hard links: look, then rename.
+	if _, missing := f.disk.Lstat(to); missing == nil {
+		return exists(to)
+	}
+	return f.disk.Rename(from, to)
+}
+
+func exists(path string) error {
+	return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", path, fs.ErrExist)
 }
 
 // newMode is what a new file asks for; the system takes away what its settings forbid.
@@ -105,40 +111,13 @@ func (f Files) earlier(path string) (place, error) {
 	return place{to, info.Mode().Perm(), true}, nil
 }
 
-func (f Files) write(at place, content func(io.Writer) error, publish func(from, to string) error) error {
-	dir := filepath.Dir(at.path)
-	part, err := f.newPart(dir, at.mode)
+// write stages a file and publishes it.
+func (f Files) write(at place, content func(io.Writer) error, name func(from, to string) error) error {
+	s, err := f.stage(at, content)
 	if err != nil {
-		return cannot(at.path, err)
-	}
-	published := false
-	defer func() {
-		if !published { // an error, or a panic of content
-			part.Close()
-			_ = f.disk.Remove(part.Name())
-		}
-	}()
-	if at.kept {
-		if err := keepMode(part, at.mode); err != nil {
-			return writing(at.path, err)
-		}
-	}
-	if err := content(named{part, at.path}); err != nil {
 		return err
 	}
-	if err := part.Sync(); err != nil {
-		return writing(at.path, err)
-	}
-	if err := part.Close(); err != nil {
-		return writing(at.path, err)
-	}
-	if err := publish(part.Name(), at.path); err != nil {
-		return writing(at.path, err)
-	}
-	published = true
-	// Not every system opens or syncs folders, and the file itself is on the disk.
-	_ = f.disk.SyncFolder(dir)
-	return nil
+	return s.publish(name)
 }
 
 // named is a part whose errors speak of the file that it is a part of.
