@@ -6,19 +6,19 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
-	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/promise"
+	"steward/core/reconcile"
 	"steward/gui/session/questions"
 	"steward/io/standin"
 )
 
 type previewCmd struct {
 	Project   string `arg:"" help:"The plan (.steward)." type:"path"`
-	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero), of each question by itself, by so many trial releases of made-up data." placeholder:"RUNS"`
+	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by so many trial releases of made-up data." placeholder:"RUNS"`
 	Like      string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
 }
 
@@ -53,15 +53,12 @@ func showMeasured(c *console, compiled *plan.Compiled, runs int) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range groups {
-		standIn, err := mechanism.Even(g.Problem.Workload.Domain(), n)
-		if err != nil {
-			return err
-		}
-		s, err := mechanism.Simulate(c.ctx, g.Problem, g.Prepared, mechanism.Trial{StandIn: standIn, Runs: runs})
-		if err != nil {
-			return err
-		}
+	trials, err := reconcile.Simulate(c.ctx, groups, n, runs)
+	if err != nil {
+		return err
+	}
+	for k, g := range groups {
+		s := trials[k]
 		for n, i := range g.Questions {
 			rows = append(rows, []string{compiled.Plan.Questions[i].Title, inPeople(g.Error(n).Summary().RMSE),
 				inPeople(g.Within(n, s.Unadjusted).Summary().RMSE), inPeople(g.Within(n, s.Tidied).Summary().RMSE)})

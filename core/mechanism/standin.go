@@ -201,17 +201,32 @@ func InProportion(counts []int64, n int64) ([]int64, error) {
 func (s simulator) Run(ctx context.Context, src noise.Source) (Simulation, error) {
 	raw, tidy := make([]float64, len(s.Truth)), make([]float64, len(s.Truth))
 	for range s.runs {
-		a, err := s.prepared.Release(ctx, s.standIn, src)
+		a, err := s.Release(ctx, src)
 		if err != nil {
 			return Simulation{}, err
 		}
-		for i, t := range s.Truth {
-			unit := s.unit(i)
-			raw[i] += Square(a.Unadjusted[i] - unit.Of(float64(t)))
-			tidy[i] += Square(unit.Of(a.TidiedAt(i) - float64(t)))
-		}
+		s.Off(a, raw, tidy)
 	}
-	return Simulation{s.Estimate(raw), s.Estimate(tidy), s.runs}, nil
+	return s.Simulation(raw, tidy), nil
+}
+
+// Release answers on the stand-in, once.
+func (s simulator) Release(ctx context.Context, src noise.Source) (Answers, error) {
+	return s.prepared.Release(ctx, s.standIn, src)
+}
+
+// Off adds the squared errors of answers, unadjusted and tidied, to those of others.
+func (s simulator) Off(a Answers, raw, tidy []float64) {
+	for i, t := range s.Truth {
+		unit := s.unit(i)
+		raw[i] += Square(a.Unadjusted[i] - unit.Of(float64(t)))
+		tidy[i] += Square(unit.Of(a.TidiedAt(i) - float64(t)))
+	}
+}
+
+// Simulation returns what sums of squared errors over all runs show.
+func (s simulator) Simulation(raw, tidy []float64) Simulation {
+	return Simulation{s.Estimate(raw), s.Estimate(tidy), s.runs}
 }
 
 func Square(x float64) float64 { return x * x }
