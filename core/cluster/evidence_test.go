@@ -42,66 +42,6 @@ const repeatsOfEvidence = 50
 // thresholdOfEvidence is the L1 distance, in steps, within which places are secret.
 const thresholdOfEvidence = 2
 
-// compared is the mean squared distance of people from the nearest centre by several ways, as multiples
-// of what k-means finds without noise.
-type compared struct {
-	t    *testing.T
-	c    *Clustering
-	ways map[string]func(counts *histogram.Vector, people *kmeans, r *seeded.Source) []point
-}
-
-// ours adds our own way for a policy.
-func (x *compared) ours(name string, p Problem) *Prepared {
-	x.t.Helper()
-	prepared, err := Prepare(context.Background(), p)
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	src := seeded.New(20261123, 9)
-	x.ways[name] = func(counts *histogram.Vector, _ *kmeans, _ *seeded.Source) []point {
-		out, err := prepared.release(context.Background(), counts, src, false)
-		if err != nil {
-			x.t.Fatal(err)
-		}
-		return out.centres
-	}
-	return prepared
-}
-
-// published adds the published way in ten rounds with a bound on the change of sums.
-func (x *compared) published(name string, s sulq) {
-	lists, err := x.c.spread(context.Background(), 1)
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	s.c, s.rounds = x.c, 10
-	x.ways[name] = func(_ *histogram.Vector, people *kmeans, r *seeded.Source) []point { return s.run(r, people, lists[0]) }
-}
-
-// run returns the means over repeats, each on other people.
-func (x *compared) run(people int) map[string]float64 {
-	r := seeded.New(11, uint64(people))
-	sums := make(map[string]float64)
-	for range repeatsOfEvidence {
-		counts := x.c.planted(r, people)
-		v, err := histogram.FromCounts(x.c.domain, counts)
-		if err != nil {
-			x.t.Fatal(err)
-		}
-		places := x.c.peopleOf(counts)
-		best, err := places.best(context.Background(), restarts)
-		if err != nil {
-			x.t.Fatal(err)
-		}
-		least, _ := places.measure(best)
-		for name, way := range x.ways {
-			got, _ := places.measure(way(v, places, r))
-			sums[name] += got / least / repeatsOfEvidence
-		}
-	}
-	return sums
-}
-
 // validBound is the change of sums that any two groups allow: the two largest L1 distances of cells with
 // an edge across a border from a point of reference, or that of an edge inside a group.
 func validBound(t *testing.T, p Problem) func(of []int16, _ []point) float64 {
@@ -150,7 +90,7 @@ func TestEvidenceOfClusters(t *testing.T) {
 		for _, people := range []int{1000, 10_000} {
 			for _, epsilon := range []string{"0.1", "0.5", "1"} {
 				near := problemOn(t, c, thresholdOn(t, d, thresholdOfEvidence), epsilon, int64(people))
-				x := compared{t: t, c: c, ways: make(map[string]func(*histogram.Vector, *kmeans, *seeded.Source) []point)}
+				x := compared{t: t, c: c, people: c.planted, ways: make(map[string]func(*histogram.Vector, *kmeans, *seeded.Source) []point)}
 				prepared := x.ours("near", near)
 				x.ours("all", problemOn(t, c, thresholdOn(t, d, 0), epsilon, int64(people)))
 				e, _ := strconv.ParseFloat(epsilon, 64)
@@ -160,7 +100,7 @@ func TestEvidenceOfClusters(t *testing.T) {
 				x.published("sulq", sulq{epsilon: e, change: constant(c.spans()), about: c.middle()})
 				x.published("valid", sulq{epsilon: e, change: validBound(t, near), about: c.middle()})
 				x.published("lemma", sulq{epsilon: e, change: constant(2 * thresholdOfEvidence), about: c.middle()})
-				got := x.run(people)
+				got := x.run(people, repeatsOfEvidence)
 				way := wayOf(prepared)
 				table.Add(fmt.Sprint(shape), people, epsilon, got["near"], way, got["all"], got["sulq"], got["valid"], got["lemma"])
 				t.Logf("%v, %d people, budget %s: %s %v", shape, people, epsilon, way, got)
@@ -173,6 +113,33 @@ func TestEvidenceOfClusters(t *testing.T) {
 	writePart(t, "clusters", table.String())
 }
 
+// TestEvidenceOfFigure1 writes the table of figure 1(c) of He et al.
+func TestEvidenceOfFigure1(t *testing.T) {
+	head := []string{"budget", "all secret, published"}
+	for _, theta := range thetasOfFigure1 {
+		head = append(head, fmt.Sprintf("within 0.%d, published, not private", theta))
+	}
+	head = append(head, "all secret, ours")
+	for _, theta := range thetasOfFigure1 {
+		head = append(head, fmt.Sprintf("within 0.%d, ours", theta))
+	}
+	table := evidence.NewTable(head...)
+	for _, epsilon := range []string{"0.1", "0.5", "1"} {
+		got := figure1(t, epsilon, repeatsOfEvidence)
+		row := []any{epsilon, got["all, published"]}
+		for _, theta := range thetasOfFigure1 {
+			row = append(row, got[fmt.Sprint(theta, ", published")])
+		}
+		row = append(row, got["all"])
+		for _, theta := range thetasOfFigure1 {
+			row = append(row, got[fmt.Sprint(theta)])
+		}
+		t.Log(row...)
+		table.Add(row...)
+	}
+	writePart(t, "figure-1", table.String())
+}
+
 // TestEvidenceOfClusterSecrets shows what smaller secrets gain, where values are fine.
 func TestEvidenceOfClusterSecrets(t *testing.T) {
 	table := evidence.NewTable("grid", "people", "budget", "all secret", "way", "within 16", "way", "within 4", "way", "within 1", "way")
@@ -181,7 +148,7 @@ func TestEvidenceOfClusterSecrets(t *testing.T) {
 		c := asks(t, d, 4)
 		const people = 1000
 		for _, epsilon := range []string{"0.05", "0.2"} {
-			x := compared{t: t, c: c, ways: make(map[string]func(*histogram.Vector, *kmeans, *seeded.Source) []point)}
+			x := compared{t: t, c: c, people: c.planted, ways: make(map[string]func(*histogram.Vector, *kmeans, *seeded.Source) []point)}
 			row := []any{fmt.Sprint(shape), people, epsilon}
 			var ways []string
 			thetas := []int64{0, 16, 4, 1}
@@ -189,7 +156,7 @@ func TestEvidenceOfClusterSecrets(t *testing.T) {
 				prepared := x.ours(fmt.Sprint(theta), problemOn(t, c, thresholdOn(t, d, theta), epsilon, people))
 				ways = append(ways, wayOf(prepared))
 			}
-			got := x.run(people)
+			got := x.run(people, repeatsOfEvidence)
 			for i, theta := range thetas {
 				row = append(row, got[fmt.Sprint(theta)], ways[i])
 			}
