@@ -23,7 +23,7 @@ type Spread struct {
 func Range(least, most float64) message.Text {
 	a, b := People(least), People(most)
 	if a == b {
-		return message.Sprintf("%s", a)
+		return Off(most)
 	}
 	return message.Sprintf("%s to %s", a, b)
 }

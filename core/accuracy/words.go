@@ -5,7 +5,24 @@ import (
 	"math"
 
 	"steward/core/account"
+	"steward/core/message"
 )
+
+// Off writes an error in people, or that there is none: it is the one place where that is said.
+func Off(x float64) message.Text {
+	if x == 0 {
+		return message.Sprintf("exact")
+	}
+	return message.Sprintf("%s", People(x))
+}
+
+// PlusMinus is Off for an error that stands beside its number.
+func PlusMinus(x float64) message.Text {
+	if x == 0 {
+		return Off(x)
+	}
+	return message.Sprintf("± %s", People(x))
+}
 
 // People writes an error in people as screens, files and summaries do: with the digits that
 // matter, rounded up, since it stands after "within".

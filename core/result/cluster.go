@@ -64,17 +64,17 @@ func (c *Clustering) Say(i int, counted message.Text) message.Text {
 	typical, typicalSize := TypicalErrors(g)
 	var at []message.Text
 	for j, x := range c.Axes {
-		text := message.Sprintf("%s %s ± %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.People(typical[j]))
+		text := message.Sprintf("%s %s %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.PlusMinus(typical[j]))
 		if near := Near(g, j); near != "" {
 			text = message.Sprintf("%s, near “%s”", text, near)
 		}
 		at = append(at, text)
 	}
-	size, err, mean := strconv.FormatFloat(g.Tidied, 'f', -1, 64), accuracy.People(typicalSize), message.List(at, "%s, %s", "%s, %s")
+	size, err, mean := strconv.FormatFloat(g.Tidied, 'f', -1, 64), accuracy.PlusMinus(typicalSize), message.List(at, "%s, %s", "%s, %s")
 	if g.Kept {
-		return message.Sprintf("Group %d: %s %s (± %s), with the mean %s; it is too small for its noise, so its centre means little.", i+1, size, counted, err, mean)
+		return message.Sprintf("Group %d: %s %s (%s), with the mean %s; it is too small for its noise, so its centre means little.", i+1, size, counted, err, mean)
 	}
-	return message.Sprintf("Group %d: %s %s (± %s), with the mean %s.", i+1, size, counted, err, mean)
+	return message.Sprintf("Group %d: %s %s (%s), with the mean %s.", i+1, size, counted, err, mean)
 }
 
 // Near returns the value that is nearest to the mean of a group in a column whose values are counted in

@@ -75,6 +75,11 @@ func TestSayOfAGroup(t *testing.T) {
 	if got := c.Say(0, message.Verbatim("people")).String(); !strings.HasPrefix(got, "Group 1: 340 people (± 8.1), with the mean age 34.25 ± 0.34") || !strings.Contains(got, "near “North”") || !strings.HasSuffix(got, "too small for its noise, so its centre means little.") {
 		t.Errorf("it says %q", got)
 	}
+	certain := c
+	certain.Groups = []cluster.Group{{Centre: []float64{34.25, 1}, Error: []float64{0, 0}, Near: []string{"", "North"}, Tidied: 340}}
+	if got := certain.Say(0, message.Verbatim("people")).String(); got != "Group 1: 340 people (exact), with the mean age 34.25 exact, place 1.00 exact, near “North”." {
+		t.Errorf("it says %q", got)
+	}
 	if got := c.Sentences(message.Verbatim("people")); !c.InRounds() || !strings.Contains(got[0].String(), "in 2 rounds") || !strings.Contains(got[0].String(), "before the last round") {
 		t.Errorf("it says %q", got)
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
@@ -192,7 +193,7 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 	e.noise(prepared.Noise())
 	e.Lines = append(e.Lines, ExpertLine{words.T("RMSE"), "typical-error", expertError(of.Summary.RMSE)},
 		ExpertLine{words.T("mean |error|"), "typical-error", words.T("at most %s", expertError(of.Summary.Typical))},
-		ExpertLine{"95 %", "interval", "± " + expertError(of.Summary.HalfWidth)})
+		ExpertLine{"95 %", "interval", halfWidth(of.Summary.HalfWidth)})
 	if q.Bound != nil {
 		e.Lines = append(e.Lines, ExpertLine{words.T("lower bound"), "least-possible-error", words.T("RMSE %s; %s. %s", expertError(math.Sqrt(q.Bound.MeanSquare)), words.Say(q.Bound.How), q.WithinFactor())})
 	}
@@ -241,6 +242,14 @@ func shortRat(r *big.Rat) string {
 	}
 	f, _ := r.Float64()
 	return words.Number("≈ " + strconv.FormatFloat(f, 'g', 5, 64))
+}
+
+// halfWidth writes half the width of an interval, for experts.
+func halfWidth(half float64) string {
+	if half == 0 {
+		return words.Say(accuracy.Off(half))
+	}
+	return "± " + expertError(half)
 }
 
 func expertError(x float64) string { return words.Number(strconv.FormatFloat(x, 'g', 5, 64)) }

@@ -104,13 +104,13 @@ func (c clustered) section(int) Question {
 			if near := result.Near(&g, j); near != "" {
 				at += " (" + safe(near) + ")"
 			}
-			row = append(row, at, off(typical[j]))
+			row = append(row, at, orExact(typical[j]))
 		}
 		size := number(g.Tidied)
 		if g.Kept {
 			size += " (too small)"
 		}
-		t.Rows = append(t.Rows, append(row, size, off(typicalSize)))
+		t.Rows = append(t.Rows, append(row, size, orExact(typicalSize)))
 	}
 	out.Derived = []Table{t}
 	return out

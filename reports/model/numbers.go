@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/message"
 )
 
@@ -51,6 +52,14 @@ func tenths(x float64) string {
 		sign, t = "-", -t
 	}
 	return fmt.Sprintf("%s%s.%d", sign, whole(int64(t)/10), int64(t)%10)
+}
+
+// orExact is off, or says that there is no error.
+func orExact(x float64) string {
+	if x == 0 {
+		return accuracy.Off(x).String()
+	}
+	return off(x)
 }
 
 // off writes how far a number may be off, rounded upwards: to a tenth below ten, otherwise

@@ -184,6 +184,9 @@ func DerivedErrorOf(p plan.Plan, q plan.Question, preview *preview.Question) str
 	}
 	half := preview.Of().Summary.HalfWidth / float64(*people) * 100
 	text := words.T("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", words.Number(accuracy.People(math.Min(half, 100))))
+	if half == 0 {
+		text = words.T("They cost nothing. Per cent of all: exact, since the number of people is public.")
+	}
 	if len(q.Percent)+len(q.Rates)+len(q.Differences) > 1 {
 		text += words.T(" How far the others may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”.")
 	}

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/core/accuracy"
 	"steward/gui/session"
-	"steward/gui/session/amounts"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -114,7 +114,7 @@ func (w *wish) showFound(found *session.Wish) {
 	}
 	keep := words.T("Keep %s", words.Number(present))
 	if pv := w.Session.Preview(); pv != nil && found.Question < len(pv.Questions) {
-		keep += ": ± " + amounts.People(pv.Questions[found.Question].Of().Summary.HalfWidth)
+		keep += ": " + words.Say(accuracy.PlusMinus(pv.Questions[found.Question].Of().Summary.HalfWidth))
 	}
 	w.keep.SetText(keep)
 	w.keep.Show()

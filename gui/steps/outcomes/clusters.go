@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/accuracy"
 	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session"
-	"steward/gui/session/amounts"
 	"steward/gui/session/questions"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
@@ -72,13 +72,13 @@ func groupRow(c *result.Clustering, n int) []string {
 	typical, typicalSize := result.TypicalErrors(group)
 	row := []string{strconv.Itoa(n + 1)}
 	for j, x := range group.Centre {
-		text := words.Number(result.Place(x, group.Error[j])) + " ± " + amounts.People(typical[j])
+		text := words.Number(result.Place(x, group.Error[j])) + " " + words.Say(accuracy.PlusMinus(typical[j]))
 		if near := result.Near(group, j); near != "" {
 			text += ", " + near
 		}
 		row = append(row, text)
 	}
-	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + amounts.People(typicalSize)
+	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " " + words.Say(accuracy.PlusMinus(typicalSize))
 	if group.Kept {
 		size += words.T(", too small")
 	}

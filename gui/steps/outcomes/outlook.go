@@ -19,9 +19,9 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 	switch o := o.(type) {
 	case *preview.Question:
 		sum := o.Of().Summary
-		out := Outlook{words.T("exact"), PlusMinus(*o), words.Say(sum.Within()), s.InWords(i)}
-		if sum.Exact < sum.Answers {
-			out.Typically = words.Say(sum.Typically())
+		out := Outlook{words.Say(sum.Typically()), PlusMinus(*o), words.Say(sum.Within()), s.InWords(i)}
+		if sum.Exact == sum.Answers {
+			out.Unit = "" // exact, and not so many people
 		}
 		return out
 	case *preview.Choice:
