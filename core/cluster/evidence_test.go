@@ -117,11 +117,11 @@ func TestEvidenceOfClusters(t *testing.T) {
 func TestEvidenceOfFigure1(t *testing.T) {
 	head := []string{"budget", "all secret, published"}
 	for _, theta := range thetasOfFigure1 {
-		head = append(head, fmt.Sprintf("within 0.%d, published, not private", theta))
+		head = append(head, fmt.Sprintf("within %.1f, published, not private", float64(theta)/10))
 	}
 	head = append(head, "all secret, ours")
 	for _, theta := range thetasOfFigure1 {
-		head = append(head, fmt.Sprintf("within 0.%d, ours", theta))
+		head = append(head, fmt.Sprintf("within %.1f, ours", float64(theta)/10))
 	}
 	table := evidence.NewTable(head...)
 	for _, epsilon := range []string{"0.1", "0.5", "1"} {

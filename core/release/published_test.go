@@ -42,9 +42,45 @@ func TestPublishedNumbersHoldTogether(t *testing.T) {
 	}
 }
 
+// TestPublishedNumbersOfCrowdsHoldTogether is the same about files of nobody, of many people, and of many of whom nearly all are in few places.
+func TestPublishedNumbersOfCrowdsHoldTogether(t *testing.T) {
+	seeded.ForAudits(t)
+	r := seeded.New(20261124, 8)
+	for _, of := range []struct {
+		name   string
+		people int
+		skewed bool
+	}{{"nobody", 0, false}, {"many", 1500, false}, {"nearly all in few places", 1500, true}} {
+		met := make(map[string]int)
+		for n := range 150 {
+			c, file, err := asked(r, plantest.DrawOf(r, of.people, of.skewed))
+			if err != nil {
+				met["refused"]++
+				continue
+			}
+			shown, err := releasetest.Release(c, release.FromRows(file), noisetest.NewScript(fmt.Sprint(of.name, n)), releasetest.NoLedger())
+			if err != nil {
+				met["not released"]++
+				continue
+			}
+			met["released"]++
+			if err := holdTogether(c, shown, met); err != nil {
+				t.Errorf("%s, plan %d: %v\n%+v\n%+v", of.name, n, err, c.Plan, shown.Questions)
+			}
+		}
+		if t.Log(of.name, met); met["released"] < 20 {
+			t.Errorf("%s: too little was tried: %v", of.name, met)
+		}
+	}
+}
+
 // askSeveral draws a plan with up to four questions and a file.
 func askSeveral(r *seeded.Source) (*plan.Compiled, plantest.File, error) {
-	d := plantest.Draw(r)
+	return asked(r, plantest.Draw(r))
+}
+
+// asked asks up to four questions of a file.
+func asked(r *seeded.Source, d *plantest.Drawn) (*plan.Compiled, plantest.File, error) {
 	var questions []plan.Question
 	for range 1 + r.IntN(2) {
 		d.Ask(r, methods())

@@ -23,7 +23,14 @@ type Drawn struct {
 
 // Draw makes a plan without questions, of one to three columns and at most about a dozen cells, and a file of a few people that agrees with its
 // facts. Of plans that are refused, since facts and secrets do not go together, another must be drawn.
-func Draw(r *seeded.Source) *Drawn {
+func Draw(r *seeded.Source) *Drawn { return drawn(r, (*Drawn).drawFile) }
+
+// DrawOf is Draw with a file of so many people, nearly all of them in few places where it is skewed.
+func DrawOf(r *seeded.Source, people int, skewed bool) *Drawn {
+	return drawn(r, func(d *Drawn, r *seeded.Source) { d.drawCrowd(r, people, skewed) })
+}
+
+func drawn(r *seeded.Source, file func(*Drawn, *seeded.Source)) *Drawn {
 	d := &Drawn{Plan: plan.Plan{Version: plan.Version, DataSet: "People", Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}}}
 	d.Plan.Budget.Epsilon = pick(r, "0.25", "0.5", "1", "2")
 	if r.IntN(3) == 0 {
@@ -56,7 +63,7 @@ func Draw(r *seeded.Source) *Drawn {
 	}
 	absent := d.drawPresence(r)
 	d.Graph = newGraph(d.columns, parts, together, possible, absent)
-	d.drawFile(r)
+	file(d, r)
 	d.drawFacts(r)
 	if r.IntN(2) == 0 {
 		d.Plan.StandIn = &plan.StandIn{Kind: plan.StandInEven}

@@ -34,16 +34,38 @@ var keys = []string{"10", "9", "2", "11"}
 func (d *Drawn) drawFile(r *seeded.Source) {
 	d.File.of = d
 	for range 2 + r.IntN(3) {
-		var p Person
-		rows := 1
-		if d.Plan.Rows != nil {
-			rows += r.IntN(d.Plan.Rows.AtMost + 1)
-		}
-		for i := range rows {
-			p.Rows = append(p.Rows, Row{Cell: d.cell(r), Units: d.units(r), Key: keys[i]})
-		}
-		d.File.People = append(d.File.People, p)
+		d.File.People = append(d.File.People, d.person(r, d.cell))
 	}
+}
+
+// drawCrowd draws so many people; where it is skewed nine in ten are in one place, and nine in ten of the others in another.
+func (d *Drawn) drawCrowd(r *seeded.Source, people int, skewed bool) {
+	d.File.of = d
+	places := []int{d.cell(r), d.cell(r)}
+	cell := func(r *seeded.Source) int {
+		for _, at := range places {
+			if skewed && r.IntN(10) > 0 {
+				return at
+			}
+		}
+		return d.cell(r)
+	}
+	for range people {
+		d.File.People = append(d.File.People, d.person(r, cell))
+	}
+}
+
+// person draws somebody, with more rows than count at times.
+func (d *Drawn) person(r *seeded.Source, cell func(*seeded.Source) int) Person {
+	var p Person
+	rows := 1
+	if d.Plan.Rows != nil {
+		rows += r.IntN(d.Plan.Rows.AtMost + 1)
+	}
+	for i := range rows {
+		p.Rows = append(p.Rows, Row{Cell: cell(r), Units: d.units(r), Key: keys[i]})
+	}
+	return p
 }
 
 // cell draws one that there may be.
