@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/seeded"
 	"steward/io/ledger"
 )
 
@@ -86,6 +87,7 @@ func TestChanceLimit(t *testing.T) {
 // While no chance of a failure is accepted the preview says what one would gain, and with one which
 // methods use it.
 func TestWhatAChanceWouldGain(t *testing.T) {
+	seeded.ForAudits(t)
 	b := quickBench(t)
 	b.around.Planner = thorough
 	b.finish()

@@ -143,6 +143,7 @@ func overVisits(s *Session) {
 // Totals and counts from a project file are facts with prices of their own; what cannot be
 // bounded is said, and can be taken back.
 func TestStatedFacts(t *testing.T) {
+	seeded.ForAudits(t)
 	s, let := held(t)
 	overVisits(s)
 	smokers := constraint.Fact{ID: "smokers", Totals: &constraint.Totals{Columns: []domain.AttributeName{"smoker"},

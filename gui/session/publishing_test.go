@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/io/ledger"
 )
 
@@ -93,6 +94,7 @@ func TestAccountIsRemembered(t *testing.T) {
 
 // Another window's spend shows after a refresh.
 func TestAccountSeesOthers(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	s.quicker()
 	s.Review()
@@ -188,6 +190,7 @@ func TestShortfall(t *testing.T) {
 
 // With nothing left there is only one remedy, and it works.
 func TestNothingLeft(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	s.quicker()
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "2", "2" })
@@ -244,6 +247,7 @@ func TestLeft(t *testing.T) {
 // What the ledger itself says counts as well: its own limit, what is set aside, and what is
 // spent on linked data sets.
 func TestAccountFollowsTheLedger(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	s.quicker()
 	ctx := context.Background()

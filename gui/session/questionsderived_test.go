@@ -159,6 +159,7 @@ func TestVerifyDerived(t *testing.T) {
 
 // Sums of answers have the value and the error that follow from the record.
 func TestCombine(t *testing.T) {
+	seeded.ForAudits(t)
 	s, i := crossing(t)
 	if err := s.Questions.SetTotals(i, true); err != nil {
 		t.Fatal(err)

@@ -71,6 +71,7 @@ func measuredOn(t *testing.T, s *Session, question int) map[string]string {
 // Made-up data lets methods be compared whose error depends on the data; without it they are left
 // out, and a choice of one of them is taken back. All of it can be undone.
 func TestCompareEvenAndAlone(t *testing.T) {
+	seeded.ForAudits(t)
 	s := short(t)
 	if got := measuredOn(t, s, 0); len(got) > 0 || s.Compared() != (Compared{}) {
 		t.Errorf("compared on %v, %+v", got, s.Compared())
@@ -325,6 +326,7 @@ func write(t *testing.T, path string, content []byte) {
 // Where the numbers are in a file that is not there, it is said what could not be worked out again,
 // and all else is still checked.
 func TestVerifyWithoutThePublicFile(t *testing.T) {
+	seeded.ForAudits(t)
 	s := short(t)
 	public := earlierYear(t, t.TempDir())
 	s.ComparePublic(public)
@@ -374,6 +376,7 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 
 // The pilot is verified against the ledger.
 func TestVerifyPilot(t *testing.T) {
+	seeded.ForAudits(t)
 	s := short(t)
 	s.Review()
 	s.Account()
