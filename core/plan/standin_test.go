@@ -100,6 +100,7 @@ func TestCompareOnAFile(t *testing.T) {
 // Numbers that are too many for a plan are remembered while it is worked on. A plan whose numbers
 // are not there says so, and is answered without them; a method that needs them is refused.
 func TestCompareOnALargeFile(t *testing.T) {
+	seeded.ForAudits(t)
 	p := good()
 	p.Columns[0].Highest = number(1 << 17)
 	c := comparedOn(t, p)

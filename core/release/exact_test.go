@@ -50,14 +50,14 @@ func compiled(r *seeded.Source, d *plantest.Drawn, methods []string) *plan.Compi
 func TestReleasesOfNeighbours(t *testing.T) {
 	r := seeded.New(20261123, 7)
 	met := make(map[string]int)
-	for n := range seeded.Often(36, 2000) {
+	for n := range seeded.Often(24, 2000) {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil {
 			met["refused plans"]++
 			continue
 		}
-		for i, pair := range d.Neighbours(r, seeded.Often(3, 4)) {
+		for i, pair := range d.Neighbours(r, seeded.Often(2, 4)) {
 			got, err := releasetest.Couple(c, pair, fmt.Sprint("neighbours ", n, " ", i), releasetest.NoLedger())
 			if errors.As(err, new(releasetest.Refused)) {
 				met["refused releases"]++

@@ -42,7 +42,7 @@ func TestFarthest(t *testing.T) {
 		}
 		return a
 	}
-	ages := seeded.Often(5, 7)
+	ages := seeded.Often(4, 7)
 	age := attribute(domain.NewWhole("age", 0, int64(ages), refuse))
 	town := attribute(domain.NewList("town", []string{"North", "South", "East", "West"}, refuse))
 	sex := attribute(domain.NewList("sex", []string{"f", "m"}, refuse))

@@ -5,4 +5,4 @@ package mechanismtest
 import "steward/core/seeded"
 
 // Problems is how many random problems the properties are checked on.
-var Problems = seeded.Often(34, 120)
+var Problems = seeded.Often(20, 120)

@@ -11,8 +11,8 @@ var (
 	// sampledOn is on how many of the examples errors are sampled that a mechanism applies to, each from
 	// sampledRuns releases, and intervalRuns is how many intervals of large budgets are.
 	sampledOn    = seeded.Often(1, 3)
-	sampledRuns  = 3000
-	intervalRuns = seeded.Often(400, 1000)
+	sampledRuns  = seeded.Often(1500, 3000)
+	intervalRuns = seeded.Often(200, 1000)
 	// leaksEach is on how many problems it is looked at what each mechanism prepares.
 	leaksEach = seeded.Often(2, 6)
 	// auditProblemsEach is how many problems each mechanism is audited on, of those it applies to.
@@ -20,7 +20,7 @@ var (
 	// lawsEach is on how many problems the laws of each mechanism are compared with its releases.
 	lawsEach = seeded.Often(1, 5)
 	// auditRuns is how many releases are drawn on each data set.
-	auditRuns = seeded.Often(2000, 10_000)
+	auditRuns = seeded.Often(1000, 10_000)
 	// sabotageRuns is how many releases a sabotaged copy is to be caught on.
 	sabotageRuns = seeded.Often(4000, 30_000)
 )

@@ -55,7 +55,7 @@ func someTerms(m mechanismtest.Maker, answers int) []mechanism.Term {
 // The error of any sum of answers is that of the matrix formula, for one answer that which is
 // stated, and no row counts more often than is said.
 func TestCombinedIsTheMatrixFormula(t *testing.T) {
-	eachPrepared(t, 42, seeded.Often(20, mechanismtest.Problems), func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
+	eachPrepared(t, 42, seeded.Often(10, mechanismtest.Problems), func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 		if _, ok := q.(mechanism.Combiner); !ok || q.Info().DataDependent {
 			return
 		}

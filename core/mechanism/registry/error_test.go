@@ -14,7 +14,7 @@ import (
 // The stated errors are those of the matrix formula, and the answers are unbiased: without
 // noise they are the true ones.
 func TestErrorIsTheMatrixFormula(t *testing.T) {
-	eachPrepared(t, 10, seeded.Often(20, mechanismtest.Problems), func(_ mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
+	eachPrepared(t, 10, seeded.Often(10, mechanismtest.Problems), func(_ mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 		mechanismtest.CheckErrors(t, s, q)
 	})
 }

@@ -180,7 +180,7 @@ func TestPublishedAnswersAreTrueToFacts(t *testing.T) {
 					continue
 				}
 				for _, kind := range dataKinds {
-					if round++; round%seeded.Often(11, 3) > 0 {
+					if round++; round%seeded.Often(23, 3) > 0 {
 						continue
 					}
 					r := seeded.New(uint64(round), 41)

@@ -41,6 +41,7 @@ func TestMarginalsUnderFullSecrets(t *testing.T) {
 // All pairs of columns, each question with its own share: answered together under secrets of one
 // column each, they have less than a third of the error, and every answer is among the group's own.
 func TestTablesAreAnsweredTogether(t *testing.T) {
+	seeded.ForAudits(t)
 	var columns []*domain.Attribute
 	var parts []policy.Part
 	for j, n := range []int{4, 3, 5, 2} {

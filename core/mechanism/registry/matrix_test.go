@@ -11,12 +11,14 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
 // Where a search pays it is below the families, and below what an independent search of several hours
 // found for 64 values within 16 of one another.
 func TestMatrixIsBelowTheFamilies(t *testing.T) {
+	seeded.ForAudits(t)
 	p := mechanismtest.EveryRange(t, 64, 16, "0.01").Scene.Problem
 	candidates, err := Candidates(t.Context(), p)
 	if err != nil {

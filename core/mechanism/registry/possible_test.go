@@ -132,7 +132,7 @@ func clustered(n int, people int64, seed uint64) []int64 {
 // near the truth as unadjusted ones, rounding included: cut at zero cell by cell they were up to a hundred thousand times
 // as far in total.
 func TestTidiedAnswersOfSparseMaps(t *testing.T) {
-	n, asked := seeded.Often(32, 256), seeded.Often(100, 300)
+	n, asked := seeded.Often(16, 256), seeded.Often(40, 300)
 	for i, eps := range []string{"0.01", "0.1", "1"} {
 		for j, known := range []bool{false, true} {
 			if (i+j)%2 > 0 {

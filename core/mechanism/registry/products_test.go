@@ -11,6 +11,7 @@ import (
 
 // Products have less error than what else there is, by as much as docs/evidence.md says.
 func TestProductsGain(t *testing.T) {
+	seeded.ForAudits(t)
 	for _, c := range []struct {
 		sizes, theta []int
 		rival        mechanism.Mechanism

@@ -21,7 +21,7 @@ func TestFamiliesAreChosen(t *testing.T) {
 	for _, c := range []struct {
 		cells, theta int
 		id           string
-	}{{64, 2, "edge-laplace"}, {300, 8, "ramps"}, {whole, whole - 1, "soft-blocks"}}[:seeded.Often(2, 3)] {
+	}{{64, 2, "edge-laplace"}, {300, 8, "ramps"}, {whole, whole - 1, "soft-blocks"}}[:seeded.Often(1, 3)] {
 		q, _, err := Choose(t.Context(), mechanismtest.Ranging(t, c.cells, c.theta).Scene.Problem, "")
 		if err != nil || q.Info().ID != c.id {
 			t.Errorf("%d cells, secret within %d: %v is chosen, not %s (%v)", c.cells, c.theta, q.Info().ID, c.id, err)
@@ -63,6 +63,7 @@ func TestSampledErrorsOfFamilies(t *testing.T) {
 // On larger domains releases do not tell neighbours apart beyond the budget, along a longest edge
 // in the middle.
 func TestAuditOfFamilies(t *testing.T) {
+	seeded.ForAudits(t)
 	sampled := audit.Sampled{Runs: seeded.Often(800, 3000), FalseAlarm: seeded.Among(3)}
 	for _, c := range []struct {
 		cells, theta int
