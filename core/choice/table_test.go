@@ -176,6 +176,7 @@ func TestTypicalErrorOfTables(t *testing.T) {
 // TestAutomaticTakesTheBetter compares the bounds under full secrecy and under small differences, and
 // the widths on a stand-in.
 func TestAutomaticTakesTheBetter(t *testing.T) {
+	seeded.ForAudits(t)
 	ctx := optimum.Share(context.Background(), new(optimum.Memory)) // some are prepared again
 	for threshold, want := range map[int]bool{0: false, 1: true} {
 		p, err := Prepare(ctx, onAge(t, 60, threshold, median(), "0.5", nil))

@@ -92,7 +92,7 @@ func TestErrorsAreThoseOfReleases(t *testing.T) {
 		}
 		var mean, size, saidMean, saidSize float64
 		src := seeded.New(20261123, 7)
-		runs, said := seeded.Often(600, 1000), 50
+		runs, said := seeded.Often(250, 1000), 50
 		for i := range runs {
 			out, err := p.release(context.Background(), v, src, i < said)
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // The closed forms at sizes that no walk over edges reaches.
 func TestFactorsOfLargeDomains(t *testing.T) {
-	k, side := seeded.Often(200_000, 1_000_000), seeded.Often(300, 1000)
+	k, side := seeded.Often(90_000, 1_000_000), seeded.Often(150, 1000)
 	x := whole(t, "x", k)
 	near := func(theta int64, special policy.Special, presence bool) *policy.Policy {
 		part, err := policy.Near(x, big.NewRat(theta, 1), special)
@@ -44,7 +44,7 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		}
 		return f
 	}
-	searched := seeded.Often(800, 4000) // their graph has as many edges as pairs of them
+	searched := seeded.Often(400, 4000) // their graph has as many edges as pairs of them
 	thirty := policy.Spec{Together: 1}
 	var columns []*domain.Attribute
 	for i := range 30 {

@@ -178,7 +178,7 @@ func TestEvenTakesNoiseAway(t *testing.T) {
 		part  float64 // of the error of the noise
 	}{{"two levels", flat, scale, 0.05}, {"nobody", empty, scale, 0.01}, {"spikes", spikes, scale, 0.05}, {"nothing alike", rough, scale, 1.2}, {"hardly any noise", spikes, 0.05, 2}}
 	for _, c := range cases {
-		above, runs := 0, seeded.Often(20, 500)
+		above, runs := 0, seeded.Often(10, 500)
 		for range runs {
 			y := noisy(c.x, c.scale, r)
 			got, err := DyadicMean(y, c.scale)

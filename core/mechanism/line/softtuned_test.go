@@ -40,7 +40,7 @@ var foundBefore = []struct {
 // longest lines to the audits.
 func TestTuningFindsWhatItFound(t *testing.T) {
 	for _, c := range foundBefore {
-		if c.cells > seeded.Often(1<<12, 1<<30) {
+		if c.cells > seeded.Often(1<<9, 1<<30) {
 			continue
 		}
 		line := even(c.cells, c.theta)
