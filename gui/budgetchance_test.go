@@ -51,6 +51,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 // What the chances of a failure may add up to is asked where what may be spent is, said beside it, and
 // kept to: a larger chance than is left is refused on the page, and raising the limit lets it pass.
 func TestChanceLimitAsAPerson(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.tap(t, "Change what is allowed…")

@@ -29,6 +29,7 @@ func (d desk) adds(t *testing.T, form string) {
 }
 
 func TestCountIsEnteredPricedAndStated(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	d.adds(t, "A count")
 	d.sees(t, "Counted are the people who have", "Choose which answers of", "Cancel")

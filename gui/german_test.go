@@ -98,6 +98,7 @@ func ownTexts(p plan.Plan) []string {
 // TestGermanStory goes from the empty window to a verified release in German, and finds no text that
 // was left in English on the way.
 func TestGermanStory(t *testing.T) {
+	seeded.ForAudits(t)
 	t.Setenv("TMPDIR", t.TempDir()) // the sample is written there
 	missed := german(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))

@@ -86,6 +86,7 @@ func (d desk) asksGroups(t *testing.T) {
 
 // Groups are shown after a release, with what was said of their errors before it.
 func TestGroupsAreShown(t *testing.T) {
+	seeded.ForAudits(t)
 	d, _ := opening(t)
 	d.quicker()
 	d.asksGroups(t)

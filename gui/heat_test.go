@@ -1,7 +1,6 @@
 package gui_test
 
 import (
-	"os"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -11,14 +10,12 @@ import (
 	"steward/core/seeded"
 )
 
-// TestTableAsAMap releases places on a grid and looks at them as a map, then as bars: in the audits in
-// the dark too.
+// TestTableAsAMap releases places on a grid and looks at them as a map, then as bars, in the light and in
+// the dark.
 func TestTableAsAMap(t *testing.T) {
+	seeded.ForAudits(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
-		if variant == fynetheme.VariantDark && !seeded.Audit && os.Getenv("STEWARD_SHOTS") == "" {
-			continue
-		}
 		d := newDesk(t, variant, fyne.NewSize(1280, 1000))
 		d.session.OpenExample(assets.WorkedExamples()[2])
 		d.plain()

@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/assets"
+	"steward/core/seeded"
 	"steward/gui/dialogs"
 )
 
@@ -38,6 +39,7 @@ func (d desk) nameless() []string {
 
 // TestEverythingHasAName walks every page and dialog, and asks whatever takes the keyboard for its name.
 func TestEverythingHasAName(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
 	ask := func(where string) {
 		t.Helper()

@@ -444,6 +444,7 @@ func TestSummaryPages(t *testing.T) {
 
 // A record that was tampered with shows, and so does an old release that holds.
 func TestTamperedRecordShows(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	done := d.released(t)
 	d.frame.Show(atSummary)

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/seeded"
 	"steward/gui"
 )
 
@@ -33,6 +34,7 @@ func (d movedDriver) StartAnimation(a *fyne.Animation) {
 // TestKeepStill uses the window while work goes on, with the setting that nothing may move: then no animation
 // begins. Without it one does before long, or this would find none.
 func TestKeepStill(t *testing.T) {
+	seeded.ForAudits(t)
 	for _, still := range []bool{false, true} {
 		t.Run(fmt.Sprint("still ", still), func(t *testing.T) {
 			counted := &moved{App: newApp(t, fynetheme.VariantLight)}

@@ -31,9 +31,10 @@ func (d desk) picture(t *testing.T, name string) {
 	}
 }
 
-// TestWalk goes through all steps on the sample, as a person would, and releases. The fast run goes in the dark
-// only: in the light TestFromTheSampleToThePDF does the same.
+// TestWalk goes through all steps on the sample, as a person would, and releases. In the fast run
+// TestFromTheSampleToThePDF does the same.
 func TestWalk(t *testing.T) {
+	seeded.ForAudits(t)
 	for _, look := range []struct {
 		name    string
 		variant fyne.ThemeVariant
@@ -42,9 +43,6 @@ func TestWalk(t *testing.T) {
 		{"light", fynetheme.VariantLight, fyne.NewSize(1280, 800)},
 		{"dark", fynetheme.VariantDark, fyne.NewSize(1024, 700)},
 	} {
-		if look.variant == fynetheme.VariantLight && !seeded.Audit && os.Getenv("STEWARD_SHOTS") == "" {
-			continue
-		}
 		t.Run(look.name, func(t *testing.T) {
 			d := newDesk(t, look.variant, look.size)
 			d.picture(t, look.name+"-0-empty")

@@ -97,6 +97,7 @@ func adultPlan(t testing.TB) plan.Plan {
 // TestAdult takes the Adult data through the whole path, from a text table and in the audits from a
 // workbook too.
 func TestAdult(t *testing.T) {
+	seeded.ForAudits(t)
 	text := adultCSV(t)
 	all := csvRecords(t, text)
 	asText := newDesk(t, "adult.csv", text, adultPlan(t))

@@ -29,6 +29,7 @@ var demoFiles = []string{
 
 // TestDemo takes the sample the whole way, and reads what programs are told of it.
 func TestDemo(t *testing.T) {
+	seeded.ForAudits(t)
 	out, dir := demonstrated(t, "--json")
 	var done struct {
 		Spent, SpentBefore, SpentAfter, Limit, Digest string

@@ -124,7 +124,8 @@ func (d *desk) exists(name string) {
 	write(d.t, filepath.Join(d.out, name), "an earlier release")
 }
 
-// TestReleaseRefused tries every refusal where there is no ledger yet, and where something was spent.
+// TestReleaseRefused tries every refusal where there is no ledger yet, and where something was
+// spent: the fast run tries each at one of the two.
 func TestReleaseRefused(t *testing.T) {
 	fresh := newDesk(t, "people.csv", sixty(), peoplePlan())
 	fresh.check()
@@ -133,9 +134,13 @@ func TestReleaseRefused(t *testing.T) {
 	used.edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: "0.125"} })
 	used.must("release", used.plan, "--data", used.data, "--out", filepath.Join(used.dir, "first"))
 	used.edit(func(p *plan.Plan) { p.Budget = peoplePlan().Budget })
-	for _, c := range refusals {
+	for i, c := range refusals {
 		t.Run(c.name, func(t *testing.T) {
-			for _, desk := range []*desk{fresh, used} {
+			desks := []*desk{fresh, used}
+			if !seeded.Audit {
+				desks = desks[i%2 : i%2+1]
+			}
+			for _, desk := range desks {
 				d := *desk
 				d.t = t
 				before := files(t, d.dir)
