@@ -189,7 +189,7 @@ bench-sheet: ## time reading a million rows of .xlsx and .csv, beside excelize a
 	@.ci/setup test
 	$(PURE) $(GO) test -run '^$$' -bench '^BenchmarkLarge' -benchtime 1x -count 5 -timeout 1h ./io/sheet
 
-# What packages are named after stands at the top of CHANGELOG.md.
+# What packages are named after: the first numbered version of CHANGELOG.md.
 RELEASE = $(shell sed -n 's/^## \([0-9][0-9.]*\)$$/\1/p' CHANGELOG.md | head -n 1)
 
 .PHONY: package
