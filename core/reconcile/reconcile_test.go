@@ -408,7 +408,7 @@ func TestAgreeingIsNoFarther(t *testing.T) {
 func TestNoQuestionPays(t *testing.T) {
 	draws := seeded.Often(40, 300)
 	for _, name := range names() {
-		for seed := range uint64(seeded.Often(1, 16)) {
+		for seed := range uint64(seeded.Often(1, 5)) {
 			s := newSetting(t, name, seeded.New(seed, 43))
 			over, squares := make([]float64, len(s.asked)), make([]float64, len(s.asked))
 			before := make([]float64, len(s.asked))

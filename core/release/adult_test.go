@@ -127,9 +127,9 @@ func TestAdultErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs, told := seeded.Often(600, 10_000), 1.25
+	runs, told := seeded.Often(600, 4000), 1.25
 	if seeded.Audit {
-		told = 0.19
+		told = 0.3
 	}
 	alpha := seeded.Among(2 * len(c.Problems) * len(registry.All()))
 	ctx := context.Background()

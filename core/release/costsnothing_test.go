@@ -55,7 +55,7 @@ func alike(r *seeded.Source, p mechanism.Problem, counts *histogram.Vector) (*hi
 func TestWhatIsExactCostsNothing(t *testing.T) {
 	r := seeded.New(20261123, 24)
 	met := make(map[string]int)
-	for n := range seeded.Often(300, 8000) {
+	for n := range seeded.Often(300, 3000) {
 		d := plantest.Draw(r)
 		asked := partition(r, d)
 		d.Ask(r, methods())

@@ -52,7 +52,7 @@ func TestReleasesOfNeighbours(t *testing.T) {
 	met := make(map[string]int)
 	every := []string{"at the limit", "rows", "weights", "facts", "people known", "presence", "one answer", "chance of a failure", "impossible"}
 	lacking := func(what string) bool { return met[what] == 0 }
-	for n := 0; n < seeded.Often(18, 2000) || n < 300 && slices.ContainsFunc(every, lacking); n++ {
+	for n := 0; n < seeded.Often(18, 700) || n < 300 && slices.ContainsFunc(every, lacking); n++ {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil {

@@ -151,7 +151,7 @@ func madePlan(r *seeded.Source) (plan.Plan, *memory) {
 // noise: from the rows, and from their counts per cell. Either both are refused with the same
 // words or both tell the same numbers.
 func TestCellsReleaseWhatRowsRelease(t *testing.T) {
-	released, refused, plans := 0, 0, seeded.Often(14, 400)
+	released, refused, plans := 0, 0, seeded.Often(14, 200)
 	for seed := range uint64(plans) {
 		p, data := madePlan(seeded.New(seed, 9))
 		c, err := plan.Compile(p)

@@ -234,8 +234,7 @@ func exactByFacts(t *testing.T, s mechanismtest.Scene, x []int64, q mechanism.Pr
 // truth as often as they say.
 func TestConditionedErrorsSampled(t *testing.T) {
 	seeded.ForAudits(t)
-	const sums = 2
-	most := seeded.Often(1, 2)
+	const sums, most = 2, 2
 	tried := make(map[string]int)
 	alpha := seeded.Among(len(independent()) * most * (3*40 + 2*sums))
 	eachConditioned(t, 133, 300, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {

@@ -105,7 +105,7 @@ func TestIntervalsHoldThePublishedNumber(t *testing.T) {
 // The intervals hold the true numbers at least 19 times in 20, by every mechanism whose law of noise is known, over the
 // answers of examples together and for the one of them that is held least often.
 func TestIntervalsHoldTheTruth(t *testing.T) {
-	runs := seeded.Often(40, 1000)
+	runs := seeded.Often(40, 500)
 	examples := evenly(mechanismtest.Examples(t), seeded.Often(8, len(mechanismtest.Examples(t))))
 	comparisons := 0
 	for _, e := range examples {
