@@ -20,7 +20,7 @@ import (
 func TestPublishedNumbersHoldTogether(t *testing.T) {
 	r := seeded.New(20261124, 7)
 	met := make(map[string]int)
-	for n := range seeded.Often(110, 6000) {
+	for n := range seeded.Often(110, 2500) {
 		c, file, err := askSeveral(r)
 		if err != nil {
 			met["refused"]++
