@@ -129,7 +129,7 @@ func TestAdultErrors(t *testing.T) {
 	}
 	runs, told := seeded.Often(600, 4000), 1.25
 	if seeded.Audit {
-		told = 0.3
+		told = 0.32
 	}
 	alpha := seeded.Among(2 * len(c.Problems) * len(registry.All()))
 	ctx := context.Background()
