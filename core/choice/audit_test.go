@@ -13,7 +13,6 @@ import (
 	"steward/core/internal/audit"
 	"steward/core/mechanism"
 	"steward/core/policy"
-	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -154,9 +153,6 @@ func TestAuditOfTinyFiles(t *testing.T) {
 			"score":            {Kind: Best, Test: Weights, Options: []Option{{Label: "a", Weights: weight(2, 0, 1)}, {Label: "b", Weights: weight(0, 3, -1)}, {Label: "c", Weights: weight(1, 1, 1)}}},
 		} {
 			for _, gaussian := range []bool{false, true} {
-				if !seeded.Audit && gaussian == ((len(name)+len(policyName))%2 == 0) {
-					continue // half of them, of every kind
-				}
 				q.Title, q.Column = name, "age"
 				c, err := New(q, d)
 				if err != nil {
@@ -188,7 +184,7 @@ func TestAuditOfTinyFiles(t *testing.T) {
 			}
 		}
 	}
-	if caught < tried/3 || len(kinds) < seeded.Often(6, 9) {
+	if caught < tried/3 || len(kinds) < 9 {
 		t.Errorf("of %d sabotaged copies %d are found out, of %d of 12 kinds", tried, caught, len(kinds))
 	}
 }

@@ -11,7 +11,7 @@ var (
 	// sampledOn is on how many of the examples errors are sampled that a mechanism applies to, each from
 	// sampledRuns releases, and intervalRuns is how many intervals of large budgets are.
 	sampledOn    = seeded.Often(1, 3)
-	sampledRuns  = seeded.Often(1500, 3000)
+	sampledRuns  = 3000
 	intervalRuns = seeded.Often(200, 1000)
 	// leaksEach is on how many problems it is looked at what each mechanism prepares.
 	leaksEach = seeded.Often(2, 6)

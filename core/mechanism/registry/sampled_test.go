@@ -149,23 +149,20 @@ func triedOn(t *testing.T, turn int, m mechanism.Mechanism) []mechanismtest.Exam
 
 // The stated error of every answer is the one that releases show, it has no bias, and the
 // intervals hold the truth as often as they say. The comparison has the power to see noise that is
-// 0.7 or 1.3 times what it should be, in the fast run 0.5 or 1.6 times: the same releases are told from the
-// errors that are stated of mechanisms to which they are that.
+// 0.7 or 1.3 times what it should be: the same releases are told from the errors that are stated of
+// mechanisms to which they are that.
 func TestSampledErrors(t *testing.T) {
 	comparisons := 0
 	for _, e := range mechanismtest.Examples(t) {
 		comparisons += 3 * e.Scene.Workload.Len() * len(All())
 	}
-	alpha, factors := seeded.Among(comparisons), []float64{0.5, 1.6}
-	if seeded.Audit {
-		factors = []float64{0.7, 1.3}
-	}
+	alpha := seeded.Among(comparisons)
 	eachTrial(t, func(s trial) {
 		least, stated := mechanismtest.LeastVariance(mechanismtest.Measured(t, s.q)), mechanismtest.Variances(s.q)
 		if err := mechanismtest.SquaresAgree(s.square, stated, sampledRuns, least, alpha); err != nil {
 			t.Errorf("%s, %s: %v", s.q.Info().ID, s.Name, err)
 		}
-		for _, factor := range factors {
+		for _, factor := range []float64{0.7, 1.3} {
 			wrong := slices.Clone(stated)
 			for i := range wrong {
 				wrong[i] /= mechanism.Square(factor)
