@@ -126,8 +126,8 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		return c.emit(previewForPrograms(compiled, p))
 	}
 	promised := promise.Of(compiled)
-	c.printf("Budget %s. The protection is %s.\n%s\n%s\n", compiled.Promise, promised.Band(), promised.Guessing(nil), promised.Shifting())
-	if !compiled.Promise.Pure() {
+	c.printf("Budget %s. The protection is %s.\n%s\n%s\n", compiled.Spends(), promised.Band(), promised.Guessing(nil), promised.Shifting())
+	if !compiled.Spends().Pure() {
 		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {
 			c.printf("%s\n", preview.LargeChance(compiled.Promise.Delta(), *n))
@@ -222,8 +222,8 @@ func summaryRow(mark, name string, s accuracy.Summary) []string {
 }
 
 func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON {
-	out := previewJSON{Epsilon: compiled.Budget.String(), Delta: compiled.Promise.Delta().String()}
-	if !compiled.Promise.Pure() {
+	out := previewJSON{Epsilon: compiled.Spends().Epsilon().String(), Delta: compiled.Spends().Delta().String()}
+	if !compiled.Spends().Pure() {
 		out.Rho = compiled.Promise.Rho().String()
 	}
 	for _, o := range p.Outputs() {

@@ -57,7 +57,7 @@ func carryOut(c *console, r releasing) error {
 		}
 		return c.emit(out)
 	}
-	c.printf("Done. Spent %s.", r.compiled.Promise)
+	c.printf("Done. Spent %s.", r.compiled.Spends())
 	if l.Limit != "" {
 		c.printf(" All releases about %q have spent %s of the %s that you allowed.", l.DataSet, l.SpentAfter, l.Limit)
 	} else {

@@ -14,8 +14,8 @@ import (
 )
 
 // Epsilon is a privacy budget or a privacy loss, an exact fraction above zero: the weight
-// of an edge of weight One. The zero value is no budget, and every use of it but IsZero and
-// String panics. Values do not change.
+// of an edge of weight One. The zero value is no budget, which no noise can be drawn for: its Rat is
+// 0, and every use of it but that, IsZero and String panics. Values do not change.
 type Epsilon struct{ r *big.Rat }
 
 // ParseEpsilon reads a budget as a person types it: a plain decimal above zero, between
@@ -56,8 +56,13 @@ func FromRat(r *big.Rat) (Epsilon, error) {
 // IsZero reports whether e is the zero value, which is no budget.
 func (e Epsilon) IsZero() bool { return e.r == nil }
 
-// Rat returns the exact fraction, which the caller owns.
-func (e Epsilon) Rat() *big.Rat { return new(big.Rat).Set(e.must()) }
+// Rat returns the exact fraction, which the caller owns; 0 for no budget.
+func (e Epsilon) Rat() *big.Rat {
+	if e.IsZero() {
+		return new(big.Rat)
+	}
+	return new(big.Rat).Set(e.r)
+}
 
 // Float returns the nearest float64, for display and error estimates.
 func (e Epsilon) Float() float64 { f, _ := e.must().Float64(); return f }

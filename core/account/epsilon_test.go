@@ -242,7 +242,6 @@ func TestStringRoundTrip(t *testing.T) {
 
 func TestZeroEpsilonPanics(t *testing.T) {
 	for name, use := range map[string]func(){
-		"Rat":   func() { Epsilon{}.Rat() },
 		"Float": func() { Epsilon{}.Float() },
 		"Plus":  func() { mustParse(t, "1").Plus(Epsilon{}) },
 		"Cmp":   func() { Epsilon{}.Cmp(mustParse(t, "1")) },

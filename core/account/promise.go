@@ -17,7 +17,8 @@ import (
 // 2016; MECHANISMS 11.3): it is turned into the largest r for which a loss of rho = r²/2 proves
 // it, mechanisms are given parts of r, and the squares of the parts add up. A pure mechanism that
 // is run at r as its epsilon has a loss of rho = r²/2, so that both kinds take their budgets in
-// the same way. The zero value is no promise.
+// the same way. The zero value is the promise of a release that needs no noise, because all of it is
+// published exactly: it spends nothing and shifts no odds between answers that its policy joins.
 type Promise struct {
 	epsilon Epsilon
 	delta   Delta
@@ -94,7 +95,7 @@ func (p Promise) Keeps(losses []Epsilon) bool {
 	case len(losses) == 0:
 		return true
 	case p.Pure():
-		return Sum(losses).Cmp(p.r) <= 0
+		return Sum(losses).Rat().Cmp(p.r.Rat()) <= 0
 	}
 	return squaresOf(losses).Cmp(p.square()) <= 0
 }
@@ -117,7 +118,7 @@ func (p Promise) At(distance *big.Rat) float64 {
 	case distance.Sign() <= 0:
 		return 0
 	case p.Pure():
-		return above(new(big.Rat).Mul(p.epsilon.must(), distance))
+		return above(new(big.Rat).Mul(p.epsilon.Rat(), distance))
 	}
 	return p.Rho().Along(distance).Tail(p.delta.Float())
 }
@@ -141,7 +142,7 @@ func (p Promise) Within(distance policy.Weight) float64 {
 	case distance <= 0:
 		return 0
 	case p.Pure() || distance == policy.One:
-		return above(new(big.Rat).Mul(p.epsilon.must(), distance.Rat()))
+		return above(new(big.Rat).Mul(p.epsilon.Rat(), distance.Rat()))
 	}
 	e, err := p.Rho().Along(distance.Rat()).EpsilonAt(p.delta.Float())
 	if err != nil {

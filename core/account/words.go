@@ -21,6 +21,8 @@ func Guess(epsilon, delta float64) float64 {
 // needed where it would look like certainty.
 func GuessText(times float64) string {
 	switch {
+	case times == 50:
+		return "50"
 	case times < 54:
 		return fmt.Sprintf("%.1f", math.Ceil(times*2)/2)
 	case times <= 99:

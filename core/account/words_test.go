@@ -54,7 +54,7 @@ func TestGuessWithAChance(t *testing.T) {
 // What is said is never less than what is so, and never certainty where there is none.
 func TestFiguresAreRoundedUp(t *testing.T) {
 	for in, want := range map[float64]string{
-		50: "50.0", 50.249: "50.5", 52.498: "52.5", 53.99: "54.0", 62.246: "63", 73.106: "74", 95.257: "96", 98.2: "99", 99: "99", 99.01: "99.1", 99.331: "99.4", 99.9955: "99.996", 99.99999: "100", 100: "100",
+		50: "50", 50.249: "50.5", 52.498: "52.5", 53.99: "54.0", 62.246: "63", 73.106: "74", 95.257: "96", 98.2: "99", 99: "99", 99.01: "99.1", 99.331: "99.4", 99.9955: "99.996", 99.99999: "100", 100: "100",
 	} {
 		if got := GuessText(in); got != want {
 			t.Errorf("%v times: %s, want %s", in, got, want)

@@ -55,6 +55,7 @@ type Compiled struct {
 	Quick bool
 
 	exact   map[string]bool       // by their ids, the outputs that take nothing of the budget
+	nothing bool                  // whether that is all of them
 	tied    constraint.Multiplier // zero without facts
 	memory  *Memory
 	counted []mechanism.Problem // over whose cells a release counts the data

@@ -186,9 +186,8 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 		}
 	}
 	c.issues = c.issues[:before] // what else is wrong with it is found when it is compiled
-	// Where nothing is left that costs, a release is debited what was asked for, and all share it.
 	if n := len(c.out.exact); n == 0 || n == len(shares)-unpaid {
-		c.out.exact = nil
+		c.out.nothing = n > 0
 		return parts, true
 	}
 	paid := slices.Clone(shares)
@@ -272,6 +271,15 @@ func (c *compiler) cells(of Output, columns []domain.AttributeName, budget accou
 // CostsNothing reports whether an output takes nothing of the budget since all of it is published exactly.
 func (c *Compiled) CostsNothing(id string) bool { return c.exact[id] }
 
+// Spends returns what a release promises and is debited: Promise, or the zero one where all that it publishes is published
+// exactly.
+func (c *Compiled) Spends() account.Promise {
+	if c.nothing {
+		return account.Promise{}
+	}
+	return c.Promise
+}
+
 // Cells returns the problems over whose cells a release counts the data: those of the questions,
 // then those that other things are made of.
 func (c *Compiled) Cells() []mechanism.Problem { return c.counted }
@@ -282,6 +290,7 @@ func (c *Compiled) Only(q Question, problem mechanism.Problem) *Compiled {
 	out := *c
 	out.Plan.PublishAs(Plan{Questions: []Question{q}})
 	out.Problems, out.Choices, out.Clusters, out.Synthetic = []mechanism.Problem{problem}, nil, nil, nil
+	out.exact, out.nothing = map[string]bool{q.ID: problem.Exact}, problem.Exact
 	out.counted = out.Problems
 	return &out
 }

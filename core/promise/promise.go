@@ -37,7 +37,7 @@ type Promise struct {
 
 // Of returns what a release of the plan promises.
 func Of(c *plan.Compiled) Promise {
-	p := Promise{law: c.Promise, slotted: c.Plan.Slotted(), tied: c.FactsTie(), everybody: c.Policy.PresenceOfAll()}
+	p := Promise{law: c.Spends(), slotted: c.Plan.Slotted(), tied: c.FactsTie(), everybody: c.Policy.PresenceOfAll()}
 	if c.Policy.HasValueEdges() {
 		_, p.joined = c.Policy.ValueWeights()
 	}

@@ -19,7 +19,8 @@ import (
 type Spent struct {
 	Title string
 	// Epsilon is what it spent, Delta the chance of a failure and Rho the concentrated loss that is
-	// (Epsilon, Delta); the latter two are zero for a pure release.
+	// (Epsilon, Delta); the latter two are zero for a pure release, and all of them where everything was published
+	// exactly.
 	Epsilon account.Epsilon
 	Delta   account.Delta
 	Rho     account.Rho
@@ -30,6 +31,7 @@ type Spent struct {
 	// ledger does not hold it.
 	Declared  *plan.Plan
 	FactsKept bool
+	today     bool // a plan that is not released yet
 }
 
 // Joint is what several releases about the same people tell together.
@@ -77,7 +79,7 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 	}
 	all := slices.Clone(releases)
 	if today != nil {
-		all = append(all, Spent{Title: "this one", Declared: today, FactsKept: true})
+		all = append(all, Spent{Title: "this one", Declared: today, FactsKept: true, today: true})
 	}
 	out := Joint{Loss: new(big.Rat), Delta: new(big.Rat), Times: make([]*big.Rat, len(releases))}
 	groups := apart(all)
@@ -221,7 +223,7 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 
 // own returns how many people the facts of a release tied together.
 func (g group) own(r Spent) (*big.Rat, error) {
-	if r.Epsilon.IsZero() { // today's plan, on which nothing is spent yet
+	if r.today {
 		if !r.Declared.Facts.Any() {
 			return big.NewRat(1, 1), nil
 		}

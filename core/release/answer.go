@@ -90,7 +90,7 @@ func describe(c *plan.Compiled) *result.Release {
 	r := &result.Release{
 		Plan:          c.Plan,
 		Protection:    result.ProtectionOf(c.Describe()),
-		Epsilon:       c.Budget.String(),
+		Epsilon:       c.Spends().Epsilon().String(),
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why.String(),
 	}
@@ -101,7 +101,7 @@ func describe(c *plan.Compiled) *result.Release {
 		}
 		r.Columns = append(r.Columns, column)
 	}
-	if promise := c.Promise; !promise.Pure() {
+	if promise := c.Spends(); !promise.Pure() {
 		r.Delta, r.Rho, r.R = promise.Delta().String(), promise.Rho().String(), promise.Budget().String()
 	}
 	// What the file itself looked like is nobody's business but the steward's.

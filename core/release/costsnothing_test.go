@@ -16,8 +16,10 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
+	"steward/core/promise"
 	"steward/core/release"
 	"steward/core/release/releasetest"
+	"steward/core/result"
 	"steward/core/seeded"
 )
 
@@ -225,10 +227,17 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 		for _, x := range c.Synthetic {
 			parts = append(parts, x.Budget())
 		}
+		if c.Spends().Epsilon().IsZero() != (len(parts) == 0) {
+			t.Fatalf("%d parts spend %s", len(parts), c.Spends())
+		}
+		if len(parts) == 0 {
+			met["spends nothing"]++
+			spendsNothing(t, c, d)
+			continue
+		}
 		if sum := account.Sum(parts); c.Promise.Pure() && sum.Cmp(c.Budget) != 0 || !c.Promise.Keeps(parts) || len(parts) == 1 && parts[0].Cmp(c.Promise.Budget()) != 0 {
 			t.Fatalf("the parts add up to %s of %s", sum, c.Budget)
 		}
-		met["beside what costs"]++
 		if n%4 > 0 {
 			continue
 		}
@@ -244,11 +253,42 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	for _, what := range []string{"table", "ranges", "totals", "cumulative", "choices", "groups", "groups in rounds", "of other files", "released"} {
+	for _, what := range []string{"table", "ranges", "totals", "cumulative", "choices", "groups", "groups in rounds", "of other files", "released", "spends nothing"} {
 		if met[what] == 0 {
 			t.Errorf("nothing that costs nothing was %q", what)
 		}
 	}
+}
+
+// spendsNothing releases a plan of which everything is published exactly: nothing is debited, no noise is drawn, and the
+// release says so.
+func spendsNothing(t *testing.T, c *plan.Compiled, d *plantest.Drawn) {
+	var debits debits
+	script := noisetest.NewScript("spends nothing")
+	r, err := releasetest.Release(c, release.FromRows(d.File), script, &debits)
+	if err != nil {
+		return // refused for what is in the file
+	}
+	if len(script.Draws) > 0 {
+		t.Fatalf("noise is drawn: %+v", script.Draws)
+	}
+	if len(debits) != 1 || !debits[0].Epsilon.IsZero() || !debits[0].Delta.IsZero() || !debits[0].Rho.IsZero() {
+		t.Fatalf("it is debited %+v", debits)
+	}
+	if r.Epsilon != "0" || r.Delta+r.Rho+r.R != "" {
+		t.Fatalf("it says that it spends %q, %q, %q, %q", r.Epsilon, r.Delta, r.Rho, r.R)
+	}
+	if p := promise.Of(c); p.Worst() > 0 && (p.Guess() != "50" || p.Loss() != 0) {
+		t.Fatalf("someone guesses right %s times in 100", p.Guess())
+	}
+}
+
+// debits keeps what a ledger is debited.
+type debits []release.Spend
+
+func (d *debits) Debit(_ context.Context, s release.Spend) (result.LedgerEntry, error) {
+	*d = append(*d, s)
+	return result.LedgerEntry{DataSet: s.DataSet, Sequence: len(*d), SpentBefore: "0", SpentAfter: "0"}, nil
 }
 
 // seen is what a release answers a problem from.

@@ -124,7 +124,7 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 		}
 		// What is spent must be answered: cancelling now would lose the answers and keep the debit.
 		if r, err = answer(context.WithoutCancel(ctx), j, all, counts, src); err != nil {
-			return message.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
+			return message.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Spends().Epsilon(), err)
 		}
 		r.Ledger = entry
 		return nil
@@ -166,7 +166,7 @@ func prepare(ctx context.Context, j Job) ([]output, error) {
 			losses = append(losses, o.loss)
 		}
 	}
-	if promise := j.Plan.Promise; !promise.Keeps(losses) {
+	if promise := j.Plan.Spends(); !promise.Keeps(losses) {
 		return nil, message.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
 	}
 	return all, nil
@@ -174,14 +174,15 @@ func prepare(ctx context.Context, j Job) ([]output, error) {
 
 func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 	j.Progress(message.Sprintf("writing to the ledger"), 0)
+	promise := j.Plan.Spends()
 	s := Spend{
 		DataSet: j.Plan.Plan.DataSet,
 		Title:   j.Plan.Plan.Title,
 		Time:    j.Time,
-		Epsilon: j.Plan.Budget,
+		Epsilon: promise.Epsilon(),
 		Limit:   j.Plan.Limit,
 		By:      j.By,
-		Delta:   j.Plan.Promise.Delta(), DeltaLimit: j.Plan.DeltaLimit, Rho: j.Plan.Promise.Rho(),
+		Delta:   promise.Delta(), DeltaLimit: j.Plan.DeltaLimit, Rho: promise.Rho(),
 		Policy: j.Plan.Describe().Expert.String(),
 		Tied:   j.Plan.Tied().Factor,
 	}

@@ -255,8 +255,8 @@ func (s *Session) Shortfall() *Shortfall {
 	if s.compiled == nil || !s.account.known(s.plan) || s.release.finished != nil {
 		return nil
 	}
-	asked, left := s.compiled.Budget.Rat(), s.account.left(s.plan)
-	if left == nil || asked.Cmp(left) <= 0 {
+	asked, left := s.compiled.Spends().Epsilon().Rat(), s.account.left(s.plan)
+	if left == nil || asked.Sign() == 0 || asked.Cmp(left) <= 0 {
 		return s.chanceShortfall()
 	}
 	need := s.account.told(s.plan)

@@ -27,8 +27,24 @@ func (s *Session) Except() string {
 	return ""
 }
 
+// SpendsNothing reports whether all that the plan publishes is published exactly, so that a release of it spends nothing.
+func (s *Session) SpendsNothing() bool {
+	return s.compiled != nil && s.compiled.Spends().Epsilon().IsZero()
+}
+
+// Spending returns the epsilon that a release of the plan spends, as the plan has it: "0" for nothing.
+func (s *Session) Spending() string {
+	if s.SpendsNothing() {
+		return "0"
+	}
+	return s.plan.Budget.Epsilon
+}
+
 // Spends says what a release of the plan spends: the budget, and the chance of a failure.
 func (s *Session) Spends() string {
+	if s.SpendsNothing() {
+		return words.T("nothing")
+	}
 	if d := s.Delta(); !d.IsZero() {
 		return words.T("%s and a chance of %s", words.Number(s.plan.Budget.Epsilon), ChanceInWords(d))
 	}

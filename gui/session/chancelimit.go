@@ -63,7 +63,7 @@ func (a accountState) chances(p plan.Plan, out *Account) {
 
 // chanceShortfall returns how the chance of a failure falls short of what is left, or nil.
 func (s *Session) chanceShortfall() *Shortfall {
-	asked, left := s.compiled.Promise.Delta(), s.account.chanceLeft(s.plan)
+	asked, left := s.compiled.Spends().Delta(), s.account.chanceLeft(s.plan)
 	if asked.IsZero() || left == nil || asked.Rat().Cmp(left) <= 0 {
 		return nil
 	}

@@ -15,6 +15,9 @@ func (s *Session) budgetProgress() Progress {
 		return Progress{Line: words.T("Not yet")}
 	}
 	p := Progress{State: Done, Line: words.T("Budget %s, %s", words.Number(s.plan.Budget.Epsilon), shortBand(promise.Of(s.compiled).Band()))}
+	if s.SpendsNothing() {
+		p.Line = words.T("Spends nothing")
+	}
 	if f := s.Shortfall(); f != nil {
 		return Progress{State: Attention, Line: f.short(), Missing: words.Sentence(f.String())}
 	}
@@ -77,6 +80,9 @@ func (s *Session) Promised(epsilon string) (promise.Promise, bool) {
 	case s.compiled == nil:
 		return promise.Plain(law), true
 	}
+	if s.SpendsNothing() {
+		law = account.Promise{}
+	}
 	return promise.Of(s.compiled).At(law), true
 }
 
@@ -116,7 +122,7 @@ func (s *Session) Guess(epsilon string) string {
 // and without a limit.
 func (s *Session) Left(epsilon string) (left string, enough bool) {
 	e, err := account.ParseEpsilon(epsilon)
-	if err != nil || !s.account.known(s.plan) {
+	if err != nil && epsilon != s.Spending() || !s.account.known(s.plan) {
 		return "", true
 	}
 	rest := s.account.left(s.plan)

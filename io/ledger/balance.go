@@ -60,7 +60,7 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 	var sum *big.Rat
 	if e.Epsilon != "" {
 		var ok bool
-		if sum, ok = amount(e.Epsilon); !ok {
+		if sum, ok = e.spends(); !ok {
 			return message.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
 		}
 	}
@@ -163,7 +163,7 @@ func (b *balance) bury(e Entry, known bool) (balance, error) {
 	after := newBalance()
 	wrong := message.Errorf("entry %d is one that no ledger would note", e.Sequence)
 	var ok bool
-	if e.Total != "0" {
+	if e.Total != nothing {
 		if after.spent, ok = amount(e.Total); !ok {
 			return after, wrong
 		}

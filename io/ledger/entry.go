@@ -44,7 +44,7 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 6 // of debits whose limits bind
+	newestFormat = 6 // of debits whose limits bind, or that spend nothing
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
@@ -111,6 +111,8 @@ type Entry struct {
 	// failure, empty for none.
 	Total      string `json:"total,omitempty"`
 	TotalDelta string `json:"totalDelta,omitempty"`
+	// Exact says that before a Forgotten entry numbers were published exactly by releases that spent nothing.
+	Exact bool `json:"exact,omitempty"`
 	// DeltaLimit is what those chances may add up to: the limit that a debit kept, the one that a
 	// Limited entry sets, and the last that was set before a Forgotten one.
 	DeltaLimit string `json:"deltaLimit,omitempty"`
@@ -139,7 +141,7 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds:
+	case e.Binds || e.Exact || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
 	case e.Facts:
 		return fifthFormat
@@ -239,6 +241,17 @@ func amount(s string) (*big.Rat, bool) {
 	}
 	r, ok := new(big.Rat).SetString(s)
 	return r, ok && r.Sign() > 0
+}
+
+// nothing is the epsilon of a debit whose numbers were all published exactly.
+const nothing = "0"
+
+// spends reads the epsilon of an entry; false where it has none, or one that no ledger would note.
+func (e Entry) spends() (*big.Rat, bool) {
+	if e.Kind == Spent && e.Epsilon == nothing && e.Delta == "" {
+		return new(big.Rat), true
+	}
+	return amount(e.Epsilon)
 }
 
 // plainDigits reports whether a text is a number of digits that takes no time to read.

@@ -183,7 +183,7 @@ func (a *account) after(sequence int) *big.Rat {
 		}
 	}
 	for _, e := range a.entries {
-		if r, ok := amount(e.Epsilon); ok && e.Sequence > sequence && (e.Kind == Spent || e.Kind == Torn) {
+		if r, ok := e.spends(); ok && e.Sequence > sequence && (e.Kind == Spent || e.Kind == Torn) {
 			sum.Add(sum, r)
 		}
 	}

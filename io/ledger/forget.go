@@ -33,6 +33,7 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 			return nil, err
 		}
 		for _, r := range releases {
+			t.Exact = t.Exact || r.Epsilon.IsZero()
 			if r.MoreThanSpent() {
 				t.Tied = max(t.Tied, r.Tied, 2)
 			}

@@ -109,7 +109,7 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 // refuse returns an error when a spend, of which drawn is set aside already, or a
 // reservation does not fit within a limit beside what is spent; nil is none.
 func (h *held) refuse(spent, asked, drawn, limit *big.Rat) *LimitError {
-	if limit == nil {
+	if limit == nil || asked.Sign() == 0 {
 		return nil
 	}
 	reserved := h.reserved()

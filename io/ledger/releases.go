@@ -3,6 +3,7 @@ package ledger
 import (
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"slices"
 
 	budget "steward/core/account"
@@ -32,7 +33,7 @@ func (s Statement) Releases() ([]promise.Spent, error) {
 		case e.Kind == Forgotten:
 			entries = nil
 			out = nil // it stands for those before it, which may not be dropped yet
-			if e.Total == "0" {
+			if !e.told() {
 				continue
 			}
 		case e.Kind != Spent:
@@ -57,19 +58,24 @@ func (s Statement) Releases() ([]promise.Spent, error) {
 // release returns a debit as a certificate.
 func (e Entry) release() (promise.Spent, error) {
 	r := promise.Spent{Title: e.Title, Tied: e.Tied, FactsKept: e.Facts}
-	epsilon, delta := e.Epsilon, e.Delta
+	delta := e.Delta
+	sum, ok := e.spends()
 	if e.Kind == Forgotten {
-		r.Title, epsilon, delta = "what was forgotten", e.Total, e.TotalDelta
+		r.Title, delta = "what was forgotten", e.TotalDelta
+		if sum, ok = amount(e.Total); e.Total == nothing {
+			sum, ok = new(big.Rat), true
+		}
 	} else if r.Title == "" {
 		r.Title = fmt.Sprintf("entry %d", e.Sequence)
 	}
-	sum, ok := amount(epsilon)
 	if !ok {
-		return r, message.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, epsilon)
+		return r, message.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, e.Epsilon+e.Total)
 	}
 	var err error
-	if r.Epsilon, err = budget.FromRat(sum); err != nil {
-		return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+	if sum.Sign() > 0 {
+		if r.Epsilon, err = budget.FromRat(sum); err != nil {
+			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+		}
 	}
 	if delta != "" {
 		chance, ok := amount(delta)
@@ -94,6 +100,9 @@ func (e Entry) release() (promise.Spent, error) {
 	}
 	return r, err
 }
+
+// told reports whether anything was told before a Forgotten entry.
+func (e Entry) told() bool { return e.Total != nothing || e.Exact }
 
 // declared reads what the policy of a debit is made of.
 func declared(e Entry) (*plan.Plan, error) {

@@ -206,7 +206,7 @@ func (s Statement) LeftOpen() []LeftOpen {
 	var list []LeftOpen
 	s.Each(func(e Entry) {
 		known := len(e.Columns) > 0
-		if e.Kind == Spent && (!known || len(e.Disclosed) > 0) || e.Kind == Forgotten && e.Total != "0" {
+		if e.Kind == Spent && (!known || len(e.Disclosed) > 0) || e.Kind == Forgotten && e.told() {
 			list = append(list, LeftOpen{e.DataSet, e.Sequence, e.Title, e.Columns, known, e.Disclosed, e.Policy})
 		}
 	})
@@ -226,7 +226,7 @@ func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
 		known = known && k.Err == nil
 	}
 	s.Each(func(e Entry) {
-		sum, ok := amount(e.Epsilon)
+		sum, ok := e.spends()
 		switch e.Kind {
 		case Spent:
 			far, told := amount(e.Farthest)
@@ -239,7 +239,7 @@ func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
 			}
 			known = known && ok
 		case Forgotten:
-			known = known && e.Total == "0"
+			known = known && !e.told()
 		}
 	})
 	return loss, known

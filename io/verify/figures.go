@@ -55,8 +55,9 @@ func (v *verifier) figures(ctx context.Context) error {
 	}
 	v.note(digest == v.record.Digest, message.Sprintf("The digest is that of plan and answers"), message.Sprintf("The digest is not that of plan and answers: the record was changed"))
 	v.part = Figures
-	v.note(c.Promise.Keeps(losses) && v.samePromise(c.Promise), message.Sprintf("The questions spend no more than %s", c.Promise.String()),
-		message.Sprintf("The record says that %s was spent, the questions spend %s", v.record.Epsilon, c.Promise.Sum(losses).String()))
+	promise := c.Spends()
+	v.note(promise.Keeps(losses) && v.samePromise(promise), message.Sprintf("The questions spend no more than %s", promise.String()),
+		message.Sprintf("The record says that %s was spent, the questions spend %s", v.record.Epsilon, promise.Sum(losses).String()))
 	return nil
 }
 

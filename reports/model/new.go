@@ -76,7 +76,7 @@ func (w *writer) read() error {
 		return err
 	}
 	w.promises = promise.Of(w.compiled).At(w.promise)
-	if planned := w.compiled.Promise.Delta().String(); planned != r.Delta {
+	if planned := w.compiled.Spends().Delta().String(); planned != r.Delta {
 		return message.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
 	}
 	return nil
@@ -100,6 +100,9 @@ func promiseOf(r *result.Release, spent *big.Rat) (account.Promise, error) {
 		if err != nil {
 			return account.Promise{}, message.Errorf("the chance of a failure: %w", err)
 		}
+	}
+	if spent.Sign() == 0 && delta.IsZero() {
+		return account.Promise{}, nil // all of it was published exactly
 	}
 	epsilon, err := account.FromRat(spent)
 	if err != nil {

@@ -32,7 +32,11 @@ func (r *record) sums(out *report) {
 	} else {
 		out.held("the shares of the budget, or their squares, add up to no more than is said to be spent")
 	}
-	if b := r.plan.Budget; exact(r.Epsilon).Cmp(exact(b.Epsilon)) != 0 || (r.Delta == "") != (b.Delta == "") || r.Delta != "" && exact(r.Delta).Cmp(exact(b.Delta)) != 0 {
+	b := r.plan.Budget
+	if len(r.Questions)+len(r.Choices)+len(r.Clusters)+len(r.Synthetic) > 0 && total.Sign() == 0 {
+		b.Epsilon, b.Delta = "0", "" // all of it is published exactly
+	}
+	if exact(r.Epsilon).Cmp(exact(b.Epsilon)) != 0 || (r.Delta == "") != (b.Delta == "") || r.Delta != "" && exact(r.Delta).Cmp(exact(b.Delta)) != 0 {
 		out.failed("the release spends %s with a chance of a failure of %q, but its plan says %s and %q", r.Epsilon, r.Delta, b.Epsilon, b.Delta)
 	}
 	if more(sum(exact(r.Ledger.SpentBefore), exact(r.Epsilon)), exact(r.Ledger.SpentAfter)) {

@@ -88,11 +88,13 @@ func (b *releaseBefore) numbers() string {
 }
 
 func (b *releaseBefore) update() {
-	spends := b.Session.Spends()
-	if b.Session.Compiled() == nil {
+	switch {
+	case b.Session.Compiled() == nil:
 		b.lead.SetText(words.T("What becomes public can be told when the plan is complete."))
-	} else {
-		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
+	case b.Session.SpendsNothing():
+		b.lead.SetText(words.T("This will publish %s, all of them exactly, and spend nothing.", b.numbers()))
+	default:
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Spends()))...)
 	}
 	b.showList()
 	b.showExactly()
@@ -134,7 +136,7 @@ func (b *releaseBefore) showList() {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, []string{"", words.T("Together"), "", amounts.Commas(b.Session.Questions.AllNumbers()), words.Number(pl.Budget.Epsilon)})
+	rows = append(rows, []string{"", words.T("Together"), "", amounts.Commas(b.Session.Questions.AllNumbers()), words.Number(b.Session.Spending())})
 	b.list.SetTexts(columns, rows)
 }
 
@@ -206,7 +208,7 @@ func (b *releaseBefore) findings() []notices.Finding {
 
 func (b *releaseBefore) planFinding() notices.Finding {
 	if c := b.Session.Compiled(); c != nil {
-		budget := words.Number(c.Budget.String())
+		budget := words.Number(b.Session.Spending())
 		detail := words.T("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), budget)
 		if len(c.Plan.Titles()) == 1 {
 			detail = words.T("1 question, %s, a budget of %s", b.numbers(), budget)

@@ -109,14 +109,16 @@ func (p *Page) Next() bool {
 	if p.Session.MayRelease() != "" {
 		return true
 	}
-	spends := p.Session.Plan().Budget.Epsilon
 	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
+	if p.Session.SpendsNothing() {
+		text = words.T("This will publish %s, all of them exactly, and spend nothing.", p.before.numbers())
+	}
 	if a := p.Session.Account(); a.Left != "" {
-		left, _ := p.Session.Left(spends)
+		left, _ := p.Session.Left(p.Session.Spending())
 		text += "\n\n" + words.T("%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))
 	}
 	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
-		Label: words.T("Release and spend %s", words.Number(spends)), Main: true,
+		Label: words.T("Release and spend %s", p.Session.Spends()), Main: true,
 		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.ReleaseBase()) },
 	})
 	return true
@@ -176,8 +178,7 @@ func (p *Page) showLost(stage session.Stage) {
 
 // updateSide says what is spent, what is protected and where the files go.
 func (p *Page) updateSide() {
-	spends := p.Session.Plan().Budget.Epsilon
-	p.account.Update(spends)
+	p.account.Update(p.Session.Spending())
 	if folder := p.Session.Folder(); folder != "" {
 		p.saved.SetText(filepath.Base(folder))
 		p.savedIn.SetText(words.T("in %s", filepath.Dir(folder)))

@@ -129,11 +129,12 @@ func (c *Card) sets() string {
 // chances says what the chances of a failure add up to, after what is spent.
 func (c *Card) chances(a session.Account, epsilon string) string {
 	own := c.Session.Delta()
-	if a.Reading || a.Chance == "" && a.ChanceLimit == "" && own.IsZero() {
+	accepts := !own.IsZero() && !c.Session.SpendsNothing()
+	if a.Reading || a.Chance == "" && a.ChanceLimit == "" && !accepts {
 		return ""
 	}
 	text := ""
-	if epsilon != "" && !own.IsZero() {
+	if epsilon != "" && accepts {
 		text = words.T(" It accepts a chance of a failure of **%s**.", words.Say(own.InWords()))
 	}
 	if a.Chance != "" {

@@ -156,7 +156,7 @@ func (p *Page) Update() {
 		p.signer.Hide()
 		p.old.update()
 		p.sum.Show(0, nil, "")
-		p.account.Update(p.Session.Plan().Budget.Epsilon)
+		p.account.Update(p.Session.Spending())
 		return
 	}
 	subtitle := words.T("It was not written: see what went wrong in the step before.")
