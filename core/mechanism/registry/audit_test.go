@@ -280,6 +280,7 @@ func TestAuditExactly(t *testing.T) {
 		tight[q.Info().ID] = max(tight[q.Info().ID], multiple)
 	}
 	for _, e := range mechanismtest.AuditProblems(t) {
+		e.Scene.Raw = true
 		for _, q := range coarsely(e, t, independent()) {
 			look(e.Scene, q)
 		}
@@ -301,6 +302,7 @@ func TestEnumeratedLawsAreThoseOfReleases(t *testing.T) {
 	c.alpha = seeded.Among(c.outputs * len(problems) * len(All()))
 	compared, told := make(map[string]int), make(map[string]bool)
 	for _, e := range problems {
+		e.Scene.Raw = true
 		for _, q := range coarsely(e, t, independent()) {
 			id := q.Info().ID
 			r, few := rowsOf(t, q, 2)

@@ -20,7 +20,7 @@ var (
 	// lawsEach is on how many problems the laws of each mechanism are compared with its releases.
 	lawsEach = seeded.Often(1, 5)
 	// auditRuns is how many releases are drawn on each data set.
-	auditRuns = seeded.Often(1000, 10_000)
+	auditRuns = seeded.Often(600, 10_000)
 	// sabotageRuns is how many releases a sabotaged copy is to be caught on.
 	sabotageRuns = seeded.Often(4000, 30_000)
 )

@@ -47,7 +47,7 @@ func TestWholeBudgetIsUsed(t *testing.T) {
 // number of people.
 func TestExactOnlyWithConsent(t *testing.T) {
 	exact := 0
-	eachPrepared(t, 2, mechanismtest.Problems, func(_ mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
+	eachPreparedUntil(t, 2, mechanismtest.Problems, func() bool { return exact > 0 }, func(_ mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 		m := mechanismtest.Measured(t, q)
 		for _, r := range m.Rows[m.Hidden:] {
 			if !r.Exact() || mechanismtest.Empty(s, r) {

@@ -28,8 +28,8 @@ type conditioned struct {
 var sharedConditioned []conditioned
 
 // eachConditioned does something with what is prepared for such problems, n of them in the audits, and for some more with
-// questions for totals. The maker is for what it draws itself.
-func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
+// questions for totals; the fast run goes on until enough of what is looked for has come. The maker is for what it draws itself.
+func eachConditioned(t *testing.T, stream uint64, n int, enough func() bool, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
 	t.Helper()
 	draws := mechanismtest.NewMaker(t, stream<<32+1<<30)
 	all := func(c conditioned) {
@@ -47,6 +47,12 @@ func eachConditioned(t *testing.T, stream uint64, n int, do func(m mechanismtest
 	for _, c := range sharedConditioned {
 		all(c)
 	}
+	for more := uint64(0); !enough() && more < 40; more++ {
+		makeConditioned(t, 135+more, 3, func(c conditioned) {
+			sharedConditioned = append(sharedConditioned, c)
+			all(c)
+		})
+	}
 }
 
 // makeConditioned makes the problems of eachConditioned.
@@ -58,6 +64,7 @@ func makeConditioned(t *testing.T, stream uint64, n int, do func(conditioned)) {
 			s.Facts = chain(t, m, s, x)
 		}
 		s.Tied = constraint.Multiplier{Factor: 1} // what facts tie together is not the matter here
+		s.Raw = true                              // nor are tidied answers
 		do(conditioned{s, x, prepareAll(t, s, independent())})
 	}
 	mechanismtest.EachScene(t, stream, n, each)
@@ -104,8 +111,9 @@ func chain(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, x []int64
 // The errors that are stated of answers and of sums of them are the matrix formula's, and no draw counts more often than
 // is said, where facts are known too.
 func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
-	seen := make(map[string]int)
-	eachConditioned(t, 131, 400, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	seen, all := make(map[string]int), len(independent())
+	enough := func() bool { return len(seen) >= seeded.Often(all*2/3, all) }
+	eachConditioned(t, 131, 400, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		checkCombined(t, m, s, q, mechanismtest.Measured(t, q).On(x))
 		for i, a := range q.ExpectedError().Answers {
 			c, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 1}})
@@ -115,7 +123,7 @@ func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 		}
 		seen[q.Info().ID]++
 	})
-	if all := len(independent()); len(seen) < seeded.Often(all*2/3, all) {
+	if !enough() {
 		t.Errorf("of %d methods only %v applied to a problem", all, seen)
 	}
 }
@@ -124,7 +132,8 @@ func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 // covariances C of its cells C - CA'(ACA')^+AC. They are zero where the facts determine an answer, and only there.
 func TestConditionedErrorsAreTheLeast(t *testing.T) {
 	less, exact, people := make(map[string]bool), 0, 0
-	eachConditioned(t, 132, 400, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	enough := func() bool { return people > 0 && exact >= 50 && len(less) >= 20 }
+	eachConditioned(t, 132, 400, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		plain := s
 		plain.Facts = constraint.Facts{}
 		if n, known := s.Facts.Total(); known {
@@ -195,11 +204,8 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 			}
 		}
 	})
-	if people == 0 {
-		t.Error("no number of people behind a total was exact by the facts")
-	}
-	if exact < 50 || len(less) < 20 {
-		t.Errorf("%d answers are exact by the facts; errors are less for %v", exact, less)
+	if !enough() {
+		t.Errorf("%d answers and %d numbers of people behind totals are exact by the facts; errors are less for %v", exact, people, less)
 	}
 }
 
@@ -237,20 +243,17 @@ func TestConditionedErrorsSampled(t *testing.T) {
 	const sums, most = 2, 2
 	tried := make(map[string]int)
 	alpha := seeded.Among(len(independent()) * most * (3*40 + 2*sums))
-	eachConditioned(t, 133, 300, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	enough := func() bool { return len(tried) >= 12 }
+	eachConditioned(t, 133, 300, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		was := mechanism.Alone(q)
 		if tried[q.Info().ID] == most || s.Workload.Len() > 40 || was.Summary().MeanSquare <= q.ExpectedError().Summary().MeanSquare {
 			return
 		}
 		tried[q.Info().ID]++
-		s.Raw = true
-		q, err := mustByID(t, q.Info().ID).Prepare(t.Context(), s.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
 		combined := make([]sampledSum, sums)
 		for i := range combined {
 			combined[i].terms = someTerms(m, s.Workload.Len())
+			var err error
 			if combined[i].stated, err = mechanism.Combine(q, combined[i].terms); err != nil {
 				t.Fatal(err)
 			}
@@ -278,7 +281,7 @@ func TestConditionedErrorsSampled(t *testing.T) {
 			}
 		}
 	})
-	if len(tried) < 12 {
+	if !enough() {
 		t.Errorf("only %v were tried", tried)
 	}
 }
@@ -324,7 +327,8 @@ func TestPublicMarginsOfATable(t *testing.T) {
 // What facts determine is made of the facts, not of the counts: it stays the same for counts of which they are not true.
 func TestConditionedByFactsNotByCounts(t *testing.T) {
 	told := make(map[string]bool)
-	eachConditioned(t, 134, 300, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	enough := func() bool { return len(told) >= 15 }
+	eachConditioned(t, 134, 300, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		if s.Disclose || len(s.Facts.Sums(s.Workload.Domain())) == 0 {
 			return
 		}
@@ -344,7 +348,7 @@ func TestConditionedByFactsNotByCounts(t *testing.T) {
 			told[q.Info().ID] = true
 		}
 	})
-	if len(told) < 15 {
+	if !enough() {
 		t.Errorf("only answers of %v follow from facts", told)
 	}
 }

@@ -18,6 +18,12 @@ const sharedStream = 1
 // of them, having no stand-in; EachDependent prepares them.
 func eachPrepared(t *testing.T, stream uint64, n int, do func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared)) {
 	t.Helper()
+	eachPreparedUntil(t, stream, n, func() bool { return true }, do)
+}
+
+// eachPreparedUntil is eachPrepared that goes on until enough of what is looked for has come.
+func eachPreparedUntil(t *testing.T, stream uint64, n int, enough func() bool, do func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared)) {
+	t.Helper()
 	used := make(map[string]int)
 	visit := func(m mechanismtest.Maker, p mechanismtest.Prepared) {
 		for _, q := range p.By {
@@ -27,15 +33,19 @@ func eachPrepared(t *testing.T, stream uint64, n int, do func(m mechanismtest.Ma
 	}
 	eachProblem(t, stream, n, visit)
 	for seed, left := n, independent(); ; seed++ {
-		if left = slices.DeleteFunc(left, func(m mechanism.Mechanism) bool { return used[m.Info().ID] >= n/20 }); len(left) == 0 {
+		left = slices.DeleteFunc(left, func(m mechanism.Mechanism) bool { return used[m.Info().ID] >= n/20 })
+		if len(left) == 0 && (enough() || seed >= 40*n) {
 			return
 		}
-		if seed == 40*n {
+		by := left
+		if len(by) == 0 {
+			by = independent()
+		} else if seed == 40*n {
 			t.Fatalf("%s applies to %d of %d problems only", left[0].Info().ID, used[left[0].Info().ID], seed)
 		}
 		m := mechanismtest.NewMaker(t, stream<<32+1<<31+uint64(seed))
 		if s, ok := mechanismtest.SceneBy(t, m, uint64(seed)); ok {
-			visit(m, mechanismtest.Prepared{Scene: s, By: prepareAll(t, s, left)})
+			visit(m, mechanismtest.Prepared{Scene: s, By: prepareAll(t, s, by)})
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestFamiliesAreChosen(t *testing.T) {
 
 // On larger domains, where ramps and blocks are what is measured, releases err by what is stated.
 func TestSampledErrorsOfFamilies(t *testing.T) {
-	const runs = 1500
+	runs := seeded.Often(800, 1500)
 	for _, c := range []struct {
 		cells, theta int
 		m            mechanism.Mechanism

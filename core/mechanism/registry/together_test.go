@@ -120,8 +120,8 @@ func ask(title string, kind workload.Kind, columns ...domain.AttributeName) work
 // Questions about the same cells are answered from one measurement, those about others by
 // themselves; a mechanism that was chosen stays.
 func TestArrange(t *testing.T) {
-	d := twoColumns(t)
-	s := newSeveral(t, policy.Full(d, false),
+	ages := seeded.Often(16, 40)
+	s := newSeveral(t, policy.Full(agesBySex(t, int64(ages)), false),
 		ask("ages", workload.Table, "age"),
 		ask("up to an age", workload.Cumulative, "age"),
 		ask("sexes", workload.Table, "sex"))
@@ -134,18 +134,18 @@ func TestArrange(t *testing.T) {
 	}
 	// The joint release splits into the answers of each question.
 	g := groups[0]
-	x := make([]int64, 40)
+	x := make([]int64, ages)
 	for u := range x {
 		x[u] = int64(u)
 	}
 	a := mechanismtest.MustRelease(t, mechanismtest.Scene{Problem: g.Problem, Name: "ages"}, g.Prepared, x, 1)
-	ages, upTo := g.Of(0, a), g.Of(1, a)
-	if len(ages.Tidied) != 40 || len(upTo.Tidied) != 40 {
-		t.Fatalf("%d and %d answers", len(ages.Tidied), len(upTo.Tidied))
+	each, upTo := g.Of(0, a), g.Of(1, a)
+	if len(each.Tidied) != ages || len(upTo.Tidied) != ages {
+		t.Fatalf("%d and %d answers", len(each.Tidied), len(upTo.Tidied))
 	}
 	var sum int64
-	for u := range ages.Tidied {
-		sum += ages.Tidied[u]
+	for u := range each.Tidied {
+		sum += each.Tidied[u]
 		if sum != upTo.Tidied[u] {
 			t.Fatalf("up to age %d: %d, and the ages add up to %d", u, upTo.Tidied[u], sum)
 		}

@@ -36,7 +36,7 @@ func TestStandInsLetAutomaticCompare(t *testing.T) {
 			t.Errorf("%s: %+v", m.Info().ID, fit)
 		}
 	}
-	chosen, _, err := Choose(t.Context(), p, "")
+	chosen, _, err := Choose(t.Context(), mechanismtest.EveryRange(t, 20, 1, "0.1").Scene.Problem, "")
 	if err != nil || chosen.Info().DataDependent {
 		t.Fatalf("%v, %v", chosen, err)
 	}

@@ -37,7 +37,7 @@ type everWeaker struct {
 func TestWeakerSecretsAreAnsweredNoWorse(t *testing.T) {
 	compared := 0
 	for _, c := range chains(t) {
-		for _, q := range c.questions {
+		for _, q := range c.questions[:seeded.Often(1, len(c.questions))] {
 			q.ID, q.Title = "q", "q"
 			w, err := workload.New(q, c.domain)
 			if err != nil {
