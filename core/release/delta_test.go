@@ -79,7 +79,7 @@ func TestPromiseIsChecked(t *testing.T) {
 	c := compileSmall(t, p)
 	c.Problems[0].Budget = c.Problems[0].Budget.Plus(c.Promise.Budget())
 	w := newWitness()
-	if _, err := Run(t.Context(), Job{Plan: c, Data: people(60), Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open}); err == nil || len(w.events) > 0 {
+	if _, err := Run(remembering, Job{Plan: c, Data: people(60), Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open}); err == nil || len(w.events) > 0 {
 		t.Errorf("budgets above the promise: %v, %v", err, w.events)
 	}
 	if !mustMechanism(t, "gaussian").Info().Gaussian || mustMechanism(t, "laplace").Info().Gaussian {

@@ -60,7 +60,7 @@ func TestReleasesOfNeighbours(t *testing.T) {
 		}
 	}
 	lacking := func(what string) bool { return met[what] == 0 }
-	for n := 0; n < seeded.Often(18, 700) || n < seeded.Often(300, 4000) && slices.ContainsFunc(every, lacking); n++ {
+	for n := 0; n < seeded.Often(12, 700) || n < seeded.Often(300, 4000) && slices.ContainsFunc(every, lacking); n++ {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil {
@@ -132,7 +132,7 @@ func about(d *plantest.Drawn, pair plantest.Pair) string {
 // true number at least 19 times in 20, and the published one always.
 func TestIntervalsCover(t *testing.T) {
 	r := seeded.New(20261123, 9)
-	runs := seeded.Often(50, 400)
+	runs := seeded.Often(40, 400)
 	type answer struct {
 		what string
 		held int

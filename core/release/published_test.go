@@ -20,7 +20,7 @@ import (
 func TestPublishedNumbersHoldTogether(t *testing.T) {
 	r := seeded.New(20261124, 7)
 	met := make(map[string]int)
-	for n := range seeded.Often(110, 2500) {
+	for n := 0; n < seeded.Often(70, 2500) || n < 2500 && (met["averages"] == 0 || met["facts"] < 10); n++ {
 		c, file, err := askSeveral(r)
 		if err != nil {
 			met["refused"]++
@@ -37,7 +37,7 @@ func TestPublishedNumbersHoldTogether(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	if met["several"] < met["released"]/4 || met["averages"] == 0 || met["facts"] < seeded.Often(4, 10) {
+	if met["several"] < met["released"]/4 || met["averages"] == 0 || met["facts"] < 10 {
 		t.Errorf("too little was tried: %v", met)
 	}
 }

@@ -212,7 +212,7 @@ func TestNeeded(t *testing.T) {
 
 // TestCellsOfTooMany refuses counts that cannot be, with nothing spent.
 func TestCellsOfTooMany(t *testing.T) {
-	p := smallPlan(0)
+	p := noisyCells(smallPlan(0))
 	p.Facts = plan.Facts{}
 	for _, counts := range [][]int64{{-1}, {limits.MaxCountedRecords, 1}, {1<<63 - 1, 1<<63 - 1}} {
 		c := &cells{of: people(1), counts: counts}

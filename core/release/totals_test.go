@@ -36,7 +36,7 @@ func rentPlan(id string) plan.Plan {
 // Intervals of averages hold the true ones at least 19 times in 20, by every mechanism, for groups of
 // nobody, of a few and of many, under full secrecy, small differences and presence.
 func TestAveragesCover(t *testing.T) {
-	runs := seeded.Often(150, 600)
+	runs := seeded.Often(80, 600)
 	alpha := seeded.Among(2 * (len(registry.All()) + 1) * 2 * 3)
 	tried := 0
 	for _, counts := range [][]int64{

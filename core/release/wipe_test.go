@@ -149,7 +149,7 @@ func TestStatedFactsAreCompared(t *testing.T) {
 		},
 	} {
 		for _, n := range []int64{99, 100, 101} {
-			p := smallPlan(200)
+			p := noisyCells(smallPlan(200))
 			stated := fact(n)
 			stated.ID, stated.Title = "s", "stated"
 			p.Facts.Stated = []constraint.Fact{stated}
