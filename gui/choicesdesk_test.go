@@ -21,11 +21,7 @@ func quietAt(t *testing.T, step int) desk {
 			f()
 		}
 	}
-	d := newDeskOn(t, around, fyne.NewSize(1280, 1600))
-	d.session.OpenSample()
-	if p := d.session.Problem(); p != nil {
-		t.Fatal(p.Message)
-	}
+	d := newSampleDesk(t, around, fyne.NewSize(1280, 1600))
 	quiet = true
 	d.frame.Show(step)
 	return d.settled()

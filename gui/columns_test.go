@@ -117,6 +117,7 @@ func TestAColumnOfNamesIsNotPublished(t *testing.T) {
 
 func TestWholeNumbers(t *testing.T) {
 	d := columnsDesk(t)
+	d.quicker()
 	d.chooseColumn(t, "age")
 	high := d.field(t, "Highest")
 	d.typeInto(t, high, "a hundred")
@@ -149,6 +150,7 @@ func TestWholeNumbers(t *testing.T) {
 
 // What cannot be used and is out of sight does not hold anybody up.
 func TestAProblemOutOfSightIsGone(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.chooseColumn(t, "age")
 	d.typeInto(t, d.field(t, "Highest"), "a hundred")
@@ -199,6 +201,7 @@ func TestRanges(t *testing.T) {
 }
 
 func TestTheRuler(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.chooseColumn(t, "income")
 	lines := func() string { return columns.RangeLines(d.published(t, "income").Ranges, false) }
@@ -240,6 +243,7 @@ func TestTheRuler(t *testing.T) {
 }
 
 func TestRangesAsAList(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.chooseColumn(t, "income")
 	d.tap(t, "Edit as a list")
@@ -342,6 +346,7 @@ func TestProposing(t *testing.T) {
 }
 
 func TestRulesForBlanksAndOthers(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.chooseColumn(t, "education")
 	d.pickNth(t, "counted as a group of their own", 1)
@@ -358,6 +363,7 @@ func TestRulesForBlanksAndOthers(t *testing.T) {
 }
 
 func TestReadingATextAsSomethingElse(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.chooseColumn(t, "district")
 	d.sees(t, "“unknown” is read as a blank")
@@ -375,6 +381,7 @@ func TestReadingATextAsSomethingElse(t *testing.T) {
 }
 
 func TestAnotherKindKeepsWhatItCan(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.chooseColumn(t, "age")
 	d.pickNth(t, "Whole numbers", 3)
@@ -390,6 +397,7 @@ func TestAnotherKindKeepsWhatItCan(t *testing.T) {
 }
 
 func TestCombinationsThatCannotOccur(t *testing.T) {
+	seeded.ForAudits(t)
 	d := columnsDesk(t)
 	d.tap(t, "Add a combination…")
 	d.frame.Update()

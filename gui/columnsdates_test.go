@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session/columns"
 )
 
@@ -140,6 +141,7 @@ func TestColumnsDatesPictures(t *testing.T) {
 // Dates with names of months are read as they stand; years of two digits once the steward says in
 // which hundred years they lie.
 func TestDatesWithTwoDigitYears(t *testing.T) {
+	seeded.ForAudits(t)
 	d := plainDesk(t)
 	lines := []string{"seen,born"}
 	for i := range 24 {

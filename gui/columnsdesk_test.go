@@ -108,11 +108,7 @@ func plainDesk(t *testing.T) desk {
 // columnsDesk is a window on the sample at the step "Columns".
 func columnsDesk(t *testing.T) desk {
 	t.Helper()
-	d := plainDesk(t)
-	d.session.OpenSample()
-	if p := d.session.Problem(); p != nil {
-		t.Fatalf("opening the sample: %s", p.Message)
-	}
+	d := newSample(t, fyne.NewSize(1280, 800))
 	d.frame.Show(1)
 	return d
 }

@@ -14,6 +14,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+
+	"steward/core/seeded"
 )
 
 // writeText writes a text table to a new folder and returns its path.
@@ -109,8 +111,7 @@ func TestOpeningTheSampleByItsLink(t *testing.T) {
 }
 
 func TestAFailingImportKeepsEverything(t *testing.T) {
-	d := plainDesk(t)
-	d.session.OpenSample()
+	d := newSample(t, fyne.NewSize(1280, 800))
 	d.session.OpenFile(writeText(t, "broken.xlsx", "not a workbook"), plan.Data{})
 	d.sees(t, "That did not work.", "broken.xlsx", "save it again", "clinic-survey.xlsx is still open", "4,812 people", "R-0001")
 	d.tap(t, "Go on with clinic-survey.xlsx")
@@ -134,6 +135,7 @@ func TestSayingWhichRowHoldsTheNames(t *testing.T) {
 }
 
 func TestChangingTheRowOfNames(t *testing.T) {
+	seeded.ForAudits(t)
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
 	d.sees(t, "200 people", "Wages of the town", "as of May", "1 blank row", "No values at all")
@@ -160,8 +162,8 @@ func TestChangingTheRowOfNames(t *testing.T) {
 }
 
 func TestChoosingSheetAndSeparator(t *testing.T) {
-	d := plainDesk(t)
-	d.session.OpenSample()
+	seeded.ForAudits(t)
+	d := newSample(t, fyne.NewSize(1280, 800))
 	d.pickNth(t, "Responses", 1)
 	d.sees(t, "6 columns are missing", "which this sheet does not have")
 	d.pickNth(t, "Notes", 0)
@@ -248,8 +250,7 @@ func TestManyOddities(t *testing.T) {
 }
 
 func TestNamingTheDataSet(t *testing.T) {
-	d := plainDesk(t)
-	d.session.OpenSample()
+	d := newSample(t, fyne.NewSize(1280, 800))
 	name := d.field(t, "Name of the data set")
 	d.typeInto(t, name, "  Clinic   survey 2027 ")
 	d.tap(t, "Next") // without enter
@@ -321,9 +322,9 @@ func TestCancellingAnImport(t *testing.T) {
 // The names of columns are bounded: a broad file shows those in sight only.
 func TestABroadFileDrawsWhatIsInSight(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "broad.csv", broad(3000)...), plan.Data{})
+	d.session.OpenFile(writeText(t, "broad.csv", broad(1000)...), plan.Data{})
 	d.sees(t, "question 1")
-	d.not(t, "question 2999")
+	d.not(t, "question 999")
 	if n := d.count(); n > 2500 {
 		t.Errorf("the window holds %d objects", n)
 	}

@@ -90,12 +90,32 @@ func newEmpty(t testing.TB) fyne.Window {
 // newWindow returns a window of the app on a session of its own.
 func newWindow(t testing.TB, around session.Surroundings, size fyne.Size) desk {
 	t.Helper()
-	s := session.New(around)
+	return newWindowOn(t, session.New(around), size)
+}
+
+// newWindowOn returns a window of the app on a session, whatever is open in it.
+func newWindowOn(t testing.TB, s *session.Session, size fyne.Size) desk {
+	t.Helper()
 	w := newEmpty(t)
 	f := gui.New(s, w, func(string) {})
 	t.Cleanup(f.Wait)
 	w.SetPadded(false)
+	w.Resize(size) // or the content would be laid out twice
 	w.SetContent(f.Content())
-	w.Resize(size)
+	if w.Canvas().Size() != size {
+		w.Resize(size)
+	}
 	return desk{s, w, f}
+}
+
+// newSampleDesk returns a desk on which the sample lies already, so that no page is drawn while it is opened.
+func newSampleDesk(t testing.TB, around session.Surroundings, size fyne.Size) desk {
+	t.Helper()
+	newApp(t, fynetheme.VariantLight)
+	s := session.New(around)
+	s.OpenSample()
+	if p := s.Problem(); p != nil {
+		t.Fatalf("opening the sample: %s", p.Message)
+	}
+	return newWindowOn(t, s, size)
 }

@@ -21,8 +21,8 @@ import (
 
 // TestExpertView turns the expert view on and reads it in every step.
 func TestExpertView(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1400))
-	d.session.OpenSample()
+	seeded.ForAudits(t)
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1400))
 	d.quicker()
 	d.frame.Show(5)
 	d.not(t, "In the field's terms", "e^ε")
@@ -49,8 +49,8 @@ func TestExpertView(t *testing.T) {
 
 // TestExpertTermsAreExplained finds every term of the expert view in the glossary.
 func TestExpertTermsAreExplained(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
-	d.session.OpenSample()
+	seeded.ForAudits(t)
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 900))
 	known := map[string]bool{"": true}
 	for _, term := range assets.Glossary(words.English) {
 		known[term.ID] = true
@@ -100,6 +100,7 @@ func TestExpertTermsAreExplained(t *testing.T) {
 
 // TestTextGrows makes the text larger by the menu. The pages in it are the audits', TestLargeTextFits looks at them.
 func TestTextGrows(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
 	gui.Look(fyne.CurrentApp())
 	before := theme.Size(theme.SizeBody)

@@ -18,6 +18,7 @@ import (
 
 func TestNumberOfPeopleIsTicked(t *testing.T) {
 	d := atStep(t, factsStep)
+	d.quicker()
 	d.sees(t, "Number of people: 4,812", "agrees with the data", "Free", "noise × 1", "If I untick “Number of people”", "Without it")
 	test.Tap(d.check(t, ""))
 	if d.session.Plan().Facts.People != nil {

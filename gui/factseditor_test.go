@@ -87,6 +87,7 @@ func TestRangesAreEntered(t *testing.T) {
 }
 
 func TestTotalsArePasted(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	d.adds(t, "Totals by columns")
 	for _, c := range d.session.Facts.Draft().Columns {

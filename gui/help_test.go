@@ -54,8 +54,7 @@ func TestHelpIsSearched(t *testing.T) {
 // TestWhyLeadsOn opens the explanation of every step, which has a picture, and closes it with escape.
 func TestWhyLeadsOn(t *testing.T) {
 	seeded.ForAudits(t)
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 900))
 	for i, topic := range assets.StepTopics() {
 		d.frame.Show(i)
 		d.tap(t, "Why does this matter?")

@@ -93,8 +93,7 @@ func (d desk) belowTheTop(term assets.Term) (below float32, found bool) {
 // TestGermanExpertTermsAreExplained finds every term of the expert view in the German glossary.
 func TestGermanExpertTermsAreExplained(t *testing.T) {
 	speaks(t, "de")
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 900))
 	known := map[string]bool{"": true}
 	for _, term := range assets.Glossary("de") {
 		known[term.ID] = true

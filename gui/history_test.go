@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
 	"steward/gui/session"
@@ -19,8 +18,7 @@ import (
 
 // TestUndoSaysWhatItTakesBack edits in three steps and goes back through them by the keyboard.
 func TestUndoSaysWhatItTakesBack(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 900))
 	d.session.Columns.Withdraw("income")
 	d.session.SetBudget("0.8")
 	d.frame.Show(7)

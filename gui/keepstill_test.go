@@ -69,6 +69,7 @@ func TestTheTourKeepsStill(t *testing.T) {
 
 // TestKeepingStillBeginsAtOnce chooses the setting while something moves: that stops, and nothing begins.
 func TestKeepingStillBeginsAtOnce(t *testing.T) {
+	seeded.ForAudits(t)
 	d, counted := countingDesk(t, false)
 	d.session.OpenSample()
 	d.tap(t, "Settings")

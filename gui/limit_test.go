@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/gui/words"
 	"steward/io/ledger"
 )
@@ -30,6 +31,7 @@ func (d *desk) spends(t *testing.T) {
 // A first release sets the limit under a name; after it, a lower one is the plan's alone unless it is to hold for
 // everybody, and a higher one takes a name and a reason, which the form shows from then on.
 func TestLimitsAsAPerson(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.sees(t, "With it this limit holds for every plan about these people.")

@@ -24,7 +24,7 @@ func usualPlanner() preview.Planner {
 }
 
 // quicker leaves the sample open without the question that takes longest to plan, the one about all ages, in the fast
-// run: for tests of pages, which show the other questions likewise. TestFromTheSampleToThePDF and TestMarkup have all.
+// run: for tests of pages, which show the other questions likewise. TestMarkup has all.
 func (d desk) quicker() {
 	if !seeded.Audit {
 		d.session.Questions.Remove(0)

@@ -117,6 +117,7 @@ func TestDraggingTriesBudgets(t *testing.T) {
 
 // Whether the number is shown is remembered while the program runs.
 func TestNumberIsRemembered(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	check := d.toggle(t, "show the number")
@@ -240,6 +241,7 @@ func TestWish(t *testing.T) {
 // A budget beyond what is left is told in its step, with both remedies, and Next says what is
 // missing.
 func TestShortfallAndItsRemedies(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.session.SetBudget("2.5")
@@ -270,6 +272,7 @@ func TestShortfallAndItsRemedies(t *testing.T) {
 
 // The whole way: check, ask, refuse to be hurried, release once, look, verify.
 func TestReleaseAsAPerson(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atRelease)
 	d.sees(t, "Release these numbers?", "This will publish 47 numbers", "The records were not checked yet", "Not protected by your choice.")
@@ -345,6 +348,7 @@ func TestExhaustedBudget(t *testing.T) {
 
 // A record that does not fit the data is told cell by cell, and leads to the columns.
 func TestUnfitRecords(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.session.Edit(func(p *plan.Plan) {
 		p.Columns[1].Values = p.Columns[1].Values[1:]
@@ -489,6 +493,7 @@ func TestTamperedRecordShows(t *testing.T) {
 
 // While a release is under way, the page says until when it can be cancelled.
 func TestReleaseUnderWay(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.session.Review()
 	d.frame.Show(atRelease)

@@ -26,12 +26,7 @@ const (
 func newSample(t *testing.T, size fyne.Size) desk {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
-	d := newDesk(t, fynetheme.VariantLight, size)
-	d.session.OpenSample()
-	if p := d.session.Problem(); p != nil {
-		t.Fatalf("opening the sample: %s", p.Message)
-	}
-	return d
+	return newSampleDesk(t, surroundings(t), size)
 }
 
 // newQuick returns a desk with the sample open, without the question whose errors take

@@ -101,6 +101,7 @@ func TestSharesAreSetInTheTable(t *testing.T) {
 }
 
 func TestRangesAreListed(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, questionsStep)
 	d.touch(t, "How often people come")
 	spans := func() string { return fmt.Sprint(d.session.Plan().Questions[2].Ranges) }

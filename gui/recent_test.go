@@ -6,15 +6,13 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 // TestRecentProjects saves projects of one name in two folders: both are in the menu and told apart, one
 // is opened from there, and one that is gone says so.
 func TestRecentProjects(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 800))
 	dirs := []string{t.TempDir(), t.TempDir()}
 	for _, dir := range dirs {
 		path := filepath.Join(dir, "survey.steward")

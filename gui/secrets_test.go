@@ -12,6 +12,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 )
@@ -19,11 +20,7 @@ import (
 // atStep returns a window on the sample, at one of its steps.
 func atStep(t *testing.T, step int) desk {
 	t.Helper()
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
-	d.session.OpenSample()
-	if p := d.session.Problem(); p != nil {
-		t.Fatal(p.Message)
-	}
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
 	d.frame.Show(step)
 	return d.settled()
 }
@@ -163,6 +160,7 @@ func TestBannerAsksForAYesToItsList(t *testing.T) {
 }
 
 func TestGroupsAreEditedWithoutTyping(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.touch(t, "Details inside a group")
 	d.tap(t, "Start with")
@@ -245,6 +243,7 @@ func TestCouldSomeoneTellIsAsked(t *testing.T) {
 
 // The figures are the session's, which its own tests hold to the preview.
 func TestWhatTheChoiceGains(t *testing.T) {
+	seeded.ForAudits(t)
 	d := atStep(t, secretsStep)
 	gain := func() (now, everything string) {
 		t.Helper()
@@ -290,6 +289,7 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 }
 
 func TestPairsAndColumnsAndGrades(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.touch(t, "My own list of pairs")
 	d.sees(t, "Alderton", "Brookside", "they are a pair of your list", "Not protected by this choice.")

@@ -110,8 +110,8 @@ func TestATableOfDistances(t *testing.T) {
 }
 
 func TestATableFromASheet(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
-	d.session.OpenSample()
+	seeded.ForAudits(t)
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
 	d.session.Secrets.SetSecret(secrets.DefaultRule(d.session.Plan().Columns[2:3], plan.Matrix))
 	d.frame.Show(secretsStep)
 	d.pick(t, "Column", "smoker")
@@ -128,6 +128,7 @@ func TestATableFromASheet(t *testing.T) {
 }
 
 func TestBudgetsValueByValue(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.touch(t, "Graded protection")
 	d.pick(t, "Column", "smoker")
@@ -198,6 +199,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 }
 
 func TestAnyAndAllOfSeveralRules(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.pick(t, "Column", "visits")
 	d.rare(t, "any of several rules")
@@ -227,6 +229,7 @@ func TestAnyAndAllOfSeveralRules(t *testing.T) {
 }
 
 func TestWhoIsInTheFile(t *testing.T) {
+	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.sees(t, "Across columns", "Who is in the file", "all answers of a person")
 	d.pick(t, "Whose being in the file is hidden", "is hidden for everybody")

@@ -4,16 +4,17 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/seeded"
 )
 
 // TestFocusComesIntoSight goes through every page by the keyboard: what has it is always in sight, at least
 // half of it where it is tall.
 func TestFocusComesIntoSight(t *testing.T) {
+	seeded.ForAudits(t)
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	size := fyne.NewSize(1024, 700)
-	d := newDesk(t, fynetheme.VariantLight, size)
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), size)
 	d.quicker()
 	const header, footer = 48, 56
 	seen := 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
@@ -21,6 +22,7 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 	d.disabled(t, "Next")
 	d.tap(t, "try it with a made-up survey")
 	d.sees(t, "4,812 people", "clinic-survey.xlsx")
+	d.quicker()
 	for _, question := range []string{
 		"Which columns will be published?",
 		"What must nobody be able to tell?",
@@ -37,10 +39,17 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 	d.tap(t, "Check every record")
 	d.not(t, "Check every record first.")
 	d.tap(t, "Release and spend 0.5")
+	d.press(fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace)
 	if d.session.Finished() != nil {
-		t.Fatal("the release was carried out without being asked once more")
+		t.Fatal("the release was carried out without being asked once more, or by a key pressed by accident")
 	}
-	d.tap(t, "Release and spend 0.5") // the question's own button
+	d.tap(t, "Release and spend 0.5")
+	yes, err := d.find("Release and spend 0.5") // the question's own button
+	if err != nil {
+		t.Fatal(err)
+	}
+	test.Tap(yes)
+	test.Tap(yes) // once too often
 	done := d.session.Finished()
 	if done == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
@@ -65,8 +74,7 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 
 // TestAnEditSaysWhatItChanges withdraws a column that questions need, and takes that back.
 func TestAnEditSaysWhatItChanges(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
 	d.session.Review()
 	if !d.session.Reviewed() {
 		t.Fatal("the sample does not pass its own check")
@@ -82,8 +90,7 @@ func TestAnEditSaysWhatItChanges(t *testing.T) {
 
 // TestLeavingAsksFirst opens another project over edits that no file holds.
 func TestLeavingAsksFirst(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 800))
 	d.session.Edit(func(p *plan.Plan) { p.Title = "Mine" })
 	if !d.session.Unsaved() {
 		t.Fatal("an edit is not counted as unsaved")
@@ -122,8 +129,7 @@ func TestHelpIsThere(t *testing.T) {
 
 // TestSeeingTheAttack opens the worked example from Known facts.
 func TestSeeingTheAttack(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
-	d.session.OpenSample()
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
 	d.frame.Show(3)
 	d.tap(t, "See it on your own columns…")
 	d.frame.Wait() // it is worked out beside the window

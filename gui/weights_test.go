@@ -9,6 +9,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+
+	"steward/core/seeded"
 )
 
 // survey are lines of a table in which respondent i of so many has the weight 3 i.
@@ -67,6 +69,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 
 // Weights in decimal steps go together with several rows of each person.
 func TestWeightsOfSeveralRows(t *testing.T) {
+	seeded.ForAudits(t)
 	d := plainDesk(t)
 	lines := []string{"ward,who,wt"}
 	for i := range 20 {
