@@ -298,9 +298,7 @@ func TestLedgersInTheSettingsFolder(t *testing.T) {
 
 // A release holds together until a byte of it is changed or its ledger is another.
 func TestVerify(t *testing.T) {
-	d := newDesk(t, "people.csv", sixty(), peoplePlan())
-	d.check()
-	d.must(d.releaseArgs()...)
+	d := releasedDesk(t)
 	path := filepath.Join(d.out, "people.json")
 	if out := d.must("verify", path); strings.Contains(out, "DOES NOT") || strings.Count(out, "holds") < 6 {
 		t.Errorf("verify says\n%s", out)

@@ -17,7 +17,7 @@ import (
 
 // TestEarlierVersions opens what the program wrote at points of its history: projects are read and
 // promise what they promised, ledgers count what was spent, releases are found to be right, and the next release
-// is counted on top. The fast run takes every fifth of them.
+// is counted on top. The fast run takes every fifth of them, and of the sample no next release.
 func TestEarlierVersions(t *testing.T) {
 	projects, err := filepath.Glob(filepath.Join("testdata", "earlier", "*", "*.steward"))
 	if err != nil || len(projects) < 9 {
@@ -61,6 +61,9 @@ func TestEarlierVersions(t *testing.T) {
 				}
 			}
 			d.comparesNumbers(filepath.Join(dir, "release", name+".xlsx"), file)
+			if p.Data.File == assets.Workbook && !seeded.Audit {
+				return // releasing the sample takes a long search, and the other has its next release
+			}
 			if len(p.Facts.Stated) > 0 {
 				// The ledger does not say which facts were known, so that there is no telling what a further
 				// release would add, until the record says so.

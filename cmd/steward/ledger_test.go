@@ -7,18 +7,49 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
-// ledgerDesk is a desk with a release of 0.5 about "People".
-func ledgerDesk(t *testing.T) *desk {
+// released has the files of a desk once its plan was checked and carried out, which is done once for all tests.
+var released struct {
+	sync.Once
+	files map[string]string
+}
+
+// releasedDesk is a desk with a release of 0.5 about "People".
+func releasedDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
-	d.check()
-	d.must(d.releaseArgs()...)
+	released.Do(func() {
+		first := newDesk(t, "people.csv", sixty(), peoplePlan())
+		first.noise = func() noise.Fresh { return seeded.Named("the release that is there already") }
+		first.check()
+		first.must(first.releaseArgs()...)
+		released.files = files(t, first.dir)
+	})
+	if len(released.files) == 0 {
+		t.Fatal("there was no release")
+	}
+	for name, content := range released.files {
+		path := filepath.Join(d.dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, path, content)
+	}
+	return d
+}
+
+// ledgerDesk is one that is about to have another release.
+func ledgerDesk(t *testing.T) *desk {
+	t.Helper()
+	d := releasedDesk(t)
 	d.out = filepath.Join(d.dir, "second")
 	return d
 }

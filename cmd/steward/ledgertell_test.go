@@ -19,7 +19,7 @@ func TestLedgerTells(t *testing.T) {
 	d.says([]string{"ledger", "tell", "People", "--is", "age=21", "--or", "age=28"}, "a loss of 1.5")
 	d.says([]string{"ledger", "tell", "People", "--is", "age=21;town=North", "--or", "age=24;town=East"}, `age "21", town "North"`, "a loss of 0.5")
 	d.edit(func(p *plan.Plan) {
-		p.Budget.Epsilon = "0.2"
+		p.Budget.Epsilon, p.Questions[0].Mechanism = "0.2", "laplace"
 		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Groups, Groups: []plan.Group{
 			{Name: "low", Values: []string{"20", "21", "22", "23", "24"}}, {Name: "high", Values: []string{"25", "26", "27", "28", "29"}}}}}
 	})
@@ -41,6 +41,7 @@ func TestLedgerTellsOfRowsByAnswers(t *testing.T) {
 	d.edit(func(p *plan.Plan) {
 		p.Facts, p.Rows = plan.Facts{}, &plan.Rows{Person: "wage", AtMost: 1}
 		p.Columns, p.Questions = p.Columns[:2], p.Questions[:1]
+		p.Questions[0].Mechanism = "laplace"
 	})
 	d.check()
 	d.must(d.releaseArgs()...)

@@ -67,7 +67,7 @@ func TestCountsOfRulesAreNotWritten(t *testing.T) {
 	p.Columns[0].Readings = map[string]string{"n/a": domain.BlankLabel}
 	p.Rows = &plan.Rows{Person: "who", AtMost: 2}
 	p.Weight = &plan.Weight{Column: "weight", Step: "1", Cap: "5"}
-	p.Questions = append(p.Questions, plan.Question{ID: "ages", Title: "Ages", Kind: "table", Columns: []domain.AttributeName{"age"}})
+	p.Questions = append(p.Questions, plan.Question{ID: "ages", Title: "Ages", Kind: "table", Columns: []domain.AttributeName{"age"}, Mechanism: "laplace"})
 	d := newDesk(t, "visits.csv", visits(), p)
 	out := d.must("check", d.plan, "--data", d.data)
 	for _, n := range private[3:] { // the steward is told, and only there

@@ -185,9 +185,7 @@ func (d *desk) restore(before map[string]string) {
 
 // Two releases add up: the second one is over the limit.
 func TestSecondReleaseOverTheLimit(t *testing.T) {
-	d := newDesk(t, "people.csv", sixty(), peoplePlan())
-	d.check()
-	d.must(d.releaseArgs()...)
+	d := releasedDesk(t)
 	d.out = filepath.Join(d.dir, "second")
 	d.refused(d.releaseArgs(), "nothing was spent", "0.5 of the 0.75 that you allowed is spent", "asks for 0.5", "0.25 is left", "lower the budget")
 	// Another file about the same people spends from the same budget.
@@ -202,9 +200,7 @@ func TestSecondReleaseOverTheLimit(t *testing.T) {
 
 // A ledger that was edited stops everything and is left as it is.
 func TestDamagedLedger(t *testing.T) {
-	d := newDesk(t, "people.csv", sixty(), peoplePlan())
-	d.check()
-	d.must(d.releaseArgs()...)
+	d := releasedDesk(t)
 	for name, content := range files(t, d.ledgers) {
 		write(t, filepath.Join(d.ledgers, name), strings.Replace(content, `"epsilon":"0.5"`, `"epsilon":"0.1"`, 1))
 	}
