@@ -65,7 +65,7 @@ var rooms = []string{"..", "../../core", "../../io", "../../reports", "../../ass
 // below it.
 func TestComplete(t *testing.T) {
 	for _, root := range rooms {
-		s := readSource(t, root)
+		s := sourceOf(t, root)
 		for code, texts := range entries(t) {
 			told := map[string]bool{}
 			for _, k := range s.keys {
@@ -237,7 +237,7 @@ func TestPublishedNumbers(t *testing.T) {
 
 // TestWrapped finds texts of the window that are not given to this package, drawings (<svg …) left out.
 func TestWrapped(t *testing.T) {
-	s := readSource(t, "..")
+	s := sourceOf(t, "..")
 	known := map[string]bool{}
 	for _, k := range s.keys {
 		known[k.text] = true
@@ -266,7 +266,7 @@ func TestWrapped(t *testing.T) {
 
 // TestPlurals finds texts for one and for many that take different arguments: both are given all.
 func TestPlurals(t *testing.T) {
-	s := readSource(t, "..")
+	s := sourceOf(t, "..")
 	for _, f := range s.files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)

@@ -9,7 +9,7 @@ var named = map[string]bool{"OK": true, "Yes": true, "No": true, "Error": true, 
 func TestLeftOver(t *testing.T) {
 	used := make(map[string]bool)
 	for _, root := range rooms {
-		for _, k := range readSource(t, root).keys {
+		for _, k := range sourceOf(t, root).keys {
 			used[k.text] = true
 		}
 	}

@@ -32,13 +32,14 @@ func TestDelta(t *testing.T) {
 	if pure := words(document(t, modeltest.Release(t, modeltest.Sample(t)))); strings.Contains(pure, "except in a case") || strings.Contains(pure, "Gaussian") {
 		t.Error("a pure release speaks of a chance of a failure")
 	}
-	r.Rho = "1"
-	if _, err := model.New(r); err == nil {
+	wrong := *r
+	wrong.Rho = "1"
+	if _, err := model.New(&wrong); err == nil {
 		t.Error("a rho that is not the promise's was taken")
 	}
-	r = modeltest.Release(t, p)
-	r.Delta = ""
-	if _, err := model.New(r); err == nil {
+	wrong = *r
+	wrong.Delta = ""
+	if _, err := model.New(&wrong); err == nil {
 		t.Error("a release without the delta of its plan was taken")
 	}
 }

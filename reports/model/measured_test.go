@@ -18,6 +18,9 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 		t.Error("a release without a stand-in speaks of one")
 	}
 	p.StandIn = &plan.StandIn{Kind: plan.StandInEven}
+	for i := range p.Questions {
+		p.Questions[i].Mechanism = "laplace"
+	}
 	p.Questions[1].Mechanism = "tree-isotonic"
 	r := modeltest.Release(t, p)
 	d := document(t, r)

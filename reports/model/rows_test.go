@@ -18,7 +18,7 @@ func TestRowsAreCounted(t *testing.T) {
 	p.Agreed = nil
 	p.Rows = &plan.Rows{Person: "respondent", AtMost: 3}
 	for i := range p.Questions {
-		p.Questions[i].Mechanism = ""
+		p.Questions[i].Mechanism = "laplace"
 	}
 	d := document(t, modeltest.Release(t, p))
 	said := words(d)

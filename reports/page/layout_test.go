@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/seeded"
 	"steward/reports/model"
 	"steward/reports/page/pagetest"
 )
@@ -26,19 +27,38 @@ func level(p Page) []placed {
 	return out
 }
 
-// TestLayout sets every document on both sizes of paper: nothing leaves the margins, no text
+// sheets are the documents that were laid out, by name and size of paper.
+var sheets = map[[2]string]*sheet{}
+
+// laidOnce lays a document out, only the first time it is asked to.
+func laidOnce(t *testing.T, name string, size Size) *sheet {
+	t.Helper()
+	key := [2]string{name, string(size)}
+	if sheets[key] == nil {
+		s, err := laid(pagetest.All[name](t), size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheets[key] = s
+	}
+	return sheets[key]
+}
+
+// sizes are those of the paper that a document is laid out on: of many pages those of one are enough, and in the fast
+// run of all but the sample.
+func sizes(name string) []Size {
+	if name == "many" || name != "sample" && !seeded.Audit {
+		return []Size{Letter}
+	}
+	return []Size{A4, Letter}
+}
+
+// TestLayout sets every document on the sizes of paper: nothing leaves the margins, no text
 // lies on another, and no page is half empty that has no reason to be.
 func TestLayout(t *testing.T) {
-	for name, of := range pagetest.All {
-		d := of(t)
-		for _, size := range []Size{A4, Letter} {
-			if name == "many" && size == A4 {
-				continue // two hundred pages are enough
-			}
-			s, err := laid(d, size)
-			if err != nil {
-				t.Fatal(err)
-			}
+	for name := range pagetest.All {
+		for _, size := range sizes(name) {
+			s := laidOnce(t, name, size)
 			if len(s.reached) != len(s.pages) {
 				t.Fatalf("%s on %s: %d pages are known of %d", name, size, len(s.reached), len(s.pages))
 			}
@@ -104,11 +124,8 @@ func fullness(t *testing.T, where string, s *sheet) {
 // TestCoverIsOnePage checks that the page to be signed is one, unless the names are absurd.
 func TestCoverIsOnePage(t *testing.T) {
 	for name, want := range map[string]int{"sample": 1, "many": 1, "one": 1, "hostile": 2, "disclosed": 3} {
-		for _, size := range []Size{A4, Letter} {
-			s, err := laid(pagetest.All[name](t), size)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for _, size := range sizes(name) {
+			s := laidOnce(t, name, size)
 			if s.coverPages > want {
 				t.Errorf("%s on %s: the cover has %d pages", name, size, s.coverPages)
 			}

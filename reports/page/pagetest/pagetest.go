@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/seeded"
 	"steward/reports/model"
 	"steward/reports/model/modeltest"
 )
@@ -48,14 +49,14 @@ var Sample = once(func(t testing.TB) *model.Document {
 
 func cols(list ...domain.AttributeName) []domain.AttributeName { return list }
 
-// Many asks two hundred questions.
+// Many asks two hundred questions, in the fast run enough for more than a hundred pages.
 var Many = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
 	columns := [][]domain.AttributeName{
 		cols("district"), cols("smoker"), cols("education"), cols("visits"), cols("district", "smoker"), cols("income", "smoker"), cols("education", "income"), cols("age"),
 	}
 	p.Questions, p.Budget = nil, plan.Budget{Epsilon: "20", Limit: "20"}
-	for i := range 200 {
+	for i := range seeded.Often(110, 200) {
 		p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint(i), Title: fmt.Sprintf("Question %d", i), Kind: "table", Columns: columns[i%len(columns)], Mechanism: "laplace"})
 	}
 	return Document(t, modeltest.Release(t, p))
