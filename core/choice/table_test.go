@@ -113,7 +113,7 @@ func TestIntervalsHoldThePercentile(t *testing.T) {
 					t.Fatal(err)
 				}
 				want, misses, wide := truth(q, x), 0, 0.0
-				const draws = 400
+				draws := seeded.Often(200, 400)
 				for range draws {
 					c, err := p.Release(context.Background(), counts, src)
 					if err != nil {
@@ -125,7 +125,7 @@ func TestIntervalsHoldThePercentile(t *testing.T) {
 					if want < c[0].Low || want > c[0].High {
 						misses++
 					}
-					wide += float64(c[0].High-c[0].Low) / draws
+					wide += float64(c[0].High-c[0].Low) / float64(draws)
 				}
 				if err := seeded.AtMost(misses, draws, 0.05, seeded.Among(12)); err != nil {
 					t.Errorf("percentile %d by %q under %d: intervals that miss: %v", percent, method, threshold, err)

@@ -98,7 +98,7 @@ func TestDrawnCentresAreNear(t *testing.T) {
 
 // TestSizesAreInPeople finds groups of rows that stand for ten people each.
 func TestSizesAreInPeople(t *testing.T) {
-	d := grid(t, []int{12, 12})
+	d := grid(t, []int{10, 10})
 	c := asks(t, d, 2)
 	counts := make([]int64, c.cells)
 	counts[d.Index([]int{2, 2})], counts[d.Index([]int{9, 9})] = 300, 200

@@ -14,7 +14,7 @@ import (
 // TestWaysAreComparedOnPublicData tries ways on a given stand-in in proportion to the known number of
 // people, names it, and chooses and measures alike every time.
 func TestWaysAreComparedOnPublicData(t *testing.T) {
-	n := seeded.Often(9, 20)
+	n := seeded.Often(6, 20)
 	d := grid(t, []int{n, n})
 	c := asks(t, d, 3)
 	p := problemOn(t, c, thresholdOn(t, d, 2), "0.5", 600)

@@ -13,7 +13,7 @@ import (
 
 // The closed forms at sizes that no walk over edges reaches.
 func TestFactorsOfLargeDomains(t *testing.T) {
-	k, side := seeded.Often(90_000, 1_000_000), seeded.Often(150, 1000)
+	k, side := seeded.Often(50_000, 1_000_000), seeded.Often(100, 1000)
 	x := whole(t, "x", k)
 	near := func(theta int64, special policy.Special, presence bool) *policy.Policy {
 		part, err := policy.Near(x, big.NewRat(theta, 1), special)
@@ -119,13 +119,13 @@ func x0(a *domain.Attribute) *domain.Domain {
 // Where edges are too many to walk over, more are taken than there are: the factor is a
 // bound, and says so.
 func TestFactorWithoutWalkingOverEdges(t *testing.T) {
-	a, err := domain.NewWhole("x", 0, 999_999, domain.Options{Origin: domain.Typed, Other: domain.Special{Rule: domain.Refuse}})
+	a, err := domain.NewWhole("x", 0, int64(seeded.Often(500_000, 1_000_000)-1), domain.Options{Origin: domain.Typed, Other: domain.Special{Rule: domain.Refuse}})
 	must(t, err)
 	part, err := policy.Near(a, big.NewRat(1000, 1), policy.JoinAll) // blanks are joined to all
 	must(t, err)
 	p, err := policy.New(policy.Spec{Domain: over(t, a), Parts: []policy.Part{part}})
 	must(t, err)
-	m, err := facts(t, p.Domain(), span("a", 0, 9, 1), span("b", 500_000, 500_009, 1)).Tie(p, constraint.EdgeMinimal)
+	m, err := facts(t, p.Domain(), span("a", 0, 9, 1), span("b", 250_000, 250_009, 1)).Tie(p, constraint.EdgeMinimal)
 	if err != nil || m.Factor != 3 || m.Exact {
 		t.Errorf("%+v, %v", m, err)
 	}

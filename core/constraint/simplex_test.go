@@ -68,7 +68,7 @@ func solves(rows [][]int64, right []int64, mask int) bool {
 func TestFeasibleAgainstAllBases(t *testing.T) {
 	r := seeded.New(1, 2)
 	seen := map[answer]int{}
-	tried := seeded.Often(1200, 3000)
+	tried := seeded.Often(700, 3000)
 	for range tried {
 		m, n := 1+r.IntN(5), 1+r.IntN(7)
 		rows, right := make([][]int64, m), make([]int64, m)

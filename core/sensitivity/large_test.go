@@ -265,7 +265,7 @@ func TestBoundsOfAMillionCells(t *testing.T) {
 // What is left to a walk that is too long is refused in words, and a walk ends with its
 // context.
 func TestRefusals(t *testing.T) {
-	for _, l := range largePolicies(t, 250_000) {
+	for _, l := range largePolicies(t, seeded.Often(40_000, 250_000)) {
 		if l.name != "full" && l.name != "line" {
 			continue
 		}

@@ -93,7 +93,7 @@ func costsOf(p *policy.Policy, ops []linop.Operator, norm Norm) [][]*big.Rat {
 func TestFrontierMergesSafely(t *testing.T) {
 	f := NewFrontier(L1)
 	var all []Load
-	n := int64(seeded.Often(5*mostLoads/4, 3*mostLoads))
+	n := int64(seeded.Often(9*mostLoads/8, 3*mostLoads))
 	for i := range n {
 		l := Load{[]int64{i, n - i}, policy.One + policy.Weight(i%7)}
 		all = append(all, l)

@@ -66,7 +66,7 @@ func TestTotalsAtExtremePrecisions(t *testing.T) {
 	} {
 		for _, s.Total = range []Total{TotalKnown, TotalMeasured} {
 			c := mustChain(t, s)
-			for range seeded.Often(8, 25) {
+			for range seeded.Often(5, 25) {
 				p := make([]float64, len(c.Groups()))
 				for g := range p {
 					p[g] = math.Exp(rng.NormFloat64() * 20)

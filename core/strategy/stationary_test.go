@@ -219,6 +219,9 @@ func TestStationaryTaps(t *testing.T) {
 		{4096, 4, 4.913, 4.8}, {4096, 8, 6.976, 6.8}, {4096, 16, 9.440, 9.2}, {4096, 32, 12.30, 12},
 		{256, 2, 3.219, 3.198}, {256, 4, 4.851, 4.795}, {256, 8, 6.848, 6.71}, {256, 16, 9.173, 8.85}, {256, 32, 11.730, 11.03},
 	} {
+		if !seeded.Audit && c.cells == 4096 && c.reach > 4 {
+			continue // the audits look at long ones
+		}
 		got := averageOfRanges(t, c.cells, c.reach)
 		t.Logf("%d cells, reach %d: %.4f, stated %.3f", c.cells, c.reach, got, c.stated)
 		if got > c.stated*1.005 || got < c.least {

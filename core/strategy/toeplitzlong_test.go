@@ -12,7 +12,7 @@ import (
 // both ends and between, and the solutions of systems.
 func TestLongToeplitz(t *testing.T) {
 	r := seeded.New(4, 4)
-	for _, reach := range []int{1, 2, 5, 16} {
+	for _, reach := range []int{2, 16, 1, 5}[:seeded.Often(2, 4)] {
 		size := seeded.Often(4500, 6000)
 		s, err := NewStationary(StationarySpec{Cells: size + 1, Taps: StationaryTaps(1<<20, reach, 20)})
 		if err != nil {

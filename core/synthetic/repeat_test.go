@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/synthetic"
 )
 
@@ -32,7 +33,7 @@ func TestTrialsSayTheSameAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := make(map[string]bool)
-	for range 60 {
+	for range seeded.Often(16, 60) {
 		made, err := synthetic.Prepare(t.Context(), c.Synthetic[0])
 		if err != nil {
 			t.Fatal(err)
