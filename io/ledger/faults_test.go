@@ -65,7 +65,7 @@ func TestEveryCallFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for n := 1; act.fails(t, there, n, false); n++ {
-				if n%seeded.Often(16, 2) == 0 { // what a drive that is gone does at one call it does at the next
+				if n%seeded.Often(32, 2) == 0 { // what a drive that is gone does at one call it does at the next
 					act.fails(t, there, n, true)
 				}
 			}

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 
 // many debits fill a ledger, each of which asks for as much as together says.
 var (
-	many     = seeded.Often(50, 100)
+	many     = seeded.Often(20, 100)
 	together = fmt.Sprint(1 / float64(many))
 )
 
@@ -211,7 +211,7 @@ func TestLinkedProgramsAtOnce(t *testing.T) {
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	last := 0
-	for range seeded.Often(4, 6) {
+	for range seeded.Often(2, 6) {
 		p := program(t, dir, "People", 1000)
 		out, err := p.StdoutPipe()
 		if err != nil {
