@@ -17,6 +17,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/limits"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 )
@@ -148,6 +149,9 @@ func zippedBy(t testing.TB, method uint16, parts map[string]string) []byte {
 
 // repeated stands in a part for a text that is too long to be copied about.
 const repeated = "\x00repeated\x00"
+
+// overlong are spaces of which 256 times as many are more than is read for a row.
+var overlong = strings.Repeat(" ", limits.MaxRecordBytes/256+16)
 
 // zippedLong is zippedBy, with a piece written so many times where a part says repeated.
 func zippedLong(t testing.TB, method uint16, parts map[string]string, piece string, times int) []byte {

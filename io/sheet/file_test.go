@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"archive/zip"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -190,10 +191,10 @@ func TestClosedFileErrs(t *testing.T) {
 // a workbook library to spill them, and looks for what they left behind.
 func TestNothingIsWritten(t *testing.T) {
 	row := `<row><c t="inlineStr"><is><t>` + strings.Repeat("x", 30_000) + `</t></is></c><c t="s"><v>1</v></c></row>`
-	parts := bookParts(sheetXML(`<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>other</t></is></c></row>` + strings.Repeat(row, 570)))
+	parts := bookParts(sheetXML(`<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>other</t></is></c></row>` + repeated))
 	parts["xl/sharedStrings.xml"] = `<sst><si><t>name</t></si>` + strings.Repeat("<si><t>"+strings.Repeat("y", 30_000)+"</t></si>", 570) + `</sst>`
 	paths := []string{
-		onDisk(t, "a.xlsx", zipped(t, parts)),
+		onDisk(t, "a.xlsx", zippedLong(t, zip.Deflate, parts, row, 570)),
 		onDisk(t, "a.csv", []byte("name,other\n"+strings.Repeat(strings.Repeat("x", 30_000)+",y\n", 570))),
 	}
 	empty := t.TempDir()

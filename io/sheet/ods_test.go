@@ -184,7 +184,7 @@ func TestOdsDamage(t *testing.T) {
 		{"entity", odsString("<text:p>&lol;</text:p>"), []string{"content.xml", "damaged"}},
 	} {
 		t.Run(c.test, func(t *testing.T) {
-			pieces := map[string]string{"endless row": strings.Repeat(" ", limits.MaxRecordBytes/256+16), "long row": odsValue("", strings.Repeat("x", limits.MaxRecordBytes/256+16))}
+			pieces := map[string]string{"endless row": overlong, "long row": odsValue("", strings.Repeat("x", limits.MaxRecordBytes/256+16))}
 			parts := odsPacked(odsContent(odsTable(c.rows)))
 			_, err := readAll("a.ods", zippedLong(t, zip.Deflate, parts, pieces[c.test], 256), Options{HeaderRow: 1})
 			wantFault(t, err, append(c.says, "a.ods")...)

@@ -9,8 +9,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"steward/core/limits"
 )
 
 const named = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>age</t></is></c></row>`
@@ -67,10 +65,10 @@ func TestWorkbookDamage(t *testing.T) {
 		{"type", sheetXML(named + `<row><c t="q"><v>2</v></c></row>`), []string{"A2", `unknown type "q"`}},
 		{"text in a text", sheetXML(named + `<row><c t="str"><v>a<b/></v></c></row>`), []string{"damaged"}},
 		{"entity", sheetXML(named + `<row><c t="str"><v>&lol;</v></c></row>`), []string{"damaged"}},
-		{"endless row", sheetXML(named + "<row><c><v>" + strings.Repeat(" ", limits.MaxRecordBytes+1<<12) + "</v></c></row>"), []string{"a row takes more"}},
+		{"endless row", sheetXML(named + "<row><c><v>" + repeated + "</v></c></row>"), []string{"a row takes more"}},
 	} {
 		t.Run(c.test, func(t *testing.T) {
-			_, err := readAll("a.xlsx", zipped(t, bookParts(c.sheet)), Options{HeaderRow: 1})
+			_, err := readAll("a.xlsx", zippedLong(t, zip.Deflate, bookParts(c.sheet), overlong, 256), Options{HeaderRow: 1})
 			wantFault(t, err, append(c.says, "a.xlsx")...)
 		})
 	}
@@ -95,14 +93,14 @@ func TestWorkbookPartDamage(t *testing.T) {
 		{"broken styles", "xl/styles.xml", "<styleSheet><cellXfs>", []string{"xl/styles.xml", "damaged"}},
 		{"twice", "XL/styles.xml", stylesXML, []string{"it is there twice"}},
 		{"large styles", "xl/styles.xml", strings.Repeat(" ", 32<<20+1), []string{"xl/styles.xml", "larger than"}},
-		{"endless shared text", "xl/sharedStrings.xml", "<sst><si><t>" + strings.Repeat(" ", limits.MaxRecordBytes+1<<12) + "</t></si></sst>", []string{"xl/sharedstrings.xml", "too long"}},
+		{"endless shared text", "xl/sharedStrings.xml", "<sst><si><t>" + repeated + "</t></si></sst>", []string{"xl/sharedstrings.xml", "too long"}},
 	} {
 		t.Run(c.test, func(t *testing.T) {
 			parts := bookParts(good)
 			if parts[c.part] = c.text; c.text == "" {
 				delete(parts, c.part)
 			}
-			_, err := readAll("a.xlsx", zipped(t, parts), Options{})
+			_, err := readAll("a.xlsx", zippedLong(t, zip.Deflate, parts, overlong, 256), Options{})
 			wantFault(t, err, append(c.says, "a.xlsx")...)
 		})
 	}

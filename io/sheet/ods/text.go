@@ -1,7 +1,6 @@
 package ods
 
 import (
-	"bytes"
 	"strconv"
 
 	"steward/io/sheet/grid"
@@ -65,7 +64,9 @@ func (x *paragraphs) literal(n int, b byte) {
 		x.out = append(x.out, ' ')
 	}
 	x.waiting, x.begun = false, true
-	x.out = append(x.out, bytes.Repeat([]byte{b}, n)...)
+	for range n {
+		x.out = append(x.out, b)
+	}
 }
 
 // readParagraph reads a <p> whose start was read, to its end: its own text and that of the
