@@ -72,6 +72,7 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 
 // A file that is no record, or is not as it was written, is refused; what was open stays open.
 func TestEarlierReleaseRefused(t *testing.T) {
+	seeded.ForAudits(t)
 	record, _ := publishtest.EveryKind(t)
 	dir := filepath.Dir(record)
 	text := publishtest.ContentOf(t, record)

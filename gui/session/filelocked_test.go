@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/io/publish/publishtest"
 )
 
 // TestLockedOpenDocument opens a protected .ods file as LibreOffice saved it.
 func TestLockedOpenDocument(t *testing.T) {
+	seeded.ForAudits(t)
 	s := atOnce()
 	s.OpenFile("../../io/sheet/testdata/corpus/saved-protected.ods", plan.Data{})
 	l := s.Locked()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/session/secrets"
 )
 
@@ -75,6 +76,7 @@ func TestGain(t *testing.T) {
 
 // A late result of an older plan is dropped.
 func TestGainOfAnOlderPlan(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	var waiting []func()
 	s.around.Go = func(f func()) { waiting = append(waiting, f) }

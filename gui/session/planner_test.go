@@ -10,6 +10,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/seeded"
 	"steward/gui/words"
 )
 
@@ -157,6 +158,7 @@ func TestFailuresAreNotRemembered(t *testing.T) {
 // Errors that are read off a preview are those that would be worked out, of questions that are answered
 // together too.
 func TestErrorsOfAPreview(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	s.Edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })
 	ctx := context.Background()

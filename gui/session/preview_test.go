@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -25,6 +26,7 @@ func quickBench(t *testing.T) *bench {
 // A slider that moves faster than errors can be worked out shows the latest place, and skips
 // those in between.
 func TestTryingKeepsUp(t *testing.T) {
+	seeded.ForAudits(t)
 	b := quickBench(t)
 	if p, _ := b.Look(); p != nil {
 		t.Fatal("there are errors before any were worked out")
@@ -193,6 +195,7 @@ func TestCurveBudgets(t *testing.T) {
 
 // A wish that is typed over gives way to the later one.
 func TestLatestWishWins(t *testing.T) {
+	seeded.ForAudits(t)
 	b := quickBench(t)
 	b.Wish(0, 10)
 	b.Wish(0, 20)

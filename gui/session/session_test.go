@@ -290,6 +290,7 @@ func TestReleaseHappensOnce(t *testing.T) {
 }
 
 func TestExhaustedBudget(t *testing.T) {
+	seeded.ForAudits(t)
 	s := newSample(t)
 	s.quicker()
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "2", "2" })

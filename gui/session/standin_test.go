@@ -98,6 +98,7 @@ func TestCompareEvenAndAlone(t *testing.T) {
 // A public file is counted, named, and kept in the plan; the steward's own is refused wherever it is
 // chosen from.
 func TestComparePublic(t *testing.T) {
+	seeded.ForAudits(t)
 	s := short(t)
 	dir := t.TempDir()
 	s.ComparePublic(earlierYear(t, dir))

@@ -96,6 +96,7 @@ func TestVerifyNotices(t *testing.T) {
 
 // A verification shows what it found about each part, and once for a release.
 func TestVerifyByParts(t *testing.T) {
+	seeded.ForAudits(t)
 	b := reviewed(t)
 	b.VerifyOnce()
 	if len(b.waiting) > 0 {
