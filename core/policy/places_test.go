@@ -82,7 +82,7 @@ func drawSphere(t *rapid.T, latitude, longitude *domain.Attribute) Part {
 // edges, and their projections with what is seen of these.
 func TestPlacesWithOthers(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
-		latitude, longitude := drawLatitudes(t, 4)
+		latitude, longitude := drawLatitudes(t, seeded.Often(3, 4))
 		p := drawSphere(t, latitude, longitude)
 		switch rapid.IntRange(0, 5).Draw(t, "with another") {
 		case 0:
