@@ -389,9 +389,9 @@ func TestNamesThatAreAlike(t *testing.T) {
 		}
 		p.Questions = append(p.Questions, q)
 	}
+	r := releaseOf(t, p)
 	for _, base := range []string{"r", strings.Repeat("人", 80), "a/b:c*", "...", "con"} {
 		dir := t.TempDir()
-		r := releaseOf(t, p)
 		if err := Writable(dir, base, p); err != nil {
 			t.Fatal(err)
 		}

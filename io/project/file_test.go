@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/io/cleantest"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
@@ -155,19 +156,21 @@ func TestSavedElsewhere(t *testing.T) {
 	}
 }
 
-// TestKilledWhileSaving kills a program at every call that writes: the file then holds what
+// TestKilledWhileSaving kills a program at every call that writes, at every second in the fast run: the file then holds what
 // it was told to be saved last, or what was being saved, whole.
 func TestKilledWhileSaving(t *testing.T) {
 	deaths, err := disktest.Deaths(edits, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	killed := 0
+	places := 0
 	for _, at := range deaths {
 		if !at.Changes() {
 			continue
 		}
-		killed++
+		if places++; places%seeded.Often(2, 1) > 0 {
+			continue
+		}
 		dir := t.TempDir()
 		told, err := disktest.Die(at, dir, false)
 		if err != nil {
@@ -186,8 +189,8 @@ func TestKilledWhileSaving(t *testing.T) {
 			t.Errorf("%v: the file holds plan %d, and %v were told of", at, number, told)
 		}
 	}
-	if killed < 20 {
-		t.Errorf("only %d programs were killed", killed)
+	if places < 20 {
+		t.Errorf("there are only %d places to die at", places)
 	}
 }
 
