@@ -145,7 +145,7 @@ func TestAdultErrors(t *testing.T) {
 		}
 		applied := 0
 		for j, cand := range candidates {
-			if (i+j)%seeded.Often(5, 1) > 0 {
+			if (i+j)%seeded.Often(8, 1) > 0 {
 				continue
 			}
 			title := p.Workload.Question().Title

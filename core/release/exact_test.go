@@ -67,7 +67,7 @@ func TestReleasesOfNeighbours(t *testing.T) {
 			met["refused plans"]++
 			continue
 		}
-		for i, pair := range d.Neighbours(r, seeded.Often(2, 4)) {
+		for i, pair := range d.Neighbours(r, seeded.Often(1, 4)) {
 			got, err := releasetest.Couple(c, pair, fmt.Sprint("neighbours ", n, " ", i), releasetest.NoLedger())
 			if errors.As(err, new(releasetest.Refused)) {
 				met["refused releases"]++
