@@ -42,7 +42,7 @@ func eachConditioned(t *testing.T, stream uint64, n int, enough func() bool, do 
 		return
 	}
 	if sharedConditioned == nil {
-		makeConditioned(t, 134, 16, func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
+		makeConditioned(t, 134, 24, func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
 	}
 	for _, c := range sharedConditioned {
 		all(c)
