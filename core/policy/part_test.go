@@ -12,6 +12,12 @@ import (
 
 // drawAnyPart draws a part of any kind over one or more columns.
 func drawAnyPart(t *rapid.T) ([]column, secret) {
+	columns := drawColumns(t)
+	return columns, drawSecret(t, columns, 2)
+}
+
+// drawColumns draws one or more columns.
+func drawColumns(t *rapid.T) []column {
 	most := []int{6, 4, 2}
 	var columns []column
 	for i := range rapid.SampledFrom([]int{1, 1, 2, 2, 3}).Draw(t, "columns") {
@@ -29,7 +35,7 @@ func drawAnyPart(t *rapid.T) ([]column, secret) {
 			}
 		}
 	}
-	return columns, drawSecret(t, columns, 2)
+	return columns
 }
 
 // TestPartsAgreeWithTheirEdges compares everything that a part answers with the definition

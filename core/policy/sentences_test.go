@@ -25,36 +25,68 @@ const number = `([0-9./]+)`
 func TestSecretsSayWhatIsJoined(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		columns, s := drawAnyPart(t)
-		s = s.whole() // what is kept, redundant edges or not
-		said := s.part.Secret()
-		if _, heaviest := s.part.Weights(); said.IsZero() && heaviest > 0 {
-			t.Fatalf("nothing is said of %s", s.part.Expert())
-		} else if said.IsZero() {
-			return
-		}
-		if members, composed := membersOf(s.part); composed {
-			for _, m := range members {
-				if !strings.Contains(said.String(), m.Secret().String()) {
-					t.Fatalf("%q leaves out %q", said, m.Secret())
-				}
-			}
-			return
-		}
-		for _, c := range columns {
-			if !strings.Contains(said.String(), fmt.Sprintf("%q", c.attr.Name())) {
-				t.Fatalf("%q does not name the column %q", said, c.attr.Name())
-			}
-		}
-		checkSpecialSaid(t, columns, s, said.String())
-		read := reading{t, columns, said.String()}
-		for u := range s.edge {
-			for v := range s.edge {
-				if u != v && read.declared(u, v) {
-					read.check(s, u, v)
-				}
-			}
-		}
+		checkSecretSaid(t, columns, s)
 	})
+}
+
+// Every kind of secret is drawn until pairs of its sentence were read; of those alone nothing is said.
+func TestEveryKindOfSecretIsRead(t *testing.T) {
+	type over struct {
+		columns []column
+		secret
+	}
+	drawn := seeded.New(20261124, 1)
+	for _, k := range kinds(0) {
+		one := rapid.Custom(func(t *rapid.T) (d over) {
+			for d.columns = drawColumns(t); !k.fits(d.columns); d.columns = drawColumns(t) {
+			}
+			d.secret = k.draw(t, d.columns)
+			return d
+		})
+		read := 0
+		for tries := 0; read == 0 && tries < 1000; tries++ {
+			d := one.Example(int(drawn.Uint64() >> 1))
+			read = checkSecretSaid(t, d.columns, d.secret)
+		}
+		if (read > 0) != (k.name != "alone") {
+			t.Errorf("%s: %d pairs were read", k.name, read)
+		}
+	}
+}
+
+// checkSecretSaid reads the sentence of a part, and returns of how many pairs.
+func checkSecretSaid(t rapid.TB, columns []column, s secret) (pairs int) {
+	s = s.whole() // what is kept, redundant edges or not
+	said := s.part.Secret()
+	if _, heaviest := s.part.Weights(); said.IsZero() && heaviest > 0 {
+		t.Fatalf("nothing is said of %s", s.part.Expert())
+	} else if said.IsZero() {
+		return 0
+	}
+	if members, composed := membersOf(s.part); composed {
+		for _, m := range members {
+			if !strings.Contains(said.String(), m.Secret().String()) {
+				t.Fatalf("%q leaves out %q", said, m.Secret())
+			}
+		}
+		return 0
+	}
+	for _, c := range columns {
+		if !strings.Contains(said.String(), fmt.Sprintf("%q", c.attr.Name())) {
+			t.Fatalf("%q does not name the column %q", said, c.attr.Name())
+		}
+	}
+	checkSpecialSaid(t, columns, s, said.String())
+	read := reading{t, columns, said.String()}
+	for u := range s.edge {
+		for v := range s.edge {
+			if u != v && read.declared(u, v) {
+				read.check(s, u, v)
+				pairs++
+			}
+		}
+	}
+	return pairs
 }
 
 // membersOf returns the parts that a part is put together from.
@@ -77,7 +109,7 @@ func membersOf(p Part) ([]Part, bool) {
 
 // reading is a sentence about a part over some columns.
 type reading struct {
-	t       *rapid.T
+	t       rapid.TB
 	columns []column
 	said    string
 }
@@ -100,6 +132,16 @@ func (r reading) find(pattern string) *big.Rat {
 		return nil
 	}
 	return rat(strings.TrimSuffix(m[1], "."))
+}
+
+// told returns the number that a text of the sentence has to have.
+func (r reading) told(pattern string) *big.Rat {
+	r.t.Helper()
+	n := r.find(pattern)
+	if n == nil {
+		r.t.Fatalf("%q does not say %q", r.said, pattern)
+	}
+	return n
 }
 
 // scaled reads the columns' scales.
@@ -131,16 +173,18 @@ func (r reading) check(s secret, u, v int) {
 		}
 		joined = g.names[g.of[u]] == g.names[g.of[v]]
 	case strings.HasPrefix(r.said, "an answer in") && strings.Contains(r.said, " steps") && c.attr.Kind() != domain.Ordered:
-		joined = rat(fmt.Sprint(max(u-v, v-u))).Cmp(r.find("within # steps")) <= 0
+		joined = rat(fmt.Sprint(max(u-v, v-u))).Cmp(r.told("within # steps")) <= 0
+	case strings.HasPrefix(r.said, "an answer in") && strings.Contains(r.said, "from the next one"):
+		joined = max(u-v, v-u) == 1
 	case strings.HasPrefix(r.said, "an answer in"):
-		joined = c.apart(u, v).Cmp(r.find("within #")) <= 0
+		joined = c.apart(u, v).Cmp(r.told("within #")) <= 0
 	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, "straight line"):
-		limit := r.find("at most # apart")
+		limit := r.told("at most # apart")
 		joined = spread(r.columns, r.scaled(), L2, u, v, nil).Cmp(limit.Mul(limit, limit)) <= 0
 	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, " in each"):
-		joined = spread(r.columns, r.scaled(), LInf, u, v, nil).Cmp(r.find("at most # in each")) <= 0
+		joined = spread(r.columns, r.scaled(), LInf, u, v, nil).Cmp(r.told("at most # in each")) <= 0
 	case strings.HasPrefix(r.said, "combinations of"):
-		joined = spread(r.columns, r.scaled(), L1, u, v, nil).Cmp(r.find("at most # in all")) <= 0
+		joined = spread(r.columns, r.scaled(), L1, u, v, nil).Cmp(r.told("at most # in all")) <= 0
 	case strings.Contains(r.said, "the nearer the better"):
 		worth = r.graded(u, v)
 	case strings.HasPrefix(r.said, "of "):
@@ -199,7 +243,7 @@ func (r reading) graded(u, v int) *big.Rat {
 	if least := r.find("as if they were # apart"); least != nil && strings.Contains(r.said, "nearer than") && d.Cmp(least) < 0 {
 		d = least
 	}
-	d = new(big.Rat).Quo(d, r.find("two that are #(?: steps)? apart"))
+	d = new(big.Rat).Quo(d, r.told("two that are #(?: steps)? apart"))
 	if times := r.find("as well as # times the budget"); times != nil {
 		d.Mul(d, times)
 	}
@@ -216,7 +260,7 @@ func (r reading) budget(label string) *big.Rat {
 
 // checkSpecialSaid checks that a sentence speaks of the special cells exactly when they are
 // joined to every value although no group or complete secret says so.
-func checkSpecialSaid(t *rapid.T, columns []column, s secret, said string) {
+func checkSpecialSaid(t rapid.TB, columns []column, s secret, said string) {
 	for _, label := range []string{domain.BlankLabel, domain.OtherLabel} {
 		want, joinsAll := false, false
 		switch p := s.part.(type) {

@@ -15,6 +15,7 @@
 package seeded
 
 import (
+	"encoding/binary"
 	"flag"
 	"hash/fnv"
 	"io"
@@ -72,6 +73,25 @@ func init() {
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, property)
+}
+
+// CheckUntil runs a property as Check does, and on more cases until what it looks for has come often enough: it does so
+// for any seed.
+func CheckUntil(t *testing.T, enough func() bool, property func(*rapid.T)) {
+	t.Helper()
+	Check(t, property)
+	const most = 2000
+	one := rapid.MakeFuzz(property)
+	for i := uint64(0); !enough() && !t.Failed(); i++ {
+		if i == most {
+			t.Fatalf("%d more cases did not bring what the property looks for", most)
+		}
+		src, words := New(caseSeed, i), []byte(nil)
+		for range 4096 {
+			words = binary.LittleEndian.AppendUint64(words, src.Uint64())
+		}
+		t.Run("more", func(t *testing.T) { one(t, words) }) // which skips what is no case
+	}
 }
 
 // Often returns how often something is drawn or tried: the first number in the fast run, the second

@@ -38,6 +38,23 @@ func TestCheckIsRepeated(t *testing.T) {
 	}
 }
 
+// Where a case is seldom, more are drawn until it has come; where it is not, no more than else.
+func TestCheckUntil(t *testing.T) {
+	cases, came, all := 0, false, Often(60, 100)
+	CheckUntil(t, func() bool { return came && cases > all+10 }, func(r *rapid.T) {
+		cases++
+		came = came || !slices.Contains(rapid.SliceOfN(rapid.Bool(), 7, 7).Draw(r, "coins"), false)
+	})
+	if !came || cases <= all+10 {
+		t.Errorf("%d cases, of which one has seven heads: %v", cases, came)
+	}
+	cases = 0
+	CheckUntil(t, func() bool { return cases > 0 }, func(*rapid.T) { cases++ })
+	if cases != all {
+		t.Errorf("%d cases where the first is enough", cases)
+	}
+}
+
 // A shift of the seeds makes every source and every property another one.
 func TestShift(t *testing.T) {
 	draw := func() (words []int) {
