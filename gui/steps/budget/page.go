@@ -330,7 +330,9 @@ func (p *Page) showCurve() {
 // showMethods lists the methods with their errors.
 func (p *Page) showMethods(q preview.Question) {
 	m := editors.Methods{Legend: words.T("Plain differential privacy:")}
-	p.listed = listing(q, p.every)
+	if p.listed = q.Ranked(); !p.every {
+		p.listed = q.Shortlist(mostMethods)
+	}
 	p.showMore(len(p.listed), len(q.Candidates))
 	for _, i := range p.listed {
 		c := q.Candidates[i]
@@ -362,25 +364,6 @@ func (p *Page) showMethods(q preview.Question) {
 
 // mostMethods is how many methods are listed at first, so that the curve stays in sight.
 const mostMethods = 6
-
-// listing returns the candidates to list, in their order: every one of them, or the best and
-// the chosen, and as many of the others that apply as there is room for.
-func listing(q preview.Question, every bool) []int {
-	all := q.Ranked()
-	if every {
-		return all
-	}
-	fit := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return q.Candidates[i].Prepared == nil })
-	list := fit[:min(len(fit), mostMethods)]
-	switch {
-	case q.Chosen < 0 || slices.Contains(list, q.Chosen):
-	case len(list) < mostMethods:
-		list = append(list, q.Chosen)
-	default:
-		list[len(list)-1] = q.Chosen
-	}
-	return list
-}
 
 // showMore offers to show the methods that are left out, where some of n are listed.
 func (p *Page) showMore(listed, n int) {
