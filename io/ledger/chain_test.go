@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -161,11 +160,8 @@ func TestOrderOfLines(t *testing.T) {
 
 // What is debited is what is read back, whatever comes between.
 func TestLedgerAgainstModel(t *testing.T) {
-	base := t.TempDir()
-	var run int
 	seeded.Check(t, func(rt *rapid.T) {
-		run++
-		l := open(t, filepath.Join(base, big.NewInt(int64(run)).String()), "People")
+		l := fresh(t, "People")
 		limit, sum, entries := big.NewRat(3, 1), new(big.Rat), 0
 		var unwritten []result.LedgerEntry
 		for range rapid.IntRange(1, 8).Draw(rt, "calls") {

@@ -11,6 +11,7 @@ import (
 
 	budget "steward/core/account"
 	"steward/core/seeded"
+	"steward/io/internal/disk/disktest"
 )
 
 // The limit of an account holds for every plan about the people: whatever is spent, linked, set aside, carried
@@ -19,10 +20,10 @@ import (
 func TestNothingIsSpentBeyondTheLimit(t *testing.T) {
 	dice := seeded.New(20261124, 27)
 	seen := make(map[string]int)
-	for run := range seeded.Often(8, 400) {
+	for run := range seeded.Often(16, 400) {
 		w := &limitWorld{t: t, dice: dice, seen: seen, said: fmt.Sprintf("run %d", run)}
 		for c := range w.at {
-			w.at[c] = place{folder: folder(t), most: [2]map[string]*big.Rat{{}, {}}, linked: map[string][]string{}, spent: [2]map[string]*big.Rat{{}, {}}, aside: map[string]*big.Rat{}}
+			w.at[c] = place{disk: disktest.NewMemory(), most: [2]map[string]*big.Rat{{}, {}}, linked: map[string][]string{}, spent: [2]map[string]*big.Rat{{}, {}}, aside: map[string]*big.Rat{}}
 		}
 		for range 30 {
 			w.step()
@@ -47,7 +48,7 @@ type limitWorld struct {
 
 // place is what is expected of the ledgers on one computer. Pairs are of losses and of chances of a failure.
 type place struct {
-	folder *Folder
+	disk   *disktest.Memory
 	most   [2]map[string]*big.Rat
 	linked map[string][]string
 	spent  [2]map[string]*big.Rat
@@ -109,7 +110,7 @@ func (w *limitWorld) step() {
 	w.t.Helper()
 	c := w.dice.IntN(2)
 	p, name := &w.at[c], limitNames[w.dice.IntN(len(limitNames))]
-	l := open(w.t, p.folder.dir, name)
+	l := in(w.t, p.disk, name)
 	switch w.dice.IntN(14) {
 	case 0, 1:
 		w.limit(p, l, w.pick("0.5", "1", "2", "3"))
@@ -265,7 +266,7 @@ func (w *limitWorld) link(p *place, l *Ledger, other string) {
 	if same(l.dataSet, other) || w.dice.IntN(2) > 0 {
 		return
 	}
-	if err := l.Link(w.t.Context(), open(w.t, p.folder.dir, other), why); err == nil {
+	if err := l.Link(w.t.Context(), in(w.t, p.disk, other), why); err == nil {
 		p.linked[l.dataSet] = append(p.linked[l.dataSet], other)
 		p.linked[other] = append(p.linked[other], l.dataSet)
 		w.seen["linked"]++
@@ -297,11 +298,11 @@ func (w *limitWorld) carry(c int, name string) {
 	w.t.Helper()
 	from, to := &w.at[c], &w.at[1-c]
 	var file bytes.Buffer
-	if err := open(w.t, from.folder.dir, name).Export(w.t.Context(), &file, "2026-01-02T03:04:05Z"); err != nil {
+	if err := in(w.t, from.disk, name).Export(w.t.Context(), &file, "2026-01-02T03:04:05Z"); err != nil {
 		return // there is none, or it cannot be used
 	}
 	here := [2]*big.Rat{to.limit(0, name), to.limit(1, name)}
-	done, err := to.folder.Import(w.t.Context(), &file)
+	done, err := On(to.disk, memoryDir).Import(w.t.Context(), &file)
 	var fork *ForkError
 	switch {
 	case errors.As(err, &fork):
