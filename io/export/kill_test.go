@@ -69,8 +69,8 @@ func TestMain(m *testing.M) {
 	os.Exit(cleantest.Main(m, hostileFolders))
 }
 
-// TestKilledWhileReleasing kills a program at every call with which a release is written, or in the fast run where every other file
-// gets its name and at one in 32 others.
+// TestKilledWhileReleasing kills a program at every call with which a release is written, or in the fast run where one file in five
+// gets its name and at one in 64 others.
 // Every file that then stands under its name is the whole file, and belongs to a release
 // whose debit is in the ledger and whose record is there.
 func TestKilledWhileReleasing(t *testing.T) {
@@ -87,7 +87,7 @@ func TestKilledWhileReleasing(t *testing.T) {
 		if at.Op.Call == disktest.Link {
 			linked++
 		}
-		if changing++; seeded.Audit || changing%32 == 0 || at.Op.Call == disktest.Link && linked%2 == 0 {
+		if changing++; seeded.Audit || changing%64 == 0 || at.Op.Call == disktest.Link && linked%5 == 2 {
 			releaseSurvives(t, at, whole)
 		}
 	}

@@ -62,6 +62,7 @@ func TestInspectWithTextsNotHeld(t *testing.T) {
 // TestManyTextsAreNotHeld opens a workbook with more texts than are held: what is read of it is
 // whole, and no more is held than should be.
 func TestManyTextsAreNotHeld(t *testing.T) {
+	seeded.ForAudits(t)
 	const rows, long = 3000, 12 << 10
 	b := one(wordsRow(1, "name", "remark"))
 	var body strings.Builder

@@ -22,7 +22,7 @@ import (
 // everywhere returns places all over a file: both its ends, and in between ever the same way apart; in the
 // long audits every place, but in files of many thousand bytes.
 func everywhere(size int) []int {
-	ends, between := seeded.Often(3, 40), seeded.Often(6, 5_000)
+	ends, between := seeded.Often(2, 40), seeded.Often(3, 5_000)
 	var at []int
 	for i := range min(ends, size) {
 		at = append(at, i, size-1-i)

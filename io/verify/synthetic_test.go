@@ -10,6 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/seeded"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
 )
@@ -53,6 +54,9 @@ func TestMadeUpRecordsHoldTogether(t *testing.T) {
 			changed := append(bytes.Clone(original[:at]), bytes.Replace(original[at:], []byte(c.from), []byte(c.to), 1)...)
 			if bytes.Equal(changed, original) {
 				continue // of the other kind of noise
+			}
+			if !seeded.Audit && delta != "" && c.says != "noise" {
+				continue // what is not noise is the same with either kind
 			}
 			path := filepath.Join(j.Out, "changed.json")
 			if err := os.WriteFile(path, changed, 0o600); err != nil {
