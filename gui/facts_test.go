@@ -17,8 +17,10 @@ import (
 )
 
 func TestNumberOfPeopleIsTicked(t *testing.T) {
-	d := atStep(t, factsStep)
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
 	d.quicker()
+	d.frame.Show(factsStep)
+	d = d.settled()
 	d.sees(t, "Number of people: 4,812", "agrees with the data", "Free", "noise × 1", "If I untick “Number of people”", "Without it")
 	test.Tap(d.check(t, ""))
 	if d.session.Plan().Facts.People != nil {
