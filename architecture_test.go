@@ -70,6 +70,13 @@ var clock = []string{
 	"time.Tick", "time.NewTimer", "time.NewTicker",
 }
 
+// opening lists what opens files that are there, of the standard library and of libraries that the program is made with.
+var opening = []string{
+	"os.Open", "os.OpenFile", "os.ReadFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "os.NewFile", "os.CopyFS",
+	"io/ioutil.ReadFile", "archive/zip.OpenReader", "syscall.Open", "golang.org/x/sys/unix.Open", "golang.org/x/sys/unix.Openat",
+	"golang.org/x/sys/windows.CreateFile", "github.com/xuri/excelize/v2.OpenFile", "fyne.io/fyne/v2/storage.Reader",
+}
+
 // source is what the rules look at in one Go file.
 type source struct {
 	path    string   // from the module's root, with slashes
@@ -243,6 +250,13 @@ var rules = []rule{
 				return nil
 			}
 			return uses(s, "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln")
+		}},
+	{name: "one opening", says: "what a person has named is opened by io/internal/disk, which waits for no pipe and reads no more than a file of its kind may hold",
+		breaks: func(s source) []string {
+			if s.in("io/internal/disk") || s.in(forTests...) {
+				return nil
+			}
+			return uses(s, opening...)
 		}},
 	{name: "no dot imports", says: "a dot import hides what a file uses",
 		breaks: func(s source) []string { return s.dot }},
@@ -474,6 +488,9 @@ func TestArchitectureComplains(t *testing.T) {
 		{"no scripts", "core/release/a.go", `"steward/core/noise"`, `var a noise.Scripted`, "steward/core/noise.Scripted"},
 		{"no exit", "io/sheet/a.go", `"os"`, `func a() { os.Exit(1) }`, "os.Exit"},
 		{"no exit", "reports/pdf/a.go", `l "log"`, `func a() { l.Fatalf("") }`, "log.Fatalf"},
+		{"one opening", "io/sheet/a.go", `"os"`, `var a, b = os.Open("")`, "os.Open"},
+		{"one opening", "cmd/steward/a.go", `o "os"`, `var a = o.ReadFile`, "os.ReadFile"},
+		{"one opening", "io/export/a.go", `"archive/zip"`, `var a = zip.OpenReader`, "archive/zip.OpenReader"},
 		{"no dot imports", "io/sheet/a.go", `. "os"`, `func a() { Exit(1) }`, `"os"`},
 		{"no network", "cmd/steward/a.go", `"net/http"`, ``, `"net/http"`},
 		{"no network", "io/ledger/a_test.go", `"net"`, ``, `"net"`},
@@ -516,6 +533,8 @@ func TestArchitectureAllows(t *testing.T) {
 		{"core/policy/a.go", `"steward/core/policy/metric"; "steward/core/domain"`, ``},
 		{"io/sheet/a.go", `"steward/core/table"; "os"; "github.com/xuri/excelize/v2"`, ``},
 		{"io/ledger/a.go", `"steward/io/internal/whole"; "time"`, `var a = time.Now`},
+		{"io/internal/disk/a.go", `"os"`, `var a = os.Open`},
+		{"io/ledger/a_test.go", `"os"`, `var a = os.ReadFile`},
 		{"reports/pdf/a.go", `"steward/reports/model"; "steward/core/result"; "steward/assets"`, ``},
 		{"gui/session/a.go", `"steward/core/table"; "steward/io/sheet"; "steward/reports/model"`, ``},
 		{"gui/steps/a.go", `"steward/gui/session"; "fyne.io/fyne/v2"; "net/url"`, ``},

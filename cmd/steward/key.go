@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"steward/io/publish"
+	"steward/io/records"
 	"steward/io/signature"
 )
 
@@ -93,7 +94,7 @@ func (cmd keyPassphraseCmd) Run(c *console) error {
 	word := ""
 	if cmd.File != "" {
 		var err error
-		if word, err = passwordIn(cmd.File); err != nil {
+		if word, err = records.PasswordIn(cmd.File); err != nil {
 			return err
 		}
 	}

@@ -166,7 +166,7 @@ func (cmd ledgerAnnotateCmd) Run(c *console) error {
 
 type ledgerKnowCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
-	Record  string `arg:"" help:"The .json file of a release about it." type:"existingfile"`
+	Record  string `arg:"" help:"The .json file of a release about it." type:"path"`
 	noting
 }
 

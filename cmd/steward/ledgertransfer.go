@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"steward/io/ledger"
@@ -41,14 +39,9 @@ func (cmd ledgerImportCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.Open(cmd.File)
+	done, err := ledger.In(dir).ImportFile(c.ctx, cmd.File)
 	if err != nil {
-		return fmt.Errorf("the exported ledger cannot be opened: check the name: %w", err)
-	}
-	defer f.Close()
-	done, err := ledger.In(dir).Import(c.ctx, f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", cmd.File, err)
+		return err
 	}
 	if c.json {
 		return c.emit(map[string]any{"dataSet": done.DataSet, "added": done.Added, "aside": done.Aside})

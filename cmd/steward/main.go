@@ -123,13 +123,14 @@ func run(ctx context.Context, args []string, m machine) int {
 	}
 	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }
 	ctx, err = withPasswords(ctx, given("Password").String(), os.Stdin, stderr)
-	if err != nil {
+	passphrase, unread := passphraseFrom(given("Unlock").String(), os.Stdin, stderr)
+	if err = errors.Join(err, unread); err != nil {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 1
 	}
 	eyes := m.terminal || given("Details").Bool()
 	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact(),
-		key: keepOf(m.key, given("Keys").String(), passphraseFrom(given("Unlock").String(), os.Stdin, stderr))})
+		key: keepOf(m.key, given("Keys").String(), passphrase)})
 	if private := (interface {
 		error
 		Private() string

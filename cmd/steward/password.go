@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,7 +24,7 @@ func withPasswords(ctx context.Context, file string, in *os.File, out io.Writer)
 		}
 		return records.WithPasswords(ctx, p), nil
 	}
-	word, err := passwordIn(file)
+	word, err := records.PasswordIn(file)
 	if err != nil {
 		return ctx, err
 	}
@@ -34,38 +32,18 @@ func withPasswords(ctx context.Context, file string, in *os.File, out io.Writer)
 	return records.WithPasswords(ctx, p), nil
 }
 
-// passwordIn returns the first line of a file.
-func passwordIn(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("the file with the password cannot be read: %w", err)
-	}
-	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, limits.MaxPasswordBytes)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", fmt.Errorf("the file with the password cannot be read: %w", err)
-	}
-	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
-	if line == "" {
-		return "", fmt.Errorf("the first line of %s is empty, and a password is expected there", path)
-	}
-	return line, nil
-}
-
 // passphraseFrom returns what asks for the passphrase of the key that signs: a file, or where none is named, a terminal.
-func passphraseFrom(file string, in *os.File, out io.Writer) func(again bool) (string, bool) {
+func passphraseFrom(file string, in *os.File, out io.Writer) (func(again bool) (string, bool), error) {
 	if file == "" {
 		return func(again bool) (string, bool) {
 			if !isTerminal(in) {
 				return "", false
 			}
 			return typedPassword(in, out, "your key", again)
-		}
+		}, nil
 	}
-	return func(again bool) (string, bool) {
-		word, err := passwordIn(file)
-		return word, err == nil && !again
-	}
+	word, err := records.PasswordIn(file)
+	return func(again bool) (string, bool) { return word, !again }, err
 }
 
 // typedPassword asks at a terminal, which does not show what is typed.

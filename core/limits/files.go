@@ -62,8 +62,17 @@ const (
 
 	// MaxProjectBytes is the largest plan file: one with a million listed values is smaller.
 	MaxProjectBytes = 64 << 20
-	// MaxLedgerBytes is the largest export of a ledger that is taken in: one of a million entries is smaller.
+	// MaxLedgerBytes is the largest ledger that is read, and the largest export of one that is taken in: one of a
+	// million entries is smaller. MaxHeadBytes is that of what is kept beside it to compare it with.
 	MaxLedgerBytes = 1 << 30
+	MaxHeadBytes   = 1 << 20
+	// MaxReleaseRecordBytes is the largest record of a release that is read.
+	MaxReleaseRecordBytes = 1 << 30
+	// MaxPublishedBytes is the largest file of a release that is compared with its digest (16 GiB): a kilobyte for
+	// each of the most numbers that a question may publish.
+	MaxPublishedBytes = MaxAnswers << 10
+	// MaxKeyBytes is the largest file with a key, a list of keys or a signature.
+	MaxKeyBytes = 1 << 20
 	// MaxQueryValues is the largest number of values, ranges and readings of all columns together
 	// that a query for a database holds.
 	MaxQueryValues = 50_000

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/words"
 	"steward/io/project"
+	"steward/io/wholefile"
 )
 
 // Sample is the built-in sample written to a folder.
@@ -30,16 +32,9 @@ func writeMade(dir string, from fs.FS, data, plan string) (Sample, error) {
 		if err != nil {
 			return s, err
 		}
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		err = wholefile.Create(path, func(w io.Writer) error { _, err := w.Write(content); return err })
 		if err != nil {
 			return s, words.Errorf("the sample cannot be written: choose a new folder: %w", err)
-		}
-		_, err = f.Write(content)
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-		if err != nil {
-			return s, words.Errorf("the sample cannot be written: %w", err)
 		}
 	}
 	return s, nil

@@ -8,16 +8,17 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
+	"steward/io/internal/disk"
 )
 
 // ReadRecord reads a release record. It errors when the file is missing, is no record, has
 // a field that this program does not know, or was written by a newer version.
 func ReadRecord(path string) (Record, error) {
-	data, err := os.ReadFile(path)
+	data, err := disk.ReadFile(disk.OS, path, limits.MaxReleaseRecordBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Record{}, message.Errorf("there is no record %s: check the name", path)
 	}
@@ -49,7 +50,7 @@ func ReadRecord(path string) (Record, error) {
 // has no seal, so that it cannot be told; sealed is false then. It errors when the file cannot
 // be read.
 func CheckSeal(path string) (sealed, whole bool, err error) {
-	data, err := os.ReadFile(path)
+	data, err := disk.ReadFile(disk.OS, path, limits.MaxReleaseRecordBytes)
 	if err != nil {
 		return false, false, message.Errorf("the record cannot be read: %w", err)
 	}
@@ -71,7 +72,7 @@ func CheckSeal(path string) (sealed, whole bool, err error) {
 // Seal returns the seal that stands at the end of a record, without looking whether it is the right one.
 // It errors when there is none.
 func Seal(path string) (string, error) {
-	f, err := os.Open(path)
+	f, err := disk.Open(path)
 	if err != nil {
 		return "", message.Errorf("the record cannot be read: %w", err)
 	}
@@ -95,13 +96,13 @@ func Seal(path string) (string, error) {
 
 // FileDigest returns the SHA-256 of a file as lower-case hexadecimal.
 func FileDigest(path string) (string, error) {
-	f, err := os.Open(path)
+	f, err := disk.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	if err := disk.Copy(h, f, limits.MaxPublishedBytes); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil

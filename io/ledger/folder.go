@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/spelling"
 	"steward/io/internal/disk"
@@ -117,7 +118,7 @@ func (f *Folder) kept() ([]keptFile, error) {
 	for _, e := range files {
 		if filepath.Ext(e.Name()) == extension {
 			path := filepath.Join(f.dir, e.Name())
-			data, _ := disk.ReadFile(f.disk, path) // what cannot be read is said when it is opened
+			data, _ := disk.ReadFile(f.disk, path, limits.MaxLedgerBytes) // what cannot be read is said when it is opened
 			byPath[path] = keptFile{path: path, dataSet: dataSetOf(data), data: data}
 		}
 	}

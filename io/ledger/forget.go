@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/internal/disk"
 )
@@ -76,7 +77,7 @@ func (l *Ledger) drop(ctx context.Context) error {
 	if err := l.folder.keepHead(l.path, h.own.head()); err != nil {
 		return err
 	}
-	data, err := disk.ReadFile(l.folder.disk, l.path)
+	data, err := disk.ReadFile(l.folder.disk, l.path, limits.MaxLedgerBytes)
 	if err != nil {
 		return disk.InWords(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/limits"
 	"steward/io/internal/disk"
 )
 
@@ -117,7 +118,7 @@ func TestForgettingIsCutOff(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ledgers")
 	l := eventful(t, dir)
 	whole := bytesOf(t, l)
-	early, err := disk.ReadFile(l.folder.disk, headPath(l.Path()))
+	early, err := disk.ReadFile(l.folder.disk, headPath(l.Path()), limits.MaxLedgerBytes)
 	if err != nil {
 		t.Fatal(err)
 	}

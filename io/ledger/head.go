@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/internal/disk"
 	"steward/io/wholefile"
@@ -36,7 +37,7 @@ func headPath(path string) string {
 // readHead returns the head of the ledger at path, and false when none was kept.
 func (f *Folder) readHead(path string) (head, bool, error) {
 	var h head
-	data, err := disk.ReadFile(f.disk, headPath(path))
+	data, err := disk.ReadFile(f.disk, headPath(path), limits.MaxHeadBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, false, nil
 	}

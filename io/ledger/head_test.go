@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"steward/core/limits"
 	"steward/io/internal/disk"
 )
 
@@ -61,7 +62,7 @@ func TestOldCopiesAreRefused(t *testing.T) {
 func TestLedgerAheadOfItsHead(t *testing.T) {
 	l := fresh(t, "People")
 	debit(t, l, spend(t, "1", ""))
-	old, err := disk.ReadFile(l.folder.disk, headPath(l.Path()))
+	old, err := disk.ReadFile(l.folder.disk, headPath(l.Path()), limits.MaxLedgerBytes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestHeadThatCannotBeKept(t *testing.T) {
 	if _, err := l.Debit(context.Background(), spend(t, "1", "")); err == nil {
 		t.Error("a debit without a head")
 	}
-	if data, err := disk.ReadFile(l.folder.disk, l.Path()); err == nil && len(data) > 0 {
+	if data, err := disk.ReadFile(l.folder.disk, l.Path(), limits.MaxLedgerBytes); err == nil && len(data) > 0 {
 		t.Errorf("it was noted: %s", data)
 	}
 }

@@ -3,13 +3,13 @@ package ledger
 import (
 	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/internal/disk"
 )
@@ -173,7 +173,7 @@ func (h *held) load(own *Ledger) error {
 
 func (m *member) load() error {
 	if m.file != nil {
-		data, err := io.ReadAll(m.file)
+		data, err := disk.ReadAll(m.file, limits.MaxLedgerBytes)
 		if err != nil {
 			return message.Errorf("the ledger cannot be read: %w", disk.InWords(err))
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/internal/disk"
 	"steward/io/wholefile"
@@ -51,6 +52,23 @@ func (f *Folder) Import(ctx context.Context, r io.Reader) (Imported, error) {
 // errNoFile says that the ledger has no file yet.
 var errNoFile = message.New("no ledger")
 
+// ImportFile does what Import does with a file.
+func (f *Folder) ImportFile(ctx context.Context, path string) (Imported, error) {
+	from, err := disk.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Imported{}, message.Errorf("there is no exported ledger %s: check the name", path)
+	case err != nil:
+		return Imported{}, message.Errorf("the exported ledger cannot be opened: %w", err)
+	}
+	defer from.Close()
+	done, err := f.Import(ctx, from)
+	if err != nil {
+		err = message.Errorf("%s: %w", path, err)
+	}
+	return done, err
+}
+
 // importing is an exported ledger and the one here.
 type importing struct {
 	ledger *Ledger
@@ -82,7 +100,7 @@ func (i *importing) run(ctx context.Context, create bool) (Imported, error) {
 	var data []byte
 	if m.file != nil {
 		var err error
-		if data, err = io.ReadAll(m.file); err != nil {
+		if data, err = disk.ReadAll(m.file, limits.MaxLedgerBytes); err != nil {
 			return Imported{}, message.Errorf("the ledger cannot be read: %w", disk.InWords(err))
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	budget "steward/core/account"
+	"steward/core/limits"
 	"steward/core/release"
 	"steward/core/result"
 	"steward/io/internal/disk"
@@ -72,7 +73,7 @@ func statement(t testing.TB, l *Ledger) Statement {
 
 func bytesOf(t testing.TB, l *Ledger) []byte {
 	t.Helper()
-	data, err := disk.ReadFile(l.folder.disk, l.Path())
+	data, err := disk.ReadFile(l.folder.disk, l.Path(), limits.MaxLedgerBytes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"steward/core/limits"
 	"steward/core/seeded"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
@@ -101,7 +102,7 @@ func TestReplacedWhileItIsWaitedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := disk.ReadFile(m, path)
+	data, err := disk.ReadFile(m, path, limits.MaxLedgerBytes)
 	if err != nil {
 		t.Fatal(err)
 	}

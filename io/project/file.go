@@ -121,7 +121,7 @@ func (f *File) hold() (disk.File, []byte, error) {
 			old.Close() // replaced while it was waited for
 			continue
 		}
-		held, err := io.ReadAll(io.LimitReader(old, limits.MaxProjectBytes+1))
+		held, err := disk.ReadAll(old, limits.MaxProjectBytes)
 		if err != nil {
 			old.Close()
 			return nil, nil, message.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))

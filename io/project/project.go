@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 
@@ -35,16 +34,9 @@ func load(d disk.Disk, path string) (plan.Plan, []byte, error) {
 		return plan.Plan{}, nil, message.Errorf("the plan file cannot be opened: %w", disk.InWords(err))
 	}
 	defer f.Close()
-	tooLarge := message.Errorf("%s is larger than %d MiB, so it is no plan file", path, limits.MaxProjectBytes>>20)
-	if info, err := f.Stat(); err == nil && info.Size() > limits.MaxProjectBytes {
-		return plan.Plan{}, nil, tooLarge // without reading any of it
-	}
-	data, err := io.ReadAll(io.LimitReader(f, limits.MaxProjectBytes+1))
+	data, err := disk.ReadAll(f, limits.MaxProjectBytes)
 	if err != nil {
 		return plan.Plan{}, nil, message.Errorf("the plan file cannot be read: %w", disk.InWords(err))
-	}
-	if len(data) > limits.MaxProjectBytes {
-		return plan.Plan{}, nil, tooLarge
 	}
 	p, err := parse(data)
 	if err != nil {

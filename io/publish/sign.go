@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"steward/core/message"
+	"steward/io/internal/disk"
 	"steward/io/signature"
 	"steward/io/wholefile"
 )
@@ -22,7 +22,7 @@ func (j Job) signer() (*signature.Signer, error) {
 
 // Sign writes the signature of a record to a file that there is not yet.
 func Sign(s *signature.Signer, record, path string) error {
-	f, err := os.Open(record)
+	f, err := disk.Open(record)
 	if err != nil {
 		return message.Errorf("the record cannot be read: %w", err)
 	}

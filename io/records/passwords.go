@@ -1,11 +1,17 @@
 package records
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"io"
 	"path/filepath"
+	"strings"
 	"sync"
 
+	"steward/core/limits"
+	"steward/core/message"
+	"steward/io/internal/disk"
 	"steward/io/sheet"
 	"steward/io/sheet/protected"
 )
@@ -42,6 +48,24 @@ type passwordsKey struct{}
 // WithPasswords has the files that are opened in a context opened with their passwords.
 func WithPasswords(ctx context.Context, p *Passwords) context.Context {
 	return context.WithValue(ctx, passwordsKey{}, p)
+}
+
+// PasswordIn returns the first line of a file.
+func PasswordIn(path string) (string, error) {
+	f, err := disk.Open(path)
+	if err != nil {
+		return "", message.Errorf("the file with the password cannot be read: %w", err)
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(io.LimitReader(f, limits.MaxPasswordBytes)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", message.Errorf("the file with the password cannot be read: %w", err)
+	}
+	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
+	if line == "" {
+		return "", message.Errorf("the first line of %s is empty, and a password is expected there", path)
+	}
+	return line, nil
 }
 
 // passwordTries is how often a password is asked for.

@@ -15,6 +15,7 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/table"
+	"steward/io/internal/disk"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/foreign"
 	"steward/io/sheet/format"
@@ -47,25 +48,28 @@ func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	if of := lockFile(name); of != "" {
 		return nil, grid.NewFault(name, "this is what a spreadsheet program keeps beside a workbook while it is open").WithRemedy("choose %s in the same folder", grid.Quote(of))
 	}
-	info, err := os.Stat(path)
-	if err == nil {
-		err = openable(name, info)
-	} else {
-		err = absent(path, err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	f, err := os.Open(path)
+	f, err := disk.Open(path)
 	if err != nil {
 		return nil, absent(path, err)
 	}
-	file, err := read(ctx, grid.Source{ReaderAt: f, Name: name, Size: info.Size(), Unchanged: sameAs(f, info)}, password)
+	file, err := readOpened(ctx, f, name, password)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	file.closer = f
 	return file, nil
+}
+
+// readOpened opens what an open file holds.
+func readOpened(ctx context.Context, f *os.File, name, password string) (*File, error) {
+	info, err := f.Stat()
+	if err == nil {
+		err = openable(name, info.Size())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return read(ctx, grid.Source{ReaderAt: f, Name: name, Size: info.Size(), Unchanged: sameAs(f, info)}, password)
 }
 
 // lockFile returns the workbook beside which a program keeps the file of the given name while
@@ -81,8 +85,12 @@ func lockFile(name string) string {
 }
 
 func absent(path string, err error) error {
-	place := shownPath(path)
+	place, odd := shownPath(path), new(disk.OddError)
 	switch {
+	case errors.As(err, &odd) && odd.Mode.IsDir():
+		return grid.NewFault(filepath.Base(path), "this is a folder").Because(err).WithRemedy("choose a file in it")
+	case errors.As(err, &odd):
+		return grid.NewFault(filepath.Base(path), "this is not an ordinary file").Because(err).WithRemedy("choose a spreadsheet that is stored on a disk")
 	case isTooLong(path, err):
 		return grid.NewFault(place, "the name with its folders is longer than this computer can open").Because(err).WithRemedy("copy the file to a folder with a shorter name, or give it a shorter one")
 	case errors.Is(err, fs.ErrNotExist) && isShare(path):
@@ -128,12 +136,8 @@ func shownPath(path string) string {
 	return path
 }
 
-func openable(name string, info fs.FileInfo) error {
-	switch size := info.Size(); {
-	case info.IsDir():
-		return grid.NewFault(name, "this is a folder").WithRemedy("choose a file in it")
-	case !info.Mode().IsRegular():
-		return grid.NewFault(name, "this is not an ordinary file").WithRemedy("choose a spreadsheet that is stored on a disk")
+func openable(name string, size int64) error {
+	switch {
 	case size == 0:
 		return grid.NewFault(name, "the file is empty").WithRemedy("choose another file, or save the spreadsheet again")
 	case size > limits.MaxFileBytes:

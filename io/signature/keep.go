@@ -12,7 +12,9 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"steward/core/limits"
 	"steward/core/message"
+	"steward/io/internal/disk"
 	"steward/io/wholefile"
 )
 
@@ -46,7 +48,7 @@ func (k Keep) Own() (*Signer, error) {
 
 // Public returns the public half of the key, false where there is none, or it is locked and never was opened.
 func (k Keep) Public() (Key, bool) {
-	line, err := os.ReadFile(k.Path() + ".pub")
+	line, err := disk.ReadFile(disk.OS, k.Path()+".pub", limits.MaxKeyBytes)
 	if err != nil {
 		return Key{}, false
 	}
@@ -106,14 +108,19 @@ func (k Keep) load() (*Signer, error) {
 
 // readPrivate reads a file that only its owner may read.
 func readPrivate(path string) ([]byte, error) {
-	info, err := os.Lstat(path)
+	f, err := disk.OS.OpenFile(path, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, message.Errorf("the key cannot be read: %w", err)
 	}
-	if !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, message.Errorf("the key cannot be read: %w", err)
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, message.Errorf("others can read or write the key %s: take their rights away (chmod 600), and sign with another key if somebody may have read it", path)
 	}
-	content, err := os.ReadFile(path)
+	content, err := disk.ReadAll(f, limits.MaxKeyBytes)
 	if err != nil {
 		return nil, message.Errorf("the key cannot be read: %w", err)
 	}

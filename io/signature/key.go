@@ -6,12 +6,13 @@ package signature
 import (
 	"bytes"
 	"crypto/ed25519"
-	"os"
 	"strings"
 
 	"golang.org/x/crypto/ssh"
 
+	"steward/core/limits"
 	"steward/core/message"
+	"steward/io/internal/disk"
 )
 
 // Key is a public key.
@@ -53,7 +54,7 @@ func Trust(what string) ([]Trusted, error) {
 	if strings.HasPrefix(what, "SHA256:") {
 		return []Trusted{{what, true}}, nil
 	}
-	content, err := os.ReadFile(what)
+	content, err := disk.ReadFile(disk.OS, what, limits.MaxKeyBytes)
 	if err != nil {
 		return nil, message.Errorf("the trusted key is neither a fingerprint that begins with SHA256: nor a file that can be read: %w", err)
 	}

@@ -2,11 +2,11 @@ package verify
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 
 	"steward/core/message"
 	"steward/io/export"
+	"steward/io/internal/disk"
 	"steward/io/shown"
 )
 
@@ -51,7 +51,7 @@ func (v *verifier) each(differences []message.Text, say func(message.Text)) {
 }
 
 func listWorkbook(ctx context.Context, path string) (*shown.Book, error) {
-	f, err := os.Open(path)
+	f, err := disk.Open(path)
 	if err != nil {
 		return nil, err
 	}

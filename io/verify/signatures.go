@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
+	"steward/io/internal/disk"
 	"steward/io/signature"
 )
 
@@ -50,11 +52,11 @@ func (v *verifier) signatures(path string, trusted []signature.Trusted) error {
 
 // signedBy returns the key that a signature of a record was made by.
 func signedBy(record, path string) (signature.Key, error) {
-	made, err := os.ReadFile(path)
+	made, err := disk.ReadFile(disk.OS, path, limits.MaxKeyBytes)
 	if err != nil {
 		return signature.Key{}, err
 	}
-	f, err := os.Open(record)
+	f, err := disk.Open(record)
 	if err != nil {
 		return signature.Key{}, err
 	}

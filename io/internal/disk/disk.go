@@ -2,7 +2,10 @@
 // written that must not be lost: ledgers, plans, releases. They stand behind an interface,
 // so that tests can let each of them fail, or the program die at it.
 //
-// The package imports the standard library and golang.org/x/sys only.
+// What a person has named is opened here too (Open): ordinary files only, of which no more is
+// read (ReadFile) than one of their kind may hold.
+//
+// The package imports core/message, the standard library and golang.org/x/sys only.
 package disk
 
 import (
@@ -15,7 +18,7 @@ import (
 
 // Disk makes, opens and names files. Errors are those of package os.
 type Disk interface {
-	// OpenFile opens a file as os.OpenFile does.
+	// OpenFile opens a file as os.OpenFile does, and errors with *OddError where it is no ordinary one.
 	OpenFile(path string, flag int, perm fs.FileMode) (File, error)
 	// ReadDir returns the entries of a folder in the order of their names.
 	ReadDir(path string) ([]fs.DirEntry, error)
@@ -65,7 +68,7 @@ type system struct{}
 type file struct{ *os.File }
 
 func (system) OpenFile(path string, flag int, perm fs.FileMode) (File, error) {
-	f, err := os.OpenFile(path, flag, perm)
+	f, err := open(path, flag, perm)
 	if err != nil {
 		return nil, err
 	}
@@ -82,16 +85,6 @@ func (system) Rename(from, to string) error                 { return os.Rename(f
 func (system) Remove(path string) error                     { return os.Remove(path) }
 func (system) SameFile(a, b fs.FileInfo) bool               { return os.SameFile(a, b) }
 func (system) SyncFolder(path string) error                 { return syncFolder(path) }
-
-// ReadFile returns what a file holds.
-func ReadFile(d Disk, path string) ([]byte, error) {
-	f, err := d.OpenFile(path, os.O_RDONLY, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
-}
 
 // MakeFolder makes a folder that is only its owner's, with those above it that are missing,
 // and makes their names durable.
