@@ -79,7 +79,8 @@ func Rounding(q mechanism.Prepared, rows []float64) func(variance float64) float
 	return func(variance float64) float64 { return Digits(slices.Max(append(rows, 0)), variance) }
 }
 
-// never is a variance of whole numbers that are as good as always zero: they are another with a chance that is no larger.
+// never is a variance of whole numbers that are as good as always zero: by Chebyshev they are another with a chance that is no
+// larger, so that intervals which hold 19 times in 20 need not be made for them.
 const never = 1e-18
 
 // errors returns the expected squared error of every answer by the matrix formula (5.2 of
@@ -109,8 +110,12 @@ func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
 	want, weight, rows := m.errors(s.Workload.Len())
 	rounding, alone := Rounding(q, rows), mechanism.Alone(q).Answers
 	for i, a := range e.Answers {
-		least := mechanism.Rounding * alone[i].Variance // what is not exact is stated to have so much at least
-		if math.Abs(a.Variance-want[i]) > rounding(want[i])*want[i]+least+1e-15*Largest(want)+1e-15 {
+		slack := 1e-15*Largest(want) + 1e-15 + rounded(want[i], rows)
+		low, high := want[i]*(1-rounding(want[i]))-slack, want[i]*(1+rounding(want[i]))+slack
+		if a.Variance > 0 { // what is not exact is stated to have as much as may be rounding, and never less than it has
+			high = max(high, mechanism.Rounding*alone[i].Variance*(1+1e-9))
+		}
+		if a.Variance < low || a.Variance > high {
 			t.Fatalf("%s, %s: answer %d has expected squared error %v, stated %v", q.Info().ID, s.Name, i, want[i], a.Variance)
 		}
 		if s.Workload.Weighs() {
@@ -122,6 +127,15 @@ func CheckErrors(t *testing.T, s Scene, q mechanism.Prepared) {
 		}
 	}
 	unbiased(t, s, q, m)
+}
+
+// rounded is what the rounding of weights may make of the variance of an answer, by those of the rows: of one that is exact too.
+func rounded(variance float64, rows []float64) float64 {
+	all := 0.0
+	for _, v := range rows {
+		all += v
+	}
+	return 2e-15*math.Sqrt(variance*all) + 1e-30*all
 }
 
 // family says whether some row has Gaussian noise; then all have.

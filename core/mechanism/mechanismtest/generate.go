@@ -78,12 +78,22 @@ func randomScene(t testing.TB, m Maker) (Scene, bool) {
 // EachScene makes n random problems.
 func EachScene(t testing.TB, stream uint64, n int, do func(m Maker, s Scene)) {
 	t.Helper()
-	for seed := uint64(0); n > 0; seed++ {
+	EachSceneUntil(t, stream, n, func() bool { return true }, do)
+}
+
+// EachSceneUntil makes n random problems, and more until enough of what is looked for has come.
+func EachSceneUntil(t testing.TB, stream uint64, n int, enough func() bool, do func(m Maker, s Scene)) {
+	t.Helper()
+	for seed, made := uint64(0), 0; made < n || !enough(); seed++ {
 		m := NewMaker(t, stream<<32+seed)
-		if s, ok := SceneBy(t, m, seed); ok {
-			do(m, s)
-			n--
+		s, ok := SceneBy(t, m, seed)
+		if !ok {
+			continue
 		}
+		if made++; made > 40*n {
+			t.Fatalf("%d random problems have too little of what is looked for", 40*n)
+		}
+		do(m, s)
 	}
 }
 

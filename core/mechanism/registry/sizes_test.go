@@ -21,8 +21,9 @@ func times(counts []int64, factor int64) []int64 {
 // With the same noise, answers to few people and to very many differ by the true answers exactly: no noise
 // grows or shrinks with what is counted, and none is drawn otherwise.
 func TestReleasesOfEverySize(t *testing.T) {
-	looked := make(map[string]int)
-	eachPrepared(t, 5, max(mechanismtest.Problems/2, 20), func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
+	looked, all := make(map[string]int), len(independent())
+	enough := func() bool { return len(looked) >= seeded.Often(all/2, all) }
+	eachPreparedUntil(t, 5, max(mechanismtest.Problems/2, 20), enough, func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 		if _, known := s.Facts.Total(); known {
 			return // then there is one size
 		}
@@ -52,7 +53,7 @@ func TestReleasesOfEverySize(t *testing.T) {
 		}
 		looked[q.Info().ID]++
 	})
-	if all := len(independent()); len(looked) < seeded.Often(all/2, all) {
+	if !enough() {
 		t.Errorf("of %d methods only %v were looked at", all, looked)
 	}
 }
@@ -61,7 +62,8 @@ func TestReleasesOfEverySize(t *testing.T) {
 // are chosen by noisy counts.
 func TestNoiseOfEverySize(t *testing.T) {
 	looked := make(map[string]int)
-	mechanismtest.EachDependent(t, dependent(), 96, seeded.Often(20, 200), func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
+	enough := func() bool { return looked["evened"] >= 4 && looked["tree-isotonic"] >= 4 }
+	mechanismtest.EachDependent(t, dependent(), 96, seeded.Often(20, 200), enough, func(m mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 		if _, known := s.Facts.Total(); known || slices.ContainsFunc(q.Noise(), func(n mechanism.Noise) bool { return n.What.String() == "choice of the groups" }) {
 			return
 		}
@@ -80,9 +82,4 @@ func TestNoiseOfEverySize(t *testing.T) {
 		}
 		looked[q.Info().ID]++
 	})
-	for _, id := range []string{"evened", "tree-isotonic"} {
-		if looked[id] < 4 {
-			t.Errorf("%s: %d problems were looked at", id, looked[id])
-		}
-	}
 }
