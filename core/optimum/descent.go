@@ -179,6 +179,20 @@ func (d *descent) exact(m measured) float64 {
 	return 2 * trace * s * s
 }
 
+// stated returns exact without what is added to the questions.
+func (d *descent) stated(m measured) float64 {
+	e, n := d.exact(m), d.normal.n
+	if math.IsInf(e, 1) {
+		return e
+	}
+	added := 0.0
+	for i := range n {
+		added += d.normal.added * d.normal.x[i*n+i]
+	}
+	s := d.q.largestL1(m)
+	return e - 2*added*s*s
+}
+
 // scaleTo1 divides a strategy by its sensitivity.
 func (q *Problem) scaleTo1(m measured) {
 	s := q.largestL1(m)

@@ -152,6 +152,7 @@ func (q *Problem) moves(m measured, e edge) float64 {
 type normal struct {
 	n       int
 	gram    blas64.Symmetric
+	added   float64   // to every entry of gram's diagonal
 	x       []float64 // AᵀA, then its Cholesky factor, then its inverse
 	product []float64
 	m       []float64 // (AᵀA)⁻¹ G (AᵀA)⁻¹
@@ -175,7 +176,7 @@ func (q *Problem) newNormal() *normal {
 	for i := range n {
 		gram.SetSym(i, i, gram.At(i, i)+uncalled*largest)
 	}
-	return &normal{n: n, gram: gram.RawSymmetric(), x: make([]float64, n*n), product: make([]float64, n*n), m: make([]float64, n*n)}
+	return &normal{n: n, gram: gram.RawSymmetric(), added: uncalled * largest, x: make([]float64, n*n), product: make([]float64, n*n), m: make([]float64, n*n)}
 }
 
 // invert works out (AᵀA)⁻¹ and returns tr(G (AᵀA)⁻¹); false where A does not tell all unknowns apart.

@@ -14,9 +14,18 @@ import (
 const (
 	// searchWork is about how many multiplications a search takes, half a second's or so.
 	searchWork = 3e9
+	// descentsWork is how many for several descents, of which one is done whatever it takes and so many at most: how far a
+	// descent comes can hardly be told from its first steps. Coarse problems are worth more.
+	descentsWork, mostDescents, coarseDescents = 2e8, 6, 12
 	// mostSteps is how many steps all descents take at most, and fewSteps below how many there is
 	// none and only weights are searched for.
 	mostSteps, fewSteps = 400, 20
+	// shaken is by how much entries are moved as if at random, at most, as a part of the largest.
+	shaken = 0.9
+	// worthShaking is what part of the error one has to gain, or half of those that may be are enough.
+	worthShaking = 1e-3
+	// fromBest is from how many of the best that is done.
+	fromBest = 3
 	// raced is how many starts are tried out, with this part of the steps for each sharpness.
 	raced, tryOut = 3, 0.07
 	// turns of least squares and weights, each of so many rounds to such a gap, for loads of so many
@@ -50,7 +59,8 @@ var (
 const rounding = 4
 
 // Search finds a strategy with Laplace noise of small total error: from several starts, rows over
-// the cells in any proportion to one another, it gives rows their best weights and then moves all
+// the cells in any proportion to one another, and from what is found with cells that all questions
+// count alike taken as one (coarse), it gives rows their best weights and then moves all
 // entries freely down the error (docs/mathematics.md, section "Any policy"). The problem is not
 // convex; what is found is no worse than any start and has no proof of how good it is but
 // Solve's Lower, twice. It gives up, with no Rows, where what was tried out is too far above rival
@@ -65,52 +75,119 @@ func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64
 }
 
 func (q *Problem) search(ctx context.Context, starts []*mat.Dense, rival float64) (searched, error) {
-	d := q.newDescent()
-	var tried []candidate
+	var from []measured
 	for _, s := range starts {
-		m := q.reduceRows(s)
-		if m.rows == 0 {
-			continue
+		if m := q.reduceRows(s); m.rows > 0 {
+			from = append(from, m)
 		}
-		m, err := d.reweigh(ctx, m, turns)
-		if err != nil {
-			return searched{}, err
-		}
-		if e := d.exact(m); !math.IsInf(e, 1) {
-			tried = append(tried, candidate{m, e})
-		}
+	}
+	from, err := q.coarsely(ctx, from)
+	if err != nil {
+		return searched{}, err
+	}
+	return q.descend(ctx, from, rival, mostDescents)
+}
+
+// descend is search from rows over the unknowns, by so many descents at most.
+func (q *Problem) descend(ctx context.Context, starts []measured, rival float64, most int) (searched, error) {
+	d := q.newDescent()
+	tried, err := d.begin(ctx, starts)
+	if err != nil {
+		return searched{}, err
 	}
 	if len(tried) == 0 {
 		return searched{reach: math.Inf(1), found: Laplace{Error: math.Inf(1)}}, nil
 	}
-	byError := func(a, b candidate) int { return cmp.Compare(a.error, b.error) }
-	slices.SortStableFunc(tried, byError)
-	tried = slices.CompactFunc(tried, func(a, b candidate) bool { return b.error <= a.error*(1+twin) })
-	tried = tried[:min(raced, len(tried))]
-	steps, began := q.steps(tried[0].rows), tried[0].error
-	each := int(tryOut * float64(steps))
+	steps, whole := q.steps(tried[0].rows), q.descents(tried[0].rows, most)
+	tried = tried[:min(max(raced, whole), len(tried))]
+	each, began := int(tryOut*float64(steps)), tried[0].error
 	if steps >= fewSteps {
 		for i := range tried {
 			if err := d.improve(ctx, &tried[i], trySharpness, each); err != nil {
 				return searched{}, err
 			}
 		}
-		slices.SortStableFunc(tried, byError)
+		slices.SortStableFunc(tried, candidate.compare)
 	}
-	best := tried[0]
-	hope := stillToGain
-	if steps >= fewSteps && best.error > began*idleTrial {
-		hope = littleLeft
-	}
-	out := searched{reach: best.error * hope}
-	if out.reach > rival {
-		return out, nil
-	}
-	if left := steps - each*len(trySharpness)*raced; steps >= fewSteps {
-		if err := d.improve(ctx, &best, sharpness, left/len(sharpness)); err != nil {
-			return searched{}, err
+	out := searched{reach: tried[0].error}
+	if whole == 1 {
+		hope := stillToGain
+		if steps >= fewSteps && out.reach > began*idleTrial {
+			hope = littleLeft
+		}
+		if out.reach *= hope; out.reach > rival {
+			return out, nil
 		}
 	}
+	if left := steps - each*len(trySharpness)*raced; steps >= fewSteps {
+		for i := range tried[:min(whole, len(tried))] {
+			if err := d.improve(ctx, &tried[i], sharpness, left/len(sharpness)); err != nil {
+				return searched{}, err
+			}
+		}
+	}
+	slices.SortStableFunc(tried, candidate.compare)
+	if err := d.shake(ctx, tried[:min(fromBest, len(tried))], whole-len(tried), most/2); err != nil {
+		return searched{}, err
+	}
+	best := d.simplified(slices.MinFunc(tried, candidate.compare))
+	out.found = Laplace{Rows: best.dense(), Error: d.stated(best.measured)}
+	if whole > 1 {
+		out.reach = out.found.Error
+	}
+	return out, nil
+}
+
+// shake descends again from where descents ended, so many times in all but no more after so many in vain, with every entry moved by
+// chance, or rather by what looks like it: what is better takes its place (basin hopping, Wales and Doye 1997).
+func (d *descent) shake(ctx context.Context, ended []candidate, times, vain int) error {
+	least, idle, moves := ended[0].error, 0, 0.0
+	for n := 0; n < times && idle < vain; n++ {
+		from := &ended[n%len(ended)]
+		largest := 0.0
+		for _, v := range from.at {
+			largest = max(largest, math.Abs(v))
+		}
+		moved := candidate{from.clone(), math.Inf(1)}
+		for i := range moved.at {
+			moves++
+			_, scattered := math.Modf(moves * moves * math.Phi) // evenly between 0 and 1 (Weyl 1916)
+			moved.at[i] += shaken * largest * (2*scattered - 1)
+		}
+		if err := d.improve(ctx, &moved, trySharpness[:1], int(tryOut*mostSteps)); err != nil {
+			return err
+		}
+		if err := d.improve(ctx, &moved, sharpness, mostSteps/2/len(sharpness)); err != nil {
+			return err
+		}
+		if idle++; moved.error < least*(1-worthShaking) {
+			least, idle = moved.error, 0
+		}
+		if moved.error < from.error {
+			*from = moved
+		}
+	}
+	return nil
+}
+
+// begin gives the rows of each start their best weights, and returns the different ones that tell all unknowns apart, the best first.
+func (d *descent) begin(ctx context.Context, starts []measured) ([]candidate, error) {
+	var out []candidate
+	for _, s := range starts {
+		m, err := d.reweigh(ctx, s, turns)
+		if err != nil {
+			return nil, err
+		}
+		if e := d.exact(m); !math.IsInf(e, 1) {
+			out = append(out, candidate{m, e})
+		}
+	}
+	slices.SortStableFunc(out, candidate.compare)
+	return slices.CompactFunc(out, func(later, earlier candidate) bool { return later.error <= earlier.error*(1+twin) }), nil
+}
+
+// simplified leaves out of a strategy what counts next to nothing, and rounds it to simple numbers, where it is no worse so.
+func (d *descent) simplified(best candidate) candidate {
 	m := best.trimmed().merged()
 	if e := d.exact(m); e <= best.error*(1+1e-6) {
 		best = candidate{m, e}
@@ -119,12 +196,10 @@ func (q *Problem) search(ctx context.Context, starts []*mat.Dense, rival float64
 	for parts := 1; parts <= mostParts; parts++ {
 		m := best.rounded(parts).trimmed()
 		if e := d.exact(m); e <= best.error {
-			best = candidate{m, e}
-			break
+			return candidate{m, e}
 		}
 	}
-	out.found = Laplace{Rows: best.dense(), Error: best.error}
-	return out, nil
+	return best
 }
 
 // searched is what a search came to: what it found, unless it gave up, and what it would have taken to
@@ -151,6 +226,12 @@ func (q *Problem) steps(rows int) int {
 	return int(min(mostSteps, searchWork/(4*n*n*p+5*n*n*n+10*p*edges)))
 }
 
+// descents returns how many descents are worth their time, one at least.
+func (q *Problem) descents(rows, most int) int {
+	n, p, edges := float64(len(q.cells)), float64(rows), float64(len(q.edges))
+	return int(max(1, min(float64(most), descentsWork/(mostSteps*(4*n*n*p+5*n*n*n+10*p*edges)))))
+}
+
 // Searchable reports whether a start of so many rows is not too large to search from.
 func (q *Problem) Searchable(rows int) bool {
 	return rows*len(q.edges) <= mostLoads
@@ -161,6 +242,8 @@ type candidate struct {
 	measured
 	error float64
 }
+
+func (c candidate) compare(d candidate) int { return cmp.Compare(c.error, d.error) }
 
 // improve descends with rising sharpness, so many steps each, and keeps the best.
 func (d *descent) improve(ctx context.Context, c *candidate, sharps []float64, steps int) error {

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/linop"
+	"steward/core/policy"
 	"steward/core/seeded"
 )
 
@@ -112,7 +113,7 @@ func TestSearchBeatsItsStarts(t *testing.T) {
 // A search that cannot come near a rival gives up; memory does not ask for the starts again, but for
 // a rival that is far above, and it gives up whatever was found against another rival.
 func TestSearchGivesUp(t *testing.T) {
-	const k = 16
+	const k = 48 // so that one descent is worth its time, which goes on only where it may be worth it
 	q := mustNew(t, linop.Identity(k), near(t, k, 3, false))
 	var memory Memory
 	asked := 0
@@ -214,4 +215,67 @@ func BenchmarkSearch(b *testing.B) {
 			}
 		})
 	}
+}
+
+// What a search of a small problem comes to is known at once, and said of any rival.
+func TestSmallSearchSettles(t *testing.T) {
+	const k = 8
+	q := mustNew(t, linop.Identity(k), near(t, k, 3, false))
+	var memory Memory
+	asked := 0
+	starts := func() ([]*mat.Dense, error) {
+		asked++
+		return []*mat.Dense{cellRows(k)}, nil
+	}
+	for i, c := range []struct {
+		rival float64
+		found bool
+	}{{1, false}, {math.Inf(1), true}, {1, false}} {
+		found, err := memory.Search(t.Context(), q, "", starts, c.rival)
+		if err != nil || (found.Rows != nil) != c.found || asked != 1 {
+			t.Errorf("step %d: found %v, asked %d times, %v", i, found.Rows != nil, asked, err)
+		}
+	}
+}
+
+// Cells that all questions count alike are searched for as one: where any two are a secret pair it makes no difference how
+// many there are, and what counts them alike is no worse than what was found for the questions over single cells.
+func TestCellsCountedAlike(t *testing.T) {
+	r := seeded.New(20261124, 1)
+	for range seeded.Often(3, 20) {
+		const most = 5
+		atoms := 3 + r.IntN(most-2)
+		var single, several [][2]int
+		sizes := make([]int, atoms)
+		ends := []int{0}
+		for i := range sizes {
+			sizes[i] = 1 + r.IntN(4)
+			ends = append(ends, ends[i]+sizes[i])
+		}
+		for range 2 + r.IntN(3) {
+			lo := r.IntN(atoms)
+			hi := lo + r.IntN(atoms-lo)
+			single = append(single, [2]int{lo, hi})
+			several = append(several, [2]int{ends[lo], ends[hi+1] - 1})
+		}
+		cells := ends[atoms]
+		ofSingle, ofSeveral := searchedRuns(t, atoms, single), searchedRuns(t, cells, several)
+		if ofSeveral > ofSingle*1.02 {
+			t.Errorf("%v over %d cells: %v, over one each %v", several, cells, ofSeveral, ofSingle)
+		}
+	}
+}
+
+// searchedRuns returns the error of what is found for some runs of cells that are all secret from one another.
+func searchedRuns(t *testing.T, cells int, runs [][2]int) float64 {
+	var ranges []linop.Interval
+	for _, r := range runs {
+		ranges = append(ranges, linop.Interval{Lo: r[0], Hi: r[1]})
+	}
+	q := mustNew(t, linop.Ranges(cells, ranges), policy.Full(whole(t, cells), false))
+	found, err := q.Search(t.Context(), []*mat.Dense{cellRows(cells)}, math.Inf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.Error
 }

@@ -1,13 +1,11 @@
 package publish
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 
-	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/internal/disk"
 	"steward/io/signature"
@@ -24,11 +22,12 @@ func (j Job) signer() (*signature.Signer, error) {
 
 // Sign writes the signature of a record to a file that there is not yet.
 func Sign(s *signature.Signer, record, path string) error {
-	content, err := disk.ReadFile(disk.OS, record, limits.MaxReleaseRecordBytes)
+	f, err := disk.Open(record)
 	if err != nil {
 		return message.Errorf("the record cannot be read: %w", err)
 	}
-	made, err := s.Sign(bytes.NewReader(content))
+	defer f.Close()
+	made, err := s.Sign(f)
 	if err != nil {
 		return message.Errorf("the record cannot be signed: %w", err)
 	}

@@ -61,9 +61,6 @@ func PasswordIn(path string) (string, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", message.Errorf("the file with the password cannot be read: %w", err)
 	}
-	if len(line) == limits.MaxPasswordBytes {
-		return "", message.Errorf("the first line of %s has %d bytes or more, so it is no password", path, limits.MaxPasswordBytes)
-	}
 	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
 	if line == "" {
 		return "", message.Errorf("the first line of %s is empty, and a password is expected there", path)

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,9 +56,10 @@ func signedBy(record, path string) (signature.Key, error) {
 	if err != nil {
 		return signature.Key{}, err
 	}
-	content, err := disk.ReadFile(disk.OS, record, limits.MaxReleaseRecordBytes)
+	f, err := disk.Open(record)
 	if err != nil {
 		return signature.Key{}, err
 	}
-	return signature.Check(made, bytes.NewReader(content))
+	defer f.Close()
+	return signature.Check(made, f)
 }

@@ -175,7 +175,7 @@ func chains(t *testing.T) []everWeaker {
 	onLine, onGrid := columns(t, line), columns(t, x, y)
 	everything, nothing := []policy.Part{policy.Complete(x), policy.Complete(y)}, []policy.Part{policy.Alone(x), policy.Alone(y)}
 	return []everWeaker{
-		{"by distance", onLine, [][]policy.Part{{policy.Complete(line)}, {near(16)}, {near(4)}, {near(1)}, {policy.Alone(line)}}, make([]int, 5), along},
+		{"by distance", onLine, [][]policy.Part{{policy.Complete(line)}, {near(16)}, {near(8)}, {near(6)}, {near(4)}, {near(1)}, {policy.Alone(line)}}, make([]int, 7), along},
 		{"in groups", onLine, [][]policy.Part{{policy.Complete(line)}, {grouped}, {must(policy.Intersection(grouped, near(1)))}, {policy.Alone(line)}}, make([]int, 4), along},
 		{"by distance on a grid", onGrid, [][]policy.Part{everything, {within(4)}, {within(1)}, nothing}, make([]int, 4), over},
 		{"by columns", onGrid, [][]policy.Part{everything, everything, {policy.Complete(x), policy.Alone(y)}, nothing}, []int{2, 1, 1, 1}, over},
