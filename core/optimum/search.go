@@ -16,7 +16,7 @@ const (
 	searchWork = 3e9
 	// descentsWork is how many for several descents, of which one is done whatever it takes and so many at most: how far a
 	// descent comes can hardly be told from its first steps. Coarse problems are worth more.
-	descentsWork, mostDescents, coarseDescents = 2e8, 6, 12
+	descentsWork, mostDescents, coarseDescents = 2e8, 10, 24
 	// mostSteps is how many steps all descents take at most, and fewSteps below how many there is
 	// none and only weights are searched for.
 	mostSteps, fewSteps = 400, 20
@@ -151,7 +151,7 @@ func (d *descent) shake(ctx context.Context, ended []candidate, times, vain int)
 		moved := candidate{from.clone(), math.Inf(1)}
 		for i := range moved.at {
 			moves++
-			_, scattered := math.Modf(moves * moves * math.Phi) // evenly between 0 and 1 (Weyl 1916)
+			_, scattered := math.Modf(moves * moves * math.Sqrt2) // evenly between 0 and 1 (Weyl 1916)
 			moved.at[i] += shaken * largest * (2*scattered - 1)
 		}
 		if err := d.improve(ctx, &moved, trySharpness[:1], int(tryOut*mostSteps)); err != nil {
