@@ -97,11 +97,11 @@ func EachSceneUntil(t testing.TB, stream uint64, n int, enough func() bool, do f
 	}
 }
 
-// SceneBy makes a random problem; with every other seed a delta is accepted.
+// SceneBy makes a random problem in whose data somebody can be; with every other seed a delta is accepted.
 func SceneBy(t testing.TB, m Maker, seed uint64) (Scene, bool) {
 	t.Helper()
 	s, ok := randomScene(t, m)
-	if !ok {
+	if !ok || s.Published.Domain().PossibleCells() == 0 {
 		return s, false
 	}
 	s.Name = fmt.Sprintf("seed %d: %s", seed, s.Name)
