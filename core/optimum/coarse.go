@@ -2,7 +2,6 @@ package optimum
 
 import (
 	"context"
-
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -85,7 +84,6 @@ func (q *Problem) coarsely(ctx context.Context, starts []measured) ([]measured, 
 	if err != nil || found.found.Rows == nil {
 		return starts, err
 	}
-
 	// Every unknown is barely measured too, so that all are told apart.
 	rows, _ := found.found.Rows.Dims()
 	lifted := measured{rows + len(of), make([]float64, len(of)*(rows+len(of)))}

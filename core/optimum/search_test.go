@@ -111,28 +111,35 @@ func TestSearchBeatsItsStarts(t *testing.T) {
 }
 
 // A search that cannot come near a rival gives up; memory does not ask for the starts again, but for
-// a rival that is far above, and it gives up whatever was found against another rival.
+// a rival that is far above, and it gives up whatever was found against another rival. What a search of a small problem, where
+// several descents are worth their time, comes to is known at once.
 func TestSearchGivesUp(t *testing.T) {
-	const k = 48 // so that one descent is worth its time, which goes on only where it may be worth it
-	q := mustNew(t, linop.Identity(k), near(t, k, 3, false))
-	var memory Memory
-	asked := 0
-	starts := func() ([]*mat.Dense, error) {
-		asked++
-		return []*mat.Dense{cellRows(k)}, nil
-	}
-	for i, c := range []struct {
+	type step struct {
 		rival float64
 		found bool
 		asked int
-	}{{1, false, 1}, {2, false, 1}, {math.Inf(1), true, 2}, {1, false, 2}, {math.Inf(1), true, 2}} {
-		found, err := memory.Search(t.Context(), q, "", starts, c.rival)
-		if err != nil || (found.Rows != nil) != c.found || asked != c.asked {
-			t.Errorf("step %d: found %v, asked %d times, %v", i, found.Rows != nil, asked, err)
-		}
 	}
-	if _, err := memory.Search(t.Context(), q, "other columns", starts, math.Inf(1)); err != nil || asked != 3 {
-		t.Errorf("another name: asked %d times, %v", asked, err)
+	for k, steps := range map[int][]step{
+		8:  {{1, false, 1}, {math.Inf(1), true, 1}, {1, false, 1}},
+		48: {{1, false, 1}, {2, false, 1}, {math.Inf(1), true, 2}, {1, false, 2}, {math.Inf(1), true, 2}},
+	} {
+		q := mustNew(t, linop.Identity(k), near(t, k, 3, false))
+		var memory Memory
+		asked := 0
+		starts := func() ([]*mat.Dense, error) {
+			asked++
+			return []*mat.Dense{cellRows(k)}, nil
+		}
+		for i, c := range steps {
+			found, err := memory.Search(t.Context(), q, "", starts, c.rival)
+			if err != nil || (found.Rows != nil) != c.found || asked != c.asked {
+				t.Errorf("%d cells, step %d: found %v, asked %d times, %v", k, i, found.Rows != nil, asked, err)
+			}
+		}
+		before := asked
+		if _, err := memory.Search(t.Context(), q, "other columns", starts, math.Inf(1)); err != nil || asked != before+1 {
+			t.Errorf("another name: asked %d times, %v", asked, err)
+		}
 	}
 }
 
@@ -214,27 +221,6 @@ func BenchmarkSearch(b *testing.B) {
 				}
 			}
 		})
-	}
-}
-
-// What a search of a small problem comes to is known at once, and said of any rival.
-func TestSmallSearchSettles(t *testing.T) {
-	const k = 8
-	q := mustNew(t, linop.Identity(k), near(t, k, 3, false))
-	var memory Memory
-	asked := 0
-	starts := func() ([]*mat.Dense, error) {
-		asked++
-		return []*mat.Dense{cellRows(k)}, nil
-	}
-	for i, c := range []struct {
-		rival float64
-		found bool
-	}{{1, false}, {math.Inf(1), true}, {1, false}} {
-		found, err := memory.Search(t.Context(), q, "", starts, c.rival)
-		if err != nil || (found.Rows != nil) != c.found || asked != 1 {
-			t.Errorf("step %d: found %v, asked %d times, %v", i, found.Rows != nil, asked, err)
-		}
 	}
 }
 
