@@ -126,7 +126,7 @@ func earlierExport(t *testing.T, earlier string, on *Ledger, file []byte) {
 		t.Errorf("what was exported is read as\n%s\nwant\n%s", got, file)
 	}
 	now := bytesOf(t, on)
-	done, err := on.folder.Import(context.Background(), bytes.NewReader(exported))
+	done, err := on.folder.Import(context.Background(), exported)
 	if err != nil || done.Added != 0 || !bytes.Equal(bytesOf(t, on), now) {
 		t.Errorf("read again: %+v, %v", done, err)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/big"
 
-	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -83,18 +82,14 @@ func (m *member) export() Exported {
 
 // parseExported reads an exported ledger and checks it: that it is whole, that its entries
 // are a chain that ends at its head, and that its sums are theirs.
-func parseExported(r io.Reader) (Exported, account, error) {
+func parseExported(data []byte) (Exported, account, error) {
 	var x Exported
-	data, err := io.ReadAll(io.LimitReader(r, limits.MaxLedgerBytes+1))
-	if err != nil {
-		return x, account{}, message.Errorf("the file cannot be read: %w", err)
-	}
 	var kind struct {
 		Format  string `json:"format"`
 		Version int    `json:"version"`
 	}
 	switch err := json.Unmarshal(data, &kind); {
-	case len(data) > limits.MaxLedgerBytes || err != nil || kind.Format != exportedFormat:
+	case err != nil || kind.Format != exportedFormat:
 		return x, account{}, message.New("the file is no exported ledger, or only a part of one: export the ledger again where it is kept (steward ledger export)")
 	case kind.Version > exportedVersion:
 		return x, account{}, message.Errorf("the file was written by a newer version of Steward (format %d, this program knows %d): update Steward", kind.Version, exportedVersion)

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/big"
@@ -61,7 +60,7 @@ func TestEveryCallFails(t *testing.T) {
 			}
 			return err
 		}},
-		"Import": {"A", "0.25", true, func(f *Folder) error { _, err := f.Import(t.Context(), bytes.NewReader(copied)); return err }},
+		"Import": {"A", "0.25", true, func(f *Folder) error { _, err := f.Import(t.Context(), copied); return err }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, op := range act.calls(t, there) {

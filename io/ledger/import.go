@@ -22,13 +22,13 @@ type Imported struct {
 	Aside string
 }
 
-// Import reads an exported ledger and adds what the one here lacks: all of it where there is
+// Import reads the bytes of an exported ledger and adds what the one here lacks: all of it where there is
 // none, otherwise what follows the last entry here. It does nothing when the one here has
 // all of it. Of a ledger that is damaged here it takes the place, provided that it holds all
 // that is known to have been written. It errors with *ForkError when each has entries that
 // the other lacks, and adds nothing then but the file's limit where that is stricter: no spend is ever lost.
-func (f *Folder) Import(ctx context.Context, r io.Reader) (Imported, error) {
-	x, theirs, err := parseExported(r)
+func (f *Folder) Import(ctx context.Context, data []byte) (Imported, error) {
+	x, theirs, err := parseExported(data)
 	if err != nil {
 		return Imported{}, err
 	}
@@ -54,15 +54,14 @@ var errNoFile = message.New("no ledger")
 
 // ImportFile does what Import does with a file.
 func (f *Folder) ImportFile(ctx context.Context, path string) (Imported, error) {
-	from, err := disk.Open(path)
+	data, err := disk.ReadFile(disk.OS, path, limits.MaxLedgerBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Imported{}, message.Errorf("there is no exported ledger %s: check the name", path)
 	case err != nil:
-		return Imported{}, message.Errorf("the exported ledger cannot be opened: %w", err)
+		return Imported{}, message.Errorf("the exported ledger cannot be read: %w", err)
 	}
-	defer from.Close()
-	done, err := f.Import(ctx, from)
+	done, err := f.Import(ctx, data)
 	if err != nil {
 		err = message.Errorf("%s: %w", path, err)
 	}

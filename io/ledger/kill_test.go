@@ -42,7 +42,7 @@ func eventfulYear(d disk.Disk, dir string, tell func(string)) error {
 	y.do("B", func(l *Ledger) error { return y.only(l.RaiseLimits(y.ctx(), Limits{Losses: y.sum("4")}, why)) })
 	var copied bytes.Buffer
 	y.do("A", func(l *Ledger) error { return l.Export(y.ctx(), &copied, "t") })
-	y.do("A", func(*Ledger) error { _, err := other.Import(y.ctx(), bytes.NewReader(copied.Bytes())); return err })
+	y.do("A", func(*Ledger) error { _, err := other.Import(y.ctx(), copied.Bytes()); return err })
 	y.do("B", func(l *Ledger) error { return y.only(l.Forget(y.ctx(), why)) })
 	y.do("B", func(l *Ledger) error { return y.only(l.Reopen(y.ctx(), why)) })
 	y.debit("B", "0.0625", "Tables")

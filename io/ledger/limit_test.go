@@ -302,7 +302,7 @@ func (w *limitWorld) carry(c int, name string) {
 		return // there is none, or it cannot be used
 	}
 	here := [2]*big.Rat{to.limit(0, name), to.limit(1, name)}
-	done, err := On(to.disk, memoryDir).Import(w.t.Context(), &file)
+	done, err := On(to.disk, memoryDir).Import(w.t.Context(), file.Bytes())
 	var fork *ForkError
 	switch {
 	case errors.As(err, &fork):

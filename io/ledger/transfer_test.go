@@ -26,7 +26,7 @@ func folder(t *testing.T) *Folder {
 
 func importInto(t *testing.T, f *Folder, data []byte) Imported {
 	t.Helper()
-	done, err := f.Import(t.Context(), bytes.NewReader(data))
+	done, err := f.Import(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestFork(t *testing.T) {
 	debit(t, other, spend(t, "0.25", ""))
 	debit(t, other, spend(t, "0.25", ""))
 	before := bytesOf(t, l)
-	_, err := f.Import(t.Context(), bytes.NewReader(export(t, other)))
+	_, err := f.Import(t.Context(), export(t, other))
 	var fork *ForkError
 	if !errors.As(err, &fork) || fork.Common != 1 || fork.Here != "0.125" || fork.There != "0.5" {
 		t.Fatalf("error %v", err)
@@ -151,14 +151,14 @@ func TestFork(t *testing.T) {
 	// Another beginning altogether.
 	begun := fresh(t, "People")
 	debit(t, begun, spend(t, "1", ""))
-	if _, err := f.Import(t.Context(), bytes.NewReader(export(t, begun))); !errors.As(err, &fork) || fork.Common != 0 || fork.Here != "0.625" || fork.There != "1" {
+	if _, err := f.Import(t.Context(), export(t, begun)); !errors.As(err, &fork) || fork.Common != 0 || fork.Here != "0.625" || fork.There != "1" {
 		t.Errorf("error %v", err)
 	}
 	// One that was forgotten elsewhere, past what is here, cannot be seen to go on from here.
 	if _, err := other.Forget(t.Context(), why); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Import(t.Context(), bytes.NewReader(export(t, other))); !errors.As(err, &fork) || fork.There != "1" {
+	if _, err := f.Import(t.Context(), export(t, other)); !errors.As(err, &fork) || fork.There != "1" {
 		t.Errorf("error %v", err)
 	}
 	// But where it directly follows it can.
@@ -185,7 +185,7 @@ func TestForkOfTheSame(t *testing.T) {
 	other := open(t, g.dir, "People")
 	debit(t, other, spend(t, "0.25", ""))
 	var fork *ForkError
-	if _, err := f.Import(t.Context(), bytes.NewReader(export(t, other))); !errors.As(err, &fork) || fork.Common != 1 || fork.There != "0.25" {
+	if _, err := f.Import(t.Context(), export(t, other)); !errors.As(err, &fork) || fork.Common != 1 || fork.There != "0.25" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -202,7 +202,7 @@ func TestForkOfWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := f.Import(t.Context(), bytes.NewReader(export(t, other))); !errors.As(err, new(*ForkError)) || !strings.Contains(err.Error(), "is counted here; spend in one") {
+	if _, err := f.Import(t.Context(), export(t, other)); !errors.As(err, new(*ForkError)) || !strings.Contains(err.Error(), "is counted here; spend in one") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -214,7 +214,7 @@ func TestChangedExports(t *testing.T) {
 		t.Fatal(err)
 	}
 	data := export(t, l)
-	_, whole, err := parseExported(bytes.NewReader(data))
+	_, whole, err := parseExported(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestChangedExports(t *testing.T) {
 			tried++
 			changed := bytes.Clone(data)
 			changed[i] = b
-			_, a, err := parseExported(bytes.NewReader(changed))
+			_, a, err := parseExported(changed)
 			if err != nil {
 				refused++
 				continue
@@ -239,7 +239,7 @@ func TestChangedExports(t *testing.T) {
 		t.Errorf("only %d of %d changes were refused", refused, tried)
 	}
 	for cut := 0; cut < len(data)-1; cut += stride {
-		if _, _, err := parseExported(bytes.NewReader(data[:cut])); err == nil {
+		if _, _, err := parseExported(data[:cut]); err == nil {
 			t.Fatalf("the first %d of %d bytes are accepted", cut, len(data))
 		}
 	}
@@ -275,7 +275,7 @@ func TestExportsWithoutEntries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = f.Import(t.Context(), bytes.NewReader(data))
+		_, err = f.Import(t.Context(), data)
 		if name == "a cut-off end" && err != nil && strings.Contains(err.Error(), "sums") {
 			continue // the sums tell what its head, which was changed too, does not
 		}
@@ -312,7 +312,7 @@ func TestRestore(t *testing.T) {
 		if _, err := l.Debit(t.Context(), spend(t, "0.1", "")); !errors.As(err, new(*DamagedError)) {
 			t.Fatalf("%s: error %v", name, err)
 		}
-		if _, err := l.folder.Import(t.Context(), bytes.NewReader(old)); err == nil {
+		if _, err := l.folder.Import(t.Context(), old); err == nil {
 			t.Errorf("%s: an export that lacks a spend was taken", name)
 		}
 		if got := bytesOf(t, l); !bytes.Equal(got, spoiled) {
@@ -332,7 +332,7 @@ func TestRestore(t *testing.T) {
 	if err := errors.Join(put(l, l.Path(), []byte("scribble\n")), l.folder.disk.Remove(headPath(l.Path()))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.folder.Import(t.Context(), bytes.NewReader(latest)); !errors.As(err, new(*DamagedError)) || !strings.Contains(err.Error(), "later copy") {
+	if _, err := l.folder.Import(t.Context(), latest); !errors.As(err, new(*DamagedError)) || !strings.Contains(err.Error(), "later copy") {
 		t.Errorf("error %v", err)
 	}
 	// An entry that the head does not know yet is not lost either.
@@ -348,7 +348,7 @@ func TestRestore(t *testing.T) {
 	if err := l.folder.keepHead(l.Path(), head{"People", 2, statementHash(t, good)}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.folder.Import(t.Context(), bytes.NewReader(latest)); err == nil || !strings.Contains(err.Error(), "lacks entry 3") {
+	if _, err := l.folder.Import(t.Context(), latest); err == nil || !strings.Contains(err.Error(), "lacks entry 3") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -377,7 +377,7 @@ func FuzzImport(f *testing.F) {
 	f.Add([]byte(`{"format":"steward ledger","version":1,"entries":[{"kind":"forgotten","sequence":5,"total":"1"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		into := folder(t)
-		done, err := into.Import(t.Context(), bytes.NewReader(data))
+		done, err := into.Import(t.Context(), data)
 		if err != nil {
 			return
 		}

@@ -1,11 +1,13 @@
 package publish
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 
+	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/internal/disk"
 	"steward/io/signature"
@@ -22,12 +24,11 @@ func (j Job) signer() (*signature.Signer, error) {
 
 // Sign writes the signature of a record to a file that there is not yet.
 func Sign(s *signature.Signer, record, path string) error {
-	f, err := disk.Open(record)
+	content, err := disk.ReadFile(disk.OS, record, limits.MaxReleaseRecordBytes)
 	if err != nil {
 		return message.Errorf("the record cannot be read: %w", err)
 	}
-	defer f.Close()
-	made, err := s.Sign(f)
+	made, err := s.Sign(bytes.NewReader(content))
 	if err != nil {
 		return message.Errorf("the record cannot be signed: %w", err)
 	}

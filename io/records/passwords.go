@@ -50,29 +50,26 @@ func WithPasswords(ctx context.Context, p *Passwords) context.Context {
 	return context.WithValue(ctx, passwordsKey{}, p)
 }
 
-// PasswordIn returns the first line of a file. It errors where that is empty, or longer than a password can be.
+// PasswordIn returns the first line of a file.
 func PasswordIn(path string) (string, error) {
 	f, err := disk.Open(path)
 	if err != nil {
 		return "", message.Errorf("the file with the password cannot be read: %w", err)
 	}
 	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, limits.MaxPasswordBytes+int64(len(mark+"\r\n"))+1)).ReadString('\n')
+	line, err := bufio.NewReader(io.LimitReader(f, limits.MaxPasswordBytes)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", message.Errorf("the file with the password cannot be read: %w", err)
 	}
-	line = strings.TrimRight(strings.TrimPrefix(line, mark), "\r\n")
-	switch {
-	case len(line) > limits.MaxPasswordBytes:
-		return "", message.Errorf("the first line of %s is longer than a password can be, %d bytes: check that it is the file that you mean", path, limits.MaxPasswordBytes)
-	case line == "":
+	if len(line) == limits.MaxPasswordBytes {
+		return "", message.Errorf("the first line of %s has %d bytes or more, so it is no password", path, limits.MaxPasswordBytes)
+	}
+	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
+	if line == "" {
 		return "", message.Errorf("the first line of %s is empty, and a password is expected there", path)
 	}
 	return line, nil
 }
-
-// mark is what some editors begin a text with.
-const mark = "\ufeff"
 
 // passwordTries is how often a password is asked for.
 const passwordTries = 3

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -56,10 +57,9 @@ func signedBy(record, path string) (signature.Key, error) {
 	if err != nil {
 		return signature.Key{}, err
 	}
-	f, err := disk.Open(record)
+	content, err := disk.ReadFile(disk.OS, record, limits.MaxReleaseRecordBytes)
 	if err != nil {
 		return signature.Key{}, err
 	}
-	defer f.Close()
-	return signature.Check(made, f)
+	return signature.Check(made, bytes.NewReader(content))
 }
