@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/limits"
 	"steward/core/message"
 )
 
@@ -18,6 +19,7 @@ type parts struct {
 	types   map[string]string // content types by part, and by "." and the ending
 	reached map[string]bool
 	odd     []string
+	left    int64 // how much may still be unpacked of all parts together
 }
 
 // relation is how a part refers to another.
@@ -44,7 +46,7 @@ func open(r io.ReaderAt, size int64) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &parts{files: make(map[string]*zip.File), types: make(map[string]string), reached: make(map[string]bool)}
+	p := &parts{left: limits.MaxUnzippedBytes, files: make(map[string]*zip.File), types: make(map[string]string), reached: make(map[string]bool)}
 	folded := make(map[string]bool)
 	for _, f := range in.File {
 		if lower := strings.ToLower(f.Name); folded[lower] {
@@ -109,7 +111,26 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 	if f == nil {
 		return nil, message.Errorf("the part %s is missing", name)
 	}
-	return f.Open()
+	in, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	return unpacked{in, &p.left}, nil
+}
+
+// unpacked is a part that is unpacked no further than may be unpacked in all, whatever the directory says it holds.
+type unpacked struct {
+	io.ReadCloser
+	left *int64
+}
+
+// Read errors when more was unpacked of the workbook than may be.
+func (u unpacked) Read(b []byte) (int, error) {
+	n, err := u.ReadCloser.Read(b)
+	if *u.left -= int64(n); *u.left < 0 {
+		return n, message.Errorf("the workbook unpacks to more than %d bytes", int64(limits.MaxUnzippedBytes))
+	}
+	return n, err
 }
 
 // relations returns what a part refers to, by id. The name "" is that of the workbook file itself. What it does not

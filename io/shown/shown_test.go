@@ -126,6 +126,36 @@ func TestCutOffWorkbooksAreRefused(t *testing.T) {
 	}
 }
 
+// Of all parts together no more is unpacked than may be, and what may be suffices.
+func TestUnpackingEnds(t *testing.T) {
+	data := wages(t, func(*excelize.File) error { return nil })
+	all := func(most int64) error {
+		p, err := open(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.left = most
+		_, err = p.rest()
+		return err
+	}
+	total := int64(0)
+	p, err := open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range p.files {
+		if !p.reached[name] {
+			total += int64(f.UncompressedSize64)
+		}
+	}
+	if err := all(total); err != nil {
+		t.Error(err)
+	}
+	if err := all(total - 1); err == nil {
+		t.Error("one byte more than may be is unpacked")
+	}
+}
+
 // What is added and gone makes the one list of the other, whatever stands in them and how often.
 func TestApartTellsEveryDifference(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
