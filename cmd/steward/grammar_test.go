@@ -15,7 +15,7 @@ import (
 func TestOneCommandIsReadAsAmongAll(t *testing.T) {
 	read := func(grammar reflect.Value, args []string) (said, path string) {
 		var out strings.Builder
-		parser, err := kong.New(grammar.Interface(), kong.Name("steward"), kong.Writers(&out, &out), kong.Exit(func(int) {}), kong.UsageOnError())
+		parser, err := kong.New(grammar.Interface(), append(byBytes(), kong.Name("steward"), kong.Writers(&out, &out), kong.Exit(func(int) {}), kong.UsageOnError())...)
 		if err != nil {
 			t.Fatal(err)
 		}

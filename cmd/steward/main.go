@@ -101,14 +101,14 @@ func (m machine) exact() io.Writer {
 func run(ctx context.Context, args []string, m machine) int {
 	stdout, stderr := io.Writer(&plainWriter{to: m.stdout}), io.Writer(&plainWriter{to: m.stderr})
 	c, exited := grammarOf(args), false
-	parser, err := kong.New(c.Interface(),
+	parser, err := kong.New(c.Interface(), append(byBytes(),
 		kong.Name("steward"),
 		kong.Description("Publish tables about people without exposing anyone."),
 		kong.Vars{"version": program()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { exited = true }),
 		kong.UsageOnError(),
-	)
+	)...)
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 2

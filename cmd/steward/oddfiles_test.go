@@ -46,7 +46,7 @@ var givenAs = map[string]string{
 	"passphrase-file": "check PLAN --passphrase-file ODD", "password-file": "check PLAN --password-file ODD",
 	"window project": "window ODD", "inspect file": "inspect ODD",
 	"new file": "new ODD --out NEW", "new codebook": "new DATA --out NEW --codebook ODD", "new numbers": "new DATA --out NEW --confirm --total town --numbers ODD",
-	"new best": "new DATA --out NEW --confirm --best ODD", "check project": "check ODD", "check data": "check PLAN --data ODD",
+	"new best": "new DATA --out NEW --confirm --best town:ODD", "check project": "check ODD", "check data": "check PLAN --data ODD",
 	"preview project": "preview ODD", "preview like": "preview PLAN --like ODD",
 	"compare project": "compare ODD --even", "compare like": "compare PLAN --like ODD", "compare data": "compare PLAN --pilot 0.1 --data ODD",
 	"attack project": "attack ODD", "release project": "release ODD --data DATA --out NEW", "release data": "release PLAN --data ODD --out NEW",
@@ -165,13 +165,13 @@ var writtenTo = []string{"ledgers", "keys", "new out", "release out", "key expor
 
 // Every file that can be named is among those that are tried.
 func TestOddFilesOfAllCommands(t *testing.T) {
-	parser, err := kong.New(new(commands), kong.Name("steward"))
+	parser, err := kong.New(new(commands), append(byBytes(), kong.Name("steward"))...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := func(leaf string, v *kong.Value) {
 		what := strings.TrimSpace(leaf + " " + v.Name)
-		if v.Tag.Type == "path" && givenAs[what] == "" && !slices.Contains(writtenTo, what) {
+		if (v.Tag.Type == "path" || v.Tag.Type == "bytes") && givenAs[what] == "" && !slices.Contains(writtenTo, what) {
 			t.Errorf("no odd file is given as %q", what)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 type verifyCmd struct {
 	Record string `arg:"" help:"The record of a release (.json)." type:"path"`
-	Key    string `help:"The key that you trust: a file with a line that begins with ssh-ed25519, or a fingerprint that begins with SHA256:. Your own is trusted without being named." placeholder:"FILE|FINGERPRINT"`
+	Key    string `help:"The key that you trust: a file with a line that begins with ssh-ed25519, or a fingerprint that begins with SHA256:. Your own is trusted without being named." type:"bytes" placeholder:"FILE|FINGERPRINT"`
 }
 
 // Help says what verify ends with.
