@@ -142,10 +142,10 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 		return nil
 	}
 	w := make([]float64, cells)
-	covary := func(s publicSum) []float64 {
+	weighed := func(s publicSum, weight func(cell int32) float64) []float64 {
 		clear(w)
 		for _, cell := range s.cells {
-			w[cell] = 1
+			w[cell] = weight(cell)
 		}
 		dst := make([]float64, cells)
 		if !q.Covary(dst, w) {
@@ -153,6 +153,7 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 		}
 		return dst
 	}
+	covary := func(s publicSum) []float64 { return weighed(s, func(int32) float64 { return 1 }) }
 	largest := 0.0 // of any covariance
 	for i := range min(lookedAt, cells) {
 		if v := covary(publicSum{cells: []int32{int32(linop.Spaced(i, cells, min(lookedAt, cells)))}}); v != nil {
@@ -171,8 +172,11 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 		if counted.has(int(rows[i].cells[0])) && !told.add(rows[i]) {
 			continue // it follows from others, exactly
 		}
-		if (follows(rows[i]) || !counted.has(int(rows[i].cells[0]))) && largestOf(v) <= met*largest {
-			continue // what is left of it is rounding
+		if follows(rows[i]) || !counted.has(int(rows[i].cells[0])) {
+			// What cancels in a sum may be far larger than what was looked at. With unequal weights it does not cancel.
+			if left := largestOf(v); left <= met*largest || left <= met*largestOf(weighed(rows[i], unequal)) {
+				continue // what is left of it is rounding
+			}
 		}
 		if d := rows[i].of(v); d > 0 {
 			with[len(c.rows)], c.rows, c.size = v, append(c.rows, rows[i]), append(c.size, math.Sqrt(d))
@@ -199,6 +203,9 @@ const (
 	dependent = 1e-13
 	nearly    = 1e-2
 )
+
+// unequal is a weight for every cell, of which no few add up to nothing.
+func unequal(cell int32) float64 { return 1.5 + math.Sin(float64(cell)*float64(cell)) }
 
 // lookedAt is how many cells are looked at to see how large covariances are.
 const lookedAt = 16
