@@ -51,7 +51,7 @@ func (SmoothedTotal) Check(p mechanism.Problem) mechanism.Fit {
 	switch {
 	case !ok:
 		return mechanism.Unfit(guide.Questions, "it is for the total of a number: this question counts people")
-	case s.Groups > 1 || s.Averages:
+	case p.Workload.Len() > 1:
 		return mechanism.Unfit(guide.Questions, "it is for one total of everybody: this question asks for groups or averages")
 	case p.Policy.Presence() || !known:
 		return mechanism.Unfit(guide.Facts, "it needs the number of people to be public: say so in the step Known facts")

@@ -40,6 +40,42 @@ func eachSmoothed(t *testing.T, stream uint64, n int, do func(m mechanismtest.Ma
 	}
 }
 
+// It is for one answer: a total by a column of one value, and that of everybody beside it, are two.
+func TestSmoothedTotalIsOneAnswer(t *testing.T) {
+	one, several, lone := 0, 0, 0
+	for seed := uint64(0); one < 5 || several < 5 || lone < 2; seed++ {
+		if seed == 20_000 {
+			t.Fatalf("%d problems of one answer, %d of several, %d of them of one group", one, several, lone)
+		}
+		m := mechanismtest.TotalsMaker(t, 75<<32+seed)
+		s, ok := mechanismtest.SceneBy(t, m, seed)
+		if !ok || mechanismtest.Impossible(s) || s.Policy.Presence() {
+			continue
+		}
+		sums, totals := s.Workload.Sums()
+		if _, known := s.Facts.Total(); !known || !totals {
+			continue
+		}
+		s.StandIn = mechanismtest.Like(t, s)
+		switch fit := (SmoothedTotal{}).Check(s.Problem); {
+		case !fit.OK() && s.Workload.Len() > 1:
+			several++
+			if sums.Groups == 1 && sums.Figures() > 1 && !sums.Averages {
+				lone++
+			}
+		case fit.OK():
+			one++
+			q, err := SmoothedTotal{}.Prepare(t.Context(), s.Problem)
+			if err != nil {
+				t.Fatalf("%s: %v", s.Name, err)
+			}
+			if stated := len(q.ExpectedError().Answers); stated != s.Workload.Len() {
+				t.Fatalf("%s: %d errors are stated of %d answers", s.Name, stated, s.Workload.Len())
+			}
+		}
+	}
+}
+
 // TestSmoothedTotalKeepsThePolicy walks over all edges of random policies: no one of them changes the
 // total by more of the scale than its budget, exactly. For any data the answer is off by no more than the
 // bound, and the bound on the error is no more than that of noise alone.
