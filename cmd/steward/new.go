@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/spelling"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/io/codebook"
@@ -85,7 +86,7 @@ func (cmd newCmd) Run(c *console) error {
 	if rows != nil && weight != nil && rows.Person == weight.Column {
 		return fmt.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
-	name := strings.TrimSuffix(filepath.Base(cmd.File), filepath.Ext(cmd.File))
+	name := spelling.After(filepath.Base(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()

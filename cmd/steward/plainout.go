@@ -3,8 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"unicode"
 	"unicode/utf8"
+
+	"steward/core/spelling"
 )
 
 // plainWriter is what everything that is printed passes through: names of columns, titles and files
@@ -21,7 +22,7 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 	out := make([]byte, 0, len(data))
 	for len(data) > 0 && utf8.FullRune(data) {
 		r, n := utf8.DecodeRune(data)
-		if obeyed(r) {
+		if spelling.Obeyed(r) {
 			out = fmt.Appendf(out, `\u%04x`, r)
 		} else {
 			out = utf8.AppendRune(out, r) // U+FFFD for a byte of no character, which some terminals obey
@@ -33,10 +34,4 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
-}
-
-// obeyed tells characters that a terminal obeys: control codes of both kinds, line feed and tab
-// apart, and those that set the direction of text.
-func obeyed(r rune) bool {
-	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }

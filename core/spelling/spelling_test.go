@@ -26,3 +26,28 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// What a terminal or the order of reading obeys is told from what is shown, marks that join letters among it.
+func TestObeyed(t *testing.T) {
+	for _, r := range "\x00\x1b\r\v\x7f\u0080\u009b\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028\u2029" {
+		if !Obeyed(r) {
+			t.Errorf("%U is shown", r)
+		}
+	}
+	for _, r := range "\n\t aZ\u00e4\u00a0\u200d\u4e2d\u0301\ufffd\U0001f600" {
+		if Obeyed(r) {
+			t.Errorf("%U is not shown", r)
+		}
+	}
+}
+
+// What is named after a file has a name that is text alone.
+func TestAfter(t *testing.T) {
+	for file, want := range map[string]string{
+		"people.csv": "people", "Z\xfcrich.xlsx": "Zrich", "a\u202eb\x1b[2J.csv": "ab[2J", " two  words.tar.gz": "two words.tar", "\u202e.csv": "", "none": "none",
+	} {
+		if got := After(file); got != want {
+			t.Errorf("%q gives %q, want %q", file, got, want)
+		}
+	}
+}

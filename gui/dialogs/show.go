@@ -6,6 +6,7 @@ import (
 
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/words"
 )
 
@@ -20,7 +21,7 @@ func Plain(w fyne.Window, title string, content fyne.CanvasObject) { closable(w,
 
 // closable opens a dialog with a button to close it. first gets the keyboard, the button where it is nil.
 func closable(w fyne.Window, title string, content fyne.CanvasObject, first fyne.Focusable) *dialog.CustomDialog {
-	d := dialog.NewCustomWithoutButtons(title, content, w)
+	d := dialog.NewCustomWithoutButtons(paint.Shown(title), content, w)
 	closing := forms.NewButton(words.T("Close"), d.Hide)
 	d.SetButtons([]fyne.CanvasObject{closing})
 	d.Show()

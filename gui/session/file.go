@@ -7,6 +7,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/spelling"
 	"steward/gui/session/opened"
 	"steward/gui/words"
 )
@@ -49,7 +50,7 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 			}
 			p.Data.Reviewed = reviewed
 			if p.DataSet == "" {
-				p.DataSet = DataSetName(strings.TrimSuffix(f.Name, filepath.Ext(f.Name)))
+				p.DataSet = spelling.After(f.Name)
 			}
 			if p.Title == "" {
 				p.Title = p.DataSet

@@ -13,6 +13,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/spelling"
 	"steward/core/table"
 	"steward/gui/words"
 	"steward/io/records"
@@ -50,7 +51,7 @@ func Read(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact, err
 		}
 		rows = append(rows, r)
 	}
-	title := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	title := spelling.After(filepath.Base(path))
 	facts, err := constraint.FromRows(freeFactID(p), title, columns, rows)
 	if err != nil {
 		return nil, words.Errorf("%s: %w", filepath.Base(path), err)

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/input"
+	"steward/gui/widgets/paint"
 )
 
 // The driver hands a key to what has the focus and to nobody else. Fyne's own buttons and
@@ -21,7 +22,7 @@ type Button struct {
 // NewButton returns a button.
 func NewButton(text string, tapped func()) *Button {
 	b := &Button{}
-	b.Text, b.OnTapped = text, tapped
+	b.Text, b.OnTapped = paint.Shown(text), tapped
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -41,6 +42,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 
 // Refresh shows the button as it is now, if it was ever drawn, as that of what draws itself does ([paint.Widget]).
 func (b *Button) Refresh() {
+	b.Text = paint.Shown(b.Text)
 	if b.drawn {
 		b.Button.Refresh()
 	}

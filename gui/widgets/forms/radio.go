@@ -40,7 +40,7 @@ func NewRadio(name string, options []string, now int, chosen func(i int)) *Radio
 	r := &Radio{OnChosen: chosen, name: name, options: options, chosen: now, halo: paint.NewHalo(2)}
 	for _, o := range options {
 		r.rings, r.dots = append(r.rings, &canvas.Circle{StrokeWidth: 2}), append(r.dots, &canvas.Circle{})
-		r.texts = append(r.texts, &canvas.Text{Text: o})
+		r.texts = append(r.texts, &canvas.Text{Text: paint.Shown(o)})
 	}
 	r.FocusChanged = r.Refresh
 	r.Typed = func(key fyne.KeyName) { r.choose(input.Step(key, r.chosen, len(r.options), nil)) }

@@ -37,14 +37,14 @@ const (
 
 // NewBadge returns a badge.
 func NewBadge(style BadgeStyle, text string) *Badge {
-	b := &Badge{style: style, text: &canvas.Text{Text: text}, box: &canvas.Rectangle{}}
+	b := &Badge{style: style, text: &canvas.Text{Text: paint.Shown(text)}, box: &canvas.Rectangle{}}
 	b.ExtendBaseWidget(b)
 	return b
 }
 
 // Set shows another style and text.
 func (b *Badge) Set(style BadgeStyle, text string) {
-	b.style, b.text.Text = style, text
+	b.style, b.text.Text = style, paint.Shown(text)
 	b.Refresh()
 }
 

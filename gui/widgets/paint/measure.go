@@ -33,7 +33,7 @@ func Measure(text string, size float32, style fyne.TextStyle) float32 {
 	return SizeOf(text, size, style).Width
 }
 
-// SizeOf returns the size of a text.
+// SizeOf returns the size of a text as it is shown.
 func SizeOf(text string, size float32, style fyne.TextStyle) fyne.Size {
 	if font := fynetheme.Font(fyne.TextStyle{}); sizes.of == nil || font != sizes.font || len(sizes.of) >= mostSizes {
 		sizes.of, sizes.font = make(map[measured]fyne.Size), font
@@ -41,7 +41,7 @@ func SizeOf(text string, size float32, style fyne.TextStyle) fyne.Size {
 	key := measured{text, size, style}
 	found, known := sizes.of[key]
 	if !known {
-		found = fyne.MeasureText(text, size, style)
+		found = fyne.MeasureText(Shown(text), size, style)
 		sizes.of[key] = found
 	}
 	return found

@@ -92,9 +92,9 @@ func (p *Pen) Width(l Label) float32 { return Measure(l.Text, Dim(p.W, l.Size), 
 
 // Text writes a label with its upper edge at a place, and returns its size.
 func (p *Pen) Text(at fyne.Position, l Label) fyne.Size {
-	t := &canvas.Text{Text: l.Text, TextSize: Dim(p.W, l.Size), TextStyle: l.Style(), Color: Ink(p.W, l.Role)}
+	t := &canvas.Text{Text: Shown(l.Text), TextSize: Dim(p.W, l.Size), TextStyle: l.Style(), Color: Ink(p.W, l.Role)}
 	if l.Room > 0 {
-		t.Text = Ellipsis(l.Text, l.Room, t.TextSize, t.TextStyle)
+		t.Text = Ellipsis(t.Text, l.Room, t.TextSize, t.TextStyle)
 	}
 	least := t.MinSize()
 	switch l.Align {
@@ -147,7 +147,7 @@ func (p *Pen) Ground(at fyne.Position, size fyne.Size, role fyne.ThemeColorName,
 // Cell writes a text between two edges, shortened to the room there is.
 func (p *Pen) Cell(l Label, style fyne.TextStyle, left, right, y, height float32) {
 	t := &canvas.Text{TextSize: Dim(p.W, l.Size), TextStyle: style, Color: Ink(p.W, l.Role), Alignment: l.Align}
-	t.Text = strings.Replace(Ellipsis(l.Text, right-left, t.TextSize, style), "……", "…", 1)
+	t.Text = strings.Replace(Ellipsis(Shown(l.Text), right-left, t.TextSize, style), "……", "…", 1)
 	least := t.MinSize()
 	Place(t, left, y+(height-least.Height)/2, right-left, least.Height)
 	p.Shapes = append(p.Shapes, t)

@@ -116,7 +116,7 @@ func (l *Link) wrap() {
 	}
 	l.lines = l.lines[:len(words)]
 	for i, line := range l.lines {
-		line.text.Text = words[i]
+		line.text.Text = paint.Shown(words[i])
 		line.text.Color, line.text.TextSize, line.text.TextStyle = paint.Ink(l, theme.Primary), paint.Dim(l, l.size), l.style()
 		line.under.StrokeColor = paint.Ink(l, theme.Primary)
 		paint.Show(line.under, l.Hovered)

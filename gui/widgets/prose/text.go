@@ -201,7 +201,7 @@ func (t *Text) style(c *canvas.Text, r run) {
 	if role == "" {
 		role = t.Color
 	}
-	c.Text, c.TextSize, c.TextStyle = r.text, paint.Dim(t, t.SizeName), s.style()
+	c.Text, c.TextSize, c.TextStyle = paint.Shown(r.text), paint.Dim(t, t.SizeName), s.style()
 	c.Color = paint.Ink(t, role)
 }
 
