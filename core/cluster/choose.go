@@ -85,7 +85,9 @@ func (p Problem) alternatives(ctx context.Context, way Way) ([]*Prepared, error)
 		return nil, err
 	}
 	if p.Cells.Exact && way == Automatic {
-		way = Summary
+		if way = p.Clustering.question.Way; way == Automatic {
+			way = Summary
+		}
 	}
 	var out []*Prepared
 	var failed error

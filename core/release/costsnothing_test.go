@@ -182,6 +182,13 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			if !found.Loss().IsZero() || !c.CostsNothing(c.Plan.Clusters[i].ID) {
 				t.Fatalf("groups take %s", found.Loss())
 			}
+			compared, err := cluster.Alternatives(context.Background(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if best, err := cluster.Best(p, compared); err != nil || best.Info().ID != found.Info().ID || best.Rounds() != found.Rounds() {
+				t.Fatalf("groups are found by %q, and of all ways compared the best is another: %v", found.Info().ID, err)
+			}
 			var columns []string
 			for _, x := range c.Plan.Clusters[i].Columns {
 				columns = append(columns, string(x.Name))
