@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -26,11 +25,11 @@ func (r *record) digests(path string, text []byte, out *report) {
 		out.held("the digest is that of plan and answers")
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
-		content, err := os.ReadFile(filepath.Join(filepath.Dir(path), filepath.Base(name)))
+		digest, err := digestOf(filepath.Join(filepath.Dir(path), filepath.Base(name)))
 		switch {
 		case err != nil:
 			out.skipped("%s is not beside the record, or cannot be read: %v", name, err)
-		case sha(content) != r.Files[name]:
+		case digest != r.Files[name]:
 			out.failed("%s is not the file that was released: its SHA-256 is another one", name)
 		default:
 			out.held("%s has the SHA-256 that the record states", name)

@@ -64,7 +64,7 @@ func (r *report) write(w io.Writer) int {
 // recheck checks the record at a path.
 func recheck(path string) *report {
 	out := &report{}
-	text, err := os.ReadFile(path)
+	text, err := readRecordFile(path)
 	if err != nil {
 		out.skipped("the record cannot be read: %v", err)
 		return out
