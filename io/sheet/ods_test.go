@@ -70,6 +70,8 @@ func TestReadOds(t *testing.T) {
 			odsRow(odsValue(`office:value-type="currency" office:currency="EUR" office:value="-0"`, "0 €")+
 				odsValue(`office:value-type="float" calcext:value-type="float" office:value="1E-3"`, "0")), "2 N5.1|N0.25\n3 N0|N0.001\n"},
 		{"truth", odsRow(odsValue(`office:value-type="boolean" office:boolean-value="true"`, "WAHR") + odsValue(`office:value-type="boolean" office:boolean-value="false"`, "FALSCH")), "2 BTRUE|BFALSE\n"},
+		{"truth as numbers", odsRow(odsValue(`table:formula="of:=[.A1]&gt;1" office:value-type="float" office:value="1"`, "TRUE")+odsValue(`office:value-type="float" office:value="0"`, "FALSE")) +
+			odsRow(odsValue(`office:value-type="float" office:value="1"`, "1")+odsValue(`office:value-type="float" office:value="2"`, "TRUE")), "2 BTRUE|BFALSE\n3 N1|N2\n"},
 		{"dates", odsRow(odsValue(`office:value-type="date" office:date-value="2024-03-01"`, "1.3.24")+
 			odsValue(`office:value-type="date" office:date-value="2024-03-01T18:00:00.500000000"`, "x")) +
 			odsRow(odsValue(`office:value-type="date" office:date-value="9999-12-31"`, "x")+

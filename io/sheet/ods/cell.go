@@ -111,11 +111,14 @@ func (c odsCell) cell() (table.Cell, error) {
 	}
 	if c.formula {
 		if truth, ok := grid.Literal(c.expression); ok && truth.Kind == table.Bool {
-			return truth, nil // which Google Sheets stores as 1 and 0
+			return truth, nil
 		}
 		if !c.calculated() {
 			return grid.Uncalculated(c.expression), nil
 		}
+	}
+	if truth, ok := c.truth(); ok {
+		return truth, nil
 	}
 	switch c.kind {
 	case "", "void":
@@ -156,6 +159,20 @@ func (c odsCell) cell() (table.Cell, error) {
 		return number.Cell(days), nil // of no clock, as in .xlsx files
 	}
 	return table.Cell{}, message.Errorf("found a cell of the unknown type %s", grid.Quote(c.kind))
+}
+
+// truth is the truth value that a cell shows and stores as the number 1 or 0, as Google Sheets does.
+func (c odsCell) truth() (table.Cell, bool) {
+	if c.kind != "float" {
+		return table.Cell{}, false
+	}
+	x, ok := number.Stored(c.value)
+	shown := strings.TrimSpace(c.shown)
+	switch {
+	case ok && x == 1 && shown == "TRUE", ok && x == 0 && shown == "FALSE":
+		return grid.Truth(x == 1), true
+	}
+	return table.Cell{}, false
 }
 
 // calculated tells whether the result of a formula is stored: a value of its kind, which of a text
