@@ -147,6 +147,21 @@ type rule struct {
 	breaks func(s source) []string
 }
 
+// drawing are the packages that make texts of the toolkit's, which gui/widgets and gui/dialogs test to be clean.
+var drawing = []string{"gui/widgets/paint", "gui/widgets/prose", "gui/widgets/notices", "gui/widgets/forms", "gui/widgets/frames", "gui/widgets/widgettest"}
+
+// uncleaned are the toolkit's own widgets and dialogs that draw a text as it is.
+var uncleaned = func() []string {
+	names := []string{"fyne.io/fyne/v2/canvas.NewText", "fyne.io/fyne/v2/dialog.ShowCustomWithoutButtons"}
+	for _, name := range []string{"Label", "Button", "Check", "CheckGroup", "RadioGroup", "Hyperlink", "Card", "Select", "SelectEntry", "Form", "FormItem", "Accordion", "AccordionItem", "RichTextWithText", "TextGrid", "TextGridFromString"} {
+		names = append(names, "fyne.io/fyne/v2/widget.New"+name)
+	}
+	for _, name := range []string{"Information", "Error", "Confirm", "Custom", "CustomConfirm", "Form", "EntryDialog", "FileOpen", "FileSave", "FolderOpen"} {
+		names = append(names, "fyne.io/fyne/v2/dialog.Show"+name, "fyne.io/fyne/v2/dialog.New"+name)
+	}
+	return names
+}()
+
 var rules = []rule{
 	{name: "rooms", says: "every package has its part of the tree: add a new one to rooms in architecture_test.go",
 		breaks: func(s source) []string {
@@ -257,6 +272,17 @@ var rules = []rule{
 				return nil
 			}
 			return uses(s, opening...)
+		}},
+	{name: "shown", says: "texts are drawn by what cleans them of codes that are obeyed (paint.Shown): by paint.Pen, prose, and the widgets and dialogs of gui",
+		breaks: func(s source) []string {
+			found := uses(s, uncleaned...)
+			if !s.in(drawing...) {
+				found = append(found, uses(s, "fyne.io/fyne/v2/canvas.Text")...)
+			}
+			if !s.in("gui/dialogs") {
+				found = append(found, uses(s, "fyne.io/fyne/v2/dialog.NewCustomWithoutButtons")...)
+			}
+			return found
 		}},
 	{name: "no dot imports", says: "a dot import hides what a file uses",
 		breaks: func(s source) []string { return s.dot }},
@@ -491,6 +517,11 @@ func TestArchitectureComplains(t *testing.T) {
 		{"one opening", "io/sheet/a.go", `"os"`, `var a, b = os.Open("")`, "os.Open"},
 		{"one opening", "cmd/steward/a.go", `o "os"`, `var a = o.ReadFile`, "os.ReadFile"},
 		{"one opening", "io/export/a.go", `"archive/zip"`, `var a = zip.OpenReader`, "archive/zip.OpenReader"},
+		{"shown", "gui/steps/a.go", `"fyne.io/fyne/v2/canvas"`, `var a = &canvas.Text{Text: "x"}`, "fyne.io/fyne/v2/canvas.Text"},
+		{"shown", "gui/widgets/prose/a.go", `"fyne.io/fyne/v2/canvas"`, `var a = canvas.NewText("", nil)`, "fyne.io/fyne/v2/canvas.NewText"},
+		{"shown", "gui/steps/a.go", `"fyne.io/fyne/v2/widget"`, `var a = widget.NewLabel("x")`, "fyne.io/fyne/v2/widget.NewLabel"},
+		{"shown", "gui/steps/a.go", `"fyne.io/fyne/v2/dialog"`, `func a() { dialog.ShowError(nil, nil) }`, "fyne.io/fyne/v2/dialog.ShowError"},
+		{"shown", "gui/steps/a.go", `"fyne.io/fyne/v2/dialog"`, `var a = dialog.NewCustomWithoutButtons`, "fyne.io/fyne/v2/dialog.NewCustomWithoutButtons"},
 		{"no dot imports", "io/sheet/a.go", `. "os"`, `func a() { Exit(1) }`, `"os"`},
 		{"no network", "cmd/steward/a.go", `"net/http"`, ``, `"net/http"`},
 		{"no network", "io/ledger/a_test.go", `"net"`, ``, `"net"`},

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/forms"
-	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -40,7 +39,7 @@ func Ask(w fyne.Window, title, text string, choices ...Choice) {
 		}
 		buttons = append(buttons, b)
 	}
-	d = dialog.NewCustomWithoutButtons(paint.Shown(title), broad(w, 480, prose.Body(text)), w)
+	d = New(w, title, broad(w, 480, prose.Body(text)))
 	d.SetButtons(buttons)
 	d.Show()
 	w.Canvas().Focus(cancel)

@@ -91,7 +91,7 @@ func (c *chooser) open(title, use, folder string) {
 	body := container.NewBorder(nil, layouts.Inset(6, 0, layouts.Column(6, below...)), nil, nil, middle)
 	c.use = forms.NewButton(use, c.accept)
 	c.use.Importance = widget.HighImportance
-	c.dialog = dialog.NewCustomWithoutButtons(title, sized(c.window, fileSize, body), c.window)
+	c.dialog = New(c.window, title, sized(c.window, fileSize, body))
 	c.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), c.dialog.Hide), c.use})
 	c.enter(begins(folder))
 	c.dialog.Show()

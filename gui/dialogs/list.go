@@ -6,7 +6,6 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
-	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 
@@ -52,7 +51,7 @@ type List struct {
 // NewList returns a dialog that Open shows.
 func NewList(w fyne.Window, title string, content fyne.CanvasObject) *List {
 	pane := layouts.NewPane(title, content)
-	return &List{dialog.NewCustomWithoutButtons(paint.Shown(title), pane, w), w, content, pane, nil}
+	return &List{New(w, title, pane), w, content, pane, nil}
 }
 
 // SetButtons gives the dialog its buttons; the first closes it.

@@ -30,7 +30,7 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 	entry.OnSubmitted = func(string) { done() }
 	open := forms.NewButton(words.T("Open"), done)
 	open.Importance = widget.HighImportance
-	d = dialog.NewCustomWithoutButtons(words.T("Password needed"), broad(w, 440, layouts.Column(10, prose.Body(text), entry)), w)
+	d = New(w, words.T("Password needed"), broad(w, 440, layouts.Column(10, prose.Body(text), entry)))
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), open})
 	d.Show()
 	w.Canvas().Focus(entry)

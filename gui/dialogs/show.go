@@ -19,9 +19,14 @@ func Show(w fyne.Window, title string, content fyne.CanvasObject) {
 // Plain opens something as large as it asks for, with a button to close it.
 func Plain(w fyne.Window, title string, content fyne.CanvasObject) { closable(w, title, content, nil) }
 
+// New returns a dialog without buttons yet. Its title is drawn as texts are ([paint.Shown]).
+func New(w fyne.Window, title string, content fyne.CanvasObject) *dialog.CustomDialog {
+	return dialog.NewCustomWithoutButtons(paint.Shown(title), content, w)
+}
+
 // closable opens a dialog with a button to close it. first gets the keyboard, the button where it is nil.
 func closable(w fyne.Window, title string, content fyne.CanvasObject, first fyne.Focusable) *dialog.CustomDialog {
-	d := dialog.NewCustomWithoutButtons(paint.Shown(title), content, w)
+	d := New(w, title, content)
 	closing := forms.NewButton(words.T("Close"), d.Hide)
 	d.SetButtons([]fyne.CanvasObject{closing})
 	d.Show()

@@ -11,6 +11,7 @@ import (
 	"steward/core/spelling"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -39,6 +40,8 @@ func TestNothingDrawnIsObeyed(t *testing.T) {
 	button := forms.NewButton("", nil)
 	button.Text = hostile
 	button.Refresh()
+	check := forms.NewCheck(hostile, nil)
+	card := layouts.NewTitledCard(hostile, nil, prose.Body(hostile))
 	drawn := &written{}
 	drawn.ExtendBaseWidget(drawn)
 	drawn.pen.W = drawn
@@ -51,7 +54,7 @@ func TestNothingDrawnIsObeyed(t *testing.T) {
 	}
 	for what, o := range map[string]fyne.CanvasObject{
 		"a text": prose.Body(strings.Repeat(hostile+" ", 9)), "a line": name, "a link": prose.NewLink(hostile, nil), "a badge": badge, "a new badge": notices.NewBadge(notices.BadgeNeutral, hostile),
-		"a button": button, "a new button": forms.NewButton(hostile, nil), "a radio": forms.NewRadio("", []string{hostile, "b"}, 0, func(int) {}), "a drawing": drawn,
+		"a button": button, "a new button": forms.NewButton(hostile, nil), "a radio": forms.NewRadio("", []string{hostile, "b"}, 0, func(int) {}), "a drawing": drawn, "a box to tick": check, "a card": card,
 	} {
 		widgettest.Exhibit(t, o, 200, 200)
 		words := strings.Join(widgettest.WordsOf(o), " ")

@@ -114,7 +114,7 @@ func (c *standIns) ask() {
 	if s.Plan().StandIn != nil {
 		options = append(options, option(words.T("Leave these methods out"), s.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
 	}
-	d = dialog.NewCustomWithoutButtons(words.T("Compare on public data"), layouts.Column(12, options...), c.Window)
+	d = dialogs.New(c.Window, words.T("Compare on public data"), layouts.Column(12, options...))
 	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })
 	d.SetButtons([]fyne.CanvasObject{cancel})
 	d.Show()
@@ -154,7 +154,7 @@ func (c *standIns) askPilot() {
 	body := layouts.Column(10, layouts.AtLeast(440, 0),
 		prose.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
 		entry, means)
-	d = dialog.NewCustomWithoutButtons(words.T("A pilot"), body, c.Window)
+	d = dialogs.New(c.Window, words.T("A pilot"), body)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
 	d.Show()
 	c.Window.Canvas().Focus(entry)

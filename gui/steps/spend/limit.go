@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/limits"
+	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
@@ -59,7 +60,7 @@ func AskLimit(s page.Surroundings) {
 		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), f.limit, f.means, also,
 		f.everybody, f.whose, container.NewGridWithColumns(2, f.who, f.reason), f.problem)
 	f.weigh()
-	f.dialog = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
+	f.dialog = dialogs.New(s.Window, words.T("What is allowed"), body)
 	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), allow})
 	f.dialog.Show()
 	s.Window.Canvas().Focus(f.limit)
@@ -163,7 +164,9 @@ func whenAndWho(s *session.LimitSet) string {
 func (f *limitForm) allow() {
 	err := f.Session.Allow(session.Allowing{
 		Limit: words.Typed(f.limit.Text), Chances: words.Typed(f.chances.Text), Everybody: f.everybody.Checked, By: f.by.Text, Why: f.why.Text,
-	}, func(err error) { dialog.ShowError(err, f.Window) })
+	}, func(err error) {
+		dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
+	})
 	if err != nil {
 		f.problem.SetText(words.SentenceOf(err))
 		f.dialog.Resize(f.dialog.MinSize()) // with room for what is wrong

@@ -24,7 +24,7 @@ type Check struct {
 // NewCheck returns a box that is not ticked.
 func NewCheck(text string, changed func(on bool)) *Check {
 	c := &Check{}
-	c.Text, c.OnChanged = text, changed
+	c.Text, c.OnChanged = paint.Shown(text), changed
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -28,7 +28,7 @@ func (m stepMark) Parts() []fyne.CanvasObject {
 
 // style draws the mark of a step in a state in the theme of w.
 func (m stepMark) style(w paint.Drawn, number string, state StepState, current bool) {
-	m.number.Text, m.number.Alignment = number, fyne.TextAlignCenter
+	m.number.Text, m.number.Alignment = paint.Shown(number), fyne.TextAlignCenter
 	m.number.TextSize, m.number.TextStyle = paint.Dim(w, theme.SizeCaption), fyne.TextStyle{Bold: true}
 	m.circle.StrokeWidth = 0
 	paint.Show(m.circle, state != Attention)

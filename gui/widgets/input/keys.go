@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/gui/widgets/paint"
 	"steward/gui/words"
 )
 
@@ -50,6 +51,9 @@ func OpenMenu(o fyne.CanvasObject, at *fyne.Position, items []*fyne.MenuItem) {
 	place := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(8, 8)
 	if at != nil {
 		place = *at
+	}
+	for _, i := range items {
+		i.Label = paint.Shown(i.Label)
 	}
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c, place)
 }
