@@ -23,6 +23,23 @@ func LeastVariance(m Measurement) float64 {
 // hardlyNoisy is the variance of a row whose noise no sample sees: it is other than zero less than once in as many draws as one over it.
 const hardlyNoisy = 1e-18
 
+// OtherAnswers returns a chance below that with which the answers of two releases by a mechanism whose errors are linear in its noise
+// differ; zero where they are exact. The difference D of two answers is not zero with a chance of at least E[D²]²/E[D⁴]
+// (Cauchy and Schwarz), and what it has of the fourth cumulant of a row of noise is half of what a row has, 3+1/v for Laplace
+// noise of variance v and less for normal noise.
+func OtherAnswers(q mechanism.Prepared) float64 {
+	least := math.Inf(1)
+	for _, n := range q.Noise() {
+		if n.Noisy() {
+			least = min(least, n.Variance())
+		}
+	}
+	if Largest(Variances(q)) == 0 {
+		return 0
+	}
+	return 1 / (3 + (3+1/least)/2)
+}
+
 // SquaresAgree checks the mean squared errors of so many releases against the stated ones, none of whose noisy rows has a
 // variance below least.
 func SquaresAgree(squares, stated []float64, runs int, least, alpha float64) error {
