@@ -50,7 +50,7 @@ func TestGroupsFromNewToVerify(t *testing.T) {
 		if out := d.must("release", made, "--data", d.data, "--out", d.out); !strings.Contains(out, "Group 1: ") || !strings.Contains(out, "with the mean age") {
 			t.Errorf("the release says\n%s", out)
 		}
-		found, err := filepath.Glob(filepath.Join(d.out, "*.json"))
+		found, err := filepath.Glob(filepath.Join(d.out, "people-*.json"))
 		if err != nil || len(found) != 1 {
 			t.Fatalf("the records are %q", found)
 		}

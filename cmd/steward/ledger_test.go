@@ -276,7 +276,7 @@ func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
 func TestLedgersUnderOtherNames(t *testing.T) {
 	d := ledgerDesk(t)
 	before := files(t, d.ledgers)
-	records, err := filepath.Glob(filepath.Join(d.dir, "*", "*.json"))
+	records, err := filepath.Glob(filepath.Join(d.dir, "*", "people*.json"))
 	if err != nil || len(records) != 1 {
 		t.Fatal(records, err)
 	}

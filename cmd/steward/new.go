@@ -29,6 +29,7 @@ type newCmd struct {
 	Person   string       `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
 	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	RowOrder string       `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
+	About    []string     `help:"Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher=\"City of Westmarsh\": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each." sep:"none" placeholder:"FIELD=TEXT"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
 	Asked    newQuestions `embed:""`
 	Added    newSums      `embed:""`
@@ -52,6 +53,10 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	if _, err := account.ParseDelta(cmd.Delta); err != nil {
 		return fmt.Errorf("--delta: %w", err)
+	}
+	publication, err := publicationOf(cmd.About)
+	if err != nil {
+		return err
 	}
 	data, err := records.Open(c.ctx, cmd.File, cmd.data())
 	if err != nil {
@@ -87,7 +92,7 @@ func (cmd newCmd) Run(c *console) error {
 		return fmt.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
 	name := spelling.After(filepath.Base(cmd.File))
-	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
+	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()
 	if n := data.HeaderRows(); n > 1 {
@@ -279,4 +284,31 @@ func declare(col sheet.Column, confirm bool) (plan.Column, bool) {
 		return d, ok
 	}
 	return plan.Column{Name: d.Name, Kind: d.Kind}, ok
+}
+
+// publicationFields lists the fields that --about may name.
+func publicationFields() string {
+	var ids []string
+	for _, f := range new(plan.Publication).Fields() {
+		ids = append(ids, f.ID)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// publicationOf reads what --about says.
+func publicationOf(about []string) (plan.Publication, error) {
+	var p plan.Publication
+	for _, said := range about {
+		id, text, ok := strings.Cut(said, "=")
+		fields := p.Fields()
+		i := slices.IndexFunc(fields, func(f plan.PublicationField) bool { return f.ID == strings.TrimSpace(id) })
+		if !ok || i < 0 {
+			return p, fmt.Errorf("--about: found %q where a field, = and a text are expected: the fields are %s", said, publicationFields())
+		}
+		*fields[i].Value = strings.TrimSpace(text)
+	}
+	if faults := p.Faults(); len(faults) > 0 {
+		return p, fmt.Errorf("--about: %s: %s", faults[0].Field, faults[0].Message)
+	}
+	return p, nil
 }

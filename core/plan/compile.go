@@ -88,6 +88,7 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 	if err := p.Paper.check(); err != nil {
 		c.report(guide.Release, "paper", err)
 	}
+	c.issues = append(c.issues, p.Publication.Faults()...)
 	if len(c.issues) > 0 {
 		return nil, &Incomplete{Issues: c.issues}
 	}

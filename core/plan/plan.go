@@ -44,6 +44,8 @@ type Plan struct {
 	StandIn *StandIn `json:"standIn,omitempty"`
 	// Paper is what the summary is printed on; empty means A4.
 	Paper Paper `json:"paper,omitempty"`
+	// Publication says who publishes the release, what for and about whom.
+	Publication Publication `json:"publication,omitzero"`
 	// Agreed is not nil when the steward has said yes to publishing without noise what the
 	// policy discloses exactly.
 	Agreed *Agreement `json:"agreed,omitempty"`

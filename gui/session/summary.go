@@ -71,6 +71,11 @@ func (s *Session) SetPaper(p plan.Paper) {
 	}
 }
 
+// SetPublication says who publishes the release, what for and about whom, and what it is called.
+func (s *Session) SetPublication(title string, p plan.Publication) {
+	s.Edit(func(now *plan.Plan) { now.Title, now.Publication = title, p })
+}
+
 // CopySummary writes the summary of the finished release to a file.
 func (s *Session) CopySummary(path string) {
 	f := s.release.finished

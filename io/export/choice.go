@@ -98,6 +98,9 @@ func (c chosen) writeCSV(ctx context.Context, out io.Writer) error {
 	})
 }
 
+// fields are the columns of a choice's table, whose options are texts.
+func (c chosen) fields() []field { return fields(choiceHead(c.Choice), 0, 0) }
+
 // sheets writes the sheet of a choice.
 func (c chosen) sheets(b *book, number int) error {
 	name := b.sheetName(number, c.Title())

@@ -167,6 +167,9 @@ func (c grouped) writeCSV(ctx context.Context, out io.Writer) error {
 	})
 }
 
+// fields are the columns of a clustering's table.
+func (c grouped) fields() []field { return fields(groupHeadings(c.Clustering), 0, 2*len(c.Axes)+4) }
+
 // sheets writes the sheet of a clustering.
 func (c grouped) sheets(b *book, number int) error {
 	name := b.sheetName(number, c.Title())

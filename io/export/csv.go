@@ -38,6 +38,12 @@ func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
 	})
 }
 
+// fields are the columns of a question's table.
+func (q answered) fields() []field {
+	head := headings(q.Question)
+	return fields(head, len(head)-len(valueColumns), len(head)-1)
+}
+
 // published writes what is published of answer i.
 func published(q *result.Question, i int) string {
 	if n, shown := q.Published(i); shown {

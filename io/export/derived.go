@@ -77,11 +77,22 @@ func noteOf(v result.Derived) string {
 	return ""
 }
 
+// derivedHead are the headings of what follows from the answers to a question.
+func derivedHead(q *result.Question) []string {
+	names := append([]string{"Table"}, derivedColumns...)
+	return append(append([]string{"Table"}, apartFrom(names, q.Workload.KeyNames())...), derivedColumns...)
+}
+
+// derivedFields are the columns of that table.
+func derivedFields(q *result.Question) []field {
+	head := derivedHead(q)
+	values := len(head) - len(derivedColumns)
+	return fields(head, values, values+3)
+}
+
 // writeDerivedCSV writes what follows from the answers to a question, one table after the other.
 func writeDerivedCSV(ctx context.Context, out io.Writer, q *result.Question) error {
-	names := append([]string{"Table"}, derivedColumns...)
-	head := append(append([]string{"Table"}, apartFrom(names, q.Workload.KeyNames())...), derivedColumns...)
-	return writeTable(ctx, out, head, func(yield func([]string) bool) {
+	return writeTable(ctx, out, derivedHead(q), func(yield func([]string) bool) {
 		var row []string
 		for _, t := range q.Derived {
 			for _, v := range t.Values {

@@ -56,7 +56,7 @@ func TestDerivedIsWritten(t *testing.T) {
 	q := &r.Questions[0]
 	dir := t.TempDir()
 	paths := all(t, dir, "small", r)
-	if want := []string{"small.xlsx", "small-towns.csv", "small-towns-derived.csv", "small.json"}; !slices.Equal(base(paths), want) {
+	if want := []string{"small.xlsx", "small-towns.csv", "small-towns-derived.csv", PackageName, "small.json"}; !slices.Equal(base(paths), want) {
 		t.Fatalf("wrote %v, want %v", base(paths), want)
 	}
 	f := openBook(t, contentOf(t, paths[0]))

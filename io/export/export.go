@@ -78,7 +78,7 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 		return message.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
 	}
 	n := namesOf(base, p)
-	all := []string{n.workbook, n.record}
+	all := []string{n.workbook, n.record, PackageName}
 	for _, t := range n.tables {
 		all = append(all, t.name)
 	}
@@ -103,7 +103,7 @@ type Also struct {
 	Write  func(io.Writer) error
 }
 
-// All writes the workbook, a CSV file for each output, what else is asked for, and the record,
+// All writes the workbook, a CSV file for each output, what else is asked for, the descriptor of the package and the record,
 // and returns their paths, the workbook first. All are on the disk before the first of them gets its name, and the
 // record gets it first: whenever the program dies, nothing of a release stands there without the record that
 // accounts for it. The budget is spent by then, so a file that
@@ -141,6 +141,7 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 	for _, a := range also {
 		s.put(n.base+a.Suffix, a.Write)
 	}
+	s.put(PackageName, func(w io.Writer) error { return writePackage(w, r, n, also, s.digests) })
 	s.put(n.record, func(w io.Writer) error { return writeRecord(w, r, s.digests, book) })
 	return s.publish(n.record)
 }

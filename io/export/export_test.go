@@ -51,7 +51,7 @@ func TestNumbersThatAreNone(t *testing.T) {
 // Whichever of the files exists, it is kept, the error names it, and what was written
 // before is told.
 func TestOverwriteRefused(t *testing.T) {
-	names := []string{"small.xlsx", "small-towns.csv", "small-health.csv", "small-bands.csv", "small.json"}
+	names := []string{"small.xlsx", "small-towns.csv", "small-health.csv", "small-bands.csv", PackageName, "small.json"}
 	for i, name := range names {
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)

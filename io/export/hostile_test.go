@@ -284,7 +284,7 @@ func TestHostileTextsInTheRecord(t *testing.T) {
 	if err := json.Unmarshal(contentOf(t, paths[len(paths)-1]), &rec); err != nil {
 		t.Fatal(err)
 	}
-	if len(rec.Files) != len(r.Questions)+1 || len(paths) != len(r.Questions)+2 {
+	if len(rec.Files) != len(r.Questions)+2 || len(paths) != len(r.Questions)+3 {
 		t.Errorf("%d files for %d questions", len(rec.Files), len(r.Questions))
 	}
 	for i, q := range rec.Questions {
@@ -404,7 +404,7 @@ func TestNamesThatAreAlike(t *testing.T) {
 			}
 			taken[folded(name)] = true
 		}
-		if got := folder(t, dir); len(got) != len(ids)+2 {
+		if got := folder(t, dir); len(got) != len(ids)+3 {
 			t.Errorf("%d files for %d questions: %q", len(got), len(ids), got)
 		}
 		sheets := openBook(t, contentOf(t, paths[0])).GetSheetList()
@@ -476,6 +476,8 @@ func TestHostileTextsInOtherTables(t *testing.T) {
 	if err := (chosen{&r.Choices[0]}).writeCSV(context.Background(), &values); err != nil {
 		t.Fatal(err)
 	}
+	checkTable(t, derived.Bytes(), tableSchema{Fields: derivedFields(q)})
+	checkTable(t, values.Bytes(), tableSchema{Fields: chosen{&r.Choices[0]}.fields()})
 	for name, out := range map[string]*bytes.Buffer{"derived": &derived, "chosen": &values} {
 		records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff"))).ReadAll()
 		if err != nil || len(records) != len(hostile)+1 {

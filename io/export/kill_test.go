@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,6 +29,9 @@ func (outside) Helper() {}
 
 func (outside) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
 
+// bases are the beginnings of the names of two releases, each in a folder of that name.
+var bases = []string{"first", "second"}
+
 // publish carries two releases out as the program does, but for their answers, which are
 // made up: it debits the ledger, writes the files and closes the ledger. It tells of each
 // debit and each release.
@@ -37,20 +41,21 @@ func publish(d disk.Disk, dir string, tell func(string)) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "out"), 0o755); err != nil {
-		return err
-	}
 	epsilon, err := account.ParseEpsilon(r.Epsilon)
 	if err != nil {
 		return err
 	}
-	for _, base := range []string{"first", "second"} {
+	for _, base := range bases {
+		out := filepath.Join(dir, base)
+		if err := os.MkdirAll(out, 0o755); err != nil {
+			return err
+		}
 		r.Ledger, err = book.Debit(context.Background(), release.Spend{DataSet: r.Plan.DataSet, Title: base, Time: r.Created, Epsilon: epsilon})
 		if err != nil {
 			return err
 		}
 		tell("spent " + base)
-		files, err := allOn(context.Background(), d, filepath.Join(dir, "out"), base, r)
+		files, err := allOn(context.Background(), d, out, base, r)
 		if err != nil {
 			return err
 		}
@@ -121,29 +126,30 @@ func releaseSurvives(t *testing.T, at disktest.Death, whole string) {
 		}
 	}
 	there := make(map[string]int)
-	files, err := os.ReadDir(filepath.Join(dir, "out"))
-	if err != nil && !os.IsNotExist(err) {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if strings.HasPrefix(f.Name(), ".steward-part-") {
-			continue // nobody takes it for a release, and the next one sweeps it up
+	for _, base := range bases {
+		files, err := os.ReadDir(filepath.Join(dir, base))
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
 		}
-		base := strings.FieldsFunc(f.Name(), func(r rune) bool { return r == '-' || r == '.' })[0]
-		there[base]++
-		if !spent[base] {
-			t.Errorf("%v: %s is there, but its release is not in the ledger", at, f.Name())
-		}
-		if _, err := os.Stat(filepath.Join(dir, "out", base+".json")); err != nil {
-			t.Errorf("%v: %s is there without the record of its release: %v", at, f.Name(), err)
-		}
-		if err := readWhole(filepath.Join(dir, "out", f.Name()), filepath.Join(whole, "out", f.Name())); err != nil {
-			t.Errorf("%v: %v", at, err)
+		for _, f := range files {
+			if strings.HasPrefix(f.Name(), ".steward-part-") {
+				continue // nobody takes it for a release, and the next one sweeps it up
+			}
+			there[base]++
+			if !spent[base] {
+				t.Errorf("%v: %s is there, but its release is not in the ledger", at, f.Name())
+			}
+			if _, err := os.Stat(filepath.Join(dir, base, base+".json")); err != nil {
+				t.Errorf("%v: %s is there without the record of its release: %v", at, f.Name(), err)
+			}
+			if err := readWhole(filepath.Join(dir, base, f.Name()), filepath.Join(whole, base, f.Name())); err != nil {
+				t.Errorf("%v: %v", at, err)
+			}
 		}
 	}
 	for _, line := range told {
 		what, base, _ := strings.Cut(line, " ")
-		if what == "spent" && !spent[base] || what == "released" && (there[base] != 5 || written == 0) {
+		if what == "spent" && !spent[base] || what == "released" && (there[base] != 6 || written == 0) {
 			t.Errorf("%v: told %q, and %d files are there, %d releases noted as written", at, line, there[base], written)
 		}
 	}
@@ -152,6 +158,13 @@ func releaseSurvives(t *testing.T, at disktest.Death, whole string) {
 // readWhole errors unless a file is as whole as the one of a release that nothing came
 // between. Only the place in the ledger may be another.
 func readWhole(path, whole string) error {
+	if filepath.Base(path) == PackageName {
+		got, err := os.ReadFile(path)
+		if err == nil && !json.Valid(got) {
+			err = fmt.Errorf("%s is not whole", path)
+		}
+		return err
+	}
 	if filepath.Ext(path) == ".json" {
 		_, err := ReadRecord(path)
 		return err

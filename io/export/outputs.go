@@ -12,6 +12,8 @@ type output interface {
 	result.Output
 	// writeCSV writes its table.
 	writeCSV(ctx context.Context, out io.Writer) error
+	// fields are the columns of that table.
+	fields() []field
 	// sheets writes its sheets, whose names begin with its number among all that is published.
 	sheets(b *book, number int) error
 	// readMe says what there is to know of it, below a heading that its kind shares, empty for none.

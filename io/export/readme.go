@@ -39,6 +39,12 @@ func (b *book) readMe(r *result.Release) error {
 	if w := r.Plan.Weight; w != nil {
 		lines = append(lines, line{b.styles.text, w.Counting().String()})
 	}
+	if filled := r.Plan.Publication.Filled(); len(filled) > 0 {
+		lines = append(lines, line{b.styles.head, "Who publishes this"})
+		for _, f := range filled {
+			lines = append(lines, line{b.styles.text, f.Name.String() + ": " + *f.Value})
+		}
+	}
 	lines = append(lines, line{b.styles.head, "What is in this workbook"})
 	for _, c := range b.contents {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("%s: %s.", c.sheet, c.what)})

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"steward/core/limits"
@@ -27,8 +28,15 @@ func ReadRecord(path string) (Record, error) {
 	}
 	var head struct {
 		Version int `json:"version"`
+		Privacy struct {
+			Record string `json:"record"`
+		} `json:"privacy"`
 	}
-	if err := json.Unmarshal(data, &head); err != nil || head.Version < 1 {
+	err = json.Unmarshal(data, &head)
+	if described := head.Privacy.Record; err == nil && described != "" {
+		return Record{}, message.Errorf("%s only describes a release: choose its record, %s, beside it", path, filepath.Base(described))
+	}
+	if err != nil || head.Version < 1 {
 		return Record{}, message.Errorf("%s is no release record: choose the .json file of a release", path)
 	}
 	if head.Version > RecordVersion {

@@ -83,6 +83,9 @@ func (s made) writeCSV(ctx context.Context, out io.Writer) error {
 	return writeTable(ctx, out, s.Names(), recordsAs(s.Synthetic, harmless))
 }
 
+// fields are the columns of a synthetic table, whose values are texts as they were declared.
+func (s made) fields() []field { return fields(s.Names(), 0, 0) }
+
 // recordsAs returns the records with what is written for each value.
 func recordsAs[T any](s *result.Synthetic, write func(string) T) iter.Seq[[]T] {
 	texts := textsOf(s, write)

@@ -2,6 +2,8 @@ package publish
 
 import (
 	"path/filepath"
+
+	"steward/io/export"
 )
 
 // Workbook, Summary and Record return the paths of the release's files, "" for one that was
@@ -16,7 +18,7 @@ func (f *Finished) Record() string { return f.file(".json") }
 
 func (f *Finished) file(ending string) string {
 	for _, path := range f.Files {
-		if filepath.Ext(path) == ending {
+		if filepath.Ext(path) == ending && filepath.Base(path) != export.PackageName {
 			return path
 		}
 	}

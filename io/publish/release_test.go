@@ -31,7 +31,7 @@ func TestRelease(t *testing.T) {
 	for _, f := range done.Files {
 		names = append(names, filepath.Base(f))
 	}
-	if got := strings.Join(names, " "); got != "town.xlsx town-t.csv town-summary.pdf town.json" {
+	if got := strings.Join(names, " "); got != "town.xlsx town-t.csv town-summary.pdf datapackage.json town.json" {
 		t.Errorf("wrote %s", got)
 	}
 	if r := done.Release; r.Created != "2026-02-03T04:05:06+01:00" || r.Program != "Steward test" || r.Plan.Data != (plan.Data{}) {
@@ -70,7 +70,7 @@ func TestCancelWhileReleasing(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "0.5 of the budget is spent") || len(s.Entries) != 1 || len(entries) > 0 {
 				t.Errorf("cancelled while %s: %v, ledger %+v, files %v", at, err, s, entries)
 			}
-		case len(s.Entries) != 2 || len(entries) != 4 || len(done.Files) != 4:
+		case len(s.Entries) != 2 || len(entries) != 5 || len(done.Files) != 5:
 			t.Errorf("cancelled while %s: ledger %+v, files %v", at, s, entries)
 		}
 	}
@@ -91,7 +91,7 @@ func TestFilesCannotBeWritten(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the budget is spent, but not all files could be written") || !strings.Contains(err.Error(), taken+" exists already") {
 		t.Fatalf("error %v", err)
 	}
-	if done == nil || done.Release == nil || len(done.Release.Questions[0].Tidied) != 4 || len(done.Files) != 3 || filepath.Base(done.Files[0]) != "town.xlsx" {
+	if done == nil || done.Release == nil || len(done.Release.Questions[0].Tidied) != 4 || len(done.Files) != 4 || filepath.Base(done.Files[0]) != "town.xlsx" {
 		t.Errorf("finished %+v", done)
 	}
 	if got, err := os.ReadFile(taken); err != nil || string(got) != "mine" {
@@ -123,7 +123,7 @@ func TestLedgerCannotNote(t *testing.T) {
 	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the release is written, but the ledger could not note it") {
 		t.Fatalf("error %v", err)
 	}
-	if done == nil || len(done.Files) != 4 {
+	if done == nil || len(done.Files) != 5 {
 		t.Fatalf("finished %+v", done)
 	}
 	for _, f := range done.Files {

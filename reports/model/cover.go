@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
+	"steward/core/plan"
 	"steward/core/result"
 )
 
@@ -31,6 +32,7 @@ var neverPromised = [...]string{
 // cover writes the page for the person who signs.
 func (w *writer) cover() error {
 	c := &w.doc.Cover
+	c.Imprint = imprint(w.compiled.Plan.Publication)
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
 	for _, o := range w.outputs {
@@ -60,6 +62,30 @@ func (w *writer) cover() error {
 	return nil
 }
 
+// whom says whom the release is about.
+func (w *writer) whom() string {
+	n, known := w.people()
+	population := w.compiled.Plan.Publication.Population
+	switch {
+	case known && population != "":
+		return fmt.Sprintf("%s (%s people)", safe(population), whole(n))
+	case known:
+		return whole(n) + " people"
+	case population != "":
+		return safe(population)
+	}
+	return "the people of " + w.doc.DataSet
+}
+
+// imprint says who publishes a release and what for.
+func imprint(p plan.Publication) string {
+	var parts []string
+	for _, f := range p.Filled() {
+		parts = append(parts, f.Name.String()+": "+safe(*f.Value))
+	}
+	return joined(parts, " · ")
+}
+
 func joined(words []string, by string) string {
 	s := ""
 	for i, word := range words {
@@ -86,11 +112,7 @@ func (w *writer) lead() Phrase {
 	} else {
 		say(plural(w.numbers, "number", "numbers") + " about ")
 	}
-	if n, known := w.people(); known {
-		say(whole(n) + " people ")
-	} else {
-		say("the people of " + w.doc.DataSet + " ")
-	}
+	say(w.whom() + " ")
 	were := "were"
 	if w.numbers == 1 || w.numbers == 0 && records == 1 {
 		were = "was"

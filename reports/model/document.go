@@ -58,7 +58,9 @@ type Block struct {
 
 // Cover is the page for the person who signs.
 type Cover struct {
-	Lead Phrase
+	// Imprint says who publishes the release and what for, as far as the steward said so.
+	Imprint string
+	Lead    Phrase
 	// Blocks are what nobody can tell, what a reader may learn, what anyone may learn
 	// exactly, and what was taken as known, in this order.
 	Blocks []Block

@@ -117,6 +117,9 @@ func (s *sheet) coverAt(size float64) *coverPage {
 func (c *coverPage) fixedHeight() float64 {
 	w := c.inner()
 	h := c.textHeight(plain(c.doc.Title), c.title, w) + 3 + c.textHeight(plain(c.doc.Subtitle), small, w) + blockGap
+	if imprint := c.doc.Cover.Imprint; imprint != "" {
+		h += 3 + c.textHeight(plain(imprint), small, w)
+	}
 	h += c.leadHeight() + blockGap + 3
 	h += max(c.columnHeight(0), c.columnHeight(1)) + blockGap
 	h += c.heading.line() + c.table.headHeight() + c.togetherHeight() + blockGap
@@ -133,6 +136,10 @@ func (c *coverPage) headline() {
 	c.explained(c.doc.Title, c.title)
 	c.y += 3
 	c.explained(c.doc.Subtitle, small)
+	if imprint := c.doc.Cover.Imprint; imprint != "" {
+		c.y += 3
+		c.explained(imprint, small)
+	}
 	c.y += blockGap
 }
 

@@ -39,6 +39,7 @@ type releaseBefore struct {
 	exactly *notices.Banner
 	checks  *notices.Findings
 	folder  *forms.Entry
+	imprint *imprint
 	paper   *forms.Select
 	review  *forms.Button
 	again   *forms.Button
@@ -63,6 +64,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.folder = forms.NewEntry()
 	b.folder.SetPlaceHolder(words.T("Folder for the files"))
 	b.folder.OnChanged = s.Session.SetFolder
+	b.imprint = newImprint(s)
 	var papers []string
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
@@ -71,10 +73,11 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
+		b.imprint.card,
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
 			container.NewHBox(prose.Body(words.T("The summary is printed on")).OneLine(), b.paper),
-			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten."))))))
+			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf), the record (.json), and a description for other programs (datapackage.json). Each appears whole or not at all, and nothing is overwritten."))))))
 	return b
 }
 
@@ -99,6 +102,7 @@ func (b *releaseBefore) update() {
 	b.showList()
 	b.showExactly()
 	b.checks.Set(b.findings()...)
+	b.imprint.update()
 	b.paper.SetSelected(string(b.Session.Plan().Paper.OrUsual()))
 	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
 		b.folder.SetText(folder)
