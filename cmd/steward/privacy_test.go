@@ -59,7 +59,9 @@ func secretPlan() plan.Plan {
 func counted(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := files(t, dir)
-	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == signature.Suffix || filepath.Base(name) == export.PackageName })
+	maps.DeleteFunc(all, func(name, _ string) bool {
+		return filepath.Ext(name) == signature.Suffix || filepath.Base(name) == export.PackageName
+	})
 	return all
 }
 

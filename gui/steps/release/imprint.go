@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
+	"steward/gui/dialogs"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -77,7 +78,7 @@ func askImprint(s page.Surroundings) {
 	body := layouts.Column(8, layouts.AtLeast(formWidth, 0),
 		layouts.Labelled(words.T("Title"), f.title), container.NewGridWithColumns(2, rows...),
 		prose.Small(prose.Plain(words.T("It stands on the first page of the summary, in the workbook and in the description for other programs, as you type it. What is said of the publisher is proposed again for the next release on this computer."))), f.problem)
-	f.dialog = dialog.NewCustomWithoutButtons(words.T("Who publishes it, and for whom"), body, s.Window)
+	f.dialog = dialogs.New(s.Window, words.T("Who publishes it, and for whom"), body)
 	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), keep})
 	f.dialog.Show()
 	s.Window.Canvas().Focus(f.title)
