@@ -126,7 +126,11 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		return c.emit(previewForPrograms(compiled, p))
 	}
 	promised := promise.Of(compiled)
-	c.printf("Budget %s. The protection is %s.\n%s\n%s\n", compiled.Spends(), promised.Band(), promised.Guessing(nil), promised.Shifting())
+	guessing, shifting := promised.Guessing(nil).String(), promised.Shifting().String()
+	c.printf("Budget %s. The protection is %s.\n%s\n", compiled.Spends(), promised.Band(), guessing)
+	if shifting != guessing { // where nothing is promised both say so
+		c.printf("%s\n", shifting)
+	}
 	if !compiled.Spends().Pure() {
 		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {

@@ -100,9 +100,9 @@ func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
 
 // WithChance says what accepting a chance of a failure would do to the errors: "Accepting a chance of a
 // failure of 1 in 1,000,000 would bring the typical error from 41 down to 19 (Gaussian noise on each
-// cell)". It is empty where nothing is known of that, or one is accepted.
+// cell)". It is empty where nothing is known of that, where one is accepted, and where nothing has noise.
 func (q *Question) WithChance() message.Text {
-	if q.With == nil {
+	if q.With == nil || q.Problem.Exact {
 		return message.Text{}
 	}
 	own, other := q.Of().Summary, q.With.Summary

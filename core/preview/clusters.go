@@ -68,6 +68,9 @@ func wayOf(p *cluster.Prepared) ClusterWay {
 // wayName says which of several ways of one mechanism it is.
 func wayName(p *cluster.Prepared) message.Text {
 	if n := p.Rounds(); n > 0 {
+		if p.Loss().IsZero() {
+			return message.Sprintf("In rounds, without noise")
+		}
 		if n == 1 {
 			return message.Sprintf("In %d round, noise on sizes and sums", n)
 		}

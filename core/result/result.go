@@ -64,6 +64,9 @@ type Release struct {
 	Digest string
 }
 
+// Noiseless reports whether nothing that is published has noise, so that nothing was spent.
+func (r *Release) Noiseless() bool { return r.Epsilon == "0" }
+
 // LedgerEntry says where the release stands in the data set's ledger.
 type LedgerEntry struct {
 	DataSet  string
@@ -200,6 +203,9 @@ func (q *Question) CountExact(first int) int {
 	}
 	return n
 }
+
+// Noiseless reports whether no answer carries noise.
+func (q *Question) Noiseless() bool { return q.CountExact(q.Len()) == q.Len() }
 
 // Errors are those of the unadjusted answers.
 func (q *Question) Errors() []accuracy.Answer {

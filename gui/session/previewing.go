@@ -263,7 +263,10 @@ func (s *Session) WhyMethod(q preview.Question) string {
 	if q.Chosen != q.Best {
 		return words.T("You chose this method. %s would be more accurate.", words.Say(q.Candidates[q.Best].Info.Name))
 	}
-	if q.Problem.Exact {
+	switch {
+	case q.Problem.Exact && !q.Problem.Disclose:
+		return words.T("All its numbers follow from what the public already knows. It costs nothing, and the whole budget is left to what needs noise.")
+	case q.Problem.Exact:
 		return words.T("All its numbers are published exactly, as you agreed to. It costs nothing, and the whole budget is left to what needs noise.")
 	}
 	text := words.T("It has the least expected error of all that apply.")

@@ -198,6 +198,9 @@ func people(n int64) string { return amounts.Thousands(fmt.Sprint(n)) }
 // Good says how good the numbers are, and why some of them are exact.
 func (r *Results) Good() (off, exact string) { return r.off, r.exact }
 
+// Exact reports whether none of the numbers has noise.
+func (r *Results) Exact() bool { return r.answers.Noiseless() }
+
 func (r *Results) howGood() (off, exact string) {
 	q, answers := r.answers, r.answers.Leading()
 	n := q.CountExact(answers)
@@ -230,6 +233,8 @@ func (r *Results) Drawn(mapped bool) string {
 	switch {
 	case mapped:
 		says = words.T("Published numbers; the map shows more where there are more.")
+	case r.Exact():
+		says = words.T("Published numbers, without noise.")
 	case !r.answers.MeasuredOn.IsZero():
 		says = words.T("Published numbers, and around them how far off they were on the stand-in, 19 times in 20.")
 	default:

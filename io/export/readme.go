@@ -27,11 +27,47 @@ type line struct {
 	text  string
 }
 
+// aboutNumbers is what is said of numbers in general.
+type aboutNumbers struct {
+	lead            string
+	errors, columns []string
+}
+
+var (
+	aboutNoise = aboutNumbers{
+		"These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person.",
+		[]string{
+			"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other.",
+			"So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design.",
+		},
+		[]string{
+			"Published: whole, and never below zero; small counts come out slightly too high on average.",
+			"95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle.",
+			"Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “" + addingSheet + "”.",
+			"Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all.",
+			"Exact: says why, where a number carries no noise.",
+		},
+	}
+	aboutExact = aboutNumbers{
+		"These tables are about people. None of their numbers carries noise.",
+		[]string{"That says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other."},
+		[]string{
+			"Published: rounded where it says so. 95 % from and 95 % to hold it and the exact number.",
+			"Unadjusted: the exact number. Typical error: none.",
+			"Exact: says why a number carries no noise.",
+		},
+	}
+)
+
 // readMe says in plain words what the workbook is and how far its numbers may be off.
 func (b *book) readMe(r *result.Release) error {
+	says := aboutNoise
+	if r.Noiseless() {
+		says = aboutExact
+	}
 	lines := []line{
 		{b.styles.title, orElse(r.Plan.Title, r.Plan.DataSet)},
-		{b.styles.text, "These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person."},
+		{b.styles.text, says.lead},
 	}
 	if rows := r.Plan.Rows; rows != nil {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
@@ -73,16 +109,13 @@ func (b *book) readMe(r *result.Release) error {
 			lines = append(lines, line{b.styles.text, s.String()})
 		}
 	}
-	lines = append(lines,
-		line{b.styles.text, "This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."},
-		line{b.styles.text, "So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."},
-		line{b.styles.head, "How to use the columns"},
-		line{b.styles.text, "Published: whole, and never below zero; small counts come out slightly too high on average."},
-		line{b.styles.text, "95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."},
-		line{b.styles.text, "Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “" + addingSheet + "”."},
-		line{b.styles.text, "Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all."},
-		line{b.styles.text, "Exact: says why, where a number carries no noise."},
-	)
+	for _, text := range says.errors {
+		lines = append(lines, line{b.styles.text, text})
+	}
+	lines = append(lines, line{b.styles.head, "How to use the columns"})
+	for _, text := range says.columns {
+		lines = append(lines, line{b.styles.text, text})
+	}
 	if len(b.bars) > 0 {
 		lines = append(lines, line{b.styles.text, ChartColumns[0] + ", " + ChartColumns[1] + " and " + ChartColumns[2] + ": what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn."})
 	}

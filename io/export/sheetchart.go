@@ -63,7 +63,10 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 	}
 	axisFont := excelize.Font{Size: 9, Family: font, Color: "57646B"}
 	says := "Published numbers; the lines show where the exact ones lie 19 times in 20"
-	if !q.MeasuredOn.IsZero() {
+	switch {
+	case q.Noiseless():
+		says = "Published numbers, without noise"
+	case !q.MeasuredOn.IsZero():
 		says = "Published numbers; the lines show how far off they were on a stand-in, 19 times in 20"
 	}
 	low, high, each := axisOf(q, count)

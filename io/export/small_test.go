@@ -206,3 +206,30 @@ func base(paths []string) []string {
 	}
 	return names
 }
+
+// TestWhatHasNoNoise reads what a workbook says of numbers in general where none has noise: nothing of errors.
+func TestWhatHasNoNoise(t *testing.T) {
+	for _, noiseless := range []bool{false, true} {
+		r := releaseOf(t, smallPlan())
+		if noiseless {
+			r.Epsilon = "0"
+			for i := range r.Questions {
+				q := &r.Questions[i]
+				for k := range q.Exact {
+					q.Exact[k], q.Error[k], q.HalfWidth[k], q.ExactWhy = true, 0, 0, message.Sprintf("exact: you agreed to publish it")
+				}
+			}
+		}
+		b := newBook(context.Background(), 100)
+		var out bytes.Buffer
+		if err := b.write(&out, r); err != nil {
+			t.Fatal(err)
+		}
+		says := fmt.Sprint(rowsOf(t, openBook(t, out.Bytes()), readMeSheet))
+		for _, s := range []string{"Each number carries noise", "one interval in twenty", "too high on average", "19 times in 20", "Half of the"} {
+			if strings.Contains(says, s) == noiseless {
+				t.Errorf("without noise %v: whether %q is said is wrong:\n%s", noiseless, s, says)
+			}
+		}
+	}
+}

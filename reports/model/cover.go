@@ -19,7 +19,9 @@ const (
 	measuredElsewhere        = " Errors that were measured on other, public data depend on the data: with these they may be larger, and no interval is promised to hold."
 	whatErrorsAre            = "One interval in twenty misses, by design. " +
 		"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."
-	inGeneral = "What is true of people in general, which is what the release is for and not a secret."
+	whatNoNoiseMeans = "That numbers have no noise says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other."
+	howToReadExact   = "Published numbers have no noise, and the unadjusted ones are exact."
+	inGeneral        = "What is true of people in general, which is what the release is for and not a secret."
 )
 
 // neverPromised lists what no release promises.
@@ -50,6 +52,9 @@ func (w *writer) cover() error {
 	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
 	c.Errors = whatErrorsAre
 	w.doc.PictureCaption, w.doc.HowToRead = whatPicturesShow, howToRead
+	if w.release.Noiseless() {
+		c.Errors, w.doc.PictureCaption, w.doc.HowToRead = whatNoNoiseMeans, "Published numbers, without noise.", howToReadExact
+	}
 	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
 		c.Errors += measuredElsewhere
 		w.doc.PictureCaption = whatPicturesShowMeasured

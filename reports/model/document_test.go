@@ -291,3 +291,20 @@ func TestSecretsLeftOpen(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatHasNoNoise reads what a summary says of numbers in general where none has noise: nothing of errors.
+func TestWhatHasNoNoise(t *testing.T) {
+	for _, noiseless := range []bool{false, true} {
+		r := modeltest.Fixed(t)
+		if noiseless {
+			r.Epsilon, r.Ledger.SpentAfter = "0", "0"
+			spread(t, r)
+		}
+		d := document(t, r)
+		for what, text := range map[string]string{"19 times in 20": d.PictureCaption + d.HowToRead, "too high": d.HowToRead, "One interval in twenty": d.Cover.Errors} {
+			if strings.Contains(text, what) == noiseless {
+				t.Errorf("without noise %v: whether %q is said is wrong: %s", noiseless, what, text)
+			}
+		}
+	}
+}

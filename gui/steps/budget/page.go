@@ -178,6 +178,10 @@ func (p *Page) choose(row int) {
 
 // showSentence says what a budget means.
 func (p *Page) showSentence(decimal string) {
+	if p.Session.SpendsNothing() {
+		p.slider.SetSentence(prose.Plain(words.T("All that you ask for is published exactly and spends nothing, wherever the slider stands.")))
+		return
+	}
 	if promised, ok := p.Session.Promised(decimal); ok {
 		p.slider.SetSentence(prose.Phrased(session.Guessing(promised))...)
 	}
@@ -191,7 +195,11 @@ func (p *Page) Update() {
 	p.slider.SetBudget(tried)
 	p.slider.SetShowNumber(p.Session.ShowsNumber())
 	p.showSentence(tried)
-	p.account.Update(tried)
+	spends := tried
+	if p.Session.SpendsNothing() {
+		spends = "0"
+	}
+	p.account.Update(spends)
 	p.showQuestions()
 	p.chance.update(nil)
 	if p.Session.Compiled() == nil {
@@ -302,6 +310,7 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	p.chance.update(&q)
 	p.showMethods(q)
 	chosen := q.Of().Summary
+	paint.Show(p.errors[2], chosen.Exact < chosen.Answers) // what is exact needs no budget
 	if chosen.Exact == chosen.Answers {
 		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {

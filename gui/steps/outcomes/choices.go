@@ -86,10 +86,12 @@ func (c *ChoiceMethods) Show(choices []preview.Choice) {
 			if i == q.Chosen {
 				name = "● " + name
 			}
-			switch choice.Kind(q.Asked.Kind) {
-			case choice.MostCommon:
+			switch kind := choice.Kind(q.Asked.Kind); {
+			case m.Quality.Fall == 0:
+				fall = words.T("exact")
+			case kind == choice.MostCommon:
 				fall = words.T("%s fewer", fall)
-			case choice.Best:
+			case kind == choice.Best:
 				fall = words.T("%s of score", fall)
 			default:
 				fall = words.T("%s in rank", fall)

@@ -44,6 +44,7 @@ type Page struct {
 	protected  *prose.Text
 	band       *notices.Badge
 	described  *plan.Compiled // what the protection is described of
+	drawn      *prose.Text
 	saved      *prose.Text
 	savedIn    *prose.Text
 }
@@ -62,6 +63,7 @@ func New(s page.Surroundings) *Page {
 
 func (p *Page) makeSide() {
 	p.account = spend.NewCard(p.Surroundings)
+	p.drawn = prose.Body("")
 	p.protected, p.band = prose.Body(""), notices.NewBadge(notices.BadgeGood, "")
 	p.saved, p.savedIn = prose.Body(""), prose.Caption()
 	p.sideBefore = layouts.Column(layouts.Gap,
@@ -70,7 +72,7 @@ func (p *Page) makeSide() {
 		page.Section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
 		page.Section(words.T("Order of things"),
 			prose.Body(words.T("1. The spend is written to the ledger.")),
-			prose.Body(words.T("2. The noise is drawn and added.")),
+			p.drawn,
 			prose.Body(words.T("3. You see the numbers, with their error.")),
 			prose.Caption(prose.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
 			layouts.Inline(0, prose.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
@@ -152,7 +154,11 @@ func (p *Page) Update() {
 	shown(p.sideBefore, stage != session.Published)
 	switch {
 	case stage == session.Published:
-		p.head.SetText(words.T("What was released?"), words.T("Noise has been added once. These are the only numbers that leave this computer."))
+		about := words.T("Noise has been added once. These are the only numbers that leave this computer.")
+		if f := p.Session.Finished(); f != nil && f.Release.Noiseless() {
+			about = words.T("None of them has noise. These are the only numbers that leave this computer.")
+		}
+		p.head.SetText(words.T("What was released?"), about)
 		p.after.update()
 		return
 	case running:
@@ -179,6 +185,10 @@ func (p *Page) showLost(stage session.Stage) {
 // updateSide says what is spent, what is protected and where the files go.
 func (p *Page) updateSide() {
 	p.account.Update(p.Session.Spending())
+	p.drawn.SetText(words.T("2. The noise is drawn and added."))
+	if p.Session.SpendsNothing() {
+		p.drawn.SetText(words.T("2. The numbers are counted. None has noise."))
+	}
 	if folder := p.Session.Folder(); folder != "" {
 		p.saved.SetText(filepath.Base(folder))
 		p.savedIn.SetText(words.T("in %s", filepath.Dir(folder)))

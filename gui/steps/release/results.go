@@ -57,6 +57,8 @@ type releaseResults struct {
 	good     *prose.Text
 	exact    *prose.Text
 	rules    *prose.Text
+	misses   *prose.Text
+	columns  fyne.CanvasObject // which to use
 	sum      *sums.Form
 	workbook *forms.Button
 	tables   *forms.Button
@@ -110,13 +112,13 @@ func (r *releaseResults) makeSide() {
 	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
 	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
 	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	r.misses = prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))
+	r.columns = page.Section(words.T("Which column to use"),
+		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
+		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
+		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
 	r.side = layouts.Column(layouts.Gap, r.done,
-		page.Section(words.T("How good are these numbers?"), r.good, r.exact,
-			prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
-		page.Section(words.T("Which column to use"),
-			prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
-			prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
-			prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
+		page.Section(words.T("How good are these numbers?"), r.good, r.exact, r.rules, r.misses), r.columns,
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
 }
@@ -245,6 +247,8 @@ func (r *releaseResults) fill(results *session.Results) {
 	r.exact.SetText(exact)
 	r.rules.SetText(strings.Join(results.Rules(), " "))
 	paint.Show(r.rules, len(results.Rules()) > 0)
+	paint.Show(r.misses, !results.Exact())
+	paint.Show(r.columns, !results.Exact())
 	r.showAnswers()
 }
 
