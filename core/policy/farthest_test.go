@@ -1,4 +1,4 @@
-package release
+package policy_test
 
 import (
 	"math/big"
@@ -9,7 +9,7 @@ import (
 	"steward/core/seeded"
 )
 
-// longestByPairs is farthest by its definition: the longest finite distance over all pairs
+// longestByPairs is Farthest by its definition: the longest finite distance over all pairs
 // of cells.
 func longestByPairs(t *testing.T, p *policy.Policy) policy.Weight {
 	t.Helper()
@@ -42,7 +42,7 @@ func TestFarthest(t *testing.T) {
 		}
 		return a
 	}
-	ages := seeded.Often(4, 7)
+	ages := seeded.Often(3, 7)
 	age := attribute(domain.NewWhole("age", 0, int64(ages), refuse))
 	town := attribute(domain.NewList("town", []string{"North", "South", "East", "West"}, refuse))
 	sex := attribute(domain.NewList("sex", []string{"f", "m"}, refuse))
@@ -66,19 +66,19 @@ func TestFarthest(t *testing.T) {
 	for _, line := range []policy.Part{near(1), near(3), near(int64(ages)), policy.Complete(age)} {
 		for _, towns := range []policy.Part{policy.Complete(town), halves} {
 			for together := range 4 {
-				for _, presence := range []bool{false, true} {
-					p, err := policy.New(policy.Spec{Domain: d, Parts: []policy.Part{line, towns, policy.Complete(sex)}, Together: together, Presence: presence})
+				for _, absences := range [][]policy.Absence{nil, {{}}, {{Where: domain.Combination{"age": {"0", "1"}}}, {Where: domain.Combination{"town": {"West"}}}}} {
+					p, err := policy.New(policy.Spec{Domain: d, Parts: []policy.Part{line, towns, policy.Complete(sex)}, Together: together, Absences: absences})
 					if err != nil {
 						t.Fatal(err)
 					}
-					got, known := farthest(p)
-					if want := longestByPairs(t, p); !known || got != want {
-						t.Errorf("%s, %s, together %d, presence %v: farthest %v (%v), want %v", line.Expert(), towns.Expert(), together, presence, got, known, want)
+					got, known := p.Farthest()
+					if want := longestByPairs(t, p); known && got < want || p.Presence() == p.PresenceOfAll() && (!known || got != want) {
+						t.Errorf("%s, %s, together %d, absences %v: farthest %v (%v), want %v", line.Expert(), towns.Expert(), together, absences, got, known, want)
 					}
-					if p, err = policy.New(policy.Spec{Domain: tied, Parts: []policy.Part{line, towns, policy.Complete(sex)}, Together: together, Presence: presence}); err != nil {
+					if p, err = policy.New(policy.Spec{Domain: tied, Parts: []policy.Part{line, towns, policy.Complete(sex)}, Together: together, Absences: absences}); err != nil {
 						t.Fatal(err)
 					}
-					if got, known := farthest(p); known && got < longestByPairs(t, p) {
+					if got, known := p.Farthest(); known && got < longestByPairs(t, p) {
 						t.Errorf("%s with an impossible combination: farthest %v, want at least %v", line.Expert(), got, longestByPairs(t, p))
 					}
 				}

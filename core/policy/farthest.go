@@ -1,36 +1,38 @@
-package release
-
-import "steward/core/policy"
+package policy
 
 // maxWalked is the most combinations of a part whose pairs are walked for the ledger.
 const maxWalked = 1024
 
-// farthest returns the longest distance between two records that the policy bounds, in the
+// Farthest returns the longest distance between two records that the policy bounds, in the
 // weights of its edges, and false when it is not known: where impossible combinations
 // lengthen distances, where a part has more than maxWalked combinations, and where the
 // policy joins nothing. Pairs that no chain of edges joins are not among those bounded; the
 // ledger lists them by what the policy discloses.
 //
 // The distance over several parts, of which c may change along an edge, is
-// max(max d_i, ceil(sum d_i / c)) (policy.Distance), which grows with each d_i, and the
+// max(max d_i, ceil(sum d_i / c)) (Policy.Distance), which grows with each d_i, and the
 // parts' values can be chosen freely: so each part is taken at its longest. "Not in the
-// file" is one edge from every record where presence is secret, so that no two are farther
-// from one another than two edges.
-func farthest(p *policy.Policy) (policy.Weight, bool) {
+// file" is one edge from every record where presence is everybody's secret, so that no two are farther
+// from one another than two edges; where it is a secret of some, the way through it can only shorten
+// distances, which are then bounded by those without it, or join what was not joined.
+func (p *Policy) Farthest() (Weight, bool) {
 	if !p.Uniform() {
 		return 0, false
 	}
-	if p.Presence() {
-		if d, ok := farthestValues(p); ok && connected(p) {
-			return min(d, 2*policy.One), true
-		}
-		return 2 * policy.One, true
+	d, ok := p.farthestValues()
+	switch all := p.connected(); {
+	case p.PresenceOfAll() && ok && all:
+		return min(d, 2*One), true
+	case p.PresenceOfAll():
+		return 2 * One, true
+	case p.Presence():
+		return d, ok && all
 	}
-	return farthestValues(p)
+	return d, ok
 }
 
-// farthestValues is farthest without the way through "not in the file".
-func farthestValues(p *policy.Policy) (policy.Weight, bool) {
+// farthestValues is Farthest without the way through "not in the file".
+func (p *Policy) farthestValues() (Weight, bool) {
 	c := p.Together()
 	if !p.Domain().AllPossible() || c == 0 {
 		return 0, false
@@ -44,18 +46,18 @@ func farthestValues(p *policy.Policy) (policy.Weight, bool) {
 		most := 0
 		for u := range n {
 			for v := range u {
-				if d := part.Distance(u, v); d < policy.Infinite {
-					most = max(most, int(d/policy.One))
+				if d := part.Distance(u, v); d < Infinite {
+					most = max(most, int(d/One))
 				}
 			}
 		}
 		longest, sum = max(longest, most), sum+most
 	}
-	return policy.Weight(max(longest, (sum+c-1)/c)) * policy.One, longest > 0
+	return Weight(max(longest, (sum+c-1)/c)) * One, longest > 0
 }
 
 // connected reports whether every part joins all of its values by chains of edges.
-func connected(p *policy.Policy) bool {
+func (p *Policy) connected() bool {
 	for _, part := range p.Parts() {
 		if _, count := part.Components(); count != 1 {
 			return false
