@@ -6,6 +6,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
 	"steward/io/sheet/grid"
@@ -74,6 +75,12 @@ func (cmd inspectCmd) Run(c *console) error {
 		c.printf("%d blank rows are skipped\n", found.BlankRows)
 	}
 	showColumns(c, found)
+	for _, k := range found.Keys {
+		c.printf("\n%s\n", words.Say(k.Said()))
+	}
+	if found.Namesakes != nil {
+		c.printf("\n%s\n", words.Say(found.Namesakes.Said()))
+	}
 	if found.ProblemCount > 0 {
 		c.printf("\n%d cells or columns need a decision\n", found.ProblemCount)
 		for _, p := range found.Problems {

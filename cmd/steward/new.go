@@ -15,6 +15,7 @@ import (
 	"steward/core/spelling"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
+	"steward/gui/words"
 	"steward/io/codebook"
 	"steward/io/project"
 	"steward/io/records"
@@ -27,6 +28,7 @@ type newCmd struct {
 	Codebook string       `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
 	Confirm  bool         `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
 	Person   string       `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
+	OneEach  bool         `name:"one-row-each" help:"Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows."`
 	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	RowOrder string       `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
 	About    []string     `help:"Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher=\"City of Westmarsh\": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each." sep:"none" placeholder:"FIELD=TEXT"`
@@ -88,12 +90,15 @@ func (cmd newCmd) Run(c *console) error {
 	if weight == nil {
 		weight = book.weight
 	}
+	if err := cmd.whose(found, rows); err != nil {
+		return err
+	}
 	if rows != nil && weight != nil && rows.Person == weight.Column {
 		return fmt.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
 	name := spelling.After(filepath.Base(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
-	p.Data.File = filepath.Base(cmd.File)
+	p.Data.File, p.Data.OneRowEach = filepath.Base(cmd.File), cmd.OneEach
 	p.Data.HeaderRow = data.HeaderRow()
 	if n := data.HeaderRows(); n > 1 {
 		p.Data.HeaderRows = n
@@ -158,7 +163,10 @@ func (cmd newCmd) Run(c *console) error {
 		c.printf("%s\n", hidden)
 	}
 	if len(skipped) > 0 {
-		c.printf("Left out, because nearly every value is different or there is none: %s.\n", strings.Join(skipped, ", "))
+		c.printf("Left out, because its entries tell people apart, nearly every value is different, or there is none: %s.\n", strings.Join(skipped, ", "))
+	}
+	if same := found.Namesakes; same != nil && rows == nil {
+		c.printf("%s\n", namesakesWords(*same, c.eyes))
 	}
 	if cmd.Codebook != "" {
 		book.say(c)
@@ -179,6 +187,40 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	c.printf(next+": steward check %s --data %s\n", cmd.Out, cmd.File)
 	return nil
+}
+
+// whose errors where nothing says who a row is about although a column looks like a key of persons that repeats.
+func (cmd newCmd) whose(found *sheet.Inspection, rows *plan.Rows) error {
+	if cmd.OneEach && rows != nil {
+		return fmt.Errorf("--one-row-each says that every row is about somebody else, and %s that people have several: say one of them", rows.Person)
+	}
+	key, repeats := found.RepeatedKey()
+	if !repeats || rows != nil || cmd.OneEach {
+		return nil
+	}
+	return &unsaid{key}
+}
+
+// unsaid is the error of a file in which people seem to have several rows, of which nothing is said.
+type unsaid struct{ key sheet.People }
+
+func (e *unsaid) Error() string { return words.Say(e.key.Said()) + " " + e.remedy() }
+
+// Private says the same without how many people there are.
+func (e *unsaid) Private() string {
+	return fmt.Sprintf("entries of %s, which looks like a key of persons, stand in several rows. %s", e.key.Columns[0], e.remedy())
+}
+
+func (e *unsaid) remedy() string {
+	return fmt.Sprintf("Say --person %q and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", e.key.Columns[0])
+}
+
+// namesakesWords points out rows of the same name and day of birth.
+func namesakesWords(same sheet.People, eyes bool) string {
+	if !eyes {
+		return fmt.Sprintf("Some rows are alike in %s: see whether they are about the same people, and then say with --person whose a row is.", strings.Join(same.Columns, ", "))
+	}
+	return words.Say(same.Said()) + " If they are the same people, say with --person whose a row is."
 }
 
 // rows returns what the flags say about several rows for each person, nil for one row each.

@@ -80,6 +80,9 @@ type Data struct {
 	HeaderRows int    `json:"headerRows,omitempty"`
 	LeaveOut   string `json:"leaveOut,omitempty"`
 	Merged     string `json:"merged,omitempty"`
+	// OneRowEach says that every row is about somebody else although a column looks like a key of persons and its
+	// entries stand in several rows.
+	OneRowEach bool `json:"oneRowEach,omitempty"`
 	// Reviewed identifies the file that the steward has reviewed; a release of any other
 	// is refused.
 	Reviewed *Fingerprint `json:"reviewed,omitempty"`

@@ -14,6 +14,7 @@ import (
 	"steward/gui/session/facts"
 	"steward/gui/session/questions"
 	"steward/gui/words"
+	"steward/io/sheet"
 )
 
 // firstAtMost is the cap that stands there at first where people can have several rows. It is
@@ -32,9 +33,28 @@ func (s *Session) InWords(i int) string {
 	return questions.UnitInWords(s.plan, s.plan.Questions[i])
 }
 
-// OneRow says that everybody has one row, which counts once.
+// OneRow says that everybody has one row, which counts once, also where a column looks like a key of persons and repeats.
 func (s *Session) OneRow() {
-	s.Edit(func(p *plan.Plan) { setRows(p, nil) })
+	_, repeats := s.repeatedKey()
+	s.Edit(func(p *plan.Plan) {
+		setRows(p, nil)
+		p.Data.OneRowEach = repeats
+	})
+}
+
+// repeatedKey returns the column of the open file that looks like a key of persons and repeats.
+func (s *Session) repeatedKey() (sheet.People, bool) {
+	if s.file == nil || s.file.Found == nil {
+		return sheet.People{}, false
+	}
+	return s.file.Found.RepeatedKey()
+}
+
+// UnsaidWhose tells who the rows seem to be about, for the steward's eyes only; false where that was said, or where no column tells
+// that people have several rows.
+func (s *Session) UnsaidWhose() (sheet.People, bool) {
+	key, repeats := s.repeatedKey()
+	return key, repeats && s.plan.Rows == nil && !s.plan.Data.OneRowEach
 }
 
 func setRows(p *plan.Plan, rows *plan.Rows) {
@@ -44,7 +64,16 @@ func setRows(p *plan.Plan, rows *plan.Rows) {
 // SeveralRows says that people can have several rows. Whose row it is, and how many each may
 // contribute, is said with PersonColumn and AtMost.
 func (s *Session) SeveralRows() {
-	s.editRows(func(*plan.Rows) {})
+	key, repeats := s.repeatedKey()
+	if repeats {
+		_, published := s.Columns.Published(key.Columns[0])
+		repeats = !published
+	}
+	s.editRows(func(r *plan.Rows) {
+		if repeats && r.Person == "" {
+			r.Person = key.Columns[0]
+		}
+	})
 }
 
 func (s *Session) editRows(change func(*plan.Rows)) {
@@ -52,6 +81,7 @@ func (s *Session) editRows(change func(*plan.Rows)) {
 		if p.Rows == nil {
 			setRows(p, &plan.Rows{AtMost: firstAtMost})
 		}
+		p.Data.OneRowEach = false
 		change(p.Rows)
 	})
 }

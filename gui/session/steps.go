@@ -129,6 +129,10 @@ func (s *Session) undecided() (p Progress, open bool) {
 		return Progress{State: Attention, Line: words.T("A column is missing"),
 			Missing: words.T("The sheet does not have %s, which says how many people a row stands for: choose another sheet, or another column.", w.Column)}, true
 	}
+	if key, unsaid := s.UnsaidWhose(); unsaid {
+		return Progress{State: Attention, Line: words.T("Who is a row about?"),
+			Missing: words.T("Say who a row is about: entries of %s stand in several rows.", key.Columns[0])}, true
+	}
 	n, first := s.Columns.OpenOddities()
 	if n == 0 {
 		return Progress{}, false

@@ -32,6 +32,10 @@ type Inspection struct {
 	ProblemCount int // of cells and columns
 	// Notes are about rows, and about the sheet as a whole.
 	Notes []Note
+	// Keys are the columns that look like keys of persons, Namesakes those by which rows seem to be about the same people where
+	// no column is a key of them, or nil.
+	Keys      []People
+	Namesakes *People
 }
 
 // Unlisted is how many cells and columns with a problem Problems does not tell of.
@@ -68,6 +72,8 @@ type Column struct {
 	Longest int
 	// Proposed is what the column could be declared as; the steward decides.
 	Proposed Proposal
+	// Key says that the column looks like a key of persons, whose entries are no answers. Values lists none of them.
+	Key bool
 
 	cells []table.Cell // that Values lists
 }
@@ -132,11 +138,13 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 		columns[i] = newCollector(name)
 	}
 	ends := newEnding(len(header))
+	alike := newNamesakes(header)
 	for row, err := range rows {
 		if err != nil {
 			return nil, err
 		}
 		ends.add(row)
+		alike.add(row)
 		for i := range row.Cells {
 			if c := &row.Cells[i]; isLate(c) {
 				columns[i].addLate(row.Number, c, seen.late)
@@ -154,9 +162,17 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 	var spots []problemSpot
 	for i, c := range columns {
 		in.Columns = append(in.Columns, c.column())
+		if in.Columns[i].Key {
+			in.Keys = append(in.Keys, c.people())
+		}
 		found, total := c.problems(i)
 		spots = append(spots, found...)
 		in.ProblemCount += total
+	}
+	if same, ok := alike.found(header); ok {
+		if _, known := in.RepeatedKey(); !known {
+			in.Namesakes = &same
+		}
 	}
 	in.Problems = listProblems(src, spots)
 	if own != nil {
@@ -172,18 +188,19 @@ const progressRows = 1 << 13
 // collector gathers what one column holds.
 type collector struct {
 	Column
-	values map[string]*value
-	errors map[string]*grid.RowCount // by their codes, the first MaxProblems of them
-	sketch sketch
-	first  [table.Error + 1][]spot // the first cells of each kind
-	digits [2]int                  // fewest and most characters of a number
-	sum    float64                 // of the numbers
-	long   grid.RowCount           // whole numbers of more digits than a spreadsheet keeps
-	stored grid.RowCount           // numbers that are stored as texts
-	alike  map[string]*value       // the most frequent text by what all alike fold to
-	late   map[int]*value          // by the number of a text that is not held
-	used   bitset.Set              // texts that are not held
-	marks  map[string]*marked      // numbers with a sign beside them, by that
+	values  map[string]*value
+	errors  map[string]*grid.RowCount // by their codes, the first MaxProblems of them
+	sketch  sketch
+	first   [table.Error + 1][]spot // the first cells of each kind
+	digits  [2]int                  // fewest and most characters of a number
+	sum     float64                 // of the numbers
+	long    grid.RowCount           // whole numbers of more digits than a spreadsheet keeps
+	stored  grid.RowCount           // numbers that are stored as texts
+	alike   map[string]*value       // the most frequent text by what all alike fold to
+	late    map[int]*value          // by the number of a text that is not held
+	used    bitset.Set              // texts that are not held
+	marks   map[string]*marked      // numbers with a sign beside them, by that
+	entries *entries                // of a column that is named like a key, else nil
 }
 
 // value is a value that Values lists.
@@ -204,6 +221,9 @@ type spot struct {
 
 func newCollector(name string) *collector {
 	c := &collector{values: make(map[string]*value), errors: make(map[string]*grid.RowCount), digits: [2]int{math.MaxInt, 0}}
+	if keeps(name) {
+		c.entries = new(entries)
+	}
 	c.Name, c.Whole, c.Min, c.Max = name, true, math.Inf(1), math.Inf(-1)
 	return c
 }
@@ -233,6 +253,9 @@ func (c *collector) add(row int, cell table.Cell) {
 	if cell.Kind == table.Error {
 		c.addError(row, cell.Text)
 		return // a problem, and no value
+	}
+	if c.entries != nil {
+		c.entries.add(identityOf(cell))
 	}
 	if v := c.values[cell.Text]; v != nil {
 		v.count++
@@ -292,5 +315,8 @@ func (c *collector) column() Column {
 	}
 	c.Column = out
 	out.Proposed = c.propose()
+	if out.Key = c.isKey(c.filled()); out.Key {
+		out.Values, out.cells, out.Unlisted = nil, nil, c.filled()
+	}
 	return out
 }

@@ -55,6 +55,8 @@ func (c *collector) propose() Proposal {
 	switch {
 	case filled == 0:
 		return ProposeNothing
+	case c.isKey(filled):
+		return ProposeIdentifier
 	case c.mostlyNumbers():
 		return c.proposeNumbers(filled)
 	case float64(c.Kinds[table.Date]) >= mostly*float64(filled):

@@ -21,6 +21,9 @@ import (
 // of persons.
 func Propose(found sheet.Column) (c plan.Column, ok bool) {
 	c = plan.Column{Name: domain.AttributeName(found.Name), Kind: domain.List}
+	if found.Key {
+		return c, false
+	}
 	if dated(found) {
 		c.Kind = domain.Periods
 		c.Dates, _ = proposeDates(c, found) // without, the plan says what is missing
@@ -91,6 +94,9 @@ func folded(text string) string { return strings.ToLower(strings.Join(strings.Fi
 // kind.
 func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column, error) {
 	out := plan.Column{Name: c.Name, Kind: kind, Label: c.Label, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
+	if found.Key {
+		return c, words.Errorf("the entries of %s stand for persons and are never proposed: where they do not, type the values or take them from a codebook", found.Name)
+	}
 	numbers := found.Kinds[table.Number] > 0
 	switch kind {
 	case domain.Periods:
@@ -194,7 +200,7 @@ func EvenRanges(lo, hi float64) []plan.Range {
 // Identifies tells whether a column looks like the name or the number of a person: nearly
 // every record has an entry of its own in it.
 func Identifies(found sheet.Column) bool {
-	return found.Proposed == sheet.ProposeIdentifier && !dated(found)
+	return found.Key || found.Proposed == sheet.ProposeIdentifier && !dated(found)
 }
 
 // KindFor returns the kind that a column of the file most likely is.

@@ -165,7 +165,7 @@ func (e *columnEditor) fill(another bool) {
 	found, inFile := e.of.Session.File().Column(e.name)
 	e.card.SetTitle(e.name)
 	e.showLead(published)
-	paint.Show(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
+	paint.Show(e.propose, inFile && !found.Key && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
 	e.card.SetTrailing(e.propose)
 	e.publish.SetText(words.T("Publish %s", e.name))
 	e.adding.Refresh()
@@ -221,6 +221,12 @@ func (e *columnEditor) showLead(published bool) {
 		e.warning.Show()
 	case e.of.Session.SaysWeight(e.name):
 		e.warning.Set(notices.Caution, words.T("This column says how many people a row stands for."), prose.Plain(words.T("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that.")))
+		e.warning.Show()
+	case found.Key:
+		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("The entries of %s look like numbers or names of persons. Publishing it would say who is in the file, so it stays there, and none of them is proposed as a value.", e.name)))
+		if !published && !e.of.mayPublish(e.name) {
+			e.warning.SetExtra(layouts.Inline(0, e.allow))
+		}
 		e.warning.Show()
 	case columns.Identifies(found):
 		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))

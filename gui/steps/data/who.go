@@ -79,7 +79,11 @@ func (w *dataWho) update() {
 	paint.Show(w.several, rows != nil)
 	w.weights.SetChecked(weight != nil)
 	w.weight.update(weight)
+	key, unsaid := w.of.Session.UnsaidWhose()
 	w.choice.SetSelected(oneRow)
+	if unsaid {
+		w.choice.SetSelected("")
+	}
 	if rows != nil {
 		w.choice.SetSelected(severalRows)
 		w.person.show(rows.Person)
@@ -88,6 +92,8 @@ func (w *dataWho) update() {
 	}
 	kept := words.T("Which rows count must not depend on an answer: if the file is sorted by one, choose a column such as the number or the day of a visit.")
 	switch problem := cmp.Or(w.problem("rows"), w.problem("weight")); {
+	case unsaid:
+		w.means.Set(prose.Bold(words.Say(key.Said())), prose.Plain(" "+words.T("Is each of them about one visit, purchase or answer of a person, or about a person? What one row says is protected in both cases; what all rows of a person say together only if you say here that people can have several. For your eyes only.")))
 	case problem != "":
 		w.means.Set(prose.Plain(problem))
 	case weight != nil:
@@ -102,6 +108,9 @@ func (w *dataWho) update() {
 		spans := prose.Marked(words.T("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several."))
 		if f != nil {
 			spans = append(spans, prose.Plain(" "), distinctSpan(f))
+			if same := f.Found; same != nil && same.Namesakes != nil {
+				spans = append(spans, prose.Plain(" "), prose.Bold(words.Say(same.Namesakes.Said())))
+			}
 		}
 		w.means.Set(spans...)
 	}
