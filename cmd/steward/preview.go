@@ -200,7 +200,7 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
 	c.table(rows)
-	for _, text := range []message.Text{q.Kinds(compiled.Promise.Delta()), q.WithChance(), q.WithinFactor()} {
+	for _, text := range []message.Text{q.Kinds(compiled.Promise.Delta()), q.WithChance(), q.WithinFactor(), q.Contradiction()} {
 		if !text.IsZero() {
 			c.printf("%s\n", text)
 		}

@@ -15,6 +15,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/reconcile"
 )
 
 // Preview is the expected error of every mechanism for every question. It depends on the
@@ -51,6 +52,8 @@ type Question struct {
 	With *With
 	// Bound is below the error of every unbiased linear method with such noise; nil where none is known.
 	Bound *registry.Bound
+	// Contradicts says that its published numbers may contradict those of other questions, with which it shares too much.
+	Contradicts bool
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
 	Plains []registry.Plain
 }
@@ -72,6 +75,7 @@ func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress fun
 	if err != nil {
 		return Preview{}, err
 	}
+	apart := reconcile.TooLarge(groups)
 	without, err := withoutChance(ctx, c)
 	if err != nil {
 		return Preview{}, err
@@ -86,6 +90,7 @@ func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress fun
 			return Preview{}, message.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
 		}
 		q.join(groups, i)
+		q.Contradicts = slices.Contains(apart, i)
 		if without != nil {
 			q.Without = &without[i]
 		}
@@ -192,6 +197,14 @@ func (q *Question) choose(questions []plan.Question) {
 			q.Chosen = k
 		}
 	}
+}
+
+// Contradiction says that published numbers may contradict those of other questions, where that is known before a release.
+func (q *Question) Contradiction() message.Text {
+	if !q.Contradicts {
+		return message.Text{}
+	}
+	return message.Sprintf("Its published numbers may contradict those of other questions: together they have more numbers in common than are made to agree.")
 }
 
 // For returns the preview for the same questions under other titles and with other choices

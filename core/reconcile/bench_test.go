@@ -15,55 +15,69 @@ import (
 	"steward/core/workload"
 )
 
-// Two tables with a common column and the counts of two columns alone, all of them by noise of their own, as a release would have them.
+// tables is questions about columns a, b and c of so many values, all secret, each answered by noise of its own on cells.
+func tables(t testing.TB, sizes []int, questions ...workload.Question) setting {
+	t.Helper()
+	columns := []*domain.Attribute{column(t, "a", sizes[0], false), column(t, "b", sizes[1], false), column(t, "c", sizes[2], true)}
+	d, err := domain.New(columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []policy.Part
+	for _, a := range columns {
+		parts = append(parts, policy.Complete(a))
+	}
+	secrets, err := policy.New(policy.Spec{Domain: d, Parts: parts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const people = 50_000
+	r := seeded.New(1, 44)
+	s := setting{domain: d, truth: make([]int64, sizes[0]*sizes[1]*sizes[2])}
+	for range people {
+		s.truth[r.IntN(1+r.IntN(len(s.truth)))]++
+	}
+	facts, err := constraint.Known(people)
+	if err != nil {
+		t.Fatal(err)
+	}
+	budget, err := account.ParseEpsilon("0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, q := range questions {
+		q.ID, q.Title = fmt.Sprint(i), fmt.Sprint(i)
+		w, err := workload.New(q, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := mechanism.NewProblem(w, secrets, facts, budget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := registry.NewGroup(context.Background(), []int{i}, []account.Epsilon{budget}, p, "laplace")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.add(g)
+	}
+	return s
+}
+
+// Two tables with a common column and the counts of two columns alone, all of them by noise of their own, as a release would have them; and
+// two tables of two rows with very many columns.
 func BenchmarkAnswers(b *testing.B) {
-	for _, size := range []int{10, 30, 100} {
-		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			columns := []*domain.Attribute{column(b, "a", size, false), column(b, "b", size, false), column(b, "c", size, true)}
-			d, err := domain.New(columns, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			var parts []policy.Part
-			for _, a := range columns {
-				parts = append(parts, policy.Complete(a))
-			}
-			secrets, err := policy.New(policy.Spec{Domain: d, Parts: parts})
-			if err != nil {
-				b.Fatal(err)
-			}
-			r := seeded.New(1, 44)
-			s := setting{domain: d, truth: make([]int64, size*size*size)}
-			for range 50_000 {
-				s.truth[r.IntN(1+r.IntN(len(s.truth)))]++
-			}
-			facts, err := constraint.Known(50_000)
-			if err != nil {
-				b.Fatal(err)
-			}
-			budget, err := account.ParseEpsilon("0.5")
-			if err != nil {
-				b.Fatal(err)
-			}
-			var drawn []mechanism.Answers
-			for i, q := range []workload.Question{{Kind: workload.Table, Columns: byAB}, {Kind: workload.Table, Columns: byBC},
-				{Kind: workload.Table, Columns: byA}, {Kind: workload.Cumulative, Columns: byC}} {
-				q.ID, q.Title = fmt.Sprint(i), fmt.Sprint(i)
-				w, err := workload.New(q, d)
-				if err != nil {
-					b.Fatal(err)
-				}
-				p, err := mechanism.NewProblem(w, secrets, facts, budget)
-				if err != nil {
-					b.Fatal(err)
-				}
-				g, err := registry.NewGroup(context.Background(), []int{i}, []account.Epsilon{budget}, p, "laplace")
-				if err != nil {
-					b.Fatal(err)
-				}
-				s.add(g)
-			}
-			drawn = s.draw(b, 1)
+	table := func(columns ...domain.AttributeName) workload.Question {
+		return workload.Question{Kind: workload.Table, Columns: columns}
+	}
+	several := []workload.Question{table(byAB...), table(byBC...), table(byA...), {Kind: workload.Cumulative, Columns: byC}}
+	for _, of := range []struct {
+		sizes     []int
+		questions []workload.Question
+	}{{[]int{10, 10, 10}, several}, {[]int{30, 30, 30}, several}, {[]int{100, 100, 100}, several}, {[]int{2, maxShared, 2}, several[:2]}} {
+		b.Run(fmt.Sprint(of.sizes), func(b *testing.B) {
+			s := tables(b, of.sizes, of.questions...)
+			drawn := s.draw(b, 1)
 			b.ResetTimer()
 			for b.Loop() {
 				agreed, err := Answers(context.Background(), s.groups, drawn)

@@ -2,10 +2,12 @@ package reconcile
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"steward/core/mechanism"
 	"steward/core/seeded"
+	"steward/core/workload"
 )
 
 // published is what is published of all questions of a setting.
@@ -75,5 +77,29 @@ func TestContradictionsAreFound(t *testing.T) {
 	}
 	if found < tried || tried < 10 {
 		t.Errorf("of %d changes %d were found", tried, found)
+	}
+}
+
+// TestWhatIsTooLargeIsSaidBefore asks for tables that share a column of ever more values: their published numbers agree, or it is known from
+// the plan alone that they may not.
+func TestWhatIsTooLargeIsSaidBefore(t *testing.T) {
+	for _, size := range []int{maxSettled / 2, maxSettled + 100, maxShared + 1} {
+		s := tables(t, []int{2, size, 2}, workload.Question{Kind: workload.Table, Columns: byAB}, workload.Question{Kind: workload.Table, Columns: byBC})
+		told := TooLarge(s.groups)
+		if (size > maxShared) != slices.Equal(told, []int{0, 1}) || size <= maxShared && len(told) > 0 {
+			t.Errorf("%d values: %v are said to be too large", size, told)
+		}
+		agreed, err := Answers(context.Background(), s.groups, s.draw(t, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for q, a := range agreed {
+			if gave := a.Gave >= mechanism.GaveAgreement; gave != slices.Contains(told, q) {
+				t.Errorf("%d values: question %d gave up %v, and %v were said to be too large", size, q, a.Gave, told)
+			}
+		}
+		if found := Contradictions(s.published(agreed)); len(found) > 0 {
+			t.Errorf("%d values: %v", size, found)
+		}
 	}
 }

@@ -37,7 +37,7 @@ func settle(groups []registry.Group, from []estimate, total bool) [][]float64 {
 	for _, s := range spaces {
 		cells += s.cells
 	}
-	if n == 0 || n > maxShared || n*cells > maxWork {
+	if n == 0 || n > maxSettled || n*cells > maxWork {
 		return out
 	}
 	t := settling{links: links, spaces: spaces}

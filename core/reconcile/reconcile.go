@@ -17,11 +17,12 @@ import (
 )
 
 // Bounds on the work, from public numbers only: the cells of what is made to agree, the sums that are to be alike, and products
-// of both.
+// of both; and how many sums are brought together by their errors first, whose covariances are as many squared.
 const (
-	maxCells  = 1 << 20
-	maxShared = 1000
-	maxWork   = 1 << 28
+	maxCells   = 1 << 20
+	maxShared  = 1 << 12
+	maxWork    = 1 << 28
+	maxSettled = 1000
 )
 
 // Answers returns the answers of all groups of a release with tidied ones that agree. What could not be made to agree is as it was,
@@ -71,27 +72,59 @@ type member struct {
 // members lists all questions that count people.
 func members(groups []registry.Group, answers []mechanism.Answers) []member {
 	var out []member
+	for _, m := range counting(groups) {
+		group := groups[m.group]
+		unit, last := group.Problem.Unit.Of(1), m.first+m.op.Rows()
+		for _, x := range group.Of(m.question, answers[m.group]).Unadjusted[m.first:last] {
+			m.answers = append(m.answers, x/unit)
+		}
+		for i, e := range group.Error(m.question).Answers[m.first:last] {
+			if m.error += e.Variance / (unit * unit); m.behind && e.Variance == 0 {
+				m.exact = append(m.exact, i)
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// counting lists all questions that count people, without what is known of their answers.
+func counting(groups []registry.Group) []member {
+	var out []member
 	for g, group := range groups {
-		unit := group.Problem.Unit.Of(1)
 		for n := range group.Questions {
-			of, ok := countedBy(group.Workload(n))
-			if !ok {
-				continue
+			if of, ok := countedBy(group.Workload(n)); ok {
+				out = append(out, member{counted: of, group: g, question: n})
 			}
-			m := member{counted: of, group: g, question: n}
-			last := of.first + of.op.Rows()
-			for _, x := range group.Of(n, answers[g]).Unadjusted[of.first:last] {
-				m.answers = append(m.answers, x/unit)
-			}
-			for i, e := range group.Error(n).Answers[of.first:last] {
-				if m.error += e.Variance / (unit * unit); of.behind && e.Variance == 0 {
-					m.exact = append(m.exact, i)
-				}
-			}
-			out = append(out, m)
 		}
 	}
 	return out
+}
+
+// TooLarge returns the questions, as groups number them, whose published answers will not be made to agree, since they share more than is
+// searched through. It depends on the plan alone, so that it can be said before a release.
+func TooLarge(groups []registry.Group) []int {
+	var out []int
+	for _, c := range components(groups, counting(groups)) {
+		apart := slices.ContainsFunc(c.members, func(m member) bool { return m.group != c.members[0].group })
+		if !apart || !tooLarge(c.blocks, linksOf(c.blocks, !c.total)) {
+			continue
+		}
+		for _, m := range c.members {
+			out = append(out, groups[m.group].Questions[m.question])
+		}
+	}
+	return out
+}
+
+// tooLarge reports whether bringing blocks together would take too long.
+func tooLarge(blocks []space, l links) bool {
+	cells := 0
+	for _, b := range blocks {
+		cells += b.cells
+	}
+	shared := l.shared()
+	return cells > maxCells || shared > maxShared || shared*cells > maxWork
 }
 
 // component is questions that have to agree, directly or through others.
@@ -175,12 +208,8 @@ func (c component) agree(groups []registry.Group, answers []mechanism.Answers) [
 			c.blocks = append(c.blocks, e.over)
 		}
 	}
-	cells := 0
-	for _, b := range c.blocks {
-		cells += b.cells
-	}
 	links := linksOf(c.blocks, !c.total)
-	if shared := links.shared(); cells > maxCells || shared > maxShared || shared*cells > maxWork {
+	if tooLarge(c.blocks, links) {
 		return nil
 	}
 	s, ok := newSearch(c, links, from, settle(groups, from, !c.total))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -316,7 +317,7 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	} else {
 		p.big.Set(words.T("Half of the numbers are within"), words.Say(chosen.Typically())+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", words.Say(chosen.Within()), prose.Escape(outcomes.Measured(q))))...)
 	}
-	p.why.SetText(p.Session.WhyMethod(q))
+	p.why.SetText(strings.TrimSpace(p.Session.WhyMethod(q) + " " + words.Say(q.Contradiction())))
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {
 		rows[i] = []string{each.Question.Title, outcomes.PlusMinus(each)}

@@ -207,7 +207,27 @@ func (b *releaseBefore) findings() []notices.Finding {
 	} else if a := b.Session.Account(); a.Err != nil {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
 	}
-	return append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
+	list = append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
+	return append(list, b.contradictions()...)
+}
+
+// contradictions says which published numbers may contradict others, where that is known before a release.
+func (b *releaseBefore) contradictions() []notices.Finding {
+	pv := b.Session.Preview()
+	if pv == nil {
+		return nil
+	}
+	var titles []string
+	for _, q := range pv.Questions {
+		if q.Contradicts {
+			titles = append(titles, q.Question.Title)
+		}
+	}
+	if len(titles) == 0 {
+		return nil
+	}
+	return []notices.Finding{{Kind: notices.Caution, Title: words.T("Published numbers may contradict one another"),
+		Detail: words.T("%s have more numbers in common than are made to agree. Ask by coarser values, or by fewer columns, to have them agree.", strings.Join(titles, ", "))}}
 }
 
 func (b *releaseBefore) planFinding() notices.Finding {
