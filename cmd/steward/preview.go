@@ -174,7 +174,8 @@ func describePolicy(c *console, compiled *plan.Compiled) {
 
 func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 	if q.Question.Sum != nil {
-		c.printf("\n%s Errors are in %s.", strings.Join(message.English(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
+		at := slices.IndexFunc(compiled.Plan.Questions, func(other plan.Question) bool { return other.ID == q.Question.ID })
+		c.printf("\n%s Errors are in %s.", strings.Join(message.English(compiled.Plan.SumSentences(at, q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 	}
 	budget := "budget " + q.Problem.Budget.String()
 	if q.Problem.Exact {

@@ -95,9 +95,10 @@ func (q Question) averages(w *workload.Workload) (DerivedTable, error) {
 	return t, nil
 }
 
-// SumSentences say what a question of totals adds up, where numbers are clipped, and what counts as
-// none; nil for any other question. They are public.
-func (q Question) SumSentences(w *workload.Workload) []message.Text {
+// SumSentences say what question i adds up, where it is one of totals, where numbers are clipped, what counts as
+// none, and which other questions tell the same numbers without agreeing with it; nil for any other question. They are public.
+func (p Plan) SumSentences(i int, w *workload.Workload) []message.Text {
+	q := p.Questions[i]
 	s, ok := w.Sums()
 	if !ok {
 		return nil
@@ -115,6 +116,20 @@ func (q Question) SumSentences(w *workload.Workload) []message.Text {
 	out = append(out, standIns(w, s)...)
 	if blanks := countNothing(w, s); len(blanks) > 0 {
 		out = append(out, message.Sprintf("%s counts as none: neither in totals nor among the people that averages are over.", listed(blanks)))
+	}
+	if others := p.tellNumbers(i, w.Question().Of); len(others) > 0 {
+		out = append(out, message.Sprintf("Totals have noise of their own: those that are worked out of %s may come out otherwise.", message.And(others)))
+	}
+	return out
+}
+
+// tellNumbers lists the titles of all questions but the i-th that are asked by all of some columns.
+func (p Plan) tellNumbers(i int, columns []domain.AttributeName) []message.Text {
+	var out []message.Text
+	for j, q := range p.Questions {
+		if j != i && !slices.ContainsFunc(columns, func(of domain.AttributeName) bool { return !slices.Contains(q.Columns, of) }) {
+			out = append(out, message.Sprintf("“%s”", q.Title))
+		}
 	}
 	return out
 }

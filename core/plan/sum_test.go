@@ -31,7 +31,7 @@ func TestSum(t *testing.T) {
 		t.Fatal(err)
 	}
 	q, w := c.Plan.Questions[0], c.Problems[0].Workload
-	said := strings.Join(message.English(q.SumSentences(w)), " ")
+	said := strings.Join(message.English(c.Plan.SumSentences(0, w)), " ")
 	for _, want := range []string{"from 100 to 900 EUR: the number in rent", "beyond 100 and 900 are clipped", "(blank) counts as none"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q does not say %q", said, want)
@@ -109,9 +109,31 @@ func TestSumOfRangesSaysHowFarMiddlesAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		said := strings.Join(message.English(c.Plan.Questions[0].SumSentences(c.Problems[0].Workload)), " ")
+		said := strings.Join(message.English(c.Plan.SumSentences(0, c.Problems[0].Workload)), " ")
 		if !strings.Contains(said, want) || !strings.Contains(said, "Intervals do not count that") {
 			t.Errorf("%q does not say %q", said, want)
+		}
+	}
+}
+
+// Totals do not agree with other questions that tell the same numbers: these are named, and no others.
+func TestWhatTellsTheSameNumbersIsNamed(t *testing.T) {
+	p := rents()
+	for _, q := range []Question{
+		{ID: "t", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}},
+		{ID: "b", Title: "Both", Kind: "table", Columns: []domain.AttributeName{"town", "rent"}},
+		{ID: "u", Title: "Up", Kind: "cumulative", Columns: []domain.AttributeName{"rent"}},
+	} {
+		p.Questions = append(p.Questions, q)
+		c, err := Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(message.English(c.Plan.SumSentences(0, c.Problems[0].Workload)), " ")
+		for _, other := range c.Plan.Questions[1:] {
+			if named := strings.Contains(said, "“"+other.Title+"”"); named != (other.ID != "t") {
+				t.Errorf("%s: named %v in %q", other.ID, named, said)
+			}
 		}
 	}
 }

@@ -257,7 +257,7 @@ func (r *Release) InWords(i int) message.Text {
 func (r *Release) Rules(i int) []message.Text {
 	var out []message.Text
 	if i < len(r.Plan.Questions) {
-		out = r.Plan.Questions[i].SumSentences(r.Questions[i].Workload)
+		out = r.Plan.SumSentences(i, r.Questions[i].Workload)
 	}
 	return append(out, r.Questions[i].Rule.Sentences()...)
 }

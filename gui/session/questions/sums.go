@@ -281,7 +281,7 @@ func (s *Step) ImportSumNumbers(ctx context.Context, i int, path string) error {
 // the bounds and of blanks; nothing for other questions.
 func (s *Step) SumSays(i int) []string {
 	if w := s.workload(i); w != nil && i < len(s.of.Plan().Questions) {
-		return words.SayAll(s.of.Plan().Questions[i].SumSentences(w))
+		return words.SayAll(s.of.Plan().SumSentences(i, w))
 	}
 	return nil
 }
