@@ -15,9 +15,8 @@ type Prepared struct {
 	By    []mechanism.Prepared
 }
 
-// What the tests of the fast run share: the properties are checked on the same random problems, which are
-// prepared once, and the edges of policies are walked over once. In the audits every property has
-// problems of its own.
+// What the tests share: but in the longest audits (make evidence) the properties are checked on the same random
+// problems, which are prepared once. The fast run walks over the edges of policies once.
 var (
 	SharedProblems []Prepared
 	NextSeed       uint64 // of a further one

@@ -28,6 +28,7 @@ const (
 	auditAnyPairs = 1000
 	sabotageRuns  = 30_000
 	allSabotage   = true
+	ownProblems   = true
 )
 
 // Mechanisms keep their promise on random problems too: any secrets, any question, any number

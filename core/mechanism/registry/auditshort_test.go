@@ -35,4 +35,7 @@ const (
 	// allSabotage says that every way to break a promise is tried on every mechanism, and
 	// not only the first.
 	allSabotage = false
+	// ownProblems says that every property is checked on random problems of its own, and not on those that are prepared
+	// once for all.
+	ownProblems = false
 )

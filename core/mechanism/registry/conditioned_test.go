@@ -24,12 +24,12 @@ type conditioned struct {
 	by     []mechanism.Prepared
 }
 
-// sharedConditioned are those of the fast run, which its tests share. In the audits each has its own.
+// sharedConditioned are those that the tests share.
 var sharedConditioned []conditioned
 
-// eachConditioned does something with what is prepared for such problems, n of them in the audits, and for some more with
-// questions for totals; the fast run goes on until enough of what is looked for has come. The maker is for what it draws itself.
-func eachConditioned(t *testing.T, stream uint64, n int, enough func() bool, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
+// eachConditioned does something with what is prepared for such problems, 400 of them in the audits, and for some more with
+// questions for totals, and goes on until enough of what is looked for has come. The maker is for what it draws itself.
+func eachConditioned(t *testing.T, stream uint64, enough func() bool, do func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared)) {
 	t.Helper()
 	draws := mechanismtest.NewMaker(t, stream<<32+1<<30)
 	all := func(c conditioned) {
@@ -37,12 +37,12 @@ func eachConditioned(t *testing.T, stream uint64, n int, enough func() bool, do 
 			do(draws, c.scene, c.counts, q)
 		}
 	}
-	if seeded.Audit {
-		makeConditioned(t, stream, n, all)
+	if ownProblems {
+		makeConditioned(t, stream, 400, all)
 		return
 	}
 	if sharedConditioned == nil {
-		makeConditioned(t, 134, 24, func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
+		makeConditioned(t, 134, seeded.Often(24, 400), func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
 	}
 	for _, c := range sharedConditioned {
 		all(c)
@@ -113,7 +113,7 @@ func chain(t *testing.T, m mechanismtest.Maker, s mechanismtest.Scene, x []int64
 func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 	seen, all := make(map[string]int), len(independent())
 	enough := func() bool { return len(seen) >= seeded.Often(all*2/3, all) }
-	eachConditioned(t, 131, 400, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 131, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		checkCombined(t, m, s, q, mechanismtest.Measured(t, q).On(x))
 		for i, a := range q.ExpectedError().Answers {
 			c, err := mechanism.Combine(q, []mechanism.Term{{Answer: i, Weight: 1}})
@@ -134,7 +134,7 @@ func TestConditionedErrorsAreTheMatrixFormula(t *testing.T) {
 func TestConditionedErrorsAreTheLeast(t *testing.T) {
 	less, exact, people := make(map[string]bool), 0, 0
 	enough := func() bool { return people > 0 && exact >= 50 && len(less) >= 20 }
-	eachConditioned(t, 132, 400, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 132, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		plain := s
 		plain.Facts = constraint.Facts{}
 		if n, known := s.Facts.Total(); known {
@@ -251,7 +251,7 @@ func TestConditionedErrorsSampled(t *testing.T) {
 	tried := make(map[string]int)
 	alpha := seeded.Among(len(independent()) * most * (3*40 + 2*sums))
 	enough := func() bool { return len(tried) >= 12 }
-	eachConditioned(t, 133, 300, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 133, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		was := mechanism.Alone(q)
 		if tried[q.Info().ID] == most || s.Workload.Len() > 40 || was.Summary().MeanSquare <= q.ExpectedError().Summary().MeanSquare {
 			return
@@ -335,7 +335,7 @@ func TestPublicMarginsOfATable(t *testing.T) {
 func TestConditionedByFactsNotByCounts(t *testing.T) {
 	told := make(map[string]bool)
 	enough := func() bool { return len(told) >= 15 }
-	eachConditioned(t, 134, 300, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
+	eachConditioned(t, 134, enough, func(m mechanismtest.Maker, s mechanismtest.Scene, x []int64, q mechanism.Prepared) {
 		if s.Disclose || len(s.Facts.Sums(s.Workload.Domain())) == 0 {
 			return
 		}

@@ -7,7 +7,6 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
-	"steward/core/seeded"
 )
 
 // sharedStream is the stream of the problems that the properties share.
@@ -50,10 +49,10 @@ func eachPreparedUntil(t *testing.T, stream uint64, n int, enough func() bool, d
 	}
 }
 
-// eachProblem makes n random problems with the mechanisms that apply to them: the shared ones in the fast run.
+// eachProblem makes n random problems with the mechanisms that apply to them: the shared ones but where each test has its own.
 func eachProblem(t *testing.T, stream uint64, n int, do func(m mechanismtest.Maker, p mechanismtest.Prepared)) {
 	t.Helper()
-	if seeded.Audit {
+	if ownProblems {
 		mechanismtest.EachScene(t, stream, n, func(m mechanismtest.Maker, s mechanismtest.Scene) {
 			do(m, mechanismtest.Prepared{Scene: s, By: prepareAll(t, s, All())})
 		})
