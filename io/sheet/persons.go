@@ -142,7 +142,7 @@ func (c *collector) isKey(filled int) bool {
 		return c.Distinct >= keyEntries && distinct >= keyShare*float64(filled)
 	case c.Distinct < shapedEntries || distinct < shapedShare*float64(filled):
 		return false
-	case c.mostlyNumbers():
+	case c.Kinds[table.Number] == filled:
 		span := c.Max - c.Min + 1
 		return c.Min >= 0 && (c.Distinct >= serialEntries && span <= serialGaps*distinct && c.Min <= 1 || c.digits[0] == c.digits[1] && c.digits[0] >= longCode)
 	}
