@@ -55,6 +55,37 @@ func (f Fact) Steward() message.Text {
 	return f.title()
 }
 
+// Number is one number that a fact states: how many people there are of whom.
+type Number struct {
+	Of    message.Text
+	Count int64
+}
+
+// Numbers lists what a fact states.
+func (f Fact) Numbers() []Number {
+	var out []Number
+	switch {
+	case f.People != nil:
+		return []Number{{message.Sprintf("everybody in the file"), *f.People}}
+	case f.Totals != nil:
+		for _, r := range f.Totals.Rows {
+			parts := make([]message.Text, len(r.Labels))
+			for i, label := range r.Labels {
+				parts[i] = message.Sprintf("%s %s", f.Totals.Columns[i], label)
+			}
+			out = append(out, Number{message.List(parts, "%s and %s", "%s and %s"), r.Count})
+		}
+		if f.Totals.NobodyElse {
+			out = append(out, Number{message.Sprintf("anybody else"), 0})
+		}
+	default:
+		for _, c := range f.Counts {
+			out = append(out, Number{c.Of.Said(), c.Count})
+		}
+	}
+	return out
+}
+
 // Expert says what a fact states in the field's terms.
 func (f Fact) Expert() message.Text {
 	switch {

@@ -11,8 +11,8 @@ import (
 // Any reports whether anything is known.
 func (f Facts) Any() bool { return f.People != nil || len(f.Stated) > 0 }
 
-// list returns all facts, the number of people first.
-func (f Facts) list() []constraint.Fact {
+// List returns all facts, the number of people first.
+func (f Facts) List() []constraint.Fact {
 	var list []constraint.Fact
 	if f.People != nil {
 		list = append(list, constraint.Fact{ID: "people", People: f.People})
@@ -23,7 +23,7 @@ func (f Facts) list() []constraint.Fact {
 // facts makes the known facts, and reports whether their effect is bounded. It needs the
 // domain and, to see what they cost, the policy.
 func (c *compiler) facts(p Plan) bool {
-	list := p.Facts.list()
+	list := p.Facts.List()
 	if len(list) == 0 {
 		return true
 	}
@@ -102,5 +102,5 @@ func (c *Compiled) StatedFacts(f Facts) (constraint.Facts, error) {
 	if reflect.DeepEqual(f, c.Plan.Facts) {
 		return c.Facts, nil
 	}
-	return constraint.New(c.Domain, f.list())
+	return constraint.New(c.Domain, f.List())
 }

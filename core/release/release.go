@@ -10,6 +10,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/result"
 )
 
@@ -127,6 +128,7 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 			return message.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Spends().Epsilon(), err)
 		}
 		r.Ledger = entry
+		r.Claim = promise.Claim(j.Plan, promise.Account{Before: entry.SpentBefore, After: entry.SpentAfter})
 		return nil
 	})
 	if err != nil {

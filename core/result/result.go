@@ -12,6 +12,7 @@ import (
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/promise"
 	"steward/core/workload"
 )
 
@@ -39,6 +40,8 @@ type Release struct {
 	Signer string
 	// Protection says in sentences what the policy protects and discloses.
 	Protection Protection
+	// Claim states what a claim of differential privacy has to.
+	Claim []promise.Term
 	// PublishedExactly lists what is published without noise because the steward agreed.
 	PublishedExactly []string
 	// Epsilon is the budget spent, exactly; Multiplier is how many people's answers the

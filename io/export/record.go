@@ -5,6 +5,7 @@ import (
 
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/result"
 	"steward/io/shown"
 )
@@ -33,7 +34,9 @@ type Record struct {
 	Workbook   *shown.Book `json:"workbook,omitempty"`
 	Plan       plan.Plan   `json:"plan"`
 	Protection Protection  `json:"protection"`
-	Epsilon    string      `json:"epsilon"`
+	// Claim states what a claim of differential privacy has to, term by term.
+	Claim   []ClaimTerm `json:"claim,omitempty"`
+	Epsilon string      `json:"epsilon"`
 	// Delta is the chance of a failure, Rho the loss of zero-concentrated differential privacy
 	// that is (Epsilon, Delta), and R, half of whose square is Rho, what the questions share.
 	Delta         string `json:"delta,omitempty"`
@@ -65,6 +68,28 @@ type Protection struct {
 	// PublishedExactly is what is published without noise, by the steward's consent.
 	PublishedExactly []string `json:"publishedExactly,omitempty"`
 	Policy           string   `json:"policy"`
+}
+
+// ClaimTerm is a line of the claim: the field's term, how it is in this release, and that in plain words.
+type ClaimTerm struct {
+	ID      string `json:"id"`
+	Term    string `json:"term"`
+	Here    string `json:"here"`
+	Plainly string `json:"plainly"`
+}
+
+// ClaimOf returns the lines of a claim.
+func ClaimOf(terms []promise.Term) []ClaimTerm {
+	var out []ClaimTerm
+	for _, t := range terms {
+		out = append(out, ClaimTerm{t.ID, t.Name.String(), t.Here.String(), t.Plainly.String()})
+	}
+	return out
+}
+
+// ProtectionOf returns what the policy protects and discloses.
+func ProtectionOf(p result.Protection, exactly []string) Protection {
+	return Protection{Secret: p.Secret, Together: p.Together, Presence: p.Presence, Disclosed: p.Disclosed, PublishedExactly: exactly, Policy: p.Expert}
 }
 
 // Ledger says where the release stands in its data set's ledger.
@@ -161,10 +186,7 @@ type Answer struct {
 func recordOf(r *result.Release, files map[string]string, book *shown.Book) Record {
 	rec := Record{
 		Version: RecordVersion, Program: r.Program, Created: r.Created, Signer: r.Signer, Digest: r.Digest, Files: files, Workbook: book, Plan: r.Plan,
-		Protection: Protection{
-			Secret: r.Protection.Secret, Together: r.Protection.Together, Presence: r.Protection.Presence,
-			Disclosed: r.Protection.Disclosed, PublishedExactly: r.PublishedExactly, Policy: r.Protection.Expert,
-		},
+		Protection: ProtectionOf(r.Protection, r.PublishedExactly), Claim: ClaimOf(r.Claim),
 		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy, Ledger: Ledger(r.Ledger),
 	}
 	for _, c := range r.Columns {

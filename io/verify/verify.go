@@ -87,6 +87,7 @@ func Release(ctx context.Context, path, ledgerDir, program string, trusted ...si
 	v.note(err == nil, message.Sprintf("The plan in the record is complete"), message.Sprintf("The plan in the record is not complete: %v", err))
 	if err == nil {
 		v.rows()
+		v.claim()
 		if err := v.figures(ctx); err != nil {
 			return nil, err
 		}

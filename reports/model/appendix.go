@@ -10,6 +10,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -20,7 +21,7 @@ func (w *writer) appendix() error {
 	if err != nil {
 		return err
 	}
-	sections := []Section{w.about(), w.domainSection()}
+	sections := []Section{w.claim(), w.about(), w.domainSection()}
 	if s, some := w.impossible(); some {
 		sections = append(sections, s)
 	}
@@ -32,6 +33,18 @@ func (w *writer) appendix() error {
 	}
 	w.doc.Appendix = append(sections, w.composition(), w.limits())
 	return nil
+}
+
+// claim states what a claim of differential privacy has to.
+func (w *writer) claim() Section {
+	t := Table{Head: []string{"", "In this release", "In plain words"}, Numeric: make([]bool, 3)}
+	for _, term := range promise.Claim(w.compiled, promise.Account{Before: w.release.Ledger.SpentBefore, After: w.release.Ledger.SpentAfter}) {
+		t.Rows = append(t.Rows, []string{term.Name.String(), safe(term.Here.String()), safe(term.Plainly.String())})
+	}
+	return Section{
+		Title: "What is claimed", Tables: []Table{t},
+		Notes: []string{"These are the terms in which claims of differential privacy are evaluated (Near, Darais, Lefkovitz and Howarth 2025, NIST SP 800-226)."},
+	}
 }
 
 func (w *writer) about() Section {
@@ -102,19 +115,38 @@ func (w *writer) policy() Section {
 	return s
 }
 
+// mostFactNumbers is how many numbers of facts are listed; the record has all.
+const mostFactNumbers = 400
+
 func (w *writer) facts() Section {
-	fact := "none"
-	if n, known := w.people(); known {
-		fact = "number of people: " + whole(n)
-	}
-	return Section{
+	s := Section{
 		Title: "Known facts",
-		Facts: []Fact{
-			{"Facts", fact},
-			{"Multiplier", fmt.Sprintf("%d (%s)", w.release.Multiplier, safe(w.release.MultiplierWhy))},
-		},
+		Facts: []Fact{{"Multiplier", fmt.Sprintf("%d (%s)", w.release.Multiplier, safe(w.release.MultiplierWhy))}},
 		Notes: []string{"The budget of a question divided by the multiplier is what its noise is made for (He, Machanavajjhala and Ding 2014, section 8)."},
 	}
+	list := Table{Head: []string{"Fact", "Of", "Number"}, Numeric: []bool{false, false, true}}
+	stated := 0
+	for _, f := range w.compiled.Plan.Facts.List() {
+		expert := safe(f.Expert().String())
+		if f.Title != "" {
+			expert = safe(f.Title) + ": " + expert
+		}
+		for _, n := range f.Numbers() {
+			if stated++; stated <= mostFactNumbers {
+				list.Rows = append(list.Rows, []string{expert, safe(n.Of.String()), whole(n.Count)})
+				expert = ""
+			}
+		}
+	}
+	switch {
+	case stated == 0:
+		s.Facts = append([]Fact{{"Facts", "none"}}, s.Facts...)
+		return s
+	case stated > mostFactNumbers:
+		s.Notes = append(s.Notes, fmt.Sprintf("The first %d of %s numbers are listed; the record has all.", mostFactNumbers, whole(int64(stated))))
+	}
+	s.Tables = []Table{list}
+	return s
 }
 
 // budget shows how the budget is split.

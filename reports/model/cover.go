@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
+	"steward/core/constraint"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -251,24 +252,48 @@ func (w *writer) known() Block {
 		together = "a row with its weight, all of it together"
 	}
 	n, known := w.people()
-	if known {
+	stated := w.compiled.Plan.Facts.Stated
+	switch {
+	case known:
 		b.Paragraphs = append(b.Paragraphs, "The number of people, "+whole(n)+". "+sentence(w.release.MultiplierWhy))
-	} else {
+	case len(stated) > 0 || w.release.Multiplier > 1:
+		b.Paragraphs = append(b.Paragraphs, sentence(w.release.MultiplierWhy))
+	default:
 		b.Paragraphs = append(b.Paragraphs, "Nothing: no facts were stated.")
 	}
+	for _, f := range stated {
+		b.Bullets = append(b.Bullets, factInNumbers(f))
+	}
 	if w.release.Multiplier > 1 {
-		if rows && !known {
-			b.Paragraphs = append(b.Paragraphs, sentence(w.release.MultiplierWhy))
-		}
 		if rows {
-			b.Paragraphs = append(b.Paragraphs, "What is said of the odds holds for "+together+".")
+			b.After = append(b.After, "What is said of the odds holds for "+together+".")
 		}
 		if known || !rows {
-			b.Paragraphs = append(b.Paragraphs, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
+			b.After = append(b.After, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
 		}
 	}
-	b.Paragraphs = append(b.Paragraphs, "Facts that are not listed here were not counted.")
+	b.After = append(b.After, "Facts that are not listed here were not counted.")
 	return b
+}
+
+// numbersOnCover is how many numbers of a fact stand on the first page; all of them are in the appendix.
+const numbersOnCover = 6
+
+// factInNumbers says what a fact states, with its first numbers.
+func factInNumbers(f constraint.Fact) string {
+	numbers := f.Numbers()
+	var parts []string
+	for _, n := range numbers[:min(len(numbers), numbersOnCover)] {
+		parts = append(parts, fmt.Sprintf("%s: %s", safe(n.Of.String()), whole(n.Count)))
+	}
+	if more := len(numbers) - numbersOnCover; more > 0 {
+		parts = append(parts, fmt.Sprintf("and %s more", whole(int64(more))))
+	}
+	said := joined(parts, "; ")
+	if f.Title != "" {
+		said = safe(f.Title) + " (" + said + ")"
+	}
+	return said
 }
 
 func (q answered) numbers() (all, exact int) {

@@ -1,0 +1,85 @@
+package promise
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+	"steward/core/seeded"
+)
+
+// What a claim states in ordinary terms is worked out again from the graph of random plans: the distance between the two answers
+// that are farthest apart, and to "not in the file". None is stated where there is none.
+func TestClaimAgainstGraph(t *testing.T) {
+	r := seeded.New(28, 2)
+	seen := make(map[string]int)
+	wanted := []string{"bounded", "bounded rho", "unboundedRelation", "not joined", "tied", "not everybody's"}
+	for n := 0; n < seeded.Often(300, 5000) || n < 4000 && slices.ContainsFunc(wanted, func(kind string) bool { return seen[kind] < 4 }); n++ {
+		d := draw(r)
+		c, err := plan.Compile(d.Plan)
+		if err != nil {
+			t.Fatalf("%+v: %v", d.Plan, err)
+		}
+		last, apart, away := d.Graph.Absent(), 0.0, 0.0
+		for u := range last {
+			if !d.Graph.Possible(u) {
+				continue
+			}
+			away = max(away, d.distance[u][last])
+			for v := range u {
+				if d.Graph.Possible(v) {
+					apart = max(apart, d.distance[u][v])
+				}
+			}
+		}
+		for _, term := range Claim(c, Account{"0", "1"}) {
+			here := term.Here.String()
+			if term.ID == "unbounded" && strings.Contains(here, "every two answers") && math.IsInf(apart, 1) {
+				t.Fatalf("%+v: %s", d.Plan.Secrets, here)
+			}
+			truth, known := map[string]float64{"bounded": apart, "unboundedRelation": away}[term.ID]
+			if !known {
+				continue
+			}
+			figure, rho := strings.CutPrefix(here, "rho = ")
+			if !rho {
+				var pure bool
+				if figure, pure = strings.CutPrefix(here, "epsilon = "); !pure {
+					switch {
+					case strings.Contains(here, "tie"):
+						seen["tied"]++
+					case strings.Contains(here, "are not joined"):
+						seen["not joined"]++
+						if !math.IsInf(apart, 1) {
+							t.Fatalf("%+v: %s, and the farthest are %v apart", d.Plan.Secrets, here, apart)
+						}
+					case strings.Contains(here, "everybody"):
+						seen["not everybody's"]++
+					}
+					continue
+				}
+			}
+			stated, ok := new(big.Rat).SetString(figure)
+			if !ok || c.FactsTie() {
+				t.Fatalf("%+v %+v: %s", d.Plan.Secrets, d.Plan.Facts, here)
+			}
+			distance, _ := stated.Float64()
+			if rho {
+				of := Of(c).law.Rho()
+				distance = math.Sqrt(distance / of.Float())
+				seen[term.ID+" rho"]++
+			} else {
+				distance /= number64(d.Plan.Budget.Epsilon)
+				seen[term.ID]++
+			}
+			exact := c.Policy.Presence() == c.Policy.PresenceOfAll() && term.ID == "bounded"
+			if distance < truth*(1-1e-9) || exact && distance > truth*(1+1e-9) {
+				t.Fatalf("%+v %+v: %s is %v edges, the farthest are %v apart", d.Plan.Secrets, d.Plan.Budget, here, distance, truth)
+			}
+		}
+	}
+	t.Log(seen)
+}
