@@ -42,6 +42,8 @@ type Frame struct {
 	root     *fyne.Container
 	notice   *notices.Banner
 	noticed  *fyne.Container
+	halted   *notices.Banner // of a release that was interrupted
+	told     *fyne.Container // around it
 	expert   *expertView
 	tour     *tour
 	menu     *forms.IconButton
@@ -119,6 +121,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 	spend.Remembered(s)
 	s.Observe(f.Update)
 	f.show(guide.Data)
+	s.FinishInterrupted()
 	return f
 }
 
@@ -137,8 +140,11 @@ func (f *Frame) layout() {
 	forget := forms.NewIconButton(fynetheme.CancelIcon(), words.T("Dismiss"), f.session.Forget)
 	f.noticed = container.NewPadded(container.NewBorder(nil, nil, nil, forget, f.notice))
 	f.noticed.Hide()
+	f.halted = notices.NewBanner(notices.Info, "", nil, nil)
+	f.told = container.NewPadded(f.halted)
+	f.told.Hide()
 	middle := container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side)
-	f.root = container.NewBorder(f.header, layouts.Column(0, f.noticed, f.tour.content, f.busy, f.footer), nil, nil, middle)
+	f.root = container.NewBorder(f.header, layouts.Column(0, f.told, f.noticed, f.tour.content, f.busy, f.footer), nil, nil, middle)
 }
 
 // narrow fits the header, the rail and the footer to a narrow window.
@@ -257,6 +263,7 @@ func (f *Frame) Update() {
 	f.expert.update()
 	f.showProgress()
 	f.showNotice()
+	f.showUnfinished()
 	refresh(f.page)
 	refresh(f.side)
 }

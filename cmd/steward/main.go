@@ -47,6 +47,7 @@ type commands struct {
 	Compare    compareCmd    `cmd:"" help:"Say what public data methods are compared on whose error depends on the data, or pay for a pilot."`
 	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what somebody who knows public sums could do. Reads no data."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
+	Finish     finishCmd     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, with the numbers that were drawn then. Spends nothing."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
 	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, carry it to another computer, lock it, or sign with it."`
 	Combine    combineCmd    `cmd:"" help:"Add up released answers, or take some from others, with the error of the result."`

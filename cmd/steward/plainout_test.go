@@ -77,7 +77,7 @@ func TestNothingPrintedCommandsATerminal(t *testing.T) {
 		{"check", d.plan}, {"check", d.plan, "--data", d.data}, {"check", d.plan, "--data", book}, {"check", elsewhere}, {"check", d.plan, "--rename", hostile + "=b"}, {"check", d.plan, "--" + hostile}, {hostile},
 		{"preview", d.plan}, {"preview", d.plan, "--published"}, {"compare", d.plan, "--even"}, {"compare", d.plan, "--like", d.data}, {"attack", d.plan},
 		{"release", d.plan, "--data", d.data, "--out", d.out, "--name", "it"}, {"release", d.plan, "--data", book, "--out", elsewhere, "--name", hostile},
-		{"verify", record}, {"verify", elsewhere}, {"verify", record, "--key", hostile},
+		{"finish"}, {"finish", hostile}, {"verify", record}, {"verify", elsewhere}, {"verify", record, "--key", hostile},
 		{"combine", record, "--question", "towns", "--add", "North" + hostile}, {"combine", record, "--question", hostile, "--add", hostile},
 		{"ledger", "list"}, {"ledger", "show", "People" + hostile}, {"ledger", "show", hostile}, {"ledger", "tell", "People" + hostile, "--from", hostile}, {"ledger", "annotate", "People" + hostile, "1", "words" + hostile, "--by", hostile},
 		{"ledger", "limit", "People" + hostile, "9", "--why", hostile, "--by", hostile}, {"ledger", "show", "People" + hostile}, {"ledger", "export", "People" + hostile, "--out", filepath.Join(d.dir, "x"+hostile)}, {"ledger", "import", elsewhere}, {"ledger", "link", "People" + hostile, hostile, "--why", hostile},

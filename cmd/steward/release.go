@@ -23,6 +23,10 @@ func (cmd releaseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	finished, err := c.finishFirst(compiled.Plan.DataSet, compiled.Plan.Title)
+	if err != nil || finished {
+		return err
+	}
 	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
 	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper)})
 }
@@ -70,9 +74,14 @@ func carryOut(c *console, r releasing) error {
 	for _, o := range done.Release.Outputs() {
 		showPublished(c, done.Release, o)
 	}
+	return showFiles(c, done.Files)
+}
+
+// showFiles lists the files of a release.
+func showFiles(c *console, files []string) error {
 	c.printf("Files:\n")
 	large := false
-	for _, f := range done.Files {
+	for _, f := range files {
 		info, err := os.Stat(f)
 		if err != nil {
 			return err

@@ -117,9 +117,6 @@ func (t Text) String() string {
 	return s
 }
 
-// MarshalText returns the text in English.
-func (t Text) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
 // Parts returns the format and what stands for its verbs, for a language to say the text.
 func (t Text) Parts() (format string, args []any) { return t.format, t.args }
 

@@ -1,10 +1,12 @@
 package message_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"testing"
+	"time"
 
 	"steward/core/message"
 )
@@ -59,5 +61,40 @@ func TestErrors(t *testing.T) {
 	}
 	if err := message.Errorf("%w and %w", io.EOF, io.ErrClosedPipe); !errors.Is(err, io.EOF) || !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("%q does not wrap both", err)
+	}
+}
+
+type name string
+
+type level int
+
+func (l level) String() string { return "level " + string(rune('0'+l)) }
+
+// TestKept reads texts again that were kept: they say the same, in parts that a language can say.
+func TestKept(t *testing.T) {
+	day := message.Day(time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
+	for _, text := range []message.Text{
+		{}, message.Word("100 % of them"), message.Verbatim("100 %d"), message.Sprintf("none"), message.Sprintf("%d of %s, %q", 3, name("age"), name("a")).Sentence(),
+		message.Sprintf("%v: %v", message.Sprintf("row %d", int32(-4)), message.Errorf("in %s: %w", "a", io.EOF)),
+		message.Sprintf("%s on %v, %s, %.2f and %v, %t, %x", level(2), day, message.Decimal("0.25"), 1.0/3, uint8(7), true, uint64(255)),
+		message.Sprintf("%[2]s before %[1]q", "a", message.Word("b")),
+	} {
+		kept, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again message.Text
+		if err := json.Unmarshal(kept, &again); err != nil || again.String() != text.String() || again.Opens() != text.Opens() || again.IsZero() != text.IsZero() {
+			t.Errorf("%q is read again from %s as %q: %v", text, kept, again, err)
+		}
+		format, args := text.Parts()
+		if f, a := again.Parts(); f != format || len(a) != len(args) {
+			t.Errorf("%q has the parts %q and %v, want %q and %v", text, f, a, format, args)
+		}
+	}
+	for _, bad := range []string{`{"format":"%s","args":[{}]}`, `{"format":"%s","args":[{"day":"x"}]}`, `3`} {
+		if err := json.Unmarshal([]byte(bad), new(message.Text)); err == nil {
+			t.Errorf("%s is read as a text", bad)
+		}
 	}
 }

@@ -103,7 +103,7 @@ type LimitChange struct {
 // Question is the released answers of one question, in the order of their keys. The slices
 // have one entry per answer; counts are of what the plan says (plan.Plan.Counted).
 type Question struct {
-	Workload *workload.Workload
+	Workload *workload.Workload `json:"-"` // of the plan
 	// Made has the question's share of the budget, of r where the release has a delta: the shares add up to
 	// the release's, or their squares do. Effective is of the shares of all questions answered together.
 	Made

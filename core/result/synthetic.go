@@ -22,7 +22,7 @@ import (
 type Synthetic struct {
 	Asked plan.Synthetic
 	Made
-	Columns []SyntheticColumn
+	Columns []SyntheticColumn `json:"-"` // of the plan
 	// Tables is how many tables the records should answer well.
 	Tables int
 	// Records are the values of every record, by column, in the order of their values.

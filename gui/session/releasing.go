@@ -192,9 +192,7 @@ func (s *Session) Carry(out, base string) {
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
 		By: s.by, Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
 	}
-	if k := s.around.Key; k != nil {
-		job.Signer = k.Own
-	}
+	job.Signer = s.signer()
 	if !account.Reading {
 		job.Entries = &account.Entries
 	}
@@ -220,6 +218,9 @@ func (s *Session) Carry(out, base string) {
 			s.release.finished = done
 		case err != nil && s.release.debited:
 			s.release.lost = words.SentenceOf(err)
+		}
+		if done != nil && err != nil {
+			s.seekUnfinished(words.SentenceOf(err))
 		}
 		s.RefreshAccount()
 	})

@@ -93,6 +93,8 @@ type Session struct {
 	account accountState
 	release releaseState
 	job     *Job
+
+	unfinished []Unfinished // releases that were interrupted, and are to be told of
 }
 
 // mostRemembered is how many answers a session remembers.

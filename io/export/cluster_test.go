@@ -13,6 +13,7 @@ import (
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/io/internal/disk"
 )
 
 // withGroups is the small release with groups found in rounds, and others in a table.
@@ -39,7 +40,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 	r := withGroups(t)
 	dir := t.TempDir()
 	paths := all(t, dir, "small", r)
-	if again := Writable(dir, "small", r.Plan); again == nil {
+	if again := Free(disk.OS, dir, "small", r.Plan); again == nil {
 		t.Error("the files may be written a second time")
 	}
 	tables := 0

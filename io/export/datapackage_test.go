@@ -14,6 +14,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/io/internal/disk"
 )
 
 // packageSchema is what the standard (datapackage.org, version 2) asks of a descriptor, as far as it concerns ours.
@@ -81,7 +82,7 @@ func checkDescribed(t *testing.T, dir string) descriptor {
 		}
 		names[r.Name] = true
 		described = append(described, r.Path)
-		if digest, err := FileDigest(filepath.Join(dir, r.Path)); err != nil || r.Hash != "sha256:"+digest {
+		if digest, err := disk.Digest(disk.OS, filepath.Join(dir, r.Path)); err != nil || r.Hash != "sha256:"+digest {
 			t.Errorf("%s is told to be %s, and is %s (%v)", r.Path, r.Hash, digest, err)
 		}
 		if r.TableSchema != nil {

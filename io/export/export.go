@@ -63,20 +63,8 @@ func namesOf(base string, p plan.Plan) names {
 	return n
 }
 
-// Writable makes the folder if it is missing and checks, before anything is spent, that
-// files can be written to it and that none of the release's exists already.
-func Writable(dir, base string, p plan.Plan, also ...Also) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return message.Errorf("the folder %s cannot be made: choose one that you may write to: %w", dir, err)
-	}
-	probe, err := os.CreateTemp(dir, ".steward-*")
-	if err != nil {
-		return message.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
-	}
-	probe.Close()
-	if err := os.Remove(probe.Name()); err != nil {
-		return message.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
-	}
+// Free errors when a file of a release stands in its folder already.
+func Free(d disk.Disk, dir, base string, p plan.Plan, also ...Also) error {
 	n := namesOf(base, p)
 	all := []string{n.workbook, n.record, PackageName}
 	for _, t := range n.tables {
@@ -86,12 +74,13 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 		all = append(all, n.base+a.Suffix)
 	}
 	for _, name := range all {
-		_, err := os.Lstat(filepath.Join(dir, name))
+		path := filepath.Join(dir, name)
+		_, err := d.Lstat(path)
 		switch {
 		case err == nil:
-			return message.Errorf("%s exists already: choose another folder, so that nothing is lost", filepath.Join(dir, name))
+			return message.Errorf("%s exists already: choose another folder, so that nothing is lost", path)
 		case !errors.Is(err, fs.ErrNotExist):
-			return message.Errorf("the folder %s cannot be used: %w", dir, err)
+			return message.Errorf("the folder %s cannot be used: choose another: %w", dir, err)
 		}
 	}
 	return nil
@@ -104,28 +93,19 @@ type Also struct {
 }
 
 // All writes the workbook, a CSV file for each output, what else is asked for, the descriptor of the package and the record,
-// and returns their paths, the workbook first. All are on the disk before the first of them gets its name, and the
-// record gets it first: whenever the program dies, nothing of a release stands there without the record that
-// accounts for it. The budget is spent by then, so a file that
+// and returns their paths, the workbook first. The budget is spent by then, so a file that
 // cannot be written does not keep the others from being written; it errors with all that
 // went wrong. It stops when ctx is done.
-func All(ctx context.Context, dir, base string, r *result.Release, also ...Also) ([]string, error) {
-	return allOn(ctx, disk.OS, dir, base, r, also...)
-}
-
-// allOn is All on a given disk.
-func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release, also ...Also) ([]string, error) {
+func All(ctx context.Context, d disk.Disk, dir, base string, r *result.Release, also ...Also) ([]string, error) {
 	if err := checkNumbers(r); err != nil {
 		return nil, err
 	}
 	n := namesOf(base, r.Plan)
-	s := staging{ctx: ctx, disk: d, dir: dir, digests: make(map[string]string)}
-	defer s.drop() // after a panic; what was published is dropped no more
-	workbook := s.put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) })
+	s := writing{ctx: ctx, disk: d, dir: dir, digests: make(map[string]string)}
 	var book *shown.Book
-	if workbook != nil {
+	if s.put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) }) {
 		var err error
-		if book, err = listWorkbook(ctx, d, workbook.Part()); err != nil {
+		if book, err = listWorkbook(ctx, d, filepath.Join(dir, n.workbook)); err != nil {
 			s.failed = append(s.failed, err)
 		}
 	}
@@ -143,74 +123,34 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 	}
 	s.put(PackageName, func(w io.Writer) error { return writePackage(w, r, n, also, s.digests) })
 	s.put(n.record, func(w io.Writer) error { return writeRecord(w, r, s.digests, book) })
-	return s.publish(n.record)
+	return s.paths, errors.Join(s.failed...)
 }
 
-// staging is the files of a release, none of which stands under its name before all are written.
-type staging struct {
+// writing is the files of a release.
+type writing struct {
 	ctx     context.Context
 	disk    disk.Disk
 	dir     string
-	files   []stagedFile
+	paths   []string
 	digests map[string]string // by name
 	failed  []error
 }
 
-type stagedFile struct {
-	path string
-	*wholefile.Staged
-}
-
-// put writes a file; nil is one that failed.
-func (s *staging) put(name string, content func(io.Writer) error) *wholefile.Staged {
+// put writes a file, and reports whether it could.
+func (s *writing) put(name string, content func(io.Writer) error) bool {
 	if err := s.ctx.Err(); err != nil {
 		s.failed = append(s.failed, err)
-		return nil
+		return false
 	}
 	h := sha256.New()
 	path := filepath.Join(s.dir, name)
-	staged, err := wholefile.On(s.disk).Stage(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) })
-	if err != nil {
+	if err := wholefile.On(s.disk).Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
 		s.failed = append(s.failed, err)
-		return nil
+		return false
 	}
-	s.files = append(s.files, stagedFile{path, staged})
+	s.paths = append(s.paths, path)
 	s.digests[name] = hex.EncodeToString(h.Sum(nil))
-	return staged
-}
-
-// publish gives the files their names, the first one's before all others', and returns the paths of those that have
-// them, in the order in which they were written.
-func (s *staging) publish(first string) ([]string, error) {
-	isFirst := func(f stagedFile) bool { return filepath.Base(f.path) == first }
-	named := make(map[string]bool)
-	for _, now := range []bool{true, false} {
-		for _, f := range s.files {
-			if isFirst(f) != now {
-				continue
-			}
-			err := f.Publish()
-			if err != nil {
-				s.failed = append(s.failed, err)
-			}
-			named[f.path] = err == nil
-		}
-	}
-	var paths []string
-	for _, f := range s.files {
-		if named[f.path] {
-			paths = append(paths, f.path)
-		}
-	}
-	s.files = nil
-	return paths, errors.Join(s.failed...)
-}
-
-// drop removes what was not published.
-func (s *staging) drop() {
-	for _, f := range s.files {
-		f.Drop()
-	}
+	return true
 }
 
 // listWorkbook lists what a workbook that was written shows.

@@ -18,6 +18,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/io/internal/disk"
 )
 
 // What no file format can carry is refused before anything is written.
@@ -35,7 +36,7 @@ func TestNumbersThatAreNone(t *testing.T) {
 				q.HalfWidth[2] = x
 			}
 			dir := t.TempDir()
-			paths, err := All(context.Background(), dir, "small", r)
+			paths, err := All(context.Background(), disk.OS, dir, "small", r)
 			if err == nil || len(paths) > 0 || len(folder(t, dir)) > 0 {
 				t.Fatalf("%v as %s: wrote %v, %v", x, which, folder(t, dir), err)
 			}
@@ -59,13 +60,13 @@ func TestOverwriteRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := releaseOf(t, smallPlan())
-		if err := Writable(dir, "small", r.Plan); err == nil || !strings.Contains(err.Error(), path+" exists already") || !strings.Contains(err.Error(), "choose another folder") {
-			t.Errorf("Writable: error %v, want one that names %s", err, path)
+		if err := Free(disk.OS, dir, "small", r.Plan); err == nil || !strings.Contains(err.Error(), path+" exists already") || !strings.Contains(err.Error(), "choose another folder") {
+			t.Errorf("Free: error %v, want one that names %s", err, path)
 		}
 		if got := folder(t, dir); !reflect.DeepEqual(got, []string{name}) {
-			t.Errorf("Writable left %v", got)
+			t.Errorf("Free left %v", got)
 		}
-		paths, err := All(context.Background(), dir, "small", r)
+		paths, err := All(context.Background(), disk.OS, dir, "small", r)
 		if !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), path) {
 			t.Errorf("All: error %v, want fs.ErrExist that names %s", err, path)
 		}
@@ -83,7 +84,7 @@ func TestOverwriteRefused(t *testing.T) {
 	r := releaseOf(t, smallPlan())
 	first := all(t, dir, "small", r)
 	before := contentOf(t, first[0])
-	if paths, err := All(context.Background(), dir, "small", r); err == nil || len(paths) > 0 {
+	if paths, err := All(context.Background(), disk.OS, dir, "small", r); err == nil || len(paths) > 0 {
 		t.Errorf("a second release was written over the first: %v", paths)
 	}
 	if !bytes.Equal(contentOf(t, first[0]), before) || len(folder(t, dir)) != len(names) {
@@ -91,31 +92,20 @@ func TestOverwriteRefused(t *testing.T) {
 	}
 }
 
-func TestWritable(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "made", "if missing")
-	p := smallPlan()
-	if err := Writable(dir, "small", p); err != nil {
-		t.Fatal(err)
-	}
-	if got := folder(t, dir); len(got) > 0 {
-		t.Errorf("the probe left %v", got)
-	}
+// A folder that is a file, or is not there, is told by name.
+func TestNoFolder(t *testing.T) {
+	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, []byte("earlier"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, place := range []string{file, filepath.Join(file, "below")} {
-		if err := Writable(place, "small", p); err == nil || !strings.Contains(err.Error(), place) || !strings.Contains(err.Error(), "choose") {
-			t.Errorf("%s: error %v, want one that names it and says what to do", place, err)
+	for _, place := range []string{file, filepath.Join(dir, "missing")} {
+		if paths, err := All(context.Background(), disk.OS, place, "small", releaseOf(t, smallPlan())); err == nil || len(paths) > 0 || !strings.Contains(err.Error(), place) {
+			t.Errorf("%s: wrote %v, %v", place, paths, err)
 		}
 	}
 	if string(contentOf(t, file)) != "earlier" {
 		t.Error("the file was changed")
-	}
-	for _, place := range []string{file, filepath.Join(dir, "missing")} {
-		if paths, err := All(context.Background(), place, "small", releaseOf(t, p)); err == nil || len(paths) > 0 || !strings.Contains(err.Error(), place) {
-			t.Errorf("%s: wrote %v, %v", place, paths, err)
-		}
 	}
 }
 
@@ -124,7 +114,7 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	dir := t.TempDir()
 	r := releaseOf(t, smallPlan())
-	if paths, err := All(ctx, dir, "small", r); !errors.Is(err, context.Canceled) || len(paths) > 0 {
+	if paths, err := All(ctx, disk.OS, dir, "small", r); !errors.Is(err, context.Canceled) || len(paths) > 0 {
 		t.Errorf("wrote %v, %v", paths, err)
 	}
 	if got := folder(t, dir); len(got) > 0 {

@@ -36,7 +36,7 @@ func TestGoldens(t *testing.T) {
 		case filepath.Ext(path) == ".xlsx":
 			got = []byte(cells(t, openBook(t, got)))
 		case filepath.Base(path) == PackageName:
-			digest, err := FileDigest(paths[0])
+			digest, err := disk.Digest(disk.OS, paths[0])
 			if err != nil {
 				t.Fatal(err)
 			}

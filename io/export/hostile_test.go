@@ -26,6 +26,7 @@ import (
 	"steward/core/result"
 	"steward/core/seeded"
 	"steward/core/table"
+	"steward/io/internal/disk"
 	"steward/io/sheet"
 )
 
@@ -92,10 +93,17 @@ func filesOf(release func(testing.TB) *result.Release) func() hostileFiles {
 		if err != nil {
 			return hostileFiles{err: err}
 		}
-		paths, err := All(context.Background(), dir, "hostile", r)
+		paths, err := All(context.Background(), disk.OS, dir, "hostile", r)
 		return hostileFiles{r, paths, err}
 	})
 }
+
+// outside is what stands for a test outside of one.
+type outside struct{ testing.TB }
+
+func (outside) Helper() {}
+
+func (outside) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
 
 // hostileFolders are the folders that hostile releases are written into; TestMain removes them.
 const hostileFolders = "hostile-*"
@@ -392,7 +400,7 @@ func TestNamesThatAreAlike(t *testing.T) {
 	r := releaseOf(t, p)
 	for _, base := range []string{"r", strings.Repeat("人", 80), "a/b:c*", "...", "con"} {
 		dir := t.TempDir()
-		if err := Writable(dir, base, p); err != nil {
+		if err := Free(disk.OS, dir, base, p); err != nil {
 			t.Fatal(err)
 		}
 		paths := all(t, dir, base, r)

@@ -101,17 +101,3 @@ func Seal(path string) (string, error) {
 	}
 	return line[len(before) : length-len(after)], nil
 }
-
-// FileDigest returns the SHA-256 of a file as lower-case hexadecimal.
-func FileDigest(path string) (string, error) {
-	f, err := disk.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if err := disk.Copy(h, f, limits.MaxPublishedBytes); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
-}

@@ -20,6 +20,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/io/internal/disk"
 )
 
 func number(n int64) *int64 { return &n }
@@ -117,7 +118,7 @@ func questionOf(q result.Question) result.Question {
 
 func all(t testing.TB, dir, base string, r *result.Release) []string {
 	t.Helper()
-	paths, err := All(context.Background(), dir, base, r)
+	paths, err := All(context.Background(), disk.OS, dir, base, r)
 	if err != nil {
 		t.Fatal(err)
 	}

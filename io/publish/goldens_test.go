@@ -22,6 +22,7 @@ import (
 	"steward/core/result"
 	"steward/core/synthetic"
 	"steward/io/export"
+	"steward/io/internal/disk"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
 )
@@ -63,7 +64,7 @@ func everyKindWritten(t *testing.T) (dir string) {
 	}
 	dir = t.TempDir()
 	summary := export.Also{Suffix: publish.SummarySuffix, Write: func(w io.Writer) error { return publish.WriteSummary(w, r, "") }}
-	if _, err := export.All(context.Background(), dir, "every", r, summary); err != nil {
+	if _, err := export.All(context.Background(), disk.OS, dir, "every", r, summary); err != nil {
 		t.Fatal(err)
 	}
 	return dir

@@ -9,7 +9,7 @@ package publish
 import (
 	"cmp"
 	"context"
-	"io"
+	"errors"
 	"time"
 
 	"steward/core/message"
@@ -18,9 +18,11 @@ import (
 	"steward/core/release"
 	"steward/core/result"
 	"steward/io/export"
+	"steward/io/internal/disk"
 	"steward/io/ledger"
 	"steward/io/records"
 	"steward/io/signature"
+	"steward/io/unfinished"
 )
 
 // Job is a release with its surroundings: the file, the ledger and the folder for
@@ -100,15 +102,14 @@ type Finished struct {
 }
 
 // Release checks that the files can be written, carries the release out and writes it:
-// workbook, CSV, summary and record, each whole or not at all. The ledger is debited before
-// any noise is drawn and closed after the last file is written. When it errors after the
-// release was carried out, it returns what there is: the answers, and the files that were
-// written.
-func Release(ctx context.Context, j Job) (*Finished, error) {
-	summary := export.Also{Suffix: SummarySuffix}
-	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary, export.Also{Suffix: ".json" + signature.Suffix}); err != nil {
-		return nil, message.Errorf("nothing was spent: %w", err)
-	}
+// workbook, CSV, summary and record, all of them or none. Room is kept for them before the ledger is debited, which is
+// before any noise is drawn; it is closed when all files stand where they are to stand. Until then the answers are kept
+// (Interrupted). When it errors after the release was carried out, it returns what there is: the answers, and the files
+// that stand in their place.
+func Release(ctx context.Context, j Job) (*Finished, error) { return releaseOn(ctx, disk.OS, j) }
+
+// releaseOn is Release on a given disk.
+func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	signer, err := j.signer()
 	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
@@ -118,40 +119,45 @@ func Release(ctx context.Context, j Job) (*Finished, error) {
 		return nil, err
 	}
 	defer data.Close()
-	book, err := ledger.Open(j.LedgerDir, j.Plan.Plan.DataSet)
+	book, err := ledger.On(d, j.LedgerDir).Open(j.Plan.Plan.DataSet)
 	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
+	under, err := j.begin(d)
+	if err != nil {
+		return nil, message.Errorf("nothing was spent: %w", err)
+	}
+	defer under.Close()
 	r, err := release.Run(ctx, release.Job{
 		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
 		Time: j.Now.Format(time.RFC3339), By: j.By, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	})
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, under.Drop())
 	}
 	if signer != nil {
 		r.Signer = signer.Fingerprint()
 	}
+	kept := under.Keep(r)
 	// What is spent must be written: cancelling now would lose the answers and keep the debit.
-	summary.Write = func(w io.Writer) error { return WriteSummary(w, r, j.paper()) }
-	files, err := export.All(context.WithoutCancel(ctx), j.Out, j.Base, r, summary)
-	if err != nil {
-		return &Finished{r, files}, message.Errorf("the budget is spent, but not all files could be written: %w", err)
-	}
-	done := &Finished{r, files}
-	if signer != nil {
-		path := done.Record() + signature.Suffix
-		if err := Sign(signer, done.Record(), path); err != nil {
-			return done, message.Errorf("the release is written, but not signed: %w", err)
-		}
-		done.Files = append(done.Files, path)
-	}
-	seal, err := export.Seal(done.Record())
+	done, err := finishing{d, under, r, book, signer, j.Now}.finish(context.WithoutCancel(ctx))
 	if err == nil {
-		err = book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: done.Files, Seal: seal})
+		return done, nil
 	}
-	if err != nil {
-		return done, message.Errorf("the release is written, but the ledger could not note it: %w", err)
+	if kept == nil {
+		return done, message.Errorf("%s is spent, but the release is not finished: %w. Its numbers are kept, and it can be finished without spending more", r.Epsilon, err)
 	}
-	return done, nil
+	return done, message.Errorf("%s is spent, but the release is not finished: %w", r.Epsilon, errors.Join(err, kept, under.Drop()))
+}
+
+// begin has room kept for the release, and looks whether its files can be written.
+func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
+	for _, also := range []string{SummarySuffix, ".json" + signature.Suffix} {
+		if err := export.Free(d, j.Out, j.Base, j.Plan.Plan, export.Also{Suffix: also}); err != nil {
+			return nil, err
+		}
+	}
+	return unfinished.Begin(d, j.LedgerDir, unfinished.About{
+		DataSet: j.Plan.Plan.DataSet, Title: j.Plan.Plan.Title, Time: j.Now.Format(time.RFC3339), Out: j.Out, Base: j.Base, Paper: string(j.paper()),
+	}, roomFor(j.Plan))
 }

@@ -5,15 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"steward/core/constraint"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/io/internal/disk/disktest"
 	"steward/io/ledger"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
@@ -76,29 +79,113 @@ func TestCancelWhileReleasing(t *testing.T) {
 	}
 }
 
-// When the files cannot be written after the budget is spent, the answers are not lost.
+// When a file of somebody else has the name of one after the budget is spent, none is put beside it, and the same numbers can go to
+// another folder.
 func TestFilesCannotBeWritten(t *testing.T) {
 	j := publishtest.TownJob(t)
 	taken := filepath.Join(j.Out, "town-t.csv")
 	j.Progress = func(what message.Text, _ float64) {
-		if what.String() == "answering" { // somebody is faster
-			if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {
-				t.Error(err)
-			}
+		if what.String() != "answering" {
+			return
+		}
+		if err := errors.Join(os.MkdirAll(j.Out, 0o755), os.WriteFile(taken, []byte("mine"), 0o600)); err != nil { // somebody is faster
+			t.Error(err)
 		}
 	}
 	done, err := publish.Release(context.Background(), j)
-	if err == nil || !strings.Contains(err.Error(), "the budget is spent, but not all files could be written") || !strings.Contains(err.Error(), taken+" exists already") {
+	if err == nil || !strings.Contains(err.Error(), "0.5 is spent, but the release is not finished") || !strings.Contains(err.Error(), taken+" exists already") {
 		t.Fatalf("error %v", err)
 	}
-	if done == nil || done.Release == nil || len(done.Release.Questions[0].Tidied) != 4 || len(done.Files) != 4 || filepath.Base(done.Files[0]) != "town.xlsx" {
+	if done == nil || done.Release == nil || len(done.Release.Questions[0].Tidied) != 4 || len(done.Files) > 0 {
 		t.Errorf("finished %+v", done)
 	}
-	if got, err := os.ReadFile(taken); err != nil || string(got) != "mine" {
-		t.Errorf("the file of somebody else holds %q (%v)", got, err)
+	if got := standing(t, j.Out); len(got) != 1 || string(publishtest.ContentOf(t, taken)) != "mine" {
+		t.Errorf("the folder holds %v", got)
 	}
-	if s := publishtest.TownLedger(t, j); len(s.Entries) != 1 || s.Entries[0].Kind != ledger.Spent {
+	list, err := publish.InterruptedAt(j.LedgerDir)
+	if err != nil || len(list) != 1 || !list[0].Kept || list[0].Spent != "0.5" || list[0].Out != j.Out || list[0].Title != "The town" {
+		t.Fatalf("interrupted %+v, %v", list, err)
+	}
+	if _, err := list[0].Finish(context.Background(), "", j.Now, nil); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("finished beside the file: %v", err)
+	}
+	other := filepath.Join(t.TempDir(), "other")
+	again, err := list[0].Finish(context.Background(), other, j.Now.AddDate(0, 0, 1), nil)
+	if err != nil || again.Release.Digest != done.Release.Digest || again.Folder() != other || len(standing(t, other)) != 5 {
+		t.Errorf("finished %+v, %v", again, err)
+	}
+	if s := publishtest.TownLedger(t, j); len(s.Entries) != 2 || s.Entries[1].Digest != done.Release.Digest || s.Entries[1].Time != "2026-02-04T04:05:06+01:00" {
 		t.Errorf("ledger %+v", s)
+	}
+	if got := standing(t, j.Out); len(got) != 1 {
+		t.Errorf("the folder holds %v", got)
+	}
+	if list, err := publish.InterruptedAt(j.LedgerDir); err != nil || len(list) > 0 {
+		t.Errorf("interrupted %+v, %v", list, err)
+	}
+}
+
+// Numbers that the ledger does not account for are not published.
+func TestFinishWithoutTheDebit(t *testing.T) {
+	dir := t.TempDir()
+	if err := interrupted(dir, "first"); err != nil {
+		t.Fatal(err)
+	}
+	ledgers := filepath.Join(dir, "ledgers")
+	for _, gone := range []string{ledgers, ledgers + ".heads"} {
+		if err := os.RemoveAll(gone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := publish.InterruptedAt(ledgers)
+	if err != nil || len(list) != 1 || !list[0].Kept || list[0].Spent != "" {
+		t.Fatalf("interrupted %+v, %v", list, err)
+	}
+	if _, err := list[0].Finish(context.Background(), "", publishtest.TownTime, nil); err == nil || !strings.Contains(err.Error(), "does not have the entry 1 that pays") {
+		t.Errorf("error %v", err)
+	}
+	if got := standing(t, filepath.Join(dir, folders["first"])); len(got) > 0 {
+		t.Errorf("wrote %v", got)
+	}
+}
+
+// Before anything is spent it is seen that there is no room, and that nothing can be written.
+func TestNoRoom(t *testing.T) {
+	for _, dir := range []string{"ledgers.unfinished", ".steward-release-"} {
+		d := &disktest.Disk{Fault: func(op disktest.Op) disktest.Fault {
+			if op.Call == disktest.Reserve && strings.Contains(op.Path, dir) {
+				return disktest.Fault{Err: syscall.ENOSPC}
+			}
+			return disktest.Fault{}
+		}}
+		j := publishtest.TownJob(t)
+		_, err := publish.ReleaseOn(context.Background(), d, j)
+		if err == nil || !strings.Contains(err.Error(), "nothing was spent") || !strings.Contains(err.Error(), "MiB are needed") {
+			t.Errorf("error %v", err)
+		}
+		checkNothing(t, j)
+	}
+	file := publishtest.Written(t, "file", "earlier")
+	for _, place := range []string{file, filepath.Join(file, "below")} {
+		j := publishtest.TownJob(t)
+		j.Out = place
+		if _, err := publish.Release(context.Background(), j); err == nil || !strings.Contains(err.Error(), "nothing was spent") || !strings.Contains(err.Error(), place) {
+			t.Errorf("%s: error %v, want one that names it", place, err)
+		}
+		checkNothing(t, j)
+	}
+	if string(publishtest.ContentOf(t, file)) != "earlier" {
+		t.Error("the file was changed")
+	}
+}
+
+// checkNothing fails when anything was spent, or is left.
+func checkNothing(t *testing.T, j publish.Job) {
+	t.Helper()
+	left, err := os.ReadDir(j.LedgerDir + ".unfinished")
+	staging, _ := filepath.Glob(filepath.Join(filepath.Dir(j.Out), ".steward*"))
+	if s := publishtest.TownLedger(t, j); len(s.Entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) || len(left)+len(staging) > 0 {
+		t.Errorf("ledger %+v, left %v, %v", s, left, err)
 	}
 }
 
@@ -120,7 +207,7 @@ func TestLedgerCannotNote(t *testing.T) {
 	}
 	done, err := publish.Release(context.Background(), j)
 	var damaged *ledger.DamagedError
-	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the release is written, but the ledger could not note it") {
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the files are written, but the ledger could not note it") {
 		t.Fatalf("error %v", err)
 	}
 	if done == nil || len(done.Files) != 5 {

@@ -23,8 +23,10 @@ func (j Job) signer() (*signature.Signer, error) {
 }
 
 // Sign writes the signature of a record to a file that there is not yet.
-func Sign(s *signature.Signer, record, path string) error {
-	content, err := disk.ReadFile(disk.OS, record, limits.MaxReleaseRecordBytes)
+func Sign(s *signature.Signer, record, path string) error { return sign(disk.OS, s, record, path) }
+
+func sign(d disk.Disk, s *signature.Signer, record, path string) error {
+	content, err := disk.ReadFile(d, record, limits.MaxReleaseRecordBytes)
 	if err != nil {
 		return message.Errorf("the record cannot be read: %w", err)
 	}
@@ -32,7 +34,7 @@ func Sign(s *signature.Signer, record, path string) error {
 	if err != nil {
 		return message.Errorf("the record cannot be signed: %w", err)
 	}
-	return wholefile.Create(path, func(w io.Writer) error { _, err := w.Write(made); return err })
+	return wholefile.On(d).Create(path, func(w io.Writer) error { _, err := w.Write(made); return err })
 }
 
 // SignToo adds a signature to those that a record has, and returns the path of its file.

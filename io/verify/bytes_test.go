@@ -17,6 +17,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/export"
+	"steward/io/internal/disk"
 	"steward/io/publish/publishtest"
 )
 
@@ -106,7 +107,7 @@ func TestVerifyNoticesEveryByte(t *testing.T) {
 			// What it shows is compared where its bytes are others, which takes long.
 			noticed(t, path, func(int) []int { return packed(t, publishtest.ContentOf(t, path)) }, changed)
 			changed = func() bool {
-				got, err := export.FileDigest(path)
+				got, err := disk.Digest(disk.OS, path)
 				return err == nil && got != digest
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"steward/core/result"
 	"steward/core/table"
 	"steward/io/export"
+	"steward/io/internal/disk"
 	"steward/io/sheet"
 )
 
@@ -41,7 +42,7 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 			continue
 		}
 		path := filepath.Join(dir, name)
-		got, err := export.FileDigest(path)
+		got, err := disk.Digest(disk.OS, path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			v.bad(message.Sprintf("%s is missing beside the record", name))

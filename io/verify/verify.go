@@ -10,6 +10,7 @@ package verify
 
 import (
 	"context"
+	"encoding/json"
 	"path/filepath"
 
 	"steward/core/mechanism/registry"
@@ -23,17 +24,28 @@ import (
 
 // Finding is one thing that was checked about a release.
 type Finding struct {
-	OK   bool         `json:"ok"`
-	What message.Text `json:"what"`
+	OK   bool
+	What message.Text
 	// Unknown says that it could not be checked, and What says why; OK is then true, since nothing
 	// speaks against it.
-	Unknown bool `json:"unknown,omitempty"`
+	Unknown bool
 	// Again says that a file has other bytes than were written and shows the same; OK is then true.
-	Again bool `json:"again,omitempty"`
+	Again bool
 	// Vouched says that somebody who is trusted vouches for the record; OK is then true.
-	Vouched bool `json:"vouched,omitempty"`
+	Vouched bool
 	// Part says what the finding is about.
-	Part Part `json:"-"`
+	Part Part
+}
+
+// MarshalJSON returns the finding for programs, in English.
+func (f Finding) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		OK      bool   `json:"ok"`
+		What    string `json:"what"`
+		Unknown bool   `json:"unknown,omitempty"`
+		Again   bool   `json:"again,omitempty"`
+		Vouched bool   `json:"vouched,omitempty"`
+	}{f.OK, f.What.String(), f.Unknown, f.Again, f.Vouched})
 }
 
 // Part is a part of a release that is verified.

@@ -3,7 +3,6 @@ package wholefile
 import (
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"steward/io/internal/disk"
 	"steward/io/internal/disk/disktest"
 )
 
@@ -27,52 +25,6 @@ func pieces(w io.Writer) error {
 
 var whole = strings.Repeat("new and longer ", 5)
 
-// staged stages and publishes.
-func staged(f Files) func(string, func(io.Writer) error) error {
-	return func(path string, content func(io.Writer) error) error {
-		s, err := f.Stage(path, content)
-		if err != nil {
-			return err
-		}
-		return s.Publish()
-	}
-}
-
-// A staged file is whole under another name, has its own when it is published, and leaves nothing when it is dropped or
-// the name was taken.
-func TestStaged(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "x")
-	stage := func() *Staged {
-		t.Helper()
-		s, err := On(disk.OS).Stage(path, pieces)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := os.ReadFile(s.Part()); err != nil || string(got) != whole {
-			t.Errorf("the part holds %q (%v)", got, err)
-		}
-		if _, err := os.Stat(path); err == nil {
-			t.Error("it has its name already")
-		}
-		return s
-	}
-	dropped, first, second := stage(), stage(), stage()
-	dropped.Drop()
-	if err := first.Publish(); err != nil {
-		t.Fatal(err)
-	}
-	if err := second.Publish(); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("published under a name that is taken: %v", err)
-	}
-	if _, err := On(disk.OS).Stage(path, pieces); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("staged under a name that is taken: %v", err)
-	}
-	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 || list[0].Name() != "x" {
-		t.Errorf("the folder holds %v (%v)", list, err)
-	}
-}
-
 // TestEveryCallFails lets each call that a write makes fail in turn, in the ways that full,
 // read-only and vanished disks fail. The file is then the old one, or the new one where only
 // the clearing up failed, and no part is left where one could be removed.
@@ -85,7 +37,7 @@ func TestEveryCallFails(t *testing.T) {
 		{"full disk", syscall.ENOSPC, false}, {"read-only folder", syscall.EACCES, false}, {"read-only disk", syscall.EROFS, false},
 		{"broken disk", syscall.EIO, false}, {"vanished drive", syscall.ENODEV, true},
 	} {
-		for _, way := range []string{"Write", "Write anew", "Create", "Stage"} {
+		for _, way := range []string{"Write", "Write anew", "Create"} {
 			for n := 1; ; n++ {
 				dir := t.TempDir()
 				path := filepath.Join(dir, "plan.steward")
@@ -107,11 +59,8 @@ func TestEveryCallFails(t *testing.T) {
 					return disktest.Fault{}
 				}}
 				write := On(d).Write
-				switch way {
-				case "Create":
+				if way == "Create" {
 					write = On(d).Create
-				case "Stage":
-					write = staged(On(d))
 				}
 				err := write(path, pieces)
 				if failed.Number == 0 {
@@ -140,7 +89,7 @@ func TestEveryCallFails(t *testing.T) {
 
 // Nothing has its name before it is on the disk.
 func TestSyncedBeforeNamed(t *testing.T) {
-	for _, way := range []string{"Write", "Create", "Stage"} {
+	for _, way := range []string{"Write", "Create"} {
 		var calls []string
 		d := &disktest.Disk{Unsynced: true, Fault: func(op disktest.Op) disktest.Fault {
 			if op.Writes() {
@@ -149,11 +98,8 @@ func TestSyncedBeforeNamed(t *testing.T) {
 			return disktest.Fault{}
 		}}
 		write, name := On(d).Write, disktest.Rename
-		switch way {
-		case "Create":
+		if way == "Create" {
 			write, name = On(d).Create, disktest.Link
-		case "Stage":
-			write, name = staged(On(d)), "truncate, link" // to the size that it has
 		}
 		if err := write(filepath.Join(t.TempDir(), "x"), pieces); err != nil {
 			t.Fatal(err)

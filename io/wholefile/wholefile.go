@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path/filepath"
 
 	"steward/core/message"
 	"steward/io/internal/disk"
@@ -51,11 +52,11 @@ func (f Files) Create(path string, content func(io.Writer) error) error {
 
 // create writes a file where there is none.
 func (f Files) create(at place, content func(io.Writer) error) error {
-	return f.write(at, content, f.name)
+	return f.write(at, content, f.Move)
 }
 
-// name gives a part a name that nothing has.
-func (f Files) name(from, to string) error {
+// Move gives a file a name that nothing has.
+func (f Files) Move(from, to string) error {
 	// A hard link fails when the name is taken, whoever took it and when.
 	err := f.disk.Link(from, to)
 	switch {
@@ -63,16 +64,17 @@ func (f Files) name(from, to string) error {
 		_ = f.disk.Remove(from) // the file has its name; a part that stays is swept up later
 		return nil
 	case errors.Is(err, fs.ErrExist):
-		return exists(to)
+		return Exists(to)
 	}
 	// The file system has no hard links: look, then rename.
 	if _, missing := f.disk.Lstat(to); missing == nil {
-		return exists(to)
+		return Exists(to)
 	}
 	return f.disk.Rename(from, to)
 }
 
-func exists(path string) error {
+// Exists is the error of a new file whose name is taken.
+func Exists(path string) error {
 	return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", path, fs.ErrExist)
 }
 
@@ -111,13 +113,40 @@ func (f Files) earlier(path string) (place, error) {
 	return place{to, info.Mode().Perm(), true}, nil
 }
 
-// write stages a file and publishes it.
-func (f Files) write(at place, content func(io.Writer) error, name func(from, to string) error) error {
-	s, err := f.stage(at, content)
+func (f Files) write(at place, content func(io.Writer) error, publish func(from, to string) error) error {
+	dir := filepath.Dir(at.path)
+	part, err := f.newPart(dir, at.mode)
 	if err != nil {
+		return cannot(at.path, err)
+	}
+	published := false
+	defer func() {
+		if !published { // an error, or a panic of content
+			part.Close()
+			_ = f.disk.Remove(part.Name())
+		}
+	}()
+	if at.kept {
+		if err := keepMode(part, at.mode); err != nil {
+			return writing(at.path, err)
+		}
+	}
+	if err := content(named{part, at.path}); err != nil {
 		return err
 	}
-	return s.publish(name)
+	if err := part.Sync(); err != nil {
+		return writing(at.path, err)
+	}
+	if err := part.Close(); err != nil {
+		return writing(at.path, err)
+	}
+	if err := publish(part.Name(), at.path); err != nil {
+		return writing(at.path, err)
+	}
+	published = true
+	// Not every system opens or syncs folders, and the file itself is on the disk.
+	_ = f.disk.SyncFolder(dir)
+	return nil
 }
 
 // named is a part whose errors speak of the file that it is a part of.

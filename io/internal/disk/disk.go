@@ -5,7 +5,7 @@
 // What a person has named is opened here too (Open): ordinary files only, of which no more is
 // read (ReadFile) than one of their kind may hold.
 //
-// The package imports core/message, the standard library and golang.org/x/sys only.
+// The package imports core/limits, core/message, the standard library and golang.org/x/sys only.
 package disk
 
 import (
@@ -51,6 +51,9 @@ type File interface {
 	// Sync returns when what was written is on the disk.
 	Sync() error
 	Truncate(size int64) error
+	// Reserve makes the file so large, and has room kept for all of it where the system can do that. It errors, as a write would,
+	// where there is not as much room.
+	Reserve(size int64) error
 	Chmod(mode fs.FileMode) error
 	// TryLock locks the file against other programs, and against other openings by this
 	// one, unless one of them holds it; many may hold it together when exclusive is false.

@@ -66,17 +66,31 @@ func Written(t testing.TB, name, content string) string {
 // TownJob is a release of the town's spreadsheet, reviewed.
 func TownJob(t testing.TB) publish.Job {
 	t.Helper()
-	path := Written(t, "town.csv", Town())
+	j := TownJobIn(t, t.TempDir())
+	j.Noise = noisetest.Fresh(t)
+	return j
+}
+
+// TownJobIn is TownJob in a folder that is there, without any noise.
+func TownJobIn(t testing.TB, dir string) publish.Job {
+	t.Helper()
+	path := filepath.Join(dir, "town.csv")
+	if err := os.WriteFile(path, []byte(Town()), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, TownPlan()), path, nil)
 	if err != nil || checked.Records != 40 {
 		t.Fatalf("%d records, %v", checked.Records, err)
 	}
 	return publish.Job{
-		Plan: Compiled(t, reviewed), Data: path, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
-		Out: filepath.Join(t.TempDir(), "out"), Base: "town", Program: "Steward test", Noise: noisetest.Fresh(t),
-		Now: time.Date(2026, 2, 3, 4, 5, 6, 0, time.FixedZone("", 3600)),
+		Plan: Compiled(t, reviewed), Data: path, LedgerDir: filepath.Join(dir, "ledgers"),
+		Out: filepath.Join(dir, "out"), Base: "town", Program: "Steward test",
+		Now: TownTime,
 	}
 }
+
+// TownTime is when the town's release is carried out.
+var TownTime = time.Date(2026, 2, 3, 4, 5, 6, 0, time.FixedZone("", 3600))
 
 // TownLedger is what the ledger says that the job debits.
 func TownLedger(t testing.TB, j publish.Job) ledger.Statement {

@@ -25,6 +25,7 @@ const (
 	Create     = "create"
 	Write      = "write"
 	Truncate   = "truncate"
+	Reserve    = "reserve"
 	Chmod      = "chmod"
 	Mkdir      = "mkdir"
 	Link       = "link"
@@ -44,7 +45,7 @@ type Op struct {
 // program that dies may leave something half done.
 func (o Op) Writes() bool {
 	switch o.Call {
-	case Sync, SyncFolder, Create, Write, Truncate, Chmod, Mkdir, Link, Rename, Remove:
+	case Sync, SyncFolder, Create, Write, Truncate, Reserve, Chmod, Mkdir, Link, Rename, Remove:
 		return true
 	}
 	return false
@@ -247,6 +248,10 @@ func (f *file) Sync() error {
 
 func (f *file) Truncate(size int64) error {
 	return f.disk.do(Truncate, f.path, func() error { return f.File.Truncate(size) })
+}
+
+func (f *file) Reserve(size int64) error {
+	return f.disk.do(Reserve, f.path, func() error { return f.File.Reserve(size) })
 }
 
 func (f *file) Chmod(mode fs.FileMode) error {

@@ -331,6 +331,13 @@ func (f *memoryFile) Truncate(size int64) error {
 	return nil
 }
 
+func (f *memoryFile) Reserve(size int64) error {
+	f.disk.mu.Lock()
+	defer f.disk.mu.Unlock()
+	f.node.data = append(f.node.data, make([]byte, max(int(size)-len(f.node.data), 0))...)
+	return nil
+}
+
 func (f *memoryFile) Chmod(mode fs.FileMode) error {
 	f.disk.mu.Lock()
 	defer f.disk.mu.Unlock()

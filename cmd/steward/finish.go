@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"steward/io/publish"
+)
+
+type finishCmd struct {
+	Dataset string `arg:"" optional:"" help:"Finish the releases of this data set only." placeholder:"NAME"`
+	Out     string `help:"Another folder than the one that was chosen for the release." type:"path" placeholder:"DIR"`
+	Forget  bool   `help:"Drop the numbers instead. What was spent stays spent."`
+}
+
+// Help says when there is something to finish.
+func (finishCmd) Help() string {
+	return `When the computer stops, or the disk is full, after the budget of a release is spent, its numbers
+are kept, and its files are written later: the same numbers, with nothing spent twice. Where the computer stopped
+before the numbers were drawn and kept, there are none, and what was spent stays spent: this is said once.`
+}
+
+func (cmd finishCmd) Run(c *console) error {
+	list, err := c.interrupted()
+	if err != nil {
+		return err
+	}
+	results, count := []finishedRelease{}, 0
+	for _, i := range list {
+		if cmd.Dataset != "" && i.DataSet != cmd.Dataset {
+			continue
+		}
+		if count++; count > 1 && cmd.Out != "" {
+			return errors.New("several releases were interrupted: name the data set, or leave out --out")
+		}
+		done, err := cmd.one(c, i)
+		if err != nil {
+			return err
+		}
+		results = append(results, done)
+	}
+	if c.json {
+		return c.emit(results)
+	}
+	if count == 0 {
+		c.printf("No release was interrupted.\n")
+	}
+	return nil
+}
+
+// finishedRelease is what became of an interrupted release, for programs.
+type finishedRelease struct {
+	DataSet string   `json:"dataSet"`
+	Title   string   `json:"title"`
+	Spent   string   `json:"spent"`
+	Kept    bool     `json:"kept"`
+	Digest  string   `json:"digest,omitempty"`
+	Files   []string `json:"files,omitempty"`
+}
+
+// one finishes a release, or says that it cannot be.
+func (cmd finishCmd) one(c *console, i publish.Interrupted) (finishedRelease, error) {
+	out := finishedRelease{DataSet: i.DataSet, Title: i.Title, Spent: i.Spent, Kept: i.Kept}
+	if cmd.Forget || !i.Kept {
+		says := i.Lost()
+		if i.Kept {
+			says = i.Dropped()
+		}
+		if !c.json {
+			c.printf("%s\n", says)
+		}
+		return out, i.Forget()
+	}
+	done, err := i.Finish(c.ctx, cmd.Out, c.now(), c.signer)
+	if err != nil {
+		return out, fmt.Errorf("the release %q of %q is not finished: %w", i.Title, i.DataSet, err)
+	}
+	out.Digest, out.Files = done.Release.Digest, done.Files
+	if c.json {
+		return out, nil
+	}
+	c.printf("%s\n", i.Completed())
+	return out, showFiles(c, done.Files)
+}
+
+// interrupted returns the releases that were interrupted.
+func (c *console) interrupted() ([]publish.Interrupted, error) {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return nil, err
+	}
+	return publish.InterruptedAt(dir)
+}
+
+// finishFirst finishes a release of the same title that was interrupted, instead of having its budget spent again, and reports
+// whether there was one. It tells of others.
+func (c *console) finishFirst(dataSet, title string) (finished bool, err error) {
+	list, err := c.interrupted()
+	if err != nil {
+		return false, err
+	}
+	for _, i := range list {
+		switch {
+		case i.DataSet != dataSet || i.Title != title:
+			fmt.Fprintf(c.err, "steward: %s\n", i.Waiting())
+		case i.Kept:
+			out, err := finishCmd{}.one(c, i)
+			if err != nil {
+				return false, err
+			}
+			if c.json {
+				return true, c.emit(out)
+			}
+			c.printf("This is what was asked for again: nothing more was spent. To spend again and get other numbers, do it once more.\n")
+			return true, nil
+		default:
+			fmt.Fprintf(c.err, "steward: %s\n", i.Lost())
+			if err := i.Forget(); err != nil {
+				return false, err
+			}
+		}
+	}
+	return false, nil
+}

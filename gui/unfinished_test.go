@@ -1,0 +1,107 @@
+package gui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/noise"
+	"steward/gui/words"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
+)
+
+// interrupts carries a release out whose files find no place, since somebody else's has the name of one, and returns that.
+func (d desk) interrupts(t *testing.T, days int) (taken string) {
+	t.Helper()
+	j := publishtest.TownJob(t)
+	taken = filepath.Join(j.Out, "town-t.csv")
+	drawn := j.Noise
+	j.LedgerDir, j.Now = d.session.LedgerDir(), j.Now.AddDate(0, 0, days)
+	j.Noise = func() noise.Fresh {
+		if err := os.MkdirAll(j.Out, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(taken, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return drawn()
+	}
+	if _, err := publish.Release(t.Context(), j); err == nil {
+		t.Fatal("the release was not interrupted")
+	}
+	return taken
+}
+
+// What was interrupted is told at the next start, and finished there or as soon as that is possible.
+func TestInterruptedAsAPerson(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
+	taken := d.interrupts(t, 0)
+	d.session.FinishInterrupted()
+	d.sees(t, "A release is not finished.", "The numbers of “The town” are kept, and finishing it spends nothing.", "exists already")
+	d.tap(t, "Finish it")
+	d.sees(t, "A release is not finished.", "exists already")
+	if err := os.Remove(taken); err != nil {
+		t.Fatal(err)
+	}
+	d.tap(t, "Finish it")
+	d.sees(t, "An interrupted release is finished.", "with the numbers that were drawn then. Nothing more was spent.")
+	if _, err := os.Stat(filepath.Join(filepath.Dir(taken), "town.json")); err != nil {
+		t.Error(err)
+	}
+	d.tap(t, "Dismiss")
+	d.not(t, "An interrupted release is finished.")
+	if err := os.Remove(d.interrupts(t, 1)); err != nil {
+		t.Fatal(err)
+	}
+	d.session.FinishInterrupted() // as at the next start
+	d.sees(t, "An interrupted release is finished.")
+}
+
+// A release that lost its numbers is told of once.
+func TestLostNumbersAreTold(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
+	d.interrupts(t, 0)
+	kept, err := filepath.Glob(filepath.Join(d.session.LedgerDir()+".unfinished", "*", "answers.json"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%v is kept, %v", kept, err)
+	}
+	if err := os.Remove(kept[0]); err != nil {
+		t.Fatal(err)
+	}
+	d.session.FinishInterrupted()
+	d.sees(t, "A release was interrupted.", "0.5 is spent, and nothing was published.")
+	d.tap(t, "Dismiss")
+	d.session.FinishInterrupted()
+	d.not(t, "A release was interrupted.")
+}
+
+// TestInterruptedLook photographs what is told of interrupted releases when STEWARD_SHOTS names a folder.
+func TestInterruptedLook(t *testing.T) {
+	if os.Getenv("STEWARD_SHOTS") == "" {
+		t.Skip("STEWARD_SHOTS names no folder for pictures")
+	}
+	for name, variant := range map[string]fyne.ThemeVariant{"en": fynetheme.VariantLight, "de": fynetheme.VariantDark} {
+		if err := words.Use(name); err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range []fyne.Size{fyne.NewSize(900, 640), fyne.NewSize(1280, 800)} {
+			d := newDesk(t, variant, size)
+			taken := d.interrupts(t, 0)
+			d.session.FinishInterrupted()
+			d.settled().picture(t, "unfinished-"+name+"-"+fmt.Sprint(size.Width)+"-waiting")
+			if err := os.Remove(taken); err != nil {
+				t.Fatal(err)
+			}
+			d.session.FinishUnfinished("")
+			d.settled().picture(t, "unfinished-"+name+"-"+fmt.Sprint(size.Width)+"-finished")
+		}
+	}
+	if err := words.Use(words.English); err != nil {
+		t.Fatal(err)
+	}
+}
