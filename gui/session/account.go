@@ -306,16 +306,6 @@ func (f *Shortfall) String() string {
 	return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published unless you allow more.", left, limit, asked)
 }
 
-// SetLimit sets what all releases about the data set may spend together; "" for no limit.
-// It errors when the text is no budget.
-func (s *Session) SetLimit(limit string) error {
-	limit, err := limitOf(limit)
-	if err == nil {
-		s.Edit(func(p *plan.Plan) { p.Budget.Limit = limit })
-	}
-	return err
-}
-
 // limitOf returns a limit that was typed as plans write it.
 func limitOf(limit string) (string, error) {
 	if limit == "" {

@@ -9,16 +9,6 @@ import (
 	"steward/gui/words"
 )
 
-// SetChanceLimit sets what the chances of a failure of all releases about the data set may add up to, as
-// a decimal; "" for no limit. It errors, and changes nothing, when the text is no chance.
-func (s *Session) SetChanceLimit(text string) error {
-	limit, err := chanceLimitOf(text)
-	if err == nil {
-		s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = limit })
-	}
-	return err
-}
-
 // chanceLimitOf returns a limit of the chances that was typed as plans write it.
 func chanceLimitOf(text string) (string, error) {
 	d, err := account.ParseDelta(text)

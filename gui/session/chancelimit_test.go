@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/ledger"
 )
@@ -19,16 +20,18 @@ func TestChanceLimit(t *testing.T) {
 		t.Errorf("without chances: %+v", a)
 	}
 	for _, wrong := range []string{"0.5", "0", "some"} {
-		if err := b.SetChanceLimit(wrong); err == nil || !strings.Contains(err.Error(), "such as 0.00001") || b.Plan().Budget.DeltaLimit != "" {
-			t.Errorf("%q: %v, %+v", wrong, err, b.Plan().Budget)
+		if _, err := chanceLimitOf(wrong); err == nil || !strings.Contains(err.Error(), "such as 0.00001") {
+			t.Errorf("%q: %v", wrong, err)
 		}
 	}
 	if err := b.SetDelta("0.000002"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.SetChanceLimit(" 0.000002 "); err != nil || b.Plan().Budget.DeltaLimit != "0.000002" {
-		t.Fatalf("%v, %+v", err, b.Plan().Budget)
+	limit, err := chanceLimitOf(" 0.000002 ")
+	if err != nil || limit != "0.000002" {
+		t.Fatalf("%q, %v", limit, err)
 	}
+	b.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = limit })
 	b.finish()
 	if f := b.Shortfall(); f != nil {
 		t.Errorf("exactly at the limit: %s", f)
@@ -50,8 +53,8 @@ func TestChanceLimit(t *testing.T) {
 	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "Too large a chance") {
 		t.Errorf("the step says %+v", p)
 	}
-	if err := b.SetChanceLimit(f.Raise); err != nil || b.Shortfall() != nil {
-		t.Errorf("raised: %v, %v", err, b.Shortfall())
+	if b.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = f.Raise }); b.Shortfall() != nil {
+		t.Errorf("raised: %v", b.Shortfall())
 	}
 
 	l, err := ledger.Open(b.around.LedgerDir, b.Plan().DataSet)

@@ -205,12 +205,12 @@ func TestNothingLeft(t *testing.T) {
 		t.Fatalf("with nothing left: %+v", f)
 	}
 	for _, bad := range []string{"-1", "0", "lots", "101"} {
-		if err := s.SetLimit(bad); err == nil || !strings.Contains(err.Error(), "such as 2") {
+		if _, err := limitOf(bad); err == nil || !strings.Contains(err.Error(), "such as 2") {
 			t.Errorf("a limit of %q: %v", bad, err)
 		}
 	}
-	if err := s.SetLimit(f.Raise); err != nil || s.Shortfall() == nil {
-		t.Errorf("a plan raised the limit of everybody: %v, %v", err, s.Shortfall())
+	if s.Edit(func(p *plan.Plan) { p.Budget.Limit = f.Raise }); s.Shortfall() == nil {
+		t.Error("a plan raised the limit of everybody")
 	}
 	failed := func(err error) { t.Error(err) }
 	if err := s.Allow(Allowing{Limit: f.Raise, By: "A. Steward", Why: "more was asked for"}, failed); err != nil || s.Shortfall() != nil || s.MayRelease() != "" {
@@ -236,9 +236,7 @@ func TestLeft(t *testing.T) {
 			t.Errorf("after %s: %q, %v", c.epsilon, text, enough)
 		}
 	}
-	if err := s.SetLimit(""); err != nil {
-		t.Fatal(err)
-	}
+	s.Edit(func(p *plan.Plan) { p.Budget.Limit = "" })
 	if text, enough := s.Remaining("50"); text != "" || !enough {
 		t.Errorf("without a limit: %q, %v", text, enough)
 	}
