@@ -183,14 +183,14 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 	}
 	c.printf("\n%s: %d numbers, %s\n", q.Question.Title, q.Problem.Workload.Len(), budget)
 	rows := [][]string{{"", "METHOD", "HALF WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
-	for i, cand := range q.Candidates {
+	for _, i := range q.Ranked() {
+		cand := q.Candidates[i]
+		if cand.Prepared == nil {
+			continue
+		}
 		mark := ""
 		if i == q.Chosen {
 			mark = "*"
-		}
-		if cand.Prepared == nil {
-			rows = append(rows, []string{mark, cand.Info.Name.String(), "does not apply: " + cand.Fit.Reasons[0].Text.String()})
-			continue
 		}
 		rows = append(rows, summaryRow(mark, cand.Info.Name.String(), cand.Summary))
 	}
@@ -201,6 +201,7 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
 	c.table(rows)
+	showUnfit(c, q)
 	for _, text := range []message.Text{q.Kinds(compiled.Promise.Delta()), q.WithChance(), q.WithinFactor(), q.Contradiction()} {
 		if !text.IsZero() {
 			c.printf("%s\n", text)
@@ -274,4 +275,25 @@ func candidateForPrograms(cand registry.Candidate) methodPreview {
 		m.Step = r.Step.String()
 	}
 	return m
+}
+
+// showUnfit lists the methods that do not apply, those of one reason together.
+func showUnfit(c *console, q *preview.Question) {
+	var reasons []string
+	of := make(map[string][]string)
+	for _, i := range q.Ranked() {
+		if cand := q.Candidates[i]; cand.Prepared == nil {
+			why := cand.Fit.Reasons[0].Text.String()
+			if of[why] == nil {
+				reasons = append(reasons, why)
+			}
+			of[why] = append(of[why], cand.Info.Name.String())
+		}
+	}
+	for i, why := range reasons {
+		if i == 0 {
+			c.printf("Methods that do not apply:\n")
+		}
+		c.printf("  - %s\n      %s\n", why, strings.Join(of[why], "; "))
+	}
 }
