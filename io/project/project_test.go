@@ -63,7 +63,11 @@ func full() plan.Plan {
 			Centres: [][]string{{"20"}, {"60"}}, Rounds: 3, Share: "2"}},
 		Synthetic: []plan.Synthetic{{ID: "s", Title: "Made-up people", Columns: []domain.AttributeName{"age", "town"}, Tables: [][]domain.AttributeName{{"age", "town"}},
 			Method: "mwem", Rounds: 4, Size: 5, Records: 100, Share: "3"}},
-		Paper:  plan.Letter,
+		Paper: plan.Letter,
+		Publication: plan.Publication{
+			Publisher: "City", Contact: "room 4", Purpose: "planning", LegalBasis: "section 12", Population: "residents",
+			Period: "2026", Region: "north", Sector: "housing", Licence: "CC0-1.0", Citation: "City 2026",
+		},
 		Budget: plan.Budget{Epsilon: "0.6", Delta: "0.000001", Limit: "2", DeltaLimit: "0.00001"},
 		StandIn: &plan.StandIn{Kind: plan.StandInFile, Name: "last.csv", File: &plan.Fingerprint{Salt: "12", Digest: "34"}, Tables: []plan.StandInTable{
 			{Columns: []domain.AttributeName{"age"}, Of: "00aa", Counts: "1 0*12", Paid: &plan.Paid{Epsilon: "0.1", Sequence: 2, Hash: "ee"}},
