@@ -2,6 +2,7 @@ package release
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -102,13 +103,10 @@ func (f *imprintForm) keep() {
 	for i, e := range f.entries {
 		*fields[i].Value = strings.TrimSpace(e.Text)
 	}
-	for _, fault := range f.publication.Faults() {
-		for i, field := range fields {
-			if field.ID == fault.Field {
-				f.problem.SetText(words.Sentence(words.T("%s: %s", words.Say(field.Name), words.Say(fault.Message))))
-				f.Window.Canvas().Focus(f.entries[i])
-			}
-		}
+	if faults := f.publication.Faults(); len(faults) > 0 {
+		i := slices.IndexFunc(fields, func(field plan.PublicationField) bool { return field.ID == faults[0].Field })
+		f.problem.SetText(words.Sentence(words.T("%s: %s", words.Say(fields[i].Name), words.Say(faults[0].Message))))
+		f.Window.Canvas().Focus(f.entries[i])
 		return
 	}
 	f.Session.SetPublication(strings.TrimSpace(f.title.Text), f.publication)
