@@ -18,33 +18,15 @@ const (
 // refused before it is opened, since opening a pipe waits.
 func opened(path string, most int64) (*os.File, error) {
 	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := ordinary(info, most); err != nil {
-		return nil, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	if info, err = f.Stat(); err == nil {
-		err = ordinary(info, most)
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
-}
-
-func ordinary(info os.FileInfo, most int64) error {
 	switch {
+	case err != nil:
+		return nil, err
 	case !info.Mode().IsRegular():
-		return errors.New("it is no ordinary file")
+		return nil, errors.New("it is no ordinary file")
 	case info.Size() > most:
-		return fmt.Errorf("it has %d bytes, more than the %d that are read", info.Size(), most)
+		return nil, fmt.Errorf("it has %d bytes, more than the %d that are read", info.Size(), most)
 	}
-	return nil
+	return os.Open(path)
 }
 
 // readRecordFile returns what a record holds.
