@@ -435,15 +435,15 @@ func TestSummaryPages(t *testing.T) {
 	d.sees(t, "What will the summary say?", "Page 1, for the person who signs", "Verify an old one…", "people who resemble each other")
 	d.released(t)
 	d.frame.Show(atSummary)
-	d.sees(t, "Page 1 of 6")
+	d.sees(t, "Page 1 of 7")
 	view := d.pages(t)
 	d.window.Canvas().Focus(view)
 	d.press(fyne.KeyRight, fyne.KeyPageDown)
-	d.sees(t, "Page 3 of 6")
+	d.sees(t, "Page 3 of 7")
 	d.press(fyne.KeyEnd, fyne.KeyRight, fyne.KeyLeft)
-	d.sees(t, "Page 5 of 6")
+	d.sees(t, "Page 6 of 7")
 	d.press(fyne.KeyHome, fyne.KeyLeft)
-	d.sees(t, "Page 1 of 6")
+	d.sees(t, "Page 1 of 7")
 }
 
 // A record that was tampered with shows, and so does an old release that holds.

@@ -60,8 +60,8 @@ func TestReleasesKilled(t *testing.T) {
 	}
 	published, made := 0, files(t, filepath.Join(d.dir, "out"))
 	for name := range made {
-		if strings.HasPrefix(filepath.Base(name), ".steward-") {
-			continue
+		if strings.HasPrefix(name, ".steward-") || strings.Contains(name, "/.steward-") {
+			continue // nobody takes it for a release
 		}
 		record := path.Join(path.Dir(name), "people.json")
 		if _, there := made[record]; !there {
