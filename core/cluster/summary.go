@@ -301,7 +301,8 @@ func (t *fromTable) estimate(ctx context.Context, counts *histogram.Vector, src 
 }
 
 // possible moves released numbers, or cumulated ones, to the closest that are not below zero, do not
-// fall, and have the same total, or the known one. Numbers that are mere noise become zero by that.
+// fall, and have the same total, or the known one; none are left where that is nobody. Numbers that are
+// mere noise become zero by that.
 func (t *fromTable) possible(y []float64) ([]float64, error) {
 	out := slices.Clone(y)
 	total := 0.0
@@ -311,14 +312,18 @@ func (t *fromTable) possible(y []float64) ([]float64, error) {
 	if n, known := t.problem.Facts.Total(); known && t.c.kind == nil && t.problem.Rows <= 1 {
 		total = float64(n)
 	}
+	if total <= 0 {
+		clear(out)
+		return out, nil
+	}
 	if !t.rising {
-		return out, inference.Simplex(out, max(total, 1))
+		return out, inference.Simplex(out, total)
 	}
 	for b := 1; b < len(out); b++ {
 		out[b] += out[b-1]
 	}
-	out[len(out)-1] = max(total, 1)
-	if err := inference.IsotonicWithin(out[:len(out)-1], nil, 0, max(total, 1)); err != nil {
+	out[len(out)-1] = total
+	if err := inference.IsotonicWithin(out[:len(out)-1], nil, 0, total); err != nil {
 		return nil, err
 	}
 	for b := len(out) - 1; b > 0; b-- {

@@ -207,6 +207,9 @@ func TestWhatIsExactCostsNothing(t *testing.T) {
 			people, counted := 0.0, 0.0
 			for _, g := range got.Groups {
 				people += g.Size
+				if !near(g.Tidied, g.Size) {
+					t.Fatalf("%v people are in a group, tidied %v", g.Size, g.Tidied)
+				}
 				if g.SizeError != 0 || slices.ContainsFunc(g.Error, func(x float64) bool { return x != 0 }) {
 					t.Fatalf("groups without noise are off: %+v", g)
 				}
