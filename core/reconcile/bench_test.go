@@ -15,8 +15,9 @@ import (
 	"steward/core/workload"
 )
 
-// tables is questions about columns a, b and c of so many values, all secret, each answered by noise of its own on cells.
-func tables(t testing.TB, sizes []int, questions ...workload.Question) setting {
+// tables is questions about columns a, b and c of so many values, all secret, each answered by noise of its own on cells; how many
+// people have each value of b may be known.
+func tables(t testing.TB, sizes []int, known bool, questions ...workload.Question) setting {
 	t.Helper()
 	columns := []*domain.Attribute{column(t, "a", sizes[0], false), column(t, "b", sizes[1], false), column(t, "c", sizes[2], true)}
 	d, err := domain.New(columns, nil)
@@ -37,7 +38,19 @@ func tables(t testing.TB, sizes []int, questions ...workload.Question) setting {
 	for range people {
 		s.truth[r.IntN(1+r.IntN(len(s.truth)))]++
 	}
-	facts, err := constraint.Known(people)
+	total := int64(people)
+	list := []constraint.Fact{{ID: "people", People: &total}}
+	if known {
+		of := &constraint.Totals{Columns: byB}
+		for v := range sizes[1] {
+			of.Rows = append(of.Rows, constraint.Row{Labels: []string{columns[1].Label(v)}})
+		}
+		for cell, n := range s.truth {
+			of.Rows[d.Value(cell, 1)].Count += n
+		}
+		list = append(list, constraint.Fact{ID: "b", Totals: of})
+	}
+	facts, err := constraint.New(d, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +89,7 @@ func BenchmarkAnswers(b *testing.B) {
 		questions []workload.Question
 	}{{[]int{10, 10, 10}, several}, {[]int{30, 30, 30}, several}, {[]int{100, 100, 100}, several}, {[]int{2, maxShared, 2}, several[:2]}} {
 		b.Run(fmt.Sprint(of.sizes), func(b *testing.B) {
-			s := tables(b, of.sizes, of.questions...)
+			s := tables(b, of.sizes, false, of.questions...)
 			drawn := s.draw(b, 1)
 			b.ResetTimer()
 			for b.Loop() {

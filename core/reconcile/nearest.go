@@ -243,7 +243,7 @@ func (s *search) region() (*inference.Counts, error) {
 
 // nearest returns the possible counts that agree and are nearest, or nearly: no farther from the truth in all questions together.
 func (s *search) nearest() ([]float64, mechanism.Gave, error) {
-	if rows := len(s.balances) + s.known(); rows > maxShared+maxShared/2 {
+	if len(s.balances)+s.known() > maxRows {
 		return nil, mechanism.GaveAgreement, nil
 	}
 	region, err := s.region()

@@ -17,10 +17,11 @@ import (
 )
 
 // Bounds on the work, from public numbers only: the cells of what is made to agree, the sums that are to be alike, and products
-// of both; and how many sums are brought together by their errors first, whose covariances are as many squared.
+// of both; how many sums are brought together by their errors first, whose covariances are as many squared.
 const (
 	maxCells   = 1 << 20
 	maxShared  = 1 << 12
+	maxRows    = maxShared + maxShared/2
 	maxWork    = 1 << 28
 	maxSettled = 1000
 )
@@ -107,7 +108,11 @@ func TooLarge(groups []registry.Group) []int {
 	var out []int
 	for _, c := range components(groups, counting(groups)) {
 		apart := slices.ContainsFunc(c.members, func(m member) bool { return m.group != c.members[0].group })
-		if !apart || !tooLarge(c.blocks, linksOf(c.blocks, !c.total)) {
+		if !apart {
+			continue
+		}
+		l := linksOf(c.blocks, !c.total)
+		if !tooLarge(c.blocks, l) && l.shared()+c.knownTo(groups) <= maxRows {
 			continue
 		}
 		for _, m := range c.members {
@@ -125,6 +130,31 @@ func tooLarge(blocks []space, l links) bool {
 	}
 	shared := l.shared()
 	return cells > maxCells || shared > maxShared || shared*cells > maxWork
+}
+
+// knownTo returns how many sums of the blocks are known at most: what each group of questions knows of its cells, in every block that
+// has all of its columns, or only such.
+func (c component) knownTo(groups []registry.Group) int {
+	n := 0
+	seen := make(map[int]bool)
+	for _, m := range c.members {
+		if seen[m.group] {
+			continue
+		}
+		seen[m.group] = true
+		p := groups[m.group].Problem
+		over := newSpace(p.Workload.Domain())
+		sums := len(p.Facts.Sums(over.Domain))
+		if cells, err := p.Components(); err == nil {
+			sums += p.Known(cells).Count
+		}
+		for _, b := range c.blocks {
+			if over.within(b) || b.within(over) {
+				n += sums
+			}
+		}
+	}
+	return n
 }
 
 // component is questions that have to agree, directly or through others.
