@@ -168,7 +168,7 @@ func TestConditionedErrorsAreTheLeast(t *testing.T) {
 		if !whole {
 			return // it estimates no cells, only some of their sums
 		}
-		if with, without := mechanism.Aimed(s.Workload, q), mechanism.Aimed(s.Workload, before); with > without*(1+chosenWithin)+1e-9*mat.Max(covariances) {
+		if with, without := mechanism.Aimed(s.Workload, q), mechanism.Aimed(s.Workload, before); with > without*(1+chosenWithin)+1e-9*max(mat.Max(covariances), 0) {
 			t.Fatalf("%s, %s: the facts make the error chosen for %v, which is %v without them", q.Info().ID, s.Name, with, without)
 		}
 		left, span, alone := least(covariances, told), ratSpanOf(sums), mechanism.Alone(q)
