@@ -349,3 +349,26 @@ func broad(columns int) []string {
 	}
 	return []string{strings.Join(head, ","), strings.Join(body, ","), strings.Join(body, ",")}
 }
+
+// TestAGermanTableJustOpens reads a table in one region's encoding with semicolons: nothing fails, what was assumed is
+// said, and each other choice shows what it would make of the file before it is taken.
+func TestAGermanTableJustOpens(t *testing.T) {
+	d := plainDesk(t)
+	d.session.OpenFile(writeText(t, "einwohner.csv", "Name;Bezirk;Gr\xf6\xdfe", "J\xe4ger;S\xfcd;180", "Groth;Nord;170"), plan.Data{})
+	d.sees(t, "2 people", "read as Western European (Windows-1252), with a semicolon between the fields", "Jäger", "Größe")
+	d.not(t, "That did not work.")
+	if got := d.session.Plan().Data; got.Encoding != "windows-1252" || got.Delimiter != ";" {
+		t.Errorf("the plan reads %+v", got)
+	}
+	d.picture(t, "data-german-table")
+	d.tap(t, "Western European (Windows-1252)")
+	d.sees(t, "GrцЯe")
+	d.picture(t, "data-german-encodings")
+	d.strike(t, fyne.KeyEscape)
+	d.tap(t, "semicolon ;")
+	d.sees(t, "3 columns", "1 column")
+	d.strike(t, fyne.KeyEscape)
+	d.pickNth(t, "semicolon ;", 0)
+	d.sees(t, "Western European (Windows-1252)")
+	d.not(t, "The file does not say")
+}

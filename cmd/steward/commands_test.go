@@ -67,7 +67,10 @@ func TestReadingFlags(t *testing.T) {
 	if err := os.WriteFile(d.data, []byte("name,wage\n'Zo\xeb',\"1,234.5\"\n'Bo',7\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.refused([]string{"inspect", d.data}, "line 2, column 1", "choose the encoding")
+	if out := d.must("inspect", d.data); !strings.Contains(out, "Zoë") || !strings.Contains(out, "--encoding windows-1252") {
+		t.Errorf("inspect says\n%s", out)
+	}
+	d.refused([]string{"inspect", d.data, "--encoding", "utf-8"}, "line 2, column 1", "choose the encoding")
 	d.refused([]string{"inspect", d.data, "--encoding", "ebcdic"}, `"ebcdic"`, "windows-1252")
 	flags := []string{"--encoding", "windows-1252", "--thousands", ",", "--quote", "none", "--delimiter", ";"}
 	out = d.must(append([]string{"inspect", d.data}, flags...)...)
@@ -81,6 +84,25 @@ func TestReadingFlags(t *testing.T) {
 		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
 	}
 	d.refused([]string{"inspect", d.data, "--sheet", "Wages"}, `"Wages"`, "people.csv")
+}
+
+// What is assumed of a text file is said and becomes part of the plan; a plan that does not say it reads nothing.
+func TestWhatIsAssumedIsPlanned(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), plan.Plan{})
+	if err := os.WriteFile(d.data, []byte("district;born\n"+strings.Repeat("S\xfcd;1980-05-17\nNord;1991-01-02\n", 20)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	out := d.must("new", d.data, "--out", d.plan, "--confirm", "--table", "district", "--one-row-each")
+	if !strings.Contains(out, `Western European (Windows-1252), with a semicolon`) || !strings.Contains(out, `(--encoding windows-1252 --delimiter ";")`) {
+		t.Errorf("new says\n%s", out)
+	}
+	if p := d.load(); p.Data.Encoding != "windows-1252" || p.Data.Delimiter != ";" || p.Columns[0].Values[1] != "Süd" || p.Columns[1].Kind != domain.Periods {
+		t.Errorf("the plan reads %+v, with the columns %+v", p.Data, p.Columns)
+	}
+	d.must("check", d.plan, "--data", d.data)
+	d.edit(func(p *plan.Plan) { p.Data.Encoding = "" })
+	d.refused([]string{"check", d.plan, "--data", d.data}, "not UTF-8", "Windows-1252")
 }
 
 // From a spreadsheet to a release by way of new, as its last line says.

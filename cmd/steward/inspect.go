@@ -20,11 +20,11 @@ type reading struct {
 	HeaderRows   int    `help:"How many rows, of which that is the last, are joined to names (2023 / Men)."`
 	LeaveOut     string `help:"Rows that are no records, such as totals and notes: 120, 122-124." placeholder:"ROWS"`
 	Merged       string `help:"How merged cells are read: down (the default), blank or all." enum:"down,blank,all" default:"down"`
-	Delimiter    string `help:"What stands between the fields of a text file, one character or several; recognised if left out."`
+	Delimiter    string `help:"What stands between the fields of a text file, one character or several; assumed from the file if left out, which is said and kept in the plan."`
 	DecimalComma bool   `help:"Numbers in a text file are written with a comma (1,5)."`
 	Thousands    string `help:"Character between groups of three digits in a text file (1,000); none if left out."`
 	Quote        string `help:"Character around fields of a text file, \" or ', or none."`
-	Encoding     string `help:"Encoding of a text file, such as windows-1252; Unicode is recognised if left out. A wrong name lists all."`
+	Encoding     string `help:"Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is said and kept in the plan. A wrong name lists all."`
 }
 
 func (r reading) data() plan.Data {
@@ -39,7 +39,7 @@ type inspectCmd struct {
 }
 
 func (cmd inspectCmd) Run(c *console) error {
-	data, err := records.Open(c.ctx, cmd.File, cmd.data())
+	data, read, err := records.OpenFirst(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,10 @@ func (cmd inspectCmd) Run(c *console) error {
 			Sheets     []grid.SheetInfo
 			Ranges     []grid.RangeInfo
 			HeaderRow  int
+			Encoding   string `json:",omitempty"`
+			Delimiter  string `json:",omitempty"`
 			Inspection *sheet.Inspection
-		}{sheets, data.Ranges(), data.HeaderRow(), found})
+		}{sheets, data.Ranges(), data.HeaderRow(), read.Encoding, read.Delimiter, found})
 	}
 	for _, s := range sheets {
 		hidden := ""
@@ -71,6 +73,9 @@ func (cmd inspectCmd) Run(c *console) error {
 		c.printf("  %s %s in sheet %s, %s\n", r.Kind.Said().Sentence(), r.Name, r.Sheet, r.Area)
 	}
 	c.printf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
+	if text := assumedWords(cmd.data(), read); text != "" {
+		c.printf("%s\n", text)
+	}
 	if found.BlankRows > 0 {
 		c.printf("%d blank rows are skipped\n", found.BlankRows)
 	}
@@ -103,6 +108,22 @@ func (cmd inspectCmd) Run(c *console) error {
 	}
 	c.printf("\nThese values are read off the data. They become part of a plan only when you confirm that they are public.\n")
 	return nil
+}
+
+// assumedWords says what was assumed of how a text file is written, with the flags that say so, "" where nothing was.
+func assumedWords(said, read plan.Data) string {
+	text := records.Assumed(said, read).String()
+	if text == "" {
+		return ""
+	}
+	flags := ""
+	if said.Encoding != read.Encoding {
+		flags += " --encoding " + read.Encoding
+	}
+	if said.Delimiter != read.Delimiter {
+		flags += fmt.Sprintf(" --delimiter %q", read.Delimiter)
+	}
+	return fmt.Sprintf("%s (%s)", text, strings.TrimPrefix(flags, " "))
 }
 
 // flagsOf says with which flags the sheet is read in the way of a fix, "" where there are none.

@@ -60,7 +60,7 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	data, err := records.Open(c.ctx, cmd.File, cmd.data())
+	data, read, err := records.OpenFirst(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (cmd newCmd) Run(c *console) error {
 		return fmt.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
 	name := spelling.After(filepath.Base(cmd.File))
-	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
+	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: read, Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	p.Data.File, p.Data.OneRowEach = filepath.Base(cmd.File), cmd.OneEach
 	p.Data.HeaderRow = data.HeaderRow()
 	if n := data.HeaderRows(); n > 1 {
@@ -147,12 +147,18 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	if c.json {
 		told := map[string]any{"plan": cmd.Out, "columns": len(p.Columns), "skipped": skipped}
+		if text := records.Assumed(cmd.data(), read); !text.IsZero() {
+			told["assumed"] = text.String()
+		}
 		if cmd.Codebook != "" {
 			told["undeclared"], told["lacking"] = undeclared, book.lacking
 		}
 		return c.emit(told)
 	}
 	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
+	if text := assumedWords(cmd.data(), read); text != "" {
+		c.printf("%s\n", text)
+	}
 	if rows != nil {
 		c.printf("%s says whose row it is and is not published. ", rows.Person)
 	}

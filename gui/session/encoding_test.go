@@ -42,13 +42,14 @@ func TestSpecialCharactersFarDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	read := func(d plan.Data) (*opened.File, error) {
-		return opened.Read(context.Background(), path, d, plan.Plan{}, func(string, float64) {})
+		f, _, err := opened.Read(context.Background(), path, d, plan.Plan{}, func(string, float64) {})
+		return f, err
 	}
-	_, failure := read(plan.Data{})
+	_, failure := read(plan.Data{Encoding: "utf-8"})
 	if failure == nil || !strings.Contains(failure.Error(), "line 5002") {
 		t.Fatalf("error %v, want one that names line 5002", failure)
 	}
-	a := tryFile(context.Background(), path, plan.Data{}, failure)
+	a := tryFile(context.Background(), path, plan.Data{Encoding: "utf-8"}, failure)
 	if a == nil || len(a.Top) != opened.AboveRows+1 || a.Top[opened.AboveRows].Number != 5002 || a.Top[opened.AboveRows].Cells[0] != "Zo\ufffd" {
 		t.Errorf("the rows shown are %+v", a)
 	}

@@ -28,7 +28,7 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 	declared := s.plan
 	s.run(guide.Data, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
-		f, err = opened.Read(ctx, path, d, declared, progress)
+		f, d, err = opened.Read(ctx, path, d, declared, progress)
 		if err != nil {
 			attempt = tryFile(ctx, path, d, err)
 		}
@@ -41,9 +41,7 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 		s.file = f
 		s.Edit(func(p *plan.Plan) {
 			reviewed := p.Data.Reviewed
-			if p.Data = d; f.Counted {
-				p.Data = plan.Data{}
-			}
+			p.Data = d
 			p.Data.File, p.Data.HeaderRow = f.Name, f.HeaderRow
 			if p.Data.HeaderRows = 0; f.HeaderRows > 1 {
 				p.Data.HeaderRows = f.HeaderRows

@@ -6,6 +6,7 @@ package records
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -37,6 +38,49 @@ func Open(ctx context.Context, path string, d plan.Data) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
+	return open(ctx, file, opts)
+}
+
+// OpenFirst opens a file of which a plan is being made: what d leaves open and has to be assumed becomes part of the d
+// that is returned, for the plan to keep, so that the file is never read in another way than was seen.
+func OpenFirst(ctx context.Context, path string, d plan.Data) (*Data, plan.Data, error) {
+	opts, err := Options(d)
+	if err != nil {
+		return nil, d, err
+	}
+	file, err := OpenFile(ctx, path)
+	if err != nil {
+		return nil, d, err
+	}
+	assumed, err := file.Assume(ctx, opts)
+	if err != nil {
+		return nil, d, errors.Join(err, file.Close())
+	}
+	opts.Encoding, d.Encoding = assumed.Encoding, string(assumed.Encoding)
+	if d.File == "" { // a plan that was made of the file has had it recognised each time
+		opts.Delimiter, d.Delimiter = assumed.Delimiter, assumed.Delimiter
+	}
+	data, err := open(ctx, file, opts)
+	return data, d, err
+}
+
+// Assumed says what was assumed of a text table, given how it was to be read and how OpenFirst read it; it is
+// zero where nothing was.
+func Assumed(said, read plan.Data) message.Text {
+	encoding, between := delimited.Encoding(read.Encoding).Said(), delimited.DelimiterSaid(read.Delimiter)
+	switch {
+	case said.Encoding != read.Encoding && said.Delimiter != read.Delimiter:
+		return message.Sprintf("The file does not say how it is written. It is read as %s, with %s between the fields.", encoding, between)
+	case said.Encoding != read.Encoding:
+		return message.Sprintf("The file does not say how its characters are stored. They are read as %s.", encoding)
+	case said.Delimiter != read.Delimiter:
+		return message.Sprintf("The file is read with %s between the fields.", between)
+	}
+	return message.Text{}
+}
+
+// open finds the sheet in a file.
+func open(ctx context.Context, file *sheet.File, opts sheet.Options) (*Data, error) {
 	s, err := file.Sheet(ctx, opts)
 	if r := resultIn(ctx, file, s); r != nil {
 		return &Data{r, file, sheet.Options{}, true}, nil

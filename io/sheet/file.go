@@ -208,9 +208,29 @@ func (f *File) Special(ctx context.Context, opts Options, below, n int) ([]table
 // grid picks a sheet and settles how it is read.
 func (f *File) grid(ctx context.Context, opts Options) (grid.Grid, error) {
 	if t, ok := f.format.(delimited.File); ok {
-		return t.Written(opts.Sheet, delimited.Options{Delimiter: opts.Delimiter, Quote: opts.Quote, Encoding: opts.Encoding, DecimalComma: opts.DecimalComma, Thousands: opts.Thousands})
+		return t.Written(opts.Sheet, opts.written())
 	}
 	return f.format.Grid(ctx, opts.Sheet)
+}
+
+// Assume returns the options with what has to be assumed about a text table (delimited.File.Assume), so that it
+// is read the same way again; those of a workbook as they are.
+func (f *File) Assume(ctx context.Context, opts Options) (Options, error) {
+	if t, ok := f.format.(delimited.File); ok {
+		written, err := t.Assume(ctx, opts.written())
+		opts.Encoding, opts.Delimiter = written.Encoding, written.Delimiter
+		return opts, err
+	}
+	return opts, nil
+}
+
+// Readings returns what a text table would look like if it were written otherwise (delimited.File.Readings), none of a
+// workbook.
+func (f *File) Readings(opts Options) (delimited.Readings, error) {
+	if t, ok := f.format.(delimited.File); ok {
+		return t.Readings(opts.written())
+	}
+	return delimited.Readings{}, nil
 }
 
 // pick returns copies of the first n rows that are not blank and that are wanted.

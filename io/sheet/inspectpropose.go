@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"steward/core/table"
+	"steward/io/sheet/serial"
 )
 
 // Proposal is what a column could be declared as.
@@ -59,12 +60,25 @@ func (c *collector) propose() Proposal {
 		return ProposeIdentifier
 	case c.mostlyNumbers():
 		return c.proposeNumbers(filled)
-	case float64(c.Kinds[table.Date]) >= mostly*float64(filled):
+	case float64(c.Kinds[table.Date]) >= mostly*float64(filled), c.mostlyDateTexts():
 		return ProposeDates
 	case filled >= identifierRows && float64(c.Distinct) >= identifierShare*float64(filled):
 		return ProposeIdentifier
 	}
 	return ProposeList
+}
+
+// mostlyDateTexts tells whether nearly all the values that are listed are dates with the year first, which text tables
+// have as texts.
+func (c *collector) mostlyDateTexts() bool {
+	dates, all := 0, 0
+	for _, v := range c.values {
+		if _, ok := serial.ISO(v.text); ok && v.kind == table.Text {
+			dates += v.count
+		}
+		all += v.count
+	}
+	return dates > 0 && float64(dates) >= mostly*float64(all)
 }
 
 func (c *collector) proposeNumbers(filled int) Proposal {

@@ -41,6 +41,11 @@ type Options struct {
 	Thousands rune
 }
 
+// written are the options of a text table.
+func (o Options) written() delimited.Options {
+	return delimited.Options{Delimiter: o.Delimiter, Quote: o.Quote, Encoding: o.Encoding, DecimalComma: o.DecimalComma, Thousands: o.Thousands}
+}
+
 // MergedRule says how merged cells below the header are read. The spreadsheet stores the
 // value in the first of them only.
 type MergedRule uint8

@@ -52,6 +52,9 @@ type Layout struct {
 	TextTable bool
 	Delimiter string
 	Encoding  string // of its characters, "" where that is not known
+	// Assumed says what was assumed of how it is written, "" where nothing was.
+	Assumed  string
+	readings delimited.Readings
 }
 
 // ColumnName names a column of the file, counted from 0 (records.ColumnName).
@@ -85,16 +88,28 @@ const (
 	SpecialRows = 20
 )
 
-// Read reads a file as d says and describes it; declared is the plan, whose columns a result of a query has.
-func Read(ctx context.Context, path string, d plan.Data, declared plan.Plan, progress func(string, float64)) (*File, error) {
-	data, err := records.Open(ctx, path, d)
+// Read reads a file as d says and describes it; declared is the plan, whose columns a result of a query has. What had to
+// be assumed about a text table is in the d that is returned.
+func Read(ctx context.Context, path string, d plan.Data, declared plan.Plan, progress func(string, float64)) (*File, plan.Data, error) {
+	data, read, err := records.OpenFirst(ctx, path, d)
 	if err != nil {
-		return nil, err
+		return nil, read, err
 	}
 	defer data.Close()
 	if data.Counted() {
-		return readCounted(ctx, data, path, declared)
+		f, err := readCounted(ctx, data, path, declared)
+		return f, plan.Data{}, err
 	}
+	f, err := describe(ctx, data, path, read, progress)
+	if err == nil {
+		f.Assumed = words.Say(records.Assumed(d, read))
+	}
+	return f, read, err
+}
+
+// describe describes a file of records.
+func describe(ctx context.Context, data *records.Data, path string, d plan.Data, progress func(string, float64)) (*File, error) {
+	var err error
 	f := &File{Layout: LayoutOf(data.File, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), HeaderRows: data.HeaderRows(), At: data.At()}
 	if between := data.Delimiter(); between != "" {
 		f.TextTable, f.Delimiter, f.Encoding = true, between, words.Say(data.Encoding().Said())
@@ -143,7 +158,6 @@ func (f *File) showSpecial(ctx context.Context, data *records.Data, d plan.Data)
 	return err
 }
 
-// LayoutOf describes a file that is open.
 // LayoutOf returns how a file is built.
 func LayoutOf(file *sheet.File, path string, d plan.Data) Layout {
 	l := Layout{Path: path, Name: filepath.Base(path), Sheets: file.Sheets(), Sheet: d.Sheet, Ranges: file.Ranges(), Range: d.Range}
@@ -154,6 +168,9 @@ func LayoutOf(file *sheet.File, path string, d plan.Data) Layout {
 	}
 	if info, err := os.Stat(path); err == nil {
 		l.Size = info.Size()
+	}
+	if opts, err := records.Options(d); err == nil {
+		l.readings, _ = file.Readings(opts) // without, the choices are offered as they are
 	}
 	for _, s := range l.Sheets {
 		if l.Sheet == "" && !s.Hidden {
@@ -216,6 +233,12 @@ func Encodings() []Encoding {
 	}
 	return out
 }
+
+// Sample returns words of a text table as they are read in an encoding, "" where none depends on it.
+func (l Layout) Sample(e Encoding) string { return l.readings.Sample(delimited.Encoding(e.Name)) }
+
+// Fields returns how many fields most of the first records of a text table have with a delimiter between them.
+func (l Layout) Fields(delimiter string) int { return l.readings.Fields(delimiter) }
 
 // SheetEndings are the endings of the names of files that records, lists and tables are read from.
 func SheetEndings() []string { return sheet.Endings() }

@@ -14,9 +14,11 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -41,6 +43,8 @@ type dataBar struct {
 	choices                   *fyne.Container // of a text table
 	parts                     []part
 	encodings                 []opened.Encoding
+	assumed                   *notices.Banner // how a text table is read that does not say it
+	file                      opened.Layout   // that is shown
 }
 
 // part is a sheet, or a table or named range of one.
@@ -115,7 +119,13 @@ func newDataBar(of *Page) *dataBar {
 		wording[i] = strings.TrimSpace(words.Text(d.words))
 	}
 	wording[len(delimiters)] = words.T("something else")
-	b.delimiter.SetTexts(wording)
+	b.delimiter.SetSource(len(wording), func(i int) forms.Option {
+		o := forms.Option{Text: wording[i]}
+		if i < len(delimiters) && b.file.Fields(delimiters[i].char) > 0 {
+			o.Note = amounts.Several(b.file.Fields(delimiters[i].char), "column", "columns")
+		}
+		return o
+	})
 	b.decimal.SetSource(len(decimals), func(i int) forms.Option { return forms.Option{Text: decimals[i].words} })
 	b.quote.SetSource(len(quotes), func(i int) forms.Option { return forms.Option{Text: words.Text(quotes[i].words)} })
 	b.sheetRow = beside(words.T("Sheet"), layouts.Sized(b.sheet, 150))
@@ -124,7 +134,8 @@ func newDataBar(of *Page) *dataBar {
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
 	b.line = layouts.Ends(8, container.NewBorder(nil, nil, icon, nil, layouts.Inset(0, 6, layouts.Column(0, b.name, b.note))), b.trailing)
-	b.card = layouts.NewCard(layouts.Column(10, b.line, b.choices))
+	b.assumed = notices.NewBanner(notices.Info, "", nil, nil)
+	b.card = layouts.NewCard(layouts.Column(10, b.line, b.assumed, b.choices))
 	return b
 }
 
@@ -135,6 +146,7 @@ func beside(wording string, o fyne.CanvasObject) *fyne.Container {
 
 // show shows a file and how it is read.
 func (b *dataBar) show(l opened.Layout, d plan.Data) {
+	b.file = l
 	b.name.SetText(l.Name)
 	b.note.Set(prose.Plain(words.T("%s, opened read-only", byteSize(l.Size))))
 	idle := b.of.Session.Running() == nil
@@ -185,21 +197,19 @@ func (b *dataBar) show(l opened.Layout, d plan.Data) {
 			b.quote.SetSelected(i)
 		}
 	}
-	wording := []string{words.T("recognised")}
-	chosen = -1
+	recognised := words.T("recognised")
 	if l.Encoding != "" && d.Encoding == "" {
-		wording[0] += ": " + l.Encoding
+		recognised += ": " + l.Encoding
 	}
-	for i, e := range b.encodings {
-		if i > 0 {
-			wording = append(wording, e.Words)
+	b.encoding.SetSource(len(b.encodings), func(i int) forms.Option {
+		if i == 0 {
+			return forms.Option{Text: recognised}
 		}
-		if e.Name == d.Encoding {
-			chosen = i
-		}
-	}
-	b.encoding.SetTexts(wording)
-	b.encoding.SetSelected(chosen)
+		return forms.Option{Text: b.encodings[i].Words, Note: l.Sample(b.encodings[i])}
+	})
+	b.encoding.SetSelected(slices.IndexFunc(b.encodings, func(e opened.Encoding) bool { return e.Name == d.Encoding }))
+	paint.Show(b.assumed, l.Assumed != "")
+	b.assumed.Set(notices.Info, "", prose.Plain(l.Assumed+" "+words.T("Every other choice shows what it would make of it.")))
 	paint.Show(b.sheetRow, !l.TextTable && len(b.parts) > 1)
 	paint.Show(b.choices, l.TextTable)
 	b.trailing.Refresh()

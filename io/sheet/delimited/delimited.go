@@ -191,10 +191,11 @@ func (g *Grid) Column(column int) string { return strconv.Itoa(column + 1) }
 
 // Stray is the remedy for a field that is one too many.
 func (g *Grid) Stray() message.Text {
-	return message.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.Delimiter))
+	return message.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", DelimiterSaid(g.Delimiter))
 }
 
-func delimiterName(d string) message.Text {
+// DelimiterSaid names what stands between fields.
+func DelimiterSaid(d string) message.Text {
 	switch d {
 	case ",":
 		return message.Sprintf("a comma")
