@@ -163,6 +163,16 @@ guide-pictures: ## walk as docs/user-guide.md says and take its pictures
 	mkdir -p docs/guide && rm -f docs/guide/*.png
 	STEWARD_GUIDE="$$PWD/docs/guide" $(PURE) $(GO) test -tags audit -count 1 -run '^TestGuide$$' ./gui
 
+.PHONY: proofs
+proofs: ## check the proofs in docs/proofs with Coq, what they rest on, and the examples that tests compare with
+	@.ci/setup proofs
+	@.ci/proofs
+
+.PHONY: proofs-update
+proofs-update: ## write down anew what proofs rest on and the examples that they compute
+	@.ci/setup proofs
+	@.ci/proofs --update
+
 .PHONY: offline
 offline: build ## watch the program's sockets during the whole job: none may reach a network
 	@.ci/setup smoke offline
