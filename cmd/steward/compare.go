@@ -43,7 +43,7 @@ func (cmd compareCmd) Run(c *console) error {
 		p.StandIn = &plan.StandIn{Kind: plan.StandInEven}
 		said = "Methods whose error depends on the data are compared on made-up data spread evenly, on which those that look for equal numbers look their best."
 	case cmd.Pilot != "":
-		if said, err = cmd.pay(c, compiled, &p); err != nil && p.StandIn == nil {
+		if said, err = cmd.pay(c, file, compiled, &p); err != nil && p.StandIn == nil {
 			return err
 		}
 	case cmd.Alone:
@@ -66,7 +66,7 @@ func (cmd compareCmd) Run(c *console) error {
 }
 
 // pay carries a pilot out and puts it into the plan.
-func (cmd compareCmd) pay(c *console, compiled *plan.Compiled, p *plan.Plan) (said string, err error) {
+func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compiled, p *plan.Plan) (said string, err error) {
 	epsilon, err := account.ParseEpsilon(cmd.Pilot)
 	if err != nil {
 		return "", err
@@ -90,12 +90,15 @@ func (cmd compareCmd) pay(c *console, compiled *plan.Compiled, p *plan.Plan) (sa
 		return "", err
 	}
 	on, entry, err := publish.Pilot(c.ctx, publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
-		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(),
+		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(), Near: nearTo(file, filepath.Dir(cmd.Data)),
 	}})
 	if on == nil {
 		return "", err
 	}
 	p.StandIn = on
+	past, failed := publish.WithAccount(c.ctx, file.Past(), dir, p.DataSet)
+	c.unremembered(failed)
+	file.Remember(past)
 	return fmt.Sprintf("Spent %s on a pilot for %q, entry %d of the ledger. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"path/filepath"
 
+	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
 	"steward/io/publish"
@@ -49,5 +50,5 @@ func (cmd demoCmd) Run(c *console) error {
 		}
 		c.printf("\n")
 	}
-	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", ""})
+	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", "", nil, plan.Plan{}})
 }

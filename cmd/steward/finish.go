@@ -75,6 +75,7 @@ func (cmd finishCmd) one(c *console, i publish.Interrupted) (finishedRelease, er
 	if err != nil {
 		return out, fmt.Errorf("the release %q of %q is not finished: %w", i.Title, i.DataSet, err)
 	}
+	c.unremembered(i.RememberIn(c.ctx, done))
 	out.Digest, out.Files = done.Release.Digest, done.Files
 	if c.json {
 		return out, nil

@@ -22,6 +22,7 @@ type ledgerCmd struct {
 	Forget   ledgerForgetCmd   `cmd:"" help:"Write over the words of a data set's ledger. What was spent, the limit and the links stay."`
 	Export   ledgerExportCmd   `cmd:"" help:"Write a ledger to one file, for keeping or for another computer."`
 	Import   ledgerImportCmd   `cmd:"" help:"Read a ledger from an exported file: one that is not here yet, or the continuation of one that is."`
+	Recover  ledgerRecoverCmd  `cmd:"" help:"Add to the ledgers what projects and records of releases know and they lack, such as after an old copy was put back."`
 }
 
 // noting are the flags of commands that note something.

@@ -169,9 +169,72 @@ func TestLedgerLink(t *testing.T) {
 	if err := os.Remove(found[0]); err != nil {
 		t.Fatal(err)
 	}
+	d.says([]string{"ledger", "Register"}, "cannot be relied on", "old copy was put back")
 	d.out = filepath.Join(d.dir, "third")
+	kept := read(t, d.plan)
+	d.edit(func(*plan.Plan) {}) // the project forgets the account
 	d.refused(d.releaseArgs(), "nothing was spent", `the ledger of "People", which is about the same people, cannot be read`, "old copy was put back")
-	d.says([]string{"ledger", "Register"}, "cannot be relied on")
+	write(t, d.plan, kept)
+	d.behind("people.steward")
+	if s := d.ledger("People"); s.Spent != "0.5" || s.JointSpent != "0.75" || len(s.Linked) != 1 || s.Linked[0].Spent != "0.25" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// behind has a release refused because the account lacked what something knows.
+func (d *desk) behind(by string) {
+	d.t.Helper()
+	o := d.steward(d.releaseArgs()...)
+	if o.code != 1 || !strings.Contains(o.err, "nothing was spent: the account of") || !strings.Contains(o.err, "lacked what "+by+" knows of it") || strings.Count(o.err, "\n") != 1 {
+		d.t.Errorf("exit code %d, %s%s", o.code, o.out, o.err)
+	}
+}
+
+// What the folder of the ledgers and their heads forget together, the project and the records of releases know.
+func TestLedgersPutBackTogether(t *testing.T) {
+	d := releasedDesk(t)
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "0.1", "5" })
+	before := map[string]string{}
+	for _, dir := range []string{d.ledgers, d.ledgers + ".heads"} {
+		for name, content := range files(t, dir) {
+			before[filepath.Join(dir, name)] = content
+		}
+	}
+	back := func() {
+		for path, content := range before {
+			write(t, path, content)
+		}
+		if s := d.ledger("People"); s.Spent != "0.5" {
+			t.Fatalf("put back: %+v", s)
+		}
+	}
+	for _, name := range []string{"second", "third"} {
+		d.out = filepath.Join(d.dir, name)
+		d.must(d.releaseArgs()...)
+	}
+	d.out = filepath.Join(d.dir, "fourth")
+	back()
+	d.behind("people.steward")
+	if s := d.ledger("People"); s.Spent != "0.7" || len(s.Entries) != 6 {
+		t.Errorf("the project brings back %+v", s)
+	}
+	d.edit(func(*plan.Plan) {}) // the project forgets the account
+	back()
+	d.behind("people.json")
+	if s := d.ledger("People"); s.Spent != "0.7" {
+		t.Errorf("the records bring back %+v", s)
+	}
+	d.says([]string{"verify", filepath.Join(d.dir, "third", "people.json")}, "Entry 5 of the ledger is this release's spend of 0.1", "The ledger notes that this release was written")
+	back()
+	d.says([]string{"ledger", "recover", d.dir}, "lacked what people.json knows of it")
+	d.says([]string{"ledger", "recover", d.dir}, "have all of it already")
+	back()
+	d.says([]string{"ledger", "recover", filepath.Join(d.dir, "third", "people.json"), "--json"}, `"entries": 3`)
+	if s := d.ledger("People"); s.Spent != "0.7" {
+		t.Errorf("the last record brings back %+v", s)
+	}
+	d.refused([]string{"ledger", "recover", d.data}, "people.csv")
+	d.behind("people.json") // what the last record says was spent before it may be something else than the second release
 }
 
 func TestLedgerForget(t *testing.T) {
@@ -208,7 +271,7 @@ func TestLedgerExportImport(t *testing.T) {
 	if s := d.ledger("People"); s.Spent != "0.5" || len(s.Entries) != 2 {
 		t.Errorf("%+v", s)
 	}
-	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.1" })
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.05" })
 	d.must(d.releaseArgs()...)
 	second := filepath.Join(d.dir, "second.json")
 	d.must("ledger", "export", "People", "--out", second)
@@ -222,11 +285,23 @@ func TestLedgerExportImport(t *testing.T) {
 	}
 	d.must(d.releaseArgs()...)
 	d.ledgers, d.out = filepath.Join(d.dir, "there"), filepath.Join(d.dir, "fourth")
+	d.behind("people.steward")
+	d.ledgers = filepath.Join(d.dir, "elsewhere") // where nothing of that is known
+	d.says([]string{"ledger", "import", second}, "Added 4 entries")
+	if err := os.RemoveAll(filepath.Join(d.dir, "third")); err != nil {
+		t.Fatal(err)
+	}
+	d.edit(func(*plan.Plan) {})
 	d.must(d.releaseArgs()...)
 	third := filepath.Join(d.dir, "third.json")
 	d.must("ledger", "export", "People", "--out", third)
 	d.ledgers = here
-	d.refused([]string{"ledger", "import", third}, third, "part after entry 4", "nothing was imported", "set 0.1 aside here")
+	d.refused([]string{"ledger", "import", third}, third, "part after entry 4", "nothing was imported", "--merge", "set 0.05 aside here")
+	d.says([]string{"ledger", "import", third, "--merge"}, "Added 2 entries")
+	if s := d.ledger("People"); s.Spent != "0.65" {
+		t.Errorf("merged: %+v", s)
+	}
+	d.says([]string{"ledger", "import", third, "--merge"}, "has all of it already")
 	d.refused([]string{"ledger", "import", d.data}, d.data, "no exported ledger")
 	d.refused([]string{"ledger", "import", filepath.Join(d.dir, "missing.json")}, "missing.json", "check the name")
 	write(t, third, strings.Replace(read(t, third), `"epsilon": "0.5"`, `"epsilon": "0.1"`, 1))

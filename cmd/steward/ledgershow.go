@@ -137,6 +137,9 @@ func about(e ledger.Entry) []string {
 	add("%s spent until then", e.Total)
 	add("%s", e.Note)
 	add("by %s", e.By)
+	if e.Again != nil {
+		add("noted again: entry %s of another copy of the ledger", fmt.Sprint(e.Again.Sequence))
+	}
 	return words
 }
 

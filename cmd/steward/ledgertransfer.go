@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"time"
 
 	"steward/io/ledger"
 	"steward/io/wholefile"
+	"steward/io/witness"
 )
 
 type ledgerExportCmd struct {
@@ -31,7 +33,8 @@ func (cmd ledgerExportCmd) Run(c *console) error {
 }
 
 type ledgerImportCmd struct {
-	File string `arg:"" help:"The exported ledger." type:"path"`
+	File  string `arg:"" help:"The exported ledger." type:"path"`
+	Merge bool   `help:"Where both have gone on, add what only the file has to the ledger here, so that all of it counts."`
 }
 
 func (cmd ledgerImportCmd) Run(c *console) error {
@@ -39,7 +42,11 @@ func (cmd ledgerImportCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	done, err := ledger.In(dir).ImportFile(c.ctx, cmd.File)
+	take := ledger.In(dir).ImportFile
+	if cmd.Merge {
+		take = ledger.In(dir).MergeFile
+	}
+	done, err := take(c.ctx, cmd.File)
 	if err != nil {
 		return err
 	}
@@ -55,4 +62,31 @@ func (cmd ledgerImportCmd) Run(c *console) error {
 		c.printf("The damaged ledger that it replaces is kept as %s.\n", done.Aside)
 	}
 	return nil
+}
+
+type ledgerRecoverCmd struct {
+	From []string `arg:"" help:"Projects (.steward), records of releases (.json), or folders with them." type:"path" placeholder:"PATH"`
+}
+
+// Run adds what is lacking, and tells of it.
+func (cmd ledgerRecoverCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	told, err := witness.Ask(c.ctx, dir, cmd.From)
+	if c.json {
+		list := []map[string]any{}
+		for _, t := range told {
+			list = append(list, map[string]any{"dataSet": t.DataSet, "by": t.By, "entries": t.Entries})
+		}
+		return errors.Join(err, c.emit(list))
+	}
+	for _, t := range told {
+		c.printf("%s.\n", t.Said())
+	}
+	if err == nil && len(told) == 0 {
+		c.printf("The ledgers have all of it already.\n")
+	}
+	return err
 }

@@ -52,7 +52,7 @@ var givenAs = map[string]string{
 	"attack project": "attack ODD", "release project": "release ODD --data DATA --out NEW", "release data": "release PLAN --data ODD --out NEW",
 	"verify record": "verify ODD", "verify key": "verify RECORD --key ODD",
 	"key import file": "key import ODD --keys NEW", "key passphrase file": "key passphrase --file ODD --keys NEW", "key sign record": "key sign ODD",
-	"combine record": "combine ODD --question towns --add x", "ledger know record": "ledger know People ODD --why so", "ledger import file": "ledger import ODD",
+	"combine record": "combine ODD --question towns --add x", "ledger know record": "ledger know People ODD --why so", "ledger import file": "ledger import ODD", "ledger recover from": "ledger recover ODD",
 	"sql project": "sql ODD --dialect duckdb --table t", "codebook project": "codebook ODD", "codebook coarser": "codebook PLAN --column town --coarser ODD",
 }
 

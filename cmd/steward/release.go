@@ -2,11 +2,15 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"os"
+	"path/filepath"
 
 	"steward/core/plan"
 	"steward/io/export"
+	"steward/io/project"
 	"steward/io/publish"
+	"steward/io/witness"
 )
 
 type releaseCmd struct {
@@ -19,6 +23,10 @@ type releaseCmd struct {
 }
 
 func (cmd releaseCmd) Run(c *console) error {
+	file, p, err := project.Open(cmd.Project)
+	if err != nil {
+		return err
+	}
 	compiled, err := c.compared(cmd.Project)
 	if err != nil {
 		return err
@@ -28,13 +36,35 @@ func (cmd releaseCmd) Run(c *console) error {
 		return err
 	}
 	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
-	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper)})
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p})
 }
 
 type releasing struct {
 	compiled            *plan.Compiled
 	data, out, base, by string
-	paper               plan.Paper // empty leaves it to the plan
+	paper               plan.Paper    // empty leaves it to the plan
+	project             *project.File // that remembers the release; nil for none
+	plan                plan.Plan     // as it stands there
+}
+
+// near returns where something may be known of the account.
+func (r releasing) near() witness.Near {
+	if r.project == nil {
+		return witness.Near{}
+	}
+	return nearTo(r.project, filepath.Dir(r.data), filepath.Dir(r.out), r.out)
+}
+
+// nearTo returns where something may be known of the account of a project.
+func nearTo(file *project.File, folders ...string) witness.Near {
+	return witness.Near{Copy: file.Past().Account, Project: file.Path(), Folders: append([]string{filepath.Dir(file.Path())}, folders...)}
+}
+
+// unremembered tells that a project does not remember a release. It is no failure: the release is there.
+func (c *console) unremembered(err error) {
+	if err != nil {
+		fmt.Fprintf(c.err, "steward: the project does not remember this release: %v\n", err)
+	}
 }
 
 // carryOut releases and says what was spent and where the files are.
@@ -45,10 +75,13 @@ func carryOut(c *console, r releasing) error {
 	}
 	done, err := publish.Release(c.ctx, publish.Job{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, By: r.by, Paper: r.paper,
-		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer,
+		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer, Near: r.near(),
 	})
 	if err != nil {
 		return err
+	}
+	if r.project != nil {
+		c.unremembered(publish.Remember(c.ctx, r.project, r.plan, dir, done))
 	}
 	l := done.Release.Ledger
 	if c.json {

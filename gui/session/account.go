@@ -1,7 +1,10 @@
 package session
 
 import (
+	"context"
+	"errors"
 	"math/big"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -11,6 +14,9 @@ import (
 	"steward/core/promise"
 	"steward/gui/words"
 	"steward/io/ledger"
+	"steward/io/project"
+	"steward/io/publish"
+	"steward/io/witness"
 )
 
 // Account is the state of the data set's ledger, as it was last read, with those of the data
@@ -80,11 +86,19 @@ func (s *Session) readAccount() {
 		return
 	}
 	s.account.busy, s.account.again = true, false
-	dir, dataSet := s.around.LedgerDir, s.account.dataSet
+	dir, dataSet, near := s.around.LedgerDir, s.account.dataSet, s.near()
 	s.around.Go(func() {
+		ctx := context.Background()
+		told, behind := witness.Heed(ctx, dir, dataSet, near)
 		st, err := statement(dir, dataSet)
+		err = errors.Join(behind, err)
+		now, failed := publish.WithAccount(ctx, project.Past{}, dir, dataSet)
 		s.around.Dispatch(func() {
 			s.account.busy = false
+			s.tellBehind(told)
+			if err == nil && failed == nil && now.Account != nil {
+				s.remembered.Account = now.Account
+			}
 			if s.account.again || s.account.dataSet != dataSet {
 				s.readAccount()
 				return
@@ -93,6 +107,24 @@ func (s *Session) readAccount() {
 			s.changed()
 		})
 	})
+}
+
+// near returns where something may be known of the account that the ledger lacks.
+func (s *Session) near(folders ...string) witness.Near {
+	if s.path != "" {
+		folders = append(folders, filepath.Dir(s.path))
+	}
+	for _, r := range s.remembered.Releases {
+		folders = append(folders, filepath.Dir(r.Record))
+	}
+	return witness.Near{Copy: s.remembered.Account, Project: s.path, Folders: folders}
+}
+
+// tellBehind tells that the account was behind what is known of it elsewhere.
+func (s *Session) tellBehind(told []witness.Told) {
+	for _, t := range told {
+		s.notice = strings.TrimSpace(s.notice + " " + words.Sentence(words.Say(t.Said())))
+	}
 }
 
 // statement reads a ledger, and errors when one that is linked to it cannot be read: no

@@ -47,7 +47,7 @@ func (s *Session) Resume(left LeftBehind) {
 	if s.job != nil {
 		return
 	}
-	p, err := project.Load(left.left.Path)
+	p, past, err := project.Read(left.left.Path)
 	if err != nil {
 		s.Fail(guide.Data, err)
 		return
@@ -55,7 +55,7 @@ func (s *Session) Resume(left LeftBehind) {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, true
 	s.past, s.future, s.file = nil, nil, nil
-	s.release = releaseState{}
+	s.release, s.remembered = releaseState{}, past
 	s.Facts.Forget()
 	s.dropLeft(left)
 	s.set(p)
@@ -103,7 +103,7 @@ func (s *Session) keepDraft() {
 		}
 		s.draft = d
 	}
-	_ = s.draft.Keep(s.plan)
+	_ = s.draft.Keep(s.plan, s.remembered)
 }
 
 // dropDraft removes what was kept: it is saved, or replaced by another project.

@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/ledger"
+	"steward/io/project"
 )
 
 // bench is a session whose background work waits until it is told to go on.
@@ -147,6 +148,7 @@ func TestBrokenLedgerIsToldOnce(t *testing.T) {
 	if err := os.WriteFile(files[0], []byte(strings.Replace(string(data), `"0.5"`, `"0.1"`, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	s.remembered = project.Past{} // from which it would be brought up
 	s.Again()
 	if a := s.Account(); a.Err == nil || s.MayRelease() != "The ledger needs attention." {
 		t.Errorf("account %+v, %q", a, s.MayRelease())

@@ -192,7 +192,7 @@ func (s *Session) Carry(out, base string) {
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
 		By: s.by, Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
 	}
-	job.Signer = s.signer()
+	job.Signer, job.Near = s.signer(), s.near(filepath.Dir(s.file.Path), filepath.Dir(out), out)
 	if !account.Reading {
 		job.Entries = &account.Entries
 	}
@@ -216,6 +216,7 @@ func (s *Session) Carry(out, base string) {
 		switch {
 		case done != nil:
 			s.release.finished = done
+			s.remember(done)
 		case err != nil && s.release.debited:
 			s.release.lost = words.SentenceOf(err)
 		}
@@ -224,6 +225,15 @@ func (s *Session) Carry(out, base string) {
 		}
 		s.RefreshAccount()
 	})
+}
+
+// remember has the project remember a release whose record is written.
+func (s *Session) remember(done *Finished) {
+	if done.Record() == "" {
+		return
+	}
+	s.remembered = s.remembered.Add(publish.ReleasedAs(done.Release, done.Record()))
+	s.autosave()
 }
 
 // Again makes room for another release of this project. It would spend again.

@@ -68,7 +68,7 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 		s.Fail(guide.Data, err)
 		return
 	}
-	s.past, s.future, s.release = nil, nil, releaseState{}
+	s.past, s.future, s.release, s.remembered = nil, nil, releaseState{}, project.Past{}
 	s.Facts.Forget()
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false

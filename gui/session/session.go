@@ -74,6 +74,7 @@ type Session struct {
 	path         string        // of the project file; empty until saved
 	project      *project.File // nil until saved
 	saved        time.Time
+	remembered   project.Past       // releases of the project, and its account
 	edited       bool               // since it was last saved, while path is empty
 	problem      *Problem           // the last failure that the window shows
 	notice       string             // what the last edit meant for other steps
@@ -295,7 +296,7 @@ func (s *Session) NewProject() {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future, s.file = nil, nil, nil
-	s.release = releaseState{}
+	s.release, s.remembered = releaseState{}, project.Past{}
 	s.Facts.Forget()
 	s.set(emptyPlan())
 }
@@ -309,7 +310,7 @@ func (s *Session) OpenProject(path string) error {
 	s.dropDraft()
 	s.path, s.project, s.saved, s.edited = path, file, file.SavedAt(), false
 	s.past, s.future, s.file = nil, nil, nil
-	s.release = releaseState{}
+	s.release, s.remembered, s.account = releaseState{}, file.Past(), accountState{busy: s.account.busy}
 	s.Facts.Forget()
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
@@ -325,9 +326,10 @@ func (s *Session) SaveProject(path string) error {
 	file := s.project
 	var err error
 	if path == s.path && file != nil {
+		file.Remember(s.remembered)
 		err = file.Save(s.plan)
 	} else {
-		file, err = project.SaveAs(path, s.plan)
+		file, err = project.SaveAs(path, s.plan, s.remembered)
 	}
 	if err != nil {
 		return err
@@ -344,6 +346,7 @@ func (s *Session) autosave() {
 		s.keepDraft()
 		return
 	}
+	s.project.Remember(s.remembered)
 	if err := s.project.Save(s.plan); err != nil {
 		s.problem = &Problem{guide.Data, words.Sentence(words.T("the project could not be saved: %v", err))}
 		return

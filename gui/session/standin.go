@@ -217,7 +217,7 @@ func (s *Session) Pilot(question int, price string) {
 	entries := s.Account().Entries
 	job := publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir,
-		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(), Entries: &entries,
+		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(), Entries: &entries, Near: s.near(filepath.Dir(s.file.Path)),
 	}}
 	var on *plan.StandIn
 	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {

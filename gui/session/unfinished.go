@@ -73,6 +73,7 @@ func finishOne(i publish.Interrupted, now time.Time, signer func() (*signature.S
 	if err != nil {
 		return waiting(i, words.SentenceOf(err))
 	}
+	_ = i.RememberIn(context.Background(), done) // it is whole, whether or not its project can be written
 	return Unfinished{State: Completed, Says: words.Say(i.Completed()), Folder: done.Folder(), release: i}
 }
 
@@ -107,6 +108,11 @@ func (s *Session) FinishUnfinished(out string) {
 		s.unfinished[0] = Unfinished{State: Completed, Says: words.Say(i.Completed()), Folder: done.Folder(), release: i}
 		if f := s.release.finished; f != nil && f.Release.Digest == done.Release.Digest {
 			s.release.finished = &Finished{done}
+		}
+		if i.Project == s.path {
+			s.remember(&Finished{done})
+		} else if err := i.RememberIn(context.Background(), done); err != nil {
+			s.Fail(guide.Release, err)
 		}
 		s.RefreshAccount()
 	})

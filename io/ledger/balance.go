@@ -93,13 +93,16 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 		}
 		b.reservations = append(b.reservations, Reservation{e.Sequence, e.Title, sum})
 	case Returned:
+		if e.Again != nil {
+			return nil // it may have been drawn here
+		}
 		r := b.reservation(e.Of)
 		if r == nil || sum == nil || sum.Cmp(r.Left) > 0 {
 			return wrong
 		}
 		r.Left = new(big.Rat).Sub(r.Left, sum)
 	case Noted:
-		if !noted(e.Of) {
+		if !noted(e.Of) && e.Again == nil {
 			return wrong
 		}
 	case Limited:

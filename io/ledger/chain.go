@@ -144,7 +144,7 @@ func (a *account) append(e Entry, torn []byte) error {
 		return message.Errorf("the entry was changed: its hash is not that of its content")
 	case !first && (e.Sequence != sequence+1 || e.Previous != hash):
 		return message.Errorf("entry %d does not follow entry %d: a line is missing or out of place", e.Sequence, sequence)
-	case (torn != nil) != (e.Kind == Torn) || (torn != nil && e.Fragment != fragmentHash(torn)):
+	case (torn != nil) != (e.Kind == Torn && e.Again == nil) || (torn != nil && e.Fragment != fragmentHash(torn)):
 		return message.Errorf("a line before it is no entry and was not cut off by a crash")
 	}
 	if e.Kind == Forgotten {

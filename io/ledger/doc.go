@@ -21,6 +21,12 @@
 // of their paths, so that no two programs wait for one another. It looks at the links again
 // when it holds the locks.
 //
+// # Copies
+//
+// What is put back together with its head is noticed by copies that are kept elsewhere (Copy): BringUp adds what they have and
+// the ledgers lack. Where both went on, what the other has noted is noted again behind what is here, each entry once
+// (Merge, Entry.Again). Recover does so with what the record of a release tells.
+//
 // # Names
 //
 // Two spellings of one name that a person would not tell apart (composed or decomposed

@@ -44,7 +44,7 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 6 // of debits whose limits bind, or that spend nothing
+	newestFormat = 6 // of debits whose limits bind, or that spend nothing, and of what is noted again
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
@@ -120,6 +120,9 @@ type Entry struct {
 	// before it, or set by it where there were none. A debit of versions up to 0.9 named the least of its
 	// plan's and the ledger's, which no other plan had to keep to.
 	Binds bool `json:"binds,omitempty"`
+	// Again is the entry of another copy of this ledger, or of this one before an old copy was put back, that this one
+	// notes again. Of one that a record tells of, what was spent before has no hash.
+	Again *Origin `json:"again,omitempty"`
 	// Nonce is drawn for every entry, so that two entries are never one, though two copies
 	// of a ledger note the same in the same second.
 	Nonce    string `json:"nonce,omitempty"`
@@ -141,7 +144,7 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds || e.Exact || e.Kind == Spent && e.Epsilon == nothing:
+	case e.Binds || e.Exact || e.Again != nil || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
 	case e.Facts:
 		return fifthFormat

@@ -164,7 +164,7 @@ func (e *ForkError) Said() message.Text {
 	if e.Limit+e.ChanceLimit != "" {
 		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and holds here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
 	}
-	return message.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+	return message.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }
 
 // quoted lists names.

@@ -36,6 +36,8 @@ type member struct {
 type access struct {
 	write bool // for this program alone
 	make  bool // whether the files of the ledgers that are asked for are made
+	// joining says that what a link names and is missing is about to be noted again.
+	joining bool
 }
 
 // hold locks the given ledgers, the first of which is the one that something is to be done
@@ -79,7 +81,7 @@ func (f *Folder) tryHold(ctx context.Context, how access, of []*Ledger) (h *held
 	if !samePaths(group, now) {
 		return h, false, nil
 	}
-	err = h.load(of[0])
+	err = h.load(how, of[0])
 	return h, !h.begun(), err
 }
 
@@ -150,7 +152,7 @@ func (h *held) release() {
 }
 
 // load reads and checks what is held; own is whose account it is about.
-func (h *held) load(own *Ledger) error {
+func (h *held) load(how access, own *Ledger) error {
 	for _, m := range h.members {
 		if m.err == nil {
 			m.err = m.load()
@@ -162,7 +164,9 @@ func (h *held) load(own *Ledger) error {
 			h.own = m
 		}
 	}
-	h.compareLinks()
+	if !how.joining {
+		h.compareLinks()
+	}
 	for _, m := range h.members {
 		if m.asked && m.err != nil {
 			return m.err
@@ -210,9 +214,7 @@ func (h *held) compareLinks() {
 				if !same(other.ledger.dataSet, link.DataSet) || other.err != nil || link.Sequence == 0 {
 					continue
 				}
-				last, _ := other.account.head()
-				e, there := other.account.entry(link.Sequence)
-				if (last < link.Sequence || there && e.Hash != link.Hash) && !h.another(other, link) {
+				if !other.account.reaches(link) && link.Sequence >= other.account.begins() && !h.another(other, link) {
 					other.err = &DamagedError{other.ledger.path, message.Errorf("entry %d, to which %q was linked, is missing or another: an old copy was put back", link.Sequence, m.ledger.dataSet)}
 				}
 			}
@@ -220,12 +222,19 @@ func (h *held) compareLinks() {
 	}
 }
 
+// reaches reports whether the account has the entry that a link names, or has noted again what was noted by then, some of which
+// may have been forgotten there.
+func (a *account) reaches(link Link) bool {
+	return slices.ContainsFunc(a.entries, func(e Entry) bool {
+		return e.Is(Origin{link.Sequence, link.Hash}) || e.Again != nil && e.Again.Sequence >= link.Sequence
+	})
+}
+
 // another reports whether the entry that a link names is in a second ledger of that name,
 // which the first version of the program kept for every spelling.
 func (h *held) another(than *member, link Link) bool {
 	return slices.ContainsFunc(h.members, func(m *member) bool {
-		e, there := m.account.entry(link.Sequence)
-		return m != than && same(m.ledger.dataSet, link.DataSet) && there && e.Hash == link.Hash
+		return m != than && same(m.ledger.dataSet, link.DataSet) && m.account.reaches(link)
 	})
 }
 

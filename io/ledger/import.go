@@ -54,6 +54,15 @@ var errNoFile = message.New("no ledger")
 
 // ImportFile does what Import does with a file.
 func (f *Folder) ImportFile(ctx context.Context, path string) (Imported, error) {
+	return takeFile(ctx, path, f.Import)
+}
+
+// MergeFile does what Merge does with a file.
+func (f *Folder) MergeFile(ctx context.Context, path string) (Imported, error) {
+	return takeFile(ctx, path, f.Merge)
+}
+
+func takeFile(ctx context.Context, path string, take func(context.Context, []byte) (Imported, error)) (Imported, error) {
 	data, err := disk.ReadFile(disk.OS, path, limits.MaxLedgerBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -61,7 +70,7 @@ func (f *Folder) ImportFile(ctx context.Context, path string) (Imported, error) 
 	case err != nil:
 		return Imported{}, message.Errorf("the exported ledger cannot be read: %w", err)
 	}
-	done, err := f.Import(ctx, data)
+	done, err := take(ctx, data)
 	if err != nil {
 		err = message.Errorf("%s: %w", path, err)
 	}

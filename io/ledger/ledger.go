@@ -58,19 +58,13 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 			}
 		}
 		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
-		e := Entry{
-			Kind: Spent, Epsilon: s.Epsilon.String(), Time: s.Time, DataSet: s.DataSet, Title: s.Title, Policy: s.Policy,
-			Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Facts: s.Facts, Farthest: s.Farthest, From: from,
-		}
-		if s.Tied > 1 {
-			e.Tied = s.Tied
-		}
+		e := debitOf(s)
+		e.From = from
 		chances := h.chances()
 		if chances.Sign() > 0 {
 			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances)
 		}
 		if !s.Delta.IsZero() {
-			e.Delta, e.Rho = text(s.Delta.Rat()), text(s.Rho.Rat())
 			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances.Add(chances, s.Delta.Rat()))
 		}
 		if allowed.chances != nil && (!s.Delta.IsZero() || !s.DeltaLimit.IsZero()) {
@@ -88,15 +82,29 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 	return out, err
 }
 
+// debitOf returns the entry of a spend, without what it draws on and the limits that it keeps.
+func debitOf(s release.Spend) Entry {
+	e := Entry{
+		Kind: Spent, Epsilon: s.Epsilon.String(), Time: s.Time, DataSet: s.DataSet, Title: s.Title, Policy: s.Policy,
+		Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Facts: s.Facts, Farthest: s.Farthest,
+	}
+	if s.Tied > 1 {
+		e.Tied = s.Tied
+	}
+	if !s.Delta.IsZero() {
+		e.Delta, e.Rho = text(s.Delta.Rat()), text(s.Rho.Rat())
+	}
+	return e
+}
+
 // together returns what all releases tell together before and after a spend, with the facts that it states.
 // It errors with *UnboundedError when nobody can say.
 func (h *held) together(s release.Spend) (before, after promise.Joint, err error) {
 	said := h.statement()
-	asked, err := Entry{Kind: Spent, Epsilon: text(s.Epsilon.Rat()), Delta: s.Delta.String(), Title: s.Title, Tied: s.Tied, Declared: s.Declared, Facts: s.Facts}.release()
+	asked, err := debitOf(s).release()
 	if err != nil {
 		return before, after, err
 	}
-	asked.Rho = s.Rho
 	if before, err = said.Together(asked.Declared); err == nil {
 		after, err = said.with([]promise.Spent{asked}, nil)
 	}
@@ -155,6 +163,15 @@ type Closing struct {
 	Seal string
 }
 
+// names returns the names of the files.
+func (c Closing) names() []string {
+	var out []string
+	for _, f := range c.Files {
+		out = append(out, filepath.Base(f))
+	}
+	return out
+}
+
 // plainSeal matches the seals that records have.
 var plainSeal = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
@@ -163,26 +180,22 @@ var plainSeal = regexp.MustCompile(`^[0-9a-f]{64}$`)
 func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 	_, err := l.note(context.Background(), func(h *held) (Entry, error) {
 		a := &h.own.account
-		spent, ok := a.entry(debit.Sequence)
+		spent, ok := a.find(Origin{debit.Sequence, debit.Hash})
 		switch {
-		case !ok || spent.Kind != Spent || spent.Hash != debit.Hash:
+		case !ok || spent.Kind != Spent:
 			return Entry{}, message.Errorf("entry %d of the ledger of %q is not the spend whose files are to be noted: compare the release's record with the ledger", debit.Sequence, l.dataSet)
 		case c.Seal != "" && !plainSeal.MatchString(c.Seal):
 			return Entry{}, message.Errorf("the record of entry %d of the ledger of %q has no seal but %q: nothing was noted", debit.Sequence, l.dataSet, c.Seal)
 		case c.Digest == "":
 			return Entry{}, message.Errorf("the files of entry %d of the ledger of %q have no digest: nothing was noted", debit.Sequence, l.dataSet)
-		case a.closed[debit.Sequence]:
-			i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Of == debit.Sequence })
+		case a.closed[spent.Sequence]:
+			i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Of == spent.Sequence })
 			if a.entries[i].Digest == c.Digest {
 				return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are noted already: nothing more is to be done", debit.Sequence, l.dataSet)
 			}
 			return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are noted already, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
 		}
-		e := Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: debit.Sequence, Digest: c.Digest, Seal: c.Seal}
-		for _, f := range c.Files {
-			e.Files = append(e.Files, filepath.Base(f))
-		}
-		return e, nil
+		return Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: spent.Sequence, Digest: c.Digest, Seal: c.Seal, Files: c.names()}, nil
 	})
 	return err
 }

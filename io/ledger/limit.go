@@ -52,6 +52,8 @@ func (b *balance) set(l *limit, e Entry, named string, chance bool) bool {
 			l.most = most
 		}
 		return true
+	case e.Again != nil && l.most != nil && most.Cmp(l.most) > 0:
+		return true // the stricter of two copies' limits holds
 	case debit && l.most != nil && most.Cmp(l.most) > 0:
 		return false
 	}
@@ -244,7 +246,7 @@ func changesOf(s Statement) []result.LimitChange {
 // of them in the error: whoever set them counts on them. at is when the copy was made.
 func (l *Ledger) heed(ctx context.Context, fork *ForkError, theirs *account, at string) error {
 	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Note: "the stricter limit of a copy of this ledger that went on elsewhere"}
-	_, err := l.folder.update(ctx, func(h *held) ([]addition, error) {
+	_, err := l.folder.updateAs(ctx, access{write: true, joining: true}, func(h *held) ([]addition, error) {
 		e.Limit, e.DeltaLimit = "", ""
 		here := h.allowed()
 		if there := theirs.limit.most; there != nil && (here.losses == nil || there.Cmp(here.losses) < 0) {

@@ -27,6 +27,9 @@ func key(name string) string {
 // same reports whether two spellings are one name.
 func same(a, b string) bool { return a == b || key(a) == key(b) }
 
+// SameName reports whether two names are of one data set.
+func SameName(a, b string) bool { return same(a, b) }
+
 // seen leaves out what is not seen and makes every run of blanks one space.
 func seen(s string) string {
 	s = strings.Map(func(r rune) rune {

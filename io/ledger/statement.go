@@ -277,12 +277,17 @@ func (s Statement) Each(f func(Entry)) {
 	}
 }
 
+// Has reports whether the ledger has an entry, or notes it again, or may have had it before it was forgotten.
+func (s Statement) Has(o Origin) bool {
+	return slices.ContainsFunc(s.Entries, func(e Entry) bool { return e.Is(o) }) || len(s.Entries) > 0 && o.Sequence < s.Entries[0].Sequence
+}
+
 // Unwritten returns the numbers of the debits whose files were never noted as written: the
 // program was stopped between, or it was a pilot.
 func (s Statement) Unwritten() []int {
 	var list []int
 	for _, e := range s.Entries {
-		if e.Kind == Spent && !slices.ContainsFunc(s.Entries, func(w Entry) bool { return w.Kind == Written && w.Of == e.Sequence }) {
+		if e.Kind == Spent && e.Again == nil && !slices.ContainsFunc(s.Entries, func(w Entry) bool { return w.Kind == Written && w.Of == e.Sequence }) {
 			list = append(list, e.Sequence)
 		}
 	}
@@ -296,7 +301,7 @@ func (s Statement) SetBack() []int {
 	var last time.Time
 	for _, e := range s.Entries {
 		at, err := time.Parse(time.RFC3339, e.Time)
-		if err != nil {
+		if err != nil || e.Again != nil {
 			continue
 		}
 		if at.Before(last) {

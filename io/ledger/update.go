@@ -44,10 +44,14 @@ func (m *member) inUse() error {
 // mends what a crash cut off. decide may be asked twice, and when it errors nothing is
 // written.
 func (f *Folder) update(ctx context.Context, decide func(*held) ([]addition, error), of ...*Ledger) ([]Entry, error) {
+	return f.updateAs(ctx, access{write: true}, decide, of...)
+}
+
+func (f *Folder) updateAs(ctx context.Context, how access, decide func(*held) ([]addition, error), of ...*Ledger) ([]Entry, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	h, err := f.hold(ctx, access{write: true}, of...)
+	h, err := f.hold(ctx, how, of...)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +61,8 @@ func (f *Folder) update(ctx context.Context, decide func(*held) ([]addition, err
 		if err != nil {
 			return nil, err // a refusal leaves no empty ledger behind
 		}
-		if h, err = f.hold(ctx, access{write: true, make: true}, of...); err != nil {
+		how.make = true
+		if h, err = f.hold(ctx, how, of...); err != nil {
 			return nil, err
 		}
 	}

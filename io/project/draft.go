@@ -66,8 +66,11 @@ func hold(path string) (disk.File, bool, error) {
 	return lock, true, nil
 }
 
-// Keep writes the plan whole, or leaves what was kept before.
-func (d *Draft) Keep(p plan.Plan) error { return Save(d.path, p) }
+// Keep writes the plan and what the project remembers whole, or leaves what was kept before.
+func (d *Draft) Keep(p plan.Plan, past Past) error {
+	_, err := write(disk.OS, d.path, content{p, past})
+	return err
+}
 
 // Drop removes what was kept: the plan is saved elsewhere, or not wanted.
 func (d *Draft) Drop() error {

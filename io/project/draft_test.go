@@ -25,14 +25,14 @@ func TestDraftIsNobodyElsesWhileItLives(t *testing.T) {
 		t.Errorf("a folder that is not there holds %v", left)
 	}
 	d := draft(t, folder)
-	if err := d.Keep(plan.Plan{Version: plan.Version, DataSet: "One"}); err != nil {
+	if err := d.Keep(plan.Plan{Version: plan.Version, DataSet: "One"}, project.Past{}); err != nil {
 		t.Fatal(err)
 	}
 	if left := project.Leftovers(folder); len(left) != 0 {
 		t.Errorf("a draft that is held counts as left: %v", left)
 	}
 	other := draft(t, folder) // of another window
-	if err := other.Keep(plan.Plan{Version: plan.Version, DataSet: "Two"}); err != nil {
+	if err := other.Keep(plan.Plan{Version: plan.Version, DataSet: "Two"}, project.Past{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := other.Drop(); err != nil {
@@ -45,7 +45,7 @@ func TestDraftIsNobodyElsesWhileItLives(t *testing.T) {
 		t.Fatalf("%d drafts were left, want the one that was not dropped", len(left))
 	}
 	third := draft(t, folder) // must not write over what was left
-	if err := third.Keep(plan.Plan{Version: plan.Version, DataSet: "Three"}); err != nil {
+	if err := third.Keep(plan.Plan{Version: plan.Version, DataSet: "Three"}, project.Past{}); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := project.Load(left[0].Path); err != nil || p.DataSet != "One" {
@@ -62,7 +62,7 @@ func TestDraftIsNobodyElsesWhileItLives(t *testing.T) {
 // TestDraftOutlivesAKill keeps a draft in a program of its own that is killed at once.
 func TestDraftOutlivesAKill(t *testing.T) {
 	if folder := os.Getenv("STEWARD_TEST_DRAFT"); folder != "" {
-		if err := draft(t, folder).Keep(plan.Plan{Version: plan.Version, DataSet: "Killed"}); err != nil {
+		if err := draft(t, folder).Keep(plan.Plan{Version: plan.Version, DataSet: "Killed"}, project.Past{}); err != nil {
 			t.Fatal(err)
 		}
 		self, err := os.FindProcess(os.Getpid())

@@ -25,7 +25,7 @@ func fault(data []byte, err error) error {
 	case errors.As(err, &kind) && kind.Field == "":
 		return at(data, int(kind.Offset)-1, message.Sprintf("a plan begins with { and holds named fields: choose another file"))
 	case errors.As(err, &kind):
-		return at(data, int(kind.Offset)-1, message.Sprintf("the field %s holds %s where %s is expected: correct it", kind.Field, article(kind.Value), expected(kind.Type)))
+		return at(data, int(kind.Offset)-1, message.Sprintf("the field %s holds %s where %s is expected: correct it", strings.TrimPrefix(kind.Field, "Plan."), article(kind.Value), expected(kind.Type)))
 	case unknown && bytes.Count(data, []byte(name)) == 1:
 		return at(data, bytes.Index(data, []byte(name)), message.Sprintf("the field %s is unknown: update Steward if a newer version wrote it, otherwise correct its name or remove it", name))
 	case unknown:

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -23,6 +24,7 @@ type File struct {
 	disk disk.Disk
 	path string
 	seen []byte
+	past Past
 }
 
 // ChangedError is the error of saving over what another window or program saved meanwhile.
@@ -40,23 +42,31 @@ func (e *ChangedError) Said() message.Text {
 func Open(path string) (*File, plan.Plan, error) { return open(disk.OS, path) }
 
 func open(d disk.Disk, path string) (*File, plan.Plan, error) {
-	p, data, err := load(d, path)
+	c, data, err := load(d, path)
 	if err != nil {
-		return nil, p, err
+		return nil, c.Plan, err
 	}
-	return &File{d, path, data}, p, nil
+	return &File{d, path, data, c.Past}, c.Plan, nil
 }
 
-// SaveAs writes a plan file as Save does, whatever stood there, to be worked on.
-func SaveAs(path string, p plan.Plan) (*File, error) { return saveAs(disk.OS, path, p) }
+// SaveAs writes a plan file as Save does, with what the project remembers and whatever stood there, to be worked on.
+func SaveAs(path string, p plan.Plan, past Past) (*File, error) {
+	return saveAs(disk.OS, path, content{p, past})
+}
 
-func saveAs(d disk.Disk, path string, p plan.Plan) (*File, error) {
-	data, err := write(d, path, p)
+func saveAs(d disk.Disk, path string, c content) (*File, error) {
+	data, err := write(d, path, c)
 	if err != nil {
 		return nil, err
 	}
-	return &File{d, path, data}, nil
+	return &File{d, path, data, c.Past}, nil
 }
+
+// Past returns what the project remembers.
+func (f *File) Past() Past { return f.past }
+
+// Remember has what the project remembers written when the plan is saved next.
+func (f *File) Remember(past Past) { f.past = past }
 
 // Path returns where the file is.
 func (f *File) Path() string { return f.path }
@@ -91,7 +101,7 @@ func (f *File) Save(p plan.Plan) error {
 			old.Close()
 		}
 	}
-	data, err := write(f.disk, f.path, p)
+	data, err := write(f.disk, f.path, content{p, f.past})
 	if err == nil {
 		f.seen = data
 	}
@@ -131,8 +141,9 @@ func (f *File) hold() (disk.File, []byte, error) {
 }
 
 // write writes a plan file and returns what it then holds.
-func write(d disk.Disk, path string, p plan.Plan) ([]byte, error) {
-	data, err := encode(p)
+func write(d disk.Disk, path string, c content) ([]byte, error) {
+	c.Past = c.from(filepath.Dir(path))
+	data, err := encode(c)
 	if err != nil {
 		return nil, err
 	}

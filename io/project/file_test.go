@@ -24,7 +24,7 @@ func titled(title string) plan.Plan { return plan.Plan{Version: plan.Version, Ti
 // edits saves one plan after the other, and tells the title of each that is saved.
 func edits(d disk.Disk, dir string, tell func(string)) error {
 	path := filepath.Join(dir, "people.steward")
-	f, err := saveAs(d, path, titled("0"))
+	f, err := saveAs(d, path, content{Plan: titled("0")})
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func TestTwoWindows(t *testing.T) {
 // What another window saved is left as it is, and said.
 func TestSavedElsewhere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "people.steward")
-	mine, err := SaveAs(path, titled("mine"))
+	mine, err := SaveAs(path, titled("mine"), Past{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestEverySaveFails(t *testing.T) {
 		for _, failure := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EIO, syscall.ENODEV} {
 			for number := 1; ; number++ {
 				m := disktest.NewMemory()
-				f, err := saveAs(m, path, titled("old"))
+				f, err := saveAs(m, path, content{Plan: titled("old")})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"steward/core/message"
-	"steward/core/plan"
 )
 
 // ambiguous looks for what the JSON reader would pass over in silence: a plan that is no
@@ -25,7 +24,7 @@ func ambiguous(data []byte) (offset int, says message.Text, ok bool) {
 	if t != json.Delim('{') {
 		return int(w.InputOffset()), message.Sprintf("there is no plan in it"), false
 	}
-	if !w.object(reflect.TypeFor[plan.Plan]()) {
+	if !w.object(reflect.TypeFor[content]()) {
 		return int(w.InputOffset()), w.says, false
 	}
 	return 0, message.Text{}, true

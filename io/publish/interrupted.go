@@ -114,7 +114,7 @@ func (i Interrupted) paid(book *ledger.Ledger, sequence int, hash string) error 
 		return err
 	}
 	for _, e := range st.Entries {
-		if e.Kind == ledger.Spent && e.Sequence == sequence && e.Hash == hash {
+		if e.Kind == ledger.Spent && e.Is(ledger.Origin{Sequence: sequence, Hash: hash}) {
 			return nil
 		}
 	}

@@ -23,6 +23,7 @@ import (
 	"steward/io/records"
 	"steward/io/signature"
 	"steward/io/unfinished"
+	"steward/io/witness"
 )
 
 // Job is a release with its surroundings: the file, the ledger and the folder for
@@ -50,6 +51,8 @@ type Job struct {
 	// the steward said yes: if there are others by then, the release is refused, since
 	// somebody released in between.
 	Entries *int
+	// Near is where to look for what knows more of the account than the ledger does.
+	Near witness.Near
 	// Debited, when set, is called once the spend is on the disk: from then on the release
 	// can no longer be cancelled.
 	Debited func()
@@ -123,6 +126,9 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
+	if err := j.heed(ctx); err != nil {
+		return nil, message.Errorf("nothing was spent: %w", err)
+	}
 	under, err := j.begin(d)
 	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
@@ -150,6 +156,16 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	return done, message.Errorf("%s is spent, but the release is not finished: %w", r.Epsilon, errors.Join(err, kept, under.Drop()))
 }
 
+// heed brings the account up to what is known of it elsewhere. It errors where the account was behind, since whoever said yes had seen less
+// spent than was.
+func (j Job) heed(ctx context.Context) error {
+	told, err := witness.Heed(ctx, j.LedgerDir, j.Plan.Plan.DataSet, j.Near)
+	if err == nil && len(told) > 0 {
+		err = &witness.BehindError{Told: told}
+	}
+	return err
+}
+
 // begin has room kept for the release, and looks whether its files can be written.
 func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
 	for _, also := range []string{SummarySuffix, ".json" + signature.Suffix} {
@@ -158,6 +174,6 @@ func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
 		}
 	}
 	return unfinished.Begin(d, j.LedgerDir, unfinished.About{
-		DataSet: j.Plan.Plan.DataSet, Title: j.Plan.Plan.Title, Time: j.Now.Format(time.RFC3339), Out: j.Out, Base: j.Base, Paper: string(j.paper()),
+		DataSet: j.Plan.Plan.DataSet, Title: j.Plan.Plan.Title, Time: j.Now.Format(time.RFC3339), Out: j.Out, Base: j.Base, Paper: string(j.paper()), Project: j.Near.Project,
 	}, roomFor(j.Plan))
 }

@@ -26,6 +26,8 @@ type About struct {
 	// Out is the folder for its files, and Base the beginning of their names.
 	Out  string `json:"out"`
 	Base string `json:"base"`
+	// Project is the file of the project that is to remember it, empty for none.
+	Project string `json:"project,omitempty"`
 	// Paper is what its summary is printed on.
 	Paper string `json:"paper,omitempty"`
 	// Staging is the folder that the files are written into.

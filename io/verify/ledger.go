@@ -27,11 +27,11 @@ func (v *verifier) ledger(dir string) {
 		return
 	}
 	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
-		return e.Sequence == want.Sequence && e.Hash == want.Hash && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
+		return e.Is(ledger.Origin{Sequence: want.Sequence, Hash: want.Hash}) && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
 	})
-	v.note(at >= 0, message.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The ledger of %q on this computer has no entry for this release", want.DataSet))
+	v.note(at >= 0, message.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The ledger of %q on this computer has no entry for this release: if it is a ledger of these people, an old copy of it was put back, and steward ledger recover adds what the record tells", want.DataSet))
 	closed := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
-		return e.Kind == ledger.Written && e.Of == want.Sequence && e.Digest == v.record.Digest
+		return at >= 0 && e.Kind == ledger.Written && e.Of == s.Entries[at].Sequence && e.Digest == v.record.Digest
 	})
 	if at >= 0 {
 		v.note(closed >= 0, message.Sprintf("The ledger notes that this release was written"), message.Sprintf("The ledger does not note that a release with this digest was written"))
@@ -55,13 +55,13 @@ func (v *verifier) pilots(s ledger.Statement) {
 			v.bad(message.Sprintf("The record has a pilot that nothing was spent on"))
 			continue
 		}
-		spent := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
-			return e.Sequence == paid.Sequence && e.Hash == paid.Hash && e.Kind == ledger.Spent && e.Epsilon == paid.Epsilon
+		spent := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
+			return e.Is(ledger.Origin{Sequence: paid.Sequence, Hash: paid.Hash}) && e.Kind == ledger.Spent && e.Epsilon == paid.Epsilon
 		})
 		same := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
-			return e.Kind == ledger.Written && e.Of == paid.Sequence && e.Digest == t.Digest()
+			return spent >= 0 && e.Kind == ledger.Written && e.Of == s.Entries[spent].Sequence && e.Digest == t.Digest()
 		})
-		v.note(spent && same, message.Sprintf("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
+		v.note(same, message.Sprintf("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
 			message.Sprintf("The pilot that errors were measured on is not entry %d of the ledger, or its numbers are not those noted there", paid.Sequence))
 	}
 }
