@@ -66,7 +66,7 @@ func TestCrashAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	first.session.Columns.Withdraw("income")
-	if err := died.Keep(first.session.Plan()); err != nil {
+	if err := died.Keep(first.session.Plan(), project.Past{}); err != nil {
 		t.Fatal(err)
 	}
 	died.Close()
@@ -74,7 +74,7 @@ func TestCrashAndResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Keep(plan.Plan{Data: plan.Data{File: "rents.xlsx"}}); err != nil {
+	if err := other.Keep(plan.Plan{Data: plan.Data{File: "rents.xlsx"}}, project.Past{}); err != nil {
 		t.Fatal(err)
 	}
 	other.Close()

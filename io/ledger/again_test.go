@@ -26,7 +26,9 @@ type attacked struct {
 	released int
 }
 
-func (w *attacked) ledger(name string) *Ledger { return open(w.t, filepath.Join(w.dir, "ledgers"), name) }
+func (w *attacked) ledger(name string) *Ledger {
+	return open(w.t, filepath.Join(w.dir, "ledgers"), name)
+}
 
 // noted returns the hashes of the debits that both ledgers have.
 func (w *attacked) noted(entries []Entry) map[string]bool {
