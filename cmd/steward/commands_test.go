@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -350,4 +351,45 @@ func TestVerify(t *testing.T) {
 	}
 	d.refused([]string{"verify", filepath.Join(d.dir, "missing.json")}, "missing.json")
 	d.refused([]string{"verify", d.data}, d.data)
+}
+
+// Columns on one scale are pointed out, declared alike, also as one that a codebook declares, and each gets its table.
+func TestManyColumnsInAStroke(t *testing.T) {
+	lines := []string{"district,q1,q2,q3,q4,since"}
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf("%s,%d,%d,%d,%d,%d", []string{"North", "South"}[i%2], 1+i%5, 1+i*3%5, 2+i%4, 1+(i+1)%5, 1990+i%9))
+	}
+	d := newDesk(t, "people.csv", strings.Join(lines, "\n")+"\n", plan.Plan{})
+	if out := d.must("inspect", d.data); !strings.Contains(out, "4 columns have answers on one scale: q1 to q4 (steward new --alike q1..q4)") {
+		t.Errorf("inspect says\n%s", out)
+	}
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	d.must("new", d.data, "--out", d.plan, "--confirm", "--alike", "q1..q4", "--each", "*", "--each", "district")
+	p := d.load()
+	for _, c := range p.Columns[1:5] {
+		if c.Kind != domain.Whole || *c.Lowest != 1 || *c.Highest != 5 || c.Origin != domain.Confirmed {
+			t.Errorf("column %+v, want 1 to 5", c)
+		}
+	}
+	if len(p.Questions) != 6 || p.Questions[3].Title != "Counts by q3" {
+		t.Errorf("questions %+v", p.Questions)
+	}
+	d.must("check", d.plan, "--data", d.data)
+	book := filepath.Join(d.dir, "book.csv")
+	if err := os.WriteFile(book, []byte("column,type,value\nq2,ordered list,1\nq2,,2\nq2,,3\nq2,,4\nq2,,5\nq2,,6\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.plan = filepath.Join(d.dir, "booked.steward")
+	d.must("new", d.data, "--out", d.plan, "--codebook", book, "--alike", "q1..q3", "--alike", "q4")
+	p = d.load()
+	for _, c := range p.Columns[1:4] {
+		if c.Kind != domain.Ordered || len(c.Values) != 6 || c.Origin != domain.Codebook {
+			t.Errorf("column %+v, want that of the codebook", c)
+		}
+	}
+	if c := p.Columns[4]; c.Kind != domain.Whole || c.Lowest != nil || c.Origin != "" {
+		t.Errorf("without a confirmation the column %+v has what was read off the data", c)
+	}
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--alike", "q1..q9"}, `"q1..q9"`, "a..b")
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--each", "q9"}, `"q9"`)
 }

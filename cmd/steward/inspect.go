@@ -6,6 +6,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/session/columns"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -80,6 +81,9 @@ func (cmd inspectCmd) Run(c *console) error {
 		c.printf("%d blank rows are skipped\n", found.BlankRows)
 	}
 	showColumns(c, found)
+	for _, b := range columns.Blocks(found.Columns) {
+		c.printf("\n%d columns have answers on one scale: %s (steward new --alike %s)\n", len(b.Columns), columns.Listed(b.Columns, data.Header()), columns.Written(b.Columns, data.Header()))
+	}
 	for _, k := range found.Keys {
 		c.printf("\n%s\n", words.Say(k.Said()))
 	}

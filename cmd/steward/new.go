@@ -27,6 +27,7 @@ type newCmd struct {
 	Out      string       `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
 	Codebook string       `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
 	Confirm  bool         `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
+	Alike    []string     `help:"Give several columns, with commas between, one list of values or one scale: that of the first of them that the codebook declares, or else, with --confirm, what is found in all of them together. a..b stands for all columns from a to b, and * for all. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
 	Person   string       `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
 	OneEach  bool         `name:"one-row-each" help:"Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows."`
 	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
@@ -103,6 +104,10 @@ func (cmd newCmd) Run(c *console) error {
 	if n := data.HeaderRows(); n > 1 {
 		p.Data.HeaderRows = n
 	}
+	alike, err := cmd.alike(found.Columns, data.Header(), book)
+	if err != nil {
+		return err
+	}
 	skipped, undeclared := []string{}, []string{}
 	for _, col := range found.Columns {
 		if rows != nil && col.Name == rows.Person || weight != nil && col.Name == weight.Column {
@@ -112,13 +117,16 @@ func (cmd newCmd) Run(c *console) error {
 			p.Columns = append(p.Columns, d)
 			continue
 		}
-		d, ok := declare(col, cmd.Confirm)
+		d, ok := alike[col.Name]
+		if !ok {
+			d, ok = declare(col, cmd.Confirm)
+		}
 		if !ok {
 			skipped = append(skipped, col.Name)
 			continue
 		}
 		p.Columns = append(p.Columns, d)
-		if !cmd.Confirm {
+		if d.Origin == "" {
 			undeclared = append(undeclared, col.Name)
 		}
 	}
@@ -323,15 +331,50 @@ func (d declarations) say(c *console) {
 	}
 }
 
+// alike declares the columns that are to have the same values.
+func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations) (map[string]plan.Column, error) {
+	out := make(map[string]plan.Column)
+	for _, list := range cmd.Alike {
+		names, err := columns.Several(list, header)
+		if err != nil {
+			return nil, fmt.Errorf("--alike: %w", err)
+		}
+		var d plan.Column
+		if at := slices.IndexFunc(names, func(n string) bool { return book.columns[n].Name != "" }); at >= 0 {
+			d = book.columns[names[at]]
+		} else {
+			var of []sheet.Column
+			for _, c := range found {
+				if slices.Contains(names, c.Name) {
+					of = append(of, c)
+				}
+			}
+			if d, err = columns.ProposeTogether(of); err != nil {
+				return nil, fmt.Errorf("--alike: %w", err)
+			}
+			d = confirmed(d, cmd.Confirm)
+		}
+		for _, n := range names {
+			out[n] = columns.As(d, n, book.columns[n].Label)
+		}
+	}
+	return out, nil
+}
+
 // declare proposes a column. Without the steward's confirmation nothing that was read off
 // the data is written: no value, no bound, no origin.
 func declare(col sheet.Column, confirm bool) (plan.Column, bool) {
 	d, ok := columns.Propose(col)
-	if confirm {
-		d.Origin = domain.Confirmed
-		return d, ok
+	return confirmed(d, confirm), ok
+}
+
+// confirmed is a declaration with what was read off the data only where the steward confirms that it is public.
+func confirmed(d plan.Column, confirm bool) plan.Column {
+	if !confirm {
+		return plan.Column{Name: d.Name, Kind: d.Kind}
 	}
-	return plan.Column{Name: d.Name, Kind: d.Kind}, ok
+	d.Origin = domain.Confirmed
+	return d
 }
 
 // publicationFields lists the fields that --about may name.

@@ -2,16 +2,19 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/columns"
 )
 
 // newQuestions are the flags that put questions into a new plan.
 type newQuestions struct {
 	Table      []string `help:"Ask for a table of counts over columns, with commas between. Repeat it for more tables." sep:"none" placeholder:"COLUMNS"`
+	Each       []string `help:"Ask for a table of counts for each of several columns that has none yet, with commas between; a..b stands for all from a to b, and * for all." sep:"none" placeholder:"COLUMNS"`
 	Totals     bool     `help:"With --table: ask for the totals of rows and columns too."`
 	Percent    []string `help:"With --table: give every number in per cent too, of \"all\" or within each value of a column. It needs the totals, which are asked for with it." sep:"none" placeholder:"all|COLUMN"`
 	Rate       []string `help:"With --table: also, in every group that the other columns make, which part has one of some values of a column, in per cent." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
@@ -24,7 +27,7 @@ type newQuestions struct {
 }
 
 // questions returns the questions that the flags ask for, about columns of the plan.
-func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) {
+func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error) {
 	if len(f.Table) == 0 && (f.Totals || f.derives()) {
 		return nil, fmt.Errorf("--totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
 	}
@@ -36,24 +39,21 @@ func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) 
 		return nil, fmt.Errorf("--round-to, --hide-times, --hide-width: %w", err)
 	}
 	var out []plan.Question
-	add := func(kind workload.Kind, words, list string) (*plan.Question, error) {
-		names, err := named(columns, list)
-		if err != nil {
-			return nil, err
-		}
+	add := func(kind workload.Kind, words string, names ...domain.AttributeName) *plan.Question {
 		q := plan.Question{ID: fmt.Sprintf("q%d", len(out)+1), Kind: string(kind), Columns: names, Title: words + " " + plainNames(names)}
 		if publishing != (plan.Publishing{}) {
 			own := publishing
 			q.Publishing = &own
 		}
 		out = append(out, q)
-		return &out[len(out)-1], nil
+		return &out[len(out)-1]
 	}
 	for _, list := range f.Table {
-		q, err := add(workload.Table, "Counts by", list)
+		names, err := named(declared, list)
 		if err != nil {
 			return nil, fmt.Errorf("--table: %w", err)
 		}
+		q := add(workload.Table, "Counts by", names...)
 		q.Totals = f.Totals || f.derives()
 		if err := f.derive(q); err != nil {
 			return nil, err
@@ -61,19 +61,35 @@ func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) 
 		for _, within := range f.Percent {
 			p := plan.Percent{}
 			if within != "all" {
-				if p.Within, err = named(columns, within); err != nil {
+				if p.Within, err = named(declared, within); err != nil {
 					return nil, fmt.Errorf("--percent: %w", err)
 				}
 			}
 			q.Percent = append(q.Percent, p)
 		}
 	}
+	for _, list := range f.Each {
+		var header []string
+		for _, c := range declared {
+			header = append(header, string(c.Name))
+		}
+		names, err := columns.Several(list, header)
+		if err != nil {
+			return nil, fmt.Errorf("--each: %w", err)
+		}
+		for _, n := range names {
+			name := domain.AttributeName(n)
+			if !slices.ContainsFunc(out, func(q plan.Question) bool { return len(q.Columns) == 1 && q.Columns[0] == name }) {
+				add(workload.Table, "Counts by", name)
+			}
+		}
+	}
 	for _, list := range f.Ranges {
-		q, err := add(workload.Ranges, "Counts by range of", list)
+		names, err := named(declared, list)
 		if err != nil {
 			return nil, fmt.Errorf("--ranges: %w", err)
 		}
-		q.Every = true
+		add(workload.Ranges, "Counts by range of", names...).Every = true
 	}
 	return out, nil
 }

@@ -44,19 +44,21 @@ func (s *Step) InSheetOrder(p *plan.Plan) {
 	slices.SortStableFunc(p.Columns, func(a, b plan.Column) int { return at(a) - at(b) })
 }
 
-// Withdraw takes a column out of the plan, with the secrets and questions that need it. It
-// returns the titles of the questions that go with it.
-func (s *Step) Withdraw(name string) []string {
-	gone := s.Uses(name).Questions
-	attr := domain.AttributeName(name)
+// Withdraw takes columns out of the plan, in one edit, with the secrets and questions that need them. It
+// returns the titles of the questions that go with them.
+func (s *Step) Withdraw(names ...string) []string {
+	before := s.of.Plan()
 	s.of.Edit(func(p *plan.Plan) {
-		p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return c.Name == attr })
-		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
-		p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
-		p.Withdraw(attr)
+		for _, name := range names {
+			attr := domain.AttributeName(name)
+			p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return c.Name == attr })
+			p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
+			p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
+			p.Withdraw(attr)
+		}
 		p.Secrets.Together = min(p.Secrets.Together, len(p.Columns))
 	})
-	return gone
+	return Gone(before, s.of.Plan())
 }
 
 // Uses is what else in a plan names a column, and falls away with it.

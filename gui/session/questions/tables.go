@@ -117,9 +117,46 @@ func (s *Step) Add(kind workload.Kind, columns []domain.AttributeName) {
 	s.ask(q.ID, func(p *plan.Plan) { p.Questions = append(p.Questions, q) })
 }
 
+// AskEach adds a table of counts for every column that is alone in none, in one edit, and returns the number of the first
+// of them. It errors where every column has one.
+func (s *Step) AskEach() (int, error) {
+	left := s.WithoutTable()
+	if len(left) == 0 {
+		return -1, words.Errorf("every published column has a table of counts already")
+	}
+	first := s.freeID()
+	s.of.Edit(func(p *plan.Plan) {
+		for _, c := range left {
+			columns := []domain.AttributeName{c}
+			id := freeID(p.Outputs())
+			p.Questions = append(p.Questions, plan.Question{ID: id, Kind: string(workload.Table), Columns: columns, Title: titleOf(p.Counted(), workload.Table, columns)})
+			oneMore(p, id)
+		}
+	})
+	return placeOf(s.plan(), first), nil
+}
+
+// WithoutTable returns the columns that are alone in no table of counts.
+func (s *Step) WithoutTable() []domain.AttributeName {
+	has := make(map[domain.AttributeName]bool)
+	for _, q := range s.of.Plan().Questions {
+		if KindOf(q).ID == AskTable {
+			has[q.Columns[0]] = true
+		}
+	}
+	var out []domain.AttributeName
+	for _, c := range s.of.Plan().Columns {
+		if !has[c.Name] {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
 // freeID returns an id that nothing has which is published.
-func (s *Step) freeID() string {
-	all := s.outputs()
+func (s *Step) freeID() string { return freeID(s.outputs()) }
+
+func freeID(all []plan.Output) string {
 	for n := len(all) + 1; ; n++ {
 		id := fmt.Sprintf("q%d", n)
 		if !slices.ContainsFunc(all, func(o plan.Output) bool { return o.Head().ID == id }) {

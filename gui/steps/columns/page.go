@@ -26,7 +26,10 @@ import (
 type Page struct {
 	page.Base
 	table    *tables.Table
-	names    []string // of the file's columns, then of published ones that it lacks
+	all      []string // the file's columns, then published ones that it lacks
+	names    []string // those of them that are listed
+	finder   *columnFinder
+	blocks   *columnBlocks
 	selected string
 	// publishable are columns that look like names of persons, of which the steward says
 	// that they are not.
@@ -55,6 +58,7 @@ func New(s page.Surroundings) *Page {
 	p.table.OnSelected = func(row int) { p.choose(p.names[row]) }
 	p.table.OnTicked = func(row int, on bool) { p.tick(p.names[row], on) }
 	p.table.OnEntered = func(int) { p.editor.focus() }
+	p.finder, p.blocks = newColumnFinder(p), newColumnBlocks(p)
 	p.editor = newColumnEditor(p)
 	p.todo = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.first = prose.NewLink("", nil)
@@ -62,11 +66,11 @@ func New(s page.Surroundings) *Page {
 	p.sources, p.fit = newColumnSources(p), newColumnsFit(p)
 	p.never = newImpossibleEditor(p)
 	p.meant = newColumnsSide(p)
-	table := layouts.NewCard(p.table)
+	table := layouts.NewCard(layouts.Column(0, p.finder.content, p.table))
 	table.Flush = true
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.Explain),
-		p.Failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
+		p.Failure, p.fit.card, p.todo, p.blocks.content, table, p.sources.content, p.editor.card, p.never.card)
 	p.Beside = p.meant.content
 	return p
 }
@@ -85,15 +89,18 @@ func (p *Page) Update() {
 		p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(f.Message))
 		p.Failure.Show()
 	}
-	p.names = nil
+	p.all = nil
 	if f := p.Session.File(); f != nil {
-		p.names = append(p.names, f.Header...)
-		p.names = append(p.names, p.Session.Columns.Absent()...)
+		p.all = append(p.all, f.Header...)
+		p.all = append(p.all, p.Session.Columns.Absent()...)
 	} else {
 		for _, c := range p.Session.Plan().Columns {
-			p.names = append(p.names, string(c.Name))
+			p.all = append(p.all, string(c.Name))
 		}
 	}
+	p.finder.update()
+	p.blocks.update()
+	p.names = p.finder.listed()
 	rows := make([]tables.Row, len(p.names))
 	for i, n := range p.names {
 		rows[i] = p.row(n)
@@ -111,9 +118,9 @@ func (p *Page) Update() {
 // settle sees to it that a column is chosen: the first that is published, or the first that
 // could be.
 func (p *Page) settle() {
-	if !slices.Contains(p.names, p.selected) {
+	if !slices.Contains(p.all, p.selected) {
 		p.selected = ""
-		for _, n := range p.names {
+		for _, n := range p.all {
 			_, published := p.Session.Columns.Published(n)
 			if published {
 				p.selected = n

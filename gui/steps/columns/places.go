@@ -28,7 +28,7 @@ type placesForm struct {
 
 func newPlacesForm(of *Page) *placesForm {
 	f := &placesForm{of: of, says: prose.Caption()}
-	for _, n := range of.names {
+	for _, n := range of.all {
 		if of.Session.KeptOut(n) == "" {
 			f.names = append(f.names, n)
 		}

@@ -45,7 +45,7 @@ func (s *columnsSide) update() {
 	now := s.of.Session
 	n := len(now.Plan().Columns)
 	var kept []string
-	for _, name := range s.of.names {
+	for _, name := range s.of.all {
 		if _, published := now.Columns.Published(name); !published {
 			kept = append(kept, name)
 		}

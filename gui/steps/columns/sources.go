@@ -51,7 +51,7 @@ func newColumnSources(of *Page) *columnSources {
 }
 
 func (s *columnSources) update() {
-	paint.Show(s.places, len(s.of.names) > 1)
+	paint.Show(s.places, len(s.of.all) > 1)
 	paint.Show(s.save, len(s.of.Session.Plan().Columns) > 0)
 }
 

@@ -40,6 +40,7 @@ type Page struct {
 	selected int
 
 	add    *forms.Menu
+	each   *forms.Button // a table for each column
 	evenly *forms.Button
 	remove *forms.Button
 	forms  []outputForm
@@ -67,6 +68,7 @@ func New(s page.Surroundings) *Page {
 	p.none = layouts.NewCard(prose.Quiet(prose.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
 	p.add = forms.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
+	p.each = forms.NewButton(words.T("A table for each column"), p.askEach)
 	p.evenly = forms.NewButton(words.T("Share evenly"), s.Session.Questions.ShareEvenly)
 	p.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
 	question, choice, groups, records := newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
@@ -74,7 +76,7 @@ func New(s page.Surroundings) *Page {
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.Explain),
 		p.Failure, p.card, p.none,
-		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
+		container.NewBorder(nil, nil, container.NewHBox(p.add, p.each, p.evenly), p.remove),
 		question.card, choice.card, groups.card, records.card)
 	p.makeSide()
 	return p
@@ -96,6 +98,19 @@ func (p *Page) makeSide() {
 // ask adds a question of the kind that was chosen in the menu.
 func (p *Page) ask(i int) {
 	at, err := p.Session.Questions.Offers()[i].Ask()
+	if err != nil {
+		p.Session.Fail(guide.Questions, err)
+		return
+	}
+	p.choose(at)
+}
+
+// leastEach is from how many columns without a table of their own all of them can be asked for in a stroke.
+const leastEach = 8
+
+// askEach asks for a table for each column that is alone in none.
+func (p *Page) askEach() {
+	at, err := p.Session.Questions.AskEach()
 	if err != nil {
 		p.Session.Fail(guide.Questions, err)
 		return
@@ -151,6 +166,7 @@ func (p *Page) Update() {
 	paint.Show(p.none, len(rows) == 0)
 	input.Enable(p.remove, len(rows) > 0)
 	input.Enable(p.evenly, len(rows) > 1)
+	paint.Show(p.each, len(p.Session.Questions.WithoutTable()) >= leastEach)
 	p.showMenu()
 	for _, f := range p.forms {
 		f.update()
