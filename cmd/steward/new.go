@@ -11,6 +11,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/spelling"
 	"steward/gui/session/amounts"
@@ -280,6 +281,7 @@ type declarations struct {
 	lacking []string               // columns of the codebook that the sheet does not have
 	rows    *plan.Rows             // nil where it does not say whose a row is
 	weight  *plan.Weight           // nil where it says nothing of weights
+	assumed message.Text           // in what encoding it was read, zero where it says so
 }
 
 // declared reads the codebook, if there is one.
@@ -292,6 +294,7 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 	if err != nil {
 		return d, err
 	}
+	d.assumed = book.Assumed
 	if r := book.Rows; r != nil {
 		if slices.Contains(header, r.Person) {
 			d.rows = r
@@ -326,6 +329,9 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 // say tells what came from the codebook.
 func (d declarations) say(c *console) {
 	c.printf("From the codebook: %d columns.\n", len(d.columns))
+	if !d.assumed.IsZero() {
+		c.printf("%s\n", d.assumed)
+	}
 	if len(d.lacking) > 0 {
 		c.printf("In the codebook, but not in the spreadsheet: %s.\n", strings.Join(onLine(d.lacking), ", "))
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/io/sheet"
+	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
 )
 
@@ -43,7 +44,7 @@ func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
 			m, err = Mapping{}, closed
 		}
 	}()
-	s, err := find(ctx, f, isMapping)
+	s, err := find(ctx, f, delimited.AnyEncoding, isMapping)
 	if err != nil {
 		return Mapping{}, err
 	}

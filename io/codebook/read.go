@@ -8,6 +8,7 @@ import (
 
 	"steward/core/message"
 	"steward/io/sheet"
+	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
 )
 
@@ -27,7 +28,12 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 			book, err = Book{}, closed
 		}
 	}()
-	s, err := find(ctx, f, isHeader)
+	// Spreadsheet programs save what Save wrote in the encoding of their region.
+	assumed, err := f.Assume(ctx, sheet.Options{})
+	if err != nil {
+		return Book{}, err
+	}
+	s, err := find(ctx, f, assumed.Encoding, isHeader)
 	if err == nil && s == nil {
 		return Book{}, notFound(ctx, f, filepath.Base(path), message.Sprintf("no row has the headings of a codebook, where column and type, value, or lower and upper are expected"),
 			"no row has the headings of a codebook: the first holds %s, where column and type, value, or lower and upper are expected")
@@ -65,7 +71,11 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 			}
 		}
 	}
-	return r.finish()
+	book, err = r.finish()
+	if assumed.Encoding != delimited.AnyEncoding {
+		book.Assumed = assumed.Encoding.Assumed()
+	}
+	return book, err
 }
 
 // mostFaults is up to how many faults of a codebook are told at once.
@@ -81,14 +91,14 @@ const headerSearch = 20
 // find returns the first sheet in sight with a row that is a header, nil for none. What stands
 // between the fields of a text table is what the table looks like, or else what makes a header of
 // a row: values are full of semicolons and commas.
-func find(ctx context.Context, f *sheet.File, isHeader func(texts []string) bool) (*sheet.Sheet, error) {
+func find(ctx context.Context, f *sheet.File, in delimited.Encoding, isHeader func(texts []string) bool) (*sheet.Sheet, error) {
 	var fault error
 	for _, info := range f.Sheets() {
 		if info.Hidden {
 			continue
 		}
 		for _, delimiter := range []string{"", ",", ";", "\t", "|"} {
-			opts := sheet.Options{Sheet: info.Name, Delimiter: delimiter}
+			opts := sheet.Options{Sheet: info.Name, Delimiter: delimiter, Encoding: in}
 			rows, err := f.Top(ctx, opts, headerSearch)
 			if err != nil {
 				if fault == nil {

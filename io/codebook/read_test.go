@@ -113,6 +113,14 @@ func TestReadUTF16(t *testing.T) {
 	}
 }
 
+// A codebook that a spreadsheet program saved in the encoding of its region is read, and says so.
+func TestReadRegional(t *testing.T) {
+	book, err := Read(context.Background(), saved(t, "book.csv", "column;value;other\nGr\xf6\xdfe;gro\xdf;own\nGr\xf6\xdfe;m\xe4\xdfig;\n"))
+	if err != nil || len(book.Columns) != 1 || book.Columns[0].Name != "Größe" || !reflect.DeepEqual(book.Columns[0].Values, []string{"groß", "mäßig"}) || !strings.Contains(book.Assumed.String(), "Windows-1252") {
+		t.Errorf("read %+v (%v)", book, err)
+	}
+}
+
 // What cannot be understood is refused with the cell, what was found and expected, and what
 // to do.
 func TestReadRefuses(t *testing.T) {
@@ -153,7 +161,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a reading of nothing", "column,value,read as\na,,x\n", []string{"line 2, column 2 (value)", `"x"`}},
 		{"a label without a value", "column,value,value label\na,,x\n", []string{"line 2, column 2 (value)", `"x"`}},
 		{"no values", "column,type,value\na,list,\n", []string{"line 2, column 1 (column)", "the list of values is empty"}},
-		{"Latin-1", "column,value\na,\xe9\n", []string{"book.csv", "line 2", "UTF-8"}},
+		{"damaged UTF-8", "column,value\na,é\na,\xe9x\n", []string{"book.csv", "line 3", "UTF-8"}},
 		{"UTF-32", "\xff\xfe\x00\x00c\x00\x00\x00", []string{"UTF-32", "UTF-8"}},
 		{"a control character", "column,value\na,\x1b[31m\n", []string{"line 2, column 2 (value)", "cannot be seen", "type it again"}},
 		{"an open quotation mark", "column,value\na,\"x\n", []string{"book.csv", "quotation mark"}},

@@ -13,11 +13,13 @@ type Book struct {
 	Columns []plan.Column
 	Rows    *plan.Rows
 	Weight  *plan.Weight
+	// Assumed says in what encoding the file was read where nothing says it, else it is zero.
+	Assumed message.Text
 }
 
 // BookOf returns what a codebook holds of a plan.
 func BookOf(p plan.Plan) Book {
-	b := Book{p.Columns, p.Rows, p.Weight}
+	b := Book{Columns: p.Columns, Rows: p.Rows, Weight: p.Weight}
 	if b.Rows != nil && b.Rows.Person == "" { // it is still to be said
 		b.Rows = nil
 	}

@@ -72,7 +72,7 @@ func Assumed(said, read plan.Data) message.Text {
 	case said.Encoding != read.Encoding && said.Delimiter != read.Delimiter:
 		return message.Sprintf("The file does not say how it is written. It is read as %s, with %s between the fields.", encoding, between)
 	case said.Encoding != read.Encoding:
-		return message.Sprintf("The file does not say how its characters are stored. They are read as %s.", encoding)
+		return delimited.Encoding(read.Encoding).Assumed()
 	case said.Delimiter != read.Delimiter:
 		return message.Sprintf("The file is read with %s between the fields.", between)
 	}

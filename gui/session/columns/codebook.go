@@ -20,6 +20,8 @@ import (
 // Codebook is what a codebook says, compared with the open file and the plan.
 type Codebook struct {
 	Name string // of its file
+	// Assumed says what was assumed to read the file, "" where nothing was.
+	Assumed string
 	// Columns are the declarations that the plan can take: those of columns of the open
 	// file, of all while none is open. The column that says whose a row is, is not published
 	// and not among them.
@@ -42,7 +44,7 @@ func (s *Step) ReadCodebook(path string) (Codebook, error) {
 	if err != nil {
 		return Codebook{}, err
 	}
-	b := Codebook{Name: filepath.Base(path), Rows: read.Rows, Weight: read.Weight}
+	b := Codebook{Name: filepath.Base(path), Assumed: words.Say(read.Assumed), Rows: read.Rows, Weight: read.Weight}
 	if r := read.Rows; r != nil && s.of.File() != nil && !slices.Contains(s.of.File().Header, r.Person) {
 		b.Rows, b.Lacking = nil, append(b.Lacking, r.Person)
 	}

@@ -93,6 +93,9 @@ func (s *columnSources) readCodebook(path string) {
 	for _, wording := range s.of.Session.Columns.CodebookConsequences(b) {
 		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Needs another look"), Detail: wording})
 	}
+	if b.Assumed != "" {
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: b.Assumed})
+	}
 	lead := words.T("Nothing in **%s** is new.", b.Name)
 	if changes > 0 {
 		lead = words.T("**%s** declares %s anew. You can undo it.", b.Name, amounts.Several(changes, "column", "columns"))

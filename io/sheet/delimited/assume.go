@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"steward/core/message"
 	"steward/io/sheet/grid"
 )
 
@@ -33,6 +34,11 @@ func (f File) Assume(ctx context.Context, opts Options) (Options, error) {
 		opts.Delimiter = g.Delimiter
 	}
 	return opts, nil
+}
+
+// Assumed says that a file is read in an encoding that nothing says.
+func (e Encoding) Assumed() message.Text {
+	return message.Sprintf("The file does not say how its characters are stored. They are read as %s.", e.Said())
 }
 
 // usualDelimiter is what stands between the fields of files with such a name, "" where that tells nothing.
