@@ -118,7 +118,7 @@ func TestColumnsDatesPictures(t *testing.T) {
 		d.session.Columns.Publish(plan.Column{Name: "seen", Kind: domain.Periods, Origin: domain.Typed, Dates: &plan.Dates{Period: domain.Months, First: "2024-01", Last: "2024-12", Order: domain.DayFirst}})
 		d.frame.Update()
 		d.picture(t, "columns-"+look.name+"-dates")
-		d.session.Columns.Publish(columns.WithPeriod(d.published(t, "seen"), domain.Spans))
+		d.session.Columns.Publish(d.published(t, "seen").InPeriods(domain.Spans))
 		d.frame.Update()
 		d.picture(t, "columns-"+look.name+"-spans")
 		d.tap(t, "Propose from the data…")

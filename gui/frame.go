@@ -239,7 +239,7 @@ func (f *Frame) railSteps() []frames.RailStep {
 	out := make([]frames.RailStep, len(f.order))
 	for i, s := range f.order {
 		p := f.session.Progress(s)
-		state := map[session.State]frames.StepState{session.NotYet: frames.NotYet, session.Attention: frames.Attention, session.Done: frames.Done}[p.State]
+		state := map[session.State]frames.StepState{session.NotYet: frames.NotYet, session.Attention: frames.Attention, session.Doubtful: frames.Attention, session.Done: frames.Done}[p.State]
 		out[i] = frames.RailStep{Title: words.Say(s.Title()), State: state, Note: p.Line}
 	}
 	return out

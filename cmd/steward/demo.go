@@ -45,10 +45,10 @@ func (cmd demoCmd) Run(c *console) error {
 		return err
 	}
 	if !c.json {
-		if err := showPreview(c, compiled); err != nil {
+		if err := showPreview(c, compiled, 0); err != nil {
 			return err
 		}
 		c.printf("\n")
 	}
-	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", "", nil, plan.Plan{}})
+	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", "", nil, plan.Plan{}, 0})
 }

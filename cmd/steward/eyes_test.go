@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,7 +88,9 @@ func TestRefusedReleaseTellsNothing(t *testing.T) {
 		d.edit(func(p *plan.Plan) { p.Facts.People = &wrong })
 		var out, errs bytes.Buffer
 		code := run(remembering, append(d.releaseArgs(), "--ledgers", d.ledgers), machine{&out, &errs, false, d.noise, noon, testKey()})
-		kept = append(kept, fmt.Sprint(code, strings.ReplaceAll(out.String()+errs.String(), d.dir, "DIR")))
+		said := strings.SplitAfter(strings.ReplaceAll(out.String()+errs.String(), d.dir, "DIR"), "\n")
+		said = slices.DeleteFunc(said, func(line string) bool { return strings.HasPrefix(line, "Warning: Most of ") }) // which follows from the plan
+		kept = append(kept, fmt.Sprint(code, strings.Join(said, "")))
 	}
 	if kept[0] != kept[1] || !strings.Contains(kept[0], "nothing was released") || strings.Contains(kept[0], "59") {
 		t.Errorf("what may be kept is once %s and once %s", kept[0], kept[1])

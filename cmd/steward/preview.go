@@ -20,6 +20,7 @@ type previewCmd struct {
 	Project   string `arg:"" help:"The plan (.steward)." type:"path"`
 	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by so many trial releases of made-up data." placeholder:"RUNS"`
 	Like      string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
+	sized
 }
 
 func (cmd previewCmd) Run(c *console) error {
@@ -30,12 +31,16 @@ func (cmd previewCmd) Run(c *console) error {
 	if cmd.Published < 0 || cmd.Published > 100_000 {
 		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Published)
 	}
+	about, err := cmd.about()
+	if err != nil {
+		return err
+	}
 	if cmd.Like != "" {
 		if compiled, err = standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like}); err != nil {
 			return err
 		}
 	}
-	if err := showPreview(c, compiled); err != nil || cmd.Published == 0 || c.json {
+	if err := showPreview(c, compiled, about); err != nil || cmd.Published == 0 || c.json {
 		return err
 	}
 	return showMeasured(c, compiled, cmd.Published)
@@ -96,6 +101,8 @@ type questionPreviewed struct {
 	// Factor is how many times the least error that any such method can have the chosen one's is at
 	// most; left out where no bound is known.
 	Factor float64 `json:"withinFactor,omitempty"`
+	// Worth is left out where it is not known how many people there are.
+	Worth *worthJSON `json:"worth,omitempty"`
 }
 
 type methodPreview struct {
@@ -117,13 +124,22 @@ func methodOf(id, name string, s accuracy.Summary) methodPreview {
 	return methodPreview{ID: id, Name: name, Applies: true, Typical: s.Typical, RMSE: s.RMSE, Worst: s.Worst, HalfWidth: s.HalfWidth, Exact: s.Exact}
 }
 
-func showPreview(c *console, compiled *plan.Compiled) error {
-	p, err := preview.New(c.ctx, compiled, nil)
+func showPreview(c *console, compiled *plan.Compiled, about float64) error {
+	planner := preview.NewRemembered(preview.Planning{}, mostRemembered)
+	p, err := planner.Preview(c.ctx, compiled, nil)
+	if err != nil {
+		return err
+	}
+	worth, err := advise(c, planner, compiled, p, about)
 	if err != nil {
 		return err
 	}
 	if c.json {
-		return c.emit(previewForPrograms(compiled, p))
+		out := previewForPrograms(compiled, p)
+		for i, q := range out.Questions {
+			out.Questions[i].Worth = worth[q.ID].forPrograms()
+		}
+		return c.emit(out)
 	}
 	promised := promise.Of(compiled)
 	guessing, shifting := promised.Guessing(nil).String(), promised.Shifting().String()
@@ -152,6 +168,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
 	for _, o := range p.Outputs() {
 		showPreviewed(c, compiled, o)
+		worth[o.ID()].show(c, compiled)
 	}
 	return nil
 }

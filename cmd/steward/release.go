@@ -20,6 +20,7 @@ type releaseCmd struct {
 	Name    string `help:"Beginning of the files' names. Without it they say the data set and the day." placeholder:"NAME"`
 	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
 	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
+	sized
 }
 
 func (cmd releaseCmd) Run(c *console) error {
@@ -35,8 +36,12 @@ func (cmd releaseCmd) Run(c *console) error {
 	if err != nil || finished {
 		return err
 	}
+	about, err := cmd.about()
+	if err != nil {
+		return err
+	}
 	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
-	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p})
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about})
 }
 
 type releasing struct {
@@ -45,6 +50,7 @@ type releasing struct {
 	paper               plan.Paper    // empty leaves it to the plan
 	project             *project.File // that remembers the release; nil for none
 	plan                plan.Plan     // as it stands there
+	about               float64       // how many people there are, 0 where that is not said
 }
 
 // near returns where something may be known of the account.
@@ -73,6 +79,15 @@ func carryOut(c *console, r releasing) error {
 	if err != nil {
 		return err
 	}
+	warned, err := warnings(c, r.compiled, r.about)
+	if err != nil {
+		return err
+	}
+	if !c.json {
+		for _, w := range warned {
+			c.printf("Warning: %s steward preview says what would help.\n", w)
+		}
+	}
 	done, err := publish.Release(c.ctx, publish.Job{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, By: r.by, Paper: r.paper,
 		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer, Near: r.near(),
@@ -88,6 +103,9 @@ func carryOut(c *console, r releasing) error {
 		out := map[string]any{
 			"spent": done.Release.Epsilon, "spentBefore": l.SpentBefore, "spentAfter": l.SpentAfter, "limit": l.Limit,
 			"ledgerEntry": l.Sequence, "digest": done.Release.Digest, "files": done.Files,
+		}
+		if len(warned) > 0 {
+			out["warnings"] = warned
 		}
 		if done.Release.Delta != "" {
 			out["delta"], out["rho"], out["deltaAfter"] = done.Release.Delta, done.Release.Rho, l.DeltaAfter

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"steward/core/domain"
+	"steward/core/limits"
 )
 
 // Regular returns how many values a column declares, 0 while it has none.
@@ -40,4 +41,42 @@ func (col Column) Calendar() *domain.Attribute {
 		return nil
 	}
 	return a
+}
+
+// InPeriods returns a column of dates put into other periods, its first and last day being in
+// the first and the last of them.
+func (col Column) InPeriods(p domain.Period) Column {
+	old := Dates{}
+	if col.Dates != nil {
+		old = *col.Dates
+	}
+	if old.Period == p {
+		return col
+	}
+	next := Dates{Period: p, Order: old.Order, YearsFrom: old.YearsFrom}
+	before := col.Calendar()
+	col.Dates = &next
+	col.Readings = nil
+	for _, s := range []*Special{&col.Blank, &col.Other} {
+		if s.Rule == domain.AsValue {
+			*s = Special{}
+		}
+	}
+	if before == nil || old.Period == domain.Hours || p == domain.Hours {
+		return col
+	}
+	if p == domain.Spans {
+		for i := range min(before.Regular(), limits.MaxCutRanges) {
+			from, to := before.PeriodDays(i)
+			next.Spans = append(next.Spans, Range{From: from, To: to, Label: before.Label(i)})
+		}
+		return col
+	}
+	first, _ := before.PeriodDays(0)
+	_, last := before.PeriodDays(before.Regular() - 1)
+	next.First, next.Last = first, last
+	if a := col.Calendar(); a != nil {
+		next.First, next.Last = a.Label(0), a.Label(a.Regular()-1)
+	}
+	return col
 }

@@ -18,7 +18,7 @@ type Planner interface {
 	// nil, is a first look at the same plan, which need not be worked out again.
 	Preview(ctx context.Context, c *plan.Compiled, first *Preview) (Preview, error)
 	// Errors returns the error of every question by what a release would use.
-	Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error)
+	Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Estimate, error)
 	// Alone returns the error of a question that is answered by itself.
 	Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error)
 	// Points returns points of a curve.
@@ -34,15 +34,15 @@ func (Planning) Preview(ctx context.Context, c *plan.Compiled, first *Preview) (
 }
 
 // Errors is for Planner.
-func (Planning) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
+func (Planning) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Estimate, error) {
 	groups, err := c.Arrange(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]accuracy.Summary, len(c.Problems))
+	out := make([]accuracy.Estimate, len(c.Problems))
 	for i := range out {
 		g, n, _ := registry.GroupOf(groups, i)
-		out[i] = g.Error(n).Summary()
+		out[i] = g.Error(n)
 	}
 	return out, nil
 }
@@ -85,13 +85,13 @@ func (r *Remembered) Preview(ctx context.Context, c *plan.Compiled, first *Previ
 }
 
 // Errors is for Planner.
-func (r *Remembered) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
-	return remembered(r, askedOf("errors", c, 0), func() ([]accuracy.Summary, error) {
+func (r *Remembered) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Estimate, error) {
+	return remembered(r, askedOf("errors", c, 0), func() ([]accuracy.Estimate, error) {
 		if known, ok := r.recall(askedOf("preview", c, 0)); ok {
 			p := known.(Preview)
-			out := make([]accuracy.Summary, len(p.Questions))
+			out := make([]accuracy.Estimate, len(p.Questions))
 			for i, q := range p.Questions {
-				out[i] = q.Group.Error(q.Place).Summary()
+				out[i] = q.Group.Error(q.Place)
 			}
 			return out, nil
 		}

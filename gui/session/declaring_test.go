@@ -110,7 +110,7 @@ func TestProposeDates(t *testing.T) {
 	}
 }
 
-func TestWithPeriod(t *testing.T) {
+func TestInPeriods(t *testing.T) {
 	c := plan.Column{Name: "seen", Kind: domain.Periods, Origin: domain.Typed, Dates: &plan.Dates{Period: domain.Years, First: "2019", Last: "2020", Order: domain.DayFirst}}
 	for _, step := range []struct {
 		to   domain.Period
@@ -122,7 +122,7 @@ func TestWithPeriod(t *testing.T) {
 		{domain.Weeks, "105 weeks, from 2019-W01 to 2020-W53"},
 		{domain.Days, "735 days, from 2018-12-31 to 2021-01-03"},
 	} {
-		c = columns.WithPeriod(c, step.to)
+		c = c.InPeriods(step.to)
 		if got := columns.DatesWords(c); got != step.want {
 			t.Errorf("in %s it is %q, want %q", step.to, got, step.want)
 		}
@@ -133,7 +133,7 @@ func TestWithPeriod(t *testing.T) {
 	if got := columns.Recast(c, domain.List); got.Values != nil {
 		t.Error("735 days became a list")
 	}
-	if got := columns.Recast(columns.WithPeriod(c, domain.Years), domain.Ordered).Values; !slices.Equal(got, []string{"2018", "2019", "2020", "2021"}) {
+	if got := columns.Recast(c.InPeriods(domain.Years), domain.Ordered).Values; !slices.Equal(got, []string{"2018", "2019", "2020", "2021"}) {
 		t.Errorf("years became the list %v", got)
 	}
 }

@@ -65,7 +65,7 @@ func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 	}
 	now := s.standing()
 	for i, p := range now {
-		if stood[i].State == Done && p.State != Done && p.Missing != "" {
+		if stood[i].State.Complete() && !p.State.Complete() && p.Missing != "" {
 			said = append(said, words.T("%s needs another look: %s", words.Say(p.Step.Title()), p.Missing))
 		}
 	}

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -29,7 +30,7 @@ func (n *noting) Preview(ctx context.Context, c *plan.Compiled, first *preview.P
 	return n.Planner.Preview(ctx, c, first)
 }
 
-func (n *noting) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
+func (n *noting) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Estimate, error) {
 	n.asked = append(n.asked, "errors")
 	return n.Planner.Errors(ctx, c)
 }
@@ -172,7 +173,7 @@ func TestErrorsOfAPreview(t *testing.T) {
 		t.Fatalf("asked %v: %v", of.asked, err)
 	}
 	want, err := preview.Planning{}.Errors(ctx, s.Compiled())
-	if err != nil || !slices.Equal(got, want) {
+	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("the preview says %+v, want %+v: %v", got, want, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"steward/core/account"
+	"steward/core/coach"
 	"steward/core/promise"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -20,6 +21,13 @@ func (s *Session) budgetProgress() Progress {
 	}
 	if f := s.Shortfall(); f != nil {
 		return Progress{State: Attention, Line: f.short(), Missing: words.Sentence(f.String())}
+	}
+	for _, w := range s.Warnings() {
+		if w.Worth.Verdict() == coach.Mostly {
+			p.State, p.Line = Doubtful, words.T("Mostly noise: %s", w.Title)
+			p.Missing = words.Say(w.Worth.Warning(w.Title))
+			break
+		}
 	}
 	return p
 }

@@ -91,6 +91,7 @@ type Session struct {
 	standIn standInState
 	preview previewState
 	studies studies
+	worth   worthState
 	account accountState
 	release releaseState
 	job     *Job

@@ -18,8 +18,12 @@ type State int
 const (
 	NotYet State = iota
 	Attention
+	Doubtful // complete, and what comes of it is of little use
 	Done
 )
+
+// Complete reports whether one may go on.
+func (s State) Complete() bool { return s >= Doubtful }
 
 // Progress is a step's state and the line that goes with it in the rail.
 type Progress struct {
@@ -46,10 +50,10 @@ func (s *Session) Issues(step guide.Step) []plan.Issue {
 func (s *Session) Progress(step guide.Step) Progress {
 	p := s.progress(step)
 	p.Step = step
-	if issues := s.Issues(step); len(issues) > 0 && p.State == Done {
+	if issues := s.Issues(step); len(issues) > 0 && p.State.Complete() {
 		p.State, p.Missing = Attention, words.Sentence(words.Say(issues[0].Message))
 	}
-	if p.State == Done && !s.reached(step) {
+	if p.State.Complete() && !s.reached(step) {
 		p.State = NotYet
 	}
 	return p
@@ -61,7 +65,7 @@ func (s *Session) reached(step guide.Step) bool {
 		if before == step {
 			return true
 		}
-		if s.progress(before).State != Done || len(s.Issues(before)) > 0 {
+		if !s.progress(before).State.Complete() || len(s.Issues(before)) > 0 {
 			return false
 		}
 	}

@@ -23,7 +23,7 @@ func (g Glances) Preview(ctx context.Context, c *plan.Compiled, first *preview.P
 }
 
 // Errors is for preview.Planner.
-func (g Glances) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
+func (g Glances) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Estimate, error) {
 	return g.Planner.Errors(ctx, c.FirstLook())
 }
 

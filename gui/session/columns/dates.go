@@ -74,44 +74,6 @@ func ParseYearsFrom(text string) (int, error) {
 	return n, nil
 }
 
-// WithPeriod returns a column of dates put into other periods, its first and last day being in
-// the first and the last of them.
-func WithPeriod(c plan.Column, p domain.Period) plan.Column {
-	old := plan.Dates{}
-	if c.Dates != nil {
-		old = *c.Dates
-	}
-	if old.Period == p {
-		return c
-	}
-	next := plan.Dates{Period: p, Order: old.Order, YearsFrom: old.YearsFrom}
-	before := c.Calendar()
-	c.Dates = &next
-	c.Readings = nil
-	for _, s := range []*plan.Special{&c.Blank, &c.Other} {
-		if s.Rule == domain.AsValue {
-			*s = plan.Special{}
-		}
-	}
-	if before == nil || old.Period == domain.Hours || p == domain.Hours {
-		return c
-	}
-	if p == domain.Spans {
-		for i := range min(before.Regular(), limits.MaxCutRanges) {
-			from, to := before.PeriodDays(i)
-			next.Spans = append(next.Spans, plan.Range{From: from, To: to, Label: before.Label(i)})
-		}
-		return c
-	}
-	first, _ := before.PeriodDays(0)
-	_, last := before.PeriodDays(before.Regular() - 1)
-	next.First, next.Last = first, last
-	if a := c.Calendar(); a != nil {
-		next.First, next.Last = a.Label(0), a.Label(a.Regular()-1)
-	}
-	return c
-}
-
 // SpanLines writes listed periods as a list to edit, one on each line: "to 2019-12-31",
 // "2020-01-01 to 2020-03-14", "from 2020-03-15 = after the change".
 func SpanLines(spans []plan.Range) string {

@@ -94,7 +94,7 @@ func effectOf(ctx context.Context, planner preview.Planner, c *plan.Compiled, id
 	}
 	out := make([]EffectRow, len(own))
 	for i := range own {
-		with, without := changed[i].HalfWidth, own[i].HalfWidth
+		with, without := changed[i].Summary().HalfWidth, own[i].Summary().HalfWidth
 		if stated {
 			with, without = without, with
 		}

@@ -59,6 +59,7 @@ type Page struct {
 	curve    *figures.Figure
 	drawn    session.Curve // the curve that is drawn
 	wish     *wish
+	worth    *worth
 	choices  *outcomes.ChoiceMethods
 	groups   *outcomes.ClusterWays
 	madeUp   *outcomes.RecordsQuality
@@ -151,7 +152,8 @@ func (p *Page) makeSide() {
 		p.Update()
 	}
 	p.account = spend.NewCard(p.Surroundings)
-	p.told = layouts.Column(layouts.Gap, p.big, page.Section(words.T("Why this method"), p.why), page.Section(words.T("All questions"), p.all))
+	p.worth = newWorth(p.Surroundings)
+	p.told = layouts.Column(layouts.Gap, p.big, p.worth.content, page.Section(words.T("Why this method"), p.why), page.Section(words.T("All questions"), p.all))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.told, page.Section(words.T("Spent and left"), p.account.Content),
 		widget.NewSeparator(),
 		p.standIns.note,
@@ -317,6 +319,7 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	} else {
 		p.big.Set(words.T("Half of the numbers are within"), words.Say(chosen.Typically())+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", words.Say(chosen.Within()), prose.Escape(outcomes.Measured(q))))...)
 	}
+	p.worth.update(&q, p.index(), current && p.Session.Tried() == p.Session.Plan().Budget.Epsilon)
 	p.why.SetText(strings.TrimSpace(p.Session.WhyMethod(q) + " " + words.Say(q.Contradiction())))
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {

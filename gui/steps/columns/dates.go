@@ -37,7 +37,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	d := &datesEditor{of: of, count: prose.Caption()}
 	periods := domain.AllPeriods()
 	d.period = forms.NewPicker(words.T("Choose the periods"), func(i int) {
-		of.typed(func(c *plan.Column) { *c = columns.WithPeriod(*c, periods[i]) })
+		of.typed(func(c *plan.Column) { *c = c.InPeriods(periods[i]) })
 	})
 	texts := make([]string, len(periods))
 	for i, p := range periods {

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
+	"steward/core/coach"
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
@@ -197,7 +198,7 @@ func (b *releaseBefore) showAll(list []string) {
 
 // findings checks whether all is in order.
 func (b *releaseBefore) findings() []notices.Finding {
-	list := []notices.Finding{b.planFinding()}
+	list := append([]notices.Finding{b.planFinding()}, b.noisy()...)
 	if f := b.Session.Shortfall(); f != nil {
 		title := words.T("More would be spent than is left")
 		if f.Chance {
@@ -209,6 +210,19 @@ func (b *releaseBefore) findings() []notices.Finding {
 	}
 	list = append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 	return append(list, b.contradictions()...)
+}
+
+// noisy warns of questions whose numbers would be too noisy to use.
+func (b *releaseBefore) noisy() (out []notices.Finding) {
+	for _, w := range b.Session.Warnings() {
+		kind := notices.Caution
+		if w.Worth.Verdict() == coach.Mostly {
+			kind = notices.Danger
+		}
+		out = append(out, notices.Finding{Kind: kind, Title: words.T("Noise in “%s”", w.Title), Action: b.fixes[guide.Budget],
+			Detail: words.T("%s The step Privacy and error says what would help.", words.Say(w.Worth.Warning(w.Title)))})
+	}
+	return out
 }
 
 // contradictions says which published numbers may contradict others, where that is known before a release.

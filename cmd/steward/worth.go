@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+
+	"steward/core/coach"
+	"steward/core/plan"
+	"steward/core/preview"
+)
+
+// sized is the flag that says how many people numbers are judged by.
+type sized struct {
+	People int64 `help:"About how many people (or rows, where these are counted) the file has, as anybody could guess: what the numbers are worth is told from that. It is kept nowhere. Where the number is a known fact it is not needed." placeholder:"N"`
+}
+
+// about returns the number, and refuses what is none.
+func (s sized) about() (float64, error) {
+	if s.People < 0 {
+		return 0, fmt.Errorf("--people is %d: give about how many there are", s.People)
+	}
+	return float64(s.People), nil
+}
+
+// worthOf is what the numbers of a question of the preview are worth, and what would make them worth more.
+type worthOf struct {
+	coach.Worth
+	Ways []coach.Way
+}
+
+// advise works out what the numbers of every question of a preview are worth.
+func advise(c *console, planner preview.Planner, compiled *plan.Compiled, p preview.Preview, about float64) (map[string]worthOf, error) {
+	out := make(map[string]worthOf)
+	for i, q := range p.Questions {
+		w := worthOf{Worth: coach.Of(q.Problem, q.Of().Prepared.ExpectedError(), about)}
+		var err error
+		if w.Ways, err = coach.Ways(c.ctx, planner, compiled, i, about); err != nil {
+			return nil, err
+		}
+		out[q.ID()] = w
+	}
+	return out, nil
+}
+
+// mostRemembered is how many answers of a planner are remembered: errors of all questions are worked out at once.
+const mostRemembered = 64
+
+// show says what the numbers of a question are worth, and what would help.
+func (w worthOf) show(c *console, compiled *plan.Compiled) {
+	text := w.Sentence(compiled.Plan.Counted())
+	if text.IsZero() {
+		return
+	}
+	c.printf("%s\n", text)
+	if len(w.Ways) == 0 {
+		return
+	}
+	c.printf("What would help:\n")
+	for _, way := range w.Ways {
+		c.printf("  - %s: %s.", way.What, way.Then.Short())
+		if !way.Gives.IsZero() {
+			c.printf(" %s", way.Gives)
+		}
+		c.printf("\n")
+	}
+}
+
+// worthJSON is what numbers are worth, for programs.
+type worthJSON struct {
+	Assumed float64   `json:"assumed"`
+	Like    string    `json:"like,omitempty"`
+	Numbers int       `json:"numbers"`
+	Noisy   int       `json:"tooNoisy"`
+	Middle  float64   `json:"middleNumber"`
+	Half    float64   `json:"middleHalfWidth95"`
+	Ways    []wayJSON `json:"ways,omitempty"`
+}
+
+type wayJSON struct {
+	What  string `json:"change"`
+	Gives string `json:"givesUp,omitempty"`
+	Noisy int    `json:"tooNoisy"`
+	Of    int    `json:"numbers"`
+}
+
+// forPrograms returns nothing where nobody said how many people there are, or no number has noise.
+func (w worthOf) forPrograms() *worthJSON {
+	if w.Assumed == 0 {
+		return nil
+	}
+	out := &worthJSON{Assumed: w.Assumed, Like: w.Like.String(), Numbers: w.Numbers, Noisy: w.Noise, Middle: w.Value, Half: w.Half}
+	for _, way := range w.Ways {
+		out.Ways = append(out.Ways, wayJSON{way.What.String(), way.Gives.String(), way.Then.Noise, way.Then.Numbers})
+	}
+	return out
+}
+
+// warnings says which questions would be mostly noise, before anything is spent.
+func warnings(c *console, compiled *plan.Compiled, about float64) ([]string, error) {
+	if _, known := compiled.Facts.Total(); !known && about == 0 || len(compiled.Problems) == 0 {
+		return nil, nil
+	}
+	errors, err := preview.Planning{}.Errors(c.ctx, compiled)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for i, p := range compiled.Problems {
+		if w := coach.Of(p, errors[i], about); w.Verdict() == coach.Mostly {
+			out = append(out, w.Warning(compiled.Plan.Questions[i].Title).String())
+		}
+	}
+	return out, nil
+}

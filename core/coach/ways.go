@@ -1,0 +1,306 @@
+package coach
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/domain"
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/core/promise"
+	"steward/core/workload"
+)
+
+// Way is a change of the plan that makes the numbers of a question worth more.
+type Way struct {
+	What message.Text // such as "Put age in steps of 5"
+	// Gives says what is given up for it; empty where What says so.
+	Gives message.Text
+	// Plan is the changed plan, and Then what the question's numbers are worth under it, as a release of it has them.
+	Plan plan.Plan
+	Then Worth
+}
+
+// Planner works out the errors that a release of a plan has, question by question.
+type Planner interface {
+	Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Estimate, error)
+}
+
+// Bounds on the ways that are listed: how many, what part of the numbers that are too noisy may be left at most, and which
+// budget is not proposed any more.
+const (
+	mostWays   = 5
+	worthwhile = 0.8
+	mostBudget = 10
+)
+
+// ladder is changes of one kind, from the smallest on: the first that is enough is the one to propose.
+type ladder []change
+
+type change struct {
+	what  message.Text
+	do    func(*plan.Plan)
+	gives func(changed *plan.Compiled) message.Text // what is given up for it; nil where what says so
+}
+
+// Ways lists changes of a plan by which fewer numbers of a question, counted from 0, would be too noisy, the best first; none where they
+// are fine. about is that of Of. It looks at no data, and errors with ctx's error when cancelled.
+func Ways(ctx context.Context, planner Planner, c *plan.Compiled, question int, about float64) ([]Way, error) {
+	errors, err := planner.Errors(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	now := Of(c.Problems[question], errors[question], about)
+	if v := now.Verdict(); v == Fine || v == Unknown {
+		return nil, nil
+	}
+	var out []Way
+	for _, l := range ladders(c, question, now) {
+		var found *Way
+		for _, step := range l {
+			p := c.Plan.Clone()
+			step.do(&p)
+			at, err := c.Again(p)
+			if err != nil {
+				continue // it does not go with what else the plan says
+			}
+			errors, err := planner.Errors(ctx, at)
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if err != nil {
+				continue // no method applies
+			}
+			then := Of(at.Problems[question], errors[question], about)
+			if then.noisy() > worthwhile*now.noisy() || found != nil && then.noisy() >= found.Then.noisy() {
+				continue
+			}
+			found = &Way{What: step.what, Plan: p, Then: then}
+			if step.gives != nil {
+				found.Gives = step.gives(at)
+			}
+			if then.Verdict() == Fine {
+				break
+			}
+		}
+		if found != nil {
+			out = append(out, *found)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Way) int { return cmp.Compare(a.Then.noisy(), b.Then.noisy()) })
+	return out[:min(len(out), mostWays)], nil
+}
+
+// ladders lists all changes that may help a question.
+func ladders(c *plan.Compiled, question int, now Worth) []ladder {
+	var out []ladder
+	q := c.Plan.Questions[question]
+	for _, name := range q.Columns {
+		i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return col.Name == name })
+		if own(c.Plan, name) {
+			continue // what is secret or known of its values would mean something else
+		}
+		var l ladder
+		for _, v := range coarser(c.Plan.Columns[i]) {
+			l = append(l, change{what: v.what, do: func(p *plan.Plan) { p.Columns[i] = v.column }})
+		}
+		out = append(out, l)
+	}
+	for _, name := range q.Columns {
+		if q.Kind == string(workload.Table) && len(q.Columns) > 1 && len(q.Percent)+len(q.Rates)+len(q.Differences) == 0 {
+			out = append(out, ladder{{what: message.Sprintf("Leave %s out of the question", name), do: func(p *plan.Plan) {
+				of := &p.Questions[question]
+				of.Columns = slices.DeleteFunc(slices.Clone(of.Columns), func(n domain.AttributeName) bool { return n == name })
+				of.Mechanism = ""
+			}}})
+		}
+	}
+	if i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return len(q.Columns) == 1 && col.Name == q.Columns[0] }); i >= 0 && q.Kind == string(workload.Table) && c.Plan.Columns[i].HasOrder() {
+		out = append(out, ladder{{what: message.Sprintf("Ask for cumulative counts of %s", q.Columns[0]), do: func(p *plan.Plan) {
+			of := &p.Questions[question]
+			*of = plan.Question{ID: of.ID, Title: of.Title, Kind: string(workload.Cumulative), Columns: of.Columns, Share: of.Share}
+		}, gives: said(message.Sprintf("Each number then counts everybody up to a value."))}})
+	}
+	out = append(out, largerShare(c.Plan, question), largerBudget(c, now))
+	for _, name := range q.Columns {
+		if i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return col.Name == name }); !own(c.Plan, name) && !c.Plan.Secrets.PresenceOnly {
+			out = append(out, weaker(c.Plan.Columns[i]))
+		}
+	}
+	return out
+}
+
+// own reports whether a column has a secret of its own, or something is known of its values.
+func own(p plan.Plan, name domain.AttributeName) bool {
+	return slices.ContainsFunc(p.Secrets.Columns, func(s plan.Secret) bool { return slices.Contains(s.Columns, name) }) ||
+		slices.ContainsFunc(p.Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[name]) > 0 }) ||
+		slices.ContainsFunc(p.Impossible, func(c domain.Combination) bool { return len(c[name]) > 0 }) ||
+		len(p.Facts.Stated) > 0
+}
+
+// coarse is a column with fewer values.
+type coarse struct {
+	what   message.Text
+	column plan.Column
+}
+
+// coarser lists a column with ever fewer values, where its values say how they are put together.
+func coarser(c plan.Column) []coarse {
+	var out []coarse
+	switch c.Kind {
+	case domain.Whole:
+		for _, step := range steps {
+			if n := (int64(c.Regular()) + step - 1) / step; n >= fewest && 2*n <= int64(c.Regular())+1 {
+				out = append(out, coarse{message.Sprintf("Put %s in steps of %d", c.Name, step), inSteps(c, step)})
+			}
+		}
+	case domain.Ranges:
+		for _, times := range []int{2, 3, 5} {
+			if merged, ok := joined(c, times); ok {
+				out = append(out, coarse{message.Sprintf("Join every %d ranges of %s", times, c.Name), merged})
+			}
+		}
+	case domain.Periods:
+		longer := domain.AllPeriods()
+		at := -1
+		if c.Dates != nil {
+			at = slices.Index(longer, c.Dates.Period)
+		}
+		if at < 0 || c.Dates.Period == domain.Spans || c.Dates.Period == domain.Hours {
+			return nil
+		}
+		for at--; at >= 0; at-- {
+			if p := c.InPeriods(longer[at]); p.Regular() >= 2 && longer[at] != domain.Weeks {
+				out = append(out, coarse{message.Sprintf("Put %s into %s", c.Name, longer[at].Said()), p})
+			}
+		}
+	}
+	return out
+}
+
+// steps are those that whole numbers are put into, and fewest is how many of them have to be left.
+var steps = []int64{2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000}
+
+const fewest = 3
+
+// inSteps returns a column of whole numbers in ranges that begin at multiples of a step.
+func inSteps(c plan.Column, step int64) plan.Column {
+	out := plain(c)
+	out.Kind, out.WholeNumbers, out.Lowest, out.Highest = domain.Ranges, true, nil, nil
+	for from := *c.Lowest; from <= *c.Highest; {
+		last := from - mod(from, step) + step - 1
+		last = min(last, *c.Highest)
+		out.Ranges = append(out.Ranges, plan.Range{From: fmt.Sprint(from), To: fmt.Sprint(last)})
+		from = last + 1
+	}
+	return out
+}
+
+// mod is what is left of a number after whole steps, never below zero.
+func mod(n, step int64) int64 { return (n%step + step) % step }
+
+// joined returns a column whose ranges are joined, so many each; false where too few would be left.
+func joined(c plan.Column, times int) (plan.Column, bool) {
+	out := plain(c)
+	out.Ranges = nil
+	for i := 0; i < len(c.Ranges); i += times {
+		last := min(i+times, len(c.Ranges)) - 1
+		for j := i; j < last; j++ {
+			if !follows(c, c.Ranges[j].To, c.Ranges[j+1].From) {
+				return out, false // there is something between them
+			}
+		}
+		out.Ranges = append(out.Ranges, plan.Range{From: c.Ranges[i].From, To: c.Ranges[last].To})
+	}
+	return out, len(out.Ranges) >= fewest && len(out.Ranges) < len(c.Ranges)
+}
+
+// follows reports whether a range that begins at from is the next after one that ends at to.
+func follows(c plan.Column, to, from string) bool {
+	if !c.WholeNumbers {
+		return strings.TrimSpace(to) == strings.TrimSpace(from)
+	}
+	a, ok := new(big.Int).SetString(strings.TrimSpace(to), 10)
+	b, fine := new(big.Int).SetString(strings.TrimSpace(from), 10)
+	return ok && fine && b.Cmp(a.Add(a, big.NewInt(1))) == 0
+}
+
+// plain returns a column without what names values that it will not have.
+func plain(c plan.Column) plan.Column {
+	c.Readings = nil
+	for _, s := range []*plan.Special{&c.Blank, &c.Other} {
+		if s.Rule == domain.AsValue {
+			*s = plan.Special{}
+		}
+	}
+	return c
+}
+
+// largerShare gives a question three quarters of the budget, where it shares it.
+func largerShare(p plan.Plan, question int) ladder {
+	outputs := p.Outputs()
+	if len(outputs) < 2 {
+		return nil
+	}
+	others := new(big.Rat)
+	for i, o := range outputs {
+		if share, err := account.ParseShare(*o.Head().Share); err == nil && i != question && !o.Head().Free {
+			others.Add(others, share)
+		}
+	}
+	now, err := account.ParseShare(p.Questions[question].Share)
+	larger := others.Mul(others, big.NewRat(3, 1))
+	if err != nil || larger.Cmp(now) <= 0 {
+		return nil
+	}
+	return ladder{{what: message.Sprintf("Give the question three quarters of the budget"),
+		do: func(p *plan.Plan) { p.Questions[question].Share = larger.FloatString(3) }, gives: said(message.Sprintf("All others have to do with a quarter."))}}
+}
+
+// largerBudget proposes the budget at which hardly any number is too noisy.
+func largerBudget(c *plan.Compiled, now Worth) ladder {
+	var out ladder
+	for _, more := range []float64{1, 1.25} { // errors fall nearly as the budget rises
+		epsilon := c.Budget.Float() * now.needed * more
+		if !(epsilon > c.Budget.Float()) || epsilon > mostBudget {
+			break
+		}
+		digits := math.Pow(10, math.Floor(math.Log10(epsilon))-1)
+		text := new(big.Rat).SetFloat64(math.Ceil(epsilon/digits) * digits).FloatString(6)
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+		out = append(out, change{what: message.Sprintf("Spend a budget of %s", text), do: func(p *plan.Plan) { p.Budget.Epsilon = text },
+			gives: func(changed *plan.Compiled) message.Text {
+				return message.Sprintf("The protection is then %s.", promise.Of(changed).Band().Said())
+			}})
+	}
+	return out
+}
+
+// weaker keeps only near values of a column of numbers secret from one another.
+func weaker(c plan.Column) ladder {
+	if c.Kind != domain.Whole && c.Kind != domain.Ordered {
+		return nil
+	}
+	within := max(1, c.Regular()/10)
+	if within >= c.Regular()-1 {
+		return nil
+	}
+	return ladder{{what: message.Sprintf("Hide %s only from values within %d", c.Name, within), do: func(p *plan.Plan) {
+		p.Secrets.Columns = append(slices.Clone(p.Secrets.Columns), plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Near, Within: fmt.Sprint(within)})
+		p.Agreed = nil
+		for i := range p.Questions {
+			p.Questions[i].Mechanism = ""
+		}
+	}, gives: func(changed *plan.Compiled) message.Text { return changed.Describe().Secret }}}
+}
+
+func said(text message.Text) func(*plan.Compiled) message.Text {
+	return func(*plan.Compiled) message.Text { return text }
+}
