@@ -19,7 +19,7 @@
      [irreducible_moves], and no smaller number will do                            [irreducible_tight].
    - A strict pair is an irreducible set of moves along any pairs, one of them an edge: k people, one
      of whom moves along an edge and the others no farther than two answers can be  [strict_reduction].
-   - Facts that no edge changes tie nobody                                          [free_facts].
+   - Facts that no edge changes tie nobody, in both readings           [free_facts, strict_free].
    - Several releases, each under a policy of its own, which the policy of one of them covers when seen
      through its columns, with all facts ever stated: losses add up, each with that one's factor
      [releases_under_facts]. Without facts, of any two answers each release tells no more than its
@@ -287,22 +287,33 @@ Proof.
     rewrite mix_first, mix_second. apply parts. now apply U.
 Qed.
 
+(* Who could move alone does. *)
+Lemma alone n F D D' p : irreducible F D D' (changed n D D') -> In p (changed n D D') ->
+  (forall f a, In (f, a) F -> f p (D p) = f p (D' p)) -> length (changed n D D') = 1%nat.
+Proof.
+  intros (_ & _ & parts) I free. pose proof (changed_nodup n D D') as ND.
+  destruct (parts (Nat.eqb p)) as [H|H].
+  - intros f a J. rewrite totalZ_filter. rewrite (totalZ_ext _ (fun _ => 0%Z)); [apply totalZ_zero|].
+    intros q _. destruct (Nat.eqb_spec p q) as [<-|]; [|reflexivity]. rewrite (free f a J). lia.
+  - assert (J : In p (filter (Nat.eqb p) (changed n D D')))
+      by (apply filter_In; split; [assumption|apply Nat.eqb_refl]).
+    now rewrite H in J.
+  - assert (Q : forall q, In q (changed n D D') -> p = q)
+      by (intros q J; apply Nat.eqb_eq; now apply (proj2 (filter_same _ _) H)).
+    destruct (changed n D D') as [|q [|r l]]; [easy|reflexivity|].
+    apply NoDup_cons_iff in ND as [X _]. destruct X. left.
+    rewrite <- (Q q), <- (Q r); simpl; auto.
+Qed.
+
 Theorem free_facts P n F D D' :
   (forall f a p u v, In (f, a) F -> edge P u v -> f p u = f p v) ->
   neighbours P n F D D' -> length (changed n D D') = 1%nat.
 Proof.
-  intros free N. destruct (irreducible_moves _ _ _ _ _ N) as (some & _ & parts).
-  pose proof (changed_nodup n D D') as ND.
-  destruct (changed n D D') as [|p l] eqn:E; [easy|]. simpl. f_equal.
-  destruct (parts (Nat.eqb p)) as [H|H].
-  - intros f a I. rewrite totalZ_filter. rewrite (totalZ_ext _ (fun _ => 0%Z)); [apply totalZ_zero|].
-    intros q J. rewrite <- E in J. apply in_changed in J as [B C].
-    destruct (along_edges _ _ _ _ _ N q B) as [Q|Q]; [easy|].
-    destruct (Nat.eqb p q); [|reflexivity]. rewrite (free f a q _ _ I Q). lia.
-  - simpl in H. now rewrite Nat.eqb_refl in H.
-  - destruct l as [|q l]; [reflexivity|].
-    assert (Q : Nat.eqb p q = true) by (apply (proj2 (filter_same _ _) H); right; now left).
-    apply Nat.eqb_eq in Q as ->. apply NoDup_cons_iff in ND as [X _]. now destruct X; left.
+  intros free N. pose proof (irreducible_moves _ _ _ _ _ N) as H.
+  destruct (changed n D D') as [|p l] eqn:E; [now destruct H|]. rewrite <- E in *.
+  apply alone with F p; [assumption|rewrite E; now left|]. intros f a I.
+  assert (J : In p (changed n D D')) by (rewrite E; now left). apply in_changed in J as [B C].
+  destruct (along_edges _ _ _ _ _ N p B) as [Q|Q]; [easy|]. exact (free f a p _ _ I Q).
 Qed.
 
 (* ----------------------------------------------------------------------- To the letter *)
@@ -366,6 +377,16 @@ Proof.
     assert (I : In q (filter S (changed n D D'))) by (rewrite Q; now left).
     apply filter_In in I as [I Sq]. apply filter_same with (p := q) in T; [|assumption].
     now rewrite Sq in T.
+Qed.
+
+Theorem strict_free P n F D D' : loopless P ->
+  (forall f a p u v, In (f, a) F -> edge P u v -> f p u = f p v) ->
+  strict P n F D D' -> length (changed n D D') = 1%nat.
+Proof.
+  intros NL free N. destruct (some_secret _ _ _ _ _ N) as (p & v & B & <- & E).
+  apply alone with F p; [now apply strict_irreducible with P| |].
+  - apply in_changed. split; [assumption|]. intros Q. rewrite Q in E. now apply NL in E.
+  - intros f a I. exact (free f a p _ _ I E).
 Qed.
 
 (* At most k people are in an irreducible set, and ways of the given lengths, at most far, lead from
