@@ -38,13 +38,13 @@ var rooms = map[string][]string{
 	"core/message": {"core/message"},
 	"core":         {"core/message", "core"},
 	"io":           {"core/message", "core", "io", "assets"},
-	"io/publish":   {"core/message", "core", "io", "reports", "io/publish"},
+	"io/publish":   {"core/message", "core", "io", "reports", "assets", "io/publish"},
 	"reports":      {"core/message", "core", "reports", "assets"},
 	"gui/words":    {"core/message", "assets", "gui/words"},
 	"gui/session":  {"core/message", "core", "io", "reports", "assets", "io/publish", "gui/words", "gui/session"},
 	"gui":          {"core/message", "core", "gui/session", "gui/words", "gui", "assets"},
 	"cmd":          {"core/message", "core", "io", "io/publish", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
-	"assets":       {"core/message"},
+	"assets":       {"core/message", "assets"},
 }
 
 // mayReadRecords lists the parts that may import core/table, which holds records: what

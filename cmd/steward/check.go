@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
@@ -17,10 +18,11 @@ import (
 )
 
 type checkCmd struct {
-	Project string   `arg:"" help:"The plan (.steward)." type:"path"`
-	Agree   bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
-	Rename  []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
-	Data    string   `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
+	Project  string   `arg:"" help:"The plan (.steward)." type:"path"`
+	Agree    bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
+	Rename   []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
+	Language string   `help:"Language of the files of the release, such as en or de: write that into the plan." placeholder:"CODE"`
+	Data     string   `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
 func (cmd checkCmd) Run(c *console) error {
@@ -29,6 +31,9 @@ func (cmd checkCmd) Run(c *console) error {
 		return err
 	}
 	if err := cmd.rename(file, &loaded); err != nil {
+		return err
+	}
+	if err := cmd.speak(file, &loaded); err != nil {
 		return err
 	}
 	compiled, lacking, err := standin.Compile(c.ctx, loaded, filepath.Dir(cmd.Project))
@@ -119,6 +124,21 @@ func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
 	}
 	if len(cmd.Rename) == 0 {
 		return nil
+	}
+	return file.Save(*p)
+}
+
+// speak writes the language of the release's files into the plan.
+func (cmd checkCmd) speak(file *project.File, p *plan.Plan) error {
+	if cmd.Language == "" {
+		return nil
+	}
+	if _, err := language.Of(cmd.Language); err != nil {
+		return fmt.Errorf("--language: %w", err)
+	}
+	p.Language = cmd.Language
+	if p.Language == language.English {
+		p.Language = ""
 	}
 	return file.Save(*p)
 }

@@ -19,8 +19,8 @@ func (mechanismsCmd) Run(c *console) error {
 		if i.DataDependent {
 			known = "depends on the data"
 		}
-		list = append(list, entry{i.ID, i.Name.String(), i.Source, i.DataDependent})
-		rows = append(rows, []string{i.ID, i.Name.String(), known, i.Source})
+		list = append(list, entry{i.ID, i.Name.String(), i.Source.String(), i.DataDependent})
+		rows = append(rows, []string{i.ID, i.Name.String(), known, i.Source.String()})
 	}
 	if c.json {
 		return c.emit(list)

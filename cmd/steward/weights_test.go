@@ -79,7 +79,7 @@ func TestWeightedSurvey(t *testing.T) {
 			}
 		}
 		if filepath.Ext(name) == ".xlsx" {
-			for _, want := range []string{"They are weighted counts", "rounded to the nearest whole number of steps of 10 and up to 50", " weighted people, 19 in 20 by less than", "Units of 10 people in a row, hidden together", "Column wt, in steps of 10 up to 50."} {
+			for _, want := range []string{"They are weighted counts", "rounded to the nearest whole number of steps of 10 and up to 50", " weighted people, 19 in 20 by less than", "Units of 10 people in a row, hidden together", "Column “wt”, in steps of 10 up to 50."} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%s does not say %q", name, want)
 				}

@@ -78,7 +78,7 @@ func (p *Prepared) best(ctx context.Context, counts *histogram.Vector) ([]Chosen
 
 // exactly describes how the best option is found where that takes nothing of the budget.
 func exactly() mechanism.Info {
-	return mechanism.Info{ID: ExactID, Name: message.Sprintf("The best by its score, without noise"), Source: "the scores follow from what is public"}
+	return mechanism.Info{ID: ExactID, Name: message.Sprintf("The best by its score, without noise"), Source: message.Sprintf("the scores follow from what is public")}
 }
 
 // ExactID is the id of what takes nothing of the budget.

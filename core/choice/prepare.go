@@ -224,9 +224,9 @@ func (p *Prepared) Info() mechanism.Info {
 		return info
 	}
 	if p.problem.Cells.Gaussian {
-		return mechanism.Info{ID: "exponential", Name: message.Sprintf("Random choice by score"), Source: "McSherry and Talwar 2007, section 3; range sensitivity under the policy", DataDependent: true}
+		return mechanism.Info{ID: "exponential", Name: message.Sprintf("Random choice by score"), Source: message.Sprintf("McSherry and Talwar 2007, section 3; range sensitivity under the policy"), DataDependent: true}
 	}
-	return mechanism.Info{ID: "permute-and-flip", Name: message.Sprintf("Random choice by score"), Source: "McKenna and Sheldon 2020, algorithm 1; range sensitivity under the policy", DataDependent: true}
+	return mechanism.Info{ID: "permute-and-flip", Name: message.Sprintf("Random choice by score"), Source: message.Sprintf("McKenna and Sheldon 2020, algorithm 1; range sensitivity under the policy"), DataDependent: true}
 }
 
 // Choice returns the choice with the width that is taken.

@@ -130,7 +130,7 @@ func (p *Prepared) Info() mechanism.Info {
 		return info
 	}
 	return mechanism.Info{ID: RoundsID, Name: message.Sprintf("k-means in rounds, noise on sizes and sums"), DataDependent: true,
-		Source: "Blum, Dwork, McSherry and Nissim 2005, section 3; He, Machanavajjhala and Ding 2014, section 6, with sensitivities of its own"}
+		Source: message.Sprintf("Blum, Dwork, McSherry and Nissim 2005, section 3; He, Machanavajjhala and Ding 2014, section 6, with sensitivities of its own")}
 }
 
 // TableMechanism describes the mechanism of the table that groups are found from; there is one unless

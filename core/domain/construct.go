@@ -324,7 +324,7 @@ func rangeLabel(r Range, whole bool) string {
 	case strings.TrimSpace(r.Label) != "":
 		return r.Label
 	case r.From == "" && r.To == "":
-		return "any number"
+		return anyNumber
 	case r.From == "" && whole:
 		return r.To + " or less"
 	case r.From == "":

@@ -19,7 +19,7 @@ import (
 type Info struct {
 	ID     string       // stable, in plan files
 	Name   message.Text // on screens
-	Source string       // author, year, section
+	Source message.Text // author, year, section
 	// DataDependent says that the error depends on the data, so that it can only be shown
 	// for a stand-in.
 	DataDependent bool
@@ -183,5 +183,5 @@ func MustFit(m Mechanism, p Problem) error {
 	return message.Errorf("%s does not apply: %s", m.Info().Name, f.Reasons[0].Text)
 }
 
-// Steward is the source of what is not from a paper.
-const Steward = "Steward 2026; see docs/mathematics.md, section "
+// Steward is the source of what is not from a paper: docs/mathematics.md, which the program prints.
+const Steward = "Steward 2026, proofs, section "

@@ -77,6 +77,11 @@ func keptOf(arg any) keptArg {
 
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (t *Text) UnmarshalJSON(data []byte) error {
+	var plain string
+	if json.Unmarshal(data, &plain) == nil { // kept by a version that had it in English alone
+		*t = Verbatim(plain)
+		return nil
+	}
 	var k kept
 	if err := json.Unmarshal(data, &k); err != nil {
 		return err

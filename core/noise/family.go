@@ -41,11 +41,11 @@ type Words struct {
 	Symbol    string       // of the law
 	Formula   message.Text // for experts
 	// Noise is what short accounts call the noise where it is not Laplace noise, which needs no name.
-	Noise string
+	Noise message.Text
 	// Head are the heads of what is stated of rows with such noise.
-	Head [5]string
+	Head [5]message.Text
 	// Recompute says how the figures of such noise come about.
-	Recompute []string
+	Recompute []message.Text
 }
 
 // Law returns the law of a parameter, above zero: the scale of Laplace noise, or the sigma squared of Gaussian noise.

@@ -44,7 +44,7 @@ func (laplace) words() Words {
 	return Words{
 		Parameter: "t", Symbol: "DLap(t)",
 		Formula: message.Sprintf("P(z) = (1−a)/(1+a) · a^|z| with a = e^(−1/t); Var = 2a/(1−a)²; L1 sensitivity Δ spends Δ/t"),
-		Head:    [...]string{"Measured rows", "Rows", "L1 sensitivity", "Noise scale", "Part of the budget"},
+		Head:    [...]message.Text{message.Sprintf("Measured rows"), message.Sprintf("Rows"), message.Sprintf("L1 sensitivity"), message.Sprintf("Noise scale"), message.Sprintf("Part of the budget")},
 	}
 }
 

@@ -88,6 +88,9 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 	if err := p.Paper.check(); err != nil {
 		c.report(guide.Release, "paper", err)
 	}
+	if !languageCode.MatchString(p.Language) {
+		c.report(guide.Release, "language", message.Errorf("the files are to be written in the language %q: use a code such as \"en\" or \"de\"", p.Language))
+	}
 	c.issues = append(c.issues, p.Publication.Faults()...)
 	if len(c.issues) > 0 {
 		return nil, &Incomplete{Issues: c.issues}

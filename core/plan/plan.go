@@ -7,9 +7,14 @@
 package plan
 
 import (
+	"regexp"
+
 	"steward/core/constraint"
 	"steward/core/domain"
 )
+
+// languageCode is how languages are named in plans; which there are, whoever writes files knows.
+var languageCode = regexp.MustCompile(`^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$`)
 
 // Version is the version of the plan format that this program writes.
 const Version = 2
@@ -44,6 +49,9 @@ type Plan struct {
 	StandIn *StandIn `json:"standIn,omitempty"`
 	// Paper is what the summary is printed on; empty means A4.
 	Paper Paper `json:"paper,omitempty"`
+	// Language is that of the files of a release, by its code; English where it is empty. The record is in none: what is said
+	// in it is said in English.
+	Language string `json:"language,omitempty"`
 	// Publication says who publishes the release, what for and about whom.
 	Publication Publication `json:"publication,omitzero"`
 	// Agreed is not nil when the steward has said yes to publishing without noise what the

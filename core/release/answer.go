@@ -89,10 +89,10 @@ func describe(c *plan.Compiled) *result.Release {
 	m := c.Tied()
 	r := &result.Release{
 		Plan:          c.Plan,
-		Protection:    result.ProtectionOf(c.Describe()),
+		Protection:    c.Describe(),
 		Epsilon:       c.Spends().Epsilon().String(),
 		Multiplier:    m.Factor,
-		MultiplierWhy: m.Why.String(),
+		MultiplierWhy: m.Why,
 	}
 	for _, a := range c.Domain.Attributes() {
 		column := result.Column{Name: string(a.Name())}
@@ -107,7 +107,7 @@ func describe(c *plan.Compiled) *result.Release {
 	// What the file itself looked like is nobody's business but the steward's.
 	r.Plan.Data = plan.Data{}
 	if c.Agreed {
-		r.PublishedExactly = message.English(c.Disclosed)
+		r.PublishedExactly = c.Disclosed
 	}
 	return r
 }

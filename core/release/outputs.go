@@ -81,7 +81,7 @@ func noisyAnyway(cells mechanism.Problem, exact func(mechanism.Problem) (bool, e
 // made says how an output was made, by what it was made with.
 func made(info mechanism.Info, why message.Text, budget, effective account.Epsilon, noise []mechanism.Noise) result.Made {
 	out := result.Made{
-		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name.String(), Source: info.Source, Chosen: why.String()},
+		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
 		Epsilon:   budget.String(), Effective: effective.String(),
 	}
 	for _, n := range noise {

@@ -82,7 +82,7 @@ func TestRowsCostTheirNumber(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Rows != nil && (r.Multiplier != p.Rows.AtMost || !strings.Contains(r.MultiplierWhy, fmt.Sprintf("up to %d rows", p.Rows.AtMost)) || r.Protection.Presence == "" || len(r.Protection.Disclosed) > 0) {
+		if p.Rows != nil && (r.Multiplier != p.Rows.AtMost || !strings.Contains(r.MultiplierWhy.String(), fmt.Sprintf("up to %d rows", p.Rows.AtMost)) || r.Protection.Presence.IsZero() || len(r.Protection.Disclosed) > 0) {
 			t.Errorf("the release says %d (%s), %q", r.Multiplier, r.MultiplierWhy, r.Protection.Presence)
 		}
 		s, _ := new(big.Rat).SetString(r.Questions[0].Noise[0].Scale)

@@ -206,7 +206,7 @@ func TestDecimalSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Multiplier != 2*2*40 || !strings.Contains(r.MultiplierWhy, "up to 2 rows; each row counts as up to 40 units of 0.05 people") || !strings.Contains(r.Protection.Presence, "up to 2 times, and a row can stand for up to 2 people") {
+	if r.Multiplier != 2*2*40 || !strings.Contains(r.MultiplierWhy.String(), "up to 2 rows; each row counts as up to 40 units of 0.05 people") || !strings.Contains(r.Protection.Presence.String(), "up to 2 times, and a row can stand for up to 2 people") {
 		t.Errorf("%d: %s; %s", r.Multiplier, r.MultiplierWhy, r.Protection.Presence)
 	}
 	q := &r.Questions[0]
@@ -322,7 +322,7 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Multiplier != 6 || r.Protection.Presence == "" {
+	if r.Multiplier != 6 || r.Protection.Presence.IsZero() {
 		t.Errorf("%d: %s", r.Multiplier, r.MultiplierWhy)
 	}
 	rows := p

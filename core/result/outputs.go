@@ -50,7 +50,8 @@ func (m *Made) Making() *Made { return m }
 
 // Mechanism names the mechanism that answered a question.
 type Mechanism struct {
-	ID, Name, Source string
+	ID           string
+	Name, Source message.Text
 	// Chosen says why it was chosen.
-	Chosen string
+	Chosen message.Text
 }

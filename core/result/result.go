@@ -16,18 +16,6 @@ import (
 	"steward/core/workload"
 )
 
-// Protection is what sentences say that a policy protects and discloses (policy.Sentences), in English.
-type Protection struct {
-	Secret, Together, Presence string
-	Disclosed                  []string
-	Expert                     string
-}
-
-// ProtectionOf returns what sentences say.
-func ProtectionOf(s policy.Sentences) Protection {
-	return Protection{s.Secret.String(), s.Together.String(), s.Presence.String(), message.English(s.Disclosed), s.Expert.String()}
-}
-
 // Release is one finished release.
 type Release struct {
 	// Plan is the decision that was carried out.
@@ -39,11 +27,11 @@ type Release struct {
 	// Signer is the fingerprint of the key that signs the record, empty for none.
 	Signer string
 	// Protection says in sentences what the policy protects and discloses.
-	Protection Protection
+	Protection policy.Sentences
 	// Claim states what a claim of differential privacy has to.
 	Claim []promise.Term
 	// PublishedExactly lists what is published without noise because the steward agreed.
-	PublishedExactly []string
+	PublishedExactly []message.Text
 	// Epsilon is the budget spent, exactly; Multiplier is how many people's answers the
 	// known facts tie together, and Why says so in a sentence.
 	Epsilon string
@@ -52,7 +40,7 @@ type Release struct {
 	// exactly: half the square of the r that the questions share, and R that r.
 	Delta, Rho, R string
 	Multiplier    int
-	MultiplierWhy string
+	MultiplierWhy message.Text
 	// Columns are the plan's, with their values.
 	Columns   []Column
 	Questions []Question
@@ -263,6 +251,11 @@ func (r *Release) Rules(i int) []message.Text {
 		out = r.Plan.SumSentences(i, r.Questions[i].Workload)
 	}
 	return append(out, r.Questions[i].Rule.Sentences()...)
+}
+
+// SaidKey returns the labels of answer i as they are said in a language.
+func (q *Question) SaidKey(say func(message.Text) string, i int) []string {
+	return q.Workload.SaidKey(say, i)
 }
 
 // Key returns the labels of answer i, one per KeyNames of the workload.

@@ -66,11 +66,11 @@ func (p *Prepared) Method() Method {
 func (p *Prepared) Info() mechanism.Info {
 	switch p.Method() {
 	case Weights:
-		return mechanism.Info{ID: "mwem", Name: message.Sprintf("Multiplicative weights"), Source: "Hardt, Ligett and McSherry 2012, figure 1; Kamalaruban et al. 2020, theorem 7", DataDependent: true}
+		return mechanism.Info{ID: "mwem", Name: message.Sprintf("Multiplicative weights"), Source: message.Sprintf("Hardt, Ligett and McSherry 2012, figure 1; Kamalaruban et al. 2020, theorem 7"), DataDependent: true}
 	case Small:
-		return mechanism.Info{ID: "small-database", Name: message.Sprintf("A small data set drawn by its score"), Source: "Blum, Ligett and Roth 2013; Kamalaruban et al. 2020, theorem 5", DataDependent: true}
+		return mechanism.Info{ID: "small-database", Name: message.Sprintf("A small data set drawn by its score"), Source: message.Sprintf("Blum, Ligett and Roth 2013; Kamalaruban et al. 2020, theorem 5"), DataDependent: true}
 	}
-	return mechanism.Info{ID: "graphical-model", Name: message.Sprintf("Tables and a graphical model"), Source: "McKenna, Mullins, Sheldon and Miklau 2022, algorithm 1; losses added up along each edge of the policy", DataDependent: true}
+	return mechanism.Info{ID: "graphical-model", Name: message.Sprintf("Tables and a graphical model"), Source: message.Sprintf("McKenna, Mullins, Sheldon and Miklau 2022, algorithm 1; losses added up along each edge of the policy"), DataDependent: true}
 }
 
 // Loss is the part of the budget that is spent.

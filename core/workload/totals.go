@@ -1,7 +1,6 @@
 package workload
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -31,6 +30,14 @@ const (
 	TotalFigure   = "total of %s"
 	CountFigure   = "number with %s"
 )
+
+// saidFigure is what the last label of answer i says.
+func (w *Workload) saidFigure(i int) message.Text {
+	if w.sums.IsTotal(i) {
+		return message.Sprintf(TotalFigure, w.Summed())
+	}
+	return message.Sprintf(CountFigure, w.Summed())
+}
 
 // Sums is what is known of a question of totals beside its operator. Everything in it is public.
 type Sums struct {
@@ -420,9 +427,9 @@ func inUnits(numbers []*big.Rat) (values, error) {
 // sumsKey returns the labels of an answer of totals: its group, and what was added up.
 func (w *Workload) sumsKey(i int) []string {
 	s, attrs := w.sums, w.domain.Attributes()
-	figure := TotalFigure
+	figure := w.saidFigure(i).String()
 	if !s.IsTotal(i) {
-		figure, i = CountFigure, i-s.Figures()
+		i -= s.Figures()
 	}
 	labels := make([]string, len(s.By)+1)
 	for n := len(s.By) - 1; n >= 0; n-- {
@@ -438,7 +445,7 @@ func (w *Workload) sumsKey(i int) []string {
 			labels[n], at = a.Label(at%a.Size()), at/a.Size()
 		}
 	}
-	labels[len(s.By)] = fmt.Sprintf(figure, w.Summed())
+	labels[len(s.By)] = figure
 	return labels
 }
 

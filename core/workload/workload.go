@@ -153,25 +153,28 @@ func (w *Workload) Operator() linop.Operator { return w.op }
 // Len returns the number of answers.
 func (w *Workload) Len() int { return w.op.Rows() }
 
-// KeyNames returns the headings of Key's entries.
-func (w *Workload) KeyNames() []string {
+// KeyNames returns the headings of Key's entries, in English.
+func (w *Workload) KeyNames() []string { return w.SaidKeyNames(message.Text.String) }
+
+// SaidKeyNames returns the headings of Key's entries as they are said in a language; names of columns stay as they are.
+func (w *Workload) SaidKeyNames(say func(message.Text) string) []string {
 	if w.parts != nil {
-		return []string{"question", "answer"}
+		return []string{say(message.Sprintf("question")), say(message.Sprintf("answer"))}
 	}
 	if w.question.Kind == Cumulative {
-		return []string{string(w.question.Columns[0]) + " up to"}
+		return []string{say(message.Sprintf("%s up to", string(w.question.Columns[0])))}
 	}
 	if w.sums != nil {
 		names := make([]string, len(w.sums.By), len(w.sums.By)+1)
 		for i, j := range w.sums.By {
 			names[i] = string(w.question.Columns[j])
 		}
-		return append(names, FigureHeading)
+		return append(names, say(message.Sprintf(FigureHeading)))
 	}
 	var names []string
 	for j, c := range w.question.Columns {
 		if w.spanned(j) {
-			names = append(names, string(c)+" from", string(c)+" to")
+			names = append(names, say(message.Sprintf("%s from", string(c))), say(message.Sprintf("%s to", string(c))))
 			continue
 		}
 		names = append(names, string(c))

@@ -102,7 +102,7 @@ func (s *Session) SaveChart(path string, c Chart) {
 
 // DrawResults draws the released answers of a question with their intervals.
 func (f *Finished) DrawResults(question int, p Picture) (image.Image, error) {
-	r := chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.InWords(question))}
+	r := chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.InWords(question), words.Say)}
 	w, h, density := p.size()
 	return r.Image(w, h, density, p.theme())
 }

@@ -179,7 +179,7 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 	of := q.Of()
 	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
 		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Say(of.Info.Name), of.Info.ID)},
-		{words.T("source"), "", of.Info.Source},
+		{words.T("source"), "", words.Say(of.Info.Source)},
 		{words.T("workload"), "question", words.T("%s; unadjusted answers W A⁺ (A x + Z)", amounts.Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
 		{words.T("budget"), "budget", words.Number(q.Problem.Budget.String())},
 	}}

@@ -70,9 +70,9 @@ func (s *Session) Results(i int) *Results {
 }
 
 func newResults(q *result.Question, counted message.Text) *Results {
-	r := &Results{Title: q.Title(), answers: q, picture: model.PictureOf(q, counted), across: -1}
+	r := &Results{Title: q.Title(), answers: q, picture: model.PictureOf(q, counted, words.Say), across: -1}
 	r.cut()
-	if h, ok := model.HeatOf(q, counted); ok {
+	if h, ok := model.HeatOf(q, counted, words.Say); ok {
 		r.heat = &h
 	}
 	r.off, r.exact = r.howGood()
@@ -264,7 +264,7 @@ func (r *Results) pictureOf(category string) model.Picture {
 	if category == "" {
 		return r.picture
 	}
-	return model.PictureOfPanel(r.answers, r.picture.Counted, r.rows[category])
+	return model.PictureOfPanel(r.answers, r.picture.Counted, words.Say, r.rows[category])
 }
 
 // Chart returns the chart of a category, "" for all, for a file.

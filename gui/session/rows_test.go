@@ -186,7 +186,7 @@ func TestReleaseOfRows(t *testing.T) {
 	if off, _ := s.Results(0).Good(); !strings.Contains(off, " rows, 19 in 20") || strings.Contains(off, "people") {
 		t.Errorf("the results say %q", off)
 	}
-	if got := done.Release.Protection.Presence; !strings.Contains(got, "everything about all three rows together, and how many there are.") {
+	if got := done.Release.Protection.Presence; !strings.Contains(got.String(), "everything about all three rows together, and how many there are.") {
 		t.Errorf("hidden: %q", got)
 	}
 	if bad := failures(t, filepath.Join(out, "visits.json"), s.LedgerDir()); len(bad) > 0 {

@@ -142,7 +142,11 @@ func (s *Session) background() context.Context {
 }
 
 func emptyPlan() plan.Plan {
-	return plan.Plan{Version: plan.Version, Budget: plan.Budget{Epsilon: "0.5", Limit: "2"}}
+	p := plan.Plan{Version: plan.Version, Budget: plan.Budget{Epsilon: "0.5", Limit: "2"}}
+	if code := words.Language(); code != words.English { // proposed, and the steward's to change
+		p.Language = code
+	}
+	return p
 }
 
 // Observe has f called after every change.

@@ -71,6 +71,16 @@ func (s *Session) SetPaper(p plan.Paper) {
 	}
 }
 
+// SetLanguage chooses the language of the files of a release, by its code.
+func (s *Session) SetLanguage(code string) {
+	if code == words.English {
+		code = ""
+	}
+	if code != s.plan.Language {
+		s.Edit(func(now *plan.Plan) { now.Language = code })
+	}
+}
+
 // SetPublication says who publishes the release, what for and about whom, and what it is called.
 func (s *Session) SetPublication(title string, p plan.Publication) {
 	s.Edit(func(now *plan.Plan) { now.Title, now.Publication = title, p })

@@ -79,7 +79,7 @@ func TestComplete(t *testing.T) {
 }
 
 // verb is one verb of a format, with an index or none.
-var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(?:\d+|\*)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
+var verb = regexp.MustCompile(`%[-+#0]*(?:\[(\d+)\])?(?:\d+|\*)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
 
 // verbs lists the verbs of a format by the argument that each is for.
 func verbs(format string) map[int][]string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"steward/core/message"
 	"strings"
 	"testing"
 
@@ -57,7 +58,7 @@ func TestCharts(t *testing.T) {
 		t.Error("hidden numbers are drawn as 0")
 	}
 	rows := rowsOf(t, f, sheet)
-	if !slices.Equal(rows[0][8:], ChartColumns[:]) {
+	if !slices.Equal(rows[0][8:], message.English(ChartColumns[:])) {
 		t.Errorf("the heading is %q", rows[0])
 	}
 	q := &r.Questions[1]

@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/result"
+	"steward/core/workload"
 )
 
 // Choice is what was published of a choice, in the record. Fall, Right and Typical say how good it
@@ -45,11 +48,14 @@ type ChosenValue struct {
 }
 
 // chosen is a choice in files.
-type chosen struct{ *result.Choice }
+type chosen struct {
+	*result.Choice
+	in language.Language
+}
 
 func (c chosen) record(rec *Record) {
 	o := Choice{
-		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
+		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name.String(), Source: c.Mechanism.Source.String(), Chosen: c.Mechanism.Chosen.String(),
 		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: NoiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
 		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn.String(), Right: c.Quality.Right, Typical: c.Quality.Typical,
 		Says: message.English(c.Says), Keys: namesOfKeys(c.Choice), Values: []ChosenValue{},
@@ -78,19 +84,25 @@ func (c Choice) Results() []result.Chosen {
 }
 
 // choiceColumns follow the labels of a choice's groups.
-var choiceColumns = []string{"Published", "95 % from", "95 % to", "In words"}
+var choiceColumns = []message.Text{message.Sprintf("Published"), message.Word(FromColumn), message.Word(ToColumn), message.Sprintf("In words")}
 
 // choiceHead are the headings of a choice: the labels of its groups, and choiceColumns.
-func choiceHead(c *result.Choice) []string {
-	return append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...)
+func (c chosen) head() []string {
+	columns := c.in.SayAll(choiceColumns)
+	return append(apartFrom(columns, namesOfKeys(c.Choice)), columns...)
+}
+
+// labels are those of a group, and what was published for it.
+func (c chosen) labels(v result.Chosen) []string {
+	return workload.SaidLabels(c.in.Say, append(slices.Clone(v.Key), v.Option, v.Low, v.High))
 }
 
 // writeCSV writes the values of a choice.
 func (c chosen) writeCSV(ctx context.Context, out io.Writer) error {
-	return writeTable(ctx, out, choiceHead(c.Choice), func(yield func([]string) bool) {
+	return writeTable(ctx, out, c.head(), func(yield func([]string) bool) {
 		var row []string
 		for _, v := range c.Values {
-			row = allHarmless(allHarmless(row[:0], v.Key...), v.Option, v.Low, v.High, c.Say(v).String())
+			row = allHarmless(allHarmless(row[:0], c.labels(v)...), c.in.Say(c.Say(v)))
 			if !yield(row) {
 				return
 			}
@@ -99,7 +111,7 @@ func (c chosen) writeCSV(ctx context.Context, out io.Writer) error {
 }
 
 // fields are the columns of a choice's table, whose options are texts.
-func (c chosen) fields() []field { return fields(choiceHead(c.Choice), 0, 0) }
+func (c chosen) fields() []field { return fields(c.head(), 0, 0) }
 
 // sheets writes the sheet of a choice.
 func (c chosen) sheets(b *book, number int) error {
@@ -109,10 +121,10 @@ func (c chosen) sheets(b *book, number int) error {
 	if err := b.begin(name, columns, len(c.Values)); err != nil {
 		return err
 	}
-	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, choiceHead(c.Choice)...), func(yield func([]excelize.Cell) bool) {
+	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, c.head()...), func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for _, v := range c.Values {
-			row = append(b.keys(b.keys(row[:0], v.Key...), v.Option, v.Low, v.High), label(0, c.Say(v).String()))
+			row = append(b.keys(row[:0], c.labels(v)...), label(0, b.Say(c.Say(v))))
 			if !yield(row) {
 				return
 			}
@@ -121,16 +133,16 @@ func (c chosen) sheets(b *book, number int) error {
 }
 
 // someOf says the first of so many results in words, and what there is to say of all.
-func someOf(title string, results int, say func(i int) string, says []message.Text) []string {
+func someOf(in language.Language, title string, results int, say func(i int) string, says []message.Text) []string {
 	var out []string
 	for i := range min(results, mostSaid) {
 		out = append(out, say(i))
 	}
 	if n := results - mostSaid; n > 0 {
-		out = append(out, fmt.Sprintf("%s: %d more on a sheet of their own.", title, n))
+		out = append(out, in.Sayf("%s: %d more on a sheet of their own.", title, n))
 	}
 	for _, s := range says {
-		out = append(out, title+": "+s.String())
+		out = append(out, title+": "+in.Say(s))
 	}
 	return out
 }
@@ -140,7 +152,7 @@ const mostSaid = 12
 
 // readMe says what was chosen and how good it is.
 func (c chosen) readMe() (heading string, says []string) {
-	return "Chosen values", someOf(c.Title(), len(c.Values), func(i int) string { return c.Say(c.Values[i]).String() }, c.Says)
+	return c.in.Sayf("Chosen values"), someOf(c.in, c.Title(), len(c.Values), func(i int) string { return c.in.Say(c.Say(c.Values[i])) }, c.Says)
 }
 
 // accounting has what a score can change by where questions have their sensitivity, and the rate where
@@ -148,9 +160,9 @@ func (c chosen) readMe() (heading string, says []string) {
 func (c chosen) accounting() [][]string {
 	switch {
 	case len(c.Noise) > 0:
-		return accounted(c.Title(), c.Made, noiseRows(c.Noise)...)
+		return accounted(c.in, c.Title(), c.Made, noiseRows(c.in, c.Noise)...)
 	case c.Rate == "":
-		return accounted(c.Title(), c.Made, []string{c.Mechanism.Chosen})
+		return accounted(c.in, c.Title(), c.Made, []string{c.in.Say(c.Mechanism.Chosen)})
 	}
-	return accounted(c.Title(), c.Made, []string{fmt.Sprintf("range of the scores of %d options", c.Options), fmt.Sprint(len(c.Values)), c.Sensitivity, "log odds per unit of score: " + c.Rate, "all of it"})
+	return accounted(c.in, c.Title(), c.Made, []string{c.in.Sayf("range of the scores of %d options", c.Options), fmt.Sprint(len(c.Values)), c.Sensitivity, c.in.Sayf("log odds per unit of score: %s", c.Rate), c.in.Sayf("all of it")})
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/assets/language"
 	"steward/core/cluster"
 	"steward/core/message"
 	"steward/core/result"
@@ -77,11 +78,12 @@ type RoundNoise struct {
 type grouped struct {
 	*result.Clustering
 	release *result.Release
+	in      language.Language
 }
 
 func (c grouped) record(rec *Record) {
 	o := Clustering{
-		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
+		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name.String(), Source: c.Mechanism.Source.String(), Chosen: c.Mechanism.Chosen.String(),
 		Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table, Noise: NoiseOf(nil, c.Noise),
 		MeasuredOn: c.Quality.MeasuredOn.String(), MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
 		Says: message.English(c.Says), Groups: []Group{},
@@ -116,16 +118,16 @@ func (c Clustering) NoiseOfRounds() []cluster.RoundNoise {
 	return out
 }
 
-// groupHeadings are the headings of a table of groups, over its number, result.GroupNumbers and groupWords.
-func groupHeadings(c *result.Clustering) []string {
-	out := []string{"Group"}
+// head are the headings of a table of groups, over its number, result.GroupNumbers and words.
+func (c grouped) head() []string {
+	out := []string{c.in.Sayf("Group")}
 	for _, x := range c.Axes {
-		out = append(out, "Mean of "+x.Name, "Typical error of "+x.Name)
+		out = append(out, c.in.Sayf("Mean of %s", x.Name), c.in.Sayf("Typical error of %s", x.Name))
 	}
-	out = append(out, "Published size", "Unadjusted size", "Typical error of size", "Too small")
+	out = append(out, c.in.Sayf("Published size"), c.in.Sayf("Unadjusted size"), c.in.Sayf("Typical error of size"), c.in.Sayf("Too small"))
 	for j, x := range c.Axes {
-		if inSteps(c, j) {
-			out = append(out, "Nearest value of "+x.Name)
+		if inSteps(c.Clustering, j) {
+			out = append(out, c.in.Sayf("Nearest value of %s", x.Name))
 		}
 	}
 	return out
@@ -136,14 +138,14 @@ func inSteps(c *result.Clustering, column int) bool {
 	return slices.ContainsFunc(c.Groups, func(g cluster.Group) bool { return result.Near(&g, column) != "" })
 }
 
-// groupWords are what stands behind the numbers.
-func groupWords(c *result.Clustering, g *cluster.Group) []string {
+// words are what stands behind the numbers.
+func (c grouped) words(g *cluster.Group) []string {
 	out := []string{""}
 	if g.Kept {
-		out[0] = "yes"
+		out[0] = c.in.Sayf("yes")
 	}
 	for j := range c.Axes {
-		if inSteps(c, j) {
+		if inSteps(c.Clustering, j) {
 			out = append(out, result.Near(g, j))
 		}
 	}
@@ -152,14 +154,14 @@ func groupWords(c *result.Clustering, g *cluster.Group) []string {
 
 // writeCSV writes the groups of a clustering.
 func (c grouped) writeCSV(ctx context.Context, out io.Writer) error {
-	return writeTable(ctx, out, groupHeadings(c.Clustering), func(yield func([]string) bool) {
+	return writeTable(ctx, out, c.head(), func(yield func([]string) bool) {
 		var row []string
 		for i := range c.Groups {
 			row = append(row[:0], fmt.Sprint(i+1))
 			for _, x := range result.GroupNumbers(&c.Groups[i]) {
 				row = append(row, decimal(x))
 			}
-			row = allHarmless(row, groupWords(c.Clustering, &c.Groups[i])...)
+			row = allHarmless(row, c.words(&c.Groups[i])...)
 			if !yield(row) {
 				return
 			}
@@ -168,13 +170,13 @@ func (c grouped) writeCSV(ctx context.Context, out io.Writer) error {
 }
 
 // fields are the columns of a clustering's table.
-func (c grouped) fields() []field { return fields(groupHeadings(c.Clustering), 0, 2*len(c.Axes)+4) }
+func (c grouped) fields() []field { return fields(c.head(), 0, 2*len(c.Axes)+4) }
 
 // sheets writes the sheet of a clustering.
 func (c grouped) sheets(b *book, number int) error {
 	name := b.sheetName(number, c.Title())
 	b.contents = append(b.contents, content{name, c.Title()})
-	headings := groupHeadings(c.Clustering)
+	headings := c.head()
 	if err := b.begin(name, len(headings), len(c.Groups)); err != nil {
 		return err
 	}
@@ -206,7 +208,7 @@ func (c grouped) sheets(b *book, number int) error {
 				}
 				row = append(row, cell)
 			}
-			row = append(row, labels(b.styles.indent, groupWords(c.Clustering, &c.Groups[i])...)...)
+			row = append(row, labels(b.styles.indent, c.words(&c.Groups[i])...)...)
 			if !yield(row) {
 				return
 			}
@@ -216,21 +218,21 @@ func (c grouped) sheets(b *book, number int) error {
 
 // readMe says what groups there are and how good they are.
 func (c grouped) readMe() (heading string, says []string) {
-	return "Groups of similar people", someOf(c.Title(), len(c.Groups), func(g int) string { return c.Title() + ": " + c.Say(g, c.release.Plan.Counted()).String() }, c.Says)
+	return c.in.Sayf("Groups of similar people"), someOf(c.in, c.Title(), len(c.Groups), func(g int) string { return c.Title() + ": " + c.in.Say(c.Say(g, c.release.Plan.Counted())) }, c.Says)
 }
 
 // accounting has the noise of the table, or of the rounds.
 func (c grouped) accounting() [][]string {
-	rows, mark := noiseRows(c.Noise), ""
+	rows, mark := noiseRows(c.in, c.Noise), ""
 	if c.release.Delta != "" {
 		mark = "σ² = "
 	}
 	for k, n := range c.RoundNoise {
-		part := fmt.Sprintf("round %d of %d", k+1, len(c.RoundNoise))
+		round, of := k+1, len(c.RoundNoise)
 		groups := fmt.Sprint(len(c.Groups))
 		rows = append(rows,
-			[]string{part + ": sizes", groups, fmt.Sprint(n.Sizes), mark + n.SizeScale, "sizes and sums together: the round's part"},
-			[]string{part + ": sums, in steps", groups, fmt.Sprint(n.Sums), mark + strings.Join(n.SumScales, "; "), ""})
+			[]string{c.in.Sayf("round %d of %d: sizes", round, of), groups, fmt.Sprint(n.Sizes), mark + n.SizeScale, c.in.Sayf("sizes and sums together: the round's part")},
+			[]string{c.in.Sayf("round %d of %d: sums, in steps", round, of), groups, fmt.Sprint(n.Sums), mark + strings.Join(n.SumScales, "; "), ""})
 	}
-	return accounted(c.Title(), c.Made, rows...)
+	return accounted(c.in, c.Title(), c.Made, rows...)
 }

@@ -27,9 +27,9 @@ func withGroups(t testing.TB) *result.Release {
 	groups := []cluster.Group{{Centre: []float64{-0.5123456}, Error: []float64{0.25}, Size: 12.54321, SizeError: 3, Tidied: 13}, {Centre: []float64{1.5}, Error: []float64{0.5}, Size: -1, SizeError: 3, Kept: true}}
 	axes := []result.Axis{{Name: "age", Low: -1, High: 2, Scale: 1.0 / 3}}
 	r.Clusters = []result.Clustering{
-		{Asked: r.Plan.Clusters[0], Made: result.Made{Mechanism: result.Mechanism{ID: cluster.RoundsID, Name: "in rounds", Source: "someone"}, Epsilon: "1/4", Effective: "1/4", Says: message.Names([]string{"It was found."})}, Rounds: 1, Axes: axes, Groups: groups,
+		{Asked: r.Plan.Clusters[0], Made: result.Made{Mechanism: result.Mechanism{ID: cluster.RoundsID, Name: message.Verbatim("in rounds"), Source: message.Verbatim("someone")}, Epsilon: "1/4", Effective: "1/4", Says: message.Names([]string{"It was found."})}, Rounds: 1, Axes: axes, Groups: groups,
 			RoundNoise: []cluster.RoundNoise{{Sizes: 2, Sums: 3, Exact: true, SizeScale: "20/3", SumScales: []string{"12"}, From: [][]float64{{0.1}, {2.25}}, About: [][]int64{{0}, {2}}}}},
-		{Asked: r.Plan.Clusters[1], Made: result.Made{Mechanism: result.Mechanism{ID: "k-means:laplace", Name: "from a table", Source: "someone"}, Epsilon: "1/4", Effective: "1/4",
+		{Asked: r.Plan.Clusters[1], Made: result.Made{Mechanism: result.Mechanism{ID: "k-means:laplace", Name: message.Verbatim("from a table"), Source: message.Verbatim("someone")}, Epsilon: "1/4", Effective: "1/4",
 			Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: 4, Sensitivity: "2", Stated: noise.Stated{Scale: "8"}, Spent: "1/4"}}}, Table: "cells", Axes: axes, Groups: groups},
 	}
 	return r

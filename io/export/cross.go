@@ -6,7 +6,9 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/result"
+	"steward/core/workload"
 )
 
 // maxCrossColumns is the widest cross-table that is written beside the list.
@@ -21,7 +23,7 @@ const (
 // cross is a table over two columns being written as one, with its intervals to the right.
 type cross struct {
 	*book
-	q            *result.Question
+	q            answered
 	name         string
 	down, across []string
 	at           map[[2]string]int // answers by their labels
@@ -29,17 +31,17 @@ type cross struct {
 
 // crossTable writes a table over exactly two columns with rows and columns: published numbers,
 // and beside them the lower and then the upper ends of their intervals.
-func (b *book) crossTable(number int, q *result.Question) error {
+func (b *book) crossTable(number int, q answered) error {
 	attrs := q.Workload.Domain().Attributes()
 	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > b.rows {
 		return nil
 	}
-	c := cross{book: b, q: q, name: b.sheetName(number, "cross-table "+q.Title()), down: entriesOf(q, 0), across: entriesOf(q, 1), at: make(map[[2]string]int, q.Len())}
+	c := cross{book: b, q: q, name: b.sheetName(number, b.Sayf("cross-table %s", q.Title())), down: entriesOf(q.Question, 0), across: entriesOf(q.Question, 1), at: make(map[[2]string]int, q.Len())}
 	for k := range q.Len() {
 		key := q.Key(k)
 		c.at[[2]string{key[0], key[1]}] = k
 	}
-	b.contents = append(b.contents, content{c.name, q.Title() + ", as a cross-table of published numbers, with their intervals beside"})
+	b.contents = append(b.contents, content{c.name, b.Sayf("%s, as a cross-table of published numbers, with their intervals beside", q.Title())})
 	if _, err := b.NewSheet(c.name); err != nil {
 		return err
 	}
@@ -51,15 +53,16 @@ func (b *book) crossTable(number int, q *result.Question) error {
 
 func (c *cross) write(corner string) error {
 	wide := max(keyWidth(c.q), min(float64(utf8.RuneCountInString(corner)+3), 60))
-	head := append(labels(c.styles.head, corner), labels(c.styles.headRight, c.across...)...)
+	across := workload.SaidLabels(c.Say, c.across)
+	head := append(labels(c.styles.head, corner), labels(c.styles.headRight, across...)...)
 	widths := []width{{1, 1, wide}, {2, len(c.across) + 1, 14}}
-	taken := append([]string{corner}, c.across...)
-	for _, end := range []string{FromColumn, ToColumn} {
+	taken := append([]string{corner}, across...)
+	for _, end := range []string{c.Say(message.Word(FromColumn)), c.Say(message.Word(ToColumn))} {
 		if !c.q.MeasuredOn.IsZero() {
-			end += " (on a stand-in)"
+			end = c.Sayf("%s (on a stand-in)", end)
 		}
 		names := make([]string, len(c.across))
-		for i, v := range c.across {
+		for i, v := range across {
 			names[i] = end + ": " + v
 		}
 		names = apartFrom(append(taken, end), names)
@@ -79,16 +82,17 @@ func (c *cross) write(corner string) error {
 
 // row returns the row with a label: numbers, and after gaps the ends of their intervals.
 func (c *cross) row(u string) []excelize.Cell {
-	row := []excelize.Cell{label(c.styles.head, u)}
-	from, to := []excelize.Cell{{}, label(c.styles.head, u)}, []excelize.Cell{{}, label(c.styles.head, u)}
+	said := workload.SaidLabels(c.Say, []string{u})[0]
+	row := []excelize.Cell{label(c.styles.head, said)}
+	from, to := []excelize.Cell{{}, label(c.styles.head, said)}, []excelize.Cell{{}, label(c.styles.head, said)}
 	for _, v := range c.across {
 		k, possible := c.at[[2]string{u, v}]
 		if !possible {
-			row, from, to = append(row, label(c.styles.word, ImpossibleText)), append(from, excelize.Cell{}), append(to, excelize.Cell{})
+			row, from, to = append(row, label(c.styles.word, c.Sayf(ImpossibleText))), append(from, excelize.Cell{}), append(to, excelize.Cell{})
 			continue
 		}
 		row = append(row, c.published(c.q, k))
-		from, to = append(from, c.counted(c.q, k, c.q.Low[k])), append(to, c.counted(c.q, k, c.q.High[k]))
+		from, to = append(from, c.counted(c.q.Question, k, c.q.Low[k])), append(to, c.counted(c.q.Question, k, c.q.High[k]))
 	}
 	return append(append(row, from...), to...)
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"io"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"steward/assets/language"
 	"steward/core/result"
 )
 
@@ -17,19 +17,20 @@ type answered struct {
 	*result.Question
 	release *result.Release
 	i       int
+	in      language.Language
 }
 
 // writeCSV writes the answers of a question, in the order of their keys.
 func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
-	return writeTable(ctx, out, headings(q.Question), func(yield func([]string) bool) {
+	return writeTable(ctx, out, q.headings(), func(yield func([]string) bool) {
 		var row []string
 		for i := range q.Len() {
 			exact := ""
 			if q.Exact[i] {
-				exact = harmless(q.ExactWhy.String())
+				exact = harmless(q.in.Say(q.ExactWhy))
 			}
 			unadjusted, typical := q.Printed(i)
-			row = append(allHarmless(row[:0], q.Key(i)...), published(q.Question, i), decimal(q.Low[i]), decimal(q.High[i]),
+			row = append(allHarmless(row[:0], q.SaidKey(q.in.Say, i)...), q.published(i), decimal(q.Low[i]), decimal(q.High[i]),
 				decimal(unadjusted), decimal(typical), exact)
 			if !yield(row) {
 				return
@@ -40,16 +41,16 @@ func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
 
 // fields are the columns of a question's table.
 func (q answered) fields() []field {
-	head := headings(q.Question)
+	head := q.headings()
 	return fields(head, len(head)-len(valueColumns), len(head)-1)
 }
 
 // published writes what is published of answer i.
-func published(q *result.Question, i int) string {
+func (q answered) published(i int) string {
 	if n, shown := q.Published(i); shown {
 		return decimal(n)
 	}
-	return HiddenText
+	return q.in.Sayf(HiddenText)
 }
 
 // decimal writes the shortest decimal that reads back as x.
@@ -85,13 +86,12 @@ var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // headings returns the heading of every column, no two alike where case does not count: a
 // key that is called as another column is gets a number.
-func headings(q *result.Question) []string {
-	values := valueColumns
+func (q answered) headings() []string {
+	values := q.in.SayAll(valueColumns)
 	if !q.MeasuredOn.IsZero() {
-		values = slices.Clone(valueColumns)
 		for _, i := range errorColumns {
-			values[i] += " (on a stand-in)"
+			values[i] = q.in.Sayf("%s (on a stand-in)", values[i])
 		}
 	}
-	return append(apartFrom(values, q.Workload.KeyNames()), values...)
+	return append(apartFrom(values, q.Workload.SaidKeyNames(q.in.Say)), values...)
 }

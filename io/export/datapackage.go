@@ -85,13 +85,13 @@ type (
 
 // writePackage writes the descriptor of a release whose files have these digests.
 func writePackage(out io.Writer, r *result.Release, n names, also []Also, digests map[string]string) error {
-	p := r.Plan.Publication
+	p, in := r.Plan.Publication, languageOf(r)
 	d := descriptor{
 		Schema: "https://datapackage.org/profiles/2.0/datapackage.json", Name: packageWord(n.base),
 		Title: orElse(r.Plan.Title, r.Plan.DataSet), Created: r.Created,
-		Description: "Tables about people, published with the noise that differential privacy takes. " + r.Protection.Secret,
+		Description: in.Sayf("Tables about people, published with the noise that differential privacy takes.") + " " + in.Say(r.Protection.Secret),
 		Licenses:    licensesOf(p.Licence), Publication: make(map[string]string),
-		Privacy: privacy{r.Epsilon, r.Delta, r.Protection.Secret, n.record, r.Digest},
+		Privacy: privacy{r.Epsilon, r.Delta, in.Say(r.Protection.Secret), n.record, r.Digest},
 	}
 	if p.Publisher != "" {
 		c := contributor{Title: p.Publisher, Roles: []string{"publisher"}}
@@ -121,18 +121,18 @@ func writePackage(out io.Writer, r *result.Release, n names, also []Also, digest
 		o := outputs[t.of]
 		fields := o.fields()
 		if t.derived {
-			fields = derivedFields(&r.Questions[t.of])
+			fields = answered{&r.Questions[t.of], r, t.of, in}.derivedFields()
 		}
 		table := add(t.name, o.Title(), "csv", "text/csv")
 		table.Type, table.Encoding, table.Dialect = "table", "utf-8", &dialect{"\r\n"}
-		table.TableSchema = &tableSchema{fields, []string{"", HiddenText}}
+		table.TableSchema = &tableSchema{fields, []string{"", in.Sayf(HiddenText)}}
 	}
 	if digests[n.workbook] != "" {
-		add(n.workbook, "All tables as a workbook", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+		add(n.workbook, in.Sayf("All tables as a workbook"), "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 	}
 	for _, a := range also {
 		if digests[n.base+a.Suffix] != "" {
-			add(n.base+a.Suffix, "Accounting summary", strings.TrimPrefix(filepath.Ext(a.Suffix), "."), "application/pdf")
+			add(n.base+a.Suffix, in.Sayf("Accounting summary"), strings.TrimPrefix(filepath.Ext(a.Suffix), "."), "application/pdf")
 		}
 	}
 	e := json.NewEncoder(out)

@@ -8,9 +8,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/workload"
 )
 
 // DerivedTable is numbers that follow from the answers to a question, in the record.
@@ -67,42 +69,58 @@ const (
 )
 
 // derivedColumns follow the labels of derived numbers.
-var derivedColumns = []string{"Value", FromColumn, ToColumn, "Unit", "Note"}
+var derivedColumns = []message.Text{message.Sprintf("Value"), message.Word(FromColumn), message.Word(ToColumn), message.Sprintf("Unit"), message.Sprintf("Note")}
 
 // noteOf says why a derived number is missing.
-func noteOf(v result.Derived) string {
+func noteOf(in language.Language, v result.Derived) string {
 	if v.Unreliable {
-		return UnreliableText
+		return in.Sayf(UnreliableText)
 	}
 	return ""
 }
 
+// unitOf names a unit.
+func unitOf(u plan.Unit) message.Text {
+	switch u {
+	case plan.InPercent:
+		return message.Sprintf("percent")
+	case plan.InPoints:
+		return message.Sprintf("percentage points")
+	case plan.InAverages:
+		return message.Sprintf("average")
+	case plan.InCounts:
+		return message.Sprintf("counts")
+	}
+	return message.Verbatim(string(u))
+}
+
 // derivedHead are the headings of what follows from the answers to a question.
-func derivedHead(q *result.Question) []string {
-	names := append([]string{"Table"}, derivedColumns...)
-	return append(append([]string{"Table"}, apartFrom(names, q.Workload.KeyNames())...), derivedColumns...)
+func (q answered) derivedHead() []string {
+	table, values := q.in.Sayf("Table"), q.in.SayAll(derivedColumns)
+	names := append([]string{table}, values...)
+	return append(append([]string{table}, apartFrom(names, q.Workload.SaidKeyNames(q.in.Say))...), values...)
 }
 
 // derivedFields are the columns of that table.
-func derivedFields(q *result.Question) []field {
-	head := derivedHead(q)
+func (q answered) derivedFields() []field {
+	head := q.derivedHead()
 	values := len(head) - len(derivedColumns)
 	return fields(head, values, values+3)
 }
 
 // writeDerivedCSV writes what follows from the answers to a question, one table after the other.
-func writeDerivedCSV(ctx context.Context, out io.Writer, q *result.Question) error {
-	return writeTable(ctx, out, derivedHead(q), func(yield func([]string) bool) {
+func (q answered) writeDerivedCSV(ctx context.Context, out io.Writer) error {
+	return writeTable(ctx, out, q.derivedHead(), func(yield func([]string) bool) {
 		var row []string
 		for _, t := range q.Derived {
 			for _, v := range t.Values {
-				row = allHarmless(append(row[:0], harmless(t.Title.String())), v.Key...)
+				row = allHarmless(append(row[:0], harmless(q.in.Say(t.Title))), workload.SaidLabels(q.in.Say, v.Key)...)
 				v = v.Printed()
 				value := decimal(v.Value)
 				if v.Unreliable {
 					value = ""
 				}
-				row = append(row, value, decimal(v.Low), decimal(v.High), string(t.Unit), noteOf(v))
+				row = append(row, value, decimal(v.Low), decimal(v.High), q.in.Say(unitOf(t.Unit)), noteOf(q.in, v))
 				if !yield(row) {
 					return
 				}
@@ -130,23 +148,23 @@ func apartFrom(taken, keys []string) []string {
 }
 
 // derived writes a sheet for each table that follows from the answers to a question.
-func (b *book) derived(number int, q *result.Question) error {
+func (b *book) derived(number int, q answered) error {
 	for _, t := range q.Derived {
-		name := b.sheetName(number, t.Title.String())
-		b.contents = append(b.contents, content{name, fmt.Sprintf("%s, which follows from “%s”", t.Title, q.Title())})
-		if err := b.derivedTable(name, &t); err != nil {
+		name := b.sheetName(number, b.Say(t.Title))
+		b.contents = append(b.contents, content{name, b.Sayf("%s, which follows from “%s”", t.Title, q.Title())})
+		if err := b.derivedTable(name, q, &t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *book) derivedTable(name string, t *result.DerivedTable) error {
+func (b *book) derivedTable(name string, q answered, t *result.DerivedTable) error {
 	keys := len(t.Keys)
 	if err := b.begin(name, keys+len(derivedColumns), len(t.Values)); err != nil {
 		return err
 	}
-	head := labels(b.styles.head, append(apartFrom(derivedColumns, t.Keys), derivedColumns...)...)
+	head := labels(b.styles.head, append(apartFrom(b.SayAll(derivedColumns), q.Workload.SaidKeyNames(b.Say)), b.SayAll(derivedColumns)...)...)
 	for j := range 3 {
 		head[keys+j].StyleID = b.styles.headRight
 	}
@@ -159,7 +177,7 @@ func (b *book) derivedTable(name string, t *result.DerivedTable) error {
 			if v.Unreliable {
 				value = excelize.Cell{}
 			}
-			row = append(b.keys(row[:0], v.Key...), value, b.fine(v.Low), b.fine(v.High), label(b.styles.indent, string(t.Unit)), label(0, noteOf(v)))
+			row = append(b.keys(row[:0], workload.SaidLabels(b.Say, v.Key)...), value, b.fine(v.Low), b.fine(v.High), label(b.styles.indent, b.Say(unitOf(t.Unit))), label(0, noteOf(b.Language, v)))
 			if !yield(row) {
 				return
 			}
@@ -172,18 +190,18 @@ func (b *book) derivedTable(name string, t *result.DerivedTable) error {
 func (q answered) readMe() (heading string, says []string) {
 	title := q.Title()
 	for _, s := range q.Rule.Sentences() {
-		says = append(says, fmt.Sprintf("%s: %s Unadjusted numbers and their errors stand beside them untouched, and intervals hold what is published.", title, s))
+		says = append(says, q.in.Sayf("%s: %s Unadjusted numbers and their errors stand beside them untouched, and intervals hold what is published.", title, s))
 	}
 	s, totals := q.Workload.Sums()
 	if totals && s.Least < 0 {
-		says = append(says, fmt.Sprintf("%s: numbers can be below zero, and so can published totals.", title))
+		says = append(says, q.in.Sayf("%s: numbers can be below zero, and so can published totals.", title))
 	}
 	switch {
 	case len(q.Derived) == 0:
 	case totals:
-		says = append(says, fmt.Sprintf("%s: averages are those of the published totals and numbers of people, with intervals that count the errors of both unadjusted ones (Fieller) and hold what is published. Where the number of people is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, UnreliableText))
+		says = append(says, q.in.Sayf("%s: averages are those of the published totals and numbers of people, with intervals that count the errors of both unadjusted ones (Fieller) and hold what is published. Where the number of people is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, q.in.Sayf(UnreliableText)))
 	default:
-		says = append(says, fmt.Sprintf("%s: percentages, rates and differences are those of the published numbers, with intervals that take into account that the errors of unadjusted ones go together, and hold what is published. Where the number to divide by is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, UnreliableText))
+		says = append(says, q.in.Sayf("%s: percentages, rates and differences are those of the published numbers, with intervals that take into account that the errors of unadjusted ones go together, and hold what is published. Where the number to divide by is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, q.in.Sayf(UnreliableText)))
 	}
 	return "", says
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
@@ -100,6 +101,9 @@ func All(ctx context.Context, d disk.Disk, dir, base string, r *result.Release, 
 	if err := checkNumbers(r); err != nil {
 		return nil, err
 	}
+	if _, err := language.Of(r.Plan.Language); err != nil {
+		return nil, err
+	}
 	n := namesOf(base, r.Plan)
 	s := writing{ctx: ctx, disk: d, dir: dir, digests: make(map[string]string)}
 	var book *shown.Book
@@ -113,7 +117,7 @@ func All(ctx context.Context, d disk.Disk, dir, base string, r *result.Release, 
 	for _, t := range n.tables {
 		s.put(t.name, func(w io.Writer) error {
 			if t.derived {
-				return writeDerivedCSV(ctx, w, &r.Questions[t.of])
+				return answered{&r.Questions[t.of], r, t.of, languageOf(r)}.writeDerivedCSV(ctx, w)
 			}
 			return outputs[t.of].writeCSV(ctx, w)
 		})
@@ -204,8 +208,16 @@ func checkNumbers(r *result.Release) error {
 	return nil
 }
 
+// languageOf is the language of a release's files.
+func languageOf(r *result.Release) language.Language {
+	in, _ := language.Of(r.Plan.Language) // All errors for one that is not there
+	return in
+}
+
 // The columns that follow the keys in every table of answers.
-var valueColumns = []string{"Published", FromColumn, ToColumn, "Unadjusted", "Typical error", "Exact"}
+var valueColumns = []message.Text{
+	message.Sprintf("Published"), message.Word(FromColumn), message.Word(ToColumn), message.Sprintf("Unadjusted"), message.Sprintf("Typical error"), message.Sprintf("Exact"),
+}
 
 // FromColumn and ToColumn head the ends of intervals.
 const (

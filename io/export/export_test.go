@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
@@ -173,7 +174,7 @@ func TestListsOverSeveralSheets(t *testing.T) {
 		3: {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "1 Towns by age (4)",
 			"2 Health, cumulative", "2 Health, cumulative (2)", "3 Age bands"},
 	} {
-		b := newBook(context.Background(), rows)
+		b := newBook(context.Background(), rows, language.Language{})
 		var out bytes.Buffer
 		if err := b.write(&out, r); err != nil {
 			t.Fatal(err)
@@ -348,12 +349,12 @@ func TestErrorSentence(t *testing.T) {
 	q.Error, q.HalfWidth = []float64{12.61, 12.61}, []float64{9.01, 9.03}
 	people := message.Verbatim("people")
 	want := "Age bands: Half of the numbers are off by less than 8.6 people, 19 in 20 by less than 9.1. Method: Noise on each cell."
-	if got := errorSentence(&q, people); got != want { // 12.61 x 0.674 = 8.51
+	if got := new(book).errorSentence(&q, people); got != want { // 12.61 x 0.674 = 8.51
 		t.Errorf("%q, want %q", got, want)
 	}
 	q.Exact, q.ExactWhy = []bool{true, true}, message.Verbatim("exact: nothing you keep secret could change it")
 	q.Error, q.HalfWidth = []float64{0, 0}, []float64{0, 0}
-	if got, want := errorSentence(&q, people), "Age bands: exact: nothing you keep secret could change it."; got != want {
+	if got, want := new(book).errorSentence(&q, people), "Age bands: exact: nothing you keep secret could change it."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

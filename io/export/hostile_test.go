@@ -69,11 +69,11 @@ func firstRunes(s string, n int) string {
 func hostileRelease(t testing.TB) *result.Release {
 	t.Helper()
 	r := releaseOf(t, hostilePlan())
-	r.Program, r.MultiplierWhy, r.Ledger.Hash = "=1+1", "=1+1", "=1+1"
-	r.Protection.Secret, r.Protection.Expert, r.Protection.Disclosed = "=1+1", "@x", hostile
+	r.Program, r.MultiplierWhy, r.Ledger.Hash = "=1+1", message.Verbatim("=1+1"), "=1+1"
+	r.Protection.Secret, r.Protection.Expert, r.Protection.Disclosed = message.Verbatim("=1+1"), message.Verbatim("@x"), message.Names(hostile)
 	for i := range r.Questions {
 		q := &r.Questions[i]
-		q.ExactWhy, q.Mechanism.Name, q.Mechanism.Source, q.Noise[0].What = message.Verbatim("=1+1"), "+1", "-1", message.Verbatim("@1")
+		q.ExactWhy, q.Mechanism.Name, q.Mechanism.Source, q.Noise[0].What = message.Verbatim("=1+1"), message.Verbatim("+1"), message.Verbatim("-1"), message.Verbatim("@1")
 	}
 	return r
 }
@@ -156,7 +156,7 @@ func TestHostileTextsInTheWorkbook(t *testing.T) {
 		if len(rows) != q.Len()+1 {
 			t.Fatalf("sheet %q has %d rows for %d answers", sheets[at], len(rows), q.Len())
 		}
-		for j, want := range append(q.Workload.KeyNames(), valueColumns...) {
+		for j, want := range append(q.Workload.KeyNames(), message.English(valueColumns)...) {
 			if rows[0][j] != visible(want) {
 				t.Errorf("sheet %q: the heading %q became %q", sheets[at], want, rows[0][j])
 			}
@@ -262,7 +262,7 @@ func TestHostileTextsInCSV(t *testing.T) {
 			t.Fatalf("%d records, %v", len(records), err)
 		}
 		for k, record := range records {
-			want := append(q.Workload.KeyNames(), valueColumns...)
+			want := append(q.Workload.KeyNames(), message.English(valueColumns)...)
 			if k > 0 {
 				want = q.Key(k - 1)
 			}
@@ -352,7 +352,7 @@ func printed(unadjusted, _ float64) float64 { return unadjusted }
 func readBack(t *testing.T, s *sheet.Sheet, q *result.Question, as func(string) string) int {
 	t.Helper()
 	k := 0
-	column := len(q.Workload.KeyNames()) + slices.Index(valueColumns, "Unadjusted")
+	column := len(q.Workload.KeyNames()) + slices.Index(message.English(valueColumns), "Unadjusted")
 	for row, err := range s.Rows(context.Background()) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name(), err)
@@ -430,8 +430,8 @@ func TestLongTexts(t *testing.T) {
 	p.Questions[0].Title = strings.Repeat("question ", 10_000)
 	r := releaseOf(t, p)
 	long := strings.Repeat("sentence ", 10_000)
-	r.Protection.Secret, r.Protection.Expert, r.MultiplierWhy = long, long, long
-	r.Protection.Disclosed = []string{long, strings.Repeat("line\n", 1000)}
+	r.Protection.Secret, r.Protection.Expert, r.MultiplierWhy = message.Verbatim(long), message.Verbatim(long), message.Verbatim(long)
+	r.Protection.Disclosed = message.Names([]string{long, strings.Repeat("line\n", 1000)})
 	_, f := workbook(t, r)
 	whole := 0
 	for _, row := range rowsOf(t, f, readMeSheet) {
@@ -462,7 +462,7 @@ func TestThirtyColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := releaseOf(t, p)
-	r.Protection = result.ProtectionOf(c.Describe())
+	r.Protection = c.Describe()
 	all(t, t.TempDir(), "wide", r)
 }
 
@@ -478,14 +478,14 @@ func TestHostileTextsInOtherTables(t *testing.T) {
 	}
 	q.Derived, r.Choices = []result.DerivedTable{d}, []result.Choice{c}
 	var derived, values bytes.Buffer
-	if err := writeDerivedCSV(context.Background(), &derived, q); err != nil {
+	if err := (answered{Question: q}).writeDerivedCSV(context.Background(), &derived); err != nil {
 		t.Fatal(err)
 	}
-	if err := (chosen{&r.Choices[0]}).writeCSV(context.Background(), &values); err != nil {
+	if err := (chosen{Choice: &r.Choices[0]}).writeCSV(context.Background(), &values); err != nil {
 		t.Fatal(err)
 	}
-	checkTable(t, derived.Bytes(), tableSchema{Fields: derivedFields(q)})
-	checkTable(t, values.Bytes(), tableSchema{Fields: chosen{&r.Choices[0]}.fields()})
+	checkTable(t, derived.Bytes(), tableSchema{Fields: answered{Question: q}.derivedFields()})
+	checkTable(t, values.Bytes(), tableSchema{Fields: chosen{Choice: &r.Choices[0]}.fields()})
 	for name, out := range map[string]*bytes.Buffer{"derived": &derived, "chosen": &values} {
 		records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff"))).ReadAll()
 		if err != nil || len(records) != len(hostile)+1 {

@@ -36,7 +36,7 @@ func hostileMade(t testing.TB) *result.Release {
 		t.Fatal(err)
 	}
 	for i, asked := range p.Synthetic {
-		s := result.Synthetic{Asked: asked, Made: result.Made{Mechanism: result.Mechanism{ID: "m", Name: "=1+1", Source: "@x"}, Epsilon: "0.1", Effective: "0.1", Says: message.Names(hostile)}, Count: len(hostile), People: 1000}
+		s := result.Synthetic{Asked: asked, Made: result.Made{Mechanism: result.Mechanism{ID: "m", Name: message.Verbatim("=1+1"), Source: message.Verbatim("@x")}, Epsilon: "0.1", Effective: "0.1", Says: message.Names(hostile)}, Count: len(hostile), People: 1000}
 		for _, a := range c.Synthetic[i].Sheet.Domain().Attributes() {
 			s.Columns = append(s.Columns, result.NewSyntheticColumn(a))
 			var values []int32
@@ -51,7 +51,7 @@ func hostileMade(t testing.TB) *result.Release {
 		r.Synthetic = append(r.Synthetic, s)
 	}
 	for i, asked := range p.Clusters {
-		g := result.Clustering{Asked: asked, Made: result.Made{Mechanism: result.Mechanism{ID: "m", Name: "-1", Source: "=1"}, Epsilon: "0.1", Effective: "0.1", Says: message.Names(hostile)}, Rounds: 1, Axes: []result.Axis{{Name: string(asked.Columns[0].Name), High: 9, Scale: 1}}}
+		g := result.Clustering{Asked: asked, Made: result.Made{Mechanism: result.Mechanism{ID: "m", Name: message.Verbatim("-1"), Source: message.Verbatim("=1")}, Epsilon: "0.1", Effective: "0.1", Says: message.Names(hostile)}, Rounds: 1, Axes: []result.Axis{{Name: string(asked.Columns[0].Name), High: 9, Scale: 1}}}
 		for _, near := range []string{hostile[i], hostile[len(hostile)-1-i]} {
 			g.Groups = append(g.Groups, cluster.Group{Centre: []float64{-1.5}, Error: []float64{0.5}, Near: []string{near}, Size: -2, SizeError: 3, Tidied: 0, Kept: true})
 		}
@@ -138,7 +138,7 @@ func TestHostileGroupsAndRecordsAreTexts(t *testing.T) {
 	}
 	for i := range r.Synthetic {
 		var groups, records bytes.Buffer
-		if err := (made{&r.Synthetic[i]}).writeCSV(t.Context(), &records); err != nil {
+		if err := (made{Synthetic: &r.Synthetic[i]}).writeCSV(t.Context(), &records); err != nil {
 			t.Fatal(err)
 		}
 		check("records", &records, len(hostile))

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"steward/core/message"
 	"strings"
 	"testing"
 
@@ -16,8 +17,8 @@ func TestHeadingsNeverCollide(t *testing.T) {
 		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.List, Values: []string{"x", "y"}, Origin: domain.Typed})
 	}
 	p.Questions = []plan.Question{{ID: "q", Title: "q", Kind: "table", Columns: []domain.AttributeName{"published", "EXACT", "a", "A", "a (2)"}}}
-	got := headings(&releaseOf(t, p).Questions[0])
-	want := append([]string{"published (2)", "EXACT (2)", "a", "A (2)", "a (2) (2)"}, valueColumns...)
+	got := answered{Question: &releaseOf(t, p).Questions[0]}.headings()
+	want := append([]string{"published (2)", "EXACT (2)", "a", "A (2)", "a (2) (2)"}, message.English(valueColumns)...)
 	if strings.Join(got, "|") != strings.Join(want, "|") {
 		t.Errorf("headings %q, want %q", got, want)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"steward/assets/language"
 	"steward/core/result"
 )
 
@@ -26,26 +27,27 @@ type output interface {
 
 // outputsOf returns all that was published.
 func outputsOf(r *result.Release) []output {
+	in := languageOf(r)
 	var out []output
 	for i, o := range r.Outputs() {
 		switch o := o.(type) {
 		case *result.Question:
-			out = append(out, answered{o, r, i})
+			out = append(out, answered{o, r, i, in})
 		case *result.Choice:
-			out = append(out, chosen{o})
+			out = append(out, chosen{o, in})
 		case *result.Clustering:
-			out = append(out, grouped{o, r})
+			out = append(out, grouped{o, r, in})
 		case *result.Synthetic:
-			out = append(out, made{o})
+			out = append(out, made{o, in})
 		}
 	}
 	return out
 }
 
 // accounted returns rows of the privacy accounting, each of which begins with how an output was made.
-func accounted(title string, m result.Made, rows ...[]string) [][]string {
+func accounted(in language.Language, title string, m result.Made, rows ...[]string) [][]string {
 	for i, row := range rows {
-		rows[i] = append([]string{title, m.Mechanism.Name, m.Mechanism.Source, m.Epsilon, m.Effective}, row...)
+		rows[i] = append([]string{title, in.Say(m.Mechanism.Name), in.Say(m.Mechanism.Source), m.Epsilon, m.Effective}, row...)
 	}
 	return rows
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
@@ -29,32 +30,32 @@ type line struct {
 
 // aboutNumbers is what is said of numbers in general.
 type aboutNumbers struct {
-	lead            string
-	errors, columns []string
+	lead            message.Text
+	errors, columns []message.Text
 }
 
 var (
 	aboutNoise = aboutNumbers{
-		"These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person.",
-		[]string{
-			"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other.",
-			"So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design.",
+		message.Word("These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person."),
+		[]message.Text{
+			message.Word("This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."),
+			message.Word("So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."),
 		},
-		[]string{
-			"Published: whole, and never below zero; small counts come out slightly too high on average.",
-			"95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle.",
-			"Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “" + addingSheet + "”.",
-			"Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all.",
-			"Exact: says why, where a number carries no noise.",
+		[]message.Text{
+			message.Word("Published: whole, and never below zero; small counts come out slightly too high on average."),
+			message.Word("95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."),
+			message.Sprintf("Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “%s”.", message.Sprintf(addingSheet)),
+			message.Word("Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all."),
+			message.Word("Exact: says why, where a number carries no noise."),
 		},
 	}
 	aboutExact = aboutNumbers{
-		"These tables are about people. None of their numbers carries noise.",
-		[]string{"That says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other."},
-		[]string{
-			"Published: rounded where it says so. 95 % from and 95 % to hold it and the exact number.",
-			"Unadjusted: the exact number. Typical error: none.",
-			"Exact: says why a number carries no noise.",
+		message.Word("These tables are about people. None of their numbers carries noise."),
+		[]message.Text{message.Sprintf("That says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other.")},
+		[]message.Text{
+			message.Word("Published: rounded where it says so. 95 % from and 95 % to hold it and the exact number."),
+			message.Word("Unadjusted: the exact number. Typical error: none."),
+			message.Word("Exact: says why a number carries no noise."),
 		},
 	}
 )
@@ -67,60 +68,60 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	lines := []line{
 		{b.styles.title, orElse(r.Plan.Title, r.Plan.DataSet)},
-		{b.styles.text, says.lead},
+		{b.styles.text, b.Say(says.lead)},
 	}
 	if rows := r.Plan.Rows; rows != nil {
-		lines = append(lines, line{b.styles.text, fmt.Sprintf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
+		lines = append(lines, line{b.styles.text, b.Sayf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
 	}
 	if w := r.Plan.Weight; w != nil {
-		lines = append(lines, line{b.styles.text, w.Counting().String()})
+		lines = append(lines, line{b.styles.text, b.Say(w.Counting())})
 	}
 	if filled := r.Plan.Publication.Filled(); len(filled) > 0 {
-		lines = append(lines, line{b.styles.head, "Who publishes this"})
+		lines = append(lines, line{b.styles.head, b.Sayf("Who publishes this")})
 		for _, f := range filled {
-			lines = append(lines, line{b.styles.text, f.Name.String() + ": " + *f.Value})
+			lines = append(lines, line{b.styles.text, b.Say(f.Name) + ": " + *f.Value})
 		}
 	}
-	lines = append(lines, line{b.styles.head, "What is in this workbook"})
+	lines = append(lines, line{b.styles.head, b.Sayf("What is in this workbook")})
 	for _, c := range b.contents {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("%s: %s.", c.sheet, c.what)})
 	}
-	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
+	lines = append(lines, line{b.styles.head, b.Sayf("What nobody can tell")}, line{b.styles.text, b.Say(r.Protection.Secret)})
 	compiled, err := plan.Compile(r.Plan)
 	if err != nil {
 		return message.Errorf("the plan of the release: %w", err)
 	}
 	promised := promise.Of(compiled)
-	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promised.Guessing(nil).String() + " The protection is " + promised.Band().String() + "."} {
-		if s != "" {
-			lines = append(lines, line{b.styles.text, s})
+	for _, s := range []message.Text{r.Protection.Together, r.Protection.Presence, message.Sprintf("%s The protection is %s.", promised.Guessing(nil), promised.Band())} {
+		if !s.IsZero() {
+			lines = append(lines, line{b.styles.text, b.Say(s)})
 		}
 	}
 	if len(r.Protection.Disclosed) > 0 {
-		lines = append(lines, line{b.styles.head, "Not protected: anyone may learn exactly"})
+		lines = append(lines, line{b.styles.head, b.Sayf("Not protected: anyone may learn exactly")})
 		for _, d := range r.Protection.Disclosed {
-			lines = append(lines, line{b.styles.text, d})
+			lines = append(lines, line{b.styles.text, b.Say(d)})
 		}
 	}
-	lines = append(lines, line{b.styles.head, "How far the numbers may be off"})
+	lines = append(lines, line{b.styles.head, b.Sayf("How far the numbers may be off")})
 	for i := range r.Questions {
-		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i))})
+		lines = append(lines, line{b.styles.text, b.errorSentence(&r.Questions[i], r.InWords(i))})
 		for _, s := range r.Rules(i)[:len(r.Rules(i))-len(r.Questions[i].Rule.Sentences())] {
-			lines = append(lines, line{b.styles.text, s.String()})
+			lines = append(lines, line{b.styles.text, b.Say(s)})
 		}
 	}
-	for _, text := range says.errors {
+	for _, text := range b.SayAll(says.errors) {
 		lines = append(lines, line{b.styles.text, text})
 	}
-	lines = append(lines, line{b.styles.head, "How to use the columns"})
-	for _, text := range says.columns {
+	lines = append(lines, line{b.styles.head, b.Sayf("How to use the columns")})
+	for _, text := range b.SayAll(says.columns) {
 		lines = append(lines, line{b.styles.text, text})
 	}
 	if len(b.bars) > 0 {
-		lines = append(lines, line{b.styles.text, ChartColumns[0] + ", " + ChartColumns[1] + " and " + ChartColumns[2] + ": what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn."})
+		lines = append(lines, line{b.styles.text, b.Sayf("%s, %s and %s: what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn.", ChartColumns[0], ChartColumns[1], ChartColumns[2])})
 	}
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
-		lines = append(lines, line{b.styles.text, "On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side."})
+		lines = append(lines, line{b.styles.text, b.Sayf("On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side.")})
 	}
 	above := ""
 	for _, o := range outputsOf(r) {
@@ -134,31 +135,32 @@ func (b *book) readMe(r *result.Release) error {
 		}
 	}
 	lines = append(lines,
-		line{b.styles.head, "What this does not promise"},
-		line{b.styles.text, "It does not protect against someone telling their own answer, against the spreadsheet itself or its copies, or against what is true of people in general."},
-		line{b.styles.text, fmt.Sprintf("Written by %s on %s. Digest of plan and answers: %s", r.Program, r.Created, r.Digest)},
+		line{b.styles.head, b.Sayf("What this does not promise")},
+		line{b.styles.text, b.Sayf("It does not protect against someone telling their own answer, against the spreadsheet itself or its copies, or against what is true of people in general.")},
+		line{b.styles.text, b.Sayf("Written by %s on %s. Digest of plan and answers: %s", r.Program, message.Day(b.created), r.Digest)},
 	)
 	if r.Signer != "" {
-		lines = append(lines, line{b.styles.text, "The record of this release is signed with the key " + r.Signer + ". Compare these letters with those that its publisher tells you by another way: whoever forges a release has another key."})
+		lines = append(lines, line{b.styles.text, b.Sayf("The record of this release is signed with the key %s. Compare these letters with those that its publisher tells you by another way: whoever forges a release has another key.", r.Signer)})
 	}
-	if err := b.SetColWidth(readMeSheet, "A", "A", readMeWidth); err != nil {
+	sheet := b.Sayf(readMeSheet)
+	if err := b.SetColWidth(sheet, "A", "A", readMeWidth); err != nil {
 		return err
 	}
 	for i, l := range lines {
 		cell := fmt.Sprintf("A%d", i+1)
-		if err := b.SetCellStr(readMeSheet, cell, clean(l.text)); err != nil {
+		if err := b.SetCellStr(sheet, cell, clean(l.text)); err != nil {
 			return err
 		}
-		if err := b.SetCellStyle(readMeSheet, cell, cell, l.style); err != nil {
+		if err := b.SetCellStyle(sheet, cell, cell, l.style); err != nil {
 			return err
 		}
 		if l.style != b.styles.title {
-			if err := b.SetRowHeight(readMeSheet, i+1, min(linesOf(l.text, readMeWidth)*lineHeight+2, excelize.MaxRowHeight)); err != nil {
+			if err := b.SetRowHeight(sheet, i+1, min(linesOf(l.text, readMeWidth)*lineHeight+2, excelize.MaxRowHeight)); err != nil {
 				return err
 			}
 		}
 	}
-	return b.printable(readMeSheet)
+	return b.printable(sheet)
 }
 
 // readMeWidth is that of the sheet's only column, in characters.
@@ -217,81 +219,88 @@ func orElse(s, other string) string {
 }
 
 // errorSentence says how far a question's numbers may be off, in what they count.
-func errorSentence(q *result.Question, counted message.Text) string {
-	said := message.English(q.HowFarOff(counted))
+func (b *book) errorSentence(q *result.Question, counted message.Text) string {
+	said := b.SayAll(q.HowFarOff(counted))
 	if len(said) == 0 {
-		return fmt.Sprintf("%s: %s.", q.Title(), q.ExactWhy)
+		return b.Sayf("%s: %s.", q.Title(), q.ExactWhy)
 	}
 	if !q.MeasuredOn.IsZero() {
-		said = append(said, fmt.Sprintf("This was measured on a stand-in, %s; how far these numbers are off depends on the data and may be more.", q.MeasuredOn))
+		said = append(said, b.Sayf("This was measured on a stand-in, %s; how far these numbers are off depends on the data and may be more.", q.MeasuredOn))
 	}
-	said = append(said, fmt.Sprintf("Method: %s.", q.Mechanism.Name))
+	said = append(said, b.Sayf("Method: %s.", q.Mechanism.Name))
 	answers := q.Leading()
 	if exact := q.CountExact(answers); exact > 0 {
-		said = append(said, fmt.Sprintf("%d of %d numbers are %s.", exact, answers, q.ExactWhy))
+		said = append(said, b.Sayf("%d of %d numbers are %s.", exact, answers, q.ExactWhy))
 	}
 	if !q.GaveUp.IsZero() {
-		said = append(said, q.GaveUp.String())
+		said = append(said, b.Say(q.GaveUp))
 	}
 	return q.Title() + ": " + strings.Join(said, " ")
 }
 
 // quoted writes titles in quotation marks.
-func quoted(titles []string) string { return "“" + strings.Join(titles, "”, “") + "”" }
+func quoted(titles []string) message.Text {
+	quoted := make([]message.Text, len(titles))
+	for i, title := range titles {
+		quoted[i] = message.Sprintf("“%s”", title)
+	}
+	return message.List(quoted, "%s, %s", "%s, %s")
+}
 
 // accounting writes what was spent, and on what, so that an expert can recompute the noise.
 func (b *book) accounting(r *result.Release) error {
-	if _, err := b.NewSheet(accountingSheet); err != nil {
+	sheet := b.Sayf(accountingSheet)
+	if _, err := b.NewSheet(sheet); err != nil {
 		return err
 	}
-	rows := [][]string{{"Budget of this release (epsilon)", r.Epsilon}}
-	noisy := []string{"Sensitivity (L1)", "Noise scale", "Part of the budget"}
+	rows := [][]string{{b.Sayf("Budget of this release (epsilon)"), r.Epsilon}}
+	noisy := []string{b.Sayf("Sensitivity (L1)"), b.Sayf("Noise scale"), b.Sayf("Part of the budget")}
 	if r.Delta != "" {
 		rows = append(rows,
-			[]string{"Chance of a failure (delta)", r.Delta},
-			[]string{"Kept by a loss of rho", r.Rho + ", half the square of r = " + r.R + ", which the questions share: the squares of their budgets add up to no more than that of r"})
-		noisy = []string{"Sensitivity (L1; of Gaussian noise L2, squared)", "Noise scale, or σ² of Gaussian noise", "Part of the budget (of Gaussian noise, of its square)"}
+			[]string{b.Sayf("Chance of a failure (delta)"), r.Delta},
+			[]string{b.Sayf("Kept by a loss of rho"), b.Sayf("%s, half the square of r = %s, which the questions share: the squares of their budgets add up to no more than that of r", r.Rho, r.R)})
+		noisy = []string{b.Sayf("Sensitivity (L1; of Gaussian noise L2, squared)"), b.Sayf("Noise scale, or σ² of Gaussian noise"), b.Sayf("Part of the budget (of Gaussian noise, of its square)")}
 	}
 	rows = append(rows,
-		[]string{tiedHeading(r), fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
+		[]string{b.Say(tiedHeading(r)), b.Sayf("%d: %s", r.Multiplier, r.MultiplierWhy)},
 	)
 	if w := r.Plan.Weight; w != nil {
-		rows = append(rows, []string{"Weights", "Column " + w.Column + ", in steps of " + w.Step + " up to " + w.Cap + ". Sensitivities and noise below are of steps; numbers and errors are " + w.Step + " times as large."})
+		rows = append(rows, []string{b.Sayf("Weights"), b.Sayf("Column “%[1]s”, in steps of %[2]s up to %[3]s. Sensitivities and noise below are of steps; numbers and errors are %[2]s times as large.", w.Column, w.Step, w.Cap)})
 	}
 	rows = append(rows,
-		[]string{"Data set", r.Ledger.DataSet},
-		[]string{"Spent before this release", r.Ledger.SpentBefore},
-		[]string{"Spent in all, with this release", r.Ledger.SpentAfter},
-		[]string{"Allowed in all", orElse(r.Ledger.Limit, "no limit was set")},
+		[]string{b.Sayf("Data set"), r.Ledger.DataSet},
+		[]string{b.Sayf("Spent before this release"), r.Ledger.SpentBefore},
+		[]string{b.Sayf("Spent in all, with this release"), r.Ledger.SpentAfter},
+		[]string{b.Sayf("Allowed in all"), orElse(r.Ledger.Limit, b.Sayf("no limit was set"))},
 	)
 	for _, c := range r.Ledger.LimitChanges {
-		what := "What is allowed in all was changed"
+		what := b.Sayf("What is allowed in all was changed")
 		if c.Chance {
-			what = "What chances of a failure may add up to was changed"
+			what = b.Sayf("What chances of a failure may add up to was changed")
 		}
-		rows = append(rows, []string{what, fmt.Sprintf("from %s to %s (%s, entry %d in the ledger of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
+		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the ledger of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
 	}
 	if r.Ledger.DeltaAfter != "" {
-		rows = append(rows, []string{"Chances of a failure in all, with this release", r.Ledger.DeltaAfter})
+		rows = append(rows, []string{b.Sayf("Chances of a failure in all, with this release"), r.Ledger.DeltaAfter})
 	}
 	if s := r.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
 		for _, t := range s.Tables {
 			if t.Paid != nil {
-				rows = append(rows, []string{"Spent before on a pilot", fmt.Sprintf("%s, entry %d in the ledger: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(domain.Texts(t.Columns)))})
+				rows = append(rows, []string{b.Sayf("Spent before on a pilot"), b.Sayf("%s, entry %d in the ledger: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(domain.Texts(t.Columns)))})
 			}
 		}
 	}
 	for i := range r.Questions {
 		if q := &r.Questions[i]; !q.MeasuredOn.IsZero() {
-			rows = append(rows, []string{"Errors measured on a stand-in", q.Title() + ": " + q.MeasuredOn.String() + ". They are not exact expected errors, which depend on the data."})
+			rows = append(rows, []string{b.Sayf("Errors measured on a stand-in"), b.Sayf("%s: %s. They are not exact expected errors, which depend on the data.", q.Title(), q.MeasuredOn)})
 		}
 	}
 	rows = append(rows,
-		[]string{"Entry in the ledger", fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
-		[]string{"Policy", r.Protection.Expert},
-		[]string{"Digest of plan and answers", r.Digest},
+		[]string{b.Sayf("Entry in the ledger"), fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
+		[]string{b.Sayf("Policy"), b.Say(r.Protection.Expert)},
+		[]string{b.Sayf("Digest of plan and answers"), r.Digest},
 		[]string{},
-		append([]string{"Question", "Method", "Source", "Budget", "Budget for noise", "Measured rows", "Number of rows"}, noisy...),
+		append([]string{b.Sayf("Question"), b.Sayf("Method"), b.Sayf("Source"), b.Sayf("Budget"), b.Sayf("Budget for noise"), b.Sayf("Measured rows"), b.Sayf("Number of rows")}, noisy...),
 	)
 	head := len(rows)
 	for _, o := range outputsOf(r) {
@@ -302,33 +311,34 @@ func (b *book) accounting(r *result.Release) error {
 		if err != nil {
 			return err
 		}
-		if err := b.SetColWidth(accountingSheet, column, column, float64(width)); err != nil {
+		if err := b.SetColWidth(sheet, column, column, float64(width)); err != nil {
 			return err
 		}
 	}
-	if err := b.printable(accountingSheet); err != nil {
+	if err := b.printable(sheet); err != nil {
 		return err
 	}
 	for i, row := range rows {
 		lines := 1.0
 		for j, text := range row {
+			text = b.Number(text)
 			lines = max(lines, linesOf(text, accountingWidths[j]))
 			cell, err := excelize.CoordinatesToCellName(j+1, i+1)
 			if err != nil {
 				return err
 			}
-			if err := b.SetCellStr(accountingSheet, cell, clean(text)); err != nil {
+			if err := b.SetCellStr(sheet, cell, clean(text)); err != nil {
 				return err
 			}
 			style := b.styles.text
 			if i+1 == head || (j == 0 && i < head-1) {
 				style = b.styles.head
 			}
-			if err := b.SetCellStyle(accountingSheet, cell, cell, style); err != nil {
+			if err := b.SetCellStyle(sheet, cell, cell, style); err != nil {
 				return err
 			}
 		}
-		if err := b.SetRowHeight(accountingSheet, i+1, min(lines*lineHeight, excelize.MaxRowHeight)); err != nil {
+		if err := b.SetRowHeight(sheet, i+1, min(lines*lineHeight, excelize.MaxRowHeight)); err != nil {
 			return err
 		}
 	}
@@ -336,16 +346,16 @@ func (b *book) accounting(r *result.Release) error {
 }
 
 // tiedHeading names the multiplier of a release.
-func tiedHeading(r *result.Release) string {
+func tiedHeading(r *result.Release) message.Text {
 	switch p := r.Plan; {
 	case p.Weight != nil && p.Rows != nil:
-		return "Units of " + p.Weight.Step + " people in all rows of a person, hidden together"
+		return message.Sprintf("Units of %s people in all rows of a person, hidden together", p.Weight.Step)
 	case p.Rows != nil:
-		return "Rows of a person hidden together"
+		return message.Sprintf("Rows of a person hidden together")
 	case p.Weight != nil:
-		return "Units of " + p.Weight.Step + " people in a row, hidden together"
+		return message.Sprintf("Units of %s people in a row, hidden together", p.Weight.Step)
 	}
-	return "People tied together by known facts"
+	return message.Sprintf("People tied together by known facts")
 }
 
 // accountingWidths are those of the sheet's columns, in characters.
@@ -357,21 +367,21 @@ func (q answered) accounting() [][]string {
 	with, leads := q.release.With(q.i)
 	switch {
 	case !leads:
-		return accounted(title, q.Made, []string{"from the same noisy counts as " + quoted(with) + ": see there"})
+		return accounted(q.in, title, q.Made, []string{q.in.Sayf("from the same noisy counts as %s: see there", quoted(with))})
 	case len(with) > 0:
-		title += ", together with " + quoted(with)
+		title = q.in.Sayf("%s, together with %s", title, quoted(with))
 	}
 	if len(q.Noise) == 0 {
-		return accounted(title, q.Made, []string{q.ExactWhy.String()})
+		return accounted(q.in, title, q.Made, []string{q.in.Say(q.ExactWhy)})
 	}
-	return accounted(title, q.Made, noiseRows(q.Noise)...)
+	return accounted(q.in, title, q.Made, noiseRows(q.in, q.Noise)...)
 }
 
 // noiseRows are what rows of the privacy accounting say of noise.
-func noiseRows(noise []result.Noise) [][]string {
+func noiseRows(in language.Language, noise []result.Noise) [][]string {
 	var out [][]string
 	for _, n := range noise {
-		out = append(out, []string{n.What.String(), fmt.Sprint(n.Rows), n.Sensitivity, cmp.Or(n.Stated.String(), "0"), n.Spent})
+		out = append(out, []string{in.Say(n.What), fmt.Sprint(n.Rows), n.Sensitivity, cmp.Or(n.Stated.String(), "0"), n.Spent})
 	}
 	return out
 }

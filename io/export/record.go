@@ -3,8 +3,10 @@ package export
 import (
 	"cmp"
 
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/promise"
 	"steward/core/result"
 	"steward/io/shown"
@@ -88,8 +90,8 @@ func ClaimOf(terms []promise.Term) []ClaimTerm {
 }
 
 // ProtectionOf returns what the policy protects and discloses.
-func ProtectionOf(p result.Protection, exactly []string) Protection {
-	return Protection{Secret: p.Secret, Together: p.Together, Presence: p.Presence, Disclosed: p.Disclosed, PublishedExactly: exactly, Policy: p.Expert}
+func ProtectionOf(p policy.Sentences, exactly []message.Text) Protection {
+	return Protection{Secret: p.Secret.String(), Together: p.Together.String(), Presence: p.Presence.String(), Disclosed: message.English(p.Disclosed), PublishedExactly: message.English(exactly), Policy: p.Expert.String()}
 }
 
 // Ledger says where the release stands in its data set's ledger.
@@ -187,7 +189,7 @@ func recordOf(r *result.Release, files map[string]string, book *shown.Book) Reco
 	rec := Record{
 		Version: RecordVersion, Program: r.Program, Created: r.Created, Signer: r.Signer, Digest: r.Digest, Files: files, Workbook: book, Plan: r.Plan,
 		Protection: ProtectionOf(r.Protection, r.PublishedExactly), Claim: ClaimOf(r.Claim),
-		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy, Ledger: Ledger(r.Ledger),
+		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy.String(), Ledger: Ledger(r.Ledger),
 	}
 	for _, c := range r.Columns {
 		rec.Columns = append(rec.Columns, Column(c))
@@ -200,8 +202,8 @@ func recordOf(r *result.Release, files map[string]string, book *shown.Book) Reco
 
 func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
-		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
-		Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), GaveUp: q.GaveUp.String(), MeasuredOn: q.MeasuredOn.String(),
+		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name.String(), Source: q.Mechanism.Source.String(),
+		Chosen: q.Mechanism.Chosen.String(), Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), GaveUp: q.GaveUp.String(), MeasuredOn: q.MeasuredOn.String(),
 		Noise: NoiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
 	})
 }

@@ -3,29 +3,30 @@ package export
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/accuracy"
+	"steward/core/message"
 	"steward/core/result"
 )
 
 const addingSheet = "Adding numbers up"
 
 var (
-	addingColumns = []string{"What", "Unadjusted", "Typical error", FromColumn, ToColumn}
+	addingColumns = []message.Text{message.Sprintf("What"), message.Sprintf("Unadjusted"), message.Sprintf("Typical error"), message.Word(FromColumn), message.Word(ToColumn)}
 	addingWidths  = [...]int{70, 15, 15, 15, 15}
 )
 
 // adding says how to add numbers up, and shows for each question sums with errors that were worked
 // out from the noise, correlations included.
 func (b *book) adding(r *result.Release) error {
-	if _, err := b.NewSheet(addingSheet); err != nil {
+	sheet := b.Sayf(addingSheet)
+	if _, err := b.NewSheet(sheet); err != nil {
 		return err
 	}
-	if err := b.printable(addingSheet); err != nil {
+	if err := b.printable(sheet); err != nil {
 		return err
 	}
 	for j, width := range addingWidths {
@@ -33,17 +34,17 @@ func (b *book) adding(r *result.Release) error {
 		if err != nil {
 			return err
 		}
-		if err := b.SetColWidth(addingSheet, column, column, float64(width)); err != nil {
+		if err := b.SetColWidth(sheet, column, column, float64(width)); err != nil {
 			return err
 		}
 	}
-	a := adding{book: b}
-	a.say(b.styles.title, "Adding numbers up")
+	a := adding{book: b, sheet: sheet}
+	a.say(b.styles.title, sheet)
 	for _, text := range []string{
-		"Add up, or take from one another, the unadjusted numbers. Published ones were made whole and never below zero, and many of them together lean upwards. So the errors and intervals here are those of sums of unadjusted numbers.",
-		"The intervals of single numbers do not add up: a sum is known better than the sum of their errors would have it. Below it says for every question how far sums are off.",
-		"For any sum or difference, the record (the file whose name ends in .json) and this program give the value and its error: in the window, step Release, “Add numbers up”; without a window, steward combine RECORD --question ID --add LABELS --subtract LABELS.",
-		"Numbers of different questions carry noise of their own, unless it says that they are from the same noisy counts. Where it is their own, the typical error of their sum or difference is the root of the added squares of their typical errors.",
+		b.Sayf("Add up, or take from one another, the unadjusted numbers. Published ones were made whole and never below zero, and many of them together lean upwards. So the errors and intervals here are those of sums of unadjusted numbers."),
+		b.Sayf("The intervals of single numbers do not add up: a sum is known better than the sum of their errors would have it. Below it says for every question how far sums are off."),
+		b.Sayf("For any sum or difference, the record (the file whose name ends in .json) and this program give the value and its error: in the window, step Release, “Add numbers up”; without a window, steward combine RECORD --question ID --add LABELS --subtract LABELS."),
+		b.Sayf("Numbers of different questions carry noise of their own, unless it says that they are from the same noisy counts. Where it is their own, the typical error of their sum or difference is the root of the added squares of their typical errors."),
 	} {
 		a.say(b.styles.text, text)
 	}
@@ -56,8 +57,9 @@ func (b *book) adding(r *result.Release) error {
 // adding is the sheet being written, row by row.
 type adding struct {
 	*book
-	row int
-	err error
+	sheet string
+	row   int
+	err   error
 }
 
 // say writes a text over all columns.
@@ -73,10 +75,10 @@ func (a *adding) say(style int, text string) {
 		height = 24
 	}
 	for _, step := range []func() error{
-		func() error { return a.SetCellStr(addingSheet, from, clean(text)) },
-		func() error { return a.MergeCell(addingSheet, from, to) },
-		func() error { return a.SetCellStyle(addingSheet, from, to, style) },
-		func() error { return a.SetRowHeight(addingSheet, a.row, height) },
+		func() error { return a.SetCellStr(a.sheet, from, clean(text)) },
+		func() error { return a.MergeCell(a.sheet, from, to) },
+		func() error { return a.SetCellStyle(a.sheet, from, to, style) },
+		func() error { return a.SetRowHeight(a.sheet, a.row, height) },
 	} {
 		if a.err == nil {
 			a.err = step()
@@ -95,13 +97,13 @@ func (a *adding) put(cells ...excelize.Cell) {
 		if a.err == nil {
 			switch v := c.Value.(type) {
 			case string:
-				a.err = a.SetCellStr(addingSheet, name, v)
+				a.err = a.SetCellStr(a.sheet, name, v)
 			case float64:
-				a.err = a.SetCellFloat(addingSheet, name, v, -1, 64)
+				a.err = a.SetCellFloat(a.sheet, name, v, -1, 64)
 			}
 		}
 		if a.err == nil {
-			a.err = a.SetCellStyle(addingSheet, name, name, c.StyleID)
+			a.err = a.SetCellStyle(a.sheet, name, name, c.StyleID)
 		}
 	}
 }
@@ -111,15 +113,15 @@ func (a *adding) question(r *result.Release, i int) {
 	q := &r.Questions[i]
 	a.row++ // an empty one
 	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Title()))
-	a.say(a.styles.text, addingSentence(q))
+	a.say(a.styles.text, a.Say(addingSentence(q)))
 	if with, _ := r.With(i); len(with) > 0 {
-		a.say(a.styles.text, "Its numbers are from the same noisy counts as those of "+quoted(with)+", so that errors go together with theirs too.")
+		a.say(a.styles.text, a.Sayf("Its numbers are from the same noisy counts as those of %s, so that errors go together with theirs too.", quoted(with)))
 	}
 	if len(q.Adding.Examples) == 0 {
 		return
 	}
 	var head []excelize.Cell
-	for j, name := range addingColumns {
+	for j, name := range a.SayAll(addingColumns) {
 		style := a.styles.headRight
 		if j == 0 {
 			style = a.styles.head
@@ -130,26 +132,26 @@ func (a *adding) question(r *result.Release, i int) {
 	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: a.styles.fine, Value: x} }
 	for _, s := range q.Adding.Examples {
 		in := accuracy.Interval{Low: s.Value - s.HalfWidth, High: s.Value + s.HalfWidth}.Printed(s.Error)
-		a.put(label(a.styles.text, sumWords(q, s)), fine(accuracy.Printed(s.Value, s.Error)), fine(accuracy.Printed(accuracy.Typical(s.Error), s.Error)), fine(in.Low), fine(in.High))
+		a.put(label(a.styles.text, a.sumWords(q, s)), fine(accuracy.Printed(s.Value, s.Error)), fine(accuracy.Printed(accuracy.Typical(s.Error), s.Error)), fine(in.Low), fine(in.High))
 	}
 }
 
 // addingSentence says how errors of sums of a question's numbers come about.
-func addingSentence(q *result.Question) string {
+func addingSentence(q *result.Question) message.Text {
 	a := q.Adding
 	switch {
 	case !q.MeasuredOn.IsZero():
-		return "How far sums of its numbers are off depends on the data, and is not known: use the numbers one by one."
+		return message.Sprintf("How far sums of its numbers are off depends on the data, and is not known: use the numbers one by one.")
 	case len(a.Examples) == 0 && !q.ExactWhy.IsZero():
-		return "Its numbers carry no noise, or but one does: a sum is as exact as they are."
+		return message.Sprintf("Its numbers carry no noise, or but one does: a sum is as exact as they are.")
 	case len(a.Examples) == 0:
-		return "It has no two numbers with noise to add up."
+		return message.Sprintf("It has no two numbers with noise to add up.")
 	case a.Independent && a.Step > 0:
-		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference in which each number counts once is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step))
+		return message.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference in which each number counts once is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step))
 	case a.Independent:
-		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
+		return message.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
 	}
-	return fmt.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.ID())
+	return message.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.ID())
 }
 
 // upTo writes a number with two decimals, rounded upwards.
@@ -159,36 +161,33 @@ func upTo(x float64) string { return decimal(math.Ceil(x*100-1e-9) / 100) }
 const mostNamed = 3
 
 // sumWords names a sum by the labels of its numbers.
-func sumWords(q *result.Question, s result.Sum) string {
+func (a *adding) sumWords(q *result.Question, s result.Sum) string {
 	if len(s.Add) == q.Len() && len(s.Subtract) == 0 {
-		return fmt.Sprintf("all %d numbers together", q.Len())
+		return a.Sayf("all %d numbers together", q.Len())
 	}
 	var out strings.Builder
-	for k, i := range s.Add {
-		if k == mostNamed {
-			fmt.Fprintf(&out, " + %d more", len(s.Add)-k)
-			break
+	name := func(answers []int, sign string) {
+		for k, i := range answers {
+			if out.Len() > 0 || sign == " − " {
+				out.WriteString(sign)
+			}
+			if k == mostNamed {
+				out.WriteString(a.Sayf("%d more", len(answers)-k))
+				return
+			}
+			out.WriteString(a.named(q, i))
 		}
-		if k > 0 {
-			out.WriteString(" + ")
-		}
-		out.WriteString(named(q, i))
 	}
-	for k, i := range s.Subtract {
-		if k == mostNamed {
-			fmt.Fprintf(&out, " − %d more", len(s.Subtract)-k)
-			break
-		}
-		out.WriteString(" − " + named(q, i))
-	}
+	name(s.Add, " + ")
+	name(s.Subtract, " − ")
 	return out.String()
 }
 
 // named names an answer by its labels, each with what it is a value of: “district North, smoker yes”.
-func named(q *result.Question, i int) string {
-	labels := slices.Clone(q.Key(i))
-	for k, name := range q.Workload.KeyNames() {
+func (a *adding) named(q *result.Question, i int) string {
+	labels := q.SaidKey(a.Say, i)
+	for k, name := range q.Workload.SaidKeyNames(a.Say) {
 		labels[k] = name + " " + labels[k]
 	}
-	return quoted([]string{strings.Join(labels, ", ")})
+	return a.Say(quoted([]string{strings.Join(labels, ", ")}))
 }

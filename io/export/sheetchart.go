@@ -23,7 +23,7 @@ const (
 // listChart puts a native chart of the published numbers beside a list whose answers have one label
 // each and are few enough: bars, or a line where the labels stand in an order and are many. Lines
 // through the points show where the exact numbers lie 19 times in 20. Hidden numbers are left out.
-func (b *book) listChart(name string, q *result.Question) (drawn bool, err error) {
+func (b *book) listChart(name string, q answered) (drawn bool, err error) {
 	asked, attrs := q.Workload.Question(), q.Workload.Domain().Attributes()
 	if len(q.Workload.KeyNames()) != 1 || len(attrs) != 1 || q.Len() < 3 || asked.Kind == workload.Totals {
 		return false, nil
@@ -42,7 +42,7 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 	var refs [len(ChartColumns)]string
 	var names [len(ChartColumns)]string
 	for i := range ChartColumns {
-		if names[i], err = excelize.ColumnNumberToName(chartAt(q) + i); err != nil {
+		if names[i], err = excelize.ColumnNumberToName(chartAt(q.Question) + i); err != nil {
 			return false, err
 		}
 		refs[i] = fmt.Sprintf("'%s'!$%s$2:$%s$%d", name, names[i], names[i], count+1)
@@ -62,25 +62,25 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 		return []excelize.RichTextRun{{Text: clean(s), Font: &excelize.Font{Size: size, Bold: bold, Family: font, Color: "1E272C"}}}
 	}
 	axisFont := excelize.Font{Size: 9, Family: font, Color: "57646B"}
-	says := "Published numbers; the lines show where the exact ones lie 19 times in 20"
+	says := b.Sayf("Published numbers; the lines show where the exact ones lie 19 times in 20")
 	switch {
 	case q.Noiseless():
-		says = "Published numbers, without noise"
+		says = b.Sayf("Published numbers, without noise")
 	case !q.MeasuredOn.IsZero():
-		says = "Published numbers; the lines show how far off they were on a stand-in, 19 times in 20"
+		says = b.Sayf("Published numbers; the lines show how far off they were on a stand-in, 19 times in 20")
 	}
-	low, high, each := axisOf(q, count)
+	low, high, each := axisOf(q.Question, count)
 	chart := &excelize.Chart{
 		Type: kind, Series: []excelize.ChartSeries{series},
 		Title:  excelize.ChartTitle{Paragraph: text(shorten(asked.Title, 120)+"\n"+says, 10, false)},
 		Legend: excelize.ChartLegend{Position: "none"}, VaryColors: ptr(false),
 		Dimension: excelize.ChartDimension{Width: 760, Height: 400},
-		XAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(q.Workload.KeyNames()[0], 9, false)}, TickLabelPosition: excelize.ChartTickLabelLow, TickLabelSkip: max(count/20, 1), Font: axisFont},
+		XAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(q.Workload.SaidKeyNames(b.Say)[0], 9, false)}, TickLabelPosition: excelize.ChartTickLabelLow, TickLabelSkip: max(count/20, 1), Font: axisFont},
 		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: axisFont, Minimum: ptr(low), Maximum: ptr(high), MajorUnit: each, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
 		GapWidth:  ptr(uint(60)), ShowBlanksAs: "gap",
 		Format: excelize.GraphicOptions{AltText: clean(shorten(asked.Title, 120) + ". " + says + ".")},
 	}
-	cell, err := excelize.CoordinatesToCellName(chartAt(q)+len(ChartColumns)+1, 2)
+	cell, err := excelize.CoordinatesToCellName(chartAt(q.Question)+len(ChartColumns)+1, 2)
 	if err != nil {
 		return false, err
 	}
@@ -89,7 +89,7 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 	}
 	bars := errorBars{down: lengths(refs[1], count), up: lengths(refs[2], count)}
 	for i := range count {
-		if _, down, up, shown := charted(q, i); shown {
+		if _, down, up, shown := charted(q.Question, i); shown {
 			bars.down.Points = append(bars.down.Points, chartNumeral{i, decimal(down)})
 			bars.up.Points = append(bars.up.Points, chartNumeral{i, decimal(up)})
 		}
@@ -100,7 +100,7 @@ func (b *book) listChart(name string, q *result.Question) (drawn bool, err error
 
 // ChartColumns head what a chart shows, to the right of a list: the published number, where it is shown, and how far below
 // and above it its interval reaches. Programs draw a text among numbers as 0, so that the list's own column cannot be drawn.
-var ChartColumns = [...]string{"In the chart", "95 % below", "95 % above"}
+var ChartColumns = [...]message.Text{message.Sprintf("In the chart"), message.Word("95 % below"), message.Word("95 % above")}
 
 // chartAt is the first column of a list, counted from 1, that holds what its chart shows.
 func chartAt(q *result.Question) int { return len(q.Workload.KeyNames()) + len(valueColumns) + 2 }

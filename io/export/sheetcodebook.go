@@ -1,18 +1,20 @@
 package export
 
 import (
-	"fmt"
-
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/workload"
 )
 
 const codebookSheet = "Codebook"
 
-var codebookColumns = []string{"Column", "What it says", "Values are", "Value", "Where the list comes from", "Blank cells", "Other values"}
+var codebookColumns = []message.Text{
+	message.Sprintf("Column"), message.Sprintf("What it says"), message.Sprintf("Values are"), message.Sprintf("Value"), message.Sprintf("Where the list comes from"), message.Sprintf("Blank cells"), message.Sprintf("Other values"),
+}
 
 // mostValues is how many values of one column the codebook lists; the rest follow from its bounds.
 const mostValues = 20_000
@@ -27,24 +29,24 @@ func (b *book) codebook(r *result.Release) error {
 		if attrs[i], err = c.Attribute(); err != nil {
 			return err
 		}
-		rows += min(len(valuesOf(attrs[i])), mostValues)
+		rows += min(len(b.valuesOf(attrs[i])), mostValues)
 	}
-	if err := b.begin(codebookSheet, len(codebookColumns), rows); err != nil {
+	if err := b.begin(b.Sayf(codebookSheet), len(codebookColumns), rows); err != nil {
 		return err
 	}
 	var widths []width
 	for i, characters := range []float64{22, 40, 20, 34, 26, 26, 26} {
 		widths = append(widths, width{i + 1, i + 1, characters})
 	}
-	return b.fill(codebookSheet, widths, labels(b.styles.head, codebookColumns...), func(yield func([]excelize.Cell) bool) {
+	return b.fill(b.Sayf(codebookSheet), widths, labels(b.styles.head, b.SayAll(codebookColumns)...), func(yield func([]excelize.Cell) bool) {
 		for i, c := range r.Plan.Columns {
 			blank, other := attrs[i].Special()
-			for k, value := range valuesOf(attrs[i]) {
+			for k, value := range b.valuesOf(attrs[i]) {
 				if k == mostValues {
 					break
 				}
-				row := append(labels(0, string(c.Name), c.Label, kindWords(c)), b.key(value))
-				if !yield(append(row, labels(0, originWords(c.Origin), specialWords(blank), specialWords(other))...)) {
+				row := append(labels(0, string(c.Name), c.Label, b.Say(kindWords(c))), b.key(workload.SaidLabels(b.Say, []string{value})[0]))
+				if !yield(append(row, labels(0, b.Say(originWords(c.Origin)), b.Say(specialWords(blank)), b.Say(specialWords(other)))...)) {
 					return
 				}
 			}
@@ -53,9 +55,9 @@ func (b *book) codebook(r *result.Release) error {
 }
 
 // valuesOf returns the values of a column as the codebook lists them.
-func valuesOf(a *domain.Attribute) []string {
+func (b *book) valuesOf(a *domain.Attribute) []string {
 	if n := a.Regular(); a.Kind() == domain.Whole {
-		values := []string{fmt.Sprintf("%s to %s", a.Label(0), a.Label(n-1))}
+		values := []string{b.Sayf("%s to %s", a.Label(0), a.Label(n-1))}
 		if n == 1 {
 			values[0] = a.Label(0)
 		}
@@ -67,40 +69,40 @@ func valuesOf(a *domain.Attribute) []string {
 	return a.Labels()
 }
 
-func kindWords(c plan.Column) string {
+func kindWords(c plan.Column) message.Text {
 	switch c.Kind {
 	case domain.Ordered:
-		return "values in order"
+		return message.Sprintf("values in order")
 	case domain.Whole:
-		return "whole numbers"
+		return message.Sprintf("whole numbers")
 	case domain.Ranges:
-		return "numbers in ranges"
+		return message.Sprintf("numbers in ranges")
 	case domain.Periods:
-		return "dates in periods"
+		return message.Sprintf("dates in periods")
 	}
-	return "values in no order"
+	return message.Sprintf("values in no order")
 }
 
-func originWords(o domain.Origin) string {
+func originWords(o domain.Origin) message.Text {
 	switch o {
 	case domain.Codebook:
-		return "a published codebook"
+		return message.Sprintf("a published codebook")
 	case domain.Typed:
-		return "typed by the steward"
+		return message.Sprintf("typed by the steward")
 	}
-	return "proposed from the data, and confirmed as public by the steward"
+	return message.Sprintf("proposed from the data, and confirmed as public by the steward")
 }
 
-func specialWords(s domain.Special) string {
+func specialWords(s domain.Special) message.Text {
 	switch s.Rule {
 	case domain.AsValue:
-		return "counted as " + s.Value
+		return message.Sprintf("counted as “%s”", s.Value)
 	case domain.AsBlank:
-		return "counted as blank cells are"
+		return message.Sprintf("counted as blank cells are")
 	case domain.Nearest:
-		return "counted as the nearest value"
+		return message.Sprintf("counted as the nearest value")
 	case domain.Refuse:
-		return "cannot occur"
+		return message.Sprintf("cannot occur")
 	}
-	return "counted by themselves"
+	return message.Sprintf("counted by themselves")
 }

@@ -14,10 +14,12 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/result"
 	"steward/io/internal/disk"
@@ -57,19 +59,19 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 	}
 	r := &result.Release{
 		Plan: c.Plan, Created: "2026-01-02T03:04:05Z", Program: "Steward test", Epsilon: c.Budget.String(),
-		Protection: result.Protection{
-			Secret: "Nobody can tell any answer from any other.", Together: "All answers are hidden together.",
-			Presence: "Who is in the file may become known.", Disclosed: []string{"how many people are blank"}, Expert: "complete graph",
+		Protection: policy.Sentences{
+			Secret: message.Verbatim("Nobody can tell any answer from any other."), Together: message.Verbatim("All answers are hidden together."),
+			Presence: message.Verbatim("Who is in the file may become known."), Disclosed: message.Names([]string{"how many people are blank"}), Expert: message.Verbatim("complete graph"),
 		},
-		PublishedExactly: []string{"how many people are blank"},
-		Multiplier:       1, MultiplierWhy: "this fact costs nothing",
+		PublishedExactly: message.Names([]string{"how many people are blank"}),
+		Multiplier:       1, MultiplierWhy: message.Verbatim("this fact costs nothing"),
 		Ledger: result.LedgerEntry{DataSet: p.DataSet, Sequence: 3, Hash: strings.Repeat("ab", 32), SpentBefore: "0.25", SpentAfter: "0.75", Limit: "2"},
 	}
 	for i, problem := range c.Problems {
 		q := questionOf(result.Question{
 			Workload: problem.Workload,
 			Made: result.Made{
-				Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
+				Mechanism: result.Mechanism{ID: "laplace", Name: message.Verbatim("Noise on each cell"), Source: message.Verbatim("Ghosh et al. 2009"), Chosen: message.Verbatim("it has the least expected error")},
 				Epsilon:   problem.Budget.String(), Effective: problem.Effective().String(),
 				Noise: []result.Noise{{What: message.Verbatim("cells"), Rows: problem.Workload.Len(), Sensitivity: "2", Stated: noise.Stated{Scale: fmt.Sprint(12 + i)}, Spent: "1/6"}},
 			},
@@ -221,7 +223,7 @@ func TestWhatHasNoNoise(t *testing.T) {
 				}
 			}
 		}
-		b := newBook(context.Background(), 100)
+		b := newBook(context.Background(), 100, language.Language{})
 		var out bytes.Buffer
 		if err := b.write(&out, r); err != nil {
 			t.Fatal(err)

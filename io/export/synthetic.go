@@ -7,6 +7,7 @@ import (
 	"iter"
 	"unicode/utf8"
 
+	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/result"
@@ -54,11 +55,14 @@ type Step struct {
 }
 
 // made is a synthetic table in files.
-type made struct{ *result.Synthetic }
+type made struct {
+	*result.Synthetic
+	in language.Language
+}
 
 func (s made) record(rec *Record) {
 	o := Synthetic{
-		ID: s.Asked.ID, Title: s.Title(), Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name, Source: s.Mechanism.Source,
+		ID: s.Asked.ID, Title: s.Title(), Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name.String(), Source: s.Mechanism.Source.String(),
 		Epsilon: s.Epsilon, Effective: s.Effective, Columns: s.Names(), Tables: s.Tables,
 		People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: []Step{}, Unmet: s.Unmet, By: s.By,
 		MeasuredOn: s.Quality.MeasuredOn.String(), Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: message.English(s.Says),
@@ -116,7 +120,7 @@ func textsOf[T any](s *result.Synthetic, write func(string) T) [][]T {
 // sheets writes the sheet of a synthetic table.
 func (s made) sheets(b *book, number int) error {
 	name := b.sheetName(number, s.Title())
-	b.contents = append(b.contents, content{name, fmt.Sprintf("%s; %s", s.Title(), plural(s.Len(), "made-up record", "made-up records"))})
+	b.contents = append(b.contents, content{name, b.Sayf("%s; %s", s.Title(), b.plural(s.Len(), "made-up record", "made-up records"))})
 	if err := b.begin(name, len(s.Columns), s.Len()); err != nil {
 		return err
 	}
@@ -133,7 +137,7 @@ func (s made) sheets(b *book, number int) error {
 
 // readMe says what the made-up records are and how good they are.
 func (s made) readMe() (heading string, says []string) {
-	return "Made-up records", someOf(s.Title(), 0, nil, s.Says)
+	return s.in.Sayf("Made-up records"), someOf(s.in, s.Title(), 0, nil, s.Says)
 }
 
 // accounting has a row for each measurement: what an edge can change stands where questions have their
@@ -141,17 +145,17 @@ func (s made) readMe() (heading string, says []string) {
 func (s made) accounting() [][]string {
 	var rows [][]string
 	for _, t := range s.Steps {
-		change, scale, choice := "2 by edges that change one of its columns", t.Stated.String(), ""
+		change, scale, choice := s.in.Sayf("2 by edges that change one of its columns"), t.Stated.String(), ""
 		if t.Stated.IsZero() {
-			change, scale = "", "drawn"
+			change, scale = "", s.in.Sayf("drawn")
 		}
 		if t.Cell != nil || t.Columns == nil {
 			change = "1"
 		}
 		if t.Chosen {
-			choice = "chosen by log odds per unit of score: " + t.Rate
+			choice = s.in.Sayf("chosen by log odds per unit of score: %s", t.Rate)
 		}
-		rows = append(rows, []string{result.StepWords(t).String(), fmt.Sprint(t.Numbers), change, scale, choice})
+		rows = append(rows, []string{s.in.Say(result.StepWords(t)), fmt.Sprint(t.Numbers), change, scale, choice})
 	}
-	return accounted(s.Title(), s.Made, rows...)
+	return accounted(s.in, s.Title(), s.Made, rows...)
 }

@@ -27,7 +27,7 @@ func madeUp(t testing.TB) *result.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := result.Synthetic{Asked: p.Synthetic[0], Made: result.Made{Mechanism: result.Mechanism{ID: "graphical-model", Name: "Tables and a graphical model"}, Epsilon: "0.1", Effective: "0.1", Says: message.Names([]string{"=Every record is made up."})}, Count: 12, People: 1000}
+	s := result.Synthetic{Asked: p.Synthetic[0], Made: result.Made{Mechanism: result.Mechanism{ID: "graphical-model", Name: message.Verbatim("Tables and a graphical model")}, Epsilon: "0.1", Effective: "0.1", Says: message.Names([]string{"=Every record is made up."})}, Count: 12, People: 1000}
 	for _, a := range c.Synthetic[0].Sheet.Domain().Attributes() {
 		s.Columns = append(s.Columns, result.NewSyntheticColumn(a))
 	}
@@ -67,7 +67,7 @@ func TestRecordsAreWhatTheDigestSays(t *testing.T) {
 		return got
 	}
 	var table bytes.Buffer
-	if err := (made{s}).writeCSV(context.Background(), &table); err != nil {
+	if err := (made{Synthetic: s}).writeCSV(context.Background(), &table); err != nil {
 		t.Fatal(err)
 	}
 	text := strings.TrimPrefix(table.String(), "\uFEFF")
@@ -101,7 +101,7 @@ func TestRecordsAreWhatTheDigestSays(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := (made{s}).writeCSV(ctx, &table); err == nil {
+	if err := (made{Synthetic: s}).writeCSV(ctx, &table); err == nil {
 		t.Error("written though it was cancelled")
 	}
 }

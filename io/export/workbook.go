@@ -13,6 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/assets/language"
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/result"
@@ -21,6 +22,7 @@ import (
 // book is a workbook being written.
 type book struct {
 	*excelize.File
+	language.Language
 	ctx  context.Context
 	rows int // how many answers one sheet takes
 	// created is when the release was.
@@ -44,14 +46,14 @@ const font = "Calibri"
 type styles struct{ title, head, headRight, headIndent, indent, key, word, text, whole, steps, fine, plain int }
 
 // newBook returns an empty workbook whose sheets take so many answers each.
-func newBook(ctx context.Context, rows int) *book {
-	return &book{File: excelize.NewFile(), ctx: ctx, rows: rows, created: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC), taken: make(map[string]bool), tables: make(map[string]func(*rowWriter) error)}
+func newBook(ctx context.Context, rows int, in language.Language) *book {
+	return &book{Language: in, File: excelize.NewFile(), ctx: ctx, rows: rows, created: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC), taken: make(map[string]bool), tables: make(map[string]func(*rowWriter) error)}
 }
 
 // writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
 // each question, how to add its numbers up, the privacy accounting, the codebook and the record.
 func writeWorkbook(ctx context.Context, w io.Writer, r *result.Release) (err error) {
-	b := newBook(ctx, limits.MaxSheetRows-1) // below the heading
+	b := newBook(ctx, limits.MaxSheetRows-1, languageOf(r)) // below the heading
 	defer func() {
 		if closed := b.Close(); err == nil {
 			err = closed
@@ -73,12 +75,12 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 		name, what string
 		write      func(*result.Release) error
 	}{
-		{addingSheet, "how to add numbers up, and how far the results may be off", b.adding},
-		{accountingSheet, "what was spent and on what, for experts", b.accounting},
-		{codebookSheet, "the columns with all their declared values", b.codebook},
-		{recordSheet, "all of this for programs, with the digest", b.record},
+		{b.Sayf(addingSheet), b.Sayf("how to add numbers up, and how far the results may be off"), b.adding},
+		{b.Sayf(accountingSheet), b.Sayf("what was spent and on what, for experts"), b.accounting},
+		{b.Sayf(codebookSheet), b.Sayf("the columns with all their declared values"), b.codebook},
+		{recordSheet, b.Sayf("all of this for programs, with the digest"), b.record},
 	} {
-		if sheet.name == addingSheet && len(r.Questions) == 0 {
+		if sheet.name == b.Sayf(addingSheet) && len(r.Questions) == 0 {
 			continue
 		}
 		if err := sheet.write(r); err != nil {
@@ -87,7 +89,7 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 		b.contents = append(b.contents, content{sheet.name, sheet.what})
 	}
 	if err := b.readMe(r); err != nil { // last, since it lists the others
-		return message.Errorf("the sheet %s: %w", readMeSheet, err)
+		return message.Errorf("the sheet %s: %w", b.Sayf(readMeSheet), err)
 	}
 	return b.pack(w)
 }
@@ -95,10 +97,10 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 // prepare makes the styles, names the first sheet and fills in the document's properties,
 // which carry no name of a person or a folder.
 func (b *book) prepare(r *result.Release) error {
-	if err := b.SetSheetName("Sheet1", readMeSheet); err != nil {
+	if err := b.SetSheetName("Sheet1", b.Sayf(readMeSheet)); err != nil {
 		return err
 	}
-	for _, name := range []string{readMeSheet, addingSheet, accountingSheet, codebookSheet, recordSheet} {
+	for _, name := range []string{b.Sayf(readMeSheet), b.Sayf(addingSheet), b.Sayf(accountingSheet), b.Sayf(codebookSheet), recordSheet} {
 		b.taken[strings.ToLower(name)] = true
 	}
 	created := r.Created
@@ -204,25 +206,25 @@ func (q answered) sheets(b *book, number int) error {
 	for from := 0; from < q.Len(); from += b.rows {
 		name := b.sheetName(number, title)
 		names = append(names, name)
-		if err := b.list(name, q.Question, from, min(from+b.rows, q.Len())); err != nil {
+		if err := b.list(name, q, from, min(from+b.rows, q.Len())); err != nil {
 			return err
 		}
 	}
 	for k, name := range names {
-		what := fmt.Sprintf("%s; %s", title, plural(q.Len(), "number with its error", "numbers, each with its error"))
+		what := b.Sayf("%s; %s", title, b.plural(q.Len(), "number with its error", "numbers, each with its error"))
 		if len(names) > 1 { // a sheet takes no more
-			what = fmt.Sprintf("%s; part %d of %d, answers %d to %d of %d, since a sheet takes %d", title, k+1, len(names), k*b.rows+1, min((k+1)*b.rows, q.Len()), q.Len(), b.rows)
+			what = b.Sayf("%s; part %d of %d, answers %d to %d of %d, since a sheet takes %d", title, k+1, len(names), k*b.rows+1, min((k+1)*b.rows, q.Len()), q.Len(), b.rows)
 		}
 		b.contents = append(b.contents, content{name, what})
 	}
-	if err := b.crossTable(number, q.Question); err != nil {
+	if err := b.crossTable(number, q); err != nil {
 		return err
 	}
-	return b.derived(number, q.Question)
+	return b.derived(number, q)
 }
 
 // list writes answers from..to-1, one per row.
-func (b *book) list(name string, q *result.Question, from, to int) error {
+func (b *book) list(name string, q answered, from, to int) error {
 	keys := len(q.Workload.KeyNames())
 	if err := b.begin(name, keys+len(valueColumns), to-from); err != nil {
 		return err
@@ -235,21 +237,21 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 		}
 	}
 	widths := []width{{1, keys, keyWidth(q)}, {keys + 1, keys + len(valueColumns), 15}}
-	head := labels(b.styles.headRight, headings(q)...)
+	head := labels(b.styles.headRight, q.headings()...)
 	for j := range keys {
 		head[j].StyleID = b.styles.head
 	}
 	head[len(head)-1].StyleID = b.styles.headIndent
 	if drawn {
-		widths = append(widths, width{chartAt(q) - 1, chartAt(q) - 1, 4}, width{chartAt(q), chartAt(q) + len(ChartColumns) - 1, 12})
-		head = append(append(head, excelize.Cell{}), labels(b.styles.headRight, ChartColumns[:]...)...)
+		widths = append(widths, width{chartAt(q.Question) - 1, chartAt(q.Question) - 1, 4}, width{chartAt(q.Question), chartAt(q.Question) + len(ChartColumns) - 1, 12})
+		head = append(append(head, excelize.Cell{}), labels(b.styles.headRight, b.SayAll(ChartColumns[:])...)...)
 	}
 	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for k := from; k < to; k++ {
-			row = b.values(b.keys(row[:0], q.Key(k)...), q, k)
+			row = b.values(b.keys(row[:0], q.SaidKey(b.Say, k)...), q, k)
 			if drawn {
-				row = append(append(row, excelize.Cell{}), b.chartCells(q, k)...)
+				row = append(append(row, excelize.Cell{}), b.chartCells(q.Question, k)...)
 			}
 			if !yield(row) {
 				return
@@ -258,22 +260,22 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	})
 }
 
-func plural(n int, one, many string) string {
+func (b *book) plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		return "1 " + b.Say(message.Word(one))
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return fmt.Sprintf("%d %s", n, b.Say(message.Word(many)))
 }
 
 // keyWidth returns the width of the columns of labels, in characters, by some of the labels.
-func keyWidth(q *result.Question) float64 {
+func keyWidth(q answered) float64 {
 	const least, most, some = 12, 44, 500
 	widest := least
-	for _, name := range q.Workload.KeyNames() {
+	for _, name := range q.Workload.SaidKeyNames(q.in.Say) {
 		widest = max(widest, utf8.RuneCountInString(name)+4) // beside the filter's button
 	}
 	for i := 0; i < q.Len(); i += max(q.Len()/some, 1) {
-		for _, label := range q.Key(i) {
+		for _, label := range q.SaidKey(q.in.Say, i) {
 			widest = max(widest, utf8.RuneCountInString(label)+2)
 		}
 	}
@@ -290,25 +292,25 @@ func (b *book) key(s string) excelize.Cell {
 }
 
 // values appends the cells that follow the keys of answer k.
-func (b *book) values(row []excelize.Cell, q *result.Question, k int) []excelize.Cell {
+func (b *book) values(row []excelize.Cell, q answered, k int) []excelize.Cell {
 	exact := ""
 	if q.Exact[k] {
-		exact = q.ExactWhy.String()
+		exact = b.Say(q.ExactWhy)
 	}
 	unadjusted, typical := q.Printed(k)
 	return append(row,
-		b.published(q, k), b.counted(q, k, q.Low[k]), b.counted(q, k, q.High[k]),
+		b.published(q, k), b.counted(q.Question, k, q.Low[k]), b.counted(q.Question, k, q.High[k]),
 		b.fine(unadjusted), b.fine(typical),
 		label(b.styles.indent, exact),
 	)
 }
 
 // published returns the cell of what is published of answer k.
-func (b *book) published(q *result.Question, k int) excelize.Cell {
+func (b *book) published(q answered, k int) excelize.Cell {
 	if n, shown := q.Published(k); shown {
-		return b.counted(q, k, n)
+		return b.counted(q.Question, k, n)
 	}
-	return label(b.styles.word, HiddenText)
+	return label(b.styles.word, b.Sayf(HiddenText))
 }
 
 // counted is a cell with a number that answer k can be.

@@ -63,7 +63,7 @@ func full() plan.Plan {
 			Centres: [][]string{{"20"}, {"60"}}, Rounds: 3, Share: "2"}},
 		Synthetic: []plan.Synthetic{{ID: "s", Title: "Made-up people", Columns: []domain.AttributeName{"age", "town"}, Tables: [][]domain.AttributeName{{"age", "town"}},
 			Method: "mwem", Rounds: 4, Size: 5, Records: 100, Share: "3"}},
-		Paper: plan.Letter,
+		Paper: plan.Letter, Language: "de",
 		Publication: plan.Publication{
 			Publisher: "City", Contact: "room 4", Purpose: "planning", LegalBasis: "section 12", Population: "residents",
 			Period: "2026", Region: "north", Sector: "housing", Licence: "CC0-1.0", Citation: "City 2026",

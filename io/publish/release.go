@@ -12,6 +12,7 @@ import (
 	"errors"
 	"time"
 
+	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -113,6 +114,9 @@ func Release(ctx context.Context, j Job) (*Finished, error) { return releaseOn(c
 
 // releaseOn is Release on a given disk.
 func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
+	if _, err := language.Of(j.Plan.Plan.Language); err != nil {
+		return nil, message.Errorf("nothing was spent: the files are to be written in a language of the plan: %w", err)
+	}
 	signer, err := j.signer()
 	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)

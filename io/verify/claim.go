@@ -5,7 +5,6 @@ import (
 
 	"steward/core/message"
 	"steward/core/promise"
-	"steward/core/result"
 	"steward/io/export"
 )
 
@@ -15,12 +14,12 @@ func (v *verifier) claim() {
 	if v.record.Program != v.program || v.record.Claim == nil {
 		return
 	}
-	var exactly []string
+	var exactly []message.Text
 	if v.plan.Agreed {
-		exactly = message.English(v.plan.Disclosed)
+		exactly = v.plan.Disclosed
 	}
 	account := promise.Account{Before: v.record.Ledger.SpentBefore, After: v.record.Ledger.SpentAfter}
 	same := reflect.DeepEqual(v.record.Claim, export.ClaimOf(promise.Claim(v.plan, account))) &&
-		reflect.DeepEqual(v.record.Protection, export.ProtectionOf(result.ProtectionOf(v.plan.Describe()), exactly))
+		reflect.DeepEqual(v.record.Protection, export.ProtectionOf(v.plan.Describe(), exactly))
 	v.note(same, message.Sprintf("What the record claims is what its plan promises"), message.Sprintf("What the record claims in words is not what its plan promises"))
 }

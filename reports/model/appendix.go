@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
-	"strings"
 	"time"
 
 	"steward/core/message"
@@ -37,34 +36,34 @@ func (w *writer) appendix() error {
 
 // claim states what a claim of differential privacy has to.
 func (w *writer) claim() Section {
-	t := Table{Head: []string{"", "In this release", "In plain words"}, Numeric: make([]bool, 3)}
+	t := Table{Head: []string{"", w.Sayf("In this release"), w.Sayf("In plain words")}, Numeric: make([]bool, 3)}
 	for _, term := range promise.Claim(w.compiled, promise.Account{Before: w.release.Ledger.SpentBefore, After: w.release.Ledger.SpentAfter}) {
-		t.Rows = append(t.Rows, []string{term.Name.String(), safe(term.Here.String()), safe(term.Plainly.String())})
+		t.Rows = append(t.Rows, []string{w.said(term.Name), w.said(term.Here), w.said(term.Plainly)})
 	}
 	return Section{
-		Title: "What is claimed", Tables: []Table{t},
-		Notes: []string{"These are the terms in which claims of differential privacy are evaluated (Near, Darais, Lefkovitz and Howarth 2025, NIST SP 800-226)."},
+		Title: w.Sayf("What is claimed"), Tables: []Table{t},
+		Notes: []string{w.Sayf("These are the terms in which claims of differential privacy are evaluated (Near, Darais, Lefkovitz and Howarth 2025, NIST SP 800-226).")},
 	}
 }
 
 func (w *writer) about() Section {
 	r := w.release
 	s := Section{
-		Title: "The release",
+		Title: w.Sayf("The release"),
 		Facts: []Fact{
-			{"Title", w.doc.Title},
-			{"Data set", w.doc.DataSet},
-			{"Released", r.Created},
-			{"Program", w.doc.Program},
-			{"Plan format", fmt.Sprint(r.Plan.Version)},
-			{"Ledger entry", fmt.Sprint(r.Ledger.Sequence)},
-			{"Ledger hash", safe(r.Ledger.Hash)},
-			{"Digest", w.doc.Digest},
+			{w.Sayf("Title"), w.doc.Title},
+			{w.Sayf("Data set"), w.doc.DataSet},
+			{w.Sayf("Released"), r.Created},
+			{w.Sayf("Program"), w.doc.Program},
+			{w.Sayf("Plan format"), fmt.Sprint(r.Plan.Version)},
+			{w.Sayf("Ledger entry"), fmt.Sprint(r.Ledger.Sequence)},
+			{w.Sayf("Ledger hash"), safe(r.Ledger.Hash)},
+			{w.Sayf("Digest"), w.doc.Digest},
 		},
-		Notes: []string{"The digest is the SHA-256 of plan and answers in a fixed form. The workbook and the record of this release carry the same."},
+		Notes: []string{w.Sayf("The digest is the SHA-256 of plan and answers in a fixed form. The workbook and the record of this release carry the same.")},
 	}
 	if r.Signer != "" {
-		s.Facts = append(s.Facts, Fact{"The record is signed with the key", safe(r.Signer)})
+		s.Facts = append(s.Facts, Fact{w.Sayf("The record is signed with the key"), safe(r.Signer)})
 	}
 	return s
 }
@@ -73,43 +72,43 @@ func (w *writer) about() Section {
 func (w *writer) policy() Section {
 	p := w.compiled.Policy
 	s := Section{
-		Title:  "Policy",
-		Text:   []string{"Two cells of the domain are joined in the discriminative secret graph when nobody may tell which of them a person is in."},
-		Facts:  []Fact{{"Discriminative secret graph", safe(w.release.Protection.Expert)}, {"Parts that may change along an edge", fmt.Sprintf("%d of %d", p.Together(), len(p.Parts()))}},
+		Title:  w.Sayf("Policy"),
+		Text:   []string{w.Sayf("Two cells of the domain are joined in the discriminative secret graph when nobody may tell which of them a person is in.")},
+		Facts:  []Fact{{w.Sayf("Discriminative secret graph"), w.said(w.release.Protection.Expert)}, {w.Sayf("Parts that may change along an edge"), w.Sayf("%d of %d", p.Together(), len(p.Parts()))}},
 		Graphs: w.graphs(),
 	}
 	if len(s.Graphs) > 0 {
-		s.Text = append(s.Text, "Below is the graph of each column by itself. An arc joins two values that are secret from one another; a number on it is its weight, where that is not one.")
+		s.Text = append(s.Text, w.Sayf("Below is the graph of each column by itself. An arc joins two values that are secret from one another; a number on it is its weight, where that is not one."))
 	}
-	presence := "not secret: every database has the same number of people"
+	presence := w.Sayf("not secret: every database has the same number of people")
 	if p.Presence() {
-		presence = "secret: every cell is joined to the absent vertex"
+		presence = w.Sayf("secret: every cell is joined to the absent vertex")
 	}
-	s.Facts = append(s.Facts, Fact{"Who is in the file", presence})
+	s.Facts = append(s.Facts, Fact{w.Sayf("Who is in the file"), presence})
 	rows := w.compiled.Plan.Rows
 	if rows != nil {
-		s.Facts = append(s.Facts, Fact{"Rows of a person", fmt.Sprintf("at most %d slots, of which an unused one holds the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
-		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says whose row it is. Rows beyond a person's slots are left out: those that come last %s.", quote(rows.Person), rowOrder(*rows)))
+		s.Facts = append(s.Facts, Fact{w.Sayf("Rows of a person"), w.Sayf("at most %d slots, of which an unused one holds the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
+		s.Notes = append(s.Notes, w.Sayf("The column %s says whose row it is. Rows beyond a person's slots are left out: those that come last %s.", w.quote(rows.Person), w.rowOrder(*rows)))
 	}
 	if weight := w.compiled.Plan.Weight; weight != nil {
-		s.Facts = append(s.Facts, Fact{"Weight of a row", fmt.Sprintf("at most %d units of %s, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
-		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %s times as large.", quote(weight.Column), safe(weight.Cap), w.compiled.Units.Times(1)))
+		s.Facts = append(s.Facts, Fact{w.Sayf("Weight of a row"), w.Sayf("at most %d units of %s, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
+		s.Notes = append(s.Notes, w.Sayf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %s times as large.", w.quote(weight.Column), safe(weight.Cap), w.compiled.Units.Times(1)))
 	}
 	if len(w.release.Protection.Disclosed) == 0 {
-		components := "one: the policy discloses no total but that of all people"
+		components := w.Sayf("one: the policy discloses no total but that of all people")
 		if w.compiled.Plan.Slotted() {
-			components = "one: the policy discloses no total"
+			components = w.Sayf("one: the policy discloses no total")
 		}
-		s.Facts = append(s.Facts, Fact{"Connected components", components})
+		s.Facts = append(s.Facts, Fact{w.Sayf("Connected components"), components})
 		return s
 	}
-	s.Notes = append(s.Notes, "The graph falls into several connected components. Their totals are invariant along every edge, and so disclosed:")
+	s.Notes = append(s.Notes, w.Sayf("The graph falls into several connected components. Their totals are invariant along every edge, and so disclosed:"))
 	for _, d := range w.release.Protection.Disclosed {
-		s.Notes = append(s.Notes, "• "+safe(d))
+		s.Notes = append(s.Notes, "• "+w.said(d))
 	}
-	agreed := "These totals were not published without noise."
+	agreed := w.Sayf("These totals were not published without noise.")
 	if len(w.release.PublishedExactly) > 0 {
-		agreed = "The steward agreed to publish exactly these totals without noise."
+		agreed = w.Sayf("The steward agreed to publish exactly these totals without noise.")
 	}
 	s.Notes = append(s.Notes, agreed)
 	return s
@@ -120,30 +119,30 @@ const mostFactNumbers = 400
 
 func (w *writer) facts() Section {
 	s := Section{
-		Title: "Known facts",
-		Facts: []Fact{{"Multiplier", fmt.Sprintf("%d (%s)", w.release.Multiplier, safe(w.release.MultiplierWhy))}},
-		Notes: []string{"The budget of a question divided by the multiplier is what its noise is made for (He, Machanavajjhala and Ding 2014, section 8)."},
+		Title: w.Sayf("Known facts"),
+		Facts: []Fact{{w.Sayf("Multiplier"), w.Sayf("%d (%s)", w.release.Multiplier, w.said(w.release.MultiplierWhy))}},
+		Notes: []string{w.Sayf("The budget of a question divided by the multiplier is what its noise is made for (He, Machanavajjhala and Ding 2014, section 8).")},
 	}
-	list := Table{Head: []string{"Fact", "Of", "Number"}, Numeric: []bool{false, false, true}}
+	list := Table{Head: []string{w.Sayf("Fact"), w.Sayf("Of"), w.Sayf("Number")}, Numeric: []bool{false, false, true}}
 	stated := 0
 	for _, f := range w.compiled.Plan.Facts.List() {
-		expert := safe(f.Expert().String())
+		expert := w.said(f.Expert())
 		if f.Title != "" {
 			expert = safe(f.Title) + ": " + expert
 		}
 		for _, n := range f.Numbers() {
 			if stated++; stated <= mostFactNumbers {
-				list.Rows = append(list.Rows, []string{expert, safe(n.Of.String()), whole(n.Count)})
+				list.Rows = append(list.Rows, []string{expert, w.said(n.Of), w.Number(whole(n.Count))})
 				expert = ""
 			}
 		}
 	}
 	switch {
 	case stated == 0:
-		s.Facts = append([]Fact{{"Facts", "none"}}, s.Facts...)
+		s.Facts = append([]Fact{{w.Sayf("Facts"), w.Sayf("none")}}, s.Facts...)
 		return s
 	case stated > mostFactNumbers:
-		s.Notes = append(s.Notes, fmt.Sprintf("The first %d of %s numbers are listed; the record has all.", mostFactNumbers, whole(int64(stated))))
+		s.Notes = append(s.Notes, w.Sayf("The first %d of %s numbers are listed; the record has all.", mostFactNumbers, whole(int64(stated))))
 	}
 	s.Tables = []Table{list}
 	return s
@@ -151,18 +150,18 @@ func (w *writer) facts() Section {
 
 // budget shows how the budget is split.
 func (w *writer) budget() (Section, error) {
-	s := Section{Title: "Budget", Text: []string{"Epsilon is exact: a decimal or a fraction. The questions' budgets add up to that of the release."}}
+	s := Section{Title: w.Sayf("Budget"), Text: []string{w.Sayf("Epsilon is exact: a decimal or a fraction. The questions' budgets add up to that of the release.")}}
 	t := Table{
-		Head:    []string{"Question", "Share", "Epsilon", "For noise"},
+		Head:    []string{w.Sayf("Question"), w.Sayf("Share"), w.Sayf("Epsilon"), w.Sayf("For noise")},
 		Numeric: []bool{false, true, true, true},
 	}
 	promise := w.promise
 	if !promise.Pure() {
 		s.Text = []string{
-			"The release keeps (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12).",
-			"rho = r²/2, and r is what the questions share: the squares of their budgets add up to no more than the square of the release's. Along an edge of weight w, and for two answers at a distance of w, r is multiplied by w. A mechanism that is pure keeps its budget as epsilon, which implies rho = r²/2 too. All of it is exact: decimals and fractions, rounded down.",
+			w.Sayf("The release keeps (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12)."),
+			w.Sayf("rho = r²/2, and r is what the questions share: the squares of their budgets add up to no more than the square of the release's. Along an edge of weight w, and for two answers at a distance of w, r is multiplied by w. A mechanism that is pure keeps its budget as epsilon, which implies rho = r²/2 too. All of it is exact: decimals and fractions, rounded down."),
 		}
-		s.Facts = []Fact{{"Epsilon", w.release.Epsilon}, {"Delta", w.release.Delta}, {"Rho", w.release.Rho}, {"r", w.release.R}}
+		s.Facts = []Fact{{w.Sayf("Epsilon"), w.release.Epsilon}, {w.Sayf("Delta"), w.release.Delta}, {w.Sayf("Rho"), w.release.Rho}, {"r", w.release.R}}
 		t.Head[2] = "r"
 	}
 	sum := new(big.Rat)
@@ -170,9 +169,9 @@ func (w *writer) budget() (Section, error) {
 		made, e := w.outputs[i], w.outputs[i].budget
 		share := safe(cmp.Or(*o.Head().Share, "1"))
 		if e.Sign() == 0 {
-			share = "none"
+			share = w.Sayf("none")
 			if w.compiled.CostsNothing(o.Head().ID) {
-				share = "exact: costs nothing"
+				share = w.Sayf("exact: costs nothing")
 			}
 		}
 		t.Rows = append(t.Rows, []string{made.numbered(), share, exactly(made.Making().Epsilon), exactly(made.Making().Effective)})
@@ -192,7 +191,7 @@ func (w *writer) budget() (Section, error) {
 			return Section{}, message.Errorf("the questions spend the square %s together, but the release has an r of %s", sum.FloatString(12), w.release.R)
 		}
 	}
-	t.Rows = append(t.Rows, []string{"Together", "", together, ""})
+	t.Rows = append(t.Rows, []string{w.Sayf("Together"), "", together, ""})
 	s.Tables = []Table{t}
 	return s, nil
 }
@@ -200,17 +199,17 @@ func (w *writer) budget() (Section, error) {
 // noiseLaw explains the figures of the sections that follow.
 func (w *writer) noiseLaw() Section {
 	s := Section{
-		Title: "How to recompute the errors",
+		Title: w.Sayf("How to recompute the errors"),
 		Text: []string{
-			"Each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions.",
-			"The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise.",
-			"An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most.",
-			"The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it.",
-			"The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to hold what is published: it holds the true number at least as often.",
+			w.Sayf("Each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
+			w.Sayf("The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise."),
+			w.Sayf("An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most."),
+			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it."),
+			w.Sayf("The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to hold what is published: it holds the true number at least as often."),
 		},
 	}
 	if !w.promise.Pure() {
-		s.Text = append(s.Text, noise.Gaussian.Words().Recompute...)
+		s.Text = append(s.Text, w.SayAll(noise.Gaussian.Words().Recompute)...)
 	}
 	return s
 }
@@ -220,58 +219,58 @@ func (q answered) made() Section {
 	asks := q.Workload.Question()
 	columns := make([]string, len(asks.Columns))
 	for k, c := range asks.Columns {
-		columns[k] = quote(string(c))
+		columns[k] = q.w.quote(string(c))
 	}
 	s := Section{
 		Facts: []Fact{
-			{"Workload", fmt.Sprintf("%s over %s: %s", kindName(asks), listed(columns), plural(q.Len(), "linear query", "linear queries"))},
-			{"Identifier", safe(asks.ID)},
-			{"Cells", cells(q.Workload)},
-			{"Mechanism", fmt.Sprintf("%s (%s), %s", q.Mechanism.Name, q.Mechanism.ID, safe(q.Mechanism.Chosen))},
-			{"Source", q.Mechanism.Source},
-			{"Budget, and for noise", exactly(q.Epsilon) + ", and " + exactly(q.Effective)},
+			{q.w.Sayf("Workload"), q.w.Sayf("%s over %s: %s", q.w.kindName(asks), q.w.listed(columns), q.w.plural(q.Len(), "linear query", "linear queries"))},
+			{q.w.Sayf("Identifier"), safe(asks.ID)},
+			{q.w.Sayf("Cells"), q.w.cells(q.Workload)},
+			{q.w.Sayf("Mechanism"), q.w.Sayf("%s (%s), %s", q.Mechanism.Name, q.Mechanism.ID, q.Mechanism.Chosen)},
+			{q.w.Sayf("Source"), q.w.said(q.Mechanism.Source)},
+			{q.w.Sayf("Budget, and for noise"), q.w.Sayf("%s, and %s", exactly(q.Epsilon), exactly(q.Effective))},
 		},
 	}
 	if !q.MeasuredOn.IsZero() {
-		s.Facts = append(s.Facts, Fact{"Errors", "simulated on " + safe(q.MeasuredOn.String()) + ", whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals"})
+		s.Facts = append(s.Facts, Fact{q.w.Sayf("Errors"), q.w.Sayf("simulated on %s, whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals", q.MeasuredOn)})
 	}
 	if with, _ := q.w.release.With(q.i); len(with) > 0 {
 		for k, title := range with {
-			with[k] = quote(safe(title))
+			with[k] = q.w.quote(title)
 		}
-		s.Facts = append(s.Facts, Fact{"Answered together with", listed(with) + ": the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree"})
+		s.Facts = append(s.Facts, Fact{q.w.Sayf("Answered together with"), q.w.Sayf("%s: the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree", q.w.listed(with))})
 	}
 	if !q.ExactWhy.IsZero() {
-		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(q.CountExact(q.Len()))), whole(int64(q.Len())), q.ExactWhy)})
+		s.Facts = append(s.Facts, Fact{q.w.Sayf("Without noise"), q.w.Sayf("%s of %s answers; %s", whole(int64(q.CountExact(q.Len()))), whole(int64(q.Len())), q.ExactWhy)})
 	}
 	if len(q.Noise) > 0 {
-		s.Tables = []Table{noiseTable(q.Noise)}
+		s.Tables = []Table{q.w.noiseTable(q.Noise)}
 	}
-	s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells."}
+	s.Notes = []string{q.w.Sayf("Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells.")}
 	if !q.GaveUp.IsZero() {
-		s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone. " + q.GaveUp.String()}
+		s.Notes = []string{q.w.Sayf("Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone.") + " " + q.w.said(q.GaveUp)}
 	}
 	return s
 }
 
 // noiseTable writes out the noise of groups of rows.
-func noiseTable(noise []result.Noise) Table {
+func (w *writer) noiseTable(noise []result.Noise) Table {
 	t := Table{
-		Head:    noiseHead(noise),
+		Head:    w.SayAll(noiseHead(noise)),
 		Numeric: []bool{false, true, true, true, true},
 	}
 	for _, n := range noise {
-		scale := "no noise"
+		scale := w.Sayf("no noise")
 		if n.Noisy() {
 			scale = exactly(n.Parameter())
 		}
-		t.Rows = append(t.Rows, []string{safe(n.What.String()), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
+		t.Rows = append(t.Rows, []string{w.said(n.What), w.Number(whole(int64(n.Rows))), exactly(n.Sensitivity), scale, exactly(n.Spent)})
 	}
 	return t
 }
 
 // noiseHead returns the head of a table of noise, which is all of one kind but for rows without.
-func noiseHead(rows []result.Noise) []string {
+func noiseHead(rows []result.Noise) []message.Text {
 	of := noise.Laplace
 	for _, n := range rows {
 		if n.Noisy() {
@@ -282,128 +281,129 @@ func noiseHead(rows []result.Noise) []string {
 	return head[:]
 }
 
-func kindName(q workload.Question) string {
+func (w *writer) kindName(q workload.Question) string {
 	switch q.Kind {
 	case workload.Totals:
 		if q.Averages {
-			return "totals of numbers, with numbers of people"
+			return w.Sayf("totals of numbers, with numbers of people")
 		}
-		return "totals of numbers"
+		return w.Sayf("totals of numbers")
 	case workload.Cumulative:
-		return "cumulative counts"
+		return w.Sayf("cumulative counts")
 	case workload.Ranges:
 		if q.Every {
-			return "all range counts"
+			return w.Sayf("all range counts")
 		}
-		return "range counts"
+		return w.Sayf("range counts")
 	}
 	if q.Totals {
-		return "table of counts with totals"
+		return w.Sayf("table of counts with totals")
 	}
-	return "table of counts"
+	return w.Sayf("table of counts")
 }
 
-func cells(w *workload.Workload) string {
-	k, err := w.Domain().Cells()
+func (w *writer) cells(of *workload.Workload) string {
+	k, err := of.Domain().Cells()
 	if err != nil {
-		return "not countable"
+		return w.Sayf("not countable")
 	}
-	if n := w.Domain().PossibleCells(); n < k {
-		return fmt.Sprintf("%s, of which %s are possible", whole(int64(k)), whole(int64(n)))
+	if n := of.Domain().PossibleCells(); n < k {
+		return w.Sayf("%s, of which %s are possible", whole(int64(k)), whole(int64(n)))
 	}
-	return whole(int64(k))
+	return w.Number(whole(int64(k)))
 }
 
 // composition says how the release stands beside earlier ones.
 func (w *writer) composition() Section {
-	limit := "none was set"
+	limit := w.Sayf("none was set")
 	if w.limit != nil {
 		limit = w.release.Ledger.Limit
 	}
 	out := Section{
-		Title: "Composition with earlier releases",
+		Title: w.Sayf("Composition with earlier releases"),
 		Facts: []Fact{
-			{"Spent before", w.release.Ledger.SpentBefore},
-			{"Spent by this release", w.release.Epsilon},
-			{"Spent in all", w.release.Ledger.SpentAfter},
-			{"Limit", limit},
+			{w.Sayf("Spent before"), w.release.Ledger.SpentBefore},
+			{w.Sayf("Spent by this release"), w.release.Epsilon},
+			{w.Sayf("Spent in all"), w.release.Ledger.SpentAfter},
+			{w.Sayf("Limit"), limit},
 		},
 		Notes: []string{
-			"Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy.",
+			w.Sayf("Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy."),
 		},
 	}
 	for _, c := range w.release.Ledger.LimitChanges {
-		out.Facts = append(out.Facts, Fact{limitChanged(c), fmt.Sprintf("from %s to %s on %s%s: %s", c.Was, c.Now, day(c.Time), byWhom(safe(c.By)), safe(c.Why))})
+		out.Facts = append(out.Facts, Fact{w.limitChanged(c), w.change(c)})
 	}
 	for _, pilot := range w.doc.Cover.Pilots {
-		out.Facts = append(out.Facts, Fact{"Of that, before", fmt.Sprintf("%s: %s (%s)", pilot.Spent, strings.TrimPrefix(pilot.Question, "Before: "), pilot.Method)})
+		out.Facts = append(out.Facts, Fact{w.Sayf("Of that, before"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})
 	}
 	if l := w.release.Ledger; l.DeltaAfter != "" {
-		out.Facts = append(out.Facts, Fact{"Chances of a failure before", l.DeltaBefore}, Fact{"Chances of a failure in all", l.DeltaAfter})
+		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of a failure before"), l.DeltaBefore}, Fact{w.Sayf("Chances of a failure in all"), l.DeltaAfter})
 		if l.DeltaLimit != "" {
-			out.Facts = append(out.Facts, Fact{"Limit of these chances", l.DeltaLimit})
+			out.Facts = append(out.Facts, Fact{w.Sayf("Limit of these chances"), l.DeltaLimit})
 		}
-		out.Notes = append(out.Notes, "Epsilons add up and deltas add up (basic composition). A release with a delta counts at a distance d with the epsilon that r times d implies, at its own delta, which is more than d times its epsilon.")
+		out.Notes = append(out.Notes, w.Sayf("Epsilons add up and deltas add up (basic composition). A release with a delta counts at a distance d with the epsilon that r times d implies, at its own delta, which is more than d times its epsilon."))
 	}
 	return out
 }
 
 // limitChanged says what became of a limit.
-func limitChanged(c result.LimitChange) string {
-	whose := "Limit "
-	if c.Chance {
-		whose = "Limit of the chances of a failure "
-	}
+func (w *writer) limitChanged(c result.LimitChange) string {
 	was, err := fraction(c.Was)
 	now, also := fraction(c.Now)
-	if err == nil && also == nil && now.Cmp(was) < 0 {
-		return whose + "lowered"
+	lowered := err == nil && also == nil && now.Cmp(was) < 0
+	switch {
+	case c.Chance && lowered:
+		return w.Sayf("Limit of the chances of a failure lowered")
+	case c.Chance:
+		return w.Sayf("Limit of the chances of a failure raised")
+	case lowered:
+		return w.Sayf("Limit lowered")
 	}
-	return whose + "raised"
+	return w.Sayf("Limit raised")
 }
 
-// day is the date of a time; what cannot be read is said as it stands.
-func day(at string) string {
-	t, err := time.Parse(time.RFC3339, at)
-	if err != nil {
-		return at
+// change says how and when a limit was changed, by whom and why.
+func (w *writer) change(c result.LimitChange) string {
+	day := any(c.Time)
+	if t, err := time.Parse(time.RFC3339, c.Time); err == nil {
+		day = message.Day(t)
 	}
-	return t.Format("2 January 2006")
-}
-
-func byWhom(by string) string {
-	if by == "" {
-		return ""
+	if c.By == "" {
+		return w.Sayf("from %s to %s on %s: %s", c.Was, c.Now, day, safe(c.Why))
 	}
-	return " by " + by
+	return w.Sayf("from %s to %s on %s by %s: %s", c.Was, c.Now, day, safe(c.By), safe(c.Why))
 }
 
 // rowOrder says in which order the rows of a person come.
-func rowOrder(r plan.Rows) string {
+func (w *writer) rowOrder(r plan.Rows) string {
 	if r.Key == "" {
-		return "in the file"
+		return w.Sayf("in the file")
 	}
-	return "in the order of the column " + quote(r.Key)
+	return w.Sayf("in the order of the column %s", w.quote(r.Key))
 }
 
 // limits lists what is not promised, for the expert.
 func (w *writer) limits() Section {
-	guaranteed, weakens := "one person's row", "rows"
-	if rows := w.compiled.Plan.Rows; rows != nil {
-		guaranteed, weakens = fmt.Sprintf("up to %d rows of one person", rows.AtMost), "people"
-	}
+	guaranteed := w.Sayf("one person's row")
 	switch p := w.compiled.Plan; {
 	case p.Weight != nil && p.Rows != nil:
-		guaranteed += ", with their weights"
+		guaranteed = w.Sayf("up to %d rows of one person, with their weights", p.Rows.AtMost)
+	case p.Rows != nil:
+		guaranteed = w.Sayf("up to %d rows of one person", p.Rows.AtMost)
 	case p.Weight != nil:
-		guaranteed = "one person's row with its weight"
+		guaranteed = w.Sayf("one person's row with its weight")
+	}
+	alike := w.Sayf("People whose answers go together (a household, a contagion): the guarantee is for %s, and weakens with the number of rows that one fact would change.", guaranteed)
+	if w.compiled.Plan.Rows != nil {
+		alike = w.Sayf("People whose answers go together (a household, a contagion): the guarantee is for %s, and weakens with the number of people that one fact would change.", guaranteed)
 	}
 	notes := []string{
-		sentence("Not promised: " + joined(neverPromised[:], "; ")),
-		"People whose answers go together (a household, a contagion): the guarantee is for " + guaranteed + ", and weakens with the number of " + weakens + " that one fact would change.",
-		"Values beyond the declared ones were counted as declared in the domain; the numbers say nothing of them as such.",
-		"The time that the release took is not protected against someone who watches this computer.",
-		"Facts that become public later may tie people together, and weaken what this release promises.",
+		w.Sayf("Not promised: %s.", w.neverPromised()),
+		alike,
+		w.Sayf("Values beyond the declared ones were counted as declared in the domain; the numbers say nothing of them as such."),
+		w.Sayf("The time that the release took is not protected against someone who watches this computer."),
+		w.Sayf("Facts that become public later may tie people together, and weaken what this release promises."),
 	}
-	return Section{Title: "Limits of the promise", Notes: notes}
+	return Section{Title: w.Sayf("Limits of the promise"), Notes: notes}
 }

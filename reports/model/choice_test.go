@@ -7,6 +7,7 @@ import (
 
 	"steward/core/choice"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -33,7 +34,7 @@ func chosen(t *testing.T, delta string) *result.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &result.Release{Plan: p, Created: "2026-03-11T14:09:00Z", Program: "Steward test", Protection: result.ProtectionOf(c.Describe()), Epsilon: "1", Multiplier: 1, MultiplierWhy: "no facts",
+	r := &result.Release{Plan: p, Created: "2026-03-11T14:09:00Z", Program: "Steward test", Protection: c.Describe(), Epsilon: "1", Multiplier: 1, MultiplierWhy: message.Verbatim("no facts"),
 		Ledger: result.LedgerEntry{DataSet: "Shop", Sequence: 1, SpentBefore: "0", SpentAfter: "1"}}
 	if delta != "" {
 		r.Delta, r.Rho, r.R = c.Promise.Delta().String(), c.Promise.Rho().String(), c.Promise.Budget().String()

@@ -1,13 +1,14 @@
 package model
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/workload"
 )
 
 // mostValues is the number of declared values of a column that are written out.
@@ -15,12 +16,12 @@ const mostValues = 300
 
 // domainSection lists the published columns with their declared values.
 func (w *writer) domainSection() Section {
-	s := Section{Title: "Domain", Text: []string{"The published columns with their declared values. Every record falls in exactly one cell of their product."}}
-	t := Table{Head: []string{"Column", "Values", "Origin", "Blanks", "Other values"}, Numeric: make([]bool, 5)}
+	s := Section{Title: w.Sayf("Domain"), Text: []string{w.Sayf("The published columns with their declared values. Every record falls in exactly one cell of their product.")}}
+	t := Table{Head: []string{w.Sayf("Column"), w.Sayf("Values"), w.Sayf("Origin"), w.Sayf("Blanks"), w.Sayf("Other values")}, Numeric: make([]bool, 5)}
 	for i, a := range w.compiled.Domain.Attributes() {
 		blank, other := a.Special()
-		t.Rows = append(t.Rows, []string{safe(string(a.Name())), values(a), origin(a.Origin()), rule(blank, domain.BlankLabel), rule(other, domain.OtherLabel)})
-		if note := readings(&w.compiled.Plan.Columns[i]); note != "" {
+		t.Rows = append(t.Rows, []string{safe(string(a.Name())), w.values(a), w.origin(a.Origin()), w.rule(blank, domain.BlankLabel), w.rule(other, domain.OtherLabel)})
+		if note := w.readings(&w.compiled.Plan.Columns[i]); note != "" {
 			s.Notes = append(s.Notes, note)
 		}
 	}
@@ -29,73 +30,73 @@ func (w *writer) domainSection() Section {
 }
 
 // values writes out what a column may hold.
-func values(a *domain.Attribute) string {
+func (w *writer) values(a *domain.Attribute) string {
 	switch a.Kind() {
 	case domain.Whole:
 		lo, hi := a.Bounds()
-		return fmt.Sprintf("whole numbers from %s to %s", whole(lo), whole(hi))
+		return w.Sayf("whole numbers from %s to %s", whole(lo), whole(hi))
 	case domain.Ordered:
-		return "in order: " + some(a)
+		return w.Sayf("in order: %s", w.some(a))
 	case domain.Ranges:
-		return "ranges: " + some(a)
+		return w.Sayf("ranges: %s", w.some(a))
 	case domain.Periods:
 		if a.Calendar().Period == domain.Spans {
-			return "dates in periods: " + some(a)
+			return w.Sayf("dates in periods: %s", w.some(a))
 		}
 		n := a.Regular()
-		return fmt.Sprintf("%s from %s to %s", a.Steps(), safe(a.Label(0)), safe(a.Label(n-1)))
+		return w.Sayf("%s from %s to %s", a.Steps(), w.label(a.Label(0)), w.label(a.Label(n-1)))
 	}
-	return some(a)
+	return w.some(a)
 }
 
-func some(a *domain.Attribute) string {
+func (w *writer) some(a *domain.Attribute) string {
 	var labels []string
 	for i := range min(a.Regular(), mostValues) {
-		labels = append(labels, safe(a.Label(i)))
+		labels = append(labels, w.label(a.Label(i)))
 	}
 	s := strings.Join(labels, "; ")
 	if more := a.Regular() - len(labels); more > 0 {
-		s += fmt.Sprintf("; and %s more, in the record", whole(int64(more)))
+		s = w.Sayf("%s; and %s more, in the record", s, whole(int64(more)))
 	}
 	return s
 }
 
-func origin(o domain.Origin) string {
+func (w *writer) origin(o domain.Origin) string {
 	switch o {
 	case domain.Codebook:
-		return "from a codebook"
+		return w.Sayf("from a codebook")
 	case domain.Typed:
-		return "typed by the steward"
+		return w.Sayf("typed by the steward")
 	case domain.Confirmed:
-		return "proposed from the data, confirmed as public"
+		return w.Sayf("proposed from the data, confirmed as public")
 	}
 	return string(o)
 }
 
-func rule(s domain.Special, label string) string {
+func (w *writer) rule(s domain.Special, label string) string {
 	switch s.Rule {
 	case domain.AsValue:
-		return "counted as " + quote(s.Value)
+		return w.Sayf("counted as %s", w.quote(s.Value))
 	case domain.Nearest:
-		return "counted as the nearest value"
+		return w.Sayf("counted as the nearest value")
 	case domain.AsBlank:
-		return "counted as blanks are"
+		return w.Sayf("counted as blanks are")
 	case domain.Refuse:
-		return "cannot occur"
+		return w.Sayf("cannot occur")
 	}
-	return "a cell of their own, " + label
+	return w.Sayf("a cell of their own, %s", w.label(label))
 }
 
 // readings says which texts are read as which values.
-func readings(c *plan.Column) string {
+func (w *writer) readings(c *plan.Column) string {
 	if len(c.Readings) == 0 {
 		return ""
 	}
 	var parts []string
 	for _, text := range slices.Sorted(maps.Keys(c.Readings)) {
-		parts = append(parts, fmt.Sprintf("%s as %s", quote(text), quote(c.Readings[text])))
+		parts = append(parts, w.Sayf("%s as %s", w.quote(text), w.quote(w.label(c.Readings[text]))))
 	}
-	return fmt.Sprintf("In %s, read %s.", quote(string(c.Name)), strings.Join(parts, "; "))
+	return w.Sayf("In %s, read %s.", w.quote(string(c.Name)), strings.Join(parts, "; "))
 }
 
 // impossible lists the combinations that were declared impossible, if there are any.
@@ -104,13 +105,13 @@ func (w *writer) impossible() (Section, bool) {
 	if len(list) == 0 {
 		return Section{}, false
 	}
-	s := Section{Title: "Combinations declared impossible", Text: []string{"These cells are left out of the domain."}}
+	s := Section{Title: w.Sayf("Combinations declared impossible"), Text: []string{w.Sayf("These cells are left out of the domain.")}}
 	for _, c := range list {
 		var parts []string
 		for _, name := range slices.Sorted(maps.Keys(c)) {
-			parts = append(parts, fmt.Sprintf("%s is %s", quote(string(name)), strings.Join(safeAll(c[name]), " or ")))
+			parts = append(parts, w.Sayf("%s is %s", w.quote(string(name)), w.Say(message.List(message.Names(safeAll(workload.SaidLabels(w.Say, c[name]))), "%s or %s", "%s or %s"))))
 		}
-		s.Notes = append(s.Notes, sentence(strings.Join(parts, ", and ")))
+		s.Notes = append(s.Notes, sentence(w.Say(message.List(message.Names(parts), "%s, and %s", "%s, and %s"))))
 	}
 	return s, true
 }

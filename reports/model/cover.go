@@ -8,41 +8,38 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
 
 // These texts stand on every summary.
-const (
-	whatPicturesShow         = "Published numbers. The lines show where the exact count lies 19 times in 20."
-	howToRead                = "Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval holds the exact count 19 times in 20, and the published number always."
-	whatPicturesShowMeasured = "Published numbers. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20."
-	measuredElsewhere        = " Errors that were measured on other, public data depend on the data: with these they may be larger, and no interval is promised to hold."
-	whatErrorsAre            = "One interval in twenty misses, by design. " +
-		"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."
-	whatNoNoiseMeans = "That numbers have no noise says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other."
-	howToReadExact   = "Published numbers have no noise, and the unadjusted ones are exact."
-	inGeneral        = "What is true of people in general, which is what the release is for and not a secret."
+var (
+	whatPicturesShow         = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20.")
+	howToRead                = message.Sprintf("Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval holds the exact count 19 times in 20, and the published number always.")
+	whatPicturesShowMeasured = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20.")
+	measuredElsewhere        = message.Sprintf("Errors that were measured on other, public data depend on the data: with these they may be larger, and no interval is promised to hold.")
+	whatErrorsAre            = message.Sprintf("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other.")
+	whatNoNoiseMeans         = message.Sprintf("That numbers have no noise says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other.")
+	howToReadExact           = message.Sprintf("Published numbers have no noise, and the unadjusted ones are exact.")
 )
 
 // neverPromised lists what no release promises.
-var neverPromised = [...]string{
-	"people who resemble each other", "someone telling their own answer", "the spreadsheet itself and its copies",
-	"releases not entered in the ledger", "facts not stated", "answers outside the promise made by the chosen secrets",
-	"a reader who watches this computer",
+func (w *writer) neverPromised() string {
+	return w.Sayf("people who resemble each other; someone telling their own answer; the spreadsheet itself and its copies; releases not entered in the ledger; facts not stated; answers outside the promise made by the chosen secrets; a reader who watches this computer")
 }
 
 // cover writes the page for the person who signs.
 func (w *writer) cover() error {
 	c := &w.doc.Cover
-	c.Imprint = imprint(w.compiled.Plan.Publication)
+	c.Imprint = w.imprint(w.compiled.Plan.Publication)
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
 	for _, o := range w.outputs {
 		line := o.line()
-		line.Question, line.Spent = safe(o.Title()), "nothing"
+		line.Question, line.Spent = safe(o.Title()), w.Sayf("nothing")
 		if o.budget.Sign() > 0 {
-			line.Spent = w.spentOn(o.budget)
+			line.Spent = w.Number(w.spentOn(o.budget))
 		}
 		c.Published = append(c.Published, line)
 	}
@@ -50,21 +47,21 @@ func (w *writer) cover() error {
 	if c.Pilots, err = w.pilots(); err != nil {
 		return err
 	}
-	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
-	c.Errors = whatErrorsAre
-	w.doc.PictureCaption, w.doc.HowToRead = whatPicturesShow, howToRead
+	c.Together = Line{Question: w.Sayf("Together"), Numbers: w.Number(whole(int64(w.numbers))), Spent: w.Number(shareOf(w.spent))}
+	c.Errors = w.Say(whatErrorsAre)
+	w.doc.PictureCaption, w.doc.HowToRead = w.Say(whatPicturesShow), w.Say(howToRead)
 	if w.release.Noiseless() {
-		c.Errors, w.doc.PictureCaption, w.doc.HowToRead = whatNoNoiseMeans, "Published numbers, without noise.", howToReadExact
+		c.Errors, w.doc.PictureCaption, w.doc.HowToRead = w.Say(whatNoNoiseMeans), w.Sayf("Published numbers, without noise."), w.Say(howToReadExact)
 	}
 	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
-		c.Errors += measuredElsewhere
-		w.doc.PictureCaption = whatPicturesShowMeasured
+		c.Errors += " " + w.Say(measuredElsewhere)
+		w.doc.PictureCaption = w.Say(whatPicturesShowMeasured)
 	}
 	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Hides() }) {
-		w.doc.PictureCaption += " Of a hidden number only the line is drawn."
+		w.doc.PictureCaption += " " + w.Sayf("Of a hidden number only the line is drawn.")
 	}
-	c.Never = Block{Title: "What is never promised", Paragraphs: []string{sentence(joined(neverPromised[:], "; "))}}
-	c.Signature = []string{"Name and office", "Signature", "Date"}
+	c.Never = Block{Title: w.Sayf("What is never promised"), Paragraphs: []string{sentence(w.neverPromised())}}
+	c.Signature = []string{w.Sayf("Name and office"), w.Sayf("Signature"), w.Sayf("Date")}
 	return nil
 }
 
@@ -74,157 +71,138 @@ func (w *writer) whom() string {
 	population := w.compiled.Plan.Publication.Population
 	switch {
 	case known && population != "":
-		return fmt.Sprintf("%s (%s people)", safe(population), whole(n))
+		return w.Sayf("%s (%s people)", safe(population), whole(n))
 	case known:
-		return whole(n) + " people"
+		return w.Sayf("%s people", whole(n))
 	case population != "":
 		return safe(population)
 	}
-	return "the people of " + w.doc.DataSet
+	return w.Sayf("the people of %s", w.doc.DataSet)
 }
 
 // imprint says who publishes a release and what for.
-func imprint(p plan.Publication) string {
+func (w *writer) imprint(p plan.Publication) string {
 	var parts []string
 	for _, f := range p.Filled() {
-		parts = append(parts, f.Name.String()+": "+safe(*f.Value))
+		parts = append(parts, w.Say(f.Name)+": "+safe(*f.Value))
 	}
-	return joined(parts, " · ")
-}
-
-func joined(words []string, by string) string {
-	s := ""
-	for i, word := range words {
-		if i > 0 {
-			s += by
-		}
-		s += word
-	}
-	return s
-}
-
-// lead says in a few sentences what was released, what it cost and how well it protects.
-func (w *writer) lead() Phrase {
-	var p Phrase
-	say := func(text string) { p = append(p, Run{Text: text}) }
-	stress := func(text string) { p = append(p, Run{Text: text, Strong: true}) }
-
-	records := 0
-	for i := range w.release.Synthetic {
-		records += w.release.Synthetic[i].Len()
-	}
-	if w.numbers == 0 && records > 0 {
-		say(plural(records, "made-up record", "made-up records") + " in the place of ")
-	} else {
-		say(plural(w.numbers, "number", "numbers") + " about ")
-	}
-	say(w.whom() + " ")
-	were := "were"
-	if w.numbers == 1 || w.numbers == 0 && records == 1 {
-		were = "was"
-	}
-	switch {
-	case w.numbers == 0 && records > 0:
-		say(were + " published, once: what is near the data in them was measured with noise. ")
-	case w.exact == 0:
-		say(were + " published with noise, once. ")
-	case w.exact == w.numbers:
-		say(were + " published without noise. ")
-	default:
-		say(fmt.Sprintf("were published, once: %s exact and the others with noise. ", whole(int64(w.exact))))
-	}
-	if w.numbers > 0 && records > 0 {
-		say(plural(records, "made-up record", "made-up records") + " stand beside them. ")
-	}
-	if rows := w.compiled.Plan.Rows; rows != nil {
-		say(fmt.Sprintf("They count rows, of which up to %d are counted of each person. ", rows.AtMost))
-	}
-	if weight := w.compiled.Plan.Weight; weight != nil {
-		say(safe(weight.Counting().String()) + " ")
-	}
-	say("The release spent ")
-	stress(shareOf(w.spent))
-	if d := w.promise.Delta(); !d.IsZero() {
-		say(" with a chance of a failure of at most ")
-		stress(d.InWords().String())
-	}
-	w.sayRemaining(say, stress)
-
-	say("The protection is ")
-	stress(w.promises.Band().String())
-	say(". ")
-	mark := func(figure string) string { return stressed + figure + stressed }
-	sentences := w.promises.Guessing(mark).String()
-	if w.before.Sign() > 0 {
-		sentences += " " + w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets, mark).String()
-	}
-	for i, part := range strings.Split(sentences, stressed) {
-		p = append(p, Run{Text: part, Strong: i%2 == 1})
-	}
-	return p
+	return strings.Join(parts, " · ")
 }
 
 // stressed stands before and after a figure that matters, until a text is taken apart.
 const stressed = "\x02"
 
-// sayRemaining says how the budget stands after the release.
-func (w *writer) sayRemaining(say, stress func(string)) {
-	earlier := w.before.Sign() > 0
-	if earlier {
-		say(" after " + shareOf(w.before) + " spent earlier; together that is ")
-		stress(shareOf(w.after))
+// stress marks a figure that matters.
+func (w *writer) stress(figure string) string { return stressed + w.Number(figure) + stressed }
+
+// lead says in a few sentences what was released, what it cost and how well it protects.
+func (w *writer) lead() Phrase {
+	said := []string{w.published()}
+	if rows := w.compiled.Plan.Rows; rows != nil {
+		said = append(said, w.Sayf("They count rows, of which up to %d are counted of each person.", rows.AtMost))
+	}
+	if weight := w.compiled.Plan.Weight; weight != nil {
+		said = append(said, w.said(weight.Counting()))
+	}
+	said = append(said, w.spending(), w.Sayf("The protection is %s.", w.stress(w.Say(w.promises.Band().Said()))), w.Say(w.promises.Guessing(w.stress)))
+	if w.before.Sign() > 0 {
+		said = append(said, w.Say(w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets, w.stress)))
+	}
+	var p Phrase
+	for i, part := range strings.Split(strings.Join(said, " "), stressed) {
+		p = append(p, Run{Text: part, Strong: i%2 == 1})
+	}
+	return p
+}
+
+// published says how much was published, about whom and with how much noise.
+func (w *writer) published() string {
+	records := 0
+	for i := range w.release.Synthetic {
+		records += w.release.Synthetic[i].Len()
+	}
+	made := w.plural(records, "made-up record", "made-up records")
+	whom := w.whom()
+	if w.numbers == 0 && records > 0 {
+		if records == 1 {
+			return w.Sayf("%s about %s was published, once: what is near the data in it was measured with noise.", made, whom)
+		}
+		return w.Sayf("%s about %s were published, once: what is near the data in them was measured with noise.", made, whom)
+	}
+	numbers := w.plural(w.numbers, "number", "numbers")
+	var said string
+	switch {
+	case w.exact == 0 && w.numbers == 1:
+		said = w.Sayf("%s about %s was published with noise, once.", numbers, whom)
+	case w.exact == 0:
+		said = w.Sayf("%s about %s were published with noise, once.", numbers, whom)
+	case w.exact == 1 && w.numbers == 1:
+		said = w.Sayf("%s about %s was published without noise.", numbers, whom)
+	case w.exact == w.numbers:
+		said = w.Sayf("%s about %s were published without noise.", numbers, whom)
+	default:
+		said = w.Sayf("%s about %s were published, once: %s exact and the others with noise.", numbers, whom, whole(int64(w.exact)))
+	}
+	if records > 0 {
+		said += " " + w.Sayf("Beside them stand made-up records: %s.", whole(int64(records)))
+	}
+	return said
+}
+
+// spending says what the release spent, and how the budget stands after it.
+func (w *writer) spending() string {
+	spent := w.stress(shareOf(w.spent))
+	if d := w.promise.Delta(); !d.IsZero() {
+		spent = w.Sayf("%s with a chance of a failure of at most %s", spent, w.stress(w.Say(d.InWords())))
+	}
+	if w.before.Sign() > 0 {
+		spent = w.Sayf("%s after %s spent earlier; together that is %s", spent, shareOf(w.before), w.stress(shareOf(w.after)))
 	}
 	if w.limit == nil {
-		say("; no limit was set for this data set. ")
-		return
+		return w.Sayf("The release spent %s; no limit was set for this data set.", spent)
 	}
-	say(" of the " + shareOf(w.limit) + " allowed for this data set; ")
 	switch left := new(big.Rat).Sub(w.limit, w.after); left.Sign() {
 	case 1:
-		stress(shareOf(left))
-		say(" remain. ")
+		return w.Sayf("The release spent %s of the %s allowed for this data set; %s remain.", spent, shareOf(w.limit), w.stress(shareOf(left)))
 	case 0:
-		stress("nothing")
-		say(" remains. ")
+		return w.Sayf("The release spent %s of the %s allowed for this data set; %s remains.", spent, shareOf(w.limit), w.stress(w.Sayf("nothing")))
 	default:
-		stress("that is " + shareOf(left.Neg(left)) + " too much")
-		say(". ")
+		return w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left)))))
 	}
 }
 
 func (w *writer) nobodyCanTell() Block {
-	b := Block{Title: "What nobody can tell"}
 	says := w.release.Protection
-	b.Paragraphs = append(b.Paragraphs, safe(says.Secret))
-	if says.Together != "" {
-		b.Paragraphs = append(b.Paragraphs, safe(says.Together))
+	b := Block{Title: w.Sayf("What nobody can tell"), Paragraphs: []string{w.said(says.Secret)}}
+	if !says.Together.IsZero() {
+		b.Paragraphs = append(b.Paragraphs, w.said(says.Together))
 	}
-	if w.compiled.Policy.Presence() && says.Presence != "" {
-		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
+	if w.compiled.Policy.Presence() && !says.Presence.IsZero() {
+		b.Paragraphs = append(b.Paragraphs, w.said(says.Presence))
 	}
-	b.Paragraphs = append(b.Paragraphs, w.promises.Shifting().String())
+	b.Paragraphs = append(b.Paragraphs, w.Say(w.promises.Shifting()))
 	return b
 }
 
 // exactly lists what is not protected at all.
 func (w *writer) exactly() Block {
-	b := Block{Title: "What anyone may learn exactly"}
+	b := Block{Title: w.Sayf("What anyone may learn exactly")}
 	switch {
 	case len(w.release.Protection.Disclosed) > 0:
 		b.Caution = true
-		b.Paragraphs = []string{"Not protected by the chosen secrets. Anyone may learn exactly:"}
-		b.Bullets = safeAll(w.release.Protection.Disclosed)
+		b.Paragraphs = []string{w.Sayf("Not protected by the chosen secrets. Anyone may learn exactly:")}
+		b.Bullets = w.saidAll(w.release.Protection.Disclosed)
 		if len(w.release.PublishedExactly) > 0 {
-			b.After = []string{"The steward agreed to publish these numbers without noise."}
+			b.After = []string{w.Sayf("The steward agreed to publish these numbers without noise.")}
 		} else {
-			b.After = []string{"They were published with noise, but nothing is promised about them."}
+			b.After = []string{w.Sayf("They were published with noise, but nothing is promised about them.")}
 		}
 	case w.exact > 0:
 	default:
-		b.Paragraphs = []string{"Nothing but what was taken as known. Every published number carries noise."}
+		b.Paragraphs = []string{w.Sayf("Nothing but what was taken as known. Every published number carries noise.")}
 	}
 	if w.exact > 0 {
-		b.After = append(b.After, fmt.Sprintf("%s without noise: %s.", plural(w.exact, "number", "numbers"), joined(w.whyExact(), "; ")))
+		b.After = append(b.After, w.Sayf("%s without noise: %s.", w.plural(w.exact, "number", "numbers"), strings.Join(w.whyExact(), "; ")))
 	}
 	return b
 }
@@ -233,63 +211,77 @@ func (w *writer) exactly() Block {
 func (w *writer) whyExact() []string {
 	var reasons []string
 	for i := range w.release.Questions {
-		why := strings.TrimPrefix(w.release.Questions[i].ExactWhy.String(), "exact: ")
+		why := w.because(w.release.Questions[i].ExactWhy)
 		if why != "" && !slices.Contains(reasons, why) {
-			reasons = append(reasons, safe(why))
+			reasons = append(reasons, why)
 		}
 	}
 	return reasons
 }
 
-func (w *writer) known() Block {
-	b := Block{Title: "What was taken as known"}
-	rows := w.compiled.Plan.Slotted()
-	together := "all rows of a person together"
-	switch p := w.compiled.Plan; {
-	case p.Weight != nil && p.Rows != nil:
-		together = "all rows of a person with their weights, all of it together"
-	case p.Weight != nil:
-		together = "a row with its weight, all of it together"
+// because is why numbers carry no noise, without the word that they are exact.
+func (w *writer) because(why message.Text) string {
+	said := w.said(why)
+	if _, reason, ok := strings.Cut(said, ": "); ok {
+		return reason
 	}
+	return said
+}
+
+func (w *writer) known() Block {
+	b := Block{Title: w.Sayf("What was taken as known")}
+	rows := w.compiled.Plan.Slotted()
 	n, known := w.people()
 	stated := w.compiled.Plan.Facts.Stated
+	why := sentence(w.Say(w.release.MultiplierWhy))
 	switch {
 	case known:
-		b.Paragraphs = append(b.Paragraphs, "The number of people, "+whole(n)+". "+sentence(w.release.MultiplierWhy))
+		b.Paragraphs = append(b.Paragraphs, w.Sayf("The number of people, %s.", whole(n))+" "+why)
 	case len(stated) > 0 || w.release.Multiplier > 1:
-		b.Paragraphs = append(b.Paragraphs, sentence(w.release.MultiplierWhy))
+		b.Paragraphs = append(b.Paragraphs, why)
 	default:
-		b.Paragraphs = append(b.Paragraphs, "Nothing: no facts were stated.")
+		b.Paragraphs = append(b.Paragraphs, w.Sayf("Nothing: no facts were stated."))
 	}
 	for _, f := range stated {
-		b.Bullets = append(b.Bullets, factInNumbers(f))
+		b.Bullets = append(b.Bullets, w.factInNumbers(f))
 	}
 	if w.release.Multiplier > 1 {
 		if rows {
-			b.After = append(b.After, "What is said of the odds holds for "+together+".")
+			b.After = append(b.After, w.Say(w.together()))
 		}
 		if known || !rows {
-			b.After = append(b.After, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
+			b.After = append(b.After, w.Sayf("Odds are then between whole situations: the file as it is, and the file in which these people had the other answers."))
 		}
 	}
-	b.After = append(b.After, "Facts that are not listed here were not counted.")
+	b.After = append(b.After, w.Sayf("Facts that are not listed here were not counted."))
 	return b
+}
+
+// together says of what the odds are, where it is not one row.
+func (w *writer) together() message.Text {
+	switch p := w.compiled.Plan; {
+	case p.Weight != nil && p.Rows != nil:
+		return message.Sprintf("What is said of the odds holds for all rows of a person with their weights, all of it together.")
+	case p.Weight != nil:
+		return message.Sprintf("What is said of the odds holds for a row with its weight, all of it together.")
+	}
+	return message.Sprintf("What is said of the odds holds for all rows of a person together.")
 }
 
 // numbersOnCover is how many numbers of a fact stand on the first page; all of them are in the appendix.
 const numbersOnCover = 6
 
 // factInNumbers says what a fact states, with its first numbers.
-func factInNumbers(f constraint.Fact) string {
+func (w *writer) factInNumbers(f constraint.Fact) string {
 	numbers := f.Numbers()
 	var parts []string
 	for _, n := range numbers[:min(len(numbers), numbersOnCover)] {
-		parts = append(parts, fmt.Sprintf("%s: %s", safe(n.Of.String()), whole(n.Count)))
+		parts = append(parts, w.Sayf("%s: %s", w.said(n.Of), whole(n.Count)))
 	}
 	if more := len(numbers) - numbersOnCover; more > 0 {
-		parts = append(parts, fmt.Sprintf("and %s more", whole(int64(more))))
+		parts = append(parts, w.Sayf("and %s more", whole(int64(more))))
 	}
-	said := joined(parts, "; ")
+	said := strings.Join(parts, "; ")
 	if f.Title != "" {
 		said = safe(f.Title) + " (" + said + ")"
 	}
@@ -302,13 +294,13 @@ func (q answered) numbers() (all, exact int) {
 
 // line has errors in what the numbers of the question count.
 func (q answered) line() Line {
-	counted := safe(q.w.release.InWords(q.i).String())
-	l := Line{Method: q.Mechanism.Name + noiseInShort(q.Noise), Numbers: whole(int64(q.Len()))}
+	counted := q.w.release.InWords(q.i)
+	l := Line{Method: q.w.inShort(q.Mechanism.Name, q.Noise), Numbers: q.w.Number(whole(int64(q.Len())))}
 	if s := (accuracy.Estimate{Answers: q.Errors()[:q.Leading()]}).Summary(); s.Exact < s.Answers {
-		l.Typically, l.Within = s.Typically().String()+" "+counted, s.Within().String()+" "+counted
+		l.Typically, l.Within = q.w.Sayf("%s %s", s.Typically(), counted), q.w.Sayf("%s %s", s.Within(), counted)
 	}
 	if !q.MeasuredOn.IsZero() {
-		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn.String())
+		l.Method = q.w.Sayf("%s; errors measured on a stand-in, %s", l.Method, q.MeasuredOn)
 	}
 	return l
 }
@@ -323,8 +315,8 @@ func (w *writer) spentOn(budget *big.Rat) string {
 	return fmt.Sprintf("%.0f %%", 100*part*part)
 }
 
-// noiseInShort says which noise was added, where that is said in a few words.
-func noiseInShort(noise []result.Noise) string {
+// inShort names a method and says which noise was added, where that is said in a few words.
+func (w *writer) inShort(method message.Text, noise []result.Noise) string {
 	var groups []result.Noise
 	for _, n := range noise {
 		if n.Noisy() {
@@ -332,20 +324,21 @@ func noiseInShort(noise []result.Noise) string {
 		}
 	}
 	if len(groups) == 0 {
-		return ", no noise"
+		return w.Sayf("%s, no noise", method)
 	}
 	name := groups[0].Family().Words().Noise
+	rows := w.plural(groups[0].Rows, "row", "rows")
 	switch {
-	case len(groups) == 1 && name != "":
-		return ", " + name + " on " + plural(groups[0].Rows, "row", "rows")
+	case len(groups) == 1 && !name.IsZero():
+		return w.Sayf("%s, %s on %s", method, name, rows)
 	case len(groups) == 1:
 		scale, err := share(groups[0].Scale)
 		if err != nil {
-			return ""
+			return w.Say(method)
 		}
-		return fmt.Sprintf(", noise scale %s on %s", scale, plural(groups[0].Rows, "row", "rows"))
-	case name != "":
-		return fmt.Sprintf(", %s of %d sizes", name, len(groups))
+		return w.Sayf("%s, noise scale %s on %s", method, scale, rows)
+	case !name.IsZero():
+		return w.Sayf("%s, %s of %d sizes", method, name, len(groups))
 	}
-	return fmt.Sprintf(", noise of %d scales", len(groups))
+	return w.Sayf("%s, noise of %d scales", method, len(groups))
 }

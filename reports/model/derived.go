@@ -1,30 +1,30 @@
 package model
 
 import (
-	"fmt"
 	"math"
 
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/workload"
 )
 
 // shownText writes what is published of answer i.
-func shownText(q *result.Question, i int) string {
+func (w *writer) shownText(q *result.Question, i int) string {
 	if n, shown := q.Published(i); shown {
-		return Number(n, q.DecimalsOf(i))
+		return w.Number(Number(n, q.DecimalsOf(i)))
 	}
-	return "hidden"
+	return w.Sayf("hidden")
 }
 
 // derivedTables writes out what follows from the answers to a question: of each table the first
 // numbers.
-func derivedTables(q *result.Question, counted string, most int) []Table {
+func (w *writer) derivedTables(q *result.Question, counted string, most int) []Table {
 	var out []Table
 	for _, d := range q.Derived {
-		t := Table{Title: safe(d.Title.String()), Head: append(safeAll(d.Keys), unitHead(d.Unit, counted), "19 times in 20")}
+		t := Table{Title: w.said(d.Title), Head: append(safeAll(q.Workload.SaidKeyNames(w.Say)), w.unitHead(d.Unit, counted), w.Sayf("19 times in 20"))}
 		if n := len(d.Values); n > most {
-			t.Title += fmt.Sprintf(" (the first %s of %s numbers; the workbook has all of them)", whole(int64(most)), whole(int64(n)))
+			t.Title = w.Sayf("%s (the first %s of %s numbers; the workbook has all of them)", t.Title, whole(int64(most)), whole(int64(n)))
 		}
 		for range d.Keys {
 			t.Numeric = append(t.Numeric, false)
@@ -32,21 +32,21 @@ func derivedTables(q *result.Question, counted string, most int) []Table {
 		t.Numeric = append(t.Numeric, true, true)
 		for _, v := range d.Values[:min(len(d.Values), most)] {
 			value, within := DerivedText(d.Unit, v)
-			t.Rows = append(t.Rows, append(safeAll(v.Key), value.String(), within.String()))
+			t.Rows = append(t.Rows, append(safeAll(workload.SaidLabels(w.Say, v.Key)), w.Say(value), w.Say(within)))
 		}
 		out = append(out, t)
 	}
 	return out
 }
 
-func unitHead(u plan.Unit, counted string) string {
+func (w *writer) unitHead(u plan.Unit, counted string) string {
 	switch u {
 	case plan.InPercent:
-		return "per cent"
+		return w.Sayf("per cent")
 	case plan.InPoints:
-		return "percentage points"
+		return w.Sayf("percentage points")
 	case plan.InAverages:
-		return "average, " + counted
+		return w.Sayf("average, %s", counted)
 	}
 	return counted
 }

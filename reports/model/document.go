@@ -3,12 +3,15 @@ package model
 import (
 	"time"
 
+	"steward/assets/language"
 	"steward/core/message"
 )
 
 // Document is the accounting summary of one release, in the order in which it is read: the
 // page for the person who signs, a section for each question, the technical appendix.
 type Document struct {
+	// Language is that of all texts.
+	Language language.Language
 	// Title is the steward's title of the release, or the name of the data set.
 	Title string
 	// Subtitle says what the document is, of which release, and when that happened.

@@ -127,8 +127,8 @@ func TestWords(t *testing.T) {
 	r := modeltest.Fixed(t)
 	r.Plan.Title = ""
 	r.Plan.Secrets.Presence = true
-	r.Protection.Presence, r.Protection.Disclosed = "Whether a person is in the file is hidden too.", nil
-	r.Multiplier, r.MultiplierWhy = 2, "knowing the number of people ties two people together"
+	r.Protection.Presence, r.Protection.Disclosed = message.Verbatim("Whether a person is in the file is hidden too."), nil
+	r.Multiplier, r.MultiplierWhy = 2, message.Verbatim("knowing the number of people ties two people together")
 	r.Created = "2026-03-11T15:09:00+01:00"
 	r.Ledger.Sequence, r.Ledger.SpentBefore, r.Ledger.SpentAfter, r.Ledger.Limit = 3, "1/3", "5/6", ""
 	golden(t, "later.txt", words(document(t, r)))
@@ -224,9 +224,9 @@ func TestErrors(t *testing.T) {
 // steward's yes, and that nothing is said where nothing is.
 func TestDisclosed(t *testing.T) {
 	r := modeltest.Fixed(t)
-	r.Protection.Disclosed = []string{"how many people are in each of North, South"}
+	r.Protection.Disclosed = []message.Text{message.Verbatim("how many people are in each of North, South")}
 	block := exactly(t, document(t, r))
-	if !block.Caution || len(block.Bullets) != 1 || block.Bullets[0] != r.Protection.Disclosed[0] || !strings.Contains(block.After[0], "nothing is promised about them") {
+	if !block.Caution || len(block.Bullets) != 1 || block.Bullets[0] != r.Protection.Disclosed[0].String() || !strings.Contains(block.After[0], "nothing is promised about them") {
 		t.Errorf("without an agreement the cover says %+v", block)
 	}
 	r.PublishedExactly = r.Protection.Disclosed

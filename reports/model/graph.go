@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -48,7 +47,7 @@ func (w *writer) graphs() []Graph {
 		case !ok:
 			continue
 		case all && complete >= 0:
-			alike = append(alike, quote(string(a.Name())))
+			alike = append(alike, w.quote(string(a.Name())))
 			continue
 		case len(out) == mostGraphs:
 			left++
@@ -59,10 +58,10 @@ func (w *writer) graphs() []Graph {
 		out = append(out, g)
 	}
 	if complete >= 0 && len(alike) > 0 {
-		out[complete].Note = strings.TrimSpace(out[complete].Note + " In " + listed(alike) + " any two values are joined likewise.")
+		out[complete].Note = strings.TrimSpace(out[complete].Note + " " + w.Sayf("In %s any two values are joined likewise.", w.listed(alike)))
 	}
 	if left > 0 {
-		out[len(out)-1].Note = strings.TrimSpace(out[len(out)-1].Note + fmt.Sprintf(" %s not drawn.", plural(left, "more column is", "more columns are")))
+		out[len(out)-1].Note = strings.TrimSpace(out[len(out)-1].Note + " " + w.several(left, "One more column is not drawn.", "%d more columns are not drawn."))
 	}
 	return out
 }
@@ -78,9 +77,9 @@ func (w *writer) graph(column domain.AttributeName) (g Graph, all, ok bool) {
 		return Graph{}, false, false
 	}
 	a, _ := w.compiled.Domain.Attribute(column)
-	g = Graph{Title: quote(string(column))}
+	g = Graph{Title: w.quote(string(column))}
 	for i, n := range picture.Nodes {
-		g.Values = append(g.Values, safe(n.Label))
+		g.Values = append(g.Values, w.label(n.Label))
 		_, special := special(a, n.Label)
 		g.Apart = append(g.Apart, i > 0 && special && (picture.More > 0 || a.HasOrder()))
 	}
@@ -89,17 +88,17 @@ func (w *writer) graph(column domain.AttributeName) (g Graph, all, ok bool) {
 		j := Join{From: l.From, To: l.To}
 		if l.Weight != policy.One {
 			unit = false
-			j.Weight = strconv.FormatFloat(l.Weight.Steps(), 'g', 3, 64)
+			j.Weight = w.Number(strconv.FormatFloat(l.Weight.Steps(), 'g', 3, 64))
 		}
 		g.Joined = append(g.Joined, j)
 	}
 	n := len(picture.Nodes)
 	all = unit && len(picture.Links) == n*(n-1)/2 && picture.Shape == policy.ShapeRing
 	if picture.More > 0 {
-		g.Note = fmt.Sprintf("%s not drawn.", plural(picture.More, "more value is", "more values are"))
+		g.Note = w.several(picture.More, "One more value is not drawn.", "%d more values are not drawn.")
 	}
 	if len(g.Joined) == 0 {
-		g.Note = strings.TrimSpace("No two of these are joined: the answer is not protected. " + g.Note)
+		g.Note = strings.TrimSpace(w.Sayf("No two of these are joined: the answer is not protected.") + " " + g.Note)
 	}
 	return g, all, n > 0
 }

@@ -89,9 +89,9 @@ type clustered struct {
 }
 
 func (c clustered) section(int) Question {
-	out := Question{Asked: c.w.askedGroups(c.Clustering), Rules: safeAll(message.English(c.Says))}
+	out := Question{Asked: c.w.askedGroups(c.Clustering), Rules: c.w.saidAll(c.Says)}
 	out.Scatter = ScatterOf(c.Clustering, c.w.release.Plan.Counted())
-	t := Table{Title: "Means and sizes, with typical errors", Head: []string{"group"}, Numeric: []bool{true}}
+	t := Table{Title: c.w.Sayf("Means and sizes, with typical errors"), Head: []string{c.w.Sayf("group")}, Numeric: []bool{true}}
 	for _, x := range c.Axes {
 		t.Head, t.Numeric = append(t.Head, safe(x.Name), "±"), append(t.Numeric, true, true)
 	}
@@ -100,17 +100,17 @@ func (c clustered) section(int) Question {
 		row := []string{fmt.Sprint(n + 1)}
 		typical, typicalSize := result.TypicalErrors(&g)
 		for j := range g.Centre {
-			at := result.Place(g.Centre[j], g.Error[j])
+			at := c.w.Number(result.Place(g.Centre[j], g.Error[j]))
 			if near := result.Near(&g, j); near != "" {
 				at += " (" + safe(near) + ")"
 			}
-			row = append(row, at, orExact(typical[j]))
+			row = append(row, at, c.w.orExact(typical[j]))
 		}
-		size := number(g.Tidied)
+		size := c.w.Number(number(g.Tidied))
 		if g.Kept {
-			size += " (too small)"
+			size = c.w.Sayf("%s (too small)", number(g.Tidied))
 		}
-		t.Rows = append(t.Rows, append(row, size, orExact(typicalSize)))
+		t.Rows = append(t.Rows, append(row, size, c.w.orExact(typicalSize)))
 	}
 	out.Derived = []Table{t}
 	return out
@@ -120,18 +120,18 @@ func (c clustered) section(int) Question {
 func (w *writer) askedGroups(c *result.Clustering) string {
 	names := make([]string, len(c.Axes))
 	for j, x := range c.Axes {
-		names[j] = quote(safe(x.Name))
+		names[j] = w.quote(x.Name)
 	}
-	return fmt.Sprintf("%s groups of %s who are alike in %s.", whole(int64(len(c.Groups))), w.counted(), listed(names))
+	return w.Sayf("%s groups of %s who are alike in %s.", whole(int64(len(c.Groups))), w.counted(), w.listed(names))
 }
 
 func (c clustered) numbers() (all, exact int) { return len(c.Groups) * (len(c.Axes) + 1), 0 }
 
 func (c clustered) line() Line {
 	n, _ := c.numbers()
-	l := Line{Method: c.Mechanism.Name, Numbers: whole(int64(n)), Typically: "–", Within: "see there"}
+	l := Line{Method: c.w.said(c.Mechanism.Name), Numbers: c.w.Number(whole(int64(n))), Typically: "–", Within: c.w.Sayf("see there")}
 	if !c.Quality.MeasuredOn.IsZero() && !c.Quality.MadeUp {
-		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn.String())
+		l.Method = c.w.Sayf("%s; chosen on a stand-in, %s", c.Mechanism.Name, c.Quality.MeasuredOn)
 	}
 	return l
 }
@@ -140,24 +140,24 @@ func (c clustered) line() Line {
 func (c clustered) made() Section {
 	s := Section{
 		Facts: []Fact{
-			{"Identifier", safe(c.Asked.ID)},
-			{"Mechanism", fmt.Sprintf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
-			{"Source", c.Mechanism.Source},
-			{"Budget, and for noise", exactly(c.Epsilon) + ", and " + exactly(c.Effective)},
+			{c.w.Sayf("Identifier"), safe(c.Asked.ID)},
+			{c.w.Sayf("Mechanism"), c.w.Sayf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
+			{c.w.Sayf("Source"), c.w.said(c.Mechanism.Source)},
+			{c.w.Sayf("Budget, and for noise"), c.w.Sayf("%s, and %s", exactly(c.Epsilon), exactly(c.Effective))},
 		},
 	}
 	for _, x := range c.Axes {
-		s.Facts = append(s.Facts, Fact{safe(x.Name), fmt.Sprintf("from %v to %v; one of it counts %.6g in distances", x.Low, x.High, x.Scale)})
+		s.Facts = append(s.Facts, Fact{safe(x.Name), c.w.Sayf("from %v to %v; one of it counts %.6g in distances", x.Low, x.High, x.Scale)})
 	}
 	if q := c.Quality; !q.IsZero() {
-		s.Facts = append(s.Facts, Fact{"Trials", fmt.Sprintf("%d on %s: root mean square distance from the nearest centre %.4g, without noise %.4g; centres off by %.4g", q.Trials, safe(q.MeasuredOn.String()), q.Within, q.Best, q.Centre)})
+		s.Facts = append(s.Facts, Fact{c.w.Sayf("Trials"), c.w.Sayf("%d on %s: root mean square distance from the nearest centre %.4g, without noise %.4g; centres off by %.4g", q.Trials, q.MeasuredOn, q.Within, q.Best, q.Centre)})
 	}
 	if !c.InRounds() {
-		s.Tables = []Table{noiseTable(c.Noise)}
-		s.Notes = []string{"All else is post-processing: the unadjusted cells are moved to the closest numbers that are not below zero and have the same total, and Lloyd's rounds from k-means++ starts find the centres. Errors are those of 20 further releases of the published numbers with the groups as they are."}
+		s.Tables = []Table{c.w.noiseTable(c.Noise)}
+		s.Notes = []string{c.w.Sayf("All else is post-processing: the unadjusted cells are moved to the closest numbers that are not below zero and have the same total, and Lloyd's rounds from k-means++ starts find the centres. Errors are those of 20 further releases of the published numbers with the groups as they are.")}
 		return s
 	}
-	t := Table{Title: "Noise of the rounds; sums are in steps, about a public point in each group", Head: []string{"round", "sizes change by", "sums change by", "of sizes", "of sums"}, Numeric: []bool{true, true, true, true, true}}
+	t := Table{Title: c.w.Sayf("Noise of the rounds; sums are in steps, about a public point in each group"), Head: []string{c.w.Sayf("round"), c.w.Sayf("sizes change by"), c.w.Sayf("sums change by"), c.w.Sayf("of sizes"), c.w.Sayf("of sums")}, Numeric: []bool{true, true, true, true, true}}
 	mark := ""
 	if c.w.release.Delta != "" {
 		mark = "σ² = "
@@ -173,14 +173,14 @@ func (c clustered) made() Section {
 	}
 	s.Tables = []Table{t}
 	s.Notes = []string{
-		"A round assigns every combination of values to the nearest centre so far. An edge inside a group changes its sum by the difference of the values; one across a border changes two sizes by one, and two sums by how far the values are from the points of reference. Noise is such that for every edge both together cost no more than the round's part of the budget, worked out along all edges. The record has the centres that each round began with, the points of reference and the exact scales.",
-		"This is not lemma 6.1 of He, Machanavajjhala and Ding (2014), which leaves out what an edge across a border changes.",
+		c.w.Sayf("A round assigns every combination of values to the nearest centre so far. An edge inside a group changes its sum by the difference of the values; one across a border changes two sizes by one, and two sums by how far the values are from the points of reference. Noise is such that for every edge both together cost no more than the round's part of the budget, worked out along all edges. The record has the centres that each round began with, the points of reference and the exact scales."),
+		c.w.Sayf("This is not lemma 6.1 of He, Machanavajjhala and Ding (2014), which leaves out what an edge across a border changes."),
 	}
 	if bound {
-		s.Notes = append(s.Notes, "Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box.")
+		s.Notes = append(s.Notes, c.w.Sayf("Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box."))
 	}
 	if c.Asked.Start == string(cluster.Drawn) {
-		s.Notes = append(s.Notes, "The centres to begin with were drawn from public lists by the sum of squared distances, at a part of the budget as large as a round's.")
+		s.Notes = append(s.Notes, c.w.Sayf("The centres to begin with were drawn from public lists by the sum of squared distances, at a part of the budget as large as a round's."))
 	}
 	return s
 }

@@ -30,7 +30,7 @@ const mostHeat = 60
 // HeatOf returns the map of a table over two columns, and false for any other question and for tables
 // of more than 60 values of a column. The second column runs down, or up where both have an order, as
 // on a map.
-func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
+func HeatOf(q *result.Question, counted message.Text, say func(message.Text) string) (Heat, bool) {
 	asks := q.Workload.Question()
 	attrs := q.Workload.Domain().Attributes()
 	if asks.Kind != workload.Table || asks.Totals || len(attrs) != 2 || q.Len() > mostHeat*mostHeat {
@@ -47,7 +47,7 @@ func HeatOf(q *result.Question, counted message.Text) (Heat, bool) {
 	type cell struct{ column, row int }
 	cells := make([]cell, q.Len())
 	for i := range q.Len() {
-		key := q.Key(i)
+		key := workload.SaidLabels(say, q.Key(i))
 		cells[i] = cell{place(&h.Columns, safe(key[0])), place(&h.Rows, safe(key[1]))}
 	}
 	if len(h.Columns) > mostHeat || len(h.Rows) > mostHeat || len(h.Columns) < 2 || len(h.Rows) < 2 {

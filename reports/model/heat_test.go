@@ -18,11 +18,11 @@ func TestMapsHideNumbers(t *testing.T) {
 	}
 	key := q.Key(3)
 	counted := message.Sprintf("people")
-	if h, ok := model.HeatOf(q, counted); !ok || h.Hidden != nil || math.Abs(h.Within-30) > 1e-9 {
+	if h, ok := model.HeatOf(q, counted, message.Text.String); !ok || h.Hidden != nil || math.Abs(h.Within-30) > 1e-9 {
 		t.Fatalf("%+v, %v", h, ok)
 	}
 	q.Low[3], q.High[3], q.Rule = 0, 5000, plan.Rule{Width: 1000}
-	h, ok := model.HeatOf(q, counted)
+	h, ok := model.HeatOf(q, counted, message.Text.String)
 	if !ok || math.Abs(h.Within-30) > 1e-9 {
 		t.Fatalf("within %v, %v", h.Within, ok)
 	}
@@ -34,7 +34,7 @@ func TestMapsHideNumbers(t *testing.T) {
 			}
 		}
 	}
-	for _, panel := range model.PictureOf(q, counted).Panels {
+	for _, panel := range model.PictureOf(q, counted, message.Text.String).Panels {
 		for _, pt := range panel.Points {
 			if want := panel.Title == key[1] && pt.Label == key[0]; pt.Hidden != want {
 				t.Errorf("%s, %s: hidden %v", panel.Title, pt.Label, pt.Hidden)

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"fmt"
-
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
@@ -10,19 +8,19 @@ import (
 
 // mayLearn says what the chosen secrets leave open, short of exact numbers.
 func (w *writer) mayLearn() Block {
-	b := Block{Title: "What a reader may learn"}
+	b := Block{Title: w.Sayf("What a reader may learn")}
 	if !w.compiled.Policy.Presence() {
-		b.Paragraphs = append(b.Paragraphs, safe(w.release.Protection.Presence))
+		b.Paragraphs = append(b.Paragraphs, w.said(w.release.Protection.Presence))
 	}
 	for _, s := range w.compiled.Plan.Secrets.Columns {
 		switch s.Open() {
 		case plan.OpenSize:
 			b.Paragraphs = append(b.Paragraphs, w.roughly(s))
 		case plan.OpenGroup:
-			b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Someone who knows more: which group of %s a person is in.", quote(string(s.Columns[0]))))
+			b.Paragraphs = append(b.Paragraphs, w.Sayf("Someone who knows more: which group of %s a person is in.", w.quote(string(s.Columns[0]))))
 		}
 	}
-	b.Paragraphs = append(b.Paragraphs, inGeneral)
+	b.Paragraphs = append(b.Paragraphs, w.Sayf("What is true of people in general, which is what the release is for and not a secret."))
 	return b
 }
 
@@ -31,9 +29,9 @@ func (w *writer) mayLearn() Block {
 func (w *writer) roughly(s plan.Secret) string {
 	names := make([]string, len(s.Columns))
 	for i, c := range s.Columns {
-		names[i] = quote(string(c))
+		names[i] = w.quote(string(c))
 	}
-	say := fmt.Sprintf("The rough size of %s: answers further apart are less well hidden.", listed(names))
+	say := w.Sayf("The rough size of %s: answers further apart are less well hidden.", w.listed(names))
 	if len(s.Columns) > 1 {
 		return say
 	}
@@ -41,8 +39,8 @@ func (w *writer) roughly(s plan.Secret) string {
 	if !ok || distance <= policy.One {
 		return say
 	}
-	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s.",
-		quote(from), quote(to), number(distance.Steps()), w.promises.By(distance))
+	return say + " " + w.Sayf("%s and %s are %s steps apart; the odds can shift %s.",
+		w.quote(w.label(from)), w.quote(w.label(to)), number(distance.Steps()), w.promises.By(distance))
 }
 
 // farthest returns the lowest and the highest value of a column and how far the policy

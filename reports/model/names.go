@@ -5,6 +5,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"steward/core/message"
+	"steward/core/workload"
 )
 
 // safe makes a name that somebody gave safe to print: white space becomes a single space,
@@ -44,20 +47,31 @@ func safeAll(list []string) []string {
 	return out
 }
 
+// said is a text in the document's language, with what it names safe to print.
+func (w *writer) said(t message.Text) string {
+	if t.IsZero() {
+		return ""
+	}
+	return safe(w.Say(t))
+}
+
+// saidAll applies said to a list.
+func (w *writer) saidAll(list []message.Text) []string {
+	var out []string
+	for _, t := range list {
+		out = append(out, w.said(t))
+	}
+	return out
+}
+
+// label is that of a value.
+func (w *writer) label(s string) string { return safe(workload.SaidLabels(w.Say, []string{s})[0]) }
+
 // quote puts a name in quotation marks.
-func quote(s string) string { return `"` + safe(s) + `"` }
+func (w *writer) quote(s string) string { return w.Quote(safe(s)) }
 
 // listed joins words as a sentence does: "a", "a and b", "a, b and c".
-func listed(words []string) string {
-	switch n := len(words); n {
-	case 0:
-		return ""
-	case 1:
-		return words[0]
-	default:
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-}
+func (w *writer) listed(words []string) string { return w.Say(message.And(message.Names(words))) }
 
 // sentence begins a text with a capital and ends it with a full stop.
 func sentence(s string) string {

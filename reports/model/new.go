@@ -1,11 +1,11 @@
 package model
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 	"time"
 
+	"steward/assets/language"
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
@@ -15,6 +15,7 @@ import (
 
 // writer makes the document of one release.
 type writer struct {
+	language.Language
 	release  *result.Release
 	compiled *plan.Compiled
 	doc      *Document
@@ -29,11 +30,15 @@ type writer struct {
 	outputs        []published
 }
 
-// New returns the accounting summary of a release. It errors when the release does not hang
+// New returns the accounting summary of a release, in the language of its plan. It errors when the release does not hang
 // together: its plan does not compile, its questions are not the plan's, or a number in it
 // cannot be read.
 func New(r *result.Release) (*Document, error) {
-	w := &writer{release: r, doc: &Document{}}
+	in, err := language.Of(r.Plan.Language)
+	if err != nil {
+		return nil, message.Errorf("accounting summary: %w", err)
+	}
+	w := &writer{Language: in, release: r, doc: &Document{Language: in}}
 	if err := w.read(); err != nil {
 		return nil, message.Errorf("accounting summary: %w", err)
 	}
@@ -112,7 +117,7 @@ func promiseOf(r *result.Release, spent *big.Rat) (account.Promise, error) {
 }
 
 // counted names what the numbers count.
-func (w *writer) counted() string { return w.compiled.Plan.Counted().String() }
+func (w *writer) counted() string { return w.Say(w.compiled.Plan.Counted()) }
 
 // people returns the number of people, where that is public. Where people can have several
 // rows, or weights, the compiled facts do not hold it, since it is not what the numbers add up to.
@@ -151,18 +156,18 @@ func (w *writer) head() error {
 		d.Title = safe(r.Plan.Title)
 	}
 	d.Program, d.Digest = safe(r.Program), safe(r.Digest)
-	d.Subtitle = fmt.Sprintf("Accounting summary of release %d about %s · %s", r.Ledger.Sequence, d.DataSet, moment(d.Created))
-	d.Reference = fmt.Sprintf("Ledger entry %d · digest %s", r.Ledger.Sequence, shortDigest(d.Digest))
+	d.Subtitle = w.Sayf("Accounting summary of release %d about %s · %s", r.Ledger.Sequence, d.DataSet, w.moment(d.Created))
+	d.Reference = w.Sayf("Ledger entry %d · digest %s", r.Ledger.Sequence, shortDigest(d.Digest))
 	return nil
 }
 
 // moment writes a time for people, in the zone that it is given in.
-func moment(t time.Time) string {
+func (w *writer) moment(t time.Time) string {
 	zone := "UTC"
 	if _, offset := t.Zone(); offset != 0 {
 		zone = "UTC" + t.Format("-07:00")
 	}
-	return t.Format("2 January 2006, 15:04 ") + zone
+	return w.Sayf("%s, %s %s", message.Day(t), t.Format("15:04"), zone)
 }
 
 // shortDigest returns the beginning of a digest in groups of four.

@@ -10,6 +10,7 @@ import (
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/message"
+	"steward/core/workload"
 )
 
 // whole writes a whole number with a comma between each three digits.
@@ -55,11 +56,11 @@ func tenths(x float64) string {
 }
 
 // orExact is off, or says that there is no error.
-func orExact(x float64) string {
+func (w *writer) orExact(x float64) string {
 	if x == 0 {
-		return accuracy.Off(x).String()
+		return w.Say(accuracy.Off(x))
 	}
-	return off(x)
+	return w.Number(off(x))
 }
 
 // off writes how far a number may be off, rounded upwards: to a tenth below ten, otherwise
@@ -118,10 +119,24 @@ func fraction(exact string) (*big.Rat, error) {
 	return r, nil
 }
 
-// plural counts things.
-func plural(n int, one, many string) string {
+// ends are those of an interval whose ends are values.
+func (w *writer) ends(from, to string) string {
+	ends := safeAll(workload.SaidLabels(w.Say, []string{from, to}))
+	return w.Sayf("%s to %s", ends[0], ends[1])
+}
+
+// several is a text for one, or for many, which is given how many they are.
+func (w *writer) several(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		return w.Say(message.Word(one))
 	}
-	return whole(int64(n)) + " " + many
+	return w.Sayf(many, n)
+}
+
+// plural counts things.
+func (w *writer) plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + w.Say(message.Word(one))
+	}
+	return w.Number(whole(int64(n))) + " " + w.Say(message.Word(many))
 }

@@ -102,7 +102,7 @@ func FuzzSafe(f *testing.F) {
 
 func TestListed(t *testing.T) {
 	for want, in := range map[string][]string{"": nil, "a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
-		if got := listed(in); got != want {
+		if got := new(writer).listed(in); got != want {
 			t.Errorf("listed(%q) = %q, want %q", in, got, want)
 		}
 	}

@@ -24,6 +24,7 @@ type output interface {
 // published is an output with its budget.
 type published struct {
 	output
+	w      *writer
 	budget *big.Rat
 	number int
 }
@@ -35,7 +36,7 @@ func (w *writer) readOutputs() error {
 		return message.Errorf("the release answers %d questions, but its plan asks %d", len(all), len(asked))
 	}
 	for i, o := range all {
-		head, out := asked[i].Head(), published{number: i + 1}
+		head, out := asked[i].Head(), published{w: w, number: i + 1}
 		switch o := o.(type) {
 		case *result.Question:
 			if err := checkQuestion(o, head.Title); err != nil {
@@ -69,8 +70,8 @@ func (p published) numbered() string { return fmt.Sprintf("%d. %s", p.number, sa
 // method says how it was made, and why so.
 func (p published) method() string {
 	m := p.Making().Mechanism
-	if m.Chosen == "" {
-		return fmt.Sprintf("Method: %s (%s).", m.Name, m.Source)
+	if m.Chosen.IsZero() {
+		return p.w.Sayf("Method: %s (%s).", m.Name, m.Source)
 	}
-	return fmt.Sprintf("Method: %s (%s); %s.", m.Name, m.Source, safe(m.Chosen))
+	return p.w.Sayf("Method: %s (%s); %s.", m.Name, m.Source, m.Chosen)
 }

@@ -18,56 +18,68 @@ const (
 // PictureOf returns what a chart of a question's answers shows. Tables over two columns and
 // more get a panel for each value of the column with the fewest values; where there is too
 // much to draw, the picture shows a part and its Note says which. counted names what the
-// answers count (plan.Plan.Counted).
-func PictureOf(q *result.Question, counted message.Text) Picture {
-	p := pictureOf(q)
+// answers count (plan.Plan.Counted); labels are said by say.
+func PictureOf(q *result.Question, counted message.Text, say func(message.Text) string) Picture {
+	p := depicted{q, say}.picture()
 	p.Counted = counted
 	return p
 }
 
-func pictureOf(q *result.Question) Picture {
+// depicted is a question whose answers are drawn, with labels in a language.
+type depicted struct {
+	*result.Question
+	say func(message.Text) string
+}
+
+func (q depicted) picture() Picture {
 	asks := q.Workload.Question()
 	attrs := q.Workload.Domain().Attributes()
 	switch {
 	case asks.Kind == workload.Totals:
-		return sumPicture(q)
+		return q.sums()
 	case asks.Kind == workload.Ranges && len(asks.Columns) > 1:
-		return single(q, Picture{Axis: message.Verbatim(safe(joinColumns(asks.Columns)))})
+		return q.single(Picture{Axis: message.Verbatim(safe(joinColumns(asks.Columns)))})
 	case asks.Kind == workload.Cumulative:
-		return single(q, Picture{Axis: message.Sprintf("%s up to", safe(string(asks.Columns[0]))), Ordered: true})
+		return q.single(Picture{Axis: message.Sprintf("%s up to", safe(string(asks.Columns[0]))), Ordered: true})
 	case asks.Kind == workload.Ranges && asks.Every:
-		return fromLowest(q)
+		return q.fromLowest()
 	case asks.Kind == workload.Ranges:
-		return single(q, Picture{Axis: message.Verbatim(safe(string(asks.Columns[0])))})
+		return q.single(Picture{Axis: message.Verbatim(safe(string(asks.Columns[0])))})
 	case len(attrs) == 1:
-		return single(q, Picture{Axis: message.Verbatim(safe(string(attrs[0].Name()))), Ordered: attrs[0].HasOrder()})
+		return q.single(Picture{Axis: message.Verbatim(safe(string(attrs[0].Name()))), Ordered: attrs[0].HasOrder()})
 	}
-	return panels(q)
+	return q.panels()
 }
 
-// point returns answer i as a point with the given label.
-func point(q *result.Question, i int, label string) Point {
+// point returns answer i as a point with the label of some of its keys.
+func (q depicted) point(i int, keys []string) Point {
 	n, shown := q.Published(i)
 	in := q.Interval(i)
-	return Point{Label: safe(label), Value: n, Low: in.Low, High: in.High, Hidden: !shown, Apart: label == domain.BlankLabel || label == domain.OtherLabel}
+	return Point{Label: safe(q.label(keys)), Value: n, Low: in.Low, High: in.High, Hidden: !shown, Apart: len(keys) == 1 && (keys[0] == domain.BlankLabel || keys[0] == domain.OtherLabel)}
 }
 
 // label joins the keys of an answer; a range from a value to itself is that value.
-func label(q *result.Question, keys []string) string {
+func (q depicted) label(keys []string) string {
+	keys = workload.SaidLabels(q.say, keys)
 	if asks := q.Workload.Question(); asks.Kind == workload.Ranges && len(asks.Columns) > 1 {
-		return boxLabel(q, keys)
-	} else if asks.Kind == workload.Ranges {
-		if keys[0] == keys[1] {
-			return keys[0]
-		}
-		return keys[0] + " to " + keys[1]
+		return q.boxLabel(keys)
+	} else if asks.Kind == workload.Ranges && len(keys) == 2 {
+		return q.span(keys[0], keys[1])
 	}
 	return strings.Join(keys, " · ")
 }
 
+// span is the label of a range; one from a value to itself is that value.
+func (q depicted) span(from, to string) string {
+	if from == to {
+		return from
+	}
+	return q.say(message.Sprintf("%s to %s", from, to))
+}
+
 // single puts all answers into one panel, or a part of them when they are too many: every
 // so manyth where they stand in an order, otherwise the first.
-func single(q *result.Question, p Picture) Picture {
+func (q depicted) single(p Picture) Picture {
 	step := 1
 	n := q.Len()
 	switch {
@@ -81,8 +93,8 @@ func single(q *result.Question, p Picture) Picture {
 	}
 	var points []Point
 	for i := 0; i < n; i += step {
-		if !isTotal(q, i) {
-			points = append(points, point(q, i, label(q, q.Key(i))))
+		if !isTotal(q.Question, i) {
+			points = append(points, q.point(i, q.Key(i)))
 		}
 	}
 	p.Panels = []Panel{{Points: points}}
@@ -90,17 +102,17 @@ func single(q *result.Question, p Picture) Picture {
 }
 
 // fromLowest shows of all ranges those that begin at the lowest value.
-func fromLowest(q *result.Question) Picture {
+func (q depicted) fromLowest() Picture {
 	a := q.Workload.Domain().Attributes()[0]
 	lowest := a.Label(0)
-	p := Picture{Axis: message.Sprintf("%s from %s up to", safe(string(a.Name())), safe(lowest)), Ordered: true}
+	p := Picture{Axis: message.Sprintf("%s from %s up to", safe(string(a.Name())), safe(q.label([]string{lowest}))), Ordered: true}
 	step := max((a.Regular()+mostPoints-1)/mostPoints, 1)
 	var points []Point
 	seen := 0
 	for i := range q.Len() {
 		if key := q.Key(i); key[0] == lowest {
 			if seen%step == 0 {
-				points = append(points, point(q, i, key[1]))
+				points = append(points, q.point(i, key[1:2]))
 			}
 			if seen++; seen == a.Regular() {
 				break
@@ -108,7 +120,7 @@ func fromLowest(q *result.Question) Picture {
 		}
 	}
 	p.Panels = []Panel{{Points: points}}
-	p.Note = message.Sprintf("The ranges that begin at %s are drawn.", safe(lowest))
+	p.Note = message.Sprintf("The ranges that begin at %s are drawn.", safe(q.label([]string{lowest})))
 	return p
 }
 
@@ -145,17 +157,18 @@ func restOf(attrs []*domain.Attribute, across int) (axis message.Text, ordered b
 // PictureOfPanel returns what a chart of one panel of a question's answers shows: those at
 // the given places, which share the value of the column PanelColumn. counted names what the
 // answers count.
-func PictureOfPanel(q *result.Question, counted message.Text, places []int) Picture {
-	across := PanelColumn(q)
+func PictureOfPanel(of *result.Question, counted message.Text, say func(message.Text) string, places []int) Picture {
+	q := depicted{of, say}
+	across := PanelColumn(of)
 	axis, ordered := restOf(q.Workload.Domain().Attributes(), across)
 	p := Picture{Counted: counted, Axis: axis, Ordered: ordered}
 	stride := strideOf(len(places), ordered)
 	var points []Point
 	for n := 0; n < len(places) && len(points) < mostPoints; n += stride {
-		if isTotal(q, places[n]) {
+		if isTotal(q.Question, places[n]) {
 			continue // it would dwarf its parts
 		}
-		points = append(points, point(q, places[n], label(q, without(q.Key(places[n]), across))))
+		points = append(points, q.point(places[n], without(q.Key(places[n]), across)))
 	}
 	p.Panels = []Panel{{Points: points}}
 	switch {
@@ -168,16 +181,16 @@ func PictureOfPanel(q *result.Question, counted message.Text, places []int) Pict
 }
 
 // panels gives each value of one column a panel of its own.
-func panels(q *result.Question) Picture {
+func (q depicted) panels() Picture {
 	attrs := q.Workload.Domain().Attributes()
-	across := PanelColumn(q)
+	across := PanelColumn(q.Question)
 	axis, ordered := restOf(attrs, across)
 	p := Picture{Axis: axis, PanelAxis: safe(string(attrs[across].Name())), Ordered: ordered}
 	shown := min(attrs[across].Size(), mostPanels)
 	at := make(map[string]int, shown)
 	for v := range shown {
 		at[attrs[across].Label(v)] = v
-		p.Panels = append(p.Panels, Panel{Title: safe(attrs[across].Label(v))})
+		p.Panels = append(p.Panels, Panel{Title: safe(q.label([]string{attrs[across].Label(v)}))})
 	}
 	stride := strideOf(q.Len()/attrs[across].Size(), ordered)
 	most := mostPoints
@@ -189,11 +202,11 @@ func panels(q *result.Question) Picture {
 	for i := range q.Len() {
 		key := q.Key(i)
 		v, drawn := at[key[across]]
-		if !drawn || isTotal(q, i) {
+		if !drawn || isTotal(q.Question, i) {
 			continue
 		}
 		if n := seen[v]; n%stride == 0 && n/stride < most {
-			p.Panels[v].Points = append(p.Panels[v].Points, point(q, i, label(q, without(key, across))))
+			p.Panels[v].Points = append(p.Panels[v].Points, q.point(i, without(key, across)))
 		} else if n%stride == 0 {
 			full = most
 		}

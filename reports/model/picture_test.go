@@ -77,7 +77,7 @@ func TestPictures(t *testing.T) {
 	} {
 		c.ask.Mechanism = "laplace" // any will do
 		r := asking(t, c.ask, c.change)
-		p := model.PictureOf(&r.Questions[0], message.Sprintf("people"))
+		p := model.PictureOf(&r.Questions[0], message.Sprintf("people"), message.Text.String)
 		if p.Axis.String() != c.axis || p.Ordered != c.ordered || len(p.Panels) != c.panels || len(p.Panels[0].Points) != c.points || p.Panels[0].Points[0].Label != c.first {
 			t.Errorf("%s: axis %q, ordered %v, %d panels, %d points from %q", c.name, p.Axis, p.Ordered, len(p.Panels), len(p.Panels[0].Points), p.Panels[0].Points[0].Label)
 		}
@@ -97,7 +97,7 @@ func TestPictureShowsAnswers(t *testing.T) {
 		key := q.Key(i)
 		answers[key[0]+"/"+key[1]] = number{q.Tidied[i], q.Low[i], q.High[i]}
 	}
-	p := model.PictureOf(q, message.Sprintf("people"))
+	p := model.PictureOf(q, message.Sprintf("people"), message.Text.String)
 	if p.PanelAxis != "education" {
 		t.Fatalf("the panels are the values of %q", p.PanelAxis)
 	}

@@ -24,15 +24,13 @@ func isTotal(q *result.Question, i int) bool {
 }
 
 // boxLabel joins the keys of a box: of an ordered column the first and the last value.
-func boxLabel(q *result.Question, keys []string) string {
+func (q depicted) boxLabel(keys []string) string {
 	var parts []string
 	for _, a := range q.Workload.Domain().Attributes() {
 		text := keys[0]
 		keys = keys[1:]
 		if a.HasOrder() {
-			if keys[0] != text {
-				text += " to " + keys[0]
-			}
+			text = q.span(text, keys[0])
 			keys = keys[1:]
 		}
 		parts = append(parts, text)

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"fmt"
-
 	"steward/core/message"
 	"steward/core/plan"
 )
@@ -25,12 +23,12 @@ func (w *writer) pilots() ([]Line, error) {
 		}
 		columns := make([]string, len(t.Columns))
 		for i, c := range t.Columns {
-			columns[i] = quote(string(c))
+			columns[i] = w.quote(string(c))
 		}
 		out = append(out, Line{
-			Question: "Before: a pilot over " + listed(columns),
-			Method:   fmt.Sprintf("noisy counts that methods were compared on, entry %d of the ledger; spent earlier, and public with the record", t.Paid.Sequence),
-			Spent:    shareOf(spent),
+			Question: w.Sayf("a pilot over %s", w.listed(columns)),
+			Method:   w.Sayf("noisy counts that methods were compared on, entry %d of the ledger; spent earlier, and public with the record", t.Paid.Sequence),
+			Spent:    w.Number(shareOf(spent)),
 		})
 	}
 	return out, nil

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -39,91 +38,91 @@ type answered struct {
 
 func (q answered) section(most int) Question {
 	in := q.w.release.InWords(q.i)
-	counted := safe(in.String())
+	counted := q.w.said(in)
 	out := Question{
-		Asked:    asked(q.Question, q.w.counted()),
-		KeyNames: safeAll(q.Workload.KeyNames()),
-		Picture:  PictureOf(q.Question, in),
+		Asked:    q.w.asked(q.Question, q.w.counted()),
+		KeyNames: safeAll(q.Workload.SaidKeyNames(q.w.Say)),
+		Picture:  PictureOf(q.Question, in, q.w.Say),
 
-		MeasuredOn: measuredOn(q.Question),
-		Answers:    answers(q.Question, most),
-		Rules:      safeAll(message.English(q.w.release.Rules(q.i))),
-		Derived:    derivedTables(q.Question, counted, most),
+		MeasuredOn: q.w.measuredOn(q.Question),
+		Answers:    q.w.answers(q.Question, most),
+		Rules:      q.w.saidAll(q.w.release.Rules(q.i)),
+		Derived:    q.w.derivedTables(q.Question, counted, most),
 	}
-	out.Errors, out.Exact = howFarOff(q.Question, in)
+	out.Errors, out.Exact = q.w.howFarOff(q.Question, in)
 	if n := len(out.Answers); n < q.Len() {
-		out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
+		out.Left = q.w.Sayf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
 	}
 	out.Cross = crosses(q.Question, len(out.Answers))
 	return out
 }
 
 // asked says what the numbers of a question are, and what they count.
-func asked(q *result.Question, counted string) string {
+func (w *writer) asked(q *result.Question, counted string) string {
 	asks := q.Workload.Question()
-	numbers := plural(q.Len(), "number", "numbers")
-	first := quote(string(asks.Columns[0]))
+	numbers := w.plural(q.Len(), "number", "numbers")
+	first := w.quote(string(asks.Columns[0]))
 	switch asks.Kind {
 	case workload.Totals:
-		return askedSum(q, counted)
+		return w.askedSum(q, counted)
 	case workload.Cumulative:
-		return fmt.Sprintf("How many %s have each value of %s or a lower one: %s.", counted, first, numbers)
+		return w.Sayf("How many %s have each value of %s or a lower one: %s.", counted, first, numbers)
 	case workload.Ranges:
 		if len(asks.Columns) > 1 {
 			names := make([]string, len(asks.Columns))
 			for i, c := range asks.Columns {
-				names[i] = quote(string(c))
+				names[i] = w.quote(string(c))
 			}
-			which := "each of the combinations of ranges listed"
+			which := w.Sayf("each of the combinations of ranges listed")
 			if asks.Every {
-				which = "every combination of ranges"
+				which = w.Sayf("every combination of ranges")
 			}
-			return fmt.Sprintf("How many %s have %s in %s: %s.", counted, listed(names), which, numbers)
+			return w.Sayf("How many %s have %s in %s: %s.", counted, w.listed(names), which, numbers)
 		}
 		if asks.Every {
-			return fmt.Sprintf("How many %s have %s in every range, from any value to any other: %s.", counted, first, numbers)
+			return w.Sayf("How many %s have %s in every range, from any value to any other: %s.", counted, first, numbers)
 		}
-		return fmt.Sprintf("How many %s have %s in each of the ranges listed: %s.", counted, first, numbers)
+		return w.Sayf("How many %s have %s in each of the ranges listed: %s.", counted, first, numbers)
 	}
 	if asks.Totals {
-		numbers += ", totals included"
+		numbers = w.Sayf("%s, totals included", numbers)
 	}
 	if len(asks.Columns) == 1 {
-		return fmt.Sprintf("How many %s have each value of %s: %s.", counted, first, numbers)
+		return w.Sayf("How many %s have each value of %s: %s.", counted, first, numbers)
 	}
 	names := make([]string, len(asks.Columns))
 	for i, c := range asks.Columns {
-		names[i] = quote(string(c))
+		names[i] = w.quote(string(c))
 	}
-	return fmt.Sprintf("How many %s have each combination of %s: %s.", counted, listed(names), numbers)
+	return w.Sayf("How many %s have each combination of %s: %s.", counted, w.listed(names), numbers)
 }
 
 // howFarOff says how good the numbers are, and which are exact and why.
-func howFarOff(q *result.Question, counted message.Text) (errors, exact string) {
+func (w *writer) howFarOff(q *result.Question, counted message.Text) (errors, exact string) {
 	all := q.Len()
 	n := q.CountExact(all)
-	errors = strings.Join(safeAll(message.English(q.HowFarOff(counted))), " ")
+	errors = strings.Join(w.saidAll(q.HowFarOff(counted)), " ")
 	if errors != "" && !q.MeasuredOn.IsZero() {
-		errors += fmt.Sprintf(" This was measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.", safe(q.MeasuredOn.String()))
+		errors += " " + w.Sayf("This was measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.", q.MeasuredOn)
 	}
 	if !q.GaveUp.IsZero() {
-		errors = strings.TrimPrefix(errors+" "+q.GaveUp.String(), " ")
+		errors = strings.TrimPrefix(errors+" "+w.said(q.GaveUp), " ")
 	}
-	why := strings.TrimPrefix(q.ExactWhy.String(), "exact: ")
+	why := w.because(q.ExactWhy)
 	switch {
 	case n == 0:
 	case n == all:
-		exact = fmt.Sprintf("All %s: exact, because %s.", plural(all, "number", "numbers"), why)
+		exact = w.Sayf("All %s: exact, because %s.", w.plural(all, "number", "numbers"), why)
 	case n == 1:
-		exact = fmt.Sprintf("One of the %s numbers is exact: %s.", whole(int64(all)), why)
+		exact = w.Sayf("One of the %s numbers is exact: %s.", whole(int64(all)), why)
 	default:
-		exact = fmt.Sprintf("%s of the %s numbers are exact: %s.", whole(int64(n)), whole(int64(all)), why)
+		exact = w.Sayf("%s of the %s numbers are exact: %s.", whole(int64(n)), whole(int64(all)), why)
 	}
 	return errors, exact
 }
 
 // answers writes out the first answers of a question.
-func answers(q *result.Question, most int) []Answer {
+func (w *writer) answers(q *result.Question, most int) []Answer {
 	write := number
 	if slices.ContainsFunc(q.Unadjusted, func(x float64) bool { return x != math.Trunc(x) }) {
 		write = tenths // one manner for all, so that they compare at a glance
@@ -131,27 +130,27 @@ func answers(q *result.Question, most int) []Answer {
 	out := make([]Answer, min(q.Len(), most))
 	for i := range out {
 		out[i] = Answer{
-			Key:        safeAll(q.Key(i)),
-			Published:  shownText(q, i),
-			Unadjusted: write(q.Unadjusted[i]),
-			Within:     within(q, i),
+			Key:        safeAll(q.SaidKey(w.Say, i)),
+			Published:  w.shownText(q, i),
+			Unadjusted: w.Number(write(q.Unadjusted[i])),
+			Within:     w.within(q, i),
 			Exact:      q.Exact[i],
 		}
 		if d := q.DecimalsOf(i); d > 0 {
-			out[i].Unadjusted = Number(q.Unadjusted[i], d)
+			out[i].Unadjusted = w.Number(Number(q.Unadjusted[i], d))
 		}
 	}
 	return out
 }
 
 // within writes the interval of the published answer i.
-func within(q *result.Question, i int) string {
+func (w *writer) within(q *result.Question, i int) string {
 	in := q.Interval(i)
 	if q.Exact[i] && in.Width() == 0 {
-		return "exact"
+		return w.Sayf("exact")
 	}
 	d := q.DecimalsOf(i)
-	return Number(in.Low, d) + " to " + Number(in.High, d)
+	return w.Sayf("%s to %s", Number(in.Low, d), Number(in.High, d))
 }
 
 // mostAcross is the largest number of values that stand side by side in a cross-table.
@@ -168,9 +167,9 @@ func crosses(q *result.Question, written int) bool {
 }
 
 // measuredOn names the public data that a question's errors were measured on, if they were.
-func measuredOn(q *result.Question) string {
+func (w *writer) measuredOn(q *result.Question) string {
 	if q.MeasuredOn.IsZero() {
 		return ""
 	}
-	return safe(q.MeasuredOn.String())
+	return w.said(q.MeasuredOn)
 }

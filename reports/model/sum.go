@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/message"
@@ -9,29 +8,29 @@ import (
 )
 
 // askedSum says what the totals of a question are of.
-func askedSum(q *result.Question, counted string) string {
+func (w *writer) askedSum(q *result.Question, counted string) string {
 	s, _ := q.Workload.Sums()
-	what := "The total of " + quote(q.Workload.Summed())
+	what := w.Sayf("The total of %s", w.quote(q.Workload.Summed()))
 	if s.Averages {
-		what += fmt.Sprintf(", and how many %s have a number in it", counted)
+		what = w.Sayf("%s, and how many %s have a number in it", what, counted)
 	}
 	attrs := q.Workload.Domain().Attributes()
 	names := make([]string, len(s.By))
 	for i, j := range s.By {
-		names[i] = quote(string(attrs[j].Name()))
+		names[i] = w.quote(string(attrs[j].Name()))
 	}
-	if len(names) > 0 {
-		what += ", for each " + listed(names)
-		if s.Overall {
-			what += " and of all together"
-		}
+	switch {
+	case len(names) > 0 && s.Overall:
+		what = w.Sayf("%s, for each %s and of all together", what, w.listed(names))
+	case len(names) > 0:
+		what = w.Sayf("%s, for each %s", what, w.listed(names))
 	}
-	return fmt.Sprintf("%s: %s.", safe(what), plural(q.Len(), "number", "numbers"))
+	return w.Sayf("%s: %s.", what, w.plural(q.Len(), "number", "numbers"))
 }
 
-// sumPicture shows the averages of the groups of a question, or their totals where no averages are asked
+// sums shows the averages of the groups of a question, or their totals where no averages are asked
 // for.
-func sumPicture(q *result.Question) Picture {
+func (q depicted) sums() Picture {
 	s, _ := q.Workload.Sums()
 	attrs := q.Workload.Domain().Attributes()
 	names := make([]string, len(s.By))
@@ -46,7 +45,7 @@ func sumPicture(q *result.Question) Picture {
 	n := min(s.Groups, mostPoints)
 	for i := range n {
 		key := q.Key(i)
-		at := point(q, i, label(q, key[:max(len(key)-1, 1)]))
+		at := q.point(i, key[:max(len(key)-1, 1)])
 		if len(q.Derived) > 0 {
 			v := q.Derived[0].Values[i]
 			if v.Unreliable {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/message"
 	"steward/core/result"
 	"steward/core/synthetic"
 )
@@ -28,10 +27,10 @@ type madeUp struct {
 }
 
 func (s madeUp) section(int) Question {
-	out := Question{Asked: s.w.askedRecords(s.Synthetic), Rules: safeAll(message.English(s.Says))}
-	t := Table{Title: fmt.Sprintf("The first %s of %s", whole(int64(min(mostRecords, s.Len()))), plural(s.Len(), "made-up record", "made-up records")), Head: safeAll(s.Names())}
+	out := Question{Asked: s.w.askedRecords(s.Synthetic), Rules: s.w.saidAll(s.Says)}
+	t := Table{Title: s.w.Sayf("The first %s of %s", whole(int64(min(mostRecords, s.Len()))), s.w.plural(s.Len(), "made-up record", "made-up records")), Head: safeAll(s.Names())}
 	if n := len(t.Head); n > mostRecordColumns {
-		t.Title += fmt.Sprintf(", with the first %d of %d columns", mostRecordColumns, n)
+		t.Title = s.w.Sayf("%s, with the first %d of %d columns", t.Title, mostRecordColumns, n)
 		t.Head = t.Head[:mostRecordColumns]
 	}
 	t.Numeric = make([]bool, len(t.Head))
@@ -55,12 +54,12 @@ func (s madeUp) section(int) Question {
 func (w *writer) errorsOfTables(q synthetic.Quality) Table {
 	tables := slices.Clone(q.Tables)
 	slices.SortStableFunc(tables, func(a, b synthetic.TableQuality) int { return cmp.Compare(b.Mean, a.Mean) })
-	t := Table{Title: "Mean errors of its tables on " + safe(q.MeasuredOn.String()), Head: []string{"table over", "numbers", "mean number", "mean error"}, Numeric: []bool{false, true, true, true}}
+	t := Table{Title: w.Sayf("Mean errors of its tables on %s", q.MeasuredOn), Head: []string{w.Sayf("table over"), w.Sayf("numbers"), w.Sayf("mean number"), w.Sayf("mean error")}, Numeric: []bool{false, true, true, true}}
 	if n := len(tables); n > mostErrors {
-		t.Title += fmt.Sprintf("; the largest %d of %d", mostErrors, n)
+		t.Title = w.Sayf("%s; the largest %d of %d", t.Title, mostErrors, n)
 	}
 	for _, one := range tables[:min(len(tables), mostErrors)] {
-		t.Rows = append(t.Rows, []string{safe(strings.Join(one.Columns, ", ")), whole(int64(one.Numbers)), off(one.People), off(one.Mean)})
+		t.Rows = append(t.Rows, []string{safe(strings.Join(one.Columns, ", ")), w.Number(whole(int64(one.Numbers))), w.Number(off(one.People)), w.Number(off(one.Mean))})
 	}
 	return t
 }
@@ -69,19 +68,19 @@ func (w *writer) errorsOfTables(q synthetic.Quality) Table {
 func (w *writer) askedRecords(s *result.Synthetic) string {
 	names := make([]string, len(s.Columns))
 	for j, n := range s.Names() {
-		names[j] = quote(safe(n))
+		names[j] = w.quote(n)
 	}
-	return fmt.Sprintf("Made-up records of %s, whose %s are to be near those of the data.", listed(names), plural(s.Tables, "table", "tables"))
+	return w.Sayf("Made-up records of %s, whose %s are to be near those of the data.", w.listed(names), w.plural(s.Tables, "table", "tables"))
 }
 
 // numbers has none: records are not counted as such.
 func (s madeUp) numbers() (all, exact int) { return 0, 0 }
 
 func (s madeUp) line() Line {
-	l := Line{Method: s.Mechanism.Name, Numbers: plural(s.Len(), "record", "records"), Typically: "–", Within: "see there"}
+	l := Line{Method: s.w.said(s.Mechanism.Name), Numbers: s.w.plural(s.Len(), "record", "records"), Typically: "–", Within: s.w.Sayf("see there")}
 	if !s.Quality.MeasuredOn.IsZero() {
-		l.Typically = off(s.Quality.Mean)
-		l.Method += "; measured on a stand-in, " + safe(s.Quality.MeasuredOn.String())
+		l.Typically = s.w.Number(off(s.Quality.Mean))
+		l.Method = s.w.Sayf("%s; measured on a stand-in, %s", s.Mechanism.Name, s.Quality.MeasuredOn)
 	}
 	return l
 }
@@ -90,40 +89,40 @@ func (s madeUp) line() Line {
 func (s madeUp) made() Section {
 	out := Section{
 		Facts: []Fact{
-			{"Identifier", safe(s.Asked.ID)},
-			{"Mechanism", fmt.Sprintf("%s (%s)", s.Mechanism.Name, s.Mechanism.ID)},
-			{"Source", s.Mechanism.Source},
-			{"Budget, and for noise", exactly(s.Epsilon) + ", and " + exactly(s.Effective)},
-			{"Records", fmt.Sprintf("%s, for %s %s", whole(int64(s.Len())), whole(s.People), s.w.counted())},
-			{"Digest of the records", s.Digest},
+			{s.w.Sayf("Identifier"), safe(s.Asked.ID)},
+			{s.w.Sayf("Mechanism"), s.w.Sayf("%s (%s)", s.Mechanism.Name, s.Mechanism.ID)},
+			{s.w.Sayf("Source"), s.w.said(s.Mechanism.Source)},
+			{s.w.Sayf("Budget, and for noise"), s.w.Sayf("%s, and %s", exactly(s.Epsilon), exactly(s.Effective))},
+			{s.w.Sayf("Records"), s.w.Sayf("%s, for %s %s", whole(int64(s.Len())), whole(s.People), s.w.counted())},
+			{s.w.Sayf("Digest of the records"), s.Digest},
 		},
 	}
 	mark := ""
 	if s.w.release.Delta != "" {
 		mark = "σ² = "
 	}
-	t := Table{Title: "What was measured, in order; the record has the exact figures", Head: []string{"step", "numbers", "noise", "chosen at rate"}, Numeric: []bool{false, true, true, true}}
+	t := Table{Title: s.w.Sayf("What was measured, in order; the record has the exact figures"), Head: []string{s.w.Sayf("step"), s.w.Sayf("numbers"), s.w.Sayf("noise"), s.w.Sayf("chosen at rate")}, Numeric: []bool{false, true, true, true}}
 	for _, step := range s.Steps {
 		noise, rate := "–", "–"
 		if scale := step.Parameter(); scale != "" {
-			noise = mark + decimals(scale)
+			noise = mark + s.w.Number(decimals(scale))
 		}
 		if step.Chosen {
-			rate = shortRate(step.Rate)
+			rate = s.w.Number(shortRate(step.Rate))
 		}
-		t.Rows = append(t.Rows, []string{safe(result.StepWords(step).String()), whole(int64(step.Numbers)), noise, rate})
+		t.Rows = append(t.Rows, []string{s.w.said(result.StepWords(step)), s.w.Number(whole(int64(step.Numbers))), noise, rate})
 	}
 	out.Tables = []Table{t}
-	out.Notes = []string{"An edge of the policy changes two numbers of a table by one if it changes one of the table's columns, one number where somebody comes or leaves, and otherwise none. The losses of all steps, choices included, are added up for each set of columns that change along an edge, and stay within the budget for every edge, whatever was measured before."}
+	out.Notes = []string{s.w.Sayf("An edge of the policy changes two numbers of a table by one if it changes one of the table's columns, one number where somebody comes or leaves, and otherwise none. The losses of all steps, choices included, are added up for each set of columns that change along an edge, and stay within the budget for every edge, whatever was measured before.")}
 	switch s.Mechanism.ID {
 	case "mwem":
-		out.Notes = append(out.Notes, "Score of a number: how far the estimate so far is from it. The exponential mechanism draws by the scores, exactly; only one number of a table is measured, which an edge changes by one at most. Multiplicative weights go over all answers so far several times after each round.")
+		out.Notes = append(out.Notes, s.w.Sayf("Score of a number: how far the estimate so far is from it. The exponential mechanism draws by the scores, exactly; only one number of a table is measured, which an edge changes by one at most. Multiplicative weights go over all answers so far several times after each round."))
 	case "small-database":
-		out.Notes = append(out.Notes, "Score of a data set: minus the largest distance of any number of the tables, in proportion, from the true one. The exponential mechanism draws one of all data sets of its size, exactly.")
+		out.Notes = append(out.Notes, s.w.Sayf("Score of a data set: minus the largest distance of any number of the tables, in proportion, from the true one. The exponential mechanism draws one of all data sets of its size, exactly."))
 	default:
-		out.Notes = append(out.Notes, "Score of a table: the sum of the distances of its numbers from the estimate so far, rounded, less what noise would add. The exponential mechanism draws by the scores, exactly. The estimate is a junction tree over the tables measured, fitted by mirror descent to the noisy numbers, squared distances over the variances of their noise.")
+		out.Notes = append(out.Notes, s.w.Sayf("Score of a table: the sum of the distances of its numbers from the estimate so far, rounded, less what noise would add. The exponential mechanism draws by the scores, exactly. The estimate is a junction tree over the tables measured, fitted by mirror descent to the noisy numbers, squared distances over the variances of their noise."))
 	}
-	out.Notes = append(out.Notes, "Records are given values clique by clique in the proportions of the estimate, by systematic sampling; then single records are changed until what the public knows holds as far as that goes. All of this is post-processing.")
+	out.Notes = append(out.Notes, s.w.Sayf("Records are given values clique by clique in the proportions of the estimate, by systematic sampling; then single records are changed until what the public knows holds as far as that goes. All of this is post-processing."))
 	return out
 }
 

@@ -5,13 +5,6 @@ import (
 	"steward/reports/model"
 )
 
-// What the columns of numbers are called.
-const (
-	publishedHead  = "published"
-	unadjustedHead = "unadjusted"
-	withinHead     = "19 in 20"
-)
-
 // numbers is a question's numbers laid out in one of three ways.
 type numbers interface {
 	// height returns how high they stand when they are on one page.
@@ -53,8 +46,8 @@ func (s *sheet) answersHeight(q *model.Question) float64 {
 }
 
 // heads returns the headings of a question's rows.
-func heads(q *model.Question) []string {
-	return append(append([]string{}, q.KeyNames...), publishedHead, withinHead, unadjustedHead)
+func (s *sheet) heads(q *model.Question) []string {
+	return append(append([]string{}, q.KeyNames...), s.in().Sayf("published"), s.in().Sayf("19 in 20"), s.in().Sayf("unadjusted"))
 }
 
 // fields returns what stands in the row of an answer.
@@ -69,7 +62,7 @@ type list struct {
 }
 
 func (s *sheet) list(q *model.Question) *list {
-	t := model.Table{Head: heads(q)}
+	t := model.Table{Head: s.heads(q)}
 	for i := range q.Answers {
 		t.Rows = append(t.Rows, fields(q, &q.Answers[i]))
 	}
@@ -117,7 +110,7 @@ const (
 func (s *sheet) blocks(q *model.Question) *blocks {
 	b := &blocks{sheet: s, question: q, across: 1}
 	head := (&table{look: fine}).headStyle()
-	for _, h := range heads(q) {
+	for _, h := range s.heads(q) {
 		b.widths = append(b.widths, s.measure(chart.Printable(h), head))
 	}
 	for i := range q.Answers {
@@ -144,7 +137,7 @@ func (b *blocks) at(i int) *table {
 	each := (b.inner() - blocksGap*float64(b.across-1)) / float64(b.across)
 	each = min(each, b.width()+fine.spare*float64(len(b.widths)))
 	t := &table{sheet: b.sheet, x: side + float64(i)*(each+blocksGap), look: fine}
-	for k, h := range heads(b.question) {
+	for k, h := range b.heads(b.question) {
 		width := b.widths[k] + (each-b.width())/float64(len(b.widths))
 		t.columns = append(t.columns, column{head: h, width: width, right: k >= len(b.question.KeyNames)})
 	}

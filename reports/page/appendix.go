@@ -14,8 +14,8 @@ func (s *sheet) appendix() {
 		s.y += 26
 	}
 	s.appendixFrom = len(s.pages)
-	s.bookmark("Technical appendix", 0, 4)
-	s.text(plain("Technical appendix"), style{size: 16, bold: true, color: ink}, side, s.inner())
+	s.bookmark(s.in().Sayf("Technical appendix"), 0, 4)
+	s.text(plain(s.in().Sayf("Technical appendix")), style{size: 16, bold: true, color: ink}, side, s.inner())
 	s.y += 2
 	for i := range s.doc.Appendix {
 		s.section(&s.doc.Appendix[i])

@@ -24,10 +24,17 @@ func (s *sheet) chart(d drawing, alt string, x, width, height float64) error {
 	defer s.begin(RoleFigure, alt)()
 	c := &canvas{sheet: s, at: placement{1, 0, 0, 1, x, 0}, base: s.y + height}
 	vg.Initialize(c)
-	if err := d.Draw(draw.NewCanvas(c, vg.Length(width), vg.Length(height)), chart.Paper()); err != nil {
+	if err := d.Draw(draw.NewCanvas(c, vg.Length(width), vg.Length(height)), s.paper()); err != nil {
 		return err
 	}
 	return c.failed
+}
+
+// paper is how charts are drawn, in the document's language.
+func (s *sheet) paper() chart.Theme {
+	th := chart.Paper()
+	th.Say, th.Figure = s.in().Say, s.in().Number
+	return th
 }
 
 // canvas puts plot's vectors onto a page: paths as paths and text as text. Plot counts

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-
 	"gonum.org/v1/plot/vg"
 
 	"steward/reports/chart"
@@ -36,7 +34,7 @@ type coverPage struct {
 // cover prints the page for the person who signs.
 func (s *sheet) cover() {
 	s.newPage()
-	s.bookmark("For the person who signs", 0, 4)
+	s.bookmark(s.in().Sayf("For the person who signs"), 0, 4)
 	c := s.coverBest()
 	c.headline()
 	c.lead()
@@ -281,33 +279,33 @@ func (c *coverPage) block(b model.Block, x, width float64) {
 func (c *coverPage) questions() (*table, [][]cell) {
 	look := tableStyle{text: style{size: c.text.size - 0.3, color: ink}, pad: 2.6, gap: 12}
 	words := model.Table{
-		Head:    []string{"Question", "Numbers", "Spent", "Half are within", "19 times in 20 within"},
+		Head:    []string{c.in().Sayf("Question"), c.in().Sayf("Numbers"), c.in().Sayf("Spent"), c.in().Sayf("Half are within"), c.in().Sayf("19 times in 20 within")},
 		Numeric: []bool{false, true, true, true, true},
 	}
 	var rows [][]cell
 	for _, l := range c.doc.Cover.Published {
-		words.Rows = append(words.Rows, row(l))
-		cells := texts(row(l))
+		words.Rows = append(words.Rows, c.line(l))
+		cells := texts(c.line(l))
 		cells[0] = cell{phrase: model.Phrase{{Text: l.Question, Strong: true}}, below: l.Method}
 		rows = append(rows, cells)
 	}
-	words.Rows = append(words.Rows, row(c.doc.Cover.Together))
+	words.Rows = append(words.Rows, c.line(c.doc.Cover.Together))
 	columns := c.fitted(look, c.inner(), words)
 	t := table{columns: columns, look: look}
 	columns[0].width += c.inner() - t.width()
 	return &table{sheet: c.sheet, x: side, columns: columns, look: look}, rows
 }
 
-func row(l model.Line) []string {
+func (c *coverPage) line(l model.Line) []string {
 	typically, within := l.Typically, l.Within
 	if typically == "" && l.Method != "" {
-		typically, within = "exact", "exact"
+		typically, within = c.in().Sayf("exact"), c.in().Sayf("exact")
 	}
 	return []string{l.Question, l.Numbers, l.Spent, typically, within}
 }
 
 func (c *coverPage) together() []cell {
-	cells := texts(row(c.doc.Cover.Together))
+	cells := texts(c.line(c.doc.Cover.Together))
 	for i := range cells {
 		for k := range cells[i].phrase {
 			cells[i].phrase[k].Strong = true
@@ -320,7 +318,7 @@ func (c *coverPage) together() []cell {
 func (c *coverPage) pilots() [][]cell {
 	var rows [][]cell
 	for _, l := range c.doc.Cover.Pilots {
-		cells := texts([]string{l.Question, "", l.Spent, "", ""})
+		cells := texts([]string{c.in().Sayf("Before: %s", l.Question), "", l.Spent, "", ""})
 		cells[0].below = l.Method
 		rows = append(rows, cells)
 	}
@@ -339,14 +337,14 @@ func (c *coverPage) togetherHeight() float64 {
 // published prints the table of questions.
 func (c *coverPage) published() {
 	c.need(c.heading.line() + c.table.headHeight() + 40)
-	c.explained("What was published", c.heading)
+	c.explained(c.in().Sayf("What was published"), c.heading)
 	c.table.heading()
 	for _, row := range c.rows[:c.shown] {
 		c.table.row(row...)
 	}
 	if more := len(c.rows) - c.shown; more > 0 {
 		c.y += 3
-		c.explained(fmt.Sprintf("and %d more, on the pages that follow", more), small)
+		c.explained(c.in().Sayf("and %d more, on the pages that follow", more), small)
 	}
 	c.table.row(c.together()...)
 	for _, row := range c.pilots() {
@@ -373,8 +371,8 @@ func (c *coverPage) pictures() {
 		c.say(c.cut(chart.Printable(q.Title), name, width), name, x, c.baseline(name), fromLeft)
 		c.y += name.line()
 		results := chart.Results{Picture: q.Picture}
-		best := min(high, max(float64(results.Height(vg.Length(width), chart.Paper())), leastPictures-40))
-		if err := c.chart(&results, "Chart of “"+q.Title+"”", x, width, best); err != nil {
+		best := min(high, max(float64(results.Height(vg.Length(width), c.paper())), leastPictures-40))
+		if err := c.chart(&results, c.in().Sayf("Chart of “%s”", q.Title), x, width, best); err != nil {
 			c.failed = err
 		}
 		c.y -= name.line()

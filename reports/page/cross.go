@@ -20,7 +20,7 @@ func (s *sheet) crossTable(q *model.Question) (model.Table, bool) {
 	}
 	t := model.Table{Head: []string{q.KeyNames[0]}, Numeric: []bool{false}}
 	for range across {
-		for _, h := range heads(q)[2:] {
+		for _, h := range s.heads(q)[2:] {
 			t.Head, t.Numeric = append(t.Head, h), append(t.Numeric, true)
 		}
 	}
@@ -60,7 +60,7 @@ func (s *sheet) crossing(q *model.Question) *crossing {
 		return nil
 	}
 	c := &crossing{table: table{sheet: s, x: side, columns: s.fitted(fine, s.inner(), t), look: fine}, over: t.Title}
-	numbers := len(heads(q)) - len(q.KeyNames)
+	numbers := len(s.heads(q)) - len(q.KeyNames)
 	for i := range (len(t.Head) - 1) / numbers {
 		c.values = append(c.values, q.Answers[i].Key[1])
 	}

@@ -22,7 +22,7 @@ func (s *sheet) graphsHeight(row []model.Graph) float64 {
 	most := 0.0
 	for _, g := range row {
 		picture := chart.Secrets{Graph: g}
-		most = max(most, float64(picture.Height(chart.Paper()))+s.textHeight(plain(g.Note), small, s.graphWidth()))
+		most = max(most, float64(picture.Height(s.paper()))+s.textHeight(plain(g.Note), small, s.graphWidth()))
 	}
 	return most + belowGraph
 }
@@ -36,13 +36,13 @@ func (s *sheet) graphs(list []model.Graph) {
 		top, highest := s.y, 0.0
 		for _, g := range row { // the values of all stand at one height
 			picture := chart.Secrets{Graph: g}
-			highest = max(highest, float64(picture.Height(chart.Paper())))
+			highest = max(highest, float64(picture.Height(s.paper())))
 		}
 		for k := range row {
 			picture := chart.Secrets{Graph: row[k]}
 			x := side + float64(k)*(s.graphWidth()+betweenGraph)
 			s.y = top
-			if err := s.chart(&picture, "Which values of "+row[k].Title+" are joined because nobody may tell them apart", x, s.graphWidth(), highest); err != nil && s.failed == nil {
+			if err := s.chart(&picture, s.in().Sayf("Which values of %s are joined because nobody may tell them apart", row[k].Title), x, s.graphWidth(), highest); err != nil && s.failed == nil {
 				s.failed = err
 			}
 			s.y = top + highest

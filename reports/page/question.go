@@ -118,20 +118,20 @@ func drawnPoints(p model.Picture) int {
 func (s *sheet) chartHeights(q *model.Question) (least, natural float64) {
 	if len(q.Scatter.Panels) > 0 {
 		c := chart.Scatter{Picture: q.Scatter}
-		natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart)
+		natural = min(float64(c.Height(vg.Length(s.inner()), s.paper())), highChart)
 		beside := chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
 		return min(lowScatter, natural) + beside, natural + beside
 	}
 	if len(q.Pairs.Columns) > 0 {
 		c := chart.Pairs{Picture: q.Pairs}
-		natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart) + chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
+		natural = min(float64(c.Height(vg.Length(s.inner()), s.paper())), highChart) + chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
 		return natural, natural
 	}
 	if drawnPoints(q.Picture) < 3 {
 		return 0, 0
 	}
 	c := chart.Results{Picture: q.Picture}
-	natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart)
+	natural = min(float64(c.Height(vg.Length(s.inner()), s.paper())), highChart)
 	least = lowChart
 	if len(q.Picture.Panels) > 1 {
 		least = lowPanels
@@ -142,15 +142,15 @@ func (s *sheet) chartHeights(q *model.Question) (least, natural float64) {
 
 func (s *sheet) caption(q *model.Question) string {
 	if len(q.Scatter.Panels) > 0 {
-		return q.Scatter.Caption.String()
+		return s.in().Say(q.Scatter.Caption)
 	}
 	if len(q.Pairs.Columns) > 0 {
-		return q.Pairs.Caption.String()
+		return s.in().Say(q.Pairs.Caption)
 	}
 	if q.Picture.Note.IsZero() {
 		return s.doc.PictureCaption
 	}
-	return s.doc.PictureCaption + " " + q.Picture.Note.String()
+	return s.doc.PictureCaption + " " + s.in().Say(q.Picture.Note)
 }
 
 // picture draws the chart of a question as high as suits it, or as there is room.
@@ -169,7 +169,7 @@ func (s *sheet) picture(q *model.Question, natural float64) error {
 	if len(q.Pairs.Columns) > 0 {
 		d = &chart.Pairs{Picture: q.Pairs}
 	}
-	if err := s.chart(d, "Chart of “"+q.Title+"”. "+s.caption(q), side, s.inner(), height); err != nil {
+	if err := s.chart(d, s.in().Sayf("Chart of “%s”", q.Title)+". "+s.caption(q), side, s.inner(), height); err != nil {
 		return err
 	}
 	s.y += height + 2

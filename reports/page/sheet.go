@@ -1,9 +1,9 @@
 package page
 
 import (
-	"fmt"
 	"image/color"
 
+	"steward/assets/language"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -191,7 +191,7 @@ func (s *sheet) head(page, pages int) {
 	s.mark(side, headLine-24)
 	name := style{size: 10, bold: true, color: ink}
 	s.say("Steward", name, side+21, headLine-13, fromLeft)
-	right := fmt.Sprintf("Accounting summary · page %d of %d", page, pages)
+	right := s.in().Sayf("Accounting summary · page %d of %d", page, pages)
 	s.say(right, small, s.width-side, headLine-13, toRight)
 	if page > 1 {
 		from := side + 21 + s.measure("Steward", name) + 10
@@ -200,6 +200,9 @@ func (s *sheet) head(page, pages int) {
 	}
 	s.rule(blue, 1.2, side, headLine, s.width-side)
 }
+
+// in is the language of the document.
+func (s *sheet) in() language.Language { return s.doc.Language }
 
 // mark draws the program's mark: bars in a square.
 func (s *sheet) mark(x, y float64) {
@@ -222,9 +225,9 @@ func (s *sheet) foot(page, pages int) {
 	s.rule(hairline, 0.6, side, y, s.width-side)
 	s.say(chart.Printable(s.doc.Reference), small, side, y+13, fromLeft)
 	if page == 1 && pages > 1 {
-		says := fmt.Sprintf("Pages 2–%d: every number, technical appendix", pages)
+		says := s.in().Sayf("Pages 2–%d: every number, technical appendix", pages)
 		if pages == 2 {
-			says = "Page 2: every number, technical appendix"
+			says = s.in().Sayf("Page 2: every number, technical appendix")
 		}
 		s.say(says, small, s.width-side, y+13, toRight)
 	}

@@ -83,10 +83,10 @@ func newFile(d *model.Document, pages *page.Pages) file {
 	f.SetCreationDate(d.Created)
 	f.SetModificationDate(d.Created)
 	f.SetTitle(chart.Printable(d.Title), true)
-	f.SetSubject("Accounting summary of a release of protected tables", true)
+	f.SetSubject(d.Language.Sayf("Accounting summary of a release of protected tables"), true)
 	f.SetCreator(chart.Printable(d.Program), true)
 	f.SetProducer("Steward", true)
-	f.SetLang("en-GB")
+	f.SetLang(d.Language.Tag())
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
 	f.SetFont(family, "", 10) // bookmarks are written as Unicode once such a font is chosen

@@ -29,7 +29,7 @@ import (
 type GaussianNested struct{}
 
 func (GaussianNested) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-nested-boxes", Name: message.Sprintf("Nested boxes, Gaussian noise"), Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-nested-boxes", Name: message.Sprintf("Nested boxes, Gaussian noise"), Source: message.Sprintf("Hay, Rastogi, Miklau and Suciu 2010, over several columns; Canonne, Kamath and Steinke 2020"), Gaussian: true}
 }
 
 func (GaussianNested) Check(p mechanism.Problem) mechanism.Fit {

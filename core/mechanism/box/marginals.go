@@ -38,14 +38,14 @@ import (
 type Marginals struct{}
 
 func (Marginals) Info() mechanism.Info {
-	return mechanism.Info{ID: "marginals", Name: message.Sprintf("Tables over some of the columns"), Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; " + mechanism.Steward + "“Tables over some of the columns”"}
+	return mechanism.Info{ID: "marginals", Name: message.Sprintf("Tables over some of the columns"), Source: message.Sprintf("McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; " + mechanism.Steward + "“Tables over some of the columns”")}
 }
 
 // GaussianMarginals is marginals with Gaussian noise: squared changes over sigma² add up to at most r².
 type GaussianMarginals struct{}
 
 func (GaussianMarginals) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-marginals", Name: message.Sprintf("Tables over some of the columns, Gaussian noise"), Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-marginals", Name: message.Sprintf("Tables over some of the columns, Gaussian noise"), Source: message.Sprintf("McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020"), Gaussian: true}
 }
 
 func (GaussianMarginals) Check(p mechanism.Problem) mechanism.Fit {

@@ -39,7 +39,7 @@ import (
 type NestedBoxes struct{}
 
 func (NestedBoxes) Info() mechanism.Info {
-	return mechanism.Info{ID: "nested-boxes", Name: message.Sprintf("Nested boxes"), Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns"}
+	return mechanism.Info{ID: "nested-boxes", Name: message.Sprintf("Nested boxes"), Source: message.Sprintf("Hay, Rastogi, Miklau and Suciu 2010, over several columns")}
 }
 
 func (NestedBoxes) Check(p mechanism.Problem) mechanism.Fit {

@@ -38,7 +38,7 @@ import (
 type GaussianWaves struct{ mechanism.Lattice }
 
 func (GaussianWaves) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-waves", Name: message.Sprintf("Waves over a grid, Gaussian noise"), Source: mechanism.Steward + "Gaussian noise on grids", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-waves", Name: message.Sprintf("Waves over a grid, Gaussian noise"), Source: message.Sprintf(mechanism.Steward + "Gaussian noise on grids"), Gaussian: true}
 }
 
 // Bounds on the work: values of a column, columns, cells, pairs of values times cells, edges that

@@ -30,7 +30,7 @@ func (GaussianCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:       "gaussian",
 		Name:     message.Sprintf("Gaussian noise on each cell"),
-		Source:   "Canonne, Kamath and Steinke 2020; Bun and Steinke 2016",
+		Source:   message.Sprintf("Canonne, Kamath and Steinke 2020; Bun and Steinke 2016"),
 		Gaussian: true,
 	}
 }

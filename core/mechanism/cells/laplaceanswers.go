@@ -39,7 +39,7 @@ func (LaplaceAnswers) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:     "laplace-answers",
 		Name:   message.Sprintf("Noise on each answer"),
-		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
+		Source: message.Sprintf("Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009"),
 	}
 }
 

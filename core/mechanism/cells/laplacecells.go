@@ -36,7 +36,7 @@ func (LaplaceCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:     "laplace",
 		Name:   message.Sprintf("Noise on each cell"),
-		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
+		Source: message.Sprintf("Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009"),
 	}
 }
 

@@ -36,7 +36,7 @@ import (
 type EdgeLaplace struct{}
 
 func (EdgeLaplace) Info() mechanism.Info {
-	return mechanism.Info{ID: "edge-laplace", Name: message.Sprintf("Noise on each secret pair"), Source: mechanism.Steward + "5"}
+	return mechanism.Info{ID: "edge-laplace", Name: message.Sprintf("Noise on each secret pair"), Source: message.Sprintf(mechanism.Steward + "5")}
 }
 
 // Bounds on the edges: so many in any case, so many per cell, and in all.

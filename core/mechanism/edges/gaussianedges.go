@@ -28,7 +28,7 @@ import (
 type GaussianEdges struct{}
 
 func (GaussianEdges) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-edge", Name: message.Sprintf("Gaussian noise on each secret pair"), Source: "Canonne, Kamath and Steinke 2020, with " + mechanism.Steward + "5", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-edge", Name: message.Sprintf("Gaussian noise on each secret pair"), Source: message.Sprintf("Canonne, Kamath and Steinke 2020, with " + mechanism.Steward + "5"), Gaussian: true}
 }
 
 func (GaussianEdges) Check(p mechanism.Problem) mechanism.Fit {

@@ -45,7 +45,7 @@ import (
 type GridLines struct{}
 
 func (GridLines) Info() mechanism.Info {
-	return mechanism.Info{ID: "grid-lines", Name: message.Sprintf("Noise along lines of a grid"), Source: "Haney, Machanavajjhala and Ding 2015, sections 5.2.2 and 5.3.2, with " + mechanism.Steward + "8"}
+	return mechanism.Info{ID: "grid-lines", Name: message.Sprintf("Noise along lines of a grid"), Source: message.Sprintf("Haney, Machanavajjhala and Ding 2015, sections 5.2.2 and 5.3.2, with " + mechanism.Steward + "8")}
 }
 
 func (GridLines) Check(p mechanism.Problem) mechanism.Fit {

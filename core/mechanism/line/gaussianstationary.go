@@ -34,7 +34,7 @@ import (
 type GaussianStationary struct{ mechanism.Lattice }
 
 func (GaussianStationary) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-stationary", Name: message.Sprintf("Correlated Gaussian noise"), Source: mechanism.Steward + "Gaussian noise", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-stationary", Name: message.Sprintf("Correlated Gaussian noise"), Source: message.Sprintf(mechanism.Steward + "Gaussian noise"), Gaussian: true}
 }
 
 const (

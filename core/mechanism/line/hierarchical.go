@@ -31,7 +31,7 @@ import (
 type Hierarchical struct{}
 
 func (Hierarchical) Info() mechanism.Info {
-	return mechanism.Info{ID: "hierarchical", Name: message.Sprintf("Nested groups"), Source: "Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013"}
+	return mechanism.Info{ID: "hierarchical", Name: message.Sprintf("Nested groups"), Source: message.Sprintf("Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013")}
 }
 
 func (Hierarchical) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }
@@ -63,7 +63,7 @@ func (m Hierarchical) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 type OrderedHierarchical struct{}
 
 func (OrderedHierarchical) Info() mechanism.Info {
-	return mechanism.Info{ID: "ordered-hierarchical", Name: message.Sprintf("Counting up by groups"), Source: "He, Machanavajjhala and Ding 2014, section 7.2, with least squares"}
+	return mechanism.Info{ID: "ordered-hierarchical", Name: message.Sprintf("Counting up by groups"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7.2, with least squares")}
 }
 
 func (OrderedHierarchical) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }

@@ -32,7 +32,7 @@ import (
 type Ramps struct{}
 
 func (Ramps) Info() mechanism.Info {
-	return mechanism.Info{ID: "ramps", Name: message.Sprintf("Averaged cumulative counts"), Source: mechanism.Steward + "6"}
+	return mechanism.Info{ID: "ramps", Name: message.Sprintf("Averaged cumulative counts"), Source: message.Sprintf(mechanism.Steward + "6")}
 }
 
 func (Ramps) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }
@@ -65,7 +65,7 @@ func (m Ramps) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prep
 type SoftBlocks struct{}
 
 func (SoftBlocks) Info() mechanism.Info {
-	return mechanism.Info{ID: "soft-blocks", Name: message.Sprintf("Overlapping groups"), Source: mechanism.Steward + "7"}
+	return mechanism.Info{ID: "soft-blocks", Name: message.Sprintf("Overlapping groups"), Source: message.Sprintf(mechanism.Steward + "7")}
 }
 
 func (SoftBlocks) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }

@@ -34,7 +34,7 @@ import (
 type GaussianOptimal struct{ mechanism.Lattice }
 
 func (GaussianOptimal) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-optimal", Name: message.Sprintf("Best combinations, Gaussian noise"), Source: "Li and Miklau 2013; Haney, Machanavajjhala and Ding 2015, appendix A; Canonne, Kamath and Steinke 2020", Gaussian: true}
+	return mechanism.Info{ID: "gaussian-optimal", Name: message.Sprintf("Best combinations, Gaussian noise"), Source: message.Sprintf("Li and Miklau 2013; Haney, Machanavajjhala and Ding 2015, appendix A; Canonne, Kamath and Steinke 2020"), Gaussian: true}
 }
 
 const (

@@ -37,7 +37,7 @@ import (
 type MatrixSearch struct{}
 
 func (MatrixSearch) Info() mechanism.Info {
-	return mechanism.Info{ID: "matrix", Name: message.Sprintf("Searched combinations"), Source: mechanism.Steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010", Laborious: true}
+	return mechanism.Info{ID: "matrix", Name: message.Sprintf("Searched combinations"), Source: message.Sprintf(mechanism.Steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010"), Laborious: true}
 }
 
 const (

@@ -39,7 +39,7 @@ import (
 type Products struct{}
 
 func (Products) Info() mechanism.Info {
-	return mechanism.Info{ID: "products", Name: message.Sprintf("Products of columns"), Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, with " + mechanism.Steward + "“Products of columns”", Laborious: true}
+	return mechanism.Info{ID: "products", Name: message.Sprintf("Products of columns"), Source: message.Sprintf("McKenna, Miklau, Hay and Machanavajjhala 2018, with " + mechanism.Steward + "“Products of columns”"), Laborious: true}
 }
 
 // Up to so many columns, values in each, and cells.

@@ -66,7 +66,7 @@ func TestRegistry(t *testing.T) {
 		if i.Name.IsZero() || names[i.Name.String()] {
 			t.Errorf("%s: name %q is empty or taken", i.ID, i.Name)
 		}
-		if !strings.ContainsAny(i.Source, "0123456789") {
+		if !strings.ContainsAny(i.Source.String(), "0123456789") {
 			t.Errorf("%s: source %q has no year", i.ID, i.Source)
 		}
 		ids[i.ID], names[i.Name.String()] = true, true

@@ -25,7 +25,7 @@ import (
 type clipping struct{ limit int64 }
 
 func (m clipping) Info() mechanism.Info {
-	return mechanism.Info{ID: "clipping", Name: message.Sprintf("Cells up to a limit"), Source: "made up, 2026", DataDependent: true}
+	return mechanism.Info{ID: "clipping", Name: message.Sprintf("Cells up to a limit"), Source: message.Sprintf("made up, 2026"), DataDependent: true}
 }
 
 func (clipping) Check(p mechanism.Problem) mechanism.Fit {

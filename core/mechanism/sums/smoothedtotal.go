@@ -42,7 +42,7 @@ type SmoothedTotal struct{}
 
 func (SmoothedTotal) Info() mechanism.Info {
 	return mechanism.Info{ID: "smoothed-total", Name: message.Sprintf("Noise on a total of smoothed numbers"), DataDependent: true,
-		Source: "Kamalaruban, Perrier, Asghar and Kaafar 2020, section 3.1; McShane 1934"}
+		Source: message.Sprintf("Kamalaruban, Perrier, Asghar and Kaafar 2020, section 3.1; McShane 1934")}
 }
 
 func (SmoothedTotal) Check(p mechanism.Problem) mechanism.Fit {

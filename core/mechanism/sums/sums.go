@@ -40,9 +40,9 @@ type NoisySums struct{ Family noise.Family }
 
 func (m NoisySums) Info() mechanism.Info {
 	if m.Family == noise.Gaussian {
-		return mechanism.Info{ID: "gaussian-totals", Name: message.Sprintf("Gaussian noise on each total"), Source: mechanism.Steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020", Gaussian: true}
+		return mechanism.Info{ID: "gaussian-totals", Name: message.Sprintf("Gaussian noise on each total"), Source: message.Sprintf(mechanism.Steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020"), Gaussian: true}
 	}
-	return mechanism.Info{ID: "totals", Name: message.Sprintf("Noise on each total"), Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + mechanism.Steward + "“Totals and averages”"}
+	return mechanism.Info{ID: "totals", Name: message.Sprintf("Noise on each total"), Source: message.Sprintf("Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + mechanism.Steward + "“Totals and averages”")}
 }
 
 func (m NoisySums) Check(p mechanism.Problem) mechanism.Fit {

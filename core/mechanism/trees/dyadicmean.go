@@ -38,7 +38,7 @@ type DyadicMean struct{}
 
 func (DyadicMean) Info() mechanism.Info {
 	return mechanism.Info{ID: "evened", Name: message.Sprintf("Noise on each cell, evened out"), DataDependent: true,
-		Source: "Willems, Shtarkov and Tjalkens 1995; Wong and Ma 2010, on noise on each cell"}
+		Source: message.Sprintf("Willems, Shtarkov and Tjalkens 1995; Wong and Ma 2010, on noise on each cell")}
 }
 
 func (DyadicMean) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }

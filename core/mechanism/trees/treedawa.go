@@ -38,7 +38,7 @@ type TreeDawa struct{}
 
 func (TreeDawa) Info() mechanism.Info {
 	return mechanism.Info{ID: "tree-dawa", Name: message.Sprintf("Groups found in the data"), DataDependent: true,
-		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
+		Source: message.Sprintf("Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6")}
 }
 
 func (TreeDawa) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }

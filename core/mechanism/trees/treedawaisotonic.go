@@ -26,7 +26,7 @@ type TreeDawaIsotonic struct{}
 
 func (TreeDawaIsotonic) Info() mechanism.Info {
 	return mechanism.Info{ID: "tree-dawa-isotonic", Name: message.Sprintf("Groups found in the data, made possible"), DataDependent: true,
-		Source: "Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6"}
+		Source: message.Sprintf("Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6")}
 }
 
 func (TreeDawaIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }

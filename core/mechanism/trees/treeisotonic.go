@@ -31,7 +31,7 @@ type TreeIsotonic struct{}
 
 func (TreeIsotonic) Info() mechanism.Info {
 	return mechanism.Info{ID: "tree-isotonic", Name: message.Sprintf("Counting up, made possible"), DataDependent: true,
-		Source: "Hay, Rastogi, Miklau and Suciu 2010; Haney, Machanavajjhala and Ding 2015, section 6"}
+		Source: message.Sprintf("Hay, Rastogi, Miklau and Suciu 2010; Haney, Machanavajjhala and Ding 2015, section 6")}
 }
 
 func (TreeIsotonic) Check(p mechanism.Problem) mechanism.Fit { return checkForest(p) }

@@ -32,7 +32,7 @@ import (
 type TreeLaplace struct{}
 
 func (TreeLaplace) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-laplace", Name: message.Sprintf("Counting up a tree"), Source: "Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E"}
+	return mechanism.Info{ID: "tree-laplace", Name: message.Sprintf("Counting up a tree"), Source: message.Sprintf("Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E")}
 }
 
 func (TreeLaplace) Check(p mechanism.Problem) mechanism.Fit {

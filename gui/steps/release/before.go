@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -42,9 +43,11 @@ type releaseBefore struct {
 	folder  *forms.Entry
 	imprint *imprint
 	paper   *forms.Select
-	review  *forms.Button
-	again   *forms.Button
-	fixes   map[guide.Step]*forms.Button
+	// language is that of the files.
+	language *forms.Select
+	review   *forms.Button
+	again    *forms.Button
+	fixes    map[guide.Step]*forms.Button
 }
 
 func newReleaseBefore(s page.Surroundings) *releaseBefore {
@@ -71,12 +74,24 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 		papers = append(papers, string(p))
 	}
 	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
+	var languages []string
+	for _, l := range words.Languages() {
+		languages = append(languages, l.Name)
+	}
+	b.language = forms.NewSelect(words.T("The files are written in"), languages, func(name string) {
+		for _, l := range words.Languages() {
+			if l.Name == name {
+				s.Session.SetLanguage(l.Code)
+			}
+		}
+	})
 	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
 		b.imprint.card,
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
+			container.NewHBox(prose.Body(words.T("The files are written in")).OneLine(), b.language),
 			container.NewHBox(prose.Body(words.T("The summary is printed on")).OneLine(), b.paper),
 			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf), the record (.json), and a description for other programs (datapackage.json). Each appears whole or not at all, and nothing is overwritten."))))))
 	return b
@@ -105,6 +120,11 @@ func (b *releaseBefore) update() {
 	b.checks.Set(b.findings()...)
 	b.imprint.update()
 	b.paper.SetSelected(string(b.Session.Plan().Paper.OrUsual()))
+	for _, l := range words.Languages() {
+		if l.Code == cmp.Or(b.Session.Plan().Language, words.English) {
+			b.language.SetSelected(l.Name)
+		}
+	}
 	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
 		b.folder.SetText(folder)
 	}

@@ -27,12 +27,12 @@ func Fixed(t testing.TB) *result.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Protection.Secret = `Nobody can tell an answer in "age" from another within 1; nor any answer in "district" or "smoker" from any other.`
-	r.Protection.Together = "All answers of a person are hidden together."
-	r.Protection.Presence = "Who is in the file, and how many people, may become known."
-	r.Protection.Disclosed = []string{`how many people are in each of these groups of "age": 0 to 4, (blank)`}
-	r.Protection.Expert = "age: distance threshold graph, theta = 1"
-	r.MultiplierWhy = "this fact costs nothing"
+	r.Protection.Secret = message.Verbatim(`Nobody can tell an answer in "age" from another within 1; nor any answer in "district" or "smoker" from any other.`)
+	r.Protection.Together = message.Verbatim("All answers of a person are hidden together.")
+	r.Protection.Presence = message.Verbatim("Who is in the file, and how many people, may become known.")
+	r.Protection.Disclosed = []message.Text{message.Verbatim(`how many people are in each of these groups of "age": 0 to 4, (blank)`)}
+	r.Protection.Expert = message.Verbatim("age: distance threshold graph, theta = 1")
+	r.MultiplierWhy = message.Verbatim("this fact costs nothing")
 	r.Digest = "731f80ed30356869cff9e0299ed2c734f56bc67ea8b64e5deffb46bc6c4c8575"
 	for i, fixed := range []struct {
 		mechanism   result.Mechanism
@@ -40,9 +40,9 @@ func Fixed(t testing.TB) *result.Release {
 		rmse, half  float64
 		exact, from int
 	}{
-		{result.Mechanism{ID: "ordered", Name: "Cumulative counts", Source: "He 2014, section 7.1", Chosen: "chosen by you"},
+		{result.Mechanism{ID: "ordered", Name: message.Verbatim("Cumulative counts"), Source: message.Verbatim("He 2014, section 7.1"), Chosen: message.Verbatim("chosen by you")},
 			[]result.Noise{{What: message.Sprintf("cumulative counts"), Rows: 4, Sensitivity: "1", Stated: noise.Stated{Scale: "4"}, Spent: "1/4"}, {What: message.Sprintf("total"), Rows: 1, Sensitivity: "0", Spent: "0"}}, 5.6, 12, 4, 811},
-		{result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Dwork 2006", Chosen: "it has the least expected error of all that apply"},
+		{result.Mechanism{ID: "laplace", Name: message.Verbatim("Noise on each cell"), Source: message.Verbatim("Dwork 2006"), Chosen: message.Verbatim("it has the least expected error of all that apply")},
 			[]result.Noise{{What: message.Sprintf("cells"), Rows: 12, Sensitivity: "2", Stated: noise.Stated{Scale: "25/3"}, Spent: "6/25"}}, 11.8, 25.4, -1, -7},
 	} {
 		q := &r.Questions[i]

@@ -50,10 +50,10 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 		Plan:          c.Plan,
 		Created:       "2026-03-11T14:09:00Z",
 		Program:       "Steward 1.0",
-		Protection:    result.ProtectionOf(c.Describe()),
+		Protection:    c.Describe(),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
-		MultiplierWhy: m.Why.String(),
+		MultiplierWhy: m.Why,
 		Ledger: result.LedgerEntry{
 			DataSet: c.Plan.DataSet, Sequence: 1, Hash: fmt.Sprintf("%064x", 1<<60+7),
 			SpentBefore: "0", SpentAfter: c.Budget.String(), Limit: c.Plan.Budget.Limit,
@@ -65,7 +65,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 	}
 	r.Plan.Data = plan.Data{}
 	if c.Agreed {
-		r.PublishedExactly = message.English(c.Disclosed)
+		r.PublishedExactly = c.Disclosed
 	}
 	answered := make(map[string]result.Question) // by what is asked: some plans ask the same a hundred times
 	for i, problem := range c.Problems {
@@ -110,7 +110,7 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 	q := result.Question{
 		Workload: p.Workload,
 		Made: result.Made{
-			Mechanism: result.Mechanism{ID: info.ID, Name: info.Name.String(), Source: info.Source, Chosen: why.String()},
+			Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
 			Epsilon:   p.Spends().String(), Effective: p.Effective().String(),
 		},
 	}

@@ -44,7 +44,7 @@ var HostileMade = once(func(t testing.TB) *model.Document {
 		t.Fatal(err)
 	}
 	r := &result.Release{
-		Plan: p, Created: "2026-03-11T14:09:00Z", Program: "Steward test", Protection: result.ProtectionOf(c.Describe()), Epsilon: "4", Multiplier: 1, MultiplierWhy: "no facts",
+		Plan: p, Created: "2026-03-11T14:09:00Z", Program: "Steward test", Protection: c.Describe(), Epsilon: "4", Multiplier: 1, MultiplierWhy: message.Verbatim("no facts"),
 		Ledger: result.LedgerEntry{DataSet: "People", Sequence: 1, SpentBefore: "0", SpentAfter: "4", Limit: "8"},
 	}
 	for i, problem := range c.Clusters {

@@ -1,4 +1,4 @@
-package words
+package language
 
 import (
 	"fmt"
@@ -10,14 +10,11 @@ import (
 	"steward/core/message"
 )
 
-// English is the code of the language that the texts are written in.
-const English = "en"
-
 // A Choice is a language that can be chosen: its code, and its name in itself.
 type Choice struct{ Code, Name string }
 
-// Languages lists what can be chosen, English first.
-func Languages() []Choice {
+// All lists what can be chosen, English first.
+func All() []Choice {
 	list := []Choice{{English, "English"}}
 	for _, l := range locales {
 		list = append(list, Choice{l.code, l.name})
@@ -55,9 +52,18 @@ func localeOf(code string) (locale, bool) {
 	return locale{}, false
 }
 
-// Of is the code of the language that a system's setting names (such as "de_AT.UTF-8" or "de-CH"),
+// codes are those of all languages.
+func codes() []string {
+	var out []string
+	for _, l := range All() {
+		out = append(out, l.Code)
+	}
+	return out
+}
+
+// OfSystem is the code of the language that a system's setting names (such as "de_AT.UTF-8" or "de-CH"),
 // English where it is none that can be chosen.
-func Of(setting string) string {
+func OfSystem(setting string) string {
 	code, _, _ := strings.Cut(strings.ToLower(setting), "_")
 	code, _, _ = strings.Cut(code, "-")
 	code, _, _ = strings.Cut(code, ".")
@@ -70,32 +76,21 @@ func Of(setting string) string {
 // figure is a number as English writes it: thousands parted by commas or not at all.
 var figure = regexp.MustCompile(`^[-+−±<>≤≥~≈×]?\s?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?(e[+-]?\d+)?(\s?%)?$`)
 
-// Number is a figure, written as English writes it ("-1,234.5", "12 %"), in the language in use.
-// What is no such figure stays as it is.
-func Number(english string) string {
-	c := current.Load()
-	if c == nil || !figure.MatchString(english) {
-		return english
-	}
-	return c.figure(english)
-}
-
 // figure swaps the marks of a figure.
 func (l locale) figure(english string) string {
 	return strings.NewReplacer(",", l.between, ".", l.decimal).Replace(english)
 }
 
-// Typed is a figure as people of the language in use type it ("1.234,5"), written with a decimal
+// Typed is a figure as people of the language type it ("1.234,5"), written with a decimal
 // point and nothing between its thousands. In English, and where a text can be read no other way
 // than with a point ("0.5", "0.125": three digits would be thousands only after one from 1 to 9), it
 // stays as it is.
-func Typed(text string) string {
-	c := current.Load()
-	if c == nil || !c.typed().MatchString(strings.TrimSpace(text)) {
+func (l Language) Typed(text string) string {
+	if l.catalogue == nil || !l.typed().MatchString(strings.TrimSpace(text)) {
 		return text
 	}
-	text = strings.ReplaceAll(strings.TrimSpace(text), c.between, "")
-	return strings.ReplaceAll(text, c.decimal, ".")
+	text = strings.ReplaceAll(strings.TrimSpace(text), l.between, "")
+	return strings.ReplaceAll(text, l.decimal, ".")
 }
 
 // typed matches figures that can only be in the language's own marks.
@@ -106,28 +101,28 @@ func (l locale) typed() *regexp.Regexp {
 
 // figures makes the floating-point numbers and the errors among a format's arguments write
 // themselves in the language.
-func (l locale) figures(args []any) []any {
+func (c *catalogue) figures(args []any) []any {
 	out := make([]any, len(args))
 	for i, a := range args {
 		switch x := a.(type) {
 		case float64, float32:
-			a = float{a, l}
+			a = float{a, c.locale}
 		case error:
-			a = telling{x}
+			a = telling{x, Language{c}}
 		case message.Text:
-			a = quotable{Say(x), l}
+			a = quotable{c.say(x), true, c.locale}
 		case interface{ Said() message.Text }:
-			a = quotable{Say(x.Said()), l}
+			a = quotable{c.say(x.Said()), true, c.locale}
 		case message.Decimal:
-			a = l.figure(string(x))
+			a = c.figure(string(x))
 		case message.Day:
-			a = l.date(l, time.Time(x))
+			a = c.date(c.locale, time.Time(x))
 		case string:
-			a = quotable{x, l}
+			a = quotable{x, false, c.locale}
 		default:
 			if v := reflect.ValueOf(a); v.Kind() == reflect.String {
 				if _, ok := a.(fmt.Stringer); !ok {
-					a = quotable{v.String(), l}
+					a = quotable{v.String(), false, c.locale}
 				}
 			}
 		}
@@ -139,6 +134,7 @@ func (l locale) figures(args []any) []any {
 // A quotable writes itself within the language's quotation marks where it is quoted.
 type quotable struct {
 	text string
+	said bool // in the language already
 	locale
 }
 
@@ -164,22 +160,3 @@ type float struct {
 func (f float) Format(s fmt.State, verb rune) {
 	fmt.Fprint(s, f.figure(fmt.Sprintf(fmt.FormatString(s, verb), f.value)))
 }
-
-// Date is a day in words ("2 January 2006").
-func Date(t time.Time) string {
-	if c := current.Load(); c != nil {
-		return c.date(c.locale, t)
-	}
-	return t.Format("2 January 2006")
-}
-
-// ShortDate is a day in few words ("2 Jan 2006").
-func ShortDate(t time.Time) string {
-	if c := current.Load(); c != nil {
-		return c.shortDate(c.locale, t)
-	}
-	return t.Format("2 Jan 2006")
-}
-
-// Clock is a time of day ("15:04").
-func Clock(t time.Time) string { return t.Format("15:04") }

@@ -1,4 +1,4 @@
-package words
+package language
 
 import "sync/atomic"
 
