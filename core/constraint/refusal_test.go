@@ -213,7 +213,7 @@ func TestOtherImpossibleCombinations(t *testing.T) {
 }
 
 // A policy over some of the columns is taken as if the others were secret entirely, so the
-// moves are never fewer than those under any policy with them.
+// moves are never fewer than those under any policy with them, where these are exact and no bound.
 func TestPolicyWithoutSomeColumns(t *testing.T) {
 	for seed := range uint64(200) {
 		m := newMaker(t, 7_000+seed)
@@ -229,7 +229,7 @@ func TestPolicyWithoutSomeColumns(t *testing.T) {
 		if errSeen != nil {
 			continue // refused is never too little
 		}
-		if errWant != nil || seen.Moves < want.Moves {
+		if errWant != nil || want.Exact && seen.Moves < want.Moves {
 			t.Fatalf("seed %d: %d moves without %d columns, %d with them (%v)", seed, seen.Moves, len(d.Attributes())-1, want.Moves, errWant)
 		}
 	}

@@ -104,7 +104,7 @@ func TestNearest(t *testing.T) {
 			if err := region.Project(other); err != nil {
 				t.Fatal(err)
 			}
-			if got := missed(w, other, y); got < least*(1-1e-2)-1e-3 {
+			if got := missed(w, other, y); got < least*0.9-1e-3 { // that it is no farther from the truth is proved, not that it is the very nearest
 				t.Errorf("a distance of %v is less than %v", got, least)
 			}
 		}

@@ -161,7 +161,7 @@ func TestWeightedCoversDiscreteRows(t *testing.T) {
 	r := seeded.New(20200404, 1)
 	for _, level := range []float64{0.68, 0.8, 0.95, 0.99, 0.999} {
 		missed := 0
-		for range seeded.Often(50, 150) {
+		for n := 0; n < seeded.Often(50, 150) || n < 2000 && missed == 0; n++ {
 			m := 1 + r.IntN(4)
 			rows := weightedRows{make([]int, m), make([]float64, m)}
 			base := 0.1 * math.Pow(50, r.Float64())

@@ -69,7 +69,7 @@ func TestEveryKindIsMade(t *testing.T) {
 		}
 	}
 	for name, n := range seen {
-		if n < problems/50 {
+		if n < problems/100 {
 			t.Errorf("%s was made %d times in %d problems", name, n, problems)
 		}
 	}

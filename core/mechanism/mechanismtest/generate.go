@@ -90,12 +90,15 @@ func EachSceneUntil(t testing.TB, stream uint64, n int, enough func() bool, do f
 		if !ok {
 			continue
 		}
-		if made++; made > 40*n {
-			t.Fatalf("%d random problems have too little of what is looked for", 40*n)
+		if made++; made > max(40*n, leastTried) {
+			t.Fatalf("%d random problems have too little of what is looked for", made-1)
 		}
 		do(m, s)
 	}
 }
+
+// leastTried is how many problems are made at least before a test gives up looking for enough.
+const leastTried = 2000
 
 // SceneBy makes a random problem in whose data somebody can be; with every other seed a delta is accepted.
 func SceneBy(t testing.TB, m Maker, seed uint64) (Scene, bool) {
