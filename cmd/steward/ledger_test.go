@@ -16,8 +16,8 @@ import (
 	"steward/core/seeded"
 )
 
-// released has the files of a desk once its plan was checked and carried out, which is done once for all tests.
-var released struct {
+// deskReleased has the files of a desk once its plan was checked and carried out, which is done once for all tests.
+var deskReleased struct {
 	sync.Once
 	files map[string]string
 }
@@ -26,17 +26,17 @@ var released struct {
 func releasedDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
-	released.Do(func() {
+	deskReleased.Do(func() {
 		first := newDesk(t, "people.csv", sixty(), peoplePlan())
 		first.noise = func() noise.Fresh { return seeded.Named("the release that is there already") }
 		first.check()
 		first.must(first.releaseArgs()...)
-		released.files = files(t, first.dir)
+		deskReleased.files = files(t, first.dir)
 	})
-	if len(released.files) == 0 {
+	if len(deskReleased.files) == 0 {
 		t.Fatal("there was no release")
 	}
-	for name, content := range released.files {
+	for name, content := range deskReleased.files {
 		path := filepath.Join(d.dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

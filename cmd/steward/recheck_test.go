@@ -35,6 +35,7 @@ func rechecked(t *testing.T, checker, dir string) (hidden int) {
 		if err != nil {
 			continue // another file
 		}
+		readAgain(t, path)
 		out, err := exec.Command(checker, path).CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%s", filepath.Base(path), err, out)

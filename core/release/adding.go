@@ -12,9 +12,9 @@ import (
 // mostCompared is how many answers are looked at for whether their errors go together.
 const mostCompared = 1024
 
-// adding works out how errors of the unadjusted answers to question n of a group go together, with
+// Adding works out how errors of the unadjusted answers to question n of a group go together, with
 // a few sums as examples. Where the mechanism does not know, it says nothing.
-func adding(g registry.Group, n int, q *result.Question) result.Adding {
+func Adding(g registry.Group, n int, q *result.Question) result.Adding {
 	a := adder{g, n, q}
 	var out result.Adding
 	for _, s := range a.examples() {

@@ -42,7 +42,7 @@ func TestAddingAgreesWithPairs(t *testing.T) {
 				of.Unadjusted[i] = float64(10 * i)
 			}
 			of.Error, of.HalfWidth, of.Exact = errors95(e)
-			a := adding(g, 0, &of)
+			a := Adding(g, 0, &of)
 			if m.Info().DataDependent {
 				if len(a.Examples) > 0 || a.Independent {
 					t.Errorf("%s: sums of which the error depends on the data: %+v", q.Mechanism, a)

@@ -80,7 +80,7 @@ func (a *answering) result(g registry.Group, n int, answers mechanism.Answers) (
 	if q.Derived, err = Derive(c, g, n, q.Unadjusted, q.Tidied); err != nil {
 		return q, err
 	}
-	q.Adding = adding(g, n, &q)
+	q.Adding = Adding(g, n, &q)
 	return q, Contain(c, at, q.Derived)
 }
 

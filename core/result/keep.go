@@ -19,21 +19,26 @@ func Kept(from io.Reader) (*Release, error) {
 	if err := json.NewDecoder(from).Decode(r); err != nil {
 		return nil, message.Errorf("the release was not kept whole: %w", err)
 	}
-	if err := r.meet(); err != nil {
-		return nil, err
-	}
-	if digest, err := r.ComputeDigest(); err != nil || digest != r.Digest {
-		return nil, errors.Join(message.Errorf("the release is not as it was kept"), err)
-	}
-	return r, nil
-}
-
-// meet puts what follows from the plan beside what was published.
-func (r *Release) meet() error {
 	c, err := plan.Compile(r.Plan)
 	if err != nil {
+		return nil, err
+	}
+	return r, r.Meet(c)
+}
+
+// Meet puts what follows from the plan beside what was published of it. It errors unless plan and answers are those of
+// the release's digest.
+func (r *Release) Meet(c *plan.Compiled) error {
+	if err := r.meet(c); err != nil {
 		return err
 	}
+	if digest, err := r.ComputeDigest(); err != nil || digest != r.Digest {
+		return errors.Join(message.Errorf("the release is not as it was kept"), err)
+	}
+	return nil
+}
+
+func (r *Release) meet(c *plan.Compiled) error {
 	if len(c.Problems) != len(r.Questions) || len(c.Choices) != len(r.Choices) || len(c.Clusters) != len(r.Clusters) || len(c.Synthetic) != len(r.Synthetic) {
 		return message.Errorf("the release does not answer all that its plan asks")
 	}

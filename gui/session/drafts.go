@@ -59,6 +59,7 @@ func (s *Session) Resume(left LeftBehind) {
 	s.Facts.Forget()
 	s.dropLeft(left)
 	s.set(p)
+	s.recallLast()
 	if err := left.left.Forget(); err != nil {
 		s.Fail(guide.Data, err)
 	}

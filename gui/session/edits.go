@@ -51,14 +51,23 @@ func (s *Session) History(most int) []Edit {
 // editOf finds out what was edited between two plans. An edit in one step can change what other
 // steps hold; it is named after the first of them, where it was made.
 func editOf(before, after plan.Plan) Edit {
+	if all := editsOf(before, after); len(all) > 0 {
+		return all[0]
+	}
+	return Edit{guide.Questions, words.T("a change")}
+}
+
+// editsOf finds out in which steps two plans differ, and how.
+func editsOf(before, after plan.Plan) []Edit {
+	var out []Edit
 	for _, look := range []func(before, after plan.Plan) (Edit, bool){
 		editOfData, editOfColumns, editOfSecrets, editOfFacts, editOfQuestions, editOfBudget,
 	} {
 		if e, ok := look(before, after); ok {
-			return e
+			out = append(out, e)
 		}
 	}
-	return Edit{guide.Questions, words.T("a change")}
+	return out
 }
 
 func editOfData(before, after plan.Plan) (Edit, bool) {

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"time"
-
 	"steward/core/account"
 	"steward/core/coach"
 	"steward/core/promise"
@@ -39,6 +37,8 @@ func (s *Session) releaseProgress() Progress {
 		return Progress{State: Done, Line: words.T("Released %s", s.releasedOn())}
 	case Preparing, Drawing:
 		return Progress{Line: words.T("Under way")}
+	case Halted:
+		return Progress{State: Attention, Line: words.T("Spent, not finished"), Missing: words.T("The numbers are kept, and the files are still to be written.")}
 	case Lost:
 		return Progress{State: Attention, Line: words.T("Spent, nothing published"), Missing: s.release.lost}
 	}
@@ -69,13 +69,7 @@ func (s *Session) summaryProgress() Progress {
 }
 
 // releasedOn says on which day the release was carried out.
-func (s *Session) releasedOn() string {
-	t, err := time.Parse(time.RFC3339, s.release.finished.Release.Created)
-	if err != nil {
-		return ""
-	}
-	return words.ShortDate(t)
-}
+func (s *Session) releasedOn() string { return Day(s.release.finished.Release.Created) }
 
 // Promised returns what a release at a budget promises under the plan's secrets, facts and chance of a
 // failure; while these are not complete, what is promised about two answers that are hidden by the whole

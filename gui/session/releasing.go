@@ -22,7 +22,11 @@ import (
 )
 
 // Finished is a release that was carried out and written.
-type Finished struct{ *publish.Finished }
+type Finished struct {
+	*publish.Finished
+	// Earlier says that it was made before and read again.
+	Earlier bool
+}
 
 // releaseState is the release of this session: how far it is, and what became of it.
 type releaseState struct {
@@ -32,6 +36,9 @@ type releaseState struct {
 	// the disk; lost says what went wrong after that, when nothing came of it.
 	debited bool
 	lost    string
+	// halted is the digest of a release whose numbers are kept while its files could not be written.
+	halted  string
+	recall  *recall         // nil unless an earlier release is shown
 	unfit   *publish.NotFit // what the last check of the records found wrong
 	unfitOf plan.Plan       // the plan that it was found wrong under
 	checked time.Time
@@ -111,6 +118,10 @@ func (s *Session) MayRelease() string {
 	switch {
 	case s.release.finished != nil:
 		return words.T("This release was carried out. Plan a further one if you need other numbers.")
+	case s.release.recall != nil && s.release.recall.busy:
+		return words.T("The last release of this project is being read again.")
+	case s.release.halted != "":
+		return words.T("Finish the release first whose budget is spent, or drop its numbers.")
 	case s.job != nil:
 		return s.job.What + "…"
 	case s.compiled == nil:
@@ -154,6 +165,7 @@ const (
 	Preparing       // nothing is spent yet, and it can be cancelled
 	Drawing         // the spend is on the disk: it can no longer be cancelled
 	Lost            // the spend is on the disk, and nothing came of it
+	Halted          // the numbers are kept, and the files are to be written
 	Published
 )
 
@@ -166,6 +178,8 @@ func (s *Session) Stage() Stage {
 		return Drawing
 	case releasing:
 		return Preparing
+	case s.release.halted != "":
+		return Halted
 	case s.release.lost != "":
 		return Lost
 	}
@@ -180,7 +194,7 @@ func (s *Session) LostWhy() string { return s.release.lost }
 // refused, with nothing spent, when something was spent on the data set since the window
 // last showed its account.
 func (s *Session) Carry(out, base string) {
-	if s.compiled == nil || s.file == nil || s.release.finished != nil || s.job != nil {
+	if s.compiled == nil || s.file == nil || s.release.finished != nil || s.release.halted != "" || s.job != nil {
 		return
 	}
 	account := s.Account()
@@ -202,18 +216,20 @@ func (s *Session) Carry(out, base string) {
 			s.changed()
 		})
 	}
-	s.release.carrying, s.release.debited, s.release.lost = true, false, ""
+	s.release.carrying, s.release.debited, s.release.lost, s.release.recall = true, false, "", nil
 	var done *Finished
 	s.run(guide.Release, words.T("Releasing"), func(ctx context.Context, progress func(string, float64)) error {
 		job.Progress = func(what message.Text, done float64) { progress(words.Say(what), done) }
 		files, err := publish.Release(ctx, job)
 		if files != nil {
-			done = &Finished{files}
+			done = &Finished{Finished: files}
 		}
 		return err
 	}, func(err error) {
 		s.release.carrying = false
 		switch {
+		case done != nil && len(done.Files) == 0:
+			s.release.halted = done.Release.Digest
 		case done != nil:
 			s.release.finished = done
 			s.remember(done)

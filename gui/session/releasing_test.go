@@ -199,7 +199,7 @@ func TestFolder(t *testing.T) {
 	if got := s.Folder(); got != first+"-2" {
 		t.Errorf("with none chosen it is %s", got)
 	}
-	if f := (&Finished{new(publish.Finished)}); f.Folder() != "" || f.Workbook() != "" {
+	if f := (&Finished{Finished: new(publish.Finished)}); f.Folder() != "" || f.Workbook() != "" {
 		t.Error("a release without files has some")
 	}
 }

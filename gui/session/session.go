@@ -319,6 +319,7 @@ func (s *Session) OpenProject(path string) error {
 	s.Facts.Forget()
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
+	s.recallLast()
 	s.changed()
 	return nil
 }

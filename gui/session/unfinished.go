@@ -106,11 +106,12 @@ func (s *Session) FinishUnfinished(out string) {
 			return
 		}
 		s.unfinished[0] = Unfinished{State: Completed, Says: words.Say(i.Completed()), Folder: done.Folder(), release: i}
-		if f := s.release.finished; f != nil && f.Release.Digest == done.Release.Digest {
-			s.release.finished = &Finished{done}
+		whole := &Finished{Finished: done}
+		if s.release.halted == done.Release.Digest {
+			s.release.finished, s.release.halted = whole, ""
 		}
 		if i.Project == s.path {
-			s.remember(&Finished{done})
+			s.remember(whole)
 		} else if err := i.RememberIn(context.Background(), done); err != nil {
 			s.Fail(guide.Release, err)
 		}
@@ -130,7 +131,9 @@ func (s *Session) DropUnfinished() {
 			return
 		}
 	}
-	s.unfinished = slices.Delete(s.unfinished, 0, 1)
+	if s.unfinished = slices.Delete(s.unfinished, 0, 1); first.State == Waiting && s.release.halted != "" {
+		s.release.halted, s.release.lost = "", words.Sentence(words.T("its numbers were dropped"))
+	}
 	s.changed()
 }
 

@@ -14,8 +14,8 @@ import (
 	"steward/io/verify"
 )
 
-// released releases the sample and returns the folder, the record and the ledgers' folder.
-func released(t *testing.T) (dir, record, ledgers string) {
+// releasedSample releases the sample and returns the folder, the record and the ledgers' folder.
+func releasedSample(t *testing.T) (dir, record, ledgers string) {
 	t.Helper()
 	s := newSample(t)
 	s.quicker()
@@ -53,14 +53,14 @@ func failures(t *testing.T, record, ledgers string) []string {
 }
 
 func TestVerifyHolds(t *testing.T) {
-	_, record, ledgers := released(t)
+	_, record, ledgers := releasedSample(t)
 	if bad := failures(t, record, ledgers); len(bad) > 0 {
 		t.Errorf("a fresh release does not hold together: %q", bad)
 	}
 }
 
 func TestVerifyNotices(t *testing.T) {
-	dir, record, ledgers := released(t)
+	dir, record, ledgers := releasedSample(t)
 	original, err := os.ReadFile(record)
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func TestVerifyByParts(t *testing.T) {
 // A workbook that another program saved again is compared by its values.
 func TestVerifyWorkbookSavedAgain(t *testing.T) {
 	seeded.ForAudits(t)
-	dir, record, ledgers := released(t)
+	dir, record, ledgers := releasedSample(t)
 	path := filepath.Join(dir, "sample.xlsx")
 	edit := func(change func(*excelize.File)) {
 		t.Helper()

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/result"
 )
@@ -47,4 +48,12 @@ func MeasuredOf(m *result.Measured) *Measured {
 		out.Rows = append(out.Rows, MeasuredRows(r))
 	}
 	return out
+}
+
+// ReadPair reads a pair of cells as a record has it.
+func ReadPair(pair string) (out [2]int, err error) {
+	if n, err := fmt.Sscan(pair, &out[0], &out[1]); n != 2 || err != nil {
+		return out, message.Errorf("%q is no pair of cells", pair)
+	}
+	return out, nil
 }

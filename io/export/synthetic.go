@@ -2,9 +2,11 @@ package export
 
 import (
 	"context"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"steward/assets/language"
@@ -34,13 +36,23 @@ type Synthetic struct {
 	Digest  string `json:"digest"`
 	Steps   []Step `json:"steps"`
 	// Unmet is how many publicly known numbers the records miss, and By by how many records.
-	Unmet      int64    `json:"unmet,omitempty"`
-	By         int64    `json:"unmetBy,omitempty"`
-	MeasuredOn string   `json:"measuredOn,omitempty"`
-	Trials     int      `json:"trials,omitempty"`
-	Mean       float64  `json:"meanError,omitempty"`
-	Alone      float64  `json:"meanErrorOfNoiseAlone,omitempty"`
-	Says       []string `json:"says"`
+	Unmet      int64   `json:"unmet,omitempty"`
+	By         int64   `json:"unmetBy,omitempty"`
+	MeasuredOn string  `json:"measuredOn,omitempty"`
+	Trials     int     `json:"trials,omitempty"`
+	Mean       float64 `json:"meanError,omitempty"`
+	Alone      float64 `json:"meanErrorOfNoiseAlone,omitempty"`
+	// ByTable is how near each of the tables was.
+	ByTable []TableError `json:"byTable,omitempty"`
+	Says    []string     `json:"says"`
+}
+
+// TableError is the mean error of a number of one table of public data, and the mean of its numbers.
+type TableError struct {
+	Columns []string `json:"columns"`
+	Numbers int      `json:"numbers"`
+	Mean    float64  `json:"meanError"`
+	People  float64  `json:"mean"`
 }
 
 // Step is something that was measured for a synthetic table; see synthetic.Step.
@@ -70,6 +82,9 @@ func (s made) record(rec *Record) {
 	for _, t := range s.Steps {
 		o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Stated: t.Stated})
 	}
+	for _, t := range s.Quality.Tables {
+		o.ByTable = append(o.ByTable, TableError(t))
+	}
 	rec.Synthetic = append(rec.Synthetic, o)
 }
 
@@ -85,6 +100,39 @@ func (s Synthetic) Made() *synthetic.Made {
 // writeCSV writes the records of a synthetic table.
 func (s made) writeCSV(ctx context.Context, out io.Writer) error {
 	return writeTable(ctx, out, s.Names(), recordsAs(s.Synthetic, harmless))
+}
+
+// ReadMade reads the records of a synthetic table from its file, as it was written.
+func ReadMade(from io.Reader, s *result.Synthetic) ([][]int32, error) {
+	values := make([]map[string]int32, len(s.Columns))
+	for j, texts := range textsOf(s, harmless) {
+		values[j] = make(map[string]int32)
+		for v, text := range texts {
+			values[j][text] = int32(v)
+		}
+	}
+	out := make([][]int32, len(s.Columns))
+	rows := csv.NewReader(from)
+	rows.ReuseRecord, rows.FieldsPerRecord = true, len(s.Columns)
+	if _, err := rows.Read(); err != nil { // the head
+		return nil, err
+	}
+	for {
+		row, err := rows.Read()
+		if err == io.EOF {
+			return out, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		for j, text := range row {
+			v, known := values[j][strings.ReplaceAll(text, "\r\n", "\n")]
+			if !known {
+				return nil, message.Errorf("the made-up records have %q, which is no value of their column", text)
+			}
+			out[j] = append(out[j], v)
+		}
+	}
 }
 
 // fields are the columns of a synthetic table, whose values are texts as they were declared.

@@ -5,3 +5,6 @@ var (
 	ReleaseOn     = releaseOn
 	InterruptedOn = interruptedOn
 )
+
+// RoomFor is roomFor.
+var RoomFor = roomFor

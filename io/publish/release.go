@@ -170,6 +170,15 @@ func (j Job) heed(ctx context.Context) error {
 	return err
 }
 
+// size returns how many bytes the file has, 0 where that cannot be told.
+func (j Job) size(d disk.Disk) int64 {
+	info, err := d.Stat(j.Data)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
 // begin has room kept for the release, and looks whether its files can be written.
 func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
 	for _, also := range []string{SummarySuffix, ".json" + signature.Suffix} {
@@ -179,5 +188,5 @@ func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
 	}
 	return unfinished.Begin(d, j.LedgerDir, unfinished.About{
 		DataSet: j.Plan.Plan.DataSet, Title: j.Plan.Plan.Title, Time: j.Now.Format(time.RFC3339), Out: j.Out, Base: j.Base, Paper: string(j.paper()), Project: j.Near.Project,
-	}, roomFor(j.Plan))
+	}, roomFor(j.Plan, j.size(d)))
 }

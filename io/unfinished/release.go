@@ -167,7 +167,9 @@ func (r *Release) Drop() error {
 		if err == nil {
 			r.Close() // some systems remove no file that is open
 			_ = r.disk.Remove(filepath.Join(r.dir, lockName))
-			err = missingIsFine(r.disk.Remove(r.dir))
+			if err = missingIsFine(r.disk.Remove(r.dir)); err == nil {
+				_ = r.disk.Remove(filepath.Dir(r.dir)) // unless another one is under way
+			}
 		}
 	}
 	r.Close()

@@ -34,6 +34,7 @@ type Page struct {
 	page.Base
 	head    *frames.Question
 	lost    *notices.Banner
+	missing *notices.Banner // of an earlier release that cannot be shown
 	before  *releaseBefore
 	during  *releaseDuring
 	after   *releaseResults
@@ -54,9 +55,13 @@ func New(s page.Surroundings) *Page {
 	p := &Page{Base: page.New(s, guide.Release)}
 	p.head = frames.NewQuestion("", "", p.Explain)
 	p.lost = notices.NewBanner(notices.Danger, "", nil, nil)
+	p.missing = notices.NewBanner(notices.Caution, "", nil, nil)
+	p.missing.SetExtra(layouts.Inline(16,
+		prose.NewLink(words.T("Choose its record…"), func() { dialogs.OpenFile(p.Window, "", []string{".json"}, p.Session.RecallFrom) }),
+		prose.NewLink(words.T("Go on without it"), p.Session.Again)))
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
 	p.further = forms.NewButton(words.T("Plan a further release"), p.askFurther)
-	p.Main = layouts.Stretch(layouts.Gap, 5, 0, p.head, p.Failure, p.lost, p.before.content, p.during.content, p.after.content)
+	p.Main = layouts.Stretch(layouts.Gap, 5, 0, p.head, p.Failure, p.lost, p.missing, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
 }
@@ -88,6 +93,8 @@ func (p *Page) Footer() *frames.FooterState {
 		return &frames.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
 	case session.Preparing, session.Drawing:
 		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Releasing…"), NextDisabled: true}
+	case session.Halted:
+		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Next: Summary"), NextDisabled: true, Missing: []prose.Span{prose.Plain(p.Session.MayRelease())}}
 	case session.Lost:
 		return p.offer(words.T("Release again and spend another %s", spends))
 	}
@@ -138,6 +145,7 @@ func (p *Page) Update() {
 	p.ShowFailure()
 	stage := p.Session.Stage()
 	p.showLost(stage)
+	p.showMissing()
 	shown := func(o fyne.CanvasObject, on bool) {
 		if on {
 			o.Show()
@@ -155,11 +163,17 @@ func (p *Page) Update() {
 	switch {
 	case stage == session.Published:
 		about := words.T("Noise has been added once. These are the only numbers that leave this computer.")
-		if f := p.Session.Finished(); f != nil && f.Release.Noiseless() {
+		switch f := p.Session.Finished(); {
+		case f.Earlier:
+			about = words.T("This project released these numbers before. They are read again from the record, which is as it was written.")
+		case f.Release.Noiseless():
 			about = words.T("None of them has noise. These are the only numbers that leave this computer.")
 		}
 		p.head.SetText(words.T("What was released?"), about)
 		p.after.update()
+		return
+	case stage == session.Halted:
+		p.head.SetText(words.T("This release is not finished"), words.T("Its budget is spent and its numbers are kept. They become public when all its files are written: see below."))
 		return
 	case running:
 		p.head.SetText(words.T("Releasing"), words.T("This takes a moment. Leave the window open."))
@@ -169,6 +183,17 @@ func (p *Page) Update() {
 		p.before.update()
 	}
 	p.updateSide()
+}
+
+// showMissing says that the last release of the project cannot be shown again, and why.
+func (p *Page) showMissing() {
+	at, err := p.Session.Recalled()
+	if err == nil {
+		p.missing.Hide()
+		return
+	}
+	p.missing.Set(notices.Caution, words.T("This project was released on %s, and that release cannot be shown.", p.Session.Releases()[at]), prose.Plain(" "+words.SentenceOf(err)))
+	p.missing.Show()
 }
 
 // showLost says that the budget was spent and nothing came of it.

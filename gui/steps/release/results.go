@@ -54,6 +54,8 @@ type releaseResults struct {
 	madeUp   *outcomes.RecordsMade
 	answers  *fyne.Container // what needs a question with numbers
 	done     *notices.Banner
+	since    *prose.Text   // what was changed since in the plan
+	earlier  *forms.Picker // of the releases of the project
 	good     *prose.Text
 	exact    *prose.Text
 	rules    *prose.Text
@@ -98,6 +100,8 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 
 func (r *releaseResults) makeSide() {
 	r.done = notices.NewBanner(notices.Good, "", nil, nil)
+	r.since = prose.Body("")
+	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Recall(i) })
 	r.good, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body("")
 	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
 		b := forms.NewIconTextButton(label, icon, func() {
@@ -117,7 +121,7 @@ func (r *releaseResults) makeSide() {
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
 		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
-	r.side = layouts.Column(layouts.Gap, r.done,
+	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.since,
 		page.Section(words.T("How good are these numbers?"), r.good, r.exact, r.rules, r.misses), r.columns,
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
@@ -143,10 +147,29 @@ func (r *releaseResults) update() {
 	if f != r.of {
 		r.begin(f)
 	}
+	since := r.Session.SinceRelease()
+	r.since.SetText(since)
+	paint.Show(r.since, since != "")
+	r.showEarlier()
 	if results := r.Session.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}
 	r.sum.Show(r.question, r.results, r.category)
+}
+
+// showEarlier offers the other releases of the project.
+func (r *releaseResults) showEarlier() {
+	days := r.Session.Releases()
+	paint.Show(r.earlier, len(days) > 1)
+	at, _ := r.Session.Recalled()
+	if at < 0 {
+		at = len(days) - 1
+	}
+	for i := range days {
+		days[i] = words.T("Release %d, of %s", i+1, days[i])
+	}
+	r.earlier.SetTexts(days)
+	r.earlier.SetSelected(at)
 }
 
 // begin shows a release that was not shown before.
@@ -156,7 +179,11 @@ func (r *releaseResults) begin(f *session.Finished) {
 	if f.Release.Delta != "" {
 		spent = words.T("%s with a chance of a failure of %s", spent, words.Number(f.Release.Delta))
 	}
-	r.done.Set(notices.Good, words.T("Done. Spent %s.", spent), prose.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
+	head := words.T("Done. Spent %s.", spent)
+	if f.Earlier {
+		head = words.T("Released on %s. It spent %s.", session.Day(f.Release.Created), spent)
+	}
+	r.done.Set(notices.Good, head, prose.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
 	for button, path := range map[*forms.Button]string{
 		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
 	} {
