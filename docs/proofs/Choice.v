@@ -11,6 +11,7 @@
 
    So a rate with lambda L(u,v) <= c w(u,v), L the range sensitivity of the edge, keeps the policy at
    budget c                                        [exponential_private, permute_and_flip_private].
+   Of scores s_o = sum_v c_(o,v) x_v it is the largest less the smallest of c_(o,u) - c_(o,v)   [linear_range].
 
    Cuts of a row of numbers into groups of neighbours are drawn with the chance
 
@@ -20,7 +21,7 @@
    so such a draw loses delta at most                                            [cuts].            *)
 
 From Coq Require Import List ZArith Reals Lra Lia.
-From Steward Require Import Sums Policy.
+From Steward Require Import Sums Policy Noise.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -31,9 +32,6 @@ Definition exponential {A} (mu : A -> R) (rate : R) (options : list A) (score : 
 
 Definition changes_within {A} (options : list A) (s s' : A -> R) (a b : R) : Prop :=
   forall o, In o options -> a <= s o - s' o <= b.
-
-Lemma exp_le a b : a <= b -> exp a <= exp b.
-Proof. intros [L | ->]; [left; now apply exp_increasing|lra]. Qed.
 
 Theorem exponential_range {A} mu rate (options : list A) s s' a b o :
   0 <= rate -> (forall q, In q options -> 0 < mu q) -> changes_within options s s' a b ->
@@ -71,6 +69,18 @@ Qed.
 (* [range_sensitivity P options s u v L]: along the edge (u,v) all changes lie within some range of L. *)
 Definition range_sensitivity {A} (options : list A) (s : counts -> A -> R) u v (L : R) : Prop :=
   forall x x', moved x x' u v -> exists a b, b - a <= L /\ changes_within options (s x) (s x') a b.
+
+(* What a vertex counts in the score of an option, which is row o of C over k answers. *)
+Definition linear_score (C : nat -> nat -> Z) k (x : counts) (o : nat) : R := IZR (row C k x o).
+
+Theorem linear_range (options : list nat) C k u v low high : below k u -> below k v ->
+  (forall o, In o options -> low <= entry C o u - entry C o v <= high)%Z ->
+  range_sensitivity options (linear_score C k) u v (IZR (high - low)).
+Proof.
+  intros Bu Bv H x x' M. exists (IZR low), (IZR high). split; [rewrite minus_IZR; lra|].
+  intros o I. unfold linear_score. rewrite (row_moved C k o u v x x' Bu Bv M), plus_IZR.
+  destruct (H o I) as [L U]. apply IZR_le in L, U. lra.
+Qed.
 
 Theorem exponential_private {A} P c mu rate (options : list A) s L :
   0 <= rate -> (forall q, In q options -> 0 < mu q) ->

@@ -1,14 +1,15 @@
 (* Small cases, made up by a generator of random numbers, and what the definitions of the other files
-   say of them. What stands here is computed by Coq and written to examples/*.txt, a case in each line;
+   say of them. What stands here is computed by Coq and written to examples/*.jsonl, a case in each line;
    tests compare the program with it.
 
    What is computed is what the theorems are about:
    - [worst] is the least sensitivity of some rows                                 [worst_is_least];
    - [irreducibleb] decides whether a set of moves is irreducible                  [irreducible_is_decided];
+   - [range] is a range sensitivity                                                [range_is_enough];
    - [slots] is the definition itself. *)
 
 From Coq Require Import List ZArith Reals Lra Lia String DecimalString Bool.
-From Steward Require Import Sums Policy Noise Rows Facts.
+From Steward Require Import Sums Policy Noise Rows Facts Choice.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -191,6 +192,25 @@ Fixpoint most_tied (F : list fact) (moves : list (vertex * vertex)) (n : nat) : 
 Definition both_ways (E : edges) : list (vertex * vertex) :=
   flat_map (fun e => let '(u, v, _) := e in [(u, v); (v, u)]) E.
 
+(* ------------------------------------------------------------------------------- Choices *)
+
+(* The largest less the smallest difference of two vertices in the scores of n options. *)
+Definition differences C n u v : list Z := map (fun o => entry C o u - entry C o v) (seq 0 n).
+Definition range C n u v : Z := match differences C n u v with
+  | [] => 0 | d :: l => fold_right Z.max d l - fold_right Z.min d l end.
+
+Theorem range_is_enough C n k u v : below k u -> below k v ->
+  range_sensitivity (seq 0 n) (linear_score C k) u v (IZR (range C n u v)).
+Proof.
+  intros Bu Bv. unfold range. destruct (differences C n u v) as [|d l] eqn:E.
+  - apply (linear_range (seq 0 n) C k u v 0 0 Bu Bv). intros o I.
+    apply (in_map (fun o => entry C o u - entry C o v)) in I. unfold differences in E. now rewrite E in I.
+  - apply (linear_range (seq 0 n) C k u v (fold_right Z.min d l) (fold_right Z.max d l) Bu Bv). intros o I.
+    apply (in_map (fun o => entry C o u - entry C o v)) in I. unfold differences in E. rewrite E in I.
+    revert I. generalize (entry C o u - entry C o v). clear. intros e I.
+    induction l as [|f l IH]; simpl in *; [lia|]. destruct I as [->|[->|I]]; [|lia|]; intuition lia.
+Qed.
+
 (* ------------------------------------------------------------------------------ The cases *)
 
 Fixpoint numbers (n : nat) (s : Z) : list Z :=
@@ -260,3 +280,11 @@ Definition a_person (stream : list Z) : string :=
   let rows := map (fun i => Build_row (Z.to_nat (pick stream (2 + i) 12)) (Some i) 1) (seq 0 n) in
   object [("slots", natural r); ("keys", array (fun q => natural (key q)) rows);
     ("kept", array (fun q => name (answer q)) (slots r rows))]%string.
+
+(* The scores of some options, and the ranges of all pairs of vertices, those with "not in the file" last. *)
+Definition a_choice (stream : list Z) : string :=
+  let k := Z.to_nat (2 + pick stream 0 3) in
+  let n := Z.to_nat (2 + pick stream 1 3) in
+  let C i a := pick stream (2 + i * 5 + a) 7 - 3 in
+  object [("scores", array (fun i => array (fun a => text (C i a)) (seq 0 k)) (seq 0 n));
+    ("ranges", array (fun '(u, v) => line [name u; name v; text (range C n u v)]) (pairs k true))]%string.

@@ -1,4 +1,4 @@
-(* Computes examples/Sensitivities.txt. *)
+(* Computes examples/Sensitivities.jsonl. *)
 
 From Coq Require Import String.
 From Steward Require Import Examples.

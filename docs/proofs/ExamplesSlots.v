@@ -1,4 +1,4 @@
-(* Computes examples/Slots.txt. *)
+(* Computes examples/Slots.jsonl. *)
 
 From Coq Require Import String.
 From Steward Require Import Examples.

@@ -1,4 +1,4 @@
-(* Computes examples/Ties.txt. *)
+(* Computes examples/Ties.jsonl. *)
 
 From Coq Require Import String.
 From Steward Require Import Examples.

@@ -11,7 +11,9 @@
 
    What the program checks in exact fractions before it draws anything, the certificate, is one of
        - measured rows y = A x + z:   sum_i s_i |a_iu - a_iv| <= c w(u,v)     [measured_rows],
-         with one scale for all rows: s times the sensitivity is at most c   [sensitivity_suffices];
+         with one scale for all rows: s times the sensitivity is at most c   [sensitivity_suffices],
+         with a scale for each of several groups of rows, n_g a bound on what the rows of group g
+         change by together: sum_g n_g s_g <= c w(u,v)                       [loads_suffice];
        - W x + R z:   R t = W (e_u - e_v) and sum_i s_i |t_i| <= c w(u,v)     [linear_release];
        - noise on edges, x + sum_e z_e (e_u - e_v):   s_e <= c w(e)           [noise_on_edges];
        - noise that is drawn on condition that it lies in a set of vectors which the shifts only
@@ -175,6 +177,43 @@ Proof.
   apply Rle_trans with (s * (d * weight P u v)).
   - now apply Rmult_le_compat_l.
   - rewrite <- Rmult_assoc. apply Rmult_le_compat_r; auto.
+Qed.
+
+(* By how much the rows of group g change. *)
+Definition change_in (group : nat -> nat) A n g u v : Z :=
+  totalZ (fun i => if Nat.eqb (group i) g then Z.abs (entry A i u - entry A i v) else 0%Z) (seq 0 n).
+
+Theorem loads_suffice P c k A n (group : nat -> nat) (groups : nat) s loads :
+  within P k -> (forall g, 0 <= s g) -> (forall i, (i < n)%nat -> (group i < groups)%nat) ->
+  (forall u v, edge P u v ->
+     (forall g, IZR (change_in group A n g u v) <= loads u v g) /\
+     total (fun g => loads u v g * s g) (seq 0 groups) <= c * weight P u v) ->
+  forall u v x x', edge P u v -> moved x x' u v ->
+  let F x z := fun i => if Nat.ltb i n then (row A k x i + z i)%Z else 0%Z in
+  never_more (exp (c * weight P u v))
+    (released (long n) (fun i => s (group i)) n F x) (released (long n) (fun i => s (group i)) n F x').
+Proof.
+  intros W pos G cert. apply measured_rows; auto.
+  intros u v E. destruct (cert u v E) as [each all]. apply Rle_trans with (2 := all).
+  apply Rle_trans with (total (fun g => IZR (change_in group A n g u v) * s g) (seq 0 groups)).
+  2:{ apply total_le. intros g _. now apply Rmult_le_compat_r. }
+  unfold change_in. right. assert (S : forall i, In i (seq 0 n) -> (group i < groups)%nat)
+    by (intros i I; apply in_seq in I; apply G; lia).
+  clear - S. induction (seq 0 n) as [|i l IH]; simpl.
+  - rewrite (total_ext _ (fun _ => 0)), total_const by (intros; ring). ring.
+  - rewrite IH by (intros; apply S; now right). set (d := Z.abs (entry A i u - entry A i v)).
+    rewrite (total_ext (fun g => IZR ((if Nat.eqb (group i) g then d else 0) + _) * s g)
+      (fun g => (if Nat.eqb g (group i) then s (group i) * IZR d else 0) +
+        IZR (totalZ (fun j => if Nat.eqb (group j) g then Z.abs (entry A j u - entry A j v) else 0%Z) l) * s g)).
+    2:{ intros g _. rewrite plus_IZR, (Nat.eqb_sym g). destruct (Nat.eqb_spec (group i) g); subst; ring. }
+    rewrite total_plus. f_equal. specialize (S i (or_introl eq_refl)). symmetry.
+    assert (Q : In (group i) (seq 0 groups)) by (apply in_seq; lia).
+    pose proof (seq_NoDup groups 0) as ND. revert Q ND. generalize (s (group i) * IZR d).
+    generalize (group i). clear. intros h r I ND. induction ND as [|g l N ND IH]; simpl; [easy|].
+    destruct (Nat.eqb_spec g h) as [->|X].
+    + rewrite (total_ext _ (fun _ => 0)), total_const; [ring|].
+      intros j J. destruct (Nat.eqb_spec j h) as [->|]; easy.
+    + destruct I as [->|I]; [easy|]. rewrite IH by assumption. ring.
 Qed.
 
 Theorem linear_release P c k W R n m s :

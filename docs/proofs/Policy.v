@@ -16,7 +16,10 @@
    Then the same holds
    - for the chance of every event, be it finite or infinite      [events],
    - for everything that is made of the output                     [post_processing],
-   - for any two answers, with the length of any way between them  [closure].       *)
+   - for any two answers, with the length of any way between them  [closure],
+   - for data that several moves lead to                           [chain].
+   A release that goes in steps, each a mechanism chosen by what was published so far, loses what its
+   steps lose along the course that it took                        [course].         *)
 
 From Coq Require Import List ZArith Reals Lra Lia FunctionalExtensionality.
 From Steward Require Import Sums.
@@ -179,4 +182,32 @@ Qed.
 Lemma moves_edge P u v x x' : edge P u v -> moved x x' u v -> moves P x x' (weight P u v).
 Proof.
   intros E M. apply moves_eq with (weight P u v + 0); [|ring]. now apply go with x'; [| |constructor].
+Qed.
+
+(* ------------------------------------------------------------------------------- Steps *)
+
+(* What is published in one step after another; a step may depend on all that was published before. *)
+Fixpoint steps_of {out} (shows : list out -> mechanism out) (h : list out) (x : counts) (os : list out) : R :=
+  match os with [] => 1 | o :: os => shows h x o * steps_of shows (o :: h) x os end.
+
+Fixpoint lost {out} (loss : list out -> R) (h os : list out) : R :=
+  match os with [] => 0 | o :: os => loss h + lost loss (o :: h) os end.
+
+(* [loss h]: what the step after the history h loses between x and x'. A rule that takes no step which would
+   bring the sum above a budget keeps that budget. *)
+Theorem course {out} (shows : list out -> mechanism out) loss x x' budget :
+  (forall h y o, 0 <= shows h y o) ->
+  (forall h o, shows h x o <= exp (loss h) * shows h x' o) ->
+  forall os, lost loss [] os <= budget ->
+  steps_of shows [] x os <= exp budget * steps_of shows [] x' os.
+Proof.
+  intros pos step os B.
+  assert (N : forall os h y, 0 <= steps_of shows h y os).
+  { induction os0 as [|o os0 IH]; intros h y; simpl; [lra|]. now apply Rmult_le_pos. }
+  assert (G : forall os h, steps_of shows h x os <= exp (lost loss h os) * steps_of shows h x' os).
+  { induction os0 as [|o os0 IH]; intros h; simpl; [rewrite exp_0; lra|]. rewrite exp_plus.
+    apply Rle_trans with (exp (loss h) * shows h x' o * (exp (lost loss (o :: h) os0) * steps_of shows (o :: h) x' os0));
+      [|right; ring]. apply Rmult_le_compat; auto. }
+  apply Rle_trans with (1 := G os []). apply Rmult_le_compat_r; [apply N|].
+  destruct B as [L | ->]; [left; now apply exp_increasing|lra].
 Qed.
