@@ -19,6 +19,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/core/result"
@@ -71,9 +72,8 @@ func described(rec export.Record, c *plan.Compiled) *result.Release {
 	p := rec.Protection
 	out := &result.Release{
 		Plan: rec.Plan, Created: rec.Created, Program: rec.Program, Signer: rec.Signer, Digest: rec.Digest,
-		Protection:       result.Protection{Secret: p.Secret, Together: p.Together, Presence: p.Presence, Disclosed: p.Disclosed, Expert: p.Policy},
-		PublishedExactly: p.PublishedExactly, Epsilon: rec.Epsilon, Delta: rec.Delta, Rho: rec.Rho, R: rec.R,
-		Multiplier: rec.Multiplier, MultiplierWhy: rec.MultiplierWhy, Ledger: result.LedgerEntry(rec.Ledger),
+		Protection: sentences(p, c.Describe()), PublishedExactly: listed(p.PublishedExactly, c.Disclosed), Epsilon: rec.Epsilon, Delta: rec.Delta, Rho: rec.Rho, R: rec.R,
+		Multiplier: rec.Multiplier, MultiplierWhy: said(rec.MultiplierWhy, c.Tied().Why), Ledger: result.LedgerEntry(rec.Ledger),
 	}
 	if rec.Claim != nil {
 		out.Claim = promise.Claim(c, promise.Account{Before: rec.Ledger.SpentBefore, After: rec.Ledger.SpentAfter})
@@ -100,12 +100,45 @@ func made(m result.Mechanism, epsilon, effective string, noise []export.NoiseOfR
 	return out
 }
 
-// said returns what a record says, which it says in English.
-func said(text string) message.Text {
+// said returns what a record says, which it says in English: as one of the texts that may be meant where it is one, since these are
+// known in other languages too.
+func said(text string, meant ...message.Text) message.Text {
 	if text == "" {
 		return message.Text{}
 	}
+	for _, m := range meant {
+		if m.String() == text {
+			return m
+		}
+	}
 	return message.Verbatim(text)
+}
+
+// listed is said of every text.
+func listed(texts []string, meant []message.Text) []message.Text {
+	var out []message.Text
+	for _, text := range texts {
+		out = append(out, said(text, meant...))
+	}
+	return out
+}
+
+// sentences are what a record says of the policy.
+func sentences(p export.Protection, of policy.Sentences) policy.Sentences {
+	return policy.Sentences{
+		Secret: said(p.Secret, of.Secret), Together: said(p.Together, of.Together), Presence: said(p.Presence, of.Presence),
+		Disclosed: listed(p.Disclosed, of.Disclosed), Expert: said(p.Policy, of.Expert),
+	}
+}
+
+// by returns the mechanism that a record names.
+func by(id, name, source, chosen string, why ...message.Text) result.Mechanism {
+	m := result.Mechanism{ID: id, Name: said(name), Source: said(source), Chosen: said(chosen, why...)}
+	if known, ok := registry.ByID(id); ok {
+		info := known.Info()
+		m.Name, m.Source = said(name, info.Name), said(source, info.Source)
+	}
+	return m
 }
 
 // questions reads the answers to all questions.
@@ -122,7 +155,7 @@ func (r *reading) questions(ctx context.Context) error {
 		problem := c.Problems[i]
 		a := result.Question{
 			Workload: problem.Workload, Together: q.Together, GaveUp: said(q.GaveUp), MeasuredOn: said(q.MeasuredOn), ExactWhy: said(q.ExactWhy),
-			Made:     made(result.Mechanism{ID: q.Mechanism, Name: q.Name, Source: q.Source, Chosen: q.Chosen}, q.Epsilon, q.Effective, q.Noise, nil),
+			Made:     made(by(q.Mechanism, q.Name, q.Source, q.Chosen), q.Epsilon, q.Effective, q.Noise, nil),
 			Decimals: c.Units.Decimals() + plan.SumDecimals(problem.Workload),
 		}
 		for _, n := range q.Answers {
@@ -185,14 +218,14 @@ func (r *reading) outputs(context.Context) error {
 	}
 	for i, o := range r.record.Choices {
 		r.out.Choices = append(r.out.Choices, result.Choice{
-			Asked: p.Choices[i], Made: made(result.Mechanism{ID: o.Mechanism, Name: o.Name, Source: o.Source, Chosen: o.Chosen}, o.Epsilon, o.Effective, o.Noise, o.Says),
+			Asked: p.Choices[i], Made: made(by(o.Mechanism, o.Name, o.Source, o.Chosen), o.Epsilon, o.Effective, o.Noise, o.Says),
 			Sensitivity: o.Sensitivity, Rate: o.Rate, Width: o.Width, Options: o.Options, Values: o.Results(),
 			Quality: choice.Quality{Fall: o.Fall, MeasuredOn: said(o.MeasuredOn), Right: o.Right, Typical: o.Typical},
 		})
 	}
 	for i, o := range r.record.Clusters {
 		g := result.Clustering{
-			Asked: p.Clusters[i], Made: made(result.Mechanism{ID: o.Mechanism, Name: o.Name, Source: o.Source, Chosen: o.Chosen}, o.Epsilon, o.Effective, o.Noise, o.Says),
+			Asked: p.Clusters[i], Made: made(by(o.Mechanism, o.Name, o.Source, o.Chosen), o.Epsilon, o.Effective, o.Noise, o.Says),
 			Rounds: o.Rounds, Table: o.Table, RoundNoise: o.NoiseOfRounds(), Groups: o.Results(),
 			Quality: cluster.Quality{MeasuredOn: said(o.MeasuredOn), MadeUp: o.MadeUp, Trials: o.Trials, Within: o.Within, Best: o.Best, Centre: o.Centre},
 		}
@@ -207,7 +240,7 @@ func (r *reading) outputs(context.Context) error {
 			quality.Tables = append(quality.Tables, synthetic.TableQuality(t))
 		}
 		r.out.Synthetic = append(r.out.Synthetic, result.Synthetic{
-			Asked: p.Synthetic[i], Made: made(result.Mechanism{ID: o.Mechanism, Name: o.Name, Source: o.Source}, o.Epsilon, o.Effective, nil, o.Says),
+			Asked: p.Synthetic[i], Made: made(by(o.Mechanism, o.Name, o.Source, ""), o.Epsilon, o.Effective, nil, o.Says),
 			Tables: o.Tables, Count: o.Records, People: m.People, Known: m.Known, Steps: m.Steps, Unmet: m.Unmet, By: m.By, Digest: o.Digest, Quality: quality,
 		})
 	}
