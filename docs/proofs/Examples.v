@@ -158,14 +158,14 @@ Theorem irreducible_is_decided F l :
 Proof.
   unfold irreducibleb, irreducible. rewrite !andb_true_iff, forallb_forall, adds_upb_true.
   rewrite negb_true_iff, Nat.eqb_neq. split.
-  - intros [[some zero] all]. split; [|split].
+  - intros [[some zero] all]. split; [apply seq_NoDup|split; [|split]].
     + intros E. apply some. rewrite <- (seq_length (List.length l) 0), E. reflexivity.
     + exact zero.
     + intros S H. specialize (all _ (filter_in_parts S _)). apply adds_upb_true in H.
       rewrite H in all. simpl in all. apply orb_true_iff in all as [E|E]; apply Nat.eqb_eq in E.
       * left. now apply length_zero_iff_nil.
       * right. apply filter_whole. now rewrite seq_length.
-  - intros (some & zero & all). split; [split|].
+  - intros (_ & some & zero & all). split; [split|].
     + intros E. apply some. now rewrite E.
     + exact zero.
     + intros q I. destruct (in_parts _ q I (seq_NoDup _ _) Nat.eq_dec) as [S ->].

@@ -168,7 +168,7 @@ Definition adds_up (F : list fact) D D' (l : list nat) : Prop :=
   forall f a, In (f, a) F -> totalZ (fun p => f p (D' p) - f p (D p))%Z l = 0%Z.
 
 Definition irreducible F D D' (l : list nat) : Prop :=
-  l <> [] /\ adds_up F D D' l /\
+  NoDup l /\ l <> [] /\ adds_up F D D' l /\
   forall S, adds_up F D D' (filter S l) -> filter S l = [] \/ filter S l = l.
 
 Lemma totalZ_filter {A} (g : A -> Z) (S : A -> bool) l :
@@ -254,7 +254,7 @@ Qed.
 
 Theorem irreducible_moves P n F D D' : neighbours P n F D D' -> irreducible F D D' (changed n D D').
 Proof.
-  intros N. split; [|split].
+  intros N. split; [apply changed_nodup|split; [|split]].
   - intros E. apply changed_nil in E. now apply (differ _ _ _ _ _ N).
   - apply all_add_up; [apply (first_agrees _ _ _ _ _ N)|apply (second_agrees _ _ _ _ _ N)].
   - intros S A. apply agrees_mix in A; [|apply (first_agrees _ _ _ _ _ N)].
@@ -270,7 +270,7 @@ Theorem irreducible_tight P n F D D' :
   (forall p, In p (changed n D D') -> edge P (D p) (D' p)) ->
   neighbours P n (of_file n F D) D D'.
 Proof.
-  intros (some & zero & parts) E.
+  intros (_ & some & zero & parts) E.
   assert (A : agrees n (of_file n F D) D).
   { intros f a I. apply in_map_iff in I as ([g b] & Q & _). simpl in Q. now injection Q as <- <-. }
   assert (U : forall l, adds_up (of_file n F D) D D' l <-> adds_up F D D' l).
@@ -291,7 +291,7 @@ Qed.
 Lemma alone n F D D' p : irreducible F D D' (changed n D D') -> In p (changed n D D') ->
   (forall f a, In (f, a) F -> f p (D p) = f p (D' p)) -> length (changed n D D') = 1%nat.
 Proof.
-  intros (_ & _ & parts) I free. pose proof (changed_nodup n D D') as ND.
+  intros (ND & _ & _ & parts) I free.
   destruct (parts (Nat.eqb p)) as [H|H].
   - intros f a J. rewrite totalZ_filter. rewrite (totalZ_ext _ (fun _ => 0%Z)); [apply totalZ_zero|].
     intros q _. destruct (Nat.eqb_spec p q) as [<-|]; [|reflexivity]. rewrite (free f a J). lia.
@@ -362,7 +362,7 @@ Proof.
     apply filter_same. intros q Iq. apply in_changed in Iq as [Bq Nq].
     destruct (K q (D' q)) as (_ & Q & _); [now repeat split|]. unfold mix in Q.
     now destruct (S q). }
-  split; [|split].
+  split; [apply changed_nodup|split; [|split]].
   - intros Q. now rewrite Q in C.
   - exact Z.
   - intros S H. destruct (S p) eqn:Sp; [right; auto|left].
@@ -473,14 +473,20 @@ Proof.
     apply Rmult_le_compat; auto. now apply joint_nonneg.
 Qed.
 
-(* Of any two answers of one person each release tells no more than its own policy lets it. *)
+(* Of any two answers of one person each release tells no more than its own policy lets it, and nothing
+   where its columns show the two alike. *)
 Theorem releases {out} n (rs : list (release out)) D D' p (far : release out -> R) :
   Forall sound rs -> (p < n)%nat -> (forall q, q <> p -> D q = D' q) ->
-  (forall r, In r rs -> way (its r) (seen r (D p)) (seen r (D' p)) (far r)) ->
+  (forall r, In r rs -> way (its r) (seen r (D p)) (seen r (D' p)) (far r) \/
+     (seen r (D p) = seen r (D' p) /\ far r = 0)) ->
   forall os, joint n rs [] D os <= exp (total (fun r => budget r * far r) rs) * joint n rs [] D' os.
 Proof.
   intros S B same W os. apply joint_le; [assumption|].
   intros r I h o. rewrite Forall_forall in S. destruct (S r I) as (_ & _ & priv).
+  destruct (W r I) as [way|[E ->]].
+  2:{ rewrite Rmult_0_r, exp_0, Rmult_1_l. right. f_equal. extensionality c. unfold counts_of.
+      apply totalZ_ext. intros q _. destruct (Nat.eq_dec q p) as [->|X]; [now rewrite E|].
+      now rewrite same by assumption. }
   apply closure with (P := its r) (u := seen r (D p)) (v := seen r (D' p)); auto.
   intros c. unfold counts_of.
   rewrite (totalZ_ext (fun q => unit (seen r (D q)) c)
@@ -551,7 +557,7 @@ Theorem one_group P n F group D D' :
   (forall f a, In (f, a) F -> exists g, concerns group f g) ->
   neighbours P n F D D' -> exists g, forall p, In p (changed n D D') -> group p = g.
 Proof.
-  intros one N. destruct (irreducible_moves _ _ _ _ _ N) as (some & zero & parts).
+  intros one N. destruct (irreducible_moves _ _ _ _ _ N) as (_ & some & zero & parts).
   destruct (changed n D D') as [|p0 l0] eqn:E; [easy|]. rewrite <- E in *. clear some.
   exists (group p0). destruct (parts (fun p => Nat.eqb (group p) (group p0))) as [H|H].
   - intros f a I. destruct (one f a I) as [g G].

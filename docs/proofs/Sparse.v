@@ -4,7 +4,8 @@
    it lowers to the one that it raises. An irreducible set of moves (Facts.v) is a simple cycle of such
    arcs, one that comes to no count twice [sparse_cycle]; a cycle through 0 is what is called a path from
    v+ to v- elsewhere (He, Machanavajjhala and Ding 2014, theorem 8.2). So no more people move than there are
-   counts, and one more [sparse_bound], and no more than the longest simple cycle or path has arcs. *)
+   counts, and one more [sparse_bound], and no more than the longest simple cycle or path has arcs. One
+   public count ties two [one_count].                                                           *)
 
 From Coq Require Import List ZArith Lia Permutation.
 From Steward Require Import Sums Policy Facts.
@@ -158,22 +159,35 @@ Proof.
     apply totalZ_ext. intros q J. now apply (arcs i f a).
 Qed.
 
-Theorem sparse_cycle F D D' l : NoDup l -> sparse F D D' l -> irreducible F D D' l ->
+Theorem sparse_cycle F D D' l : sparse F D D' l -> irreducible F D D' l ->
   exists c, Permutation c l /\ simple_cycle c.
 Proof.
-  intros ND S (some & zero & parts). apply whole_cycle; auto.
+  intros S (ND & some & zero & parts). apply whole_cycle; auto.
   - now apply (adds_up_balanced F D D' l).
   - intros Q B. apply parts. apply adds_up_balanced; [|assumption]. destruct S as [small arcs]. split.
     + intros q I. apply filter_In in I as [I _]. auto.
     + intros i f a E q I. apply filter_In in I as [I _]. eauto.
 Qed.
 
-Theorem sparse_bound F D D' l : NoDup l -> sparse F D D' l -> irreducible F D D' l ->
+Theorem sparse_bound F D D' l : sparse F D D' l -> irreducible F D D' l ->
   (length l <= S (length F))%nat.
 Proof.
-  intros ND H Irr. destruct (sparse_cycle F D D' l ND H Irr) as (c & P & (first & rest & _ & _ & _ & N)).
+  intros H Irr. destruct (sparse_cycle F D D' l H Irr) as (c & P & (first & rest & _ & _ & _ & N)).
   rewrite <- (Permutation_length P), <- (map_length low), <- (seq_length (S (length F)) 0).
   apply NoDup_incl_length; [assumption|]. intros i I. apply in_map_iff in I as (q & <- & I).
   apply (Permutation_in _ P) in I. destruct H as [small _]. destruct (small q I). apply in_seq. lia.
 Qed.
 End Arcs.
+
+(* One public count ties two people at most. *)
+Theorem one_count (counts : nat -> vertex -> bool) a D D' l :
+  irreducible [((fun p v => if counts p v then 1 else 0), a)] D D' l -> (length l <= 2)%nat.
+Proof.
+  intros H.
+  apply (sparse_bound (fun p => if counts p (D p) then if counts p (D' p) then 0 else 1 else 0)%nat
+    (fun p => if counts p (D' p) then if counts p (D p) then 0 else 1 else 0)%nat) in H; [exact H|].
+  split.
+  - intros q _. destruct (counts q (D q)), (counts q (D' q)); simpl; lia.
+  - intros [|i] f b E q _; [|now destruct i]. injection E as <- <-. unfold one.
+    destruct (counts q (D q)), (counts q (D' q)); reflexivity.
+Qed.
