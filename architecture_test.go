@@ -25,7 +25,7 @@ const module = "steward"
 // those before it and none after it. A new package takes its place here; one inside another that is not
 // listed has the other's.
 var coreOrder = []string{
-	"message", "spelling", "seeded", "limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
+	"message", "spelling", "seeded", "limits", "repair", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy", "attack",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
 	"reconcile", "choice", "cluster",

@@ -11,9 +11,11 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/gui/session/columns"
 	"steward/io/project"
 	"steward/io/publish"
+	"steward/io/records"
 	"steward/io/standin"
 )
 
@@ -22,7 +24,9 @@ type checkCmd struct {
 	Agree    bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
 	Rename   []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
 	Language string   `help:"Language of the files of the release, such as en or de: write that into the plan." placeholder:"CODE"`
-	Data     string   `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
+	Unmend   []string `help:"Take a rule out of the plan by which cells of a column are read." placeholder:"KIND:COLUMN" sep:"none"`
+	mending  `embed:""`
+	Data     string `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
 func (cmd checkCmd) Run(c *console) error {
@@ -34,6 +38,9 @@ func (cmd checkCmd) Run(c *console) error {
 		return err
 	}
 	if err := cmd.speak(file, &loaded); err != nil {
+		return err
+	}
+	if err := cmd.repair(c, file, &loaded); err != nil {
 		return err
 	}
 	compiled, lacking, err := standin.Compile(c.ctx, loaded, filepath.Dir(cmd.Project))
@@ -140,6 +147,39 @@ func (cmd checkCmd) speak(file *project.File, p *plan.Plan) error {
 	if p.Language == language.English {
 		p.Language = ""
 	}
+	return file.Save(*p)
+}
+
+// repair puts rules into the plan and takes some out, as the flags say, and saves it.
+func (cmd checkCmd) repair(c *console, file *project.File, p *plan.Plan) error {
+	if len(cmd.Mend)+len(cmd.Unmend) == 0 {
+		return nil
+	}
+	for _, said := range cmd.Unmend {
+		kind, column, _, err := ruleSaid(said)
+		if err != nil {
+			return fmt.Errorf("--unmend: %w", err)
+		}
+		rules := slices.DeleteFunc(slices.Clone(p.Data.Repairs), func(r repair.Rule) bool { return r.Kind != kind || r.Column != column })
+		if len(rules) == 0 {
+			return fmt.Errorf("--unmend %s: the plan has no such rule", said)
+		}
+		p.Data = records.Unrepaired(p.Data, rules...)
+	}
+	if len(cmd.Mend) > 0 {
+		if cmd.Data == "" {
+			return errors.New("--mend needs --data: what a rule reads is found in the spreadsheet")
+		}
+		data, _, as, err := cmd.inspect(c.ctx, cmd.Data, p.Data)
+		if err != nil {
+			return err
+		}
+		p.Data = as
+		if err := data.Close(); err != nil {
+			return err
+		}
+	}
+	p.Data.Reviewed = nil
 	return file.Save(*p)
 }
 

@@ -59,7 +59,7 @@ func TestReadingFlags(t *testing.T) {
 	d.must("new", d.data, "--out", fresh, "--header-row", "2", "--delimiter", "|", "--decimal-comma")
 	d.plan = fresh
 	want := plan.Data{File: "people.csv", HeaderRow: 2, Delimiter: "|", DecimalComma: true}
-	if p := d.load(); p.Data != want || len(p.Columns) != 2 {
+	if p := d.load(); !reflect.DeepEqual(p.Data, want) || len(p.Columns) != 2 {
 		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
 	}
 	if out := d.must("inspect", d.data, "--header-row", "2", "--delimiter", "||"); strings.Contains(out, "1.5 to 2.5") {
@@ -81,7 +81,7 @@ func TestReadingFlags(t *testing.T) {
 	d.must(append([]string{"new", d.data, "--out", filepath.Join(d.dir, "encoded.steward")}, flags...)...)
 	d.plan = filepath.Join(d.dir, "encoded.steward")
 	want = plan.Data{File: "people.csv", HeaderRow: 1, Delimiter: ";", Thousands: ",", Quote: "none", Encoding: "windows-1252"}
-	if p := d.load(); p.Data != want {
+	if p := d.load(); !reflect.DeepEqual(p.Data, want) {
 		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
 	}
 	d.refused([]string{"inspect", d.data, "--sheet", "Wages"}, `"Wages"`, "people.csv")

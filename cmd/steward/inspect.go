@@ -36,21 +36,19 @@ func (r reading) data() plan.Data {
 
 type inspectCmd struct {
 	File    string `arg:"" help:"The spreadsheet." type:"path"`
+	Cells   string `help:"List the cells that a rule reads otherwise than they stand, such as decimal-comma:spend, and what they are read as." placeholder:"KIND:COLUMN"`
 	reading `embed:""`
+	mending `embed:""`
 }
 
 func (cmd inspectCmd) Run(c *console) error {
-	data, read, err := records.OpenFirst(c.ctx, cmd.File, cmd.data())
+	data, found, read, err := cmd.inspect(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
 	defer data.Close()
-	if err := noResult(data, cmd.File); err != nil {
-		return err
-	}
-	found, err := sheet.Inspect(c.ctx, data.Sheet, sheet.InspectOptions{})
-	if err != nil {
-		return err
+	if cmd.Cells != "" {
+		return showCells(c, data, found, cmd.Cells)
 	}
 	sheets := data.Sheets()
 	if c.json {
@@ -100,6 +98,7 @@ func (cmd inspectCmd) Run(c *console) error {
 			c.printf("  %s, %s%s: %s %s\n", p.Column, p.Address, more, p.Found, p.Remedy)
 		}
 	}
+	showRepairs(c, found)
 	for i, n := range found.Notes {
 		if i == 0 {
 			c.printf("\nNoticed\n")

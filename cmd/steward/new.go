@@ -13,6 +13,7 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/core/spelling"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
@@ -42,6 +43,7 @@ type newCmd struct {
 	MadeUp   newSynthetic `embed:""`
 	weighing `embed:""`
 	reading  `embed:""`
+	mending  `embed:""`
 }
 
 // weighing are the flags about survey weights.
@@ -62,16 +64,12 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	data, read, err := records.OpenFirst(c.ctx, cmd.File, cmd.data())
+	data, found, read, err := cmd.inspect(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
 	defer data.Close()
-	if err := noResult(data, cmd.File); err != nil {
-		return err
-	}
-	found, err := sheet.Inspect(c.ctx, data.Sheet, sheet.InspectOptions{})
-	if err != nil {
+	if err := cmd.spelled(read); err != nil {
 		return err
 	}
 	rows, err := cmd.rows(data.Header())
@@ -201,6 +199,16 @@ func (cmd newCmd) Run(c *console) error {
 		}
 	}
 	c.printf(next+": steward check %s --data %s\n", cmd.Out, cmd.File)
+	return nil
+}
+
+// spelled errors where spellings that were found in the data would become part of the plan, although nobody said that they are public.
+func (cmd newCmd) spelled(as plan.Data) error {
+	for _, r := range as.Repairs {
+		if r.Kind == repair.Case && !cmd.Confirm {
+			return fmt.Errorf("--mend: the spellings of column %q are read off the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
+		}
+	}
 	return nil
 }
 

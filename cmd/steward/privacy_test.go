@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -183,7 +184,7 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 		t.Errorf("looked into %d files", looked)
 	}
 	r := record(t, filepath.Join(d.dir, "out"), "people")
-	if len(r.Questions[0].Answers) != 4 || r.Plan.Data != (plan.Data{}) {
+	if len(r.Questions[0].Answers) != 4 || !reflect.DeepEqual(r.Plan.Data, plan.Data{}) {
 		t.Errorf("record %+v", r)
 	}
 	r.Questions[0].Answers = nil

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/repair"
 )
 
 // languageCode is how languages are named in plans; which there are, whoever writes files knows.
@@ -88,6 +89,9 @@ type Data struct {
 	HeaderRows int    `json:"headerRows,omitempty"`
 	LeaveOut   string `json:"leaveOut,omitempty"`
 	Merged     string `json:"merged,omitempty"`
+	// Repairs are rules by which cells are read that are not written as they are meant. A release tells those of what it is
+	// about (PublicRepairs).
+	Repairs []repair.Rule `json:"repairs,omitempty"`
 	// OneRowEach says that every row is about somebody else although a column looks like a key of persons and its
 	// entries stand in several rows.
 	OneRowEach bool `json:"oneRowEach,omitempty"`

@@ -65,6 +65,9 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	if p.Weight != nil {
 		name.text(&p.Weight.Column)
 	}
+	for i := range p.Data.Repairs {
+		name.text(&p.Data.Repairs[i].Column)
+	}
 	for _, c := range p.Impossible {
 		key(name, c)
 	}

@@ -43,7 +43,7 @@ func TestRenameColumn(t *testing.T) {
 		t.Fatal("a column took the name of another")
 	}
 	p.RenameColumn("ÄGE", "years old")
-	if now := text(); strings.Contains(now, "ÄGE") || strings.Count(now, "years old") != 10 {
+	if now := text(); strings.Contains(now, "ÄGE") || strings.Count(now, "years old") != 11 {
 		t.Fatalf("after renaming: %s", now)
 	}
 	p.RenameColumn("years old", "ÄGE")

@@ -104,8 +104,8 @@ func describe(c *plan.Compiled) *result.Release {
 	if promise := c.Spends(); !promise.Pure() {
 		r.Delta, r.Rho, r.R = promise.Delta().String(), promise.Rho().String(), promise.Budget().String()
 	}
-	// What the file itself looked like is nobody's business but the steward's.
-	r.Plan.Data = plan.Data{}
+	// What the file itself looked like is nobody's business but the steward's, and by which rules it was read everybody's.
+	r.Plan.Data = plan.Data{Repairs: c.Plan.PublicRepairs()}
 	if c.Agreed {
 		r.PublishedExactly = c.Disclosed
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -155,7 +156,7 @@ func TestReleaseSpendsFirst(t *testing.T) {
 			t.Errorf("%s has slices of different lengths", q.Workload.Question().Title)
 		}
 	}
-	if r.Plan.Data != (plan.Data{}) {
+	if !reflect.DeepEqual(r.Plan.Data, plan.Data{}) {
 		t.Errorf("the release tells about the file: %+v", r.Plan.Data)
 	}
 }

@@ -80,11 +80,11 @@ type CodedColumn struct {
 // InNumbers is the code of a cell that is a number.
 const InNumbers = math.MaxUint32
 
-// Values returns the different cells that are no numbers, in the order of their codes. One that
+// Values returns the different cells that are no numbers as they stand, in the order of their codes. One that
 // a file stores twice can be among them twice.
 func (c *CodedColumn) Values() []Cell { return c.values }
 
-// AddValue gives a cell that is no number a code.
+// AddValue gives a cell a code.
 func (c *CodedColumn) AddValue(cell Cell) uint32 {
 	c.values = append(c.values, cell)
 	return uint32(len(c.values) - 1)

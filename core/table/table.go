@@ -61,6 +61,10 @@ type Cell struct {
 // does not store. Nothing says what the cell was to show, so it is never taken for blank.
 const NotCalculated = "(not calculated)"
 
+// EitherNumber is the Text of the Error that stands for 1.234 in a column whose numbers have a comma before their decimals or
+// marks between thousands, as long as nobody has said which of the two it is.
+const EitherNumber = "(either of two numbers)"
+
 // Row is one record. Cells has one entry per column of the header; it is overwritten
 // when the next row is read.
 type Row struct {

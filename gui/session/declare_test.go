@@ -151,7 +151,7 @@ func TestOddities(t *testing.T) {
 	for i := range 60 {
 		lines = append(lines, fmt.Sprintf("p%d,%d", i, 20+i%40))
 	}
-	lines = append(lines, "p60,n/a", "p61,?", "p62,n/a")
+	lines = append(lines, "p60,old", "p61,young", "p62,old")
 	s := withFile(t, lines...)
 	if n, _ := s.Columns.OpenOddities(); n != 0 {
 		t.Errorf("%d things to decide about columns that are not published", n)
@@ -159,20 +159,20 @@ func TestOddities(t *testing.T) {
 	low, high := int64(0), int64(99)
 	s.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
 	list, unlisted := s.Columns.Oddities()
-	if len(list) != 2 || unlisted != 0 || list[0].Text != "n/a" || list[0].More != 1 || list[0].State != columns.Open || list[1].Text != "?" {
+	if len(list) != 2 || unlisted != 0 || list[0].Text != "old" || list[0].More != 1 || list[0].State != columns.Open || list[1].Text != "young" {
 		t.Fatalf("oddities %+v and %d more", list, unlisted)
 	}
-	if got, want := list[0].Ask(), "Say how n/a in line 62, column 2 (age) is to be read."; got != want {
+	if got, want := list[0].Ask(), "Say how old in line 62, column 2 (age) is to be read."; got != want {
 		t.Errorf("asked is %q, want %q", got, want)
 	}
-	s.Columns.Read("age", "n/a", domain.BlankLabel)
-	s.Columns.Read("age", "?", "42")
+	s.Columns.Read("age", "old", domain.BlankLabel)
+	s.Columns.Read("age", "young", "42")
 	list, _ = s.Columns.Oddities()
 	if n, _ := s.Columns.OpenOddities(); n != 0 || list[0].Now != "read as a blank" || list[1].Now != "read as 42" || list[1].Readings[list[1].Chosen].Target != "42" {
 		t.Errorf("after deciding: %+v", list)
 	}
-	s.Columns.Read("age", "n/a", "")
-	s.Columns.Read("age", "?", "")
+	s.Columns.Read("age", "old", "")
+	s.Columns.Read("age", "young", "")
 	if c, _ := s.Columns.Published("age"); c.Readings != nil {
 		t.Errorf("readings taken back left %v", c.Readings)
 	}
@@ -182,6 +182,49 @@ func TestOddities(t *testing.T) {
 	s.Columns.Publish(plan.Column{Name: "age", Kind: domain.List, Values: []string{"20"}, Origin: domain.Typed})
 	if n, _ := s.Columns.OpenOddities(); n != 0 {
 		t.Errorf("%d things to decide about texts in a list", n)
+	}
+}
+
+// Cells of one cause are one thing to decide: read by a rule, looked at, and taken back.
+func TestCellsAreReadByRules(t *testing.T) {
+	lines := []string{"id,age,answer"}
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf("p%d,%d,%s", i, 20+i%40, []string{"Yes", "No", "yes"}[i%3]))
+	}
+	lines = append(lines, "p60,n/a,No", "p61,?,NO", "p62,n/a,No")
+	s := withFile(t, lines...)
+	low, high := int64(0), int64(99)
+	s.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
+	states := func() (words []string) {
+		list, _ := s.Columns.Oddities()
+		for _, o := range list {
+			words = append(words, fmt.Sprintf("%s %d %s %v", o.Column, o.More+1, o.Repair.Kind, o.State))
+		}
+		return words
+	}
+	if got, want := states(), []string{"age 3 missing 2", "answer 21 case 3"}; !slices.Equal(got, want) {
+		t.Fatalf("found %q, want %q", got, want)
+	}
+	list, _ := s.Columns.Oddities()
+	var cells []CellRead
+	s.CellsBehind(*list[0].Repair, func(c []CellRead) { cells = c })
+	if len(cells) != 3 || cells[1] != (CellRead{Address: "line 63, column 2 (age)", Before: "?", After: "a blank"}) {
+		t.Errorf("cells %+v", cells)
+	}
+	s.Columns.ByRule(s.Columns.ProposedRules()...)
+	if n := len(s.Columns.ProposedRules()); n != 0 || len(s.Plan().Data.Repairs) != 2 {
+		t.Fatalf("%d rules are proposed still, the plan has %v", n, s.Plan().Data.Repairs)
+	}
+	if got, want := states(), []string{"age 3 missing 1", "answer 21 case 1"}; !slices.Equal(got, want) {
+		t.Errorf("read by rule %q, want %q", got, want)
+	}
+	if c, err := s.Columns.ProposeFor(plan.Column{Name: "answer", Kind: domain.List}); err != nil || !slices.Equal(c.Values, []string{"No", "Yes"}) || c.Readings != nil {
+		t.Errorf("proposed %+v, %v", c, err)
+	}
+	list, _ = s.Columns.Oddities()
+	s.Columns.NotByRule(list[0].Repair.Choices[0].Rules...)
+	if n, _ := s.Columns.OpenOddities(); n != 1 || len(s.Plan().Data.Repairs) != 1 {
+		t.Errorf("%d to decide after taking a rule back, the plan has %v", n, s.Plan().Data.Repairs)
 	}
 }
 

@@ -77,7 +77,7 @@ func editOfData(before, after plan.Plan) (Edit, bool) {
 	switch {
 	case a.File != b.File:
 		what = words.T("opening “%s”", b.File)
-	case a != b:
+	case !reflect.DeepEqual(a, b):
 		what = words.T("how the file is read")
 	case before.DataSet != after.DataSet:
 		what = words.T("naming the data set “%s”", after.DataSet)

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"steward/core/guide"
@@ -20,7 +21,7 @@ func (s *Session) File() *opened.File { return s.file }
 // data set takes the file's name for it. When it fails everything stays as it was, and
 // Attempt tells what is known of the file.
 func (s *Session) OpenFile(path string, d plan.Data) {
-	if d == (plan.Data{}) && filepath.Base(path) == s.plan.Data.File {
+	if reflect.DeepEqual(d, plan.Data{}) && filepath.Base(path) == s.plan.Data.File {
 		d = s.plan.Data
 	}
 	var f *opened.File

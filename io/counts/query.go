@@ -52,6 +52,9 @@ func (q Query) SQL() (string, error) {
 	if err := ordered(q.Plan); err != nil {
 		return "", err
 	}
+	if err := unrepaired(q.Plan); err != nil {
+		return "", err
+	}
 	return s.write(q.Dialect)
 }
 
@@ -61,6 +64,15 @@ func ordered(p *plan.Compiled) error {
 		return message.Errorf("people can have several rows, and those of a table have no order: name a column in whose order they come, such as the number or the day of a visit, in step Your data")
 	}
 	return nil
+}
+
+// unrepaired errors where the plan has cells read by rules, which no query does.
+func unrepaired(p *plan.Compiled) error {
+	if len(p.Plan.Data.Repairs) == 0 {
+		return nil
+	}
+	r := p.Plan.Data.Repairs[0]
+	return message.Errorf("the plan has cells of column %q read by a rule (%s), and a query cannot do so: mend the column in a view of the database and take the repair back, or give the rows themselves", r.Column, r.Kind)
 }
 
 // tableName quotes the parts of a table's name.

@@ -117,6 +117,9 @@ type codes struct {
 type forbids map[int][]int
 
 func (r Result) reader(p *plan.Compiled) (*reader, error) {
+	if err := unrepaired(p); err != nil {
+		return nil, err
+	}
 	k := &reader{source: r.sheet, plan: p, line: -1, count: -1, seen: make(map[string]bool),
 		totals: make(map[string]int64), given: make(map[string]bool)}
 	attributes := p.Domain.Attributes()

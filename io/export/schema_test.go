@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"steward/core/repair"
 )
 
 // schemaPath is the published schema of records.
@@ -123,6 +125,9 @@ func sentenceOf(text string) string { return strings.Join(strings.Fields(text), 
 // of returns the schema of a type.
 func (s *schema) of(t *testing.T, typ reflect.Type) map[string]any {
 	t.Helper()
+	if typ == reflect.TypeFor[repair.Kind]() { // which is written as its name
+		return map[string]any{"type": "string", "enum": repair.Names()}
+	}
 	switch typ.Kind() {
 	case reflect.Pointer:
 		return s.of(t, typ.Elem())

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -37,7 +38,7 @@ func TestRelease(t *testing.T) {
 	if got := strings.Join(names, " "); got != "town.xlsx town-t.csv town-summary.pdf datapackage.json town.json" {
 		t.Errorf("wrote %s", got)
 	}
-	if r := done.Release; r.Created != "2026-02-03T04:05:06+01:00" || r.Program != "Steward test" || r.Plan.Data != (plan.Data{}) {
+	if r := done.Release; r.Created != "2026-02-03T04:05:06+01:00" || r.Program != "Steward test" || !reflect.DeepEqual(r.Plan.Data, plan.Data{}) {
 		t.Errorf("release %+v", r)
 	}
 	s := publishtest.TownLedger(t, j)

@@ -5,14 +5,17 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/io/project"
 	"steward/io/sheet"
 	"steward/io/sheet/delimited"
@@ -101,6 +104,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		return opts, message.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
 	}
 	opts.Merged = merged
+	opts.Repairs = d.Repairs
 	for _, c := range []struct {
 		what  message.Text
 		given string
@@ -119,6 +123,29 @@ func Options(d plan.Data) (sheet.Options, error) {
 	var err error
 	opts.Encoding, err = delimited.EncodingNamed(d.Encoding)
 	return opts, err
+}
+
+// Repaired returns d with further rules by which cells are read, in the order of their columns' names and kinds.
+func Repaired(d plan.Data, rules ...repair.Rule) plan.Data {
+	d.Repairs = slices.Clone(d.Repairs)
+	for _, r := range rules {
+		if !slices.ContainsFunc(d.Repairs, r.Equal) {
+			d.Repairs = append(d.Repairs, r)
+		}
+	}
+	slices.SortStableFunc(d.Repairs, func(a, b repair.Rule) int {
+		return cmp.Or(cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), slices.Compare(a.Texts, b.Texts))
+	})
+	return d
+}
+
+// Unrepaired returns d without some of its rules.
+func Unrepaired(d plan.Data, rules ...repair.Rule) plan.Data {
+	d.Repairs = slices.DeleteFunc(slices.Clone(d.Repairs), func(r repair.Rule) bool { return slices.ContainsFunc(rules, r.Equal) })
+	if len(d.Repairs) == 0 {
+		d.Repairs = nil
+	}
+	return d
 }
 
 // mergedRules are the words of a plan for how merged cells are read.

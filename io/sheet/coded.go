@@ -7,6 +7,7 @@ import (
 	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/grid"
+	"steward/io/sheet/mend"
 )
 
 var _ table.Coder = (*Sheet)(nil)
@@ -32,7 +33,7 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 		kept = table.NewCoded(len(columns))
 		coders := make([]coder, len(columns))
 		for k, i := range columns {
-			coders[k] = coder{CodedColumn: kept.Column(k), texts: texts, column: i, pages: make([]*page256, texts.All()/len(page256{})+1)}
+			coders[k] = coder{CodedColumn: kept.Column(k), texts: texts, column: i, mender: s.mender(i), pages: make([]*page256, texts.All()/len(page256{})+1)}
 		}
 		err := s.each(ctx, s.chosen(base, ways), new(tally), func(row table.Row) bool {
 			for k := range coders {
@@ -96,17 +97,26 @@ type coder struct {
 	*table.CodedColumn
 	texts   grid.Texts
 	column  int                                // in the header
+	mender  *mend.Mender                       // nil for none
 	index   [table.Error + 1]map[string]uint32 // of its values, by kind
 	pages   []*page256                         // of the shared texts
 	waiting bool                               // for a text that is not held
 }
 
 func (c *coder) cell(cell *table.Cell) {
+	if cell.Kind == table.Text && cell.Number > 0 {
+		c.Add(c.shared(int(cell.Number) - 1))
+		return
+	}
+	if c.mender != nil {
+		if out, took := c.mender.Cell(*cell); took != 0 {
+			c.Add(c.code(&out))
+			return
+		}
+	}
 	switch {
 	case cell.Kind == table.Number:
 		c.AddNumber(cell.Number)
-	case cell.Kind == table.Text && cell.Number > 0:
-		c.Add(c.shared(int(cell.Number) - 1))
 	default:
 		c.Add(c.code(cell))
 	}
@@ -124,12 +134,21 @@ func (c *coder) shared(n int) uint32 {
 		cell := table.Cell{Kind: table.Text}
 		if first := c.texts.Held(); n < len(first) {
 			cell.Text = strings.Clone(first[n]) // else it holds on to those beside it
+			cell = c.mended(cell)
 		} else {
 			c.waiting = true
 		}
 		*at = c.AddValue(cell) + 1
 	}
 	return *at - 1
+}
+
+// mended returns what a cell is read as.
+func (c *coder) mended(cell table.Cell) table.Cell {
+	if c.mender != nil {
+		cell, _ = c.mender.Cell(cell)
+	}
+	return cell
 }
 
 // code returns the code of a cell that has its text with it.
@@ -168,7 +187,9 @@ func takeTexts(ctx context.Context, texts grid.Texts, coders []coder) error {
 				if own == "" {
 					own = string(text)
 				}
-				c.Values()[p[n%len(p)]-1].Text = own
+				v := &c.Values()[p[n%len(p)]-1]
+				v.Text = own
+				*v = c.mended(*v)
 			}
 		}
 		n++

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +35,7 @@ type specimen struct {
 func (s specimen) read() string {
 	file, _, _ := strings.Cut(s.name, "#")
 	var b strings.Builder
-	if s.opts != (Options{}) {
+	if !reflect.DeepEqual(s.opts, Options{}) {
 		fmt.Fprintf(&b, "read with %s\n", optionWords(s.opts))
 	}
 	f, err := Open(context.Background(), filepath.Join(corpus, file))
@@ -120,6 +121,12 @@ func inspectionWords(in *Inspection) string {
 	}
 	for _, p := range in.Problems {
 		fmt.Fprintf(&b, "PROBLEM %s%s\n  found: %s\n  remedy: %s\n", p.Address, alike(p), p.Found, p.Remedy)
+	}
+	for _, r := range in.Repairs {
+		fmt.Fprintf(&b, "REPAIR %s %s at %s\n  found: %s\n", r.Column, r.Kind, r.Address, r.Said())
+		for i, c := range r.Choices {
+			fmt.Fprintf(&b, "  button: %s%s\n", c.Said(), map[bool]string{true: " (proposed)"}[i == r.Proposed])
+		}
 	}
 	for _, n := range in.Notes {
 		fmt.Fprintf(&b, "NOTE %s\n  found: %s\n  becomes: %s\n", n.Address, n.Found, n.Becomes)

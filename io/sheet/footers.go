@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/message"
+	"steward/core/spelling"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
@@ -179,7 +180,7 @@ func isTotal(s string) bool {
 		return false
 	}
 	word, _, _ := strings.Cut(s, ":")
-	word = strings.TrimFunc(fold(word), func(r rune) bool { return !unicode.IsLetter(r) })
+	word = strings.TrimFunc(spelling.Fold(word), func(r rune) bool { return !unicode.IsLetter(r) })
 	return word != "" && slices.Contains(totals, word)
 }
 

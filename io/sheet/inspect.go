@@ -10,9 +10,12 @@ import (
 
 	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/repair"
 	"steward/core/table"
 	"steward/io/sheet/bitset"
+	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
+	"steward/io/sheet/mend"
 	"steward/io/sheet/number"
 )
 
@@ -30,6 +33,9 @@ type Inspection struct {
 	// order of the sheet; ProblemCount says how many there are.
 	Problems     []Problem
 	ProblemCount int // of cells and columns
+	// Repairs are cells of one column and one cause that a rule reads as they are meant: those that rules read, and those that
+	// can be read so. None of them is among the problems.
+	Repairs []Repair
 	// Notes are about rows, and about the sheet as a whole.
 	Notes []Note
 	// Keys are the columns that look like keys of persons, Namesakes those by which rows seem to be about the same people where
@@ -72,6 +78,8 @@ type Column struct {
 	Longest int
 	// Proposed is what the column could be declared as; the steward decides.
 	Proposed Proposal
+	// Spelled are the most frequent spellings of values that others differ from by letter case or blanks alone.
+	Spelled []string
 	// Key says that the column looks like a key of persons, whose entries are no answers. Values lists none of them.
 	Key bool
 
@@ -136,6 +144,12 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 	columns := make([]*collector, len(header))
 	for i, name := range header {
 		columns[i] = newCollector(name)
+		if own != nil {
+			columns[i].mender = own.mender(i)
+			if g, ok := own.base.(*delimited.Grid); ok {
+				columns[i].written, columns[i].grouped = true, slices.Contains(g.Thousands, ",")
+			}
+		}
 	}
 	ends := newEnding(len(header))
 	alike := newNamesakes(header)
@@ -149,7 +163,7 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 			if c := &row.Cells[i]; isLate(c) {
 				columns[i].addLate(row.Number, c, seen.late)
 			} else {
-				columns[i].add(row.Number, *c)
+				columns[i].read(row.Number, *c)
 			}
 		}
 		if in.Rows++; opts.Progress != nil && in.Rows%progressRows == 0 {
@@ -165,6 +179,16 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 		if in.Columns[i].Key {
 			in.Keys = append(in.Keys, c.people())
 		}
+		c.repairs = c.findRepairs()
+		in.Columns[i].Spelled = c.Spelled
+		for k := range c.repairs {
+			r := &c.repairs[k]
+			r.Address = src.Address(r.row, i)
+		}
+		if own != nil {
+			in.Repairs = append(in.Repairs, c.inForce(src, i, own.rules)...)
+			in.Repairs = append(in.Repairs, c.repairs...)
+		}
 		found, total := c.problems(i)
 		spots = append(spots, found...)
 		in.ProblemCount += total
@@ -178,7 +202,22 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 	if own != nil {
 		in.BlankRows, in.LeftOut = seen.blanks, seen.left
 		in.Notes = append(own.footers(ends, columns), own.tallied(seen)...)
-		in.Notes = slices.Concat(in.Notes, own.doubtful(columns), own.markNotes(columns), own.otherWriting(columns))
+		ofMarks := func(r Repair) bool { return !r.InForce && r.isOfMarks() }
+		left := 0
+		for _, r := range in.Repairs {
+			if ofMarks(r) {
+				left += r.Cells
+			}
+		}
+		whole, gain := own.otherWriting(columns)
+		switch { // one way for all columns where it does for all, else one for each
+		case gain == 0:
+		case gain >= left:
+			in.Repairs = slices.DeleteFunc(in.Repairs, ofMarks)
+		default:
+			whole = nil
+		}
+		in.Notes = slices.Concat(in.Notes, own.doubtful(columns), own.markNotes(columns), whole)
 	}
 	return in, nil
 }
@@ -196,11 +235,23 @@ type collector struct {
 	sum     float64                 // of the numbers
 	long    grid.RowCount           // whole numbers of more digits than a spreadsheet keeps
 	stored  grid.RowCount           // numbers that are stored as texts
-	alike   map[string]*value       // the most frequent text by what all alike fold to
 	late    map[int]*value          // by the number of a text that is not held
 	used    bitset.Set              // texts that are not held
 	marks   map[string]*marked      // numbers with a sign beside them, by that
 	entries *entries                // of a column that is named like a key, else nil
+
+	written bool         // numbers are texts as well, of a text table
+	grouped bool         // and commas stand between thousands
+	mender  *mend.Mender // nil for none
+	took    map[repair.Kind]*find
+	beyond  map[string]*value // that are not listed and take a rule to be read
+	free    bool              // texts that are not listed are not looked at
+	// plainDays counts texts that are not listed and days as they stand, codes numbers that may stand for nothing.
+	plainDays int
+	codes     map[float64]*grid.RowCount
+	least     float64 // of the numbers that are no codes for nothing
+	most      float64
+	repairs   []Repair
 }
 
 // value is a value that Values lists.
@@ -225,7 +276,18 @@ func newCollector(name string) *collector {
 		c.entries = new(entries)
 	}
 	c.Name, c.Whole, c.Min, c.Max = name, true, math.Inf(1), math.Inf(-1)
+	c.least, c.most = c.Min, c.Max
 	return c
+}
+
+// read adds a cell as it is read by the column's rules.
+func (c *collector) read(row int, cell table.Cell) {
+	if c.mender != nil {
+		after, took := c.mender.Cell(cell)
+		c.noteTook(row, cell, took)
+		cell = after
+	}
+	c.add(row, cell)
 }
 
 func (c *collector) add(row int, cell table.Cell) {
@@ -240,6 +302,7 @@ func (c *collector) add(row int, cell table.Cell) {
 		c.Min, c.Max = min(c.Min, cell.Number), max(c.Max, cell.Number)
 		c.Whole = c.Whole && cell.Number == math.Trunc(cell.Number)
 		c.sum += cell.Number
+		c.noteCode(row, cell.Number)
 		if math.Abs(cell.Number) >= 1e15 && cell.Number == math.Trunc(cell.Number) {
 			c.long.Add(row)
 		}
@@ -269,6 +332,7 @@ func (c *collector) add(row int, cell table.Cell) {
 	c.sketch.add(cell.Text)
 	if len(c.values) >= limits.MaxProposedValues || n > limits.MaxNameRunes {
 		c.Unlisted++
+		c.noteBeyond(row, cell)
 		return
 	}
 	text := strings.Clone(cell.Text)

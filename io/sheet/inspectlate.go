@@ -38,6 +38,9 @@ func (s *Sheet) lateGrid() grid.Grid {
 	for at, i := range s.index {
 		if i >= 0 {
 			ways[at] = grid.ReadLate
+			if s.mender(i) != nil {
+				ways[at] = grid.ReadWhole
+			}
 		}
 	}
 	return s.chosen(s.base.(grid.Numbered), ways)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/repair"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
@@ -60,26 +61,23 @@ func (s *Sheet) markNotes(columns []*collector) []Note {
 	var list []Note
 	for i, c := range columns {
 		marks := slices.SortedFunc(maps.Keys(c.marks), func(a, b string) int { return c.marks[a].First - c.marks[b].First })
-		with, currencies := 0, 0
+		currencies := 0
 		for _, m := range marks {
-			with += c.marks[m].Count
 			if number.IsCurrency(m) {
 				currencies++
 			}
 		}
 		for _, m := range marks {
 			met := c.marks[m]
+			if m == "%" && slices.ContainsFunc(c.repairs, func(r Repair) bool { return r.Kind == repair.Percent }) {
+				continue // how they are read is asked
+			}
 			n := Note{Remark: grid.NewRemark(s.Address(met.First, i), "%s in %s from here on", several(met.Count, "%d amount", "%d amounts"), m).
 				Becoming("%s is read as %s", grid.Quote(met.text), number.Cell(g.CellOf(met.text).Number).Text)}
 			numbers := several(met.Count, "%d number", "%d numbers")
 			switch {
 			case m == "%":
 				n.Found = message.Sprintf("%s from here on written as percentages", numbers)
-				if bare := c.Kinds[table.Number] - with; bare > 0 {
-					n.Advised = true
-					n.Found = message.Sprintf("%s, beside %s without the sign", n.Found, several(bare, "%d number", "%d numbers"))
-					n.Becomes = message.Sprintf("%s, and 25 as 25: write all alike", n.Becomes)
-				}
 			case m == brackets:
 				n.Found = message.Sprintf("%s from here on written in brackets", numbers)
 			case currencies > 1:
@@ -96,12 +94,12 @@ func (s *Sheet) markNotes(columns []*collector) []Note {
 // writings are the ways in which numbers are written, the more usual ones first.
 var writings = []struct{ point, thousands byte }{{'.', 0}, {',', 0}, {'.', ','}, {',', '.'}, {'.', ' '}, {',', ' '}, {'.', '\''}, {',', '\''}}
 
-// otherWriting returns a note where another way to write numbers makes a column one of numbers for
+// otherWriting returns a note, and how many cells it is about, where another way to write numbers makes a column one of numbers for
 // the most part, and of no number a text.
-func (s *Sheet) otherWriting(columns []*collector) []Note {
+func (s *Sheet) otherWriting(columns []*collector) (notes []Note, gain int) {
 	g, ok := s.base.(*delimited.Grid)
 	if !ok {
-		return nil
+		return nil, 0
 	}
 	order := slices.Clone(writings)
 	if g.Delimiter == "," { // a comma in a field is more likely one between thousands
@@ -124,9 +122,9 @@ func (s *Sheet) otherWriting(columns []*collector) []Note {
 		}
 	}
 	if most > 0 {
-		return []Note{best}
+		return []Note{best}, most
 	}
-	return s.otherThousands(g, columns)
+	return s.otherThousands(g, columns), 0
 }
 
 // gainOf returns how many more cells are numbers when they are read in another way, and the first

@@ -3,7 +3,6 @@ package sheet
 import (
 	"cmp"
 	"strings"
-	"unicode"
 
 	"steward/core/table"
 )
@@ -49,16 +48,6 @@ func leadingDigits(s string) int {
 		n++
 	}
 	return n
-}
-
-// fold makes values alike that differ by case or white space only.
-func fold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, s)
 }
 
 // sketch estimates how many different texts it was given, by adaptive sampling (Wegman;

@@ -5,8 +5,10 @@ import (
 	"slices"
 
 	"steward/core/message"
+	"steward/core/repair"
 	"steward/core/table"
 	"steward/io/sheet/grid"
+	"steward/io/sheet/mend"
 	"steward/io/sheet/number"
 )
 
@@ -45,33 +47,42 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 		if s.text == table.NotCalculated {
 			return message.Sprintf("a formula whose result is not stored"), message.Sprintf("open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)")
 		}
+		if s.text == table.EitherNumber {
+			return message.Sprintf("a number with three digits after its point, among others with a comma"), message.Sprintf("say whether the point stands before decimals or between thousands")
+		}
 		return message.Sprintf("the spreadsheet error %s", s.text), message.Sprintf(howToRead, s.text)
 	})
-	kinds := c.kinds()
+	left := c.left()
+	kinds := kindsIn(left)
 	switch {
 	case len(kinds) < 2:
-	case c.mostlyNumbers():
+	case float64(left[table.Number]) >= mostly*float64(filledOf(left)):
 		for _, k := range kinds[1:] {
-			add(k, c.first[k], c.Kinds[k], func(s spot) (found, remedy message.Text) {
-				if k == table.Text && number.Is(s.text) {
-					return message.Sprintf("the number %s stored as a text", s.text), message.Sprintf("store it as a number; a column of numbers takes it for one")
-				}
+			if k == table.Text {
+				spots, count := c.textSpots(left[k])
+				add(k, spots, count, func(s spot) (found, remedy message.Text) {
+					if number.Is(s.text) {
+						return message.Sprintf("the number %s stored as a text", s.text), message.Sprintf("store it as a number; a column of numbers takes it for one")
+					}
+					return message.Sprintf("%s, %s, where nearly all cells are numbers", k, grid.Quote(s.text)), message.Sprintf(howToRead, grid.Quote(s.text))
+				})
+				continue
+			}
+			add(k, c.first[k], left[k], func(s spot) (found, remedy message.Text) {
 				return message.Sprintf("%s, %s, where nearly all cells are numbers", k, grid.Quote(s.text)), message.Sprintf(howToRead, grid.Quote(s.text))
 			})
 		}
 	default:
+		kinds = slices.DeleteFunc(kinds, func(k table.Kind) bool { return len(c.first[k]) == 0 }) // what a rule makes has no cell
+		if len(kinds) < 2 {
+			break
+		}
 		rare := kinds[len(kinds)-1]
 		add(table.Blank, c.first[rare][:1], 1, func(s spot) (found, remedy message.Text) {
-			return message.Sprintf("%s; the first with %s is here, %s", c.mixture(kinds), rare, grid.Quote(s.text)),
+			return message.Sprintf("%s; the first with %s is here, %s", mixture(left, kinds), rare, grid.Quote(s.text)),
 				message.Sprintf("make the cells of the column of one kind, or declare it as a list of values")
 		})
 	}
-	variants := c.variants()
-	add(table.Text, variants, len(variants), func(s spot) (found, remedy message.Text) {
-		common := c.common(s.text)
-		return message.Sprintf("%s, which differs from %s by case or spacing only", grid.Quote(s.text), grid.Quote(common)),
-			message.Sprintf("write both alike, or say how %s is to be read", grid.Quote(s.text))
-	})
 	slices.SortStableFunc(found, func(a, b problemSpot) int { return cmp.Compare(a.row, b.row) })
 	return found[:min(len(found), MaxProblems)], total
 }
@@ -86,27 +97,97 @@ func (c *collector) errorSpots() []spot {
 	return spots
 }
 
-// kinds returns the kinds of cell that occur, blanks and errors apart, the most frequent
+// left counts the cells by kind as they are once everything was repaired that can be.
+func (c *collector) left() (counts [table.Error + 1]int) {
+	counts = c.Kinds
+	counts[table.Text] -= c.plainDays
+	counts[table.Date] += c.plainDays
+	c.oddTexts(func(v *value) {
+		if v.kind == table.Text && isPlainDay(v.text) {
+			counts[table.Text] -= v.count
+			counts[table.Date] += v.count
+			return
+		}
+		if v.kind != table.Text || !c.isRepaired(v.text) {
+			return
+		}
+		into := table.Text
+		switch n := mend.Of(v.text, true); {
+		case mend.MeansNothing(v.text):
+			into = table.Blank
+		case n.Number:
+			into = table.Number
+		case n.Date:
+			into = table.Date
+		}
+		counts[table.Text] -= v.count
+		counts[into] += v.count
+	})
+	return counts
+}
+
+// isRepaired reports whether a text is among those of the column's repairs, whichever of the choices is meant.
+func (c *collector) isRepaired(text string) bool {
+	offered := func(k repair.Kind) bool {
+		return slices.ContainsFunc(c.repairs, func(r Repair) bool { return r.Kind == k })
+	}
+	if mend.MeansNothing(text) {
+		return offered(repair.Missing)
+	}
+	causes := causesOf(mend.Of(text, slices.ContainsFunc(c.repairs, func(r Repair) bool { return r.Kind == repair.ThreeDecimals })))
+	for _, k := range causes {
+		if k.kind != repair.MonthFirst && !offered(k.kind) || k.kind == repair.MonthFirst && !offered(repair.MonthFirst) && !offered(repair.DayFirst) {
+			return false
+		}
+	}
+	return len(causes) > 0
+}
+
+// textSpots returns the first cell with each of the texts that are no numbers in a column of them, and how many cells these are
+// of those that are left; numbers stored as texts are one.
+func (c *collector) textSpots(left int) (spots []spot, cells int) {
+	if n := c.stored; n.Count > 0 {
+		first := slices.IndexFunc(c.first[table.Text], func(s spot) bool { return number.Is(s.text) })
+		if first >= 0 {
+			spots = append(spots, spot{c.first[table.Text][first].row, c.first[table.Text][first].text, n.Count})
+		}
+	}
+	met := make(map[string]bool)
+	for _, s := range c.first[table.Text] {
+		if met[s.text] || number.Is(s.text) || c.isRepaired(s.text) {
+			continue
+		}
+		if v := c.values[s.text]; v != nil {
+			s.count, met[s.text] = v.count, true
+		}
+		spots = append(spots, s)
+	}
+	return spots, left
+}
+
+// kindsIn returns the kinds of cell that occur, blanks and errors apart, the most frequent
 // first.
-func (c *collector) kinds() []table.Kind {
+func kindsIn(counts [table.Error + 1]int) []table.Kind {
 	var kinds []table.Kind
 	for _, k := range []table.Kind{table.Number, table.Text, table.Date, table.Bool} {
-		if c.Kinds[k] > 0 {
+		if counts[k] > 0 {
 			kinds = append(kinds, k)
 		}
 	}
-	slices.SortStableFunc(kinds, func(a, b table.Kind) int { return cmp.Compare(c.Kinds[b], c.Kinds[a]) })
+	slices.SortStableFunc(kinds, func(a, b table.Kind) int { return cmp.Compare(counts[b], counts[a]) })
 	return kinds
 }
 
-// filled is the number of cells that are neither blank nor an error.
-func (c *collector) filled() int {
+// filledOf is the number of cells that are neither blank nor an error.
+func filledOf(counts [table.Error + 1]int) int {
 	n := 0
-	for _, k := range c.kinds() {
-		n += c.Kinds[k]
+	for _, k := range kindsIn(counts) {
+		n += counts[k]
 	}
 	return n
 }
+
+func (c *collector) filled() int { return filledOf(c.Kinds) }
 
 func (c *collector) mostlyNumbers() bool {
 	n := c.Kinds[table.Number]
@@ -122,43 +203,12 @@ var cellsWith = map[table.Kind]string{
 }
 
 // mixture says which kinds of cell there are: "90 cells with a number and 20 with a text".
-func (c *collector) mixture(kinds []table.Kind) message.Text {
+func mixture(counts [table.Error + 1]int, kinds []table.Kind) message.Text {
 	words := make([]message.Text, len(kinds))
 	for i, k := range kinds {
-		words[i] = message.Sprintf(cellsWith[k], c.Kinds[k])
+		words[i] = message.Sprintf(cellsWith[k], counts[k])
 	}
 	return message.Sprintf("cells of different kinds: %s", message.And(words))
-}
-
-// variants returns, for every listed value that differs from a more frequent one by case
-// or spacing only, where it was first met.
-func (c *collector) variants() []spot {
-	var out []spot
-	for text, v := range c.values {
-		if v.kind == table.Text && c.common(text) != text {
-			out = append(out, spot{v.row, text, 1})
-		}
-	}
-	slices.SortFunc(out, func(a, b spot) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.text, b.text)) })
-	return out
-}
-
-// common returns the most frequent of the listed texts that are alike when folded.
-func (c *collector) common(text string) string {
-	if c.alike == nil {
-		c.alike = make(map[string]*value)
-		for _, v := range c.values {
-			f := fold(v.text)
-			if w := c.alike[f]; v.kind == table.Text && (w == nil || moreCommon(v, w)) {
-				c.alike[f] = v
-			}
-		}
-	}
-	return c.alike[fold(text)].text
-}
-
-func moreCommon(v, w *value) bool {
-	return cmp.Or(cmp.Compare(w.count, v.count), cmp.Compare(v.row, w.row), cmp.Compare(v.text, w.text)) < 0
 }
 
 // listProblems writes the addresses of the first problems in the order of the sheet.

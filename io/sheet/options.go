@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"steward/core/repair"
 	"steward/io/sheet/delimited"
 )
 
@@ -21,6 +22,8 @@ type Options struct {
 	LeaveOut RowSet
 	// Merged says how merged cells are read.
 	Merged MergedRule
+	// Repairs are rules by which cells are read that are not written as they are meant.
+	Repairs []repair.Rule
 
 	// The rest is for text tables; a workbook says these things itself.
 

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"steward/core/message"
+	"steward/core/spelling"
 	"steward/core/table"
 )
 
@@ -276,7 +277,7 @@ func (n *namesakes) add(row table.Row) {
 		if n.unheld = n.unheld || isLate(&c); c.Kind == table.Blank || c.Kind == table.Error {
 			return
 		}
-		b.WriteString(fold(identityOf(c)))
+		b.WriteString(spelling.Fold(identityOf(c)))
 		b.WriteByte(0)
 	}
 	n.entries.add(b.String())

@@ -8,9 +8,11 @@ import (
 
 	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/repair"
 	"steward/core/table"
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/grid"
+	"steward/io/sheet/mend"
 )
 
 // Sheet is one sheet of a file, or a part of one, with its header found. It is a table.Source.
@@ -23,7 +25,9 @@ type Sheet struct {
 	merged  MergedRule
 	index   []int // of the name of each of the file's columns, -1 for none
 	leave   map[int]bool
-	totals  int // rows at the end of a table that it says are totals
+	rules   []repair.Rule
+	menders []*mend.Mender // of each column, nil for one that is read as it stands; nil where all are
+	totals  int            // rows at the end of a table that it says are totals
 	notes   []Note
 }
 
@@ -71,6 +75,9 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	s.index = slices.Repeat([]int{-1}, s.heading.at[len(s.heading.at)-1]+1)
 	for i, at := range s.heading.at {
 		s.index[at] = i
+	}
+	if err := s.repair(opts.Repairs); err != nil {
+		return nil, err
 	}
 	some := false
 	err = s.again(func() error {
@@ -203,7 +210,7 @@ func (s *Sheet) Address(row, column int) message.Text {
 	return s.grid.Cell(row, s.heading.at[column], s.heading.names[column])
 }
 
-// Rows reads the records in their order, leaving out wholly blank rows and those of
+// Rows reads the records in their order and by the repairs of the options, leaving out wholly blank rows and those of
 // Options.LeaveOut, and padding short ones with blank cells. A row's number is that of the
 // sheet's row, or of the line on which the record begins. It yields a *Fault and stops where a
 // record cannot be read or has a cell outside of the named columns, when there are more than
@@ -214,11 +221,14 @@ func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 			yield(table.Row{}, err)
 			return
 		}
-		s.rows(ctx, s.grid, new(tally))(yield)
+		s.rows(ctx, s.grid, new(tally))(func(r table.Row, err error) bool {
+			s.mend(r)
+			return yield(r, err)
+		})
 	}
 }
 
-// rows is Rows of a grid that is the sheet's, and tells also what is no record. Unless the sheet
+// rows is Rows of a grid that is the sheet's, before any repair, and tells also what is no record. Unless the sheet
 // is complete before, its error can be grid.ErrMerged.
 func (s *Sheet) rows(ctx context.Context, g grid.Grid, t *tally) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {

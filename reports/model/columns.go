@@ -25,6 +25,9 @@ func (w *writer) domainSection() Section {
 			s.Notes = append(s.Notes, note)
 		}
 	}
+	for _, r := range w.compiled.Plan.PublicRepairs() {
+		s.Notes = append(s.Notes, w.Sayf("In %q, %s.", safe(r.Column), r.Said()))
+	}
 	s.Tables = []Table{t}
 	return s
 }

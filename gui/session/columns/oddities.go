@@ -31,6 +31,8 @@ type Oddity struct {
 	Chosen   int
 	// Fix is another way to read the sheet that does away with it, or nil.
 	Fix *sheet.Fix
+	// Repair is the cells of a cause that rules read or can read, or nil.
+	Repair *sheet.Repair
 }
 
 // OddityState says whether an oddity needs the steward.
@@ -77,6 +79,9 @@ func sameColumns(a, b []plan.Column) bool {
 func (s *Step) findOddities(found *sheet.Inspection) []Oddity {
 	var list []Oddity
 	read := make(map[string]reader)
+	for _, r := range found.Repairs {
+		list = append(list, s.repairOddity(r))
+	}
 	for _, p := range found.Problems {
 		same := func(f Oddity) bool { return f.Column == p.Column && f.Text != "" && f.Text == p.Cell.Text }
 		if i := slices.IndexFunc(list, same); i >= 0 {

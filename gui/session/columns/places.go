@@ -23,7 +23,7 @@ type Places struct {
 // none.
 func (s *Step) PlacesGuess() (latitude, longitude string) {
 	for _, name := range s.columnNames() {
-		switch key := strings.Trim(folded(name), " ."); {
+		switch key := strings.Trim(strings.ToLower(strings.Join(strings.Fields(name), " ")), " ."); {
 		case latitude == "" && (key == "lat" || key == "y" || strings.Contains(key, "latitude") || strings.HasSuffix(key, "_lat")):
 			latitude = name
 		case longitude == "" && (key == "lon" || key == "lng" || key == "long" || key == "x" || strings.Contains(key, "longitude") || strings.HasSuffix(key, "_lon")):

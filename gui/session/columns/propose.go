@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/spelling"
 	"steward/core/table"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -39,53 +41,19 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 		c.Kind = domain.Ranges
 		c.Ranges, c.WholeNumbers = ProposedRanges(found)
 	default:
-		addValues(&c, found.Values)
+		addValues(&c, found)
 	}
 	return c, true
 }
 
-// ProposeFor returns what ProposeAs does for a column of the open file, with spellings that
-// differ only by case or spacing read as the more frequent one.
+// ProposeFor returns what ProposeAs does for a column of the open file.
 func (s *Step) ProposeFor(c plan.Column) (plan.Column, error) {
 	found, ok := s.of.File().Column(string(c.Name))
 	if !ok {
 		return c, words.Errorf("the open file has no column %s", c.Name)
 	}
-	out, err := ProposeAs(c, c.Kind, found)
-	if err != nil || len(out.Values) == 0 {
-		return out, err
-	}
-	rare := make(map[string]bool)
-	for _, p := range s.of.File().Found.Problems {
-		if p.Column == found.Name && p.Cell.Kind == table.Text {
-			rare[p.Cell.Text] = true
-		}
-	}
-	common := make(map[string]string)
-	for _, v := range out.Values {
-		if !rare[v] {
-			common[folded(v)] = v
-		}
-	}
-	values := out.Values[:0]
-	readings := maps.Clone(out.Readings)
-	for _, v := range out.Values {
-		target, known := common[folded(v)]
-		if !rare[v] || !known {
-			values = append(values, v)
-			continue
-		}
-		if readings == nil {
-			readings = make(map[string]string)
-		}
-		readings[v] = target
-	}
-	out.Values, out.Readings = values, readings
-	return out, nil
+	return ProposeAs(c, c.Kind, found)
 }
-
-// folded returns a text such that those alike but for case and spacing are the same.
-func folded(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
 // ProposeAs returns the declaration of a column with values of a kind taken from what was
 // found in the data; its rules and readings stay. Bounds are rounded outwards, so that they
@@ -128,29 +96,37 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	case len(found.Values) == 0:
 		return c, words.Errorf("there are no answers in %s yet: type the list", found.Name)
 	}
-	addValues(&out, found.Values)
+	addValues(&out, found)
 	if out.Other.Rule == domain.Nearest {
 		out.Other = plan.Special{}
 	}
 	return out, nil
 }
 
-// addValues gives a column the values met, but for texts with a reading, and for those that are the
-// name of blanks or of other answers, which are read as these.
-func addValues(c *plan.Column, met []string) {
+// addValues gives a column the values met, but for texts with a reading, those that are the name of blanks or of other answers,
+// which are read as these, and those that differ from a more frequent one by letter case or blanks alone, which are read as that.
+func addValues(c *plan.Column, found sheet.Column) {
 	readings := maps.Clone(c.Readings)
-	for _, v := range met {
+	spelled := make(map[string]string)
+	for _, text := range found.Spelled {
+		spelled[spelling.Fold(text)] = text
+	}
+	for _, v := range found.Values {
 		if _, read := readings[v]; read {
 			continue
 		}
-		if v != domain.BlankLabel && v != domain.OtherLabel {
+		target, other := spelled[spelling.Fold(v)]
+		switch {
+		case v == domain.BlankLabel || v == domain.OtherLabel:
+			target = v
+		case !other || target == v || !slices.Contains(found.Values, target):
 			c.Values = append(c.Values, v)
 			continue
 		}
 		if readings == nil {
 			readings = make(map[string]string)
 		}
-		readings[v] = v
+		readings[v] = target
 	}
 	c.Readings = readings
 }

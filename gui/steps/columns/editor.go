@@ -84,7 +84,7 @@ func newColumnEditor(of *Page) *columnEditor {
 	e.list, e.whole, e.ranges = newListEditor(e), newWholeEditor(e), newRangesEditor(e)
 	e.dates = newDatesEditor(e)
 	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
-	e.odd = oddities.New(of.Session)
+	e.odd = oddities.New(of.Session, of.Window)
 	e.body = layouts.Column(layouts.Gap,
 		layouts.Split(16, 0.5, 420, layouts.Labelled(words.T("What it is"), e.kind), layouts.Labelled(words.T("Where its values come from"), e.origin)),
 		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content, e.dates.content,

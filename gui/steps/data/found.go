@@ -3,9 +3,12 @@ package data
 import (
 	"slices"
 
+	"fyne.io/fyne/v2"
+
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/gui/steps/oddities"
+	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
@@ -21,11 +24,15 @@ type dataFound struct {
 	list     *oddities.List
 	unlisted *prose.Text
 	badge    *notices.Badge
+	all      *forms.Button // reads all cells as is proposed
+	offer    *fyne.Container
 }
 
 func newDataFound(of *Page) *dataFound {
-	f := &dataFound{of: of, list: oddities.New(of.Session), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
-	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.list.Content, f.unlisted))
+	f := &dataFound{of: of, list: oddities.New(of.Session, of.Window), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
+	f.all = forms.NewButton("", func() { of.Session.Columns.ByRule(of.Session.Columns.ProposedRules()...) })
+	f.offer = layouts.Column(6, prose.Body(words.T("What most cells of a column are is proposed for the others. The file stays as it is; each rule is kept in the plan, and can be taken back.")), layouts.Inline(0, f.all))
+	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.offer, f.list.Content, f.unlisted))
 	return f
 }
 
@@ -53,6 +60,9 @@ func (f *dataFound) update() {
 		f.badge.Set(notices.BadgeCaution, words.T("%d need your decision", open))
 	}
 	f.card.SetTrailing(f.badge)
+	proposed := f.of.Session.Columns.ProposedRules()
+	paint.Show(f.offer, len(proposed) > 0)
+	f.all.SetText(words.N(len(proposed), "Read cells by the %s rule that is proposed", "Read cells by the %s rules that are proposed", amounts.Commas(len(proposed))))
 	f.list.Show(list)
 	paint.Show(f.unlisted, unlisted > 0)
 	if unlisted > 0 {

@@ -3,6 +3,8 @@
 package data
 
 import (
+	"reflect"
+
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
@@ -102,7 +104,7 @@ func (p *Page) reread(change func(*plan.Data)) {
 	}
 	before := d
 	change(&d)
-	if d == before {
+	if reflect.DeepEqual(d, before) {
 		return
 	}
 	d.Reviewed = nil

@@ -5,11 +5,17 @@ package oddities
 import (
 	"reflect"
 
+	"fyne.io/fyne/v2"
+
+	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -18,6 +24,7 @@ import (
 type List struct {
 	session *session.Session
 	Content *notices.Findings
+	window  fyne.Window
 	shown   []columns.Oddity
 	most    int
 }
@@ -26,8 +33,8 @@ type List struct {
 const Few = 6
 
 // New returns an empty list.
-func New(s *session.Session) *List {
-	return &List{session: s, Content: notices.NewFindings(), most: Few}
+func New(s *session.Session, w fyne.Window) *List {
+	return &List{session: s, window: w, Content: notices.NewFindings(), most: Few}
 }
 
 // Show shows oddities; a list that is the same as before stays as it is, with the keyboard.
@@ -73,12 +80,50 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 		}
 		f.Action = l.picker(o)
 	}
+	if o.Repair != nil {
+		f.Action = l.rules(o)
+	}
 	if o.Fix != nil {
 		f.Detail += " " + words.Sentence(o.Now)
 		f.Note = ""
 		f.Action = prose.NewLink(words.Say(o.Fix.Words), func() { l.session.Columns.ReadMended(*o.Fix) })
 	}
 	return f
+}
+
+// rules lets the steward have cells read by a rule, take it back, and look at the cells.
+func (l *List) rules(o columns.Oddity) fyne.CanvasObject {
+	r := o.Repair
+	if r.Cells == 0 {
+		return prose.NewLink(words.T("Take back"), func() { l.session.Columns.NotByRule(r.Choices[0].Rules...) })
+	}
+	var list []fyne.CanvasObject
+	for _, c := range r.Choices {
+		if r.InForce {
+			list = append(list, prose.NewLink(words.T("Take back"), func() { l.session.Columns.NotByRule(c.Rules...) }))
+			break
+		}
+		list = append(list, prose.NewLink(words.Say(c.Said()), func() { l.session.Columns.ByRule(c.Rules...) }))
+	}
+	list = append(list, prose.NewQuietLink(words.T("Show the cells"), func() { l.showCells(o) }))
+	return layouts.Column(2, list...)
+}
+
+// showCells lists the cells that a rule reads, or would.
+func (l *List) showCells(o columns.Oddity) {
+	l.session.CellsBehind(*o.Repair, func(cells []session.CellRead) {
+		list := tables.NewListing(tables.ListingColumn{Title: words.T("Cell")}, tables.ListingColumn{Title: words.T("stands there"), Grow: true}, tables.ListingColumn{Title: words.T("is read as"), Grow: true})
+		rows := make([][]tables.Text, len(cells))
+		for i, c := range cells {
+			rows[i] = []tables.Text{{prose.Plain(c.Address)}, {prose.Plain(c.Before)}, {prose.Plain(c.After)}}
+		}
+		list.SetRows(rows...)
+		content := layouts.Column(layouts.Gap, list)
+		if o.Repair.Cells > len(cells) {
+			content.Add(prose.Caption(prose.Plain(words.T("These are the first %s of %s cells. steward inspect lists all of them.", amounts.Commas(len(cells)), amounts.Commas(o.Repair.Cells)))))
+		}
+		dialogs.Show(l.window, words.Sentence(o.Words), content)
+	})
 }
 
 // picker lets the steward say how a text is to be read.

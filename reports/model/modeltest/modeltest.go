@@ -63,7 +63,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 		r.Delta, r.Rho, r.R = promise.Delta().String(), promise.Rho().String(), promise.Budget().String()
 		r.Ledger.DeltaBefore, r.Ledger.DeltaAfter = "0", r.Delta
 	}
-	r.Plan.Data = plan.Data{}
+	r.Plan.Data = plan.Data{Repairs: r.Plan.PublicRepairs()}
 	if c.Agreed {
 		r.PublishedExactly = c.Disclosed
 	}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/plan"
+	"steward/core/repair"
+	"steward/io/records"
+	"steward/io/sheet"
+)
+
+// mending are the flags about rules by which cells are read.
+type mending struct {
+	Mend []string `help:"Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times." placeholder:"all|KIND:COLUMN" sep:"none"`
+}
+
+// mostRounds is how often a file is looked through for rules that others bring forth.
+const mostRounds = 4
+
+// inspect opens a file as d says and by the rules that the flags add, and looks it through. It returns how it was read.
+func (m mending) inspect(ctx context.Context, path string, d plan.Data) (*records.Data, *sheet.Inspection, plan.Data, error) {
+	said := slices.DeleteFunc(slices.Clone(m.Mend), func(s string) bool { return s == "all" })
+	all := len(said) < len(m.Mend)
+	for round := 0; ; round++ {
+		data, found, read, err := inspected(ctx, path, d)
+		if err != nil {
+			return nil, nil, d, err
+		}
+		d = read
+		next := d
+		if round == 0 {
+			for _, s := range said {
+				rules, err := rulesSaid(found, s)
+				if err != nil {
+					data.Close()
+					return nil, nil, d, fmt.Errorf("--mend: %w", err)
+				}
+				next = records.Repaired(next, rules...)
+			}
+		}
+		if all && round < mostRounds {
+			next = records.Repaired(next, found.Decided()...)
+		}
+		if len(next.Repairs) == len(d.Repairs) {
+			return data, found, d, nil
+		}
+		if d, err = next, data.Close(); err != nil {
+			return nil, nil, d, err
+		}
+	}
+}
+
+// inspected opens a file of rows and looks it through. It returns what was assumed of how it is read, too.
+func inspected(ctx context.Context, path string, d plan.Data) (*records.Data, *sheet.Inspection, plan.Data, error) {
+	data, d, err := records.OpenFirst(ctx, path, d)
+	if err != nil {
+		return nil, nil, d, err
+	}
+	err = noResult(data, path)
+	var found *sheet.Inspection
+	if err == nil {
+		found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{})
+	}
+	if err != nil {
+		data.Close()
+		return nil, nil, d, err
+	}
+	return data, found, d, nil
+}
+
+// ruleSaid reads KIND:COLUMN and KIND:COLUMN=TEXT|TEXT.
+func ruleSaid(said string) (kind repair.Kind, column string, texts []string, err error) {
+	name, rest, ok := strings.Cut(said, ":")
+	if !ok {
+		return 0, "", nil, fmt.Errorf("found %q where a kind and a column are expected, such as decimal-comma:spend", said)
+	}
+	if kind, err = repair.Named(name); err != nil {
+		return 0, "", nil, err
+	}
+	column = rest
+	if kind.HasTexts() {
+		if at := strings.LastIndex(rest, "="); at >= 0 {
+			column, texts = rest[:at], strings.Split(rest[at+1:], "|")
+		}
+	}
+	return kind, column, texts, nil
+}
+
+// rulesSaid returns the rules of what was said, with the texts that were found where it has none.
+func rulesSaid(found *sheet.Inspection, said string) ([]repair.Rule, error) {
+	kind, column, texts, err := ruleSaid(said)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(found.Columns, func(c sheet.Column) bool { return c.Name == column }) {
+		return nil, fmt.Errorf("%s: the sheet has no column %q", said, column)
+	}
+	if texts != nil || !kind.HasTexts() {
+		r := repair.Rule{Column: column, Kind: kind, Texts: texts}
+		return []repair.Rule{r}, r.Check()
+	}
+	var rules []repair.Rule
+	for _, r := range found.Repairs {
+		for _, c := range r.Choices {
+			for _, rule := range c.Rules {
+				if rule.Column == column && rule.Kind == kind && !slices.ContainsFunc(rules, rule.Equal) {
+					rules = append(rules, rule)
+				}
+			}
+		}
+	}
+	if rules == nil {
+		return nil, fmt.Errorf("%s: nothing in column %q is read otherwise by this rule: name the texts that it is about, as in %s:%s=TEXT|TEXT", said, column, kind, column)
+	}
+	return rules, nil
+}
+
+// flagOf is how a rule is named on the command line.
+func flagOf(r repair.Rule) string { return fmt.Sprintf("%s:%s", r.Kind, r.Column) }
+
+// showRepairs tells what is read by rules and what can be.
+func showRepairs(c *console, found *sheet.Inspection) {
+	for i, force := range []bool{true, false} {
+		first := true
+		for _, r := range found.Repairs {
+			if r.InForce != force {
+				continue
+			}
+			if first {
+				c.printf("\n%s\n", []string{"Read by rule", "Can be read by rule (--mend all takes those with *)"}[i])
+				first = false
+			}
+			at := ""
+			if !r.Address.IsZero() {
+				at = fmt.Sprintf(", %s", r.Address)
+			}
+			c.printf("  %s%s: %s\n", r.Column, at, r.Said())
+			for k, choice := range r.Choices {
+				mark, flags := " ", make([]string, len(choice.Rules))
+				if k == r.Proposed && !force {
+					mark = "*"
+				}
+				for n, rule := range choice.Rules {
+					flags[n] = fmt.Sprintf("--mend %q", flagOf(rule))
+				}
+				c.printf("   %s %s (%s)\n", mark, choice.Said(), strings.Join(slices.Compact(flags), " "))
+			}
+		}
+	}
+}
+
+// showCells lists the cells that a rule reads otherwise.
+func showCells(c *console, data *records.Data, found *sheet.Inspection, said string) error {
+	rules, err := rulesSaid(found, said)
+	if err != nil {
+		return fmt.Errorf("--cells: %w", err)
+	}
+	type cell struct{ Address, Before, After string }
+	cells, rows := []cell{}, [][]string{{"CELL", "STANDS THERE", "IS READ AS"}}
+	err = data.Behind(c.ctx, found.Behind(rules), repair.SetOf(rules[0].Kind), func(m sheet.Mended) bool {
+		cells = append(cells, cell{m.Address.String(), sheet.Shown(m.Before), sheet.Shown(m.After)})
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(cells)
+	}
+	for _, cell := range cells {
+		after := cell.After
+		if after == "" {
+			after = "(blank)"
+		}
+		rows = append(rows, []string{cell.Address, cell.Before, after})
+	}
+	c.table(rows)
+	return nil
+}

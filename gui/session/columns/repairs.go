@@ -1,0 +1,82 @@
+package columns
+
+import (
+	"steward/core/plan"
+	"steward/core/repair"
+	"steward/core/table"
+	"steward/gui/words"
+	"steward/io/records"
+	"steward/io/sheet"
+)
+
+// repairOddity says of cells that rules read, or could read, how they stand.
+func (s *Step) repairOddity(r sheet.Repair) Oddity {
+	o := Oddity{Address: words.Say(r.Address), Column: r.Column, Words: words.Say(r.Said()), Chosen: -1, Repair: &r}
+	if o.Address == "" {
+		o.Address = r.Column
+	} else if !s.of.File().TextTable {
+		o.Address = o.Address + " (" + r.Column + ")"
+	}
+	if r.Cells > 1 {
+		o.More = r.Cells - 1
+	}
+	examples := r.Choices[0].Examples
+	switch {
+	case r.InForce:
+		o.State, o.Now = Settled, words.T("read by rule")
+		if len(examples) > 0 && examples[0].After != "" {
+			o.Now = words.T("“%s” is read as “%s”", examples[0].Before, examples[0].After)
+		} else if len(examples) > 0 {
+			o.Now = words.T("“%s” is read as a blank", examples[0].Before)
+		}
+	case s.stopsAt(r.Column, examples):
+		o.State, o.Now = Open, words.T("a release would stop here")
+	case r.Proposed >= 0:
+		o.State, o.Now = Advised, words.T("read as it stands")
+	default:
+		o.Now = words.T("read as it stands")
+	}
+	return o
+}
+
+// stopsAt reports whether a release would stop at a cell of a column as it stands.
+func (s *Step) stopsAt(column string, examples []sheet.RepairExample) bool {
+	c, published := s.Published(column)
+	if !published {
+		return false
+	}
+	attr, err := c.Attribute()
+	if err != nil {
+		return false
+	}
+	for _, e := range examples {
+		if _, err := attr.ValueOf(table.Cell{Kind: table.Text, Text: e.Before}); err != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// ProposedRules returns the rules that most cells of their columns speak for and that the plan does not have yet.
+func (s *Step) ProposedRules() []repair.Rule {
+	if s.of.File() == nil {
+		return nil
+	}
+	return s.of.File().Found.Decided()
+}
+
+// ByRule reads the file again, by further rules.
+func (s *Step) ByRule(rules ...repair.Rule) { s.reread(records.Repaired(s.of.Plan().Data, rules...)) }
+
+// NotByRule reads the file again, without some of the rules.
+func (s *Step) NotByRule(rules ...repair.Rule) {
+	s.reread(records.Unrepaired(s.of.Plan().Data, rules...))
+}
+
+func (s *Step) reread(d plan.Data) {
+	if s.of.File() == nil {
+		return
+	}
+	d.Reviewed = nil
+	s.of.OpenFile(s.of.File().Path, d)
+}

@@ -1,0 +1,58 @@
+package mend
+
+import (
+	"strings"
+	"unicode"
+
+	"steward/core/spelling"
+	"steward/io/sheet/number"
+)
+
+// WithoutNote returns what stands before a note in brackets at the end of a text; false for none, and where value and note are
+// both numbers, so that either may be meant.
+func WithoutNote(text string) (string, bool) {
+	if text == "" {
+		return "", false
+	}
+	open := map[byte]string{')': "(", ']': "["}[text[len(text)-1]]
+	at := 0
+	if open != "" {
+		at = strings.LastIndex(text, open)
+	}
+	if at <= 0 {
+		return "", false
+	}
+	value, note := strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:len(text)-1])
+	if value == "" || note == "" || strings.ContainsAny(value, "()[]") || open == "(" && number.IsDigit(note[0]) && number.IsDigit(value[0]) {
+		return "", false
+	}
+	return value, true
+}
+
+// wordsForNothing are what people write where they have no answer, in small letters.
+var wordsForNothing = map[string]bool{
+	"n/a": true, "n.a.": true, "na": true, "nan": true, "null": true, "nil": true, "none given": true, "no answer": true, "not stated": true, "not available": true,
+	"missing": true, "unknown": true, "refused": true, "k.a.": true, "k. a.": true, "keine angabe": true, "keine antwort": true, "unbekannt": true, "fehlt": true,
+	"nicht erhoben": true, "entfällt": true, "-": true, "--": true, "---": true, "–": true, "—": true, ".": true, "..": true, "...": true, "?": true, "??": true, "/": true,
+}
+
+// MeansNothing reports whether a text is one that people write where they have no answer.
+func MeansNothing(text string) bool { return wordsForNothing[strings.ToLower(spelling.Clean(text))] }
+
+// isUnit tells what may be a unit or a currency beside a number.
+func isUnit(text string) bool {
+	if number.IsCurrency(text) {
+		return true
+	}
+	n, letters := 0, false
+	for _, r := range text {
+		switch n++; {
+		case unicode.IsLetter(r) || r == '°' || r == 'µ':
+			letters = true
+		case r == '²' || r == '³' || r == '/' || r == '.' && letters:
+		default:
+			return false
+		}
+	}
+	return letters && n <= 10
+}
