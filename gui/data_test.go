@@ -210,21 +210,50 @@ func TestTypingTheSeparator(t *testing.T) {
 	d.not(t, "something else")
 }
 
+// spelledAlike writes the towns of wages in one way.
+var spelledAlike = strings.NewReplacer("alderton", "Alderton", "HARBOUR", "Harbour")
+
 func TestDecidingHowATextIsRead(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
-	d.sees(t, "not published: nothing to decide", "nothing to decide")
+	lines := wages()
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(spelledAlike.Replace(lines[i]), "n/a", "old")
+	}
+	d.session.OpenFile(writeText(t, "wages.csv", lines...), plan.Data{})
+	d.sees(t, "not published: nothing to decide")
 	low, high := int64(15), int64(80)
 	d.session.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
-	d.sees(t, "1 needs your decision", "line 21, column 2 (age) and 2 more", "One thing to decide", "1 thing to decide", "Say how n/a in line 21")
+	d.sees(t, "1 needs your decision", "line 21, column 2 (age) and 2 more", "One thing to decide", "1 thing to decide", "Say how old in line 21")
 	d.pickNth(t, "Say how to read it", 0)
-	if got := d.published(t, "age").Readings["n/a"]; got != domain.BlankLabel {
-		t.Errorf("n/a is read as %q, want a blank", got)
+	if got := d.published(t, "age").Readings["old"]; got != domain.BlankLabel {
+		t.Errorf("old is read as %q, want a blank", got)
 	}
 	d.sees(t, "nothing to decide", "read as a blank")
 	d.not(t, "1 needs your decision")
 	d.session.Undo()
 	d.sees(t, "1 needs your decision")
+}
+
+// Cells of one cause are read by a rule with a button, and as they stand with another one; which they are is shown.
+func TestCellsAreReadByARule(t *testing.T) {
+	d := plainDesk(t)
+	d.session.OpenFile(writeText(t, "wages.csv", strings.Split(spelledAlike.Replace(strings.Join(wages(), "\n")), "\n")...), plan.Data{})
+	d.sees(t, "3 cells say \"n/a\", which seems to stand for no answer", "worth a look")
+	d.tap(t, "Show the cells")
+	d.sees(t, "stands there", "is read as", "a blank")
+	d.tap(t, "Close")
+	d.tap(t, "Read \"n/a\" as blank")
+	if r := d.session.Plan().Data.Repairs; len(r) != 1 || r[0].Column != "age" {
+		t.Fatalf("the plan has %v", r)
+	}
+	d.sees(t, "“n/a” is read as a blank", "nothing to decide")
+	d.tap(t, "Take back")
+	d.sees(t, "worth a look")
+	d.tap(t, "Read cells by the 1 rule that is proposed")
+	d.session.Undo()
+	if r := d.session.Plan().Data.Repairs; len(r) != 0 {
+		t.Errorf("after undoing the plan has %v", r)
+	}
 }
 
 // Long lists of oddities are shown a few at a time.

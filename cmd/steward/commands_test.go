@@ -20,7 +20,7 @@ func TestInspect(t *testing.T) {
 	d := newDesk(t, "people.csv", strings.Replace(sixty(), "20,North,900", "n/a,North\x1b[31m,900", 1), peoplePlan())
 	out := d.must("inspect", d.data)
 	for _, want := range []string{"Sheet people.csv", "60 records below the header in row 1", "age", "whole numbers", "town", "a list of values", "wage", "numbers in ranges",
-		"need a decision", "line 2, column 1 (age)", "They become part of a plan only when you confirm"} {
+		"Can be read by rule", "--mend \"missing:age\"", "line 2, column 1 (age)", "They become part of a plan only when you confirm"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("inspect does not say %q:\n%s", want, out)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/repair"
 )
 
 // A name that the plan has in every place that can hold one is nowhere after it was changed, and
@@ -14,6 +15,7 @@ import (
 func TestRenameColumn(t *testing.T) {
 	one := []domain.AttributeName{"ÄGE"}
 	p := Plan{
+		Data:       Data{Repairs: []repair.Rule{{Column: "ÄGE", Kind: repair.Spaces}}},
 		Rows:       &Rows{Person: "ÄGE", AtMost: 2},
 		Columns:    []Column{{Name: "ÄGE"}, {Name: "town"}},
 		Impossible: []domain.Combination{{"ÄGE": {"1"}, "town": {"North"}}},
@@ -35,8 +37,8 @@ func TestRenameColumn(t *testing.T) {
 		return string(data)
 	}
 	before := text()
-	if n := strings.Count(before, "ÄGE"); n != 10 {
-		t.Fatalf("the made-up plan names the column %d times, want 10: %s", n, before)
+	if n := strings.Count(before, "ÄGE"); n != 11 {
+		t.Fatalf("the made-up plan names the column %d times, want 11: %s", n, before)
 	}
 	p.RenameColumn("ÄGE", "town")
 	if text() != before {

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/repair"
+	"steward/core/spelling"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/mend"
@@ -132,7 +133,9 @@ func (c *collector) isRepaired(text string) bool {
 		return slices.ContainsFunc(c.repairs, func(r Repair) bool { return r.Kind == k })
 	}
 	if mend.MeansNothing(text) {
-		return offered(repair.Missing)
+		return slices.ContainsFunc(c.repairs, func(r Repair) bool {
+			return r.Kind == repair.Missing && slices.Contains(r.Choices[0].Rules[0].Texts, spelling.Clean(text))
+		})
 	}
 	causes := causesOf(mend.Of(text, slices.ContainsFunc(c.repairs, func(r Repair) bool { return r.Kind == repair.ThreeDecimals })))
 	for _, k := range causes {

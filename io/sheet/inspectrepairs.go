@@ -292,7 +292,7 @@ func isPlainDay(text string) bool {
 			return false
 		}
 	}
-	return text[5:7] >= "01" && text[5:7] <= "12" && text[8:] >= "01" && text[8:] <= "31"
+	return text[:4] > "0000" && text[5:7] >= "01" && text[5:7] <= "12" && text[8:] >= "01" && text[8:] <= "31"
 }
 
 // maxBeyond is of how many values that are not listed it is kept what they are.
@@ -337,9 +337,10 @@ func (c *collector) oddTexts(visit func(v *value)) {
 type study struct {
 	*collector
 	finds
-	commas         bool // stand before decimals, or marks between thousands
-	numbers, dates int  // cells that are such, or can be read so
-	filled         int  // that do not say that there is nothing
+	odd            []*value // that may not be what they mean, in the order of the sheet
+	commas         bool     // stand before decimals, or marks between thousands
+	numbers, dates int      // cells that are such, or can be read so
+	filled         int      // that do not say that there is nothing
 	nothing        find
 	words          []string // for nothing
 	plain          int      // numbers without a sign beside them
@@ -374,10 +375,9 @@ func (c *collector) findRepairs() []Repair {
 	if c.mender != nil {
 		s.commas = s.commas || c.mender.Commas()
 	}
-	var list []*value
-	c.oddTexts(func(v *value) { list = append(list, v) })
-	slices.SortFunc(list, func(a, b *value) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.text, b.text)) })
-	for _, v := range list {
+	c.oddTexts(func(v *value) { s.odd = append(s.odd, v) })
+	slices.SortFunc(s.odd, func(a, b *value) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.text, b.text)) })
+	for _, v := range s.odd {
 		s.look(v)
 	}
 	s.plain = s.numbers
@@ -465,9 +465,15 @@ func (s *study) spaces() {
 // missing offers to read words for nothing as blank, and codes among numbers that are far from all others.
 func (s *study) missing() {
 	among := s.share(max(s.numbers, s.dates))
-	f, words, proposed := s.nothing, s.words, -1
-	if among >= mostly {
-		proposed = 0
+	f, words, proposed := s.nothing, s.words, proposedIf(among >= mostly)
+	if proposed < 0 { // of a list, in which some are answers
+		f, words = find{}, nil
+		for _, v := range s.odd {
+			if v.kind == table.Text && mend.MeansNothing(v.text) && mend.IsCode(v.text) {
+				f.add(v.row, v.count, v.text)
+				words = append(words, spelling.Clean(v.text))
+			}
+		}
 	}
 	if s.share(s.numbers) >= mostly {
 		codes := make([]float64, 0, len(s.codes))

@@ -26,7 +26,7 @@ func (w *writer) domainSection() Section {
 		}
 	}
 	for _, r := range w.compiled.Plan.PublicRepairs() {
-		s.Notes = append(s.Notes, w.Sayf("In %q, %s.", safe(r.Column), r.Said()))
+		s.Notes = append(s.Notes, w.Sayf("In %s, %s.", w.quote(r.Column), r.Said()))
 	}
 	s.Tables = []Table{t}
 	return s

@@ -91,6 +91,9 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 	return f
 }
 
+// rulesWide is how wide what is done with the cells of a cause is.
+const rulesWide = 230
+
 // rules lets the steward have cells read by a rule, take it back, and look at the cells.
 func (l *List) rules(o columns.Oddity) fyne.CanvasObject {
 	r := o.Repair
@@ -106,7 +109,7 @@ func (l *List) rules(o columns.Oddity) fyne.CanvasObject {
 		list = append(list, prose.NewLink(words.Say(c.Said()), func() { l.session.Columns.ByRule(c.Rules...) }))
 	}
 	list = append(list, prose.NewQuietLink(words.T("Show the cells"), func() { l.showCells(o) }))
-	return layouts.Column(2, list...)
+	return layouts.Sized(layouts.Column(4, list...), rulesWide)
 }
 
 // showCells lists the cells that a rule reads, or would.

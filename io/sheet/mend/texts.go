@@ -39,6 +39,15 @@ var wordsForNothing = map[string]bool{
 // MeansNothing reports whether a text is one that people write where they have no answer.
 func MeansNothing(text string) bool { return wordsForNothing[strings.ToLower(spelling.Clean(text))] }
 
+// isWordy tells words for nothing that can be an answer of a list as well, such as "unknown".
+var isWordy = map[string]bool{
+	"none given": true, "no answer": true, "not stated": true, "not available": true, "missing": true, "unknown": true, "refused": true,
+	"keine angabe": true, "keine antwort": true, "unbekannt": true, "fehlt": true, "nicht erhoben": true, "entfällt": true,
+}
+
+// IsCode reports whether a text that means nothing is no answer anywhere: a mark, or an abbreviation.
+func IsCode(text string) bool { return !isWordy[strings.ToLower(spelling.Clean(text))] }
+
 // isUnit tells what may be a unit or a currency beside a number.
 func isUnit(text string) bool {
 	if number.IsCurrency(text) {
