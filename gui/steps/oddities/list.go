@@ -80,7 +80,11 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 		}
 		f.Action = l.picker(o)
 	}
-	if o.Repair != nil {
+	if o.Repair != nil { // which tells itself how many cells there are
+		f.Title, f.Note = o.Column, ""
+		if o.Repair.InForce || o.State == columns.Open {
+			f.Detail += " " + words.Sentence(o.Now)
+		}
 		f.Action = l.rules(o)
 	}
 	if o.Fix != nil {
