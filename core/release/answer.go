@@ -162,6 +162,20 @@ func GaveUp(said string) mechanism.Gave {
 	return mechanism.GaveFacts
 }
 
+// Texts returns what a release may say of the answers to a group's question n, so that what a record says in English is known in
+// other languages.
+func Texts(c *plan.Compiled, g registry.Group, n int) []message.Text {
+	p, e := c.Problems[g.Questions[n]], g.Error(n)
+	out := append(g.Reasons(), exactWhy(p), e.StandIn)
+	for _, noise := range g.Prepared.Noise() {
+		out = append(out, noise.What)
+	}
+	for gave := mechanism.GaveNothing; gave <= mechanism.GaveFacts; gave++ {
+		out = append(out, gaveUp(gave))
+	}
+	return out
+}
+
 // gaveUp says what published numbers gave up, empty for nothing.
 func gaveUp(g mechanism.Gave) message.Text {
 	switch g {

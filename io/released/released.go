@@ -85,17 +85,17 @@ func described(rec export.Record, c *plan.Compiled) *result.Release {
 }
 
 // made returns how something was made.
-func made(m result.Mechanism, epsilon, effective string, noise []export.NoiseOfRows, says []string) result.Made {
+func made(m result.Mechanism, epsilon, effective string, noise []export.NoiseOfRows, says []string, meant ...message.Text) result.Made {
 	out := result.Made{Mechanism: m, Epsilon: epsilon, Effective: effective}
 	for _, n := range noise {
 		stated := n.Stated()
 		if stated.Scale == "0" {
 			stated.Scale = ""
 		}
-		out.Noise = append(out.Noise, result.Noise{What: said(n.What), Rows: n.Rows, Sensitivity: n.Sensitivity, Stated: stated, Spent: n.Spent})
+		out.Noise = append(out.Noise, result.Noise{What: said(n.What, meant...), Rows: n.Rows, Sensitivity: n.Sensitivity, Stated: stated, Spent: n.Spent})
 	}
 	for _, s := range says {
-		out.Says = append(out.Says, said(s))
+		out.Says = append(out.Says, said(s, meant...))
 	}
 	return out
 }
@@ -153,9 +153,14 @@ func (r *reading) questions(ctx context.Context) error {
 	}
 	for i, q := range r.record.Questions {
 		problem := c.Problems[i]
+		g, n, prepared := registry.GroupOf(groups, i)
+		var meant []message.Text
+		if prepared {
+			meant = release.Texts(c, g, n)
+		}
 		a := result.Question{
-			Workload: problem.Workload, Together: q.Together, GaveUp: said(q.GaveUp), MeasuredOn: said(q.MeasuredOn), ExactWhy: said(q.ExactWhy),
-			Made:     made(by(q.Mechanism, q.Name, q.Source, q.Chosen), q.Epsilon, q.Effective, q.Noise, nil),
+			Workload: problem.Workload, Together: q.Together, GaveUp: said(q.GaveUp, meant...), MeasuredOn: said(q.MeasuredOn, meant...), ExactWhy: said(q.ExactWhy, meant...),
+			Made:     made(by(q.Mechanism, q.Name, q.Source, q.Chosen, meant...), q.Epsilon, q.Effective, q.Noise, nil, meant...),
 			Decimals: c.Units.Decimals() + plan.SumDecimals(problem.Workload),
 		}
 		for _, n := range q.Answers {
@@ -172,11 +177,20 @@ func (r *reading) questions(ctx context.Context) error {
 			return err
 		}
 		a.Rule, _ = c.Plan.Questions[i].Publishing.Rule()
-		for _, t := range q.Derived {
-			a.Derived = append(a.Derived, t.Results())
-		}
-		if g, n, prepared := registry.GroupOf(groups, i); prepared && len(a.Unadjusted) == problem.Workload.Len() {
+		whole := prepared && len(a.Unadjusted) == problem.Workload.Len()
+		var titles []message.Text
+		if whole {
 			a.Adding = release.Adding(g, n, &a)
+			if again, err := release.Derive(c, g, n, a.Unadjusted, a.Tidied); err == nil {
+				for _, t := range again {
+					titles = append(titles, t.Title)
+				}
+			}
+		}
+		for _, t := range q.Derived {
+			table := t.Results()
+			table.Title = said(t.Title, titles...)
+			a.Derived = append(a.Derived, table)
 		}
 		r.out.Questions = append(r.out.Questions, a)
 	}

@@ -163,14 +163,24 @@ func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared
 	if i < 0 {
 		return nil, message.Text{}, message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
 	}
+	return candidates[i].Prepared, best(p, candidates[i].Prepared.ExpectedError()), nil
+}
+
+// best is why a mechanism is used that is the best of all.
+func best(p mechanism.Problem, e accuracy.Estimate) message.Text {
 	why := message.Sprintf("it has the least expected error of all that apply")
 	if p.Exact {
 		why = message.Sprintf("exact: costs nothing")
 	}
-	if e := candidates[i].Prepared.ExpectedError(); e.Kind == accuracy.Simulated {
+	if e.Kind == accuracy.Simulated {
 		why = message.Sprintf("%s, measured on %s", why, e.StandIn)
 	}
-	return candidates[i].Prepared, why, nil
+	return why
+}
+
+// Reasons returns why what answers a group may be used.
+func (g Group) Reasons() []message.Text {
+	return []message.Text{g.Why, best(g.Problem, g.Prepared.ExpectedError()), reason(g.Problem), alike()}
 }
 
 // CostsNothing reports whether a problem can be answered without noise, by the mechanism of an id or, where that is empty, by

@@ -236,8 +236,13 @@ func (a *arranging) try(groups []Group) (Group, bool, error) {
 			best, gain = m, left
 		}
 	}
-	best.Why = message.Sprintf("one set of noisy counts with the budgets of all these questions leaves every one of them with less error than its own share, and their answers agree")
+	best.Why = alike()
 	return best, gain < 0.99, nil
+}
+
+// alike is why questions are answered from one set of counts.
+func alike() message.Text {
+	return message.Sprintf("one set of noisy counts with the budgets of all these questions leaves every one of them with less error than its own share, and their answers agree")
 }
 
 // candidates returns the mechanisms for questions together; for tables over several columns, or of very
