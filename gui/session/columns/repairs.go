@@ -31,6 +31,8 @@ func (s *Step) repairOddity(r sheet.Repair) Oddity {
 		}
 	case s.stopsAt(r.Column, examples):
 		o.State, o.Now = Open, words.T("a release would stop here")
+	case s.readsSo(r.Column, examples):
+		o.State, o.Now = Settled, words.T("read so already, as the column is declared")
 	case r.Proposed >= 0:
 		o.State, o.Now = Advised, words.T("read as it stands")
 	default:
@@ -55,6 +57,28 @@ func (s *Step) stopsAt(column string, examples []sheet.RepairExample) bool {
 		}
 	}
 	return false
+}
+
+// readsSo reports whether the cells of a column count as what a rule would make of them.
+func (s *Step) readsSo(column string, examples []sheet.RepairExample) bool {
+	c, published := s.Published(column)
+	if !published {
+		return false
+	}
+	attr, err := c.Attribute()
+	if err != nil {
+		return false
+	}
+	for _, e := range examples {
+		before, err := attr.ValueOf(table.Cell{Kind: table.Text, Text: e.Before})
+		if err != nil {
+			return false
+		}
+		if after, err := attr.ValueOfText(e.After); err != nil || after != before {
+			return false
+		}
+	}
+	return len(examples) > 0
 }
 
 // ProposedRules returns the rules that most cells of their columns speak for and that the plan does not have yet.

@@ -82,7 +82,7 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 	}
 	if o.Repair != nil { // which tells itself how many cells there are
 		f.Title, f.Note = o.Column, ""
-		if o.Repair.InForce || o.State == columns.Open {
+		if o.State == columns.Settled || o.State == columns.Open {
 			f.Detail += " " + words.Sentence(o.Now)
 		}
 		f.Action = l.rules(o)
