@@ -167,3 +167,54 @@ func TestAsForAnother(t *testing.T) {
 		t.Errorf("%d columns are still published", n)
 	}
 }
+
+// TestManyColumnsByKeyboard does the same with the keyboard alone: what has the keyboard is found by going on to it.
+func TestManyColumnsByKeyboard(t *testing.T) {
+	d := plainDesk(t)
+	d.session.OpenFile(writeText(t, "survey.csv", likert(30, 300)...), plan.Data{})
+	d.frame.Show(1)
+	d.goOnTo(t, "Many at once…")
+	d.strike(t, fyne.KeySpace)
+	d.sees(t, "Many columns at once")
+	test.Type(d.window.Canvas().Focused(), "q1..q20")
+	d.goOnTo(t, "Tick all that are listed")
+	d.strike(t, fyne.KeySpace)
+	d.sees(t, "Use for 20 columns")
+	d.goOnTo(t, "Find columns (q1..q40)")
+	d.strike(t, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn) // q1 is not meant
+	d.sees(t, "Use for 19 columns")
+	d.goOnTo(t, "These values are public knowledge: everyone could know them without this file.")
+	d.window.Canvas().Focused().TypedRune(' ')
+	d.goOnTo(t, "Use for 19 columns")
+	d.strike(t, fyne.KeySpace)
+	if n := len(d.session.Plan().Columns); n != 19 {
+		t.Errorf("%d columns are published; the screen says:\n%s", n, d.screen())
+	}
+	d.frame.Show(4)
+	d.goOnTo(t, "A table for each column")
+	d.strike(t, fyne.KeySpace)
+	if n := len(d.session.Plan().Questions); n != 19 {
+		t.Errorf("%d questions are asked", n)
+	}
+}
+
+// goOnTo presses the tab key until what carries the words has the keyboard.
+func (d desk) goOnTo(t *testing.T, words string) {
+	t.Helper()
+	c := d.window.Canvas()
+	for range 400 {
+		if o, ok := c.Focused().(fyne.CanvasObject); ok && (says(o, words) || named(o) == words) {
+			return
+		}
+		c.FocusNext()
+	}
+	t.Fatalf("the keyboard does not come to %q; the screen says:\n%s", words, d.screen())
+}
+
+// named is what an object is called for those who do not see it.
+func named(o fyne.CanvasObject) string {
+	if a, ok := o.(interface{ AccessibilityLabel() string }); ok {
+		return a.AccessibilityLabel()
+	}
+	return ""
+}

@@ -2,6 +2,7 @@ package gui_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -258,5 +259,31 @@ func BenchmarkManyColumns(b *testing.B) {
 				edit(i)
 			}
 		})
+	}
+}
+
+// A table is made one about people with an answer, which its title says, and about everybody again.
+func TestATableForSomePeople(t *testing.T) {
+	d := quietAt(t, questionsStep)
+	d.touch(t, "Smokers by district")
+	d.choose(t, "Who is counted", "only those with smoker: yes")
+	q := d.session.Plan().Questions[1]
+	if len(q.Only) != 1 || q.Only[0].Column != "smoker" || !slices.Contains(q.Columns, "smoker") || d.session.Compiled() == nil {
+		t.Fatalf("the question is %+v", q)
+	}
+	d.sees(t, "Counted are only those with smoker: yes.")
+	d.picture(t, "questions-only")
+	if got := d.session.Questions.Numbers(1); got != d.session.Compiled().Problems[1].Workload.Len() || got > 14 {
+		t.Errorf("it publishes %d numbers", got)
+	}
+	d.tap(t, "Add a question")
+	d.touch(t, "Cross-table")
+	d.choose(t, "Who is counted", "only those with smoker: no")
+	if got := d.titles(); !strings.HasSuffix(got, ", only those with smoker: no") {
+		t.Errorf("questions %s", got)
+	}
+	d.choose(t, "Who is counted", "everybody")
+	if got := d.titles(); strings.HasSuffix(got, "smoker: no") || d.session.Plan().Questions[3].Only != nil {
+		t.Errorf("questions %s", got)
 	}
 }

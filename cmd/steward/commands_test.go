@@ -393,3 +393,28 @@ func TestManyColumnsInAStroke(t *testing.T) {
 	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--alike", "q1..q9"}, `"q1..q9"`, "a..b")
 	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--each", "q9"}, `"q9"`)
 }
+
+// A table can be for people with some answers only, whose column it then has.
+func TestATableForSomePeople(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), plan.Plan{})
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	named := d.must("inspect", d.data)
+	if !strings.Contains(named, "North") {
+		t.Fatalf("inspect says\n%s", named)
+	}
+	header, _, _ := strings.Cut(sixty(), "\n")
+	columns := strings.Split(header, ",")
+	d.must("new", d.data, "--out", d.plan, "--confirm", "--table", columns[0], "--only", columns[1]+":North|East")
+	q := d.load().Questions[0]
+	if len(q.Columns) != 2 || len(q.Only) != 1 || !slices.Equal(q.Only[0].Values, []string{"North", "East"}) || !strings.HasSuffix(q.Title, ", only those with "+columns[1]+": North or East") {
+		t.Errorf("the question is %+v", q)
+	}
+	d.must("check", d.plan, "--data", d.data)
+	if out := d.must("preview", d.plan); !strings.Contains(out, "numbers") {
+		t.Errorf("preview says\n%s", out)
+	}
+	out := filepath.Join(d.dir, "out")
+	d.must("release", d.plan, "--data", d.data, "--out", out)
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--only", "nothing:x", "--table", columns[0]}, "--only", "nothing:x")
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--only", columns[1] + ":North"}, "--table")
+}

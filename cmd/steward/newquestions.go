@@ -16,6 +16,7 @@ type newQuestions struct {
 	Table      []string `help:"Ask for a table of counts over columns, with commas between. Repeat it for more tables." sep:"none" placeholder:"COLUMNS"`
 	Each       []string `help:"Ask for a table of counts for each of several columns that has none yet, with commas between; a..b stands for all from a to b, and * for all." sep:"none" placeholder:"COLUMNS"`
 	Totals     bool     `help:"With --table: ask for the totals of rows and columns too."`
+	Only       []string `help:"With --table: count only people with one of some values of a column, which the table then has too. Repeat it for more columns." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
 	Percent    []string `help:"With --table: give every number in per cent too, of \"all\" or within each value of a column. It needs the totals, which are asked for with it." sep:"none" placeholder:"all|COLUMN"`
 	Rate       []string `help:"With --table: also, in every group that the other columns make, which part has one of some values of a column, in per cent." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
 	Difference []string `help:"With --table: also by how much the numbers with one value of a column exceed those with another." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
@@ -28,8 +29,8 @@ type newQuestions struct {
 
 // questions returns the questions that the flags ask for, about columns of the plan.
 func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error) {
-	if len(f.Table) == 0 && (f.Totals || f.derives()) {
-		return nil, fmt.Errorf("--totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
+	if len(f.Table) == 0 && (f.Totals || f.derives() || len(f.Only) > 0) {
+		return nil, fmt.Errorf("--only, --totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
 	}
 	if f.OfShares && len(f.Difference) == 0 {
 		return nil, fmt.Errorf("--of-shares is about differences: name the two values of a column with --difference")
@@ -53,7 +54,14 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 		if err != nil {
 			return nil, fmt.Errorf("--table: %w", err)
 		}
+		only, names, err := f.only(declared, names)
+		if err != nil {
+			return nil, err
+		}
 		q := add(workload.Table, "Counts by", names...)
+		if q.Only = only; len(only) > 0 {
+			q.Title += ", " + q.Asked().OnlyFor().String()
+		}
 		q.Totals = f.Totals || f.derives()
 		if err := f.derive(q); err != nil {
 			return nil, err
@@ -92,6 +100,25 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 		add(workload.Ranges, "Counts by range of", names...).Every = true
 	}
 	return out, nil
+}
+
+// only reads whom a table is about, and adds their columns to its own.
+func (f newQuestions) only(declared []plan.Column, names []domain.AttributeName) ([]plan.Answers, []domain.AttributeName, error) {
+	all := &plan.Question{}
+	for _, c := range declared {
+		all.Columns = append(all.Columns, c.Name)
+	}
+	var out []plan.Answers
+	for _, text := range f.Only {
+		column, values, err := valuesOf(all, text)
+		if err != nil {
+			return nil, nil, fmt.Errorf("--only: %w", err)
+		}
+		if out = append(out, plan.Answers{Column: column, Values: values}); !slices.Contains(names, column) {
+			names = append(names, column)
+		}
+	}
+	return out, names, nil
 }
 
 // derives reports whether the flags ask for what follows from a table with its totals.

@@ -62,12 +62,12 @@ const (
 // those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther
 // from the truth than these but for rounding (inference.Nearest), however little is known of single cells.
 // Cells are rounded by what they add up to along their order, so that sums of neighbours are hardly moved. Where
-// answers are the cells themselves, or nobody reads them, the cells are taken for themselves.
+// answers are all the cells themselves, or nobody reads them, the cells are taken for themselves.
 func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) (Tidied, error) {
 	var m inference.Metric
 	terms, ok := 0, false
 	if !p.Raw {
-		m, terms, ok = MetricOf(p.Workload.Operator(), p.Workload.Domain().Sizes())
+		m, terms, ok = p.metric()
 	}
 	t := p.tidying(known, x, sums, m)
 	if !ok {
@@ -80,10 +80,22 @@ func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) (Tidied, er
 	return t.among(t.made(z, nil))
 }
 
+// metric is MetricOf. Single cells, too, are compared by the answers where not every possible cell is one of them: those that are
+// not asked for may give way.
+func (p Problem) metric() (inference.Metric, int, bool) {
+	op, d := p.Workload.Operator(), p.Workload.Domain()
+	m, terms, ok := MetricOf(op, d.Sizes())
+	if ok || op.Rows() >= d.PossibleCells() {
+		return m, terms, ok
+	}
+	m, terms, _, ok = Comparing(op, d.Sizes())
+	return m, terms, ok
+}
+
 // TidiedTo is TidyFor where a search of its own found cells near x, and whole ones near these: they are taken where as
 // much is proved of them, and what more is known of the cells is met.
 func (p Problem) TidiedTo(known KnownSums, x []float64, sums []int64, near []float64, whole []int64) (Tidied, error) {
-	m, _, ok := MetricOf(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	m, _, ok := p.metric()
 	t := p.tidying(known, x, sums, m)
 	if p.Raw || !ok {
 		return t.among(t.agreed(whole, near))

@@ -189,6 +189,8 @@ type Question struct {
 	// Columns; an empty span takes the whole column.
 	Boxes [][]Span `json:"boxes,omitempty"`
 	Every bool     `json:"every,omitempty"`
+	// Only restricts a table without totals to people who gave some answers.
+	Only []Answers `json:"only,omitempty"`
 	// Totals asks for the totals of a table's rows and columns too, or for that of all groups.
 	Totals bool `json:"totals,omitempty"`
 	// Sum is what a question of totals adds up.
@@ -203,6 +205,12 @@ type Question struct {
 	Share string `json:"share,omitempty"`
 	// Mechanism is the id of the chosen mechanism; empty means automatic.
 	Mechanism string `json:"mechanism,omitempty"`
+}
+
+// Answers are values of a column, by their labels.
+type Answers struct {
+	Column domain.AttributeName `json:"column"`
+	Values []string             `json:"values"`
 }
 
 // Span is a range of an ordered column, by labels, both included. In a box it can be one

@@ -25,6 +25,9 @@ func (q Question) Asked() workload.Question {
 		}
 		w.Boxes = append(w.Boxes, spans)
 	}
+	for _, o := range q.Only {
+		w.Only = append(w.Only, workload.Answers(o))
+	}
 	q.Sum.add(&w)
 	return w
 }
@@ -39,6 +42,9 @@ func (q *Question) About() []domain.AttributeName { return q.Columns }
 
 func (q *Question) rename(name renaming) {
 	name.all(q.Columns)
+	for i := range q.Only {
+		name.of(&q.Only[i].Column)
+	}
 	for _, p := range q.Percent {
 		name.all(p.Within)
 	}

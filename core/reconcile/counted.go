@@ -28,7 +28,7 @@ func countedBy(w *workload.Workload) (counted, bool) {
 		return counted{}, false
 	}
 	q := w.Question()
-	return counted{over: newSpace(w.Domain()), op: w.Operator(), open: q.Kind == workload.Ranges && !q.Every}, true
+	return counted{over: newSpace(w.Domain()), op: w.Operator(), open: q.Kind == workload.Ranges && !q.Every || len(q.Only) > 0}, true
 }
 
 // behindAverages returns the numbers of people in the groups whose averages are asked for, as cells of the columns that make

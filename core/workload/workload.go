@@ -46,6 +46,8 @@ type Question struct {
 	Spans []Span
 	Boxes [][]Span
 	Every bool
+	// Only restricts a table to people who gave some answers: to the cells with these values of its columns.
+	Only []Answers
 	// Totals adds to a table the sums over all values of each column, and of all columns; to totals
 	// of numbers by groups that of all groups.
 	Totals bool
@@ -55,6 +57,12 @@ type Question struct {
 	Numbers []Number
 	// Averages asks, beside each total, for the number of people that it is over.
 	Averages bool
+}
+
+// Answers are values of a column, by their labels.
+type Answers struct {
+	Column domain.AttributeName
+	Values []string
 }
 
 // Workload is a question over a domain: one query per answer, in the order of their keys.
@@ -102,6 +110,9 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 		return nil, message.Errorf("all its combinations are declared impossible")
 	}
 	w := &Workload{question: q, domain: d}
+	if len(q.Only) > 0 && (q.Kind != Table || q.Totals) {
+		return nil, message.Errorf("it is only for people with some answers, which a table without totals can be: leave the totals out, or ask for everybody")
+	}
 	switch q.Kind {
 	case Table:
 		return w, w.table()

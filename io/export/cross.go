@@ -1,6 +1,7 @@
 package export
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -100,6 +101,11 @@ func (c *cross) row(u string) []excelize.Cell {
 // entriesOf returns the labels of a column of a table, the total last where there is one.
 func entriesOf(q *result.Question, column int) []string {
 	a := q.Workload.Domain().Attributes()[column]
+	for _, o := range q.Workload.Question().Only {
+		if o.Column == a.Name() {
+			return slices.DeleteFunc(a.Labels(), func(label string) bool { return !slices.Contains(o.Values, label) })
+		}
+	}
 	labels := make([]string, a.Size(), a.Size()+1)
 	for v := range labels {
 		labels[v] = a.Label(v)

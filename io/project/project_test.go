@@ -50,7 +50,7 @@ func full() plan.Plan {
 		Rows: &plan.Rows{Person: "name", AtMost: 3, Key: "visit"}, Weight: &plan.Weight{Column: "wt", Step: "10", Cap: "500"},
 		Questions: []plan.Question{
 			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace",
-				Boxes: [][]plan.Span{{{From: "0", To: "9"}, {}}}},
+				Boxes: [][]plan.Span{{{From: "0", To: "9"}, {}}}, Only: []plan.Answers{{Column: "age", Values: []string{"0"}}}},
 			{ID: "t", Title: "Ages by town", Kind: "table", Columns: []domain.AttributeName{"age", "town"}, Totals: true,
 				Percent: []plan.Percent{{Within: []domain.AttributeName{"town"}}}, Rates: []plan.Rate{{Column: "town", Values: []string{"North"}}},
 				Differences: []plan.Difference{{Column: "town", First: "North", Second: "Süd", Shares: true}},

@@ -299,6 +299,9 @@ func (w *writer) kindName(q workload.Question) string {
 	if q.Totals {
 		return w.Sayf("table of counts with totals")
 	}
+	if len(q.Only) > 0 {
+		return w.Sayf("table of counts of some people")
+	}
 	return w.Sayf("table of counts")
 }
 

@@ -87,6 +87,9 @@ func (w *writer) asked(q *result.Question, counted string) string {
 	if asks.Totals {
 		numbers = w.Sayf("%s, totals included", numbers)
 	}
+	if text := asks.OnlyFor(); !text.IsZero() {
+		numbers = w.Sayf("%s. Counted are %s", numbers, text)
+	}
 	if len(asks.Columns) == 1 {
 		return w.Sayf("How many %s have each value of %s: %s.", counted, first, numbers)
 	}

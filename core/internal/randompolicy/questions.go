@@ -32,6 +32,20 @@ func QuestionKinds() []QuestionKind {
 		{"every box", 1, several, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Every = workload.Ranges, true }},
 		{"some boxes", 1, several, Maker.boxed},
 		{"totals", 1, always, Maker.totals},
+		{"table for some people", 1, always, Maker.only},
+	}
+}
+
+// only asks for a table for people with some values of a column or two.
+func (m Maker) only(columns []*domain.Attribute, q *workload.Question) {
+	q.Kind = workload.Table
+	for i, a := range columns {
+		if i > 0 && m.Chance(2) {
+			continue
+		}
+		labels := a.Labels()
+		from := m.Pick(0, len(labels)-1)
+		q.Only = append(q.Only, workload.Answers{Column: a.Name(), Values: labels[from : m.Pick(from, len(labels)-1)+1]})
 	}
 }
 

@@ -88,7 +88,7 @@ func cellsOf(s Scene, tidied []int64) (cells []int64, all bool) {
 		for _, i := range Singles(s.Workload.Operator()) {
 			cells = append(cells, tidied[i])
 		}
-		return cells, true
+		return cells, len(s.Workload.Question().Only) == 0
 	case workload.Cumulative:
 		regular := s.Workload.Domain().Attributes()[0].Regular()
 		for i, n := range tidied {

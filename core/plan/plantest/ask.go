@@ -2,6 +2,7 @@ package plantest
 
 import (
 	"fmt"
+	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -53,7 +54,7 @@ func (d *Drawn) some(r *seeded.Source) []domain.AttributeName {
 func (d *Drawn) question(r *seeded.Source) plan.Question {
 	q := plan.Question{Kind: "table", Columns: d.some(r), Totals: r.IntN(3) == 0}
 	c := d.columns[0]
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0:
 		q = plan.Question{Kind: "cumulative", Columns: d.names()[:1]}
 	case 1:
@@ -67,6 +68,12 @@ func (d *Drawn) question(r *seeded.Source) plan.Question {
 	case 4:
 		q = plan.Question{Kind: "totals", Columns: d.some(r), Totals: r.IntN(2) == 0}
 		q.Sum = &plan.Sum{Of: q.Columns[len(q.Columns)-1:], Averages: r.IntN(2) == 0}
+	case 5:
+		of := d.columns[r.IntN(len(d.columns))]
+		if q.Totals = false; !slices.Contains(q.Columns, of.Name) {
+			q.Columns = append(slices.Clone(q.Columns), of.Name)
+		}
+		q.Only = []plan.Answers{{Column: of.Name, Values: []string{of.label(r.IntN(of.declared))}}}
 	}
 	return q
 }

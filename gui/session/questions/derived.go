@@ -196,6 +196,10 @@ func DerivedErrorOf(p plan.Plan, q plan.Question, preview *preview.Question) str
 // keepDerived leaves out what no longer fits a question's columns.
 func keepDerived(q *plan.Question) {
 	gone := func(c domain.AttributeName) bool { return !slices.Contains(q.Columns, c) }
+	q.Only = slices.DeleteFunc(slices.Clone(q.Only), func(o plan.Answers) bool { return gone(o.Column) || q.Kind != string(workload.Table) })
+	if len(q.Only) == 0 {
+		q.Only = nil
+	}
 	if q.Kind == string(workload.Totals) {
 		q.Percent, q.Rates, q.Differences = nil, nil, nil
 		return

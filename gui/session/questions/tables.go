@@ -174,7 +174,16 @@ func (s *Step) titleOf(q plan.Question) string {
 	if q.Sum != nil {
 		return titleOfSum(q)
 	}
-	return s.titleFor(workload.Kind(q.Kind), q.Columns)
+	return titleOfTable(s.of.Plan().Counted(), q)
+}
+
+// titleOfTable is titleOf, and says also whom a table is about that is not for everybody.
+func titleOfTable(about message.Text, q plan.Question) string {
+	title := titleOf(about, workload.Kind(q.Kind), q.Columns)
+	if only := q.Asked().OnlyFor(); !only.IsZero() {
+		title += words.T(", %s", words.Say(only))
+	}
+	return title
 }
 
 // titleOf is the title that a question has at first, about what its numbers count.
@@ -255,6 +264,34 @@ func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
 	return workload.New(q.Asked(), d)
 }
 
+// Only returns whom the question at an index can be about, beside everybody: those with one answer to a column.
+func (s *Step) Only() []plan.Answers {
+	var out []plan.Answers
+	for _, c := range s.of.Plan().Columns {
+		if a, err := c.Attribute(); err == nil {
+			for _, label := range a.Labels() {
+				out = append(out, plan.Answers{Column: c.Name, Values: []string{label}})
+			}
+		}
+	}
+	return out
+}
+
+// SetOnly makes the table at an index one about people with some answers to a column, or about everybody. It has the
+// column then, and no totals.
+func (s *Step) SetOnly(i int, only *plan.Answers) error {
+	return s.Try(i, func(q *plan.Question) {
+		if q.Only = nil; only == nil {
+			return
+		}
+		if !slices.Contains(q.Columns, only.Column) {
+			q.Columns = append(slices.Clone(q.Columns), only.Column)
+		}
+		q.Only = []plan.Answers{*only}
+		q.Totals, q.Percent, q.Rates, q.Differences = false, nil, nil, nil
+	})
+}
+
 // Remove removes the question at an index, or something else that is published by its number after
 // them.
 func (s *Step) Remove(i int) {
@@ -331,6 +368,9 @@ func (s *Step) Publishes(i int) string {
 	if len(attrs) == 1 {
 		return words.N(n, "%s count: how many %s have each %s.", "%s counts: how many %s have each %s.", amounts.Commas(n), s.of.Counted(), attrs[0].Name()) + totals
 	}
+	if only := w.Question().OnlyFor(); !only.IsZero() {
+		totals = words.T(" Counted are %s.", words.Say(only))
+	}
 	sizes := make([]string, len(attrs))
 	for k, a := range attrs {
 		sizes[k] = words.T("%d of %s", a.Size(), a.Name())
@@ -367,8 +407,8 @@ func SetCounting(p *plan.Plan, change func(*plan.Plan)) {
 	change(p)
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
-			q.Title = titleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
+		if len(q.Columns) > 0 && q.Title == titleOfTable(before, *q) {
+			q.Title = titleOfTable(p.Counted(), *q)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (f *derivedForm) try(err error) { f.of.try(err) }
 
 // show shows what a question asks for.
 func (f *derivedForm) show(q plan.Question) {
-	paint.Show(f.table, workload.Kind(q.Kind) == workload.Table)
+	paint.Show(f.table, workload.Kind(q.Kind) == workload.Table && len(q.Only) == 0)
 	f.totals.SetChecked(q.Totals)
 	if key := fmt.Sprint(q.ID, q.Kind, q.Columns, q.Percent, q.Rates, q.Differences); key != f.shown {
 		f.shown = key

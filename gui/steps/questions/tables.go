@@ -2,6 +2,7 @@ package questions
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,9 @@ type questionEditor struct {
 	along   *forms.Picker   // the one column of counts that go along an order
 	chips   *fyne.Container // the columns of a table
 	more    *forms.Picker   // one more column
+	whom    *forms.Picker   // everybody, or those with an answer
+	only    *fyne.Container // whom, with what it is called
+	answers []plan.Answers  // that whom offers
 	byWhat  *prose.Text
 	counted *fyne.Container
 	lone    *fyne.Container // the one column, at half the width
@@ -50,6 +54,8 @@ func newQuestionEditor(of *Page) *questionEditor {
 	})
 	e.chips = layouts.Inline(6)
 	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
+	e.whom = forms.NewPicker(words.T("Who is counted"), e.setWhom)
+	e.only = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Who is counted"), e.whom), layouts.Column(0))
 	e.byWhat = prose.Caption()
 	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.Questions.SetEvery(of.selected, i == 0)) })
 	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
@@ -64,7 +70,7 @@ func newQuestionEditor(of *Page) *questionEditor {
 	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
 	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
 	e.lone = layouts.TwoColumns(0.6, e.along, layouts.Column(0))
-	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips)
+	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips, e.only)
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, e.title, layouts.Labelled(words.T("Kind"), e.kind)),
 		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
@@ -103,6 +109,7 @@ func (e *questionEditor) update() {
 	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
 	paint.Show(e.lone, !table)
 	paint.Show(e.chips, table)
+	paint.Show(e.only, workload.Kind(q.Kind) == workload.Table)
 	paint.Show(e.counted, q.Sum == nil)
 	e.sums.show(q)
 	if table {
@@ -112,6 +119,7 @@ func (e *questionEditor) update() {
 		}
 		e.byWhat.Set(prose.Plain(by))
 		e.showChips(q)
+		e.showWhom(q)
 	} else {
 		e.byWhat.Set(prose.Plain(words.T("Counted along")))
 		e.showAlong(q)
@@ -178,6 +186,38 @@ func (e *questionEditor) showChips(q plan.Question) {
 			objects = append(objects, forms.NewChip(string(c), removed))
 		}
 		layouts.Fill(e.chips, append(objects, e.more)...)
+	}
+}
+
+// showWhom offers everybody, and people with one answer to any column.
+func (e *questionEditor) showWhom(q plan.Question) {
+	e.answers = e.of.Session.Questions.Only()
+	at := 0
+	if len(q.Only) > 0 {
+		at = slices.IndexFunc(e.answers, func(o plan.Answers) bool { return reflect.DeepEqual([]plan.Answers{o}, q.Only) }) + 1
+	}
+	if at == 0 && len(q.Only) > 0 { // several answers, as a plan can have them
+		at, e.answers = len(e.answers)+1, append(e.answers, plan.Answers{})
+	}
+	e.whom.SetSource(len(e.answers)+1, func(i int) forms.Option {
+		switch {
+		case i == 0:
+			return forms.Option{Text: words.T("everybody")}
+		case e.answers[i-1].Column == "":
+			return forms.Option{Text: words.Say(q.Asked().OnlyFor())}
+		}
+		return forms.Option{Text: words.Say(plan.Question{Only: e.answers[i-1 : i]}.Asked().OnlyFor())}
+	})
+	e.whom.SetSelected(at)
+}
+
+// setWhom counts everybody, or those with an answer.
+func (e *questionEditor) setWhom(i int) {
+	switch {
+	case i == 0:
+		e.try(e.of.Session.Questions.SetOnly(e.of.selected, nil))
+	case e.answers[i-1].Column != "":
+		e.try(e.of.Session.Questions.SetOnly(e.of.selected, &e.answers[i-1]))
 	}
 }
 
