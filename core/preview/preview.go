@@ -257,8 +257,8 @@ func (q *Question) Shortlist(most int) []int {
 // Of returns the candidate that a release would use.
 func (q *Question) Of() registry.Candidate { return q.Candidates[q.Chosen] }
 
-// WithinFactor says how near the error of the chosen method is to the least that there can be: "The
-// error is within a factor of 1.4 of the least that any unbiased way of adding such noise can have."
+// WithinFactor says how near the error of the chosen method is to the least that there can be: "No method that adds such noise
+// without leaning to one side can have less than 71 % of this error."
 // It is empty where no bound is known, and for errors that depend on the data.
 func (q *Question) WithinFactor() message.Text {
 	chosen := q.Of()
@@ -271,9 +271,9 @@ func (q *Question) WithinFactor() message.Text {
 	case f <= 1+exact:
 		return message.Sprintf("No other unbiased way of adding such noise is more accurate.")
 	case f < 1.01:
-		return message.Sprintf("The error is within a factor of %.3f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*1000-exact)/1000)
+		return message.Sprintf("No method that adds such noise without leaning to one side can have less than %.1f %% of this error.", math.Floor(1000/f+exact)/10)
 	}
-	return message.Sprintf("The error is within a factor of %.2f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*100-exact)/100)
+	return message.Sprintf("No method that adds such noise without leaning to one side can have less than %.0f %% of this error.", math.Floor(100/f+exact))
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,

@@ -3,8 +3,10 @@ package release
 import (
 	"math"
 
+	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -39,8 +41,12 @@ type adder struct {
 	q     *result.Question
 }
 
-// examples chooses sums that are worth showing: of two answers, of their difference, and of all where
-// they count different people.
+// mostExamples is how many sums of a kind are worked out for a question.
+const mostExamples = 6
+
+// examples chooses sums that a reader would want: between two values of cumulative counts; of a table without totals its margins, by
+// the values of each column, or the lower and the upper half of a column in order; and all together. Where there are none of
+// these, it is the difference of two.
 func (a adder) examples() []result.Sum {
 	var noisy []int
 	for i := range a.q.Leading() {
@@ -59,15 +65,64 @@ func (a adder) examples() []result.Sum {
 		}
 		return []result.Sum{{Add: []int{high}, Subtract: []int{low}}}
 	}
-	out := []result.Sum{{Add: noisy[:2]}, {Add: noisy[:1], Subtract: noisy[1:2]}}
-	if asked.Kind == workload.Table && !asked.Totals && len(noisy) > 2 && a.q.Len() <= mostCompared {
-		all := make([]int, a.q.Len())
-		for i := range all {
-			all[i] = i
+	if asked.Kind != workload.Table || asked.Totals || a.q.Len() > mostCompared {
+		return []result.Sum{{Add: noisy[:1], Subtract: noisy[1:2]}}
+	}
+	all := make([]int, a.q.Len())
+	for i := range all {
+		all[i] = i
+	}
+	out := a.margins()
+	if len(asked.Columns) == 1 {
+		out = a.halves()
+	}
+	return append(out, result.Sum{Add: all})
+}
+
+// margins are the sums over all other columns, by the values of each column that has few enough.
+func (a adder) margins() []result.Sum {
+	var out []result.Sum
+	for j, attr := range a.q.Workload.Domain().Attributes() {
+		if attr.Size() > mostExamples {
+			continue
 		}
-		out = append(out, result.Sum{Add: all})
+		of := make(map[string][]int)
+		for i := range a.q.Len() {
+			label := a.q.Key(i)[j]
+			of[label] = append(of[label], i)
+		}
+		for _, label := range attr.Labels() {
+			if len(of[label]) > 1 {
+				out = append(out, result.Sum{Of: message.Sprintf("all with “%s” in “%s”", saidLabel(label), string(attr.Name())), Add: of[label]})
+			}
+		}
 	}
 	return out
+}
+
+// saidLabel is a label as messages have it.
+func saidLabel(label string) any {
+	if said, ok := domain.SaidLabel(label); ok {
+		return said
+	}
+	return label
+}
+
+// halves are the sums of the lower and of the upper half of a column in order.
+func (a adder) halves() []result.Sum {
+	attr := a.q.Workload.Domain().Attributes()[0]
+	n := attr.Regular()
+	if !attr.HasOrder() || n < 4 || a.q.Len() < n {
+		return nil
+	}
+	half := func(from, to int) result.Sum {
+		s := result.Sum{Of: message.Sprintf("“%s” from “%s” to “%s”", string(attr.Name()), saidLabel(attr.Label(from)), saidLabel(attr.Label(to-1)))}
+		for i := from; i < to; i++ {
+			s.Add = append(s.Add, i)
+		}
+		return s
+	}
+	return []result.Sum{half(0, n/2), half(n/2, n)}
 }
 
 // sum works a sum out; ok is false where its error is not known.

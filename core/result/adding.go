@@ -1,5 +1,7 @@
 package result
 
+import "steward/core/message"
+
 // Adding says how the errors of the answers to one question go together when answers are added up or
 // taken from one another. It follows from the plan and the mechanism alone, but for the values.
 type Adding struct {
@@ -17,6 +19,8 @@ type Adding struct {
 
 // Sum is a sum of unadjusted answers, some of them taken away. Answers are numbered from 0.
 type Sum struct {
+	// Of says what it is the sum of, empty where its answers are few enough to name.
+	Of            message.Text
 	Add, Subtract []int
 	Value         float64
 	// Error is the root of the expected squared error, HalfWidth that of an interval around Value that

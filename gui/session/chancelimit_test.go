@@ -121,7 +121,7 @@ func TestWithinFactor(t *testing.T) {
 	b.finish()
 	for _, q := range b.Preview().Questions {
 		text := q.WithinFactor().String()
-		if !strings.Contains(text, "within a factor of") && !strings.Contains(text, "No other way") {
+		if !strings.Contains(text, "No method that adds such noise") && !strings.Contains(text, "No other way") {
 			t.Errorf("%s: %q", q.Question.Title, text)
 		}
 		if why := b.WhyMethod(q); q.Chosen == q.Best && !strings.Contains(why, text) {

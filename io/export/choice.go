@@ -83,18 +83,32 @@ func (c Choice) Results() []result.Chosen {
 	return out
 }
 
-// choiceColumns follow the labels of a choice's groups.
-var choiceColumns = []message.Text{message.Sprintf("Published"), message.Word(FromColumn), message.Word(ToColumn), message.Sprintf("In words")}
+// columns follow the labels of a choice's groups: an interval where any of them has one.
+func (c chosen) columns() []string {
+	out := []string{c.in.Sayf("Published")}
+	if c.intervals() {
+		out = append(out, c.in.Say(message.Word(FromColumn)), c.in.Say(message.Word(ToColumn)))
+	}
+	return append(out, c.in.Sayf("In words"))
+}
 
-// choiceHead are the headings of a choice: the labels of its groups, and choiceColumns.
+func (c chosen) intervals() bool {
+	return slices.ContainsFunc(c.Values, func(v result.Chosen) bool { return v.Low != "" || v.High != "" })
+}
+
+// head are the headings of a choice: the labels of its groups, and columns.
 func (c chosen) head() []string {
-	columns := c.in.SayAll(choiceColumns)
+	columns := c.columns()
 	return append(apartFrom(columns, namesOfKeys(c.Choice)), columns...)
 }
 
 // labels are those of a group, and what was published for it.
 func (c chosen) labels(v result.Chosen) []string {
-	return workload.SaidLabels(c.in.Say, append(slices.Clone(v.Key), v.Option, v.Low, v.High))
+	row := append(slices.Clone(v.Key), v.Option)
+	if c.intervals() {
+		row = append(row, v.Low, v.High)
+	}
+	return workload.SaidLabels(c.in.Say, row)
 }
 
 // writeCSV writes the values of a choice.
@@ -117,7 +131,7 @@ func (c chosen) fields() []field { return fields(c.head(), 0, 0) }
 func (c chosen) sheets(b *book, number int) error {
 	name := b.sheetName(number, c.Title())
 	b.contents = append(b.contents, content{name, c.Title()})
-	columns := len(c.Asked.By) + len(choiceColumns)
+	columns := len(c.head())
 	if err := b.begin(name, columns, len(c.Values)); err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (b *book) crossTable(number int, q answered) error {
 	if _, err := b.NewSheet(c.name); err != nil {
 		return err
 	}
-	if err := b.printable(c.name); err != nil { // a stream takes the layout along only if it is set before
+	if err := b.printedHead(c.name); err != nil { // a stream takes the layout along only if it is set before
 		return err
 	}
 	return c.write(string(attrs[0].Name()) + " \\ " + string(attrs[1].Name()))

@@ -304,11 +304,20 @@ func TestLayout(t *testing.T) {
 			t.Errorf("sheet %q: the heading is not frozen", name)
 		}
 	}
+	printed := 0
 	for _, n := range f.GetDefinedName() {
 		name, ref, ok := strings.Cut(strings.TrimPrefix(n.RefersTo, "'"), "'!")
-		if _, err := f.GetSheetIndex(name); !ok || err != nil || strings.Contains(name, "'") || !strings.HasPrefix(ref, "$A$1:") {
-			t.Errorf("the filter's name refers to %s", n.RefersTo)
+		want := "$A$1:"
+		if n.Name == "_xlnm.Print_Titles" { // the heading stands on every page
+			want = "$1:$1"
+			printed++
 		}
+		if _, err := f.GetSheetIndex(name); !ok || err != nil || strings.Contains(name, "'") || !strings.HasPrefix(ref, want) {
+			t.Errorf("%s refers to %s", n.Name, n.RefersTo)
+		}
+	}
+	if tables := len(f.GetSheetList()) - 4; printed != tables { // all but those of texts
+		t.Errorf("%d of %d tables have their heading on every page", printed, tables)
 	}
 }
 

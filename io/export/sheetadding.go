@@ -162,7 +162,10 @@ const mostNamed = 3
 
 // sumWords names a sum by the labels of its numbers.
 func (a *adding) sumWords(q *result.Question, s result.Sum) string {
-	if len(s.Add) == q.Len() && len(s.Subtract) == 0 {
+	switch {
+	case !s.Of.IsZero():
+		return a.Say(s.Of)
+	case len(s.Add) == q.Len() && len(s.Subtract) == 0:
 		return a.Sayf("all %d numbers together", q.Len())
 	}
 	var out strings.Builder

@@ -64,7 +64,15 @@ func (b *book) begin(name string, columns, rows int) error {
 	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
 		return err
 	}
-	return b.printable(name)
+	return b.printedHead(name)
+}
+
+// printedHead has a sheet printed on the width of a page, with its first row at the top of each.
+func (b *book) printedHead(name string) error {
+	if err := b.printable(name); err != nil {
+		return err
+	}
+	return b.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: "'" + name + "'!$1:$1", Scope: name})
 }
 
 // fill has the table of a sheet that was begun written, below a head that stays in view. A row may be

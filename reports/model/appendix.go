@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 	"time"
 
+	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -207,6 +210,11 @@ func (w *writer) noiseLaw() Section {
 			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it."),
 			w.Sayf("The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to hold what is published: it holds the true number at least as often."),
 		},
+	}
+	if slices.ContainsFunc(w.outputs, func(o published) bool {
+		return strings.Contains(o.Making().Mechanism.Source.String(), mechanism.Steward)
+	}) {
+		s.Notes = append(s.Notes, w.Sayf("The proofs that sources name as Steward's are in the file mathematics.md, which comes with this program in its folder docs."))
 	}
 	if !w.promise.Pure() {
 		s.Text = append(s.Text, w.SayAll(noise.Gaussian.Words().Recompute)...)

@@ -80,22 +80,16 @@ func (q depicted) span(from, to string) string {
 // single puts all answers into one panel, or a part of them when they are too many: every
 // so manyth where they stand in an order, otherwise the first.
 func (q depicted) single(p Picture) Picture {
-	step := 1
-	n := q.Len()
-	switch {
-	case n <= mostPoints:
-	case p.Ordered:
-		step = (n + mostPoints - 1) / mostPoints
-		p.Note = everyDrawn(step)
-	default:
-		n = mostPoints
-		p.Note = message.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(q.Len())))
-	}
-	var points []Point
-	for i := 0; i < n; i += step {
+	var drawn []int
+	for i := range q.Len() {
 		if !isTotal(q.Question, i) {
-			points = append(points, q.point(i, q.Key(i)))
+			drawn = append(drawn, i)
 		}
+	}
+	drawn, p.Note = thinned(drawn, p.Ordered)
+	var points []Point
+	for _, i := range drawn {
+		points = append(points, q.point(i, q.Key(i)))
 	}
 	p.Panels = []Panel{{Points: points}}
 	return p
@@ -162,22 +156,34 @@ func PictureOfPanel(of *result.Question, counted message.Text, say func(message.
 	across := PanelColumn(of)
 	axis, ordered := restOf(q.Workload.Domain().Attributes(), across)
 	p := Picture{Counted: counted, Axis: axis, Ordered: ordered}
-	stride := strideOf(len(places), ordered)
-	var points []Point
-	for n := 0; n < len(places) && len(points) < mostPoints; n += stride {
-		if isTotal(q.Question, places[n]) {
-			continue // it would dwarf its parts
+	var drawn []int
+	for _, place := range places {
+		if !isTotal(of, place) { // it would dwarf its parts
+			drawn = append(drawn, place)
 		}
-		points = append(points, q.point(places[n], without(q.Key(places[n]), across)))
+	}
+	drawn, p.Note = thinned(drawn, ordered)
+	var points []Point
+	for _, place := range drawn {
+		points = append(points, q.point(place, without(q.Key(place), across)))
 	}
 	p.Panels = []Panel{{Points: points}}
-	switch {
-	case stride > 1:
-		p.Note = everyDrawn(stride)
-	case len(points) < len(places):
-		p.Note = message.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(len(places))))
-	}
 	return p
+}
+
+// thinned returns which of some answers are drawn where they are too many for a panel, and says so: every so manyth where they
+// stand in an order, otherwise the first.
+func thinned(answers []int, ordered bool) (drawn []int, note message.Text) {
+	switch stride := strideOf(len(answers), ordered); {
+	case stride > 1:
+		for i := 0; i < len(answers); i += stride {
+			drawn = append(drawn, answers[i])
+		}
+		return drawn, everyDrawn(stride)
+	case len(answers) > mostPoints:
+		return answers[:mostPoints], message.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(len(answers))))
+	}
+	return answers, message.Text{}
 }
 
 // panels gives each value of one column a panel of its own.

@@ -219,3 +219,31 @@ func TestHostileNames(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesOfPictures finds notes of what is not drawn where all is, totals left out, and pictures without one where something
+// is missing.
+func TestNotesOfPictures(t *testing.T) {
+	for _, totals := range []bool{false, true} {
+		for _, towns := range []int{2, 10, 399, 400, 401} {
+			q := &asking(t, plan.Question{Kind: "table", Columns: names("town"), Totals: totals, Mechanism: "laplace"}, func(p *plan.Plan) {
+				p.Columns = append(p.Columns, plan.Column{Name: "town", Kind: domain.List, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}})
+				for i := range towns {
+					last := &p.Columns[len(p.Columns)-1]
+					last.Values = append(last.Values, fmt.Sprintf("Town %d", i))
+				}
+			}).Questions[0]
+			p := model.PictureOf(q, message.Sprintf("people"), message.Text.String)
+			if drawn := len(p.Panels[0].Points); p.Note.IsZero() != (drawn == towns) || drawn > 400 {
+				t.Errorf("totals %v: of %d towns %d are drawn, and the note is %q", totals, towns, drawn, p.Note)
+			}
+		}
+		q := &asking(t, plan.Question{Kind: "table", Columns: names("smoker", "district"), Totals: totals, Mechanism: "laplace"}, nil).Questions[0]
+		places := make([]int, q.Len())
+		for i := range places {
+			places[i] = i
+		}
+		if p := model.PictureOfPanel(q, message.Sprintf("people"), message.Text.String, places); !p.Note.IsZero() {
+			t.Errorf("totals %v: all numbers are drawn, and the note is %q", totals, p.Note)
+		}
+	}
+}

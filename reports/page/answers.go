@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -111,7 +113,11 @@ func (s *sheet) blocks(q *model.Question) *blocks {
 	b := &blocks{sheet: s, question: q, across: 1}
 	head := (&table{look: fine}).headStyle()
 	for _, h := range s.heads(q) {
-		b.widths = append(b.widths, s.measure(chart.Printable(h), head))
+		widest := 0.0 // headings run over several lines rather than making one column of many rows
+		for word := range strings.FieldsSeq(chart.Printable(h)) {
+			widest = max(widest, s.measure(word, head))
+		}
+		b.widths = append(b.widths, widest)
 	}
 	for i := range q.Answers {
 		for k, text := range fields(q, &q.Answers[i]) {
