@@ -2,6 +2,7 @@ package release
 
 import (
 	"math"
+	"slices"
 
 	"steward/core/domain"
 	"steward/core/mechanism"
@@ -19,10 +20,18 @@ const mostCompared = 1024
 func Adding(g registry.Group, n int, q *result.Question) result.Adding {
 	a := adder{g, n, q}
 	var out result.Adding
-	for _, s := range a.examples() {
+	examples := a.examples()
+	for k, s := range examples {
+		resort := k == len(examples)-1 // shown where nothing else is
+		if resort && len(out.Examples) > 0 {
+			break
+		}
 		sum, e, ok := a.sum(s)
 		if !ok {
 			return result.Adding{}
+		}
+		if !resort && sum.Error <= 1e-6*slices.Max(q.Error) {
+			continue // it follows from what is public
 		}
 		out.Examples = append(out.Examples, sum)
 		if out.Factor == 0 && e.Variance > 0 {
@@ -45,8 +54,8 @@ type adder struct {
 const mostExamples = 6
 
 // examples chooses sums that a reader would want: between two values of cumulative counts; of a table without totals its margins, by
-// the values of each column, or the lower and the upper half of a column in order; and all together. Where there are none of
-// these, it is the difference of two.
+// the values of each column, or the lower and the upper half of a column in order; all together; and ranges that join. The last,
+// the difference of two, is for where there are none of these.
 func (a adder) examples() []result.Sum {
 	var noisy []int
 	for i := range a.q.Leading() {
@@ -65,8 +74,12 @@ func (a adder) examples() []result.Sum {
 		}
 		return []result.Sum{{Add: []int{high}, Subtract: []int{low}}}
 	}
+	difference := result.Sum{Add: noisy[:1], Subtract: noisy[1:2]}
+	if s, ok := a.neighbours(noisy); ok {
+		return []result.Sum{s, difference}
+	}
 	if asked.Kind != workload.Table || asked.Totals || a.q.Len() > mostCompared {
-		return []result.Sum{{Add: noisy[:1], Subtract: noisy[1:2]}}
+		return []result.Sum{difference}
 	}
 	all := make([]int, a.q.Len())
 	for i := range all {
@@ -76,7 +89,7 @@ func (a adder) examples() []result.Sum {
 	if len(asked.Columns) == 1 {
 		out = a.halves()
 	}
-	return append(out, result.Sum{Add: all})
+	return append(out, result.Sum{Add: all}, difference)
 }
 
 // margins are the sums over all other columns, by the values of each column that has few enough.
@@ -98,6 +111,28 @@ func (a adder) margins() []result.Sum {
 		}
 	}
 	return out
+}
+
+// neighbours is the sum of two ranges of a column of which one begins where the other ends.
+func (a adder) neighbours(noisy []int) (result.Sum, bool) {
+	asked := a.q.Workload.Question()
+	if asked.Kind != workload.Ranges || len(asked.Columns) != 1 || len(noisy) > mostCompared {
+		return result.Sum{}, false
+	}
+	attr := a.q.Workload.Domain().Attributes()[0]
+	place := make(map[string]int)
+	for v := range attr.Regular() {
+		place[attr.Label(v)] = v + 1
+	}
+	for _, i := range noisy {
+		for _, k := range noisy {
+			first, then := a.q.Key(i), a.q.Key(k)
+			if end := place[first[1]]; end > 0 && place[then[0]] == end+1 && place[then[1]] > end {
+				return result.Sum{Of: message.Sprintf("“%s” from “%s” to “%s”", string(attr.Name()), saidLabel(first[0]), saidLabel(then[1])), Add: []int{i, k}}, true
+			}
+		}
+	}
+	return result.Sum{}, false
 }
 
 // saidLabel is a label as messages have it.

@@ -16,7 +16,7 @@ const addingSheet = "Adding numbers up"
 
 var (
 	addingColumns = []message.Text{message.Sprintf("What"), message.Sprintf("Unadjusted"), message.Sprintf("Typical error"), message.Word(FromColumn), message.Word(ToColumn)}
-	addingWidths  = [...]int{70, 15, 15, 15, 15}
+	addingWidths  = [...]int{62, 17, 17, 17, 17}
 )
 
 // adding says how to add numbers up, and shows for each question sums with errors that were worked
@@ -151,7 +151,7 @@ func addingSentence(q *result.Question) message.Text {
 	case a.Independent:
 		return message.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
 	}
-	return message.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.ID())
+	return message.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %s.", q.ID())
 }
 
 // upTo writes a number with two decimals, rounded upwards.
