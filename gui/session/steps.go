@@ -54,6 +54,9 @@ func (s *Session) Progress(step guide.Step) Progress {
 		p.State, p.Missing = Attention, words.Sentence(words.Say(issues[0].Message))
 	}
 	if p.State.Complete() && !s.reached(step) {
+		if p.State == Doubtful {
+			p.Missing = "" // it is not its turn
+		}
 		p.State = NotYet
 	}
 	return p
@@ -90,6 +93,9 @@ func (s *Session) progress(step guide.Step) Progress {
 	case guide.Secrets:
 		return Progress{State: Done, Line: s.Secrets.Line()}
 	case guide.Facts:
+		if s.Facts.Unasked() {
+			return Progress{State: Doubtful, Line: s.Facts.Line(), Missing: words.T("Nobody has said yet whether the public knows something for certain.")}
+		}
 		return Progress{State: Done, Line: s.Facts.Line()}
 	case guide.Questions:
 		asked := len(s.plan.Titles())

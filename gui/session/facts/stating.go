@@ -267,6 +267,18 @@ func newIssue(found, before []plan.Issue) message.Text {
 	return message.Text{}
 }
 
+// Unasked reports whether no fact is stated, and nobody was asked whether the public knows one.
+func (s *Step) Unasked() bool {
+	p := s.of.Plan()
+	return !s.confirmed && p.Facts.People == nil && len(p.Facts.Stated)+len(p.Impossible) == 0 && p.Data.Reviewed == nil
+}
+
+// ConfirmNone says that the public knows nothing for certain.
+func (s *Step) ConfirmNone() {
+	s.confirmed = true
+	s.of.Changed()
+}
+
 // Line says in a few words what is known, and what it costs.
 func (s *Step) Line() string {
 	n := len(s.of.Plan().Facts.Stated) + len(s.of.Plan().Impossible)

@@ -50,6 +50,8 @@ type Project interface {
 // Step is the step Known facts of a project.
 type Step struct {
 	of Project
+	// confirmed says that somebody was asked whether the public knows something, and it knows nothing.
+	confirmed bool
 	// aside are facts that were unticked: they are not counted, and not saved.
 	aside  []constraint.Fact
 	draft  *Draft

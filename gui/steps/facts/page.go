@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/core/guide"
+	"steward/gui/dialogs"
 	"steward/gui/session/amounts"
 	"steward/gui/session/facts"
 	"steward/gui/steps/page"
@@ -72,6 +73,23 @@ func New(s page.Surroundings) *Page {
 		p.Failure, card, p.editor.card, p.effect, p.how.card, p.apart.card)
 	p.makeSide()
 	return p
+}
+
+// Footer leaves the words of the footer as they are.
+func (p *Page) Footer() *frames.FooterState { return nil }
+
+// Next asks once whether the public really knows nothing, where no fact is stated.
+func (p *Page) Next() bool {
+	if !p.Session.Facts.Unasked() {
+		return false
+	}
+	dialogs.Ask(p.Window, words.T("Does the public know nothing for certain?"),
+		words.T("Often the number of people is known, from an invitation, a register or an earlier report. Someone who knows it can combine it with your release. What is known and not stated here is not counted."),
+		dialogs.Choice{Label: words.T("Nothing is known"), Main: true, Do: func() {
+			p.Session.Facts.ConfirmNone()
+			p.Go(guide.Questions)
+		}})
+	return true
 }
 
 func (p *Page) makeSide() {
