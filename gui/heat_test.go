@@ -14,24 +14,26 @@ import (
 // the dark.
 func TestTableAsAMap(t *testing.T) {
 	seeded.ForAudits(t)
-	t.Setenv("TMPDIR", t.TempDir())
 	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
-		d := newDesk(t, variant, fyne.NewSize(1280, 1000))
-		d.session.OpenExample(assets.WorkedExamples()[2])
-		d.plain()
-		d.session.Review()
-		d.session.Carry(t.TempDir(), "map")
-		if d.session.Finished() == nil {
-			t.Fatal("nothing was released")
-		}
-		d.frame.Show(6)
-		d.touch(t, "Calls on the map")
-		d.sees(t, "the map shows more where there are more", "as a map")
-		d.settled().picture(t, "map-"+name)
-		d.pick(t, "category", "north: 15")
-		d.not(t, "the map shows more where there are more")
-		d.sees(t, "around them where the exact ones lie")
-		d.touch(t, "Reasons of calls")
-		d.not(t, "as a map")
+		t.Run(name, func(t *testing.T) { // in folders of its own, where nothing is known of the other's account
+			t.Setenv("TMPDIR", t.TempDir())
+			d := newDesk(t, variant, fyne.NewSize(1280, 1000))
+			d.session.OpenExample(assets.WorkedExamples()[2])
+			d.plain()
+			d.session.Review()
+			d.session.Carry(t.TempDir(), "map")
+			if d.session.Finished() == nil {
+				t.Fatal("nothing was released")
+			}
+			d.frame.Show(6)
+			d.touch(t, "Calls on the map")
+			d.sees(t, "the map shows more where there are more", "as a map")
+			d.settled().picture(t, "map-"+name)
+			d.pick(t, "category", "north: 15")
+			d.not(t, "the map shows more where there are more")
+			d.sees(t, "around them where the exact ones lie")
+			d.touch(t, "Reasons of calls")
+			d.not(t, "as a map")
+		})
 	}
 }

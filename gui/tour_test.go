@@ -57,7 +57,7 @@ func TestExamplesLeadToARelease(t *testing.T) {
 			}
 			for k, step := range guide.Steps()[:6] {
 				d.frame.Show(k)
-				if p := d.session.Progress(step); p.State != session.Done {
+				if p := d.session.Progress(step); !p.State.Complete() { // whose numbers may be too noisy, as of a map of few people
 					t.Errorf("%s: %s", step, p.Missing)
 				}
 				d.picture(t, "example-"+e.Data+"-"+string(rune('1'+k)))
