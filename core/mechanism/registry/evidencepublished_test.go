@@ -130,7 +130,7 @@ func rivals(t *testing.T, p mechanism.Problem, theta int) []rival {
 		}
 	}
 	for name, m := range map[string]mechanism.Mechanism{"T+Cons": trees.TreeIsotonic{}, "T+DAWA": trees.TreeDawa{}, "T+DAWA+Cons": trees.TreeDawaIsotonic{}} {
-		out = append(out, rival{name: name, Prepared: best(t, m, p)})
+		out = append(out, rival{name: name, Prepared: bestTree(t, m, p)})
 	}
 	slices.SortFunc(out, func(a, b rival) int {
 		if a.name < b.name {

@@ -224,7 +224,7 @@ func on(t *testing.T, m mechanism.Mechanism, p mechanism.Problem, g *trees.Spann
 }
 
 // best is on for the spanning forest that the mechanism takes.
-func best(t *testing.T, m mechanism.Mechanism, p mechanism.Problem) *trees.PreparedTree {
+func bestTree(t *testing.T, m mechanism.Mechanism, p mechanism.Problem) *trees.PreparedTree {
 	t.Helper()
 	g, err := trees.BestForest(p)
 	if err != nil {
@@ -294,13 +294,13 @@ func TestEvidenceOfRanges(t *testing.T) {
 				t.Fatal(err)
 			}
 			laplace, _ := meanSquare(t, up, along, counts, evidenceRuns)
-			consistent, _ := meanSquare(t, best(t, trees.TreeIsotonic{}, along), along, counts, evidenceRuns)
-			dawa, took := meanSquare(t, best(t, trees.TreeDawaIsotonic{}, along), along, counts, evidenceRuns)
+			consistent, _ := meanSquare(t, bestTree(t, trees.TreeIsotonic{}, along), along, counts, evidenceRuns)
+			dawa, took := meanSquare(t, bestTree(t, trees.TreeDawaIsotonic{}, along), along, counts, evidenceRuns)
 			slowest = max(slowest, took)
-			plainDawa, took := meanSquare(t, best(t, trees.TreeDawa{}, plain), plain, counts, evidenceRuns)
+			plainDawa, took := meanSquare(t, bestTree(t, trees.TreeDawa{}, plain), plain, counts, evidenceRuns)
 			slowest = max(slowest, took)
-			one, _ := meanSquare(t, best(t, trees.TreeIsotonic{}, cells), cells, counts, evidenceRuns)
-			oneDawa, _ := meanSquare(t, best(t, trees.TreeDawaIsotonic{}, cells), cells, counts, evidenceRuns)
+			one, _ := meanSquare(t, bestTree(t, trees.TreeIsotonic{}, cells), cells, counts, evidenceRuns)
+			oneDawa, _ := meanSquare(t, bestTree(t, trees.TreeDawaIsotonic{}, cells), cells, counts, evidenceRuns)
 			p := publishedErrors[epsilon][name]
 			dp := atHalf(t, plain)
 			lower := min(slices.Min(dp), plainDawa) / min(laplace, consistent, dawa)
@@ -393,7 +393,7 @@ func TestEvidenceOfThresholds(t *testing.T) {
 			}
 			consistent, _ := meanSquare(t, on(t, trees.TreeIsotonic{}, p, comb), p, counts, evidenceRuns)
 			dawa, _ := meanSquare(t, on(t, trees.TreeDawaIsotonic{}, p, comb), p, counts, evidenceRuns)
-			own, _ := meanSquare(t, best(t, trees.TreeIsotonic{}, p), p, counts, evidenceRuns)
+			own, _ := meanSquare(t, bestTree(t, trees.TreeIsotonic{}, p), p, counts, evidenceRuns)
 			paper := publishedFour[epsilon][name]
 			measured.Add(epsilon, name, laplace, consistent, paper[1], dawa, paper[2], own)
 		}

@@ -8,8 +8,6 @@ import (
 	"steward/io/sheet/serial"
 )
 
-func isDateMark(text string) bool { return text == "." || text == "/" || text == "-" }
-
 // datesOf returns the days that a text such as 4/3/2024 may be meant as, and what stands between its numbers.
 func datesOf(text string) (list []candidate, mark string) {
 	if len(text) < len("1/1/2024") || len(text) > len("11/11/2024") || !number.IsDigit(text[0]) {
