@@ -228,8 +228,16 @@ func (c component) estimates(groups []registry.Group, answers []mechanism.Answer
 	seen := make(map[int]bool)
 	for _, m := range c.members {
 		if m.behind {
-			known := mechanism.Estimate{Domain: m.over.Domain, Public: m.known(groups[m.group].Problem.Facts)}
+			p := groups[m.group].Problem
+			known := mechanism.Estimate{Domain: m.over.Domain, Public: m.known(p.Facts)}
 			out = append(out, estimate{known, m.group, false, m.over})
+			if all := p.Workload.Domain(); !seen[m.group] { // facts may tell of their numbers, too
+				known := mechanism.Estimate{Domain: all}
+				for _, s := range p.Facts.Sums(all) {
+					known.Public = append(known.Public, inference.Sum(s))
+				}
+				out = append(out, estimate{known, m.group, false, newSpace(all)})
+			}
 		}
 		if seen[m.group] {
 			continue

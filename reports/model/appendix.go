@@ -8,7 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"steward/core/constraint"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -216,10 +218,35 @@ func (w *writer) noiseLaw() Section {
 	}) {
 		s.Notes = append(s.Notes, w.Sayf("The proofs that sources name as Steward's are in the file mathematics.md, which comes with this program in its folder docs."))
 	}
+	if w.spent.Sign() > 0 {
+		s.Notes = append(s.Notes, w.Sayf("That the promise follows from this is proved by theorems that a machine has checked; they are in the folder docs/proofs, which comes with this program: %s.", strings.Join(w.theorems(), ", ")))
+	}
 	if !w.promise.Pure() {
 		s.Text = append(s.Text, w.SayAll(noise.Gaussian.Words().Recompute)...)
 	}
 	return s
+}
+
+// theorems names those of docs/proofs that the promise of the release rests on ("Theorems a machine has checked" in docs/mathematics.md), by
+// what its plan asks for and how that is answered.
+func (w *writer) theorems() []string {
+	c, p := w.compiled, w.compiled.Plan
+	out := []string{"Policy.events"}
+	add := func(when bool, names ...string) {
+		if when {
+			out = append(out, names...)
+		}
+	}
+	add(len(p.Questions)+len(p.Clusters)+len(p.Synthetic) > 0, "Noise.measured_rows")
+	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Measured != nil && q.Measured.Pairs != nil }), "Noise.noise_on_edges")
+	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return registry.DataDependent(q.Mechanism.ID) }), "Choice.cuts")
+	add(!c.Promise.Pure(), "Gaussian.gaussian_rows", "Gaussian.gaussian_events")
+	add(len(p.Choices) > 0, "Choice.exponential_private", "Choice.permute_and_flip_private")
+	add(len(p.Clusters)+len(p.Synthetic) > 0, "Policy.course")
+	add(p.Slotted(), "Rows.cap_private")
+	add(c.FactsTie() && p.Facts.Reading != constraint.Strict, "Facts.reduction")
+	add(c.FactsTie() && p.Facts.Reading == constraint.Strict, "Facts.strict_reduction")
+	return append(out, "Facts.releases")
 }
 
 // made says how a question was answered.

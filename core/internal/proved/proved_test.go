@@ -30,4 +30,13 @@ func TestTheoremsAreListed(t *testing.T) {
 	if len(proved) == 0 || !slices.Equal(proved, named) {
 		t.Errorf("docs/mathematics.md names the theorems\n%q\nand docs/proofs/assumptions.txt has\n%q", named, proved)
 	}
+	summaries := names(`"((?:Policy|Noise|Gaussian|Rows|Facts|Sparse|Choice)\.\w+)"`, read("..", "reports", "model", "appendix.go"))
+	for _, name := range summaries {
+		if !slices.Contains(proved, name) {
+			t.Errorf("summaries name %q, which is not among the theorems", name)
+		}
+	}
+	if len(summaries) < 10 {
+		t.Errorf("summaries name %q only", summaries)
+	}
 }
