@@ -127,8 +127,8 @@ func englishWord(text string, own []string) string {
 	return strings.TrimSpace(english.FindString(text))
 }
 
-// literal is what stands in texts of any language as it is: names of options, and titles that are English.
-var literal = regexp.MustCompile("`[^`]*`|--[a-z]+|\"[^\"]*\"|discriminative secret graph|unbounded differential privacy|bounded differential privacy|[Zz]ero-[Cc]oncentrated [Dd]ifferential [Pp]rivacy|Permute & Flip")
+// literal is what stands in texts of any language as it is: names of options and of theorems, and titles that are English.
+var literal = regexp.MustCompile("`[^`]*`|--[a-z]+|\"[^\"]*\"|discriminative secret graph|unbounded differential privacy|bounded differential privacy|[Zz]ero-[Cc]oncentrated [Dd]ifferential [Pp]rivacy|Permute & Flip|\\b[A-Z][a-z]+\\.[a-z]+_[a-z_]+")
 
 // owned are all texts of a plan, the longest first.
 func owned(plan any) []string {
