@@ -14,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/gui/widgets/forms"
 )
 
@@ -42,6 +43,7 @@ func likert(questions, people int) []string {
 // TestTwoHundredColumns goes from a wide file to a full set of tables by the keyboard, and counts what had to be done: columns on
 // one scale are declared in a stroke, and each gets its table in another.
 func TestTwoHundredColumns(t *testing.T) {
+	seeded.ForAudits(t)
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "survey.csv", likert(200, 300)...), plan.Data{})
 	acts := 0

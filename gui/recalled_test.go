@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/seeded"
 	"steward/gui/words"
 )
 
@@ -35,6 +36,7 @@ func (d desk) remembers(t *testing.T) (out string) {
 
 // A project that is opened again shows what it released, when, and what a further release would do otherwise.
 func TestRememberedReleaseAsAPerson(t *testing.T) {
+	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	out := d.remembers(t)
 	d.sees(t, "What was released?", "This project released these numbers before.", "Released on ", "It spent 0.5.", "Workbook (.xlsx)", "Plan a further release")
