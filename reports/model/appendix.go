@@ -241,7 +241,8 @@ func (w *writer) theorems() []string {
 	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Measured != nil && q.Measured.Pairs != nil }), "Noise.noise_on_edges")
 	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return registry.DataDependent(q.Mechanism.ID) }), "Choice.cuts")
 	add(!c.Promise.Pure(), "Gaussian.gaussian_rows", "Gaussian.gaussian_events")
-	add(len(p.Choices) > 0, "Choice.exponential_private", "Choice.permute_and_flip_private")
+	add(len(p.Choices)+len(p.Clusters)+len(p.Synthetic) > 0, "Choice.exponential_private") // groups and records are begun, and added to, by such choices
+	add(len(p.Choices) > 0, "Choice.permute_and_flip_private")
 	add(len(p.Clusters)+len(p.Synthetic) > 0, "Policy.course")
 	add(p.Slotted(), "Rows.cap_private")
 	add(c.FactsTie() && p.Facts.Reading != constraint.Strict, "Facts.reduction")
