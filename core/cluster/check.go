@@ -51,9 +51,16 @@ func (p Problem) CheckRounds(ctx context.Context, list []RoundNoise) error {
 		if p.Cells.Exact && (!a.sizes.IsZero() || slices.ContainsFunc(a.sums, func(l noise.Law) bool { return !l.IsZero() })) {
 			return message.Errorf("round %d: it has noise, and costs nothing", i+1)
 		}
-		least := change{sizes: 1, weight: spare}
-		if lost := a.cost(c.axes, least); sizes == 0 && !r.agreed && (lost == nil || lost.Cmp(r.loss.at(spare)) > 0) {
+		// What no edge changes has noise all the same, unless its exact publication was agreed to.
+		unnoised := func(changed bool, least change) bool {
+			lost := a.cost(c.axes, least)
+			return !changed && !r.agreed && (lost == nil || lost.Cmp(r.loss.at(spare)) > 0)
+		}
+		if unnoised(sizes > 0, change{sizes: 1}) {
 			return message.Errorf("round %d: its sizes have less noise than they should", i+1)
+		}
+		if unnoised(sums > 0, change{sums: m.smallest()}) {
+			return message.Errorf("round %d: its sums have less noise than they should", i+1)
 		}
 		if sizes != n.Sizes || sums != n.Sums {
 			return message.Errorf("round %d: its sensitivities are %d and %d, but %d and %d are stated", i+1, sizes, sums, n.Sizes, n.Sums)

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"steward/core/policy"
 )
@@ -221,27 +222,15 @@ func (e *edges) changes(m *measure) *changes {
 // changes adds those of a family: in a block, the two groups with the farthest people make the
 // largest change across a border, and two far people of one group the largest inside.
 func (f *family) changes(m *measure, into *changes) {
-	k, d := len(m.about), len(m.c.axes)
+	k := len(m.about)
 	far := make([]int64, f.count*k)
 	for i := range far {
 		far[i] = -1
 	}
 	blank := make([]bool, f.count)
-	corners := 1 << (d - 1) // directions up to their opposites
-	if m.squared {
-		corners = d
-	}
-	var reach []int64 // per block, group and direction the least and the largest place
-	if f.count*k*corners <= maxReach {
-		reach = make([]int64, 2*f.count*k*corners)
-		for i := range reach {
-			reach[i] = minReach
-		}
-	} else {
-		into.exact = false
-	}
-	x := make([]int64, d)
+	rooms := make([]int32, len(m.of)) // of cells: block and group, -1 for none
 	for cell, of := range m.of {
+		rooms[cell] = -1
 		if of == impossible {
 			continue
 		}
@@ -251,8 +240,41 @@ func (f *family) changes(m *measure, into *changes) {
 			continue
 		}
 		at := b*k + int(of)
-		far[at] = max(far[at], m.alone(cell))
-		if reach == nil {
+		rooms[cell], far[at] = int32(at), max(far[at], m.alone(cell))
+	}
+	inside := m.reaches
+	if m.squared {
+		inside = m.diameters
+	}
+	apart, exact := inside(rooms, far)
+	into.exact = into.exact && exact
+	for b := range f.count {
+		f.inBlock(into, far[b*k:b*k+k], apart[b*k:b*k+k], blank[b])
+	}
+}
+
+// maxReach is the most places that are kept.
+const maxReach = 1 << 23
+
+// reaches returns for every room how far two of its cells are apart at most (L1), and whether that is more than a bound by how
+// far they are from the point of reference.
+func (m *measure) reaches(rooms []int32, far []int64) ([]int64, bool) {
+	out := make([]int64, len(far))
+	d := len(m.c.axes)
+	corners := 1 << (d - 1) // directions up to their opposites
+	if len(far)*corners > maxReach {
+		for i, x := range far {
+			out[i] = 2 * max(x, 0)
+		}
+		return out, false
+	}
+	reach := make([]int64, 2*len(far)*corners) // per room and direction the largest place and the least, negated
+	for i := range reach {
+		reach[i] = -1 << 60
+	}
+	x := make([]int64, d)
+	for cell, room := range rooms {
+		if room < 0 {
 			continue
 		}
 		for j := range x {
@@ -260,64 +282,60 @@ func (f *family) changes(m *measure, into *changes) {
 		}
 		for dir := range corners {
 			along := x[0]
-			if m.squared {
-				along = x[dir]
-			} else {
-				for j := 1; j < d; j++ {
-					if dir>>(j-1)&1 == 1 {
-						along -= x[j]
-					} else {
-						along += x[j]
-					}
+			for j := 1; j < d; j++ {
+				if dir>>(j-1)&1 == 1 {
+					along -= x[j]
+				} else {
+					along += x[j]
 				}
 			}
-			r := reach[2*(at*corners+dir):]
+			r := reach[2*(int(room)*corners+dir):]
 			r[0], r[1] = max(r[0], along), max(r[1], -along)
 		}
 	}
-	for b := range f.count {
-		f.inBlock(into, far[b*k:b*k+k], blank[b], func(group int) int64 {
-			if reach == nil {
-				return m.twice(far[b*k+group])
-			}
-			r := reach[2*(b*k+group)*corners : 2*(b*k+group+1)*corners]
-			widest := int64(0)
-			for dir := range corners {
-				wide := r[2*dir] + r[2*dir+1]
-				if m.squared {
-					widest += wide * wide // no two people are farther apart than the corners of the box
-				} else {
-					widest = max(widest, wide)
-				}
-			}
-			return widest
-		})
+	for i := range reach[:len(reach)/2] {
+		room := i / corners
+		out[room] = max(out[room], reach[2*i]+reach[2*i+1])
 	}
-	into.exact = into.exact && !m.squared
+	return out, true
 }
 
-const (
-	maxReach = 1 << 23
-	minReach = -1 << 60
-)
-
-// twice bounds how far two people of a group are apart by how far they are from its point of
-// reference.
-func (m *measure) twice(far int64) int64 {
-	if m.squared {
-		return 4 * far
+// diameters is reaches for squared distances.
+func (m *measure) diameters(rooms []int32, far []int64) ([]int64, bool) {
+	starts := make([]int32, len(far)+1)
+	for _, room := range rooms {
+		if room >= 0 {
+			starts[room+1]++
+		}
 	}
-	return 2 * far
+	for i := range far {
+		starts[i+1] += starts[i]
+	}
+	cells, next := make([]int32, starts[len(far)]), slices.Clone(starts)
+	for cell, room := range rooms {
+		if room >= 0 {
+			cells[next[room]] = int32(cell)
+			next[room]++
+		}
+	}
+	out, exact := make([]int64, len(far)), true
+	for i := range far {
+		if in := cells[starts[i]:starts[i+1]]; len(in) > 1 {
+			widest, ok := m.widest(in, maxPairs)
+			out[i], exact = widest, exact && ok
+		}
+	}
+	return out, exact
 }
 
 // inBlock adds the changes in one block.
-func (f *family) inBlock(into *changes, far []int64, blank bool, inside func(group int) int64) {
+func (f *family) inBlock(into *changes, far, apart []int64, blank bool) {
 	first, second := int64(-1), int64(-1)
 	for group, a := range far {
 		if a < 0 {
 			continue
 		}
-		into.add(0, inside(group), f.weight)
+		into.add(0, apart[group], f.weight)
 		if a > first {
 			first, second = a, first
 		} else {

@@ -76,10 +76,7 @@ func (r *inRounds) designAbout(of []int16, about [][]int64, centres []point, peo
 	if !r.cells.Exact {
 		ch = r.edges.changes(m)
 	}
-	s := splitting{changes: ch.list(), loss: r.loss, spare: r.spare, agreed: r.agreed, axes: r.c.axes}
-	if m.moves() {
-		s.least = m.smallest()
-	}
+	s := splitting{changes: ch.list(), loss: r.loss, spare: r.spare, agreed: r.agreed, least: m.smallest(), axes: r.c.axes}
 	for g, n := range people {
 		n = max(n, 1)
 		s.inverse += 1 / n
@@ -101,28 +98,30 @@ func (r *inRounds) designAbout(of []int16, about [][]int64, centres []point, peo
 	return out, s.error(a), nil
 }
 
-// moves reports whether anybody changes a sum.
-func (m *measure) moves() bool {
-	for cell, g := range m.of {
-		if g >= 0 && m.alone(cell) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// smallest is the smallest change of the sums that two neighbouring values of a column make.
+// smallest is the smallest change of the sums that a secret could make, 0 where nobody changes any: somebody comes or goes, alone or to
+// another group, or goes to the next value of a column.
 func (m *measure) smallest() int64 {
 	least := int64(0)
+	note := func(by int64) {
+		if by > 0 && (least == 0 || by < least) {
+			least = by
+		}
+	}
+	for cell, g := range m.of {
+		if g >= 0 {
+			note(m.alone(cell))
+		}
+	}
+	if least == 0 {
+		return 0
+	}
 	for _, x := range m.c.axes {
 		for v := 1; v < len(x.at); v++ {
 			by := x.part * (x.at[v] - x.at[v-1])
 			if m.squared {
 				by *= by
 			}
-			if least == 0 || by < least {
-				least = by
-			}
+			note(by)
 		}
 	}
 	return least

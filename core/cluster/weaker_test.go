@@ -132,3 +132,31 @@ func TestSizesThatNoSecretChangesAreExact(t *testing.T) {
 		t.Error("sizes without noise are not told where nobody agreed to them")
 	}
 }
+
+// Where nothing is secret and nobody agreed to publish anything exactly, sums have noise as sizes do, and a record without it is told.
+func TestSumsThatNoSecretChangesHaveNoise(t *testing.T) {
+	p, v := agreedOn(t)
+	none, err := policy.New(policy.Spec{Domain: v.Domain(), Parts: []policy.Part{policy.Alone(v.Domain().Attributes()[0])}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Cells.Policy, p.Cells.Disclose = none, false
+	prepared, err := Prepare(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := prepared.Release(t.Context(), v, seeded.New(20261124, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := found.Noise[0]; n.SizeScale == "0" || n.SumScales[0] == "0" || n.Sizes != 0 || n.Sums != 0 {
+		t.Fatalf("noise %+v", n)
+	}
+	if err := p.CheckRounds(t.Context(), found.Noise); err != nil {
+		t.Error(err)
+	}
+	found.Noise[0].SumScales[0] = "0"
+	if err := p.CheckRounds(t.Context(), found.Noise); err == nil {
+		t.Error("sums without noise are not told")
+	}
+}
