@@ -55,7 +55,7 @@ var mayReadRecords = []string{
 }
 
 // forTests lists the parts that only tests may import.
-var forTests = []string{"core/internal", "core/seeded", "core/linop/linoptest", "core/noise/noisetest", "core/preview/previewtest", "core/mechanism/mechanismtest", "core/plan/plantest", "core/release/releasetest", "io/cleantest", "io/internal/disk/disktest", "io/sheet/sheettest", "reports/model/modeltest", "reports/page/pagetest", "io/publish/publishtest", "gui/widgets/widgettest"}
+var forTests = []string{"core/internal", "core/seeded", "core/linop/linoptest", "core/noise/noisetest", "core/preview/previewtest", "core/mechanism/mechanismtest", "core/plan/plantest", "core/release/releasetest", "io/cleantest", "io/internal/disk/disktest", "io/internal/schematest", "io/sheet/sheettest", "reports/model/modeltest", "reports/page/pagetest", "io/publish/publishtest", "gui/widgets/widgettest"}
 
 // composers lists the parts that put the program together: what they hand down, such as the
 // randomness of releases, nothing else makes.

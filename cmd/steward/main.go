@@ -42,6 +42,7 @@ type commands struct {
 	Demo       demoCmd       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
 	Inspect    inspectCmd    `cmd:"" help:"Show how a spreadsheet is read: sheets, header, columns, problems."`
 	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
+	Plan       planCmd       `cmd:"" help:"Show a plan in words, say more in it, or write one that a text says."`
 	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
 	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
 	Compare    compareCmd    `cmd:"" help:"Say what public data methods are compared on whose error depends on the data, or pay for a pilot."`

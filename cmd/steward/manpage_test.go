@@ -50,6 +50,9 @@ func manual(root *kong.Node) string {
 	b.WriteString(".SH COMMANDS\n")
 	for _, leaf := range root.Leaves(true) {
 		fmt.Fprintf(&b, ".SS %s\n%s\n", roff(strings.TrimPrefix(leaf.Summary(), "steward ")), roff(leaf.Help))
+		if leaf.Detail != "" {
+			fmt.Fprintf(&b, ".PP\n.nf\n%s\n.fi\n", roffLines(leaf.Detail))
+		}
 		for _, arg := range leaf.Positional {
 			fmt.Fprintf(&b, ".TP\n\\fI%s\\fR\n%s\n", roff(arg.Name), roff(arg.Help))
 		}
@@ -66,6 +69,15 @@ func manualFlags(b *strings.Builder, flags []*kong.Flag) {
 		}
 		fmt.Fprintf(b, ".TP\n\\fB%s\\fR\n%s\n", roff(f.String()), roff(f.Help))
 	}
+}
+
+// roffLines is roff line by line.
+func roffLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		lines[i] = roff(l)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // roff writes text so that roff prints it as it is.

@@ -41,6 +41,7 @@ type newCmd struct {
 	Chosen   newChoices   `embed:""`
 	Grouped  newClusters  `embed:""`
 	MadeUp   newSynthetic `embed:""`
+	phrases  `embed:""`
 	weighing `embed:""`
 	reading  `embed:""`
 	mending  `embed:""`
@@ -54,8 +55,8 @@ type weighing struct {
 }
 
 func (cmd newCmd) Run(c *console) error {
-	if _, err := os.Stat(cmd.Out); err == nil {
-		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)
+	if err := absent(cmd.Out); err != nil {
+		return err
 	}
 	if _, err := account.ParseDelta(cmd.Delta); err != nil {
 		return fmt.Errorf("--delta: %w", err)
@@ -149,6 +150,9 @@ func (cmd newCmd) Run(c *console) error {
 	if p.Synthetic, err = cmd.MadeUp.tables(p.Columns, len(p.Outputs())); err != nil {
 		return err
 	}
+	if p, err = cmd.said(p); err != nil {
+		return err
+	}
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
@@ -199,6 +203,14 @@ func (cmd newCmd) Run(c *console) error {
 		}
 	}
 	c.printf(next+": steward check %s --data %s\n", cmd.Out, cmd.File)
+	return nil
+}
+
+// absent errors where something is at a path already.
+func absent(path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", path)
+	}
 	return nil
 }
 

@@ -47,6 +47,7 @@ var givenAs = map[string]string{
 	"window project": "window ODD", "inspect file": "inspect ODD",
 	"new file": "new ODD --out NEW", "new codebook": "new DATA --out NEW --codebook ODD", "new numbers": "new DATA --out NEW --confirm --total town --numbers ODD",
 	"new best": "new DATA --out NEW --confirm --best town:ODD", "check project": "check ODD", "check data": "check PLAN --data ODD",
+	"plan show project": "plan show ODD", "plan set project": "plan set ODD --fact n=5", "plan write from": "plan write NEW --from ODD",
 	"preview project": "preview ODD", "preview like": "preview PLAN --like ODD",
 	"compare project": "compare ODD --even", "compare like": "compare PLAN --like ODD", "compare data": "compare PLAN --pilot 0.1 --data ODD",
 	"attack project": "attack ODD", "release project": "release ODD --data DATA --out NEW", "release data": "release PLAN --data ODD --out NEW",
@@ -161,7 +162,7 @@ func readBytes(t *testing.T) (n int64) {
 }
 
 // writtenTo are the paths that commands write to, and folders.
-var writtenTo = []string{"ledgers", "keys", "new out", "release out", "finish out", "key export out", "ledger export out", "codebook out", "sql out", "demo out"}
+var writtenTo = []string{"ledgers", "keys", "new out", "plan show out", "plan write out", "release out", "finish out", "key export out", "ledger export out", "codebook out", "sql out", "demo out"}
 
 // Every file that can be named is among those that are tried.
 func TestOddFilesOfAllCommands(t *testing.T) {

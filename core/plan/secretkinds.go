@@ -20,7 +20,12 @@ type kind struct {
 	each bool
 	open Open
 	part func(s Secret, of []*domain.Attribute) (policy.Part, error)
+	said Spelling
 }
+
+// Spelling is how a kind of secret is called where plans are written in words: Word says that a secret is of the kind, and
+// gives its setting, as it is named in plans, where there is one.
+type Spelling struct{ Word, Setting string }
 
 // Open says what secrets of a kind leave open about an answer, short of the answer itself, that the summary tells.
 type Open int
@@ -36,20 +41,20 @@ const (
 // asks for the kind of a secret.
 func kinds() []kind {
 	return []kind{
-		{Everything, 0, true, OpenNothing, Secret.everything},
-		{Public, 0, true, OpenNothing, Secret.public},
-		{Near, 0, false, OpenSize, Secret.near},
-		{Groups, 1, false, OpenGroup, Secret.groups},
-		{Coarser, 1, false, OpenNothing, Secret.coarser},
-		{PerValue, 1, false, OpenNothing, Secret.perValue},
-		{Matrix, 1, false, OpenNothing, Secret.matrix},
-		{Graded, 0, false, OpenNothing, Secret.graded},
-		{Pairs, 0, false, OpenNothing, Secret.pairs},
-		{Grid, 0, false, OpenNothing, Secret.grid},
-		{Place, 2, false, OpenNothing, Secret.place},
-		{Places, 2, false, OpenNothing, Secret.places},
-		{Any, 0, false, OpenNothing, Secret.any},
-		{All, 0, false, OpenNothing, Secret.all},
+		{Everything, 0, true, OpenNothing, Secret.everything, Spelling{"everything", ""}},
+		{Public, 0, true, OpenNothing, Secret.public, Spelling{"public", ""}},
+		{Near, 0, false, OpenSize, Secret.near, Spelling{"within", "within"}},
+		{Groups, 1, false, OpenGroup, Secret.groups, Spelling{"groups", "groups"}},
+		{Coarser, 1, false, OpenNothing, Secret.coarser, Spelling{"coarser", "coarser"}},
+		{PerValue, 1, false, OpenNothing, Secret.perValue, Spelling{"per value", "weights"}},
+		{Matrix, 1, false, OpenNothing, Secret.matrix, Spelling{"distances", "distances"}},
+		{Graded, 0, false, OpenNothing, Secret.graded, Spelling{"graded", "unit"}},
+		{Pairs, 0, false, OpenNothing, Secret.pairs, Spelling{"pairs", "pairs"}},
+		{Grid, 0, false, OpenNothing, Secret.grid, Spelling{"squares", "scales"}},
+		{Place, 2, false, OpenNothing, Secret.place, Spelling{"kilometres", "within"}},
+		{Places, 2, false, OpenNothing, Secret.places, Spelling{"graded kilometres", "unit"}},
+		{Any, 0, false, OpenNothing, Secret.any, Spelling{"any", "of"}},
+		{All, 0, false, OpenNothing, Secret.all, Spelling{"all", "of"}},
 	}
 }
 
@@ -60,6 +65,12 @@ func SecretKinds() []SecretKind {
 		out = append(out, k.SecretKind)
 	}
 	return out
+}
+
+// Spelling returns how a kind of secret is called in words, and false for an unknown one.
+func (k SecretKind) Spelling() (Spelling, bool) {
+	known, ok := Secret{Kind: k}.kind()
+	return known.said, ok
 }
 
 // kind returns what is known of the secret's kind, and false for one that is unknown.

@@ -1,0 +1,119 @@
+package phrase
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"steward/core/plan"
+)
+
+// kindSaid says of which kind a record is, and returns the name of the field that is said with it.
+func kindSaid(v, kind reflect.Value) (said, field string) {
+	if s, ok := v.Interface().(plan.Secret); ok {
+		return secretKind(s)
+	}
+	known, listed := kindsOf[v.Type()]
+	if text := fmt.Sprint(kind.Interface()); text == "" || listed && !slices.Contains(known, text) {
+		return "kind=" + quote(text), ""
+	}
+	return write(kind), ""
+}
+
+// secretKind is kindSaid of a secret.
+func secretKind(s plan.Secret) (said, field string) {
+	spelling, ok := s.Kind.Spelling()
+	if !ok {
+		return "kind=" + quote(string(s.Kind)), ""
+	}
+	if spelling.Setting == "" {
+		return spelling.Word, ""
+	}
+	f, value := settingOf(reflect.ValueOf(s), spelling.Setting)
+	if value.IsZero() {
+		return "kind=" + quote(string(s.Kind)), ""
+	}
+	return spelling.Word + "=" + write(value), f.Name
+}
+
+// settingOf returns the field of a name in plans.
+func settingOf(v reflect.Value, name string) (reflect.StructField, reflect.Value) {
+	for f := range v.Type().Fields() {
+		if keyOf(f) == spaced(name) {
+			return f, v.FieldByIndex(f.Index)
+		}
+	}
+	panic("no setting " + name) // TestEveryKindIsSpelled
+}
+
+// kind takes the kind of a record, which comes first, and reports whether it was one, and which setting came with it.
+func (r *reader) kind(v reflect.Value, key string, first bool) (done bool, with string, err error) {
+	kind := v.FieldByName("Kind")
+	if !first || !kind.IsValid() || key == "kind" {
+		return false, "", nil
+	}
+	if s, ok := v.Addr().Interface().(*plan.Secret); ok {
+		with, err = r.secretKind(s, strings.ReplaceAll(key, "-", " "))
+		return true, with, err
+	}
+	if r.peek() == (token{text: "=", mark: true}) {
+		return false, "", nil
+	}
+	if known, listed := kindsOf[v.Type()]; listed && !slices.Contains(known, key) {
+		return true, "", fmt.Errorf("found %q where a kind is expected: one of %s", key, strings.Join(known, ", "))
+	}
+	return true, "", set(kind, key)
+}
+
+// secretKind takes the kind of a secret and its setting, and returns that one's name.
+func (r *reader) secretKind(s *plan.Secret, key string) (string, error) {
+	var words []string
+	for _, k := range plan.SecretKinds() {
+		spelling, _ := k.Spelling()
+		if words = append(words, spelling.Word); spelling.Word != key {
+			continue
+		}
+		s.Kind = k
+		if spelling.Setting == "" {
+			return "", nil
+		}
+		_, to := settingOf(reflect.ValueOf(s).Elem(), spelling.Setting)
+		err := r.expect("=", key+"="+Examples[k])
+		if err == nil {
+			err = r.read(to, "its value")
+		}
+		if err != nil {
+			return "", fmt.Errorf("%s: %w; an example is %s=%s", key, err, key, Examples[k])
+		}
+		return spelling.Setting, nil
+	}
+	return "", fmt.Errorf("found %q where one of these is expected: %s", key, strings.Join(words, ", "))
+}
+
+// About are columns that the example of a kind is about.
+func About(k plan.SecretKind) string {
+	switch k {
+	case plan.Near, plan.Graded, plan.All:
+		return "age"
+	case plan.Grid, plan.Place, plan.Places:
+		return "lat,lon"
+	}
+	return "town"
+}
+
+// Examples are settings of the kinds of secrets that have one, in words.
+var Examples = map[plan.SecretKind]string{
+	plan.Near:     "5",
+	plan.Groups:   "Coast(North, East) | Inland(South, West)",
+	plan.Coarser:  "North:Upper | South:Lower",
+	plan.PerValue: "North:0.5 | West:0.25; otherwise=1",
+	plan.Matrix:   "North~South:1 | South~East:0.5",
+	plan.Graded:   "2; at least=1",
+	plan.Pairs:    "North~South | South~East:2",
+	plan.Grid:     "lat:2 | lon:1",
+	plan.Place:    "40",
+	plan.Places:   "100; at least=10",
+	plan.Any:      "(groups=one(North, South) | two(East, West)) | (pairs=South~East)",
+	plan.All:      "(everything) | (within=1)",
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"steward/cmd/steward/phrase"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/io/project"
+	"steward/io/wholefile"
+)
+
+// planCmd are the commands about what a plan says, in words (package phrase).
+type planCmd struct {
+	Show  planShowCmd  `cmd:"" help:"Show what a plan says: a line for everything, as steward plan set and steward plan write read it."`
+	Set   planSetCmd   `cmd:"" help:"Say more in a plan, or take lines of it back."`
+	Write planWriteCmd `cmd:"" help:"Write the plan that a text says, as steward plan show writes one."`
+}
+
+// phrases are the flags that say secrets, facts and questions in words.
+type phrases struct {
+	Secret   []string `help:"Keep something secret, as COLUMNS:WHAT, such as age:within=5, or presence, who is in the file. Columns that no secret names are secret entirely. steward plan set --help lists all kinds. Repeat it for more." placeholder:"SECRET" sep:"none"`
+	Fact     []string `help:"Something that the public knows for certain: people=4812 (or n=4812), town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7. Repeat it for more." placeholder:"FACT" sep:"none"`
+	Question []string `help:"Ask a question, as COLUMNS:KIND, such as town,age:table or age:cumulative; kinds are table, cumulative, ranges and totals, and settings follow semicolons. Repeat it for more." placeholder:"QUESTION" sep:"none"`
+}
+
+// said returns a plan that says what the flags say too. It errors on what cannot be read, and on secrets, facts and questions
+// that do not go with the plan.
+func (f phrases) said(p plan.Plan) (plan.Plan, error) {
+	next := p
+	for _, part := range []struct {
+		name  string
+		texts []string
+	}{{"secret", f.Secret}, {"fact", f.Fact}, {"question", f.Question}} {
+		for _, text := range part.texts {
+			if err := phrase.Add(&next, part.name, text); err != nil {
+				return p, fmt.Errorf("--%w", err)
+			}
+		}
+	}
+	for i := range next.Questions[len(p.Questions):] {
+		name(&next, len(p.Questions)+i)
+	}
+	return next, fits(p, next)
+}
+
+// name gives a question an id and a title where it has none.
+func name(p *plan.Plan, i int) {
+	q := &p.Questions[i]
+	for n := i + 1; q.ID == ""; n++ {
+		id := fmt.Sprintf("q%d", n)
+		if !slices.ContainsFunc(p.Outputs(), func(o plan.Output) bool { return o.Head().ID == id }) {
+			q.ID = id
+		}
+	}
+	if q.Title == "" {
+		q.Title = "Counts by " + plainNames(q.Columns)
+	}
+}
+
+// fits errors with what is wrong with a plan's secrets, facts and questions that was not wrong before.
+func fits(before, after plan.Plan) error {
+	known := issues(before)
+	var wrong []plan.Issue
+	for _, is := range issues(after) {
+		if slices.Contains([]guide.Step{guide.Secrets, guide.Facts, guide.Questions}, is.Step) && !slices.ContainsFunc(known, func(k plan.Issue) bool { return k.String() == is.String() }) {
+			wrong = append(wrong, is)
+		}
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	lines := make([]string, len(wrong))
+	for i, is := range wrong {
+		lines[i] = is.String()
+	}
+	return fmt.Errorf("nothing was written:\n  %s", strings.Join(lines, "\n  "))
+}
+
+func issues(p plan.Plan) []plan.Issue {
+	_, err := plan.Compile(p)
+	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
+		return incomplete.Issues
+	}
+	return nil
+}
+
+type planShowCmd struct {
+	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Out     string `help:"Write it to a new text file, in which lines that begin with # say nothing." type:"path" placeholder:"FILE"`
+}
+
+func (cmd planShowCmd) Run(c *console) error {
+	p, err := project.Load(cmd.Project)
+	if err != nil {
+		return err
+	}
+	lines := phrase.Lines(p)
+	if cmd.Out != "" {
+		err := wholefile.Create(cmd.Out, func(w io.Writer) error {
+			_, err := io.WriteString(w, strings.Join(lines, "\n")+"\n")
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if c.json {
+		return c.emit(map[string]any{"lines": lines})
+	}
+	if cmd.Out != "" {
+		c.printf("Wrote %s: %d lines.\n", cmd.Out, len(lines))
+		return nil
+	}
+	for _, l := range lines {
+		c.printf("%s\n", l)
+	}
+	return nil
+}
+
+type planSetCmd struct {
+	Project string `arg:"" help:"The plan (.steward), which is changed." type:"path"`
+	phrases `embed:""`
+	Say     []string `help:"Say anything else, as a line of steward plan show, such as \"budget: epsilon=1\". Repeat it for more." placeholder:"LINE" sep:"none"`
+	Drop    []string `help:"Take a line back that steward plan show shows, before anything else is said. Repeat it for more." placeholder:"LINE" sep:"none"`
+}
+
+// Help lists all kinds of secrets with an example.
+func (planSetCmd) Help() string {
+	var b strings.Builder
+	b.WriteString("Secrets, with columns of a survey as examples:\n")
+	for _, k := range plan.SecretKinds() {
+		spelling, _ := k.Spelling()
+		example := spelling.Word
+		if spelling.Setting != "" {
+			example += "=" + phrase.Examples[k]
+		}
+		fmt.Fprintf(&b, "\n  %s:%s", phrase.About(k), example)
+	}
+	b.WriteString("\n\n  presence, \"presence only\", \"absence=smoker=yes; weight=0.5\", together=1\n\n" +
+		"Settings follow semicolons, such as weight=0.5 and \"blanks joined\". A word that has one of " + strings.Join(strings.Split(phrase.Marks, ""), " ") + " in it goes into double quotes.")
+	return b.String()
+}
+
+func (cmd planSetCmd) Run(c *console) error {
+	file, before, err := project.Open(cmd.Project)
+	if err != nil {
+		return err
+	}
+	p, err := dropped(before, cmd.Drop)
+	if err != nil {
+		return err
+	}
+	for _, l := range cmd.Say {
+		part, rest, ok := strings.Cut(l, ":")
+		if !ok {
+			return fmt.Errorf("--say: found %q where a part of a plan, a colon and what it says are expected, such as budget: epsilon=1", l)
+		}
+		if err := phrase.Add(&p, strings.TrimSpace(part), rest); err != nil {
+			return fmt.Errorf("--say: %w", err)
+		}
+	}
+	if p, err = cmd.said(p); err != nil {
+		return err
+	}
+	if err := fits(before, p); err != nil {
+		return err
+	}
+	if err := file.Save(p); err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"plan": cmd.Project, "lines": phrase.Lines(p)})
+	}
+	c.printf("The plan now says %d things: steward plan show %s\n", len(phrase.Lines(p)), cmd.Project)
+	return nil
+}
+
+// dropped returns a plan without some of its lines.
+func dropped(p plan.Plan, lines []string) (plan.Plan, error) {
+	left := phrase.Lines(p)
+	for _, l := range lines {
+		i := slices.Index(left, strings.TrimSpace(l))
+		if i < 0 {
+			return p, fmt.Errorf("--drop: the plan does not say %q: take a whole line from steward plan show", l)
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	if len(lines) == 0 {
+		return p, nil
+	}
+	return phrase.Read(strings.Join(left, "\n"))
+}
+
+type planWriteCmd struct {
+	Out  string `arg:"" help:"The plan to write (.steward), a new file." type:"path"`
+	From string `required:"" help:"The text." type:"path" placeholder:"FILE"`
+}
+
+func (cmd planWriteCmd) Run(c *console) error {
+	if err := absent(cmd.Out); err != nil {
+		return err
+	}
+	text, err := project.ReadText(cmd.From)
+	if err != nil {
+		return err
+	}
+	p, err := phrase.Read(text)
+	if err != nil {
+		return fmt.Errorf("%s, %w", cmd.From, err)
+	}
+	if p.Version == 0 {
+		p.Version = plan.Version
+	}
+	if err := project.Save(cmd.Out, p); err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"plan": cmd.Out, "lines": phrase.Lines(p)})
+	}
+	c.printf("Wrote %s. Now run: steward check %s --data FILE\n", cmd.Out, cmd.Out)
+	return nil
+}
