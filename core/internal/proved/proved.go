@@ -62,11 +62,12 @@ func Policy(t testing.TB, answers int, edges []Edge) *policy.Policy {
 		}
 		pairs = append(pairs, policy.Pair{A: []string{labels[e[0]]}, B: []string{labels[e[1]]}, Weight: w})
 	}
-	part, err := policy.Pairs(d.Attributes(), pairs)
-	if err != nil {
-		t.Fatal(err)
+	s.Parts = []policy.Part{policy.Alone(a)}
+	if len(pairs) > 0 {
+		if s.Parts[0], err = policy.Pairs(d.Attributes(), pairs); err != nil {
+			t.Fatal(err)
+		}
 	}
-	s.Parts = []policy.Part{part}
 	p, err := policy.New(s)
 	if err != nil {
 		t.Fatal(err)
