@@ -60,6 +60,15 @@ func opens() []opened {
 		}
 	}
 	never := func(string) {}
+	account := func(page int, then string) func(*testing.T, desk) {
+		return func(t *testing.T, d desk) {
+			d.accounted(t)
+			d.tab(t, page)
+			if then != "" {
+				d.said(t, then)
+			}
+		}
+	}
 	list := []opened{
 		{"settings", at(0, "Settings")},
 		{"why", at(2, "Why does this matter?")},
@@ -117,6 +126,15 @@ func opens() []opened {
 			d.tap(t, words.T("Spend %s…", words.Number(d.session.PilotPrice())))
 		}},
 		{"limit", at(5, "Change what is allowed…")},
+		{"account-releases", account(0, "")},
+		{"account-together", account(1, "")},
+		{"account-allowed", account(2, "")},
+		{"account-ledger", account(3, "")},
+		{"account-note", account(0, "Add a note…")},
+		{"account-aside", account(2, "Set a part aside…")},
+		{"account-back", account(2, "Give it back…")},
+		{"account-link", account(3, "Another data set is about the same people…")},
+		{"account-forget", account(3, "Forget the words of this ledger…")},
 		{"expert", func(t *testing.T, d desk) {
 			fyne.CurrentApp().Preferences().SetBool("expert-view", true)
 			d.session.SetShowsNumber(true)

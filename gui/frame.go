@@ -14,6 +14,7 @@ import (
 
 	"steward/assets"
 	"steward/core/guide"
+	"steward/gui/account"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/steps"
@@ -55,7 +56,9 @@ type Frame struct {
 	side     *container.Scroll
 	foot     *fyne.Container // under it
 	aside    *fyne.Container // both
-	budget   *notices.Badge
+	budget   *notices.BadgeButton
+	account  *account.Page // nil unless it may be open
+	around   page.Surroundings
 	undo     *forms.IconButton
 	redo     *forms.IconButton
 	cancel   *forms.Button
@@ -79,7 +82,7 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 // newFrame is New; first tells whether the program has never been used before.
 func newFrame(s *session.Session, w fyne.Window, open func(path string), first bool) *Frame {
 	f := &Frame{session: s, window: w, opens: open, order: guide.Steps(), dressed: make(map[guide.Step]dressed), first: first}
-	f.pages = steps.New(page.Surroundings{
+	f.around = page.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
 		Term:   f.term,
@@ -87,11 +90,12 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 		First:  first,
 		Made:   f.openMade,
 		Reveal: f.reveal,
-	})
+	}
+	f.pages = steps.New(f.around)
 	for _, step := range f.order {
 		f.dressed[step] = dressedNow()
 	}
-	f.budget = notices.NewBadge(notices.BadgeNeutral, "")
+	f.budget = notices.NewBadgeButton(words.T("The account of these people"), f.openAccount)
 	f.undo = forms.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
 	f.redo = forms.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
 	f.undo.OnSecondary = f.history
@@ -105,6 +109,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 	for _, b := range []*forms.IconButton{f.menu, save, f.undo, f.redo, f.view, help, settings} {
 		b.OnHint = f.header.Hint
 	}
+	f.budget.OnHint = f.header.Hint
 	f.expert, f.tour = newExpertView(f), newTour(f)
 	f.rail = frames.NewRail(f.railSteps(), func(i int) { f.show(f.order[i]) })
 	f.footer = frames.NewFooter(func() { f.move(-1) }, f.next)
@@ -261,6 +266,7 @@ func (f *Frame) Update() {
 	f.showHistory()
 	f.showFooter(step)
 	f.expert.update()
+	f.showAccount()
 	f.showProgress()
 	f.showNotice()
 	f.showUnfinished()
@@ -274,6 +280,23 @@ func refresh(s *container.Scroll) {
 	s.Refresh()
 	if s.Content.Size() != s.Content.MinSize().Max(s.Size()) {
 		s.Refresh()
+	}
+}
+
+// openAccount opens the page of the account.
+func (f *Frame) openAccount() {
+	f.session.RefreshAccount()
+	f.account = account.Open(f.around)
+}
+
+// showAccount shows the account as it is now while its page is open.
+func (f *Frame) showAccount() {
+	switch {
+	case f.account == nil:
+	case f.window.Canvas().Overlays().Top() == nil:
+		f.account = nil
+	default:
+		f.account.Update()
 	}
 }
 

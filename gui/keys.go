@@ -22,6 +22,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Ctrl+O, Ctrl+S"), Does: words.T("open a project, save it")},
 		{Keys: words.T("Ctrl+Shift+S"), Does: words.T("save under another name")},
 		{Keys: words.T("Ctrl+N"), Does: words.T("begin a new project")},
+		{Keys: words.T("Ctrl+B"), Does: words.T("the account of these people")},
 		{Keys: words.T("Ctrl+E"), Does: words.T("the expert view, on and off")},
 		{Keys: words.T("Ctrl+Plus, Ctrl+Minus, Ctrl+0"), Does: words.T("larger, smaller and normal text")},
 		{Keys: words.T("Ctrl+C"), Does: words.T("in a table: copy it for a spreadsheet")},
@@ -59,6 +60,7 @@ func (f *Frame) shortcuts() {
 	add(shortcut(fyne.KeyN), func() { f.leave(f.newProject) })
 	add(shortcut(fyne.KeyH), f.help)
 	add(shortcut(fyne.KeyE), f.expert.toggle)
+	add(shortcut(fyne.KeyB), f.openAccount)
 	resize := func(by int) func() { return func() { f.setText(textSize(fyne.CurrentApp()) + by) } }
 	always(shortcut(fyne.KeyPlus), resize(1))
 	always(shortcut(fyne.KeyEqual), resize(1)) // on whose key plus is

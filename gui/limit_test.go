@@ -16,12 +16,18 @@ import (
 // spends has the ledger note a release of the present plan.
 func (d *desk) spends(t *testing.T) {
 	t.Helper()
+	d.spendsAs(t, "The first tables")
+}
+
+// spendsAs is spends with a title.
+func (d *desk) spendsAs(t *testing.T, title string) {
+	t.Helper()
 	c := d.session.Compiled()
 	l, err := ledger.Open(d.session.LedgerDir(), c.Plan.DataSet)
 	if err != nil {
 		t.Fatal(err)
 	}
-	spend := release.Spend{DataSet: c.Plan.DataSet, Title: "The first tables", Time: "2026-02-03T14:02:00Z", Epsilon: c.Budget, Limit: c.Limit, By: d.session.By()}
+	spend := release.Spend{DataSet: c.Plan.DataSet, Title: title, Time: "2026-02-03T14:02:00Z", Epsilon: c.Budget, Limit: c.Limit, By: d.session.By()}
 	if _, err := l.Debit(t.Context(), spend); err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/domain"
-	"steward/core/plan"
 	"steward/gui/session/secrets"
-	"steward/io/ledger"
 )
 
 type ledgerTellCmd struct {
@@ -31,7 +29,7 @@ func (cmd ledgerTellCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	releases, unknown, err := releasesOf(s)
+	releases, unknown, err := s.Policies()
 	if err != nil {
 		return err
 	}
@@ -67,43 +65,6 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 		c.printf("Whatever the odds between %s seemed before, all releases together shift them by a factor of at most %s (a loss of %s)%s.\n",
 			two, secrets.Factor(math.Exp(loss)), exactly(pair.Loss), exceptIn(pair.Delta))
 	}
-}
-
-// releasesOf returns what was released about the same people with the policies it was released under, and the
-// titles of releases of which the ledger does not know the policy. Each counts with what facts by now tie
-// together; the noise of one that was made for several people's answers together counts in full, since that is
-// what it spent.
-func releasesOf(s ledger.Statement) (known account.Releases, unknown []string, err error) {
-	for _, k := range s.Linked {
-		if k.Err != nil {
-			unknown = append(unknown, k.DataSet)
-		}
-	}
-	releases, err := s.Releases()
-	if err != nil {
-		return nil, nil, err
-	}
-	joint, err := s.Together(nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, r := range releases {
-		if r.Declared == nil {
-			unknown = append(unknown, r.Title)
-			continue
-		}
-		policy, failed := plan.Policy(*r.Declared)
-		if failed != nil {
-			unknown = append(unknown, r.Title)
-			continue
-		}
-		spent := account.Spent{Title: r.Title, Policy: policy, ByAnswers: r.Declared.RowsByAnswers(), Noisy: r.Rho.Along(joint.Times[i]), Delta: r.Delta}
-		if spent.Epsilon, err = r.Epsilon.Times(joint.Times[i]); err != nil {
-			return nil, nil, err
-		}
-		known = append(known, spent)
-	}
-	return known, unknown, nil
 }
 
 // exceptIn says what odds do not cover: the chances of a failure, added up.

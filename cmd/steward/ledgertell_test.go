@@ -58,7 +58,7 @@ func TestLedgerTellsOfRowsByAnswers(t *testing.T) {
 		e := &statement.Entries[i]
 		e.Declared = bytes.Replace(e.Declared, []byte(`"version":2`), []byte(`"version":1`), 1)
 	}
-	known, unknown, err := releasesOf(statement)
+	known, unknown, err := statement.Policies()
 	if err != nil || len(unknown) > 0 || len(known) != 1 {
 		t.Fatalf("%v, %v, %v", known, unknown, err)
 	}

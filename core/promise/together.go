@@ -44,6 +44,8 @@ type Joint struct {
 	Same bool
 	// Times is, by release, how many times as many people move as its noise was made for.
 	Times []*big.Rat
+	// Each is, by release, what of Loss it is.
+	Each []*big.Rat
 }
 
 // Unbounded is the error of releases of which nobody can say what they tell together.
@@ -81,7 +83,7 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 	if today != nil {
 		all = append(all, Spent{Title: "this one", Declared: today, FactsKept: true, today: true})
 	}
-	out := Joint{Loss: new(big.Rat), Delta: new(big.Rat), Times: make([]*big.Rat, len(releases))}
+	out := Joint{Loss: new(big.Rat), Delta: new(big.Rat), Times: make([]*big.Rat, len(releases)), Each: make([]*big.Rat, len(releases))}
 	groups := apart(all)
 	headcount := slices.ContainsFunc(all, func(r Spent) bool { return r.Declared != nil && r.Declared.Facts.People != nil })
 	for _, of := range groups {
@@ -107,6 +109,7 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 			if err != nil {
 				return Joint{}, err
 			}
+			out.Each[i] = loss
 			out.Loss.Add(out.Loss, loss)
 			out.Delta.Add(out.Delta, all[i].Delta.Rat())
 		}

@@ -306,3 +306,17 @@ func TestTheStrictReadingStays(t *testing.T) {
 }
 
 func number(n int64) *int64 { return &n }
+
+// What releases tell together is what each of them is counted with, one by one.
+func TestEachPartOfWhatReleasesTell(t *testing.T) {
+	for _, today := range []*plan.Plan{nil, new(towns(4, 3, 5))} {
+		list := []Spent{released(t, towns()), released(t, towns(4, 3, 5)), released(t, towns(4))}
+		j, sum := joint(t, today, list...), new(big.Rat)
+		for _, part := range j.Each {
+			sum.Add(sum, part)
+		}
+		if len(j.Each) != len(list) || sum.Cmp(j.Loss) != 0 {
+			t.Errorf("%v add up to %v, and all tell %v", j.Each, sum, j.Loss)
+		}
+	}
+}

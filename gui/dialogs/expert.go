@@ -48,7 +48,7 @@ func Expert(w fyne.Window, pages ExpertPages) {
 		page.Objects = bodies[i : i+1]
 		page.Refresh()
 	})
-	d = closable(w, words.T("Expert view"), sized(w, fyne.NewSize(980, 620), container.NewBorder(tabs, nil, nil, nil, page)), tabs)
+	d = Wide(w, words.T("Expert view"), container.NewBorder(tabs, nil, nil, nil, page), tabs)
 }
 
 // strategies says of each question how it would be answered.

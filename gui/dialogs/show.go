@@ -16,6 +16,11 @@ func Show(w fyne.Window, title string, content fyne.CanvasObject) {
 	closable(w, title, sized(w, fyne.NewSize(640, 440), pane), pane)
 }
 
+// Wide opens something with pages of its own, as large as it may be within the window. first gets the keyboard.
+func Wide(w fyne.Window, title string, content fyne.CanvasObject, first fyne.Focusable) *dialog.CustomDialog {
+	return closable(w, title, sized(w, fyne.NewSize(980, 620), content), first)
+}
+
 // Plain opens something as large as it asks for, with a button to close it.
 func Plain(w fyne.Window, title string, content fyne.CanvasObject) { closable(w, title, content, nil) }
 

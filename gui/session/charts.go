@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/synthetic"
+	"steward/gui/session/accounts"
 	"steward/gui/words"
 	"steward/io/wholefile"
 	"steward/reports/chart"
@@ -119,4 +120,9 @@ func DrawPairs(q synthetic.Quality, counted message.Text, p Picture) (image.Imag
 	c := chart.Pairs{Picture: model.PairsOf(q, counted)}
 	w, h, density := p.size()
 	return c.Image(w, h, density, p.theme())
+}
+
+// AccountChart returns the course of the account for a file.
+func (s *Session) AccountChart(c *accounts.Course) Chart {
+	return Chart{words.T("The account of “%s”", s.Title()), c.Drawing()}
 }

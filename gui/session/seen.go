@@ -5,14 +5,17 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"time"
 
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/io/ledger"
+	"steward/io/witness"
 )
 
-// seen is what the packages of steps see of a session (secrets.Project, facts.Project, questions.Project).
+// seen is what the packages of steps see of a session (secrets.Project, facts.Project, questions.Project, accounts.Project).
 type seen struct{ *Session }
 
 // History returns the plans that Undo and Redo go to.
@@ -45,6 +48,25 @@ func (s seen) ValuesNamed(column, text string) ([]string, error) {
 	return s.Columns.ValuesNamed(column, text)
 }
 func (s seen) CombinationWords(c domain.Combination) string { return s.Columns.CombinationWords(c) }
+
+// Spreadsheet returns the file that is open, Now the time, and Near where records of releases may be.
+func (s seen) Spreadsheet() string {
+	if s.file == nil {
+		return ""
+	}
+	return s.file.Path
+}
+func (s seen) Now() time.Time                      { return s.around.Now() }
+func (s seen) Near(folders ...string) witness.Near { return s.near(folders...) }
+
+// Statement returns what the ledger was last read to say.
+func (s seen) Statement() (said ledger.Statement, read bool, err error) {
+	if s.plan.DataSet == "" {
+		return noStatement(), true, nil
+	}
+	s.Account() // which has it read
+	return s.account.said, s.account.read, s.account.err
+}
 
 // FoundRows returns how many rows the open file has, 0 without one.
 func (s seen) FoundRows() int64 {

@@ -13,6 +13,7 @@ import (
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/session/accounts"
 	"steward/gui/session/columns"
 	"steward/gui/session/facts"
 	"steward/gui/session/opened"
@@ -60,6 +61,8 @@ type Session struct {
 	Secrets   *secrets.Step
 	Facts     *facts.Step
 	Questions *questions.Step
+	// Accounts is the account of the people whom the project is about.
+	Accounts *accounts.Book
 
 	around    Surroundings
 	observers []func()
@@ -127,7 +130,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Columns = columns.New(seen{out})
-	out.Secrets, out.Facts, out.Questions = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out})
+	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()
 	}

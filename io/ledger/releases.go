@@ -17,21 +17,56 @@ import (
 // off released nothing and is not among them, though it stays spent. What was forgotten is one release of
 // which nothing but the sum is known. It errors on an entry that cannot be read.
 func (s Statement) Releases() ([]promise.Spent, error) {
+	list, err := s.released()
 	var out []promise.Spent
-	var entries []int // their numbers
+	for _, t := range list {
+		out = append(out, t.spent)
+	}
+	return out, err
+}
+
+// Told is a release as an account counts it.
+type Told struct {
+	DataSet string
+	// Entry is the debit, or what stands for all before it.
+	Entry Entry
+	// Loss is what it tells, with all facts that are known.
+	Loss  *big.Rat
+	spent promise.Spent
+}
+
+// Told lists the releases about these people, those of each data set in their order, with what each comes to of what all tell
+// together (Together).
+func (s Statement) Told(today *plan.Plan) ([]Told, error) {
+	out, err := s.released()
+	if err != nil {
+		return nil, err
+	}
+	joint, err := s.Together(today)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out {
+		out[i].Loss = joint.Each[i]
+	}
+	return out, nil
+}
+
+// released lists the releases, without what they come to.
+func (s Statement) released() ([]Told, error) {
+	var out []Told
 	for _, e := range s.Entries {
 		switch {
 		case e.Kind == Noted && e.Facts:
-			if i := slices.Index(entries, e.Of); i >= 0 {
+			if i := slices.IndexFunc(out, func(t Told) bool { return t.Entry.Kind == Spent && t.Entry.Sequence == e.Of }); i >= 0 {
 				more, err := declared(e)
 				if err != nil {
 					return nil, err
 				}
-				out[i].Declared, out[i].FactsKept = more, true
+				out[i].spent.Declared, out[i].spent.FactsKept = more, true
 			}
 			continue
 		case e.Kind == Forgotten:
-			entries = nil
 			out = nil // it stands for those before it, which may not be dropped yet
 			if !e.told() {
 				continue
@@ -43,10 +78,10 @@ func (s Statement) Releases() ([]promise.Spent, error) {
 		if err != nil {
 			return nil, err
 		}
-		out, entries = append(out, r), append(entries, e.Sequence)
+		out = append(out, Told{DataSet: s.DataSet, Entry: e, spent: r})
 	}
 	for _, k := range s.Linked {
-		more, err := k.Releases()
+		more, err := k.released()
 		if err != nil {
 			return nil, err
 		}
@@ -134,4 +169,44 @@ func (s Statement) with(more []promise.Spent, today *plan.Plan) (promise.Joint, 
 	}
 	joint.Loss.Add(joint.Loss, cutOff)
 	return joint, nil
+}
+
+// Declared returns what a release kept secret and took as known, nil where the ledger does not hold it.
+func (t Told) Declared() *plan.Plan { return t.spent.Declared }
+
+// Policies returns what was released about these people under the policies it was released under, to be asked what it tells
+// between two answers, and the titles of releases of which the ledger does not know the policy. Each counts with what facts by
+// now tie together; the noise of one that was made for several people's answers together counts in full, since that is what it
+// spent.
+func (s Statement) Policies() (known budget.Releases, unknown []string, err error) {
+	for _, k := range s.Linked {
+		if k.Err != nil {
+			unknown = append(unknown, k.DataSet)
+		}
+	}
+	releases, err := s.Releases()
+	if err != nil {
+		return nil, nil, err
+	}
+	joint, err := s.Together(nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, r := range releases {
+		if r.Declared == nil {
+			unknown = append(unknown, r.Title)
+			continue
+		}
+		policy, failed := plan.Policy(*r.Declared)
+		if failed != nil {
+			unknown = append(unknown, r.Title)
+			continue
+		}
+		spent := budget.Spent{Title: r.Title, Policy: policy, ByAnswers: r.Declared.RowsByAnswers(), Noisy: r.Rho.Along(joint.Times[i]), Delta: r.Delta}
+		if spent.Epsilon, err = r.Epsilon.Times(joint.Times[i]); err != nil {
+			return nil, nil, err
+		}
+		known = append(known, spent)
+	}
+	return known, unknown, nil
 }

@@ -204,3 +204,18 @@ func filesIn(dir string) []string {
 	}
 	return out
 }
+
+// Records returns where the records of releases are that lie in some folders or those in them, by the hash of the entry that
+// each was debited by.
+func Records(ctx context.Context, folders []string) map[string]string {
+	var files []string
+	for _, dir := range folders {
+		files = append(files, filesIn(dir)...)
+	}
+	list, _ := recordsOf(ctx, files, func(string) bool { return true }) // what cannot be read is not found
+	out := make(map[string]string)
+	for _, f := range list {
+		out[f.Ledger.Hash] = f.path
+	}
+	return out
+}

@@ -18,11 +18,11 @@ import (
 	"steward/gui/words"
 )
 
-// settingBy names, among the settings, who set a limit last.
-const settingBy = "by"
+// SettingBy names, among the settings, who noted something in a ledger last.
+const SettingBy = "by"
 
 // Remembered tells a session who set a limit last on this computer.
-func Remembered(s *session.Session) { s.SetBy(fyne.CurrentApp().Preferences().String(settingBy)) }
+func Remembered(s *session.Session) { s.SetBy(fyne.CurrentApp().Preferences().String(SettingBy)) }
 
 // formWidth is as much as the smallest window has room for, so that all of the form is to be seen in it.
 const formWidth = 640
@@ -172,6 +172,6 @@ func (f *limitForm) allow() {
 		f.dialog.Resize(f.dialog.MinSize()) // with room for what is wrong
 		return
 	}
-	fyne.CurrentApp().Preferences().SetString(settingBy, f.Session.By())
+	fyne.CurrentApp().Preferences().SetString(SettingBy, f.Session.By())
 	f.dialog.Hide()
 }

@@ -1,0 +1,87 @@
+package account
+
+import (
+	"fyne.io/fyne/v2"
+
+	"steward/gui/dialogs"
+	"steward/gui/session/accounts"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// ledger says what belongs to the account, and offers what can be done with its ledger as a whole.
+func (p *Page) ledger() []fyne.CanvasObject {
+	book := p.Session.Accounts
+	var out []fyne.CanvasObject
+	out = append(out, section(words.T("What belongs to it"), sentences(p.shown.Belongs)...)...)
+	links := append(sentences(p.shown.Linked), acts(prose.NewLink(words.T("Another data set is about the same people…"), p.link)))
+	out = append(out, section(words.T("The same people"), links...)...)
+	out = append(out, section(words.T("On other computers"),
+		prose.Body(words.T("An exported ledger holds titles, policies, questions and sums, no records and no answers. Where two computers have spent, each on its own copy, joining adds what only the other has, so that all of it counts.")),
+		acts(
+			prose.NewLink(words.T("Export it…"), func() {
+				dialogs.SaveFile(p.Window, "", p.Session.Title()+"-ledger.json", func(path string) { book.Export(path, p.done(words.T("The ledger was exported."))) })
+			}),
+			prose.NewLink(words.T("Import one…"), func() { p.choose(func(path string) { book.Import(path, false, p.tells) }) }),
+			prose.NewLink(words.T("Join one that went on elsewhere…"), func() { p.choose(func(path string) { book.Import(path, true, p.tells) }) })))...)
+	out = append(out, section(words.T("After an old copy was put back"),
+		prose.Body(words.T("Projects and the records of releases know what was spent. What the ledgers lack is added to them.")),
+		acts(prose.NewLink(words.T("Look in a folder with releases…"), func() {
+			dialogs.OpenFolder(p.Window, "", func(path string) { book.Recover(path, p.tells) })
+		})))...)
+	return append(out, section(words.T("Forgetting"), p.forgetting()...)...)
+}
+
+// choose asks for an exported ledger.
+func (p *Page) choose(then func(path string)) {
+	dialogs.OpenFile(p.Window, "", []string{".json"}, then)
+}
+
+// tells says how something went.
+func (p *Page) tells(said string, err error) { p.done(said)(err) }
+
+// done says how something went once it is done.
+func (p *Page) done(said string) func(error) {
+	return func(err error) {
+		if err != nil {
+			dialogs.Plain(p.Window, words.T("That did not work."), wide(prose.Body(words.SentenceOf(err))))
+			return
+		}
+		dialogs.Plain(p.Window, words.T("Done"), wide(prose.Body(said)))
+	}
+}
+
+// link asks which other data set is about the same people.
+func (p *Page) link() {
+	p.ask(form{
+		title: words.T("The same people"), lead: words.T("What either of the two has spent counts for both from then on, and so does the lower limit. This cannot be taken back."),
+		value: words.T("Name of the other data set"), why: words.T("Why"), button: words.T("Link them"),
+		do: func(other, _ string, w accounts.Words, done func(error)) { p.Session.Accounts.Link(other, w, done) },
+	})
+}
+
+// forgetting offers to write over the words of the ledger, or to use it again.
+func (p *Page) forgetting() []fyne.CanvasObject {
+	book := p.Session.Accounts
+	if p.shown.Forgotten {
+		return []fyne.CanvasObject{
+			prose.Body(words.T("The words of this ledger were forgotten. What was spent still counts, and nothing can be released until the data set is used again.")),
+			acts(prose.NewLink(words.T("Use it again…"), func() {
+				p.ask(form{
+					title: words.T("Use it again"), why: words.T("Why"), button: words.T("Use it again"),
+					do: func(_, _ string, w accounts.Words, done func(error)) { book.Reopen(w, done) },
+				})
+			})),
+		}
+	}
+	return []fyne.CanvasObject{
+		prose.Body(words.T("Titles, policies, questions and names of files can be written over for good. What was spent, the limit and the links stay. Copies in projects are not reached.")),
+		acts(prose.NewLink(words.T("Forget the words of this ledger…"), func() {
+			p.ask(form{
+				title: words.T("Forget the words of this ledger"), lead: words.T("They cannot be brought back. Export the ledger first if they may still be needed."),
+				why: words.T("Why"), button: words.T("Forget them"), grave: true,
+				do: func(_, _ string, w accounts.Words, done func(error)) { book.Forget(w, done) },
+			})
+		})),
+	}
+}

@@ -1,0 +1,85 @@
+package account
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/gui/session/accounts"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// mostReleases is how many releases are listed at first.
+const mostReleases = 20
+
+// releases lists the releases about these people, the latest first.
+func (p *Page) releases() []fyne.CanvasObject {
+	out := sentences(p.shown.Sums[:min(len(p.shown.Sums), 1)])
+	list := p.shown.Releases
+	if !p.every {
+		list = list[:min(len(list), mostReleases)]
+	}
+	for _, r := range list {
+		out = append(out, p.release(r))
+	}
+	if left := len(p.shown.Releases) - len(list); left > 0 {
+		out = append(out, prose.NewLink(words.N(left, "Show %d earlier release", "Show %d earlier releases", left), func() {
+			p.every = true
+			p.fill()
+		}))
+	}
+	return append(out, sentences(p.shown.Doubts)...)
+}
+
+// release is the card of a release.
+func (p *Page) release(r accounts.Release) fyne.CanvasObject {
+	parts := []fyne.CanvasObject{prose.Body(r.Loss)}
+	lists := []struct {
+		one, many string
+		list      []string
+	}{
+		{words.T("Question: %s.", strings.Join(r.Questions, "")), words.T("Questions: %s.", strings.Join(r.Questions, "; ")), r.Questions},
+		{words.T("Taken as known: %s.", strings.Join(r.Facts, "")), words.T("Taken as known: %s.", strings.Join(r.Facts, "; ")), r.Facts},
+		{words.T("Anyone may learn exactly: %s.", strings.Join(r.Open, "")), words.T("Anyone may learn exactly: %s.", strings.Join(r.Open, "; ")), r.Open},
+		{words.T("Note: %s.", strings.Join(r.Notes, "")), words.T("Notes: %s.", strings.Join(r.Notes, "; ")), r.Notes},
+		{words.T("Not found near this project: %s.", strings.Join(r.Missing, "")), words.T("Not found near this project: %s.", strings.Join(r.Missing, ", ")), r.Missing},
+	}
+	for _, l := range lists {
+		switch len(l.list) {
+		case 0:
+		case 1:
+			parts = append(parts, prose.Small(prose.Plain(strings.Replace(l.one, "..", ".", 1))))
+		default:
+			parts = append(parts, prose.Small(prose.Plain(l.many)))
+		}
+	}
+	parts = append(parts, p.open(r), acts(p.annotate(r)...))
+	day := r.Day
+	if r.DataSet != p.shown.DataSet {
+		day = words.T("%s, “%s”", r.Day, r.DataSet)
+	}
+	return layouts.NewTitledCard(r.Title, prose.Caption(prose.Plain(day)).OneLine(), layouts.Column(6, parts...))
+}
+
+// open offers the files of a release that are there.
+func (p *Page) open(r accounts.Release) fyne.CanvasObject {
+	var links []*prose.Link
+	for _, path := range r.Files {
+		links = append(links, prose.NewQuietLink(filepath.Base(path), func() { p.Open(path) }))
+	}
+	return acts(links...)
+}
+
+// annotate offers to add words to a release.
+func (p *Page) annotate(r accounts.Release) []*prose.Link {
+	return []*prose.Link{prose.NewQuietLink(words.T("Add a note…"), func() {
+		p.ask(form{
+			title: words.T("A note on “%s”", r.Title), lead: words.T("The words stand below the release in the ledger; nothing about the release changes."),
+			why: words.T("What there is to say"), button: words.T("Add it"),
+			do: func(_, _ string, w accounts.Words, done func(error)) { p.Session.Accounts.Annotate(r, w, done) },
+		})
+	})}
+}

@@ -1,0 +1,205 @@
+// Package accounts is what the page of an account shows and does: everything that was ever told about some people, what all of
+// it tells together, what is allowed and set aside, and what can be noted in the ledger. It imports core, io and the window's
+// words, and no Fyne.
+package accounts
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/words"
+	"steward/io/ledger"
+	"steward/io/wholefile"
+	"steward/io/witness"
+)
+
+// Project is what the page sees of the project that is open.
+type Project interface {
+	Plan() plan.Plan
+	// Path is the project's file, "" until it is saved, and Spreadsheet the file that is open, "" for none.
+	Path() string
+	Spreadsheet() string
+	LedgerDir() string
+	// Statement returns what the ledger was last read to say, and whether it was read at all.
+	Statement() (said ledger.Statement, read bool, err error)
+	// RefreshAccount has it read again.
+	RefreshAccount()
+	// Near returns where records of releases may be.
+	Near(folders ...string) witness.Near
+	Now() time.Time
+	// SetBy notes who the person is, for the next thing that is noted.
+	SetBy(name string)
+	Column(name string) (*domain.Attribute, bool)
+	// Background does work beside the window, and then what comes of it where the window may be changed.
+	Background(work func(context.Context), then func()) (stop func())
+}
+
+// Book is the account of the people whom the open project is about.
+type Book struct {
+	of   Project
+	near nearby
+	said map[debit][]string // what may be learnt exactly, in the language in use
+}
+
+// New returns the account of a project.
+func New(of Project) *Book { return &Book{of: of, said: make(map[debit][]string)} }
+
+// Words are who notes something, and why.
+type Words struct{ By, Why string }
+
+// note has the ledger of a data set note something in the background, and says how that went.
+func (b *Book) note(dataSet string, w Words, needsWhy bool, do func(context.Context, *ledger.Ledger, ledger.Words) error, done func(error)) {
+	w.By, w.Why = strings.TrimSpace(w.By), strings.TrimSpace(w.Why)
+	switch {
+	case needsWhy && w.Why == "":
+		done(words.Errorf("it is not said why: whoever reads the ledger later wants to know"))
+		return
+	case w.By != "":
+		b.of.SetBy(w.By)
+	}
+	said := ledger.Words{Time: b.of.Now().Format(time.RFC3339), By: w.By, Why: w.Why}
+	b.away(func(ctx context.Context, folder *ledger.Folder) error {
+		l, err := folder.Open(dataSet)
+		if err != nil {
+			return err
+		}
+		return do(ctx, l, said)
+	}, done)
+}
+
+// away does something with the folder of the ledgers in the background, and has the account read again.
+func (b *Book) away(do func(context.Context, *ledger.Folder) error, done func(error)) {
+	folder := ledger.In(b.of.LedgerDir())
+	var err error
+	b.of.Background(func(ctx context.Context) { err = do(ctx, folder) }, func() {
+		b.of.RefreshAccount()
+		done(err)
+	})
+}
+
+// Reserve sets a part of the budget aside for releases of a title.
+func (b *Book) Reserve(sum, title string, w Words, done func(error)) {
+	e, err := account.ParseEpsilon(words.Typed(sum))
+	if err != nil {
+		done(words.Errorf("%q cannot be set aside: type a number above zero, such as 0.5", sum))
+		return
+	}
+	b.note(b.of.Plan().DataSet, w, false, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		_, err := l.Reserve(ctx, e, strings.TrimSpace(title), said)
+		return err
+	}, done)
+}
+
+// Return gives back what is left of a reservation, or a part of it.
+func (b *Book) Return(r Reservation, sum string, w Words, done func(error)) {
+	var e account.Epsilon
+	if sum = strings.TrimSpace(sum); sum != "" {
+		var err error
+		if e, err = account.ParseEpsilon(words.Typed(sum)); err != nil {
+			done(words.Errorf("%q cannot be given back: type a number above zero, such as 0.5, or nothing for all that is left", sum))
+			return
+		}
+	}
+	b.note(r.DataSet, w, false, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		_, err := l.Return(ctx, r.Entry, e, said)
+		return err
+	}, done)
+}
+
+// Annotate adds words to a release.
+func (b *Book) Annotate(r Release, w Words, done func(error)) {
+	b.note(r.DataSet, w, true, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		_, err := l.Annotate(ctx, r.Entry, said)
+		return err
+	}, done)
+}
+
+// Link notes that another data set is about the same people. Its name has to be known.
+func (b *Book) Link(other string, w Words, done func(error)) {
+	b.note(b.of.Plan().DataSet, w, true, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		second, err := ledger.In(b.of.LedgerDir()).Known(strings.TrimSpace(other))
+		if err != nil {
+			return err
+		}
+		return l.Link(ctx, second, said)
+	}, done)
+}
+
+// Forget writes over the words of the ledger, which cannot be brought back; what was spent stays.
+func (b *Book) Forget(w Words, done func(error)) {
+	b.note(b.of.Plan().DataSet, w, true, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		_, err := l.Forget(ctx, said)
+		return err
+	}, done)
+}
+
+// Reopen says that a forgotten data set is used again.
+func (b *Book) Reopen(w Words, done func(error)) {
+	b.note(b.of.Plan().DataSet, w, true, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		_, err := l.Reopen(ctx, said)
+		return err
+	}, done)
+}
+
+// Export writes the ledger to a file.
+func (b *Book) Export(path string, done func(error)) {
+	dataSet, at := b.of.Plan().DataSet, b.of.Now().Format(time.RFC3339)
+	b.away(func(ctx context.Context, folder *ledger.Folder) error {
+		l, err := folder.Known(dataSet)
+		if err != nil {
+			return err
+		}
+		return wholefile.Write(path, func(w io.Writer) error { return l.Export(ctx, w, at) })
+	}, done)
+}
+
+// Import reads an exported ledger, of whichever data set, and says what was added to it. merge has two that both went on joined.
+func (b *Book) Import(path string, merge bool, done func(said string, err error)) {
+	var in ledger.Imported
+	b.away(func(ctx context.Context, folder *ledger.Folder) error {
+		take := folder.ImportFile
+		if merge {
+			take = folder.MergeFile
+		}
+		var err error
+		in, err = take(ctx, path)
+		return err
+	}, func(err error) { done(imported(in), err) })
+}
+
+func imported(in ledger.Imported) string {
+	said := words.N(in.Added, "%d entry was added to the account of “%s”.", "%d entries were added to the account of “%s”.", in.Added, in.DataSet)
+	switch {
+	case in.Added == 0:
+		said = words.T("The account of “%s” here has all of it already.", in.DataSet)
+	case in.Aside != "":
+		said += " " + words.T("The damaged one that it replaces is kept as %s.", filepath.Base(in.Aside))
+	}
+	return said
+}
+
+// Recover adds what projects and records of releases know and the ledgers lack, and says what that was.
+func (b *Book) Recover(path string, done func(said string, err error)) {
+	var told []witness.Told
+	dir := b.of.LedgerDir()
+	b.away(func(ctx context.Context, _ *ledger.Folder) error {
+		var err error
+		told, err = witness.Ask(ctx, dir, []string{path})
+		return err
+	}, func(err error) {
+		var said []string
+		for _, t := range told {
+			said = append(said, words.Sentence(words.Say(t.Said())))
+		}
+		if len(told) == 0 {
+			said = []string{words.T("The accounts have all of it already.")}
+		}
+		done(strings.Join(said, " "), err)
+	})
+}

@@ -1,0 +1,206 @@
+package accounts_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/gui/session/accounts"
+	"steward/io/ledger"
+	"steward/io/witness"
+)
+
+// desk is a project whose work is done at once.
+type desk struct {
+	plan plan.Plan
+	dir  string
+	by   string
+}
+
+func (d *desk) Plan() plan.Plan             { return d.plan }
+func (d *desk) Path() string                { return "people.steward" }
+func (d *desk) Spreadsheet() string         { return "" }
+func (d *desk) LedgerDir() string           { return d.dir }
+func (d *desk) RefreshAccount()             {}
+func (d *desk) Near(...string) witness.Near { return witness.Near{} }
+func (d *desk) Now() time.Time              { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) }
+func (d *desk) SetBy(name string)           { d.by = name }
+func (d *desk) Statement() (ledger.Statement, bool, error) {
+	l, err := ledger.Open(d.dir, d.plan.DataSet)
+	if err != nil {
+		return ledger.Statement{}, false, err
+	}
+	s, err := l.Statement()
+	return s, true, err
+}
+
+func (d *desk) Column(name string) (*domain.Attribute, bool) {
+	for _, c := range d.plan.Columns {
+		if string(c.Name) == name {
+			a, err := c.Attribute()
+			return a, err == nil
+		}
+	}
+	return nil, false
+}
+
+func (d *desk) Background(work func(context.Context), then func()) (stop func()) {
+	work(context.Background())
+	then()
+	return func() {}
+}
+
+// spends has the ledger note releases of the plan at 0.5 each, with a limit of 2.
+func (d *desk) spends(t *testing.T, dataSet string, titles ...string) {
+	t.Helper()
+	p := d.plan
+	p.DataSet = dataSet
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Open(d.dir, dataSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, title := range titles {
+		s := release.Spend{DataSet: dataSet, Title: title, Time: time.Date(2026, 2, 3+i, 9, 0, 0, 0, time.UTC).Format(time.RFC3339), Epsilon: c.Budget, Limit: c.Limit, By: "A. Steward",
+			Columns: []string{"town"}, Declared: release.Declared(p), Policy: "all", Questions: []string{"Towns"}}
+		if _, err := l.Debit(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func newDesk(t *testing.T) *desk {
+	refuse := plan.Special{Rule: domain.Refuse}
+	return &desk{dir: t.TempDir(), plan: plan.Plan{
+		Version: plan.Version, DataSet: "People", Title: "Towns",
+		Columns:   []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"North", "South", "East"}, Origin: domain.Typed, Blank: refuse, Other: refuse}},
+		Questions: []plan.Question{{ID: "q", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}},
+		Budget:    plan.Budget{Epsilon: "0.5", Limit: "2"},
+	}}
+}
+
+// says fails unless one of some sentences has a part.
+func says(t *testing.T, list []string, part string) {
+	t.Helper()
+	clean := func(s string) string { return strings.NewReplacer("\x01", "", "\x02", "", "\x03", "").Replace(s) }
+	if !slices.ContainsFunc(list, func(s string) bool { return strings.Contains(clean(s), part) }) {
+		t.Errorf("nothing says %q of %q", part, list)
+	}
+}
+
+func must(t *testing.T) func(error) {
+	return func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// The account tells of all releases about these people, those of linked data sets too, and of what they tell together.
+func TestOverview(t *testing.T) {
+	d := newDesk(t)
+	book := accounts.New(d)
+	if o := book.Overview(); len(o.Releases) > 0 || o.Problem != "" {
+		t.Errorf("of nothing it says %+v", o)
+	}
+	d.spends(t, "People", "First", "Second")
+	d.spends(t, "Register", "Between")
+	book.Link("Register", accounts.Words{Why: "the same town", By: "B. Clerk"}, must(t))
+	book.Annotate(book.Overview().Releases[0], accounts.Words{Why: "shown to the board"}, must(t))
+	o := book.Overview()
+	var titles []string
+	for _, r := range o.Releases {
+		titles = append(titles, r.Title)
+	}
+	if !slices.Equal(titles, []string{"Second", "Between", "First"}) && !slices.Equal(titles, []string{"Second", "First", "Between"}) {
+		t.Errorf("the releases are %q", titles)
+	}
+	says(t, o.Releases[0].Notes, "shown to the board (22 November 2026)")
+	says(t, o.Sums, "have spent")
+	says(t, o.Linked, "“Register” is about the same people and has spent 0.5")
+	says(t, o.Allowed, "The limit was set to 2: the plan of “First”, the first release with a limit (3 February 2026, A. Steward).")
+	says(t, o.Belongs, "people.steward, which is open")
+	if d.by != "B. Clerk" {
+		t.Errorf("it is remembered that %q noted it", d.by)
+	}
+	answer, ok := book.Tell("town", 0, 1)
+	var said strings.Builder
+	for _, s := range answer.Sentence {
+		said.WriteString(s.Text)
+	}
+	if want := "4.49"; !ok || !strings.Contains(said.String(), want) { // e to the 1.5 of three releases, rounded up
+		t.Errorf("between two towns it says %q, which should name %s", said.String(), want)
+	}
+}
+
+// A fact that ties people together counts for every release, in the account as in the ledger.
+func TestOverviewWithFacts(t *testing.T) {
+	d := newDesk(t)
+	d.spends(t, "People", "First")
+	d.plan.Facts.Stated = []constraint.Fact{{ID: "towns", Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}, Rows: []constraint.Row{
+		{Labels: []string{"North"}, Count: 4}, {Labels: []string{"South"}, Count: 3}, {Labels: []string{"East"}, Count: 5}}}}}
+	o := accounts.New(d).Overview()
+	s, _, err := d.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	joint, err := s.Together(&d.plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := joint.Loss.FloatString(1); want != "1.5" {
+		t.Fatalf("the release counts as %s", want)
+	}
+	says(t, o.Sums, "they come to 1.5")
+	says(t, []string{o.Releases[0].Loss}, "It spent 0.5, and counts as 1.5")
+}
+
+// What is noted needs a reason where whoever reads the ledger later would miss one, and a sum that can be read.
+func TestNoting(t *testing.T) {
+	d := newDesk(t)
+	d.spends(t, "People", "First")
+	book := accounts.New(d)
+	refused := func(what, wants string) func(error) {
+		return func(err error) {
+			t.Helper()
+			if err == nil || !strings.Contains(err.Error(), wants) {
+				t.Errorf("%s: %v, want %q", what, err, wants)
+			}
+		}
+	}
+	r := book.Overview().Releases[0]
+	book.Annotate(r, accounts.Words{Why: " "}, refused("no words", "it is not said why"))
+	book.Reserve("much", "Next year", accounts.Words{}, refused("no sum", `"much" cannot be set aside`))
+	book.Reserve("5", "Next year", accounts.Words{}, refused("too much", "would be exceeded"))
+	book.Reserve("1", "Next year", accounts.Words{}, must(t))
+	aside := book.Overview().Reserved[0]
+	book.Return(aside, "2", accounts.Words{}, refused("more than there is", "1"))
+	book.Return(aside, "0.25", accounts.Words{}, must(t))
+	says(t, []string{book.Overview().Reserved[0].Said}, "0.75 is set aside for “Next year”: 22 November 2026.")
+	book.Return(aside, "", accounts.Words{}, must(t))
+	if left := book.Overview().Reserved; len(left) > 0 {
+		t.Errorf("%+v is left", left)
+	}
+	book.Link("Registre", accounts.Words{Why: "x"}, refused("a name that no ledger has", "no ledger"))
+	file := t.TempDir() + "/ledger.json"
+	book.Export(file, must(t))
+	book.Import(file, false, func(said string, err error) { must(t)(err); says(t, []string{said}, "has all of it already") })
+	book.Forget(accounts.Words{Why: "destroyed"}, must(t))
+	if o := book.Overview(); !o.Forgotten || len(o.Releases) != 1 || !strings.Contains(o.Releases[0].Loss, "0.5") {
+		t.Errorf("a forgotten account says %+v", o)
+	}
+	book.Reopen(accounts.Words{Why: "a second wave"}, must(t))
+	if book.Overview().Forgotten {
+		t.Error("it is still forgotten")
+	}
+}

@@ -1,0 +1,480 @@
+package accounts
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"steward/core/account"
+	"steward/core/plan"
+	"steward/core/promise"
+	"steward/gui/session/secrets"
+	"steward/gui/words"
+	"steward/io/ledger"
+)
+
+// Overview is what there is to say of an account.
+type Overview struct {
+	DataSet string
+	// Reading says that the ledger is being read, Problem why it cannot be relied on.
+	Reading bool
+	Problem string
+	// Sums say what all releases spent and tell together, Doubts what is unusual about the ledger, Open what
+	// releases left open for good.
+	Sums, Doubts, Open []string
+	// Releases are those about these people, the latest first.
+	Releases []Release
+	// Allowed says what may be spent and who decided that, Reserved what is set aside.
+	Allowed  []string
+	Reserved []Reservation
+	// Linked says which other data sets are about the same people, Belongs what plans and spreadsheets are of this account.
+	Linked, Belongs []string
+	// Forgotten says that the words of the ledger were written over, and that nothing is noted until it is used again.
+	Forgotten bool
+}
+
+// Release is a release as the account tells of it.
+type Release struct {
+	DataSet string
+	Entry   int
+	Title   string
+	// Day is when it was made, Loss a sentence on what it spent and counts now.
+	Day, Loss string
+	// Questions are what was published, Facts what was taken as known, Open what anyone may learn exactly from it,
+	// Notes what was said of it later.
+	Questions, Facts, Open, Notes []string
+	// Files are those that are found, whole paths, and Missing the names of the others.
+	Files, Missing []string
+}
+
+// Reservation is a part of the budget that is set aside.
+type Reservation struct {
+	DataSet     string
+	Entry       int
+	Left, Title string
+	// Said says what of it is left for what, since when and by whom.
+	Said string
+}
+
+// Overview says what the ledger was last read to say.
+func (b *Book) Overview() Overview {
+	said, read, err := b.of.Statement()
+	o := Overview{DataSet: b.of.Plan().DataSet, Reading: !read, Belongs: b.belongs(said)}
+	switch {
+	case err != nil:
+		o.Problem = words.SentenceOf(err)
+		return o
+	case !read:
+		return o
+	}
+	o.Sums, o.Doubts, o.Open = b.sums(said), doubts(said), b.open(said)
+	o.Releases = b.releases(said)
+	o.Allowed, o.Reserved, o.Linked = allowed(said), reserved(said), linked(said)
+	o.Forgotten = said.Forgotten != nil
+	return o
+}
+
+// today returns the plan whose facts are known too, nil for none.
+func (b *Book) today() *plan.Plan {
+	p := b.of.Plan()
+	if !p.Facts.Any() {
+		return nil
+	}
+	return &p
+}
+
+// sums says what all releases spent, and what they tell together.
+func (b *Book) sums(s ledger.Statement) []string {
+	if len(s.Entries) == 0 && len(s.Linked) == 0 {
+		return []string{words.T("Nothing was released about these people yet.")}
+	}
+	out := []string{words.T("All releases about these people have spent %s. What is spent cannot be taken back.", strong(s.Debited()))}
+	joint, err := s.Together(b.today())
+	if err != nil {
+		return append(out, words.SentenceOf(err)+" "+words.T("No further release is possible."))
+	}
+	if joint.Loss.Cmp(s.Debited()) > 0 {
+		out = append(out, words.T("With the facts that are known today they come to %s, which is what counts: facts tie people’s answers together, and some of them were stated after earlier releases.", strong(joint.Loss)))
+	}
+	if said := guessing(joint); said != "" {
+		out = append(out, said)
+	}
+	if chance := s.JointChance(); chance.Sign() > 0 {
+		out = append(out, words.T("The chances of a failure that they accepted add up to %s.", chances(chance)))
+	}
+	return append(out, farthest(s)...)
+}
+
+// guessing says how often somebody guesses right who puts all releases together.
+func guessing(joint promise.Joint) string {
+	law, ok := lawOf(joint.Loss, joint.Delta)
+	if !ok {
+		return ""
+	}
+	between := words.T("two answers that each of them keeps secret")
+	if joint.Same {
+		between = words.T("two answers that they keep secret")
+	}
+	return words.T("Someone who puts all of them together, and is in doubt between %s, guesses right at most %s times in 100.", between, words.AsStrong(words.Number(promise.Plain(law).Guess())))
+}
+
+// lawOf returns the promise that a loss and a chance of a failure are; false for nothing and for what is beyond any promise.
+func lawOf(loss, delta *big.Rat) (account.Promise, bool) {
+	e, err := account.FromRat(loss)
+	if err != nil {
+		return account.Promise{}, false
+	}
+	var d account.Delta
+	if delta.Sign() > 0 {
+		if d, err = account.DeltaOf(delta); err != nil {
+			return account.Promise{}, false
+		}
+	}
+	law, err := account.NewPromise(e, d)
+	return law, err == nil
+}
+
+// farthest says what all releases tell about the two answers that they hide least.
+func farthest(s ledger.Statement) []string {
+	loss, known := s.LargestLoss()
+	switch {
+	case !known:
+		return []string{words.T("How much they tell about any two answers cannot be bounded: of some it is not noted how far what they keep secret reaches.")}
+	case loss.Sign() == 0:
+		return nil
+	}
+	return []string{words.T("For any two answers that no release tells apart exactly, all of them together shift the odds by a factor of at most %s%s.", factor(loss), except(s.JointChance()))}
+}
+
+// except says what odds do not cover.
+func except(delta *big.Rat) string {
+	if delta.Sign() == 0 {
+		return ""
+	}
+	return words.T(", except in cases whose chance is at most %s together", chances(delta))
+}
+
+// debit names a debit among all ledgers, in a language.
+type debit struct {
+	dataSet  string
+	entry    int
+	language string
+}
+
+// exactly says in the language in use what anyone may learn exactly from a release. The ledger has it in English.
+func (b *Book) exactly(t ledger.Told) []string {
+	if words.Language() == words.English || len(t.Entry.Disclosed) == 0 || t.Declared() == nil {
+		return t.Entry.Disclosed
+	}
+	at := debit{t.DataSet, t.Entry.Sequence, words.Language()}
+	if b.said[at] == nil {
+		b.said[at] = t.Entry.Disclosed
+		if p, err := plan.Policy(*t.Declared()); err == nil {
+			b.said[at] = words.SayAll(p.Disclosed())
+		}
+	}
+	return b.said[at]
+}
+
+// open says what releases left open for good.
+func (b *Book) open(s ledger.Statement) []string {
+	told, _ := s.Told(b.today()) // where nobody can say what they tell together, it is said as the ledger has it
+	var out []string
+	for _, o := range s.LeftOpen() {
+		title, exactly := cmp.Or(o.Title, words.T("entry %d", o.Sequence)), o.Disclosed
+		for _, t := range told {
+			if t.DataSet == o.DataSet && t.Entry.Sequence == o.Sequence {
+				exactly = b.exactly(t)
+			}
+		}
+		switch {
+		case o.Known:
+			out = append(out, words.T("“%s”: anyone may learn exactly %s.", title, strings.Join(exactly, "; ")))
+		case o.Policy != "":
+			out = append(out, words.T("“%s”: it is not noted; what it kept secret was: %s.", title, strings.TrimSuffix(o.Policy, ".")))
+		default:
+			out = append(out, words.T("“%s”: its words were forgotten, so that it is not known what it left open.", title))
+		}
+	}
+	return out
+}
+
+// doubts says what is unusual about the ledger.
+func doubts(s ledger.Statement) []string {
+	var out []string
+	if s.CutOff {
+		out = append(out, words.T("The last line of the ledger was cut off by a crash; what it says of a spend counts as spent."))
+	}
+	if s.Undropped {
+		out = append(out, words.T("Words from before it was forgotten are still in the file, because the program was stopped. Forget it again."))
+	}
+	if list := s.SetBack(); len(list) > 0 {
+		out = append(out, words.T("The computer’s clock was set back before entry %s. The order of the entries counts, not their time.", numbers(list)))
+	}
+	if list := s.Unwritten(); len(list) > 0 {
+		out = append(out, words.T("It is not noted that files were written for entry %s: the program was stopped before, or it paid for a look ahead. It is spent all the same.", numbers(list)))
+	}
+	return out
+}
+
+// releases lists the releases, the latest first.
+func (b *Book) releases(s ledger.Statement) []Release {
+	list, err := s.Told(b.today())
+	if unbounded := (*promise.Unbounded)(nil); errors.As(err, &unbounded) {
+		list = debits(s)
+	}
+	var out []Release
+	for _, t := range chronological(list) {
+		out = append(out, b.release(s, t))
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// debits lists the releases where nobody can say what they tell together.
+func debits(s ledger.Statement) []ledger.Told {
+	var out []ledger.Told
+	each(s, func(of ledger.Statement) {
+		for _, e := range of.Entries {
+			if e.Kind == ledger.Spent {
+				out = append(out, ledger.Told{DataSet: of.DataSet, Entry: e})
+			}
+		}
+	})
+	return out
+}
+
+// each calls f for the ledger and those that are linked to it.
+func each(s ledger.Statement, f func(ledger.Statement)) {
+	f(s)
+	for _, k := range s.Linked {
+		f(k.Statement)
+	}
+}
+
+// chronological puts releases in the order of their days; those of one data set keep theirs.
+func chronological(list []ledger.Told) []ledger.Told {
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b ledger.Told) int {
+		if a.DataSet == b.DataSet {
+			return a.Entry.Sequence - b.Entry.Sequence
+		}
+		return moment(a.Entry.Time).Compare(moment(b.Entry.Time))
+	})
+	return out
+}
+
+// release says what the ledgers and the files near the project tell of a release.
+func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
+	e := t.Entry
+	r := Release{DataSet: t.DataSet, Entry: e.Sequence, Title: cmp.Or(e.Title, words.T("entry %d", e.Sequence)), Day: day(e.Time), Questions: e.Questions, Open: b.exactly(t), Loss: loss(t)}
+	if e.Kind == ledger.Forgotten {
+		r.Title = words.T("What was released before the words of the ledger were forgotten")
+	}
+	if p := t.Declared(); p != nil {
+		r.Facts = facts(p)
+	}
+	each(s, func(of ledger.Statement) {
+		if of.DataSet != t.DataSet {
+			return
+		}
+		for _, other := range of.Entries {
+			if other.Of == e.Sequence && other.Kind != ledger.Returned {
+				b.later(&r, e, other)
+			}
+		}
+	})
+	return r
+}
+
+// later adds what an entry says of a release before it.
+func (b *Book) later(r *Release, of, e ledger.Entry) {
+	if e.Kind == ledger.Written {
+		r.Files, r.Missing = b.files(of.Hash, e.Files)
+	}
+	if e.Note != "" {
+		r.Notes = append(r.Notes, noted(e.Note, e.Time, e.By))
+	}
+}
+
+// loss says what a release spent, and what it counts now.
+func loss(t ledger.Told) string {
+	e := t.Entry
+	spent, ok := new(big.Rat).SetString(cmp.Or(e.Epsilon, e.Total))
+	switch {
+	case !ok:
+		return ""
+	case spent.Sign() == 0:
+		return words.T("It spent nothing: all its numbers were published exactly.")
+	case t.Loss != nil && t.Loss.Cmp(spent) > 0:
+		return words.T("It spent %s, and counts as %s with the facts that are known today.", decimal(spent), decimal(t.Loss))
+	case e.Delta != "":
+		return words.T("It spent %s with a chance of a failure of %s.", decimal(spent), words.Number(e.Delta))
+	}
+	return words.T("It spent %s.", decimal(spent))
+}
+
+// facts says what a release took as known.
+func facts(p *plan.Plan) []string {
+	var out []string
+	if p.Facts.People != nil {
+		out = append(out, words.T("how many people there are: %s", words.Number(account.Commas(fmt.Sprint(*p.Facts.People)))))
+	}
+	for _, f := range p.Facts.Stated {
+		out = append(out, cmp.Or(f.Title, words.Say(f.Steward())))
+	}
+	return out
+}
+
+// allowed says what may be spent in all, who decided that and when.
+func allowed(s ledger.Statement) []string {
+	var out []string
+	if limit := s.LeastLimit(); limit != nil {
+		left := new(big.Rat).Sub(limit, s.Taken())
+		if left.Sign() < 0 {
+			left.SetInt64(0)
+		}
+		out = append(out, words.T("All releases about these people may spend %s together. %s of it is neither spent nor set aside.", strong(limit), strong(left)))
+	} else {
+		out = append(out, words.T("No limit is set in the ledger. The first release whose plan names one sets it for every plan."))
+	}
+	if limit := s.LeastChanceLimit(); limit != nil {
+		out = append(out, words.T("The chances of a failure may add up to %s.", chances(limit)))
+	}
+	for _, c := range s.LimitChanges() {
+		out = append(out, change(c))
+	}
+	return out
+}
+
+// change says when a limit was set or became another, by whom and why.
+func change(c ledger.LimitChange) string {
+	why := c.Why
+	if c.Title != "" {
+		why = words.T("the plan of “%s”, the first release with a limit", c.Title)
+	}
+	amount := decimal
+	if c.Chance {
+		amount = chances
+	}
+	var how string
+	switch {
+	case c.Was == nil && c.Chance:
+		how = words.T("What the chances of a failure may add up to was set to %s", amount(c.Now))
+	case c.Was == nil:
+		how = words.T("The limit was set to %s", amount(c.Now))
+	case c.Chance:
+		how = words.T("What the chances of a failure may add up to was changed from %s to %s", amount(c.Was), amount(c.Now))
+	case c.Was.Cmp(c.Now) < 0:
+		how = words.T("The limit was raised from %s to %s", amount(c.Was), amount(c.Now))
+	default:
+		how = words.T("The limit was lowered from %s to %s", amount(c.Was), amount(c.Now))
+	}
+	return words.T("%s: %s.", how, strings.TrimSuffix(noted(why, c.Time, c.By), "."))
+}
+
+// reserved lists what is set aside.
+func reserved(s ledger.Statement) []Reservation {
+	var out []Reservation
+	each(s, func(of ledger.Statement) {
+		for _, r := range of.Reservations {
+			e := of.Entries[r.Sequence-1]
+			said := words.T("%s is set aside for “%s”", strong(r.Left), r.Title)
+			out = append(out, Reservation{DataSet: of.DataSet, Entry: r.Sequence, Left: decimal(r.Left), Title: r.Title,
+				Said: words.T("%s: %s.", said, strings.TrimSuffix(noted(e.Note, e.Time, e.By), "."))})
+		}
+	})
+	return out
+}
+
+// linked says which other data sets are about the same people, and why.
+func linked(s ledger.Statement) []string {
+	var out []string
+	for _, k := range s.Linked {
+		if k.Err != nil {
+			out = append(out, words.T("“%s” is about the same people, and its ledger cannot be relied on: %s", k.DataSet, words.SentenceOf(k.Err)))
+			continue
+		}
+		said := words.T("“%s” is about the same people and has spent %s; what either spends counts for both, and the lower limit holds.", k.DataSet, decimal(k.Spent))
+		if why := linkedBy(s, k.DataSet); why != "" {
+			said += " " + why
+		}
+		out = append(out, said)
+	}
+	return out
+}
+
+// linkedBy says who linked two data sets, and why.
+func linkedBy(s ledger.Statement, other string) string {
+	for _, e := range s.Entries {
+		if e.Kind == ledger.Linked && slices.ContainsFunc(e.Links, func(l ledger.Link) bool { return ledger.SameName(l.DataSet, other) }) {
+			return words.Sentence(noted(e.Note, e.Time, e.By))
+		}
+	}
+	return ""
+}
+
+// noted writes words with their day and who said them: "the board asked for it (3 February 2026, A. Steward)".
+func noted(why, at, by string) string {
+	when := day(at)
+	if by != "" {
+		when += ", " + by
+	}
+	if why == "" {
+		return when
+	}
+	return fmt.Sprintf("%s (%s)", why, when)
+}
+
+// moment reads when something was noted; what cannot be read was never.
+func moment(at string) time.Time {
+	t, _ := time.Parse(time.RFC3339, at)
+	return t
+}
+
+// day writes on which day something was noted.
+func day(at string) string {
+	if t := moment(at); !t.IsZero() {
+		return words.Date(t)
+	}
+	return at
+}
+
+// decimal writes an exact sum for the screen.
+func decimal(r *big.Rat) string {
+	const digits = 6
+	if n, exact := r.FloatPrec(); exact && n <= digits {
+		return words.Number(r.FloatString(n))
+	}
+	return words.Number(r.FloatString(digits))
+}
+
+// strong is decimal, stressed.
+func strong(r *big.Rat) string { return words.AsStrong(decimal(r)) }
+
+// chances writes a chance for the screen.
+func chances(r *big.Rat) string {
+	if d, err := account.DeltaOf(r); err == nil {
+		return words.Say(d.InWords())
+	}
+	return r.RatString()
+}
+
+// factor writes by how much odds shift at most.
+func factor(loss *big.Rat) string {
+	x, _ := loss.Float64()
+	return secrets.Factor(math.Exp(x))
+}
+
+func numbers(list []int) string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = fmt.Sprint(n)
+	}
+	return words.Joined(out)
+}

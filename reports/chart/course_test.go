@@ -1,0 +1,53 @@
+package chart
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+// twoYears is an account with three releases and a limit that was raised once.
+func twoYears() *Course {
+	day := func(n int) time.Time { return time.Date(2026, 1, 1+n, 9, 0, 0, 0, time.UTC) }
+	return &Course{
+		Spends: []Step{{day(0), 0.5}, {day(200), 1}, {day(500), 2.5}}, Limits: []Step{{day(0), 2}, {day(400), 4}}, Until: day(700),
+		Spent: "spent", Allowed: "allowed", Left: "left", Day: func(t time.Time) string { return t.Format(time.DateOnly) },
+	}
+}
+
+// What is spent rises in steps at its days up to where it is, below what is allowed.
+func TestCourse(t *testing.T) {
+	th, c := Light(), twoYears()
+	probe := drawOn(t, c, 320, 180, th)
+	probe.inside(t, "the course", 320, 180)
+	probe.apart(t, "the course")
+	for _, s := range []string{"spent", "allowed", "left", "2026-01-01", "2027-12-02", "0", "4"} {
+		if !probe.has(s) {
+			t.Errorf("the chart does not say %q", s)
+		}
+	}
+	var spent, allowed []shape
+	for _, s := range probe.strokes {
+		switch {
+		case len(s.points) < 4:
+		case s.dashed:
+			allowed = append(allowed, s)
+		default:
+			spent = append(spent, s)
+		}
+	}
+	if len(spent) != 1 || len(allowed) != 1 {
+		t.Fatalf("%d lines of what is spent and %d of what is allowed, want one each", len(spent), len(allowed))
+	}
+	for i, want := range []float64{0, 0.5, 0.5, 1, 1, 2.5, 2.5} {
+		low, high := spent[0].points[0].Y, allowed[0].points[0].Y // at 0 and at 2
+		if got := 2 * float64((spent[0].points[i].Y-low)/(high-low)); math.Abs(got-want) > 1e-6 {
+			t.Errorf("corner %d stands at %v, want %v", i, got, want)
+		}
+	}
+	for _, bad := range []*Course{{Day: c.Day}, {Spends: []Step{{c.Until, math.NaN()}}, Day: c.Day}, {Spends: []Step{{c.Until, -1}}, Day: c.Day}} {
+		if _, err := bad.Image(200, 100, 1, th); err == nil {
+			t.Errorf("%v is drawn", bad.Spends)
+		}
+	}
+}
