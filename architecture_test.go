@@ -213,6 +213,12 @@ var rules = []rule{
 				return p == module+"/core/table" && !s.in(mayReadRecords...)
 			})
 		}},
+	{name: "rows of people", says: "what became of every row is for the steward's eyes: nothing that writes what is published knows of it",
+		breaks: func(s source) []string {
+			return s.importing(func(p string) bool {
+				return p == module+"/io/records/rowaccount" && !s.in("io/records/rowaccount", "io/publish", "gui/session", "cmd")
+			})
+		}},
 	{name: "reports see no counts", says: "reports are written from released answers, never from counts",
 		breaks: func(s source) []string {
 			return s.importing(func(p string) bool {
@@ -493,6 +499,7 @@ func TestArchitectureComplains(t *testing.T) {
 		{"records", "reports/model/a.go", `_ "steward/core/table"`, ``, `"steward/core/table"`},
 		{"records", "io/export/a.go", `"steward/core/table"`, ``, `"steward/core/table"`},
 		{"records", "gui/steps/a.go", `"steward/core/table"`, ``, `"steward/core/table"`},
+		{"rows of people", "io/export/a.go", `"steward/io/records/rowaccount"`, ``, `"steward/io/records/rowaccount"`},
 		{"reports see no counts", "reports/chart/a.go", `"steward/core/histogram"`, ``, `"steward/core/histogram"`},
 		{"no seeded noise", "gui/session/a.go", `"math/rand"`, ``, `"math/rand"`},
 		{"no seeded noise", "cmd/steward/a.go", `"math/rand/v2"`, ``, `"math/rand/v2"`},

@@ -20,16 +20,20 @@ import (
 )
 
 type checkCmd struct {
-	Project  string   `arg:"" help:"The plan (.steward)." type:"path"`
-	Agree    bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
-	Rename   []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
-	Language string   `help:"Language of the files of the release, such as en or de: write that into the plan." placeholder:"CODE"`
-	Unmend   []string `help:"Take a rule out of the plan by which cells of a column are read." placeholder:"KIND:COLUMN" sep:"none"`
-	mending  `embed:""`
-	Data     string `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
+	Project    string   `arg:"" help:"The plan (.steward)." type:"path"`
+	Agree      bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
+	Rename     []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
+	Language   string   `help:"Language of the files of the release, such as en or de: write that into the plan." placeholder:"CODE"`
+	Unmend     []string `help:"Take a rule out of the plan by which cells of a column are read." placeholder:"KIND:COLUMN" sep:"none"`
+	mending    `embed:""`
+	accounting `embed:""`
+	Data       string `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
 func (cmd checkCmd) Run(c *console) error {
+	if err := cmd.accounting.check(c, cmd.Data); err != nil {
+		return err
+	}
 	file, loaded, err := project.Open(cmd.Project)
 	if err != nil {
 		return err
@@ -68,7 +72,13 @@ func (cmd checkCmd) Run(c *console) error {
 		describePolicy(c, compiled)
 		return nil
 	}
-	p, checked, err := publish.Review(c.ctx, compiled, cmd.Data, nil)
+	if cmd.Behind != "" {
+		return cmd.behind(c, compiled, cmd.Data)
+	}
+	p, checked, err := publish.Review(c.ctx, compiled, cmd.Data, cmd.Sure, nil)
+	if cmd.Account && !c.json && (err == nil || errors.As(err, new(*publish.NotFit))) {
+		showAccount(c, checked)
+	}
 	if unfit := (*publish.NotFit)(nil); c.eyes && errors.As(err, &unfit) {
 		for _, e := range unfit.Unread {
 			fmt.Fprintln(c.err, e)
@@ -87,6 +97,7 @@ func (cmd checkCmd) Run(c *console) error {
 		told := map[string]any{"complete": true, "disclosed": message.English(compiled.Disclosed), "reviewed": true}
 		if c.eyes {
 			told["records"] = checked.Records
+			told["account"] = checked.Told()
 		}
 		if c.eyes && compiled.Plan.Rows != nil {
 			told["beyond"] = checked.Beyond
@@ -102,6 +113,9 @@ func (cmd checkCmd) Run(c *console) error {
 		return nil
 	}
 	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
+	if !cmd.Account {
+		c.printf("%s steward check --account says more.\n", checked.Sentence())
+	}
 	if rows := compiled.Plan.Rows; rows != nil {
 		c.printf("%d of them are beyond the %d that each person may have and are left out of every number. How many that are is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
 	}

@@ -34,7 +34,7 @@ func (cmd demoCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	reviewed, _, err := publish.Review(c.ctx, compiled, book, nil)
+	reviewed, _, err := publish.Review(c.ctx, compiled, book, false, nil)
 	if err != nil {
 		return err
 	}

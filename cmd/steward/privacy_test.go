@@ -150,6 +150,12 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 	d := newDesk(t, "secrets.csv", secretPeople(), p)
 	d.check()
 	d.must("check", d.plan, "--data", d.data, "--json")
+	if out := d.must("check", d.plan, "--data", d.data, "--account"); !strings.Contains(out, "9027 rows") || !strings.Contains(out, "2  town: none of the declared values") {
+		t.Errorf("the account says\n%s", out)
+	}
+	if out := d.must("check", d.plan, "--data", d.data, "--behind", "other:town"); !strings.Contains(out, planted[0]) || !strings.Contains(out, "9026") {
+		t.Errorf("the rows are\n%s", out)
+	}
 	d.must("preview", d.plan, "--json")
 	if out := d.must(d.releaseArgs()...); strings.Contains(out, "Planted") {
 		t.Errorf("the release tells\n%s", out)
@@ -167,7 +173,7 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 		}
 		looked++
 		text := readable(t, name, content)
-		for _, secret := range append([]string{"P4000", "P-last", "secrets.csv", d.dir}, planted...) {
+		for _, secret := range append([]string{"9027", "9,027", "none of the declared", "What became", "P4000", "P-last", "secrets.csv", d.dir}, planted...) {
 			if strings.Contains(text, secret) && (secret != "secrets.csv" || name != "people.steward") {
 				t.Errorf("%s contains %q", name, secret)
 			}

@@ -22,6 +22,8 @@ type Checked struct {
 	// Capped is how many rows have a weight above the cap, and count as the cap; Unweighted how
 	// many have one that counts as nothing.
 	Capped, Unweighted int64
+	// Columns says of each column of the plan's domain how its cells are read; nil for data that were counted elsewhere.
+	Columns []Cells
 	// Fact is not nil when a known fact is not true of the data.
 	Fact error
 }
@@ -60,7 +62,7 @@ func Check(ctx context.Context, p *plan.Compiled, data Source, progress func(rec
 		return c, err
 	}
 	c.Records, c.Beyond = totals.Records, totals.Beyond
-	c.Capped, c.Unweighted = totals.Capped, totals.Unweighted
+	c.Capped, c.Unweighted, c.Columns = totals.Capped, totals.Unweighted, totals.Columns
 	// Records that could not be read are missing from what facts count.
 	c.Fact = totals.check(p, facts, c.UnreadCount == 0)
 	return c, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -100,7 +101,7 @@ func anyCell(t *rapid.T) table.Cell {
 
 // TestEveryRowHasItsCell reads files of all kinds of cell with columns of all kinds: every row
 // is counted in one cell, or fills or exceeds a slot of its person, or is listed as one that
-// cannot be read, which stops a release. None disappears.
+// cannot be read, which stops a release. None disappears, and what is told of rows and cells adds up to that.
 func TestEveryRowHasItsCell(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 3).Draw(t, "columns")
@@ -125,16 +126,23 @@ func TestEveryRowHasItsCell(t *testing.T) {
 		for i := range n {
 			readable[i] = make(map[int]int64)
 		}
+		ways, cellsUnread := make([][domain.Ways]int64, n), make([]int64, n)
+		beyondRows := make(map[int]bool)
 		slots := make(map[string]int)
 		kept, beyond := int64(0), int64(0)
 		rows := rapid.IntRange(0, 40).Draw(t, "rows")
-		for range rows {
+		for row := range rows {
 			cells := make([]table.Cell, n+1)
 			values, good := make([]int, n), true
 			for i := range n {
 				cells[i] = anyCell(t)
 				v, err := compiled.Domain.Attributes()[i].ValueOf(cells[i])
 				values[i], good = v, good && err == nil
+				if err != nil {
+					cellsUnread[i]++
+				} else {
+					ways[i][foundIn(t, p.Columns[i], cells[i])]++
+				}
 			}
 			who := fmt.Sprint("p", rapid.IntRange(0, 4).Draw(t, "who"))
 			cells[n] = table.Cell{Kind: table.Text, Text: who}
@@ -145,11 +153,12 @@ func TestEveryRowHasItsCell(t *testing.T) {
 				slots[who]--
 			case atMost > 0 && slots[who] > atMost:
 				beyond++
+				beyondRows[row+2] = true
 			default:
 				kept++
 			}
 			for i := range n {
-				if good {
+				if good && !beyondRows[row+2] {
 					readable[i][values[i]]++
 				}
 			}
@@ -160,6 +169,15 @@ func TestEveryRowHasItsCell(t *testing.T) {
 		}
 		if checked.Records != int64(rows) || checked.UnreadCount != unread || checked.Beyond != beyond || kept+beyond+unread != int64(rows) {
 			t.Fatalf("of %d rows %d are read, %d cannot be and %d are beyond: want %d and %d", rows, checked.Records, checked.UnreadCount, checked.Beyond, unread, beyond)
+		}
+		for i, of := range checked.Columns {
+			if of.Ways != ways[i] || of.Unread != cellsUnread[i] {
+				t.Fatalf("column %d: cells are read as %v and %d cannot be: want %v and %d", i, of.Ways, of.Unread, ways[i], cellsUnread[i])
+			}
+		}
+		told, toldCells := listed(t, compiled, data)
+		if told[RowUnread] != unread || told[RowBeyond] != beyond || !maps.Equal(toldCells, beyondRows) {
+			t.Fatalf("rows are told as %v, beyond %v: want %d and %v", told, toldCells, unread, beyondRows)
 		}
 		vectors, err := count(context.Background(), Job{Plan: compiled, Data: asReviewed{FromRows(data)}, Progress: func(message.Text, float64) {}}, compiled.Problems)
 		if unread > 0 {
@@ -176,12 +194,57 @@ func TestEveryRowHasItsCell(t *testing.T) {
 				t.Fatalf("column %d: %d rows are counted, want %d of %d", i, v.Total(), kept, rows)
 			}
 			for cell := range v.Domain().Attributes()[0].Size() {
-				if got, want := v.Counts()[cell], readable[i][cell]; got > want || beyond == 0 && got != want {
+				if got, want := v.Counts()[cell], readable[i][cell]; got != want {
 					t.Fatalf("column %d: %d rows are counted as %s, want %d", i, got, v.Domain().Attributes()[0].Label(cell), want)
 				}
 			}
 		}
 	})
+}
+
+// foundIn says in which way a readable cell is read: what is left of a declaration without readings, rules for others and bounds
+// tells whether the value is declared.
+func foundIn(t *rapid.T, c plan.Column, cell table.Cell) domain.Way {
+	_, said := c.Readings[cell.Text]
+	switch {
+	case cell.Kind == table.Blank:
+		return domain.BlankWay
+	case said:
+		return domain.Reading
+	}
+	nearest := c.Other.Rule == domain.Nearest
+	c.Readings, c.Other = nil, plan.Special{Rule: domain.Refuse}
+	strict, err := c.Attribute()
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch _, err := strict.ValueOf(cell); {
+	case err == nil:
+		return domain.Declared
+	case nearest:
+		return domain.AtBound
+	}
+	return domain.Outside
+}
+
+// listed counts what is told of rows and lists those that find no slot.
+func listed(t *rapid.T, c *plan.Compiled, data table.Source) (told map[Finding]int64, beyond map[int]bool) {
+	told, beyond = make(map[Finding]int64), make(map[int]bool)
+	_, err := FromRows(data).Read(context.Background(), c, Visit{
+		Cell:     func([]int, int64) error { return nil },
+		Unread:   func(int64, error) error { return nil },
+		Progress: func(int64) {},
+		Found: func(f Found) error {
+			if told[f.What]++; f.What == RowBeyond {
+				beyond[f.Row] = true
+			}
+			return nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told, beyond
 }
 
 // asReviewed is data that was reviewed as it stands.

@@ -11,13 +11,14 @@ type meaning struct {
 	column    *table.CodedColumn
 	codes     []int32           // by code, plus one; 0 for one that was not asked for
 	numbers   map[float64]int32 // maxMeanings at most
+	ways      []uint8           // by code, plus one; 0 for one that was not asked for
 }
 
 // maxMeanings is of how many different numbers of a column it is kept what they count as.
 const maxMeanings = 1 << 16
 
 func newMeaning(a *domain.Attribute, c *table.CodedColumn) meaning {
-	return meaning{a, c, make([]int32, len(c.Values())), make(map[float64]int32)}
+	return meaning{a, c, make([]int32, len(c.Values())), make(map[float64]int32), make([]uint8, len(c.Values()))}
 }
 
 // of returns the value that a record's cell counts as. What cannot be read is asked for each
@@ -47,4 +48,18 @@ func (m *meaning) of(record int) (int, error) {
 		m.numbers[x] = int32(v)
 	}
 	return v, err
+}
+
+// way returns in which way a record's cell is read as a value.
+func (m *meaning) way(record, value int) domain.Way {
+	code, x := m.column.At(record)
+	switch {
+	case code == table.InNumbers && m.attribute.NeedsText():
+		return m.attribute.WayOf(table.ShortNumber(x), value)
+	case code == table.InNumbers:
+		return m.attribute.WayOf(table.Cell{Kind: table.Number, Number: x}, value)
+	case m.ways[code] == 0:
+		m.ways[code] = uint8(m.attribute.WayOf(m.column.Values()[code], value)) + 1
+	}
+	return domain.Way(m.ways[code] - 1)
 }

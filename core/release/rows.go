@@ -28,7 +28,7 @@ func (s sheetRows) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals,
 	if err != nil {
 		return Totals{}, err
 	}
-	h := handing{rows: reader, sheet: s.sheet, visit: v}
+	h := newHanding(reader, s.sheet, v)
 	kept, err := s.coded(ctx, reader, v)
 	switch {
 	case err != nil:
@@ -69,18 +69,34 @@ type handing struct {
 	totals Totals
 }
 
+func newHanding(r *rows, s table.Source, v Visit) handing {
+	return handing{rows: r, sheet: s, visit: v, totals: Totals{Columns: make([]Cells, len(r.attributes))}}
+}
+
+// place is where a record is read: its row of the sheet, the value of an attribute, the cell of a column of the sheet, and in
+// which way an attribute's cell is read as a value.
+type place struct {
+	row     func() int
+	valueOf func(attribute int) (int, error)
+	cellIn  func(column int) table.Cell
+	wayOf   func(attribute, value int) domain.Way
+}
+
 // streamed reads row by row.
 func (h *handing) streamed(ctx context.Context) error {
 	var row table.Row
-	valueOf := func(i int) (int, error) { return h.attributes[i].ValueOf(row.Cells[h.at[i]]) }
-	cellIn := func(column int) table.Cell { return row.Cells[column] }
+	at := place{
+		row:     func() int { return row.Number },
+		valueOf: func(i int) (int, error) { return h.attributes[i].ValueOf(row.Cells[h.at[i]]) },
+		cellIn:  func(column int) table.Cell { return row.Cells[column] },
+		wayOf:   func(i, value int) domain.Way { return h.attributes[i].WayOf(row.Cells[h.at[i]], value) },
+	}
 	for next, err := range h.sheet.Rows(ctx) {
 		if err != nil {
 			return err
 		}
 		row = next
-		column, err := h.read(valueOf, cellIn)
-		if err := h.record(row.Number, column, err); err != nil {
+		if err := h.record(at); err != nil {
 			return err
 		}
 		if h.totals.Records%rowsPerReport == 0 {
@@ -93,38 +109,40 @@ func (h *handing) streamed(ctx context.Context) error {
 // coded reads columns that are in memory.
 func (h *handing) coded(ctx context.Context, kept *table.Coded) error {
 	meanings := make([]meaning, len(h.attributes))
-	place := make(map[int]int) // of a column of the sheet among those kept
+	among := make(map[int]int) // of a column of the sheet: its place among those kept
 	for k, column := range h.columns() {
-		place[column] = k
+		among[column] = k
 	}
 	for i, a := range h.attributes {
-		meanings[i] = newMeaning(a, kept.Column(place[h.at[i]]))
+		meanings[i] = newMeaning(a, kept.Column(among[h.at[i]]))
 	}
 	record := 0
-	valueOf := func(i int) (int, error) { return meanings[i].of(record) }
-	cellIn := func(column int) table.Cell { return kept.Column(place[column]).Cell(record) }
+	at := place{
+		row:     func() int { return kept.Row(record) },
+		valueOf: func(i int) (int, error) { return meanings[i].of(record) },
+		cellIn:  func(column int) table.Cell { return kept.Column(among[column]).Cell(record) },
+		wayOf:   func(i, value int) domain.Way { return meanings[i].way(record, value) },
+	}
 	for ; record < kept.Records(); record++ {
 		if record%rowsPerReport == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		column, err := h.read(valueOf, cellIn)
-		row := 0
-		if err != nil {
-			row = kept.Row(record)
-		}
-		if err := h.record(row, column, err); err != nil {
+		if err := h.record(at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// record hands over the record that was read, or tells why it could not be: in which row of the
-// sheet it stands, and in which column the fault is.
-func (h *handing) record(row, column int, err error) error {
+// record hands over a record, or tells why it cannot be read: in which row of the sheet it stands, and in which column the fault
+// is.
+func (h *handing) record(at place) error {
+	column, why := h.read(at)
+	err := h.account(at, column, why)
 	switch {
 	case err != nil:
-		err = h.visit.Unread(1, message.Errorf("%s, %s: %w", h.sheet.Name(), h.sheet.Address(row, column), err))
+	case why != nil:
+		err = h.visit.Unread(1, message.Errorf("%s, %s: %w", h.sheet.Name(), h.sheet.Address(at.row(), column), why))
 	default:
 		h.totals.tally(h.last)
 		if h.slots == nil && h.last.units > 0 {
@@ -149,6 +167,7 @@ type rows struct {
 	// weights is nil where rows have none.
 	weights *weights
 	last    weighted // what the row counts as that was read last
+	full    int      // the row that found no slot as that one was put into them, 0 for none
 }
 
 func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
@@ -195,31 +214,31 @@ func (r *rows) columns() []int {
 // read reads the values of a row, notes its weight, and puts it into its person's slots, where
 // there are any. It errors when the row cannot be read, has no weight where it should, or does not
 // say whose it is; column is then the one at fault.
-func (r *rows) read(valueOf func(attribute int) (int, error), cellIn func(column int) table.Cell) (column int, err error) {
-	if column, err := r.domain.Read(r.values, valueOf); err != nil {
+func (r *rows) read(at place) (column int, err error) {
+	if column, err := r.domain.Read(r.values, at.valueOf); err != nil {
 		return column, err
 	}
 	if r.weights != nil {
-		if r.last, err = r.weights.read(cellIn(r.weights.column)); err != nil {
+		if r.last, err = r.weights.read(at.cellIn(r.weights.column)); err != nil {
 			return r.weights.column, err
 		}
 	}
 	if r.slots == nil {
 		return -1, nil
 	}
-	who := cellIn(r.person)
+	who := at.cellIn(r.person)
 	if who.Kind == table.Blank || who.Kind == table.Error || who.Text == "" {
 		return r.person, message.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
 	}
 	key := ""
 	if r.key >= 0 {
-		at := cellIn(r.key)
-		if at.Kind == table.Error {
-			return r.key, message.Errorf("found the spreadsheet error %s where the rows of a person have their order: correct the cell", at.Text)
+		order := at.cellIn(r.key)
+		if order.Kind == table.Error {
+			return r.key, message.Errorf("found the spreadsheet error %s where the rows of a person have their order: correct the cell", order.Text)
 		}
-		key = strings.TrimSpace(at.Text)
+		key = strings.TrimSpace(order.Text)
 	}
-	r.slots.add(identity(who), key, r.values, r.last.units)
+	r.full = r.slots.add(identity(who), key, r.values, r.last.units, at.row)
 	return -1, nil
 }
 

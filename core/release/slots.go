@@ -29,6 +29,7 @@ type kept struct {
 	values []int32
 	units  int64
 	key    string
+	row    int // of the sheet
 }
 
 // newSlots returns empty slots for at most that many rows of a person, which is above zero.
@@ -38,7 +39,8 @@ func newSlots(atMost int) *slots {
 
 // add puts a row of a person into one of their slots. It counts as that many units, 1 where rows
 // have no weights. Rows of the same key, such as the empty one, stay in the order in which they come.
-func (s *slots) add(person, key string, values []int, units int64) {
+// It returns the row of the sheet that finds no slot, this one or one that it takes the place of, 0 for none.
+func (s *slots) add(person, key string, values []int, units int64, row func() int) (beyond int) {
 	rows := s.persons[person]
 	at := len(rows)
 	for at > 0 && precedes(key, rows[at-1].key) {
@@ -46,12 +48,13 @@ func (s *slots) add(person, key string, values []int, units int64) {
 	}
 	if at == s.atMost {
 		s.beyond++
-		return
+		return row()
 	}
-	next := kept{units: units, key: key}
+	next := kept{units: units, key: key, row: row()}
 	if len(rows) == s.atMost {
 		s.beyond++
-		next.values = rows[len(rows)-1].values // taken over by the row that comes in
+		last := rows[len(rows)-1]
+		next.values, beyond = last.values, last.row // taken over by the row that comes in
 		rows = rows[:len(rows)-1]
 	} else {
 		next.values = make([]int32, len(values))
@@ -60,6 +63,7 @@ func (s *slots) add(person, key string, values []int, units int64) {
 		next.values[i] = int32(v)
 	}
 	s.persons[person] = slices.Insert(rows, at, next)
+	return beyond
 }
 
 // precedes orders keys: shorter ones first, then letter by letter, so that whole numbers and days come

@@ -20,7 +20,7 @@ func TestSlotsLoseNothing(t *testing.T) {
 				key = fmt.Sprint(dice.IntN(9))
 			}
 			per[p]++
-			s.add(p, key, []int{dice.IntN(6)}, 1)
+			s.add(p, key, []int{dice.IntN(6)}, 1, nowhere)
 		}
 		kept, want := 0, 0
 		s.each(func([]int32, int64) { kept++ })
@@ -42,7 +42,7 @@ func TestSlotsAreInTheOrderOfKeys(t *testing.T) {
 		order := dice.Perm(len(keys))
 		s := newSlots(4)
 		for _, i := range order {
-			s.add("x", keys[i], []int{i}, 1)
+			s.add("x", keys[i], []int{i}, 1, nowhere)
 		}
 		var got []int32
 		s.each(func(values []int32, _ int64) { got = append(got, values...) })
@@ -52,7 +52,7 @@ func TestSlotsAreInTheOrderOfKeys(t *testing.T) {
 	}
 	s := newSlots(2)
 	for i := range 4 {
-		s.add("x", "same", []int{i}, 1)
+		s.add("x", "same", []int{i}, 1, nowhere)
 	}
 	s.each(func(values []int32, _ int64) {
 		if values[0] > 1 {
@@ -60,3 +60,6 @@ func TestSlotsAreInTheOrderOfKeys(t *testing.T) {
 		}
 	})
 }
+
+// nowhere is the row of what stands in no sheet.
+func nowhere() int { return 0 }

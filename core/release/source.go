@@ -21,7 +21,7 @@ type Source interface {
 	Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error)
 }
 
-// Visit is what a Source calls as it reads. All three are set.
+// Visit is what a Source calls as it reads. All but Found are set.
 type Visit struct {
 	// Cell is called with values, one for each column of the plan's domain in its order, and
 	// how many records have them: every record that can be read is in one call. Where rows have
@@ -33,6 +33,9 @@ type Visit struct {
 	Unread func(n int64, why error) error
 	// Progress is told from time to time how many records were read.
 	Progress func(records int64)
+	// Found, unless it is nil, is called with every row and cell of a sheet that a declared value does not account for: for the
+	// steward's eyes only. It may return an error to stop.
+	Found func(Found) error
 }
 
 // Totals are how many records a Source read. They are private.
@@ -45,6 +48,11 @@ type Totals struct {
 	// no unit; both are zero where rows have no weights. People is the number of records where rows
 	// have weights and everybody has one.
 	Capped, Unweighted int64
+	// Unread is how many records cannot be read.
+	Unread int64
+	// Columns says of each column of the plan's domain, in its order, how its cells are read; nil where the data were counted
+	// elsewhere.
+	Columns []Cells
 }
 
 // Format writes no numbers, so that an error, a log or a crash report tells no counts.

@@ -233,7 +233,7 @@ func TestCellsOfTooMany(t *testing.T) {
 
 // TestTotalsAreNotPrinted prints them in every way that package fmt knows.
 func TestTotalsAreNotPrinted(t *testing.T) {
-	totals := Totals{4711, 4711, 4711, 4711, 4711}
+	totals := Totals{4711, 4711, 4711, 4711, 4711, 4711, []Cells{{Unread: 4711}}}
 	for _, verb := range []string{"%v", "%+v", "%#v", "%d", "%s", "%x"} {
 		if s := fmt.Sprintf(verb, totals) + fmt.Sprintf(verb, &totals); strings.Contains(s, "4711") || strings.Contains(s, "1267") {
 			t.Errorf("%s prints %q", verb, s)

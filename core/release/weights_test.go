@@ -167,7 +167,7 @@ func unitsOf(t *testing.T, c *plan.Compiled, theirs []person) (counts [2]int64) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := handing{rows: r, sheet: s, visit: Visit{Progress: func(int64) {}}}
+	h := newHanding(r, s, Visit{Progress: func(int64) {}})
 	if err := h.streamed(context.Background()); err != nil {
 		t.Fatal(err)
 	}

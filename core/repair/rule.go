@@ -111,6 +111,9 @@ func (r Rule) Equal(other Rule) bool {
 // Set is some of the kinds.
 type Set uint16
 
+// AllKinds is the set of all kinds.
+const AllKinds = Set(1<<kinds - 1)
+
 // SetOf returns the set of some kinds.
 func SetOf(list ...Kind) (s Set) {
 	for _, k := range list {

@@ -14,11 +14,11 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
-	"steward/core/release"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/publish"
+	"steward/io/records/rowaccount"
 )
 
 // Finished is a release that was carried out and written.
@@ -42,11 +42,7 @@ type releaseState struct {
 	unfit   *publish.NotFit // what the last check of the records found wrong
 	unfitOf plan.Plan       // the plan that it was found wrong under
 	checked time.Time
-	// beyond is how many rows the last check found beyond their person's slots, beyondOf
-	// the plan that it was found under.
-	beyond   int64
-	beyondOf plan.Plan
-	weights  cappedRows // found in the same check
+	rows    rowLedger
 
 	folder   folderState
 	verified verifyState
@@ -59,31 +55,35 @@ type releaseState struct {
 func (s *Session) Finished() *Finished { return s.release.finished }
 
 // Review reads the whole file against the plan and marks it as reviewed.
-func (s *Session) Review() {
+func (s *Session) Review() { s.review(false) }
+
+// ReviewSure is Review of a file in which the rows that are left out are no records, whatever they look like.
+func (s *Session) ReviewSure() { s.review(true) }
+
+func (s *Session) review(sure bool) {
 	if s.compiled == nil || s.file == nil || s.job != nil {
 		return
 	}
 	compiled, path := s.compiled, s.file.Path
 	var reviewed plan.Plan
-	var checked release.Checked
+	var found rowaccount.Account
 	s.release.unfit = nil
 	s.run(guide.Release, words.T("Checking every record"), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
-		reviewed, checked, err = publish.Review(ctx, compiled, path, func(records int64) {
+		reviewed, found, err = publish.Review(ctx, compiled, path, sure, func(records int64) {
 			progress(words.T("Checking, %s records so far", amounts.Thousands(fmt.Sprint(records))), 0)
 		})
 		return err
 	}, func(err error) {
 		if err == nil {
 			s.release.checked = s.around.Now()
-			s.release.beyond, s.release.beyondOf = checked.Beyond, reviewed
-			s.release.weights = cappedRows{checked.Capped, checked.Unweighted}
+			s.release.rows = rowLedger{&found, reviewed, s.file}
 			s.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
-			if checked.Capped > 0 || checked.Unweighted > 0 {
+			if found.Capped > 0 || found.Unweighted > 0 {
 				s.notice = s.WeightWords()
 				s.changed()
 			}
-			if checked.Beyond > 0 {
+			if found.Beyond > 0 {
 				s.notice = s.BeyondWords()
 				s.changed()
 			}
@@ -92,6 +92,7 @@ func (s *Session) Review() {
 		if errors.As(err, &s.release.unfit) {
 			s.release.unfitOf = compiled.Plan
 			s.Edit(func(p *plan.Plan) { p.Data.Reviewed = nil })
+			s.release.rows = rowLedger{&found, s.plan, s.file}
 		}
 	})
 }

@@ -176,10 +176,11 @@ func (s *Session) priceOfPeople() (factor int, why string) {
 // slots, for the steward's eyes only; false where there was none under this reading of the
 // file.
 func (s *Session) Beyond() (rows int64, checked bool) {
-	if s.plan.Rows == nil || !s.Reviewed() || s.release.checked.IsZero() || readDifferently(s.release.beyondOf, s.plan) {
+	known := s.rowsKnown()
+	if s.plan.Rows == nil || !s.Reviewed() || known == nil {
 		return 0, false
 	}
-	return s.release.beyond, true
+	return known.Beyond, true
 }
 
 // BeyondWords says how many rows are left out, as a sentence; "" where that is not known.

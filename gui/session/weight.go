@@ -129,25 +129,22 @@ func (s *Session) WeightCost() string {
 		together, amounts.Count(u.Most, "step", "steps"), words.Say(u.People()), times)
 }
 
-// cappedRows are what the last check of the records found about weights.
-type cappedRows struct{ capped, unweighted int64 }
-
 // WeightWords says how many rows the last check found above the cap, for the steward's eyes only;
 // "" where that is not known under this reading of the file.
 func (s *Session) WeightWords() string {
-	if s.plan.Weight == nil || !s.Reviewed() || s.release.checked.IsZero() || readDifferently(s.release.beyondOf, s.plan) {
+	found := s.rowsKnown()
+	if s.plan.Weight == nil || !s.Reviewed() || found == nil {
 		return ""
 	}
-	found := s.release.weights
 	wording := words.T("No weight is above the cap")
-	if found.capped > 0 {
-		wording = words.T("%d rows have weights above the cap and count as %s", found.capped, words.Number(s.plan.Weight.Cap))
-		if found.capped == 1 {
+	if found.Capped > 0 {
+		wording = words.T("%d rows have weights above the cap and count as %s", found.Capped, words.Number(s.plan.Weight.Cap))
+		if found.Capped == 1 {
 			wording = words.T("1 row has a weight above the cap and counts as %s", words.Number(s.plan.Weight.Cap))
 		}
 	}
-	if found.unweighted > 0 {
-		wording += words.N(int(found.unweighted), "; %d row counts nothing, since the weight is at most half a step", "; %d rows count nothing, since the weight is at most half a step", found.unweighted)
+	if found.Unweighted > 0 {
+		wording += words.N(int(found.Unweighted), "; %d row counts nothing, since the weight is at most half a step", "; %d rows count nothing, since the weight is at most half a step", found.Unweighted)
 	}
 	return words.T("%s. For your eyes only.", wording)
 }

@@ -27,7 +27,7 @@ func (q answered) writeCSV(ctx context.Context, out io.Writer) error {
 		for i := range q.Len() {
 			exact := ""
 			if q.Exact[i] {
-				exact = harmless(q.in.Say(q.ExactWhy))
+				exact = Harmless(q.in.Say(q.ExactWhy))
 			}
 			unadjusted, typical := q.Printed(i)
 			row = append(allHarmless(row[:0], q.SaidKey(q.in.Say, i)...), q.published(i), decimal(q.Low[i]), decimal(q.High[i]),
@@ -61,11 +61,11 @@ func decimal(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// harmless puts an apostrophe before a text that a spreadsheet program would take for a
+// Harmless puts an apostrophe before a text that a spreadsheet program would take for a
 // formula, and removes control characters. A plain number such as -5 is none, and stays.
 // Spaces and invisible characters before the sign do not count, and East Asian systems
 // take the wide signs too.
-func harmless(s string) string {
+func Harmless(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' {
 			return -1

@@ -19,7 +19,7 @@ const PackageName = "datapackage.json"
 func fields(names []string, numbersFrom, numbersTo int) []field {
 	out := make([]field, len(names))
 	for i, name := range names {
-		out[i] = field{harmless(name), "string"}
+		out[i] = field{Harmless(name), "string"}
 		if i >= numbersFrom && i < numbersTo {
 			out[i].Type = "number"
 		}

@@ -114,7 +114,7 @@ func (q answered) writeDerivedCSV(ctx context.Context, out io.Writer) error {
 		var row []string
 		for _, t := range q.Derived {
 			for _, v := range t.Values {
-				row = allHarmless(append(row[:0], harmless(q.in.Say(t.Title))), workload.SaidLabels(q.in.Say, v.Key)...)
+				row = allHarmless(append(row[:0], Harmless(q.in.Say(t.Title))), workload.SaidLabels(q.in.Say, v.Key)...)
 				v = v.Printed()
 				value := decimal(v.Value)
 				if v.Unreliable {

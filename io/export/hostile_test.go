@@ -338,7 +338,7 @@ func TestHostileTextsThroughSheet(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", filepath.Base(paths[i+1]), err)
 		}
-		checked += readBack(t, s, &r.Questions[i], harmless)
+		checked += readBack(t, s, &r.Questions[i], Harmless)
 	}
 	if checked < len(hostile)*hostileValues {
 		t.Errorf("only %d rows were compared", checked)
@@ -378,8 +378,8 @@ func TestHarmless(t *testing.T) {
 		"-5": "-5", "-0.25": "-0.25", "5": "5", "": "", "a=b": "a=b", "-5 to under 0": "'-5 to under 0", "-5-5": "'-5-5", "-": "'-", "--5": "'--5", "-5.": "'-5.",
 		"=1": "'=1", "+5": "'+5", "@a": "'@a", "\ta": "'\ta", "\r=1": "'=1", "\n=1": "'\n=1", "\x00=1": "'=1", "'=1": "'=1", "-1e5": "'-1e5", "\u2212": "\u2212",
 	} {
-		if got := harmless(in); got != want {
-			t.Errorf("harmless(%q) = %q, want %q", in, got, want)
+		if got := Harmless(in); got != want {
+			t.Errorf("Harmless(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

@@ -39,8 +39,8 @@ func TestDeviceNames(t *testing.T) {
 
 func TestHiddenFormulas(t *testing.T) {
 	for _, s := range []string{" =1", "\u00a0=1", "\ufeff=1", "\u200b@x", "＝1", "－1+1"} {
-		if got := harmless(s); got != "'"+s {
-			t.Errorf("harmless(%q) = %q", s, got)
+		if got := Harmless(s); got != "'"+s {
+			t.Errorf("Harmless(%q) = %q", s, got)
 		}
 	}
 }

@@ -99,13 +99,13 @@ func (s Synthetic) Made() *synthetic.Made {
 
 // writeCSV writes the records of a synthetic table.
 func (s made) writeCSV(ctx context.Context, out io.Writer) error {
-	return writeTable(ctx, out, s.Names(), recordsAs(s.Synthetic, harmless))
+	return writeTable(ctx, out, s.Names(), recordsAs(s.Synthetic, Harmless))
 }
 
 // ReadMade reads the records of a synthetic table from its file, as it was written.
 func ReadMade(from io.Reader, s *result.Synthetic) ([][]int32, error) {
 	values := make([]map[string]int32, len(s.Columns))
-	for j, texts := range textsOf(s, harmless) {
+	for j, texts := range textsOf(s, Harmless) {
 		values[j] = make(map[string]int32)
 		for v, text := range texts {
 			values[j][text] = int32(v)

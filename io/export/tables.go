@@ -40,7 +40,7 @@ func writeTable(ctx context.Context, out io.Writer, head []string, rows iter.Seq
 // allHarmless appends texts as spreadsheet programs may have them.
 func allHarmless(row []string, texts ...string) []string {
 	for _, text := range texts {
-		row = append(row, harmless(text))
+		row = append(row, Harmless(text))
 	}
 	return row
 }

@@ -22,6 +22,7 @@ import (
 	"steward/io/internal/disk"
 	"steward/io/ledger"
 	"steward/io/records"
+	"steward/io/records/rowaccount"
 	"steward/io/signature"
 	"steward/io/unfinished"
 	"steward/io/witness"
@@ -181,6 +182,9 @@ func (j Job) size(d disk.Disk) int64 {
 
 // begin has room kept for the release, and looks whether its files can be written.
 func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
+	if err := rowaccount.NoneIn(d, j.Out); err != nil {
+		return nil, err
+	}
 	for _, also := range []string{SummarySuffix, ".json" + signature.Suffix} {
 		if err := export.Free(d, j.Out, j.Base, j.Plan.Plan, export.Also{Suffix: also}); err != nil {
 			return nil, err

@@ -251,7 +251,7 @@ func TestChangedWhileReleasing(t *testing.T) {
 func TestReview(t *testing.T) {
 	path := publishtest.Written(t, "town.csv", publishtest.Town())
 	before := publishtest.TownPlan()
-	p, checked, err := publish.Review(context.Background(), publishtest.Compiled(t, before), path, nil)
+	p, checked, err := publish.Review(context.Background(), publishtest.Compiled(t, before), path, false, nil)
 	if err != nil || checked.Records != 40 {
 		t.Fatalf("%d records, %v", checked.Records, err)
 	}
@@ -267,7 +267,7 @@ func TestReview(t *testing.T) {
 		{"one more", publishtest.Town() + "20,5;North\n", "do not agree with the fact", 0},
 	} {
 		path := publishtest.Written(t, "town.csv", c.content)
-		p, _, err := publish.Review(context.Background(), publishtest.Compiled(t, publishtest.TownPlan()), path, nil)
+		p, _, err := publish.Review(context.Background(), publishtest.Compiled(t, publishtest.TownPlan()), path, false, nil)
 		var unfit *publish.NotFit
 		if !errors.As(err, &unfit) || !strings.Contains(err.Error(), c.says) || unfit.UnreadCount != c.unread || p.Data.Reviewed != nil {
 			t.Errorf("%s: error %v, plan %+v", c.name, err, p.Data)

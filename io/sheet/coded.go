@@ -51,6 +51,9 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 		if err := takeTexts(ctx, texts, coders); err != nil {
 			return err
 		}
+		for k := range coders {
+			s.seen.mend(coders[k], kept.Records())
+		}
 		return s.source.Unchanged()
 	})
 	if err != nil {
@@ -84,7 +87,7 @@ func (s *Sheet) ways(columns []int) ([]grid.Way, error) {
 func (s *Sheet) chosen(base grid.Numbered, ways []grid.Way) grid.Grid {
 	g := base.Reading(ways)
 	if v, ok := s.grid.(*view); ok {
-		return &view{g, v.name, v.area}
+		return &view{g, v.name, v.area, v.last}
 	}
 	return g
 }
@@ -101,6 +104,8 @@ type coder struct {
 	index   [table.Error + 1]map[string]uint32 // of its values, by kind
 	pages   []*page256                         // of the shared texts
 	waiting bool                               // for a text that is not held
+	took    map[uint32]bool                    // codes of cells that rules read otherwise than they stand
+	loose   int                                // such cells beside them
 }
 
 func (c *coder) cell(cell *table.Cell) {
@@ -110,6 +115,7 @@ func (c *coder) cell(cell *table.Cell) {
 	}
 	if c.mender != nil {
 		if out, took := c.mender.Cell(*cell); took != 0 {
+			c.loose++
 			c.Add(c.code(&out))
 			return
 		}
@@ -134,7 +140,7 @@ func (c *coder) shared(n int) uint32 {
 		cell := table.Cell{Kind: table.Text}
 		if first := c.texts.Held(); n < len(first) {
 			cell.Text = strings.Clone(first[n]) // else it holds on to those beside it
-			cell = c.mended(cell)
+			cell = c.mended(cell, uint32(len(c.Values())))
 		} else {
 			c.waiting = true
 		}
@@ -143,12 +149,19 @@ func (c *coder) shared(n int) uint32 {
 	return *at - 1
 }
 
-// mended returns what a cell is read as.
-func (c *coder) mended(cell table.Cell) table.Cell {
-	if c.mender != nil {
-		cell, _ = c.mender.Cell(cell)
+// mended returns what the cell of a code is read as.
+func (c *coder) mended(cell table.Cell, code uint32) table.Cell {
+	if c.mender == nil {
+		return cell
 	}
-	return cell
+	out, took := c.mender.Cell(cell)
+	if took != 0 {
+		if c.took == nil {
+			c.took = make(map[uint32]bool)
+		}
+		c.took[code] = true
+	}
+	return out
 }
 
 // code returns the code of a cell that has its text with it.
@@ -187,9 +200,10 @@ func takeTexts(ctx context.Context, texts grid.Texts, coders []coder) error {
 				if own == "" {
 					own = string(text)
 				}
-				v := &c.Values()[p[n%len(p)]-1]
+				code := p[n%len(p)] - 1
+				v := &c.Values()[code]
 				v.Text = own
-				*v = c.mended(*v)
+				*v = c.mended(*v, code)
 			}
 		}
 		n++

@@ -92,7 +92,7 @@ func holding(t testing.TB, s *Sheet, texts int) *Sheet {
 		other := *s
 		other.base, other.grid = g, g
 		if v, ok := s.grid.(*view); ok {
-			other.grid = &view{g, v.name, v.area}
+			other.grid = &view{Grid: g, name: v.name, area: v.area}
 		}
 		if err := g.(grid.Studied).Study(t.Context()); err != nil {
 			t.Fatal(err)

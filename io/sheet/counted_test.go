@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -46,7 +47,7 @@ func checkCounted(t *testing.T, p *plan.Compiled, s *Sheet) {
 	check := func(s *Sheet) {
 		t.Helper()
 		got, gotTotals, err := counted(p, s)
-		if fmt.Sprint(err) != fmt.Sprint(wrong) || gotTotals != totals || !slices.Equal(got, want) {
+		if fmt.Sprint(err) != fmt.Sprint(wrong) || !reflect.DeepEqual(gotTotals, totals) || !slices.Equal(got, want) {
 			t.Fatalf("by its columns the sheet gives\n%s\n%v, by its rows\n%s\n%v", strings.Join(got, "\n"), err, strings.Join(want, "\n"), wrong)
 		}
 	}
@@ -61,6 +62,10 @@ func checkCounted(t *testing.T, p *plan.Compiled, s *Sheet) {
 	records := int64(0)
 	for range s.Rows(context.Background()) {
 		records++
+	}
+	seen, rows := s.Seen()
+	if _, again, err := counted(p, seen); err != nil || int64(rows.Records) != again.Records || rows.All != rows.Outside+rows.Above+rows.Header+rows.Blank+rows.LeftOut+rows.Records || rows.Blank < 0 || rows.Outside < 0 || rows.Above < 0 {
+		t.Fatalf("the rows are seen as %+v, %d of them as records: %v", *rows, again.Records, err)
 	}
 	if totals.Records != records || totals.Beyond == 0 && int64(len(want)) != records {
 		t.Fatalf("%d records, of which %d are counted or told", records, len(want))

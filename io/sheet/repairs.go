@@ -56,7 +56,10 @@ func (s *Sheet) mend(r table.Row) {
 	}
 	for i := range r.Cells {
 		if m := s.menders[i]; m != nil {
-			r.Cells[i], _ = m.Cell(r.Cells[i])
+			var took repair.Set
+			if r.Cells[i], took = m.Cell(r.Cells[i]); took != 0 && s.seen != nil {
+				s.seen.Mended[i]++
+			}
 		}
 	}
 }

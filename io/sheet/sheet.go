@@ -29,6 +29,8 @@ type Sheet struct {
 	menders []*mend.Mender // of each column, nil for one that is read as it stands; nil where all are
 	totals  int            // rows at the end of a table that it says are totals
 	notes   []Note
+	upside  bool  // what is left out is read, and nothing else
+	seen    *Rows // notes what a walk over all rows tells of them; nil where nobody asks
 }
 
 var _ table.Source = (*Sheet)(nil)
@@ -159,7 +161,7 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part grid.Rang
 		if part.Kind != 0 {
 			name = message.Sprintf("%s %s", part.Kind.Said(), grid.Quote(part.Name))
 		}
-		s.grid = &view{s.base, name, part.Cells}
+		s.grid = &view{Grid: s.base, name: name, area: part.Cells}
 		for r := part.Cells.Bottom - part.Totals + 1; r <= part.Cells.Bottom; r++ {
 			s.leave[r] = true
 		}
@@ -210,6 +212,9 @@ func (s *Sheet) Address(row, column int) message.Text {
 	return s.grid.Cell(row, s.heading.at[column], s.heading.names[column])
 }
 
+// RowName names a row as the file's own program would: "row 17" or "line 17".
+func (s *Sheet) RowName(row int) message.Text { return s.grid.Row(row) }
+
 // Rows reads the records in their order and by the repairs of the options, leaving out wholly blank rows and those of
 // Options.LeaveOut, and padding short ones with blank cells. A row's number is that of the
 // sheet's row, or of the line on which the record begins. It yields a *Fault and stops where a
@@ -220,6 +225,9 @@ func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 		if err := s.complete(ctx); err != nil { // rows that were handed over cannot be read again
 			yield(table.Row{}, err)
 			return
+		}
+		if s.seen != nil {
+			clear(s.seen.Mended)
 		}
 		s.rows(ctx, s.grid, new(tally))(func(r table.Row, err error) bool {
 			s.mend(r)
@@ -244,14 +252,15 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 	own := make([]table.Cell, len(s.heading.names))
 	*t = tally{late: t.late}
 	fill := filler{sheet: s, tally: t}
-	waiting, count := 0, 0 // blank rows since the last record; records
-	width := 0             // fields that a record of a text table should have
-	if _, text := s.base.(*delimited.Grid); text {
-		width = s.heading.at[len(s.heading.at)-1] + 1
+	waiting := 0 // blank rows since the last record
+	width := 0   // fields that a record of a text table should have
+	if s.isText() {
+		width = s.width()
 	}
 	whole, err := grid.Walk(ctx, g, func(r grid.Record) (bool, error) {
 		t.sights = r.Sights
 		if r.Number <= s.heading.row {
+			t.head += 1 + r.Skipped
 			return true, fill.begin(r) // cells may be merged from the header into the records
 		}
 		waiting += r.Skipped
@@ -259,7 +268,7 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 		case r.Blank():
 			waiting++
 			return true, fill.begin(r)
-		case s.leave[r.Number]:
+		case s.leave[r.Number] != s.upside:
 			t.leave(r)
 			t.blanks, waiting = t.blanks+waiting, 0
 			return true, nil
@@ -273,7 +282,7 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 		if err := fill.row(&r); err != nil {
 			return false, err
 		}
-		if count++; count > limits.MaxRows {
+		if t.count++; t.count > limits.MaxRows {
 			return false, grid.NewFault(s.Name(), "there are more than %d records", limits.MaxRows).WithRemedy("split the file")
 		}
 		if err := s.fill(&row, own, r); err != nil {
@@ -284,6 +293,9 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 	})
 	if err == nil && whole {
 		err = s.source.Unchanged()
+	}
+	if err == nil && whole && s.seen != nil {
+		s.seen.take(s, t)
 	}
 	return err
 }

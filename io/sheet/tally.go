@@ -11,6 +11,8 @@ import (
 
 // tally is what a walk over the records tells beside them.
 type tally struct {
+	head   int // rows down to the last of the header
+	count  int // records
 	blanks int // wholly blank rows between records
 	hidden grid.RowCount
 	short  grid.RowCount // of a text table, with fewer fields than the header

@@ -14,6 +14,7 @@ type view struct {
 	grid.Grid
 	name message.Text
 	area grid.Area
+	last *int // takes the last row of the whole sheet that holds anything; nil where nobody asks
 }
 
 func (v *view) Label() message.Text { return grid.At(v.Grid.Label(), v.name) }
@@ -23,12 +24,13 @@ func (v *view) Scan(ctx context.Context) (grid.Scanner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &viewScanner{s, v.area}, nil
+	return &viewScanner{s, v.area, v.last}, nil
 }
 
 type viewScanner struct {
 	grid.Scanner
 	area grid.Area
+	last *int
 }
 
 // Next passes by what lies above and beside the area. What lies below is read to its end, so
@@ -38,6 +40,9 @@ func (s *viewScanner) Next() (grid.Record, error) {
 		r, err := s.Scanner.Next()
 		if err != nil {
 			return r, err
+		}
+		if s.last != nil && !r.Blank() {
+			*s.last = r.Number
 		}
 		if r.Number < s.area.Top || r.Number > s.area.Bottom {
 			continue

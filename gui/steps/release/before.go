@@ -47,6 +47,8 @@ type releaseBefore struct {
 	language *forms.Select
 	review   *forms.Button
 	again    *forms.Button
+	sure     *forms.Button
+	everyRow *forms.Button
 	fixes    map[guide.Step]*forms.Button
 }
 
@@ -62,6 +64,8 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.review = forms.NewButton(words.T("Check every record"), s.Session.Review)
 	b.review.Importance = widget.HighImportance
 	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
+	b.sure = forms.NewButton(words.T("They are no records"), s.Session.ReviewSure)
+	b.everyRow = forms.NewButton(words.T("What became of every row"), func() { showEveryRow(s) })
 	for i, step := range guide.Steps()[:6] {
 		b.fixes[step] = forms.NewButton(page.StepName(i, step), func() { s.Go(step) })
 	}
@@ -314,16 +318,33 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 		}
 		title := words.T("%s of %s rows cannot be read as the plan says", amounts.Commas(int(unfit.UnreadCount)), amounts.Commas(int(unfit.Records)))
 		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
-		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
+		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again), b.everyRow)}
+	}
+	if rows, count := b.Session.LikeRecords(); rows != "" && !b.Session.Reviewed() {
+		return notices.Finding{Kind: notices.Danger, Title: words.T("Rows %s are left out, but read like any record", rows), Detail: words.T("Nobody in them would be counted. Count them as records, or say that they are none."),
+			Action: container.NewVBox(forms.NewButton(words.T("Count them as records"), count), offer(b.sure), b.everyRow)}
 	}
 	if b.Session.Reviewed() {
-		detail := words.T("A release of any other file is refused, and so is this one when it changes.")
-		if at := b.Session.ReviewedAt(); !at.IsZero() {
-			detail = words.T("At %s. %s", words.Clock(at), detail)
-		}
-		return notices.Finding{Kind: notices.Good, Title: words.T("Every record was checked against the plan"), Detail: detail, Action: offer(b.again)}
+		return b.reviewedFinding(offer(b.again))
 	}
 	return notices.Finding{Kind: notices.Caution, Title: words.T("The records were not checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
+}
+
+// reviewedFinding says how far the records were checked: all of them are said to be only where that was so.
+func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding {
+	f := notices.Finding{Kind: notices.Good, Title: words.T("The file was checked before"), Action: again,
+		Detail: words.T("A release of any other file is refused, and so is this one when it has changed. Check again to see what became of every row.")}
+	said, whole := b.Session.EveryRowSentence()
+	if said == "" {
+		return f
+	}
+	f.Title = words.T("The file was checked, and some of its rows do not count")
+	if whole {
+		f.Title = words.T("Every record was checked against the plan")
+	}
+	f.Detail = words.T("At %s. %s", words.Clock(b.Session.ReviewedAt()), said) + " " + words.T("A release of any other file is refused, and so is this one when it changes.")
+	f.Action = container.NewVBox(b.everyRow, again)
+	return f
 }
 
 func (b *releaseBefore) factsFinding() notices.Finding {

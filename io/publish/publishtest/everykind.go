@@ -87,7 +87,7 @@ func EveryKindJobOf(t testing.TB, p plan.Plan) publish.Job {
 		fmt.Fprintf(&rows, "%d,%s,%s,%d\n", i%10, []string{"North", "South", "East", ""}[i*7%20%4], []string{"yes", "no", "no"}[i%3], (i*37)%2000)
 	}
 	data := Written(t, "every.csv", rows.String())
-	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, p), data, nil)
+	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, p), data, false, nil)
 	if err != nil || checked.Records != 240 {
 		t.Fatalf("%d records, %v", checked.Records, err)
 	}

@@ -78,7 +78,7 @@ func TownJobIn(t testing.TB, dir string) publish.Job {
 	if err := os.WriteFile(path, []byte(Town()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, TownPlan()), path, nil)
+	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, TownPlan()), path, false, nil)
 	if err != nil || checked.Records != 40 {
 		t.Fatalf("%d records, %v", checked.Records, err)
 	}
