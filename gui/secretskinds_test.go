@@ -1,6 +1,7 @@
 package gui_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -125,6 +126,40 @@ func TestATableFromASheet(t *testing.T) {
 	d.sees(t, "yes and not stated: entered 3, enforced")
 	d.session.Secrets.ImportRule(secrets.On("smoker"), listed(t, ",yes,no,not stated", "yes,,x,3"))
 	d.sees(t, "That did not work.", "list.csv, line 2, column 3", `found "x"`)
+}
+
+// Places of which there are hundreds are a table like any other, whose shades come when they are worked out.
+func TestATableOfManyPlaces(t *testing.T) {
+	seeded.ForAudits(t)
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
+	const n = 741
+	lines := []string{"value,latitude,longitude"}
+	many := plan.Column{Name: "smoker", Kind: domain.List, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}
+	for i := range n {
+		many.Values = append(many.Values, fmt.Sprintf("Place %d", i))
+		lines = append(lines, fmt.Sprintf("Place %d,%.3f,%.3f", i, 47+float64(i%29)/4, 6+float64(i/29)/3))
+	}
+	d.session.Edit(func(p *plan.Plan) {
+		p.Columns[2], p.Facts = many, plan.Facts{}
+		p.Questions = []plan.Question{{ID: "q", Title: "Places", Kind: "table", Columns: []domain.AttributeName{"smoker"}}}
+	})
+	d.session.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{many}, plan.Matrix))
+	d.frame.Show(secretsStep)
+	d.pick(t, "Column", "smoker")
+	d.session.Secrets.ImportPlaces(secrets.On("smoker"), listed(t, lines...), "10")
+	if got := d.rule(t, "smoker").Distances; len(got) != n*(n-1)/2 {
+		t.Fatalf("%d distances", len(got))
+	}
+	d.not(t, "there are too many values")
+	d.sees(t, "Place 0 and Place 1 are apart by")
+	table, ok := d.session.Secrets.TableOf(secrets.On("smoker"))
+	if !ok || table.Entered[0][1] == "" || table.Far[0][1] == 0 || table.Far[0][n-1] == 0 {
+		t.Errorf("the table has %q, kept %g", table.Entered[0][1], table.Far[0][1])
+	}
+	d.enters(t, "Place 0 and Place 1 are apart by", "0.5")
+	if table, _ = d.session.Secrets.TableOf(secrets.On("smoker")); table.Entered[0][1] != "0.5" || table.Far[0][1] != 0.5 {
+		t.Errorf("the table has %q, kept %g", table.Entered[0][1], table.Far[0][1])
+	}
 }
 
 func TestBudgetsValueByValue(t *testing.T) {

@@ -13,7 +13,7 @@ const (
 	// MaxGroupedByHand is the largest number of values of a column that are put into groups by hand,
 	// and MaxDistanceTable that of those whose distances are a table that is edited.
 	MaxGroupedByHand = 2000
-	MaxDistanceTable = 200
+	MaxDistanceTable = 1000
 )
 
 // Of budgets.

@@ -45,9 +45,12 @@ type Project interface {
 // Step is the step Secrets of a project.
 type Step struct {
 	of Project
-	// strengths are what is kept nearer than entered, by rule (Strengthened), and askables policies
-	// by the columns asked about (askable), both of the plan as it stands.
+	// strengths are what is kept nearer than entered, by rule (Strengthened), parts what the policy makes of rules (partAt),
+	// shades how well values are hidden (ShadesOf), and askables policies by the columns asked about (askable), all of the plan
+	// as it stands.
 	strengths map[string]Strength
+	parts     map[string]policy.Part
+	shades    map[string]DistanceTable
 	askables  map[string]*policy.Policy
 }
 
@@ -55,4 +58,4 @@ type Step struct {
 func New(of Project) *Step { return &Step{of: of} }
 
 // Stale is called when the plan has changed.
-func (s *Step) Stale() { s.strengths, s.askables = nil, nil }
+func (s *Step) Stale() { s.strengths, s.parts, s.shades, s.askables = nil, nil, nil, nil }

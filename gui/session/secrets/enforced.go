@@ -83,16 +83,30 @@ func (s *Step) partAt(at RuleAt) (policy.Part, bool) {
 	if !ok {
 		return nil, false
 	}
+	key := fmt.Sprint(at)
+	part, known := s.parts[key]
+	if !known {
+		if s.parts == nil {
+			s.parts = make(map[string]policy.Part)
+		}
+		part = s.partOf(r)
+		s.parts[key] = part
+	}
+	return part, part != nil
+}
+
+// partOf is partAt of a rule, nil where it cannot be compiled.
+func (s *Step) partOf(r plan.Secret) policy.Part {
 	p, ok := s.policyOf(plan.Secrets{Columns: []plan.Secret{r}}, r.Columns)
 	if !ok {
-		return nil, false
+		return nil
 	}
 	for _, part := range p.Parts() {
 		if len(part.Attributes()) == len(r.Columns) {
-			return part, true
+			return part
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // policyOf returns the policy of some secrets over some of the columns; false when they cannot

@@ -1,6 +1,8 @@
 package secrets
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -36,9 +38,9 @@ func (s *Step) TableOf(at RuleAt) (DistanceTable, bool) {
 		return t, false
 	}
 	place := make(map[string]int, len(t.Labels))
+	t.Entered = blankTable(t.Labels).Entered // as in the rule, not as the policy has it
 	for i, l := range t.Labels {
 		place[l] = i
-		clear(t.Entered[i])
 	}
 	for _, d := range r.Distances {
 		u, okU := place[d.U]
@@ -51,29 +53,54 @@ func (s *Step) TableOf(at RuleAt) (DistanceTable, bool) {
 }
 
 // ShadesOf returns how well the values of a column are hidden from one another by a rule of that
-// column alone; false when there are too many of them. While the rule cannot be compiled nothing
-// is said to be kept.
+// column alone; false when there are too many of them. While the rule cannot be compiled, and while it is worked out where
+// there are many values, nothing is said to be kept.
 func (s *Step) ShadesOf(at RuleAt) (DistanceTable, bool) {
 	r, ok := s.Rule(at)
 	c, published := s.onlyColumn(r)
 	if !ok || !published || c.Regular() > limits.MaxDistanceTable {
 		return DistanceTable{}, false
 	}
-	t := DistanceTable{Labels: Ungrouped(c).Values}
-	n := len(t.Labels)
-	for range n {
-		t.Entered = append(t.Entered, make([]string, n))
-		t.Far = append(t.Far, make([]float64, n))
-		t.Differs = append(t.Differs, make([]bool, n))
-	}
-	part, ok := s.partAt(at)
-	if !ok || part.Size() != n {
+	key := fmt.Sprint(at)
+	if t, known := s.shades[key]; known {
 		return t, true
 	}
+	if s.shades == nil {
+		s.shades = make(map[string]DistanceTable)
+	}
+	t := blankTable(Ungrouped(c).Values)
+	s.shades[key] = t
+	part, ok := s.partAt(at)
+	if !ok || part.Size() != len(t.Labels) {
+		return t, true
+	}
+	if part.Size() <= mostAtOnce {
+		t.shade(part)
+		return t, true
+	}
+	of, shaded := s.shades, blankTable(t.Labels)
+	s.of.Background(func(context.Context) { shaded.shade(part) }, func() { of[key] = shaded })
+	return t, true
+}
+
+// blankTable is a table of values that nothing joins.
+func blankTable(labels []string) DistanceTable {
+	t := DistanceTable{Labels: labels}
+	for range labels {
+		t.Entered = append(t.Entered, make([]string, len(labels)))
+		t.Far = append(t.Far, make([]float64, len(labels)))
+		t.Differs = append(t.Differs, make([]bool, len(labels)))
+	}
+	return t
+}
+
+// shade fills a table in with what a part of a policy keeps.
+func (t DistanceTable) shade(part policy.Part) {
 	closed, err := policy.Closed(part)
 	if err != nil {
-		return t, true
+		return
 	}
+	n := len(t.Labels)
 	for u := range n {
 		for v := range n {
 			d, reached := closed.Weight(u, v)
@@ -86,7 +113,6 @@ func (s *Step) ShadesOf(at RuleAt) (DistanceTable, bool) {
 			}
 		}
 	}
-	return t, true
 }
 
 // SetDistance enters how far two values of a table are apart, by index; an empty text takes the

@@ -199,10 +199,13 @@ func (m meaning) noMore() string {
 }
 
 // farthest returns the largest distance that is found from the first, the last and the value
-// that is looked at, to a hundred others at most.
+// that is looked at, to a hundred others at most, and to a dozen where there are so many values that each takes long.
 func (m meaning) farthest() policy.Weight {
 	n, most := m.attr.Regular(), policy.Weight(0)
 	step := max(1, n/100)
+	if n > mostAtOnce {
+		step = n / 12
+	}
 	for _, from := range []int{0, n - 1, min(m.a, n-1)} {
 		for to := 0; to < n; to += step {
 			if d, ok := m.s.Distance(m.column(), from, to); ok {
