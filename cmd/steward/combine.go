@@ -50,6 +50,7 @@ func (cmd combineCmd) Run(c *console) error {
 	}
 	c.printf("%s\n", sum.Sentence())
 	if !sum.Exact {
+		c.printf("%s\n", sum.Advice())
 		c.printf("Typical error %.3g. Computed from the mechanism's noise, with its correlations; it is the error that the protection adds, and one interval in twenty misses.\n", accuracy.Typical(sum.RMSE))
 	}
 	return nil

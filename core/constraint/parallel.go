@@ -296,7 +296,7 @@ func listOf(groups []string) message.Text {
 	for i, g := range groups {
 		out[i] = message.Verbatim(g)
 	}
-	return message.And(out)
+	return message.Few(out)
 }
 
 // say says why groups are in one set, or why one is by itself.
@@ -309,11 +309,11 @@ func (g GroupSet) say(facts []*compiled) message.Text {
 	case len(g.Groups) == 1 && len(facts) == 0:
 		return message.Sprintf("no secret pair leads from this group to another, and no known fact is critical in it")
 	case len(g.Groups) == 1:
-		return message.Sprintf("no secret pair leads from this group to another, and %s concerns no other", message.And(titles))
+		return message.Sprintf("no secret pair leads from this group to another, and %s concerns no other", message.Few(titles))
 	case g.Crossed && len(facts) == 0:
 		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up")
 	case g.Crossed:
-		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up; knowing %s ties people of theirs together", message.And(titles))
+		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up; knowing %s ties people of theirs together", message.Few(titles))
 	}
-	return message.Sprintf("knowing %s ties people of these groups together", message.And(titles))
+	return message.Sprintf("knowing %s ties people of these groups together", message.Few(titles))
 }

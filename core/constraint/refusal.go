@@ -33,7 +33,7 @@ func quoted(titles []message.Text) message.Text {
 	for i, t := range titles {
 		out[i] = message.Sprintf("%q", t)
 	}
-	return message.And(out)
+	return message.Few(out)
 }
 
 // A complaint says that facts are refused: one, two, or more of them.

@@ -157,6 +157,25 @@ func TestWhy(t *testing.T) {
 	}
 }
 
+// However many facts there are, a sentence about them names few and counts the rest.
+func TestManyFactsInFewWords(t *testing.T) {
+	one, district, _ := towns(t, 1, false)
+	for _, n := range []int{1, 6, 7, 8, 20, 99} {
+		var list []constraint.Fact
+		for i := range n {
+			list = append(list, constraint.Fact{ID: fmt.Sprint(i), Title: fmt.Sprint("table ", i), Totals: totals(district, 2).Totals})
+		}
+		m, err := facts(t, one.Domain(), list...).Tie(one, constraint.EdgeMinimal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		why := m.Why.String()
+		if named := strings.Count(why, "table "); named > 7 || n <= 7 && named != n || (n > 7) != strings.Contains(why, fmt.Sprintf("and %d more", n-6)) {
+			t.Errorf("of %d facts it says %q", n, why)
+		}
+	}
+}
+
 func TestPrices(t *testing.T) {
 	one, district, age := towns(t, 1, false)
 	both, _, _ := towns(t, 2, false)

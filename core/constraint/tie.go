@@ -250,7 +250,7 @@ func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 	if people {
 		tied = message.Sprintf("two people are tied together: when one is not in the file, another one is")
 	}
-	m.Why = message.Sprintf("knowing %s means that %s", message.And(costly), tied)
+	m.Why = message.Sprintf("knowing %s means that %s", message.Few(costly), tied)
 	m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times larger", m.Why, m.Factor)
 	if reading == Strict && m.Factor > m.Moves {
 		m.Why = message.Sprintf("%s, since all but one of them may change to any other answer, which is up to %s steps away", m.Why, t.steps.longest.Rat().RatString())

@@ -108,7 +108,7 @@ func (p Predicate) Said() message.Text {
 	for i, b := range p {
 		boxes[i] = b.said()
 	}
-	return message.List(boxes, "%s, or %s", "%s, or %s")
+	return message.List(message.Fewer(boxes), "%s, or %s", "%s, or %s")
 }
 
 func (b Box) said() message.Text {
@@ -122,9 +122,6 @@ func (b Box) said() message.Text {
 	return message.List(parts, "%s and %s", "%s and %s")
 }
 
-// listed is the most values of a condition that are written out.
-const listed = 6
-
 func (c Condition) said() message.Text {
 	var parts []message.Text
 	for _, s := range c.Spans {
@@ -137,10 +134,7 @@ func (c Condition) said() message.Text {
 	for _, v := range c.Values {
 		parts = append(parts, message.Verbatim(v))
 	}
-	if n := len(parts); n > listed {
-		parts = append(parts[:listed:listed], message.Sprintf("%d more", n-listed))
-	}
-	return message.Sprintf("%s %s", c.Column, message.List(parts, "%s or %s", "%s or %s"))
+	return message.Sprintf("%s %s", c.Column, message.List(message.Fewer(parts), "%s or %s", "%s or %s"))
 }
 
 // said says a fact after "knowing": without its number, which is not what ties people.

@@ -87,6 +87,20 @@ func List(texts []Text, between, last string) Text {
 // And returns texts as a sentence lists them: "a, b and c".
 func And(texts []Text) Text { return List(texts, "%s, %s", "%s and %s") }
 
+// few is how many texts a sentence names one by one where it does not name all.
+const few = 6
+
+// Few returns texts as And does where there are few, and otherwise the first of them and how many more there are.
+func Few(texts []Text) Text { return And(Fewer(texts)) }
+
+// Fewer returns texts to be listed: all of them where there are few, and otherwise the first and how many more there are.
+func Fewer(texts []Text) []Text {
+	if n := len(texts); n > few+1 {
+		return append(texts[:few:few], Sprintf("%d more", n-few))
+	}
+	return texts
+}
+
 // Sentence returns the text with its first letter as a capital, in every language.
 func (t Text) Sentence() Text {
 	t.opens = true

@@ -49,7 +49,7 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	if err != nil {
 		return now.terms, words.SentenceOf(err)
 	}
-	return now.terms, words.Say(sum.Sentence())
+	return now.terms, strings.TrimSpace(words.Say(sum.Sentence()) + " " + words.Say(sum.Advice()))
 }
 
 // summedQuestions returns how many questions the release has that is looked at.

@@ -33,6 +33,8 @@ type Combination struct {
 	From  float64 `json:"from95"`
 	To    float64 `json:"to95"`
 	Exact bool    `json:"exact,omitempty"`
+	// Published is what the published numbers make.
+	Published Published `json:"published"`
 
 	counted message.Text // as Counted has it in English
 }
@@ -248,6 +250,8 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 	}
 	terms := make(map[int]map[int][]mechanism.Term) // by group and place there
 	var titles []string
+	var answers []export.Answer
+	var signs []float64
 	for _, i := range order {
 		q, err := b.of(i)
 		if err != nil {
@@ -265,6 +269,7 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 		a := q.Answers[i-q.first]
 		out.Answers = append(out.Answers, Weighed{a.Key, weights[i], a.Unadjusted})
 		out.Value += weights[i] * a.Unadjusted
+		answers, signs = append(answers, a), append(signs, weights[i])
 		if terms[q.group] == nil {
 			terms[q.group] = make(map[int][]mechanism.Term)
 		}
@@ -285,6 +290,7 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 		half = q.Answers[order[0]-q.first].HalfWidth // of one answer the exact law is known
 	}
 	out.RMSE, out.From, out.To, out.Exact = math.Sqrt(e.Variance), out.Value-half, out.Value+half, e.Variance == 0
+	out.Published = publishedOf(answers, signs, out.RMSE)
 	return out, nil
 }
 
