@@ -131,6 +131,12 @@ func opens() []opened {
 		{"account-allowed", account(2, "")},
 		{"account-ledger", account(3, "")},
 		{"account-note", account(0, "Add a note…")},
+		{"account-withdraw", func(t *testing.T, d desk) {
+			d.session.SetBudget("0.5")
+			d.remembers(t)
+			d.tap(t, d.chip())
+			d.said(t, "Withdraw it…")
+		}},
 		{"account-aside", account(2, "Set a part aside…")},
 		{"account-back", account(2, "Give it back…")},
 		{"account-link", account(3, "Another data set is about the same people…")},

@@ -127,6 +127,9 @@ func about(e ledger.Entry) []string {
 	}
 	add("%s", e.Title)
 	add("%s", strings.Join(e.Files, ", "))
+	if e.Instead > 0 {
+		add("the release of entry %s takes its place", fmt.Sprint(e.Instead))
+	}
 	for _, k := range e.Links {
 		add("about the same people as %q", k.DataSet)
 	}

@@ -50,6 +50,7 @@ type commands struct {
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
 	Finish     finishCmd     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, with the numbers that were drawn then. Spends nothing."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
+	Withdraw   withdrawCmd   `cmd:"" help:"Say that a published release is not to be used any more, or that another takes its place. What it spent stays spent."`
 	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, carry it to another computer, lock it, or sign with it."`
 	Combine    combineCmd    `cmd:"" help:"Add up released answers, or take some from others, with the error of the result."`
 	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`

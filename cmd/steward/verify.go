@@ -50,7 +50,7 @@ func (cmd verifyCmd) Run(c *console) error {
 	}
 	outcome := findings.Outcome()
 	if c.json {
-		if err := c.emit(map[string]any{"outcome": outcome, "findings": findings}); err != nil {
+		if err := c.emit(map[string]any{"outcome": outcome, "withdrawn": findings.Withdrawn(), "findings": findings}); err != nil {
 			return err
 		}
 	} else {
@@ -58,6 +58,9 @@ func (cmd verifyCmd) Run(c *console) error {
 			c.printf("%-12s%s\n", markOf(f), f.What)
 		}
 		c.printf("%s\n", outcomes[outcome].says)
+		if findings.Withdrawn() {
+			c.printf("Do not use its numbers: whoever published it has withdrawn it, as is said above.\n")
+		}
 	}
 	if code := outcomes[outcome].code; code > 0 {
 		return exitCode(code)
@@ -70,6 +73,8 @@ func markOf(f verify.Finding) string {
 	switch {
 	case !f.OK:
 		return "DOES NOT"
+	case f.Withdrawn:
+		return "WITHDRAWN"
 	case f.Unknown:
 		return "NOT CHECKED"
 	case f.Again:

@@ -21,9 +21,12 @@ type form struct {
 	title, lead   string
 	value, second string // what is asked for; "" for nothing
 	empty         string // what the first value is when nothing is typed
+	pick          string // what is chosen among options; "" for nothing
+	options       []string
 	why, button   string
 	grave         bool // it loses something
 	do            func(value, second string, w accounts.Words, done func(error))
+	chosen        func(option int, w accounts.Words, done func(error)) // instead, where there are options
 }
 
 // dialogWidth is as much as the smallest window has room for.
@@ -61,11 +64,21 @@ func (p *Page) ask(f form) {
 			parts = append(parts, layouts.Labelled(e.Name, e))
 		}
 	}
+	picker := forms.NewPicker(f.pick, nil)
+	if f.chosen != nil {
+		picker.SetTexts(f.options)
+		picker.SetSelected(0)
+		parts = append(parts, layouts.Labelled(f.pick, picker))
+	}
 	why, by := entry(f.why, words.T("a few words")), entry(words.T("Who"), words.T("a name or an office"))
 	by.SetText(p.Session.By())
 	parts = append(parts, container.NewGridWithColumns(2, layouts.Labelled(why.Name, why), layouts.Labelled(by.Name, by)))
 	act = func() {
-		f.do(value.Text, second.Text, accounts.Words{By: by.Text, Why: why.Text}, func(err error) {
+		do := func(w accounts.Words, done func(error)) { f.do(value.Text, second.Text, w, done) }
+		if f.chosen != nil {
+			do = func(w accounts.Words, done func(error)) { f.chosen(picker.Selected(), w, done) }
+		}
+		do(accounts.Words{By: by.Text, Why: why.Text}, func(err error) {
 			if err != nil {
 				problem.SetText(words.SentenceOf(err))
 				d.Resize(d.MinSize())

@@ -8,6 +8,7 @@ import (
 
 	"steward/gui/session/accounts"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -37,6 +38,9 @@ func (p *Page) releases() []fyne.CanvasObject {
 // release is the card of a release.
 func (p *Page) release(r accounts.Release) fyne.CanvasObject {
 	parts := []fyne.CanvasObject{prose.Body(r.Loss)}
+	for _, said := range r.Withdrawn {
+		parts = append(parts, notices.NewBanner(notices.Caution, words.T("Not to be used."), []prose.Span{prose.Plain(" " + strings.Replace(said, "..", ".", 1))}, nil))
+	}
 	lists := []struct {
 		one, many string
 		list      []string
@@ -56,7 +60,7 @@ func (p *Page) release(r accounts.Release) fyne.CanvasObject {
 			parts = append(parts, prose.Small(prose.Plain(l.many)))
 		}
 	}
-	parts = append(parts, p.open(r), acts(p.annotate(r)...))
+	parts = append(parts, p.open(r), acts(append(p.annotate(r), p.withdraw(r)...)...))
 	day := r.Day
 	if r.DataSet != p.shown.DataSet {
 		day = words.T("%s, “%s”", r.Day, r.DataSet)
@@ -80,6 +84,36 @@ func (p *Page) annotate(r accounts.Release) []*prose.Link {
 			title: words.T("A note on “%s”", r.Title), lead: words.T("The words stand below the release in the ledger; nothing about the release changes."),
 			why: words.T("What there is to say"), button: words.T("Add it"),
 			do: func(_, _ string, w accounts.Words, done func(error)) { p.Session.Accounts.Annotate(r, w, done) },
+		})
+	})}
+}
+
+// withdraw offers to say that a release is not to be used any more; nothing where it cannot be said.
+func (p *Page) withdraw(r accounts.Release) []*prose.Link {
+	if r.Record == "" || r.Replaced {
+		return nil
+	}
+	book := p.Session.Accounts
+	return []*prose.Link{prose.NewQuietLink(words.T("Withdraw it…"), func() {
+		others := book.Instead(p.shown, r)
+		options := []string{words.T("no other release")}
+		for _, o := range others {
+			options = append(options, words.T("“%s”, of %s", o.Title, o.Day))
+		}
+		p.ask(form{
+			title: words.T("Withdraw “%s”", r.Title), lead: words.T("What it told is not taken back, and what it spent stays spent. Its files stay as they are; a notice for readers is written beside them, with your name and reason, to be published where the release stands."),
+			pick: words.T("What takes its place"), options: options, why: words.T("Why"), button: words.T("Withdraw it"), grave: true,
+			chosen: func(i int, w accounts.Words, done func(error)) {
+				var instead *accounts.Release
+				if i > 0 {
+					instead = &others[i-1]
+				}
+				book.Withdraw(r, instead, w, func(notice string, err error) {
+					if done(err); err == nil {
+						p.done(words.T("It is withdrawn. The notice for its readers is %s.", notice))(nil)
+					}
+				})
+			},
 		})
 	})}
 }

@@ -46,6 +46,8 @@ func (v *Verified) Comes() string {
 type VerifiedPart struct {
 	Name, Good      string
 	Bad, NotChecked []string
+	// Withdrawn says that the release is not to be used any more.
+	Withdrawn []string
 	// Again are sentences about files that another program saved again, and which show what they showed.
 	Again []string
 }
@@ -74,6 +76,8 @@ func (v *Verified) Parts() []VerifiedPart {
 			switch says := words.Sentence(words.Say(f.What)); {
 			case !f.OK:
 				p.Bad = append(p.Bad, says)
+			case f.Withdrawn:
+				p.Withdrawn = append(p.Withdrawn, says)
 			case f.Again:
 				p.Again = append(p.Again, says)
 			case f.Unknown:

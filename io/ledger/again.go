@@ -152,8 +152,8 @@ func (e Entry) again(o Origin, at map[int]int, ours *account) Entry {
 		})
 	case Torn:
 		e.Fragment = ""
-	case Written, Noted, Returned:
-		e.Of = at[e.Of]
+	case Written, Noted, Returned, Withdrawn:
+		e.Of, e.Instead = at[e.Of], at[e.Instead]
 	case Linked:
 		e.Links = []Link{{DataSet: e.Links[0].DataSet}}
 	}

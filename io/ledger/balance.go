@@ -105,6 +105,10 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 		if !noted(e.Of) && e.Again == nil {
 			return wrong
 		}
+	case Withdrawn:
+		if e.Again == nil && (!b.closed[e.Of] || e.Instead != 0 && (e.Instead == e.Of || !b.closed[e.Instead])) {
+			return wrong
+		}
 	case Limited:
 		if e.Limit+e.DeltaLimit == "" || !b.allow(e) {
 			return wrong

@@ -29,6 +29,8 @@ const (
 	Returned Kind = "returned"
 	// Noted adds words to an earlier entry.
 	Noted Kind = "noted"
+	// Withdrawn says that the release of an earlier debit is not to be used any more. What it spent stays spent.
+	Withdrawn Kind = "withdrawn"
 	// Limited sets what the data set may spend in all, or what the chances of a failure may add
 	// up to, or both, each until the next entry that sets it.
 	Limited Kind = "limited"
@@ -44,7 +46,8 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 6 // of debits whose limits bind, or that spend nothing, and of what is noted again
+	newestFormat = 7 // of releases that are withdrawn
+	sixthFormat  = 6 // of debits whose limits bind, or that spend nothing, and of what is noted again
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
@@ -70,7 +73,7 @@ type Entry struct {
 	Policy  string `json:"policy,omitempty"`
 	// Questions are the titles of what a debit was for.
 	Questions []string `json:"questions,omitempty"`
-	// Of is the sequence number of the entry that a Written, Returned or Noted entry is
+	// Of is the sequence number of the entry that a Written, Returned, Noted or Withdrawn entry is
 	// about; Digest is the release's, Files are the names of its files. Seal is that of the
 	// release's record, which in turn holds the digests of the other files; Written entries of
 	// earlier versions have none.
@@ -78,6 +81,8 @@ type Entry struct {
 	Digest string   `json:"digest,omitempty"`
 	Files  []string `json:"files,omitempty"`
 	Seal   string   `json:"seal,omitempty"`
+	// Instead is the sequence number of the debit of the release that takes the place of a withdrawn one; 0 for none.
+	Instead int `json:"instead,omitempty"`
 	// Fragment is the SHA-256 of the cut-off line that a Torn entry stands for.
 	Fragment string `json:"fragment,omitempty"`
 	// Columns are the published columns of a debit; a debit that names none was noted
@@ -144,8 +149,10 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds || e.Exact || e.Again != nil || e.Kind == Spent && e.Epsilon == nothing:
+	case e.Kind == Withdrawn:
 		return newestFormat
+	case e.Binds || e.Exact || e.Again != nil || e.Kind == Spent && e.Epsilon == nothing:
+		return sixthFormat
 	case e.Facts:
 		return fifthFormat
 	case e.Seal != "":

@@ -70,11 +70,10 @@ func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error
 func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage, w Words) (Entry, error) {
 	return l.note(ctx, func(h *held) (Entry, error) {
 		a := &h.own.account
-		i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Seal == seal && seal != "" })
-		if i < 0 {
+		of := a.sealed(seal)
+		if of == 0 {
 			return Entry{}, message.Errorf("the ledger of %q has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
 		}
-		of := a.entries[i].Of
 		if slices.ContainsFunc(a.entries, func(e Entry) bool { return e.Facts && (e.Sequence == of || e.Of == of) }) {
 			return Entry{}, message.Errorf("the facts of entry %d of the ledger of %q are noted already: nothing more is to be done", of, l.dataSet)
 		}

@@ -2,12 +2,14 @@ package verify
 
 import (
 	"math/big"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/ledger"
+	"steward/io/notice"
 )
 
 // ledger looks for the release's entries.
@@ -38,8 +40,47 @@ func (v *verifier) ledger(dir string) {
 	}
 	if at >= 0 && closed >= 0 {
 		v.notedSeal(s.Entries[closed])
+		v.withdrawals(s, s.Entries[at].Sequence)
 	}
 	v.pilots(s)
+}
+
+// withdrawals tells that the account notes that the release is not to be used any more.
+func (v *verifier) withdrawals(s ledger.Statement, release int) {
+	for _, w := range s.Withdrawals() {
+		switch {
+		case w.Of != release || w.DataSet != s.DataSet:
+		case w.Instead > 0:
+			v.withdrawn(message.Sprintf("The account notes that “%s” (entry %d) takes the place of this release, since %v, by %s: %s", titleOf(s, w.Instead), w.Instead, dayOf(w.Time), w.By, w.Why))
+		default:
+			v.withdrawn(message.Sprintf("The account notes that this release is withdrawn, since %v, by %s: %s", dayOf(w.Time), w.By, w.Why))
+		}
+	}
+}
+
+// titleOf returns the title of an entry.
+func titleOf(s ledger.Statement, sequence int) string {
+	i := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool { return e.Sequence == sequence })
+	if i < 0 {
+		return ""
+	}
+	return s.Entries[i].Title
+}
+
+// notices tells of notices beside the record, which readers have without the account.
+func (v *verifier) notices(record string) {
+	for _, path := range notice.Beside(record, v.record.Seal) {
+		v.withdrawn(message.Sprintf("%s, beside the record, says that this release is not to be used any more; who wrote it cannot be told from it", filepath.Base(path)))
+	}
+}
+
+// dayOf is the day of a moment.
+func dayOf(moment string) message.Text {
+	at, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		return message.Verbatim(moment)
+	}
+	return message.Sprintf("%v", message.Day(at))
 }
 
 // pilots looks for the entries of the pilots that errors were measured on, and compares their

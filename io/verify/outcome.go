@@ -20,6 +20,11 @@ const (
 	NotOriginal Outcome = "not the original"
 )
 
+// Withdrawn reports whether the release is not to be used any more.
+func (f Findings) Withdrawn() bool {
+	return slices.ContainsFunc(f, func(f Finding) bool { return f.Withdrawn })
+}
+
 // Outcome says what findings come to.
 func (f Findings) Outcome() Outcome {
 	is := func(so func(Finding) bool) bool { return slices.ContainsFunc(f, so) }

@@ -33,6 +33,8 @@ type Finding struct {
 	Again bool
 	// Vouched says that somebody who is trusted vouches for the record; OK is then true.
 	Vouched bool
+	// Withdrawn says that the release is not to be used any more; OK is then true, since it is as it was.
+	Withdrawn bool
 	// Part says what the finding is about.
 	Part Part
 }
@@ -45,7 +47,8 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 		Unknown bool   `json:"unknown,omitempty"`
 		Again   bool   `json:"again,omitempty"`
 		Vouched bool   `json:"vouched,omitempty"`
-	}{f.OK, f.What.String(), f.Unknown, f.Again, f.Vouched})
+		Gone    bool   `json:"withdrawn,omitempty"`
+	}{f.OK, f.What.String(), f.Unknown, f.Again, f.Vouched, f.Withdrawn})
 }
 
 // Part is a part of a release that is verified.
@@ -106,6 +109,7 @@ func Release(ctx context.Context, path, ledgerDir, program string, trusted ...si
 	}
 	v.part = Ledger
 	v.ledger(ledgerDir)
+	v.notices(path)
 	v.part = Record
 	if err := v.signatures(path, trusted); err != nil {
 		return nil, err
@@ -148,6 +152,11 @@ func (v *verifier) saidAgain(what message.Text) {
 // vouch adds a finding that somebody who is trusted vouches for the record.
 func (v *verifier) vouch(why message.Text) {
 	v.findings = append(v.findings, Finding{OK: true, Vouched: true, What: why, Part: v.part})
+}
+
+// withdrawn adds a finding that the release is not to be used any more.
+func (v *verifier) withdrawn(why message.Text) {
+	v.findings = append(v.findings, Finding{OK: true, Withdrawn: true, What: why, Part: v.part})
 }
 
 // unknown adds a finding about what could not be checked.

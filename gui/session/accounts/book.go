@@ -15,6 +15,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/ledger"
+	"steward/io/publish"
 	"steward/io/wholefile"
 	"steward/io/witness"
 )
@@ -118,6 +119,33 @@ func (b *Book) Annotate(r Release, w Words, done func(error)) {
 		_, err := l.Annotate(ctx, r.Entry, said)
 		return err
 	}, done)
+}
+
+// Withdraw notes that a release is not to be used any more, and that another one takes its place (nil for none), and writes a notice
+// for readers beside it, whose path it hands on.
+func (b *Book) Withdraw(r Release, instead *Release, w Words, done func(notice string, err error)) {
+	job := publish.Withdrawal{Record: r.Record, By: strings.TrimSpace(w.By), Why: strings.TrimSpace(w.Why), Now: b.of.Now()}
+	if instead != nil {
+		job.Instead = instead.Record
+	}
+	b.of.SetBy(job.By)
+	dir, path := b.of.LedgerDir(), ""
+	b.away(func(ctx context.Context, _ *ledger.Folder) error {
+		var err error
+		path, err = publish.Withdraw(ctx, dir, job)
+		return err
+	}, func(err error) { done(path, err) })
+}
+
+// Instead lists the releases that can take the place of one.
+func (b *Book) Instead(o Overview, r Release) []Release {
+	var out []Release
+	for _, other := range o.Releases {
+		if other.DataSet == r.DataSet && other.Entry != r.Entry && other.Record != "" && len(other.Withdrawn) == 0 {
+			out = append(out, other)
+		}
+	}
+	return out
 }
 
 // Link notes that another data set is about the same people. Its name has to be known.

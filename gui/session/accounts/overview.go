@@ -48,6 +48,11 @@ type Release struct {
 	// Questions are what was published, Facts what was taken as known, Open what anyone may learn exactly from it,
 	// Notes what was said of it later.
 	Questions, Facts, Open, Notes []string
+	// Withdrawn says that it is not to be used any more, and which takes its place; Replaced that there is such a one.
+	Withdrawn []string
+	Replaced  bool
+	// Record is where its record was found, "" for nowhere.
+	Record string
 	// Files are those that are found, whole paths, and Missing the names of the others.
 	Files, Missing []string
 }
@@ -279,6 +284,8 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 	if p := t.Declared(); p != nil {
 		r.Facts = facts(p)
 	}
+	r.Record = b.near.records[e.Hash]
+	withdrawn(s, t, &r)
 	each(s, func(of ledger.Statement) {
 		if of.DataSet != t.DataSet {
 			return
@@ -292,12 +299,40 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 	return r
 }
 
+// withdrawn says whether a release is not to be used any more.
+func withdrawn(s ledger.Statement, t ledger.Told, r *Release) {
+	for _, w := range s.Withdrawals() {
+		if w.DataSet != t.DataSet || w.Of != t.Entry.Sequence {
+			continue
+		}
+		said := words.T("It is withdrawn: %s.", noted(w.Why, w.Time, w.By))
+		if w.Instead > 0 {
+			r.Replaced = true
+			said = words.T("Another release takes its place, “%s”: %s.", titleOf(s, w.DataSet, w.Instead), noted(w.Why, w.Time, w.By))
+		}
+		r.Withdrawn = append(r.Withdrawn, said)
+	}
+}
+
+// titleOf returns the title of a release.
+func titleOf(s ledger.Statement, dataSet string, entry int) string {
+	title := words.T("entry %d", entry)
+	each(s, func(of ledger.Statement) {
+		for _, e := range of.Entries {
+			if of.DataSet == dataSet && e.Sequence == entry && e.Title != "" {
+				title = e.Title
+			}
+		}
+	})
+	return title
+}
+
 // later adds what an entry says of a release before it.
 func (b *Book) later(r *Release, of, e ledger.Entry) {
 	if e.Kind == ledger.Written {
 		r.Files, r.Missing = b.files(of.Hash, e.Files)
 	}
-	if e.Note != "" {
+	if e.Note != "" && e.Kind == ledger.Noted {
 		r.Notes = append(r.Notes, noted(e.Note, e.Time, e.By))
 	}
 }

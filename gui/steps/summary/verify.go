@@ -86,6 +86,9 @@ func (c *verifyCard) update() {
 		case len(part.Bad) > 0:
 			f.Kind, f.Note = notices.Danger, words.T("does not agree")
 			said = append(said, part.Bad...)
+		case len(part.Withdrawn) > 0:
+			f.Kind, f.Note = notices.Danger, words.T("withdrawn: its numbers are not to be used")
+			said = append(said, part.Withdrawn...)
 		case len(part.Again) > 0:
 			f.Kind, f.Note = notices.Caution, words.T("saved again, shows the same")
 			said = append(said, part.Again[0])

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"steward/io/publish"
+)
+
+type withdrawCmd struct {
+	Record  string `arg:"" help:"The record (.json) of the release that is not to be used any more." type:"path"`
+	Instead string `help:"The record of the release that takes its place, released before under the same data set." type:"path" placeholder:"RECORD"`
+	Why     string `required:"" help:"Why, in a few words. Readers see it." placeholder:"WORDS"`
+	By      string `required:"" help:"Who says so. Readers see it." placeholder:"NAME"`
+}
+
+// Help says what withdrawing is and is not.
+func (withdrawCmd) Help() string {
+	return `What was published cannot be called back, and what it told is not taken back: what it spent stays spent. The
+account notes that the release is withdrawn, or which one takes its place, and steward verify says so. A notice for readers is
+written beside the record, as a file of its own; the files of the release are never changed. Publish it where the release stands.`
+}
+
+func (cmd withdrawCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	path, err := publish.Withdraw(c.ctx, dir, publish.Withdrawal{Record: cmd.Record, Instead: cmd.Instead, By: cmd.By, Why: cmd.Why, Now: c.now()})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"notice": path})
+	}
+	c.printf("It is withdrawn. What it spent stays spent. The notice for its readers is %s: publish it where the release stands.\n", path)
+	return nil
+}

@@ -1,0 +1,126 @@
+// Package notice writes and finds the notices that tell readers that a published release is not to be used any more, or that
+// another one takes its place. A notice is a file of its own beside the record, for the files of a release are never changed; it is
+// a text, for readers, in the language of the release. Who wrote one cannot be told from it: the account does tell (io/ledger).
+//
+// The package imports io/export, io/wholefile, io/internal/disk and assets/language.
+package notice
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"steward/assets/language"
+	"steward/core/message"
+	"steward/io/export"
+	"steward/io/internal/disk"
+	"steward/io/wholefile"
+)
+
+// Notice says that a release is not to be used any more.
+type Notice struct {
+	// Path is the release's record, which Release is.
+	Path    string
+	Release export.Record
+	// Time is in RFC 3339.
+	Time, By, Why string
+	// Instead is the record of the release that takes its place, at InsteadPath; nil for none.
+	Instead     *export.Record
+	InsteadPath string
+}
+
+const (
+	suffix   = "-notice"
+	ending   = ".txt"
+	mostLong = 1 << 20 // bytes
+	most     = 100     // notices of a release
+)
+
+// place returns where the n-th notice of a release stands, counted from 1.
+func place(record string, n int) string {
+	base := strings.TrimSuffix(record, filepath.Ext(record)) + suffix
+	if n > 1 {
+		base += fmt.Sprintf("-%d", n)
+	}
+	return base + ending
+}
+
+// Write writes the notice beside the record, unless one stands there that says the same, and returns where. Earlier notices stay.
+func (n Notice) Write(d disk.Disk) (path string, err error) {
+	in, err := language.Of(n.Release.Plan.Language)
+	if err != nil {
+		return "", err
+	}
+	text := []byte(n.text(in))
+	for k := 1; k <= most; k++ {
+		path = place(n.Path, k)
+		there, err := disk.ReadFile(d, path, mostLong)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return path, wholefile.On(d).Create(path, func(w io.Writer) error {
+				_, err := w.Write(text)
+				return err
+			})
+		case err != nil:
+			return "", message.Errorf("%s cannot be read: %w", path, disk.InWords(err))
+		case bytes.Equal(there, text):
+			return path, nil
+		}
+	}
+	return "", message.Errorf("there are %d notices beside %s already: remove those that are not of this release", most, n.Path)
+}
+
+// text is what the notice says.
+func (n Notice) text(in language.Language) string {
+	release := message.Sprintf("“%s” of %v", n.Release.Plan.Title, day(n.Release.Created))
+	lead := message.Sprintf("The release %v is withdrawn.", release)
+	use := message.Sprintf("Do not use its numbers any more.")
+	if n.Instead != nil {
+		lead = message.Sprintf("Another release takes the place of %v.", release)
+		use = message.Sprintf("Do not use its numbers any more. Use those of “%s” of %v instead, whose record is %s.", n.Instead.Plan.Title, day(n.Instead.Created), filepath.Base(n.InsteadPath))
+	}
+	var b strings.Builder
+	for _, paragraph := range []message.Text{
+		lead,
+		message.Sprintf("Why: %v", message.Verbatim(n.Why)),
+		message.Sprintf("Who says so: %v, on %v.", message.Verbatim(n.By), day(n.Time)),
+		use,
+		message.Sprintf("This notice is of the release whose record, %s, has the seal %v.", filepath.Base(n.Path), message.Verbatim(n.Release.Seal)),
+		message.Sprintf("No file of the release was changed. What it told about people is not taken back by this, and stays counted in their account."),
+	} {
+		b.WriteString(in.Say(paragraph))
+		b.WriteString("\r\n\r\n")
+	}
+	return b.String()
+}
+
+// day is the day of a moment.
+func day(moment string) message.Text {
+	at, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		return message.Verbatim(moment)
+	}
+	return message.Sprintf("%v", message.Day(at))
+}
+
+// Beside lists the notices beside a record that are of the release with its seal.
+func Beside(record, seal string) []string {
+	var out []string
+	for k := 1; k <= most; k++ {
+		path := place(record, k)
+		text, err := disk.ReadFile(disk.OS, path, mostLong)
+		if errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		if err == nil && seal != "" && bytes.Contains(text, []byte(seal)) {
+			out = append(out, path)
+		}
+	}
+	return slices.Clip(out)
+}
