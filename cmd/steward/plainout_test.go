@@ -74,10 +74,10 @@ func TestNothingPrintedCommandsATerminal(t *testing.T) {
 	lines := [][]string{
 		{"inspect", d.data}, {"inspect", book}, {"inspect", bytes}, {"inspect", filepath.Join(d.dir, "nul.csv")}, {"inspect", bytes, "--encoding", "windows-1252"}, {"inspect", elsewhere}, {"inspect", book, "--sheet", hostile}, {"inspect", d.data, "--range", hostile},
 		{"new", d.data, "--out", made}, {"new", d.data, "--out", made, "--confirm", "--table", "town" + hostile}, {"new", book, "--out", made + hostile, "--person", hostile, "--rows", "2"}, {"new", d.data, "--out", made, "--codebook", d.data},
-		{"check", d.plan}, {"check", d.plan, "--data", d.data}, {"check", d.plan, "--data", book}, {"check", elsewhere}, {"check", d.plan, "--rename", hostile + "=b"}, {"check", d.plan, "--" + hostile}, {hostile},
+		{"plan", "show", d.plan}, {"check", d.plan}, {"check", d.plan, "--data", d.data}, {"check", d.plan, "--data", book}, {"check", elsewhere}, {"check", d.plan, "--rename", hostile + "=b"}, {"check", d.plan, "--" + hostile}, {hostile},
 		{"preview", d.plan}, {"preview", d.plan, "--published"}, {"compare", d.plan, "--even"}, {"compare", d.plan, "--like", d.data}, {"attack", d.plan},
 		{"release", d.plan, "--data", d.data, "--out", d.out, "--name", "it"}, {"release", d.plan, "--data", book, "--out", elsewhere, "--name", hostile},
-		{"finish"}, {"finish", hostile}, {"verify", record}, {"verify", elsewhere}, {"verify", record, "--key", hostile},
+		{"finish"}, {"finish", hostile}, {"verify", record}, {"verify", elsewhere}, {"verify", record, "--key", hostile}, {"withdraw", record, "--why", hostile, "--by", hostile}, {"withdraw", elsewhere, "--instead", hostile, "--why", hostile, "--by", hostile},
 		{"combine", record, "--question", "towns", "--add", "North" + hostile}, {"combine", record, "--question", hostile, "--add", hostile},
 		{"ledger", "list"}, {"ledger", "show", "People" + hostile}, {"ledger", "show", hostile}, {"ledger", "tell", "People" + hostile, "--from", hostile}, {"ledger", "annotate", "People" + hostile, "1", "words" + hostile, "--by", hostile},
 		{"ledger", "limit", "People" + hostile, "9", "--why", hostile, "--by", hostile}, {"ledger", "show", "People" + hostile}, {"ledger", "export", "People" + hostile, "--out", filepath.Join(d.dir, "x"+hostile)}, {"ledger", "import", elsewhere}, {"ledger", "link", "People" + hostile, hostile, "--why", hostile},

@@ -46,8 +46,7 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 7 // of releases that are withdrawn
-	sixthFormat  = 6 // of debits whose limits bind, or that spend nothing, and of what is noted again
+	newestFormat = 6 // of debits whose limits bind, or that spend nothing, of what is noted again, and of releases that are withdrawn
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
@@ -149,10 +148,8 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Kind == Withdrawn:
+	case e.Binds || e.Exact || e.Again != nil || e.Kind == Withdrawn || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
-	case e.Binds || e.Exact || e.Again != nil || e.Kind == Spent && e.Epsilon == nothing:
-		return sixthFormat
 	case e.Facts:
 		return fifthFormat
 	case e.Seal != "":

@@ -52,7 +52,7 @@ func TestWithdraw(t *testing.T) {
 	refused(first, strings.Repeat("9", 64), recalled, "release that first")
 	refused(first, first, recalled, "its own place")
 	e := noted(first, "")
-	if again := noted(first, ""); again.Hash != e.Hash || e.Format != 7 {
+	if again := noted(first, ""); again.Hash != e.Hash || e.Format != newestFormat {
 		t.Errorf("withdrawn twice: %+v and %+v", e, again)
 	}
 	refused(second, first, recalled, "is withdrawn itself")
