@@ -432,7 +432,7 @@ func TestSummaryPages(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atSummary)
-	d.sees(t, "What will the summary say?", "Page 1, for the person who signs", "Verify an old one…", "people who resemble each other")
+	d.sees(t, "What will the summary say?", "Two pages, for the person who signs", "Verify an old one…", "people who resemble each other")
 	d.released(t)
 	d.frame.Show(atSummary)
 	d.sees(t, "Page 1 of 7")

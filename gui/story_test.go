@@ -67,8 +67,8 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 			t.Errorf("%s is no PDF file: %v", f, err)
 		}
 	}
-	if summaries != 1 {
-		t.Errorf("%d summaries were written: %v", summaries, done.Files)
+	if summaries != 2 { // the summary, and the sheet for readers
+		t.Errorf("%d papers were written: %v", summaries, done.Files)
 	}
 }
 
@@ -136,4 +136,16 @@ func TestSeeingTheAttack(t *testing.T) {
 	d.sees(t, "How averaging removes the noise", "Off by, facts left out", "Off by, facts counted", "What to do")
 	d.picture(t, "attack")
 	d.tap(t, "Close")
+}
+
+// TestPagesWithMadeUpNumbers looks at what will be published before anything is.
+func TestPagesWithMadeUpNumbers(t *testing.T) {
+	d := newQuick(t)
+	d.frame.Show(atSummary)
+	d.tap(t, "Look at it with made-up numbers")
+	d.sees(t, "Page 1 of")
+	d.session.Edit(func(p *plan.Plan) { p.Title = "Another" })
+	if d.session.Trial() != nil || strings.Contains(d.screen(), "Page 1 of") {
+		t.Error("the pages of another plan are shown")
+	}
 }

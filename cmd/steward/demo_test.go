@@ -23,7 +23,7 @@ import (
 // demoFiles are all that a demonstration writes.
 var demoFiles = []string{
 	"clinic-survey.steward", "clinic-survey.xlsx", "ledger/*.ledger", "ledger.heads/*.head", "release/clinic-survey-age.csv",
-	"release/clinic-survey-smokers.csv", "release/clinic-survey-visits.csv", "release/clinic-survey-summary.pdf",
+	"release/clinic-survey-smokers.csv", "release/clinic-survey-visits.csv", "release/clinic-survey-summary.pdf", "release/clinic-survey-reader.pdf",
 	"release/datapackage.json", "release/clinic-survey.json", "release/clinic-survey.json.sig", "release/clinic-survey.xlsx",
 }
 

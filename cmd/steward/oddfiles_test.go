@@ -162,7 +162,7 @@ func readBytes(t *testing.T) (n int64) {
 }
 
 // writtenTo are the paths that commands write to, and folders.
-var writtenTo = []string{"ledgers", "keys", "new out", "plan show out", "plan write out", "release out", "finish out", "key export out", "ledger export out", "check write", "codebook out", "sql out", "demo out"}
+var writtenTo = []string{"ledgers", "keys", "new out", "plan show out", "plan write out", "release out", "finish out", "preview pages", "key export out", "ledger export out", "check write", "codebook out", "sql out", "demo out"}
 
 // Every file that can be named is among those that are tried.
 func TestOddFilesOfAllCommands(t *testing.T) {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,13 +15,16 @@ import (
 	"steward/core/promise"
 	"steward/core/reconcile"
 	"steward/gui/session/questions"
+	"steward/io/publish"
 	"steward/io/standin"
+	"steward/io/wholefile"
 )
 
 type previewCmd struct {
 	Project   string `arg:"" help:"The plan (.steward)." type:"path"`
 	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by so many trial releases of made-up data." placeholder:"RUNS"`
 	Like      string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
+	Pages     string `help:"Folder for a preview of what will be printed, with made-up numbers and marked so on every page." type:"path" placeholder:"DIR"`
 	sized
 }
 
@@ -40,10 +45,37 @@ func (cmd previewCmd) Run(c *console) error {
 			return err
 		}
 	}
+	if cmd.Pages != "" {
+		return writePages(c, compiled, about, cmd.Pages)
+	}
 	if err := showPreview(c, compiled, about); err != nil || cmd.Published == 0 || c.json {
 		return err
 	}
 	return showMeasured(c, compiled, cmd.Published)
+}
+
+// writePages writes what will be printed of a release, with made-up numbers.
+func writePages(c *console, compiled *plan.Compiled, about float64, dir string) error {
+	made, err := publish.NewPreview(c.ctx, compiled, int64(about), program(), c.noise, c.now())
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("the folder %s cannot be made: choose another: %w", dir, err)
+	}
+	var files []string
+	for _, p := range made.Papers() {
+		path := filepath.Join(dir, "preview"+p.Suffix)
+		if err := wholefile.Create(path, p.Write); err != nil {
+			return err
+		}
+		files = append(files, path)
+	}
+	if c.json {
+		return c.emit(map[string]any{"files": files})
+	}
+	c.printf("What will be printed, with made-up numbers. No data were read, and nothing was spent.\n")
+	return showFiles(c, files)
 }
 
 // showMeasured measures the error of the chosen methods on made-up data, before and after

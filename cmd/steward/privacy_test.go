@@ -17,6 +17,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/io/export"
+	"steward/io/publish"
 	"steward/io/signature"
 )
 
@@ -61,7 +62,7 @@ func counted(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := files(t, dir)
 	maps.DeleteFunc(all, func(name, _ string) bool {
-		return filepath.Ext(name) == signature.Suffix || filepath.Base(name) == export.PackageName
+		return filepath.Ext(name) == signature.Suffix || filepath.Base(name) == export.PackageName || strings.HasSuffix(name, publish.ReaderSuffix)
 	})
 	return all
 }
@@ -186,7 +187,7 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 			t.Errorf("%s contains the true counts %v", name, found)
 		}
 	}
-	if looked != 9 { // plan, ledger, its head, workbook, table, summary, descriptor, record, signature
+	if looked != 10 { // plan, ledger, its head, workbook, table, summary, sheet for readers, descriptor, record, signature
 		t.Errorf("looked into %d files", looked)
 	}
 	r := record(t, filepath.Join(d.dir, "out"), "people")

@@ -15,7 +15,7 @@ func (w Worth) Sentence(counted message.Text) message.Text {
 		return message.Text{}
 	}
 	if w.Assumed == 0 {
-		return message.Sprintf("A number below about %s would be too noisy to use: it may be off by half of itself, or more.", accuracy.People(w.Half/tooNoisy))
+		return message.Sprintf("A number below about %s would be too noisy to use: it may be off by half of itself, or more.", accuracy.People(w.Half/accuracy.NoisyPart))
 	}
 	share := message.Sprintf("Spread evenly, %s %s make a number of about %s, which may be off by %s.", figure(w.Assumed), counted, figure(w.Value), accuracy.People(w.Half))
 	if !w.Like.IsZero() {

@@ -23,7 +23,7 @@ type Worth struct {
 	Assumed float64
 	// Numbers is how many have noise, Exact how many have none.
 	Numbers, Exact int
-	// Noise is how many of the numbers are too noisy to use: within what they are off by, 19 times in 20, lies half of them or more.
+	// Noise is how many of the numbers are too noisy to use (accuracy.TooNoisy).
 	Noise int
 	// Value and Half are the number in the middle and its half-width, 19 times in 20.
 	Value, Half float64
@@ -42,12 +42,9 @@ const (
 	Mostly // half of them or more are
 )
 
-// A number is too noisy where it may be off by so much of itself; and hardly is the part of a question's numbers that may be too noisy in
-// a table that is fine: the numbers of rare answers are small whatever is done.
-const (
-	tooNoisy = 0.5
-	hardly   = 0.1
-)
+// hardly is the part of a question's numbers that may be too noisy in a table that is fine: the numbers of rare answers are small
+// whatever is done.
+const hardly = 0.1
 
 // Verdict returns that of the numbers. A question without noise is fine.
 func (w Worth) Verdict() Verdict {
@@ -108,12 +105,12 @@ func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
 	for i, a := range answers {
 		if a.HalfWidth > 0 {
 			v := math.Abs(p.UnitOf(i).Of(values[i]))
-			numbers = append(numbers, number{v, a.HalfWidth, a.HalfWidth / max(tooNoisy*v, math.SmallestNonzeroFloat64)})
+			numbers = append(numbers, number{v, a.HalfWidth, a.HalfWidth / max(accuracy.NoisyPart*v, math.SmallestNonzeroFloat64)})
 		}
 	}
 	slices.SortStableFunc(numbers, func(a, b number) int { return cmp.Compare(a.times, b.times) })
 	for _, n := range numbers {
-		if n.times >= 1 {
+		if accuracy.TooNoisy(n.value, n.half) {
 			w.Noise++
 		}
 	}

@@ -163,6 +163,25 @@ func (q *Question) Published(i int) (n float64, shown bool) {
 	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.Rule.Hides(q.Tidied[i], q.Interval(i).Width())
 }
 
+// NoisyMark follows a published number that is too noisy to be used by itself.
+const NoisyMark = "*"
+
+// TooNoisy reports whether the published answer i is too noisy to be used by itself; one that is not shown is not.
+func (q *Question) TooNoisy(i int) bool {
+	n, shown := q.Published(i)
+	return shown && !q.Exact[i] && accuracy.TooNoisy(n, q.HalfWidth[i])
+}
+
+// CountTooNoisy returns how many of the published answers are too noisy to be used by themselves.
+func (q *Question) CountTooNoisy() (n int) {
+	for i := range q.Len() {
+		if q.TooNoisy(i) {
+			n++
+		}
+	}
+	return n
+}
+
 // Hides reports whether the rule hides any of the published numbers.
 func (q *Question) Hides() bool {
 	for i := range q.Len() {

@@ -47,6 +47,7 @@ type releaseState struct {
 	folder   folderState
 	verified verifyState
 	summary  summaryState
+	trial    trial
 	results  resultsState
 	summing  summing
 }

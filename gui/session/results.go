@@ -9,6 +9,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/result"
+	"steward/core/workload"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/chart"
@@ -32,6 +33,8 @@ type Results struct {
 	rows       map[string][]int
 	heat       *model.Heat // nil unless the answers can be shown as a map
 	hides      bool        // some of the published numbers are hidden
+	noisy      int         // how many are too noisy to be used by themselves
+	grid       *result.Grid
 }
 
 // mostCut is the largest number of answers that are cut by a column: beyond, looking through
@@ -76,7 +79,7 @@ func newResults(q *result.Question, counted message.Text) *Results {
 		r.heat = &h
 	}
 	r.off, r.exact = r.howGood()
-	r.hides = q.Hides()
+	r.hides, r.noisy = q.Hides(), q.CountTooNoisy()
 	return r
 }
 
@@ -94,11 +97,14 @@ func (r *Results) MapChart() Chart { return Chart{r.Title, &chart.Heat{Picture: 
 
 // cut finds the column that a table over several is cut by: that of the chart's panels.
 func (r *Results) cut() {
-	across := model.PanelColumn(r.answers)
+	across := r.answers.AcrossColumn()
 	if across < 0 || r.answers.Len() > mostCut {
 		return
 	}
 	r.across, r.Column = across, r.answers.Workload.KeyNames()[across]
+	if g, _ := r.answers.Grid(); len(g.Across) <= mostInGrid {
+		r.grid = &g
+	}
 	r.rows = make(map[string][]int)
 	for i := range r.answers.Len() {
 		v := r.answers.Key(i)[across]
@@ -144,6 +150,49 @@ func (r *Results) Len(category string) int {
 	return len(r.rows[category])
 }
 
+// mostInGrid is how many values stand beside one another in a cross-table at most.
+const mostInGrid = 40
+
+// HasGrid reports whether all of the answers are shown as a cross-table.
+func (r *Results) HasGrid() bool { return r.grid != nil }
+
+// GridColumns returns the names of the columns of labels of a cross-table, and the labels across.
+func (r *Results) GridColumns() (down, across []string) {
+	names := r.answers.Workload.KeyNames()
+	for _, v := range workload.SaidLabels(words.Say, r.grid.Across) {
+		across = append(across, names[r.grid.Column]+": "+v)
+	}
+	return slices.Concat(names[:r.grid.Column], names[r.grid.Column+1:]), across
+}
+
+// GridLen returns how many rows the cross-table has.
+func (r *Results) GridLen() int { return len(r.grid.Rows) }
+
+// GridRow returns a row of the cross-table: its labels, and for each label across the published number and its interval.
+func (r *Results) GridRow(i int) []string {
+	row := r.grid.Rows[i]
+	cells := workload.SaidLabels(words.Say, row.Key)
+	for _, k := range row.Answers {
+		if k == result.Impossible {
+			cells = append(cells, "", words.T("cannot occur"))
+			continue
+		}
+		cells = append(cells, r.published(k), r.interval(k))
+	}
+	return cells
+}
+
+// Noisy says how many of the numbers are too noisy to be used by themselves, empty for none.
+func (r *Results) Noisy() string {
+	switch r.noisy {
+	case 0:
+		return ""
+	case 1:
+		return words.T("%s One number is too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark)
+	}
+	return words.T("%s %s numbers are too noisy to be used by themselves: they may be off by half of themselves, or more.", result.NoisyMark, people(int64(r.noisy)))
+}
+
 // ValueColumns head the numbers of every row.
 func ValueColumns() []string {
 	return []string{words.T("Published"), words.T("19 times in 20"), words.T("Unadjusted")}
@@ -187,10 +236,15 @@ func (r *Results) interval(i int) string {
 
 // published writes what is published of answer i.
 func (r *Results) published(i int) string {
-	if n, shown := r.answers.Published(i); shown {
-		return words.Number(model.Number(n, r.answers.DecimalsOf(i)))
+	n, shown := r.answers.Published(i)
+	if !shown {
+		return words.T("hidden")
 	}
-	return words.T("hidden")
+	text := words.Number(model.Number(n, r.answers.DecimalsOf(i)))
+	if r.answers.TooNoisy(i) {
+		text += result.NoisyMark
+	}
+	return text
 }
 
 func people(n int64) string { return amounts.Thousands(fmt.Sprint(n)) }

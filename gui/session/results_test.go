@@ -13,6 +13,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/result"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -58,7 +59,7 @@ func TestResultsByCategory(t *testing.T) {
 						at = n
 					}
 				}
-				if at < 0 || row[len(keys)] != people(int64(q.Tidied[at])) {
+				if at < 0 || strings.TrimSuffix(row[len(keys)], result.NoisyMark) != people(int64(q.Tidied[at])) {
 					t.Fatalf("question %d, %s: no answer is %q", i, c, row)
 				}
 				seen++
@@ -78,7 +79,7 @@ func TestResultRows(t *testing.T) {
 	s := finishedSample(t)
 	r := s.Results(0)
 	number := func(text string) float64 {
-		x, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+		x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(text, result.NoisyMark), ",", ""), 64)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,5 +178,29 @@ func TestSummary(t *testing.T) {
 	b.finish()
 	if p := b.Problem(); p == nil || !strings.Contains(p.Message, "copy was not written") {
 		t.Errorf("into a folder that there is not: %+v", p)
+	}
+}
+
+// TestGridOfResults checks that the cross-table of a question has every number once, with its interval.
+func TestGridOfResults(t *testing.T) {
+	s := finishedSample(t)
+	r := s.Results(1)
+	down, across := r.GridColumns()
+	if !r.HasGrid() || len(down) != 1 || len(across) != 3 {
+		t.Fatalf("%q down, %q across", down, across)
+	}
+	seen := 0
+	for i := range r.GridLen() {
+		row := r.GridRow(i)
+		for k := range across {
+			number, within := row[1+2*k], row[2+2*k]
+			if want := r.Row("", seen); want[0] != row[0] || want[2] != number || want[3] != within {
+				t.Errorf("%q stands where %q is expected", row, want)
+			}
+			seen++
+		}
+	}
+	if seen != r.Len("") || s.Results(0).HasGrid() {
+		t.Errorf("%d of %d numbers", seen, r.Len(""))
 	}
 }

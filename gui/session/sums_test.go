@@ -114,7 +114,7 @@ func TestTotalsAmongResults(t *testing.T) {
 	a.Derived = []result.DerivedTable{table}
 	got := newResults(a, r.InWords(0))
 	got.rules = message.English(r.Rules(0))
-	if row := got.Row("", 1); row[2] != "-2.5" || row[3] != "-7.5 to 2.0" || row[4] != "-2.8" {
+	if row := got.Row("", 1); row[2] != "-2.5*" || row[3] != "-7.5 to 2.0" || row[4] != "-2.8" {
 		t.Errorf("the row reads %q", row)
 	}
 	if row := got.DerivedRow(0, 1); row[2] != "2.35" && row[2] != "2.34" || row[3] != "2.1 to 2.6" && row[3] != "2.10 to 2.60" {

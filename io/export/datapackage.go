@@ -132,7 +132,7 @@ func writePackage(out io.Writer, r *result.Release, n names, also []Also, digest
 	}
 	for _, a := range also {
 		if digests[n.base+a.Suffix] != "" {
-			add(n.base+a.Suffix, in.Sayf("Accounting summary"), strings.TrimPrefix(filepath.Ext(a.Suffix), "."), "application/pdf")
+			add(n.base+a.Suffix, in.Say(a.Title), strings.TrimPrefix(filepath.Ext(a.Suffix), "."), "application/pdf")
 		}
 	}
 	e := json.NewEncoder(out)

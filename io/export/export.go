@@ -90,6 +90,7 @@ func Free(d disk.Disk, dir, base string, p plan.Plan, also ...Also) error {
 // Also is a file that is written with a release by somebody else, such as the summary.
 type Also struct {
 	Suffix string // follows the beginning of the name
+	Title  message.Text
 	Write  func(io.Writer) error
 }
 

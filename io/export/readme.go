@@ -117,6 +117,9 @@ func (b *book) readMe(r *result.Release) error {
 	for _, text := range b.SayAll(says.columns) {
 		lines = append(lines, line{b.styles.text, text})
 	}
+	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.CountTooNoisy() > 0 }) {
+		lines = append(lines, line{b.styles.text, b.Sayf("%s Too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark)})
+	}
 	if len(b.bars) > 0 {
 		lines = append(lines, line{b.styles.text, b.Sayf("%s, %s and %s: what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn.", ChartColumns[0], ChartColumns[1], ChartColumns[2])})
 	}

@@ -43,7 +43,7 @@ type content struct{ sheet, what string }
 // font is that of the format's ordinary cells.
 const font = "Calibri"
 
-type styles struct{ title, head, headRight, headIndent, indent, key, word, text, whole, steps, fine, plain int }
+type styles struct{ title, head, headRight, headIndent, indent, key, word, text, whole, steps, fine, plain, noisy, noisySteps int }
 
 // newBook returns an empty workbook whose sheets take so many answers each.
 func newBook(ctx context.Context, rows int, in language.Language) *book {
@@ -126,6 +126,8 @@ func (b *book) prepare(r *result.Release) error {
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
 		{&b.styles.steps, excelize.Style{CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)))}},
+		{&b.styles.noisy, excelize.Style{Font: noisyFont, CustomNumFmt: ptr("#,##0" + noisyMark)}},
+		{&b.styles.noisySteps, excelize.Style{Font: noisyFont, CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)) + noisyMark)}},
 		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.0########")}},
 	} {
 		var err error
@@ -135,6 +137,11 @@ func (b *book) prepare(r *result.Release) error {
 	}
 	return nil
 }
+
+// noisyFont and noisyMark are how published numbers look that are too noisy to be used by themselves.
+var noisyFont = &excelize.Font{Italic: true, Color: "57646B", Family: font}
+
+const noisyMark = `\` + result.NoisyMark
 
 func ptr[T any](v T) *T { return &v }
 
@@ -307,10 +314,17 @@ func (b *book) values(row []excelize.Cell, q answered, k int) []excelize.Cell {
 
 // published returns the cell of what is published of answer k.
 func (b *book) published(q answered, k int) excelize.Cell {
-	if n, shown := q.Published(k); shown {
-		return b.counted(q.Question, k, n)
+	n, shown := q.Published(k)
+	cell := b.counted(q.Question, k, n)
+	switch {
+	case !shown:
+		return label(b.styles.word, b.Sayf(HiddenText))
+	case q.TooNoisy(k) && q.DecimalsOf(k) > 0:
+		cell.StyleID = b.styles.noisySteps
+	case q.TooNoisy(k):
+		cell.StyleID = b.styles.noisy
 	}
-	return label(b.styles.word, b.Sayf(HiddenText))
+	return cell
 }
 
 // counted is a cell with a number that answer k can be.

@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"io"
 	"path/filepath"
 	"time"
 
@@ -54,8 +53,7 @@ func (f finishing) write(ctx context.Context) error {
 	if err := f.under.Vacate(); err != nil {
 		return err
 	}
-	summary := export.Also{Suffix: SummarySuffix, Write: func(w io.Writer) error { return WriteSummary(w, f.release, plan.Paper(f.under.Paper)) }}
-	files, err := export.All(ctx, f.disk, f.under.Staging, f.under.Base, f.release, summary)
+	files, err := export.All(ctx, f.disk, f.under.Staging, f.under.Base, f.release, Papers(f.release, plan.Paper(f.under.Paper))...)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"path/filepath"
+	"strings"
 
 	"steward/io/export"
 )
@@ -11,14 +12,17 @@ import (
 func (f *Finished) Workbook() string { return f.file(".xlsx") }
 
 // Summary is the accounting summary; see Workbook.
-func (f *Finished) Summary() string { return f.file(".pdf") }
+func (f *Finished) Summary() string { return f.file(SummarySuffix) }
+
+// ReaderSheet is the sheet for readers; see Workbook.
+func (f *Finished) ReaderSheet() string { return f.file(ReaderSuffix) }
 
 // Record is the release record; see Workbook.
 func (f *Finished) Record() string { return f.file(".json") }
 
 func (f *Finished) file(ending string) string {
 	for _, path := range f.Files {
-		if filepath.Ext(path) == ending && filepath.Base(path) != export.PackageName {
+		if strings.HasSuffix(path, ending) && filepath.Base(path) != export.PackageName {
 			return path
 		}
 	}

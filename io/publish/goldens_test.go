@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -63,8 +62,7 @@ func everyKindWritten(t *testing.T) (dir string) {
 		t.Fatal(err)
 	}
 	dir = t.TempDir()
-	summary := export.Also{Suffix: publish.SummarySuffix, Write: func(w io.Writer) error { return publish.WriteSummary(w, r, "") }}
-	if _, err := export.All(context.Background(), disk.OS, dir, "every", r, summary); err != nil {
+	if _, err := export.All(context.Background(), disk.OS, dir, "every", r, publish.Papers(r, "")...); err != nil {
 		t.Fatal(err)
 	}
 	return dir

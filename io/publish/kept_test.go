@@ -3,7 +3,6 @@ package publish_test
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -32,8 +31,8 @@ func TestKeptReleaseWritesTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	also := export.Also{Suffix: publish.SummarySuffix, Write: func(w io.Writer) error { return publish.WriteSummary(w, again, j.Plan.Plan.Paper) }}
-	files, err := export.All(context.Background(), disk.OS, dir, "every", again, also)
+	also := publish.Papers(again, j.Plan.Plan.Paper)
+	files, err := export.All(context.Background(), disk.OS, dir, "every", again, also...)
 	if err != nil || len(files) != len(done.Files) {
 		t.Fatalf("wrote %v, %v", files, err)
 	}

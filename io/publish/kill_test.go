@@ -156,7 +156,7 @@ func TestFullWhileReleasing(t *testing.T) {
 	}
 	var seen survived
 	for from := range writes {
-		if !seeded.Audit && from%9 != 4 {
+		if !seeded.Audit && from%10 != 4 {
 			continue
 		}
 		dir, n := t.TempDir(), 0
@@ -252,7 +252,7 @@ func (s *survived) add(t *testing.T, at any, dir string, told []string) {
 }
 
 // filesOfATown is how many files a release of the town has.
-const filesOfATown = 5
+const filesOfATown = 6
 
 // standing returns the files that stand in a folder, beside those that are not to be seen.
 func standing(t *testing.T, folder string) []string {

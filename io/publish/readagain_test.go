@@ -3,7 +3,6 @@ package publish_test
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,8 +29,8 @@ func TestReleaseReadAgainWritesTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
-			also := export.Also{Suffix: publish.SummarySuffix, Write: func(w io.Writer) error { return publish.WriteSummary(w, again, j.Plan.Plan.Paper) }}
-			if _, err := export.All(context.Background(), disk.OS, dir, strings.TrimSuffix(filepath.Base(done.Record()), ".json"), again, also); err != nil {
+			also := publish.Papers(again, j.Plan.Plan.Paper)
+			if _, err := export.All(context.Background(), disk.OS, dir, strings.TrimSuffix(filepath.Base(done.Record()), ".json"), again, also...); err != nil {
 				t.Fatal(err)
 			}
 			for _, path := range done.Files {

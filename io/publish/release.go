@@ -185,7 +185,7 @@ func (j Job) begin(d disk.Disk) (*unfinished.Release, error) {
 	if err := rowaccount.NoneIn(d, j.Out); err != nil {
 		return nil, err
 	}
-	for _, also := range []string{SummarySuffix, ".json" + signature.Suffix} {
+	for _, also := range []string{SummarySuffix, ReaderSuffix, ".json" + signature.Suffix} {
 		if err := export.Free(d, j.Out, j.Base, j.Plan.Plan, export.Also{Suffix: also}); err != nil {
 			return nil, err
 		}

@@ -35,7 +35,7 @@ func TestRelease(t *testing.T) {
 	for _, f := range done.Files {
 		names = append(names, filepath.Base(f))
 	}
-	if got := strings.Join(names, " "); got != "town.xlsx town-t.csv town-summary.pdf datapackage.json town.json" {
+	if got := strings.Join(names, " "); got != "town.xlsx town-t.csv town-summary.pdf town-reader.pdf datapackage.json town.json" {
 		t.Errorf("wrote %s", got)
 	}
 	if r := done.Release; r.Created != "2026-02-03T04:05:06+01:00" || r.Program != "Steward test" || !reflect.DeepEqual(r.Plan.Data, plan.Data{}) {
@@ -74,7 +74,7 @@ func TestCancelWhileReleasing(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "0.5 of the budget is spent") || len(s.Entries) != 1 || len(entries) > 0 {
 				t.Errorf("cancelled while %s: %v, ledger %+v, files %v", at, err, s, entries)
 			}
-		case len(s.Entries) != 2 || len(entries) != 5 || len(done.Files) != 5:
+		case len(s.Entries) != 2 || len(entries) != 6 || len(done.Files) != 6:
 			t.Errorf("cancelled while %s: ledger %+v, files %v", at, s, entries)
 		}
 	}
@@ -112,7 +112,7 @@ func TestFilesCannotBeWritten(t *testing.T) {
 	}
 	other := filepath.Join(t.TempDir(), "other")
 	again, err := list[0].Finish(context.Background(), other, j.Now.AddDate(0, 0, 1), nil)
-	if err != nil || again.Release.Digest != done.Release.Digest || again.Folder() != other || len(standing(t, other)) != 5 {
+	if err != nil || again.Release.Digest != done.Release.Digest || again.Folder() != other || len(standing(t, other)) != 6 {
 		t.Errorf("finished %+v, %v", again, err)
 	}
 	if s := publishtest.TownLedger(t, j); len(s.Entries) != 2 || s.Entries[1].Digest != done.Release.Digest || s.Entries[1].Time != "2026-02-04T04:05:06+01:00" {
@@ -211,7 +211,7 @@ func TestLedgerCannotNote(t *testing.T) {
 	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the files are written, but the ledger could not note it") {
 		t.Fatalf("error %v", err)
 	}
-	if done == nil || len(done.Files) != 5 {
+	if done == nil || len(done.Files) != 6 {
 		t.Fatalf("finished %+v", done)
 	}
 	for _, f := range done.Files {

@@ -25,7 +25,8 @@ func (w *writer) appendix() error {
 	if err != nil {
 		return err
 	}
-	sections := []Section{w.claim(), w.about(), w.domainSection()}
+	w.doc.Signed = []Section{w.claim(), w.recognised()}
+	sections := []Section{w.about(), w.domainSection()}
 	if s, some := w.impossible(); some {
 		sections = append(sections, s)
 	}
@@ -49,6 +50,19 @@ func (w *writer) claim() Section {
 		Title: w.Sayf("What is claimed"), Tables: []Table{t},
 		Notes: []string{w.Sayf("These are the terms in which claims of differential privacy are evaluated (Near, Darais, Lefkovitz and Howarth 2025, NIST SP 800-226).")},
 	}
+}
+
+// recognised says by what the release is known whose summary is signed.
+func (w *writer) recognised() Section {
+	s := Section{
+		Title: w.Sayf("What is signed"),
+		Text:  []string{w.Sayf("The release with this digest, which workbook, tables and record carry too. What follows these pages is the technical annex, which nobody has to sign.")},
+		Facts: []Fact{{w.Sayf("Digest"), w.doc.Digest}},
+	}
+	if w.release.Signer != "" {
+		s.Facts = append(s.Facts, Fact{w.Sayf("The record is signed with the key"), safe(w.release.Signer)})
+	}
+	return s
 }
 
 func (w *writer) about() Section {

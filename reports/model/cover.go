@@ -48,6 +48,15 @@ func (w *writer) cover() error {
 		return err
 	}
 	c.Together = Line{Question: w.Sayf("Together"), Numbers: w.Number(whole(int64(w.numbers))), Spent: w.Number(shareOf(w.spent))}
+	w.captions()
+	c.Never = Block{Title: w.Sayf("What is never promised"), Paragraphs: []string{sentence(w.neverPromised())}}
+	c.Signature = []string{w.Sayf("Name and office"), w.Sayf("Signature"), w.Sayf("Date")}
+	return nil
+}
+
+// captions says what errors are, what charts show and how columns of numbers are read.
+func (w *writer) captions() {
+	c := &w.doc.Cover
 	c.Errors = w.Say(whatErrorsAre)
 	w.doc.PictureCaption, w.doc.HowToRead = w.Say(whatPicturesShow), w.Say(howToRead)
 	if w.release.Noiseless() {
@@ -60,9 +69,6 @@ func (w *writer) cover() error {
 	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Hides() }) {
 		w.doc.PictureCaption += " " + w.Sayf("Of a hidden number only the line is drawn.")
 	}
-	c.Never = Block{Title: w.Sayf("What is never promised"), Paragraphs: []string{sentence(w.neverPromised())}}
-	c.Signature = []string{w.Sayf("Name and office"), w.Sayf("Signature"), w.Sayf("Date")}
-	return nil
 }
 
 // whom says whom the release is about.

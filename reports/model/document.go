@@ -5,10 +5,11 @@ import (
 
 	"steward/assets/language"
 	"steward/core/message"
+	"steward/core/result"
 )
 
-// Document is the accounting summary of one release, in the order in which it is read: the
-// page for the person who signs, a section for each question, the technical appendix.
+// Document is the accounting summary of one release, in the order in which it is read: the pages to sign, which are the cover and
+// what is claimed; and the annex, with a section for each question and how it was made. A sheet for readers is a cover alone.
 type Document struct {
 	// Language is that of all texts.
 	Language language.Language
@@ -26,8 +27,13 @@ type Document struct {
 	Cover             Cover
 	// PictureCaption says what the charts show, HowToRead what the columns of numbers are.
 	PictureCaption, HowToRead string
-	Questions                 []Question
-	Appendix                  []Section
+	// Signed stands on the pages that are signed, after the cover.
+	Signed    []Section
+	Questions []Question
+	Appendix  []Section
+	// Kind is what the document is called at the head of its pages, MadeUp what stands on each of them where its numbers are
+	// made up.
+	Kind, MadeUp string
 }
 
 // Run is a stretch of words of one weight.
@@ -77,12 +83,17 @@ type Cover struct {
 	Never  Block
 	// Signature names what the person who signs fills in.
 	Signature []string
+	// ForReaders says that the page is for those who read the numbers: what was published comes first, with how many numbers
+	// are too noisy in the place of what they cost.
+	ForReaders bool
 }
 
 // Line says of one question what was published and how good it is.
 type Line struct {
 	Question, Method string
 	Numbers, Spent   string
+	// Noisy is how many of the numbers are too noisy to be used by themselves.
+	Noisy string
 	// Typically and Within are the typical error and the half-width of the intervals that
 	// hold 19 times in 20, with their unit; both are empty when all numbers are exact.
 	Typically, Within string
@@ -105,8 +116,10 @@ type Question struct {
 	// MeasuredOn names the public data that the errors were measured on, where they depend on the
 	// data; empty where they are exact.
 	MeasuredOn string
-	// Cross tells that the answers read best as a cross-table of their two keys.
-	Cross   bool
+	// Grid has the answers as a cross-table, by their places among Answers; nil for what is none, or not written out whole.
+	Grid *result.Grid
+	// Notes say how to read the numbers below them.
+	Notes   string
 	Picture Picture
 	// Scatter is the picture of groups; it has no panels for other questions.
 	Scatter Scatter
@@ -127,6 +140,8 @@ type Answer struct {
 	Published, Unadjusted, Within string
 	// Exact marks a number without noise; Within is then the word "exact".
 	Exact bool
+	// Noisy marks a number that is too noisy to be used by itself, Total one that adds up others.
+	Noisy, Total bool
 }
 
 // Picture is what a chart of a question's answers shows: counts, unadjusted, with the

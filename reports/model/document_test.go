@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,16 +60,16 @@ func words(d *model.Document) string {
 	say("%s\n%v\n%s\n%s", d.Cover.Errors, d.Cover.Signature, d.PictureCaption, d.HowToRead)
 	for _, q := range d.Questions {
 		say("\n# %d. %s\n%s\n%s\n%s\n%s", q.Number, q.Title, q.Asked, q.Method, q.Errors, q.Exact)
-		say("%v cross: %v, left: %s", q.KeyNames, q.Cross, q.Left)
+		say("%v grid: %v, left: %s\n%s", q.KeyNames, q.Grid, q.Left, q.Notes)
 		for _, a := range q.Answers {
-			say("%v | %s | %s | %s | %v", a.Key, a.Published, a.Unadjusted, a.Within, a.Exact)
+			say("%v | %s | %s | %s | %v %v %v", a.Key, a.Published, a.Unadjusted, a.Within, a.Exact, a.Noisy, a.Total)
 		}
 		say("picture of %q, ordered: %v, panels of %q. %s", q.Picture.Axis, q.Picture.Ordered, q.Picture.PanelAxis, q.Picture.Note)
 		for _, p := range q.Picture.Panels {
 			say("  %q %v", p.Title, p.Points)
 		}
 	}
-	for _, s := range d.Appendix {
+	for _, s := range append(slices.Clone(d.Signed), d.Appendix...) {
 		say("\n## %s", s.Title)
 		for _, p := range s.Text {
 			say("%s", p)

@@ -34,20 +34,32 @@ type writer struct {
 // together: its plan does not compile, its questions are not the plan's, or a number in it
 // cannot be read.
 func New(r *result.Release) (*Document, error) {
-	in, err := language.Of(r.Plan.Language)
+	w, err := opened(r)
 	if err != nil {
-		return nil, message.Errorf("accounting summary: %w", err)
+		return nil, err
 	}
-	w := &writer{Language: in, release: r, doc: &Document{Language: in}}
-	if err := w.read(); err != nil {
-		return nil, message.Errorf("accounting summary: %w", err)
-	}
-	for _, part := range []func() error{w.head, w.cover, w.questions, w.appendix} {
+	w.doc.Kind = w.Sayf("Accounting summary")
+	for _, part := range []func() error{w.cover, w.questions, w.appendix} {
 		if err := part(); err != nil {
 			return nil, message.Errorf("accounting summary: %w", err)
 		}
 	}
 	return w.doc, nil
+}
+
+// opened reads a release and writes what stands above everything else.
+func opened(r *result.Release) (*writer, error) {
+	in, err := language.Of(r.Plan.Language)
+	if err != nil {
+		return nil, message.Errorf("accounting summary: %w", err)
+	}
+	w := &writer{Language: in, release: r, doc: &Document{Language: in}}
+	for _, part := range []func() error{w.read, w.head} {
+		if err := part(); err != nil {
+			return nil, message.Errorf("accounting summary: %w", err)
+		}
+	}
+	return w, nil
 }
 
 // read checks the release and reads the numbers that sentences are made of.

@@ -118,22 +118,6 @@ func (q depicted) fromLowest() Picture {
 	return p
 }
 
-// PanelColumn returns the place, among the columns of a table, of the one whose values get
-// panels of their own: that with the fewest values. It returns -1 where there are no panels.
-func PanelColumn(q *result.Question) int {
-	attrs := q.Workload.Domain().Attributes()
-	if q.Workload.Question().Kind != workload.Table || len(attrs) < 2 {
-		return -1
-	}
-	across := 0
-	for i, a := range attrs {
-		if a.Size() < attrs[across].Size() || a.Size() == attrs[across].Size() && i == len(attrs)-1 {
-			across = i
-		}
-	}
-	return across
-}
-
 // restOf names the columns that label the points of panels, and reports whether the points
 // stand in an order.
 func restOf(attrs []*domain.Attribute, across int) (axis message.Text, ordered bool) {
@@ -149,11 +133,11 @@ func restOf(attrs []*domain.Attribute, across int) (axis message.Text, ordered b
 }
 
 // PictureOfPanel returns what a chart of one panel of a question's answers shows: those at
-// the given places, which share the value of the column PanelColumn. counted names what the
+// the given places, which share the value of the column across (result.Question.AcrossColumn). counted names what the
 // answers count.
 func PictureOfPanel(of *result.Question, counted message.Text, say func(message.Text) string, places []int) Picture {
 	q := depicted{of, say}
-	across := PanelColumn(of)
+	across := of.AcrossColumn()
 	axis, ordered := restOf(q.Workload.Domain().Attributes(), across)
 	p := Picture{Counted: counted, Axis: axis, Ordered: ordered}
 	var drawn []int
@@ -189,7 +173,7 @@ func thinned(answers []int, ordered bool) (drawn []int, note message.Text) {
 // panels gives each value of one column a panel of its own.
 func (q depicted) panels() Picture {
 	attrs := q.Workload.Domain().Attributes()
-	across := PanelColumn(q.Question)
+	across := q.AcrossColumn()
 	axis, ordered := restOf(attrs, across)
 	p := Picture{Axis: axis, PanelAxis: safe(string(attrs[across].Name())), Ordered: ordered}
 	shown := min(attrs[across].Size(), mostPanels)

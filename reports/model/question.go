@@ -53,7 +53,8 @@ func (q answered) section(most int) Question {
 	if n := len(out.Answers); n < q.Len() {
 		out.Left = q.w.Sayf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
 	}
-	out.Cross = crosses(q.Question, len(out.Answers))
+	out.Grid = q.grid(len(out.Answers))
+	out.Notes = q.notes(out)
 	return out
 }
 
@@ -138,6 +139,8 @@ func (w *writer) answers(q *result.Question, most int) []Answer {
 			Unadjusted: w.Number(write(q.Unadjusted[i])),
 			Within:     w.within(q, i),
 			Exact:      q.Exact[i],
+			Noisy:      q.TooNoisy(i),
+			Total:      isTotal(q, i),
 		}
 		if d := q.DecimalsOf(i); d > 0 {
 			out[i].Unadjusted = w.Number(Number(q.Unadjusted[i], d))
@@ -156,17 +159,29 @@ func (w *writer) within(q *result.Question, i int) string {
 	return w.Sayf("%s to %s", Number(in.Low, d), Number(in.High, d))
 }
 
-// mostAcross is the largest number of values that stand side by side in a cross-table.
-const mostAcross = 4
-
-// crosses reports whether the answers written out make a whole cross-table that is not too
-// wide.
-func crosses(q *result.Question, written int) bool {
-	if q.Workload.Question().Kind != workload.Table || written < q.Len() {
-		return false
+// grid returns the answers as a cross-table, in words; nil where that is not all of them.
+func (q answered) grid(written int) *result.Grid {
+	g, ok := q.Grid()
+	if !ok || written < q.Len() {
+		return nil
 	}
-	attrs := q.Workload.Domain().Attributes()
-	return len(attrs) == 2 && attrs[1].Size() <= mostAcross && q.Workload.Domain().AllPossible()
+	g.Across = safeAll(workload.SaidLabels(q.w.Say, g.Across))
+	for i, row := range g.Rows {
+		g.Rows[i].Key = safeAll(workload.SaidLabels(q.w.Say, row.Key))
+	}
+	return &g
+}
+
+// notes say what stands below a cross-table's numbers, and which numbers are marked.
+func (q answered) notes(of Question) string {
+	var said []string
+	if of.Grid != nil {
+		said = append(said, q.w.Sayf("With each number stands where the exact one lies 19 times in 20. The unadjusted numbers are in the workbook."))
+	}
+	if slices.ContainsFunc(of.Answers, func(a Answer) bool { return a.Noisy }) {
+		said = append(said, q.w.Sayf("%s Too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark))
+	}
+	return strings.Join(said, " ")
 }
 
 // measuredOn names the public data that a question's errors were measured on, if they were.

@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"steward/core/result"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -34,6 +35,10 @@ func (s *sheet) answers(q *model.Question) {
 	numbers := s.arranged(q)
 	s.need(small.line() + 2 + min(numbers.height(), toBegin))
 	numbers.draw()
+	if q.Notes != "" {
+		s.y += 3
+		s.text(plain(q.Notes), small, side, s.inner())
+	}
 }
 
 // toBegin is the room in which a table of numbers begins: its heading and a few rows.
@@ -44,7 +49,11 @@ func (s *sheet) answersHeight(q *model.Question) float64 {
 	if len(q.Answers) == 0 {
 		return 0
 	}
-	return small.line() + 2 + s.arranged(q).height()
+	high := small.line() + 2 + s.arranged(q).height()
+	if q.Notes != "" {
+		high += 3 + s.textHeight(plain(q.Notes), small, s.inner())
+	}
+	return high
 }
 
 // heads returns the headings of a question's rows.
@@ -53,8 +62,25 @@ func (s *sheet) heads(q *model.Question) []string {
 }
 
 // fields returns what stands in the row of an answer.
-func fields(q *model.Question, a *model.Answer) []string {
-	return append(append([]string{}, a.Key...), a.Published, a.Within, a.Unadjusted)
+func fields(a *model.Answer) []string {
+	return append(append([]string{}, a.Key...), shownOf(a), a.Within, a.Unadjusted)
+}
+
+// shownOf is a published number, marked where it is too noisy to use.
+func shownOf(a *model.Answer) string {
+	if a.Noisy {
+		return a.Published + result.NoisyMark
+	}
+	return a.Published
+}
+
+// cellsOf are the cells of the row of an answer.
+func cellsOf(a *model.Answer) []cell {
+	cells := texts(fields(a))
+	for i := range cells {
+		cells[i].quiet = a.Noisy && i >= len(a.Key)
+	}
+	return cells
 }
 
 // list is a table with one row for each answer.
@@ -66,14 +92,14 @@ type list struct {
 func (s *sheet) list(q *model.Question) *list {
 	t := model.Table{Head: s.heads(q)}
 	for i := range q.Answers {
-		t.Rows = append(t.Rows, fields(q, &q.Answers[i]))
+		t.Rows = append(t.Rows, fields(&q.Answers[i]))
 	}
 	for i := range t.Head {
 		t.Numeric = append(t.Numeric, i >= len(q.KeyNames))
 	}
 	l := &list{table: table{sheet: s, x: side, columns: s.fitted(fine, s.inner(), t), look: fine}}
-	for _, row := range t.Rows {
-		l.rows = append(l.rows, texts(row))
+	for i := range q.Answers {
+		l.rows = append(l.rows, cellsOf(&q.Answers[i]))
 	}
 	return l
 }
@@ -120,7 +146,7 @@ func (s *sheet) blocks(q *model.Question) *blocks {
 		b.widths = append(b.widths, widest)
 	}
 	for i := range q.Answers {
-		for k, text := range fields(q, &q.Answers[i]) {
+		for k, text := range fields(&q.Answers[i]) {
 			b.widths[k] = max(b.widths[k], s.measure(chart.Printable(text), fine.text))
 		}
 	}
@@ -175,7 +201,7 @@ func (b *blocks) draw() {
 			b.y = top
 			t.heading()
 			for k := range part {
-				t.row(texts(fields(b.question, &part[k]))...)
+				t.row(cellsOf(&part[k])...)
 			}
 			end = max(end, b.y)
 		}

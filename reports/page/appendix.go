@@ -5,17 +5,17 @@ import (
 	"steward/reports/model"
 )
 
-// appendix prints the technical appendix, on a new page unless the present one is nearly
+// appendix prints how everything was made, on a new page unless the present one is nearly
 // empty.
 func (s *sheet) appendix() {
-	if s.y > s.height/3 {
+	if s.y > s.height/3 || len(s.pages) == s.signedPages {
 		s.newPage()
 	} else {
 		s.y += 26
 	}
 	s.appendixFrom = len(s.pages)
-	s.bookmark(s.in().Sayf("Technical appendix"), 0, 4)
-	s.text(plain(s.in().Sayf("Technical appendix")), style{size: 16, bold: true, color: ink}, side, s.inner())
+	s.bookmark(s.in().Sayf("How it was made"), 0, 4)
+	s.text(plain(s.in().Sayf("How it was made")), style{size: 16, bold: true, color: ink}, side, s.inner())
 	s.y += 2
 	for i := range s.doc.Appendix {
 		s.section(&s.doc.Appendix[i])

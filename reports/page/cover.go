@@ -34,12 +34,21 @@ type coverPage struct {
 // cover prints the page for the person who signs.
 func (s *sheet) cover() {
 	s.newPage()
-	s.bookmark(s.in().Sayf("For the person who signs"), 0, 4)
+	whom := s.in().Sayf("For the person who signs")
+	if s.doc.Cover.ForReaders {
+		whom = s.in().Sayf("For readers")
+	}
+	s.bookmark(whom, 0, 4)
 	c := s.coverBest()
 	c.headline()
 	c.lead()
+	if s.doc.Cover.ForReaders {
+		c.published()
+	}
 	c.blocks()
-	c.published()
+	if !s.doc.Cover.ForReaders {
+		c.published()
+	}
 	c.pictures()
 	c.explained(s.doc.Cover.Errors, small)
 	c.y += blockGap
@@ -47,7 +56,7 @@ func (s *sheet) cover() {
 	for _, p := range s.doc.Cover.Never.Paragraphs {
 		c.explained(p, c.text)
 	}
-	c.signature()
+	c.settle()
 }
 
 // coverBest returns the cover in the largest text that leaves room for all questions and
@@ -126,7 +135,7 @@ func (c *coverPage) fixedHeight() float64 {
 	for _, p := range c.doc.Cover.Never.Paragraphs {
 		h += c.textHeight(plain(p), c.text, w)
 	}
-	return h + signatureHeight
+	return h
 }
 
 // headline prints title and subtitle.
@@ -279,7 +288,7 @@ func (c *coverPage) block(b model.Block, x, width float64) {
 func (c *coverPage) questions() (*table, [][]cell) {
 	look := tableStyle{text: style{size: c.text.size - 0.3, color: ink}, pad: 2.6, gap: 12}
 	words := model.Table{
-		Head:    []string{c.in().Sayf("Question"), c.in().Sayf("Numbers"), c.in().Sayf("Spent"), c.in().Sayf("Half are within"), c.in().Sayf("19 times in 20 within")},
+		Head:    []string{c.in().Sayf("Question"), c.in().Sayf("Numbers"), c.second(), c.in().Sayf("Half are within"), c.in().Sayf("19 times in 20 within")},
 		Numeric: []bool{false, true, true, true, true},
 	}
 	var rows [][]cell
@@ -296,10 +305,21 @@ func (c *coverPage) questions() (*table, [][]cell) {
 	return &table{sheet: c.sheet, x: side, columns: columns, look: look}, rows
 }
 
+// second heads the column behind that of how many numbers there are.
+func (c *coverPage) second() string {
+	if c.doc.Cover.ForReaders {
+		return c.in().Sayf("Too noisy to use")
+	}
+	return c.in().Sayf("Spent")
+}
+
 func (c *coverPage) line(l model.Line) []string {
 	typically, within := l.Typically, l.Within
 	if typically == "" && l.Method != "" {
 		typically, within = c.in().Sayf("exact"), c.in().Sayf("exact")
+	}
+	if c.doc.Cover.ForReaders {
+		return []string{l.Question, l.Numbers, l.Noisy, typically, within}
 	}
 	return []string{l.Question, l.Numbers, l.Spent, typically, within}
 }
@@ -401,19 +421,31 @@ func (c *coverPage) depicted() []*model.Question {
 	return any[:min(len(any), 1)]
 }
 
+// signed prints what is signed besides the cover, with the lines to sign on at the foot of the last page.
+func (s *sheet) signed() {
+	if len(s.doc.Signed) == 0 {
+		return
+	}
+	s.newPage()
+	for i := range s.doc.Signed {
+		s.section(&s.doc.Signed[i])
+	}
+	s.signature()
+}
+
 // signature prints the lines to sign on, at the foot of the page.
-func (c *coverPage) signature() {
-	c.need(signatureHeight)
-	c.y = max(c.y, c.bottom()-18)
+func (s *sheet) signature() {
+	s.need(signatureHeight)
+	s.y = max(s.y, s.bottom()-18)
 	x, gap := side, 24.0
-	room := c.inner() - gap*float64(len(c.doc.Cover.Signature)-1)
+	room := s.inner() - gap*float64(len(s.doc.Cover.Signature)-1)
 	parts := []float64{0.4, 0.38, 0.22}
-	for i, name := range c.doc.Cover.Signature {
+	for i, name := range s.doc.Cover.Signature {
 		width := room * parts[min(i, len(parts)-1)]
-		c.rule(ink, 0.7, x, c.y, x+width)
-		c.say(name, small, x, c.y+12, fromLeft)
+		s.rule(ink, 0.7, x, s.y, x+width)
+		s.say(name, small, x, s.y+12, fromLeft)
 		x += width + gap
 	}
-	c.y += 16
-	c.settle()
+	s.y += 16
+	s.settle()
 }

@@ -1,148 +1,195 @@
 package page
 
-import "steward/reports/model"
+import (
+	"slices"
 
-// crossTable turns answers into a table with the values of the second key across, and
-// reports whether they make one that fits on a page.
-func (s *sheet) crossTable(q *model.Question) (model.Table, bool) {
-	if !q.Cross || len(q.KeyNames) != 2 {
-		return model.Table{}, false
-	}
-	var across []string
-	for i := range q.Answers {
-		if q.Answers[i].Key[0] != q.Answers[0].Key[0] {
-			break
-		}
-		across = append(across, q.Answers[i].Key[1])
-	}
-	if len(across) == 0 || len(q.Answers)%len(across) != 0 {
-		return model.Table{}, false
-	}
-	t := model.Table{Head: []string{q.KeyNames[0]}, Numeric: []bool{false}}
-	for range across {
-		for _, h := range s.heads(q)[2:] {
-			t.Head, t.Numeric = append(t.Head, h), append(t.Numeric, true)
-		}
-	}
-	for i := 0; i < len(q.Answers); i += len(across) {
-		row := []string{q.Answers[i].Key[0]}
-		for k := range across {
-			row = append(row, fields(q, &q.Answers[i+k])[2:]...)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	t.Title = q.KeyNames[1]
-	need := 70 + fine.gap*float64(len(t.Head)-1)
-	for i := 1; i < len(t.Head); i++ {
-		widest := s.measure(t.Head[i], (&table{look: fine}).headStyle())
-		for _, row := range t.Rows {
-			widest = max(widest, s.measure(row[i], fine.text))
-		}
-		need += widest
-	}
-	return t, need <= s.inner()
-}
+	"steward/core/result"
+	"steward/reports/chart"
+	"steward/reports/model"
+)
 
-// crossing is a cross-table: a table with a second row of headings above the first, each
-// over several columns of numbers.
-type crossing struct {
+// What a cross-table may be, to be read: more columns stand in bands below one another, each with the labels of
+// the rows again.
+const (
+	widestLabels = 120.0
+	leastInBand  = 3
+	mostBands    = 4
+)
+
+// dense is the style of cross-tables.
+var dense = tableStyle{text: fine.text, pad: fine.pad, gap: 6, spare: fine.spare}
+
+// crossing is a question's numbers as a cross-table, in bands.
+type crossing struct{ bands []band }
+
+// band is some columns of a cross-table, below a heading of their own.
+type band struct {
 	table
 	over   string // the name of the column whose values they are
-	values []string
+	labels int    // how many columns of labels stand before them
 	rows   [][]cell
 }
 
-// crossing lays a question's numbers out as a cross-table, or returns nil when they are
-// none or do not fit on a page.
+// crossing lays a question's numbers out as a cross-table, or returns nil when they are none or it would be too wide.
 func (s *sheet) crossing(q *model.Question) *crossing {
-	t, ok := s.crossTable(q)
-	if !ok {
+	g := q.Grid
+	if g == nil {
 		return nil
 	}
-	c := &crossing{table: table{sheet: s, x: side, columns: s.fitted(fine, s.inner(), t), look: fine}, over: t.Title}
-	numbers := len(s.heads(q)) - len(q.KeyNames)
-	for i := range (len(t.Head) - 1) / numbers {
-		c.values = append(c.values, q.Answers[i].Key[1])
+	names := slices.Delete(slices.Clone(q.KeyNames), g.Column, g.Column+1)
+	head := (&table{look: fine}).headStyle()
+	number, within, room := 0.0, 0.0, s.inner()
+	for i := range q.Answers {
+		number = max(number, s.measure(shownOf(&q.Answers[i]), style{size: fine.text.size, bold: true}))
+		within = max(within, s.measure(q.Answers[i].Within, fine.text))
 	}
-	for _, row := range t.Rows {
-		c.rows = append(c.rows, texts(row))
+	for _, label := range g.Across {
+		number = max(number, min(s.longestWord(label, head), longWord))
+	}
+	var labels []column
+	for k, name := range names {
+		wide := s.longestWord(name, head)
+		for _, row := range g.Rows {
+			wide = max(wide, s.measure(chart.Printable(row.Key[k]), fine.text))
+		}
+		labels = append(labels, column{head: name, width: min(wide, widestLabels)})
+		room -= labels[k].width + dense.gap
+	}
+	within = max(within, s.longestWord(s.in().Sayf("19 in 20"), head))
+	beside := float64(len(g.Across))*(number+within+2*dense.gap) <= room+dense.gap
+	if !beside {
+		number, within = max(number, within), 0
+	}
+	each := int((room + dense.gap) / (number + dense.gap))
+	if beside {
+		each = len(g.Across)
+	}
+	if each < min(leastInBand, len(g.Across)) {
+		return nil
+	}
+	bands := (len(g.Across) + each - 1) / each
+	if bands > mostBands {
+		return nil
+	}
+	each = (len(g.Across) + bands - 1) / bands
+	left := (room+dense.gap)/float64(each) - dense.gap - number
+	if beside {
+		left -= within + dense.gap
+	}
+	number += min(left, fine.spare)
+	c := &crossing{}
+	for from := 0; from < len(g.Across); from += each {
+		to := min(from+each, len(g.Across))
+		b := band{table: table{sheet: s, x: side, columns: slices.Clone(labels), look: dense}, over: q.KeyNames[g.Column], labels: len(labels)}
+		for _, label := range g.Across[from:to] {
+			b.columns = append(b.columns, column{head: label, width: number, right: true})
+			if beside {
+				b.columns = append(b.columns, column{head: s.in().Sayf("19 in 20"), width: within, right: true})
+			}
+		}
+		for _, row := range g.Rows {
+			b.rows = append(b.rows, s.crossed(q, row.Key, row.Answers[from:to], beside))
+		}
+		c.bands = append(c.bands, b)
 	}
 	return c
 }
 
-func (c *crossing) height() float64 {
-	h := c.overHeight() + c.headHeight()
-	for _, row := range c.rows {
-		_, high := c.broken(row)
+// crossed returns the cells of a row of a cross-table: its labels, and numbers with their intervals beside them or below.
+func (s *sheet) crossed(q *model.Question, key []string, answers []int, beside bool) []cell {
+	cells := texts(key)
+	for _, i := range answers {
+		number, within := cell{}, s.in().Sayf("cannot occur")
+		if i != result.Impossible {
+			a := &q.Answers[i]
+			number, within = cell{phrase: model.Phrase{{Text: shownOf(a), Strong: a.Total}}, quiet: a.Noisy}, a.Within
+		}
+		if beside {
+			cells = append(cells, number, cell{phrase: plain(within), quiet: true})
+			continue
+		}
+		number.below = within
+		cells = append(cells, number)
+	}
+	return cells
+}
+
+func (c *crossing) height() (h float64) {
+	for i := range c.bands {
+		h += c.bands[i].height()
+	}
+	return h + blockGap*float64(len(c.bands)-1)
+}
+
+func (c *crossing) draw() {
+	for i := range c.bands {
+		if i > 0 {
+			c.bands[i].y += blockGap
+		}
+		c.bands[i].draw()
+	}
+}
+
+func (b *band) height() float64 {
+	h := b.overHeight() + b.headHeight()
+	for _, row := range b.rows {
+		_, high := b.broken(row)
 		h += high
 	}
 	return h
 }
 
-func (c *crossing) draw() {
-	c.need(min(c.height(), toBegin))
-	c.overHead()
-	c.heading()
-	for _, row := range c.rows {
-		if _, height := c.broken(row); c.y+height > c.bottom()+slack {
-			c.newPage()
-			c.overHead()
-			c.heading()
+func (b *band) draw() {
+	b.need(min(b.height(), toBegin))
+	b.heads()
+	for _, row := range b.rows {
+		if _, height := b.broken(row); b.y+height > b.bottom()+slack {
+			b.newPage()
+			b.heads()
 		}
-		c.row(row...)
+		b.row(row...)
 	}
 }
 
-// span returns where the columns of value i begin and how wide they are together.
-func (c *crossing) span(i int) (x, width float64) {
-	each := (len(c.columns) - 1) / len(c.values)
-	x = c.x + c.columns[0].width + c.look.gap
-	for k := 1; k <= each*(i+1); k++ {
-		if k <= each*i {
-			x += c.columns[k].width + c.look.gap
-		} else {
-			width += c.columns[k].width + c.look.gap
-		}
-	}
-	return x, width - c.look.gap
+// heads draws both rows of headings.
+func (b *band) heads() {
+	b.overHead()
+	b.heading()
 }
 
-// overText returns the lines above the columns of value i.
-func (c *crossing) overText(i int) [][]word {
-	_, width := c.span(i)
-	lines := c.wrap(plain(c.over+": "+c.values[i]), c.overStyle(), width)
+// span returns where the columns of numbers begin and how wide they are together.
+func (b *band) span() (x, width float64) {
+	x = b.x
+	for _, c := range b.columns[:b.labels] {
+		x += c.width + b.look.gap
+	}
+	return x, b.x + b.width() - x
+}
+
+// overText returns the lines above the columns of numbers.
+func (b *band) overText() [][]word {
+	_, width := b.span()
+	lines := b.wrap(plain(b.over), b.overStyle(), width)
 	return lines[:min(len(lines), 4)]
 }
 
-func (c *crossing) overStyle() style { return style{size: c.look.text.size, bold: true, color: ink} }
+func (b *band) overStyle() style { return style{size: b.look.text.size, bold: true, color: ink} }
 
-func (c *crossing) overHeight() float64 {
-	most := 1
-	for i := range c.values {
-		most = max(most, len(c.overText(i)))
-	}
-	return float64(most)*c.overStyle().line() + 3
-}
+func (b *band) overHeight() float64 { return float64(len(b.overText()))*b.overStyle().line() + 3 }
 
 // overHead draws the upper row of headings.
-func (c *crossing) overHead() {
-	high, top := c.overHeight(), c.y
-	st := c.overStyle()
-	row, again := c.start()
-	defer func(was int, framing bool) { c.within, c.framing = was, framing }(c.within, c.framing)
-	c.framing = c.framing || again
-	for i := range c.values {
-		if !again {
-			c.within = c.add(RoleHead, row, "")
-		}
-		x, width := c.span(i)
-		lines := c.overText(i)
-		c.y = top + high - 3 - float64(len(lines))*st.line()
-		for _, line := range lines {
-			c.write(line, st, x+width-c.lineWidth(line, st), c.baseline(st))
-			c.y += st.line()
-		}
-		c.rule(hairline, 0.5, x, top+high, x+width)
+func (b *band) overHead() {
+	st := b.overStyle()
+	row, again := b.start()
+	defer func(was int, framing bool) { b.within, b.framing = was, framing }(b.within, b.framing)
+	if b.framing = b.framing || again; !again {
+		b.within = b.add(RoleHead, row, "")
 	}
-	c.y = top + high
+	x, width := b.span()
+	for _, line := range b.overText() {
+		b.write(line, st, x+width-b.lineWidth(line, st), b.baseline(st))
+		b.y += st.line()
+	}
+	b.y += 3
+	b.rule(hairline, 0.5, x, b.y, x+width)
 }

@@ -175,12 +175,19 @@ func laidOut(d *model.Document, size Size, tight bool) (*sheet, error) {
 	s.tight = tight
 	s.cover()
 	s.coverPages = len(s.pages)
+	s.signed()
+	s.signedPages = len(s.pages)
 	for i := range d.Questions {
+		if d.Cover.ForReaders {
+			break
+		}
 		if err := s.question(&d.Questions[i]); err != nil {
 			return nil, message.Errorf("question %q: %w", d.Questions[i].Title, err)
 		}
 	}
-	s.appendix()
+	if len(d.Appendix) > 0 {
+		s.appendix()
+	}
 	s.frames()
 	return s, s.failed
 }

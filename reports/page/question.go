@@ -36,7 +36,9 @@ func (s *sheet) question(q *model.Question) error {
 	}
 	gap := 20.0
 	switch {
-	case q.Number == 1 || s.y+gap+high+least > s.bottom():
+	case q.Number == 1:
+		s.annex()
+	case s.y+gap+high+least > s.bottom():
 		s.newPage()
 	case s.y > contentAt:
 		s.y += gap
@@ -57,6 +59,14 @@ func (s *sheet) question(q *model.Question) error {
 	s.answers(q)
 	s.derived(q)
 	return nil
+}
+
+// annex begins the part that nobody signs.
+func (s *sheet) annex() {
+	s.newPage()
+	s.bookmark(s.in().Sayf("Technical annex"), 0, 4)
+	s.text(plain(s.in().Sayf("Technical annex")), style{size: 16, bold: true, color: ink}, side, s.inner())
+	s.y += 6
 }
 
 // derived prints what follows from a question's numbers: a table for each percentage, rate or

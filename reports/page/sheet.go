@@ -58,9 +58,9 @@ type sheet struct {
 	y             float64
 	// reached is the lowest place that each page is filled to.
 	reached []float64
-	// coverPages is how many pages the cover takes, appendixFrom the page on which the
-	// appendix begins.
-	coverPages, appendixFrom int
+	// coverPages is how many pages the cover takes, signedPages how many there are to sign, and appendixFrom the page on which
+	// it begins how everything was made.
+	coverPages, signedPages, appendixFrom int
 	// tight sets the appendix in smaller text.
 	tight  bool
 	failed error
@@ -191,7 +191,10 @@ func (s *sheet) head(page, pages int) {
 	s.mark(side, headLine-24)
 	name := style{size: 10, bold: true, color: ink}
 	s.say("Steward", name, side+21, headLine-13, fromLeft)
-	right := s.in().Sayf("Accounting summary · page %d of %d", page, pages)
+	right := s.in().Sayf("%s · page %d of %d", s.doc.Kind, page, pages)
+	if pages == 1 {
+		right = s.doc.Kind
+	}
 	s.say(right, small, s.width-side, headLine-13, toRight)
 	if page > 1 {
 		from := side + 21 + s.measure("Steward", name) + 10
@@ -199,6 +202,10 @@ func (s *sheet) head(page, pages int) {
 		s.say(s.cut(chart.Printable(s.doc.Title), small, room), small, from, headLine-13, fromLeft)
 	}
 	s.rule(blue, 1.2, side, headLine, s.width-side)
+	if s.doc.MadeUp != "" {
+		s.ground(paleAmber, side, headLine-46, s.inner(), 18)
+		s.say(chart.Printable(s.doc.MadeUp), style{size: 9.5, bold: true, color: amber}, s.width/2, headLine-34, centred)
+	}
 }
 
 // in is the language of the document.
@@ -224,11 +231,10 @@ func (s *sheet) foot(page, pages int) {
 	y := s.height - footLine
 	s.rule(hairline, 0.6, side, y, s.width-side)
 	s.say(chart.Printable(s.doc.Reference), small, side, y+13, fromLeft)
-	if page == 1 && pages > 1 {
-		says := s.in().Sayf("Pages 2–%d: every number, technical appendix", pages)
-		if pages == 2 {
-			says = s.in().Sayf("Page 2: every number, technical appendix")
-		}
-		s.say(says, small, s.width-side, y+13, toRight)
+	switch {
+	case page > s.signedPages:
+		s.say(s.in().Sayf("Technical annex"), small, s.width-side, y+13, toRight)
+	case page == 1 && pages > s.signedPages:
+		s.say(s.in().Sayf("Pages 1–%d are signed; the annex has every number, and how it was made", s.signedPages), small, s.width-side, y+13, toRight)
 	}
 }

@@ -15,10 +15,11 @@ type column struct {
 	right bool // numbers stand at the right
 }
 
-// cell is what stands in a row of a column: a phrase, and more words below it in small.
+// cell is what stands in a row of a column: a phrase, and more words below it in small. A quiet one is grey.
 type cell struct {
 	phrase model.Phrase
 	below  string
+	quiet  bool
 }
 
 // tableStyle is how a table looks.
@@ -128,6 +129,7 @@ func (s *sheet) lineWidth(line []word, st style) float64 {
 // broken is a cell broken into lines.
 type broken struct {
 	main, below [][]word
+	quiet       bool
 	element     int
 }
 
@@ -135,7 +137,7 @@ func (t *table) broken(cells []cell) (parts []broken, height float64) {
 	parts = make([]broken, len(cells))
 	for i, c := range cells {
 		width := t.columns[i].width
-		parts[i].main = t.wrap(c.phrase, t.look.text, width)
+		parts[i].main, parts[i].quiet = t.wrap(c.phrase, t.look.text, width), c.quiet
 		if c.below != "" {
 			parts[i].below = t.wrap(plain(c.below), small, width)
 		}
@@ -204,7 +206,11 @@ func (t *table) slice(parts []broken) (left bool) {
 	defer func(was int) { t.within = was }(t.within)
 	for i := range parts {
 		t.y, t.within = top, parts[i].element
-		t.lines(&parts[i].main, t.look.text, t.columns[i], x)
+		text := t.look.text
+		if parts[i].quiet {
+			text.color = quietInk
+		}
+		t.lines(&parts[i].main, text, t.columns[i], x)
 		if len(parts[i].main) == 0 {
 			t.lines(&parts[i].below, small, t.columns[i], x)
 		}

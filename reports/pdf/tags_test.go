@@ -155,10 +155,14 @@ func TestTags(t *testing.T) {
 // inOrder lists texts in the order in which a document is read.
 func inOrder(d *model.Document) []string {
 	list := []string{d.Title, d.Subtitle, d.Cover.Lead.String(), d.Cover.Blocks[0].Title, d.Cover.Published[0].Question, d.Cover.Errors, d.Cover.Never.Title}
+	for _, s := range d.Signed {
+		list = append(list, s.Title)
+	}
+	list = append(list, "Technical annex")
 	for _, q := range d.Questions {
 		list = append(list, fmt.Sprintf("%d. %s", q.Number, q.Title), q.Asked)
 	}
-	list = append(list, "Technical appendix")
+	list = append(list, "How it was made")
 	for _, s := range d.Appendix {
 		list = append(list, s.Title)
 	}

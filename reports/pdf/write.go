@@ -83,7 +83,7 @@ func newFile(d *model.Document, pages *page.Pages) file {
 	f.SetCreationDate(d.Created)
 	f.SetModificationDate(d.Created)
 	f.SetTitle(chart.Printable(d.Title), true)
-	f.SetSubject(d.Language.Sayf("Accounting summary of a release of protected tables"), true)
+	f.SetSubject(d.Language.Sayf("%s of a release of protected tables", d.Kind), true)
 	f.SetCreator(chart.Printable(d.Program), true)
 	f.SetProducer("Steward", true)
 	f.SetLang(d.Language.Tag())

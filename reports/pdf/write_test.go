@@ -62,10 +62,14 @@ func TestFile(t *testing.T) {
 	}
 	marks := outlines(file)
 	want := []string{"For the person who signs"}
+	for _, s := range d.Signed {
+		want = append(want, s.Title)
+	}
+	want = append(want, "Technical annex")
 	for _, q := range d.Questions {
 		want = append(want, fmt.Sprintf("%d. %s", q.Number, q.Title))
 	}
-	want = append(want, "Technical appendix")
+	want = append(want, "How it was made")
 	for _, s := range d.Appendix {
 		want = append(want, s.Title)
 	}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/core/result"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/sums"
@@ -58,6 +59,7 @@ type releaseResults struct {
 	earlier  *forms.Picker // of the releases of the project
 	good     *prose.Text
 	exact    *prose.Text
+	noisy    *prose.Text
 	rules    *prose.Text
 	misses   *prose.Text
 	columns  fyne.CanvasObject // which to use
@@ -102,7 +104,7 @@ func (r *releaseResults) makeSide() {
 	r.done = notices.NewBanner(notices.Good, "", nil, nil)
 	r.since = prose.Body("")
 	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Recall(i) })
-	r.good, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body("")
+	r.good, r.noisy, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body(""), prose.Body("")
 	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
 		b := forms.NewIconTextButton(label, icon, func() {
 			if f := r.Session.Finished(); f != nil && path(f) != "" {
@@ -122,7 +124,7 @@ func (r *releaseResults) makeSide() {
 		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
 	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.since,
-		page.Section(words.T("How good are these numbers?"), r.good, r.exact, r.rules, r.misses), r.columns,
+		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses), r.columns,
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
 }
@@ -272,6 +274,8 @@ func (r *releaseResults) fill(results *session.Results) {
 	off, exact := results.Good()
 	r.good.SetText(off)
 	r.exact.SetText(exact)
+	r.noisy.SetText(results.Noisy())
+	paint.Show(r.noisy, results.Noisy() != "")
 	r.rules.SetText(strings.Join(results.Rules(), " "))
 	paint.Show(r.rules, len(results.Rules()) > 0)
 	paint.Show(r.misses, !results.Exact())
@@ -306,8 +310,12 @@ func (r *releaseResults) showAnswers() {
 		}
 		return results.Draw(category, session.Picture(spec))
 	})
-	if r.derived >= 0 {
+	switch {
+	case r.derived >= 0:
 		r.showDerived()
+		return
+	case category == "" && results.HasGrid():
+		r.showGrid()
 		return
 	}
 	var columns []tables.Column
@@ -320,8 +328,35 @@ func (r *releaseResults) showAnswers() {
 	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true
 	columns[len(columns)-3].Bold = true
 	r.table.SetColumns(columns...)
-	r.table.SetSource(results.Len(category), func(i int) []string { return results.Row(category, i) })
+	r.table.SetRows(results.Len(category), func(i int) tables.Row { return greyed(columns, results.Row(category, i)) })
 	r.content.Refresh()
+}
+
+// showGrid fills the table with all numbers as a cross-table.
+func (r *releaseResults) showGrid() {
+	results := r.results
+	down, across := results.GridColumns()
+	var columns []tables.Column
+	for _, name := range down {
+		columns = append(columns, tables.Column{Title: name})
+	}
+	for _, name := range across {
+		columns = append(columns, tables.Column{Title: name, Align: fyne.TextAlignTrailing, Bold: true},
+			tables.Column{Title: words.T("19 times in 20"), Align: fyne.TextAlignTrailing, Quiet: true})
+	}
+	r.table.SetColumns(columns...)
+	r.table.SetRows(results.GridLen(), func(i int) tables.Row { return greyed(columns, results.GridRow(i)) })
+	r.content.Refresh()
+}
+
+// greyed is a row of texts under columns, with numbers that are marked as too noisy in grey.
+func greyed(columns []tables.Column, texts []string) tables.Row {
+	row := tables.Row{Cells: make([]tables.Cell, len(texts))}
+	for i, text := range texts {
+		noisy := columns[i].Bold && strings.HasSuffix(text, result.NoisyMark)
+		row.Cells[i] = tables.Cell{Text: text, Bold: columns[i].Bold && !noisy, Italic: noisy, Quiet: columns[i].Quiet || noisy}
+	}
+	return row
 }
 
 // showDerived fills the table with percentages, rates or differences; the chart above stays that of

@@ -37,12 +37,16 @@ type Page struct {
 	view    *figures.PageView
 	shown   *session.Paper
 	before  *fyne.Container // says what will be there
+	try     *forms.Button   // shows it with made-up numbers
+	trial   *figures.PageView
+	tried   *session.Paper
 	old     *verifyCard
 	sum     *sums.Form // of an earlier release, as long as there is none here
 	after   *fyne.Container
 	pages   *prose.Text
 	openPDF *forms.Button
 	print   *forms.Button
+	reader  *forms.Button
 	folder  *forms.Button
 	verify  *verifyCard
 	copy    *forms.Button
@@ -66,6 +70,7 @@ func New(s page.Surroundings) *Page {
 		return b
 	}
 	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*session.Finished).Summary)
+	p.reader = open(words.T("Sheet for readers"), fynetheme.DocumentIcon(), (*session.Finished).ReaderSheet)
 	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
 	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
 	p.copy = forms.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
@@ -75,7 +80,7 @@ func New(s page.Surroundings) *Page {
 	note.Set(notices.Info, "", prose.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
 	p.after = layouts.Split(layouts.Gap, 284, 560, p.view, layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("The summary"), nil, layouts.Column(8, p.pages, p.openPDF, p.print,
-			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.folder)),
+			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.reader, p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
 	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.Failure, p.after, p.before)
@@ -86,7 +91,7 @@ func New(s page.Surroundings) *Page {
 func (p *Page) makeSide() {
 	p.account = spend.NewCard(p.Surroundings)
 	p.signer = page.Section(words.T("For the person who signs"),
-		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is.")))
+		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is; page 2 says the same in the terms of experts, and has the lines to sign on.")))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.signer,
 		page.Section(words.T("Spent and left"), p.account.Content),
 		page.Section(words.T("What is never promised"), neverPromised()),
@@ -113,11 +118,16 @@ func (p *Page) willBeThere() *fyne.Container {
 	}
 	p.old = newVerifyCard(p.Surroundings)
 	p.sum = sums.New(p.Surroundings)
+	p.try = forms.NewIconTextButton(words.T("Look at it with made-up numbers"), fynetheme.VisibilityIcon(), p.Session.MakeTrial)
+	p.trial = figures.NewPageView(p.Run)
+	p.trial.Hide()
 	return layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
-			part(words.T("Page 1, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on.")),
-			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
-			part(words.T("Technical appendix"), words.T("The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")))),
+			part(words.T("Two pages, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains; then what is claimed, in the terms of experts and in plain words, and three lines to sign on.")),
+			part(words.T("A technical annex"), words.T("For each question what was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number. Then the columns, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")),
+			part(words.T("A sheet for readers"), words.T("A page of its own: what was counted, how sure the numbers are, and how to quote them and add them up.")),
+			p.try, prose.Caption(prose.Plain(words.T("No data are read for this, and nothing is spent. Every page says that its numbers are made up."))))),
+		p.trial,
 		p.old.content,
 		layouts.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.Box))
 }
@@ -155,6 +165,7 @@ func (p *Page) Update() {
 		p.before.Show()
 		p.signer.Hide()
 		p.old.update()
+		p.showTrial()
 		p.sum.Show(0, nil, "")
 		p.account.Update(p.Session.Spending())
 		return
@@ -170,10 +181,35 @@ func (p *Page) Update() {
 	p.account.Update("")
 	input.Enable(p.openPDF, done.Summary() != "")
 	input.Enable(p.print, done.Summary() != "")
+	input.Enable(p.reader, done.ReaderSheet() != "")
 	input.Enable(p.folder, done.Folder() != "")
 	p.showPages()
 	p.Session.VerifyOnce()
 	p.verify.update()
+}
+
+// showTrial shows the pages with made-up numbers, where there are any of the plan as it stands.
+func (p *Page) showTrial() {
+	input.Enable(p.try, p.Session.Compiled() != nil)
+	paper := p.Session.Trial()
+	if paper == p.tried {
+		return
+	}
+	p.tried = paper
+	if paper == nil {
+		p.trial.Hide()
+		return
+	}
+	show(p.trial, paper)
+	p.trial.Show()
+}
+
+// show shows the pages of a paper.
+func show(view *figures.PageView, paper *session.Paper) {
+	width, height := paper.Size()
+	view.SetPages(paper.Len(), width, height, func(i int) figures.Draw {
+		return func(spec figures.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
+	})
 }
 
 // showPages shows the pages once they are set.
@@ -190,9 +226,6 @@ func (p *Page) showPages() {
 		return
 	}
 	p.shown = paper
-	p.pages.SetText(words.T("%d pages. The first is for the person who signs; the last are for an expert.", paper.Len()))
-	width, height := paper.Size()
-	p.view.SetPages(paper.Len(), width, height, func(i int) figures.Draw {
-		return func(spec figures.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
-	})
+	p.pages.SetText(words.T("%d pages. The first two are for the person who signs; the others are for an expert.", paper.Len()))
+	show(p.view, paper)
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // All are the documents by name.
-var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "hostile made": HostileMade, "disclosed": Disclosed}
+var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "hostile made": HostileMade, "disclosed": Disclosed, "readers": Readers, "many readers": ManyReaders}
 
 // once returns what makes a document only the first time.
 func once(made func(testing.TB) *model.Document) func(testing.TB) *model.Document {
@@ -47,10 +47,32 @@ var Sample = once(func(t testing.TB) *model.Document {
 	return Document(t, modeltest.Release(t, modeltest.Sample(t)))
 })
 
+// Readers is the sheet for readers of the built-in sample.
+var Readers = once(func(t testing.TB) *model.Document { return readers(t, modeltest.Sample(t)) })
+
+// readers makes the sheet for readers of a plan.
+func readers(t testing.TB, p plan.Plan) *model.Document {
+	t.Helper()
+	d, err := model.ReaderSheet(modeltest.Release(t, p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// ManyReaders is the sheet for readers of Many, with its numbers marked as made up.
+var ManyReaders = once(func(t testing.TB) *model.Document {
+	d := readers(t, many(t))
+	d.MadeUp = "Preview with made-up numbers"
+	return d
+})
+
 func cols(list ...domain.AttributeName) []domain.AttributeName { return list }
 
 // Many asks two hundred questions, in the fast run enough for more than a hundred pages.
-var Many = once(func(t testing.TB) *model.Document {
+var Many = once(func(t testing.TB) *model.Document { return Document(t, modeltest.Release(t, many(t))) })
+
+func many(t testing.TB) plan.Plan {
 	p := modeltest.Sample(t)
 	columns := [][]domain.AttributeName{
 		cols("district"), cols("smoker"), cols("education"), cols("visits"), cols("district", "smoker"), cols("income", "smoker"), cols("education", "income"), cols("age"),
@@ -59,8 +81,8 @@ var Many = once(func(t testing.TB) *model.Document {
 	for i := range seeded.Often(110, 200) {
 		p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint(i), Title: fmt.Sprintf("Question %d", i), Kind: "table", Columns: columns[i%len(columns)], Mechanism: "laplace"})
 	}
-	return Document(t, modeltest.Release(t, p))
-})
+	return p
+}
 
 // One asks a single question with a single answer, and keeps secret who is in the file.
 var One = once(func(t testing.TB) *model.Document {

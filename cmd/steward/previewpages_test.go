@@ -1,0 +1,25 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestPreviewPages writes what will be printed with made-up numbers: without the data, and without an account of them.
+func TestPreviewPages(t *testing.T) {
+	d := newDesk(t, "secrets.csv", secretPeople(), secretPlan())
+	out := filepath.Join(d.dir, "pages")
+	d.must("preview", d.plan, "--pages", out)
+	for name, content := range files(t, out) {
+		if text := pages(t, content); len(trueCounts(text)) > 0 || len(content) < 1000 {
+			t.Errorf("%s tells the true counts, or nothing", name)
+		}
+	}
+	if n := len(files(t, out)); n != 2 {
+		t.Errorf("%d files were written", n)
+	}
+	if _, err := os.Lstat(d.ledgers); !os.IsNotExist(err) {
+		t.Errorf("there is an account: %v", err)
+	}
+}
