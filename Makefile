@@ -141,10 +141,12 @@ test-office: ## open and save our workbooks with LibreOffice and compare the val
 	@.ci/setup office
 	$(PURE) $(GO) test -tags office ./...
 
+# DuckDB comes with its driver, in a module of its own that nothing else links.
 .PHONY: test-sql
-test-sql: ## count rows in a PostgreSQL of the test's own and compare with reading them
+test-sql: ## count rows in a PostgreSQL and a DuckDB of the test's own and compare with reading them
 	@.ci/setup sql
-	STEWARD_SQL=needed $(PURE) $(GO) test -tags sql -run SQL -count 1 ./io/counts
+	CGO_ENABLED=1 $(GO) -C tools/duckdb build -buildvcs=false -o ../../bin/duckdb .
+	STEWARD_SQL=needed STEWARD_DUCKDB="$(CURDIR)/bin/duckdb" $(PURE) $(GO) test -tags sql $(FASTLIMIT) -run SQL -count 1 ./io/counts
 
 .PHONY: smoke
 smoke: build ## open the real window in a virtual display and photograph every step into out/smoke

@@ -47,6 +47,8 @@ type writer interface {
 	// double is the nearest double of a text that is known to be a number, NULL where it is
 	// too large for one.
 	double(e string) string
+	// short is the nearest double of a number of at most 40 characters without an exponent.
+	short(e string) string
 	// fraction tells whether a double is no whole number.
 	fraction(x string) string
 	// doubleType and wholeType name the types of numbers.

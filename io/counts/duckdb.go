@@ -54,6 +54,8 @@ func (duckDB) double(e string) string {
 	return "CASE WHEN isfinite(" + x + ") THEN " + x + " END"
 }
 
+func (d duckDB) short(e string) string { return d.double(e) }
+
 func (duckDB) fraction(x string) string { return x + " <> floor(" + x + ")" }
 
 func (duckDB) doubleType() string { return "DOUBLE" }

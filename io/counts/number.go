@@ -26,18 +26,16 @@ const (
 
 // numberSQL is the double that a text in a column of numbers stands for, NULL where it is none.
 func numberSQL(w writer, t string) string {
-	return "CASE WHEN (" + w.matches(t, decimal) + " AND length(" + t + ") <= " + strconv.Itoa(maxDecimal) + ")" +
-		" OR (" + w.matches(t, withPoint) + " AND length(" + t + ") <= " + strconv.Itoa(maxNumber) + ")" +
-		" OR (" + w.matches(t, withExponent) + " AND length(" + t + ") <= " + strconv.Itoa(maxNumber) + ")" +
+	return "CASE WHEN " + w.matches(t, decimal) + " AND length(" + t + ") <= " + strconv.Itoa(maxDecimal) + " THEN " + w.short(t) +
+		" WHEN (" + w.matches(t, withPoint) + " OR " + w.matches(t, withExponent) + ") AND length(" + t + ") <= " + strconv.Itoa(maxNumber) +
 		" THEN " + w.double(t) + " END"
 }
 
 // numberOfPerson is the double of a text that a text table holds as a number, NULL for others.
 // Minus zero is zero.
 func numberOfPerson(w writer, t string) string {
-	return "CASE WHEN " + w.matches(t, shortWhole) +
-		" OR (" + w.matches(t, withPoint) + " AND length(" + t + ") <= " + strconv.Itoa(maxNumber) + ")" +
-		" OR (" + w.matches(t, withExponent) + " AND length(" + t + ") <= " + strconv.Itoa(maxNumber) + ")" +
+	return "CASE WHEN " + w.matches(t, shortWhole) + " THEN " + w.short(t) +
+		" + 0 WHEN (" + w.matches(t, withPoint) + " OR " + w.matches(t, withExponent) + ") AND length(" + t + ") <= " + strconv.Itoa(maxNumber) +
 		" THEN " + w.double(t) + " + 0 END"
 }
 

@@ -55,7 +55,12 @@ var amountPattern, amountMarks = func() (pattern, marks string) {
 	return pattern, marks + anyCurrency + "$%()+- "
 }()
 
-// amountSigns writes a text with one sign for all currencies and one blank for all blanks.
+// likeAmount has a match in every amount of money and percentage: a sign, or two letters. It has none
+// in most numbers, days and codes, which spares them what costs an engine more than all else.
+const likeAmount = "[^-+.0-9A-Za-z ]|[A-Za-z]{2}"
+
+// amountSigns writes a text with one sign for all currencies and one blank for all blanks, NULL where it
+// can be no amount.
 func amountSigns(w writer, t string) (string, error) {
 	from, to := "čł", letterOfKc+letterOfZl
 	for _, r := range number.AmountBlanks {
@@ -70,7 +75,8 @@ func amountSigns(w writer, t string) (string, error) {
 			}
 		}
 	}
-	return translated(w, t, from, to)
+	signs, err := translated(w, t, from, to)
+	return "CASE WHEN " + w.matches(t, likeAmount) + " THEN " + signs + " END", err
 }
 
 func translated(w writer, t, from, to string) (string, error) {
@@ -202,54 +208,3 @@ func (c column) examples() string {
 	}
 	return strings.Join(all, ", ") + " or 14 March 2024"
 }
-
-// plainly adds the texts of numbers and days, written plainly.
-func (s *statement) plainly() error {
-	signs, plain, joins := []string{"texts.*"}, []string{"signs.*"}, ""
-	amounts := func(t, u, n string) error {
-		sign, err := amountSigns(s.writer, t)
-		if err != nil {
-			return err
-		}
-		amount, err := plainAmount(s.writer, t, u)
-		signs, plain = append(signs, sign+" AS "+u), append(plain, amount+" AS "+n)
-		return err
-	}
-	for _, c := range s.columns {
-		var err error
-		switch {
-		case c.isNumeric():
-			err = amounts(c.t(), c.u(), c.n())
-		case c.isDays():
-			if joins == "" {
-				s.block("the words for months", "months(name, number)", monthTable())
-			}
-			joins += c.join()
-			var parts string
-			parts, err = dateParts(s.writer, c.t())
-			signs, plain = append(signs, parts+" AS "+c.u()), append(plain, c.plainDay()+" AS "+c.n())
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if s.plan.Plan.Rows != nil {
-		if err := amounts("person", "person_signs", personPlain); err != nil {
-			return err
-		}
-	}
-	if s.plan.Plan.Weight != nil {
-		if err := amounts(weightText, "weight_signs", weightPlain); err != nil {
-			return err
-		}
-	}
-	s.block("the texts with one sign for all currencies, and dates in parts", "signs", "  SELECT\n    "+strings.Join(signs, ",\n    ")+"\n  FROM texts"+s.asBlock())
-	s.block("amounts and percentages as numbers, and days as 2024-03-14", "plain", "  SELECT\n    "+strings.Join(plain, ",\n    ")+"\n  FROM signs"+joins+s.asBlock())
-	return nil
-}
-
-// personPlain and weightPlain name the texts of whose row it is and of its weight, written plainly.
-const (
-	personPlain = "person_plain"
-	weightPlain = "weight_plain"
-)

@@ -57,6 +57,8 @@ func (p postgres) double(e string) string {
 		" ELSE CAST(" + e + " AS double precision) END"
 }
 
+func (postgres) short(e string) string { return "CAST(" + e + " AS double precision)" }
+
 func (postgres) fraction(x string) string { return x + " <> floor(" + x + ")" }
 
 func (postgres) doubleType() string { return "double precision" }

@@ -139,14 +139,10 @@ func (s *statement) write(d Dialect) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := s.texts(); err != nil {
+	if err := s.read(lists); err != nil {
 		return "", err
 	}
-	if err := s.plainly(); err != nil {
-		return "", err
-	}
-	s.numbers()
-	if err := s.codes(lists); err != nil {
+	if err := s.codes(); err != nil {
 		return "", err
 	}
 	s.faults()
@@ -210,82 +206,6 @@ func (s *statement) lists() (map[int]bool, error) {
 		}
 	}
 	return has, nil
-}
-
-// texts adds the columns as texts without white space around them, NULL for blanks.
-func (s *statement) texts() error {
-	var items []string
-	add := func(as, name string) error {
-		quoted, err := s.name(name)
-		if err == nil {
-			items = append(items, "  NULLIF("+s.trimmed(s.asText(quoted))+", '') AS "+as)
-		}
-		return err
-	}
-	for _, c := range s.columns {
-		if err := add(c.t(), string(c.attribute.Name())); err != nil {
-			return err
-		}
-	}
-	if s.plan.Plan.Rows != nil {
-		if err := add("person", s.plan.Plan.Rows.Person); err != nil {
-			return err
-		}
-		if err := add(rowKey, s.plan.Plan.Rows.Key); err != nil {
-			return err
-		}
-	}
-	if s.plan.Plan.Weight != nil {
-		if err := add(weightText, s.plan.Plan.Weight.Column); err != nil {
-			return err
-		}
-	}
-	s.block("every column as text, without the white space around it, NULL for blanks", "texts",
-		"  SELECT\n  "+strings.Join(items, ",\n  ")+"\n  FROM "+s.table+s.asBlock())
-	return nil
-}
-
-// numbers adds the texts as numbers and dates.
-func (s *statement) numbers() {
-	items := []string{"plain.*"}
-	for _, c := range s.columns {
-		switch {
-		case c.isNumeric():
-			items = append(items, numberSQL(s.writer, c.n())+" AS "+c.x())
-		case c.isDates():
-			items = append(items, c.date()+" AS "+c.x())
-		}
-	}
-	if s.plan.Plan.Rows != nil {
-		items = append(items, numberOfPerson(s.writer, personPlain)+" AS person_number")
-	}
-	if s.plan.Plan.Weight != nil {
-		items = append(items, numberSQL(s.writer, weightPlain)+" AS "+weightNumber)
-	}
-	s.block("the texts that are numbers or dates", "numbers", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM plain"+s.asBlock())
-}
-
-// codes adds the codes of the values.
-func (s *statement) codes(lists map[int]bool) error {
-	var items []string
-	from := "numbers"
-	for _, c := range s.columns {
-		code, err := c.code(lists[c.number])
-		if err != nil {
-			return err
-		}
-		items = append(items, code+" AS "+c.c())
-		if lists[c.number] {
-			from += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.label = %[2]s", c.list(), c.t())
-		}
-	}
-	items = append(items, s.beside()...)
-	if s.plan.Plan.Weight != nil {
-		items = append(items, s.steps()+" AS "+weightSteps)
-	}
-	s.block("the code of every value, NULL where the plan does not say how it is to be read", "codes",
-		"  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+from+s.asBlock())
-	return nil
 }
 
 // fault is what keeps a row from being read, NULL for nothing: the first column that cannot be,
@@ -352,9 +272,6 @@ func (s *statement) codeNames() []string {
 // faults adds what keeps a row from being counted.
 func (s *statement) faults() {
 	carried := append(s.codeNames(), s.beside()...)
-	if s.plan.Plan.Weight != nil {
-		carried = append(carried, s.units()+" AS units", s.capped()+" AS capped")
-	}
 	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(carried, ", ")+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
 }
 
@@ -366,7 +283,7 @@ func (s *statement) beside() []string {
 		all = append(all, "person", "person_number", rowKey)
 	}
 	if s.plan.Plan.Weight != nil {
-		all = append(all, weightNumber)
+		all = append(all, weightNumber, "units", "capped")
 	}
 	if s.unread {
 		for _, c := range s.columns {
@@ -382,7 +299,7 @@ func (s *statement) beside() []string {
 // rowKey names the texts of the column in whose order the rows of a person come.
 const rowKey = "row_key"
 
-// lines adds what every row counts as.
+// lines adds what every row counts as: NULL for a row of a cell.
 func (s *statement) lines() {
 	all := s.codeNames()
 	rows := s.plan.Plan.Rows
@@ -390,23 +307,24 @@ func (s *statement) lines() {
 		all = append(all, "units", "capped")
 	}
 	if rows == nil {
-		s.block("what a row counts as", "lines", "  SELECT "+strings.Join(all, ", ")+", COALESCE(fault, '"+lineCell+"') AS line\n  FROM faults")
+		s.block("what a row counts as, NULL for a cell", "lines", "  SELECT "+strings.Join(all, ", ")+", fault AS no_cell\n  FROM faults")
 		return
 	}
-	who := "person_number, CASE WHEN person_number IS NULL THEN person END"
+	// Rows that say the same of their place lie side by side, and one sort is enough.
 	s.block("the rows of a person in the order of the column that tells them apart, which depends on no answer", "slots",
-		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER (PARTITION BY fault, "+who+"\n"+
-			"      ORDER BY length("+rowKey+"), "+rowKey+") AS slot,\n"+
-			"    count(*) OVER (PARTITION BY fault, "+who+", "+rowKey+") AS alike\n  FROM faults")
-	s.block("what a row counts as", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN '%s' WHEN slot > %d THEN '%s' ELSE '%s' END AS line,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
-		strings.Join(all, ", "), lineAlike, rows.AtMost, lineBeyond, lineCell))
+		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER of_person AS slot,\n"+
+			"    lag("+rowKey+") OVER of_person = "+rowKey+" OR lead("+rowKey+") OVER of_person = "+rowKey+" AS alike\n  FROM faults\n"+
+			"  WINDOW of_person AS (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END\n"+
+			"    ORDER BY length("+rowKey+"), "+rowKey+")")
+	s.block("what a row counts as, NULL for a cell", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN alike THEN '%s' WHEN slot > %d THEN '%s' END AS no_cell,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
+		strings.Join(all, ", "), lineAlike, rows.AtMost, lineBeyond))
 }
 
 // cells adds the number of rows of every cell, by the columns that are needed.
 func (s *statement) cells() {
 	var items, by []string
 	for _, c := range s.needed {
-		items = append(items, fmt.Sprintf("CASE WHEN line = '%s' THEN %s ELSE -1 END AS %s", lineCell, c.c(), c.c()))
+		items = append(items, fmt.Sprintf("CASE WHEN no_cell IS NULL THEN %s ELSE -1 END AS %s", c.c(), c.c()))
 		by = append(by, c.c())
 	}
 	person, sums := "", ""
@@ -417,9 +335,9 @@ func (s *statement) cells() {
 		person += ", units, capped"
 		sums += ", sum(units) AS units, sum(" + s.ofRead("capped") + ") AS capped, sum(" + s.ofRead("CASE WHEN units = 0 THEN 1 ELSE 0 END") + ") AS unweighted"
 	}
-	cell := "line, " + strings.Join(by, ", ")
-	s.block("the columns that questions and known facts are about", "kept", "  SELECT line, "+strings.Join(items, ", ")+person+"\n  FROM lines")
-	s.block("the number of rows of every cell", "cells", "  SELECT "+cell+", count(*) AS n"+sums+"\n  FROM kept\n  GROUP BY "+cell)
+	s.block("the columns that questions and known facts are about", "kept", "  SELECT no_cell, "+strings.Join(items, ", ")+person+"\n  FROM lines")
+	cell := strings.Join(by, ", ")
+	s.block("the number of rows of every cell", "cells", "  SELECT COALESCE(no_cell, '"+lineCell+"') AS line, "+cell+", count(*) AS n"+sums+"\n  FROM kept\n  GROUP BY no_cell, "+cell)
 }
 
 // result is the statement's end: the cells, and the totals that show whether it is whole.

@@ -41,6 +41,8 @@ func (spark) double(e string) string {
 	return "CASE WHEN abs(" + x + ") < CAST('Infinity' AS DOUBLE) THEN " + x + " END"
 }
 
+func (spark) short(e string) string { return "CAST(" + e + " AS DOUBLE)" }
+
 // fraction does without floor, which makes whole numbers of 64 bits of doubles.
 func (spark) fraction(x string) string { return x + " <> rint(" + x + ")" }
 

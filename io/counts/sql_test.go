@@ -23,30 +23,77 @@ import (
 	"steward/core/seeded"
 )
 
+// engine is one that runs queries.
+type engine interface {
+	dialect() Dialect
+	// run runs statements and returns what the last one returns, as comma-separated values.
+	run(t testing.TB, sql string) string
+}
+
+// onEngines runs a test on every engine that there is. It skips those that there are not, unless
+// STEWARD_SQL says that all have to be there.
+func onEngines(t *testing.T, test func(*testing.T, engine)) {
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, startServer(t)) })
+	t.Run("DuckDB", func(t *testing.T) { test(t, newDuck(t)) })
+}
+
+// lacking skips a test for want of an engine, or fails it where it has to be there.
+func lacking(t *testing.T, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("STEWARD_SQL") != "" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
+}
+
+// duck is a DuckDB with a database in a file, by its command line.
+type duck struct{ command, file string }
+
+// newDuck takes the command from STEWARD_DUCKDB or from the path.
+func newDuck(t *testing.T) duck {
+	t.Helper()
+	command := os.Getenv("STEWARD_DUCKDB")
+	if command == "" {
+		var err error
+		if command, err = exec.LookPath("duckdb"); err != nil {
+			lacking(t, "DuckDB is not there: make test-sql builds one")
+		}
+	}
+	return duck{command, filepath.Join(t.TempDir(), "rows.duckdb")}
+}
+
+func (duck) dialect() Dialect { return DuckDB }
+
+func (d duck) run(t testing.TB, sql string) string {
+	t.Helper()
+	c := exec.Command(d.command, "-csv", d.file)
+	c.Stdin = strings.NewReader(sql)
+	var out, complaints bytes.Buffer
+	c.Stdout, c.Stderr = &out, &complaints
+	if err := c.Run(); err != nil {
+		t.Fatalf("duckdb: %v\n%s\n%s", err, complaints.String(), sql)
+	}
+	return out.String()
+}
+
+func (server) dialect() Dialect { return Postgres }
+
 // server is a PostgreSQL of the test's own, reached by a socket in its folder.
 type server struct {
 	dir string
 	bin string
 }
 
-// startServer starts a server as a user other than root, which PostgreSQL insists on. It skips
-// the test where there is none, unless STEWARD_SQL says that there has to be one.
+// startServer starts a server as a user other than root, which PostgreSQL insists on.
 func startServer(t *testing.T) server {
 	t.Helper()
-	lacking := func(format string, args ...any) {
-		t.Helper()
-		if os.Getenv("STEWARD_SQL") != "" {
-			t.Fatalf(format, args...)
-		}
-		t.Skipf(format, args...)
-	}
 	bins, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	slices.SortFunc(bins, func(a, b string) int { return installed(a) - installed(b) })
 	if path, err := exec.LookPath("initdb"); err == nil {
 		bins = append(bins, path)
 	}
 	if len(bins) == 0 {
-		lacking("PostgreSQL is not installed: make test-sql installs it on Debian")
+		lacking(t, "PostgreSQL is not installed: make test-sql installs it on Debian")
 	}
 	initdb, err := filepath.EvalSymlinks(bins[len(bins)-1])
 	if err != nil {
@@ -63,7 +110,7 @@ func startServer(t *testing.T) server {
 		who, err := user.Lookup("postgres")
 		if err != nil {
 			if who, err = user.Lookup("nobody"); err != nil {
-				lacking("there is no user postgres or nobody to run PostgreSQL as: %v", err)
+				lacking(t, "there is no user postgres or nobody to run PostgreSQL as: %v", err)
 			}
 		}
 		uid, _ := strconv.ParseUint(who.Uid, 10, 32)
@@ -101,8 +148,8 @@ func installed(initdb string) int {
 	return n
 }
 
-// psql runs a file and returns what it prints.
-func (s server) psql(t testing.TB, sql string) string {
+// run runs a file and returns what it prints.
+func (s server) run(t testing.TB, sql string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "query.sql")
 	if err := os.WriteFile(path, []byte(sql), 0o600); err != nil {
@@ -119,11 +166,15 @@ func (s server) psql(t testing.TB, sql string) string {
 }
 
 // load makes a table of texts. Every other blank is NULL.
-func (s server) load(t testing.TB, name string, rows [][]string) {
+func load(t testing.TB, e engine, name string, rows [][]string) {
 	t.Helper()
 	var b strings.Builder
+	w, err := e.dialect().writer()
+	if err != nil {
+		t.Fatal(err)
+	}
 	quote := func(text string) string {
-		literal, err := postgres{}.text(text)
+		literal, err := w.text(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,18 +198,18 @@ func (s server) load(t testing.TB, name string, rows [][]string) {
 		b.WriteString("(" + strings.Join(fields, ", ") + ")")
 	}
 	b.WriteString(";\n")
-	s.psql(t, b.String())
+	e.run(t, b.String())
 }
 
 // query writes a plan's query, runs it and opens what it returns.
-func (s server) query(t testing.TB, p *plan.Compiled, name string) (Result, string) {
+func query(t testing.TB, e engine, p *plan.Compiled, name string) (Result, string) {
 	t.Helper()
-	sql, err := Query{Plan: p, Dialect: Postgres, Table: name}.SQL()
+	sql, err := Query{Plan: p, Dialect: e.dialect(), Table: name}.SQL()
 	if err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "counts.csv")
-	if err := os.WriteFile(path, []byte(s.psql(t, sql)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(e.run(t, sql)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	result := opened(t, path)
@@ -170,15 +221,16 @@ func (s server) query(t testing.TB, p *plan.Compiled, name string) (Result, stri
 
 // TestSQLCountsAsStewardReads compares the cells, the unreadable rows and the totals of
 // made plans and rows with those of reading the same rows from a text table.
-func TestSQLCountsAsStewardReads(t *testing.T) {
-	s := startServer(t)
+func TestSQLCountsAsStewardReads(t *testing.T) { onEngines(t, countsAsStewardReads) }
+
+func countsAsStewardReads(t *testing.T, e engine) {
 	for seed := range uint64(150) {
 		m := maker{seeded.New(seed, 1)}
 		p := m.plan(t)
 		rows := append([][]string{header(p)}, m.rows(t, p, 300)...)
 		name := `"made ""rows"`
-		s.load(t, name, rows)
-		result, sql := s.query(t, p, name)
+		load(t, e, name, rows)
+		result, sql := query(t, e, p, name)
 		got := listen(t, result, p)
 		sheet := csvFile(t, "rows.csv", rows)
 		want := listen(t, release.FromRows(sheet), p)
@@ -193,17 +245,31 @@ func TestSQLCountsAsStewardReads(t *testing.T) {
 	}
 }
 
-// TestSQLReadsTypes compares the cells of columns that are no texts with those of the same
-// table written to a text table by the engine.
-func TestSQLReadsTypes(t *testing.T) {
-	s := startServer(t)
-	s.psql(t, `CREATE SCHEMA "Our Data";
+// Rows of many types, which each engine makes in its own words.
+const (
+	typedPostgres = `CREATE SCHEMA "Our Data";
 CREATE TABLE "Our Data"."Visits" (id serial, who numeric, age integer, wage numeric(12,3), weight double precision, size real, day date, at timestamp, moment timestamptz, hour time, code char(6), seen smallint);
 INSERT INTO "Our Data"."Visits" (who, age, wage, weight, size, day, at, moment, hour, code, seen)
 SELECT CASE i % 3 WHEN 0 THEN i % 40 ELSE (i % 40) + 0.0 END, CASE WHEN i % 17 = 0 THEN NULL ELSE i % 100 END, (i * 37 % 5000)::numeric / 1000, CASE i % 5 WHEN 0 THEN 0.1 + 0.2 WHEN 1 THEN 0.3 WHEN 2 THEN 1e-7 * i WHEN 3 THEN 1e20 * i ELSE i / 7.0 END,
   (i % 50) / 10.0, date '2023-12-25' + i % 200, timestamp '2024-02-28 22:00' + i * interval '17 minutes', timestamptz '2024-02-28 22:00+02' + i * interval '1000 minutes', time '00:00' + i * interval '7 minutes', CASE i % 3 WHEN 0 THEN 'A' WHEN 1 THEN 'a ' ELSE 'B0' END, i % 9
 FROM generate_series(1, 4000) AS i;
-`)
+`
+	typedDuckDB = `CREATE SCHEMA "Our Data";
+CREATE TABLE "Our Data"."Visits" (who DECIMAL(12,1), age INTEGER, wage DECIMAL(12,3), weight DOUBLE, size REAL, day DATE, "at" TIMESTAMP, moment TIMESTAMPTZ, hour TIME, code VARCHAR, seen SMALLINT);
+INSERT INTO "Our Data"."Visits"
+SELECT i % 40, CASE WHEN i % 17 = 0 THEN NULL ELSE i % 100 END, CAST(i * 37 % 5000 AS DECIMAL(12,3)) / 1000, CASE i % 5 WHEN 0 THEN CAST(0.1 AS DOUBLE) + CAST(0.2 AS DOUBLE) WHEN 1 THEN 0.3 WHEN 2 THEN CAST(1e-7 AS DOUBLE) * i WHEN 3 THEN CAST(1e20 AS DOUBLE) * i ELSE i / 7.0 END,
+  (i % 50) / 10.0, DATE '2023-12-25' + CAST(i % 200 AS INTEGER), TIMESTAMP '2024-02-28 22:00:00' + to_minutes(i * 17), TIMESTAMPTZ '2024-02-28 22:00:00+02' + to_minutes(i * 1000), CAST(TIMESTAMP '2024-02-28 00:00:00' + to_minutes(i * 7) AS TIME), CASE i % 3 WHEN 0 THEN 'A' WHEN 1 THEN 'a ' ELSE 'B0' END, i % 9
+FROM range(1, 4001) AS made(i);
+`
+)
+
+// TestSQLReadsTypes compares the cells of columns that are no texts with those of the same
+// table written to a text table by the engine.
+func TestSQLReadsTypes(t *testing.T) { onEngines(t, readsTypes) }
+
+func readsTypes(t *testing.T, e engine) {
+	rows := map[Dialect]string{Postgres: typedPostgres, DuckDB: typedDuckDB}[e.dialect()]
+	e.run(t, rows)
 	lo, hi := int64(10), int64(80)
 	typed := func(name string, kind domain.Kind, change func(*plan.Column)) plan.Column {
 		c := plan.Column{Name: domain.AttributeName(name), Kind: kind, Origin: domain.Typed}
@@ -242,9 +308,9 @@ FROM generate_series(1, 4000) AS i;
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, _ := s.query(t, c, `Our Data.Visits`)
+	result, _ := query(t, e, c, `Our Data.Visits`)
 	path := filepath.Join(t.TempDir(), "rows.csv")
-	if err := os.WriteFile(path, []byte(s.psql(t, `SELECT * FROM "Our Data"."Visits";`)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(e.run(t, map[Dialect]string{Postgres: `SELECT * FROM "Our Data"."Visits";`, DuckDB: `SELECT CAST(COLUMNS(*) AS VARCHAR) FROM "Our Data"."Visits";`}[e.dialect()])), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	got, want := listen(t, result, c), listen(t, release.FromRows(opened(t, path)), c)
@@ -257,20 +323,23 @@ FROM generate_series(1, 4000) AS i;
 	if err != nil {
 		t.Fatal(err)
 	}
-	unread, err := Query{Plan: strict, Dialect: Postgres, Table: "Our Data.Visits", Unread: true}.SQL()
+	unread, err := Query{Plan: strict, Dialect: e.dialect(), Table: "Our Data.Visits", Unread: true}.SQL()
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(s.psql(t, unread)), "\n")
+	lines := strings.Split(strings.TrimSpace(e.run(t, unread)), "\n")
 	if len(lines) != 1+29 || lines[0] != "line,found,n" || lines[1] != "unread 1,0,38" {
 		t.Errorf("the ages that cannot be read are %q", lines)
 	}
+	if e.dialect() != Postgres {
+		return
+	}
 	// Dates that are written in another way stop the steward, not the query.
-	sql, err := Query{Plan: c, Dialect: Postgres, Table: "Our Data.Visits"}.SQL()
+	sql, err := Query{Plan: c, Dialect: e.dialect(), Table: "Our Data.Visits"}.SQL()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(s.psql(t, "SET DateStyle = German;\n"+sql)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(e.run(t, "SET DateStyle = German;\n"+sql)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	checked, err := release.Check(t.Context(), c, Of(opened(t, path)), nil)
@@ -281,8 +350,9 @@ FROM generate_series(1, 4000) AS i;
 
 // TestSQLReadsWhatPeopleWrite has each text by itself read by the query and by Steward: as the same
 // value, or as none, and those that only Steward reads are the ones that are known.
-func TestSQLReadsWhatPeopleWrite(t *testing.T) {
-	s := startServer(t)
+func TestSQLReadsWhatPeopleWrite(t *testing.T) { onEngines(t, readsWhatPeopleWrite) }
+
+func readsWhatPeopleWrite(t *testing.T, e engine) {
 	texts := append(slices.Clone(nasty), marked...)
 	texts = slices.DeleteFunc(texts, func(text string) bool { return strings.TrimSpace(text) == "" })
 	cells := cellsOf(t, texts)
@@ -290,7 +360,7 @@ func TestSQLReadsWhatPeopleWrite(t *testing.T) {
 	for i, text := range texts {
 		rows = append(rows, []string{text, strconv.Itoa(i)})
 	}
-	s.load(t, "texts", rows)
+	load(t, e, "texts", rows)
 	var columns []plan.Column
 	for _, order := range []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst} {
 		for _, from := range []int{0, 1931, 2000} {
@@ -312,14 +382,14 @@ func TestSQLReadsWhatPeopleWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := c.Domain.Attributes()[0]
-		sql, err := Query{Plan: c, Dialect: Postgres, Table: "texts", Unread: true}.SQL()
+		sql, err := Query{Plan: c, Dialect: e.dialect(), Table: "texts", Unread: true}.SQL()
 		if err != nil {
 			t.Fatal(err)
 		}
 		// The codes of every row, in place of how many rows there are of each.
 		at := strings.Index(sql, ",\n-- what keeps a row from being counted")
 		got := make(map[string]string)
-		table, err := csv.NewReader(strings.NewReader(s.psql(t, sql[:at]+"\nSELECT t1, c1 FROM codes;"))).ReadAll()
+		table, err := csv.NewReader(strings.NewReader(e.run(t, sql[:at]+"\nSELECT t1, c1 FROM codes;"))).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,7 +48,7 @@ func (s *statement) capped() string {
 
 // ofRead is what a row adds that can be read, whether it fills a slot or not; 0 of others.
 func (s *statement) ofRead(what string) string {
-	return "CASE WHEN line IN ('" + lineCell + "', '" + lineBeyond + "') THEN " + what + " ELSE 0 END"
+	return "CASE WHEN COALESCE(no_cell, '" + lineBeyond + "') = '" + lineBeyond + "' THEN " + what + " ELSE 0 END"
 }
 
 // notWeighed says what is wrong with the line of rows without a weight.
