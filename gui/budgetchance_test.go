@@ -26,7 +26,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 		t.Fatal("a chance of a failure is accepted from the start")
 	}
 	d.not(t, "except in a case")
-	d.settled().sees(t, "Without it the promise holds without exception. Accepting a chance")
+	d.settled().sees(t, "Accepting a chance")
 	d.window.Canvas().Focus(tick)
 	tick.TypedRune(' ')
 	if d.session.Plan().Budget.Delta == "" {

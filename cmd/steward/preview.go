@@ -326,23 +326,22 @@ func candidateForPrograms(cand registry.Candidate) methodPreview {
 	return m
 }
 
-// showUnfit lists the methods that do not apply, those of one reason together.
+// showUnfit lists the methods that do not apply, those of one reason together: first those that could, which says what it takes.
 func showUnfit(c *console, q *preview.Question) {
-	var reasons []string
-	of := make(map[string][]string)
-	for _, i := range q.Ranked() {
-		if cand := q.Candidates[i]; cand.Prepared == nil {
-			why := cand.Fit.Reasons[0].Text.String()
-			if of[why] == nil {
-				reasons = append(reasons, why)
-			}
-			of[why] = append(of[why], cand.Info.Name.String())
+	heading := ""
+	for _, u := range q.Unfits() {
+		names := make([]string, len(u.Methods))
+		for k, i := range u.Methods {
+			names[k] = q.Candidates[i].Info.Name.String()
 		}
-	}
-	for i, why := range reasons {
-		if i == 0 {
-			c.printf("Methods that do not apply:\n")
+		now := "Methods that do not apply:"
+		if u.Could() {
+			now = "Methods that could apply:"
 		}
-		c.printf("  - %s\n      %s\n", why, strings.Join(of[why], "; "))
+		if now != heading {
+			heading = now
+			c.printf("%s\n", heading)
+		}
+		c.printf("  - %s\n      %s\n", u.Reason.Text, strings.Join(names, "; "))
 	}
 }

@@ -239,21 +239,6 @@ func (q *Question) Ranked() []int {
 	return out
 }
 
-// Shortlist lists at most so many of the candidates that apply, as Ranked does, and among them the chosen one, though it
-// does not apply.
-func (q *Question) Shortlist(most int) []int {
-	fit := slices.DeleteFunc(q.Ranked(), func(i int) bool { return q.Candidates[i].Prepared == nil })
-	list := fit[:min(len(fit), most)]
-	switch {
-	case q.Chosen < 0 || slices.Contains(list, q.Chosen):
-	case len(list) < most:
-		list = append(list, q.Chosen)
-	default:
-		list[len(list)-1] = q.Chosen
-	}
-	return list
-}
-
 // Of returns the candidate that a release would use.
 func (q *Question) Of() registry.Candidate { return q.Candidates[q.Chosen] }
 

@@ -140,6 +140,33 @@ func TestRanked(t *testing.T) {
 	}
 }
 
+// Every method applies or is in one family, and the families that could apply come first.
+func TestUnfits(t *testing.T) {
+	s := quickBench(t)
+	s.Preview()
+	s.finish()
+	for _, q := range s.Preview().Questions {
+		seen, could := make(map[int]bool), true
+		for _, u := range q.Unfits() {
+			if u.Could() && !could {
+				t.Errorf("%s: %q could apply and stands after what does not", q.Question.Title, u.Reason.Text)
+			}
+			could = u.Could()
+			for _, i := range u.Methods {
+				if seen[i] || q.Candidates[i].Prepared != nil || q.Candidates[i].Fit.Reasons[0].Text.String() != u.Reason.Text.String() {
+					t.Errorf("%s: %s is among those of which %q", q.Question.Title, q.Candidates[i].Info.Name, u.Reason.Text)
+				}
+				seen[i] = true
+			}
+		}
+		for i, c := range q.Candidates {
+			if seen[i] == (c.Prepared != nil) {
+				t.Errorf("%s: %s is in a family: %v", q.Question.Title, c.Info.Name, seen[i])
+			}
+		}
+	}
+}
+
 // A curve is worked out once; other budgets need few new points.
 func TestCurveIsRemembered(t *testing.T) {
 	b := quickBench(t)

@@ -259,7 +259,7 @@ func (s *Session) keep(k keptPreview) {
 
 // WhyMethod says why the chosen mechanism was chosen.
 func (s *Session) WhyMethod(q preview.Question) string {
-	chosen, plain := q.Of(), q.Plains[0]
+	chosen := q.Of()
 	if q.Chosen != q.Best {
 		return words.T("You chose this method. %s would be more accurate.", words.Say(q.Candidates[q.Best].Info.Name))
 	}
@@ -275,9 +275,6 @@ func (s *Session) WhyMethod(q preview.Question) string {
 	}
 	if chosen.Info.ID == registry.TogetherID {
 		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
-	}
-	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
-		text += words.T(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
 	}
 	if factor := q.WithinFactor(); !factor.IsZero() {
 		text += " " + words.Say(factor)

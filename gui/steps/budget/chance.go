@@ -50,6 +50,7 @@ func (c *chance) say(text string, wrong bool) {
 		c.means.SetColor(theme.Caution)
 	}
 	c.means.SetText(text)
+	paint.Show(c.means, text != "")
 }
 
 // update shows what is accepted, and what it does to the numbers of the question that is shown.
@@ -63,10 +64,8 @@ func (c *chance) update(q *preview.Question) {
 	paint.Show(c.typing, accepted && c.Session.ShowsNumber())
 	warning := c.Session.ChanceWarning()
 	switch d := c.Session.Delta(); {
-	case !accepted && q != nil && !q.WithChance().IsZero():
-		c.say(words.T("Without it the promise holds without exception. %s", q.WithChance()), false)
-	case !accepted:
-		c.say(words.T("Then the promise holds without exception. With a chance such as 1 in 1,000,000 there is room for Gaussian noise, which is good where many questions share the budget."), false)
+	case !accepted: // what it would do is said with the method
+		c.say("", false)
 	case d.IsZero():
 		c.say(words.T("The chance cannot be read: untick it, or type a number such as 0.000001."), true)
 	case warning != "":

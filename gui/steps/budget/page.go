@@ -14,7 +14,6 @@ import (
 
 	"steward/core/account"
 	"steward/core/guide"
-	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session"
@@ -35,7 +34,7 @@ import (
 )
 
 // narrowGap is the space between cards of a page that has to fit into a usual window.
-const narrowGap = 10
+const narrowGap = 8
 
 // Page is the step "Privacy and error": how much error, for how much protection.
 type Page struct {
@@ -55,9 +54,11 @@ type Page struct {
 	listed   []int       // the candidates that the table lists, by their indices
 	more     *prose.Link // shows the methods that are left out, or leaves them out again
 	every    bool        // all methods are shown
+	steady   steady
 	standIns *standIns
 	curve    *figures.Figure
 	drawn    session.Curve // the curve that is drawn
+	curveOf  curveOf       // what it is of
 	wish     *wish
 	worth    *worth
 	choices  *outcomes.ChoiceMethods
@@ -67,8 +68,15 @@ type Page struct {
 	told    *fyne.Container // what the errors are
 	big     *notices.BigFigure
 	why     *prose.Text
+	gain    *prose.Text // against plain differential privacy
 	all     *tables.Table
 	account *spend.Card
+}
+
+// curveOf is what a curve is of.
+type curveOf struct {
+	of       *plan.Compiled
+	question int
 }
 
 // New returns the page.
@@ -88,7 +96,7 @@ func New(s page.Surroundings) *Page {
 	p.question = forms.NewPicker(words.T("question"), func(int) { p.Update() })
 	p.share = prose.Caption().OneLine()
 	p.methods = editors.NewMethodTable(p.choose)
-	p.curve = figures.NewFigure(fyne.NewSize(230, 170), p.Run, nil)
+	p.curve = figures.NewFigure(fyne.NewSize(230, 100), p.Run, nil)
 	p.curve.OnMenu = func() []*fyne.MenuItem {
 		if p.drawn.Points == nil {
 			return nil
@@ -114,7 +122,7 @@ func New(s page.Surroundings) *Page {
 	p.notYet = notices.NewBanner(notices.Info, "", nil, nil)
 	p.Main = layouts.Stretch(narrowGap, 7, 420,
 		frames.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.Explain),
-		p.Failure, p.short, layouts.NewCard(layouts.Column(8, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.Card, p.groups.Card, p.madeUp.Card)
+		p.Failure, p.short, layouts.NewCard(layouts.Column(4, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.Card, p.groups.Card, p.madeUp.Card)
 	p.makeSide()
 	return p
 }
@@ -141,7 +149,7 @@ func (p *Page) makeSlider() {
 
 func (p *Page) makeSide() {
 	p.big = notices.NewBigFigure("", "")
-	p.why = prose.Body("")
+	p.why, p.gain = prose.Body(""), prose.Body("")
 	p.all = tables.NewTable(
 		tables.Column{Title: words.T("Question"), Width: 140, Grow: true},
 		tables.Column{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
@@ -153,7 +161,7 @@ func (p *Page) makeSide() {
 	}
 	p.account = spend.NewCard(p.Surroundings)
 	p.worth = newWorth(p.Surroundings)
-	p.told = layouts.Column(layouts.Gap, p.big, p.worth.content, page.Section(words.T("Why this method"), p.why), page.Section(words.T("All questions"), p.all))
+	p.told = layouts.Column(layouts.Gap, p.big, p.worth.content, page.Section(words.T("What your choices gain"), p.gain), page.Section(words.T("Why this method"), p.why), page.Section(words.T("All questions"), p.all))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.told, page.Section(words.T("Spent and left"), p.account.Content),
 		widget.NewSeparator(),
 		p.standIns.note,
@@ -170,10 +178,8 @@ func (p *Page) choose(row int) {
 	if pv == nil || p.index() >= len(pv.Questions) {
 		return
 	}
-	q := pv.Questions[p.index()]
-	i := p.listed[row]
-	id := q.Candidates[i].Info.ID
-	if i == q.Best {
+	id := pv.Questions[p.index()].Candidates[p.listed[row]].Info.ID
+	if id == p.steady.found {
 		id = ""
 	}
 	p.Session.Questions.Change(p.index(), func(pq *plan.Question) { pq.Mechanism = id })
@@ -217,9 +223,7 @@ func (p *Page) Update() {
 	p.showCurve()
 	pv, current := p.Session.Look()
 	if pv == nil {
-		p.standIns.update(preview.Question{})
-		p.big.Set("", words.T("Working it out…"))
-		p.share.SetText(words.T("working it out…"))
+		p.showNothing()
 		return
 	}
 	p.choices.Show(pv.Choices)
@@ -228,6 +232,27 @@ func (p *Page) Update() {
 	if asked {
 		p.showErrors(pv, current)
 	}
+}
+
+// showNothing shows that errors are being worked out, and no number of another question or plan meanwhile.
+func (p *Page) showNothing() {
+	p.standIns.update(preview.Question{})
+	p.big.Set("", words.T("Working it out…"))
+	p.share.SetText(words.T("working it out…"))
+	p.listed = nil
+	p.methods.Set(editors.Methods{})
+	p.more.Hide()
+	p.why.SetText("")
+	p.gain.SetText("")
+	p.worth.content.Hide()
+	rows := make([][]string, len(p.titles))
+	for i, q := range p.Session.Plan().Questions {
+		rows[i] = []string{q.Title, "…"}
+	}
+	p.all.SetSource(len(rows), func(i int) []string { return rows[i] })
+	p.choices.Card.Hide()
+	p.groups.Card.Hide()
+	p.madeUp.Card.Hide()
 }
 
 // showsErrors shows or hides all that needs a question.
@@ -298,7 +323,8 @@ func (p *Page) showQuestions() {
 }
 
 func (p *Page) showErrors(pv *preview.Preview, current bool) {
-	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
+	present := current && p.Session.Tried() == p.Session.Plan().Budget.Epsilon
+	q := p.steady.hold(p.Session.Compiled(), p.index(), pv.Questions[min(p.index(), len(pv.Questions)-1)], present)
 	share := words.T("its share: %.0f %%, that is %s", p.Session.Questions.SharePercent(p.index()), spend.Share(q.Problem.Budget.Rat()))
 	if q.Problem.Gaussian { // it is the squares that add up
 		share = words.T("its share: %.0f %%", p.Session.Questions.SharePercent(p.index()))
@@ -317,10 +343,21 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {
-		p.big.Set(words.T("Half of the numbers are within"), words.Say(chosen.Typically())+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", words.Say(chosen.Within()), prose.Escape(outcomes.Measured(q))))...)
+		above := words.T("Half of the numbers are within")
+		if !current {
+			above = words.T("Working it out. So far, half of the numbers are within")
+		}
+		p.big.Set(above, words.Say(chosen.Typically())+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", words.Say(chosen.Within()), prose.Escape(outcomes.Measured(q))))...)
 	}
-	p.worth.update(&q, p.index(), current && p.Session.Tried() == p.Session.Plan().Budget.Epsilon)
-	p.why.SetText(strings.TrimSpace(p.Session.WhyMethod(q) + " " + words.Say(q.Contradiction())))
+	p.worth.content.Show()
+	p.worth.update(&q, p.index(), present)
+	p.gain.Set(prose.Marked(p.Session.Compare(q))...)
+	why := p.steady.says()
+	if p.steady.found != "" {
+		why = strings.TrimSpace(p.Session.WhyMethod(q) + " " + why)
+	}
+	parts := []string{why, words.Say(q.WithChance()), words.Say(q.Contradiction())}
+	p.why.SetText(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {
 		rows[i] = []string{each.Question.Title, outcomes.PlusMinus(each)}
@@ -330,81 +367,21 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 }
 
 // showCurve draws the error against the budget once it is worked out; until then the last
-// one stays.
+// one of the same question stays.
 func (p *Page) showCurve() {
 	c := p.Session.Curve(p.index())
+	if of := p.Session.Compiled(); c == nil && (p.curveOf.question != p.index() || p.curveOf.of != of) {
+		p.drawn = session.Curve{}
+		p.curve.SetDraw(nil)
+	}
+	if c != nil {
+		p.curveOf = curveOf{p.Session.Compiled(), p.index()}
+	}
 	if c == nil || c.Present == p.drawn.Present && slices.Equal(c.Points, p.drawn.Points) {
 		return
 	}
 	p.drawn = *c
 	p.curve.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return c.Draw(session.Picture(spec)) })
-}
-
-// showMethods lists the methods with their errors.
-func (p *Page) showMethods(q preview.Question) {
-	m := editors.Methods{Legend: words.T("Plain differential privacy:")}
-	if p.listed = q.Ranked(); !p.every {
-		p.listed = q.Shortlist(mostMethods)
-	}
-	p.showMore(len(p.listed), len(q.Candidates))
-	for _, i := range p.listed {
-		c := q.Candidates[i]
-		row := editors.MethodRow{Name: words.Say(c.Info.Name), Selected: i == q.Chosen}
-		switch {
-		case c.Prepared == nil:
-			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {
-				p.standIns.unfit(&row)
-			}
-		default:
-			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
-			row.TypicalText, row.HalfText = words.Say(c.Summary.Typically()), words.Say(c.Summary.Within())
-		}
-		if i == q.Best {
-			row.Tag = words.T("recommended")
-		}
-		m.Rows = append(m.Rows, row)
-	}
-	for i, plain := range q.Plains {
-		label := words.T("one record changed")
-		if i == 1 {
-			label = words.T("presence")
-		}
-		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: words.Say(plain.Summary.Typically()), Dotted: i == 1})
-	}
-	p.methods.Set(m)
-	p.standIns.update(q)
-}
-
-// mostMethods is how many methods are listed at first, so that the curve stays in sight.
-const mostMethods = 6
-
-// showMore offers to show the methods that are left out, where some of n are listed.
-func (p *Page) showMore(listed, n int) {
-	if listed == n && !p.every {
-		p.more.Hide()
-		return
-	}
-	p.more.SetText(words.T("Show all %d methods", n))
-	if p.every {
-		p.more.SetText(words.T("Show fewer methods"))
-	}
-	p.more.Show()
-}
-
-// explainUnfit says why a method does not apply, with a link to the step that would change
-// it.
-func (p *Page) explainUnfit(row *editors.MethodRow, reasons []mechanism.Reason) {
-	row.Disabled = true
-	if len(reasons) == 0 {
-		return
-	}
-	row.Reason = []prose.Span{prose.Plain(words.Say(reasons[0].Text))}
-	step := reasons[0].Step
-	if i := slices.Index(guide.Steps(), step); i >= 0 && step != p.Step {
-		row.Reason[0].Text += ":"
-		row.FixLabel = words.T("step %d, %s", i+1, words.Say(step.Title()))
-		row.OnFix = func() { p.Go(step) }
-	}
 }
 
 // askedLine lays out the line over the methods: words, a choice as wide as it needs, and

@@ -13,7 +13,6 @@ import (
 	"steward/gui/session/opened"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
-	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -77,14 +76,6 @@ func (c *standIns) update(q preview.Question) {
 	paint.Show(c.lacking, on.Lacking != "")
 	if on.Busy {
 		c.text.SetText(words.T("The public file is being counted…"))
-	}
-}
-
-// unfit offers to compare a method that does not apply for want of public data.
-func (c *standIns) unfit(row *editors.MethodRow) {
-	if c.Session.Plan().StandIn == nil && len(row.Reason) > 0 {
-		row.Reason[0].Text += ":"
-		row.FixLabel, row.OnFix = words.T("compare on public data"), c.ask
 	}
 }
 

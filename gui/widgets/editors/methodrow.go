@@ -89,6 +89,7 @@ type methodNote struct {
 	text *prose.Text
 	link *prose.Link
 	fix  func()
+	bare bool // drawn without a mark to choose it by
 }
 
 func newMethodNote() *methodNote {
@@ -100,7 +101,11 @@ func newMethodNote() *methodNote {
 
 // set shows a method.
 func (n *methodNote) set(r MethodRow) {
+	n.bare = r.Heading || r.Family
 	spans := []prose.Span{prose.Plain(r.Name)}
+	if r.Heading {
+		spans = []prose.Span{prose.Bold(r.Name)}
+	}
 	if len(r.Reason) > 0 {
 		spans = append(spans, prose.Plain(" · "))
 		spans = append(spans, r.Reason...)
@@ -113,11 +118,19 @@ func (n *methodNote) set(r MethodRow) {
 
 // room returns the width of the text in a width of the table, beside the link.
 func (n *methodNote) room(width float32) float32 {
-	room := width - methodName - methodEdge
+	room := width - n.left() - methodEdge
 	if n.link.Visible() {
 		room -= n.link.MinSize().Width + 8
 	}
 	return min(room, n.text.NaturalWidth())
+}
+
+// left returns where the text begins.
+func (n *methodNote) left() float32 {
+	if n.bare {
+		return methodEdge
+	}
+	return methodName
 }
 
 // tall returns the height that it needs in a width of the table.
@@ -129,13 +142,15 @@ func (n *methodNote) tall(width float32) float32 {
 // draw draws it as a row of the table.
 func (n *methodNote) draw(p *paint.Pen, y, width, tall float32) {
 	room := n.room(width)
-	height := paint.PlaceWide(n.text, methodName, 0, room)
+	height := paint.PlaceWide(n.text, n.left(), 0, room)
 	top, line := y+max(0, (tall-height)/2), n.text.LineHeight()
-	paint.Place(n.text, methodName, top, room, height)
-	forms.DrawRadio(p, methodEdge, top+(line-forms.RadioSize)/2, false, true)
+	paint.Place(n.text, n.left(), top, room, height)
+	if !n.bare {
+		forms.DrawRadio(p, methodEdge, top+(line-forms.RadioSize)/2, false, true)
+	}
 	p.Shapes = append(p.Shapes, n.text)
 	if n.link.Visible() {
-		paint.PlaceMiddle(n.link, methodName+room+5, top+height-line, line)
+		paint.PlaceMiddle(n.link, n.left()+room+5, top+height-line, line)
 		p.Shapes = append(p.Shapes, n.link)
 	}
 }

@@ -27,6 +27,9 @@ type MethodRow struct {
 	Reason                []prose.Span // why not: "needs a small allowed chance of failure:"
 	FixLabel              string       // what would change it, as a link: "More options"; "" for none
 	OnFix                 func()
+	// Heading makes it the name of a part of the table, such as of methods that do not apply; Family says that it stands for
+	// several methods, of which none can be chosen.
+	Heading, Family bool
 }
 
 // PlainLine is an error to compare with, drawn across all rows: plain differential privacy.
@@ -46,7 +49,7 @@ type Methods struct {
 
 // MethodTable compares methods: a row each with a radio mark, the name, both errors as
 // numbers and as a bar (typical) with a whisker (19 in 20), all on one axis, and lines to
-// compare with across the rows. Methods that do not apply stand below, with the reason. It
+// compare with across the rows. Methods that do not apply stand below, with the reason, under headings where there are some. It
 // takes the focus: up and down choose among the methods that apply.
 type MethodTable struct {
 	lists.List
@@ -92,7 +95,7 @@ func (m *MethodTable) Set(methods Methods) {
 	m.methods = methods
 	m.live, m.dead = nil, nil
 	for i, r := range methods.Rows {
-		if r.Disabled {
+		if r.Disabled || r.Heading || r.Family {
 			m.dead = append(m.dead, i)
 		} else {
 			m.live = append(m.live, i)
@@ -117,6 +120,15 @@ func (m *MethodTable) Selected() int {
 		}
 	}
 	return -1
+}
+
+// Shown returns the methods that apply as they are shown, with their typical errors.
+func (m *MethodTable) Shown() []string {
+	var out []string
+	for _, i := range m.live {
+		out = append(out, m.methods.Rows[i].Name+" "+m.methods.Rows[i].TypicalText)
+	}
+	return out
 }
 
 // choose is what the person does; the owner then calls Set.
