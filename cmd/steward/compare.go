@@ -18,6 +18,7 @@ type compareCmd struct {
 	Pilot    string `help:"A noisy pilot, which spends this much of the data set's budget at once." placeholder:"EPSILON" xor:"on"`
 	Alone    bool   `help:"Nothing: methods whose error depends on the data are left out." xor:"on"`
 	Data     string `help:"The reviewed spreadsheet, for a pilot." type:"path" placeholder:"FILE"`
+	Others   bool   `name:"other-people" help:"The people in the file are others than those of the account that they seem to be in."`
 	Question string `help:"The id of the question that a pilot is for. The default is the first." placeholder:"ID"`
 }
 
@@ -90,10 +91,10 @@ func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compile
 		return "", err
 	}
 	on, entry, err := publish.Pilot(c.ctx, publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
-		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(), Near: nearTo(file, filepath.Dir(cmd.Data)),
+		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(), Near: nearTo(file, filepath.Dir(cmd.Data)), OtherPeople: cmd.Others,
 	}})
 	if on == nil {
-		return "", err
+		return "", othersFlag(err)
 	}
 	p.StandIn = on
 	past, failed := publish.WithAccount(c.ctx, file.Past(), dir, p.DataSet)

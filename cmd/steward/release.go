@@ -20,6 +20,7 @@ type releaseCmd struct {
 	Name    string `help:"Beginning of the files' names. Without it they say the data set and the day." placeholder:"NAME"`
 	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
 	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
+	Others  bool   `name:"other-people" help:"The people in the file are others than those of the account that they seem to be in."`
 	sized
 }
 
@@ -41,7 +42,7 @@ func (cmd releaseCmd) Run(c *console) error {
 		return err
 	}
 	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
-	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about})
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about, cmd.Others})
 }
 
 type releasing struct {
@@ -51,6 +52,7 @@ type releasing struct {
 	project             *project.File // that remembers the release; nil for none
 	plan                plan.Plan     // as it stands there
 	about               float64       // how many people there are, 0 where that is not said
+	others              bool          // than those of the account that they seem to be in
 }
 
 // near returns where something may be known of the account.
@@ -90,10 +92,10 @@ func carryOut(c *console, r releasing) error {
 	}
 	done, err := publish.Release(c.ctx, publish.Job{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, By: r.by, Paper: r.paper,
-		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer, Near: r.near(),
+		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer, Near: r.near(), OtherPeople: r.others,
 	})
 	if err != nil {
-		return err
+		return othersFlag(err)
 	}
 	if r.project != nil {
 		c.unremembered(publish.Remember(c.ctx, r.project, r.plan, dir, done))

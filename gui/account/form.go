@@ -72,7 +72,9 @@ func (p *Page) ask(f form) {
 	}
 	why, by := entry(f.why, words.T("a few words")), entry(words.T("Who"), words.T("a name or an office"))
 	by.SetText(p.Session.By())
-	parts = append(parts, container.NewGridWithColumns(2, layouts.Labelled(why.Name, why), layouts.Labelled(by.Name, by)))
+	if f.why != "" {
+		parts = append(parts, container.NewGridWithColumns(2, layouts.Labelled(why.Name, why), layouts.Labelled(by.Name, by)))
+	}
 	act = func() {
 		do := func(w accounts.Words, done func(error)) { f.do(value.Text, second.Text, w, done) }
 		if f.chosen != nil {
@@ -96,5 +98,9 @@ func (p *Page) ask(f form) {
 	}
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), does})
 	d.Show()
+	if f.chosen != nil {
+		p.Window.Canvas().Focus(picker)
+		return
+	}
 	p.Window.Canvas().Focus(first)
 }

@@ -16,6 +16,7 @@ func (p *Page) ledger() []fyne.CanvasObject {
 	out = append(out, section(words.T("What belongs to it"), sentences(p.shown.Belongs)...)...)
 	links := append(sentences(p.shown.Linked), acts(prose.NewLink(words.T("Another data set is about the same people…"), p.link)))
 	out = append(out, section(words.T("The same people"), links...)...)
+	out = append(out, section(words.T("Known again under another name"), p.people()...)...)
 	out = append(out, section(words.T("On other computers"),
 		prose.Body(words.T("An exported ledger holds titles, policies, questions and sums, no records and no answers. Where two computers have spent, each on its own copy, joining adds what only the other has, so that all of it counts.")),
 		acts(
@@ -30,6 +31,24 @@ func (p *Page) ledger() []fyne.CanvasObject {
 			dialogs.OpenFolder(p.Window, "", func(path string) { book.Recover(path, p.tells) })
 		})))...)
 	return append(out, section(words.T("Forgetting"), p.forgetting()...)...)
+}
+
+// people offers to remember whom the account is about.
+func (p *Page) people() []fyne.CanvasObject {
+	book, keys := p.Session.Accounts, p.Session.Accounts.Keys()
+	said := prose.Body(words.T("Of every released file a keyed fingerprint is kept, which tells whether the very same file is released under another name. A sketch of a key column tells it of the people too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are exported nowhere. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch."))
+	var links []*prose.Link
+	if len(keys) > 0 {
+		links = append(links, prose.NewLink(words.T("Remember its people…"), func() {
+			p.ask(form{
+				title: words.T("Remember the people of this account"), lead: words.T("Choose the column that says who a row is about. It need not be published."),
+				pick: words.T("column"), options: keys, button: words.T("Remember them"),
+				chosen: func(i int, _ accounts.Words, done func(error)) { book.RememberPeople(keys[i], done) },
+			})
+		}))
+	}
+	links = append(links, prose.NewLink(words.T("Remove the sketch"), func() { book.RememberPeople("", p.done(words.T("No sketch of these people is kept."))) }))
+	return []fyne.CanvasObject{said, acts(links...)}
 }
 
 // choose asks for an exported ledger.

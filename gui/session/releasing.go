@@ -37,12 +37,13 @@ type releaseState struct {
 	debited bool
 	lost    string
 	// halted is the digest of a release whose numbers are kept while its files could not be written.
-	halted  string
-	recall  *recall         // nil unless an earlier release is shown
-	unfit   *publish.NotFit // what the last check of the records found wrong
-	unfitOf plan.Plan       // the plan that it was found wrong under
-	checked time.Time
-	rows    rowLedger
+	halted   string
+	familiar familiar
+	recall   *recall         // nil unless an earlier release is shown
+	unfit    *publish.NotFit // what the last check of the records found wrong
+	unfitOf  plan.Plan       // the plan that it was found wrong under
+	checked  time.Time
+	rows     rowLedger
 
 	folder   folderState
 	verified verifyState
@@ -65,8 +66,9 @@ func (s *Session) review(sure bool) {
 	if s.compiled == nil || s.file == nil || s.job != nil {
 		return
 	}
-	compiled, path := s.compiled, s.file.Path
+	compiled, path, dir := s.compiled, s.file.Path, s.around.LedgerDir
 	var reviewed plan.Plan
+	var known *publish.FamiliarError
 	var found rowaccount.Account
 	s.release.unfit = nil
 	s.run(guide.Release, words.T("Checking every record"), func(ctx context.Context, progress func(string, float64)) error {
@@ -74,9 +76,13 @@ func (s *Session) review(sure bool) {
 		reviewed, found, err = publish.Review(ctx, compiled, path, sure, func(records int64) {
 			progress(words.T("Checking, %s records so far", amounts.Thousands(fmt.Sprint(records))), 0)
 		})
+		if err == nil {
+			known, err = publish.Familiar(ctx, dir, path, reviewed)
+		}
 		return err
 	}, func(err error) {
 		if err == nil {
+			s.release.familiar.found = known
 			s.release.checked = s.around.Now()
 			s.release.rows = rowLedger{&found, reviewed, s.file}
 			s.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
@@ -145,6 +151,9 @@ func (s *Session) MayRelease() string {
 	if f := s.Shortfall(); f != nil {
 		return words.Sentence(f.String())
 	}
+	if s.Familiar() != "" {
+		return words.T("These people are in another account: see above.")
+	}
 	return s.unbounded()
 }
 
@@ -207,6 +216,7 @@ func (s *Session) Carry(out, base string) {
 	job := publish.Job{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
 		By: s.by, Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
+		OtherPeople: s.OtherPeople(),
 	}
 	job.Signer, job.Near = s.signer(), s.near(filepath.Dir(s.file.Path), filepath.Dir(out), out)
 	if !account.Reading {
@@ -229,6 +239,7 @@ func (s *Session) Carry(out, base string) {
 		return err
 	}, func(err error) {
 		s.release.carrying = false
+		s.recognise(err)
 		switch {
 		case done != nil && len(done.Files) == 0:
 			s.release.halted = done.Release.Digest

@@ -56,6 +56,14 @@ func (s seen) Spreadsheet() string {
 	}
 	return s.file.Path
 }
+
+// Header lists the columns of the file that is open.
+func (s seen) Header() []string {
+	if s.file == nil || s.file.Counted {
+		return nil
+	}
+	return s.file.Header
+}
 func (s seen) Now() time.Time                      { return s.around.Now() }
 func (s seen) Near(folders ...string) witness.Near { return s.near(folders...) }
 

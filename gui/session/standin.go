@@ -218,6 +218,7 @@ func (s *Session) Pilot(question int, price string) {
 	job := publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir,
 		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(), Entries: &entries, Near: s.near(filepath.Dir(s.file.Path)),
+		OtherPeople: s.OtherPeople(),
 	}}
 	var on *plan.StandIn
 	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
@@ -225,7 +226,8 @@ func (s *Session) Pilot(question int, price string) {
 		var err error
 		on, _, err = publish.Pilot(ctx, job)
 		return err
-	}, func(error) {
+	}, func(err error) {
+		s.recognise(err)
 		if on != nil {
 			s.Edit(func(p *plan.Plan) { p.StandIn = on })
 		}

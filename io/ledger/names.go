@@ -27,6 +27,9 @@ func key(name string) string {
 // same reports whether two spellings are one name.
 func same(a, b string) bool { return a == b || key(a) == key(b) }
 
+// Key returns what the spellings of a name have in common that a person would not tell apart.
+func Key(name string) string { return key(name) }
+
 // SameName reports whether two names are of one data set.
 func SameName(a, b string) bool { return same(a, b) }
 

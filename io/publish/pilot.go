@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/io/internal/disk"
 	"steward/io/ledger"
 	"steward/io/records"
 )
@@ -33,6 +34,9 @@ func Pilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntry, 
 		return nil, result.LedgerEntry{}, message.Errorf("nothing was spent: %w", err)
 	}
 	if err := j.heed(ctx); err != nil {
+		return nil, result.LedgerEntry{}, message.Errorf("nothing was spent: %w", err)
+	}
+	if err := j.know(ctx, disk.OS, data); err != nil {
 		return nil, result.LedgerEntry{}, message.Errorf("nothing was spent: %w", err)
 	}
 	at := j.Now.Format(time.RFC3339)

@@ -53,6 +53,8 @@ type Job struct {
 	// the steward said yes: if there are others by then, the release is refused, since
 	// somebody released in between.
 	Entries *int
+	// OtherPeople says that the file is about others than those of any account that it seems to be about.
+	OtherPeople bool
 	// Near is where to look for what knows more of the account than the ledger does.
 	Near witness.Near
 	// Debited, when set, is called once the spend is on the disk: from then on the release
@@ -132,6 +134,9 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
 	if err := j.heed(ctx); err != nil {
+		return nil, message.Errorf("nothing was spent: %w", err)
+	}
+	if err := j.know(ctx, d, data); err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
 	under, err := j.begin(d)

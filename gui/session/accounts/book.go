@@ -14,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/words"
+	"steward/io/familiar"
 	"steward/io/ledger"
 	"steward/io/publish"
 	"steward/io/wholefile"
@@ -26,6 +27,8 @@ type Project interface {
 	// Path is the project's file, "" until it is saved, and Spreadsheet the file that is open, "" for none.
 	Path() string
 	Spreadsheet() string
+	// Header lists the columns of that file.
+	Header() []string
 	LedgerDir() string
 	// Statement returns what the ledger was last read to say, and whether it was read at all.
 	Statement() (said ledger.Statement, read bool, err error)
@@ -146,6 +149,22 @@ func (b *Book) Instead(o Overview, r Release) []Release {
 		}
 	}
 	return out
+}
+
+// Keys lists the columns by which the people of the account can be remembered.
+func (b *Book) Keys() []string { return b.of.Header() }
+
+// RememberPeople keeps a sketch of a column of the open file, so that its people are known again under another name; "" for none
+// removes what is kept.
+func (b *Book) RememberPeople(column string, done func(error)) {
+	dir, path, p := b.of.LedgerDir(), b.of.Spreadsheet(), b.of.Plan()
+	b.away(func(ctx context.Context, _ *ledger.Folder) error {
+		if column == "" {
+			return familiar.In(dir).Forget(p.DataSet)
+		}
+		_, err := publish.RememberPeople(ctx, dir, path, column, p)
+		return err
+	}, done)
 }
 
 // Link notes that another data set is about the same people. Its name has to be known.

@@ -26,6 +26,7 @@ type desk struct {
 func (d *desk) Plan() plan.Plan             { return d.plan }
 func (d *desk) Path() string                { return "people.steward" }
 func (d *desk) Spreadsheet() string         { return "" }
+func (d *desk) Header() []string            { return nil }
 func (d *desk) LedgerDir() string           { return d.dir }
 func (d *desk) RefreshAccount()             {}
 func (d *desk) Near(...string) witness.Near { return witness.Near{} }

@@ -49,6 +49,7 @@ type releaseBefore struct {
 	again    *forms.Button
 	sure     *forms.Button
 	everyRow *forms.Button
+	others   *forms.Button
 	fixes    map[guide.Step]*forms.Button
 }
 
@@ -66,6 +67,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
 	b.sure = forms.NewButton(words.T("They are no records"), s.Session.ReviewSure)
 	b.everyRow = forms.NewButton(words.T("What became of every row"), func() { showEveryRow(s) })
+	b.others = forms.NewButton(words.T("They are other people"), s.Session.SayOtherPeople)
 	for i, step := range guide.Steps()[:6] {
 		b.fixes[step] = forms.NewButton(page.StepName(i, step), func() { s.Go(step) })
 	}
@@ -231,6 +233,9 @@ func (b *releaseBefore) findings() []notices.Finding {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
 	} else if a := b.Session.Account(); a.Err != nil {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
+	}
+	if who := b.Session.Familiar(); who != "" {
+		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("These people are in another account"), Detail: who, Action: b.others})
 	}
 	list = append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 	return append(list, b.contradictions()...)
