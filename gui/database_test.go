@@ -1,6 +1,7 @@
 package gui_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/io/counts"
 )
 
 // TestDataInADatabase asks for the query before and after the plan says what to count, and opens
@@ -60,7 +62,7 @@ func TestDataInADatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := regexp.MustCompile(`steward_n_[0-9a-f]{40}`).FindString(query)
-	d.session.OpenFile(writeText(t, "counts.csv", "line,c1,"+name, "cell,0,7000", "cell,5,1234", "rows,-1,8234"), plan.Data{})
+	d.session.OpenFile(writeText(t, "counts.csv", "line,c1,"+name, "cell,0,7000", "cell,5,1234", fmt.Sprint("marks,-1,", 7000*counts.Mark(nil)+1234*counts.Mark(map[int]int{1: 5})), "rows,-1,8234"), plan.Data{})
 	d.sees(t, "counts.csv", "These are counts from a database.", "no rows to show", "8,234 people")
 	d.sees(t, "Who is a row about?")
 	d.tap(t, "Rows that cannot be read, and the query…")

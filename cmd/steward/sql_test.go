@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/io/counts"
 )
 
 // numbered is the name of the column of numbers in a query.
@@ -24,9 +25,11 @@ func countedOf(t testing.TB, query string) string {
 	}
 	cells := make(map[string]int)
 	var order []string
+	marks := int64(0)
 	for i := range 60 {
 		wage := 900 + 37*i
 		cell := fmt.Sprintf("cell,%d,%d,%d", i%10, i%3, min(wage/1000, 2))
+		marks += counts.Mark(map[int]int{1: i % 10, 2: i % 3, 3: min(wage/1000, 2)})
 		if cells[cell] == 0 {
 			order = append(order, cell)
 		}
@@ -37,7 +40,7 @@ func countedOf(t testing.TB, query string) string {
 	for _, cell := range order {
 		fmt.Fprintf(&b, "%s,%d\n", cell, cells[cell])
 	}
-	b.WriteString("rows,-1,-1,-1,60\n")
+	fmt.Fprintf(&b, "marks,-1,-1,-1,%d\nrows,-1,-1,-1,60\n", marks)
 	return b.String()
 }
 
@@ -94,6 +97,8 @@ func TestReleaseFromCounts(t *testing.T) {
 	d.edit(func(p *plan.Plan) { p.Columns[1].Values[0] = "North" })
 	write(t, d.data, strings.Replace(countedOf(t, query), ",60\n", ",61\n", 1))
 	d.refused([]string{"check", d.plan, "--data", d.data}, "do not add up")
+	write(t, d.data, strings.Replace(countedOf(t, query), "cell,0,0,0", "cell,0,1,0", 1))
+	d.refused([]string{"check", d.plan, "--data", d.data}, "not those that the query counted")
 }
 
 // Rows that the plan does not say how to read stop it, with the column named.

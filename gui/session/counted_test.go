@@ -29,7 +29,7 @@ func countedTown(t *testing.T, s *Session) string {
 	}
 	n := strings.Count(columns[1], ",") + 1
 	text := "line," + strings.ReplaceAll(columns[1], " ", "") + "," + name + "\n" +
-		"cell" + strings.Repeat(",0", n) + ",40\nrows" + strings.Repeat(",-1", n) + ",40\n"
+		"cell" + strings.Repeat(",0", n) + ",40\nmarks" + strings.Repeat(",-1", n) + ",40\nrows" + strings.Repeat(",-1", n) + ",40\n"
 	path := filepath.Join(t.TempDir(), "counts.csv")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

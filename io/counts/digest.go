@@ -11,7 +11,7 @@ import (
 )
 
 // version is that of the query and its result. A result of another is refused.
-const version = 1
+const version = 2
 
 // counted begins the name of the column that holds the number of rows; the digest ends it.
 const counted = "steward_n_"

@@ -354,15 +354,19 @@ func (s *statement) result() string {
 	if s.plan.Plan.Weight != nil {
 		n, some = "CASE WHEN line = '"+lineCell+"' THEN units ELSE n END", " WHERE line <> '"+lineCell+"' OR units > 0"
 	}
+	inCells := func(of string) string { return "CASE WHEN line = '" + lineCell + "' THEN " + of + " ELSE 0 END" }
+	held := "n"
+	if s.plan.Plan.Weight != nil {
+		held = "units"
+	}
 	out := "SELECT line, " + strings.Join(carried, ", ") + ", CAST(" + n + " AS " + s.wholeType() + ") AS " + counted + digest(s.plan) + " FROM cells" + some + "\n"
 	if s.plan.Plan.Rows != nil {
 		out += total(linePeople, "people")
 	}
 	if s.plan.Plan.Weight != nil {
-		inCells := func(of string) string { return "CASE WHEN line = '" + lineCell + "' THEN " + of + " ELSE 0 END" }
 		out += total(lineWeighed, inCells("n")) + total(lineUnits, inCells("units")) + total(lineCapped, "capped") + total(lineUnweighted, "unweighted")
 	}
-	return strings.TrimSuffix(out+total(lineRows, "n"), "\n")
+	return strings.TrimSuffix(out+total(lineMarks, inCells(held+" * "+s.mark()))+total(lineRows, "n"), "\n")
 }
 
 // maxTexts is how many texts a query for what cannot be read returns.

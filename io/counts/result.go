@@ -32,6 +32,7 @@ const (
 	lineUnits      = "units"      // what they add up to
 	lineCapped     = "capped"     // rows with a weight above the cap
 	lineUnweighted = "unweighted" // rows with a weight that counts as nothing
+	lineMarks      = "marks"      // what the cells hold, each times its mark
 	lineRows       = "rows"       // the number of all rows
 )
 
@@ -103,6 +104,7 @@ type reader struct {
 	barred  []forbids // combinations that cannot occur
 	seen    map[string]bool
 	key     []byte
+	marked  int64            // what the cells hold, each times its mark
 	totals  map[string]int64 // of the lines that are no cells, and of all that are
 	given   map[string]bool  // totals that are there
 }
@@ -200,7 +202,11 @@ func (f forbids) in(values []int) bool {
 // read reads one line.
 func (k *reader) read(row table.Row, v release.Visit) error {
 	line := row.Cells[k.line].Text
-	n, err := k.number(row)
+	most := int64(limits.MaxCountedRecords)
+	if line == lineMarks {
+		most *= marks
+	}
+	n, err := k.numberTo(row, most)
 	if err != nil {
 		return err
 	}
@@ -209,7 +215,7 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 	switch {
 	case line == lineCell:
 		return k.cell(row, n, v)
-	case line == lineRows, line == lineBeyond && k.plan.Plan.Rows != nil, line == linePeople && k.plan.Plan.Rows != nil:
+	case line == lineRows, line == lineMarks, line == lineBeyond && k.plan.Plan.Rows != nil, line == linePeople && k.plan.Plan.Rows != nil:
 	case k.plan.Plan.Weight != nil && (line == lineWeighed || line == lineUnits || line == lineCapped || line == lineUnweighted):
 	case k.plan.Plan.Weight != nil && line == lineWeight:
 		why = notWeighed(k.plan.Plan.Weight)
@@ -307,6 +313,7 @@ func described(d *domain.Domain, c domain.Combination) message.Text {
 // cell hands a cell over.
 func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
 	k.key = k.key[:0]
+	sum := int64(0)
 	for _, c := range k.columns {
 		cell := row.Cells[c.at]
 		if cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number) || cell.Number < 0 || cell.Number >= float64(c.size) {
@@ -315,6 +322,7 @@ func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
 		}
 		value := int(cell.Number)
 		k.values[c.position] = value
+		sum += int64(value) * factor(c.position+1)
 		k.key = append(k.key, byte(value), byte(value>>8), byte(value>>16))
 	}
 	if k.seen[string(k.key)] {
@@ -326,6 +334,7 @@ func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
 			return k.fault(row, k.line, "found rows in a combination that was declared impossible: correct the rows or the declaration")
 		}
 	}
+	k.marked += n * (sum%marks + 1)
 	if k.totals[lineCell] += n; k.totals[lineCell] > limits.MaxCountedRecords {
 		return k.fault(row, k.count, "there are more than %d rows: split the data", int64(limits.MaxCountedRecords))
 	}
@@ -340,14 +349,19 @@ const linesPerReport = 20_000
 
 // number reads the number of rows in a line.
 func (k *reader) number(row table.Row) (int64, error) {
+	return k.numberTo(row, limits.MaxCountedRecords)
+}
+
+// numberTo reads the number in a line, which is at most as large as said.
+func (k *reader) numberTo(row table.Row, most int64) (int64, error) {
 	cell := row.Cells[k.count]
 	switch {
 	case cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number):
 		return 0, k.fault(row, k.count, "found %s where a number of rows is expected, a whole number: run the query again and change nothing in its result", broken(cell))
 	case cell.Number < 0:
 		return 0, k.fault(row, k.count, "found a negative number where a number of rows is expected: run the query again and change nothing in its result")
-	case cell.Number > limits.MaxCountedRecords:
-		return 0, k.fault(row, k.count, "found a number above %d where a number of rows is expected: split the data", int64(limits.MaxCountedRecords))
+	case cell.Number > float64(most):
+		return 0, k.fault(row, k.count, "found a number above %d where a number of rows is expected: split the data", most)
 	}
 	return int64(cell.Number), nil
 }
@@ -390,12 +404,14 @@ func (k *reader) finish() (release.Totals, error) {
 	switch {
 	case kept+t.Beyond+k.totals[lineUnread] != t.Records:
 		return release.Totals{}, message.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name(), lineRows)
-	case rows == nil:
-		return t, nil
-	case !k.given[linePeople]:
+	case rows != nil && !k.given[linePeople]:
 		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), linePeople)
-	case t.People > kept || kept > t.People*int64(rows.AtMost) || t.Beyond > 0 && kept < int64(rows.AtMost):
+	case rows != nil && (t.People > kept || kept > t.People*int64(rows.AtMost) || t.Beyond > 0 && kept < int64(rows.AtMost)):
 		return release.Totals{}, message.Errorf("%s: so many rows cannot be of so many people with at most %d each: it was changed, so run the query again and change nothing in its result", k.source.Name(), rows.AtMost)
+	case !k.given[lineMarks]:
+		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), lineMarks)
+	case k.marked != k.totals[lineMarks]:
+		return release.Totals{}, message.Errorf("%s: its cells are not those that the query counted: a number or a code was changed, so run the query again and change nothing in its result", k.source.Name())
 	}
 	return t, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,10 +22,32 @@ func made(p *plan.Compiled) [][]string {
 		{"cell", "3", "4", "1", "5"},
 		{"cell", "2", "5", "2", "1"},
 	}
+	rows = withMarks(rows, 1, 2, 5)
 	if p.Plan.Rows == nil {
 		return append(rows, []string{"rows", "-1", "-1", "-1", "18"})
 	}
 	return append(rows, []string{"beyond", "-1", "-1", "-1", "4"}, []string{"people", "-1", "-1", "-1", "11"}, []string{"rows", "-1", "-1", "-1", "22"})
+}
+
+// withMarks adds the line of marks to the cells in rows, whose columns have these numbers in the plan.
+func withMarks(rows [][]string, columns ...int) [][]string {
+	sum := int64(0)
+	for _, row := range rows {
+		if row[0] != lineCell {
+			continue
+		}
+		codes := make(map[int]int)
+		for i, column := range columns {
+			codes[column], _ = strconv.Atoi(row[i+1])
+		}
+		n, _ := strconv.ParseInt(row[len(row)-1], 10, 64)
+		sum += n * Mark(codes)
+	}
+	line := []string{lineMarks}
+	for range columns {
+		line = append(line, "-1")
+	}
+	return append(rows, append(line, strconv.FormatInt(sum, 10)))
 }
 
 // TestResultIsRead reads what a query returns.
@@ -70,7 +93,7 @@ func TestUnreadableRows(t *testing.T) {
 	if err != nil || checked.UnreadCount != 8 || len(checked.Unread) != 4 || checked.Records != 30 || checked.Beyond != 4 {
 		t.Fatalf("checked %+v, %v", checked, err)
 	}
-	for i, want := range []string{`line 8, column 1 (line): column "age": there are rows without a whole number`, `"wage": there are rows without a number`, `impossible combination 1 (age 18 or 19 with grade high)`, `nothing in column "who"`} {
+	for i, want := range []string{`line 9, column 1 (line): column "age": there are rows without a whole number`, `"wage": there are rows without a number`, `impossible combination 1 (age 18 or 19 with grade high)`, `nothing in column "who"`} {
 		if got := checked.Unread[i].Error(); !strings.Contains(got, want) {
 			t.Errorf("%q does not say %q", got, want)
 		}
@@ -95,7 +118,7 @@ func TestResultRefused(t *testing.T) {
 		plan   func(*plan.Plan)
 		says   []string
 	}{
-		{"a code twice", add("cell", "0", "0", "0", "7"), nil, []string{"line 6, column 1", "twice"}},
+		{"a code twice", add("cell", "0", "0", "0", "7"), nil, []string{"line 7, column 1", "twice"}},
 		{"a negative count", at(2, 4, "-5"), nil, []string{"line 3, column 5", "negative"}},
 		{"a fraction", at(2, 4, "5.5"), nil, []string{"line 3, column 5", "a fraction", "a whole number"}},
 		{"a noisy text", at(2, 4, "about 5"), nil, []string{"line 3, column 5", "a text"}},
@@ -106,19 +129,25 @@ func TestResultRefused(t *testing.T) {
 		{"half a code", at(1, 2, "0.5"), nil, []string{"line 2, column 3"}},
 		{"a label for a code", at(1, 2, "North"), nil, []string{"line 2, column 3", `the \"town\"`}},
 		{"no code", at(1, 3, ""), nil, []string{"line 2, column 4"}},
-		{"an impossible cell", add("cell", "0", "0", "1", "3"), nil, []string{"line 6, column 1", "declared impossible"}},
-		{"a total", add("Total", "", "", "", "18"), nil, []string{"line 6, column 1", `"Total"`, "totals"}},
-		{"a total of a column", add("", "0", "", "", "12"), nil, []string{"line 6, column 1"}},
-		{"the number of rows twice", add("rows", "-1", "-1", "-1", "18"), nil, []string{"line 6, column 1", "twice"}},
+		{"an impossible cell", add("cell", "0", "0", "1", "3"), nil, []string{"line 7, column 1", "declared impossible"}},
+		{"a total", add("Total", "", "", "", "18"), nil, []string{"line 7, column 1", `"Total"`, "totals"}},
+		{"a total of a column", add("", "0", "", "", "12"), nil, []string{"line 7, column 1"}},
+		{"the number of rows twice", add("rows", "-1", "-1", "-1", "18"), nil, []string{"line 7, column 1", "twice"}},
 		{"codes in a total", at(4, 1, "1"), nil, []string{"line 5, column 2", "no cell"}},
-		{"people where all have one row", add("people", "-1", "-1", "-1", "1"), nil, []string{"line 6", `"people"`}},
-		{"a column that is not there", add("unread 9", "-1", "-1", "-1", "1"), nil, []string{"line 6", "column 9 of the plan, which has 5"}},
-		{"a combination that is not there", add("impossible 2", "-1", "-1", "-1", "1"), nil, []string{"line 6", "which has 1"}},
+		{"people where all have one row", add("people", "-1", "-1", "-1", "1"), nil, []string{"line 7", `"people"`}},
+		{"a column that is not there", add("unread 9", "-1", "-1", "-1", "1"), nil, []string{"line 7", "column 9 of the plan, which has 5"}},
+		{"a combination that is not there", add("impossible 2", "-1", "-1", "-1", "1"), nil, []string{"line 7", "which has 1"}},
 		{"cut off", last(1), nil, []string{`"rows"`, "cut off"}},
 		{"a cell taken out", func(rows [][]string) [][]string { return slices.Delete(rows, 2, 3) }, nil, []string{"do not add up", "cut off"}},
-		{"no people", func(rows [][]string) [][]string { return slices.Delete(rows, 5, 6) }, several, []string{`"people"`, "missing"}},
-		{"too few people", at(5, 4, "3"), several, []string{"at most 2 each"}},
-		{"too many people", at(5, 4, "19"), several, []string{"at most 2 each"}},
+		{"rows moved from one cell to another", func(rows [][]string) [][]string {
+			rows[1][4], rows[2][4] = "11", "6"
+			return rows
+		}, nil, []string{"not those that the query counted", "change nothing"}},
+		{"another code", at(3, 2, "3"), nil, []string{"not those that the query counted"}},
+		{"no marks", func(rows [][]string) [][]string { return slices.Delete(rows, 4, 5) }, nil, []string{`"marks"`, "missing"}},
+		{"no people", func(rows [][]string) [][]string { return slices.Delete(rows, 6, 7) }, several, []string{`"people"`, "missing"}},
+		{"too few people", at(6, 4, "3"), several, []string{"at most 2 each"}},
+		{"too many people", at(6, 4, "19"), several, []string{"at most 2 each"}},
 		{"another plan's", header(4, counted+strings.Repeat("0", 40)), nil, []string{"other columns, values or rules", "write the query again"}},
 		{"an unknown column", header(1, "age"), nil, []string{`"age"`, "no query of Steward returns"}},
 		{"a column less", func(rows [][]string) [][]string {

@@ -20,8 +20,8 @@ func madeWeighted(p *plan.Compiled) [][]string {
 		{"line", "c1", "c2", "c5", counted + digest(p)},
 		{"cell", "0", "0", "0", "40"},
 		{"cell", "3", "4", "1", "3"},
-		total("weighed", 5), total("units", 43), total("capped", 1), total("unweighted", 1), total("weight", 0),
 	}
+	rows = append(withMarks(rows, 1, 2, 5), total("weighed", 5), total("units", 43), total("capped", 1), total("unweighted", 1), total("weight", 0))
 	if p.Plan.Rows == nil {
 		return append(rows, total("rows", 5))
 	}
@@ -55,14 +55,14 @@ func TestWeightedResultRefused(t *testing.T) {
 		says   string
 	}{
 		"a cell taken out":        {without(1), "do not fit one another"},
-		"other units":             {at(4, "44"), "do not fit one another"},
-		"more units than rows":    {func(rows [][]string) [][]string { return at(1, "98")(at(4, "101")(rows)) }, "do not fit one another"},
-		"fewer rows":              {at(3, "4"), "do not add up"},
-		"more above the cap":      {at(5, "6"), "do not fit one another"},
-		"no line of weighed rows": {without(3), `"weighed"`},
-		"no line of units":        {without(4), `"units"`},
-		"no line of the cap":      {without(5), `"capped"`},
-		"no line of no units":     {without(6), `"unweighted"`},
+		"other units":             {at(5, "44"), "do not fit one another"},
+		"more units than rows":    {func(rows [][]string) [][]string { return at(1, "98")(at(5, "101")(rows)) }, "do not fit one another"},
+		"fewer rows":              {at(4, "4"), "do not add up"},
+		"more above the cap":      {at(6, "6"), "do not fit one another"},
+		"no line of weighed rows": {without(4), `"weighed"`},
+		"no line of units":        {without(5), `"units"`},
+		"no line of the cap":      {without(6), `"capped"`},
+		"no line of no units":     {without(7), `"unweighted"`},
 		"a fraction of units":     {at(1, "40.5"), "a whole number"},
 	} {
 		p := shown(t, weighted)
@@ -73,7 +73,7 @@ func TestWeightedResultRefused(t *testing.T) {
 	}
 	p := shown(t, weighted)
 	rows := madeWeighted(p)
-	rows[7][4], rows[8][4] = "2", "7"
+	rows[8][4], rows[9][4] = "2", "7"
 	checked, err := release.Check(context.Background(), p, Of(csvFile(t, "counts.csv", rows)), nil)
 	if err != nil || checked.UnreadCount != 2 || len(checked.Unread) != 1 || !strings.Contains(checked.Unread[0].Error(), `column "the weight": there are rows without a weight`) {
 		t.Errorf("rows without a weight: %+v, %v", checked, err)

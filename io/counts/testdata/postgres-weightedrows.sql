@@ -200,7 +200,7 @@ cells AS (
   FROM kept
   GROUP BY no_cell, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_d53dcf901a4965fa27af9e92a87fba6ef527a814 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_35bec6f1ac358b48f69b4913eea10488edfffcdc FROM cells WHERE line <> 'cell' OR units > 0
 UNION ALL
 SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS bigint) FROM cells
 UNION ALL
@@ -211,5 +211,7 @@ UNION ALL
 SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS bigint) FROM cells
 UNION ALL
 SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS bigint) FROM cells
+UNION ALL
+SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) FROM cells
 UNION ALL
 SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS bigint) FROM cells;

@@ -169,7 +169,7 @@ cells AS (
   FROM kept
   GROUP BY no_cell, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_7f23f8a8f88711e69ad99b58008d7378ac3dd055 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_7b07fd9340304edb7eb18b350de945a88031261c FROM cells WHERE line <> 'cell' OR units > 0
 UNION ALL
 SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS bigint) FROM cells
 UNION ALL
@@ -178,5 +178,7 @@ UNION ALL
 SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS bigint) FROM cells
 UNION ALL
 SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS bigint) FROM cells
+UNION ALL
+SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) FROM cells
 UNION ALL
 SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS bigint) FROM cells;
