@@ -14,7 +14,8 @@ import (
 
 // mending are the flags about rules by which cells are read.
 type mending struct {
-	Mend []string `help:"Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times." placeholder:"all|KIND:COLUMN" sep:"none"`
+	Split []string `help:"Read a column whose cells hold several answers (\"bus; car\") as one column for each option, which say yes or no and are one answer together. The options and what stands between them are found, or said as in COLUMN=bus|car. May be given several times." placeholder:"COLUMN" sep:"none"`
+	Mend  []string `help:"Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times." placeholder:"all|KIND:COLUMN" sep:"none"`
 }
 
 // mostRounds is how often a file is looked through for rules that others bring forth.
@@ -40,11 +41,19 @@ func (m mending) inspect(ctx context.Context, path string, d plan.Data) (*record
 				}
 				next = records.Repaired(next, rules...)
 			}
+			for _, s := range m.Split {
+				split, err := splitSaid(found, s)
+				if err != nil {
+					data.Close()
+					return nil, nil, d, fmt.Errorf("--split: %w", err)
+				}
+				next.Splits = append(slices.Clone(next.Splits), split)
+			}
 		}
 		if all && round < mostRounds {
 			next = records.Repaired(next, found.Decided()...)
 		}
-		if len(next.Repairs) == len(d.Repairs) {
+		if len(next.Repairs) == len(d.Repairs) && len(next.Splits) == len(d.Splits) {
 			return data, found, d, nil
 		}
 		if d, err = next, data.Close(); err != nil {
@@ -118,11 +127,44 @@ func rulesSaid(found *sheet.Inspection, said string) ([]repair.Rule, error) {
 	return rules, nil
 }
 
+// splitSaid reads COLUMN and COLUMN=OPTION|OPTION.
+func splitSaid(found *sheet.Inspection, said string) (repair.Split, error) {
+	is := func(name string) bool {
+		return slices.ContainsFunc(found.Columns, func(c sheet.Column) bool { return c.Name == name })
+	}
+	column, options := said, []string(nil)
+	if at := strings.LastIndex(said, "="); at >= 0 && !is(said) {
+		column, options = said[:at], strings.Split(said[at+1:], "|")
+	}
+	i := slices.IndexFunc(found.Several, func(s sheet.Several) bool { return s.Column == column })
+	switch {
+	case !is(column):
+		return repair.Split{}, fmt.Errorf("the sheet has no column %q", column)
+	case i < 0 && options == nil:
+		return repair.Split{}, fmt.Errorf("several answers are not found in cells of column %q: name the options, as in --split %q", column, column+"=bus|car")
+	}
+	s := repair.Split{Column: column, Between: ";", Options: options}
+	if i >= 0 {
+		s.Between = found.Several[i].Between
+	}
+	if options == nil {
+		s.Options = found.Several[i].Options
+	}
+	return s, s.Check()
+}
+
 // flagOf is how a rule is named on the command line.
 func flagOf(r repair.Rule) string { return fmt.Sprintf("%s:%s", r.Kind, r.Column) }
 
 // showRepairs tells what is read by rules and what can be.
 func showRepairs(c *console, found *sheet.Inspection) {
+	for _, s := range found.Several {
+		flag := ""
+		if !s.InForce {
+			flag = fmt.Sprintf(" (--split %q)", s.Column)
+		}
+		c.printf("\n%s%s\n", s.Said(), flag)
+	}
 	for i, force := range []bool{true, false} {
 		first := true
 		for _, r := range found.Repairs {

@@ -22,7 +22,24 @@ import (
 // messyPerson is one row as it is meant; nothing is said where a field is empty.
 type messyPerson struct {
 	district, answer, when string
-	spend, age, far, share int // in cents, years, km and per cent; -1 for nothing
+	spend, age, far, share int    // in cents, years, km and per cent; -1 for nothing
+	ways                   string // the options that were chosen, in their order; "" for no answer
+	who                    int
+}
+
+// messyWays are the options of one question.
+var messyWays = []string{"bike", "bus", "car"}
+
+// someWays draws some of them and how a cell says so.
+func someWays(r *seeded.Source) (chosen, cell string) {
+	var list, written []string
+	for _, w := range messyWays {
+		if r.IntN(2) == 0 {
+			list = append(list, w)
+			written = append([]string{[]string{w, w, strings.ToUpper(w)}[r.IntN(3)]}, written...)
+		}
+	}
+	return strings.Join(list, " "), strings.Join(written, []string{"; ", ";"}[r.IntN(2)])
 }
 
 // messy draws people and how the cells of their rows are written.
@@ -32,7 +49,7 @@ func messy(r *seeded.Source, rows int) (truth []messyPerson, cells [][]any) {
 	for i := range rows {
 		day := time.Date(2024, time.Month(1+r.IntN(3)), 1+r.IntN(28), 0, 0, 0, 0, time.UTC)
 		p := messyPerson{[]string{"North", "South", "East"}[i*3/rows], []string{"Yes", "No", "Not sure"}[r.IntN(3)], months[day.Month()-1],
-			100*(1+r.IntN(3000)) + 1 + r.IntN(99), 18 + r.IntN(60), r.IntN(40), 1 + r.IntN(99)}
+			100*(1+r.IntN(3000)) + 1 + r.IntN(99), 18 + r.IntN(60), r.IntN(40), 1 + r.IntN(99), "", 0}
 		cents := fmt.Sprintf("%d,%02d", p.spend/100, p.spend%100)
 		grouped := fmt.Sprintf("%d.%03d,%02d", p.spend/100_000, p.spend/100%1000, p.spend%100)
 		if p.spend < 100_000 {
@@ -49,13 +66,27 @@ func messy(r *seeded.Source, rows int) (truth []messyPerson, cells [][]any) {
 		when := pick(day, day, day.Format("02.01.2006"), day.Format("01/02/2006"))
 		far := pick(float64(p.far), fmt.Sprintf("%d km", p.far))
 		answer := pick(p.answer, p.answer, p.answer, strings.ToUpper(p.answer), strings.ToLower(p.answer), p.answer+"\u200b", strings.Replace(p.answer, " ", "  ", 1))
+		var ways any
+		if p.ways, ways = someWays(r); p.ways == "" {
+			ways = nil
+		}
+		p.who = r.IntN(rows * 3 / 5)
+		if r.IntN(8) == 0 {
+			answer = formula(fmt.Sprintf("%q", p.answer))
+		}
 		truth = append(truth, p)
-		cells = append(cells, []any{fmt.Sprintf("P-%04d", i), nil, answer, when, spend, age, far, pick(float64(p.share), fmt.Sprintf("%d %%", p.share))})
+		cells = append(cells, []any{fmt.Sprintf("P-%04d", p.who), nil, answer, when, spend, age, far, pick(float64(p.share), fmt.Sprintf("%d %%", p.share)), ways})
 	}
 	return truth, cells
 }
 
-// messyBook writes them into a workbook with two rows of names and merged districts.
+// formula is a cell whose result the file does not store.
+type formula string
+
+// messyAtMost is how many rows of each person count.
+const messyAtMost = 2
+
+// messyBook writes them into a workbook with two rows of names, merged districts, a row of totals and a note.
 func messyBook(t *testing.T, truth []messyPerson, cells [][]any) string {
 	t.Helper()
 	f := excelize.NewFile()
@@ -68,8 +99,8 @@ func messyBook(t *testing.T, truth []messyPerson, cells [][]any) string {
 	}
 	must(f.SetSheetRow("Sheet1", "A1", &[]any{"About the person", nil, "Survey of 2024"}))
 	must(f.MergeCell("Sheet1", "A1", "B1"))
-	must(f.MergeCell("Sheet1", "C1", "H1"))
-	must(f.SetSheetRow("Sheet1", "A2", &[]any{"person", "district", "answer", "when", "spend", "age", "far", "share"}))
+	must(f.MergeCell("Sheet1", "C1", "I1"))
+	must(f.SetSheetRow("Sheet1", "A2", &[]any{"person", "district", "answer", "when", "spend", "age", "far", "share", "ways"}))
 	from := 0
 	for i, row := range cells {
 		if truth[i].district != truth[from].district {
@@ -78,11 +109,23 @@ func messyBook(t *testing.T, truth []messyPerson, cells [][]any) string {
 		if from == i {
 			row[1] = truth[i].district
 		}
-		must(f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+3), &row))
+		for at, cell := range row {
+			if text, is := cell.(formula); is {
+				row[at] = nil
+				must(f.SetCellFormula("Sheet1", fmt.Sprintf("%c%d", 'A'+at, i+3), string(text)))
+			}
+		}
+		for at, cell := range row {
+			if cell != nil {
+				must(f.SetCellValue("Sheet1", fmt.Sprintf("%c%d", 'A'+at, i+3), cell))
+			}
+		}
 		if i+1 == len(cells) || truth[i+1].district != truth[i].district {
 			must(f.MergeCell("Sheet1", fmt.Sprintf("B%d", from+3), fmt.Sprintf("B%d", i+3)))
 		}
 	}
+	must(f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", len(cells)+3), &[]any{"Total", nil, nil, nil, 123456.0}))
+	must(f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", len(cells)+5), &[]any{"Source: survey of 2024"}))
 	b, err := f.WriteToBuffer()
 	must(err)
 	return b.String()
@@ -90,7 +133,7 @@ func messyBook(t *testing.T, truth []messyPerson, cells [][]any) string {
 
 // From a messy workbook to a release there are ten decisions at the most, and every cell counts as it was meant.
 func TestMessyWorkbook(t *testing.T) {
-	truth, cells := messy(seeded.Named(t.Name()), 2000)
+	truth, cells := messy(seeded.Named(t.Name()), seeded.Often(600, 2000))
 	d := newDesk(t, "messy.xlsx", messyBook(t, truth, cells), plan.Plan{})
 	d.plan = filepath.Join(d.dir, "fresh.steward")
 	name := func(column string) string {
@@ -99,12 +142,12 @@ func TestMessyWorkbook(t *testing.T) {
 		}
 		return "Survey of 2024 / " + column
 	}
-	decisions := []string{"--mend", "all", "--confirm", "--table", name("district") + "," + name("answer"), "--table", name("when") + "," + name("answer")}
-	args := append([]string{"new", d.data, "--out", d.plan}, decisions...)
+	decisions := [][]string{{"--mend", "all"}, {"--split", name("ways")}, {"--confirm"}, {"--person", name("person")}, {"--rows", fmt.Sprint(messyAtMost)},
+		{"--leave-out", fmt.Sprintf("%d,%d", len(cells)+3, len(cells)+5)}, {"--table", name("district") + "," + name("answer")}, {"--table", name("when") + "," + name("answer")}}
 	if len(decisions) > 10 {
 		t.Fatalf("%d decisions", len(decisions))
 	}
-	d.must(args...)
+	d.must(append([]string{"new", d.data, "--out", d.plan}, slices.Concat(decisions...)...)...)
 	p := d.load()
 	t.Log(len(p.Data.Repairs), "rules")
 	d.check()
@@ -139,10 +182,24 @@ func TestMessyWorkbook(t *testing.T) {
 		return "not published"
 	}
 	want, got := make(map[string]int), make(map[string]int)
+	chosen := func(m messyPerson, way string) string {
+		switch {
+		case m.ways == "":
+			return label("ways: "+way, "", true)
+		case slices.Contains(strings.Fields(m.ways), way):
+			return label("ways: "+way, "yes", false)
+		}
+		return label("ways: "+way, "no", false)
+	}
+	rowsOf := make(map[int]int)
 	for _, m := range truth {
+		if rowsOf[m.who]++; rowsOf[m.who] > messyAtMost {
+			continue
+		}
 		month := m.when + "-15"
 		want[strings.Join([]string{label("district", m.district, false), label("answer", m.answer, false), label("when", month, false),
-			label("spend", fmt.Sprintf("%d.%02d", m.spend/100, m.spend%100), m.spend < 0), label("age", m.age, m.age < 0), label("far", m.far, false), label("share", m.share, false)}, " | ")]++
+			label("spend", fmt.Sprintf("%d.%02d", m.spend/100, m.spend%100), m.spend < 0), label("age", m.age, m.age < 0), label("far", m.far, false), label("share", m.share, false),
+			chosen(m, "bike"), chosen(m, "bus"), chosen(m, "car")}, " | ")]++
 	}
 	totals, err := data.Read(context.Background(), compiled, release.Visit{
 		Cell: func(values []int, n int64) error {
@@ -151,7 +208,7 @@ func TestMessyWorkbook(t *testing.T) {
 				by[string(a.Name())] = a.Label(values[i])
 			}
 			var labels []string
-			for _, c := range []string{"district", "answer", "when", "spend", "age", "far", "share"} {
+			for _, c := range []string{"district", "answer", "when", "spend", "age", "far", "share", "ways: bike", "ways: bus", "ways: car"} {
 				l, ok := by[name(c)]
 				if !ok {
 					l = "not published"
@@ -164,7 +221,7 @@ func TestMessyWorkbook(t *testing.T) {
 		Unread:   func(_ int64, why error) error { return why },
 		Progress: func(int64) {},
 	})
-	if err != nil || totals.Records != 2000 {
+	if err != nil || totals.Records != int64(len(truth)) {
 		t.Fatalf("%v", err)
 	}
 	for _, k := range slices.Sorted(maps.Keys(want)) {

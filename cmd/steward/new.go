@@ -110,6 +110,9 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	skipped, undeclared := []string{}, []string{}
 	for _, col := range found.Columns {
+		if col.IsSplit {
+			continue
+		}
 		if rows != nil && col.Name == rows.Person || weight != nil && col.Name == weight.Column {
 			continue
 		}
@@ -214,11 +217,16 @@ func absent(path string) error {
 	return nil
 }
 
-// spelled errors where spellings that were found in the data would become part of the plan, although nobody said that they are public.
+// spelled errors where spellings or options that were found in the data would become part of the plan, although nobody said that they are public.
 func (cmd newCmd) spelled(as plan.Data) error {
 	for _, r := range as.Repairs {
 		if r.Kind == repair.Case && !cmd.Confirm {
 			return fmt.Errorf("--mend: the spellings of column %q are read off the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
+		}
+	}
+	for _, s := range cmd.Split {
+		if !cmd.Confirm && slices.ContainsFunc(as.Splits, func(split repair.Split) bool { return split.Column == s }) {
+			return fmt.Errorf("--split: the options of column %q are read off the data: add --confirm if they are public, or name them as in --split %q", s, s+"=bus|car")
 		}
 	}
 	return nil
@@ -396,6 +404,10 @@ func declare(col sheet.Column, confirm bool) (plan.Column, bool) {
 
 // confirmed is a declaration with what was read off the data only where the steward confirms that it is public.
 func confirmed(d plan.Column, confirm bool) plan.Column {
+	if !confirm && d.PartOf != "" { // whose options were named
+		d.Origin = domain.Typed
+		return d
+	}
 	if !confirm {
 		return plan.Column{Name: d.Name, Kind: d.Kind}
 	}

@@ -8,6 +8,8 @@ const (
 	// MaxProposedValues is the largest number of distinct values an inspection lists
 	// for one column before it stops collecting them.
 	MaxProposedValues = 1000
+	// MaxSplitOptions is the largest number of options of one answer that are columns of their own.
+	MaxSplitOptions = 24
 	// MaxCutRanges is the largest number of ranges of numbers that are made at once from a
 	// width, or typed as a list.
 	MaxCutRanges = 5000

@@ -70,6 +70,7 @@ func Compile(p Plan) (*Compiled, error) { return compile(p, &Memory{}) }
 func (c *Compiled) Again(p Plan) (*Compiled, error) { return compile(p, c.memory) }
 
 func compile(p Plan, m *Memory) (*Compiled, error) {
+	p = p.parted()
 	c := &compiler{out: &Compiled{Plan: p, memory: m, exact: make(map[string]bool)}}
 	c.header(p)
 	if c.columns(p) && c.secrets(p) {
@@ -77,6 +78,7 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 	}
 	c.rows(p)
 	c.weight(p)
+	c.splits(p)
 	known := c.facts(p)
 	if err := c.checkStandIn(p.StandIn); err != nil {
 		c.report(guide.Budget, "stand-in", err)

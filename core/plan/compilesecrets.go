@@ -64,6 +64,9 @@ func (c *compiler) secrets(p Plan) bool {
 			spec.Parts = append(spec.Parts, policy.Complete(a))
 		}
 	}
+	if spec.Parts = c.answers(p, spec.Parts); len(c.issues) > before {
+		return false
+	}
 	var err error
 	if c.out.Policy, err = policy.New(spec); err != nil {
 		c.report(guide.Secrets, "", err)

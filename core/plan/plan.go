@@ -92,6 +92,8 @@ type Data struct {
 	// Repairs are rules by which cells are read that are not written as they are meant. A release tells those of what it is
 	// about (PublicRepairs).
 	Repairs []repair.Rule `json:"repairs,omitempty"`
+	// Splits are columns whose cells hold several answers ("bus; car"), each read as one column for each option.
+	Splits []repair.Split `json:"splits,omitempty"`
 	// OneRowEach says that every row is about somebody else although a column looks like a key of persons and its
 	// entries stand in several rows.
 	OneRowEach bool `json:"oneRowEach,omitempty"`
@@ -125,6 +127,9 @@ type Column struct {
 	Kind domain.Kind          `json:"kind"`
 	// Label says in public words what the column is about, such as the wording of the question.
 	Label string `json:"label,omitempty"`
+	// PartOf names the answer that the column is a part of, such as the question in which several options could be chosen. Columns
+	// of the same one are one answer of a person, for every secret.
+	PartOf string `json:"partOf,omitempty"`
 	// Values are those of a list or an ordered list.
 	Values []string `json:"values,omitempty"`
 	// Lowest and Highest bound a column of whole numbers.

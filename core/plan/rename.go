@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/repair"
 )
 
 // renaming is the other name of a column.
@@ -55,8 +56,20 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	stood := p.standing()
 	*p = p.Clone()
 	name := renaming{from, to}
+	for i := range p.Data.Splits {
+		s := &p.Data.Splits[i]
+		if s.Column != string(from) {
+			continue
+		}
+		for _, option := range s.Options { // whose columns have its name in theirs
+			p.RenameColumn(domain.AttributeName(s.Name(option)), domain.AttributeName(repair.Split{Column: string(to)}.Name(option)))
+			s = &p.Data.Splits[i]
+		}
+		s.Column = string(to)
+	}
 	for i := range p.Columns {
 		name.of(&p.Columns[i].Name)
+		name.text(&p.Columns[i].PartOf)
 	}
 	if p.Rows != nil {
 		name.text(&p.Rows.Person)

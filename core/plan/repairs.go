@@ -41,5 +41,5 @@ func (p Plan) reads(column string) bool {
 	case p.Rows != nil && (p.Rows.Person == column || p.Rows.Key == column), p.Weight != nil && p.Weight.Column == column:
 		return true
 	}
-	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == domain.AttributeName(column) })
+	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == domain.AttributeName(column) || c.PartOf == column })
 }

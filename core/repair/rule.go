@@ -38,6 +38,9 @@ const (
 	kinds
 )
 
+// Options is the set of what reads a column of an option from one with several answers (Split), which is no rule.
+const Options Set = 1 << 15
+
 // names are those of the kinds in plans and on the command line.
 var names = [kinds]string{"spaces", "missing", "notes", "units", "percent", "percent-sign", "decimal-comma", "thousands",
 	"three-decimals", "three-thousands", "day-first", "month-first", "case"}

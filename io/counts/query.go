@@ -66,8 +66,11 @@ func ordered(p *plan.Compiled) error {
 	return nil
 }
 
-// unrepaired errors where the plan has cells read by rules, which no query does.
+// unrepaired errors where the plan has cells read by rules, or as several answers, which no query does.
 func unrepaired(p *plan.Compiled) error {
+	if splits := p.Plan.Data.Splits; len(splits) > 0 {
+		return message.Errorf("the plan reads cells of column %q as several answers, and a query cannot do so: give the options columns of their own, called as in the plan, in a view of the database and take that back, or give the rows themselves", splits[0].Column)
+	}
 	if len(p.Plan.Data.Repairs) == 0 {
 		return nil
 	}

@@ -22,6 +22,12 @@ func TestRulesAreRefused(t *testing.T) {
 			t.Errorf("%s, by rules: %v", d, err)
 		}
 	}
+	split := shown(t, func(p *plan.Plan) {
+		p.Data.Splits = []repair.Split{{Column: "transport", Between: ";", Options: []string{"bus", "car"}}}
+	})
+	if _, err := (Query{Plan: split, Dialect: dialects[0], Table: "t"}).SQL(); err == nil || !strings.Contains(err.Error(), `column "transport"`) {
+		t.Errorf("several answers: %v", err)
+	}
 	_, err := Of(csvFile(t, "result.csv", [][]string{{"line", "c1", "people"}, {"rows", "", "0"}})).Read(context.Background(), with, release.Visit{})
 	if err == nil || !strings.Contains(err.Error(), "a query cannot do so") {
 		t.Errorf("a result for a plan with rules: %v", err)

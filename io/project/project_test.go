@@ -28,11 +28,11 @@ func width(n int) *int { return &n }
 func full() plan.Plan {
 	return plan.Plan{
 		Version: plan.Version, DataSet: "People", Title: `People <of> the "town" & more`,
-		Data: plan.Data{File: "p.csv", Sheet: "One", HeaderRow: 3, Delimiter: ";", DecimalComma: true, Encoding: "windows-1252", Quote: "none", Thousands: ".", Range: "people", HeaderRows: 2, LeaveOut: "9, 11-12", Merged: "all", Repairs: []repair.Rule{{Column: "age", Kind: repair.Missing, Texts: []string{"-9"}}}, OneRowEach: true, Reviewed: &plan.Fingerprint{Salt: "ab", Digest: "cd"}},
+		Data: plan.Data{File: "p.csv", Sheet: "One", HeaderRow: 3, Delimiter: ";", DecimalComma: true, Encoding: "windows-1252", Quote: "none", Thousands: ".", Range: "people", HeaderRows: 2, LeaveOut: "9, 11-12", Merged: "all", Repairs: []repair.Rule{{Column: "age", Kind: repair.Missing, Texts: []string{"-9"}}}, Splits: []repair.Split{{Column: "ways", Between: ";", Options: []string{"bus", "car"}}}, OneRowEach: true, Reviewed: &plan.Fingerprint{Salt: "ab", Digest: "cd"}},
 		Columns: []plan.Column{
 			{Name: "age", Kind: domain.Whole, Lowest: number(0), Highest: number(99), Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}},
 			{Name: "town", Kind: domain.List, Values: []string{"North", "Süd", "\U0001F600"}, Origin: domain.Codebook, Blank: plan.Special{Rule: domain.AsValue, Value: "North"}},
-			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}, Label: "Wage a month"},
+			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}, Label: "Wage a month", PartOf: "pay"},
 			{Name: "born", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Spans, First: "2019-01-01", Last: "2020-12-31", Spans: []plan.Range{{From: "2019-03-14", To: "2019-04-01", Label: "spring"}}, Order: domain.DayFirst, YearsFrom: 1930}, Origin: domain.Typed},
 		},
 		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},

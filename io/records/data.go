@@ -104,7 +104,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		return opts, message.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
 	}
 	opts.Merged = merged
-	opts.Repairs = d.Repairs
+	opts.Repairs, opts.Splits = d.Repairs, d.Splits
 	for _, c := range []struct {
 		what  message.Text
 		given string

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/repair"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/mend"
@@ -115,7 +116,9 @@ func (c *coder) cell(cell *table.Cell) {
 	}
 	if c.mender != nil {
 		if out, took := c.mender.Cell(*cell); took != 0 {
-			c.loose++
+			if took != repair.Options {
+				c.loose++
+			}
 			c.Add(c.code(&out))
 			return
 		}
@@ -155,7 +158,7 @@ func (c *coder) mended(cell table.Cell, code uint32) table.Cell {
 		return cell
 	}
 	out, took := c.mender.Cell(cell)
-	if took != 0 {
+	if took&^repair.Options != 0 {
 		if c.took == nil {
 			c.took = make(map[uint32]bool)
 		}

@@ -36,6 +36,8 @@ type Inspection struct {
 	// Repairs are cells of one column and one cause that a rule reads as they are meant: those that rules read, and those that
 	// can be read so. None of them is among the problems.
 	Repairs []Repair
+	// Several are the columns whose cells seem to hold several answers.
+	Several []Several
 	// Notes are about rows, and about the sheet as a whole.
 	Notes []Note
 	// Keys are the columns that look like keys of persons, Namesakes those by which rows seem to be about the same people where
@@ -80,6 +82,10 @@ type Column struct {
 	Proposed Proposal
 	// Spelled are the most frequent spellings of values that others differ from by letter case or blanks alone.
 	Spelled []string
+	// PartOf is the column that this one is read from, as whether an option is among several answers; IsSplit says that others are
+	// read from it so.
+	PartOf  string
+	IsSplit bool
 	// Key says that the column looks like a key of persons, whose entries are no answers. Values lists none of them.
 	Key bool
 
@@ -151,7 +157,14 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 			}
 		}
 	}
-	ends := newEnding(len(header))
+	fromFile := len(header)
+	if own != nil {
+		fromFile = own.own()
+		for i, o := range own.splits {
+			columns[fromFile+i].PartOf, columns[o.of].IsSplit = o.split.Column, true
+		}
+	}
+	ends := newEnding(fromFile)
 	alike := newNamesakes(header)
 	for row, err := range rows {
 		if err != nil {
@@ -176,6 +189,9 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 	var spots []problemSpot
 	for i, c := range columns {
 		in.Columns = append(in.Columns, c.column())
+		if i >= fromFile { // of options, which are as they are read
+			continue
+		}
 		if in.Columns[i].Key {
 			in.Keys = append(in.Keys, c.people())
 		}
@@ -188,6 +204,9 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 		if own != nil {
 			in.Repairs = append(in.Repairs, c.inForce(src, i, own.rules)...)
 			in.Repairs = append(in.Repairs, c.repairs...)
+			if s, ok := c.several(); ok && !c.IsSplit {
+				in.Several = append(in.Several, s)
+			}
 		}
 		found, total := c.problems(i)
 		spots = append(spots, found...)
@@ -200,8 +219,11 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 	}
 	in.Problems = listProblems(src, spots)
 	if own != nil {
+		for _, split := range own.several {
+			in.Several = append(in.Several, Several{Split: split, InForce: true})
+		}
 		in.BlankRows, in.LeftOut = seen.blanks, seen.left
-		in.Notes = append(own.footers(ends, columns), own.tallied(seen)...)
+		in.Notes = append(own.footers(ends, columns[:fromFile]), own.tallied(seen)...)
 		ofMarks := func(r Repair) bool { return !r.InForce && r.isOfMarks() }
 		left := 0
 		for _, r := range in.Repairs {
@@ -209,7 +231,7 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 				left += r.Cells
 			}
 		}
-		whole, gain := own.otherWriting(columns)
+		whole, gain := own.otherWriting(columns[:fromFile])
 		switch { // one way for all columns where it does for all, else one for each
 		case gain == 0:
 		case gain >= left:
@@ -217,7 +239,7 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 		default:
 			whole = nil
 		}
-		in.Notes = slices.Concat(in.Notes, own.doubtful(columns), own.markNotes(columns), whole)
+		in.Notes = slices.Concat(in.Notes, own.doubtful(columns[:fromFile]), own.markNotes(columns[:fromFile]), whole)
 	}
 	return in, nil
 }

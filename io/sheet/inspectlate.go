@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -38,7 +39,7 @@ func (s *Sheet) lateGrid() grid.Grid {
 	for at, i := range s.index {
 		if i >= 0 {
 			ways[at] = grid.ReadLate
-			if s.mender(i) != nil {
+			if s.mender(i) != nil || slices.ContainsFunc(s.splits, func(o option) bool { return o.of == i }) {
 				ways[at] = grid.ReadWhole
 			}
 		}

@@ -24,6 +24,9 @@ type Options struct {
 	Merged MergedRule
 	// Repairs are rules by which cells are read that are not written as they are meant.
 	Repairs []repair.Rule
+	// Splits are columns whose cells hold several answers. Behind the sheet's own columns there is one for each option, which says
+	// yes or no.
+	Splits []repair.Split
 
 	// The rest is for text tables; a workbook says these things itself.
 

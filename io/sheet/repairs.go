@@ -15,13 +15,13 @@ import (
 // repair takes over the rules by which cells are read. It errors on one that cannot be meant, and on one of a column that the
 // sheet does not have.
 func (s *Sheet) repair(rules []repair.Rule) error {
-	if len(rules) == 0 {
+	if len(rules)+len(s.splits) == 0 {
 		return nil
 	}
 	s.rules, s.menders = rules, make([]*mend.Mender, len(s.heading.names))
 	of := make(map[int][]repair.Rule)
 	for _, r := range rules {
-		i := slices.Index(s.heading.names, r.Column)
+		i := slices.Index(s.heading.names[:s.own()], r.Column)
 		if i < 0 {
 			return grid.NewFault(s.Name(), "the repair %s is of a column %s, which it does not have", r.Kind, grid.Quote(r.Column)).WithRemedy("name the column as the header does, or take the repair back")
 		}
@@ -32,6 +32,9 @@ func (s *Sheet) repair(rules []repair.Rule) error {
 	}
 	for i, list := range of {
 		s.menders[i] = mend.New(list, s.isText())
+	}
+	for i, o := range s.splits {
+		s.menders[s.own()+i] = mend.New(of[o.of], s.isText()).Option(o.split, o.text)
 	}
 	return nil
 }
@@ -57,7 +60,7 @@ func (s *Sheet) mend(r table.Row) {
 	for i := range r.Cells {
 		if m := s.menders[i]; m != nil {
 			var took repair.Set
-			if r.Cells[i], took = m.Cell(r.Cells[i]); took != 0 && s.seen != nil {
+			if r.Cells[i], took = m.Cell(r.Cells[i]); took&^repair.Options != 0 && s.seen != nil {
 				s.seen.Mended[i]++
 			}
 		}

@@ -135,4 +135,4 @@ func (l leftRows) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 }
 
 // width is how many fields a record should have.
-func (s *Sheet) width() int { return s.heading.at[len(s.heading.at)-1] + 1 }
+func (s *Sheet) width() int { return s.heading.at[s.own()-1] + 1 }

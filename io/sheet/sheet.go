@@ -25,6 +25,8 @@ type Sheet struct {
 	merged  MergedRule
 	index   []int // of the name of each of the file's columns, -1 for none
 	leave   map[int]bool
+	splits  []option // the columns behind the file's own
+	several []repair.Split
 	rules   []repair.Rule
 	menders []*mend.Mender // of each column, nil for one that is read as it stands; nil where all are
 	totals  int            // rows at the end of a table that it says are totals
@@ -74,9 +76,12 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.index = slices.Repeat([]int{-1}, s.heading.at[len(s.heading.at)-1]+1)
+	s.index = slices.Repeat([]int{-1}, s.width())
 	for i, at := range s.heading.at {
 		s.index[at] = i
+	}
+	if err := s.split(opts.Splits); err != nil {
+		return nil, err
 	}
 	if err := s.repair(opts.Repairs); err != nil {
 		return nil, err
@@ -188,7 +193,7 @@ func (s *Sheet) Left() int { return s.heading.at[0] }
 
 // At returns the file's column of each name, from 0. They rise, with gaps where columns of the
 // file are empty.
-func (s *Sheet) At() []int { return slices.Clone(s.heading.at) }
+func (s *Sheet) At() []int { return slices.Clone(s.heading.at[:s.own()]) }
 
 // Delimiter returns what stands between the fields of a text table, "" for a workbook.
 func (s *Sheet) Delimiter() string {
@@ -304,7 +309,7 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 // these and no others. It errors on cells beside them.
 func (s *Sheet) fill(row *table.Row, own []table.Cell, r grid.Record) error {
 	row.Number, row.Cells = r.Number, own
-	if n := len(own); n == len(s.index) && n == len(r.Cells) {
+	if n := len(own); n == len(s.index) && n == len(r.Cells) && s.splits == nil {
 		row.Cells = r.Cells
 		return nil
 	}
@@ -319,13 +324,16 @@ func (s *Sheet) fill(row *table.Row, own []table.Cell, r grid.Record) error {
 		}
 		row.Cells[s.index[i]] = *c
 	}
+	for i, o := range s.splits {
+		row.Cells[s.own()+i] = row.Cells[o.of]
+	}
 	return nil
 }
 
 // span names the columns of the header: "column 1", "columns 1 and 2", "columns A to F", "the
 // 5 columns from A to F".
 func (s *Sheet) span() message.Text {
-	at := s.heading.at
+	at := s.heading.at[:s.own()]
 	first, last := at[0], at[len(at)-1]
 	switch {
 	case len(at) <= 2:

@@ -146,7 +146,7 @@ func (s *Sheet) cellNotes(seen *grid.Sights) []Note {
 		return nil
 	}
 	var list []Note
-	for i, at := range s.heading.at {
+	for i, at := range s.heading.at[:s.own()] {
 		if p := seen.Percent[at]; p.Count > 0 {
 			list = append(list, Note{Remark: grid.NewRemark(s.Address(p.Row, i), "%s from here on shown as percentages", several(p.Count, "%d number", "%d numbers")).
 				Becoming("%s", message.Word("25 % is read as 0.25, as it is stored"))})

@@ -43,8 +43,11 @@ func drawn(r *seeded.Source, file func(*Drawn, *seeded.Source)) *Drawn {
 		}
 		d.Plan.Columns = append(d.Plan.Columns, c.Column)
 	}
+	if len(parts) > 1 && r.IntN(4) == 0 {
+		parts = []part{d.oneAnswer(parts)}
+	}
 	together := len(parts)
-	if together > 1 && r.IntN(4) == 0 {
+	if len(d.columns) > 1 && (together > 1 && r.IntN(4) == 0 || together == 1 && r.IntN(2) == 0) {
 		together, d.Plan.Secrets.Together = 1, 1
 	}
 	possible := d.drawImpossible(r)
@@ -69,6 +72,16 @@ func drawn(r *seeded.Source, file func(*Drawn, *seeded.Source)) *Drawn {
 		d.Plan.StandIn = &plan.StandIn{Kind: plan.StandInEven}
 	}
 	return d
+}
+
+// oneAnswer makes all columns parts of one answer: any of their secrets can change, or all.
+func (d *Drawn) oneAnswer(parts []part) part {
+	whole := part{joined: func(u, v []int) *big.Rat { return edge(parts, len(parts), u, v) }}
+	for i := range d.columns {
+		whole.columns = append(whole.columns, i)
+		d.columns[i].PartOf, d.Plan.Columns[i].PartOf = "answer", "answer"
+	}
+	return whole
 }
 
 // drawColumns draws columns and their secrets, and returns these with the columns that each is of.

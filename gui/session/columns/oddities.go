@@ -33,6 +33,8 @@ type Oddity struct {
 	Fix *sheet.Fix
 	// Repair is the cells of a cause that rules read or can read, or nil.
 	Repair *sheet.Repair
+	// Several is how a column's cells are or can be read as several answers, or nil.
+	Several *sheet.Several
 }
 
 // OddityState says whether an oddity needs the steward.
@@ -82,6 +84,7 @@ func (s *Step) findOddities(found *sheet.Inspection) []Oddity {
 	for _, r := range found.Repairs {
 		list = append(list, s.repairOddity(r))
 	}
+	list = append(list, severalOddities(found)...)
 	for _, p := range found.Problems {
 		same := func(f Oddity) bool { return f.Column == p.Column && f.Text != "" && f.Text == p.Cell.Text }
 		if i := slices.IndexFunc(list, same); i >= 0 {

@@ -23,6 +23,9 @@ import (
 // of persons.
 func Propose(found sheet.Column) (c plan.Column, ok bool) {
 	c = plan.Column{Name: domain.AttributeName(found.Name), Kind: domain.List}
+	if found.PartOf != "" {
+		return plan.OptionColumn(found.Name, found.PartOf), true
+	}
 	if found.Key {
 		return c, false
 	}

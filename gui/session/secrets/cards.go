@@ -139,7 +139,7 @@ func CardOf(p plan.Plan) Card {
 		return CardColumns
 	case p.Secrets.Presence, len(p.Secrets.Absences) > 0:
 		return CardPresence
-	case p.Secrets.Together > 0 && p.Secrets.Together < len(p.Columns):
+	case p.Secrets.Together > 0 && p.Secrets.Together < rulesOf(p):
 		return CardAnswers
 	case p.Slotted(): // an unused slot cannot be told from a used one
 		return CardPresence

@@ -8,13 +8,16 @@ import (
 	"steward/gui/words"
 )
 
-// rulesOf counts what may change together under a plan: its columns, those with a common rule as
-// one.
+// rulesOf counts what may change together under a plan: its columns, those with a common rule and those that are parts of one
+// answer as one.
 func rulesOf(p plan.Plan) int {
-	n := len(p.Columns)
-	counted := make(map[domain.AttributeName]bool)
+	n := 0
+	counted, answers := make(map[domain.AttributeName]bool), make(map[string]bool)
 	for _, c := range p.Columns {
-		counted[c.Name] = true
+		if !answers[c.PartOf] {
+			n++
+		}
+		answers[c.PartOf], counted[c.Name] = c.PartOf != "", c.PartOf == ""
 	}
 	for _, r := range p.Secrets.Columns {
 		named := 0

@@ -87,6 +87,10 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 		}
 		f.Action = l.rules(o)
 	}
+	if o.Several != nil {
+		f.Note = ""
+		f.Action = l.options(o)
+	}
 	if o.Fix != nil {
 		f.Detail += " " + words.Sentence(o.Now)
 		f.Note = ""
@@ -114,6 +118,15 @@ func (l *List) rules(o columns.Oddity) fyne.CanvasObject {
 	}
 	list = append(list, prose.NewQuietLink(words.T("Show the cells"), func() { l.showCells(o) }))
 	return layouts.Sized(layouts.Column(4, list...), rulesWide)
+}
+
+// options lets the steward have cells read as several answers, and take that back.
+func (l *List) options(o columns.Oddity) fyne.CanvasObject {
+	link := prose.NewLink(words.T("Read as one column for each option"), func() { l.session.Columns.ReadSplit(o.Several.Split) })
+	if o.Several.InForce {
+		link = prose.NewLink(words.T("Take back"), func() { l.session.Columns.NotSplit(o.Several.Split) })
+	}
+	return layouts.Sized(link, rulesWide)
 }
 
 // showCells lists the cells that a rule reads, or would.

@@ -22,7 +22,8 @@ type Mender struct {
 	marks   map[string]repair.Set // of dates, and which orders they have
 	spelled map[string]string     // by their folded form
 	commas  bool                  // some numbers of the column have a comma before decimals, or marks between thousands
-	written bool                  // numbers are texts as well, of a text table
+	chosen  func(text string) (yes, is bool)
+	written bool // numbers are texts as well, of a text table
 }
 
 // New returns what reads a column by rules, which are checked and its own. Written says that the cells are those of a text table,
@@ -51,8 +52,53 @@ func New(rules []repair.Rule, written bool) *Mender {
 	return m
 }
 
+// Option returns what reads the column of an option: whether it is among the answers of a cell, of which all are options. It is
+// for a Mender that nothing else uses.
+func (m *Mender) Option(s repair.Split, text string) *Mender {
+	options := make(map[string]bool)
+	for _, o := range s.Options {
+		options[spelling.Fold(o)] = true
+	}
+	wanted := spelling.Fold(text)
+	m.chosen = func(text string) (yes, is bool) {
+		pieces := s.Pieces(text)
+		for _, piece := range pieces {
+			folded := spelling.Fold(piece)
+			if !options[folded] {
+				return false, false
+			}
+			yes = yes || folded == wanted
+		}
+		return yes, len(pieces) > 0
+	}
+	return m
+}
+
 // Cell returns what a cell is read as, and the kinds of the rules that it took: none for a cell that stays as it is.
 func (m *Mender) Cell(c table.Cell) (out table.Cell, took repair.Set) {
+	out, took = m.mended(c)
+	if m.chosen == nil || out.Kind == table.Blank || out.Kind == table.Error {
+		return out, took
+	}
+	switch yes, is := m.chosen(shown(out)); {
+	case !is:
+		return out, took
+	case yes:
+		return asText(repair.Chosen), repair.Options
+	}
+	return asText(repair.NotChosen), repair.Options
+}
+
+// shown is what stands in a cell.
+func shown(c table.Cell) string {
+	if c.Text == "" && c.Kind == table.Number {
+		return table.ShortNumber(c.Number).Text
+	}
+	return c.Text
+}
+
+// mended is Cell before any option is looked for.
+func (m *Mender) mended(c table.Cell) (out table.Cell, took repair.Set) {
 	switch c.Kind {
 	case table.Number:
 		if len(m.numbers) > 0 && m.numbers[c.Number] {
