@@ -33,7 +33,7 @@ func StepTopics() []string {
 // AskedTopics are the topics that answer what people ask first, in the order in which one
 // leads to the next.
 func AskedTopics() []string {
-	return []string{"names", "groups", "diverse", "meeting", "promise", "adding-up", "totals", "which-budget", "reading", "not-covered"}
+	return []string{"names", "groups", "diverse", "small-cells", "meeting", "promise", "adding-up", "totals", "which-budget", "reading", "not-covered"}
 }
 
 // Term is an entry of the glossary.

@@ -47,6 +47,47 @@ func TestHelpIsWhole(t *testing.T) {
 	}
 }
 
+// TestSmallCellsAreTheSample counts what the help says of leaving out small numbers in the sample.
+func TestSmallCellsAreTheSample(t *testing.T) {
+	counts := make(map[string]map[string]int)
+	for _, p := range makePeople() {
+		answer := strings.TrimSpace(p.smoker)
+		if answer == "" {
+			answer = "not stated"
+		}
+		if counts[p.district] == nil {
+			counts[p.district] = make(map[string]int)
+		}
+		counts[p.district][answer]++
+		counts[p.district]["all"]++
+	}
+	small := 0
+	for _, d := range districts {
+		for _, answer := range []string{"no", "yes", "not stated"} {
+			if counts[d.name][answer] < 10 {
+				small++
+			}
+		}
+	}
+	left := table(t, "small-cells", 1)
+	for i, row := range table(t, "small-cells", 0) {
+		of := counts[row[0]]
+		want := []string{row[0], fmt.Sprint(of["no"]), fmt.Sprint(of["yes"]), "left out", fmt.Sprint(of["all"])}
+		lost := []string{row[0], fmt.Sprintf("%d − %d − %d", of["all"], of["no"], of["yes"]), fmt.Sprint(of["not stated"])}
+		if !slices.Equal(row, want) || !slices.Equal(left[i], lost) || of["not stated"] >= 10 {
+			t.Errorf("the help says %q and %q, the sample has %v", row, left[i], of)
+		}
+		small--
+	}
+	if small != 0 {
+		t.Errorf("the sample has %d more small numbers than the help says", small)
+	}
+	text, err := assets.Help("en", "small-cells")
+	if err != nil || !strings.Contains(text, fmt.Sprintf("%d people of Westmarsh smoke or did not say", counts["Westmarsh"]["all"]-counts["Westmarsh"]["no"])) {
+		t.Errorf("of Westmarsh it says otherwise (%v)", err)
+	}
+}
+
 // table returns the rows under the head of the n-th table of a topic.
 func table(t *testing.T, topic string, n int) [][]string {
 	t.Helper()

@@ -86,6 +86,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
 		Term:   f.term,
+		Help:   f.helpAt,
 		Tour:   func() { f.tour.begin() },
 		First:  first,
 		Made:   f.openMade,

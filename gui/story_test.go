@@ -122,7 +122,7 @@ func TestHelpIsThere(t *testing.T) {
 	d.sees(t, "Why the spreadsheet stays where it is")
 	d.tap(t, "Close")
 	d.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyF1})
-	d.sees(t, "Keys", "About", "Known facts")
+	d.sees(t, "Keys", "About", "THE STEPS", "Columns")
 	d.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	d.sees(t, "Which spreadsheet holds the people?")
 }

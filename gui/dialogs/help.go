@@ -92,6 +92,8 @@ func (h *helpView) name(topic string) string {
 		return words.T("Groups of k people")
 	case "diverse":
 		return words.T("Groups with different answers")
+	case "small-cells":
+		return words.T("Leaving out small numbers")
 	case "meeting":
 		return words.T("Two tables that meet")
 	case "promise":

@@ -117,6 +117,18 @@ func TestPreviewIsRemembered(t *testing.T) {
 	}
 }
 
+// The help says about how far off the sample's table of smokers is.
+func TestErrorOfTheSampleInTheHelp(t *testing.T) {
+	b := quickBench(t)
+	b.Questions.Change(0, func(q *plan.Question) { q.Share = "2" })
+	b.Questions.Change(1, func(q *plan.Question) { q.Share = "3" }) // two fifths, as beside the question that is left out
+	b.Preview()
+	b.finish()
+	if off := b.Preview().Questions[0].Of().Summary.Typical; off < 9 || off > 11 {
+		t.Errorf("the help says about 10, and it is %g", off)
+	}
+}
+
 func TestRanked(t *testing.T) {
 	s := quickBench(t)
 	s.Preview()

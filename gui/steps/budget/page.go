@@ -166,7 +166,8 @@ func (p *Page) makeSide() {
 		widget.NewSeparator(),
 		p.standIns.note,
 		prose.Caption(prose.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
-		layouts.Inline(0, prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
+		prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") }),
+		prose.NewLink(words.T("Would it do to leave out small numbers?"), func() { p.Help("small-cells") }))
 }
 
 // index returns the question that is shown, from 0.

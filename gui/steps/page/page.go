@@ -28,6 +28,8 @@ type Surroundings struct {
 	Why func(guide.Step)
 	// Term opens the glossary at a term, by its ID there.
 	Term func(id string)
+	// Help opens the help at a topic.
+	Help func(topic string)
 	// Tour begins the tour on the sample.
 	Tour func()
 	// First tells that the program has never been used before.
