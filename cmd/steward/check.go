@@ -16,6 +16,7 @@ import (
 	"steward/io/project"
 	"steward/io/publish"
 	"steward/io/records"
+	"steward/io/sheet"
 	"steward/io/standin"
 )
 
@@ -27,6 +28,7 @@ type checkCmd struct {
 	Unmend     []string `help:"Take a rule out of the plan by which cells of a column are read." placeholder:"KIND:COLUMN" sep:"none"`
 	mending    `embed:""`
 	accounting `embed:""`
+	whose      `embed:""`
 	Data       string `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
@@ -71,6 +73,9 @@ func (cmd checkCmd) Run(c *console) error {
 		c.printf("The plan is complete.\n")
 		describePolicy(c, compiled)
 		return nil
+	}
+	if compiled, err = cmd.ask(c, file, compiled); err != nil {
+		return err
 	}
 	if cmd.Behind != "" {
 		return cmd.behind(c, compiled, cmd.Data)
@@ -124,6 +129,39 @@ func (cmd checkCmd) Run(c *console) error {
 	}
 	describePolicy(c, compiled)
 	return nil
+}
+
+// ask says who the rows are about, as the flags do, and asks where neither they nor the plan say so although a key of persons
+// repeats. A file that was reviewed is not looked through again.
+func (cmd checkCmd) ask(c *console, file *project.File, compiled *plan.Compiled) (*plan.Compiled, error) {
+	p := compiled.Plan
+	said := cmd.whose != whose{}
+	if !said && (p.Rows != nil || p.Data.OneRowEach || p.Data.Reviewed != nil) {
+		return compiled, nil
+	}
+	data, err := records.Open(c.ctx, cmd.Data, p.Data)
+	if err != nil {
+		return nil, err
+	}
+	defer data.Close()
+	if data.Counted() {
+		return compiled, nil
+	}
+	if !said {
+		found, err := sheet.Inspect(c.ctx, data.Sheet, sheet.InspectOptions{})
+		if err != nil {
+			return nil, err
+		}
+		return compiled, cmd.unsaid(found, p.Rows)
+	}
+	if p.Rows, err = cmd.rows(data.Header()); err != nil {
+		return nil, err
+	}
+	p.Data.OneRowEach, p.Data.Reviewed = cmd.OneEach, nil
+	if compiled, err = compiled.Again(p); err != nil {
+		return nil, err
+	}
+	return compiled, file.Save(p)
 }
 
 // rename gives columns of the plan the names that the flags say, and saves it.

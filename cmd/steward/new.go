@@ -25,15 +25,12 @@ import (
 )
 
 type newCmd struct {
-	File     string       `arg:"" help:"The spreadsheet." type:"path"`
-	Out      string       `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
-	Codebook string       `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
-	Confirm  bool         `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
-	Alike    []string     `help:"Give several columns, with commas between, one list of values or one scale: that of the first of them that the codebook declares, or else, with --confirm, what is found in all of them together. a..b stands for all columns from a to b, and * for all. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
-	Person   string       `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
-	OneEach  bool         `name:"one-row-each" help:"Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows."`
-	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
-	RowOrder string       `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
+	File     string   `arg:"" help:"The spreadsheet." type:"path"`
+	Out      string   `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
+	Codebook string   `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
+	Confirm  bool     `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
+	Alike    []string `help:"Give several columns, with commas between, one list of values or one scale: that of the first of them that the codebook declares, or else, with --confirm, what is found in all of them together. a..b stands for all columns from a to b, and * for all. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
+	whose    `embed:""`
 	About    []string     `help:"Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher=\"City of Westmarsh\": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each." sep:"none" placeholder:"FIELD=TEXT"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
 	Asked    newQuestions `embed:""`
@@ -45,6 +42,14 @@ type newCmd struct {
 	weighing `embed:""`
 	reading  `embed:""`
 	mending  `embed:""`
+}
+
+// whose are the flags about who a row is about.
+type whose struct {
+	Person   string `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
+	OneEach  bool   `name:"one-row-each" help:"Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows."`
+	Rows     int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
+	RowOrder string `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
 }
 
 // weighing are the flags about survey weights.
@@ -91,7 +96,7 @@ func (cmd newCmd) Run(c *console) error {
 	if weight == nil {
 		weight = book.weight
 	}
-	if err := cmd.whose(found, rows); err != nil {
+	if err := cmd.unsaid(found, rows); err != nil {
 		return err
 	}
 	if rows != nil && weight != nil && rows.Person == weight.Column {
@@ -232,8 +237,8 @@ func (cmd newCmd) spelled(as plan.Data) error {
 	return nil
 }
 
-// whose errors where nothing says who a row is about although a column looks like a key of persons that repeats.
-func (cmd newCmd) whose(found *sheet.Inspection, rows *plan.Rows) error {
+// unsaid errors where nothing says who a row is about although a column looks like a key of persons that repeats.
+func (cmd whose) unsaid(found *sheet.Inspection, rows *plan.Rows) error {
 	if cmd.OneEach && rows != nil {
 		return fmt.Errorf("--one-row-each says that every row is about somebody else, and %s that people have several: say one of them", rows.Person)
 	}
@@ -241,20 +246,20 @@ func (cmd newCmd) whose(found *sheet.Inspection, rows *plan.Rows) error {
 	if !repeats || rows != nil || cmd.OneEach {
 		return nil
 	}
-	return &unsaid{key}
+	return &unsaidWhose{key}
 }
 
-// unsaid is the error of a file in which people seem to have several rows, of which nothing is said.
-type unsaid struct{ key sheet.People }
+// unsaidWhose is the error of a file in which people seem to have several rows, of which nothing is said.
+type unsaidWhose struct{ key sheet.People }
 
-func (e *unsaid) Error() string { return words.Say(e.key.Said()) + " " + e.remedy() }
+func (e *unsaidWhose) Error() string { return words.Say(e.key.Said()) + " " + e.remedy() }
 
 // Private says the same without how many people there are.
-func (e *unsaid) Private() string {
+func (e *unsaidWhose) Private() string {
 	return fmt.Sprintf("entries of %s, which looks like a key of persons, stand in several rows. %s", e.key.Columns[0], e.remedy())
 }
 
-func (e *unsaid) remedy() string {
+func (e *unsaidWhose) remedy() string {
 	return fmt.Sprintf("Say --person %q and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", e.key.Columns[0])
 }
 
@@ -267,7 +272,7 @@ func namesakesWords(same sheet.People, eyes bool) string {
 }
 
 // rows returns what the flags say about several rows for each person, nil for one row each.
-func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
+func (cmd whose) rows(header []string) (*plan.Rows, error) {
 	switch {
 	case cmd.Person == "" && cmd.Rows == 0 && cmd.RowOrder == "":
 		return nil, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/plan"
 )
 
@@ -67,4 +68,30 @@ func TestNamesakesArePointedOut(t *testing.T) {
 			t.Errorf("%v says\n%s", args, out)
 		}
 	}
+}
+
+// A plan that was written by hand is asked who a row is about, too, where a key repeats, before its file is marked as reviewed.
+func TestCheckAsksWhoARowIsAbout(t *testing.T) {
+	p := plan.Plan{
+		Version: plan.Version, DataSet: "Visits", Title: "Visits", Budget: plan.Budget{Epsilon: "1"},
+		Columns:   []plan.Column{{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Typed}},
+		Questions: []plan.Question{{ID: "q", Title: "Wards", Kind: "table", Columns: []domain.AttributeName{"ward"}}},
+	}
+	d := newDesk(t, "visits.csv", patients(), p)
+	args := []string{"check", d.plan, "--data", d.data}
+	d.refused(args, "These 120 rows are about 40 people", "--one-row-each", `--person "patient_id"`)
+	if d.load().Data.Reviewed != nil {
+		t.Error("the file is marked as reviewed")
+	}
+	d.refused(append(args, "--person", "patient_id"), "--rows")
+	d.refused(append(args, "--person", "nobody", "--rows", "2"), `no column "nobody"`)
+	d.must(append(args, "--person", "patient_id", "--rows", "2")...)
+	if r := d.load().Rows; r == nil || *r != (plan.Rows{Person: "patient_id", AtMost: 2}) {
+		t.Errorf("the plan has %+v", r)
+	}
+	d.must(append(args, "--one-row-each")...)
+	if p := d.load(); p.Rows != nil || !p.Data.OneRowEach || p.Data.Reviewed == nil {
+		t.Errorf("the plan has %+v", p)
+	}
+	d.must(args...)
 }

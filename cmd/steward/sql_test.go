@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/io/counts"
 )
 
@@ -109,4 +110,37 @@ func TestUnreadableCounts(t *testing.T) {
 	text := strings.ReplaceAll(countedOf(t, query), ",", "\t")
 	write(t, d.data, strings.Replace(text, "rows\t-1\t-1\t-1\t60\n", "unread 3\t-1\t-1\t-1\t2\nrows\t-1\t-1\t-1\t62\n", 1))
 	d.refused([]string{"check", d.plan, "--data", d.data}, "2 of 62 rows cannot be read", `column "wage": there are rows without a number`, "counts.tsv, line")
+}
+
+// A table that is only for people with some answers is released from counts of a database as it is from the rows: its query is that of
+// the same plan without the restriction, which the release makes, and the numbers are of these people alone.
+func TestOnlyForSomeFromCounts(t *testing.T) {
+	some := peoplePlan()
+	some.Questions[0].Only = []plan.Answers{{Column: "town", Values: []string{"East"}}}
+	some.Budget = plan.Budget{Epsilon: "100"} // next to no noise
+	d := newDesk(t, "people.csv", sixty(), some)
+	d.edit(func(p *plan.Plan) { p.Data = plan.Data{} })
+	query := d.must("sql", d.plan, "--dialect", "duckdb", "--table", "people")
+	d.data = filepath.Join(d.dir, "counts.csv")
+	write(t, d.data, countedOf(t, query))
+	d.check()
+	d.must(d.releaseArgs()...)
+	r := record(t, d.out, "people")
+	if n := len(r.Questions[0].Answers); n != 10 {
+		t.Fatalf("%d answers", n)
+	}
+	sum := 0.0
+	for _, a := range r.Questions[0].Answers {
+		if a.Key[0] != "East" {
+			t.Errorf("an answer about %q", a.Key)
+		}
+		sum += a.Published
+	}
+	if sum < 15 || sum > 25 {
+		t.Errorf("%v people, and there are 20", sum)
+	}
+	d.must("verify", filepath.Join(d.out, "people.json"))
+
+	d.edit(func(p *plan.Plan) { p.Data.Repairs = []repair.Rule{{Column: "wage", Kind: repair.DecimalComma}} })
+	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people"}, `column "wage"`, "a query cannot do so")
 }

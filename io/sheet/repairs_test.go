@@ -41,19 +41,22 @@ var oddRules = []repair.Rule{
 
 var oddHeader = []string{"spend", "answer", "when", "far"}
 
-// oddFiles writes the same texts into a text table and into two workbooks, one of which keeps its texts apart.
+// oddFiles writes the same texts into a text table and into workbooks of both formats.
 func oddFiles(t *testing.T, rows [][]string) []string {
 	t.Helper()
 	dir := t.TempDir()
-	var csv strings.Builder
+	var csv, ods strings.Builder
 	f := excelize.NewFile()
 	defer f.Close()
 	put := func(row int, cells []string) {
 		fmt.Fprintln(&csv, strings.Join(cells, ";"))
 		list := make([]any, len(cells))
+		texts := ""
 		for i, c := range cells {
 			list[i] = c
+			texts += `<table:table-cell office:value-type="string"><text:p>` + c + `</text:p></table:table-cell>`
 		}
+		ods.WriteString(odsRow(texts))
 		if err := f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", row), &list); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +65,10 @@ func oddFiles(t *testing.T, rows [][]string) []string {
 	for i, cells := range rows {
 		put(i+2, cells)
 	}
-	paths := []string{filepath.Join(dir, "odd.csv"), filepath.Join(dir, "odd.xlsx")}
+	paths := []string{filepath.Join(dir, "odd.csv"), filepath.Join(dir, "odd.xlsx"), filepath.Join(dir, "odd.ods")}
+	if err := os.WriteFile(paths[2], odsFile(t, odsContent(`<table:table table:name="S">`+ods.String()+`</table:table>`)), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(paths[0], []byte(csv.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
