@@ -195,7 +195,7 @@ func (w *attacked) bringUp() {
 // twice, and the ledgers can be used.
 func TestCopiesBringLedgersUp(t *testing.T) {
 	met := make(map[string]int)
-	for n := range seeded.Often(10, 300) {
+	for n := range seeded.Often(10, 100) {
 		w := &attacked{t: t, dice: seeded.New(20261127, uint64(n)), dir: t.TempDir(), spent: make(map[string]*big.Rat), met: met}
 		for range 30 {
 			w.step()

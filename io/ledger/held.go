@@ -44,6 +44,11 @@ type access struct {
 // with, and all others about the same people. It errors when one of those that were given
 // cannot be relied on; what is wrong with another is left to member.err.
 func (f *Folder) hold(ctx context.Context, how access, of ...*Ledger) (*held, error) {
+	if how.write {
+		if err := f.disk.Locks(f.dir); err != nil {
+			return nil, err
+		}
+	}
 	for range maxTries {
 		h, settled, err := f.tryHold(ctx, how, of)
 		if settled && err == nil {

@@ -23,7 +23,7 @@ import (
 func TestReleasesTellNoMoreThanTheLedgerSays(t *testing.T) {
 	r := seeded.New(20261123, 8)
 	met := make(map[string]int)
-	for n := range seeded.Often(10, 800) {
+	for n := range seeded.Often(10, 250) {
 		d := plantest.Draw(r)
 		d.Plan.Facts.Reading = "" // a stricter one of another release is another matter
 		pairs := d.Neighbours(r, 1)

@@ -62,6 +62,7 @@ type releaseResults struct {
 	noisy    *prose.Text
 	rules    *prose.Text
 	misses   *prose.Text
+	byRule   *prose.Text // why nothing is left out by hand
 	columns  fyne.CanvasObject // which to use
 	sum      *sums.Form
 	workbook *forms.Button
@@ -119,12 +120,13 @@ func (r *releaseResults) makeSide() {
 	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
 	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
 	r.misses = prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))
+	r.byRule = prose.Caption(prose.Plain(words.T("Numbers that are too noisy are left out by a rule that was set before (in Questions), from noisy answers alone, which costs nothing. Leaving them out by hand after seeing them is not offered: whoever knows the true numbers would tell something by the choice that no account counts, and of what remains more intervals would miss than they say.")))
 	r.columns = page.Section(words.T("Which column to use"),
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
 		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
 	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.since,
-		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses), r.columns,
+		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses, r.byRule), r.columns,
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
 }
@@ -279,6 +281,7 @@ func (r *releaseResults) fill(results *session.Results) {
 	r.rules.SetText(strings.Join(results.Rules(), " "))
 	paint.Show(r.rules, len(results.Rules()) > 0)
 	paint.Show(r.misses, !results.Exact())
+	paint.Show(r.byRule, !results.Exact())
 	paint.Show(r.columns, !results.Exact())
 	r.showAnswers()
 }

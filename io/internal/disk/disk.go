@@ -38,6 +38,8 @@ type Disk interface {
 	// SyncFolder makes the names in a folder durable. Where the system does so by itself
 	// it does nothing.
 	SyncFolder(path string) error
+	// Locks errors with *UnlockedError where a folder lies on a network in a way that other computers do not see its locks.
+	Locks(path string) error
 }
 
 // File is an open file.

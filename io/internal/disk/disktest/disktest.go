@@ -68,6 +68,8 @@ type Disk struct {
 	Fault func(Op) Fault
 	// Unsynced leaves out the waiting for the disk, for tests that are not about it.
 	Unsynced bool
+	// Unlocked is what Locks errors with, nil for nothing.
+	Unlocked error
 
 	mu    sync.Mutex
 	count int
@@ -188,6 +190,14 @@ func (d *Disk) Remove(path string) error {
 
 // SameFile does what disk.Disk says.
 func (d *Disk) SameFile(a, b fs.FileInfo) bool { return d.beneath().SameFile(a, b) }
+
+// Locks does what disk.Disk says, or errors with Unlocked.
+func (d *Disk) Locks(path string) error {
+	if d.Unlocked != nil {
+		return d.Unlocked
+	}
+	return d.beneath().Locks(path)
+}
 
 // SyncFolder does what disk.Disk says.
 func (d *Disk) SyncFolder(path string) error {
