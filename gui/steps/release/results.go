@@ -62,7 +62,7 @@ type releaseResults struct {
 	noisy    *prose.Text
 	rules    *prose.Text
 	misses   *prose.Text
-	byRule   *prose.Text // why nothing is left out by hand
+	byRule   *prose.Text       // why nothing is left out by hand
 	columns  fyne.CanvasObject // which to use
 	sum      *sums.Form
 	workbook *forms.Button
