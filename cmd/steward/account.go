@@ -2,7 +2,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"steward/core/message"
+	"steward/gui/words"
 	"strconv"
 	"strings"
 
@@ -24,18 +25,18 @@ type accounting struct {
 func (a accounting) check(c *console, data string) error {
 	switch {
 	case a.Write != "" && a.Behind == "":
-		return errors.New("--write needs --behind: say which rows are to be written")
+		return message.New("--write needs --behind: say which rows are to be written")
 	case (a.Account || a.Behind != "") && data == "":
-		return errors.New("--account and --behind need --data: the rows are in the spreadsheet")
+		return message.New("--account and --behind need --data: the rows are in the spreadsheet")
 	case (a.Account || a.Behind != "" && a.Write == "") && !c.eyes:
-		return errors.New("--account and --behind tell about people in the data: use them on a terminal, or with --details")
+		return message.New("--account and --behind tell about people in the data: use them on a terminal, or with --details")
 	}
 	return nil
 }
 
 // showAccount says what became of every row.
 func showAccount(c *console, a rowaccount.Account) {
-	heads := []string{fmt.Sprintf("What became of the %d rows of the file", a.Rows.All), fmt.Sprintf("Of the %d records", a.Records), "Some of these records are", "Cells that are no declared values as they stand"}
+	heads := []string{say("What became of the %d rows of the file", a.Rows.All), say("Of the %d records", a.Records), "Some of these records are", "Cells that are no declared values as they stand"}
 	if a.Counted {
 		heads[0] = ""
 	}
@@ -57,7 +58,7 @@ func showAccount(c *console, a rowaccount.Account) {
 		if l.Behind {
 			behind = "--behind " + shellWord(l.Key)
 		}
-		rows = append(rows, []string{strconv.FormatInt(l.N, 10), l.Said.String(), behind})
+		rows = append(rows, []string{strconv.FormatInt(l.N, 10), words.Say(l.Said), behind})
 	}
 	flush()
 	c.printf("This is for your eyes only: it is written to no file.\n")
@@ -89,10 +90,10 @@ func (a accounting) behind(c *console, compiled *plan.Compiled, path string) (er
 		Row               int
 		Where, Found, Why string
 	}
-	list, rows := []row{}, [][]string{{"ROW", "WHERE", "STANDS THERE", ""}}
+	list, rows := []row{}, [][]string{headed("ROW|WHERE|STANDS THERE|")}
 	err = rowaccount.Behind(c.ctx, compiled, data, a.Behind, func(r rowaccount.Row) bool {
-		list = append(list, row{r.Number, r.Address.String(), r.Found, r.Why.String()})
-		rows = append(rows, []string{strconv.Itoa(r.Number), r.Address.String(), r.Found, r.Why.String()})
+		list = append(list, row{r.Number, words.Say(r.Address), r.Found, words.Say(r.Why)})
+		rows = append(rows, []string{strconv.Itoa(r.Number), words.Say(r.Address), r.Found, words.Say(r.Why)})
 		return true
 	})
 	switch {

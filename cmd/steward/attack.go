@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"steward/core/message"
+	"steward/gui/words"
 	"strings"
 
 	"steward/core/attack"
@@ -26,7 +28,7 @@ func (cmd attackCmd) Run(c *console) error {
 	}
 	a, err := facts.NewAttack(c.ctx, compiled, columns...)
 	if err != nil {
-		return fmt.Errorf("%s: %w", cmd.Project, err)
+		return message.Errorf("%s: %w", cmd.Project, err)
 	}
 	advice := a.Advice(compiled.Plan.Facts)
 	if c.json {
@@ -42,9 +44,9 @@ func (cmd attackCmd) Run(c *console) error {
 		c.printf("%s\n", onLine([]string{sentence})[0])
 	}
 	c.printf("\nTypical error of the attacker's guesses, in people:\n")
-	rows := [][]string{{"NUMBERS AVERAGED", "FACTS NOT COUNTED", "EXACTLY RIGHT", "FACTS COUNTED", "EXACTLY RIGHT"}}
+	rows := [][]string{headed("NUMBERS AVERAGED|FACTS NOT COUNTED|EXACTLY RIGHT|FACTS COUNTED|EXACTLY RIGHT")}
 	for _, r := range a.Rows {
-		rows = append(rows, []string{fmt.Sprint(r.Used), r.Plain.Off().String(), inHundred(r.Plain), r.Guarded.Off().String(), inHundred(r.Guarded)})
+		rows = append(rows, []string{fmt.Sprint(r.Used), words.Say(r.Plain.Off()), inHundred(r.Plain), words.Say(r.Guarded.Off()), inHundred(r.Guarded)})
 	}
 	c.table(rows)
 	c.printf("\nWhat to do:\n  - %s\n", strings.Join(advice, "\n  - "))
@@ -52,7 +54,7 @@ func (cmd attackCmd) Run(c *console) error {
 }
 
 // inHundred writes how often guesses are the count itself.
-func inHundred(e attack.Errors) string { return fmt.Sprintf("%d in 100", e.TimesIn100()) }
+func inHundred(e attack.Errors) string { return say("%d in 100", e.TimesIn100()) }
 
 // attackJSON is the attack for programs. Errors are in people.
 type attackJSON struct {

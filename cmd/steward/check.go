@@ -51,10 +51,10 @@ func (cmd checkCmd) Run(c *console) error {
 	}
 	compiled, lacking, err := standin.Compile(c.ctx, loaded, filepath.Dir(cmd.Project))
 	if !lacking.IsZero() {
-		fmt.Fprintf(c.err, "steward: %s\n", lacking)
+		c.complain("steward: %s\n", lacking)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", cmd.Project, err)
+		return message.Errorf("%s: %w", cmd.Project, err)
 	}
 	if cmd.Agree {
 		p := compiled.Plan
@@ -173,11 +173,11 @@ func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
 			return p.Rows != nil && (p.Rows.Person == name || p.Rows.Key == name) || p.Weight != nil && p.Weight.Column == name || slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
 		}; {
 		case !ok || from == "" || to == "":
-			return fmt.Errorf("--rename: found %q where OLD=NEW is expected, such as district=town", pair)
+			return message.Errorf("--rename: found %q where OLD=NEW is expected, such as district=town", pair)
 		case !named(from):
-			return fmt.Errorf("--rename %s: the plan has no column %q", pair, from)
+			return message.Errorf("--rename %s: the plan has no column %q", pair, from)
 		case named(to):
-			return fmt.Errorf("--rename %s: the plan has a column %q already: take it out first", pair, to)
+			return message.Errorf("--rename %s: the plan has a column %q already: take it out first", pair, to)
 		}
 		p.RenameColumn(domain.AttributeName(from), domain.AttributeName(to))
 	}
@@ -193,7 +193,7 @@ func (cmd checkCmd) speak(file *project.File, p *plan.Plan) error {
 		return nil
 	}
 	if _, err := language.Of(cmd.Language); err != nil {
-		return fmt.Errorf("--language: %w", err)
+		return message.Errorf("--language: %w", err)
 	}
 	p.Language = cmd.Language
 	if p.Language == language.English {
@@ -210,17 +210,17 @@ func (cmd checkCmd) repair(c *console, file *project.File, p *plan.Plan) error {
 	for _, said := range cmd.Unmend {
 		kind, column, _, err := ruleSaid(said)
 		if err != nil {
-			return fmt.Errorf("--unmend: %w", err)
+			return message.Errorf("--unmend: %w", err)
 		}
 		rules := slices.DeleteFunc(slices.Clone(p.Data.Repairs), func(r repair.Rule) bool { return r.Kind != kind || r.Column != column })
 		if len(rules) == 0 {
-			return fmt.Errorf("--unmend %s: the plan has no such rule", said)
+			return message.Errorf("--unmend %s: the plan has no such rule", said)
 		}
 		p.Data = records.Unrepaired(p.Data, rules...)
 	}
 	if len(cmd.Mend) > 0 {
 		if cmd.Data == "" {
-			return errors.New("--mend needs --data: what a rule reads is found in the spreadsheet")
+			return message.New("--mend needs --data: what a rule reads is found in the spreadsheet")
 		}
 		data, _, as, err := cmd.inspect(c.ctx, cmd.Data, p.Data)
 		if err != nil {
@@ -245,9 +245,9 @@ func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
 		if !m.Stops {
 			continue
 		}
-		fmt.Fprintf(c.err, "%s: %s\n", m.Column, m.Words)
+		c.complain("%s: %s\n", m.Column, m.Words)
 		if m.Instead != "" {
-			fmt.Fprintf(c.err, "  If it is: steward check %s --data %s --rename %q\n", cmd.Project, cmd.Data, m.Column+"="+m.Instead)
+			c.complain("  If it is: steward check %s --data %s --rename %q\n", cmd.Project, cmd.Data, m.Column+"="+m.Instead)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"steward/gui/words"
 	"strconv"
 
 	"steward/core/preview"
@@ -58,7 +59,7 @@ func choiceForPrograms(q *preview.Choice) choicePreviewed {
 // showChoice compares the methods for a choice.
 func showChoice(c *console, q *preview.Choice) {
 	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, amounts.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
-	rows := [][]string{{"", "METHOD", "19 TIMES IN 20 WITHIN", "ON PUBLIC DATA OFF BY", "RIGHT, OF 100"}}
+	rows := [][]string{headed("|METHOD|19 TIMES IN 20 WITHIN|ON PUBLIC DATA OFF BY|RIGHT, OF 100")}
 	for i, m := range q.Methods {
 		mark := ""
 		if i == q.Chosen {
@@ -68,7 +69,7 @@ func showChoice(c *console, q *preview.Choice) {
 		if !m.Quality.MeasuredOn.IsZero() {
 			off, right = strconv.FormatFloat(m.Quality.Typical, 'g', 3, 64), strconv.FormatFloat(100*m.Quality.Right, 'f', 0, 64)
 		}
-		rows = append(rows, []string{mark, m.Name.String(), inPeople(m.Quality.Fall), off, right})
+		rows = append(rows, []string{mark, words.Say(m.Name), inPeople(m.Quality.Fall), off, right})
 	}
 	c.table(rows)
 	for _, s := range q.Says {

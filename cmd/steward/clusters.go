@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"steward/gui/words"
 	"strconv"
 	"strings"
 
@@ -26,13 +27,13 @@ type newClusters struct {
 // clusterings returns what the flags ask for, about columns of the plan that asks so many questions.
 func (f newClusters) clusterings(columns []plan.Column, questions int) ([]plan.Clustering, error) {
 	if len(f.Clusters) == 0 && (f.Way != "" || f.Rounds != 0 || f.Start != "") {
-		return nil, fmt.Errorf("--way, --rounds and --start are about groups of similar people: ask for them with --clusters")
+		return nil, message.Errorf("--way, --rounds and --start are about groups of similar people: ask for them with --clusters")
 	}
 	var out []plan.Clustering
 	for _, list := range f.Clusters {
 		q, err := f.clustering(columns, list)
 		if err != nil {
-			return nil, fmt.Errorf("--clusters: %w", err)
+			return nil, message.Errorf("--clusters: %w", err)
 		}
 		q.ID = fmt.Sprintf("q%d", questions+len(out)+1)
 		out = append(out, q)
@@ -44,7 +45,7 @@ func (f newClusters) clustering(columns []plan.Column, list string) (plan.Cluste
 	number, names, ok := strings.Cut(list, ":")
 	k, err := strconv.Atoi(strings.TrimSpace(number))
 	if !ok || err != nil || k < 2 || k > limits.MaxClusters {
-		return plan.Clustering{}, fmt.Errorf("found %q where a number of groups from 2 to %d and columns such as 3:age,income are expected", list, limits.MaxClusters)
+		return plan.Clustering{}, message.Errorf("found %q where a number of groups from 2 to %d and columns such as 3:age,income are expected", list, limits.MaxClusters)
 	}
 	q := plan.Clustering{Clusters: k, Way: f.Way, Rounds: f.Rounds, Start: f.Start}
 	for _, column := range strings.Split(names, ",") {
@@ -61,7 +62,7 @@ func (f newClusters) clustering(columns []plan.Column, list string) (plan.Cluste
 		}
 		if weighed {
 			if _, err := choice.Number(scale); err != nil {
-				return q, fmt.Errorf("the scale of %q: %w", found[0], err)
+				return q, message.Errorf("the scale of %q: %w", found[0], err)
 			}
 		}
 		q.Columns = append(q.Columns, plan.ClusterColumn{Name: found[0], Scale: scale})
@@ -115,7 +116,7 @@ func clusterForPrograms(q *preview.Clustering) clusterPreviewed {
 // showClustering compares the ways to find groups.
 func showClustering(c *console, q *preview.Clustering) {
 	c.printf("\n%s: %d groups, budget %s\n", q.Asked.Title, q.Asked.Clusters, q.Epsilon)
-	rows := [][]string{{"", "METHOD", "FARTHER FROM CENTRES THAN WITHOUT NOISE", "CENTRES OFF BY"}}
+	rows := [][]string{headed("|METHOD|FARTHER FROM CENTRES THAN WITHOUT NOISE|CENTRES OFF BY")}
 	for i, w := range q.Ways {
 		mark := ""
 		if i == q.Chosen {
@@ -126,7 +127,7 @@ func showClustering(c *console, q *preview.Clustering) {
 			farther = strconv.FormatFloat(math.Max(100*(m.Within/m.Best-1), 0), 'f', 1, 64) + " %"
 			off = strconv.FormatFloat(m.Centre, 'g', 3, 64)
 		}
-		rows = append(rows, []string{mark, w.Name.String(), farther, off})
+		rows = append(rows, []string{mark, words.Say(w.Name), farther, off})
 	}
 	c.table(rows)
 	for _, s := range q.Says {

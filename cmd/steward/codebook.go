@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"slices"
+	"steward/core/message"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -63,9 +64,9 @@ func (cmd codebookCmd) Run(c *console) error {
 func (cmd codebookCmd) coarser(c *console) error {
 	switch {
 	case cmd.Coarser == "" || cmd.Column == "":
-		return fmt.Errorf("--coarser names the sheet with the coarser values, and --column the column that they are for: give both")
+		return message.Errorf("--coarser names the sheet with the coarser values, and --column the column that they are for: give both")
 	case cmd.Out != "":
-		return fmt.Errorf("--coarser writes the plan and --out a codebook of it: give one at a time")
+		return message.Errorf("--coarser writes the plan and --out a codebook of it: give one at a time")
 	}
 	file, p, err := project.Open(cmd.Project)
 	if err != nil {
@@ -73,14 +74,14 @@ func (cmd codebookCmd) coarser(c *console) error {
 	}
 	at := slices.IndexFunc(p.Columns, func(col plan.Column) bool { return string(col.Name) == cmd.Column })
 	if at < 0 {
-		return fmt.Errorf("--column %s: the plan declares no such column", cmd.Column)
+		return message.Errorf("--column %s: the plan declares no such column", cmd.Column)
 	}
 	list, err := columns.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
 	if err != nil {
 		return err
 	}
 	if len(list.Missing) > 0 {
-		return fmt.Errorf("%s: it does not say where %s of %s belong: add them", list.Name, amounts.Named(list.Missing), cmd.Column)
+		return message.Errorf("%s: it does not say where %s of %s belong: add them", list.Name, amounts.Named(list.Missing), cmd.Column)
 	}
 	p.Columns = slices.Clone(p.Columns)
 	p.Columns[at] = list.Recoded(p.Columns[at])

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
+	"steward/core/message"
 
 	"steward/core/account"
 	"steward/core/plan"
@@ -29,7 +29,7 @@ func (cmd compareCmd) Run(c *console) error {
 	}
 	compiled, err := plan.Compile(p)
 	if err != nil {
-		return fmt.Errorf("%s: %w", cmd.Project, err)
+		return message.Errorf("%s: %w", cmd.Project, err)
 	}
 	said := ""
 	switch {
@@ -39,19 +39,19 @@ func (cmd compareCmd) Run(c *console) error {
 			return err
 		}
 		p.StandIn = on.Plan.StandIn
-		said = fmt.Sprintf("Methods whose error depends on the data are compared on %s. Its counts become public with every release of this plan.", p.StandIn.Name)
+		said = say("Methods whose error depends on the data are compared on %s. Its counts become public with every release of this plan.", p.StandIn.Name)
 	case cmd.Even:
 		p.StandIn = &plan.StandIn{Kind: plan.StandInEven}
-		said = "Methods whose error depends on the data are compared on made-up data spread evenly, on which those that look for equal numbers look their best."
+		said = say("Methods whose error depends on the data are compared on made-up data spread evenly, on which those that look for equal numbers look their best.")
 	case cmd.Pilot != "":
 		if said, err = cmd.pay(c, file, compiled, &p); err != nil && p.StandIn == nil {
 			return err
 		}
 	case cmd.Alone:
 		p.StandIn = nil
-		said = "Methods whose error depends on the data are left out."
+		said = say("Methods whose error depends on the data are left out.")
 	default:
-		return fmt.Errorf("say what methods are to be compared on: --like FILE, --even, --pilot EPSILON, or --alone")
+		return message.Errorf("say what methods are to be compared on: --like FILE, --even, --pilot EPSILON, or --alone")
 	}
 	if saved := file.Save(p); saved != nil {
 		return saved
@@ -73,7 +73,7 @@ func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compile
 		return "", err
 	}
 	if cmd.Data == "" {
-		return "", fmt.Errorf("a pilot counts the reviewed spreadsheet: give it with --data FILE")
+		return "", message.Errorf("a pilot counts the reviewed spreadsheet: give it with --data FILE")
 	}
 	question := 0
 	if cmd.Question != "" {
@@ -83,7 +83,7 @@ func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compile
 			}
 		}
 		if p.Questions[question].ID != cmd.Question {
-			return "", fmt.Errorf("the plan has no question with the id %q", cmd.Question)
+			return "", message.Errorf("the plan has no question with the id %q", cmd.Question)
 		}
 	}
 	dir, err := c.ledgerDir()
@@ -100,7 +100,7 @@ func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compile
 	past, failed := publish.WithAccount(c.ctx, file.Past(), dir, p.DataSet)
 	c.unremembered(failed)
 	file.Remember(past)
-	return fmt.Sprintf("Spent %s on a pilot for %q, entry %d of the ledger. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
+	return say("Spent %s on a pilot for %q, entry %d of the ledger. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
 }
 
 // compared compiles the plan at a path with the public numbers that it is compared on, and says
@@ -112,10 +112,10 @@ func (c *console) compared(path string) (*plan.Compiled, error) {
 	}
 	compiled, lacking, err := standin.Compile(c.ctx, p, filepath.Dir(path))
 	if !lacking.IsZero() {
-		fmt.Fprintf(c.err, "steward: %s\n", lacking)
+		c.complain("steward: %s\n", lacking)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, message.Errorf("%s: %w", path, err)
 	}
 	return compiled, nil
 }

@@ -15,8 +15,10 @@ import (
 
 	"steward/core/account"
 	"steward/core/accuracy"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/signature"
 )
@@ -43,7 +45,7 @@ func (c *console) ledgerDir() (string, error) {
 	}
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", fmt.Errorf("there is no settings folder for the ledgers: name one with --ledgers: %w", err)
+		return "", message.Errorf("there is no settings folder for the ledgers: name one with --ledgers: %w", err)
 	}
 	return filepath.Join(dir, "steward", "ledgers"), nil
 }
@@ -55,7 +57,17 @@ func (c *console) emit(v any) error {
 	return e.Encode(v)
 }
 
-func (c *console) printf(format string, args ...any) { fmt.Fprintf(c.out, format, args...) }
+// printf says something to whoever reads the output, in their language.
+func (c *console) printf(format string, args ...any) { fmt.Fprint(c.out, say(format, args...)) }
+
+// say is a text in the language of whoever reads the output.
+func say(format string, args ...any) string { return words.Say(message.Sprintf(format, args...)) }
+
+// complain says something beside the output.
+func (c *console) complain(format string, args ...any) { fmt.Fprint(c.err, say(format, args...)) }
+
+// headed is the heading of a table: words with bars between them.
+func headed(english string) []string { return strings.Split(words.Text(english), "|") }
 
 // table writes rows of cells in columns; the first row is the heading.
 func (c *console) table(rows [][]string) {
@@ -88,7 +100,7 @@ func compile(path string) (*plan.Compiled, error) {
 	}
 	compiled, err := plan.Compile(p)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, message.Errorf("%s: %w", path, err)
 	}
 	return compiled, nil
 }
@@ -106,7 +118,7 @@ func exactly(r *big.Rat) string {
 // inPeople writes an error in people.
 func inPeople(x float64) string {
 	if x == 0 {
-		return "exact"
+		return say("exact")
 	}
-	return accuracy.People(x)
+	return words.Number(accuracy.People(x))
 }

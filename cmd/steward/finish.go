@@ -1,8 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
+	"steward/core/message"
+	"steward/gui/words"
 
 	"steward/io/publish"
 )
@@ -15,9 +15,9 @@ type finishCmd struct {
 
 // Help says when there is something to finish.
 func (finishCmd) Help() string {
-	return `When the computer stops, or the disk is full, after the budget of a release is spent, its numbers
+	return words.Text(`When the computer stops, or the disk is full, after the budget of a release is spent, its numbers
 are kept, and its files are written later: the same numbers, with nothing spent twice. Where the computer stopped
-before the numbers were drawn and kept, there are none, and what was spent stays spent: this is said once.`
+before the numbers were drawn and kept, there are none, and what was spent stays spent: this is said once.`)
 }
 
 func (cmd finishCmd) Run(c *console) error {
@@ -31,7 +31,7 @@ func (cmd finishCmd) Run(c *console) error {
 			continue
 		}
 		if count++; count > 1 && cmd.Out != "" {
-			return errors.New("several releases were interrupted: name the data set, or leave out --out")
+			return message.New("several releases were interrupted: name the data set, or leave out --out")
 		}
 		done, err := cmd.one(c, i)
 		if err != nil {
@@ -73,7 +73,7 @@ func (cmd finishCmd) one(c *console, i publish.Interrupted) (finishedRelease, er
 	}
 	done, err := i.Finish(c.ctx, cmd.Out, c.now(), c.signer)
 	if err != nil {
-		return out, fmt.Errorf("the release %q of %q is not finished: %w", i.Title, i.DataSet, err)
+		return out, message.Errorf("the release %q of %q is not finished: %w", i.Title, i.DataSet, err)
 	}
 	c.unremembered(i.RememberIn(c.ctx, done))
 	out.Digest, out.Files = done.Release.Digest, done.Files
@@ -103,7 +103,7 @@ func (c *console) finishFirst(dataSet, title string) (finished bool, err error) 
 	for _, i := range list {
 		switch {
 		case i.DataSet != dataSet || i.Title != title:
-			fmt.Fprintf(c.err, "steward: %s\n", i.Waiting())
+			c.complain("steward: %s\n", i.Waiting())
 		case i.Kept:
 			out, err := finishCmd{}.one(c, i)
 			if err != nil {
@@ -115,7 +115,7 @@ func (c *console) finishFirst(dataSet, title string) (finished bool, err error) 
 			c.printf("This is what was asked for again: nothing more was spent. To spend again and get other numbers, do it once more.\n")
 			return true, nil
 		default:
-			fmt.Fprintf(c.err, "steward: %s\n", i.Lost())
+			c.complain("steward: %s\n", i.Lost())
 			if err := i.Forget(); err != nil {
 				return false, err
 			}

@@ -93,7 +93,7 @@ func (cmd inspectCmd) Run(c *console) error {
 		for _, p := range found.Problems {
 			more := ""
 			if p.Cells > 1 {
-				more = fmt.Sprintf(" and %d more", p.Cells-1)
+				more = say(" and %d more", p.Cells-1)
 			}
 			c.printf("  %s, %s%s: %s %s\n", p.Column, p.Address, more, p.Found, p.Remedy)
 		}
@@ -115,7 +115,7 @@ func (cmd inspectCmd) Run(c *console) error {
 
 // assumedWords says what was assumed of how a text file is written, with the flags that say so, "" where nothing was.
 func assumedWords(said, read plan.Data) string {
-	text := records.Assumed(said, read).String()
+	text := words.Say(records.Assumed(said, read))
 	if text == "" {
 		return ""
 	}
@@ -154,19 +154,19 @@ func flagsOf(f sheet.Fix) string {
 }
 
 func showColumns(c *console, found *sheet.Inspection) {
-	rows := [][]string{{"COLUMN", "BLANK", "DISTINCT", "LOOKS LIKE", "VALUES"}}
+	rows := [][]string{headed("COLUMN|BLANK|DISTINCT|LOOKS LIKE|VALUES")}
 	for _, col := range found.Columns {
 		values := strings.Join(col.Values[:min(len(col.Values), 6)], ", ")
 		if len(col.Values) > 6 {
 			values += ", …"
 		}
 		if col.Proposed == sheet.ProposeWhole || col.Proposed == sheet.ProposeRanges {
-			values = fmt.Sprintf("%g to %g", col.Min, col.Max)
+			values = say("%g to %g", col.Min, col.Max)
 		}
 		if runes := []rune(values); len(runes) > 60 {
 			values = string(runes[:60]) + "…"
 		}
-		rows = append(rows, []string{col.Name, fmt.Sprint(col.Kinds[table.Blank]), fmt.Sprint(col.Distinct), fmt.Sprint(col.Proposed), values})
+		rows = append(rows, []string{col.Name, fmt.Sprint(col.Kinds[table.Blank]), fmt.Sprint(col.Distinct), words.Text(fmt.Sprint(col.Proposed)), values})
 	}
 	c.table(rows)
 }

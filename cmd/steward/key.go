@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"errors"
+	"steward/core/message"
 
 	"steward/io/publish"
 	"steward/io/records"
@@ -27,7 +27,7 @@ func keepOf(k signature.Keep, dir string, passphrase func(again bool) (string, b
 // signer returns what signs records.
 func (c *console) signer() (*signature.Signer, error) {
 	if c.key.Dir == "" {
-		return nil, errors.New("there is no settings folder for the key that signs records: name one with --keys")
+		return nil, message.New("there is no settings folder for the key that signs records: name one with --keys")
 	}
 	return c.key.Own()
 }

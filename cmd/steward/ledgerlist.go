@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"steward/core/message"
 	"strings"
 
 	"steward/io/ledger"
@@ -57,13 +57,13 @@ func (ledgerListCmd) Run(c *console) error {
 		listTable(c, list)
 	}
 	if err == nil && len(damaged) > 0 {
-		err = fmt.Errorf("%d of %d ledgers cannot be relied on:\n%s", len(damaged), len(list), strings.Join(damaged, "\n"))
+		err = message.Errorf("%d of %d ledgers cannot be relied on:\n%s", len(damaged), len(list), strings.Join(damaged, "\n"))
 	}
 	return err
 }
 
 func listTable(c *console, list []listedLedger) {
-	rows := [][]string{{"DATA SET", "SPENT", "SET ASIDE", "LIMIT", "SAME PEOPLE AS", "FILE"}}
+	rows := [][]string{headed("DATA SET|SPENT|SET ASIDE|LIMIT|SAME PEOPLE AS|FILE")}
 	for _, l := range list {
 		spent := l.Spent
 		switch {

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"steward/core/message"
 	"strings"
 
 	"steward/core/account"
@@ -21,16 +21,16 @@ type limiting struct {
 func (cmd limiting) limits() (ledger.Limits, error) {
 	var out ledger.Limits
 	if cmd.Epsilon == "" && cmd.Delta == "" {
-		return out, fmt.Errorf("it is not said what the limit is: give a number such as 2, or --delta with a chance such as 0.00001, or both")
+		return out, message.Errorf("it is not said what the limit is: give a number such as 2, or --delta with a chance such as 0.00001, or both")
 	}
 	var err error
 	if cmd.Epsilon != "" {
 		if out.Losses, err = account.ParseEpsilon(cmd.Epsilon); err != nil {
-			return out, fmt.Errorf("the limit: %w", err)
+			return out, message.Errorf("the limit: %w", err)
 		}
 	}
 	if out.Chances, err = account.ParseDelta(cmd.Delta); err != nil {
-		return out, fmt.Errorf("--delta: %w", err)
+		return out, message.Errorf("--delta: %w", err)
 	}
 	return out, nil
 }
@@ -43,12 +43,16 @@ func (c *console) allowed(l *ledger.Ledger, e ledger.Entry, most ledger.Limits) 
 	}
 	var words []string
 	if !most.Losses.IsZero() {
-		words = append(words, fmt.Sprintf("at most %s may be spent on %q in all. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
+		words = append(words, say("at most %s may be spent on %q in all. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
 	}
 	if !most.Chances.IsZero() {
-		words = append(words, fmt.Sprintf("the chances of a failure of all releases on %q may add up to %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance())))
+		more := say("the chances of a failure of all releases on %q may add up to %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance()))
+		if len(words) > 0 {
+			more = say("And %s", more)
+		}
+		words = append(words, more)
 	}
-	return c.noted(e, "%s\n", strings.Join(words, "\nAnd "))
+	return c.noted(e, "%s\n", strings.Join(words, "\n"))
 }
 
 type ledgerLimitCmd struct {
@@ -106,7 +110,7 @@ type ledgerReserveCmd struct {
 func (cmd ledgerReserveCmd) Run(c *console) error {
 	sum, err := account.ParseEpsilon(cmd.Epsilon)
 	if err != nil {
-		return fmt.Errorf("what is to be set aside: %w", err)
+		return message.Errorf("what is to be set aside: %w", err)
 	}
 	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
 	if err != nil {
@@ -131,7 +135,7 @@ func (cmd ledgerReturnCmd) Run(c *console) error {
 	if cmd.Epsilon != "" {
 		var err error
 		if sum, err = account.ParseEpsilon(cmd.Epsilon); err != nil {
-			return fmt.Errorf("what is to be given back: %w", err)
+			return message.Errorf("what is to be given back: %w", err)
 		}
 	}
 	l, err := c.openLedger(cmd.DataSet, beginning{})
@@ -179,7 +183,7 @@ func (cmd ledgerKnowCmd) Run(c *console) error {
 	if _, whole, err := export.CheckSeal(cmd.Record); err != nil {
 		return err
 	} else if !whole {
-		return fmt.Errorf("%s is not as it was written, or has no seal that could tell: choose the record that was released", cmd.Record)
+		return message.Errorf("%s is not as it was written, or has no seal that could tell: choose the record that was released", cmd.Record)
 	}
 	l, err := c.openLedger(cmd.DataSet, beginning{})
 	if err != nil {
@@ -242,7 +246,7 @@ func (cmd ledgerForgetCmd) Run(c *console) error {
 		return c.noted(e, "%q is used again.\n", cmd.DataSet)
 	}
 	if !cmd.Yes {
-		return fmt.Errorf("the words of the ledger of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
+		return message.Errorf("the words of the ledger of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
 	}
 	if e, err = l.Forget(c.ctx, cmd.words(c)); err != nil {
 		return err

@@ -2,7 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"steward/core/message"
 
 	"steward/io/familiar"
 	"steward/io/project"
@@ -41,7 +41,7 @@ func (cmd ledgerPeopleCmd) Run(c *console) error {
 		return c.kept(familiar.Sketch{DataSet: p.DataSet}, "Nothing is kept any more of whom %q is about, but fingerprints of released files.\n", p.DataSet)
 	}
 	if cmd.Data == "" || cmd.Column == "" {
-		return errors.New("it is not said whom the account is about: give --data with the spreadsheet and --column with the column that says who a row is about")
+		return message.New("it is not said whom the account is about: give --data with the spreadsheet and --column with the column that says who a row is about")
 	}
 	s, err := publish.RememberPeople(c.ctx, dir, cmd.Data, cmd.Column, p)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *console) kept(s familiar.Sketch, format string, args ...any) error {
 // othersFlag tells of the flag that a release under another name takes where its people seem to be known.
 func othersFlag(err error) error {
 	if errors.As(err, new(*publish.FamiliarError)) {
-		return fmt.Errorf("%w (--other-people)", err)
+		return message.Errorf("%w (--other-people)", err)
 	}
 	return err
 }

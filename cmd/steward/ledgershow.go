@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
+	"steward/gui/words"
 	"strings"
 
 	"steward/io/ledger"
@@ -96,11 +98,11 @@ func rest(limit, taken *big.Rat) *big.Rat {
 }
 
 func entryTable(c *console, entries []ledger.Entry) {
-	rows := [][]string{{"ENTRY", "TIME", "WHAT", "EPSILON", "TITLE OR WORDS"}}
+	rows := [][]string{headed("ENTRY|TIME|WHAT|EPSILON|TITLE OR WORDS")}
 	for _, e := range entries {
 		epsilon := e.Epsilon
 		if e.Delta != "" {
-			epsilon += " with delta " + e.Delta
+			epsilon = say("%s with delta %s", e.Epsilon, e.Delta)
 		}
 		rows = append(rows, []string{fmt.Sprint(e.Sequence), e.Time, what(e), epsilon, strings.Join(about(e), "; ")})
 	}
@@ -110,40 +112,54 @@ func entryTable(c *console, entries []ledger.Entry) {
 func what(e ledger.Entry) string {
 	switch {
 	case e.Of > 0:
-		return fmt.Sprintf("%s (of %d)", e.Kind, e.Of)
+		return say("%s (of %d)", kindOf(e), e.Of)
 	case len(e.From) > 0:
-		return fmt.Sprintf("%s (from %s)", e.Kind, strings.Trim(fmt.Sprint(e.From), "[]"))
+		return say("%s (from %s)", kindOf(e), strings.Trim(fmt.Sprint(e.From), "[]"))
+	}
+	return kindOf(e)
+}
+
+// kinds are the words for the kinds of entries, which are as the ledger has them.
+var kinds = []string{
+	words.Key("spent"), words.Key("written"), words.Key("torn"), words.Key("reserved"), words.Key("returned"), words.Key("noted"),
+	words.Key("withdrawn"), words.Key("limited"), words.Key("linked"), words.Key("forgotten"), words.Key("reopened"),
+}
+
+// kindOf is the word for the kind of an entry.
+func kindOf(e ledger.Entry) string {
+	if slices.Contains(kinds, string(e.Kind)) {
+		return words.Text(string(e.Kind))
 	}
 	return string(e.Kind)
 }
 
 // about returns the words of an entry.
 func about(e ledger.Entry) []string {
-	var words []string
+	var out []string
 	add := func(format, s string) {
 		if s != "" {
-			words = append(words, fmt.Sprintf(format, s))
+			out = append(out, say(format, s))
 		}
 	}
 	add("%s", e.Title)
 	add("%s", strings.Join(e.Files, ", "))
 	if e.Instead > 0 {
-		add("the release of entry %s takes its place", fmt.Sprint(e.Instead))
+		add(words.Key("the release of entry %s takes its place"), fmt.Sprint(e.Instead))
 	}
 	for _, k := range e.Links {
-		add("about the same people as %q", k.DataSet)
+		add(words.Key("about the same people as %q"), k.DataSet)
 	}
 	if e.Kind == ledger.Limited || e.Binds {
-		add("at most %s in all", e.Limit)
-		add("chances of a failure of at most %s in all", e.DeltaLimit)
+		add(words.Key("at most %s in all"), e.Limit)
+		add(words.Key("chances of a failure of at most %s in all"), e.DeltaLimit)
 	}
-	add("%s spent until then", e.Total)
+	add(words.Key("%s spent until then"), e.Total)
 	add("%s", e.Note)
-	add("by %s", e.By)
+	add(words.Key("by %s"), e.By)
 	if e.Again != nil {
-		add("noted again: entry %s of another copy of the ledger", fmt.Sprint(e.Again.Sequence))
+		add(words.Key("noted again: entry %s of another copy of the ledger"), fmt.Sprint(e.Again.Sequence))
 	}
-	return words
+	return out
 }
 
 // sums says what is spent, set aside and left.
@@ -184,27 +200,27 @@ func sums(c *console, s ledger.Statement) {
 
 // limitChange says when a limit was set, by whom and why.
 func limitChange(l ledger.LimitChange) string {
-	what := "what may be spent in all"
+	what := say("what may be spent in all")
 	if l.Chance {
-		what = "what the chances of a failure may add up to"
+		what = say("what the chances of a failure may add up to")
 	}
 	by := ""
 	if l.By != "" {
-		by = " by " + l.By
+		by = say(" by %s", l.By)
 	}
-	how := "was set to " + exactly(l.Now)
+	how := say("was set to %s", exactly(l.Now))
 	switch {
 	case l.Was == nil:
 	case l.Was.Cmp(l.Now) < 0:
-		how = fmt.Sprintf("was raised from %s to %s", exactly(l.Was), exactly(l.Now))
+		how = say("was raised from %s to %s", exactly(l.Was), exactly(l.Now))
 	default:
-		how = fmt.Sprintf("was lowered from %s to %s", exactly(l.Was), exactly(l.Now))
+		how = say("was lowered from %s to %s", exactly(l.Was), exactly(l.Now))
 	}
 	why := l.Why
 	if l.Title != "" {
-		why = fmt.Sprintf("the plan of %q, which was released first with a limit", l.Title)
+		why = say("the plan of %q, which was released first with a limit", l.Title)
 	}
-	return fmt.Sprintf("Entry %d of %q, %s: %s %s%s: %s.", l.Sequence, l.DataSet, l.Time, what, how, by, strings.TrimSuffix(why, "."))
+	return say("Entry %d of %q, %s: %s %s%s: %s.", l.Sequence, l.DataSet, l.Time, what, how, by, strings.TrimSuffix(why, "."))
 }
 
 // leftOpen says what the releases together do not protect, and how well they protect the rest.
@@ -214,19 +230,19 @@ func leftOpen(c *console, s ledger.Statement) {
 		c.printf("Left open by earlier releases, for good:\n")
 	}
 	for _, o := range open {
-		where := fmt.Sprintf("entry %d", o.Sequence)
+		where := say("entry %d", o.Sequence)
 		if o.DataSet != s.DataSet {
-			where += fmt.Sprintf(" of %q", o.DataSet)
+			where += say(" of %q", o.DataSet)
 		}
 		if o.Title != "" {
 			where += fmt.Sprintf(", %q", o.Title)
 		}
-		what := "its words were forgotten, so it is not known what it left open"
+		what := say("its words were forgotten, so it is not known what it left open")
 		switch {
 		case o.Known:
-			what = "anyone may learn exactly " + strings.Join(o.Disclosed, "; ")
+			what = say("anyone may learn exactly %s", strings.Join(o.Disclosed, "; "))
 		case o.Policy != "":
-			what = "not noted; its policy was " + o.Policy
+			what = say("not noted; its policy was %s", o.Policy)
 		}
 		c.printf("  %s: %s\n", where, onLine([]string{what})[0])
 	}

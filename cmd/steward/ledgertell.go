@@ -54,7 +54,7 @@ func (cmd ledgerTellCmd) Run(c *console) error {
 
 // say prints the answer in words.
 func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
-	two := fmt.Sprintf("%s and %s", spell(cmd.Is), spell(cmd.Or))
+	two := say("%s and %s", spell(cmd.Is), spell(cmd.Or))
 	switch {
 	case len(pair.Open) > 0:
 		c.printf("Yes: %s may be told apart exactly. These releases do not keep them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
@@ -72,7 +72,7 @@ func exceptIn(delta *big.Rat) string {
 	if delta == nil || delta.Sign() == 0 {
 		return ""
 	}
-	return ", except in cases whose chance is at most 1 in " + new(big.Int).Quo(delta.Denom(), delta.Num()).String() + " together"
+	return say(", except in cases whose chance is at most 1 in %s together", new(big.Int).Quo(delta.Denom(), delta.Num()).String())
 }
 
 func answers(of map[string]string) account.Answers {

@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"steward/core/noise"
+	"steward/gui/words"
 	"steward/io/signature"
 )
 
@@ -61,6 +62,9 @@ type commands struct {
 
 func main() {
 	crashQuietly()
+	if err := words.Use(spoken()); err != nil {
+		fmt.Fprintln(os.Stderr, "steward:", err)
+	}
 	defer reportCrash(os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGQUIT) // whose default prints what is in memory
 	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr), secure, time.Now, settled()})
@@ -103,14 +107,16 @@ func (m machine) exact() io.Writer {
 // failed, 2 when it could not be understood, and what verify says that it ends with.
 func run(ctx context.Context, args []string, m machine) int {
 	stdout, stderr := io.Writer(&plainWriter{to: m.stdout}), io.Writer(&plainWriter{to: m.stderr})
+	defer forPrograms(args)()
 	c, exited := grammarOf(args), false
 	parser, err := kong.New(c.Interface(), append(byBytes(),
 		kong.Name("steward"),
-		kong.Description("Publish tables about people without exposing anyone."),
+		kong.Description(words.Key("Publish tables about people without exposing anyone.")),
 		kong.Vars{"version": program()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { exited = true }),
 		kong.UsageOnError(),
+		kong.Help(helpInWords),
 	)...)
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", err)
@@ -121,14 +127,14 @@ func run(ctx context.Context, args []string, m machine) int {
 		return 0 // help or version was printed
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "steward: %v\nsteward --help lists the commands.\n", err)
+		fmt.Fprintf(stderr, "steward: %v\n%s\n", err, say("steward --help lists the commands."))
 		return 2
 	}
 	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }
 	ctx, err = withPasswords(ctx, given("Password").String(), os.Stdin, stderr)
 	passphrase, unread := passphraseFrom(given("Unlock").String(), os.Stdin, stderr)
 	if err = errors.Join(err, unread); err != nil {
-		fmt.Fprintln(stderr, "steward:", err)
+		fmt.Fprintln(stderr, "steward:", inWords(err))
 		return 1
 	}
 	eyes := m.terminal || given("Details").Bool()
@@ -138,7 +144,7 @@ func run(ctx context.Context, args []string, m machine) int {
 		error
 		Private() string
 	})(nil); errors.As(err, &private) && !eyes {
-		fmt.Fprintf(stderr, "steward: %s: %s\n", private.Private(), eyesOnly)
+		fmt.Fprintf(stderr, "steward: %s: %s\n", private.Private(), say(eyesOnly))
 		return 1
 	}
 	if code := exitCode(0); errors.As(err, &code) {
@@ -177,8 +183,9 @@ const eyesOnly = "more is said on a terminal, or with --details, since it tells 
 // inWords writes an error. A cancelled command says so, and all that the error says beside
 // it: a budget may be spent by then.
 func inWords(err error) string {
+	said := words.Error(err)
 	if errors.Is(err, context.Canceled) {
-		return strings.ReplaceAll(err.Error(), context.Canceled.Error(), "cancelled")
+		return strings.ReplaceAll(said, context.Canceled.Error(), say("cancelled"))
 	}
-	return err.Error()
+	return said
 }

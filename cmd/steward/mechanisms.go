@@ -1,6 +1,9 @@
 package main
 
-import "steward/core/mechanism/registry"
+import (
+	"steward/core/mechanism/registry"
+	"steward/gui/words"
+)
 
 type mechanismsCmd struct{}
 
@@ -12,15 +15,15 @@ func (mechanismsCmd) Run(c *console) error {
 		DataDependent bool   `json:"dataDependent"`
 	}
 	var list []entry
-	rows := [][]string{{"ID", "NAME", "ERROR KNOWN BEFORE", "SOURCE"}}
+	rows := [][]string{headed("ID|NAME|ERROR KNOWN BEFORE|SOURCE")}
 	for _, m := range registry.All() {
 		i := m.Info()
-		known := "yes"
+		known := say("yes")
 		if i.DataDependent {
-			known = "depends on the data"
+			known = say("depends on the data")
 		}
-		list = append(list, entry{i.ID, i.Name.String(), i.Source.String(), i.DataDependent})
-		rows = append(rows, []string{i.ID, i.Name.String(), known, i.Source.String()})
+		list = append(list, entry{i.ID, words.Say(i.Name), words.Say(i.Source), i.DataDependent})
+		rows = append(rows, []string{i.ID, words.Say(i.Name), known, words.Say(i.Source)})
 	}
 	if c.json {
 		return c.emit(list)

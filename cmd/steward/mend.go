@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"steward/core/message"
 	"strings"
 
 	"steward/core/plan"
@@ -37,7 +38,7 @@ func (m mending) inspect(ctx context.Context, path string, d plan.Data) (*record
 				rules, err := rulesSaid(found, s)
 				if err != nil {
 					data.Close()
-					return nil, nil, d, fmt.Errorf("--mend: %w", err)
+					return nil, nil, d, message.Errorf("--mend: %w", err)
 				}
 				next = records.Repaired(next, rules...)
 			}
@@ -45,7 +46,7 @@ func (m mending) inspect(ctx context.Context, path string, d plan.Data) (*record
 				split, err := splitSaid(found, s)
 				if err != nil {
 					data.Close()
-					return nil, nil, d, fmt.Errorf("--split: %w", err)
+					return nil, nil, d, message.Errorf("--split: %w", err)
 				}
 				next.Splits = append(slices.Clone(next.Splits), split)
 			}
@@ -84,7 +85,7 @@ func inspected(ctx context.Context, path string, d plan.Data) (*records.Data, *s
 func ruleSaid(said string) (kind repair.Kind, column string, texts []string, err error) {
 	name, rest, ok := strings.Cut(said, ":")
 	if !ok {
-		return 0, "", nil, fmt.Errorf("found %q where a kind and a column are expected, such as decimal-comma:spend", said)
+		return 0, "", nil, message.Errorf("found %q where a kind and a column are expected, such as decimal-comma:spend", said)
 	}
 	if kind, err = repair.Named(name); err != nil {
 		return 0, "", nil, err
@@ -105,7 +106,7 @@ func rulesSaid(found *sheet.Inspection, said string) ([]repair.Rule, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(found.Columns, func(c sheet.Column) bool { return c.Name == column }) {
-		return nil, fmt.Errorf("%s: the sheet has no column %q", said, column)
+		return nil, message.Errorf("%s: the sheet has no column %q", said, column)
 	}
 	if texts != nil || !kind.HasTexts() {
 		r := repair.Rule{Column: column, Kind: kind, Texts: texts}
@@ -122,7 +123,7 @@ func rulesSaid(found *sheet.Inspection, said string) ([]repair.Rule, error) {
 		}
 	}
 	if rules == nil {
-		return nil, fmt.Errorf("%s: nothing in column %q is read otherwise by this rule: name the texts that it is about, as in %s:%s=TEXT|TEXT", said, column, kind, column)
+		return nil, message.Errorf("%s: nothing in column %q is read otherwise by this rule: name the texts that it is about, as in %s:%s=TEXT|TEXT", said, column, kind, column)
 	}
 	return rules, nil
 }
@@ -139,9 +140,9 @@ func splitSaid(found *sheet.Inspection, said string) (repair.Split, error) {
 	i := slices.IndexFunc(found.Several, func(s sheet.Several) bool { return s.Column == column })
 	switch {
 	case !is(column):
-		return repair.Split{}, fmt.Errorf("the sheet has no column %q", column)
+		return repair.Split{}, message.Errorf("the sheet has no column %q", column)
 	case i < 0 && options == nil:
-		return repair.Split{}, fmt.Errorf("several answers are not found in cells of column %q: name the options, as in --split %q", column, column+"=bus|car")
+		return repair.Split{}, message.Errorf("several answers are not found in cells of column %q: name the options, as in --split %q", column, column+"=bus|car")
 	}
 	s := repair.Split{Column: column, Between: ";", Options: options}
 	if i >= 0 {
@@ -198,10 +199,10 @@ func showRepairs(c *console, found *sheet.Inspection) {
 func showCells(c *console, data *records.Data, found *sheet.Inspection, said string) error {
 	rules, err := rulesSaid(found, said)
 	if err != nil {
-		return fmt.Errorf("--cells: %w", err)
+		return message.Errorf("--cells: %w", err)
 	}
 	type cell struct{ Address, Before, After string }
-	cells, rows := []cell{}, [][]string{{"CELL", "STANDS THERE", "IS READ AS"}}
+	cells, rows := []cell{}, [][]string{headed("CELL|STANDS THERE|IS READ AS")}
 	err = data.Behind(c.ctx, found.Behind(rules), repair.SetOf(rules[0].Kind), func(m sheet.Mended) bool {
 		cells = append(cells, cell{m.Address.String(), sheet.Shown(m.Before), sheet.Shown(m.After)})
 		return true

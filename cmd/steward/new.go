@@ -64,7 +64,7 @@ func (cmd newCmd) Run(c *console) error {
 		return err
 	}
 	if _, err := account.ParseDelta(cmd.Delta); err != nil {
-		return fmt.Errorf("--delta: %w", err)
+		return message.Errorf("--delta: %w", err)
 	}
 	publication, err := publicationOf(cmd.About)
 	if err != nil {
@@ -100,7 +100,7 @@ func (cmd newCmd) Run(c *console) error {
 		return err
 	}
 	if rows != nil && weight != nil && rows.Person == weight.Column {
-		return fmt.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
+		return message.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
 	name := spelling.After(filepath.Base(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: read, Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
@@ -203,21 +203,21 @@ func (cmd newCmd) Run(c *console) error {
 	case len(undeclared) > 0:
 		c.printf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
 	}
-	next := "Then add questions, and run"
+	next := say("Then add questions, and run")
 	if n := len(p.Titles()); n > 0 {
-		next = fmt.Sprintf("It asks %d questions. Then run", n)
+		next = say("It asks %d questions. Then run", n)
 		if n == 1 {
-			next = "It asks one question. Then run"
+			next = say("It asks one question. Then run")
 		}
 	}
-	c.printf(next+": steward check %s --data %s\n", cmd.Out, cmd.File)
+	c.printf("%s: %s\n", next, fmt.Sprintf("steward check %s --data %s", cmd.Out, cmd.File))
 	return nil
 }
 
 // absent errors where something is at a path already.
 func absent(path string) error {
 	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", path)
+		return message.Errorf("%s exists already: choose another name, so that nothing is lost", path)
 	}
 	return nil
 }
@@ -226,12 +226,12 @@ func absent(path string) error {
 func (cmd newCmd) spelled(as plan.Data) error {
 	for _, r := range as.Repairs {
 		if r.Kind == repair.Case && !cmd.Confirm {
-			return fmt.Errorf("--mend: the spellings of column %q are read off the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
+			return message.Errorf("--mend: the spellings of column %q are read off the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
 		}
 	}
 	for _, s := range cmd.Split {
 		if !cmd.Confirm && slices.ContainsFunc(as.Splits, func(split repair.Split) bool { return split.Column == s }) {
-			return fmt.Errorf("--split: the options of column %q are read off the data: add --confirm if they are public, or name them as in --split %q", s, s+"=bus|car")
+			return message.Errorf("--split: the options of column %q are read off the data: add --confirm if they are public, or name them as in --split %q", s, s+"=bus|car")
 		}
 	}
 	return nil
@@ -240,7 +240,7 @@ func (cmd newCmd) spelled(as plan.Data) error {
 // unsaid errors where nothing says who a row is about although a column looks like a key of persons that repeats.
 func (cmd whose) unsaid(found *sheet.Inspection, rows *plan.Rows) error {
 	if cmd.OneEach && rows != nil {
-		return fmt.Errorf("--one-row-each says that every row is about somebody else, and %s that people have several: say one of them", rows.Person)
+		return message.Errorf("--one-row-each says that every row is about somebody else, and %s that people have several: say one of them", rows.Person)
 	}
 	key, repeats := found.RepeatedKey()
 	if !repeats || rows != nil || cmd.OneEach {
@@ -256,11 +256,11 @@ func (e *unsaidWhose) Error() string { return words.Say(e.key.Said()) + " " + e.
 
 // Private says the same without how many people there are.
 func (e *unsaidWhose) Private() string {
-	return fmt.Sprintf("entries of %s, which looks like a key of persons, stand in several rows. %s", e.key.Columns[0], e.remedy())
+	return say("entries of %s, which looks like a key of persons, stand in several rows. %s", e.key.Columns[0], e.remedy())
 }
 
 func (e *unsaidWhose) remedy() string {
-	return fmt.Sprintf("Say --person %q and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", e.key.Columns[0])
+	return say("Say --person %q and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", e.key.Columns[0])
 }
 
 // namesakesWords points out rows of the same name and day of birth.
@@ -277,16 +277,16 @@ func (cmd whose) rows(header []string) (*plan.Rows, error) {
 	case cmd.Person == "" && cmd.Rows == 0 && cmd.RowOrder == "":
 		return nil, nil
 	case cmd.Person == "" && cmd.RowOrder != "":
-		return nil, fmt.Errorf("--row-order says in which order the rows of a person come, but not whose a row is: name the column with --person")
+		return nil, message.Errorf("--row-order says in which order the rows of a person come, but not whose a row is: name the column with --person")
 	case cmd.Person == "":
-		return nil, fmt.Errorf("--rows says how many rows each person may have, but not whose a row is: name the column with --person")
+		return nil, message.Errorf("--rows says how many rows each person may have, but not whose a row is: name the column with --person")
 	case cmd.Rows < 1 || cmd.Rows > limits.MaxRowsPerPerson:
-		return nil, fmt.Errorf("--person needs --rows, how many rows of each person are counted at most: a number from 1 to %d, but %d is given", limits.MaxRowsPerPerson, cmd.Rows)
+		return nil, message.Errorf("--person needs --rows, how many rows of each person are counted at most: a number from 1 to %d, but %d is given", limits.MaxRowsPerPerson, cmd.Rows)
 	case !slices.Contains(header, cmd.Person):
-		return nil, fmt.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, amounts.Named(header))
+		return nil, message.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, amounts.Named(header))
 	}
 	if cmd.RowOrder != "" && !slices.Contains(header, cmd.RowOrder) {
-		return nil, fmt.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, amounts.Named(header))
+		return nil, message.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, amounts.Named(header))
 	}
 	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows, Key: cmd.RowOrder}, nil
 }
@@ -297,13 +297,13 @@ func (w weighing) weight(header []string) (*plan.Weight, error) {
 	case w == weighing{}:
 		return nil, nil
 	case w.Weight == "":
-		return nil, fmt.Errorf("--weight-step and --weight-cap say how weights count, but not which column they are in: name it with --weight")
+		return nil, message.Errorf("--weight-step and --weight-cap say how weights count, but not which column they are in: name it with --weight")
 	case !slices.Contains(header, w.Weight):
-		return nil, fmt.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, amounts.Named(header))
+		return nil, message.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, amounts.Named(header))
 	}
 	out := plan.Weight{Column: w.Weight, Step: w.WeightStep, Cap: w.WeightCap}
 	if _, err := out.Units(); err != nil {
-		return nil, fmt.Errorf("--weight-step and --weight-cap: %w", err)
+		return nil, message.Errorf("--weight-step and --weight-cap: %w", err)
 	}
 	return &out, nil
 }
@@ -353,7 +353,7 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 		}
 	}
 	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil {
-		return d, fmt.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
+		return d, message.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
 			filepath.Base(cmd.Codebook), amounts.Named(onLine(d.lacking)), filepath.Base(cmd.File), amounts.Named(onLine(header)))
 	}
 	return d, nil
@@ -376,7 +376,7 @@ func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations
 	for _, list := range cmd.Alike {
 		names, err := columns.Several(list, header)
 		if err != nil {
-			return nil, fmt.Errorf("--alike: %w", err)
+			return nil, message.Errorf("--alike: %w", err)
 		}
 		var d plan.Column
 		if at := slices.IndexFunc(names, func(n string) bool { return book.columns[n].Name != "" }); at >= 0 {
@@ -389,7 +389,7 @@ func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations
 				}
 			}
 			if d, err = columns.ProposeTogether(of); err != nil {
-				return nil, fmt.Errorf("--alike: %w", err)
+				return nil, message.Errorf("--alike: %w", err)
 			}
 			d = confirmed(d, cmd.Confirm)
 		}
@@ -437,12 +437,12 @@ func publicationOf(about []string) (plan.Publication, error) {
 		fields := p.Fields()
 		i := slices.IndexFunc(fields, func(f plan.PublicationField) bool { return f.ID == strings.TrimSpace(id) })
 		if !ok || i < 0 {
-			return p, fmt.Errorf("--about: found %q where a field, = and a text are expected: the fields are %s", said, publicationFields())
+			return p, message.Errorf("--about: found %q where a field, = and a text are expected: the fields are %s", said, publicationFields())
 		}
 		*fields[i].Value = strings.TrimSpace(text)
 	}
 	if faults := p.Faults(); len(faults) > 0 {
-		return p, fmt.Errorf("--about: %s: %s", faults[0].Field, faults[0].Message)
+		return p, message.Errorf("--about: %s: %s", faults[0].Field, faults[0].Message)
 	}
 	return p, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"steward/core/message"
 	"strings"
 
 	"steward/core/choice"
@@ -36,26 +37,26 @@ func (f newChoices) choices(ctx context.Context, columns []plan.Column, asked in
 	if f.By != "" {
 		var err error
 		if a.by, err = named(columns, f.By); err != nil {
-			return nil, fmt.Errorf("--by: %w", err)
+			return nil, message.Errorf("--by: %w", err)
 		}
 	}
 	for _, list := range f.Median {
 		if err := a.percentile("50", list, f); err != nil {
-			return nil, fmt.Errorf("--median: %w", err)
+			return nil, message.Errorf("--median: %w", err)
 		}
 	}
 	for _, list := range f.Percentile {
 		p, column, ok := strings.Cut(list, ":")
 		if !ok {
-			return nil, fmt.Errorf("--percentile: found %q where a percentile and a column such as 90:age are expected", list)
+			return nil, message.Errorf("--percentile: found %q where a percentile and a column such as 90:age are expected", list)
 		}
 		if err := a.percentile(strings.TrimSpace(p), column, f); err != nil {
-			return nil, fmt.Errorf("--percentile: %w", err)
+			return nil, message.Errorf("--percentile: %w", err)
 		}
 	}
 	for _, column := range f.MostCommon {
 		if err := a.add(plan.Choice{Kind: string(choice.MostCommon), Title: "Most common " + column}, column); err != nil {
-			return nil, fmt.Errorf("--most-common: %w", err)
+			return nil, message.Errorf("--most-common: %w", err)
 		}
 	}
 	for _, list := range f.Price {
@@ -65,16 +66,16 @@ func (f newChoices) choices(ctx context.Context, columns []plan.Column, asked in
 			err = a.add(plan.Choice{Kind: string(choice.Best), Title: "Best price for " + column, Test: string(choice.AtLeast), Options: options}, column)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("--price: %w", err)
+			return nil, message.Errorf("--price: %w", err)
 		}
 	}
 	for _, list := range f.Best {
 		if err := a.best(ctx, list); err != nil {
-			return nil, fmt.Errorf("--best: %w", err)
+			return nil, message.Errorf("--best: %w", err)
 		}
 	}
 	if len(a.out) == 0 && (f.By != "" || f.Interval || f.FromTable) {
-		return nil, fmt.Errorf("--by, --interval and --from-table are about percentiles, most common values and best options: ask for one, such as --median COLUMN")
+		return nil, message.Errorf("--by, --interval and --from-table are about percentiles, most common values and best options: ask for one, such as --median COLUMN")
 	}
 	return a.out, nil
 }
@@ -94,10 +95,10 @@ func (a *asking) add(q plan.Choice, column string) error {
 		return err
 	}
 	if len(names) != 1 {
-		return fmt.Errorf("found %q where one column is expected: repeat the flag for more", column)
+		return message.Errorf("found %q where one column is expected: repeat the flag for more", column)
 	}
 	if slices.Contains(a.by, names[0]) {
-		return fmt.Errorf("the column %q is among those of --by", names[0])
+		return message.Errorf("the column %q is among those of --by", names[0])
 	}
 	q.ID, q.Column, q.By = fmt.Sprintf("q%d", a.questions+len(a.out)+1), names[0], a.by
 	if len(a.by) > 0 {
@@ -120,7 +121,7 @@ func (a *asking) percentile(p, column string, f newChoices) error {
 func (a *asking) best(ctx context.Context, list string) error {
 	column, file, ok := strings.Cut(list, ":")
 	if !ok {
-		return fmt.Errorf("found %q where a column and a sheet of options such as bid:options.csv are expected", list)
+		return message.Errorf("found %q where a column and a sheet of options such as bid:options.csv are expected", list)
 	}
 	test := ""
 	for _, t := range choice.Tests() {
@@ -134,11 +135,11 @@ func (a *asking) best(ctx context.Context, list string) error {
 	}
 	switch {
 	case weights && test != "" && test != string(choice.Weights):
-		return fmt.Errorf("%s has weights and no column “at”, so that nothing is %q it: leave the test out, or give such a column", file, test)
+		return message.Errorf("%s has weights and no column “at”, so that nothing is %q it: leave the test out, or give such a column", file, test)
 	case weights:
 		test = string(choice.Weights)
 	case test == "" || test == string(choice.Weights):
-		return fmt.Errorf("%s says what values are compared with, but not how: write a test between the column and the file, such as %s:at least:%s", file, column, file)
+		return message.Errorf("%s says what values are compared with, but not how: write a test between the column and the file, such as %s:at least:%s", file, column, file)
 	}
 	return a.add(plan.Choice{Kind: string(choice.Best), Title: "Best option for " + column, Test: test, Options: options}, column)
 }

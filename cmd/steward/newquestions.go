@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"steward/core/message"
 	"strings"
 
 	"steward/core/domain"
@@ -30,14 +31,14 @@ type newQuestions struct {
 // questions returns the questions that the flags ask for, about columns of the plan.
 func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error) {
 	if len(f.Table) == 0 && (f.Totals || f.derives() || len(f.Only) > 0) {
-		return nil, fmt.Errorf("--only, --totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
+		return nil, message.Errorf("--only, --totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
 	}
 	if f.OfShares && len(f.Difference) == 0 {
-		return nil, fmt.Errorf("--of-shares is about differences: name the two values of a column with --difference")
+		return nil, message.Errorf("--of-shares is about differences: name the two values of a column with --difference")
 	}
 	publishing := plan.Publishing{RoundTo: f.RoundTo, HideTimes: f.HideTimes, HideWidth: f.HideWidth}
 	if _, err := publishing.Rule(); err != nil {
-		return nil, fmt.Errorf("--round-to, --hide-times, --hide-width: %w", err)
+		return nil, message.Errorf("--round-to, --hide-times, --hide-width: %w", err)
 	}
 	var out []plan.Question
 	add := func(kind workload.Kind, words string, names ...domain.AttributeName) *plan.Question {
@@ -52,7 +53,7 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 	for _, list := range f.Table {
 		names, err := named(declared, list)
 		if err != nil {
-			return nil, fmt.Errorf("--table: %w", err)
+			return nil, message.Errorf("--table: %w", err)
 		}
 		only, names, err := f.only(declared, names)
 		if err != nil {
@@ -70,7 +71,7 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 			p := plan.Percent{}
 			if within != "all" {
 				if p.Within, err = named(declared, within); err != nil {
-					return nil, fmt.Errorf("--percent: %w", err)
+					return nil, message.Errorf("--percent: %w", err)
 				}
 			}
 			q.Percent = append(q.Percent, p)
@@ -83,7 +84,7 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 		}
 		names, err := columns.Several(list, header)
 		if err != nil {
-			return nil, fmt.Errorf("--each: %w", err)
+			return nil, message.Errorf("--each: %w", err)
 		}
 		for _, n := range names {
 			name := domain.AttributeName(n)
@@ -95,7 +96,7 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 	for _, list := range f.Ranges {
 		names, err := named(declared, list)
 		if err != nil {
-			return nil, fmt.Errorf("--ranges: %w", err)
+			return nil, message.Errorf("--ranges: %w", err)
 		}
 		add(workload.Ranges, "Counts by range of", names...).Every = true
 	}
@@ -112,7 +113,7 @@ func (f newQuestions) only(declared []plan.Column, names []domain.AttributeName)
 	for _, text := range f.Only {
 		column, values, err := valuesOf(all, text)
 		if err != nil {
-			return nil, nil, fmt.Errorf("--only: %w", err)
+			return nil, nil, message.Errorf("--only: %w", err)
 		}
 		if out = append(out, plan.Answers{Column: column, Values: values}); !slices.Contains(names, column) {
 			names = append(names, column)
@@ -129,17 +130,17 @@ func (f newQuestions) derive(q *plan.Question) error {
 	for _, text := range f.Rate {
 		column, values, err := valuesOf(q, text)
 		if err != nil {
-			return fmt.Errorf("--rate: %w", err)
+			return message.Errorf("--rate: %w", err)
 		}
 		q.Rates = append(q.Rates, plan.Rate{Column: column, Values: values})
 	}
 	for _, text := range f.Difference {
 		column, values, err := valuesOf(q, text)
 		if err == nil && len(values) != 2 {
-			err = fmt.Errorf("found %d values in %q: name two, with | between", len(values), text)
+			err = message.Errorf("found %d values in %q: name two, with | between", len(values), text)
 		}
 		if err != nil {
-			return fmt.Errorf("--difference: %w", err)
+			return message.Errorf("--difference: %w", err)
 		}
 		q.Differences = append(q.Differences, plan.Difference{Column: column, First: values[0], Second: values[1], Shares: f.OfShares})
 	}
@@ -157,13 +158,13 @@ func valuesOf(q *plan.Question, text string) (domain.AttributeName, []string, er
 		var values []string
 		for _, v := range strings.Split(rest, "|") {
 			if v = strings.TrimSpace(v); v == "" {
-				return "", nil, fmt.Errorf("found an empty value in %q: write COLUMN:VALUE|VALUE", text)
+				return "", nil, message.Errorf("found an empty value in %q: write COLUMN:VALUE|VALUE", text)
 			}
 			values = append(values, v)
 		}
 		return c, values, nil
 	}
-	return "", nil, fmt.Errorf("found %q: write COLUMN:VALUE|VALUE with a column of the table, which has %s", text, plainNames(q.Columns))
+	return "", nil, message.Errorf("found %q: write COLUMN:VALUE|VALUE with a column of the table, which has %s", text, plainNames(q.Columns))
 }
 
 // named reads names of columns with commas between.
@@ -178,7 +179,7 @@ func named(columns []plan.Column, list string) ([]domain.AttributeName, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("the plan declares no column %q: name columns as in the header, with commas between", name)
+			return nil, message.Errorf("the plan declares no column %q: name columns as in the header, with commas between", name)
 		}
 	}
 	return out, nil

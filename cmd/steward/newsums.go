@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"steward/core/message"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -24,13 +25,13 @@ func (f newSums) any() bool { return len(f.Total)+len(f.Average) > 0 }
 // everybody, and for the groups that some columns make.
 func (f newSums) questions(ctx context.Context, columns []plan.Column, by string, questions int) ([]plan.Question, error) {
 	if !f.any() && (f.Numbers != "" || f.Unit != "") {
-		return nil, fmt.Errorf("--numbers and --unit are about totals: name a column with --total or --average")
+		return nil, message.Errorf("--numbers and --unit are about totals: name a column with --total or --average")
 	}
 	var groups []domain.AttributeName
 	if f.any() && by != "" {
 		var err error
 		if groups, err = named(columns, by); err != nil {
-			return nil, fmt.Errorf("--by: %w", err)
+			return nil, message.Errorf("--by: %w", err)
 		}
 	}
 	var out []plan.Question
@@ -38,7 +39,7 @@ func (f newSums) questions(ctx context.Context, columns []plan.Column, by string
 		for _, list := range lists {
 			q, err := f.question(ctx, columns, list, groups, averages)
 			if err != nil {
-				return fmt.Errorf("%s: %w", flag, err)
+				return message.Errorf("%s: %w", flag, err)
 			}
 			q.ID = fmt.Sprintf("q%d", questions+len(out)+1)
 			out = append(out, q)

@@ -2,9 +2,11 @@
 
 package main
 
-import "errors"
+import (
+	"steward/core/message"
+)
 
 // openWindow says how to work without a window.
 func openWindow(*console, windowCmd) error {
-	return errors.New("this program was built without a window (with CGO_ENABLED=0): use the commands that steward --help lists, or build it with a C compiler by make build")
+	return message.New("this program was built without a window (with CGO_ENABLED=0): use the commands that steward --help lists, or build it with a C compiler by make build")
 }

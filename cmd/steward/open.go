@@ -1,9 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"slices"
+	"steward/core/message"
 
 	"steward/gui/words"
 	"steward/io/project"
@@ -19,14 +18,14 @@ type windowCmd struct {
 
 func (cmd windowCmd) Run(c *console) error {
 	if cmd.Language != "" && !slices.ContainsFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmd.Language }) {
-		return fmt.Errorf("the window does not speak %q: choose en or de", cmd.Language)
+		return message.Errorf("the window does not speak %q: choose en or de", cmd.Language)
 	}
 	if cmd.Sample && cmd.Project != "" {
-		return errors.New("name a plan or ask for the sample, not both")
+		return message.New("name a plan or ask for the sample, not both")
 	}
 	if cmd.Project != "" { // before there is a window; it may be a command with a slip in it
 		if _, err := project.Load(cmd.Project); err != nil {
-			return fmt.Errorf("%w\nsteward --help lists the commands", err)
+			return message.Errorf("%w\nsteward --help lists the commands", err)
 		}
 	}
 	return openWindow(c, cmd)

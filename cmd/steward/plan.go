@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"steward/core/message"
 	"strings"
 
 	"steward/cmd/steward/phrase"
@@ -38,7 +39,7 @@ func (f phrases) said(p plan.Plan) (plan.Plan, error) {
 	}{{"secret", f.Secret}, {"fact", f.Fact}, {"question", f.Question}} {
 		for _, text := range part.texts {
 			if err := phrase.Add(&next, part.name, text); err != nil {
-				return p, fmt.Errorf("--%w", err)
+				return p, message.Errorf("--%w", err)
 			}
 		}
 	}
@@ -78,7 +79,7 @@ func fits(before, after plan.Plan) error {
 	for i, is := range wrong {
 		lines[i] = is.String()
 	}
-	return fmt.Errorf("nothing was written:\n  %s", strings.Join(lines, "\n  "))
+	return message.Errorf("nothing was written:\n  %s", strings.Join(lines, "\n  "))
 }
 
 func issues(p plan.Plan) []plan.Issue {
@@ -132,7 +133,7 @@ type planSetCmd struct {
 // Help lists all kinds of secrets with an example.
 func (planSetCmd) Help() string {
 	var b strings.Builder
-	b.WriteString("Secrets, with columns of a survey as examples:\n")
+	b.WriteString(say("Secrets, with columns of a survey as examples:\n"))
 	for _, k := range plan.SecretKinds() {
 		spelling, _ := k.Spelling()
 		example := spelling.Word
@@ -142,7 +143,7 @@ func (planSetCmd) Help() string {
 		fmt.Fprintf(&b, "\n  %s:%s", phrase.About(k), example)
 	}
 	b.WriteString("\n\n  presence, \"presence only\", \"absence=smoker=yes; weight=0.5\", together=1\n\n" +
-		"Settings follow semicolons, such as weight=0.5 and \"blanks joined\". A word that has one of " + strings.Join(strings.Split(phrase.Marks, ""), " ") + " in it goes into double quotes.")
+		say("Settings follow semicolons, such as weight=0.5 and \"blanks joined\". A word that has one of %s in it goes into double quotes.", strings.Join(strings.Split(phrase.Marks, ""), " ")))
 	return b.String()
 }
 
@@ -158,10 +159,10 @@ func (cmd planSetCmd) Run(c *console) error {
 	for _, l := range cmd.Say {
 		part, rest, ok := strings.Cut(l, ":")
 		if !ok {
-			return fmt.Errorf("--say: found %q where a part of a plan, a colon and what it says are expected, such as budget: epsilon=1", l)
+			return message.Errorf("--say: found %q where a part of a plan, a colon and what it says are expected, such as budget: epsilon=1", l)
 		}
 		if err := phrase.Add(&p, strings.TrimSpace(part), rest); err != nil {
-			return fmt.Errorf("--say: %w", err)
+			return message.Errorf("--say: %w", err)
 		}
 	}
 	if p, err = cmd.said(p); err != nil {
@@ -186,7 +187,7 @@ func dropped(p plan.Plan, lines []string) (plan.Plan, error) {
 	for _, l := range lines {
 		i := slices.Index(left, strings.TrimSpace(l))
 		if i < 0 {
-			return p, fmt.Errorf("--drop: the plan does not say %q: take a whole line from steward plan show", l)
+			return p, message.Errorf("--drop: the plan does not say %q: take a whole line from steward plan show", l)
 		}
 		left = slices.Delete(left, i, i+1)
 	}
@@ -211,7 +212,7 @@ func (cmd planWriteCmd) Run(c *console) error {
 	}
 	p, err := phrase.Read(text)
 	if err != nil {
-		return fmt.Errorf("%s, %w", cmd.From, err)
+		return message.Errorf("%s, %w", cmd.From, err)
 	}
 	if p.Version == 0 {
 		p.Version = plan.Version

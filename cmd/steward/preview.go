@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"steward/gui/words"
 	"strings"
 
 	"steward/core/accuracy"
@@ -34,7 +35,7 @@ func (cmd previewCmd) Run(c *console) error {
 		return err
 	}
 	if cmd.Published < 0 || cmd.Published > 100_000 {
-		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Published)
+		return message.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Published)
 	}
 	about, err := cmd.about()
 	if err != nil {
@@ -61,7 +62,7 @@ func writePages(c *console, compiled *plan.Compiled, about float64, dir string) 
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("the folder %s cannot be made: choose another: %w", dir, err)
+		return message.Errorf("the folder %s cannot be made: choose another: %w", dir, err)
 	}
 	var files []string
 	for _, p := range made.Papers() {
@@ -85,7 +86,7 @@ func showMeasured(c *console, compiled *plan.Compiled, runs int) error {
 	if !known {
 		n = plan.MadeUpPeople
 	}
-	rows := [][]string{{"QUESTION", "EXPECTED", "UNADJUSTED, MEASURED", "PUBLISHED, MEASURED"}}
+	rows := [][]string{headed("QUESTION|EXPECTED|UNADJUSTED, MEASURED|PUBLISHED, MEASURED")}
 	groups, err := compiled.Arrange(c.ctx)
 	if err != nil {
 		return err
@@ -174,7 +175,7 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 		return c.emit(out)
 	}
 	promised := promise.Of(compiled)
-	guessing, shifting := promised.Guessing(nil).String(), promised.Shifting().String()
+	guessing, shifting := words.Say(promised.Guessing(nil)), words.Say(promised.Shifting())
 	c.printf("Budget %s. The protection is %s.\n%s\n", compiled.Spends(), promised.Band(), guessing)
 	if shifting != guessing { // where nothing is promised both say so
 		c.printf("%s\n", shifting)
@@ -186,16 +187,16 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 		}
 	}
 	if m := compiled.Tied(); m.Factor > 1 {
-		what := "Known facts"
+		what := say("Known facts")
 		if compiled.Plan.Slotted() {
-			what = fmt.Sprintf("Noise %s times as large", compiled.Units.Times(int64(m.Factor)))
+			what = say("Noise %s times as large", compiled.Units.Times(int64(m.Factor)))
 		}
 		c.printf("%s: %s.\n", what, m.Why)
 	}
 	describePolicy(c, compiled)
-	computed := "Computed without looking at the data: it depends only on your choices."
+	computed := say("Computed without looking at the data: it depends only on your choices.")
 	if s := compiled.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
-		computed = "Computed without looking at the data but for the pilot, which was paid for."
+		computed = say("Computed without looking at the data but for the pilot, which was paid for.")
 	}
 	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
 	for _, o := range p.Outputs() {
@@ -208,7 +209,7 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 // describePolicy says what the plan protects and what it does not.
 func describePolicy(c *console, compiled *plan.Compiled) {
 	s := compiled.Describe()
-	c.printf("%s\n", strings.Join(slices.DeleteFunc([]string{s.Secret.String(), s.Together.String(), s.Presence.String()}, func(s string) bool { return s == "" }), " "))
+	c.printf("%s\n", strings.Join(slices.DeleteFunc([]string{words.Say(s.Secret), words.Say(s.Together), words.Say(s.Presence)}, func(s string) bool { return s == "" }), " "))
 	if len(s.Disclosed) == 0 {
 		return
 	}
@@ -224,14 +225,14 @@ func describePolicy(c *console, compiled *plan.Compiled) {
 func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 	if q.Question.Sum != nil {
 		at := slices.IndexFunc(compiled.Plan.Questions, func(other plan.Question) bool { return other.ID == q.Question.ID })
-		c.printf("\n%s Errors are in %s.", strings.Join(message.English(compiled.Plan.SumSentences(at, q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
+		c.printf("\n%s Errors are in %s.", strings.Join(words.SayAll(compiled.Plan.SumSentences(at, q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 	}
-	budget := "budget " + q.Problem.Budget.String()
+	budget := say("budget %s", q.Problem.Budget.String())
 	if q.Problem.Exact {
-		budget = "exact: costs nothing"
+		budget = say("exact: costs nothing")
 	}
 	c.printf("\n%s: %d numbers, %s\n", q.Question.Title, q.Problem.Workload.Len(), budget)
-	rows := [][]string{{"", "METHOD", "HALF WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
+	rows := [][]string{headed("|METHOD|HALF WITHIN|19 TIMES IN 20 WITHIN|WORST (ROOT MEAN SQUARE)")}
 	for _, i := range q.Ranked() {
 		cand := q.Candidates[i]
 		if cand.Prepared == nil {
@@ -241,13 +242,13 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		if i == q.Chosen {
 			mark = "*"
 		}
-		rows = append(rows, summaryRow(mark, cand.Info.Name.String(), cand.Summary))
+		rows = append(rows, summaryRow(mark, words.Say(cand.Info.Name), cand.Summary))
 	}
 	if w := q.Without; w != nil {
-		rows = append(rows, summaryRow("", "Without a chance of a failure: "+w.Name.String(), w.Summary))
+		rows = append(rows, summaryRow("", say("Without a chance of a failure: %s", w.Name), w.Summary))
 	}
 	for _, plain := range q.Plains {
-		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
+		rows = append(rows, summaryRow("", words.Text(plain.Name), plain.Summary))
 	}
 	c.table(rows)
 	showUnfit(c, q)
@@ -263,7 +264,7 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 	}
 	if text := questions.DerivedErrorOf(compiled.Plan, q.Question, q); text != "" {
 		if q.Question.Sum == nil {
-			text = "Percentages, rates and differences: " + text
+			text = say("Percentages, rates and differences: %s", text)
 		}
 		c.printf("%s\n", text)
 	}
@@ -271,9 +272,9 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 
 func summaryRow(mark, name string, s accuracy.Summary) []string {
 	if s.Exact == s.Answers {
-		return []string{mark, name, "exact", "exact", "exact"}
+		return []string{mark, name, say("exact"), say("exact"), say("exact")}
 	}
-	return []string{mark, name, s.Typically().String(), s.Within().String(), inPeople(s.Worst)}
+	return []string{mark, name, words.Say(s.Typically()), words.Say(s.Within()), inPeople(s.Worst)}
 }
 
 func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON {
@@ -332,11 +333,11 @@ func showUnfit(c *console, q *preview.Question) {
 	for _, u := range q.Unfits() {
 		names := make([]string, len(u.Methods))
 		for k, i := range u.Methods {
-			names[k] = q.Candidates[i].Info.Name.String()
+			names[k] = words.Say(q.Candidates[i].Info.Name)
 		}
-		now := "Methods that do not apply:"
+		now := say("Methods that do not apply:")
 		if u.Could() {
-			now = "Methods that could apply:"
+			now = say("Methods that could apply:")
 		}
 		if now != heading {
 			heading = now

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -71,7 +70,7 @@ func nearTo(file *project.File, folders ...string) witness.Near {
 // unremembered tells that a project does not remember a release. It is no failure: the release is there.
 func (c *console) unremembered(err error) {
 	if err != nil {
-		fmt.Fprintf(c.err, "steward: the project does not remember this release: %v\n", err)
+		c.complain("steward: the project does not remember this release: %v\n", err)
 	}
 }
 

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"steward/core/message"
 
 	"steward/io/counts"
 	"steward/io/records"
@@ -36,7 +36,7 @@ func (cmd sqlCmd) Run(c *console) error {
 		return err
 	}
 	if _, err := os.Lstat(cmd.Out); err == nil {
-		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)
+		return message.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)
 	}
 	err = wholefile.Write(cmd.Out, func(w io.Writer) error {
 		_, err := io.WriteString(w, query)
@@ -60,7 +60,7 @@ func (cmd sqlCmd) Run(c *console) error {
 // noResult refuses the result of a query where columns are to be looked at.
 func noResult(data *records.Data, path string) error {
 	if data.Counted() {
-		return fmt.Errorf("%s holds counts that a query of steward sql returned, and no rows whose columns could be looked at: it is for steward check and steward release", filepath.Base(path))
+		return message.Errorf("%s holds counts that a query of steward sql returned, and no rows whose columns could be looked at: it is for steward check and steward release", filepath.Base(path))
 	}
 	return nil
 }

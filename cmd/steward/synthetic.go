@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"steward/core/message"
 	"strconv"
 	"strings"
 
@@ -23,14 +24,14 @@ type newSynthetic struct {
 // tables returns what the flags ask for, about columns of the plan that asks so many questions.
 func (f newSynthetic) tables(columns []plan.Column, questions int) ([]plan.Synthetic, error) {
 	if len(f.Synthetic) == 0 && (len(f.Near) > 0 || f.Maker != "" || f.Records != 0) {
-		return nil, fmt.Errorf("--near, --maker and --records are about made-up records: ask for them with --synthetic")
+		return nil, message.Errorf("--near, --maker and --records are about made-up records: ask for them with --synthetic")
 	}
 	var out []plan.Synthetic
 	for _, list := range f.Synthetic {
 		q := plan.Synthetic{ID: fmt.Sprintf("q%d", questions+len(out)+1), Title: "Made-up records", Method: f.Maker, Records: f.Records}
 		var err error
 		if q.Columns, err = namedOrAll(columns, list); err != nil {
-			return nil, fmt.Errorf("--synthetic: %w", err)
+			return nil, message.Errorf("--synthetic: %w", err)
 		}
 		if len(f.Synthetic) > 1 {
 			q.Title += " of " + plainNames(q.Columns)
@@ -38,11 +39,11 @@ func (f newSynthetic) tables(columns []plan.Column, questions int) ([]plan.Synth
 		for _, near := range f.Near {
 			t, err := named(columns, near)
 			if err != nil {
-				return nil, fmt.Errorf("--near: %w", err)
+				return nil, message.Errorf("--near: %w", err)
 			}
 			for _, name := range t {
 				if !slices.Contains(q.Columns, name) {
-					return nil, fmt.Errorf("--near: a table is asked for over %q, which the records do not have: name it in --synthetic, or leave the table out", name)
+					return nil, message.Errorf("--near: a table is asked for over %q, which the records do not have: name it in --synthetic, or leave the table out", name)
 				}
 			}
 			q.Tables = append(q.Tables, t)
@@ -106,7 +107,7 @@ func syntheticForPrograms(q *preview.Synthetic) syntheticPreviewed {
 func showSyntheticPreview(c *console, q *preview.Synthetic) {
 	c.printf("\n%s: records of %d columns by %s, budget %s\n", q.Asked.Title, len(q.Columns), q.Name, q.Epsilon)
 	if q.Quality.Runs > 0 {
-		rows := [][]string{{"TABLE OVER", "NUMBERS", "MEAN NUMBER", "MEAN ERROR"}}
+		rows := [][]string{headed("TABLE OVER|NUMBERS|MEAN NUMBER|MEAN ERROR")}
 		for _, t := range q.Quality.Tables {
 			rows = append(rows, []string{strings.Join(t.Columns, ", "), strconv.Itoa(t.Numbers), inPeople(t.People), inPeople(t.Mean)})
 		}

@@ -3,13 +3,13 @@
 package main
 
 import (
-	"errors"
 	"os"
+	"steward/core/message"
 )
 
 // isTerminal and hideTyping are for systems whose terminals cannot hide what is typed.
 func isTerminal(*os.File) bool { return false }
 
 func hideTyping(*os.File) (show func(), err error) {
-	return nil, errors.New("what is typed cannot be hidden here")
+	return nil, message.New("what is typed cannot be hidden here")
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"steward/gui/words"
+	"unicode/utf8"
 
 	"steward/io/verify"
 )
@@ -13,7 +15,7 @@ type verifyCmd struct {
 
 // Help says what verify ends with.
 func (verifyCmd) Help() string {
-	return `Every file is compared with the record, and every figure is worked out again. The exit code is
+	return words.Text(`Every file is compared with the record, and every figure is worked out again. The exit code is
 
 0  the original: all files are byte for byte those that somebody you trust vouches for,
    by a signature with the key that you name, or your own, or in the account on this computer
@@ -21,7 +23,7 @@ func (verifyCmd) Help() string {
 4  not the original: something was changed, which is listed
 5  unchanged, as far as the record tells; nobody you trust vouches for the record itself
 1  the record could not be verified
-2  the command line could not be understood`
+2  the command line could not be understood`)
 }
 
 // outcomes are the exit codes of verify and what is said, by what was found.
@@ -29,10 +31,10 @@ var outcomes = map[verify.Outcome]struct {
 	code int
 	says string
 }{
-	verify.Original:    {0, "This is the original."},
-	verify.SavedAgain:  {3, "These are the same numbers, in a workbook that another program saved again. What differs is listed above."},
-	verify.NotOriginal: {4, "This is not the original. What differs is listed above."},
-	verify.Unchanged:   {5, "This is unchanged, as far as the record tells. Whether the record is the original cannot be told: nobody you trust vouches for it."},
+	verify.Original:    {0, words.Key("This is the original.")},
+	verify.SavedAgain:  {3, words.Key("These are the same numbers, in a workbook that another program saved again. What differs is listed above.")},
+	verify.NotOriginal: {4, words.Key("This is not the original. What differs is listed above.")},
+	verify.Unchanged:   {5, words.Key("This is unchanged, as far as the record tells. Whether the record is the original cannot be told: nobody you trust vouches for it.")},
 }
 
 func (cmd verifyCmd) Run(c *console) error {
@@ -55,9 +57,9 @@ func (cmd verifyCmd) Run(c *console) error {
 		}
 	} else {
 		for _, f := range findings {
-			c.printf("%-12s%s\n", markOf(f), f.What)
+			c.printf("%s%s\n", padded(markOf(f)), f.What)
 		}
-		c.printf("%s\n", outcomes[outcome].says)
+		c.printf("%s\n", words.Text(outcomes[outcome].says))
 		if findings.Withdrawn() {
 			c.printf("Do not use its numbers: whoever published it has withdrawn it, as is said above.\n")
 		}
@@ -72,15 +74,24 @@ func (cmd verifyCmd) Run(c *console) error {
 func markOf(f verify.Finding) string {
 	switch {
 	case !f.OK:
-		return "DOES NOT"
+		return say("DOES NOT")
 	case f.Withdrawn:
-		return "WITHDRAWN"
+		return say("WITHDRAWN")
 	case f.Unknown:
-		return "NOT CHECKED"
+		return say("NOT CHECKED")
 	case f.Again:
-		return "SAVED AGAIN"
+		return say("SAVED AGAIN")
 	}
-	return "holds"
+	return say("holds")
+}
+
+// padded is a word before a finding, as wide as the widest.
+func padded(word string) string {
+	widest := 0
+	for _, f := range []verify.Finding{{}, {OK: true}, {OK: true, Withdrawn: true}, {OK: true, Unknown: true}, {OK: true, Again: true}} {
+		widest = max(widest, utf8.RuneCountInString(markOf(f)))
+	}
+	return fmt.Sprintf("%-*s", widest+1, word)
 }
 
 // exitCode ends the program with a code and without further words: all is said.

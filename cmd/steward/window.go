@@ -15,9 +15,6 @@ import (
 	"steward/gui/session"
 )
 
-// appID names the program's settings.
-const appID = "org.steward.Steward"
-
 // openWindow shows the window until it is closed, with a project or the sample if one is
 // asked for.
 func openWindow(c *console, cmd windowCmd) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"steward/gui/words"
 	"steward/io/publish"
 )
 
@@ -13,9 +14,9 @@ type withdrawCmd struct {
 
 // Help says what withdrawing is and is not.
 func (withdrawCmd) Help() string {
-	return `What was published cannot be called back, and what it told is not taken back: what it spent stays spent. The
+	return words.Text(`What was published cannot be called back, and what it told is not taken back: what it spent stays spent. The
 account notes that the release is withdrawn, or which one takes its place, and steward verify says so. A notice for readers is
-written beside the record, as a file of its own; the files of the release are never changed. Publish it where the release stands.`
+written beside the record, as a file of its own; the files of the release are never changed. Publish it where the release stands.`)
 }
 
 func (cmd withdrawCmd) Run(c *console) error {

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"fmt"
+	"steward/core/message"
+	"steward/gui/words"
 
 	"steward/core/coach"
 	"steward/core/plan"
@@ -16,7 +17,7 @@ type sized struct {
 // about returns the number, and refuses what is none.
 func (s sized) about() (float64, error) {
 	if s.People < 0 {
-		return 0, fmt.Errorf("--people is %d: give about how many there are", s.People)
+		return 0, message.Errorf("--people is %d: give about how many there are", s.People)
 	}
 	return float64(s.People), nil
 }
@@ -106,7 +107,7 @@ func warnings(c *console, compiled *plan.Compiled, about float64) ([]string, err
 	var out []string
 	for i, p := range compiled.Problems {
 		if w := coach.Of(p, errors[i], about); w.Verdict() == coach.Mostly {
-			out = append(out, w.Warning(compiled.Plan.Questions[i].Title).String())
+			out = append(out, words.Say(w.Warning(compiled.Plan.Questions[i].Title)))
 		}
 	}
 	return out, nil

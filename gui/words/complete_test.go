@@ -58,8 +58,8 @@ func entries(t *testing.T) map[string]map[string]string {
 	return all
 }
 
-// rooms are what says something to somebody who looks at the window.
-var rooms = []string{"..", "../../core", "../../io", "../../reports", "../../assets"}
+// rooms are what says something to somebody who looks at the window or types commands.
+var rooms = []string{"..", "../../core", "../../io", "../../reports", "../../assets", "../../cmd"}
 
 // TestComplete finds texts that a language has no entry for: of the window, and messages of the packages
 // below it.

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -168,6 +169,12 @@ func (s *source) called(f *ast.File, call *ast.CallExpr) string {
 func (s *source) readKeys() {
 	for _, f := range s.files {
 		ast.Inspect(f, func(n ast.Node) bool {
+			if field, ok := n.(*ast.Field); ok && field.Tag != nil { // of a command or a flag
+				tag, _ := strconv.Unquote(field.Tag.Value)
+				if help := reflect.StructTag(tag).Get("help"); help != "" {
+					s.keys = append(s.keys, found{help, s.place(field.Tag)})
+				}
+			}
 			call, ok := n.(*ast.CallExpr)
 			if !ok {
 				return true

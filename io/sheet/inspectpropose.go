@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 
+	"steward/core/message"
 	"steward/core/table"
 	"steward/io/sheet/serial"
 )
@@ -24,17 +25,17 @@ const (
 func (p Proposal) String() string {
 	switch p {
 	case ProposeNothing:
-		return "no values"
+		return message.Key("no values")
 	case ProposeList:
-		return "a list of values"
+		return message.Key("a list of values")
 	case ProposeWhole:
-		return "whole numbers"
+		return message.Key("whole numbers")
 	case ProposeRanges:
-		return "numbers in ranges"
+		return message.Key("numbers in ranges")
 	case ProposeDates:
-		return "dates in periods"
+		return message.Key("dates in periods")
 	case ProposeIdentifier:
-		return "an identifier"
+		return message.Key("an identifier")
 	}
 	return fmt.Sprintf("proposal %d", uint8(p))
 }

@@ -56,7 +56,7 @@ func (v *verifier) figures(ctx context.Context) error {
 	v.note(digest == v.record.Digest, message.Sprintf("The digest is that of plan and answers"), message.Sprintf("The digest is not that of plan and answers: the record was changed"))
 	v.part = Figures
 	promise := c.Spends()
-	v.note(promise.Keeps(losses) && v.samePromise(promise), message.Sprintf("The questions spend no more than %s", promise.String()),
+	v.note(promise.Keeps(losses) && v.samePromise(promise), message.Sprintf("The questions spend no more than %s", promise),
 		message.Sprintf("The record says that %s was spent, the questions spend %s", v.record.Epsilon, promise.Sum(losses).String()))
 	return nil
 }

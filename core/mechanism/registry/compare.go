@@ -76,10 +76,10 @@ func comparisons(p mechanism.Problem) []comparison {
 	bounded := p
 	bounded.Policy = policy.Full(p.Workload.Domain(), false)
 	bounded.Disclose, bounded.Tied = false, constraint.Multiplier{}
-	changed := "Plain differential privacy, one record changed"
+	changed := message.Key("Plain differential privacy, one record changed")
 	if bounded.Multiplier().Factor == 0 {
 		bounded.Facts = constraint.Facts{}
-		changed += " (without the known facts, whose effect cannot be bounded there)"
+		changed = message.Key("Plain differential privacy, one record changed (without the known facts, whose effect cannot be bounded there)")
 	}
 	unbounded := p
 	unbounded.Policy = policy.PresenceOnly(p.Workload.Domain())
@@ -88,6 +88,6 @@ func comparisons(p mechanism.Problem) []comparison {
 	unbounded.Disclose = false
 	return []comparison{
 		{changed, bounded},
-		{"Plain differential privacy, one record more or less, at half the budget", unbounded},
+		{message.Key("Plain differential privacy, one record more or less, at half the budget"), unbounded},
 	}
 }

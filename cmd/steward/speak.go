@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"steward/gui/words"
+	"steward/io/settings"
+)
+
+// appID names the settings of the window.
+const appID = "org.steward.Steward"
+
+// spoken is the code of the language that whoever sits at this computer reads: the one chosen in the window, else the system's, else
+// English.
+func spoken() string {
+	if chosen := settings.Remembered(appID, "language"); chosen != "" {
+		return words.Of(chosen)
+	}
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := os.Getenv(name); v != "" {
+			return words.Of(v)
+		}
+	}
+	return words.English
+}
+
+// forPrograms has everything said in English where a program reads it, until what it returns is called.
+func forPrograms(args []string) (restore func()) {
+	was := words.Language()
+	if slices.Contains(args, "--json") {
+		_ = words.Use(words.English) // which there is
+	}
+	return func() { _ = words.Use(was) }
+}
+
+// helpHeads head the parts of what is said of commands.
+var helpHeads = []string{
+	words.Key("Usage:"), words.Key("Arguments:"), words.Key("Flags:"), words.Key("Commands:"),
+	words.Key(`Run "steward <command> --help" for more information on a command.`), words.Key("Show context-sensitive help."),
+}
+
+// helpInWords has what is said of commands and flags said in the language in use.
+func helpInWords(options kong.HelpOptions, ctx *kong.Context) error {
+	var nodes func(n *kong.Node)
+	nodes = func(n *kong.Node) {
+		n.Help = words.Text(n.Help)
+		for _, f := range n.Flags {
+			f.Help = words.Text(f.Help)
+		}
+		for _, p := range n.Positional {
+			p.Help = words.Text(p.Help)
+		}
+		for _, child := range n.Children {
+			nodes(child)
+		}
+	}
+	nodes(ctx.Model.Node)
+	var b bytes.Buffer
+	out := ctx.Stdout
+	ctx.Stdout = &b
+	err := kong.DefaultHelpPrinter(options, ctx)
+	ctx.Stdout = out
+	if err != nil {
+		return err
+	}
+	said := b.String()
+	for _, head := range helpHeads {
+		said = strings.ReplaceAll(said, head, words.Text(head))
+	}
+	_, err = out.Write([]byte(said))
+	return err
+}
