@@ -5,14 +5,29 @@ package noise
 type Stated struct {
 	Scale        string `json:"scale,omitempty"`        // of discrete Laplace noise
 	SigmaSquared string `json:"sigmaSquared,omitempty"` // of discrete Gaussian noise
+	// Balanced says that the noise of all rows adds up to zero.
+	Balanced bool `json:"balanced,omitempty"`
 }
 
 // Stated returns the law as records state it.
 func (l Law) Stated() (s Stated) {
 	if !l.IsZero() {
-		*families[l.Family()].stated(&s) = l.Rat().RatString()
+		*families[l.Family()].stated(&s), s.Balanced = l.Rat().RatString(), l.Balanced() > 0
 	}
 	return s
+}
+
+// Words are how the law is told.
+func (l Law) Words() Words { return wordsOf(l.Family(), l.Balanced() > 0) }
+
+// Words are how the law is told.
+func (s Stated) Words() Words { return wordsOf(s.Family(), s.Balanced) }
+
+func wordsOf(f Family, together bool) Words {
+	if together {
+		return balanced{}.words()
+	}
+	return f.Words()
 }
 
 // IsZero reports whether there is no noise.
@@ -25,7 +40,7 @@ func (s Stated) Agrees(t Stated, equal func(a, b string) bool) bool {
 			return false
 		}
 	}
-	return true
+	return s.Balanced == t.Balanced
 }
 
 // Family returns that of the law; Laplace where no other is stated.

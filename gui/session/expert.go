@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,6 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
-	"steward/core/noise"
 	"steward/core/preview"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -214,12 +214,15 @@ func expertQuestion(q *preview.Question) ExpertQuestion {
 
 // noise lists the groups of measured rows, with the law and the formula of their noise.
 func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
-	drawn := make(map[noise.Family]bool)
+	var formulas []ExpertLine
 	for _, n := range groups {
 		law, scale := words.T("none"), ""
 		if n.Noisy() {
-			of := n.Family().Words()
-			drawn[n.Family()], law, scale = true, of.Symbol, of.Parameter+" = "+shortRat(n.Rat())
+			of := n.Law.Words()
+			law, scale = of.Symbol, of.Parameter+" = "+shortRat(n.Rat())
+			if line := (ExpertLine{words.T("noise"), "noise", words.Say(of.Formula)}); !slices.Contains(formulas, line) {
+				formulas = append(formulas, line)
+			}
 		}
 		sensitivity := "0"
 		if n.Sensitivity != nil {
@@ -228,11 +231,7 @@ func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
 		e.Noise = append(e.Noise, []string{words.Say(n.What), amounts.Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
 	}
 	e.NoiseHead = []string{words.T("Measured rows"), words.T("Rows"), words.T("Sensitivity"), words.T("Noise"), words.T("Scale"), words.T("Spent")}
-	for _, f := range noise.Families() {
-		if drawn[f] {
-			e.Lines = append(e.Lines, ExpertLine{words.T("noise"), "noise", words.Say(f.Words().Formula)})
-		}
-	}
+	e.Lines = append(e.Lines, formulas...)
 }
 
 // shortRat writes a fraction exactly where that is short, and in five digits where it is not.

@@ -149,18 +149,20 @@ type NoiseOfRows struct {
 	Sensitivity  string `json:"sensitivity"`
 	Scale        string `json:"scale"`
 	SigmaSquared string `json:"sigmaSquared,omitempty"`
-	Spent        string `json:"spent"`
+	// Balanced says that the noise of all rows adds up to zero.
+	Balanced bool   `json:"balanced,omitempty"`
+	Spent    string `json:"spent"`
 }
 
 // Stated returns the law.
 func (n NoiseOfRows) Stated() noise.Stated {
-	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared}
+	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared, Balanced: n.Balanced}
 }
 
 // NoiseOf adds noise as a record states it.
 func NoiseOf(out []NoiseOfRows, rows []result.Noise) []NoiseOfRows {
 	for _, n := range rows {
-		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Spent})
+		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Balanced, n.Spent})
 	}
 	return out
 }

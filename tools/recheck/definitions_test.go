@@ -249,15 +249,28 @@ func TestRoot(t *testing.T) {
 	}
 }
 
+// Noise that adds up to zero makes up for moves between its rows, and for no others.
+func TestNoiseThatAddsUpToZero(t *testing.T) {
+	s := stated{Rows: []statedRows{{noise{Scale: "3", Balanced: true}, []string{"0=1", "1=1", "2=1"}}, {Of: []string{"0-2=1"}}}}
+	r := s.readRows(4)
+	for a := range 5 { // cell 3 is in no row, and "not in the file" is 4
+		for b := range a {
+			switch cost := r.loss(a, b); {
+			case (a < 3) != (b < 3) && cost != nil:
+				t.Errorf("a move from %d to %d costs %s", a, b, cost)
+			case a < 3 && (cost == nil || cost.Cmp(exact("2/3")) != 0):
+				t.Errorf("a move from %d to %d costs %v", a, b, cost)
+			}
+		}
+	}
+}
+
 // Rows cost what their definition says, also along ways of pairs, with either kind of noise.
 func TestLosses(t *testing.T) {
 	measured := func(law, scale string, of []string, pairs ...string) *rows {
 		var s stated
 		s.Pairs = pairs
-		s.Rows = append(s.Rows, struct {
-			Scale, SigmaSquared string
-			Of                  []string
-		}{Of: of})
+		s.Rows = append(s.Rows, statedRows{Of: of})
 		if s.Rows[0].Scale = scale; law == "gaussian" {
 			s.Rows[0].Scale, s.Rows[0].SigmaSquared = "", scale
 		}

@@ -108,21 +108,24 @@ func (r *record) promisedOf(q published) *big.Rat {
 
 // noise compares what is said of the noise with the rows: how many there are of each law.
 func (c *checker) noise(q published) {
-	rows := make(map[string]int)
+	rows := make(map[noise]int)
 	for _, n := range q.Noise {
-		if n.SigmaSquared != "" || n.Scale != "0" {
-			rows[lawName(n.Scale, n.SigmaSquared)] += n.Rows
+		if n.gaussian() {
+			n.Scale = "" // records say 0
+		}
+		if n.Scale != "0" {
+			rows[n.noise] += n.Rows
 		}
 	}
 	for _, l := range c.rows.laws {
-		rows[l.name] -= l.rows
-		if l.gaussian && c.Delta == "" {
+		rows[l.noise] -= l.rows
+		if l.gaussian() && c.Delta == "" {
 			c.out.failed("%s: there is Gaussian noise, which hides nothing for certain, but no chance of a failure is stated", c.title)
 		}
 	}
-	for name, n := range rows {
+	for law, n := range rows {
 		if n != 0 {
-			c.out.failed("%s: the list of noise has %+d rows of %s beside those that are stated", c.title, n, name)
+			c.out.failed("%s: the list of noise has %+d rows of %s beside those that are stated", c.title, n, law)
 		}
 	}
 }
@@ -186,7 +189,7 @@ func (c *checker) compare(counts [][]int64) {
 			loss = c.rows.loss(a, b)
 		}
 		if loss == nil && weight != nil {
-			c.out.failed("%s: nothing hides a move from %s to %s, along which there is no noise", c.title, c.label(from), c.label(to))
+			c.out.failed("%s: nothing hides a move from %s to %s: there is no noise along it, or only such as adds up to zero", c.title, c.label(from), c.label(to))
 			return false
 		} else if loss == nil {
 			loss = whole(1 << 62) // no budget hides it

@@ -194,6 +194,10 @@ func TestSabotage(t *testing.T) {
 			set(t, r, true, "plan", "secrets", "presence")
 			set(t, r, nil, "plan", "facts", "people")
 		}, `"Ages": nothing hides a move from \["20"\] to \(not in the file\)`},
+		{"noise that adds up to zero, and people who come and go", "facts-totals", func(t *testing.T, r map[string]any) {
+			set(t, r, true, "plan", "secrets", "presence")
+			set(t, r, nil, "plan", "facts")
+		}, `"Smokers by town": nothing hides a move from .* to \(not in the file\): .* such as adds up to zero`},
 		{"a public column made secret", "secret-near", func(t *testing.T, r map[string]any) { set(t, r, nil, "plan", "secrets", "columns") },
 			`"Ages": the noise does not hide a move`},
 		{"a row left out of the list of noise", "table-derived", func(t *testing.T, r map[string]any) {
@@ -334,7 +338,7 @@ func TestNotChecked(t *testing.T) {
 			set(t, r, append(at(t, r, "plan", "columns").([]any), of), "plan", "columns")
 			set(t, r, append(at(t, r, "columns").([]any), map[string]any{"name": "many", "values": many}), "columns")
 			set(t, r, append(at(t, r, "plan", "facts", "stated").([]any), map[string]any{"counts": []any{map[string]any{"of": []any{[]any{map[string]any{"column": "many", "values": []any{"7"}}}}, "count": 1}}}), "plan", "facts", "stated")
-		}, `"Smokers by town", by laplace: there are more than 4096 cells`},
+		}, `"Smokers by town", by laplace-balanced: there are more than 4096 cells`},
 		{"a choice", "choice-percentiles", func(*testing.T, map[string]any) {}, `"Median age, drawn", by .*: whether what was chosen or made from the data is hidden`},
 		{"groups", "groups-rounds", func(*testing.T, map[string]any) {}, `"Groups from .*", by k-means-rounds: whether what was chosen or made from the data is hidden`},
 		{"records", "records-graph", func(*testing.T, map[string]any) {}, `"Made-up records", by .*: whether what was chosen or made from the data is hidden`},

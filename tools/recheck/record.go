@@ -33,8 +33,9 @@ type published struct {
 	// Of questions.
 	Together []string
 	Noise    []struct {
-		Rows                                          int
-		What, Sensitivity, Scale, SigmaSquared, Spent string
+		noise
+		Rows                     int
+		What, Sensitivity, Spent string
 	}
 	Measured json.RawMessage
 	Answers  []answer

@@ -13,11 +13,13 @@ import (
 // stated is what a record states of the rows of a question.
 type stated struct {
 	Columns, Pairs []string
-	Rows           []struct {
-		Scale, SigmaSquared string
-		Of                  []string
-	}
-	LeftOut string
+	Rows           []statedRows
+	LeftOut        string
+}
+
+type statedRows struct {
+	noise
+	Of []string
 }
 
 // readStated reads what is stated, and nothing that this program does not know.
@@ -34,18 +36,25 @@ func readStated(text json.RawMessage) *stated {
 // law is that of discrete Laplace noise, P(z) ~ exp(-|z|/t), or of discrete Gaussian noise, P(z) ~
 // exp(-z²/2t). A shift by d costs |d|/t, or, as a square, d²/t.
 type law struct {
-	t        *big.Rat
-	gaussian bool
-	name     string
-	rows     int
+	noise
+	t    *big.Rat
+	rows int
 }
 
-func lawName(scale, sigmaSquared string) string {
-	if sigmaSquared != "" {
-		return "sigma squared " + sigmaSquared
-	}
-	return "scale " + scale
+// noise is a law as it is stated; balanced noise adds up to zero over its rows.
+type noise struct {
+	Scale, SigmaSquared string
+	Balanced            bool
 }
+
+func (n noise) String() string {
+	if n.gaussian() {
+		return "sigma squared " + n.SigmaSquared
+	}
+	return "scale " + n.Scale
+}
+
+func (n noise) gaussian() bool { return n.SigmaSquared != "" }
 
 // entry says that a row counts a cell, or a pair, so many times.
 type entry struct {
@@ -95,8 +104,9 @@ func (s *stated) readRows(cells int) *rows {
 	for _, group := range s.Rows {
 		t := group.Scale + group.SigmaSquared
 		if t != "" {
-			r.laws = append(r.laws, law{exact(t), group.SigmaSquared != "", lawName(group.Scale, group.SigmaSquared), len(group.Of)})
+			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of)})
 			must(exact(t).Sign() > 0, "noise of %s is none", t)
+			must(!group.Balanced || len(s.Pairs) == 0 && !group.gaussian(), "such noise that adds up to zero is not known to this program")
 		}
 		for _, text := range group.Of {
 			if t == "" {
@@ -160,18 +170,23 @@ func (r *rows) loss(a, b int) *big.Rat {
 }
 
 // cost returns what a change of the rows costs: the sum under Laplace noise, and the root of a sum of squares where
-// noise is Gaussian, among which a loss L of Laplace noise counts as L².
+// noise is Gaussian, among which a loss L of Laplace noise counts as L². Draws that add up to zero cost what others do, if the
+// change adds up to zero, too; otherwise there is no cost, nil.
 func (r *rows) cost(s shift) *big.Rat {
-	moved := make([]int64, len(r.laws)) // by law, the sum of changes, or of their squares
+	moved, sums := make([]int64, len(r.laws)), make([]int64, len(r.laws)) // by law, the sum of changes, or of their squares
 	for row, d := range s {
 		at := r.lawOf[row]
+		sums[at] += d
 		d = max(d, -d)
-		if r.laws[at].gaussian {
+		if r.laws[at].gaussian() {
 			must(d < 1<<31, "the rows count too much to be squared here")
 			d *= d
 		}
 		moved[at] += d
 		must(moved[at] >= 0, "the changes of the rows are too large to be added up here")
+	}
+	if slices.ContainsFunc(r.laws, func(l law) bool { return l.Balanced }) && slices.ContainsFunc(sums, func(d int64) bool { return d != 0 }) {
+		return nil
 	}
 	key := fmt.Sprint(moved)
 	if r.known[key] != nil {
@@ -179,7 +194,7 @@ func (r *rows) cost(s shift) *big.Rat {
 	}
 	linear, squares := new(big.Rat), new(big.Rat)
 	for i, d := range moved {
-		if of := quo(whole(d), r.laws[i].t); r.laws[i].gaussian {
+		if of := quo(whole(d), r.laws[i].t); r.laws[i].gaussian() {
 			squares = sum(squares, of)
 		} else {
 			linear = sum(linear, of)
@@ -199,7 +214,7 @@ func (r *rows) search(from int) {
 		step := make(shift)
 		step.add(r.of[pair], 1)
 		cost, _ := r.cost(step).Float64()
-		if slices.ContainsFunc(r.laws, func(l law) bool { return l.gaussian }) {
+		if slices.ContainsFunc(r.laws, func(l law) bool { return l.gaussian() }) {
 			cost *= cost
 		}
 		if len(step) == 0 {

@@ -13,6 +13,8 @@ type Rows struct {
 	Values func(counts []int64) []int64
 	// Output is what is published for noisy values of the rows.
 	Output func(y []int64) []float64
+	// Balanced says that the noise of all rows is drawn on condition that it adds up to zero.
+	Balanced bool
 }
 
 // States returns about how many values of the rows there are to enumerate.
@@ -48,7 +50,7 @@ const (
 // million: use one or two rows, or noise of smaller scales.
 func Enumerate(r Rows, p Pair) (Laws, error) {
 	a, b := r.Values(p.A), r.Values(p.B)
-	e := enumeration{rows: r, values: make([]int64, len(r.Laws)), at: make(map[string]int)}
+	e := enumeration{rows: r, values: make([]int64, len(r.Laws)), at: make(map[string]int), sums: [2]int64{sumOf(a), sumOf(b)}}
 	states := 1.0
 	for i, law := range r.Laws {
 		reach := law.Reach(tail)
@@ -63,7 +65,29 @@ func Enumerate(r Rows, p Pair) (Laws, error) {
 	}
 	e.walk(0, 1, 1)
 	e.laws.Left = tail * float64(len(r.Laws))
+	if r.Balanced {
+		e.laws.condition()
+	}
 	return e.laws, nil
+}
+
+// condition makes chances of those that were kept the chances that they have, given that.
+func (l *Laws) condition() {
+	p, q := 0.0, 0.0
+	for i := range l.P {
+		p, q = p+l.P[i], q+l.Q[i]
+	}
+	for i := range l.P {
+		l.P[i], l.Q[i] = l.P[i]/p, l.Q[i]/q
+	}
+	l.Left /= min(p, q)
+}
+
+func sumOf(values []int64) (sum int64) {
+	for _, v := range values {
+		sum += v
+	}
+	return sum
 }
 
 // window is the values of a row that are enumerated, with their chances.
@@ -76,6 +100,7 @@ type enumeration struct {
 	rows    Rows
 	windows []window
 	values  []int64
+	sums    [2]int64 // of the exact values on both data sets
 	at      map[string]int
 	key     []byte
 	laws    Laws
@@ -86,6 +111,16 @@ func (e *enumeration) walk(row int, p, q float64) {
 		return
 	}
 	if row == len(e.windows) {
+		if e.rows.Balanced {
+			switch sum := sumOf(e.values); {
+			case sum != e.sums[0] && sum != e.sums[1]:
+				return
+			case sum != e.sums[0]:
+				p = 0
+			case sum != e.sums[1]:
+				q = 0
+			}
+		}
 		e.add(e.rows.Output(e.values), p, q)
 		return
 	}

@@ -58,17 +58,25 @@ func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, noise.Laplace)
+	return prepareCells(m.Info(), p, ofFamily(noise.Laplace))
 }
 
-// prepareCells prepares independent noise on every cell, Gaussian or Laplace.
-func prepareCells(info mechanism.Info, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
+// lawFor returns the law of noise on cells that an edge changes by size, within a budget.
+type lawFor func(size, budget *big.Rat) (noise.Law, error)
+
+// ofFamily returns the laws of independent noise.
+func ofFamily(f noise.Family) lawFor {
+	return func(size, budget *big.Rat) (noise.Law, error) { return mechanism.LawFor(f, size, budget) }
+}
+
+// prepareCells prepares noise on every cell.
+func prepareCells(info mechanism.Info, p mechanism.Problem, of lawFor) (*preparedCells, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
 	}
 	q := &preparedCells{Task: mechanism.Task{By: info, Problem: p}, cells: c, known: p.Known(c)}
-	if err := q.setLaws(f); err != nil {
+	if err := q.setLaws(of); err != nil {
 		return nil, err
 	}
 	q.estimate = q.Condition(q, q.known, q.expected(), mechanism.MostCounted(p))
@@ -90,7 +98,7 @@ type preparedCells struct {
 // setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
 // no noise to keep the policy; unless the steward agreed to publish it exactly it gets the
 // noise that hides one person more or less.
-func (q *preparedCells) setLaws(f noise.Family) error {
+func (q *preparedCells) setLaws(of lawFor) error {
 	budget := q.Problem.Effective().Rat()
 	for cell, n := range q.cells.Of {
 		if n >= 0 && q.cells.Free(cell) {
@@ -99,17 +107,16 @@ func (q *preparedCells) setLaws(f noise.Family) error {
 	}
 	var err error
 	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
-		if q.swept, err = mechanism.LawFor(f, big.NewRat(q.delta, 1), budget); err != nil {
+		if q.swept, err = of(big.NewRat(q.delta, 1), budget); err != nil {
 			return err
 		}
 	}
 	if q.free > 0 && !q.Problem.Disclose {
-		q.freed, err = mechanism.LawFor(f, big.NewRat(1, 1), budget)
+		q.freed, err = of(big.NewRat(1, 1), budget)
 	}
 	return err
 }
 
-// lawOf returns the law of a possible cell's noise; the zero law for none.
 // family returns that of all noise.
 func (q *preparedCells) family() noise.Family {
 	if q.swept.IsZero() {
@@ -118,6 +125,7 @@ func (q *preparedCells) family() noise.Family {
 	return q.swept.Family()
 }
 
+// lawOf returns the law of a possible cell's noise; the zero law for none.
 func (q *preparedCells) lawOf(cell int) noise.Law {
 	if q.cells.Free(cell) {
 		return q.freed
@@ -130,7 +138,11 @@ func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedCells) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	if n := q.Problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
-		out = append(out, mechanism.Noise{What: message.Sprintf("cells"), Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
+		what := message.Sprintf("cells")
+		if q.swept.Balanced() > 0 {
+			what = message.Sprintf("cells, with noise that adds up to zero")
+		}
+		out = append(out, mechanism.Noise{What: what, Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
 	}
 	if q.free > 0 {
 		out = append(out, mechanism.Noise{What: message.Sprintf("cells that no secret pair changes"), Rows: q.free, Sensitivity: new(big.Rat), Law: q.freed})

@@ -30,8 +30,28 @@ func (r Row) variance() float64 {
 		return max(squares/sum, mechanism.LeastNoise)
 	}
 	t, _ := r.Rat().Float64()
+	if k := r.Balanced(); k > 0 {
+		return balanced(t, k)
+	}
 	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
 	return 2 * a / (rest * rest)
+}
+
+// balanced is the variance of k independent draws that vary as much about their mean as k draws of DLap(t) do that add up to zero,
+// from the characteristic function f of one: the variance of a draw, given the sum, is -∫ f'' f^(k-1) over ∫ f^k.
+func balanced(t float64, k int) float64 {
+	sinh := math.Sinh(1 / t)
+	slope, all := 0.0, 0.0
+	// The mean over n angles is exact but for sums of draws that are other multiples of n than zero.
+	n := max(64, math.Ceil(60*t*float64(k)))
+	for i := range int(n) {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / n)
+		below := 2*math.Pow(math.Sinh(1/(2*t)), 2) + 2*math.Pow(math.Sin(math.Pi*float64(i)/n), 2) // cosh - cos
+		f := math.Tanh(1/(2*t)) * sinh / below
+		second := f * (2*sin*sin/(below*below) - cos/below)
+		slope, all = slope-second*math.Pow(f, float64(k-1)), all+math.Pow(f, float64(k))
+	}
+	return max(slope/all*float64(k)/float64(k-1), mechanism.LeastNoise)
 }
 
 // On is the measurement with weights found around some counts, of which all that is known is true.

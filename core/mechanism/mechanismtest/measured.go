@@ -54,6 +54,37 @@ func (r Row) At(u int) int64 {
 	return r.Of[u]
 }
 
+// balanced returns the sum of the rows whose noise adds up to zero, which is as good as published without any; false where there
+// are none.
+func (m Measurement) balanced() (Row, bool) {
+	var sum Row
+	for _, r := range m.Rows {
+		if r.Balanced() == 0 {
+			continue
+		}
+		if sum.Of == nil {
+			sum.Of = make([]int64, len(r.Of))
+		}
+		for u, n := range r.Of {
+			sum.Of[u] += n
+		}
+	}
+	return sum, sum.Of != nil
+}
+
+// Exact returns the rows that are published without noise, by themselves or as a sum of which the noise is zero.
+func (m Measurement) Exact() (out []Row) {
+	for _, r := range m.Rows[m.Hidden:] {
+		if r.Exact() {
+			out = append(out, r)
+		}
+	}
+	if sum, ok := m.balanced(); ok {
+		out = append(out, sum)
+	}
+	return out
+}
+
 // Cost returns the loss of an edge: the changes of the noisy rows over their scales, added
 // up exactly (MECHANISMS 5.1), the squares of those with Gaussian noise over their sigma², and
 // the exact rows that change. Changes are added up by the law of their noise first; what was spent

@@ -17,6 +17,7 @@ import (
 func All() []mechanism.Mechanism {
 	return []mechanism.Mechanism{
 		cells.LaplaceCells{},
+		cells.BalancedCells{},
 		cells.LaplaceAnswers{},
 		sums.NoisySums{},
 		sums.SmoothedTotal{},

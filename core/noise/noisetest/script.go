@@ -76,7 +76,7 @@ func (s *Script) Noisy(value int64, l noise.Law) int64 {
 		d.Outcome = s.next().Outcome
 	} else {
 		var z [1]int64
-		l.Fill(s.draws, z[:])
+		l.Apart().Fill(s.draws, z[:]) // what a release makes of the sum of all draws is for it to say
 		d.Outcome = value + z[0]
 	}
 	s.Draws = append(s.Draws, d)

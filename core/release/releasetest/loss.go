@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/integrate/quad"
 
+	"steward/core/noise"
 	"steward/core/noise/noisetest"
 	"steward/core/plan/plantest"
 )
@@ -16,6 +17,9 @@ import (
 func (c *Coupled) Loss() (*big.Rat, error) {
 	sum, pure := new(big.Rat), c.plan.Promise.Pure()
 	trials := 0.0 // log ratio of what came of all trials, which are steps of one choice
+	if err := c.balanced(); err != nil {
+		return nil, err
+	}
 	for i, a := range c.from.Draws {
 		b := c.to.Draws[i]
 		if !sameLaw(a, b) {
@@ -56,6 +60,23 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 		trials *= trials / 2
 	}
 	return sum.Add(sum, new(big.Rat).SetFloat64(trials)), nil
+}
+
+// balanced errors where draws have to add up to other sums on the two files: noise that adds up to zero cannot make up for that.
+func (c *Coupled) balanced() error {
+	sums := make(map[noise.Law]int64)
+	for i, a := range c.from.Draws {
+		if a.OfNoise() && a.Balanced() > 0 {
+			b := c.to.Draws[i]
+			sums[a.Law] += (b.Outcome - b.Value) - (a.Outcome - a.Value)
+		}
+	}
+	for law, sum := range sums {
+		if sum != 0 {
+			return fmt.Errorf("%d draws that add up to zero would have to be %d more on the other file", law.Balanced(), sum)
+		}
+	}
+	return nil
 }
 
 // Limit is what the plan promises of a pair, as Loss counts it.

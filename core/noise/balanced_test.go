@@ -1,0 +1,211 @@
+package noise
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"steward/core/seeded"
+)
+
+// sumsTo calls do with every vector of so many whole numbers from -reach to reach that add up to zero.
+func sumsTo(draws, reach int, do func(z []int)) {
+	z := make([]int, draws)
+	var fill func(i, left int)
+	fill = func(i, left int) {
+		if i == draws-1 {
+			if z[i] = left; -reach <= left && left <= reach {
+				do(z)
+			}
+			return
+		}
+		for z[i] = -reach; z[i] <= reach; z[i]++ {
+			fill(i+1, left-z[i])
+		}
+	}
+	fill(0, 0)
+}
+
+// balancedCases are laws of which all draws can be gone through.
+var balancedCases = []struct {
+	num, den     int64
+	draws, reach int
+}{{1, 4, 2, 20}, {1, 2, 3, 30}, {1, 1, 2, 60}, {3, 2, 3, 60}, {1, 2, 4, 18}, {1, 3, 5, 9}, {4, 1, 2, 200}, {4, 1, 3, 160}}
+
+// TestBalancedByDefinition compares variance, mean size and half-widths with sums over all draws that add up to zero.
+func TestBalancedByDefinition(t *testing.T) {
+	for _, c := range balancedCases {
+		s := scale(t, c.num, c.den)
+		l, err := Balanced(s, c.draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := s.Decay()
+		all, square, size := 0.0, 0.0, 0.0
+		sums := make([]map[int]float64, c.draws) // by how many draws, the law of their sum
+		for m := range sums {
+			sums[m] = make(map[int]float64)
+		}
+		sumsTo(c.draws, c.reach, func(z []int) {
+			norm := 0.0
+			for _, x := range z {
+				norm += math.Abs(float64(x))
+			}
+			p, sum := math.Pow(a, norm), 0
+			all, square, size = all+p, square+p*float64(z[0]*z[0]), size+p*math.Abs(float64(z[0]))
+			for m := range sums {
+				sums[m][sum] += p
+				sum += z[m]
+			}
+		})
+		k := float64(c.draws)
+		if want := square / all * k / (k - 1); math.Abs(l.Variance()-want) > 1e-9*want {
+			t.Errorf("%d draws of scale %v: variance %v, want %v", c.draws, s, l.Variance(), want)
+		}
+		if want := size / all; math.Abs(l.MeanAbs()-want) > 1e-9*want {
+			t.Errorf("%d draws of scale %v: mean size %v, want %v", c.draws, s, l.MeanAbs(), want)
+		}
+		for m := range sums {
+			for _, level := range []float64{0.5, 0.9, 0.95, 0.999} {
+				want, within := 0, sums[m][0]
+				for within < level*all && m > 0 {
+					want++
+					within += sums[m][want] + sums[m][-want]
+				}
+				if got := l.HalfWidth(m, level); got != float64(want) {
+					t.Errorf("%d of %d draws of scale %v at level %v: half-width %v, want %d", m, c.draws, s, level, got, want)
+				}
+			}
+		}
+		if got := l.HalfWidth(c.draws, 0.95); got != 0 {
+			t.Errorf("all of %d draws have a half-width of %v", c.draws, got)
+		}
+	}
+}
+
+// TestBalancedIsDrawn compares draws with the law: the smaller ones and how many are larger.
+func TestBalancedIsDrawn(t *testing.T) {
+	for i, c := range balancedCases {
+		l, err := Balanced(scale(t, c.num, c.den), c.draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := scale(t, c.num, c.den).Decay()
+		classes, law, total := make(map[string]int), []float64{0}, 0.0 // the first is all that are not near
+		near := 2
+		sumsTo(c.draws, c.reach, func(z []int) {
+			norm, far := 0.0, 0
+			for _, x := range z {
+				norm, far = norm+math.Abs(float64(x)), max(far, x, -x)
+			}
+			p := math.Pow(a, norm)
+			if total += p; far <= near {
+				classes[fmt.Sprint(z)] = len(law)
+				law = append(law, p)
+				return
+			}
+			law[0] += p
+		})
+		for j := range law {
+			law[j] /= total
+		}
+		seen := make([]int, len(law))
+		src := seeded.New(20261127, uint64(i))
+		draws, counts := make([]int64, c.draws), make([]int64, c.draws)
+		for j := range seeded.Often(20_000, 500_000) {
+			if clear(draws); j%2 == 0 {
+				l.Fill(src, draws)
+			} else {
+				l.Add(src, counts, draws)
+			}
+			sum := int64(0)
+			for _, z := range draws {
+				sum += z
+			}
+			if sum != 0 {
+				t.Fatalf("%d draws add up to %d", c.draws, sum)
+			}
+			seen[classes[fmt.Sprint(draws)]]++
+		}
+		if err := seeded.Follows(seen, law, seeded.Among(len(balancedCases))); err != nil {
+			t.Errorf("%d draws of scale %d/%d: %v", c.draws, c.num, c.den, err)
+		}
+	}
+}
+
+// TestBalancedMoments has the mean squared errors that independent noise of the same scale, with its mean taken off, is compared with:
+// at small budgets, per cell and times epsilon squared, where two cells change along an edge.
+func TestBalancedMoments(t *testing.T) {
+	for draws, want := range map[int]float64{2: 2, 3: 10. / 3, 4: 4.2, 6: 5.24, 8: 5.83, 16: 6.84, 64: 7.69} {
+		const scaleOf = 1 << 20 // 2 over an epsilon of 2^-19
+		l, err := Balanced(scale(t, scaleOf, 1), draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := float64(draws)
+		if got := l.Variance() * (k - 1) / k * 4 / (scaleOf * scaleOf); math.Abs(got-want) > 0.006 {
+			t.Errorf("%d cells: %v, want %v", draws, got, want)
+		}
+	}
+}
+
+// TestBalancedSumsAreNoWider: half-widths of any weighted sum of Laplace noise hold those of draws that add up to zero 19 times in 20,
+// and of other levels, as often as they say: by sums over all draws, with weights less their mean.
+func TestBalancedSumsAreNoWider(t *testing.T) {
+	src := seeded.New(20261127, 99)
+	for _, c := range balancedCases {
+		s := scale(t, c.num, c.den)
+		l, err := Balanced(s, c.draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := s.Decay()
+		for range seeded.Often(3, 30) {
+			weights, mean := make([]float64, c.draws), 0.0
+			for i := range weights {
+				weights[i] = src.Float64()*2 - 1
+				mean += weights[i] / float64(c.draws)
+			}
+			variance, most := 0.0, 0.0
+			for i := range weights {
+				weights[i] -= mean
+				variance, most = variance+weights[i]*weights[i]*l.Variance(), max(most, math.Abs(weights[i]))
+			}
+			for _, level := range []float64{0.5, 0.9, 0.95, 0.99} {
+				half := Laplace.HalfWidth(math.Sqrt(variance), most, level)
+				all, within := 0.0, 0.0
+				sumsTo(c.draws, c.reach, func(z []int) {
+					norm, sum := 0.0, 0.0
+					for i, x := range z {
+						norm, sum = norm+math.Abs(float64(x)), sum+weights[i]*float64(x)
+					}
+					p := math.Pow(a, norm)
+					if all += p; math.Abs(sum) <= half {
+						within += p
+					}
+				})
+				if within < level*all {
+					t.Errorf("weights %v of draws of scale %v: %v are within %v, and %v should be", weights, s, within/all, half, level)
+				}
+			}
+		}
+	}
+}
+
+func TestBalancedRefuses(t *testing.T) {
+	for _, draws := range []int{-1, 0, 1, MaxBalanced + 1} {
+		if _, err := Balanced(scale(t, 1, 1), draws); err == nil {
+			t.Errorf("%d draws are taken", draws)
+		}
+	}
+	l, err := Balanced(scale(t, 1, 1), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("two numbers get the noise of three")
+		}
+	}()
+	l.Fill(seeded.New(1, 1), make([]int64, 2))
+}
