@@ -21,6 +21,7 @@ func (s *Step) repairOddity(r sheet.Repair) Oddity {
 		o.More = r.Cells - 1
 	}
 	examples := r.Choices[0].Examples
+	stops, same := s.asDeclared(r.Column, examples)
 	switch {
 	case r.InForce:
 		o.State, o.Now = Settled, words.T("read by rule")
@@ -29,9 +30,9 @@ func (s *Step) repairOddity(r sheet.Repair) Oddity {
 		} else if len(examples) > 0 {
 			o.Now = words.T("“%s” is read as a blank", examples[0].Before)
 		}
-	case s.stopsAt(r.Column, examples):
+	case stops:
 		o.State, o.Now = Open, words.T("a release would stop here")
-	case s.readsSo(r.Column, examples):
+	case same:
 		o.State, o.Now = Settled, words.T("read so already, as the column is declared")
 	case r.Proposed >= 0:
 		o.State, o.Now = Advised, words.T("read as it stands")
@@ -41,44 +42,24 @@ func (s *Step) repairOddity(r sheet.Repair) Oddity {
 	return o
 }
 
-// stopsAt reports whether a release would stop at a cell of a column as it stands.
-func (s *Step) stopsAt(column string, examples []sheet.RepairExample) bool {
+// asDeclared says of cells as they stand whether a release would stop at one, and whether all count as what a rule would make of
+// them.
+func (s *Step) asDeclared(column string, examples []sheet.RepairExample) (stops, same bool) {
 	c, published := s.Published(column)
-	if !published {
-		return false
-	}
 	attr, err := c.Attribute()
-	if err != nil {
-		return false
+	if !published || err != nil {
+		return false, false
 	}
-	for _, e := range examples {
-		if _, err := attr.ValueOf(table.Cell{Kind: table.Text, Text: e.Before}); err != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// readsSo reports whether the cells of a column count as what a rule would make of them.
-func (s *Step) readsSo(column string, examples []sheet.RepairExample) bool {
-	c, published := s.Published(column)
-	if !published {
-		return false
-	}
-	attr, err := c.Attribute()
-	if err != nil {
-		return false
-	}
+	same = len(examples) > 0
 	for _, e := range examples {
 		before, err := attr.ValueOf(table.Cell{Kind: table.Text, Text: e.Before})
 		if err != nil {
-			return false
+			return true, false
 		}
-		if after, err := attr.ValueOfText(e.After); err != nil || after != before {
-			return false
-		}
+		after, err := attr.ValueOfText(e.After)
+		same = same && err == nil && after == before
 	}
-	return len(examples) > 0
+	return false, same
 }
 
 // ProposedRules returns the rules that most cells of their columns speak for and that the plan does not have yet.
