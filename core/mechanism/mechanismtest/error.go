@@ -38,7 +38,7 @@ func (r Row) variance() float64 {
 }
 
 // balanced is the variance of k independent draws that vary as much about their mean as k draws of DLap(t) do that add up to zero,
-// from the characteristic function f of one: the variance of a draw, given the sum, is -∫ f'' f^(k-1) over ∫ f^k.
+// from the characteristic function f of one: the variance of a draw, given the sum, is -∫ (d²f) f^(k-1) over ∫ f^k.
 func balanced(t float64, k int) float64 {
 	sinh := math.Sinh(1 / t)
 	slope, all := 0.0, 0.0
