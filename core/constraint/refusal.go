@@ -259,7 +259,7 @@ func (s scene) oneByOne(reading Reading) (int, bool) {
 // together.
 func (s scene) refuseJumps(p *policy.Policy) *Refusal {
 	e := &Refusal{Remedies: []message.Text{
-		message.Sprintf("use the edge-minimal reading"),
+		message.Sprintf("compare with files that differ by changes which you keep secret only (the edge-minimal reading)"),
 		message.Sprintf("keep secrets that connect all answers, such as everything about a person"),
 	}}
 	for _, f := range s.facts {

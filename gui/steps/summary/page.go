@@ -120,6 +120,7 @@ func (p *Page) willBeThere() *fyne.Container {
 	p.sum = sums.New(p.Surroundings)
 	p.try = forms.NewIconTextButton(words.T("Look at it with made-up numbers"), fynetheme.VisibilityIcon(), p.Session.MakeTrial)
 	p.trial = figures.NewPageView(p.Run)
+	p.trial.SetZoom(figures.FitWidth)
 	p.trial.Hide()
 	return layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
