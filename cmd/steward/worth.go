@@ -25,7 +25,8 @@ func (s sized) about() (float64, error) {
 // worthOf is what the numbers of a question of the preview are worth, and what would make them worth more.
 type worthOf struct {
 	coach.Worth
-	Ways []coach.Way
+	Ways    []coach.Way
+	Untried int // methods that a public file could be tried on
 }
 
 // advise works out what the numbers of every question of a preview are worth.
@@ -36,6 +37,9 @@ func advise(c *console, planner preview.Planner, compiled *plan.Compiled, p prev
 		var err error
 		if w.Ways, err = coach.Ways(c.ctx, planner, compiled, i, about); err != nil {
 			return nil, err
+		}
+		if w.Verdict() > coach.Fine {
+			w.Untried = len(q.Untried())
 		}
 		out[q.ID()] = w
 	}
@@ -52,7 +56,7 @@ func (w worthOf) show(c *console, compiled *plan.Compiled) {
 		return
 	}
 	c.printf("%s\n", text)
-	if len(w.Ways) == 0 {
+	if len(w.Ways)+w.Untried == 0 {
 		return
 	}
 	c.printf("What would help:\n")
@@ -62,6 +66,9 @@ func (w worthOf) show(c *console, compiled *plan.Compiled) {
 			c.printf(" %s", way.Gives)
 		}
 		c.printf("\n")
+	}
+	if w.Untried > 0 {
+		c.printf("  - %s steward compare --like FILE\n", coach.LookAlike(w.Untried))
 	}
 }
 

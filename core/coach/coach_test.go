@@ -56,12 +56,23 @@ type evenly struct{ people int64 }
 
 func (e evenly) Name() message.Text { return message.Verbatim("people spread evenly") }
 
-func (e evenly) Read(_ context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
+func (e evenly) Read(ctx context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
 	even, err := mechanism.Even(p.Domain, e.people)
 	if err != nil {
 		return release.Totals{}, err
 	}
-	for cell, n := range even.Counts() {
+	return alike{even.Counts()}.Read(ctx, p, v)
+}
+
+// alike is data of so many people in each cell that there can be.
+type alike struct{ counts []int64 }
+
+func (a alike) Name() message.Text { return message.Verbatim("people like the public file's") }
+
+func (a alike) Read(_ context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
+	all := int64(0)
+	for cell, n := range a.counts {
+		all += n
 		values := make([]int, len(p.Domain.Attributes()))
 		for j := range values {
 			values[j] = p.Domain.Value(cell, j)
@@ -72,23 +83,29 @@ func (e evenly) Read(_ context.Context, p *plan.Compiled, v release.Visit) (rele
 			}
 		}
 	}
-	return release.Totals{Records: e.people}, nil
+	return release.Totals{Records: all}, nil
 }
 
 // worth works out by hand how many numbers of a release are too noisy, and of how many that depends on the rounding of people.
 func worth(t *testing.T, c *plan.Compiled, question int, people int64) (noise, close int) {
 	t.Helper()
-	made, err := releasetest.Release(c, evenly{people}, noisetest.NewScript("coach"), releasetest.NoLedger())
+	even, err := mechanism.Even(c.Problems[question].Workload.Domain(), people)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return noiseOf(t, c, question, evenly{people}, even.Counts())
+}
+
+// noiseOf is worth for data of which the cells of the question are given.
+func noiseOf(t *testing.T, c *plan.Compiled, question int, data release.Source, cells []int64) (noise, close int) {
+	t.Helper()
+	made, err := releasetest.Release(c, data, noisetest.NewScript("coach"), releasetest.NoLedger())
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := made.Questions[question]
-	even, err := mechanism.Even(q.Workload.Domain(), people)
-	if err != nil {
-		t.Fatal(err)
-	}
 	truth := make([]int64, q.Workload.Len())
-	q.Workload.Operator().Apply(truth, even.Counts())
+	q.Workload.Operator().Apply(truth, cells)
 	for i, half := range q.HalfWidth {
 		if half > 0 && half >= 0.5*float64(truth[i]) {
 			noise++
@@ -139,6 +156,139 @@ func TestWaysKeepTheirWord(t *testing.T) {
 			t.Errorf("nothing was proposed that begins with %q", kind)
 		}
 	}
+}
+
+// TestNoiseHasAWayOut draws plans, some of them compared on a public file: a table that would be noise is warned of in plain words, and
+// has a way out, after which a release has as many numbers that are too noisy as was promised.
+func TestNoiseHasAWayOut(t *testing.T) {
+	seeded.ForAudits(t)
+	r := seeded.New(20261127, 30)
+	met := make(map[string]int)
+	for n := range 60 {
+		c, like := drawn(t, r)
+		errors, err := preview.Planning{}.Errors(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := coach.Of(c.Problems[0], errors[0], 0)
+		if now.Verdict() <= coach.Fine {
+			met["fine"]++
+			continue
+		}
+		if warned := now.Warning("t").String(); !strings.Contains(warned, "would be noise") || !strings.Contains(warned, "too noisy to use") {
+			t.Errorf("plan %d: %q is no warning of %+v", n, warned, now)
+		}
+		ways, err := coach.Ways(t.Context(), preview.Planning{}, c, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		met["noise"]++
+		if len(ways) == 0 {
+			met["without"]++
+		}
+		for _, w := range ways {
+			changed, err := plan.Compile(w.Plan)
+			if err != nil {
+				t.Fatalf("plan %d, %s: %v", n, w.What, err)
+			}
+			noise, close := 0, 0
+			if w.Then.Like.IsZero() {
+				cells := spread(t, changed.Domain, int64(w.Then.Assumed))
+				noise, close = noiseOf(t, changed, 0, alike{cells}, margins(t, changed, cells))
+			} else {
+				met["alike"]++
+				noise, close = noiseOf(t, changed, 0, alike{like}, like)
+			}
+			if noise < w.Then.Noise-close || noise > w.Then.Noise+close {
+				t.Errorf("plan %d, %s: %d of %d numbers are too noisy, and %s was promised", n, w.What, noise, w.Then.Numbers, w.Then.Sentence(people))
+			}
+			if w.Then.Noise*now.Numbers >= now.Noise*w.Then.Numbers {
+				t.Errorf("plan %d, %s: %+v is no better than %+v", n, w.What, w.Then, now)
+			}
+		}
+	}
+	t.Log(met)
+	if met["noise"] < met["fine"]/3 || 10*met["without"] > met["noise"] {
+		t.Errorf("too little was tried, or too many are without a way out: %v", met)
+	}
+}
+
+// spread returns exactly so many people, in whole ones as evenly as can be.
+func spread(t *testing.T, d *domain.Domain, people int64) []int64 {
+	t.Helper()
+	k, err := d.Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := make([]int64, k)
+	for i := range cells {
+		cells[i] = people*int64(i+1)/int64(k) - people*int64(i)/int64(k)
+	}
+	return cells
+}
+
+// margins returns how many people there are in each cell of the first question.
+func margins(t *testing.T, c *plan.Compiled, cells []int64) []int64 {
+	t.Helper()
+	of := c.Problems[0].Workload.Domain()
+	k, err := of.Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make([]int64, k)
+	for cell, n := range cells {
+		values := make([]int, len(of.Attributes()))
+		for j, a := range of.Attributes() {
+			at, _ := c.Domain.Position(a.Name())
+			values[j] = c.Domain.Value(cell, at)
+		}
+		out[of.Index(values)] += n
+	}
+	return out
+}
+
+// drawn is a random plan of one question about all its columns, and how many of a public file that it may be compared on are in each
+// cell, nil for none.
+func drawn(t *testing.T, r *seeded.Source) (*plan.Compiled, []int64) {
+	t.Helper()
+	people, lowest, highest := []int64{150, 600, 2500}[r.IntN(3)], int64(0), int64(9+r.IntN(40))
+	var districts []string
+	for i := range 2 + r.IntN(6) {
+		districts = append(districts, fmt.Sprintf("District %d", i+1))
+	}
+	columns := []plan.Column{
+		{Name: "age", Kind: domain.Whole, Lowest: &lowest, Highest: &highest, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}},
+		{Name: "district", Kind: domain.List, Values: districts, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}},
+	}[:1+r.IntN(2)]
+	p := plan.Plan{Version: plan.Version, DataSet: "drawn", Data: plan.Data{Reviewed: &plan.Fingerprint{Salt: "a", Digest: "b"}}, Columns: columns, Facts: plan.Facts{People: &people},
+		Budget: plan.Budget{Epsilon: []string{"0.1", "0.25", "0.5", "1"}[r.IntN(4)]}, Questions: []plan.Question{table("t", "age")}}
+	if len(columns) == 2 {
+		p.Questions[0].Columns = append(p.Questions[0].Columns, "district")
+	}
+	if r.IntN(3) == 0 {
+		p.Secrets.Presence = true
+	}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.IntN(2) == 0 {
+		return c, nil
+	}
+	cells, err := c.Domain.Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	like := make([]int64, cells)
+	for range people { // most of them in the first cells
+		like[min(r.IntN(cells), r.IntN(cells))]++
+	}
+	names := p.Questions[0].Columns
+	tables := []plan.PublicCounts{{Columns: names, Of: p.CellsKey(names), Counts: like}}
+	if c, err = c.CompareOn(plan.NewFileStandIn("last year", plan.Fingerprint{Digest: releasetest.Public}, tables), tables); err != nil {
+		t.Fatal(err)
+	}
+	return c, like
 }
 
 // TestVerdicts tells tables that are useless from those that are not, by public figures alone.

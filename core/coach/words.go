@@ -54,6 +54,17 @@ func (w Worth) Short() message.Text {
 	return message.Sprintf("%s of %s too noisy, %s", figure(float64(w.Noise)), figure(float64(w.Numbers)), off)
 }
 
+// LookAlike says that a public file may help, on which so many methods can be tried that depend on the data; empty for none.
+func LookAlike(untried int) message.Text {
+	switch untried {
+	case 0:
+		return message.Text{}
+	case 1:
+		return message.Sprintf("Compare on a public file that is like yours: one more method can be tried on it, which does better where many numbers are alike or zero. What it brings is shown then.")
+	}
+	return message.Sprintf("Compare on a public file that is like yours: %d more methods can be tried on it, which do better where many numbers are alike or zero. What they bring is shown then.", untried)
+}
+
 // Warning says of a question that its numbers would be too noisy; empty where they would not.
 func (w Worth) Warning(title string) message.Text {
 	switch w.Verdict() {

@@ -18,6 +18,22 @@ type Unfit struct {
 // numbers to be tried on.
 func (u Unfit) Could() bool { return u.Reason.Step == guide.Budget }
 
+// Untried returns the methods, by their indices, that only want public numbers to be tried on.
+func (q *Question) Untried() []int {
+	if !q.Problem.StandIn.IsZero() {
+		return nil
+	}
+	var out []int
+	for _, u := range q.Unfits() {
+		for _, i := range u.Methods {
+			if u.Could() && q.Candidates[i].Info.DataDependent {
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}
+
 // Unfits returns the methods that do not apply, family by family, those that could first.
 func (q *Question) Unfits() []Unfit {
 	var out []Unfit

@@ -160,7 +160,7 @@ func (p *Page) makeSide() {
 		p.Update()
 	}
 	p.account = spend.NewCard(p.Surroundings)
-	p.worth = newWorth(p.Surroundings)
+	p.worth = newWorth(p.Surroundings, p.standIns.ask)
 	p.told = layouts.Column(layouts.Gap, p.big, p.worth.content, page.Section(words.T("What your choices gain"), p.gain), page.Section(words.T("Why this method"), p.why), page.Section(words.T("All questions"), p.all))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.told, page.Section(words.T("Spent and left"), p.account.Content),
 		widget.NewSeparator(),

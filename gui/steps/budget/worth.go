@@ -12,6 +12,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -27,10 +28,14 @@ type worth struct {
 	entry   *forms.Entry
 	ways    *fyne.Container
 	shown   []coach.Way
+	alike   *prose.Link // to a public file that is like the steward's own
+	brings  *prose.Text
 }
 
-func newWorth(s page.Surroundings) *worth {
-	w := &worth{Surroundings: s, told: prose.Body(""), ways: layouts.Column(6)}
+// newWorth returns what compare lets choose a public file for, too.
+func newWorth(s page.Surroundings, compare func()) *worth {
+	w := &worth{Surroundings: s, told: prose.Body(""), ways: layouts.Column(6), brings: prose.Caption()}
+	w.alike = prose.NewLink(words.T("Compare on a public file…"), compare)
 	w.entry = forms.NewEntry()
 	w.entry.Name = words.T("About how many people are in the file")
 	w.entry.SetPlaceHolder("2000")
@@ -43,7 +48,7 @@ func newWorth(s page.Surroundings) *worth {
 	}
 	w.asks = prose.Body("").OneLine()
 	w.ask = layouts.Inline(8, w.asks, layouts.Sized(w.entry, wishEntry))
-	w.content = layouts.Column(6, w.told, w.ask, w.ways)
+	w.content = layouts.Column(6, w.told, w.ask, w.ways, layouts.Column(0, w.alike, w.brings))
 	return w
 }
 
@@ -63,6 +68,13 @@ func (w *worth) update(q *preview.Question, i int, present bool) {
 		w.ask.Show()
 	}
 	w.showWays(value, i, present)
+	untried := 0
+	if value.Verdict() > coach.Fine {
+		untried = len(q.Untried())
+	}
+	w.brings.SetText(words.Say(coach.LookAlike(untried)))
+	paint.Show(w.alike, untried > 0)
+	paint.Show(w.brings, untried > 0)
 }
 
 func (w *worth) showWays(value coach.Worth, i int, present bool) {
