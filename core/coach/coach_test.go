@@ -101,7 +101,7 @@ func noiseOf(t *testing.T, c *plan.Compiled, question int, data release.Source, 
 	t.Helper()
 	made, err := releasetest.Release(c, data, noisetest.NewScript("coach"), releasetest.NoLedger())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: %+v", err, c.Plan)
 	}
 	q := made.Questions[question]
 	truth := make([]int64, q.Workload.Len())

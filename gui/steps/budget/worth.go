@@ -28,14 +28,14 @@ type worth struct {
 	entry   *forms.Entry
 	ways    *fyne.Container
 	shown   []coach.Way
-	alike   *prose.Link // to a public file that is like the steward's own
+	alike   *fyne.Container // leads to a public file that is like the steward's own
 	brings  *prose.Text
 }
 
 // newWorth returns what compare lets choose a public file for, too.
 func newWorth(s page.Surroundings, compare func()) *worth {
 	w := &worth{Surroundings: s, told: prose.Body(""), ways: layouts.Column(6), brings: prose.Caption()}
-	w.alike = prose.NewLink(words.T("Compare on a public file…"), compare)
+	w.alike = layouts.Column(0, prose.NewLink(words.T("Compare on a public file…"), compare), w.brings)
 	w.entry = forms.NewEntry()
 	w.entry.Name = words.T("About how many people are in the file")
 	w.entry.SetPlaceHolder("2000")
@@ -48,7 +48,7 @@ func newWorth(s page.Surroundings, compare func()) *worth {
 	}
 	w.asks = prose.Body("").OneLine()
 	w.ask = layouts.Inline(8, w.asks, layouts.Sized(w.entry, wishEntry))
-	w.content = layouts.Column(6, w.told, w.ask, w.ways, layouts.Column(0, w.alike, w.brings))
+	w.content = layouts.Column(6, w.told, w.ask, w.ways, w.alike)
 	return w
 }
 
@@ -74,7 +74,6 @@ func (w *worth) update(q *preview.Question, i int, present bool) {
 	}
 	w.brings.SetText(words.Say(coach.LookAlike(untried)))
 	paint.Show(w.alike, untried > 0)
-	paint.Show(w.brings, untried > 0)
 }
 
 func (w *worth) showWays(value coach.Worth, i int, present bool) {
