@@ -62,40 +62,91 @@ func Ways(ctx context.Context, planner Planner, c *plan.Compiled, question int, 
 		return nil, nil
 	}
 	var out []Way
+	look := looking{planner, c, question, about, now}
 	for _, l := range ladders(c, question, now) {
-		var found *Way
-		for _, step := range l {
-			p := c.Plan.Clone()
-			step.do(&p)
-			at, err := c.Again(p)
-			if err != nil {
-				continue // it does not go with what else the plan says
-			}
-			errors, err := planner.Errors(ctx, at)
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			if err != nil {
-				continue // no method applies
-			}
-			then := Of(at.Problems[question], errors[question], about)
-			if then.noisy() > worthwhile*now.noisy() || found != nil && then.noisy() >= found.Then.noisy() {
-				continue
-			}
-			found = &Way{What: step.what, Plan: p, Then: then}
-			if step.gives != nil {
-				found.Gives = step.gives(at)
-			}
-			if then.Verdict() == Fine {
-				break
-			}
-		}
-		if found != nil {
+		if found, err := look.up(ctx, l); err != nil {
+			return nil, err
+		} else if found != nil {
 			out = append(out, *found)
 		}
 	}
+	if len(out) == 0 { // no single change is enough
+		found, err := look.up(ctx, together(c, question))
+		if err != nil || found == nil {
+			return nil, err
+		}
+		out = append(out, *found)
+	}
 	slices.SortStableFunc(out, func(a, b Way) int { return cmp.Compare(a.Then.noisy(), b.Then.noisy()) })
 	return out[:min(len(out), mostWays)], nil
+}
+
+// looking is for what makes the numbers of a question worth more than now.
+type looking struct {
+	planner  Planner
+	of       *plan.Compiled
+	question int
+	about    float64
+	now      Worth
+}
+
+// up returns the first change of a ladder that is enough, or else the one that helps most; nil where none helps.
+func (l looking) up(ctx context.Context, steps ladder) (*Way, error) {
+	var found *Way
+	for _, step := range steps {
+		p := l.of.Plan.Clone()
+		step.do(&p)
+		at, err := l.of.Again(p)
+		if err != nil {
+			continue // it does not go with what else the plan says
+		}
+		errors, err := l.planner.Errors(ctx, at)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err != nil {
+			continue // no method applies
+		}
+		then := Of(at.Problems[l.question], errors[l.question], l.about)
+		if then.noisy() > worthwhile*l.now.noisy() || found != nil && then.noisy() >= found.Then.noisy() {
+			continue
+		}
+		found = &Way{What: step.what, Plan: p, Then: then}
+		if step.gives != nil {
+			found.Gives = step.gives(at)
+		}
+		if then.Verdict() == Fine {
+			break
+		}
+	}
+	return found, nil
+}
+
+// together makes a question ever smaller: by the coarsest values of one column after the other, and then by leaving columns out.
+func together(c *plan.Compiled, question int) ladder {
+	var out ladder
+	add := func(l ladder) {
+		if len(l) == 0 {
+			return
+		}
+		next := l[len(l)-1]
+		if n := len(out); n > 0 {
+			before, do := out[n-1], next.do
+			next = change{what: message.Sprintf("%s; %s", before.what, next.what), do: func(p *plan.Plan) {
+				before.do(p)
+				do(p)
+			}}
+		}
+		out = append(out, next)
+	}
+	columns := c.Plan.Questions[question].Columns
+	for _, name := range columns {
+		add(coarserLadder(c, name))
+	}
+	for _, name := range columns[1:] {
+		add(without(c.Plan.Questions[question], question, name))
+	}
+	return out
 }
 
 // ladders lists all changes that may help a question.
@@ -103,24 +154,10 @@ func ladders(c *plan.Compiled, question int, now Worth) []ladder {
 	var out []ladder
 	q := c.Plan.Questions[question]
 	for _, name := range q.Columns {
-		i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return col.Name == name })
-		if own(c.Plan, name) {
-			continue // what is secret or known of its values would mean something else
-		}
-		var l ladder
-		for _, v := range coarser(c.Plan.Columns[i]) {
-			l = append(l, change{what: v.what, do: func(p *plan.Plan) { p.Columns[i] = v.column }})
-		}
-		out = append(out, l)
+		out = append(out, coarserLadder(c, name))
 	}
 	for _, name := range q.Columns {
-		if q.Kind == string(workload.Table) && len(q.Columns) > 1 && len(q.Percent)+len(q.Rates)+len(q.Differences) == 0 {
-			out = append(out, ladder{{what: message.Sprintf("Leave %s out of the question", name), do: func(p *plan.Plan) {
-				of := &p.Questions[question]
-				of.Columns = slices.DeleteFunc(slices.Clone(of.Columns), func(n domain.AttributeName) bool { return n == name })
-				of.Mechanism = ""
-			}}})
-		}
+		out = append(out, without(q, question, name))
 	}
 	if i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return len(q.Columns) == 1 && col.Name == q.Columns[0] }); i >= 0 && q.Kind == string(workload.Table) && c.Plan.Columns[i].HasOrder() {
 		out = append(out, ladder{{what: message.Sprintf("Ask for cumulative counts of %s", q.Columns[0]), do: func(p *plan.Plan) {
@@ -135,6 +172,31 @@ func ladders(c *plan.Compiled, question int, now Worth) []ladder {
 		}
 	}
 	return out
+}
+
+// coarserLadder puts a column into fewer values, unless what is secret or known of its values would then mean something else.
+func coarserLadder(c *plan.Compiled, name domain.AttributeName) ladder {
+	if own(c.Plan, name) {
+		return nil
+	}
+	i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return col.Name == name })
+	var l ladder
+	for _, v := range coarser(c.Plan.Columns[i]) {
+		l = append(l, change{what: v.what, do: func(p *plan.Plan) { p.Columns[i] = v.column }})
+	}
+	return l
+}
+
+// without leaves a column out of a question, where others are left and nothing is asked that needs it.
+func without(q plan.Question, question int, name domain.AttributeName) ladder {
+	if q.Kind != string(workload.Table) || len(q.Columns) < 2 || len(q.Percent)+len(q.Rates)+len(q.Differences) > 0 {
+		return nil
+	}
+	return ladder{{what: message.Sprintf("Leave %s out of the question", name), do: func(p *plan.Plan) {
+		of := &p.Questions[question]
+		of.Columns = slices.DeleteFunc(slices.Clone(of.Columns), func(n domain.AttributeName) bool { return n == name })
+		of.Mechanism = ""
+	}}}
 }
 
 // own reports whether a column has a secret of its own, or something is known of its values.
