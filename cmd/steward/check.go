@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"steward/assets/language"
@@ -247,7 +248,7 @@ func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
 		}
 		c.complain("%s: %s\n", m.Column, m.Words)
 		if m.Instead != "" {
-			c.complain("  If it is: steward check %s --data %s --rename %q\n", cmd.Project, cmd.Data, m.Column+"="+m.Instead)
+			c.complain("  If it is: steward check %s --data %s --rename %s\n", cmd.Project, cmd.Data, strconv.Quote(m.Column+"="+m.Instead))
 		}
 	}
 }

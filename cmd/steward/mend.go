@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"steward/core/message"
+	"strconv"
 	"strings"
 
 	"steward/core/plan"
@@ -142,7 +143,7 @@ func splitSaid(found *sheet.Inspection, said string) (repair.Split, error) {
 	case !is(column):
 		return repair.Split{}, message.Errorf("the sheet has no column %q", column)
 	case i < 0 && options == nil:
-		return repair.Split{}, message.Errorf("several answers are not found in cells of column %q: name the options, as in --split %q", column, column+"=bus|car")
+		return repair.Split{}, message.Errorf("several answers are not found in cells of column %q: name the options, as in --split %s", column, strconv.Quote(column+"=bus|car"))
 	}
 	s := repair.Split{Column: column, Between: ";", Options: options}
 	if i >= 0 {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"steward/core/account"
@@ -231,7 +232,7 @@ func (cmd newCmd) spelled(as plan.Data) error {
 	}
 	for _, s := range cmd.Split {
 		if !cmd.Confirm && slices.ContainsFunc(as.Splits, func(split repair.Split) bool { return split.Column == s }) {
-			return message.Errorf("--split: the options of column %q are read off the data: add --confirm if they are public, or name them as in --split %q", s, s+"=bus|car")
+			return message.Errorf("--split: the options of column %q are read off the data: add --confirm if they are public, or name them as in --split %s", s, strconv.Quote(s+"=bus|car"))
 		}
 	}
 	return nil
@@ -260,7 +261,7 @@ func (e *unsaidWhose) Private() string {
 }
 
 func (e *unsaidWhose) remedy() string {
-	return say("Say --person %q and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", e.key.Columns[0])
+	return say("Say --person %s and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", strconv.Quote(e.key.Columns[0]))
 }
 
 // namesakesWords points out rows of the same name and day of birth.
