@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/session/columns"
 	"steward/gui/words"
+	"steward/io/counts"
 	"steward/io/records"
 	"steward/io/sheet"
 	"steward/io/sheet/grid"
@@ -47,6 +50,9 @@ func (cmd inspectCmd) Run(c *console) error {
 		return err
 	}
 	defer data.Close()
+	if counts.IsDescription(data.Header()) {
+		return message.Errorf("%s describes a table of a database and holds none of its rows: steward new declares the columns that it tells of", filepath.Base(cmd.File))
+	}
 	if cmd.Cells != "" {
 		return showCells(c, data, found, cmd.Cells)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/repair"
+	"steward/io/counts"
 	"steward/io/records"
 	"steward/io/sheet"
 )
@@ -73,13 +74,29 @@ func inspected(ctx context.Context, path string, d plan.Data) (*records.Data, *s
 	err = noResult(data, path)
 	var found *sheet.Inspection
 	if err == nil {
-		found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{})
+		found, err = looked(ctx, data)
 	}
 	if err != nil {
 		data.Close()
 		return nil, nil, d, err
 	}
 	return data, found, d, nil
+}
+
+// looked looks the rows of a file through, or what a description of a table tells of its rows.
+func looked(ctx context.Context, data *records.Data) (*sheet.Inspection, error) {
+	if !counts.IsDescription(data.Header()) {
+		return sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{})
+	}
+	d, err := counts.ReadDescription(ctx, data.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	found, err := sheet.Inspect(ctx, d, sheet.InspectOptions{})
+	if err == nil {
+		found.Namesakes = nil // of made rows
+	}
+	return found, err
 }
 
 // ruleSaid reads KIND:COLUMN and KIND:COLUMN=TEXT|TEXT.

@@ -20,6 +20,7 @@ import (
 	"steward/gui/session/columns"
 	"steward/gui/words"
 	"steward/io/codebook"
+	"steward/io/counts"
 	"steward/io/project"
 	"steward/io/records"
 	"steward/io/sheet"
@@ -79,15 +80,15 @@ func (cmd newCmd) Run(c *console) error {
 	if err := cmd.spelled(read); err != nil {
 		return err
 	}
-	rows, err := cmd.rows(data.Header())
+	rows, err := cmd.rows(found.Header())
 	if err != nil {
 		return err
 	}
-	weight, err := cmd.weight(data.Header())
+	weight, err := cmd.weight(found.Header())
 	if err != nil {
 		return err
 	}
-	book, err := cmd.declared(c.ctx, data.Header())
+	book, err := cmd.declared(c.ctx, found.Header())
 	if err != nil {
 		return err
 	}
@@ -105,12 +106,14 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	name := spelling.After(filepath.Base(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: read, Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
-	p.Data.File, p.Data.OneRowEach = filepath.Base(cmd.File), cmd.OneEach
-	p.Data.HeaderRow = data.HeaderRow()
-	if n := data.HeaderRows(); n > 1 {
-		p.Data.HeaderRows = n
+	describes := counts.IsDescription(data.Header())
+	if describes {
+		p.Data = plan.Data{OneRowEach: cmd.OneEach}
+	} else {
+		p.Data = readAs(p.Data, data)
+		p.Data.File, p.Data.OneRowEach = filepath.Base(cmd.File), cmd.OneEach
 	}
-	alike, err := cmd.alike(found.Columns, data.Header(), book)
+	alike, err := cmd.alike(found.Columns, found.Header(), book)
 	if err != nil {
 		return err
 	}
@@ -211,8 +214,21 @@ func (cmd newCmd) Run(c *console) error {
 			next = say("It asks one question. Then run")
 		}
 	}
+	if describes {
+		c.printf("%s: steward sql %s, which writes the query that counts the rows. %s tells of the rows what they do: delete it.\n", next, cmd.Out, cmd.File)
+		return nil
+	}
 	c.printf("%s: %s\n", next, fmt.Sprintf("steward check %s --data %s", cmd.Out, cmd.File))
 	return nil
+}
+
+// readAs says where the header of a file is.
+func readAs(d plan.Data, data *records.Data) plan.Data {
+	d.HeaderRow = data.HeaderRow()
+	if n := data.HeaderRows(); n > 1 {
+		d.HeaderRows = n
+	}
+	return d
 }
 
 // absent errors where something is at a path already.

@@ -12,19 +12,16 @@ import (
 )
 
 type sqlCmd struct {
-	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Project string `arg:"" optional:"" help:"The plan (.steward)." type:"path"`
 	Dialect string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
 	Table   string `required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
+	Columns bool   `help:"Write the query that describes the table instead, before there is a plan: steward new declares its columns from what it returns."`
 	Unread  bool   `help:"Write the query that shows what cannot be read instead, for your eyes only."`
 	Out     string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
 }
 
 func (cmd sqlCmd) Run(c *console) error {
-	compiled, err := compile(cmd.Project)
-	if err != nil {
-		return err
-	}
-	query, err := counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table, Unread: cmd.Unread}.SQL()
+	query, err := cmd.query()
 	if err != nil {
 		return err
 	}
@@ -48,13 +45,34 @@ func (cmd sqlCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(map[string]any{"file": cmd.Out})
 	}
-	if cmd.Unread {
+	switch {
+	case cmd.Columns:
+		c.printf("Wrote %s. It says at its top how to run it. What it returns is private, like the rows.\nThen run: steward new FILE --out PROJECT.steward, with the file that it returned, and delete that.\n", cmd.Out)
+		return nil
+	case cmd.Unread:
 		c.printf("Wrote %s. What it returns is private, like the rows, and for you to look at.\n", cmd.Out)
 		return nil
 	}
 	c.printf("Wrote %s. It says at its top how to run it. What it returns is private, like the rows:\nkeep it as safe as the table itself, and delete it when the release is done.\n", cmd.Out)
 	c.printf("Then run: steward check %s --data FILE, with the file that it returned.\n", cmd.Project)
 	return nil
+}
+
+// query writes the query that is asked for.
+func (cmd sqlCmd) query() (string, error) {
+	switch {
+	case cmd.Columns && (cmd.Project != "" || cmd.Unread):
+		return "", message.Errorf("--columns describes a table before there is a plan: leave the plan and --unread out")
+	case cmd.Columns:
+		return counts.Description{Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table}.SQL()
+	case cmd.Project == "":
+		return "", message.Errorf("name the plan whose rows are to be counted, or say --columns for the query that describes a table")
+	}
+	compiled, err := compile(cmd.Project)
+	if err != nil {
+		return "", err
+	}
+	return counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table, Unread: cmd.Unread}.SQL()
 }
 
 // noResult refuses the result of a query where columns are to be looked at.

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/repair"
 	"steward/io/counts"
+	"steward/io/project"
 )
 
 // numbered is the name of the column of numbers in a query.
@@ -143,4 +145,37 @@ func TestOnlyForSomeFromCounts(t *testing.T) {
 
 	d.edit(func(p *plan.Plan) { p.Data.Repairs = []repair.Rule{{Column: "wage", Kind: repair.DecimalComma}} })
 	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people"}, `column "wage"`, "a query cannot do so")
+}
+
+// The columns of a table are declared from what its description returned, before there is a plan, and the
+// query that counts its rows follows.
+func TestColumnsOfATable(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	if query := d.must("sql", "--columns", "--dialect", "postgres", "--table", "people"); !strings.Contains(query, "steward_description_1") {
+		t.Errorf("the query is\n%s", query)
+	}
+	d.refused([]string{"sql", d.plan, "--columns", "--dialect", "postgres", "--table", "people"}, "leave the plan")
+	d.refused([]string{"sql", "--dialect", "postgres", "--table", "people"}, "name the plan", "--columns")
+	d.refused([]string{"sql", "--columns", "--dialect", "spark", "--table", "people"}, "codebook")
+
+	told := filepath.Join(d.dir, "columns.csv")
+	write(t, told, "steward_description_1,name,type,different,found,n\n1,town,text,2,North,400000\n1,town,text,2,South,600000\n2,age,integer,3,20,300000\n2,age,integer,3,21,300000\n2,age,integer,3,67,400000\n")
+	made := filepath.Join(d.dir, "made.steward")
+	if out := d.must("new", told, "--out", made, "--confirm"); !strings.Contains(out, "steward sql "+made) || !strings.Contains(out, "delete it") {
+		t.Errorf("new says\n%s", out)
+	}
+	p, err := project.Load(made)
+	if err != nil || len(p.Columns) != 2 || p.Data.File != "" || p.Data.HeaderRow != 0 {
+		t.Fatalf("the plan is %+v, %v", p, err)
+	}
+	if town := p.Columns[0]; town.Kind != domain.List || !reflect.DeepEqual(town.Values, []string{"North", "South"}) {
+		t.Errorf("the town is %+v", town)
+	}
+	// Without the confirmation nothing that the rows say is in the plan.
+	unsaid := filepath.Join(d.dir, "unsaid.steward")
+	d.must("new", told, "--out", unsaid)
+	if text := read(t, unsaid); strings.Contains(text, "North") || strings.Contains(text, "67") {
+		t.Errorf("the plan says %s", text)
+	}
+	d.refused([]string{"inspect", told}, "describes a table", "steward new")
 }

@@ -56,6 +56,13 @@ type writer interface {
 	wholeType() string
 	// asBlock ends a SELECT whose columns are to be worked out once for each row.
 	asBlock() string
+	// lookedUp ends a query whose columns are looked up by its column r, which tells its rows apart.
+	lookedUp(query string, columns []string) string
+	// entries is a query for what a table's columns hold, whatever they are called: name, found and n. It
+	// errors where there is none.
+	entries(table string) (string, error)
+	// columns is a query for a table's columns: place, name and type.
+	columns(table string) string
 	// running says how to run a query that stands in a file, as a line of a shell.
 	running() string
 }

@@ -62,4 +62,15 @@ func (duckDB) doubleType() string { return "DOUBLE" }
 func (duckDB) wholeType() string  { return "BIGINT" }
 func (duckDB) asBlock() string    { return "" }
 
+func (duckDB) lookedUp(query string, _ []string) string { return query }
+
+func (duckDB) entries(table string) (string, error) {
+	return "  SELECT name, found, count(*) AS n\n" +
+		"  FROM (SELECT CAST(COLUMNS(*) AS VARCHAR) FROM " + table + ") UNPIVOT INCLUDE NULLS (found FOR name IN (COLUMNS(*)))\n  GROUP BY 1, 2", nil
+}
+
+func (duckDB) columns(table string) string {
+	return "  SELECT row_number() OVER () AS place, column_name AS name, column_type AS type FROM (DESCRIBE SELECT * FROM " + table + ")"
+}
+
 func (duckDB) running() string { return "duckdb -csv DATABASE < QUERY.sql > COUNTS.csv" }

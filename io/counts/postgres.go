@@ -67,6 +67,27 @@ func (postgres) wholeType() string  { return "bigint" }
 // asBlock keeps the planner from writing the columns out wherever they are used.
 func (postgres) asBlock() string { return "\n  OFFSET 0" }
 
+// lookedUp groups once more, by which the planner knows that r is a key and puts the texts, not the rows, into
+// the table that a join builds.
+func (postgres) lookedUp(query string, columns []string) string {
+	items := "r"
+	for _, c := range columns {
+		items += ", min(" + c + ") AS " + c
+	}
+	return "SELECT " + items + "\n  FROM (" + query + ") AS a\n  GROUP BY r"
+}
+
+func (postgres) entries(table string) (string, error) {
+	return "  SELECT field.key COLLATE \"C\" AS name, field.value COLLATE \"C\" AS found, count(*) AS n\n" +
+		"  FROM " + table + " AS steward_row, json_each_text(row_to_json(steward_row)) AS field\n  GROUP BY 1, 2", nil
+}
+
+func (p postgres) columns(table string) string {
+	named, _ := p.text(table)
+	return "  SELECT attnum AS place, CAST(attname AS text) COLLATE \"C\" AS name, format_type(atttypid, atttypmod) AS type\n" +
+		"  FROM pg_attribute WHERE attrelid = CAST(" + named + " AS regclass) AND attnum > 0 AND NOT attisdropped"
+}
+
 func (postgres) running() string {
 	return "psql -X -q --csv -v ON_ERROR_STOP=1 -d DATABASE -f QUERY.sql -o COUNTS.csv"
 }

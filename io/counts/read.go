@@ -46,8 +46,10 @@ func (r *reading) number(t, u, n, x string, number func(writer, string) string) 
 	return err
 }
 
-// end adds the block.
-func (r *reading) end(comment string) { r.of.block(comment, r.name, "  "+r.query) }
+// end adds the block, with the columns that rows look up.
+func (r *reading) end(comment string, columns ...string) {
+	r.of.block(comment, r.name, "  "+r.of.lookedUp(r.query, columns))
+}
 
 // read adds a block for every column of the plan, for whose row it is and for its weight.
 func (s *statement) read(lists map[int]bool) error {
@@ -100,7 +102,11 @@ func (s *statement) readColumn(c column, listed bool) error {
 		joins = fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.label = %[2]s", c.list(), c.t())
 	}
 	r.step(joins, code+" AS "+c.c())
-	r.end("the texts in column " + commented(string(c.attribute.Name())) + " and their codes, NULL where the plan does not say how they are to be read")
+	columns := []string{c.c()}
+	if s.unread {
+		columns = append(columns, c.t())
+	}
+	r.end("the texts in column "+commented(string(c.attribute.Name()))+" and their codes, NULL where the plan does not say how they are to be read", columns...)
 	return err
 }
 
@@ -111,7 +117,7 @@ func (s *statement) readPerson() error {
 		return err
 	}
 	err = r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
-	r.end("whose row it is")
+	r.end("whose row it is", "person", "person_number")
 	return err
 }
 
@@ -124,7 +130,11 @@ func (s *statement) readWeight() error {
 	err = r.number(weightText, "weight_signs", "weight_plain", weightNumber, numberSQL)
 	r.step("", s.steps()+" AS "+weightSteps)
 	r.step("", s.units()+" AS units", s.capped()+" AS capped")
-	r.end("the weight of a row, and the units that it counts as")
+	columns := []string{weightNumber, "units", "capped"}
+	if s.unread {
+		columns = append(columns, weightText)
+	}
+	r.end("the weight of a row, and the units that it counts as", columns...)
 	return err
 }
 

@@ -50,6 +50,11 @@ func (spark) doubleType() string { return "DOUBLE" }
 func (spark) wholeType() string  { return "BIGINT" }
 func (spark) asBlock() string    { return "" }
 
+func (spark) lookedUp(query string, _ []string) string { return query }
+
+func (spark) entries(string) (string, error) { return "", undescribed() }
+func (spark) columns(string) string          { return "" }
+
 func (spark) running() string {
 	return "spark-sql --conf spark.sql.cli.print.header=true -f QUERY.sql > COUNTS.tsv"
 }

@@ -317,6 +317,21 @@ func readsTypes(t *testing.T, e engine) {
 	if !reflect.DeepEqual(got, want) || got.unread != 0 || len(got.cells) < 1000 {
 		t.Errorf("unread %d and %d, totals %v and %v, %d and %d cells", got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells))
 	}
+	// The table is described without its columns being known.
+	description, err := Description{e.dialect(), "Our Data.Visits"}.SQL()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(e.run(t, description)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	described, err := ReadDescription(t.Context(), opened(t, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if columns := described.Header(); !slices.Contains(columns, "age") || !slices.Contains(columns, "moment") || len(described.columns[slices.Index(columns, "seen")].entries) != 9 {
+		t.Errorf("the description tells of the columns %q", columns)
+	}
 	// A rule that refuses some ages has their texts shown.
 	p.Columns[0].Other = plan.Special{Rule: domain.Refuse}
 	strict, err := plan.Compile(p)

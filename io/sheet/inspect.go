@@ -105,6 +105,15 @@ func (c Column) Cells() []table.Cell {
 	return cells
 }
 
+// Header returns the names of the columns.
+func (in *Inspection) Header() []string {
+	names := make([]string, len(in.Columns))
+	for i, c := range in.Columns {
+		names[i] = c.Name
+	}
+	return names
+}
+
 // Problem is a cell or a column that needs a decision.
 type Problem struct {
 	Address message.Text // of the cell, or of the first such cell
