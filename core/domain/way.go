@@ -18,6 +18,11 @@ const (
 // Ways is how many ways there are.
 const Ways = int(ways)
 
+// Declares reports whether nothing but a cell with that very value counts as a value, so that there is no need to look at the cell.
+func (a *Attribute) Declares(value int) bool {
+	return value < a.regular && value != a.blank && value != a.other && !a.nearest && len(a.readings) == 0
+}
+
 // WayOf returns in which way a cell is read as a value that ValueOf returned for it.
 func (a *Attribute) WayOf(c table.Cell, value int) Way {
 	if len(a.readings) > 0 && c.Kind != table.Blank {
@@ -30,11 +35,13 @@ func (a *Attribute) WayOf(c table.Cell, value int) Way {
 		return BlankWay
 	case value != a.other && !(a.nearest && (value == 0 || value == a.regular-1)):
 		return Declared
+	case a.hasOther && value == a.other:
+		return Outside
 	}
-	strict := *a
-	strict.readings, strict.other, strict.nearest = nil, -1, false
-	switch _, err := strict.ValueOf(c); {
-	case err == nil:
+	strict, none := *a, a.Size() // which is no value
+	strict.readings, strict.other, strict.nearest = nil, none, false
+	switch v, err := strict.ValueOf(c); {
+	case err == nil && v != none:
 		return Declared
 	case a.nearest:
 		return AtBound

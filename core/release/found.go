@@ -36,8 +36,12 @@ const (
 
 // account notes how the cells of a record are read; why is the fault of one that cannot be.
 func (h *handing) account(at place, column int, why error) error {
-	for i := range h.attributes {
+	for i, a := range h.attributes {
 		value, err := h.values[i], error(nil)
+		if why == nil && a.Declares(value) {
+			h.totals.Columns[i].Ways[domain.Declared]++
+			continue
+		}
 		if why != nil { // values were read up to the fault
 			value, err = at.valueOf(i)
 		}
