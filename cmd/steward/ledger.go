@@ -19,7 +19,7 @@ type ledgerCmd struct {
 	Annotate ledgerAnnotateCmd `cmd:"" help:"Add words to an entry, which stays as it is."`
 	Know     ledgerKnowCmd     `cmd:"" help:"Add to the ledger which facts an earlier release took as known, from its record."`
 	Link     ledgerLinkCmd     `cmd:"" help:"Say that two data sets are about the same people, so that what is spent on one counts for both."`
-	People   ledgerPeopleCmd   `cmd:"" help:"Keep a sketch of a key column, on this computer, so that the people of an account are known again under another name."`
+	Sketch   ledgerSketchCmd   `cmd:"" help:"Keep a sketch of a key column, on this computer, so that the people of an account are known again under another name."`
 	Forget   ledgerForgetCmd   `cmd:"" help:"Write over the words of a data set's ledger. What was spent, the limit and the links stay."`
 	Export   ledgerExportCmd   `cmd:"" help:"Write a ledger to one file, for keeping or for another computer."`
 	Import   ledgerImportCmd   `cmd:"" help:"Read a ledger from an exported file: one that is not here yet, or the continuation of one that is."`

@@ -51,6 +51,8 @@ var givenAs = map[string]string{
 	"preview project": "preview ODD", "preview like": "preview PLAN --like ODD",
 	"compare project": "compare ODD --even", "compare like": "compare PLAN --like ODD", "compare data": "compare PLAN --pilot 0.1 --data ODD",
 	"attack project": "attack ODD", "release project": "release ODD --data DATA --out NEW", "release data": "release PLAN --data ODD --out NEW",
+	"withdraw record": "withdraw ODD --why x --by y", "withdraw instead": "withdraw RECORD --instead ODD --why x --by y",
+	"ledger sketch project": "ledger sketch ODD --data DATA --column town", "ledger sketch data": "ledger sketch PLAN --data ODD --column town",
 	"verify record": "verify ODD", "verify key": "verify RECORD --key ODD",
 	"key import file": "key import ODD --keys NEW", "key passphrase file": "key passphrase --file ODD --keys NEW", "key sign record": "key sign ODD",
 	"combine record": "combine ODD --question towns --add x", "ledger know record": "ledger know People ODD --why so", "ledger import file": "ledger import ODD", "ledger recover from": "ledger recover ODD",

@@ -187,7 +187,7 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 			t.Errorf("%s contains the true counts %v", name, found)
 		}
 	}
-	if looked != 10 { // plan, ledger, its head, workbook, table, summary, sheet for readers, descriptor, record, signature
+	if looked != 12 { // plan, ledger, its head, the fingerprint of the file and its key, workbook, table, summary, sheet for readers, descriptor, record, signature
 		t.Errorf("looked into %d files", looked)
 	}
 	r := record(t, filepath.Join(d.dir, "out"), "people")

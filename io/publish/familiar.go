@@ -95,19 +95,22 @@ func RememberPeople(ctx context.Context, ledgers, path, column string, p plan.Pl
 	return familiar.In(ledgers).Remember(p.DataSet, column, values)
 }
 
-// know refuses a fresh account about people who are in another one, unless they are said to be others, and notes the file.
-func (j Job) know(ctx context.Context, d disk.Disk, data *records.Data) error {
+// know refuses a fresh account about people who are in another one, unless they are said to be others. It returns what notes the file
+// once it is paid for.
+func (j Job) know(ctx context.Context, d disk.Disk, data *records.Data) (note func(), err error) {
 	p := j.Plan.Plan
 	if !j.OtherPeople {
 		if found, err := familiarOn(ctx, d, j.LedgerDir, data, p); err != nil {
-			return err
+			return nil, err
 		} else if found != nil {
-			return found
+			return nil, found
 		}
 	}
 	digest, err := data.File.Digest()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return familiar.On(d, j.LedgerDir).Released(p.DataSet, digest)
+	// The spend is on the disk then, and a release must not fail for what is not part of it: a file that cannot be noted is not known
+	// again.
+	return func() { _ = familiar.On(d, j.LedgerDir).Released(p.DataSet, digest) }, nil
 }

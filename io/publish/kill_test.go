@@ -109,7 +109,7 @@ func finishAll(d disk.Disk, ledgers string) error {
 var whatDies = map[string]disktest.Script{"STEWARD_RELEASING": script, "STEWARD_FINISHING": finishing}
 
 // TestKilledWhileReleasing kills a program at every call by which a release is carried out, or by which one that was interrupted is
-// finished: where a file is put in its place, and else at one in 24 in the fast run, at one of twelve writes in the audit. At the next start all is as if it had not been killed, or as if it had not released, or
+// finished: where a file is put in its place, and else at one in 24 in the fast run, at one of 24 writes in the audit. At the next start all is as if it had not been killed, or as if it had not released, or
 // the budget is spent and nothing else is there, which is told.
 func TestKilledWhileReleasing(t *testing.T) {
 	for name, work := range whatDies {
@@ -125,7 +125,7 @@ func TestKilledWhileReleasing(t *testing.T) {
 				continue
 			}
 			placing := at.Op.Call == disktest.Link && filepath.Base(filepath.Dir(at.Op.Path)) == folders["second"]
-			if changing++; !placing && changing%24 != 5 && (!seeded.Audit || at.Op.Call == disktest.Write && changing%12 != 1) {
+			if changing++; !placing && changing%24 != 5 && (!seeded.Audit || at.Op.Call == disktest.Write && changing%24 != 1) {
 				continue
 			}
 			dir := t.TempDir()
@@ -156,7 +156,7 @@ func TestFullWhileReleasing(t *testing.T) {
 	}
 	var seen survived
 	for from := range writes {
-		if !seeded.Audit && from%10 != 4 {
+		if from%seeded.Often(10, 2) != seeded.Often(4, 0) { // in the audit at every second
 			continue
 		}
 		dir, n := t.TempDir(), 0

@@ -81,7 +81,8 @@ func (e *MovedError) Said() message.Text {
 // debited.
 type watched struct {
 	*ledger.Ledger
-	job *Job
+	job  *Job
+	note func() // notes which file is released
 }
 
 // Debit is for release.Ledger.
@@ -96,6 +97,9 @@ func (w watched) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		}
 	}
 	entry, err := w.Ledger.Debit(ctx, s)
+	if err == nil {
+		w.note()
+	}
 	if err == nil && w.job.Debited != nil {
 		w.job.Debited()
 	}
@@ -136,7 +140,8 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	if err := j.heed(ctx); err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
-	if err := j.know(ctx, d, data); err != nil {
+	note, err := j.know(ctx, d, data)
+	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
 	under, err := j.begin(d)
@@ -145,7 +150,7 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	}
 	defer under.Close()
 	r, err := release.Run(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
+		Plan: j.Plan, Data: data, Ledger: watched{book, &j, note},
 		Time: j.Now.Format(time.RFC3339), By: j.By, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	})
 	if err != nil {

@@ -131,7 +131,7 @@ func TestWithdrawingInterrupted(t *testing.T) {
 	}
 	failed := 0
 	for from := range calls {
-		if from%seeded.Often(23, 1) > 0 {
+		if from%seeded.Often(23, 4) > 0 {
 			continue
 		}
 		at := t.TempDir()

@@ -33,9 +33,9 @@ func TestSamePeopleUnderAnotherName(t *testing.T) {
 	d.must(d.releaseArgs()...)
 	spent("people (2)", "0.1")
 	// The file is another, by a line; its people are the same.
-	d.refused([]string{"ledger", "people", d.plan}, "--column")
-	d.refused([]string{"ledger", "people", d.plan, "--data", d.data, "--column", "nobody"}, `no column "nobody"`)
-	d.says([]string{"ledger", "people", d.plan, "--data", d.data, "--column", "wage"}, "on this computer only", "Whoever can read the folder")
+	d.refused([]string{"ledger", "sketch", d.plan}, "--column")
+	d.refused([]string{"ledger", "sketch", d.plan, "--data", d.data, "--column", "nobody"}, `no column "nobody"`)
+	d.says([]string{"ledger", "sketch", d.plan, "--data", d.data, "--column", "wage"}, "on this computer only", "Whoever can read the folder")
 	lines := strings.SplitAfter(read(t, d.data), "\n")
 	write(t, d.data, strings.Join(append(lines[:1:1], lines[2:]...), ""))
 	d.edit(func(p *plan.Plan) { p.Facts = plan.Facts{} })
@@ -48,7 +48,7 @@ func TestSamePeopleUnderAnotherName(t *testing.T) {
 		t.Errorf("without: exit code %d\n%s", untold.code, untold.err)
 	}
 	d.must(append(d.releaseArgs(), "--other-people")...)
-	d.says([]string{"ledger", "people", d.plan, "--forget"}, "Nothing is kept any more")
+	d.says([]string{"ledger", "sketch", d.plan, "--forget"}, "Nothing is kept any more")
 	if found, err := filepath.Glob(d.ledgers + ".people/*.sketch"); err != nil || len(found) != 1 {
 		t.Errorf("kept are %v (%v)", found, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"steward/io/publish"
 )
 
-type ledgerPeopleCmd struct {
+type ledgerSketchCmd struct {
 	Project string `arg:"" help:"The plan (.steward) of the data set." type:"path"`
 	Data    string `help:"The spreadsheet with the people." type:"path" placeholder:"FILE"`
 	Column  string `help:"The column that says who a row is about. It need not be published." placeholder:"NAME"`
@@ -17,7 +17,7 @@ type ledgerPeopleCmd struct {
 }
 
 // Help says what is kept and who could do what with it.
-func (ledgerPeopleCmd) Help() string {
+func (ledgerSketchCmd) Help() string {
 	return `A sketch of the column is kept: keyed hashes of at most 4,096 of its values, and how many there were. When a release would
 begin a fresh account for people who are in this one, under another name, it is refused and told how many they are. The sketch and its
 key stay on this computer, beside the ledgers, and are exported nowhere. Whoever can read that folder can test guesses: whether the
@@ -25,7 +25,7 @@ key of a certain person is in the sketch. Of every released file a keyed fingerp
 the very same file is released under another name.`
 }
 
-func (cmd ledgerPeopleCmd) Run(c *console) error {
+func (cmd ledgerSketchCmd) Run(c *console) error {
 	dir, err := c.ledgerDir()
 	if err != nil {
 		return err
