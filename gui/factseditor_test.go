@@ -271,7 +271,7 @@ func TestRefusedFactsAreSaidOnTheirPage(t *testing.T) {
 		{"no bound in the strict reading", func(p *plan.Plan) {
 			p.Facts.Stated, p.Facts.Reading = []constraint.Fact{count("a", 3, constraint.Box{{Column: "smoker", Values: []string{"no"}}})}, constraint.Strict
 			p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"smoker"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "a", Values: []string{"yes"}}, {Name: "b", Values: []string{"no", "not stated"}}}}}}
-		}, []string{"Use the edge-minimal reading"}},
+		}, []string{"the edge-minimal reading"}},
 		{"several rows each", func(p *plan.Plan) {
 			p.Facts.Stated, p.Rows = []constraint.Fact{count("a", 3, smokers)}, &plan.Rows{Person: "who", AtMost: 2}
 		}, []string{"acts about rows cannot be bounded yet where people have several rows each: remove all but the number of people"}},

@@ -106,7 +106,7 @@ func TestRefusalOfJumps(t *testing.T) {
 	p, err := policy.New(policy.Spec{Domain: over(t, x), Parts: []policy.Part{part}})
 	must(t, err)
 	_, err = facts(t, p.Domain(), points("a", 2, "0", "2")).Tie(p, constraint.Strict)
-	says(t, "groups", err, `this fact would let other people jump between answers that your secrets do not connect`, `"people with x 0 or 2: 2"`, "Use the edge-minimal reading", "keep secrets that connect all answers")
+	says(t, "groups", err, `this fact would let other people jump between answers that your secrets do not connect`, `"people with x 0 or 2: 2"`, "Compare with files that differ by changes which you keep secret only (the edge-minimal reading)", "keep secrets that connect all answers")
 	d, err := domain.New([]*domain.Attribute{x}, []domain.Combination{{"x": {"2"}}})
 	must(t, err)
 	near, err := policy.Near(x, big.NewRat(1, 1), policy.OwnGroup)

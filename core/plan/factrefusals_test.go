@@ -194,7 +194,7 @@ func factRefusals() []struct {
 		{"too many pieces", state(square(), totalled("a", by("age"), everyAge(1)...), totalled("w", by("wage"), everyAge(1)...), totalled("r", by("rent"), everyAge(1)...)),
 			[]string{"these facts cannot be bounded, since their 300 numbers cut the answers into too many pieces to look at together", `Keep "a" only`, "the totals for all of them together by"}},
 		{"jumps between groups", factIssue(change(survey(counted("a", 2, having("district", "North", "South"))), groups)),
-			[]string{"this fact would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded", "Use the edge-minimal reading; or keep secrets that connect all answers"}},
+			[]string{"this fact would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded", "Compare with files that differ by changes which you keep secret only (the edge-minimal reading); or keep secrets that connect all answers"}},
 		{"jumps over a gap", factIssue(change(survey(counted("a", 2, from("age", "0", "4"))), func(p *Plan) {
 			line(p)
 			p.Facts.Reading = constraint.Strict
