@@ -156,7 +156,7 @@ func TestFullWhileReleasing(t *testing.T) {
 	}
 	var seen survived
 	for from := range writes {
-		if from%seeded.Often(10, 2) != seeded.Often(4, 0) { // in the audit at every second
+		if from%seeded.Often(10, 1) != seeded.Often(4, 0) { // in the audit at every one
 			continue
 		}
 		dir, n := t.TempDir(), 0
