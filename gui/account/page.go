@@ -28,14 +28,6 @@ type Page struct {
 	asked  asked
 }
 
-// The pages, in their order.
-const (
-	atReleases = iota
-	atTogether
-	atAllowed
-	atLedger
-)
-
 // Open opens the page.
 func Open(s page.Surroundings) *Page {
 	p := &Page{Surroundings: s, holder: container.NewStack()}
