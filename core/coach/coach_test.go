@@ -193,7 +193,7 @@ func TestNoiseHasAWayOut(t *testing.T) {
 			}
 			noise, close := 0, 0
 			if w.Then.Like.IsZero() {
-				cells := spread(t, changed.Domain, int64(w.Then.Assumed))
+				cells := spread(t, changed, int(w.Then.Assumed))
 				noise, close = noiseOf(t, changed, 0, alike{cells}, margins(t, changed, cells))
 			} else {
 				met["alike"]++
@@ -208,43 +208,59 @@ func TestNoiseHasAWayOut(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	if met["noise"] < met["fine"]/3 || 6*met["without"] > met["noise"] {
+	if met["noise"] < met["fine"]/3 || 10*met["without"] > met["noise"] {
 		t.Errorf("too little was tried, or too many are without a way out: %v", met)
 	}
 }
 
-// spread returns exactly so many people, in whole ones as evenly as can be.
-func spread(t *testing.T, d *domain.Domain, people int64) []int64 {
+// spread returns exactly so many people, over the cells of the first question as evenly as whole ones can be, and there over all others.
+func spread(t *testing.T, c *plan.Compiled, people int) []int64 {
 	t.Helper()
-	k, err := d.Cells()
-	if err != nil {
-		t.Fatal(err)
+	cells, of := seen(t, c)
+	in := make([][]int, of)
+	for cell, at := range cells {
+		in[at] = append(in[at], cell)
 	}
-	cells := make([]int64, k)
-	for i := range cells {
-		cells[i] = people*int64(i+1)/int64(k) - people*int64(i)/int64(k)
+	out := make([]int64, len(cells))
+	for i := range people {
+		room := in[i%of]
+		out[room[i/of%len(room)]]++
 	}
-	return cells
+	return out
 }
 
 // margins returns how many people there are in each cell of the first question.
 func margins(t *testing.T, c *plan.Compiled, cells []int64) []int64 {
 	t.Helper()
-	of := c.Problems[0].Workload.Domain()
-	k, err := of.Cells()
+	at, of := seen(t, c)
+	out := make([]int64, of)
+	for cell, n := range cells {
+		out[at[cell]] += n
+	}
+	return out
+}
+
+// seen returns for every cell of a plan the cell of its first question that it is in, and how many of these there are.
+func seen(t *testing.T, c *plan.Compiled) (at []int, of int) {
+	t.Helper()
+	all, err := c.Domain.Cells()
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := make([]int64, k)
-	for cell, n := range cells {
-		values := make([]int, len(of.Attributes()))
-		for j, a := range of.Attributes() {
-			at, _ := c.Domain.Position(a.Name())
-			values[j] = c.Domain.Value(cell, at)
-		}
-		out[of.Index(values)] += n
+	asked := c.Problems[0].Workload.Domain()
+	if of, err = asked.Cells(); err != nil {
+		t.Fatal(err)
 	}
-	return out
+	at = make([]int, all)
+	for cell := range at {
+		values := make([]int, len(asked.Attributes()))
+		for j, a := range asked.Attributes() {
+			pos, _ := c.Domain.Position(a.Name())
+			values[j] = c.Domain.Value(cell, pos)
+		}
+		at[cell] = asked.Index(values)
+	}
+	return at, of
 }
 
 // drawn is a random plan of one question about all its columns, and how many of a public file that it may be compared on are in each
