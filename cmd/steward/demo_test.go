@@ -22,7 +22,7 @@ import (
 
 // demoFiles are all that a demonstration writes.
 var demoFiles = []string{
-	"clinic-survey.steward", "clinic-survey.xlsx", "ledger/*.ledger", "ledger.heads/*.head", "release/clinic-survey-age.csv",
+	"clinic-survey.steward", "clinic-survey.xlsx", "ledger/*.ledger", "ledger.heads/*.head", "ledger.people/key", "ledger.people/*.file", "release/clinic-survey-age.csv",
 	"release/clinic-survey-smokers.csv", "release/clinic-survey-visits.csv", "release/clinic-survey-summary.pdf", "release/clinic-survey-reader.pdf",
 	"release/datapackage.json", "release/clinic-survey.json", "release/clinic-survey.json.sig", "release/clinic-survey.xlsx",
 }
@@ -41,7 +41,7 @@ func TestDemo(t *testing.T) {
 	if err := d.Decode(&done); err != nil || d.More() {
 		t.Fatalf("%v in\n%s", err, out)
 	}
-	if done.Spent != "0.5" || done.SpentBefore != "0" || done.SpentAfter != "0.5" || done.Limit != "2" || done.LedgerEntry != 1 || len(done.Files) != 8 {
+	if done.Spent != "0.5" || done.SpentBefore != "0" || done.SpentAfter != "0.5" || done.Limit != "2" || done.LedgerEntry != 1 || len(done.Files) != 9 {
 		t.Errorf("released %+v", done)
 	}
 	if r := record(t, filepath.Join(dir, "release"), "clinic-survey"); r.Digest != done.Digest {
@@ -120,10 +120,10 @@ func checkDemoRelease(t *testing.T, dir string) {
 	if spent.Kind != ledger.Spent || spent.Epsilon != "0.5" || spent.Hash != r.Ledger.Hash || spent.Sequence != r.Ledger.Sequence || spent.Limit != "2" {
 		t.Errorf("the ledger has %+v, the record %+v", spent, r.Ledger)
 	}
-	if closed.Kind != ledger.Written || closed.Of != spent.Sequence || closed.Digest != r.Digest || len(closed.Files) != 8 {
+	if closed.Kind != ledger.Written || closed.Of != spent.Sequence || closed.Digest != r.Digest || len(closed.Files) != 9 {
 		t.Errorf("the release is closed by %+v, its digest is %s", closed, r.Digest)
 	}
-	if len(r.Files) != 6 {
+	if len(r.Files) != 7 {
 		t.Errorf("the record has digests of %v", r.Files)
 	}
 	for name, digest := range r.Files {

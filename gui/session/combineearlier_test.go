@@ -55,8 +55,8 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, err := b.Combine([]int{add}, []int{subtract})
-	if err != nil || says != want.Sentence().String() || len(terms) != 2 {
-		t.Errorf("the window says %q of %v, the command line %q (%v)", says, terms, want.Sentence(), err)
+	if err != nil || says != want.Sentence().String()+" "+want.Advice().String() || len(terms) != 2 {
+		t.Errorf("the window says %q of %v, the command line %q %q (%v)", says, terms, want.Sentence(), want.Advice(), err)
 	}
 	if label := s.SumLabel(terms[0]); label != "1: North, yes" {
 		t.Errorf("the first is called %q", label)

@@ -142,6 +142,7 @@ func (s *everywhere) is(what string, c table.Cell, want float64) {
 // number reads a number as the window and the summary write it.
 func (s *everywhere) number(text string) float64 {
 	s.Helper()
+	text = strings.TrimSuffix(text, "*") // too noisy to use
 	x, err := strconv.ParseFloat(strings.ReplaceAll(strings.ReplaceAll(text, ",", ""), "−", "-"), 64)
 	if err != nil {
 		s.Fatal(err)

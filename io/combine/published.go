@@ -57,7 +57,7 @@ func (c Combination) Advice() message.Text {
 	case p.Serves:
 		return message.Sprintf("Their published numbers make %s, which serves at least as well here: hardly any of them may be zero, and they agree with the other tables of the release and with what is known.", sum)
 	case p.Altered > 0:
-		return message.Sprintf("Do not add up their published numbers, which make %s: %d of them were rounded further or left out.", sum, p.Altered)
+		return message.Sprintf("Do not add up their published numbers, which make %s: %d of them had to be rounded further or left out.", sum, p.Altered)
 	case p.Near > 0:
 		return message.Sprintf("Do not add up their published numbers, which make %s: %d of them may be zero, and tidying moves such numbers up on average, together by about %s. Only where a table of the release has their total is that one better.", sum, p.Near, number(math.Round(math.Abs(p.Lift))))
 	}

@@ -145,7 +145,7 @@ func TestAdvice(t *testing.T) {
 		{[]export.Answer{clear, clear}, 14, "make 122, which serves at least as well here"},
 		{[]export.Answer{clear, near}, 14, "serves at least as well"},
 		{[]export.Answer{near, near, near}, 17, "make 183: 3 of them may be zero, and tidying moves such numbers up on average, together by about 12."},
-		{[]export.Answer{near, altered}, 14, "1 of them were rounded further or left out"},
+		{[]export.Answer{near, altered}, 14, "1 of them had to be rounded further or left out"},
 		{[]export.Answer{clear, exact}, 10, "serves at least as well"},
 		{[]export.Answer{clear, clear}, 0.1, "so many were each rounded"},
 	} {

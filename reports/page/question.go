@@ -39,6 +39,7 @@ func (s *sheet) question(q *model.Question) error {
 	case q.Number == 1:
 		s.annex()
 	case s.y+gap+high+least > s.bottom():
+		s.unparted[len(s.unparted)-1] = high + least
 		s.newPage()
 	case s.y > contentAt:
 		s.y += gap

@@ -58,6 +58,8 @@ type sheet struct {
 	y             float64
 	// reached is the lowest place that each page is filled to.
 	reached []float64
+	// unparted is by page how high that is which begins the next one because it is not parted; 0 for others.
+	unparted []float64
 	// coverPages is how many pages the cover takes, signedPages how many there are to sign, and appendixFrom the page on which
 	// it begins how everything was made.
 	coverPages, signedPages, appendixFrom int
@@ -102,7 +104,7 @@ func (s *sheet) newPage() {
 	s.settle()
 	s.pages = append(s.pages, Page{})
 	s.y = contentAt
-	s.reached = append(s.reached, s.y)
+	s.reached, s.unparted = append(s.reached, s.y), append(s.unparted, 0)
 }
 
 // settle notes how far the present page is filled.
