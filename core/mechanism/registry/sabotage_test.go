@@ -327,9 +327,10 @@ func broken(t *testing.T, sampled audit.Sampled, s mechanismtest.Scene, q sabota
 }
 
 // coversAnyway are mechanisms that a sabotage does no harm to, with its name: noise on the lines of
-// a grid is on all pairs of neighbours, whichever of them are secret, and products hide all changes of
-// columns that are tied together. (TestChangesOfProducts has the edges of single columns.)
-var coversAnyway = map[string]string{"grid-lines": "a sensitivity that misses one edge", "products": "a sensitivity that misses one edge"}
+// a grid is on all pairs of neighbours, whichever of them are secret, products hide all changes of
+// columns that are tied together, and balanced noise is as large for one edge as for all, and refused where there is none. (TestChangesOfProducts
+// has the edges of single columns.)
+var coversAnyway = map[string]string{"grid-lines": "a sensitivity that misses one edge", "products": "a sensitivity that misses one edge", "laplace-balanced": "a sensitivity that misses one edge"}
 
 // Where the sabotage is in what is prepared, the exact audit sees it too, on every mechanism.
 func TestAuditExactlyCatchesSabotage(t *testing.T) {
