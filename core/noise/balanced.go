@@ -57,7 +57,7 @@ func (balanced) words() Words {
 	w.Symbol += ", Σz = 0"
 	w.Formula = message.Sprintf("P(z) ∝ a^(|z₁|+…+|z_k|) for whole numbers that add up to zero, with a = e^(−1/t); L1 sensitivity Δ spends Δ/t")
 	w.Recompute = []message.Text{
-		message.Sprintf("Noise that adds up to zero has the law of as many independent draws of discrete Laplace noise, given that they do: the chance of all of them together is proportional to a to the power |z_1| + ... + |z_k|, with a = exp(-1/t). An edge moves a person from one of the rows to another, so that it costs what it would with independent noise. The sum of m of the k rows has m (k - m)/(k - 1) times the variance of one of them; up to a scale of 64 its half-width is that of its exact law."),
+		message.Sprintf("Noise that adds up to zero is not independent from row to row. It has the law of as many independent draws of discrete Laplace noise, given that they add up to zero: the chance of z_1, ..., z_k together is proportional to a to the power |z_1| + ... + |z_k|, with a = exp(-1/t). An edge moves a person from one of the rows to another, so that it costs what it would with independent noise. The sum of m of the k rows has m (k - m)/(k - 1) times the variance of one of them; up to a scale of 64 its half-width is that of its exact law."),
 	}
 	return w
 }

@@ -5,7 +5,7 @@
 //
 // A [Scale] is the parameter t of the discrete Laplace law, a [SigmaSquared] that of the discrete
 // Gaussian; both are exact fractions, rounded up only, towards more noise. A [Law] is either of
-// them, or no noise, and a [Family] is a law without its parameter: how large its noise is, how wide intervals around sums of
+// them, several Laplace draws that add up to zero ([Balanced]), or no noise, and a [Family] is a law without its parameter: how large its noise is, how wide intervals around sums of
 // it, what hiding a change spends (squares of changes, or the changes), and how records and summaries tell it. For plain
 // sums of Laplace draws of one scale intervals are those of the exact law (MECHANISMS section 4.5). A new law implements
 // distribution and family in a file of its own and is listed in families.

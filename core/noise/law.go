@@ -44,7 +44,8 @@ func (l Law) Rat() *big.Rat {
 // leastNoise stands for the variance of noise that is nearly always zero.
 const leastNoise = 1e-300
 
-// Variance returns the expected square of a draw, 0 only without noise.
+// Variance returns the expected square of a draw, 0 only without noise; of draws that add up to zero that of independent ones which
+// vary as much about their mean.
 func (l Law) Variance() float64 {
 	if l.IsZero() {
 		return 0

@@ -220,7 +220,7 @@ func (w *writer) noiseLaw() Section {
 	s := Section{
 		Title: w.Sayf("How to recompute the errors"),
 		Text: []string{
-			w.Sayf("Each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
+			w.Sayf("Unless something else is said below, each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
 			w.Sayf("The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise."),
 			w.Sayf("An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most."),
 			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it."),
