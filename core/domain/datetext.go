@@ -159,7 +159,12 @@ func digitsTo(text string, most int) (int, bool) {
 }
 
 func allDigits(text string) bool {
-	return text != "" && strings.Trim(text, "0123456789") == ""
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // hourOf returns the hour of a text with a time of day, alone or after a date. Hours from 24 on,
@@ -273,7 +278,9 @@ func (a *Attribute) valueOfDate(c table.Cell) (int, error) {
 func (a *Attribute) beyond(w where, text string) (int, error) {
 	switch {
 	case !a.nearest:
-		return a.outside(text, message.Sprintf("a date from %s to %s", a.Label(0), a.Label(a.regular-1)))
+		return a.outside(text, func() message.Text {
+			return message.Sprintf("a date from %s to %s", a.Label(0), a.Label(a.regular-1))
+		})
 	case w == below:
 		return 0, nil
 	}

@@ -53,7 +53,7 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 		if i, ok := a.index[c.Text]; ok {
 			return i, nil
 		}
-		return a.outside(c.Text, message.Sprintf("one of the listed values"))
+		return a.outside(c.Text, func() message.Text { return message.Sprintf("one of the listed values") })
 	case a.kind == Periods:
 		return a.valueOfDate(c)
 	}
@@ -115,10 +115,7 @@ func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
 	case a.nearest:
 		return a.regular - 1, nil
 	}
-	if a.other >= 0 {
-		return a.other, nil // before what is expected is put into words, for there can be many
-	}
-	return a.outside(c.Text, message.Sprintf("a number from %d to %d", lo, hi))
+	return a.outside(c.Text, func() message.Text { return message.Sprintf("a number from %d to %d", lo, hi) })
 }
 
 // rangeOf finds the range of x. Both x and the ends are the doubles nearest to what was
@@ -135,23 +132,24 @@ func (a *Attribute) rangeOf(x float64, text string) (int, error) {
 	case below && a.nearest:
 		return 0, nil
 	case below:
-		return a.outside(text, message.Sprintf("a number of %s or more", v.units.text(v.lo[0])))
+		return a.outside(text, func() message.Text { return message.Sprintf("a number of %s or more", v.units.text(v.lo[0])) })
 	}
 	top := v.hi[n-1]
 	if top != maxUnits && (x > end(top) || (!v.whole && x >= end(top))) {
 		if a.nearest {
 			return n - 1, nil
 		}
-		return a.outside(text, message.Sprintf("a number below the end of the last range"))
+		return a.outside(text, func() message.Text { return message.Sprintf("a number below the end of the last range") })
 	}
 	// The first range that begins above x comes after the one that holds it.
 	return sort.Search(n-1, func(i int) bool { return end(v.lo[i+1]) > x }), nil
 }
 
-// outside applies the rule for values that are not declared.
-func (a *Attribute) outside(text string, expected message.Text) (int, error) {
+// outside applies the rule for values that are not declared. Only where there is none is put into
+// words what was expected, for there can be many such values.
+func (a *Attribute) outside(text string, expected func() message.Text) (int, error) {
 	if a.other < 0 {
-		return 0, &Unread{a.name, quote(text), expected, message.Sprintf("Such values were declared not to occur: give them a rule, or add the value.")}
+		return 0, &Unread{a.name, quote(text), expected(), message.Sprintf("Such values were declared not to occur: give them a rule, or add the value.")}
 	}
 	return a.other, nil
 }

@@ -9,6 +9,7 @@ import (
 	"steward/core/message"
 	"steward/core/spelling"
 	"steward/core/table"
+	"steward/io/sheet/number"
 )
 
 // A column whose entries stand for persons (numbers of patients, addresses of e-mail) says who a row is about. Where entries stand
@@ -235,10 +236,26 @@ func (e *entries) distinct() (n int, ok bool) {
 
 // identityOf is what tells people apart in a cell, as a release tells them apart.
 func identityOf(c table.Cell) string {
-	if c.Kind == table.Number {
+	if c.Kind == table.Number && !writesWhole(c.Text, c.Number) {
 		return strconv.FormatFloat(c.Number, 'f', -1, 64)
 	}
 	return c.Text
+}
+
+// writesWhole reports whether a text is what FormatFloat writes for x, a whole number: what it would take long to write again
+// for every row.
+func writesWhole(text string, x float64) bool {
+	if text == "" || len(text) > number.MaxDigits || text[0] == '0' && len(text) > 1 {
+		return false
+	}
+	n := int64(0)
+	for i := range len(text) {
+		if !number.IsDigit(text[i]) {
+			return false
+		}
+		n = 10*n + int64(text[i]-'0')
+	}
+	return float64(n) == x
 }
 
 // people returns how many people a column tells apart that looks like a key of them.

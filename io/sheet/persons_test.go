@@ -3,13 +3,16 @@ package sheet
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"steward/core/seeded"
+	"steward/core/table"
 )
 
 // keyShape is a way to write keys of persons.
@@ -149,5 +152,18 @@ func TestNamesakes(t *testing.T) {
 	}
 	if in := inspected(t, strings.ReplaceAll(again, "date of birth", "day")); in.Namesakes != nil {
 		t.Errorf("without a day of birth: %+v", in.Namesakes)
+	}
+}
+
+// TestIdentityIsTheNumber holds the short way of identityOf to the long one: what a cell shows
+// decides nothing where it is not the number itself.
+func TestIdentityIsTheNumber(t *testing.T) {
+	for _, x := range []float64{0, math.Copysign(0, -1), 1, -1, 3, 3.14, 0.25, 25, 1e15, 999999999999999, 1e16, math.MaxInt64} {
+		for _, text := range []string{"", "0", "-0", "00", "1", "-1", "3", "03", "3.14", "25", "25 %", "1000000000000000", "999999999999999", "9223372036854775807"} {
+			got := identityOf(table.Cell{Kind: table.Number, Number: x, Text: text})
+			if want := strconv.FormatFloat(x, 'f', -1, 64); got != want && !(x == 0 && got == "0") {
+				t.Errorf("a cell of %v that shows %q is %q, want %q", x, text, got, want)
+			}
+		}
 	}
 }
