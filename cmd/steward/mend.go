@@ -17,6 +17,8 @@ import (
 
 // mending are the flags about rules by which cells are read.
 type mending struct {
+	declared []repair.Split // by a codebook
+
 	Split []string `help:"Read a column whose cells hold several answers (\"bus; car\") as one column for each option, which say yes or no and are one answer together. The options and what stands between them are found, or said as in COLUMN=bus|car. May be given several times." placeholder:"COLUMN" sep:"none"`
 	Mend  []string `help:"Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times." placeholder:"all|KIND:COLUMN" sep:"none"`
 }
@@ -43,6 +45,11 @@ func (m mending) inspect(ctx context.Context, path string, d plan.Data) (*record
 					return nil, nil, d, message.Errorf("--mend: %w", err)
 				}
 				next = records.Repaired(next, rules...)
+			}
+			for _, s := range m.declared {
+				if slices.Contains(found.Header(), s.Column) {
+					next.Splits = append(slices.Clone(next.Splits), s)
+				}
 			}
 			for _, s := range m.Split {
 				split, err := splitSaid(found, s)

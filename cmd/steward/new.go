@@ -72,6 +72,11 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	said, err := cmd.book(c.ctx)
+	if err != nil {
+		return err
+	}
+	cmd.declared = said.Splits
 	data, found, read, err := cmd.inspect(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
@@ -88,7 +93,7 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	book, err := cmd.declared(c.ctx, found.Header())
+	book, err := cmd.declarations(said, found.Header())
 	if err != nil {
 		return err
 	}
@@ -334,15 +339,19 @@ type declarations struct {
 	assumed message.Text           // in what encoding it was read, zero where it says so
 }
 
-// declared reads the codebook, if there is one.
-func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, error) {
+// book reads the codebook, if there is one.
+func (cmd newCmd) book(ctx context.Context) (codebook.Book, error) {
+	if cmd.Codebook == "" {
+		return codebook.Book{}, nil
+	}
+	return codebook.Read(ctx, cmd.Codebook)
+}
+
+// declarations are what the codebook says of a sheet with this header.
+func (cmd newCmd) declarations(book codebook.Book, header []string) (declarations, error) {
 	d := declarations{columns: make(map[string]plan.Column), lacking: []string{}}
 	if cmd.Codebook == "" {
 		return d, nil
-	}
-	book, err := codebook.Read(ctx, cmd.Codebook)
-	if err != nil {
-		return d, err
 	}
 	d.assumed = book.Assumed
 	if r := book.Rows; r != nil {
@@ -359,6 +368,14 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 			d.lacking = append(d.lacking, w.Column)
 		}
 	}
+	several := false
+	for _, s := range book.Splits {
+		if slices.Contains(header, s.Column) {
+			several = true
+		} else {
+			d.lacking = append(d.lacking, s.Column)
+		}
+	}
 	columns := book.Columns
 	for _, col := range columns {
 		name := string(col.Name)
@@ -369,7 +386,7 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 			d.columns[name] = col
 		}
 	}
-	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil {
+	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil && !several {
 		return d, message.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
 			filepath.Base(cmd.Codebook), amounts.Named(onLine(d.lacking)), filepath.Base(cmd.File), amounts.Named(onLine(header)))
 	}

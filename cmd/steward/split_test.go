@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"steward/core/plan"
+	"steward/io/project"
 )
 
 // waysOf is a spreadsheet in which people chose several ways to go.
@@ -40,6 +42,23 @@ func TestSeveralAnswersInACell(t *testing.T) {
 	out := d.check()
 	if !strings.Contains(out, "any of these, or all of them together") {
 		t.Errorf("check says\n%s", out)
+	}
+	codebook, again := filepath.Join(d.dir, "codebook.csv"), filepath.Join(d.dir, "again.steward")
+	d.must("codebook", d.plan, "--out", codebook)
+	d.must("new", d.data, "--out", again, "--codebook", codebook)
+	load := func(path string) plan.Plan {
+		p, err := project.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	was, is := load(d.plan), load(again)
+	for i := range is.Columns {
+		is.Columns[i].Origin = was.Columns[i].Origin
+	}
+	if !reflect.DeepEqual(is.Columns, was.Columns) || !reflect.DeepEqual(is.Data.Splits, was.Data.Splits) {
+		t.Errorf("by its own codebook the plan reads\n%+v\n%+v, want\n%+v\n%+v", is.Columns, is.Data.Splits, was.Columns, was.Data.Splits)
 	}
 	d.must(d.releaseArgs()...)
 	r := record(t, d.out, "fresh")

@@ -145,3 +145,56 @@ func TestCodebookNamesThePeople(t *testing.T) {
 		t.Errorf("people that the file does not have: %+v, %v", lacking, err)
 	}
 }
+
+// TestCodebookOfSeveralAnswers reads a file by a codebook that says which cells hold several answers, and writes that back.
+func TestCodebookOfSeveralAnswers(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
+	s.OpenFile(write("people.csv", "town,ways\nNorth,bus|car\nSouth,car\n"), plan.Data{})
+	s.Edit(func(p *plan.Plan) {
+		p.Columns = []plan.Column{{Name: "ways", Kind: domain.List, Values: []string{"car"}, Origin: domain.Typed}}
+	})
+	book := "column,type,value,separator\nways,several answers,bus,|\n,,car,\nways: bus,list,yes,\n,,no,\nways: car,list,yes,\n,,no,\ntown,list,North,\n,,South,\n"
+	b, err := s.Columns.ReadCodebook(write("book.csv", book))
+	if err != nil || len(b.Lacking) > 0 || len(b.Columns) != 3 || len(b.Splits) != 1 {
+		t.Fatalf("read %+v, %v", b, err)
+	}
+	s.Columns.ApplyCodebook(b)
+	if p := s.Problem(); p != nil {
+		t.Fatal(p.Message)
+	}
+	var names []string
+	for _, c := range s.Plan().Columns {
+		names = append(names, string(c.Name)+" of "+c.PartOf)
+	}
+	if want := []string{"town of ", "ways: bus of ways", "ways: car of ways"}; !slices.Equal(names, want) {
+		t.Errorf("the plan publishes %q, want %q", names, want)
+	}
+	if s.KeptOut("ways") == "" || !slices.Contains(s.File().Header, "ways: car") {
+		t.Error("the column itself can still be published, or is not read as its options")
+	}
+	out := filepath.Join(dir, "written.csv")
+	if err := s.Columns.SaveCodebook(out); err != nil {
+		t.Fatal(err)
+	}
+	back, err := s.Columns.ReadCodebook(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(back.Splits) > 0 {
+		t.Errorf("what is read so already is to be read so again: %+v", back.Splits)
+	}
+	for _, c := range s.Columns.CodebookChanges(back) {
+		if c.After != "" {
+			t.Errorf("its own codebook changes %+v", c)
+		}
+	}
+}

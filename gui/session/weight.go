@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/gui/session/questions"
@@ -93,6 +94,8 @@ func (s *Session) KeptOut(column string) string {
 		return words.T("says which row of a person comes first")
 	case s.SaysWeight(column):
 		return words.T("says a row’s weight")
+	case slices.ContainsFunc(s.plan.Data.Splits, func(split repair.Split) bool { return split.Column == column }):
+		return words.T("is read as one column for each option")
 	}
 	return ""
 }

@@ -12,25 +12,26 @@ import (
 
 // column is what the rows read so far say of a column.
 type column struct {
-	name  string
-	label string
-	kind  kind
-	first line
-	out   plan.Column
-	codes map[string]int  // how the sheet writes a value -> the row that says so
-	reads map[string]int  // a text with a reading -> the row that says so
-	held  map[string]bool // the values
-	step  string
-	top   string       // the cap of weights, or how many rows of each person count
-	steps line         // the row of step
-	spans []plan.Range // of dates: the first and last period, or the listed ones
-	order domain.DateOrder
-	years int // that years of two digits lie in the hundred from, 0 where that is not said
+	name    string
+	label   string
+	kind    kind
+	first   line
+	out     plan.Column
+	codes   map[string]int  // how the sheet writes a value -> the row that says so
+	reads   map[string]int  // a text with a reading -> the row that says so
+	held    map[string]bool // the values
+	step    string
+	top     string       // the cap of weights, or how many rows of each person count
+	steps   line         // the row of step
+	spans   []plan.Range // of dates: the first and last period, or the listed ones
+	order   domain.DateOrder
+	between string // what stands between the answers of a cell
+	years   int    // that years of two digits lie in the hundred from, 0 where that is not said
 }
 
 // add takes in a row of the column.
 func (c *column) add(r *reader, l line) error {
-	for _, take := range []func(*reader, line) error{c.addKind, c.addLabel, c.addRules, c.addOrder, c.addYears, c.addMissing, c.addBounds, c.addValues} {
+	for _, take := range []func(*reader, line) error{c.addKind, c.addLabel, c.addRules, c.addOrder, c.addYears, c.addMissing, c.addBetween, c.addPart, c.addBounds, c.addValues} {
 		if err := take(r, l); err != nil {
 			return err
 		}
@@ -66,6 +67,18 @@ func (c *column) addLabel(r *reader, l line) error {
 		return r.wrong(l, columnLabel, "the same as in the column's first row").WithRemedy(`call the heading "value label" if it is about the values`)
 	}
 	c.label, c.out.Label = text, text
+	return nil
+}
+
+// addPart takes the answer that the column is a part of.
+func (c *column) addPart(r *reader, l line) error {
+	text := r.get(l, partOf)
+	if text != "" && c.out.PartOf != "" && c.out.PartOf != text {
+		return r.wrong(l, partOf, "the same as in the column's first row").WithRemedy("name one answer for all rows of the column")
+	}
+	if text != "" {
+		c.out.PartOf = text
+	}
 	return nil
 }
 
@@ -218,7 +231,7 @@ func (c *column) codeRow(r *reader, l line) bool {
 func (c *column) addValues(r *reader, l line) error {
 	code, label := r.get(l, oneValue), r.get(l, valueLabel)
 	as := r.get(l, readAs)
-	named := c.kind.Kind == domain.List || c.kind.Kind == domain.Ordered
+	named := c.kind.Kind == domain.List || c.kind.Kind == domain.Ordered || c.kind.Kind == severalKind
 	bounded := r.get(l, lowerEnd) != "" || r.get(l, upperEnd) != ""
 	switch {
 	case as != "" && code == "":

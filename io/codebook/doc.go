@@ -25,6 +25,10 @@
 //   - read as: for a value that is none of its own, how it is read: as (blank), (other) or
 //     one of the values;
 //   - blanks and others: the rules for them: own, blank, refuse, nearest or value:NAME;
+//   - several answers as the type of a column whose cells hold several ("bus; car"): its values are
+//     the options, and separator says what stands between two answers, a semicolon if nothing does. The columns of the
+//     options are declared besides, as "way to work: bus";
+//   - part of: the answer that a column is a part of, where several columns are one answer;
 //   - label: what the column is about, such as the wording of the question.
 //
 // A mapping (ReadMapping) is a smaller table of the same make: value, coarser value and, where

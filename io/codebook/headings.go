@@ -24,6 +24,8 @@ const (
 	otherRule
 	dateOrder
 	yearsFrom
+	separator
+	partOf
 	headings // how many there are
 )
 
@@ -46,6 +48,8 @@ var spellings = [headings][]string{
 	otherRule:    {"others", "other", "other values"},
 	dateOrder:    {"date order", "dates are written", "date format"},
 	yearsFrom:    {"two digit years from", "century from", "years from"},
+	separator:    {"separator", "between answers", "delimiter"},
+	partOf:       {"part of", "answer of", "question"},
 }
 
 func (h heading) String() string { return spellings[h][0] }

@@ -265,5 +265,6 @@ func (r *reader) finish() (Book, error) {
 	if len(r.faults) > 0 {
 		return Book{}, errors.Join(r.faults...)
 	}
+	parted(out.Columns, out.Splits)
 	return out, nil
 }

@@ -12,7 +12,9 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/core/seeded"
+	"steward/core/spelling"
 )
 
 // text draws what a cell may hold: formulas, separators, quotation marks, words of the format.
@@ -141,6 +143,17 @@ func dates(t *rapid.T) *plan.Dates {
 	return d
 }
 
+// isName reports whether a text is as the reader of sheets leaves the name of a column.
+func isName(s string) bool { return strings.Join(strings.Fields(s), " ") == s }
+
+// drawnSplit draws how cells with several answers are read.
+func drawnSplit() *rapid.Generator[repair.Split] {
+	return rapid.Custom(func(t *rapid.T) repair.Split {
+		return repair.Split{Column: "ways there", Between: rapid.SampledFrom([]string{";", ",", "|", " ", "\t", "\n", ", ", " / ", "\"", "''", "=", "\r\n", "und"}).Draw(t, "between"),
+			Options: rapid.SliceOfNDistinct(text().Filter(isName), 2, 5, spelling.Fold).Draw(t, "options")}
+	}).Filter(func(s repair.Split) bool { return s.Check() == nil })
+}
+
 // What is written is read back as the same declarations, from a text table and from a
 // workbook, whatever the texts are like.
 func TestRoundTrip(t *testing.T) {
@@ -149,7 +162,7 @@ func TestRoundTrip(t *testing.T) {
 			dir := t.TempDir()
 			n := 0
 			seeded.Check(t, func(t *rapid.T) {
-				names := rapid.SliceOfNDistinct(text().Filter(func(s string) bool { return strings.Join(strings.Fields(s), " ") == s }), 1, 4, rapid.ID).Draw(t, "names")
+				names := rapid.SliceOfNDistinct(text().Filter(isName), 1, 4, rapid.ID).Draw(t, "names")
 				var want []plan.Column
 				for _, name := range names {
 					c := declaration(name).Draw(t, "column")
@@ -158,17 +171,30 @@ func TestRoundTrip(t *testing.T) {
 					}
 					want = append(want, c)
 				}
+				book := Book{Columns: want}
+				if rapid.Bool().Draw(t, "several answers") {
+					s := drawnSplit().Draw(t, "split")
+					for _, o := range s.Options[:rapid.IntRange(0, len(s.Options)).Draw(t, "published")] {
+						c := plan.OptionColumn(s.Name(o), s.Column)
+						c.Origin = domain.Codebook
+						want = append(want, c)
+					}
+					book = Book{Columns: want, Splits: []repair.Split{s}}
+				}
+				if rapid.Bool().Draw(t, "parts of an answer") {
+					want[0].PartOf = "another answer"
+				}
 				n++
 				path := filepath.Join(dir, fmt.Sprint(n)+ending)
-				if err := Save(path, Book{Columns: want}); err != nil {
+				if err := Save(path, book); err != nil {
 					t.Fatal(err)
 				}
-				got, err := readColumns(context.Background(), path)
+				got, err := Read(context.Background(), path)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !reflect.DeepEqual(got, want) {
-					t.Fatalf("read back\n%+v\nwant\n%+v", got, want)
+				if !reflect.DeepEqual(got, book) {
+					t.Fatalf("read back\n%+v\nwant\n%+v", got, book)
 				}
 			})
 		})

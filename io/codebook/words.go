@@ -36,9 +36,10 @@ var kindNames = []struct {
 	{kind{Kind: domain.Periods, period: domain.Spans}, []string{"periods", "dates in periods", "period"}},
 	{kind{Kind: personKind}, []string{"person", "people", "person id", "whose row"}},
 	{kind{Kind: weightKind}, []string{"weight", "weights", "survey weight", "sampling weight"}},
+	{kind{Kind: severalKind}, []string{"several answers", "multiple answers", "multiple choice", "checkbox", "select multiple"}},
 }
 
-const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods, person or weight"
+const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods, person, weight or several answers"
 
 func kindOf(text string) (kind, bool) {
 	text = folded(text)

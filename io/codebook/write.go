@@ -38,6 +38,12 @@ func written(b Book) []heading {
 	if b.Weight != nil {
 		list = append(list, stepWidth)
 	}
+	if len(b.Splits) > 0 {
+		list = append(list, separator)
+	}
+	if slices.ContainsFunc(b.Columns, func(c plan.Column) bool { return c.PartOf != "" }) {
+		list = append(list, partOf)
+	}
 	return list
 }
 
@@ -113,6 +119,7 @@ func table(b Book) ([][]string, error) {
 			r[columnName] = name
 			if i == 0 {
 				r[columnType], r[columnLabel] = kindOfColumn(col).String(), col.Label
+				r[partOf] = col.PartOf
 				r[blankRule], r[otherRule] = ruleText(col.Blank), ruleText(col.Other)
 			}
 			row, err := cells(written, r)
@@ -121,6 +128,16 @@ func table(b Book) ([][]string, error) {
 			}
 			rows = append(rows, row)
 		}
+	}
+	for _, s := range b.Splits {
+		for _, r := range severalRows(s) {
+			row, err := cells(written, r)
+			if err != nil || taken[row[0]] || row[0] == "" {
+				return nil, message.Errorf("the column %q whose cells hold several answers cannot be written: name one that is not published", s.Column)
+			}
+			rows = append(rows, row)
+		}
+		taken[s.Column] = true
 	}
 	if p := b.Rows; p != nil {
 		row, err := cells(written, personRow(*p))

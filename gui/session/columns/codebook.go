@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/repair"
 	"steward/gui/session/amounts"
 	"steward/gui/session/questions"
 	"steward/gui/words"
@@ -30,6 +31,8 @@ type Codebook struct {
 	Rows *plan.Rows
 	// Weight says which column holds weights, nil for none.
 	Weight *plan.Weight
+	// Splits are the columns whose cells hold several answers that are not read so yet.
+	Splits []repair.Split
 	// Lacking are the columns of the codebook that the open file does not have.
 	Lacking []string
 	// Undeclared are the columns of the open file, or of the plan while none is open, that
@@ -51,11 +54,21 @@ func (s *Step) ReadCodebook(path string) (Codebook, error) {
 	if w := read.Weight; w != nil && s.of.File() != nil && !slices.Contains(s.of.File().Header, w.Column) {
 		b.Weight, b.Lacking = nil, append(b.Lacking, w.Column)
 	}
+	var options []string // that the file has no columns for until it is read so
+	for _, split := range read.Splits {
+		known := slices.ContainsFunc(s.of.Plan().Data.Splits, func(other repair.Split) bool { return other.Column == split.Column })
+		switch {
+		case s.of.File() != nil && !slices.Contains(s.of.File().Header, split.Column):
+			b.Lacking = append(b.Lacking, split.Column)
+		case !known:
+			b.Splits, options = append(b.Splits, split), append(options, split.Names()...)
+		}
+	}
 	for _, c := range read.Columns {
 		name := string(c.Name)
 		switch {
 		case s.of.KeptOut(name) != "":
-		case s.of.File() != nil && !slices.Contains(s.of.File().Header, name):
+		case s.of.File() != nil && !slices.Contains(s.of.File().Header, name) && !slices.Contains(options, name):
 			b.Lacking = append(b.Lacking, name)
 		default:
 			b.Columns = append(b.Columns, c)
@@ -66,9 +79,10 @@ func (s *Step) ReadCodebook(path string) (Codebook, error) {
 }
 
 // keepsOut tells whether a codebook has a column not published: the one that says whose a row is,
-// and that of the weights.
+// that of the weights, and those whose options are published instead.
 func (b Codebook) keepsOut(column string) bool {
-	return b.Rows != nil && b.Rows.Person == column || b.Weight != nil && b.Weight.Column == column
+	split := slices.ContainsFunc(b.Splits, func(s repair.Split) bool { return s.Column == column })
+	return split || b.Rows != nil && b.Rows.Person == column || b.Weight != nil && b.Weight.Column == column
 }
 
 // undeclared returns the columns without a complete declaration once others are declared.
@@ -95,6 +109,9 @@ func (s *Step) undeclared(declared []plan.Column) []string {
 // does not mention stay as they are where the new values allow it.
 func (s *Step) ApplyCodebook(b Codebook) {
 	s.of.Edit(func(p *plan.Plan) { s.declare(p, b) })
+	if len(b.Splits) > 0 {
+		s.reread(s.of.Plan().Data)
+	}
 }
 
 // declare declares the columns of a codebook in a plan.
@@ -106,6 +123,9 @@ func (s *Step) declare(p *plan.Plan, b Codebook) {
 			continue
 		}
 		p.Columns[i] = keepRules(c, p.Columns[i])
+	}
+	if len(b.Splits) > 0 {
+		p.Data.Splits = slices.Concat(p.Data.Splits, b.Splits)
 	}
 	questions.SetCounting(p, func(p *plan.Plan) {
 		if b.Rows != nil {
@@ -166,6 +186,13 @@ func (s *Step) CodebookChanges(b Codebook) []CodebookChange {
 		}
 		out = append(out, change)
 	}
+	for _, split := range b.Splits {
+		change := CodebookChange{Column: split.Column, After: words.T("cells with several answers, read as one column for each option: %s", amounts.Named(split.Options)), KeptOut: true}
+		if before, published := s.Published(split.Column); published {
+			change.Before = declaredWords(before)
+		}
+		out = append(out, change)
+	}
 	for _, c := range b.Columns {
 		change := CodebookChange{Column: string(c.Name), After: declaredWords(c)}
 		if before, published := s.Published(string(c.Name)); published {
@@ -220,6 +247,9 @@ func (s *Step) SaveCodebook(path string) error {
 func keepRules(c, before plan.Column) plan.Column {
 	if c.Label == "" {
 		c.Label = before.Label
+	}
+	if c.PartOf == "" {
+		c.PartOf = before.PartOf
 	}
 	keep := func(of func(*plan.Column) *plan.Special) {
 		if of(&c).Rule != "" {

@@ -40,7 +40,12 @@ func (s *Step) InSheetOrder(p *plan.Plan) {
 	if s.of.File() == nil {
 		return
 	}
-	at := func(c plan.Column) int { return slices.Index(s.of.File().Header, string(c.Name)) }
+	at := func(c plan.Column) int {
+		if i := slices.Index(s.of.File().Header, string(c.Name)); i >= 0 {
+			return i
+		}
+		return len(s.of.File().Header) // as the options of a column that is still to be read so
+	}
 	slices.SortStableFunc(p.Columns, func(a, b plan.Column) int { return at(a) - at(b) })
 }
 
