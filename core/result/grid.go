@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/linop"
 	"steward/core/workload"
 )
 
@@ -91,6 +92,20 @@ func (q *Question) Grid() (g Grid, ok bool) {
 		return 0
 	})
 	return g, true
+}
+
+// IsTotal reports whether answer i of a table is a total, which charts leave out: it would dwarf its parts.
+func (q *Question) IsTotal(i int) bool {
+	t, ok := q.Workload.Operator().(linop.Crosstab)
+	if !ok {
+		return false
+	}
+	for j := range t.Sizes() {
+		if t.Entry(i, j) < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // placesOf returns the places of labels in the order of a column's values, the total last.

@@ -51,14 +51,14 @@ func TestCharts(t *testing.T) {
 		refs = append(refs, strings.ReplaceAll(m[1], "&#39;", "'"))
 	}
 	// Blanks stand outside the order, and so outside of the line.
-	if want := []string{"'" + sheet + "'!$I$1", "'" + sheet + "'!$K$2:$K$4", "'" + sheet + "'!$J$2:$J$4", "'" + sheet + "'!$A$2:$A$4", "'" + sheet + "'!$I$2:$I$4"}; !slices.Equal(refs, want) {
+	if want := []string{"'" + sheet + "'!$U$1", "'" + sheet + "'!$W$2:$W$4", "'" + sheet + "'!$V$2:$V$4", "'" + sheet + "'!$A$2:$A$4", "'" + sheet + "'!$U$2:$U$4"}; !slices.Equal(refs, want) {
 		t.Errorf("the chart refers to %q, want %q", refs, want)
 	}
 	if !strings.Contains(chart, `<dispBlanksAs val="gap">`) {
 		t.Error("hidden numbers are drawn as 0")
 	}
 	rows := rowsOf(t, f, sheet)
-	if !slices.Equal(rows[0][8:], message.English(ChartColumns[:])) {
+	if !slices.Equal(rows[0][20:], message.English(ChartColumns[:])) {
 		t.Errorf("the heading is %q", rows[0])
 	}
 	q := &r.Questions[1]
@@ -68,12 +68,12 @@ func TestCharts(t *testing.T) {
 	for i, row := range rows[1:] {
 		n, shown := q.Published(i)
 		if !shown {
-			if len(row) > 8 || row[1] != HiddenText || strings.Contains(plus+minus, fmt.Sprintf(`idx="%d"`, i)) {
+			if len(row) > 20 || row[1] != HiddenText || strings.Contains(plus+minus, fmt.Sprintf(`idx="%d"`, i)) {
 				t.Errorf("row %d, whose number is hidden, is %q", i+2, row)
 			}
 			continue
 		}
-		if want := []string{decimal(n), "3", "1"}; !slices.Equal(row[8:], want) {
+		if want := []string{decimal(n), "3", "1"}; !slices.Equal(row[20:], want) {
 			t.Errorf("row %d is %q, want %q at its end", i+2, row, want)
 		}
 		point := func(length string) string { return fmt.Sprintf(`<pt idx="%d"><v>%s</v></pt>`, i, length) }

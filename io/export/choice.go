@@ -132,10 +132,11 @@ func (c chosen) sheets(b *book, number int) error {
 	name := b.sheetName(number, c.Title())
 	b.contents = append(b.contents, content{name, c.Title()})
 	columns := len(c.head())
-	if err := b.begin(name, columns, len(c.Values)); err != nil {
+	widths := []width{{1, columns - 1, 22}, {columns, columns, 80}}
+	if err := b.begin(name, columns, len(c.Values), across(widths)); err != nil {
 		return err
 	}
-	return b.fill(name, []width{{1, columns - 1, 22}, {columns, columns, 80}}, labels(b.styles.head, c.head()...), func(yield func([]excelize.Cell) bool) {
+	return b.fill(name, widths, labels(b.styles.head, c.head()...), func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for _, v := range c.Values {
 			row = append(b.keys(row[:0], c.labels(v)...), label(0, b.Say(c.Say(v))))

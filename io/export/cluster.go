@@ -177,9 +177,6 @@ func (c grouped) sheets(b *book, number int) error {
 	name := b.sheetName(number, c.Title())
 	b.contents = append(b.contents, content{name, c.Title()})
 	headings := c.head()
-	if err := b.begin(name, len(headings), len(c.Groups)); err != nil {
-		return err
-	}
 	numbers := 2*len(c.Axes) + 3
 	var widths []width
 	var head []excelize.Cell
@@ -193,6 +190,9 @@ func (c grouped) sheets(b *book, number int) error {
 			style = b.styles.headIndent
 		}
 		head = append(head, label(style, n))
+	}
+	if err := b.begin(name, len(headings), len(c.Groups), across(widths)); err != nil {
+		return err
 	}
 	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell

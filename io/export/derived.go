@@ -161,7 +161,8 @@ func (b *book) derived(number int, q answered) error {
 
 func (b *book) derivedTable(name string, q answered, t *result.DerivedTable) error {
 	keys := len(t.Keys)
-	if err := b.begin(name, keys+len(derivedColumns), len(t.Values)); err != nil {
+	widths := []width{{1, keys, 22}, {keys + 1, keys + len(derivedColumns), 18}}
+	if err := b.begin(name, keys+len(derivedColumns), len(t.Values), across(widths)); err != nil {
 		return err
 	}
 	head := labels(b.styles.head, append(apartFrom(b.SayAll(derivedColumns), q.Workload.SaidKeyNames(b.Say)), b.SayAll(derivedColumns)...)...)
@@ -169,7 +170,7 @@ func (b *book) derivedTable(name string, q answered, t *result.DerivedTable) err
 		head[keys+j].StyleID = b.styles.headRight
 	}
 	head[keys+3].StyleID = b.styles.headIndent // beside numbers
-	return b.fill(name, []width{{1, keys, 22}, {keys + 1, keys + len(derivedColumns), 18}}, head, func(yield func([]excelize.Cell) bool) {
+	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for _, v := range t.Values {
 			v = v.Printed()

@@ -15,10 +15,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/xuri/excelize/v2"
+
 	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/result"
 	"steward/io/internal/disk"
 )
 
@@ -169,8 +172,9 @@ var lastSheets = []string{addingSheet, accountingSheet, codebookSheet, recordShe
 func TestListsOverSeveralSheets(t *testing.T) {
 	r := releaseOf(t, smallPlan())
 	for rows, sheets := range map[int][]string{
-		10: {"1 Towns by age", "1 cross-table Towns by age", "2 Health, cumulative", "3 Age bands"},
-		4:  {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "1 cross-table Towns by age", "2 Health, cumulative", "3 Age bands"},
+		20: {"1 cross-table Towns by age", "1 Towns by age", "2 Health, cumulative", "3 Age bands"},
+		10: {"1 Towns by age", "2 Health, cumulative", "3 Age bands"},
+		4:  {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "2 Health, cumulative", "3 Age bands"},
 		3: {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "1 Towns by age (4)",
 			"2 Health, cumulative", "2 Health, cumulative (2)", "3 Age bands"},
 	} {
@@ -191,7 +195,7 @@ func TestListsOverSeveralSheets(t *testing.T) {
 		}
 		var published []string
 		for _, name := range sheets {
-			if strings.HasPrefix(name, "1 Towns") {
+			if strings.HasPrefix(name, "1 Towns") { // not its cross-table
 				list := rowsOf(t, f, name)
 				if list[0][0] != "age" || len(list) > rows+1 {
 					t.Errorf("sheet %q begins with %q and has %d rows", name, list[0], len(list))
@@ -209,69 +213,120 @@ func TestListsOverSeveralSheets(t *testing.T) {
 	}
 }
 
-// A cross-table has the number of every combination that can occur in its place, and says
-// where one cannot.
-func TestCrossTable(t *testing.T) {
-	r := releaseOf(t, smallPlan())
-	_, f := workbook(t, r)
-	rows := rowsOf(t, f, "1 cross-table Towns by age")
-	q := &r.Questions[0]
-	attrs := q.Workload.Domain().Attributes()
-	columns := attrs[1].Size() + 1
-	from, to := columns+1, 2*columns+2
-	if len(rows) != attrs[0].Size()+1 || len(rows[0]) != 3*columns+2 || rows[0][0] != `age \ town` || rows[0][columns] != "" || rows[0][from] != FromColumn || rows[0][to] != ToColumn {
-		t.Fatalf("rows %q", rows)
+// crossOf reads a cross-table: the number, and the ends of its interval, of every combination of labels. It has so many
+// columns of labels, and those of values across.
+func crossOf(t *testing.T, f *excelize.File, name string, labels int) (values []string, found map[string][3]string) {
+	t.Helper()
+	rows := rowsOf(t, f, name)
+	if len(rows) < 6 {
+		t.Fatalf("sheet %q has %d rows", name, len(rows))
 	}
-	found, ends := make(map[[2]string]string), make(map[[2]string][2]string)
-	for _, row := range rows[1:] {
-		row = append(row, slices.Repeat([]string{""}, len(rows[0])-len(row))...)
-		if row[from] != row[0] || row[to] != row[0] {
-			t.Errorf("the intervals beside %q are labelled %q and %q", row[0], row[from], row[to])
+	found = make(map[string][3]string)
+	cell := func(i, j int) string {
+		if j < len(rows[i]) {
+			return rows[i][j]
 		}
-		for j, text := range row[1:columns] {
-			found[[2]string{row[0], rows[0][j+1]}] = text
-		}
-		for j := range columns - 1 {
-			if lower, upper := row[from+1+j], row[to+1+j]; lower != "" || upper != "" {
-				ends[[2]string{row[0], strings.TrimPrefix(rows[0][from+1+j], FromColumn+": ")}] = [2]string{lower, upper}
+		return ""
+	}
+	if below := cell(4, labels) == "Published"; below && cell(5, labels) == FromColumn {
+		for j := labels + 1; j < len(rows[3]); j++ {
+			values = append(values, rows[3][j])
+			for i := 4; i < len(rows); i += 3 {
+				found[strings.Join(append(slices.Clone(rows[i][:labels]), rows[3][j]), "|")] = [3]string{cell(i, j), cell(i+1, j), cell(i+2, j)}
 			}
 		}
+		return values, found
+	}
+	for j := labels; j < len(rows[4]); j += 3 {
+		values = append(values, rows[3][j])
+		if got := [3]string(rows[4][j : j+3]); got != [3]string{"Published", FromColumn, ToColumn} {
+			t.Errorf("sheet %q: below %q stands %q", name, rows[3][j], got)
+		}
+		for i := 5; i < len(rows); i++ {
+			found[strings.Join(append(slices.Clone(rows[i][:labels]), rows[3][j]), "|")] = [3]string{cell(i, j), cell(i, j+1), cell(i, j+2)}
+		}
+	}
+	return values, found
+}
+
+// checkCross holds a cross-table against the answers of its question: each stands in its place once, with its interval, and
+// what is left over cannot occur.
+func checkCross(t *testing.T, f *excelize.File, name string, q *result.Question) {
+	t.Helper()
+	g, _ := q.Grid()
+	values, found := crossOf(t, f, name, len(q.Workload.KeyNames())-1)
+	if !slices.Equal(values, g.Across) {
+		t.Errorf("sheet %q has %q across, want %q", name, values, g.Across)
 	}
 	for i := range q.Len() {
-		key := [2]string(q.Key(i))
-		if want := [2]string{decimal(q.Low[i]), decimal(q.High[i])}; ends[key] != want {
-			t.Errorf("%v: from %q, want %q", key, ends[key], want)
+		key := q.Key(i)
+		at := strings.Join(append(slices.Delete(slices.Clone(key), g.Column, g.Column+1), key[g.Column]), "|")
+		want := [3]string{HiddenText, decimal(q.Low[i]), decimal(q.High[i])}
+		if n, shown := q.Published(i); shown {
+			want[0] = decimal(n)
 		}
-		delete(ends, key)
-	}
-	if len(ends) > 0 {
-		t.Errorf("intervals of what cannot occur: %v", ends)
-	}
-	for i := range q.Len() {
-		key := [2]string(q.Key(i))
-		if want := decimal(q.Tidied[i]); found[key] != want {
-			t.Errorf("%v: %q, want %q", key, found[key], want)
+		if q.Exact[i] && q.Low[i] == q.High[i] {
+			want[1], want[2] = "exact", ""
 		}
-		delete(found, key)
+		if found[at] != want {
+			t.Errorf("sheet %q, %s: %q, want %q", name, at, found[at], want)
+		}
+		delete(found, at)
 	}
-	if want := map[[2]string]string{{"0", "South"}: "cannot occur", {"0", "East"}: "cannot occur"}; !reflect.DeepEqual(found, want) {
-		t.Errorf("beside the answers: %v, want %v", found, want)
+	for at, cells := range found {
+		if cells != [3]string{ImpossibleText} {
+			t.Errorf("sheet %q, %s, which cannot occur: %q", name, at, cells)
+		}
 	}
 }
 
-// A cross-table that is too wide to read is left out; three columns have none.
+// A cross-table has the number of every combination that can occur in its place, with its interval beside it or, in a wide
+// one, below, and says where one cannot. What is merged covers no cell that says something.
+func TestCrossTable(t *testing.T) {
+	p := smallPlan()
+	r := releaseOf(t, p)
+	_, f := workbook(t, r)
+	checkCross(t, f, "1 cross-table Towns by age", &r.Questions[0])
+	if n := len(rowsOf(t, f, "1 cross-table Towns by age")); n != 5+len(r.Questions[0].Workload.Domain().Attributes()[0].Labels()) {
+		t.Errorf("there are %d rows", n)
+	}
+	p.Questions = []plan.Question{
+		{ID: "a", Title: "Three", Kind: "table", Columns: []domain.AttributeName{"town", "health", "age"}, Totals: true},
+		{ID: "b", Title: "Wide", Kind: "table", Columns: []domain.AttributeName{"age", "years"}},
+	}
+	refuse := plan.Special{Rule: domain.Refuse}
+	p.Columns = append(p.Columns, plan.Column{Name: "years", Kind: domain.Whole, Lowest: number(1), Highest: number(40), Origin: domain.Typed, Blank: refuse, Other: refuse})
+	p.Columns[0].Highest = number(40)
+	r = releaseOf(t, p)
+	r.Questions[0].Exact[3], r.Questions[0].Low[3], r.Questions[0].High[3] = true, 7, 7
+	_, f = workbook(t, r)
+	for i, name := range []string{"1 cross-table Three", "2 cross-table Wide"} {
+		checkCross(t, f, name, &r.Questions[i])
+		merged, err := f.GetMergeCells(name, true)
+		if err != nil || len(merged) < 3 {
+			t.Errorf("sheet %q: %d cells are merged (%v)", name, len(merged), err)
+		}
+		layout, err := f.GetPageLayout(name)
+		if wide := i == 1; err != nil || wide != (*layout.FitToWidth > 1) {
+			t.Errorf("sheet %q is printed %d pages wide (%v)", name, *layout.FitToWidth, err)
+		}
+	}
+}
+
+// A cross-table that is too large to be read is left out, and stands before the list otherwise.
 func TestNoCrossTable(t *testing.T) {
 	p := smallPlan()
 	p.Impossible = nil
 	p.Questions = []plan.Question{
-		{ID: "a", Title: "Wide", Kind: "table", Columns: []domain.AttributeName{"town", "age"}},
+		{ID: "a", Title: "Large", Kind: "table", Columns: []domain.AttributeName{"years", "age"}},
 		{ID: "b", Title: "Long", Kind: "table", Columns: []domain.AttributeName{"age", "town"}},
-		{ID: "c", Title: "Three", Kind: "table", Columns: []domain.AttributeName{"town", "health", "age"}},
 		{ID: "d", Title: "One", Kind: "table", Columns: []domain.AttributeName{"age"}},
 	}
-	p.Columns[0].Highest = number(maxCrossColumns - 1) // from -1: one too many
+	refuse := plan.Special{Rule: domain.Refuse}
+	p.Columns = append(p.Columns, plan.Column{Name: "years", Kind: domain.Whole, Lowest: number(1), Highest: number(150), Origin: domain.Typed, Blank: refuse, Other: refuse})
+	p.Columns[0].Highest = number(150)
 	_, f := workbook(t, releaseOf(t, p))
-	want := slices.Concat([]string{readMeSheet, "1 Wide", "2 Long", "2 cross-table Long", "3 Three", "4 One"}, lastSheets)
+	want := slices.Concat([]string{readMeSheet, "1 Large", "2 cross-table Long", "2 Long", "3 One"}, lastSheets)
 	if got := f.GetSheetList(); !reflect.DeepEqual(got, want) {
 		t.Errorf("sheets %q, want %q", got, want)
 	}
@@ -280,7 +335,7 @@ func TestNoCrossTable(t *testing.T) {
 // Every list can be filtered, keeps its heading in sight and prints on whole pages.
 func TestLayout(t *testing.T) {
 	p := smallPlan()
-	p.Questions[0].Title = "The peoples' towns"
+	p.Questions[0].Title, p.Title = "The peoples' towns", "Towns & ages"
 	data, f := workbook(t, releaseOf(t, p))
 	parts := partsOf(t, data)
 	if !strings.HasPrefix(firstPart(t, data), "[Content_Types].xml") {
@@ -289,8 +344,11 @@ func TestLayout(t *testing.T) {
 	for i, name := range f.GetSheetList() {
 		part := parts[fmt.Sprintf("xl/worksheets/sheet%d.xml", i+1)]
 		layout, err := f.GetPageLayout(name)
-		if err != nil || *layout.Orientation != "landscape" || *layout.FitToWidth != 1 || *layout.FitToHeight != 0 {
+		if err != nil || layout.Orientation == nil || *layout.FitToWidth != 1 || *layout.FitToHeight != 0 {
 			t.Errorf("sheet %q is laid out %+v (%v)", name, layout, err)
+		}
+		if at, err := f.GetHeaderFooter(name); err != nil || at == nil || at.OddHeader != "&LTowns && ages" || at.OddFooter != "&L&A&R&P / &N" {
+			t.Errorf("sheet %q has %+v at its edges (%v)", name, at, err)
 		}
 		props, err := f.GetSheetProps(name)
 		if err != nil || props.FitToPage == nil || !*props.FitToPage {
@@ -308,9 +366,15 @@ func TestLayout(t *testing.T) {
 	for _, n := range f.GetDefinedName() {
 		name, ref, ok := strings.Cut(strings.TrimPrefix(n.RefersTo, "'"), "'!")
 		want := "$A$1:"
-		if n.Name == "_xlnm.Print_Titles" { // the heading stands on every page
+		switch {
+		case n.Name == "_xlnm.Print_Titles" && strings.Contains(name, "cross-table"): // its headings stand on every page, and its labels
+			want = "$A:$A,'" + name + "'!$3:$5"
+			printed++
+		case n.Name == "_xlnm.Print_Titles":
 			want = "$1:$1"
 			printed++
+		case n.Name == "_xlnm.Print_Area" && name == recordSheet:
+			want = "$A$1:$B$3"
 		}
 		if _, err := f.GetSheetIndex(name); !ok || err != nil || strings.Contains(name, "'") || !strings.HasPrefix(ref, want) {
 			t.Errorf("%s refers to %s", n.Name, n.RefersTo)

@@ -157,20 +157,28 @@ func (b *book) readMe(r *result.Release) error {
 		if err := b.SetCellStyle(sheet, cell, cell, l.style); err != nil {
 			return err
 		}
-		if l.style != b.styles.title {
-			if err := b.SetRowHeight(sheet, i+1, min(linesOf(l.text, readMeWidth)*lineHeight+2, excelize.MaxRowHeight)); err != nil {
-				return err
-			}
+		height := linesOf(l.text, readMeWidth)*lineHeight + 2
+		if l.style == b.styles.title {
+			height = linesOf(l.text, readMeWidth*2/3)*titleHeight + 4
+		}
+		if err := b.SetRowHeight(sheet, i+1, min(height, excelize.MaxRowHeight)); err != nil {
+			return err
 		}
 	}
-	return b.printable(sheet)
+	if err := b.printable(sheet, readMeWidth); err != nil {
+		return err
+	}
+	return b.printOnly(sheet, 2, len(lines)) // LibreOffice makes two columns fit a page, and one not
 }
 
 // readMeWidth is that of the sheet's only column, in characters.
 const readMeWidth = 100
 
-// lineHeight is that of a line of text, in points.
-const lineHeight = 16
+// The height of a line of text, and of a title, which takes half as much room again in a row; in points.
+const (
+	lineHeight  = 16
+	titleHeight = 20
+)
 
 // linesOf estimates how many lines a text takes in a column of so many characters, broken between words
 // and within those that are longer; programs that do not fit rows to their text by themselves would cut
@@ -309,7 +317,9 @@ func (b *book) accounting(r *result.Release) error {
 	for _, o := range outputsOf(r) {
 		rows = append(rows, o.accounting()...)
 	}
+	wide := 0
 	for j, width := range accountingWidths {
+		wide += width
 		column, err := excelize.ColumnNumberToName(j + 1)
 		if err != nil {
 			return err
@@ -318,7 +328,7 @@ func (b *book) accounting(r *result.Release) error {
 			return err
 		}
 	}
-	if err := b.printable(sheet); err != nil {
+	if err := b.printable(sheet, min(float64(wide), widestLying)); err != nil {
 		return err
 	}
 	for i, row := range rows {

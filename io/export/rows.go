@@ -18,6 +18,7 @@ import (
 type rowWriter struct {
 	out     *bufio.Writer
 	row     int
+	height  float64  // of the next row, in points; 0 for that of its text
 	columns []string // the letters of each column
 }
 
@@ -31,6 +32,12 @@ func (w *rowWriter) write(cells ...excelize.Cell) error {
 	number := strconv.Itoa(w.row)
 	w.out.WriteString(`<row r="`)
 	w.out.WriteString(number)
+	if w.height > 0 {
+		w.out.WriteString(`" ht="`)
+		w.out.WriteString(decimal(w.height))
+		w.out.WriteString(`" customHeight="1`)
+		w.height = 0
+	}
 	w.out.WriteString(`">`)
 	for i, c := range cells {
 		if i == len(w.columns) {

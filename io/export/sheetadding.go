@@ -26,10 +26,9 @@ func (b *book) adding(r *result.Release) error {
 	if _, err := b.NewSheet(sheet); err != nil {
 		return err
 	}
-	if err := b.printable(sheet); err != nil {
-		return err
-	}
+	wide := 0
 	for j, width := range addingWidths {
+		wide += width
 		column, err := excelize.ColumnNumberToName(j + 1)
 		if err != nil {
 			return err
@@ -37,6 +36,9 @@ func (b *book) adding(r *result.Release) error {
 		if err := b.SetColWidth(sheet, column, column, float64(width)); err != nil {
 			return err
 		}
+	}
+	if err := b.printable(sheet, float64(wide)); err != nil {
+		return err
 	}
 	a := adding{book: b, sheet: sheet}
 	a.say(b.styles.title, sheet)

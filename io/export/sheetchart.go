@@ -20,21 +20,31 @@ const (
 	mostAlong = 400
 )
 
-// listChart puts a native chart of the published numbers beside a list whose answers have one label
-// each and are few enough: bars, or a line where the labels stand in an order and are many. Lines
-// through the points show where the exact numbers lie 19 times in 20. Hidden numbers are left out.
-func (b *book) listChart(name string, q answered) (drawn bool, err error) {
+// A chart, of 760 by 400 pixels, reaches over so many columns, the first of which is a gap, each as wide as one is that nothing
+// is said of, in characters, and over so many rows.
+const (
+	chartColumns = 13
+	chartColumn  = 9.14
+	chartRows    = 22
+)
+
+// chartKind returns how a list is drawn whose answers have one label each and are few enough: as bars, or a line where the
+// labels stand in an order and are many.
+func chartKind(q *result.Question) (kind excelize.ChartType, drawn bool) {
 	asked, attrs := q.Workload.Question(), q.Workload.Domain().Attributes()
-	if len(q.Workload.KeyNames()) != 1 || len(attrs) != 1 || q.Len() < 3 || asked.Kind == workload.Totals {
-		return false, nil
-	}
-	kind := excelize.Col
 	switch {
+	case len(q.Workload.KeyNames()) != 1 || len(attrs) != 1 || q.Len() < 3 || asked.Kind == workload.Totals:
+		return 0, false
 	case attrs[0].HasOrder() && (q.Len() > mostBars || asked.Kind == workload.Cumulative) && q.Len() <= mostAlong:
-		kind = excelize.Line
-	case q.Len() > mostBars:
-		return false, nil
+		return excelize.Line, true
 	}
+	return excelize.Col, q.Len() <= mostBars
+}
+
+// listChart puts a native chart of the published numbers beside a list. Lines through the points show where the exact
+// numbers lie 19 times in 20. Hidden numbers are left out.
+func (b *book) listChart(name string, q answered, kind excelize.ChartType) (err error) {
+	asked, attrs := q.Workload.Question(), q.Workload.Domain().Attributes()
 	count := min(q.Len(), attrs[0].Size()) // without the total, which would dwarf its parts
 	if kind == excelize.Line {
 		count = min(count, attrs[0].Regular()) // without what stands outside the order
@@ -43,7 +53,7 @@ func (b *book) listChart(name string, q answered) (drawn bool, err error) {
 	var names [len(ChartColumns)]string
 	for i := range ChartColumns {
 		if names[i], err = excelize.ColumnNumberToName(chartAt(q.Question) + i); err != nil {
-			return false, err
+			return err
 		}
 		refs[i] = fmt.Sprintf("'%s'!$%s$2:$%s$%d", name, names[i], names[i], count+1)
 	}
@@ -80,12 +90,12 @@ func (b *book) listChart(name string, q answered) (drawn bool, err error) {
 		GapWidth:  ptr(uint(60)), ShowBlanksAs: "gap",
 		Format: excelize.GraphicOptions{AltText: clean(shorten(asked.Title, 120) + ". " + says + ".")},
 	}
-	cell, err := excelize.CoordinatesToCellName(chartAt(q.Question)+len(ChartColumns)+1, 2)
+	cell, err := excelize.CoordinatesToCellName(chartAt(q.Question)-chartColumns+1, 2)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if err := b.AddChart(name, cell, chart); err != nil {
-		return false, err
+		return err
 	}
 	bars := errorBars{down: lengths(refs[1], count), up: lengths(refs[2], count)}
 	for i := range count {
@@ -95,15 +105,17 @@ func (b *book) listChart(name string, q answered) (drawn bool, err error) {
 		}
 	}
 	b.bars = append(b.bars, bars)
-	return true, nil
+	return nil
 }
 
-// ChartColumns head what a chart shows, to the right of a list: the published number, where it is shown, and how far below
+// ChartColumns head what a chart shows, to the right of it: the published number, where it is shown, and how far below
 // and above it its interval reaches. Programs draw a text among numbers as 0, so that the list's own column cannot be drawn.
 var ChartColumns = [...]message.Text{message.Sprintf("In the chart"), message.Word("95 % below"), message.Word("95 % above")}
 
 // chartAt is the first column of a list, counted from 1, that holds what its chart shows.
-func chartAt(q *result.Question) int { return len(q.Workload.KeyNames()) + len(valueColumns) + 2 }
+func chartAt(q *result.Question) int {
+	return len(q.Workload.KeyNames()) + len(valueColumns) + chartColumns + 1
+}
 
 // charted returns what a chart shows of answer i; false where it shows nothing.
 func charted(q *result.Question, i int) (published, down, up float64, shown bool) {

@@ -31,12 +31,12 @@ func (b *book) codebook(r *result.Release) error {
 		}
 		rows += min(len(b.valuesOf(attrs[i])), mostValues)
 	}
-	if err := b.begin(b.Sayf(codebookSheet), len(codebookColumns), rows); err != nil {
-		return err
-	}
 	var widths []width
 	for i, characters := range []float64{22, 40, 20, 34, 26, 26, 26} {
 		widths = append(widths, width{i + 1, i + 1, characters})
+	}
+	if err := b.begin(b.Sayf(codebookSheet), len(codebookColumns), rows, across(widths)); err != nil {
+		return err
 	}
 	return b.fill(b.Sayf(codebookSheet), widths, labels(b.styles.head, b.SayAll(codebookColumns)...), func(yield func([]excelize.Cell) bool) {
 		for i, c := range r.Plan.Columns {

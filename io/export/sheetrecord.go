@@ -20,7 +20,10 @@ func (b *book) record(r *result.Release) error {
 	if _, err := b.NewSheet(recordSheet); err != nil {
 		return err
 	}
-	if err := b.printable(recordSheet); err != nil {
+	if err := b.printable(recordSheet, readMeWidth); err != nil {
+		return err
+	}
+	if err := b.printOnly(recordSheet, 2, 3); err != nil { // the rest is for programs
 		return err
 	}
 	lines, err := RecordSheet(recordOf(r, nil, nil))

@@ -169,9 +169,6 @@ func textsOf[T any](s *result.Synthetic, write func(string) T) [][]T {
 func (s made) sheets(b *book, number int) error {
 	name := b.sheetName(number, s.Title())
 	b.contents = append(b.contents, content{name, b.Sayf("%s; %s", s.Title(), b.plural(s.Len(), "made-up record", "made-up records"))})
-	if err := b.begin(name, len(s.Columns), s.Len()); err != nil {
-		return err
-	}
 	var widths []width
 	for j, c := range s.Columns {
 		widest := max(12, utf8.RuneCountInString(c.Name())+4)
@@ -179,6 +176,9 @@ func (s made) sheets(b *book, number int) error {
 			widest = max(widest, utf8.RuneCountInString(c.Label(int32(v)))+2)
 		}
 		widths = append(widths, width{j + 1, j + 1, float64(min(widest, 44))})
+	}
+	if err := b.begin(name, len(s.Columns), s.Len(), across(widths)); err != nil {
+		return err
 	}
 	return b.fill(name, widths, labels(b.styles.head, s.Names()...), recordsAs(s.Synthetic, b.key))
 }

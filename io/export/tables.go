@@ -51,9 +51,9 @@ type width struct {
 	width    float64
 }
 
-// begin makes a sheet for a table of so many columns, with so many rows below its head. A stream takes
-// filter, layout and chart along only if they are set before, in this order.
-func (b *book) begin(name string, columns, rows int) error {
+// begin makes a sheet for a table of so many columns, with so many rows below its head, that is as wide in print. A
+// stream takes filter, layout and chart along only if they are set before, in this order.
+func (b *book) begin(name string, columns, rows int, wide float64) error {
 	if _, err := b.NewSheet(name); err != nil {
 		return err
 	}
@@ -64,29 +64,38 @@ func (b *book) begin(name string, columns, rows int) error {
 	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
 		return err
 	}
-	return b.printedHead(name)
-}
-
-// printedHead has a sheet printed on the width of a page, with its first row at the top of each.
-func (b *book) printedHead(name string) error {
-	if err := b.printable(name); err != nil {
+	if err := b.printable(name, wide); err != nil {
 		return err
 	}
-	return b.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: "'" + name + "'!$1:$1", Scope: name})
+	return b.onEveryPage(name, 0, 1, 1)
+}
+
+// across is how wide columns are together.
+func across(widths []width) (wide float64) {
+	for _, w := range widths {
+		wide += float64(w.to-w.from+1) * w.width
+	}
+	return wide
 }
 
 // fill has the table of a sheet that was begun written, below a head that stays in view. A row may be
 // overwritten by the next.
 func (b *book) fill(name string, widths []width, head []excelize.Cell, rows iter.Seq[[]excelize.Cell]) error {
-	return b.stream(name, widths, excelize.Panes{YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}, head, rows)
-}
-
-// stream is fill with more than the head in view.
-func (b *book) stream(name string, widths []width, panes excelize.Panes, head []excelize.Cell, rows iter.Seq[[]excelize.Cell]) error {
 	w, err := b.NewStreamWriter(name)
 	if err != nil {
 		return err
 	}
+	return b.stream(w, widths, excelize.Panes{YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}, []headRow{{cells: head}}, rows)
+}
+
+// headRow is a row of headings; its height is in points, 0 for that of its text.
+type headRow struct {
+	cells  []excelize.Cell
+	height float64
+}
+
+// stream has the rows of a sheet written below rows of headings.
+func (b *book) stream(w *excelize.StreamWriter, widths []width, panes excelize.Panes, head []headRow, rows iter.Seq[[]excelize.Cell]) error {
 	for _, c := range widths {
 		if err := w.SetColWidth(c.from, c.to, c.width); err != nil {
 			return err
@@ -96,9 +105,12 @@ func (b *book) stream(name string, widths []width, panes excelize.Panes, head []
 	if err := w.SetPanes(&panes); err != nil {
 		return err
 	}
-	b.tables[name] = func(w *rowWriter) error {
-		if err := w.write(head...); err != nil {
-			return err
+	b.tables[w.Sheet] = func(w *rowWriter) error {
+		for _, row := range head {
+			w.height = row.height
+			if err := w.write(row.cells...); err != nil {
+				return err
+			}
 		}
 		n := 0
 		for row := range rows {

@@ -35,6 +35,7 @@ type book struct {
 	bars []errorBars
 	// contents are the sheets with what is on them, for the first one.
 	contents []content
+	above    string // at the head of printed pages
 }
 
 // content says what is on a sheet.
@@ -43,7 +44,12 @@ type content struct{ sheet, what string }
 // font is that of the format's ordinary cells.
 const font = "Calibri"
 
-type styles struct{ title, head, headRight, headIndent, indent, key, word, text, whole, steps, fine, plain, noisy, noisySteps int }
+type styles struct {
+	title, head, headRight, headIndent, over, side, end, endRight int // of headings
+	indent, key, word, text, plain, quietWord                     int
+	whole, steps, fine, noisy, noisySteps, total, totalSteps      int
+	quiet, quietSteps                                             int // of intervals in cross-tables
+}
 
 // newBook returns an empty workbook whose sheets take so many answers each.
 func newBook(ctx context.Context, rows int, in language.Language) *book {
@@ -103,6 +109,7 @@ func (b *book) prepare(r *result.Release) error {
 	for _, name := range []string{b.Sayf(readMeSheet), b.Sayf(addingSheet), b.Sayf(accountingSheet), b.Sayf(codebookSheet), recordSheet} {
 		b.taken[strings.ToLower(name)] = true
 	}
+	b.above = headerText(orElse(r.Plan.Title, r.Plan.DataSet))
 	created := r.Created
 	if t, err := time.Parse(time.RFC3339, r.Created); err == nil {
 		b.created = t.UTC()
@@ -111,23 +118,35 @@ func (b *book) prepare(r *result.Release) error {
 	if err := b.SetDocProps(&excelize.DocProperties{Title: clean(r.Plan.Title), Created: created, Modified: created, Creator: "Steward", LastModifiedBy: "Steward"}); err != nil {
 		return err
 	}
+	ground := excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}
+	small := &excelize.Font{Size: 9, Color: quietColor, Family: font}
+	decimals := "#,##0." + strings.Repeat("0", max(decimalsOf(r), 1))
 	for _, s := range []struct {
 		id    *int
 		style excelize.Style
 	}{
-		{&b.styles.title, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16, Family: font}}},
-		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
-		{&b.styles.headRight, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "right"}}},
-		{&b.styles.headIndent, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "left", Indent: 1}}},
+		{&b.styles.title, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16, Family: font}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: ground, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+		{&b.styles.headRight, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: ground, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "right"}}},
+		{&b.styles.headIndent, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: ground, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "left", Indent: 1}}},
 		{&b.styles.indent, excelize.Style{Alignment: &excelize.Alignment{Indent: 1, Horizontal: "left"}}},
 		{&b.styles.key, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "left"}}},
 		{&b.styles.word, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "right"}}},
 		{&b.styles.plain, excelize.Style{Font: &excelize.Font{Family: "Courier New", Size: 9}}},
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
-		{&b.styles.steps, excelize.Style{CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)))}},
+		{&b.styles.steps, excelize.Style{CustomNumFmt: &decimals}},
 		{&b.styles.noisy, excelize.Style{Font: noisyFont, CustomNumFmt: ptr("#,##0" + noisyMark)}},
-		{&b.styles.noisySteps, excelize.Style{Font: noisyFont, CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)) + noisyMark)}},
+		{&b.styles.noisySteps, excelize.Style{Font: noisyFont, CustomNumFmt: ptr(decimals + noisyMark)}},
+		{&b.styles.total, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, NumFmt: 3}},
+		{&b.styles.totalSteps, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, CustomNumFmt: &decimals}},
+		{&b.styles.quiet, excelize.Style{Font: small, NumFmt: 3}},
+		{&b.styles.quietSteps, excelize.Style{Font: small, CustomNumFmt: &decimals}},
+		{&b.styles.quietWord, excelize.Style{Font: small, Alignment: &excelize.Alignment{WrapText: true, Horizontal: "right"}}},
+		{&b.styles.over, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: ground, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "center"}}},
+		{&b.styles.side, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: ground, Alignment: &excelize.Alignment{Horizontal: "left"}}},
+		{&b.styles.end, excelize.Style{Font: small, Fill: ground, Alignment: &excelize.Alignment{WrapText: true}}},
+		{&b.styles.endRight, excelize.Style{Font: small, Fill: ground, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "right"}}},
 		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.0########")}},
 	} {
 		var err error
@@ -138,8 +157,11 @@ func (b *book) prepare(r *result.Release) error {
 	return nil
 }
 
+// quietColor is that of what is not the first to be read.
+const quietColor = "57646B"
+
 // noisyFont and noisyMark are how published numbers look that are too noisy to be used by themselves.
-var noisyFont = &excelize.Font{Italic: true, Color: "57646B", Family: font}
+var noisyFont = &excelize.Font{Italic: true, Color: quietColor, Family: font}
 
 const noisyMark = `\` + result.NoisyMark
 
@@ -205,15 +227,21 @@ func clean(s string) string {
 // label returns a text cell: never a formula, whatever it begins with.
 func label(style int, s string) excelize.Cell { return excelize.Cell{StyleID: style, Value: clean(s)} }
 
-// sheets writes the answers as a list, over several sheets if they are too many for one,
-// and a table over two columns as a cross-table too.
+// sheets writes the answers as a list, over several sheets if they are too many for one, and before it as a cross-table
+// where they are one that can be read.
 func (q answered) sheets(b *book, number int) error {
 	title := q.Title()
 	var names []string
 	for from := 0; from < q.Len(); from += b.rows {
-		name := b.sheetName(number, title)
-		names = append(names, name)
-		if err := b.list(name, q, from, min(from+b.rows, q.Len())); err != nil {
+		names = append(names, b.sheetName(number, title))
+	}
+	if g, ok := b.hasCross(q); ok {
+		if err := b.crossTable(number, q, g, names[0]); err != nil {
+			return err
+		}
+	}
+	for k, name := range names {
+		if err := b.list(name, q, k*b.rows, min((k+1)*b.rows, q.Len())); err != nil {
 			return err
 		}
 	}
@@ -224,41 +252,46 @@ func (q answered) sheets(b *book, number int) error {
 		}
 		b.contents = append(b.contents, content{name, what})
 	}
-	if err := b.crossTable(number, q); err != nil {
-		return err
-	}
 	return b.derived(number, q)
 }
 
 // list writes answers from..to-1, one per row.
 func (b *book) list(name string, q answered, from, to int) error {
 	keys := len(q.Workload.KeyNames())
-	if err := b.begin(name, keys+len(valueColumns), to-from); err != nil {
+	widths := []width{{1, keys, keyWidth(q)}, {keys + 1, keys + len(valueColumns), 15}}
+	kind, drawn := chartKind(q.Question)
+	drawn = drawn && to-from == q.Len()
+	wide := across(widths)
+	if drawn {
+		wide += chartColumns * chartColumn
+	}
+	if err := b.begin(name, keys+len(valueColumns), to-from, wide); err != nil {
 		return err
 	}
-	drawn := false
-	if to-from == q.Len() {
-		var err error
-		if drawn, err = b.listChart(name, q); err != nil {
+	if drawn {
+		if err := b.listChart(name, q, kind); err != nil {
+			return err
+		}
+		if err := b.printOnly(name, chartAt(q.Question)-1, max(to-from+1, chartRows)); err != nil {
 			return err
 		}
 	}
-	widths := []width{{1, keys, keyWidth(q)}, {keys + 1, keys + len(valueColumns), 15}}
 	head := labels(b.styles.headRight, q.headings()...)
 	for j := range keys {
 		head[j].StyleID = b.styles.head
 	}
 	head[len(head)-1].StyleID = b.styles.headIndent
 	if drawn {
-		widths = append(widths, width{chartAt(q.Question) - 1, chartAt(q.Question) - 1, 4}, width{chartAt(q.Question), chartAt(q.Question) + len(ChartColumns) - 1, 12})
-		head = append(append(head, excelize.Cell{}), labels(b.styles.headRight, b.SayAll(ChartColumns[:])...)...)
+		at := chartAt(q.Question)
+		widths = append(widths, width{at, at + len(ChartColumns) - 1, 12})
+		head = append(append(head, make([]excelize.Cell, chartColumns)...), labels(b.styles.headRight, b.SayAll(ChartColumns[:])...)...)
 	}
 	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
 		for k := from; k < to; k++ {
 			row = b.values(b.keys(row[:0], q.SaidKey(b.Say, k)...), q, k)
 			if drawn {
-				row = append(append(row, excelize.Cell{}), b.chartCells(q.Question, k)...)
+				row = append(append(row, make([]excelize.Cell, chartColumns)...), b.chartCells(q.Question, k)...)
 			}
 			if !yield(row) {
 				return
@@ -334,12 +367,4 @@ func (b *book) counted(q *result.Question, k int, n float64) excelize.Cell {
 		style = b.styles.steps
 	}
 	return excelize.Cell{StyleID: style, Value: n}
-}
-
-// printable fits a sheet to the width of a page, lying down.
-func (b *book) printable(name string) error {
-	if err := b.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: ptr(true)}); err != nil {
-		return err
-	}
-	return b.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: ptr("landscape"), FitToWidth: ptr(1), FitToHeight: ptr(0), Size: ptr(9)})
 }

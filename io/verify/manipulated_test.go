@@ -235,7 +235,7 @@ func ofWorkbooks(t *testing.T, book []byte) []manipulation {
 		byExcelize("a box with a text", func(f *excelize.File) error {
 			return f.AddShape(rents, &excelize.Shape{Cell: "B2", Type: "rect", Paragraph: []excelize.RichTextRun{{Text: "74"}}})
 		}),
-		byExcelize("a chart less", func(f *excelize.File) error { return f.DeleteChart(rents, "M2") }),
+		byExcelize("a chart less", func(f *excelize.File) error { return f.DeleteChart(rents, "I2") }),
 		byExcelize("a chart more", func(f *excelize.File) error {
 			return f.AddChart(rents, "B8", &excelize.Chart{Type: excelize.Col, Series: []excelize.ChartSeries{{Values: "'2 Rents'!$E$2:$E$4"}}})
 		}),
@@ -272,7 +272,7 @@ func ofWorkbooks(t *testing.T, book []byte) []manipulation {
 		replaced("xl/charts/chart1.xml", `<orientation val="minMax"></orientation><max`, `<orientation val="maxMin"></orientation><max`),
 		replaced("xl/charts/chart1.xml", `<delete val="0">`, `<delete val="1">`),
 		replaced("xl/charts/chart1.xml", `<majorUnit val="20">`, `<dispUnits><builtInUnit val="thousands"></builtInUnit></dispUnits><majorUnit val="20">`),
-		replaced("xl/drawings/drawing1.xml", `<xdr:col>12<`, `<xdr:col>0<`),
+		replaced("xl/drawings/drawing1.xml", `<xdr:col>8<`, `<xdr:col>0<`),
 		replaced("xl/theme/theme1.xml", `lastClr="000000"`, `lastClr="FFFFFF"`),
 		replaced("xl/styles.xml", `numFmtId="3"`, `numFmtId="9"`),
 		replaced("xl/styles.xml", `formatCode="#,##0.0########"`, `formatCode="#,##0.0########&quot;00&quot;"`),

@@ -82,7 +82,7 @@ func (q depicted) span(from, to string) string {
 func (q depicted) single(p Picture) Picture {
 	var drawn []int
 	for i := range q.Len() {
-		if !isTotal(q.Question, i) {
+		if !q.IsTotal(i) {
 			drawn = append(drawn, i)
 		}
 	}
@@ -142,7 +142,7 @@ func PictureOfPanel(of *result.Question, counted message.Text, say func(message.
 	p := Picture{Counted: counted, Axis: axis, Ordered: ordered}
 	var drawn []int
 	for _, place := range places {
-		if !isTotal(of, place) { // it would dwarf its parts
+		if !of.IsTotal(place) { // it would dwarf its parts
 			drawn = append(drawn, place)
 		}
 	}
@@ -192,7 +192,7 @@ func (q depicted) panels() Picture {
 	for i := range q.Len() {
 		key := q.Key(i)
 		v, drawn := at[key[across]]
-		if !drawn || isTotal(q.Question, i) {
+		if !drawn || q.IsTotal(i) {
 			continue
 		}
 		if n := seen[v]; n%stride == 0 && n/stride < most {

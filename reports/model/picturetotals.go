@@ -4,24 +4,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
-	"steward/core/linop"
-	"steward/core/result"
 )
-
-// isTotal reports whether answer i of a table is a total, which charts leave out: it would dwarf
-// its parts.
-func isTotal(q *result.Question, i int) bool {
-	t, ok := q.Workload.Operator().(linop.Crosstab)
-	if !ok {
-		return false
-	}
-	for j := range t.Sizes() {
-		if t.Entry(i, j) < 0 {
-			return true
-		}
-	}
-	return false
-}
 
 // boxLabel joins the keys of a box: of an ordered column the first and the last value.
 func (q depicted) boxLabel(keys []string) string {

@@ -140,7 +140,7 @@ func (w *writer) answers(q *result.Question, most int) []Answer {
 			Within:     w.within(q, i),
 			Exact:      q.Exact[i],
 			Noisy:      q.TooNoisy(i),
-			Total:      isTotal(q, i),
+			Total:      q.IsTotal(i),
 		}
 		if d := q.DecimalsOf(i); d > 0 {
 			out[i].Unadjusted = w.Number(Number(q.Unadjusted[i], d))
