@@ -8,6 +8,7 @@ import (
 	"steward/gui/words"
 	"strings"
 
+	"steward/core/result"
 	"steward/io/ledger"
 )
 
@@ -122,7 +123,7 @@ func what(e ledger.Entry) string {
 // kinds are the words for the kinds of entries, which are as the ledger has them.
 var kinds = []string{
 	words.Key("spent"), words.Key("written"), words.Key("torn"), words.Key("reserved"), words.Key("returned"), words.Key("noted"),
-	words.Key("withdrawn"), words.Key("limited"), words.Key("linked"), words.Key("forgotten"), words.Key("reopened"),
+	words.Key("withdrawn"), words.Key("reviewed"), words.Key("checking"), words.Key("limited"), words.Key("linked"), words.Key("forgotten"), words.Key("reopened"),
 }
 
 // kindOf is the word for the kind of an entry.
@@ -152,6 +153,16 @@ func about(e ledger.Entry) []string {
 	if e.Kind == ledger.Limited || e.Binds {
 		add(words.Key("at most %s in all"), e.Limit)
 		add(words.Key("chances of a failure of at most %s in all"), e.DeltaLimit)
+	}
+	if e.Kind == ledger.Reviewed {
+		said := result.Review{Verdict: e.Verdict, Time: e.Time, By: e.By, Why: e.Note}
+		return append(out, words.Say(said.Said()))
+	}
+	switch e.Checker {
+	case ledger.CheckerNeeded:
+		out = append(out, words.Text("a second person has to approve plans"))
+	case ledger.CheckerNotNeeded:
+		out = append(out, words.Text("no second person has to approve plans"))
 	}
 	add(words.Key("%s spent until then"), e.Total)
 	add("%s", e.Note)

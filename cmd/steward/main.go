@@ -48,6 +48,7 @@ type commands struct {
 	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
 	Compare    compareCmd    `cmd:"" help:"Say what public data methods are compared on whose error depends on the data, or pay for a pilot."`
 	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what somebody who knows public sums could do. Reads no data."`
+	Review     reviewCmd     `cmd:"" help:"Have a second person check a plan before its release: say what you think of it, and see what was said."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
 	Finish     finishCmd     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, with the numbers that were drawn then. Spends nothing."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`

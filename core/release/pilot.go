@@ -28,6 +28,10 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 	}
 	defer src.Close()
 	p := piloting{question, budget}
+	of, err := j.Plan.Plan.Digest() // what was said was said of it, and not of the pilot's
+	if err != nil {
+		return nil, entry, err
+	}
 	compiled, err := p.plan(j.Plan)
 	if err != nil {
 		return nil, entry, err
@@ -51,7 +55,7 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 	var answers mechanism.Answers
 	err = withCounts(ctx, j, compiled.Problems, func(counts []*histogram.Vector) error {
 		var err error
-		if entry, err = debit(ctx, j); err != nil {
+		if entry, err = debit(ctx, j, of); err != nil {
 			return message.Errorf("nothing was spent: %w", err)
 		}
 		// What is spent must be answered: cancelling now would lose the numbers and keep the debit.

@@ -54,6 +54,8 @@ type Spend struct {
 	Declared json.RawMessage
 	// Facts says that Declared has known facts.
 	Facts bool
+	// Plan is the plan's digest (plan.Plan.Digest).
+	Plan string
 }
 
 // Job is one release.
@@ -109,6 +111,10 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 	if err := reviewed(j); err != nil {
 		return nil, err
 	}
+	of, err := j.Plan.Plan.Digest()
+	if err != nil {
+		return nil, err
+	}
 	all, err := prepare(ctx, j)
 	if err != nil {
 		return nil, err
@@ -119,7 +125,7 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 	}
 	var r *result.Release
 	err = withCounts(ctx, j, cells, func(counts []*histogram.Vector) error {
-		entry, err := debit(ctx, j)
+		entry, err := debit(ctx, j, of)
 		if err != nil {
 			return message.Errorf("nothing was spent: %w", err)
 		}
@@ -177,7 +183,8 @@ func prepare(ctx context.Context, j Job) ([]output, error) {
 	return all, nil
 }
 
-func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
+// debit pays for a release of the plan with a digest.
+func debit(ctx context.Context, j Job, of string) (result.LedgerEntry, error) {
 	j.Progress(message.Sprintf("writing to the ledger"), 0)
 	promise := j.Plan.Spends()
 	s := Spend{
@@ -190,6 +197,7 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		Delta:   promise.Delta(), DeltaLimit: j.Plan.DeltaLimit, Rho: promise.Rho(),
 		Policy: j.Plan.Describe().Expert.String(),
 		Tied:   j.Plan.Tied().Factor,
+		Plan:   of,
 	}
 	for _, a := range j.Plan.Domain.Attributes() {
 		s.Columns = append(s.Columns, string(a.Name()))

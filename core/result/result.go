@@ -74,6 +74,8 @@ type LedgerEntry struct {
 	DeltaBefore, DeltaAfter, DeltaLimit string
 	// LimitChanges are when either limit was raised or lowered, in this order.
 	LimitChanges []LimitChange
+	// Reviews are what was said of the plan before, one after the other.
+	Reviews []Review
 }
 
 // LimitChange is an act by which another sum was allowed on some people than before: an entry of a ledger.

@@ -154,6 +154,9 @@ func (s *Session) MayRelease() string {
 	if s.Familiar() != "" {
 		return words.T("These people are in another account: see above.")
 	}
+	if said := s.barred(); said != "" {
+		return said
+	}
 	return s.unbounded()
 }
 

@@ -291,6 +291,9 @@ func (b *book) accounting(r *result.Release) error {
 		}
 		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the ledger of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
 	}
+	for _, v := range r.Ledger.Reviews {
+		rows = append(rows, []string{b.Sayf("Before the release"), b.Say(v.Said())})
+	}
 	if r.Ledger.DeltaAfter != "" {
 		rows = append(rows, []string{b.Sayf("Chances of a failure in all, with this release"), r.Ledger.DeltaAfter})
 	}

@@ -108,6 +108,8 @@ type Ledger struct {
 	DeltaLimit  string `json:"deltaLimit,omitempty"`
 	// LimitChanges are when either limit was raised or lowered.
 	LimitChanges []result.LimitChange `json:"limitChanges,omitempty"`
+	// Reviews are what was said of the plan before its release, by whom and when.
+	Reviews []result.Review `json:"reviews,omitempty"`
 }
 
 // Question is the answers of one question. Errors are in what is counted: people, rows where the

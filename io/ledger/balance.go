@@ -16,6 +16,7 @@ type balance struct {
 	deltaLimit   limit // of the chances of a failure
 	changes      []LimitChange
 	links        []Link
+	reviewing    reviewing
 	forgotten    *Entry       // the tombstone of a data set that is not in use again
 	closed       map[int]bool // the debits whose files are noted as written
 }
@@ -72,7 +73,11 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 			return message.Errorf("entry %d has the delta %q", e.Sequence, e.Delta)
 		}
 	}
+	if !b.reviewing.review(e) {
+		return wrong
+	}
 	switch e.Kind {
+	case Reviewed, Checking:
 	case Spent, Torn:
 		if e.Kind == Spent && !b.allow(e) {
 			return wrong
@@ -180,13 +185,16 @@ func (b *balance) bury(e Entry, known bool) (balance, error) {
 			return after, wrong
 		}
 	}
-	if !after.allow(e) {
+	if !after.allow(e) || !after.reviewing.review(e) {
 		return after, wrong
 	}
 	if known && after.delta.Cmp(b.delta) != 0 {
 		return after, wrong
 	}
 	if known && (after.spent.Cmp(b.spent) != 0 || b.forgotten != nil) {
+		return after, wrong
+	}
+	if known && (after.reviewing.needed == nil) != (b.reviewing.needed == nil) {
 		return after, wrong
 	}
 	after.links, after.forgotten = e.Links, &e

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/result"
 )
 
 // Kind says what an entry notes.
@@ -31,6 +32,10 @@ const (
 	Noted Kind = "noted"
 	// Withdrawn says that the release of an earlier debit is not to be used any more. What it spent stays spent.
 	Withdrawn Kind = "withdrawn"
+	// Reviewed says what somebody says of a plan before its release, and binds whoever would release it.
+	Reviewed Kind = "reviewed"
+	// Checking says whether a second person has to approve a plan before its release.
+	Checking Kind = "checking"
 	// Limited sets what the data set may spend in all, or what the chances of a failure may add
 	// up to, or both, each until the next entry that sets it.
 	Limited Kind = "limited"
@@ -46,7 +51,7 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 6 // of debits whose limits bind, or that spend nothing, of what is noted again, and of releases that are withdrawn
+	newestFormat = 6 // of debits whose limits bind, or that spend nothing, of what is noted again, of releases that are withdrawn, and of plans that are reviewed
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
@@ -82,6 +87,14 @@ type Entry struct {
 	Seal   string   `json:"seal,omitempty"`
 	// Instead is the sequence number of the debit of the release that takes the place of a withdrawn one; 0 for none.
 	Instead int `json:"instead,omitempty"`
+	// Plan is the digest of the plan that a Reviewed entry is about, or of that of a debit of which somebody had said something
+	// (plan.Plan.Digest); Verdict is what was said. Key is the fingerprint of the key that signed it, Signature the signature.
+	Plan      string         `json:"plan,omitempty"`
+	Verdict   result.Verdict `json:"verdict,omitempty"`
+	Key       string         `json:"key,omitempty"`
+	Signature string         `json:"signature,omitempty"`
+	// Checker says whether a second person is needed: of a Checking entry, and of a Forgotten one where that was so.
+	Checker string `json:"checker,omitempty"`
 	// Fragment is the SHA-256 of the cut-off line that a Torn entry stands for.
 	Fragment string `json:"fragment,omitempty"`
 	// Columns are the published columns of a debit; a debit that names none was noted
@@ -148,7 +161,7 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds || e.Exact || e.Again != nil || e.Kind == Withdrawn || e.Kind == Spent && e.Epsilon == nothing:
+	case e.Binds || e.Exact || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker != "" || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
 	case e.Facts:
 		return fifthFormat

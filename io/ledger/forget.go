@@ -39,6 +39,9 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 				t.Tied = max(t.Tied, r.Tied, 2)
 			}
 		}
+		if a.reviewing.needed != nil {
+			t.Checker = CheckerNeeded
+		}
 		if a.limit.most != nil {
 			t.Limit = text(a.limit.most)
 		}

@@ -32,7 +32,8 @@ func (l *Ledger) Path() string { return l.path }
 // Debit notes a spend, on the disk before it returns, and tells where it stands among all
 // spends on the same people. It errors with *LimitError and notes nothing when the sum
 // would exceed the limit (the package's documentation says which), and with
-// *ForgottenError when the data set was forgotten.
+// *ForgottenError when the data set was forgotten. A plan that somebody refused or wants changed, or that nobody has approved who
+// would have to, is not paid for (*NotApprovedError).
 func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry, error) {
 	if !same(s.DataSet, l.dataSet) {
 		return result.LedgerEntry{}, message.Errorf("a spend on %q in the ledger of %q", s.DataSet, l.dataSet)
@@ -40,6 +41,9 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 	var out result.LedgerEntry
 	e, err := l.note(ctx, func(h *held) (Entry, error) {
 		if err := h.whole(); err != nil {
+			return Entry{}, err
+		}
+		if err := h.approved(s.Plan); err != nil {
 			return Entry{}, err
 		}
 		asked := s.Epsilon.Rat()
@@ -60,6 +64,9 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
 		e := debitOf(s)
 		e.From = from
+		if out.Reviews = h.standing(s.Plan).Reviews; len(out.Reviews) > 0 {
+			e.Plan = s.Plan
+		}
 		chances := h.chances()
 		if chances.Sign() > 0 {
 			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances)

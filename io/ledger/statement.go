@@ -32,6 +32,7 @@ type Statement struct {
 	// Forgotten is the entry that says so, nil when the data set is in use.
 	Forgotten *Entry
 	changes   []LimitChange
+	reviewing reviewing
 	// memory keeps what facts tie together, which is asked again and again.
 	memory *plan.Memory
 	// Undropped says that words of a forgotten data set are still in the file, because a
@@ -60,7 +61,7 @@ func (m *member) statement() Statement {
 	a := &m.account
 	s := Statement{
 		memory: new(plan.Memory), DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), Chance: a.chances(), CutOff: len(a.tail) > 0,
-		Reserved: a.reserved(), Limit: a.limit.most, ChanceLimit: a.deltaLimit.most, changes: a.changes, Forgotten: a.forgotten, Undropped: !a.blank,
+		Reserved: a.reserved(), Limit: a.limit.most, ChanceLimit: a.deltaLimit.most, changes: a.changes, reviewing: a.reviewing, Forgotten: a.forgotten, Undropped: !a.blank,
 	}
 	for i, e := range a.entries {
 		s.Undropped = s.Undropped || i > 0 && e.Kind == Forgotten

@@ -48,6 +48,23 @@ func (l *Ledger) Withdraw(ctx context.Context, seal, instead string, w Words) (E
 	return done[0], nil
 }
 
+// State adds to the debit of the release whose record has a seal what there is to say about it later.
+func (l *Ledger) State(ctx context.Context, seal string, w Words) (Entry, error) {
+	if err := said(w, message.Sprintf("what there is to say about the release")); err != nil {
+		return Entry{}, err
+	}
+	if w.By = strings.TrimSpace(w.By); w.By == "" {
+		return Entry{}, message.Errorf("it is not said who says this about the release: readers want to know")
+	}
+	return l.note(ctx, func(h *held) (Entry, error) {
+		of := h.own.account.sealed(seal)
+		if of == 0 {
+			return Entry{}, message.Errorf("the ledger of %q has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
+		}
+		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, By: w.By, Note: w.Why}, nil
+	})
+}
+
 // withdraw says in an entry which release is withdrawn and which takes its place, or returns the one that says so already.
 func (a *account) withdraw(e *Entry, seal, instead string) (there *Entry, err error) {
 	of := a.sealed(seal)

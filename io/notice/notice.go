@@ -33,17 +33,21 @@ type Notice struct {
 	// Instead is the record of the release that takes its place, at InsteadPath; nil for none.
 	Instead     *export.Record
 	InsteadPath string
+	// Stays says that the release stays as it is, and there is something to say about it: a statement, which no reader takes for a
+	// notice.
+	Stays bool
 }
 
 const (
 	suffix   = "-notice"
+	stated   = "-statement"
 	ending   = ".txt"
 	mostLong = 1 << 20 // bytes
 	most     = 100     // notices of a release
 )
 
-// place returns where the n-th notice of a release stands, counted from 1.
-func place(record string, n int) string {
+// place returns where the n-th notice of a release stands, or the n-th statement about it, counted from 1.
+func place(record, suffix string, n int) string {
 	base := strings.TrimSuffix(record, filepath.Ext(record)) + suffix
 	if n > 1 {
 		base += fmt.Sprintf("-%d", n)
@@ -58,8 +62,12 @@ func (n Notice) Write(d disk.Disk) (path string, err error) {
 		return "", err
 	}
 	text := []byte(n.text(in))
+	end := suffix
+	if n.Stays {
+		end = stated
+	}
 	for k := 1; k <= most; k++ {
-		path = place(n.Path, k)
+		path = place(n.Path, end, k)
 		there, err := disk.ReadFile(d, path, mostLong)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -85,10 +93,14 @@ func (n Notice) text(in language.Language) string {
 		lead = message.Sprintf("Another release takes the place of %v.", release)
 		use = message.Sprintf("Do not use its numbers any more. Use those of “%s” of %v instead, whose record is %s.", n.Instead.Plan.Title, day(n.Instead.Created), filepath.Base(n.InsteadPath))
 	}
+	why := message.Sprintf("Why: %v", message.Verbatim(n.Why))
+	if n.Stays {
+		lead, why, use = message.Sprintf("A statement about the release %v.", release), message.Verbatim(n.Why), message.Sprintf("The release stays as it is.")
+	}
 	var b strings.Builder
 	for _, paragraph := range []message.Text{
 		lead,
-		message.Sprintf("Why: %v", message.Verbatim(n.Why)),
+		why,
 		message.Sprintf("Who says so: %v, on %v.", message.Verbatim(n.By), day(n.Time)),
 		use,
 		message.Sprintf("This notice is of the release whose record, %s, has the seal %v.", filepath.Base(n.Path), message.Verbatim(n.Release.Seal)),
@@ -113,7 +125,7 @@ func day(moment string) message.Text {
 func Beside(record, seal string) []string {
 	var out []string
 	for k := 1; k <= most; k++ {
-		path := place(record, k)
+		path := place(record, suffix, k)
 		text, err := disk.ReadFile(disk.OS, path, mostLong)
 		if errors.Is(err, fs.ErrNotExist) {
 			break

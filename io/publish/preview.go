@@ -19,6 +19,7 @@ import (
 // Preview is what a plan would publish, with made-up numbers. Nothing of it was released.
 type Preview struct {
 	release *result.Release
+	plan    plan.Plan
 	paper   plan.Paper
 }
 
@@ -29,7 +30,7 @@ func NewPreview(ctx context.Context, c *plan.Compiled, about int64, program stri
 	if err != nil {
 		return nil, message.Errorf("the preview: %w", err)
 	}
-	return &Preview{r, c.Plan.Paper}, nil
+	return &Preview{r, c.Plan, c.Plan.Paper}, nil
 }
 
 // Papers are the same papers as those of a release, each page of them marked.
@@ -58,6 +59,14 @@ func (p *Preview) Pages() (*page.Pages, error) {
 		all.Width, all.Height, all.Pages = pages.Width, pages.Height, append(all.Pages, pages.Pages...)
 	}
 	return all, nil
+}
+
+// Checklist is the page to print for whoever checks the plan before its release.
+func (p *Preview) Checklist() (export.Also, error) {
+	digest, err := p.plan.Digest()
+	return export.Also{Suffix: ChecklistSuffix, Title: message.Sprintf("Checklist"), Write: func(w io.Writer) error {
+		return printed(w, p.release, p.paper, func(r *result.Release) (*model.Document, error) { return model.Checklist(r, digest) })
+	}}, err
 }
 
 // set sets a paper whose pages say that its numbers are made up, and that nobody can sign.

@@ -12,10 +12,12 @@ import (
 	"steward/reports/pdf"
 )
 
-// SummarySuffix ends the name of the accounting summary, ReaderSuffix that of the sheet for readers.
+// SummarySuffix ends the name of the accounting summary, ReaderSuffix that of the sheet for readers, and ChecklistSuffix that of
+// the page for whoever checks a plan.
 const (
-	SummarySuffix = "-summary.pdf"
-	ReaderSuffix  = "-reader.pdf"
+	SummarySuffix   = "-summary.pdf"
+	ReaderSuffix    = "-reader.pdf"
+	ChecklistSuffix = "-checklist.pdf"
 )
 
 // Papers are what is printed of a release on pages of a size: the accounting summary, and a sheet for readers.

@@ -56,6 +56,29 @@ func WithdrawOn(ctx context.Context, d disk.Disk, ledgers string, w Withdrawal) 
 	return path, nil
 }
 
+// State notes in the account what there is to say about a published release, and writes it for its readers beside the record,
+// as a file of its own, whose path it returns.
+func State(ctx context.Context, ledgers string, w Withdrawal) (stated string, err error) {
+	n := notice.Notice{Path: w.Record, Stays: true}
+	if n.Release, err = sealed(w.Record); err != nil {
+		return "", err
+	}
+	book, err := ledger.In(ledgers).Known(n.Release.Ledger.DataSet)
+	if err != nil {
+		return "", err
+	}
+	e, err := book.State(ctx, n.Release.Seal, ledger.Words{Time: w.Now.Format(time.RFC3339), By: w.By, Why: w.Why})
+	if err != nil {
+		return "", err
+	}
+	n.Time, n.By, n.Why = e.Time, e.By, e.Note
+	path, err := n.Write(disk.OS)
+	if err != nil {
+		return "", message.Errorf("the account has noted it, but the statement for readers was not written: %w", err)
+	}
+	return path, nil
+}
+
 // sealed reads a record that is as it was written.
 func sealed(path string) (export.Record, error) {
 	r, err := export.ReadRecord(path)

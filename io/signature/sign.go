@@ -40,22 +40,25 @@ type blob struct {
 }
 
 // over returns the bytes that a signature is of.
-func over(content io.Reader) ([]byte, error) {
+func over(namespace string, content io.Reader) ([]byte, error) {
 	h := sha512.New()
 	if _, err := io.Copy(h, content); err != nil {
 		return nil, err
 	}
-	return append([]byte(magic), ssh.Marshal(signed{Namespace: Namespace, Hash: hashName, Digest: h.Sum(nil)})...), nil
+	return append([]byte(magic), ssh.Marshal(signed{Namespace: namespace, Hash: hashName, Digest: h.Sum(nil)})...), nil
 }
 
 // Sign returns the signature of a content, as a file holds it.
-func (s *Signer) Sign(content io.Reader) ([]byte, error) {
-	message, err := over(content)
+func (s *Signer) Sign(content io.Reader) ([]byte, error) { return s.SignFor(Namespace, content) }
+
+// SignFor is Sign for something else than a record.
+func (s *Signer) SignFor(namespace string, content io.Reader) ([]byte, error) {
+	message, err := over(namespace, content)
 	if err != nil {
 		return nil, err
 	}
 	made := ssh.Marshal(ssh.Signature{Format: ssh.KeyAlgoED25519, Blob: ed25519.Sign(s.private, message)})
-	body := append([]byte(magic), ssh.Marshal(blob{Version: 1, Key: s.key.Marshal(), Namespace: Namespace, Hash: hashName, Signature: made})...)
+	body := append([]byte(magic), ssh.Marshal(blob{Version: 1, Key: s.key.Marshal(), Namespace: namespace, Hash: hashName, Signature: made})...)
 	return armored(body), nil
 }
 
@@ -76,6 +79,11 @@ func armored(body []byte) []byte {
 
 // Check returns the key that a signature of a content was made by. It errors when it is none of this very content.
 func Check(signature []byte, content io.Reader) (Key, error) {
+	return CheckFor(Namespace, signature, content)
+}
+
+// CheckFor is Check of a signature for something else than a record.
+func CheckFor(namespace string, signature []byte, content io.Reader) (Key, error) {
 	block, rest := pem.Decode(signature)
 	if block == nil || block.Type != armor || len(block.Headers) > 0 || len(bytes.TrimSpace(rest)) > 0 {
 		return Key{}, message.Errorf("it is no signature as ssh-keygen writes them")
@@ -85,8 +93,8 @@ func Check(signature []byte, content io.Reader) (Key, error) {
 	if !is || ssh.Unmarshal(body, &b) != nil || b.Version != 1 || b.Reserved != "" || b.Hash != hashName {
 		return Key{}, message.Errorf("it is a signature of another form")
 	}
-	if b.Namespace != Namespace {
-		return Key{}, message.Errorf("it was made for %q and not for a release", b.Namespace)
+	if b.Namespace != namespace {
+		return Key{}, message.Errorf("it was made for %q and not for %q", b.Namespace, namespace)
 	}
 	key, err := ssh.ParsePublicKey(b.Key)
 	if err != nil || key.Type() != ssh.KeyAlgoED25519 {
@@ -96,7 +104,7 @@ func Check(signature []byte, content io.Reader) (Key, error) {
 	if err := ssh.Unmarshal(b.Signature, &made); err != nil || len(made.Rest) > 0 {
 		return Key{}, message.Errorf("it is a signature of another form")
 	}
-	text, err := over(content)
+	text, err := over(namespace, content)
 	if err != nil {
 		return Key{}, err
 	}

@@ -217,7 +217,7 @@ func TestSignaturesAreForReleases(t *testing.T) {
 	}
 	b.Namespace = "file"
 	other := armored(append([]byte(magic), ssh.Marshal(b)...))
-	if _, err := Check(other, strings.NewReader("it")); err == nil || !strings.Contains(err.Error(), "and not for a release") {
+	if _, err := Check(other, strings.NewReader("it")); err == nil || !strings.Contains(err.Error(), "and not for") {
 		t.Errorf("a signature for a file: %v", err)
 	}
 }

@@ -42,6 +42,9 @@ func (v *verifier) ledger(dir string) {
 		v.notedSeal(s.Entries[closed])
 		v.withdrawals(s, s.Entries[at].Sequence)
 	}
+	if at >= 0 {
+		v.notedReviews(s)
+	}
 	v.pilots(s)
 }
 

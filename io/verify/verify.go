@@ -111,6 +111,7 @@ func Release(ctx context.Context, path, ledgerDir, program string, trusted ...si
 	v.ledger(ledgerDir)
 	v.notices(path)
 	v.part = Record
+	v.reviews(trusted)
 	if err := v.signatures(path, trusted); err != nil {
 		return nil, err
 	}

@@ -404,6 +404,13 @@ func (w *writer) composition() Section {
 	for _, c := range w.release.Ledger.LimitChanges {
 		out.Facts = append(out.Facts, Fact{w.limitChanged(c), w.change(c)})
 	}
+	for _, r := range w.release.Ledger.Reviews {
+		said := w.said(r.Said())
+		if r.Key != "" {
+			said = w.Sayf("%s, signed with the key %s", said, r.Key)
+		}
+		out.Facts = append(out.Facts, Fact{w.Sayf("Before the release"), said})
+	}
 	for _, pilot := range w.doc.Cover.Pilots {
 		out.Facts = append(out.Facts, Fact{w.Sayf("Of that, before"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})
 	}

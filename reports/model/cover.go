@@ -33,6 +33,9 @@ func (w *writer) neverPromised() string {
 func (w *writer) cover() error {
 	c := &w.doc.Cover
 	c.Imprint = w.imprint(w.compiled.Plan.Publication)
+	for _, who := range w.signedOff() {
+		c.Imprint = strings.TrimPrefix(c.Imprint+" · "+who, " · ")
+	}
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
 	for _, o := range w.outputs {
@@ -93,6 +96,18 @@ func (w *writer) imprint(p plan.Publication) string {
 		parts = append(parts, w.Say(f.Name)+": "+safe(*f.Value))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// signedOff says who prepared the plan and who approved it, where somebody did.
+func (w *writer) signedOff() []string {
+	standing := result.Standing{Reviews: w.release.Ledger.Reviews}
+	prepared, is := standing.Prepared()
+	if !is || !standing.Approved() {
+		return nil
+	}
+	last := standing.Reviews[len(standing.Reviews)-1]
+	prepared.Why, last.Why = "", "" // in the annex
+	return w.saidAll([]message.Text{prepared.Said(), last.Said()})
 }
 
 // stressed stands before and after a figure that matters, until a text is taken apart.

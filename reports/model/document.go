@@ -86,6 +86,8 @@ type Cover struct {
 	// ForReaders says that the page is for those who read the numbers: what was published comes first, with how many numbers
 	// are too noisy in the place of what they cost.
 	ForReaders bool
+	// ToCheck says that it is a page for whoever checks a plan before its release, and is signed by itself.
+	ToCheck bool
 }
 
 // Line says of one question what was published and how good it is.

@@ -38,6 +38,9 @@ func (s *sheet) cover() {
 	if s.doc.Cover.ForReaders {
 		whom = s.in().Sayf("For readers")
 	}
+	if s.doc.Cover.ToCheck {
+		whom = s.doc.Kind
+	}
 	s.bookmark(whom, 0, 4)
 	c := s.coverBest()
 	c.headline()
@@ -55,6 +58,10 @@ func (s *sheet) cover() {
 	c.explained(s.doc.Cover.Never.Title, c.heading)
 	for _, p := range s.doc.Cover.Never.Paragraphs {
 		c.explained(p, c.text)
+	}
+	if s.doc.Cover.ToCheck {
+		s.signature()
+		return
 	}
 	c.settle()
 }
@@ -357,7 +364,11 @@ func (c *coverPage) togetherHeight() float64 {
 // published prints the table of questions.
 func (c *coverPage) published() {
 	c.need(c.heading.line() + c.table.headHeight() + 40)
-	c.explained(c.in().Sayf("What was published"), c.heading)
+	title := c.in().Sayf("What was published")
+	if c.doc.Cover.ToCheck {
+		title = c.in().Sayf("What is to be published")
+	}
+	c.explained(title, c.heading)
 	c.table.heading()
 	for _, row := range c.rows[:c.shown] {
 		c.table.row(row...)

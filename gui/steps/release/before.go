@@ -42,6 +42,7 @@ type releaseBefore struct {
 	checks  *notices.Findings
 	folder  *forms.Entry
 	imprint *imprint
+	two     *twoPeople
 	paper   *forms.Select
 	// language is that of the files.
 	language *forms.Select
@@ -75,6 +76,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.folder.SetPlaceHolder(words.T("Folder for the files"))
 	b.folder.OnChanged = s.Session.SetFolder
 	b.imprint = newImprint(s)
+	b.two = newTwoPeople(s)
 	var papers []string
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
@@ -95,6 +97,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
 		b.imprint.card,
+		b.two.card,
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
 			container.NewHBox(prose.Body(words.T("The files are written in")).OneLine(), b.language),
@@ -125,6 +128,7 @@ func (b *releaseBefore) update() {
 	b.showExactly()
 	b.checks.Set(b.findings()...)
 	b.imprint.update()
+	b.two.update()
 	b.paper.SetSelected(string(b.Session.Plan().Paper.OrUsual()))
 	for _, l := range words.Languages() {
 		if l.Code == cmp.Or(b.Session.Plan().Language, words.English) {
@@ -237,6 +241,7 @@ func (b *releaseBefore) findings() []notices.Finding {
 	if who := b.Session.Familiar(); who != "" {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("These people are in another account"), Detail: who, Action: b.others})
 	}
+	list = append(list, signOffFinding(b.Session.SignOff())...)
 	list = append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 	return append(list, b.contradictions()...)
 }

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"path/filepath"
+
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/gui/words"
+	"steward/io/ledger"
+	"steward/io/publish"
+	"steward/io/signature"
+	"steward/io/signoff"
+	"steward/io/wholefile"
+)
+
+// reviewCmd is what two people do with a plan before its release, and what is said of a release after it.
+type reviewCmd struct {
+	Show      reviewShowCmd      `cmd:"" default:"withargs" help:"Show what was said of a plan, and whether it can be released. This is what steward review does without a command."`
+	Submit    reviewSubmitCmd    `cmd:"" help:"Say that you have prepared a plan and that it is ready to be checked."`
+	Approve   reviewApproveCmd   `cmd:"" help:"Say that you have checked a plan and that it can be released."`
+	Changes   reviewChangesCmd   `cmd:"" help:"Say what has to be changed in a plan before it is released."`
+	Refuse    reviewRefuseCmd    `cmd:"" help:"Say that a plan is not to be released."`
+	Checklist reviewChecklistCmd `cmd:"" help:"Write a page to print with what to look at before a plan is released. Reads no data."`
+	Need      reviewNeedCmd      `cmd:"" help:"Have nothing about a data set's people released unless a second person has approved the plan."`
+	State     reviewStateCmd     `cmd:"" help:"Say something about a published release, in a file of its own. The files of the release are never changed."`
+}
+
+// Help says how two people sign off, and that one alone has nothing to do.
+func (reviewCmd) Help() string {
+	return words.Text(`One person alone has nothing to do. Where two people sign off, whoever prepares a plan submits it, and somebody else
+approves it, asks for changes or refuses it. That is noted in the account with name, day and reason, signed with the key of whoever
+says it if there is one, and holds for this very plan and one release: a plan that is changed has to be approved again. A plan that
+was refused, or is to be changed, cannot be released; where a second person is needed (steward review need), one that nobody approved
+cannot either. The summary shows who prepared and who approved.`)
+}
+
+// saying are the flags of whoever says something of a plan.
+type saying struct {
+	Project  string `arg:"" help:"The plan (.steward)." type:"path"`
+	By       string `required:"" help:"Who says it. The account and the summary show it." placeholder:"NAME"`
+	Unsigned bool   `help:"Do not sign it with the key of this computer."`
+}
+
+// say notes a verdict.
+func (s saying) say(c *console, verdict result.Verdict, why string) error {
+	compiled, err := c.compared(s.Project)
+	if err != nil {
+		return err
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	signer, err := s.signer(c)
+	if err != nil {
+		return err
+	}
+	e, err := signoff.Say(c.ctx, dir, signoff.Saying{Plan: compiled.Plan, Verdict: verdict, Words: c.words(why, s.By), Signer: signer})
+	if err != nil {
+		return err
+	}
+	return c.stands(dir, compiled.Plan, &e)
+}
+
+// signer returns the key that there is, nil for none: nobody has one made for this.
+func (s saying) signer(c *console) (*signature.Signer, error) {
+	if _, is := c.key.Public(); !is || s.Unsigned {
+		return nil, nil
+	}
+	return c.signer()
+}
+
+// stands says where a plan stands, after an entry that was noted, if one was.
+func (c *console) stands(dir string, p plan.Plan, noted *ledger.Entry) error {
+	standing, others, err := signoff.Standing(c.ctx, dir, p)
+	if err != nil {
+		return err
+	}
+	digest, err := p.Digest()
+	if err != nil {
+		return err
+	}
+	if c.json {
+		out := map[string]any{"plan": digest, "reviews": append([]result.Review{}, standing.Reviews...), "needed": standing.Needed, "approved": standing.Approved(), "barred": standing.Bars()}
+		if noted != nil {
+			out["entry"] = noted.Sequence
+		}
+		return c.emit(out)
+	}
+	if noted != nil {
+		c.printf("Noted, as entry %d of the ledger of %q.\n", noted.Sequence, p.DataSet)
+	}
+	for _, r := range standing.Reviews {
+		c.printf("  %s\n", words.Say(message.Sprintf("entry %d: %s", r.Sequence, r.Said())))
+		if r.Key != "" {
+			if err := signoff.Check(r); err != nil {
+				c.printf("    NOT signed as it says: %v\n", err)
+			} else {
+				c.printf("    signed with the key %s\n", r.Key)
+			}
+		}
+	}
+	c.printf("%s\n", words.Sentence(words.Say(standing.Says())))
+	if others > 0 && !standing.Approved() {
+		c.printf("A plan that was approved has been changed since: the approval was of that one, and is void for this.\n")
+	}
+	if standing.Bars() {
+		c.printf("It cannot be released as it stands.\n")
+	}
+	return nil
+}
+
+type reviewShowCmd struct {
+	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+}
+
+func (cmd reviewShowCmd) Run(c *console) error {
+	compiled, err := c.compared(cmd.Project)
+	if err != nil {
+		return err
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	return c.stands(dir, compiled.Plan, nil)
+}
+
+type reviewSubmitCmd struct {
+	saying
+	Why string `help:"What whoever checks it should know." placeholder:"WORDS"`
+}
+
+func (cmd reviewSubmitCmd) Run(c *console) error { return cmd.say(c, result.Prepared, cmd.Why) }
+
+type reviewApproveCmd struct {
+	saying
+	Why string `help:"Why, in a few words." placeholder:"WORDS"`
+}
+
+func (cmd reviewApproveCmd) Run(c *console) error { return cmd.say(c, result.Approved, cmd.Why) }
+
+type reviewChangesCmd struct {
+	saying
+	Why string `required:"" help:"What has to be changed, and why." placeholder:"WORDS"`
+}
+
+func (cmd reviewChangesCmd) Run(c *console) error { return cmd.say(c, result.Changes, cmd.Why) }
+
+type reviewRefuseCmd struct {
+	saying
+	Why string `required:"" help:"Why it is not to be released." placeholder:"WORDS"`
+}
+
+func (cmd reviewRefuseCmd) Run(c *console) error { return cmd.say(c, result.Refused, cmd.Why) }
+
+type reviewChecklistCmd struct {
+	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Out     string `required:"" help:"The page, a PDF." type:"path" placeholder:"FILE"`
+	sized
+}
+
+func (cmd reviewChecklistCmd) Run(c *console) error {
+	compiled, err := c.compared(cmd.Project)
+	if err != nil {
+		return err
+	}
+	about, err := cmd.about()
+	if err != nil {
+		return err
+	}
+	made, err := publish.NewPreview(c.ctx, compiled, int64(about), program(), c.noise, c.now())
+	if err != nil {
+		return err
+	}
+	list, err := made.Checklist()
+	if err != nil {
+		return err
+	}
+	if err := wholefile.Create(cmd.Out, list.Write); err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"file": cmd.Out})
+	}
+	c.printf("The checklist is %s.\n", cmd.Out)
+	return nil
+}
+
+type reviewNeedCmd struct {
+	DataSet  string `arg:"" help:"Name of the data set."`
+	NoLonger bool   `help:"Say that no second person is needed any more."`
+	Why      string `required:"" help:"Why, in a few words, for whoever reads the ledger later." placeholder:"WORDS"`
+	By       string `required:"" help:"Who decides this." placeholder:"NAME"`
+	beginning
+}
+
+func (cmd reviewNeedCmd) Run(c *console) error {
+	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+	if err != nil {
+		return err
+	}
+	e, err := l.NeedChecker(c.ctx, !cmd.NoLonger, c.words(cmd.Why, cmd.By))
+	if err != nil {
+		return err
+	}
+	if cmd.NoLonger {
+		return c.noted(e, "no second person has to approve plans of %q any more.\n", cmd.DataSet)
+	}
+	return c.noted(e, "nothing about the people of %q is released from now on unless a second person has approved the plan.\n", cmd.DataSet)
+}
+
+type reviewStateCmd struct {
+	Record string `arg:"" help:"The record (.json) of the release." type:"path"`
+	Says   string `required:"" help:"What there is to say. Readers see it." placeholder:"WORDS"`
+	By     string `required:"" help:"Who says it. Readers see it." placeholder:"NAME"`
+}
+
+func (cmd reviewStateCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	path, err := publish.State(c.ctx, dir, publish.Withdrawal{Record: cmd.Record, By: cmd.By, Why: cmd.Says, Now: c.now()})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"statement": path})
+	}
+	c.printf("The account has noted it. The statement for readers is %s: publish it where %s stands, whose files stay as they are.\n", path, filepath.Base(cmd.Record))
+	return nil
+}

@@ -1,0 +1,165 @@
+package release
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/result"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/steps/page"
+	"steward/gui/theme"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// twoPeople is the card on which two people sign a plan off. One alone leaves it as it is.
+type twoPeople struct {
+	page.Surroundings
+	card *layouts.Card
+	said *prose.Text
+}
+
+func newTwoPeople(s page.Surroundings) *twoPeople {
+	t := &twoPeople{Surroundings: s, said: prose.Small()}
+	say := forms.NewButton(words.T("Say what you think…"), func() { askVerdict(s) })
+	print := prose.NewLink(words.T("Checklist to print…"), func() {
+		if s.Session.Compiled() == nil {
+			return
+		}
+		dialogs.SaveFile(s.Window, "", words.T("%s checklist", s.Session.Title())+".pdf", s.Session.SaveChecklist)
+	})
+	need := prose.NewLink(words.T("When a second person is needed…"), func() { askNeed(s) })
+	t.card = layouts.NewTitledCard(words.T("Two people"), say, layouts.Column(4, t.said, container.NewHBox(print, need)))
+	return t
+}
+
+func (t *twoPeople) update() {
+	o := t.Session.SignOff()
+	if len(o.Reviews) == 0 && !o.Needed && !o.Void {
+		t.said.SetText(words.T("One person alone has nothing to do here. Where somebody else is to check the plan, whoever prepared it says so, and the other one approves it, asks for changes or refuses it. The account keeps it, and the summary shows who did."))
+		return
+	}
+	var lines []string
+	for _, r := range o.Reviews {
+		lines = append(lines, prose.Escape(words.Sentence(words.Say(r.Said()))))
+	}
+	if len(o.Reviews) == 0 || o.Void || o.Needed && !o.Approved() {
+		lines = append(lines, "**"+prose.Escape(o.Says())+"**")
+	}
+	t.said.Set(prose.Marked(strings.Join(lines, " "))...)
+}
+
+// signOffFinding says where two people's sign-off stands, where there is one.
+func signOffFinding(o session.SignOff) []notices.Finding {
+	switch {
+	case o.Bars():
+		return []notices.Finding{{Kind: notices.Danger, Title: words.T("The plan cannot be released as it stands"), Detail: o.Says()}}
+	case o.Approved():
+		return []notices.Finding{{Kind: notices.Good, Title: words.T("A second person has approved the plan"), Detail: o.Says()}}
+	case o.Void || len(o.Reviews) > 0:
+		return []notices.Finding{{Kind: notices.Caution, Title: words.T("No second person has approved the plan"), Detail: o.Says()}}
+	}
+	return nil
+}
+
+// verdictForm asks what somebody says of the plan.
+type verdictForm struct {
+	page.Surroundings
+	verdict result.Verdict
+	by, why *forms.Entry
+	own     *forms.Check
+	problem *prose.Text
+	dialog  *dialog.CustomDialog
+}
+
+// askVerdict opens the form.
+func askVerdict(s page.Surroundings) {
+	f := &verdictForm{Surroundings: s, problem: prose.Small(), verdict: result.Prepared}
+	f.problem.SetColor(theme.Danger)
+	options := []string{
+		words.T("I prepared it, and it is ready to be checked"), words.T("I checked it, and it can be released"),
+		words.T("I checked it, and it is to be changed"), words.T("I checked it, and it is not to be released"),
+	}
+	now := 0
+	if _, prepared := s.Session.SignOff().Prepared(); prepared {
+		now, f.verdict = 1, result.Approved
+	}
+	which := forms.NewRadio(words.T("What you say of the plan"), options, now, func(i int) { f.verdict = result.Verdicts[i] })
+	f.by = f.entry(words.T("Who says it"), "", words.T("a name or an office"))
+	if now == 0 {
+		f.by.SetText(s.Session.By())
+	}
+	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
+	f.own = forms.NewCheck(words.T("Sign it with the key of this computer, which is mine"), func(bool) {})
+	f.own.SetChecked(now == 0)
+	if !s.Session.HasKey() {
+		f.own.Hide()
+	}
+	say := forms.NewButton(words.T("Note it"), f.say)
+	say.Importance = widget.HighImportance
+	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), which,
+		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who says it"), f.by), layouts.Labelled(words.T("Why"), f.why)), f.own,
+		prose.Small(prose.Plain(words.T("It is noted in the account with name and day, and holds for this very plan and one release. Once the plan is changed, it has to be approved again. Whoever checks a plan is not who prepared it, and has a key of their own."))), f.problem)
+	f.dialog = dialogs.New(s.Window, words.T("What you think of the plan"), body)
+	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), say})
+	f.dialog.Show()
+	s.Window.Canvas().Focus(f.by)
+}
+
+func (f *verdictForm) entry(name, text, empty string) *forms.Entry {
+	e := forms.NewEntry()
+	e.Name = name
+	e.SetText(text)
+	e.SetPlaceHolder(empty)
+	e.OnSubmitted = func(string) { f.say() }
+	return e
+}
+
+// say has it noted, or says what is missing.
+func (f *verdictForm) say() {
+	if err := f.Session.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), func(err error) { dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err))) }); err != nil {
+		f.problem.SetText(words.SentenceOf(err))
+		return
+	}
+	f.dialog.Hide()
+}
+
+// askNeed asks whether a second person has to approve plans about these people.
+func askNeed(s page.Surroundings) {
+	needed := s.Session.SignOff().Needed
+	problem := prose.Small()
+	problem.SetColor(theme.Danger)
+	by, why := forms.NewEntry(), forms.NewEntry()
+	by.Name, why.Name = words.T("Who decides this"), words.T("Why")
+	by.SetText(s.Session.By())
+	by.SetPlaceHolder(words.T("a name or an office"))
+	why.SetPlaceHolder(words.T("a few words"))
+	text, button := words.T("From now on nothing about the people of “%s” can be released unless a second person has approved the plan, whoever plans it.", s.Session.Title()), words.T("A second person is needed")
+	if needed {
+		text, button = words.T("Nothing about the people of “%s” can be released unless a second person has approved the plan. From now on one person alone could release again.", s.Session.Title()), words.T("None is needed any more")
+	}
+	var d *dialog.CustomDialog
+	decide := forms.NewButton(button, func() {
+		err := s.Session.NeedChecker(!needed, by.Text, why.Text, func(err error) { dialogs.Plain(s.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err))) })
+		if err != nil {
+			problem.SetText(words.SentenceOf(err))
+			return
+		}
+		d.Hide()
+	})
+	decide.Importance = widget.HighImportance
+	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), prose.Body(text),
+		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who decides this"), by), layouts.Labelled(words.T("Why"), why)), problem)
+	d = dialogs.New(s.Window, words.T("When a second person is needed"), body)
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), decide})
+	d.Show()
+	s.Window.Canvas().Focus(by)
+}
