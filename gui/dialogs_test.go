@@ -71,6 +71,8 @@ func opens() []opened {
 	}
 	list := []opened{
 		{"settings", at(0, "Settings")},
+		{"verdict", at(6, "Say what you think…")},
+		{"second-person", at(6, "When a second person is needed…")},
 		{"why", at(2, "Why does this matter?")},
 		{"database", func(t *testing.T, d desk) {
 			d.session.NewProject()

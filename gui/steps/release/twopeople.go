@@ -1,6 +1,7 @@
 package release
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -82,7 +83,7 @@ type verdictForm struct {
 
 // askVerdict opens the form.
 func askVerdict(s page.Surroundings) {
-	f := &verdictForm{Surroundings: s, problem: prose.Small(), verdict: result.Prepared}
+	f := &verdictForm{Surroundings: s, problem: prose.Small()}
 	f.problem.SetColor(theme.Danger)
 	options := []string{
 		words.T("I prepared it, and it is ready to be checked"), words.T("I checked it, and it can be released"),
@@ -90,9 +91,10 @@ func askVerdict(s page.Surroundings) {
 	}
 	now := 0
 	if _, prepared := s.Session.SignOff().Prepared(); prepared {
-		now, f.verdict = 1, result.Approved
+		now = 1
 	}
-	which := forms.NewRadio(words.T("What you say of the plan"), options, now, func(i int) { f.verdict = result.Verdicts[i] })
+	which := forms.NewSelect(words.T("What you say of the plan"), options, func(option string) { f.verdict = result.Verdicts[slices.Index(options, option)] })
+	which.SetSelected(options[now])
 	f.by = f.entry(words.T("Who says it"), "", words.T("a name or an office"))
 	if now == 0 {
 		f.by.SetText(s.Session.By())
@@ -105,7 +107,7 @@ func askVerdict(s page.Surroundings) {
 	}
 	say := forms.NewButton(words.T("Note it"), f.say)
 	say.Importance = widget.HighImportance
-	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), which,
+	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), layouts.Labelled(words.T("What you say of the plan"), which),
 		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who says it"), f.by), layouts.Labelled(words.T("Why"), f.why)), f.own,
 		prose.Small(prose.Plain(words.T("It is noted in the account with name and day, and holds for this very plan and one release. Once the plan is changed, it has to be approved again. Whoever checks a plan is not who prepared it, and has a key of their own."))), f.problem)
 	f.dialog = dialogs.New(s.Window, words.T("What you think of the plan"), body)
@@ -125,7 +127,9 @@ func (f *verdictForm) entry(name, text, empty string) *forms.Entry {
 
 // say has it noted, or says what is missing.
 func (f *verdictForm) say() {
-	if err := f.Session.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), func(err error) { dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err))) }); err != nil {
+	if err := f.Session.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), func(err error) {
+		dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
+	}); err != nil {
 		f.problem.SetText(words.SentenceOf(err))
 		return
 	}
@@ -148,7 +152,9 @@ func askNeed(s page.Surroundings) {
 	}
 	var d *dialog.CustomDialog
 	decide := forms.NewButton(button, func() {
-		err := s.Session.NeedChecker(!needed, by.Text, why.Text, func(err error) { dialogs.Plain(s.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err))) })
+		err := s.Session.NeedChecker(!needed, by.Text, why.Text, func(err error) {
+			dialogs.Plain(s.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
+		})
 		if err != nil {
 			problem.SetText(words.SentenceOf(err))
 			return
