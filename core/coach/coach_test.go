@@ -159,7 +159,7 @@ func TestWaysKeepTheirWord(t *testing.T) {
 }
 
 // TestNoiseHasAWayOut draws plans, some of them compared on a public file: a table that would be noise is warned of in plain words, and
-// in most cases has a way out, after which a release has as many numbers that are too noisy as was promised.
+// has a way out, after which a release has as many numbers that are too noisy as was promised.
 func TestNoiseHasAWayOut(t *testing.T) {
 	seeded.ForAudits(t)
 	r := seeded.New(20261127, 30)
@@ -208,8 +208,8 @@ func TestNoiseHasAWayOut(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	if met["noise"] < met["fine"]/3 || 10*met["without"] > met["noise"] {
-		t.Errorf("too little was tried, or too many are without a way out: %v", met)
+	if met["noise"] < met["fine"]/3 || met["without"] > 0 {
+		t.Errorf("too little was tried, or some are without a way out: %v", met)
 	}
 }
 

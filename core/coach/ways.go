@@ -71,7 +71,11 @@ func Ways(ctx context.Context, planner Planner, c *plan.Compiled, question int, 
 		}
 	}
 	if len(out) == 0 { // no single change is enough
-		found, err := look.up(ctx, together(c, question))
+		steps := together(c, question)
+		found, err := look.up(ctx, steps)
+		if err == nil && found == nil {
+			found, err = look.beyond(ctx, steps)
+		}
 		if err != nil || found == nil {
 			return nil, err
 		}
@@ -120,6 +124,33 @@ func (l looking) up(ctx context.Context, steps ladder) (*Way, error) {
 		}
 	}
 	return found, nil
+}
+
+// beyond goes on where even the last change of a ladder is not enough, with a larger budget besides; nil where that does not help either.
+func (l looking) beyond(ctx context.Context, steps ladder) (*Way, error) {
+	if len(steps) == 0 {
+		return nil, nil
+	}
+	last := steps[len(steps)-1]
+	p := l.of.Plan.Clone()
+	last.do(&p)
+	at, err := l.of.Again(p)
+	if err != nil {
+		return nil, nil // it does not go with what else the plan says
+	}
+	errors, err := l.planner.Errors(ctx, at)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	budgets := largerBudget(at, Of(at.Problems[l.question], errors[l.question], l.about))
+	for i, more := range budgets {
+		budgets[i].what = message.Sprintf("%s; %s", last.what, more.what)
+		budgets[i].do = func(p *plan.Plan) {
+			last.do(p)
+			more.do(p)
+		}
+	}
+	return l.up(ctx, budgets)
 }
 
 // together makes a question ever smaller: by the coarsest values of one column after the other, and then by leaving columns out.
