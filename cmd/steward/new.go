@@ -113,7 +113,11 @@ func (cmd newCmd) Run(c *console) error {
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: read, Rows: rows, Weight: weight, Publication: publication, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	describes := counts.IsDescription(data.Header())
 	if describes {
-		p.Data = plan.Data{OneRowEach: cmd.OneEach}
+		described, err := counts.ReadDescription(c.ctx, data.Sheet)
+		if err != nil {
+			return err
+		}
+		p.Data = plan.Data{OneRowEach: cmd.OneEach, Types: described.Types()}
 	} else {
 		p.Data = readAs(p.Data, data)
 		p.Data.File, p.Data.OneRowEach = filepath.Base(cmd.File), cmd.OneEach

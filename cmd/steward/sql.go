@@ -14,7 +14,8 @@ import (
 type sqlCmd struct {
 	Project string `arg:"" optional:"" help:"The plan (.steward)." type:"path"`
 	Dialect string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
-	Table   string `required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
+	Table   string `xor:"rows" required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
+	Files   string `xor:"rows" required:"" help:"In place of --table, with --dialect duckdb: Parquet files or text tables that DuckDB is to read as one table, such as survey.parquet or 'survey/*.csv'." placeholder:"PATH"`
 	Columns bool   `help:"Write the query that describes the table instead, before there is a plan: steward new declares its columns from what it returns."`
 	Unread  bool   `help:"Write the query that shows what cannot be read instead, for your eyes only."`
 	Out     string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
@@ -64,7 +65,7 @@ func (cmd sqlCmd) query() (string, error) {
 	case cmd.Columns && (cmd.Project != "" || cmd.Unread):
 		return "", message.Errorf("--columns describes a table before there is a plan: leave the plan and --unread out")
 	case cmd.Columns:
-		return counts.Description{Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table}.SQL()
+		return counts.Description{Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table, Files: cmd.files()}.SQL()
 	case cmd.Project == "":
 		return "", message.Errorf("name the plan whose rows are to be counted, or say --columns for the query that describes a table")
 	}
@@ -72,7 +73,15 @@ func (cmd sqlCmd) query() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table, Unread: cmd.Unread}.SQL()
+	return counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table, Files: cmd.files(), Unread: cmd.Unread}.SQL()
+}
+
+// files are the files to be read, by a path that holds wherever the query is run.
+func (cmd sqlCmd) files() string {
+	if path, err := filepath.Abs(cmd.Files); err == nil && cmd.Files != "" {
+		return path
+	}
+	return cmd.Files
 }
 
 // noResult refuses the result of a query where columns are to be looked at.

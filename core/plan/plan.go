@@ -97,6 +97,9 @@ type Data struct {
 	// OneRowEach says that every row is about somebody else although a column looks like a key of persons and its
 	// entries stand in several rows.
 	OneRowEach bool `json:"oneRowEach,omitempty"`
+	// Types are the types of the columns of a table in a database, in the engine's words, as its description tells
+	// them. A release does not tell them.
+	Types map[string]string `json:"types,omitempty"`
 	// Reviewed identifies the file that the steward has reviewed; a release of any other
 	// is refused.
 	Reviewed *Fingerprint `json:"reviewed,omitempty"`

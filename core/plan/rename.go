@@ -78,6 +78,10 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	if p.Weight != nil {
 		name.text(&p.Weight.Column)
 	}
+	if typed, ok := p.Data.Types[string(from)]; ok {
+		delete(p.Data.Types, string(from))
+		p.Data.Types[string(to)] = typed
+	}
 	for i := range p.Data.Repairs {
 		name.text(&p.Data.Repairs[i].Column)
 	}

@@ -20,6 +20,8 @@ type column struct {
 	writer
 	attribute *domain.Attribute
 	number    int // from 1, in the order of the plan
+	kind      kind
+	unread    bool // the query shows texts
 }
 
 // t, x and c name the column's text, its number and its code; list is the table of its texts.

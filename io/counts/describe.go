@@ -12,6 +12,7 @@ import (
 type Description struct {
 	Dialect Dialect
 	Table   string // as in Query
+	Files   string // as in Query
 }
 
 // descriptionMark begins the header of what a description returns; its version ends it.
@@ -25,7 +26,7 @@ func (d Description) SQL() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	table, err := (&statement{writer: w}).tableName(d.Table)
+	table, err := (&statement{writer: w}).from(d.Table, d.Files)
 	if err != nil {
 		return "", err
 	}
@@ -40,7 +41,7 @@ func (d Description) SQL() (string, error) {
 	line("It reads the table and changes nothing. What it returns is private, like the rows:")
 	line("keep it as safe as the table itself, and delete it when the columns are declared.")
 	line("Run it, for instance, with")
-	line("  %s", strings.ReplaceAll(w.running(), "COUNTS", "COLUMNS"))
+	line("  %s", strings.ReplaceAll(w.running(d.Files != ""), "COUNTS", "COLUMNS"))
 	line("and give the file to Steward: steward new COLUMNS.csv --out PROJECT.steward")
 	line("Dialect: %s", d.Dialect)
 	fmt.Fprintf(&b, `

@@ -12,7 +12,7 @@ import (
 // TestDescriptionGoldens compares the queries that describe a table with those in testdata.
 func TestDescriptionGoldens(t *testing.T) {
 	for _, d := range []Dialect{Postgres, DuckDB} {
-		got, err := Description{d, `public."our rows"`}.SQL()
+		got, err := Description{Dialect: d, Table: `public."our rows"`}.SQL()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,10 +27,10 @@ func TestDescriptionGoldens(t *testing.T) {
 			t.Errorf("%s is another query than before (%v); go test -update ./io/counts writes it anew:\n%s", path, err, got)
 		}
 	}
-	if _, err := (Description{Spark, "t"}).SQL(); err == nil || !strings.Contains(err.Error(), "codebook") {
+	if _, err := (Description{Dialect: Spark, Table: "t"}).SQL(); err == nil || !strings.Contains(err.Error(), "codebook") {
 		t.Errorf("a table of Spark: %v", err)
 	}
-	if _, err := (Description{Postgres, ""}).SQL(); err == nil {
+	if _, err := (Description{Dialect: Postgres, Table: ""}).SQL(); err == nil {
 		t.Error("a table without a name is described")
 	}
 }

@@ -27,6 +27,7 @@ type Described struct {
 
 type describedColumn struct {
 	name    string
+	typed   string // in the engine's words
 	entries []describedEntry
 	rows    float64
 	cells   []table.Cell // of the made rows
@@ -56,7 +57,7 @@ func ReadDescription(ctx context.Context, s table.Source) (*Described, error) {
 		}
 		c := named[name]
 		if c == nil {
-			c = &describedColumn{name: strings.Clone(name)}
+			c = &describedColumn{name: strings.Clone(name), typed: strings.Clone(row.Cells[2].Text)}
 			named[c.name] = c
 			d.columns = append(d.columns, c)
 		}
@@ -91,6 +92,17 @@ func (d *Described) Header() []string {
 		names[i] = c.name
 	}
 	return names
+}
+
+// Types returns the types of the columns that a query makes use of (Query.Types).
+func (d *Described) Types() map[string]string {
+	types := make(map[string]string)
+	for _, c := range d.columns {
+		if (postgres{}).kindOf(c.typed) != throughText || (duckDB{}).kindOf(c.typed) != throughText {
+			types[c.name] = c.typed
+		}
+	}
+	return types
 }
 
 // Address names a column: the rows are made.

@@ -63,8 +63,15 @@ type writer interface {
 	entries(table string) (string, error)
 	// columns is a query for a table's columns: place, name and type.
 	columns(table string) string
-	// running says how to run a query that stands in a file, as a line of a shell.
-	running() string
+	// kindOf says how values of a type are handled.
+	kindOf(named string) kind
+	// before is a statement that goes before the query, if any.
+	before() string
+	// kept begins a block that several others read, so that it is worked out once.
+	kept() string
+	// running says how to run a query that stands in a file, as a line of a shell; of files tells that it reads files in
+	// place of a table.
+	running(ofFiles bool) string
 }
 
 // whiteSpace is what strings.TrimSpace trims.

@@ -2,7 +2,10 @@ package counts
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
+
+	"steward/core/message"
 )
 
 // duckDB writes the SQL of DuckDB.
@@ -73,4 +76,36 @@ func (duckDB) columns(table string) string {
 	return "  SELECT row_number() OVER () AS place, column_name AS name, column_type AS type FROM (DESCRIBE SELECT * FROM " + table + ")"
 }
 
-func (duckDB) running() string { return "duckdb -csv DATABASE < QUERY.sql > COUNTS.csv" }
+func (duckDB) before() string { return "" }
+
+func (duckDB) kept() string { return "MATERIALIZED " }
+
+// running writes what both shells of Windows and all others understand.
+func (duckDB) running(ofFiles bool) string {
+	if ofFiles {
+		return "duckdb -csv -f QUERY.sql > COUNTS.csv"
+	}
+	return "duckdb -readonly -csv -f QUERY.sql DATABASE > COUNTS.csv"
+}
+
+// filesTable reads files as a table: Parquet with its types, text tables as texts, of which DuckDB guesses nothing.
+func filesTable(files string) (string, error) {
+	if strings.ContainsRune(files, 0) {
+		return "", message.Errorf("the path %q has a NUL in it: give the path of a file", files)
+	}
+	path, err := duckDB{}.text(files)
+	if err != nil {
+		return "", err
+	}
+	ending := strings.ToLower(files)
+	for _, packed := range []string{".gz", ".zst"} {
+		ending = strings.TrimSuffix(ending, packed)
+	}
+	switch filepath.Ext(ending) {
+	case ".parquet":
+		return "read_parquet(" + path + ", union_by_name = true)", nil
+	case ".csv", ".tsv", ".txt":
+		return "read_csv(" + path + ", header = true, all_varchar = true, union_by_name = true)", nil
+	}
+	return "", message.Errorf("%q does not say which files: end it in .parquet, .csv, .tsv or .txt, such as survey/*.parquet or survey/*.csv for all files of a folder", files)
+}

@@ -19,6 +19,9 @@ type Query struct {
 	// needs one. A part that has a point in it stands in quotation marks. Letters are taken
 	// as they are: large ones are not small ones.
 	Table string
+	// Files are read in place of a table, by DuckDB alone: the path of a Parquet file or of a text table, in which * stands
+	// for any name, so that all files of a folder can be meant.
+	Files string
 	// Unread asks for another query: the texts that cannot be read, the most frequent first.
 	// It is for the steward's eyes; Steward does not read what it returns.
 	Unread bool
@@ -33,13 +36,13 @@ func (q Query) SQL() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s := &statement{writer: w, plan: q.Plan, unread: q.Unread}
-	if s.table, err = s.tableName(q.Table); err != nil {
+	s := &statement{writer: w, plan: q.Plan, files: q.Files != "", unread: q.Unread, types: q.Plan.Plan.Data.Types}
+	if s.table, err = s.from(q.Table, q.Files); err != nil {
 		return "", err
 	}
 	places := 0
 	for i, a := range q.Plan.Domain.Attributes() {
-		c := column{w, a, i + 1}
+		c := column{w, a, i + 1, w.kindOf(s.types[string(a.Name())]), q.Unread}
 		if places += c.places(); places > limits.MaxQueryValues {
 			return "", message.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), limits.MaxQueryValues)
 		}
@@ -76,6 +79,17 @@ func unrepaired(p *plan.Compiled) error {
 	}
 	r := p.Plan.Data.Repairs[0]
 	return message.Errorf("the plan has cells of column %q read by a rule (%s), and a query cannot do so: mend the column in a view of the database and take the repair back, or give the rows themselves", r.Column, r.Kind)
+}
+
+// from names the table, or the files that are read as one.
+func (s *statement) from(table, files string) (string, error) {
+	if files == "" {
+		return s.tableName(table)
+	}
+	if _, ok := s.writer.(duckDB); !ok {
+		return "", message.Errorf("files are read by DuckDB: take the dialect %q, or load them into a table and name that", DuckDB)
+	}
+	return filesTable(files)
 }
 
 // tableName quotes the parts of a table's name.
@@ -125,7 +139,10 @@ type statement struct {
 	writer
 	plan    *plan.Compiled
 	table   string
+	files   bool // in place of a table
 	unread  bool
+	types   map[string]string
+	taken   map[string]taken // by what they are called in the block of rows
 	columns []column
 	needed  []column
 	blocks  []string
@@ -136,8 +153,16 @@ func (s *statement) block(comment, head, body string) {
 	s.blocks = append(s.blocks, "-- "+comment+"\n"+head+" AS (\n"+body+"\n)")
 }
 
+// keptBlock adds one that several others read, and that is worked out once.
+func (s *statement) keptBlock(comment, head, body string) {
+	s.blocks = append(s.blocks, "-- "+comment+"\n"+head+" AS "+s.kept()+"(\n"+body+"\n)")
+}
+
 // write puts the blocks together.
 func (s *statement) write(d Dialect) (string, error) {
+	if err := s.take(); err != nil {
+		return "", err
+	}
 	lists, err := s.lists()
 	if err != nil {
 		return "", err
@@ -145,9 +170,7 @@ func (s *statement) write(d Dialect) (string, error) {
 	if err := s.read(lists); err != nil {
 		return "", err
 	}
-	if err := s.codes(); err != nil {
-		return "", err
-	}
+	s.codes()
 	s.faults()
 	end := s.unreadTexts
 	if !s.unread {
@@ -155,7 +178,7 @@ func (s *statement) write(d Dialect) (string, error) {
 		s.cells()
 		end = s.result
 	}
-	return s.preface(d) + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + end() + ";\n", nil
+	return s.preface(d) + s.before() + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + end() + ";\n", nil
 }
 
 // preface says what the query is, in words that are safe in comments.
@@ -174,7 +197,7 @@ func (s *statement) preface(d Dialect) string {
 		return b.String() + "\n"
 	}
 	line("Run it, for instance, with")
-	line("  %s", s.running())
+	line("  %s", s.running(s.files))
 	line("and give the file to Steward (steward check PLAN --data FILE) as you would the rows.")
 	line("It holds for the columns as declared in the plan. When they change, write it again.")
 	for _, c := range s.columns {
@@ -191,6 +214,10 @@ func (s *statement) preface(d Dialect) string {
 		line("Rows are weighted by %s: each counts as a whole number of steps of %s, up to %s.", commented(w.Column), w.Step, w.Cap)
 	}
 	line("Dialect: %s", d)
+	if d == Spark {
+		line("A query of this dialect was never run by those who make Steward, who have no Spark. Run it first")
+		line("over a small table of made-up rows, and compare its counts with those that Steward reads from the rows.")
+	}
 	b.WriteString("\n")
 	return b.String()
 }
@@ -203,7 +230,7 @@ func (s *statement) lists() (map[int]bool, error) {
 		if err != nil {
 			return nil, message.Errorf("column %q: %w", c.attribute.Name(), err)
 		}
-		if len(rows) > 0 {
+		if len(rows) > 0 && !c.compared() {
 			has[c.number] = true
 			s.block("the codes of texts in column "+commented(string(c.attribute.Name())), c.list()+"(label, code)", "  VALUES\n    "+strings.Join(rows, ",\n    "))
 		}
@@ -283,7 +310,11 @@ func (s *statement) faults() {
 func (s *statement) beside() []string {
 	var all []string
 	if s.plan.Plan.Rows != nil {
-		all = append(all, "person", "person_number", rowKey)
+		all = append(all, s.identity()...)
+		all = append(all, rowKey)
+	}
+	if s.together() {
+		all = append(all, rowsAlike)
 	}
 	if s.plan.Plan.Weight != nil {
 		all = append(all, weightNumber, "units", "capped")
@@ -299,6 +330,27 @@ func (s *statement) beside() []string {
 	return all
 }
 
+// identity are the columns that say whose row it is: whole numbers of the engine as they are.
+func (s *statement) identity() []string {
+	if s.identified() {
+		return []string{"person"}
+	}
+	return []string{"person", "person_number"}
+}
+
+// samePerson is what the rows of one person share.
+func (s *statement) samePerson() string {
+	if s.identified() {
+		return "person"
+	}
+	return "person_number, CASE WHEN person_number IS NULL THEN person END"
+}
+
+// identified reports whether people have whole numbers of the engine.
+func (s *statement) identified() bool {
+	return s.writer.kindOf(s.types[s.plan.Plan.Rows.Person]) == wholes && !s.unread
+}
+
 // rowKey names the texts of the column in whose order the rows of a person come.
 const rowKey = "row_key"
 
@@ -310,6 +362,9 @@ func (s *statement) lines() {
 		all = append(all, "units", "capped")
 	}
 	if rows == nil {
+		if s.together() {
+			all = append(all, rowsAlike)
+		}
 		s.block("what a row counts as, NULL for a cell", "lines", "  SELECT "+strings.Join(all, ", ")+", fault AS no_cell\n  FROM faults")
 		return
 	}
@@ -317,7 +372,7 @@ func (s *statement) lines() {
 	s.block("the rows of a person in the order of the column that tells them apart, which depends on no answer", "slots",
 		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER of_person AS slot,\n"+
 			"    lag("+rowKey+") OVER of_person = "+rowKey+" OR lead("+rowKey+") OVER of_person = "+rowKey+" AS alike\n  FROM faults\n"+
-			"  WINDOW of_person AS (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END\n"+
+			"  WINDOW of_person AS (PARTITION BY fault, "+s.samePerson()+"\n"+
 			"    ORDER BY length("+rowKey+"), "+rowKey+")")
 	s.block("what a row counts as, NULL for a cell", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN alike THEN '%s' WHEN slot > %d THEN '%s' END AS no_cell,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
 		strings.Join(all, ", "), lineAlike, rows.AtMost, lineBeyond))
@@ -331,16 +386,19 @@ func (s *statement) cells() {
 		by = append(by, c.c())
 	}
 	person, sums := "", ""
+	if s.together() {
+		person = ", " + rowsAlike
+	}
 	if s.plan.Plan.Rows != nil {
 		person, sums = ", person", ", sum(person) AS people"
 	}
 	if s.plan.Plan.Weight != nil {
 		person += ", units, capped"
-		sums += ", sum(units) AS units, sum(" + s.ofRead("capped") + ") AS capped, sum(" + s.ofRead("CASE WHEN units = 0 THEN 1 ELSE 0 END") + ") AS unweighted"
+		sums += ", " + s.rows("units") + " AS units, " + s.rows(s.ofRead("capped")) + " AS capped, " + s.rows(s.ofRead("CASE WHEN units = 0 THEN 1 ELSE 0 END")) + " AS unweighted"
 	}
 	s.block("the columns that questions and known facts are about", "kept", "  SELECT no_cell, "+strings.Join(items, ", ")+person+"\n  FROM lines")
 	cell := strings.Join(by, ", ")
-	s.block("the number of rows of every cell", "cells", "  SELECT COALESCE(no_cell, '"+lineCell+"') AS line, "+cell+", count(*) AS n"+sums+"\n  FROM kept\n  GROUP BY no_cell, "+cell)
+	s.block("the number of rows of every cell", "cells", "  SELECT COALESCE(no_cell, '"+lineCell+"') AS line, "+cell+", "+s.rows("1")+" AS n"+sums+"\n  FROM kept\n  GROUP BY no_cell, "+cell)
 }
 
 // result is the statement's end: the cells, and the totals that show whether it is whole.
@@ -369,6 +427,9 @@ func (s *statement) result() string {
 	if s.plan.Plan.Weight != nil {
 		out += total(lineWeighed, inCells("n")) + total(lineUnits, inCells("units")) + total(lineCapped, "capped") + total(lineUnweighted, "unweighted")
 	}
+	if len(s.relied()) > 0 {
+		out += fmt.Sprintf("UNION ALL\nSELECT '%s', %s, n FROM "+typesBlock+" WHERE n > 0\n", lineTypes, strings.Join(none, ", "))
+	}
 	return strings.TrimSuffix(out+total(lineMarks, inCells(held+" * "+s.mark()))+total(lineRows, "n"), "\n")
 }
 
@@ -385,7 +446,7 @@ func (s *statement) unreadTexts() string {
 	if s.plan.Plan.Weight != nil {
 		fmt.Fprintf(&b, " WHEN '%s' THEN %s", lineWeight, weightText)
 	}
-	fmt.Fprintf(&b, " END AS found, count(*) AS n\nFROM faults\nWHERE fault IS NOT NULL\nGROUP BY 1, 2\nORDER BY 3 DESC, 1, 2\nLIMIT %d", maxTexts)
+	fmt.Fprintf(&b, " END AS found, "+s.rows("1")+" AS n\nFROM faults\nWHERE fault IS NOT NULL\nGROUP BY 1, 2\nORDER BY 3 DESC, 1, 2\nLIMIT %d", maxTexts)
 	return b.String()
 }
 

@@ -46,6 +46,18 @@ func shown(t testing.TB, change func(*plan.Plan)) *plan.Compiled {
 
 func several(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2, Key: "visit"} }
 
+func typed(p *plan.Plan, d Dialect) {
+	weighted(p)
+	p.Data.Types = map[string]string{"age": "smallint", "wage": "numeric(9,2)", "since": "date", "grade": "integer", "the weight": "double precision"}
+	if d == DuckDB {
+		p.Data.Types = map[string]string{"age": "SMALLINT", "wage": "DECIMAL(9,2)", "since": "DATE", "grade": "INTEGER", "the weight": "DOUBLE"}
+	}
+	if p.Columns[4].Name == "grade" {
+		p.Columns[4].Values = []string{"1", "2"}
+		p.Impossible[0]["grade"] = []string{"2"}
+	}
+}
+
 func weighted(p *plan.Plan) { p.Weight = &plan.Weight{Column: "the weight", Step: "0.25", Cap: "5"} }
 
 func weightedRows(p *plan.Plan) {
@@ -57,7 +69,7 @@ func weightedRows(p *plan.Plan) {
 func TestQueryGoldens(t *testing.T) {
 	for _, d := range dialects {
 		for name, change := range map[string]func(*plan.Plan){"people": nil, "rows": several, "unread": several,
-			"weights": weighted, "weightedrows": weightedRows, "weightsunread": weightedRows} {
+			"typed": func(p *plan.Plan) { typed(p, d) }, "weights": weighted, "weightedrows": weightedRows, "weightsunread": weightedRows} {
 			got, err := Query{Plan: shown(t, change), Dialect: d, Table: `public."our rows"`, Unread: strings.HasSuffix(name, "unread")}.SQL()
 			if err != nil {
 				t.Fatal(err)
@@ -103,6 +115,20 @@ func TestTableNames(t *testing.T) {
 	}
 }
 
+// TestFilesAreATable reads Parquet with its types, and text tables as the texts that they are.
+func TestFilesAreATable(t *testing.T) {
+	for files, want := range map[string]string{
+		"a/*.parquet":  "read_parquet('a/*.parquet', union_by_name = true)",
+		"it's.CSV.gz":  "read_csv('it''s.CSV.gz', header = true, all_varchar = true, union_by_name = true)",
+		`C:\x y\b.tsv`: `read_csv('C:\x y\b.tsv', header = true, all_varchar = true, union_by_name = true)`,
+	} {
+		sql, err := Query{Plan: shown(t, nil), Dialect: DuckDB, Files: files}.SQL()
+		if err != nil || !strings.Contains(sql, "\n  FROM "+want+"\n") || !strings.Contains(sql, "duckdb -csv -f QUERY.sql > COUNTS.csv") {
+			t.Errorf("%q is not read as %s: %v\n%.600s", files, want, err, sql)
+		}
+	}
+}
+
 // TestQueryRefuses wants words for what no query can do.
 func TestQueryRefuses(t *testing.T) {
 	for _, c := range []struct {
@@ -119,6 +145,8 @@ func TestQueryRefuses(t *testing.T) {
 			p.Columns[3].Dates = &plan.Dates{Period: domain.Days, First: "1800-01-01", Last: "2024-01-01"}
 			p.Columns[3].Blank = plan.Special{}
 		}, `column "since": up to it the columns have more than 50000`},
+		{Query{Dialect: Postgres, Files: "a.parquet"}, nil, "files are read by DuckDB"},
+		{Query{Dialect: DuckDB, Files: "folder"}, nil, "does not say which files"},
 		{Query{Dialect: Postgres, Table: "t"}, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} }, "name a column in whose order they come"},
 	} {
 		c.query.Plan = shown(t, c.change)

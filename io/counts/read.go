@@ -15,16 +15,21 @@ type reading struct {
 	query string
 }
 
-// reads begins with a column of the table: r is its text, t that without the white space around it,
-// NULL for blanks.
-func (s *statement) reads(name, column, t string) (*reading, error) {
-	quoted, err := s.name(column)
-	if err != nil {
-		return nil, err
+// reads begins with a column of the block of rows, or of the table where every row stands for itself: r is its value,
+// t the text of that without the white space around it, NULL for blanks.
+func (s *statement) reads(block string, v taken, t string) *reading {
+	r := &reading{s, block, "SELECT " + v.name + " AS r FROM " + rowsBlock + " GROUP BY 1"}
+	if !s.together() {
+		r.query = "SELECT " + v.value + " AS r FROM " + s.table + " GROUP BY 1"
 	}
-	r := &reading{s, name, "SELECT " + s.asText(quoted) + " AS r FROM " + s.table + " GROUP BY 1"}
-	r.step("", "NULLIF("+s.trimmed("r")+", '') AS "+t)
-	return r, nil
+	text := "r"
+	if v.typed {
+		text = s.asText(text)
+	}
+	if t != "" {
+		r.step("", "NULLIF("+s.trimmed(text)+", '') AS "+t)
+	}
+	return r
 }
 
 // step works out more columns from those before it, once for each text.
@@ -77,10 +82,11 @@ func (s *statement) read(lists map[int]bool) error {
 
 // readColumn adds the codes of the texts of a column.
 func (s *statement) readColumn(c column, listed bool) error {
-	r, err := s.reads(c.texts(), string(c.attribute.Name()), c.t())
-	if err != nil {
-		return err
+	if c.compared() {
+		return nil
 	}
+	r := s.reads(c.texts(), s.taken[c.r()], c.t())
+	var err error
 	switch {
 	case c.isNumeric():
 		err = r.number(c.t(), c.u(), c.n(), c.x(), numberSQL)
@@ -112,25 +118,30 @@ func (s *statement) readColumn(c column, listed bool) error {
 
 // readPerson adds the texts that say whose row it is, and their numbers.
 func (s *statement) readPerson() error {
-	r, err := s.reads(personTexts, s.plan.Plan.Rows.Person, "person")
-	if err != nil {
-		return err
+	if s.identified() {
+		return nil
 	}
-	err = r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
+	r := s.reads(personTexts, s.taken[rPerson], "person")
+	err := r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
 	r.end("whose row it is", "person", "person_number")
 	return err
 }
 
-// readWeight adds the texts of weights, and what they count as.
+// readWeight adds the weights, and what they count as.
 func (s *statement) readWeight() error {
-	r, err := s.reads(weightTexts, s.plan.Plan.Weight.Column, weightText)
-	if err != nil {
-		return err
+	v := s.taken[rWeight]
+	columns := []string{weightNumber, "units", "capped"}
+	var r *reading
+	var err error
+	if v.typed {
+		r = s.reads(weightTexts, v, "")
+		r.step("", "CASE WHEN "+finite(s.writer, "r")+" THEN r END AS "+weightNumber)
+	} else {
+		r = s.reads(weightTexts, v, weightText)
+		err = r.number(weightText, "weight_signs", "weight_plain", weightNumber, numberSQL)
 	}
-	err = r.number(weightText, "weight_signs", "weight_plain", weightNumber, numberSQL)
 	r.step("", s.steps()+" AS "+weightSteps)
 	r.step("", s.units()+" AS units", s.capped()+" AS capped")
-	columns := []string{weightNumber, "units", "capped"}
 	if s.unread {
 		columns = append(columns, weightText)
 	}
@@ -138,10 +149,13 @@ func (s *statement) readWeight() error {
 	return err
 }
 
-// The blocks of whose row it is and of its weight.
+// The blocks of whose row it is and of its weight, and what they are called in the block of rows.
 const (
 	personTexts = "texts_person"
 	weightTexts = "texts_weight"
+	rPerson     = "r_person"
+	rWeight     = "r_weight"
+	rKey        = "r_key"
 )
 
 // texts and r name the block of the column's texts, and the text of a row in it.
@@ -149,43 +163,34 @@ func (c column) texts() string { return fmt.Sprint("texts", c.number) }
 func (c column) r() string     { return fmt.Sprint("r", c.number) }
 
 // codes adds the codes of every row: its texts are looked up among those that were read.
-func (s *statement) codes() error {
-	var rows, items []string
+func (s *statement) codes() {
+	var items []string
 	joins := ""
-	look := func(r, block, name string) error {
-		quoted, err := s.name(name)
-		rows = append(rows, s.asText(quoted)+" AS "+r)
+	look := func(r, block string) {
 		joins += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.r = %[2]s", block, r)
-		return err
 	}
 	for _, c := range s.columns {
-		if err := look(c.r(), c.texts(), string(c.attribute.Name())); err != nil {
-			return err
+		if c.compared() {
+			items = append(items, c.c())
+			continue
 		}
+		look(c.r(), c.texts())
 		items = append(items, fmt.Sprintf("CASE WHEN %s IS NULL THEN %s ELSE %s.%s END AS %s", c.r(), c.blank(), c.texts(), c.c(), c.c()))
 	}
-	if of := s.plan.Plan.Rows; of != nil {
-		if err := look("r_person", personTexts, of.Person); err != nil {
-			return err
-		}
-		key, err := s.name(of.Key)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, s.asText(key)+" AS r_key")
+	if s.plan.Plan.Rows != nil && !s.identified() {
+		look(rPerson, personTexts)
 	}
-	if of := s.plan.Plan.Weight; of != nil {
-		if err := look("r_weight", weightTexts, of.Column); err != nil {
-			return err
-		}
+	if s.plan.Plan.Weight != nil {
+		look(rWeight, weightTexts)
 	}
 	for _, name := range s.beside() {
+		if name == "person" && s.identified() {
+			name = rPerson + " AS person"
+		}
 		if name == rowKey {
-			name = "NULLIF(" + s.trimmed("r_key") + ", '') AS " + rowKey
+			name = "NULLIF(" + s.trimmed(rKey) + ", '') AS " + rowKey
 		}
 		items = append(items, name)
 	}
-	s.block("every column as text", "texts", "  SELECT\n    "+strings.Join(rows, ",\n    ")+"\n  FROM "+s.table)
-	s.block("the codes of every row", "codes", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM texts"+joins+s.asBlock())
-	return nil
+	s.block("the codes of every row", "codes", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+rowsBlock+joins+s.asBlock())
 }

@@ -26,6 +26,7 @@ const (
 	lineUnordered  = "unordered"  // rows of somebody that do not say which of theirs they are
 	lineAlike      = "alike"      // rows of one person that say the same of it
 	lineSettings   = "settings"   // rows read under settings that write dates in another way
+	lineTypes      = "types"      // columns of another type than the query was written for
 	lineBeyond     = "beyond"     // rows beyond the slots of their person
 	linePeople     = "people"     // the number of people, not of rows
 	lineWeighed    = "weighed"    // rows that count with their weights, where rows have them
@@ -225,6 +226,8 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 		why = message.Errorf("there are rows that say nothing in column %q, in whose order the rows of a person come: give every row its number or day, or choose another column", k.plan.Plan.Rows.Key)
 	case line == lineAlike && k.plan.Plan.Rows != nil:
 		why = message.Errorf("there are people with rows that say the same in column %q, in whose order the rows of a person come: choose a column that tells the rows of a person apart", k.plan.Plan.Rows.Key)
+	case line == lineTypes && n > 0:
+		return k.fault(row, k.line, "columns of the table are of other types than when it was described: run the query that describes it again, give Steward its result, and write this query again")
 	case line == lineSettings:
 		why = message.Errorf("the engine was set to write dates in another way than 2024-03-14: run the query again after SET DateStyle = ISO")
 	case word == lineUnread && numbered:

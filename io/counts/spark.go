@@ -55,6 +55,10 @@ func (spark) lookedUp(query string, _ []string) string { return query }
 func (spark) entries(string) (string, error) { return "", undescribed() }
 func (spark) columns(string) string          { return "" }
 
-func (spark) running() string {
+func (spark) before() string { return "" }
+
+func (spark) kept() string { return "" }
+
+func (spark) running(bool) string {
 	return "spark-sql --conf spark.sql.cli.print.header=true -f QUERY.sql > COUNTS.tsv"
 }

@@ -318,7 +318,7 @@ func readsTypes(t *testing.T, e engine) {
 		t.Errorf("unread %d and %d, totals %v and %v, %d and %d cells", got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells))
 	}
 	// The table is described without its columns being known.
-	description, err := Description{e.dialect(), "Our Data.Visits"}.SQL()
+	description, err := Description{Dialect: e.dialect(), Table: "Our Data.Visits"}.SQL()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -212,7 +212,7 @@ func (d *Data) Describe(path string, as plan.Data) (plan.Data, error) {
 		return plan.Data{}, err
 	}
 	if d.counted {
-		as = plan.Data{}
+		as = plan.Data{Types: as.Types}
 	}
 	as.File = filepath.Base(path)
 	as.HeaderRow, as.HeaderRows = d.HeaderRow(), joinedRows(d.Sheet)

@@ -1,5 +1,5 @@
 // Command duckdb runs a query by DuckDB's driver as DuckDB's own command line does: it takes
-// statements from the standard input and writes what the last one returns as comma-separated
+// statements from a file or the standard input and writes what the last one returns as comma-separated
 // values. The tests of queries use it where DuckDB's command line is not to be had. It has a
 // module of its own, so that neither the product nor its other tools ever link the engine.
 package main
@@ -18,8 +18,21 @@ import (
 
 func main() {
 	flag.Bool("csv", true, "write comma-separated values, as always")
+	readonly := flag.Bool("readonly", false, "change nothing in the database")
+	file := flag.String("f", "", "take the statements from this file")
 	flag.Parse()
-	if err := run(flag.Arg(0), os.Stdin, os.Stdout); err != nil {
+	database := flag.Arg(0)
+	if *readonly && database != "" {
+		database += "?access_mode=READ_ONLY"
+	}
+	in, err := os.Stdin, error(nil)
+	if *file != "" {
+		in, err = os.Open(*file)
+	}
+	if err == nil {
+		err = run(database, in, os.Stdout)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "duckdb:", err)
 		os.Exit(1)
 	}
@@ -54,8 +67,7 @@ func write(w *csv.Writer, rows *sql.Rows) error {
 	if err != nil {
 		return err
 	}
-	fields := make([]sql.NullString, len(names))
-	into := make([]any, len(names))
+	fields, into := make([]any, len(names)), make([]any, len(names))
 	for i := range fields {
 		into[i] = &fields[i]
 	}
@@ -71,7 +83,9 @@ func write(w *csv.Writer, rows *sql.Rows) error {
 		}
 		record = make([]string, len(fields))
 		for i, f := range fields {
-			record[i] = f.String
+			if f != nil {
+				record[i] = fmt.Sprint(f)
+			}
 		}
 	}
 	w.Flush()

@@ -2,7 +2,7 @@
 -- It reads the table and changes nothing. What it returns is private, like the rows:
 -- keep it as safe as the table itself, and delete it when the columns are declared.
 -- Run it, for instance, with
---   duckdb -csv DATABASE < QUERY.sql > COLUMNS.csv
+--   duckdb -readonly -csv -f QUERY.sql DATABASE > COLUMNS.csv
 -- and give the file to Steward: steward new COLUMNS.csv --out PROJECT.steward
 -- Dialect: duckdb
 

@@ -2,7 +2,7 @@
 -- It reads the table and changes nothing. What it returns is private, like the rows:
 -- it says exactly how many there are of each. Keep it as safe as the table itself.
 -- Run it, for instance, with
---   duckdb -csv DATABASE < QUERY.sql > COUNTS.csv
+--   duckdb -readonly -csv -f QUERY.sql DATABASE > COUNTS.csv
 -- and give the file to Steward (steward check PLAN --data FILE) as you would the rows.
 -- It holds for the columns as declared in the plan. When they change, write it again.
 -- Dates in since are read when they are dates of the database, or texts such as 2024-03-14, 20240314, 2024-03-14 13:45 or 14 March 2024.
@@ -10,6 +10,11 @@
 -- Dialect: duckdb
 
 WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST("age" AS VARCHAR) AS r1, CAST("the ""town""" AS VARCHAR) AS r2, CAST("wage" AS VARCHAR) AS r3, CAST("since" AS VARCHAR) AS r4, CAST("grade" AS VARCHAR) AS r5
+  FROM "public"."our rows"
+),
 -- the codes of texts in column the town
 list2(label, code) AS (
   VALUES
@@ -72,16 +77,6 @@ texts5 AS (
   FROM (SELECT CAST("grade" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a
   LEFT JOIN list5 ON list5.label = t5
 ),
--- every column as text
-texts AS (
-  SELECT
-    CAST("age" AS VARCHAR) AS r1,
-    CAST("the ""town""" AS VARCHAR) AS r2,
-    CAST("wage" AS VARCHAR) AS r3,
-    CAST("since" AS VARCHAR) AS r4,
-    CAST("grade" AS VARCHAR) AS r5
-  FROM "public"."our rows"
-),
 -- the codes of every row
 codes AS (
   SELECT
@@ -90,7 +85,7 @@ codes AS (
     CASE WHEN r3 IS NULL THEN 3 ELSE texts3.c3 END AS c3,
     CASE WHEN r4 IS NULL THEN 0 ELSE texts4.c4 END AS c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5
-  FROM texts
+  FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts3 ON texts3.r = r3

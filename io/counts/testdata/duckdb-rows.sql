@@ -2,7 +2,7 @@
 -- It reads the table and changes nothing. What it returns is private, like the rows:
 -- it says exactly how many there are of each. Keep it as safe as the table itself.
 -- Run it, for instance, with
---   duckdb -csv DATABASE < QUERY.sql > COUNTS.csv
+--   duckdb -readonly -csv -f QUERY.sql DATABASE > COUNTS.csv
 -- and give the file to Steward (steward check PLAN --data FILE) as you would the rows.
 -- It holds for the columns as declared in the plan. When they change, write it again.
 -- Dates in since are read when they are dates of the database, or texts such as 2024-03-14, 20240314, 2024-03-14 13:45 or 14 March 2024.
@@ -10,6 +10,11 @@
 -- Dialect: duckdb
 
 WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST("age" AS VARCHAR) AS r1, CAST("the ""town""" AS VARCHAR) AS r2, CAST("wage" AS VARCHAR) AS r3, CAST("since" AS VARCHAR) AS r4, CAST("grade" AS VARCHAR) AS r5, CAST("who" AS VARCHAR) AS r_person, CAST("visit" AS VARCHAR) AS r_key
+  FROM "public"."our rows"
+),
 -- the codes of texts in column the town
 list2(label, code) AS (
   VALUES
@@ -80,18 +85,6 @@ texts_person AS (
   FROM (SELECT a.*, NULLIF(trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS person
   FROM (SELECT CAST("who" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a) AS a) AS a
 ),
--- every column as text
-texts AS (
-  SELECT
-    CAST("age" AS VARCHAR) AS r1,
-    CAST("the ""town""" AS VARCHAR) AS r2,
-    CAST("wage" AS VARCHAR) AS r3,
-    CAST("since" AS VARCHAR) AS r4,
-    CAST("grade" AS VARCHAR) AS r5,
-    CAST("who" AS VARCHAR) AS r_person,
-    CAST("visit" AS VARCHAR) AS r_key
-  FROM "public"."our rows"
-),
 -- the codes of every row
 codes AS (
   SELECT
@@ -103,7 +96,7 @@ codes AS (
     person,
     person_number,
     NULLIF(trim(r_key, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS row_key
-  FROM texts
+  FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts3 ON texts3.r = r3

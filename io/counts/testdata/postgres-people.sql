@@ -9,7 +9,13 @@
 -- Other texts are counted as unreadable: mend them in a view.
 -- Dialect: postgres
 
+SET jit = off;
 WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST("age" AS text) COLLATE "C" AS r1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CAST("wage" AS text) COLLATE "C" AS r3, CAST("since" AS text) COLLATE "C" AS r4, CAST("grade" AS text) COLLATE "C" AS r5
+  FROM "public"."our rows"
+),
 -- the codes of texts in column the town
 list2(label, code) AS (
   VALUES
@@ -101,16 +107,6 @@ texts5 AS (
   OFFSET 0) AS a
   GROUP BY r
 ),
--- every column as text
-texts AS (
-  SELECT
-    CAST("age" AS text) COLLATE "C" AS r1,
-    CAST("the ""town""" AS text) COLLATE "C" AS r2,
-    CAST("wage" AS text) COLLATE "C" AS r3,
-    CAST("since" AS text) COLLATE "C" AS r4,
-    CAST("grade" AS text) COLLATE "C" AS r5
-  FROM "public"."our rows"
-),
 -- the codes of every row
 codes AS (
   SELECT
@@ -119,7 +115,7 @@ codes AS (
     CASE WHEN r3 IS NULL THEN 3 ELSE texts3.c3 END AS c3,
     CASE WHEN r4 IS NULL THEN 0 ELSE texts4.c4 END AS c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5
-  FROM texts
+  FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts3 ON texts3.r = r3

@@ -9,7 +9,13 @@
 -- Other texts are counted as unreadable: mend them in a view.
 -- Dialect: postgres
 
+SET jit = off;
 WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST("age" AS text) COLLATE "C" AS r1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CAST("wage" AS text) COLLATE "C" AS r3, CAST("since" AS text) COLLATE "C" AS r4, CAST("grade" AS text) COLLATE "C" AS r5, CAST("who" AS text) COLLATE "C" AS r_person, CAST("visit" AS text) COLLATE "C" AS r_key
+  FROM "public"."our rows"
+),
 -- the codes of texts in column the town
 list2(label, code) AS (
   VALUES
@@ -115,18 +121,6 @@ texts_person AS (
   OFFSET 0) AS a
   GROUP BY r
 ),
--- every column as text
-texts AS (
-  SELECT
-    CAST("age" AS text) COLLATE "C" AS r1,
-    CAST("the ""town""" AS text) COLLATE "C" AS r2,
-    CAST("wage" AS text) COLLATE "C" AS r3,
-    CAST("since" AS text) COLLATE "C" AS r4,
-    CAST("grade" AS text) COLLATE "C" AS r5,
-    CAST("who" AS text) COLLATE "C" AS r_person,
-    CAST("visit" AS text) COLLATE "C" AS r_key
-  FROM "public"."our rows"
-),
 -- the codes of every row
 codes AS (
   SELECT
@@ -138,7 +132,7 @@ codes AS (
     person,
     person_number,
     NULLIF(btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key
-  FROM texts
+  FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts3 ON texts3.r = r3

@@ -3,7 +3,13 @@
 -- it says exactly how many there are of each. Keep it as safe as the table itself.
 -- It is for you to look at. Dialect: postgres
 
+SET jit = off;
 WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST("age" AS text) COLLATE "C" AS r1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CAST("wage" AS text) COLLATE "C" AS r3, CAST("since" AS text) COLLATE "C" AS r4, CAST("grade" AS text) COLLATE "C" AS r5, CAST("who" AS text) COLLATE "C" AS r_person, CAST("visit" AS text) COLLATE "C" AS r_key
+  FROM "public"."our rows"
+),
 -- the codes of texts in column the town
 list2(label, code) AS (
   VALUES
@@ -109,18 +115,6 @@ texts_person AS (
   OFFSET 0) AS a
   GROUP BY r
 ),
--- every column as text
-texts AS (
-  SELECT
-    CAST("age" AS text) COLLATE "C" AS r1,
-    CAST("the ""town""" AS text) COLLATE "C" AS r2,
-    CAST("wage" AS text) COLLATE "C" AS r3,
-    CAST("since" AS text) COLLATE "C" AS r4,
-    CAST("grade" AS text) COLLATE "C" AS r5,
-    CAST("who" AS text) COLLATE "C" AS r_person,
-    CAST("visit" AS text) COLLATE "C" AS r_key
-  FROM "public"."our rows"
-),
 -- the codes of every row
 codes AS (
   SELECT
@@ -137,7 +131,7 @@ codes AS (
     t3,
     t4,
     t5
-  FROM texts
+  FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts3 ON texts3.r = r3

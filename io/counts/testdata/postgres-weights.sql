@@ -10,7 +10,13 @@
 -- Rows are weighted by the weight: each counts as a whole number of steps of 0.25, up to 5.
 -- Dialect: postgres
 
+SET jit = off;
 WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST("age" AS text) COLLATE "C" AS r1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CAST("wage" AS text) COLLATE "C" AS r3, CAST("since" AS text) COLLATE "C" AS r4, CAST("grade" AS text) COLLATE "C" AS r5, CAST("the weight" AS text) COLLATE "C" AS r_weight
+  FROM "public"."our rows"
+),
 -- the codes of texts in column the town
 list2(label, code) AS (
   VALUES
@@ -120,17 +126,6 @@ texts_weight AS (
   OFFSET 0) AS a
   GROUP BY r
 ),
--- every column as text
-texts AS (
-  SELECT
-    CAST("age" AS text) COLLATE "C" AS r1,
-    CAST("the ""town""" AS text) COLLATE "C" AS r2,
-    CAST("wage" AS text) COLLATE "C" AS r3,
-    CAST("since" AS text) COLLATE "C" AS r4,
-    CAST("grade" AS text) COLLATE "C" AS r5,
-    CAST("the weight" AS text) COLLATE "C" AS r_weight
-  FROM "public"."our rows"
-),
 -- the codes of every row
 codes AS (
   SELECT
@@ -142,7 +137,7 @@ codes AS (
     weight_number,
     units,
     capped
-  FROM texts
+  FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts3 ON texts3.r = r3

@@ -1,0 +1,146 @@
+-- Counts per cell for Steward, of the rows of public.our rows.
+-- It reads the table and changes nothing. What it returns is private, like the rows:
+-- it says exactly how many there are of each. Keep it as safe as the table itself.
+-- Run it, for instance, with
+--   duckdb -readonly -csv -f QUERY.sql DATABASE > COUNTS.csv
+-- and give the file to Steward (steward check PLAN --data FILE) as you would the rows.
+-- It holds for the columns as declared in the plan. When they change, write it again.
+-- Dates in since are read when they are dates of the database, or texts such as 2024-03-14, 20240314, 2024-03-14 13:45 or 14 March 2024.
+-- Other texts are counted as unreadable: mend them in a view.
+-- Rows are weighted by the weight: each counts as a whole number of steps of 0.25, up to 5.
+-- Dialect: duckdb
+
+WITH
+-- how many columns are of another type than the query was written for
+types_found AS (
+  SELECT count(*) AS n
+  FROM (VALUES
+    ('age', 'SMALLINT'),
+    ('wage', 'DECIMAL(9,2)'),
+    ('since', 'DATE'),
+    ('grade', 'INTEGER'),
+    ('the weight', 'DOUBLE')
+  ) AS written(name, type)
+  LEFT JOIN (
+  SELECT row_number() OVER () AS place, column_name AS name, column_type AS type FROM (DESCRIBE SELECT * FROM "public"."our rows")
+  ) AS found ON found.name = written.name
+  WHERE found.type IS NULL OR found.type <> written.type
+),
+-- the rows of the table, with how many say the same
+rows_taken AS MATERIALIZED (
+  SELECT
+    CASE WHEN o1 IS NULL THEN NULL WHEN x1 IS NULL OR x1 <> floor(x1) THEN NULL WHEN x1 < 18 THEN 0 WHEN x1 > 21 THEN 3 ELSE CAST(x1 AS BIGINT) - (18) END AS c1,
+    r2,
+    CASE WHEN o3 IS NULL THEN 3 WHEN NOT (x3 > CAST('-Infinity' AS DOUBLE) AND x3 < CAST('Infinity' AS DOUBLE)) THEN NULL WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS DOUBLE) THEN CASE WHEN x3 < CAST('0.1' AS DOUBLE) THEN 0 ELSE 1 END ELSE 2 END END AS c3,
+    CASE WHEN o4 IS NULL THEN 0 WHEN o4 < CAST('0001-01-01' AS date) OR o4 >= CAST('10000-01-01' AS date) THEN NULL WHEN x4 < CAST('2024-01-01' AS date) THEN 3 WHEN x4 >= CAST('2024-04-01' AS date) THEN 3 ELSE CASE WHEN x4 < CAST('2024-03-01' AS date) THEN CASE WHEN x4 < CAST('2024-02-01' AS date) THEN 0 ELSE 1 END ELSE 2 END END AS c4,
+    r5,
+    r_weight,
+    count(*) AS rows_alike
+  FROM (
+  SELECT "age" AS o1, CAST("age" AS DOUBLE) AS x1, CAST("the ""town""" AS VARCHAR) AS r2, "wage" AS o3, CAST("wage" AS DOUBLE) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CAST("the weight" AS DOUBLE) AS r_weight
+  FROM "public"."our rows"
+  ) AS a
+  GROUP BY 1, 2, 3, 4, 5, 6
+),
+-- the codes of texts in column the town
+list2(label, code) AS (
+  VALUES
+    ('n/a', 4),
+    ('North', 0),
+    ('Südstadt', 1),
+    ('O''Hara', 2),
+    ('C:\', 3)
+),
+-- the codes of texts in column grade
+list5(label, code) AS (
+  VALUES
+    ('1', 0),
+    ('2', 1)
+),
+-- the words for months
+months(name, number) AS (
+  VALUES
+    ('abr', '04'), ('abri', '04'), ('abril', '04'), ('ago', '08'), ('agos', '08'), ('agost', '08'), ('agosto', '08'), ('aou', '08'), ('aout', '08'), ('apr', '04'), ('apri', '04'), ('april', '04'), ('aprile', '04'), ('aug', '08'), ('augu', '08'), ('augus', '08'), ('august', '08'), ('augustu', '08'), ('augustus', '08'), ('avr', '04'), ('avri', '04'), ('avril', '04'), ('dec', '12'), ('dece', '12'), ('decem', '12'), ('decemb', '12'), ('decembe', '12'), ('december', '12'), ('decembr', '12'), ('decembre', '12'), ('dez', '12'), ('deze', '12'), ('dezem', '12'), ('dezemb', '12'), ('dezembe', '12'), ('dezember', '12'), ('dezembr', '12'), ('dezembro', '12'), ('dic', '12'), ('dice', '12'), ('dicem', '12'), ('dicemb', '12'), ('dicembr', '12'), ('dicembre', '12'), ('dici', '12'), ('dicie', '12'), ('diciem', '12'), ('diciemb', '12'), ('diciembr', '12'), ('diciembre', '12'), ('ene', '01'), ('ener', '01'), ('enero', '01'), ('feb', '02'), ('febb', '02'), ('febbr', '02'), ('febbra', '02'), ('febbrai', '02'), ('febbraio', '02'), ('febr', '02'), ('febre', '02'), ('febrer', '02'), ('febrero', '02'), ('febru', '02'), ('februa', '02'), ('februar', '02'), ('februari', '02'), ('february', '02'), ('fev', '02'), ('feve', '02'), ('fever', '02'), ('fevere', '02'), ('feverei', '02'), ('fevereir', '02'), ('fevereiro', '02'), ('fevr', '02'), ('fevri', '02'), ('fevrie', '02'), ('fevrier', '02'), ('gen', '01'), ('genn', '01'), ('genna', '01'), ('gennai', '01'), ('gennaio', '01'), ('giu', '06'), ('giug', '06'), ('giugn', '06'), ('giugno', '06'), ('jan', '01'), ('jane', '01'), ('janei', '01'), ('janeir', '01'), ('janeiro', '01'), ('jann', '01'), ('janne', '01'), ('janner', '01'), ('janu', '01'), ('janua', '01'), ('januar', '01'), ('januari', '01'), ('january', '01'), ('janv', '01'), ('janvi', '01'), ('janvie', '01'), ('janvier', '01'), ('juil', '07'), ('juill', '07'), ('juille', '07'), ('juillet', '07'), ('juin', '06'), ('jul', '07'), ('julh', '07'), ('julho', '07'), ('juli', '07'), ('julio', '07'), ('july', '07'), ('jun', '06'), ('june', '06'), ('junh', '06'), ('junho', '06'), ('juni', '06'), ('junio', '06'), ('lug', '07'), ('lugl', '07'), ('lugli', '07'), ('luglio', '07'), ('maa', '03'), ('maar', '03'), ('maart', '03'), ('mae', '03'), ('maer', '03'), ('maerz', '03'), ('mag', '05'), ('magg', '05'), ('maggi', '05'), ('maggio', '05'), ('mai', '05'), ('maio', '05'), ('mar', '03'), ('marc', '03'), ('march', '03'), ('marco', '03'), ('mars', '03'), ('marz', '03'), ('marzo', '03'), ('may', '05'), ('mayo', '05'), ('mei', '05'), ('mrt', '03'), ('mrz', '03'), ('nov', '11'), ('nove', '11'), ('novem', '11'), ('novemb', '11'), ('novembe', '11'), ('november', '11'), ('novembr', '11'), ('novembre', '11'), ('novembro', '11'), ('novi', '11'), ('novie', '11'), ('noviem', '11'), ('noviemb', '11'), ('noviembr', '11'), ('noviembre', '11'), ('oct', '10'), ('octo', '10'), ('octob', '10'), ('octobe', '10'), ('october', '10'), ('octobr', '10'), ('octobre', '10'), ('octu', '10'), ('octub', '10'), ('octubr', '10'), ('octubre', '10'), ('okt', '10'), ('okto', '10'), ('oktob', '10'), ('oktobe', '10'), ('oktober', '10'), ('ott', '10'), ('otto', '10'), ('ottob', '10'), ('ottobr', '10'), ('ottobre', '10'), ('out', '10'), ('outu', '10'), ('outub', '10'), ('outubr', '10'), ('outubro', '10'), ('sep', '09'), ('sept', '09'), ('septe', '09'), ('septem', '09'), ('septemb', '09'), ('septembe', '09'), ('september', '09'), ('septembr', '09'), ('septembre', '09'), ('septi', '09'), ('septie', '09'), ('septiem', '09'), ('septiemb', '09'), ('septiembr', '09'), ('septiembre', '09'), ('set', '09'), ('sete', '09'), ('setem', '09'), ('setemb', '09'), ('setembr', '09'), ('setembro', '09'), ('seti', '09'), ('setie', '09'), ('setiem', '09'), ('setiemb', '09'), ('setiembr', '09'), ('setiembre', '09'), ('sett', '09'), ('sette', '09'), ('settem', '09'), ('settemb', '09'), ('settembr', '09'), ('settembre', '09')
+),
+-- the texts in column the town and their codes, NULL where the plan does not say how they are to be read
+texts2 AS (
+  SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
+  FROM (SELECT a.*, NULLIF(trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS t2
+  FROM (SELECT r2 AS r FROM rows_taken GROUP BY 1) AS a) AS a
+  LEFT JOIN list2 ON list2.label = t2
+),
+-- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
+texts5 AS (
+  SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
+  FROM (SELECT a.*, NULLIF(trim(CAST(r AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS t5
+  FROM (SELECT r5 AS r FROM rows_taken GROUP BY 1) AS a) AS a
+  LEFT JOIN list5 ON list5.label = t5
+),
+-- the weight of a row, and the units that it counts as
+texts_weight AS (
+  SELECT a.*, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped
+  FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
+  FROM (SELECT a.*, CASE WHEN (r > CAST('-Infinity' AS DOUBLE) AND r < CAST('Infinity' AS DOUBLE)) THEN r END AS weight_number
+  FROM (SELECT r_weight AS r FROM rows_taken GROUP BY 1) AS a) AS a) AS a
+),
+-- the codes of every row
+codes AS (
+  SELECT
+    c1,
+    CASE WHEN r2 IS NULL THEN 4 ELSE texts2.c2 END AS c2,
+    c3,
+    c4,
+    CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
+    rows_alike,
+    weight_number,
+    units,
+    capped
+  FROM rows_taken
+  LEFT JOIN texts2 ON texts2.r = r2
+  LEFT JOIN texts5 ON texts5.r = r5
+  LEFT JOIN texts_weight ON texts_weight.r = r_weight
+),
+-- what keeps a row from being counted
+faults AS (
+  SELECT c1, c2, c3, c4, c5, rows_alike, weight_number, units, capped,
+    CASE
+      WHEN c1 IS NULL THEN 'unread 1'
+      WHEN c2 IS NULL THEN 'unread 2'
+      WHEN c3 IS NULL THEN 'unread 3'
+      WHEN c4 IS NULL THEN 'unread 4'
+      WHEN c5 IS NULL THEN 'unread 5'
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
+      WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight' END AS fault
+  FROM codes
+),
+-- what a row counts as, NULL for a cell
+lines AS (
+  SELECT c1, c2, c3, c4, c5, units, capped, rows_alike, fault AS no_cell
+  FROM faults
+),
+-- the columns that questions and known facts are about
+kept AS (
+  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped
+  FROM lines
+),
+-- the number of rows of every cell
+cells AS (
+  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS BIGINT) AS n, CAST(sum((units) * rows_alike) AS BIGINT) AS units, CAST(sum((CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) * rows_alike) AS BIGINT) AS capped, CAST(sum((CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN CASE WHEN units = 0 THEN 1 ELSE 0 END ELSE 0 END) * rows_alike) AS BIGINT) AS unweighted
+  FROM kept
+  GROUP BY no_cell, c1, c2, c5
+)
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95 FROM cells WHERE line <> 'cell' OR units > 0
+UNION ALL
+SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'units', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units ELSE 0 END), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'types', -1, -1, -1, n FROM types_found WHERE n > 0
+UNION ALL
+SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS BIGINT) FROM cells;

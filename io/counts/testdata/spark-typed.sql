@@ -1,0 +1,153 @@
+-- Counts per cell for Steward, of the rows of public.our rows.
+-- It reads the table and changes nothing. What it returns is private, like the rows:
+-- it says exactly how many there are of each. Keep it as safe as the table itself.
+-- Run it, for instance, with
+--   spark-sql --conf spark.sql.cli.print.header=true -f QUERY.sql > COUNTS.tsv
+-- and give the file to Steward (steward check PLAN --data FILE) as you would the rows.
+-- It holds for the columns as declared in the plan. When they change, write it again.
+-- Dates in since are read when they are dates of the database, or texts such as 2024-03-14, 20240314, 2024-03-14 13:45 or 14 March 2024.
+-- Other texts are counted as unreadable: mend them in a view.
+-- Rows are weighted by the weight: each counts as a whole number of steps of 0.25, up to 5.
+-- Dialect: spark
+-- A query of this dialect was never run by those who make Steward, who have no Spark. Run it first
+-- over a small table of made-up rows, and compare its counts with those that Steward reads from the rows.
+
+WITH
+-- the rows of the table
+rows_taken AS (
+  SELECT CAST(`age` AS STRING) AS r1, CAST(`the "town"` AS STRING) AS r2, CAST(`wage` AS STRING) AS r3, CAST(`since` AS STRING) AS r4, CAST(`grade` AS STRING) AS r5, CAST(`the weight` AS STRING) AS r_weight
+  FROM `public`.`our rows`
+),
+-- the codes of texts in column the town
+list2(label, code) AS (
+  VALUES
+    ('n/a', 4),
+    ('North', 0),
+    (CAST(X'53C3BC647374616474' AS STRING), 1),
+    (CAST(X'4F2748617261' AS STRING), 2),
+    (CAST(X'433A5C' AS STRING), 3)
+),
+-- the codes of texts in column grade
+list5(label, code) AS (
+  VALUES
+    ('1', 0),
+    ('2', 1)
+),
+-- the words for months
+months(name, number) AS (
+  VALUES
+    ('abr', '04'), ('abri', '04'), ('abril', '04'), ('ago', '08'), ('agos', '08'), ('agost', '08'), ('agosto', '08'), ('aou', '08'), ('aout', '08'), ('apr', '04'), ('apri', '04'), ('april', '04'), ('aprile', '04'), ('aug', '08'), ('augu', '08'), ('augus', '08'), ('august', '08'), ('augustu', '08'), ('augustus', '08'), ('avr', '04'), ('avri', '04'), ('avril', '04'), ('dec', '12'), ('dece', '12'), ('decem', '12'), ('decemb', '12'), ('decembe', '12'), ('december', '12'), ('decembr', '12'), ('decembre', '12'), ('dez', '12'), ('deze', '12'), ('dezem', '12'), ('dezemb', '12'), ('dezembe', '12'), ('dezember', '12'), ('dezembr', '12'), ('dezembro', '12'), ('dic', '12'), ('dice', '12'), ('dicem', '12'), ('dicemb', '12'), ('dicembr', '12'), ('dicembre', '12'), ('dici', '12'), ('dicie', '12'), ('diciem', '12'), ('diciemb', '12'), ('diciembr', '12'), ('diciembre', '12'), ('ene', '01'), ('ener', '01'), ('enero', '01'), ('feb', '02'), ('febb', '02'), ('febbr', '02'), ('febbra', '02'), ('febbrai', '02'), ('febbraio', '02'), ('febr', '02'), ('febre', '02'), ('febrer', '02'), ('febrero', '02'), ('febru', '02'), ('februa', '02'), ('februar', '02'), ('februari', '02'), ('february', '02'), ('fev', '02'), ('feve', '02'), ('fever', '02'), ('fevere', '02'), ('feverei', '02'), ('fevereir', '02'), ('fevereiro', '02'), ('fevr', '02'), ('fevri', '02'), ('fevrie', '02'), ('fevrier', '02'), ('gen', '01'), ('genn', '01'), ('genna', '01'), ('gennai', '01'), ('gennaio', '01'), ('giu', '06'), ('giug', '06'), ('giugn', '06'), ('giugno', '06'), ('jan', '01'), ('jane', '01'), ('janei', '01'), ('janeir', '01'), ('janeiro', '01'), ('jann', '01'), ('janne', '01'), ('janner', '01'), ('janu', '01'), ('janua', '01'), ('januar', '01'), ('januari', '01'), ('january', '01'), ('janv', '01'), ('janvi', '01'), ('janvie', '01'), ('janvier', '01'), ('juil', '07'), ('juill', '07'), ('juille', '07'), ('juillet', '07'), ('juin', '06'), ('jul', '07'), ('julh', '07'), ('julho', '07'), ('juli', '07'), ('julio', '07'), ('july', '07'), ('jun', '06'), ('june', '06'), ('junh', '06'), ('junho', '06'), ('juni', '06'), ('junio', '06'), ('lug', '07'), ('lugl', '07'), ('lugli', '07'), ('luglio', '07'), ('maa', '03'), ('maar', '03'), ('maart', '03'), ('mae', '03'), ('maer', '03'), ('maerz', '03'), ('mag', '05'), ('magg', '05'), ('maggi', '05'), ('maggio', '05'), ('mai', '05'), ('maio', '05'), ('mar', '03'), ('marc', '03'), ('march', '03'), ('marco', '03'), ('mars', '03'), ('marz', '03'), ('marzo', '03'), ('may', '05'), ('mayo', '05'), ('mei', '05'), ('mrt', '03'), ('mrz', '03'), ('nov', '11'), ('nove', '11'), ('novem', '11'), ('novemb', '11'), ('novembe', '11'), ('november', '11'), ('novembr', '11'), ('novembre', '11'), ('novembro', '11'), ('novi', '11'), ('novie', '11'), ('noviem', '11'), ('noviemb', '11'), ('noviembr', '11'), ('noviembre', '11'), ('oct', '10'), ('octo', '10'), ('octob', '10'), ('octobe', '10'), ('october', '10'), ('octobr', '10'), ('octobre', '10'), ('octu', '10'), ('octub', '10'), ('octubr', '10'), ('octubre', '10'), ('okt', '10'), ('okto', '10'), ('oktob', '10'), ('oktobe', '10'), ('oktober', '10'), ('ott', '10'), ('otto', '10'), ('ottob', '10'), ('ottobr', '10'), ('ottobre', '10'), ('out', '10'), ('outu', '10'), ('outub', '10'), ('outubr', '10'), ('outubro', '10'), ('sep', '09'), ('sept', '09'), ('septe', '09'), ('septem', '09'), ('septemb', '09'), ('septembe', '09'), ('september', '09'), ('septembr', '09'), ('septembre', '09'), ('septi', '09'), ('septie', '09'), ('septiem', '09'), ('septiemb', '09'), ('septiembr', '09'), ('septiembre', '09'), ('set', '09'), ('sete', '09'), ('setem', '09'), ('setemb', '09'), ('setembr', '09'), ('setembro', '09'), ('seti', '09'), ('setie', '09'), ('setiem', '09'), ('setiemb', '09'), ('setiembr', '09'), ('setiembre', '09'), ('sett', '09'), ('sette', '09'), ('settem', '09'), ('settemb', '09'), ('settembr', '09'), ('settembre', '09')
+),
+-- the texts in column age and their codes, NULL where the plan does not say how they are to be read
+texts1 AS (
+  SELECT a.*, CASE WHEN t1 IS NULL THEN NULL WHEN x1 IS NULL OR x1 <> rint(x1) THEN NULL WHEN x1 < 18 THEN 0 WHEN x1 > 21 THEN 3 ELSE CAST(x1 AS BIGINT) - (18) END AS c1
+  FROM (SELECT a.*, CASE WHEN n1 RLIKE '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(n1) <= 40 THEN CAST(n1 AS DOUBLE) WHEN (n1 RLIKE '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR n1 RLIKE '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(n1) <= 300 THEN CASE WHEN abs(CAST(n1 AS DOUBLE)) < CAST('Infinity' AS DOUBLE) THEN CAST(n1 AS DOUBLE) END END AS x1
+  FROM (SELECT a.*, CASE WHEN u1 RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t1 RLIKE '[#~&]' THEN concat(CASE WHEN u1 RLIKE '[(-]' THEN '-' ELSE '' END, translate(u1, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN u1 RLIKE '%' THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
+  FROM (SELECT a.*, CASE WHEN t1 RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t1, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS u1
+  FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t1
+  FROM (SELECT CAST(`age` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+),
+-- the texts in column the town and their codes, NULL where the plan does not say how they are to be read
+texts2 AS (
+  SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
+  FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t2
+  FROM (SELECT CAST(`the "town"` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a
+  LEFT JOIN list2 ON list2.label = t2
+),
+-- the texts in column wage and their codes, NULL where the plan does not say how they are to be read
+texts3 AS (
+  SELECT a.*, CASE WHEN t3 IS NULL THEN 3 WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS DOUBLE) THEN CASE WHEN x3 < CAST('0.1' AS DOUBLE) THEN 0 ELSE 1 END ELSE 2 END END AS c3
+  FROM (SELECT a.*, CASE WHEN n3 RLIKE '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(n3) <= 40 THEN CAST(n3 AS DOUBLE) WHEN (n3 RLIKE '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR n3 RLIKE '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(n3) <= 300 THEN CASE WHEN abs(CAST(n3 AS DOUBLE)) < CAST('Infinity' AS DOUBLE) THEN CAST(n3 AS DOUBLE) END END AS x3
+  FROM (SELECT a.*, CASE WHEN u3 RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t3 RLIKE '[#~&]' THEN concat(CASE WHEN u3 RLIKE '[(-]' THEN '-' ELSE '' END, translate(u3, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN u3 RLIKE '%' THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
+  FROM (SELECT a.*, CASE WHEN t3 RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t3, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS u3
+  FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t3
+  FROM (SELECT CAST(`wage` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+),
+-- the texts in column since and their codes, NULL where the plan does not say how they are to be read
+texts4 AS (
+  SELECT a.*, CASE WHEN t4 IS NULL THEN 0 WHEN x4 IS NULL OR NOT x4 RLIKE '^([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$' OR x4 RLIKE '^0000' THEN NULL WHEN x4 < '2024-01-01' THEN 3 WHEN x4 > '2024-03-31' THEN 3 ELSE CASE WHEN x4 <= '2024-02-29' THEN CASE WHEN x4 <= '2024-01-31' THEN 0 ELSE 1 END ELSE 2 END END AS c4
+  FROM (SELECT a.*, CASE WHEN n4 RLIKE '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' OR n4 RLIKE '^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?$' THEN substr(n4, 1, 10) WHEN n4 RLIKE '^[0-9]{8}$' THEN concat(substr(n4, 1, 4), '-', substr(n4, 5, 2), '-', substr(n4, 7, 2)) WHEN n4 RLIKE '^[0-9]{4}-(0[1-9]|1[0-2])$' THEN concat(n4, '-01') END AS x4
+  FROM (SELECT a.*, CASE WHEN t4 RLIKE '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN t4 RLIKE '^[0-9]{4}[./-][0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN u4 RLIKE '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN u4 RLIKE '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN u4 RLIKE '^[0-9]{4} [a-z]+ [0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN u4 RLIKE '^[a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN u4 RLIKE '^[0-9]{4} [a-z]+$' THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
+  FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), CAST(X'2D2F2E2CC3A4C384C3A9C389C3A8C388C3AAC38AC3BBC39BC3BCC39CC3A7C387' AS STRING), '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
+  FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t4
+  FROM (SELECT CAST(`since` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a
+  LEFT JOIN months AS months4 ON months4.name = CASE WHEN u4 RLIKE '^[a-z]' THEN split_part(u4, ' ', 1) ELSE split_part(u4, ' ', 2) END) AS a) AS a
+),
+-- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
+texts5 AS (
+  SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
+  FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t5
+  FROM (SELECT CAST(`grade` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a
+  LEFT JOIN list5 ON list5.label = t5
+),
+-- the weight of a row, and the units that it counts as
+texts_weight AS (
+  SELECT a.*, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped
+  FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
+  FROM (SELECT a.*, CASE WHEN weight_plain RLIKE '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(weight_plain) <= 40 THEN CAST(weight_plain AS DOUBLE) WHEN (weight_plain RLIKE '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR weight_plain RLIKE '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(weight_plain) <= 300 THEN CASE WHEN abs(CAST(weight_plain AS DOUBLE)) < CAST('Infinity' AS DOUBLE) THEN CAST(weight_plain AS DOUBLE) END END AS weight_number
+  FROM (SELECT a.*, CASE WHEN weight_signs RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT weight_text RLIKE '[#~&]' THEN concat(CASE WHEN weight_signs RLIKE '[(-]' THEN '-' ELSE '' END, translate(weight_signs, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN weight_signs RLIKE '%' THEN 'e-2' ELSE '' END) ELSE weight_text END AS weight_plain
+  FROM (SELECT a.*, CASE WHEN weight_text RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(weight_text, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS weight_signs
+  FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS weight_text
+  FROM (SELECT CAST(`the weight` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a) AS a
+),
+-- the codes of every row
+codes AS (
+  SELECT
+    CASE WHEN r1 IS NULL THEN NULL ELSE texts1.c1 END AS c1,
+    CASE WHEN r2 IS NULL THEN 4 ELSE texts2.c2 END AS c2,
+    CASE WHEN r3 IS NULL THEN 3 ELSE texts3.c3 END AS c3,
+    CASE WHEN r4 IS NULL THEN 0 ELSE texts4.c4 END AS c4,
+    CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
+    weight_number,
+    units,
+    capped
+  FROM rows_taken
+  LEFT JOIN texts1 ON texts1.r = r1
+  LEFT JOIN texts2 ON texts2.r = r2
+  LEFT JOIN texts3 ON texts3.r = r3
+  LEFT JOIN texts4 ON texts4.r = r4
+  LEFT JOIN texts5 ON texts5.r = r5
+  LEFT JOIN texts_weight ON texts_weight.r = r_weight
+),
+-- what keeps a row from being counted
+faults AS (
+  SELECT c1, c2, c3, c4, c5, weight_number, units, capped,
+    CASE
+      WHEN c1 IS NULL THEN 'unread 1'
+      WHEN c2 IS NULL THEN 'unread 2'
+      WHEN c3 IS NULL THEN 'unread 3'
+      WHEN c4 IS NULL THEN 'unread 4'
+      WHEN c5 IS NULL THEN 'unread 5'
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
+      WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight' END AS fault
+  FROM codes
+),
+-- what a row counts as, NULL for a cell
+lines AS (
+  SELECT c1, c2, c3, c4, c5, units, capped, fault AS no_cell
+  FROM faults
+),
+-- the columns that questions and known facts are about
+kept AS (
+  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, units, capped
+  FROM lines
+),
+-- the number of rows of every cell
+cells AS (
+  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, count(*) AS n, sum(units) AS units, sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) AS capped, sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN CASE WHEN units = 0 THEN 1 ELSE 0 END ELSE 0 END) AS unweighted
+  FROM kept
+  GROUP BY no_cell, c1, c2, c5
+)
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95 FROM cells WHERE line <> 'cell' OR units > 0
+UNION ALL
+SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'units', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units ELSE 0 END), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS BIGINT) FROM cells
+UNION ALL
+SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS BIGINT) FROM cells;
