@@ -146,7 +146,7 @@ test-office: ## open and save our workbooks with LibreOffice and compare the val
 test-sql: ## count rows in a PostgreSQL and a DuckDB of the test's own and compare with reading them
 	@.ci/setup sql
 	CGO_ENABLED=1 $(GO) -C tools/duckdb build -buildvcs=false -o ../../bin/duckdb .
-	STEWARD_SQL=needed STEWARD_DUCKDB="$(CURDIR)/bin/duckdb" $(PURE) $(GO) test -tags sql $(FASTLIMIT) -run SQL -count 1 ./io/counts
+	STEWARD_SQL=needed STEWARD_DUCKDB="$(CURDIR)/bin/duckdb" $(PURE) $(GO) test -tags sql $(FASTLIMIT) -run SQL -count 1 ./io/counts ./cmd/steward
 
 .PHONY: smoke
 smoke: build ## open the real window in a virtual display and photograph every step into out/smoke

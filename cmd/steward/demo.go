@@ -50,5 +50,5 @@ func (cmd demoCmd) Run(c *console) error {
 		}
 		c.printf("\n")
 	}
-	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", "", nil, plan.Plan{}, 0, false})
+	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", "", nil, plan.Plan{}, 0, false, false})
 }

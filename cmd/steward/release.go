@@ -9,6 +9,7 @@ import (
 	"steward/io/export"
 	"steward/io/project"
 	"steward/io/publish"
+	"steward/io/records"
 	"steward/io/witness"
 )
 
@@ -20,6 +21,7 @@ type releaseCmd struct {
 	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
 	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
 	Others  bool   `name:"other-people" help:"The people in the file are others than those of the account that they seem to be in."`
+	Delete  bool   `name:"delete-counts" help:"Delete what the query of steward sql returned once the release is written. A file of rows is never deleted."`
 	sized
 }
 
@@ -41,7 +43,7 @@ func (cmd releaseCmd) Run(c *console) error {
 		return err
 	}
 	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
-	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about, cmd.Others})
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about, cmd.Others, cmd.Delete})
 }
 
 type releasing struct {
@@ -52,6 +54,7 @@ type releasing struct {
 	plan                plan.Plan     // as it stands there
 	about               float64       // how many people there are, 0 where that is not said
 	others              bool          // than those of the account that they seem to be in
+	deleteCounts        bool          // once the release is written
 }
 
 // near returns where something may be known of the account.
@@ -111,7 +114,10 @@ func carryOut(c *console, r releasing) error {
 		if done.Release.Delta != "" {
 			out["delta"], out["rho"], out["deltaAfter"] = done.Release.Delta, done.Release.Rho, l.DeltaAfter
 		}
-		return c.emit(out)
+		if err := c.emit(out); err != nil || !r.deleteCounts {
+			return err
+		}
+		return r.dropCounts(c)
 	}
 	c.printf("Done. Spent %s.", r.compiled.Spends())
 	if l.Limit != "" {
@@ -126,7 +132,35 @@ func carryOut(c *console, r releasing) error {
 	for _, o := range done.Release.Outputs() {
 		showPublished(c, done.Release, o)
 	}
-	return showFiles(c, done.Files)
+	if err := showFiles(c, done.Files); err != nil {
+		return err
+	}
+	return r.dropCounts(c)
+}
+
+// dropCounts deletes the counts of a database that were released, where that was asked for, and else says that they
+// are still there.
+func (r releasing) dropCounts(c *console) error {
+	data, err := records.Open(c.ctx, r.data, plan.Data{})
+	if err != nil {
+		return nil // no counts: those were just read
+	}
+	counted := data.Counted()
+	if err := data.Close(); err != nil || !counted {
+		return err
+	}
+	if !r.deleteCounts {
+		c.printf("%s is as private as the data: delete it when you need it no more (--delete-counts does so after a release).\n", r.data)
+		return nil
+	}
+	if err := os.Remove(r.data); err != nil {
+		return err
+	}
+	if c.json {
+		return nil
+	}
+	c.printf("Deleted %s. Copies of it, and what the disk still holds of it, are not deleted.\n", r.data)
+	return nil
 }
 
 // showFiles lists the files of a release.

@@ -4,6 +4,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
+
 	"steward/core/message"
 
 	"steward/io/counts"
@@ -12,13 +15,14 @@ import (
 )
 
 type sqlCmd struct {
-	Project string `arg:"" optional:"" help:"The plan (.steward)." type:"path"`
-	Dialect string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
-	Table   string `xor:"rows" required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
-	Files   string `xor:"rows" required:"" help:"In place of --table, with --dialect duckdb: Parquet files or text tables that DuckDB is to read as one table, such as survey.parquet or 'survey/*.csv'." placeholder:"PATH"`
-	Columns bool   `help:"Write the query that describes the table instead, before there is a plan: steward new declares its columns from what it returns."`
-	Unread  bool   `help:"Write the query that shows what cannot be read instead, for your eyes only."`
-	Out     string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
+	Project  string `arg:"" optional:"" help:"The plan (.steward)." type:"path"`
+	Dialect  string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
+	Table    string `xor:"rows" required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
+	Files    string `xor:"rows" required:"" help:"In place of --table, with --dialect duckdb: Parquet files or text tables that DuckDB is to read as one table, such as survey.parquet or 'survey/*.csv'." placeholder:"PATH"`
+	Database string `help:"With --out: the database's name, or DuckDB's file, for the command that runs the query." placeholder:"NAME"`
+	Columns  bool   `help:"Write the query that describes the table instead, before there is a plan: steward new declares its columns from what it returns."`
+	Unread   bool   `help:"Write the query that shows what cannot be read instead, for your eyes only."`
+	Out      string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
 }
 
 func (cmd sqlCmd) Run(c *console) error {
@@ -46,16 +50,20 @@ func (cmd sqlCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(map[string]any{"file": cmd.Out})
 	}
+	run := counts.Command{Dialect: counts.Dialect(cmd.Dialect), Database: cmd.Database, Files: cmd.Files != "", Query: cmd.Out, Windows: runtime.GOOS == "windows"}
+	run.Result = strings.TrimSuffix(cmd.Out, filepath.Ext(cmd.Out)) + ".csv"
+	if run.Dialect == counts.Spark {
+		run.Result = strings.TrimSuffix(run.Result, ".csv") + ".tsv"
+	}
+	c.printf("Wrote %s. Steward opens no connection to a database: run the query yourself, with\n  %s\n", cmd.Out, run)
 	switch {
 	case cmd.Columns:
-		c.printf("Wrote %s. It says at its top how to run it. What it returns is private, like the rows.\nThen run: steward new FILE --out PROJECT.steward, with the file that it returned, and delete that.\n", cmd.Out)
-		return nil
+		c.printf("What it returns is private, like the rows. Then run\n  steward new %s --out PROJECT.steward\nand delete what it returned.\n", run.Result)
 	case cmd.Unread:
-		c.printf("Wrote %s. What it returns is private, like the rows, and for you to look at.\n", cmd.Out)
-		return nil
+		c.printf("What it returns is private, like the rows, and for you to look at.\n")
+	default:
+		c.printf("What it returns is private, like the rows: keep it as safe as the table itself, and delete it when the release is done\n(steward release --delete-counts does so). Then run\n  steward check %s --data %s\n", cmd.Project, run.Result)
 	}
-	c.printf("Wrote %s. It says at its top how to run it. What it returns is private, like the rows:\nkeep it as safe as the table itself, and delete it when the release is done.\n", cmd.Out)
-	c.printf("Then run: steward check %s --data FILE, with the file that it returned.\n", cmd.Project)
 	return nil
 }
 

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 
 	"steward/core/guide"
 	"steward/gui/words"
@@ -16,11 +19,61 @@ import (
 type Engine struct {
 	Name    string
 	dialect counts.Dialect
+	// Files tells that files are read in place of a table.
+	Files bool
 }
 
 // Engines returns the kinds of database for which queries are written.
 func Engines() []Engine {
-	return []Engine{{"PostgreSQL", counts.Postgres}, {"DuckDB", counts.DuckDB}, {"Spark SQL", counts.Spark}}
+	return []Engine{{"PostgreSQL", counts.Postgres, false}, {"DuckDB", counts.DuckDB, false},
+		{words.T("Parquet or CSV files, by DuckDB"), counts.DuckDB, true}, {"Spark SQL", counts.Spark, false}}
+}
+
+// Describes reports whether a query can describe the engine's tables.
+func (e Engine) Describes() bool { return e.dialect != counts.Spark }
+
+// place is where rows are, as a query has it.
+func (e Engine) place(typed string) (table, files string) {
+	if e.Files {
+		return "", typed
+	}
+	return typed, ""
+}
+
+// Command is the line of this system's shell that runs the query in a file, and the path of what it returns.
+func (e Engine) Command(database, query string) (line, result string) {
+	result = strings.TrimSuffix(query, filepath.Ext(query)) + ".csv"
+	if e.dialect == counts.Spark {
+		result = strings.TrimSuffix(result, ".csv") + ".tsv"
+	}
+	return counts.Command{Dialect: e.dialect, Database: database, Files: e.Files, Query: query, Result: result, Windows: runtime.GOOS == "windows"}.String(), result
+}
+
+// DescribingQuery writes the query that describes a table, from whose result its columns are proposed.
+func (s *Session) DescribingQuery(e Engine, table string) (string, error) {
+	name, files := e.place(table)
+	return counts.Description{Dialect: e.dialect, Table: name, Files: files}.SQL()
+}
+
+// Described reports whether the types of the table's columns are known from its description.
+func (s *Session) Described() bool {
+	return len(s.plan.Data.Types) > 0 || s.file != nil && s.file.Described
+}
+
+// FromDatabase reports whether the open file is what a query returned.
+func (s *Session) FromDatabase() bool { return s.file != nil && (s.file.Counted || s.file.Described) }
+
+// DeleteReturned deletes the open file, which is what a query returned, from the disk. The plan stays as it is.
+func (s *Session) DeleteReturned() error {
+	if !s.FromDatabase() || s.job != nil {
+		return nil
+	}
+	if err := os.Remove(s.file.Path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	s.file = nil
+	s.changed()
+	return nil
 }
 
 // QueryMissing says what is still to be decided before a query can be written, as a sentence; it
@@ -43,7 +96,8 @@ func (s *Session) Query(e Engine, table string) (string, error) {
 	if missing := s.QueryMissing(); missing != "" {
 		return "", errors.New(missing)
 	}
-	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: table}.SQL()
+	name, files := e.place(table)
+	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: name, Files: files}.SQL()
 }
 
 // UnreadQuery writes the query that shows which texts of the table cannot be read, the most
@@ -52,15 +106,16 @@ func (s *Session) UnreadQuery(e Engine, table string) (string, error) {
 	if missing := s.QueryMissing(); missing != "" {
 		return "", errors.New(missing)
 	}
-	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: table, Unread: true}.SQL()
+	name, files := e.place(table)
+	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: name, Files: files, Unread: true}.SQL()
 }
 
-// SaveQuery writes a query to a file, whole or not at all.
-func (s *Session) SaveQuery(path, query string) error {
+// SaveQuery writes a query to a file, whole or not at all, and returns its path.
+func (s *Session) SaveQuery(path, query string) (string, error) {
 	if filepath.Ext(path) == "" {
 		path += ".sql"
 	}
-	return wholefile.Write(path, func(w io.Writer) error {
+	return path, wholefile.Write(path, func(w io.Writer) error {
 		_, err := io.WriteString(w, query)
 		return err
 	})

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"reflect"
@@ -43,6 +44,10 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 		s.Edit(func(p *plan.Plan) {
 			reviewed := p.Data.Reviewed
 			p.Data = d
+			if f.Described {
+				p.DataSet, p.Title = cmp.Or(p.DataSet, spelling.After(f.Name)), cmp.Or(p.Title, p.DataSet, spelling.After(f.Name))
+				return
+			}
 			p.Data.File, p.Data.HeaderRow = f.Name, f.HeaderRow
 			if p.Data.HeaderRows = 0; f.HeaderRows > 1 {
 				p.Data.HeaderRows = f.HeaderRows

@@ -63,7 +63,7 @@ func (s *Session) Review() { s.review(false) }
 func (s *Session) ReviewSure() { s.review(true) }
 
 func (s *Session) review(sure bool) {
-	if s.compiled == nil || s.file == nil || s.job != nil {
+	if s.compiled == nil || s.file == nil || s.file.Described || s.job != nil {
 		return
 	}
 	compiled, path, dir := s.compiled, s.file.Path, s.around.LedgerDir
@@ -141,6 +141,8 @@ func (s *Session) MayRelease() string {
 		return words.T("The plan is not complete.")
 	case s.file == nil:
 		return words.T("Open the spreadsheet in the first step.")
+	case s.file.Described:
+		return words.T("Open in the first step what the query that counts returned.")
 	case !s.Reviewed():
 		return words.T("Check every record first.")
 	case s.Account().Err != nil:

@@ -84,6 +84,9 @@ func (s *Session) progress(step guide.Step) Progress {
 		if p, open := s.undecided(); open {
 			return p
 		}
+		if s.file.Described {
+			return Progress{State: Attention, Line: words.T("Not counted yet"), Missing: words.T("Open what the query that counts returned.")}
+		}
 		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.InFile()}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {

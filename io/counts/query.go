@@ -200,6 +200,18 @@ func (s *statement) preface(d Dialect) string {
 	line("  %s", s.running(s.files))
 	line("and give the file to Steward (steward check PLAN --data FILE) as you would the rows.")
 	line("It holds for the columns as declared in the plan. When they change, write it again.")
+	var needed []string
+	for _, c := range s.needed {
+		needed = append(needed, commented(string(c.attribute.Name())))
+	}
+	line("Counted is every combination of values that has rows, in the columns that questions and known facts are about:")
+	line("  %s.", strings.Join(needed, ", "))
+	if len(s.plan.Synthetic) > 0 {
+		line("Made-up records are made from the counts of all combinations in their columns, not from those of one column each.")
+	}
+	if len(s.plan.Clusters) > 0 {
+		line("Groups of similar people are found from the counts of all combinations in the columns that they are formed by.")
+	}
 	for _, c := range s.columns {
 		switch name := commented(string(c.attribute.Name())); {
 		case c.isDays():

@@ -49,6 +49,12 @@ func Of(s table.Source) Result { return Result{s} }
 // Name says where the result is, for messages.
 func (r Result) Name() message.Text { return r.sheet.Name() }
 
+// Fits errors where the result was counted for another plan.
+func (r Result) Fits(p *plan.Compiled) error {
+	_, err := r.reader(p)
+	return err
+}
+
 // Read hands over the cells. It errors, naming sheet and cell, on everything that the plan's
 // query does not write: a result of another plan, codes that are none, counts that are negative
 // or not whole, cells given twice, lines that are not known; and on one that is not whole.

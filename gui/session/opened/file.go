@@ -26,7 +26,9 @@ type File struct {
 	Layout
 	// Counted tells the result of a query, which has no rows to show.
 	Counted bool
-	Header  []string
+	// Described tells what a database says of a table: its columns, and no rows.
+	Described bool
+	Header    []string
 	// HeaderRow is the row with the names, the last of HeaderRows that are joined; At are the
 	// file's columns of the names, from 0.
 	HeaderRow, HeaderRows int
@@ -98,7 +100,10 @@ func Read(ctx context.Context, path string, d plan.Data, declared plan.Plan, pro
 	defer data.Close()
 	if data.Counted() {
 		f, err := readCounted(ctx, data, path, declared)
-		return f, plan.Data{}, err
+		return f, plan.Data{Types: declared.Data.Types}, err
+	}
+	if counts.IsDescription(data.Header()) {
+		return readDescribed(ctx, data, path)
 	}
 	f, err := describe(ctx, data, path, read, progress)
 	if err == nil {
@@ -251,6 +256,11 @@ func UsualEndings() (workbooks, tables string) {
 // readCounted describes a result for the window. It has no rows to show: the columns are the
 // plan's, of which nothing else is known.
 func readCounted(ctx context.Context, data *records.Data, path string, p plan.Plan) (*File, error) {
+	if compiled, err := plan.Compile(p); err == nil { // another plan's counts are not even shown
+		if err := counts.Of(data.Sheet).Fits(compiled); err != nil {
+			return nil, err
+		}
+	}
 	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
 	if data.Delimiter() != "" {
 		f.TextTable = true
@@ -276,4 +286,18 @@ func readCounted(ctx context.Context, data *records.Data, path string, p plan.Pl
 		f.Found.Columns = append(f.Found.Columns, sheet.Column{Name: name})
 	}
 	return f, nil
+}
+
+// readDescribed describes a table by what its database said of it. The rows that its columns are proposed from are made.
+func readDescribed(ctx context.Context, data *records.Data, path string) (*File, plan.Data, error) {
+	d, err := counts.ReadDescription(ctx, data.Sheet)
+	if err != nil {
+		return nil, plan.Data{}, err
+	}
+	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Described: true, HeaderRow: data.HeaderRow(), Header: d.Header()}
+	f.Found, err = sheet.Inspect(ctx, d, sheet.InspectOptions{})
+	if err == nil {
+		f.Found.Namesakes = nil // of made rows
+	}
+	return f, plan.Data{Types: d.Types()}, err
 }

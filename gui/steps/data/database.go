@@ -14,80 +14,175 @@ import (
 	"steward/gui/words"
 )
 
-// dataBase is the way in for data that are too many for a file: a query that counts them where
-// they are. It keeps what was typed.
+// dataBase is the way in for data that are too many for a file: queries that describe and count them where
+// they are. It keeps what was typed, and where the queries were saved.
 type dataBase struct {
-	of      *Page
-	content *fyne.Container
-	engine  int
-	table   string
-	asked   bool
+	of              *Page
+	content         *fyne.Container
+	engine          int
+	database, table string
+	saved           map[string]string // the paths of queries, by their kinds
+	asked           bool
 }
 
+// The kinds of queries.
+const (
+	describing = "describing"
+	counting   = "counting"
+	showing    = "showing" // what cannot be read
+)
+
 func newDataBase(of *Page) *dataBase {
-	b := &dataBase{of: of}
+	b := &dataBase{of: of, saved: make(map[string]string)}
 	b.content = layouts.Inline(0, prose.NewLink(databaseWords(), b.ask)) // while a file is open, such as some rows of the data
 	return b
 }
 
 func databaseWords() string { return words.T("My data are in a database") }
 
-// ask shows what to do, and writes the query once the plan says what it has to count.
+// ask shows the way from a table to its counts, and how far it has been gone.
 func (b *dataBase) ask() {
-	w, s := b.of.Window, b.of.Session
 	b.asked = true
 	b.of.Update()
-	wording := []fyne.CanvasObject{prose.Prose(prose.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
-	var d *dialogs.List
-	closing := forms.NewButton(words.T("Close"), func() { d.Hide() })
-	buttons := []fyne.CanvasObject{closing}
-	if missing := s.QueryMissing(); missing != "" {
-		wording = append(wording, notices.NewBanner(notices.Caution, words.T("First say what is to be counted."),
-			prose.Marked(words.T("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Whether people can have several rows, or rows weights, is said in the step Your data. Still to be done: %s", missing)), nil))
-	} else {
-		failure := notices.NewBanner(notices.Danger, words.T("That did not work."), nil, nil)
-		failure.Hide()
-		engine := forms.NewPicker(words.T("Kind of database"), func(i int) { b.engine = i })
-		var names []string
-		for _, e := range session.Engines() {
-			names = append(names, e.Name)
+	(&dataAsking{dataBase: b}).open()
+}
+
+// dataAsking is the dialog while it is open.
+type dataAsking struct {
+	*dataBase
+	dialog  *dialogs.List
+	failure *notices.Banner
+	typed   []*forms.Field
+}
+
+func (a *dataAsking) open() {
+	w, s := a.of.Window, a.of.Session
+	a.failure = notices.NewBanner(notices.Danger, words.T("That did not work."), nil, nil)
+	a.failure.Hide()
+	engine := forms.NewPicker(words.T("Kind of database"), func(i int) { // the fields are other ones
+		if i != a.engine {
+			a.engine, a.table = i, ""
+			clear(a.saved)
+			a.again()
 		}
-		engine.SetTexts(names)
-		engine.SetSelected(b.engine)
-		table := forms.NewField(words.T("Table or view with the rows, spelt as in the database"), func(text string) string {
-			b.table = text
+	})
+	var names []string
+	for _, e := range session.Engines() {
+		names = append(names, e.Name)
+	}
+	engine.SetTexts(names)
+	engine.SetSelected(a.engine)
+	field := func(title, example string, into *string) *forms.Field {
+		f := forms.NewField(title, func(text string) string {
+			*into = text
 			return ""
 		})
-		table.SetPlaceHolder("public.survey")
-		table.SetValue(b.table)
-		save := func(name string, query func(session.Engine, string) (string, error)) func() {
-			return func() {
-				table.Commit()
-				text, err := query(session.Engines()[b.engine], b.table)
-				if err != nil {
-					failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(words.SentenceOf(err)))
-					failure.Show()
-					return
-				}
-				d.Hide()
-				dialogs.SaveFile(w, "", name, func(path string) {
-					if err := s.SaveQuery(path, text); err != nil {
-						s.Fail(guide.Data, err)
-					}
-				})
-			}
-		}
-		write := forms.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
-		write.Importance = widget.HighImportance
-		buttons = append(buttons, write)
-		wording = append(wording, layouts.Column(8, layouts.Inline(0, engine), table), failure,
-			prose.Caption(prose.Plain(words.T("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again."))),
-			layouts.Column(4, layouts.Inline(0, prose.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
-				prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it.")))))
+		f.SetPlaceHolder(example)
+		f.SetValue(*into)
+		a.typed = append(a.typed, f)
+		return f
 	}
-	d = dialogs.NewList(w, words.T("Data in a database"), layouts.Column(layouts.Gap, wording...))
-	d.SetButtons(buttons)
-	d.Open()
+	e := session.Engines()[a.engine]
+	var fields []fyne.CanvasObject
+	switch {
+	case e.Files:
+		fields = append(fields, field(words.T("Path of the files, with * for any name"), words.T("/data/survey/*.parquet"), &a.table))
+	default:
+		fields = append(fields, field(words.T("Table or view with the rows, spelt as in the database"), "public.survey", &a.table),
+			field(words.T("Name of the database, or DuckDB's file, for the command"), words.T("optional"), &a.database))
+	}
+	missing := s.QueryMissing()
+	content := []fyne.CanvasObject{
+		prose.Prose(prose.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes queries, you or your administrator run them, and you open here what they return. **Steward itself opens no connection**, neither to a database nor to anything else: so it needs no password, and what leaves the database is what you saw and fetched yourself."))...),
+		a.steps(missing),
+		layouts.Column(8, append([]fyne.CanvasObject{layouts.Inline(0, engine)}, fields...)...), a.failure,
+	}
+	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
+	if e.Describes() {
+		first = append(first, prose.Caption(prose.Plain(words.T("The query tells which columns there are, of which types, and what they hold most often. From its result columns are proposed, so that you declare none unseen. Without it, take them from a codebook."))))
+		first = append(first, a.query(describing, words.T("Save the query that describes…"), words.T("%s columns", s.Base()), s.DescribingQuery)...)
+	} else {
+		first = append(first, prose.Caption(prose.Plain(words.T("Tables of Spark cannot be described: take the columns from a codebook. The queries for Spark were never run by those who make Steward: compare their counts on a small table first."))))
+	}
+	second := []fyne.CanvasObject{prose.CardTitle(words.T("2. Count its rows"))}
+	if missing != "" {
+		second = append(second, notices.NewBanner(notices.Caution, words.T("First say what is to be counted."),
+			prose.Marked(words.T("The columns and the questions have to be there before the query can be written. Still to be done: %s", missing)), nil))
+	} else {
+		second = append(second, prose.Caption(prose.Plain(words.T("It holds for the columns as they are declared now, and for these questions: when they change, write it again."))))
+		second = append(second, a.query(counting, words.T("Save the query that counts…"), s.Base(), s.Query)...)
+		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), words.T("%s unread", s.Base()), s.UnreadQuery)...)
+	}
+	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")), nil)
+	content = append(content, layouts.Column(6, first...), layouts.Column(6, second...), private)
+	buttons := []fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { a.dialog.Hide() })}
+	result := forms.NewButton(words.T("Open what a query returned…"), func() {
+		a.dialog.Hide()
+		a.of.choose()
+	})
+	result.Importance = widget.HighImportance
+	a.dialog = dialogs.NewList(w, words.T("Data in a database"), layouts.Column(layouts.Gap, content...))
+	a.dialog.SetButtons(append(buttons, result))
+	a.dialog.Open()
+}
+
+// again shows the dialog anew.
+func (a *dataAsking) again() {
+	a.dialog.Hide()
+	a.ask()
+}
+
+// steps tells what is done and what is missing.
+func (a *dataAsking) steps(missing string) fyne.CanvasObject {
+	s := a.of.Session
+	step := func(done bool, text, otherwise string) fyne.CanvasObject {
+		if done {
+			return prose.Body("\u2713 " + text)
+		}
+		return prose.Quiet(prose.Plain("\u25cb " + otherwise))
+	}
+	f := s.File()
+	return layouts.Column(2,
+		step(s.Described() || len(s.Plan().Columns) > 0, words.T("The columns are known."), words.T("The columns are not known yet.")),
+		step(missing == "", words.T("The plan says what is to be counted."), words.T("The plan does not yet say what is to be counted.")),
+		step(f != nil && f.Counted, words.T("The counts are here, and were made for this plan."), words.T("The counts are missing.")))
+}
+
+// query offers a query to be saved, and tells how one that was saved is run.
+func (a *dataAsking) query(kind, title, name string, write func(session.Engine, string) (string, error)) []fyne.CanvasObject {
+	w, s := a.of.Window, a.of.Session
+	e := session.Engines()[a.engine]
+	save := prose.NewLink(title, func() {
+		for _, f := range a.typed {
+			f.Commit()
+		}
+		text, err := write(e, a.table)
+		if err != nil {
+			a.failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(words.SentenceOf(err)))
+			a.failure.Show()
+			return
+		}
+		a.dialog.Hide()
+		dialogs.SaveFile(w, "", name+".sql", func(path string) {
+			saved, err := s.SaveQuery(path, text)
+			if err != nil {
+				s.Fail(guide.Data, err)
+				return
+			}
+			a.saved[kind] = saved
+			a.ask()
+		})
+	})
+	rows := []fyne.CanvasObject{layouts.Inline(0, save)}
+	if kind == showing {
+		rows = append(rows, prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it."))))
+	}
+	if path := a.saved[kind]; path != "" {
+		command, result := e.Command(a.database, path)
+		rows = append(rows, prose.Caption(prose.Plain(words.T("Run it with this command. Its result, in %s, is private like the data.", result))), prose.Body(command),
+			layouts.Inline(0, prose.NewLink(words.T("Copy the command"), func() { fyne.CurrentApp().Clipboard().SetContent(command) })))
+	}
+	return rows
 }
 
 // used reports whether the data are known to stay in a database: it was said, or the plan says
@@ -101,5 +196,26 @@ func (b *dataBase) used() bool {
 func (b *dataBase) countedBanner() *notices.Banner {
 	return notices.NewBanner(notices.Info, words.T("These are counts from a database."),
 		prose.Marked(words.T("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
-		layouts.Inline(0, prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask)))
+		layouts.Inline(16, prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask), prose.NewLink(words.T("Delete this file…"), b.delete)))
+}
+
+// describedBanner stands in place of the first rows where the file tells of a table.
+func (b *dataBase) describedBanner() *notices.Banner {
+	return notices.NewBanner(notices.Info, words.T("This describes a table of a database."),
+		prose.Marked(words.T("It holds no rows. Go on to **Columns**, where its columns can be declared with what they hold as a proposal, and say what you want to know. Then come back for the query that counts.")),
+		layouts.Inline(16, prose.NewLink(words.T("What is next, and the query…"), b.ask), prose.NewLink(words.T("Delete this file…"), b.delete)))
+}
+
+// delete asks whether what a query returned is to be deleted.
+func (b *dataBase) delete() {
+	f := b.of.Session.File()
+	if f == nil {
+		return
+	}
+	dialogs.Ask(b.of.Window, words.T("Delete %s?", f.Name), words.T("%s is as private as the data. Your plan stays as it is, and the query can be run again. Copies that you made elsewhere, and what the disk still holds of it, are not deleted.", f.Path),
+		dialogs.Choice{Label: words.T("Delete the file"), Grave: true, Do: func() {
+			if err := b.of.Session.DeleteReturned(); err != nil {
+				b.of.Session.Fail(guide.Data, err)
+			}
+		}})
 }

@@ -33,6 +33,7 @@ type Page struct {
 	set   *dataSet
 	base  *dataBase
 	plain *notices.Banner // that the file holds counts
+	tells *notices.Banner // that it describes a table
 	meant *dataSide
 	asked *session.Locked // that a password was asked for
 }
@@ -48,10 +49,11 @@ func New(s page.Surroundings) *Page {
 	p.set = newDataSet(p)
 	p.base = newDataBase(p)
 	p.plain = p.base.countedBanner()
+	p.tells = p.base.describedBanner()
 	p.meant = newDataSide(p)
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.Explain),
-		p.Failure, p.start.content, p.bar.card, p.plain, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
+		p.Failure, p.start.content, p.bar.card, p.plain, p.tells, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
 	p.Beside = p.meant.content
 	return p
 }
@@ -123,9 +125,11 @@ func (p *Page) Update() {
 	p.start.update()
 	paint.Show(p.bar.card, f != nil || a != nil)
 	counted := f != nil && f.Counted && a == nil
+	described := f != nil && f.Described && a == nil
 	paint.Show(p.plain, counted)
+	paint.Show(p.tells, described)
 	paint.Show(p.base.content, f != nil)
-	paint.Show(p.rows.card, (f != nil || a != nil) && !counted)
+	paint.Show(p.rows.card, (f != nil || a != nil) && !counted && !described)
 	switch {
 	case a != nil:
 		p.bar.show(a.Layout, a.Data)
@@ -135,7 +139,7 @@ func (p *Page) Update() {
 		p.rows.showFile(f)
 	}
 	p.found.update()
-	paint.Show(p.found.card, f != nil && a == nil && !counted)
+	paint.Show(p.found.card, f != nil && a == nil && !counted && !described)
 	elsewhere := f == nil && a == nil && p.base.used()
 	paint.Show(p.who.card, f != nil && a == nil || elsewhere)
 	p.who.update()

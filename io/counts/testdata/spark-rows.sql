@@ -5,6 +5,8 @@
 --   spark-sql --conf spark.sql.cli.print.header=true -f QUERY.sql > COUNTS.tsv
 -- and give the file to Steward (steward check PLAN --data FILE) as you would the rows.
 -- It holds for the columns as declared in the plan. When they change, write it again.
+-- Counted is every combination of values that has rows, in the columns that questions and known facts are about:
+--   age, the town, grade.
 -- Dates in since are read when they are dates of the database, or texts such as 2024-03-14, 20240314, 2024-03-14 13:45 or 14 March 2024.
 -- Other texts are counted as unreadable: mend them in a view.
 -- Dialect: spark
