@@ -93,3 +93,53 @@ func TestCountsOfAnOlderPlan(t *testing.T) {
 		t.Errorf("reviewed %v, problem %+v", s.Reviewed(), s.Problem())
 	}
 }
+
+// TestDescribedTable opens what describes a table, from which columns are proposed and nothing is released, then counts of
+// another plan, which are refused, and those of this one, which are deleted in the end.
+func TestDescribedTable(t *testing.T) {
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
+	path := filepath.Join(t.TempDir(), "columns.csv")
+	text := "steward_description_1,name,type,different,found,n\n1,age,integer,2,7,30\n1,age,integer,2,8,10\n2,town,text,2,North,25\n2,town,text,2,South,15\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.OpenFile(path, plan.Data{})
+	f := s.File()
+	if f == nil || !f.Described || f.Counted || len(f.FirstRows) != 0 || !s.Described() || s.Plan().Data.Types["age"] != "integer" || s.Plan().Data.File != "" {
+		t.Fatalf("opened %+v, %v, %+v", f, s.Problem(), s.Plan().Data)
+	}
+	if c, ok := f.Column("town"); !ok || c.Distinct != 2 {
+		t.Errorf("of the column town it tells %+v", c)
+	}
+	p := publishtest.TownPlan()
+	p.Facts, p.Data.Reviewed = plan.Facts{}, nil
+	s.Edit(func(into *plan.Plan) { p.Data = into.Data; *into = p })
+	if s.Review(); s.Reviewed() || !strings.Contains(s.MayRelease(), "the query that counts") {
+		t.Errorf("a description is released: %q", s.MayRelease())
+	}
+	counted := countedTown(t, s)
+	other, err := os.ReadFile(counted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign := filepath.Join(t.TempDir(), "other.csv")
+	if err := os.WriteFile(foreign, regexp.MustCompile(`steward_n_....`).ReplaceAll(other, []byte("steward_n_0000")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s.OpenFile(foreign, plan.Data{}); s.Problem() == nil || !strings.Contains(s.Problem().Message, "other columns, values or rules") || s.File() != f {
+		t.Errorf("counts of another plan: %+v", s.Problem())
+	}
+	if s.OpenFile(counted, plan.Data{}); !s.File().Counted || s.Plan().Data.Types["age"] != "integer" {
+		t.Fatalf("opened %+v, %v", s.File(), s.Problem())
+	}
+	if err := s.DeleteReturned(); err != nil || s.File() != nil {
+		t.Errorf("deleted: %v", err)
+	}
+	if _, err := os.Stat(counted); !os.IsNotExist(err) {
+		t.Errorf("the counts are still there: %v", err)
+	}
+	e := Engines()[2]
+	if command, result := e.Command("", "/x/q.sql"); !strings.Contains(command, "-f '/x/q.sql' > '/x/q.csv'") && result == "/x/q.csv" {
+		t.Errorf("the command is %s", command)
+	}
+}
