@@ -20,8 +20,8 @@ import (
 func TestDataInADatabase(t *testing.T) {
 	d := plainDesk(t)
 	d.tap(t, "My data are in a database")
-	d.sees(t, "What it returns is private", "First say what is to be counted.")
-	d.not(t, "Save the query…")
+	d.sees(t, "What the queries return is private", "Steward itself opens no connection", "The counts are missing.", "First say what is to be counted.")
+	d.not(t, "Save the query that counts…")
 	d.tap(t, "Close")
 	d.not(t, "First say what is to be counted.")
 	// Whose row it is, and its weight, can be said without a file: the columns are named by hand.
@@ -47,7 +47,7 @@ func TestDataInADatabase(t *testing.T) {
 	d.tap(t, "My data are in a database")
 	d.picture(t, "data-database")
 	d.not(t, "First say what is to be counted.")
-	for _, words := range []string{"Save the query…", "Save the query that shows what cannot be read…"} {
+	for _, words := range []string{"Save the query that describes…", "Save the query that counts…", "Save the query that shows what cannot be read…"} {
 		d.tap(t, words)
 		d.sees(t, "That did not work.", "name the table with the rows")
 	}
