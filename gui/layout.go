@@ -24,17 +24,17 @@ func (l *inset) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// columns lays out the rail, the page and the side: the outer two with fixed widths. In a
-// narrow window the rail keeps only its marks; in a very narrow one the side gives way too.
+// columns lays out the rail, the page and the side: the outer two with fixed widths, which are less in
+// a narrow window; in a very narrow one the side gives way.
 type columns struct {
 	narrowed func(bool)
 	narrow   bool
 }
 
 const (
-	narrowWidth = 1100 // below this the rail keeps only its marks
+	narrowWidth = 1100 // below this rail and side are slim
 	tinyWidth   = 860  // below this the side is left out
-	markWidth   = 56   // of the narrow rail
+	slimSide    = 0.88 // of its width in wider windows
 )
 
 // leastWindow is the smallest window that everything can be used in.
@@ -52,7 +52,7 @@ func (c *columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		c.narrowed(narrow)
 	}
 	if narrow {
-		rail = markWidth
+		rail, side = theme.Size(theme.SizeRailSlim), slimSide*side
 	}
 	if size.Width < tinyWidth {
 		side = 0

@@ -105,7 +105,7 @@ func (s *steward) Size(name fyne.ThemeSizeName) float32 {
 // holdsText tells whether a size is one of text, or of a bar that is as large as its text.
 func holdsText(name fyne.ThemeSizeName) bool {
 	switch name {
-	case SizeFigure, SizeQuestion, SizeCardTitle, SizeBody, SizeTable, SizeCaption, SizeAxis, SizeRail, SizeHeader, SizeFooter:
+	case SizeFigure, SizeQuestion, SizeCardTitle, SizeBody, SizeTable, SizeCaption, SizeAxis, SizeRail, SizeRailSlim, SizeHeader, SizeFooter:
 		return true
 	}
 	return false
@@ -130,6 +130,8 @@ func size(name fyne.ThemeSizeName) float32 {
 		return 11
 	case SizeRail:
 		return 212
+	case SizeRailSlim:
+		return 104
 	case SizeSide:
 		return 296
 	case SizeHeader:

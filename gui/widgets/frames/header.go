@@ -61,7 +61,7 @@ func (h *Header) Hint(hint string) {
 	h.Refresh()
 }
 
-// SetNarrow leaves the program's name out, to go with a narrow rail.
+// SetNarrow leaves the program's name out, to go with a slim rail.
 func (h *Header) SetNarrow(narrow bool) {
 	h.narrow = narrow
 	h.Refresh()
@@ -75,7 +75,7 @@ func (h *Header) Parts() []fyne.CanvasObject {
 // titleStart returns where the project's title begins: over the page.
 func (h *Header) titleStart() float32 {
 	if h.narrow {
-		return railNarrow + 2
+		return paint.Dim(h, theme.SizeRailSlim) + 2
 	}
 	return paint.Dim(h, theme.SizeRail) + 2
 }

@@ -49,7 +49,7 @@ const (
 	railPad        = 10 // around the steps
 	railItemHeight = 52
 	railGap        = 4
-	railNarrow     = 60 // width without words
+	railSlimPad    = 2 // beside the steps of a slim one
 )
 
 // NewRail returns a rail that shows the first step as the current one. selected is told the
@@ -85,7 +85,7 @@ func (r *Rail) SetCurrent(step int) {
 // Current returns the step, from 0, that is shown as the page's.
 func (r *Rail) Current() int { return r.current }
 
-// SetNarrow leaves the words out, for narrow windows: only the marks remain.
+// SetNarrow puts the titles below the marks and leaves the notes out, for narrow windows.
 func (r *Rail) SetNarrow(narrow bool) {
 	r.narrow = narrow
 	r.Refresh()
@@ -119,7 +119,7 @@ func (r *Rail) Parts() []fyne.CanvasObject {
 func (r *Rail) Least() fyne.Size {
 	width := paint.Dim(r, theme.SizeRail)
 	if r.narrow {
-		width = railNarrow
+		width = paint.Dim(r, theme.SizeRailSlim)
 	}
 	n := float32(len(r.steps))
 	return fyne.NewSize(width, 2*railPad+n*railItemHeight+max(0, n-1)*railGap)
@@ -136,8 +136,12 @@ func (r *Rail) Arrange(size fyne.Size) {
 	paint.Place(r.ground, 0, 0, size.Width, size.Height)
 	r.border.Position1 = fyne.NewPos(size.Width-0.5, 0)
 	r.border.Position2 = fyne.NewPos(size.Width-0.5, size.Height)
+	pad := float32(railPad)
+	if r.narrow {
+		pad = railSlimPad
+	}
 	for i, item := range r.items {
-		paint.Place(item, railPad, railPad+float32(i)*(railItemHeight+railGap), size.Width-2*railPad-1, railItemHeight)
+		paint.Place(item, pad, railPad+float32(i)*(railItemHeight+railGap), size.Width-2*pad-1, railItemHeight)
 	}
 }
 

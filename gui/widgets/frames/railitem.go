@@ -23,6 +23,7 @@ type railItem struct {
 	halo, ground *canvas.Rectangle
 	mark         stepMark
 	title, note  *prose.Text
+	below        *prose.Text // the title below the mark, in a slim rail
 }
 
 const railText = 40 // where the words begin
@@ -31,6 +32,7 @@ func newRailItem(r *Rail, index int) *railItem {
 	i := &railItem{
 		rail: r, index: index, halo: paint.NewHalo(4), ground: &canvas.Rectangle{}, mark: newStepMark(),
 		title: prose.NewText(theme.SizeBody, theme.Text).OneLine(), note: prose.Caption().OneLine(),
+		below: prose.NewText(theme.SizeAxis, theme.Text).Aligned(fyne.TextAlignCenter),
 	}
 	i.HoverChanged = i.Refresh
 	i.ExtendBaseWidget(i)
@@ -45,7 +47,7 @@ func (i *railItem) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 func (i *railItem) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{i.halo, i.ground}
-	return append(append(list, i.mark.Parts()...), i.title, i.note)
+	return append(append(list, i.mark.Parts()...), i.title, i.note, i.below)
 }
 
 func (i *railItem) Least() fyne.Size { return fyne.NewSize(stepMarkSize, railItemHeight) }
@@ -66,6 +68,8 @@ func (i *railItem) Restyle() {
 		note.Color = theme.QuietText
 	}
 	i.note.Set(note)
+	i.below.Set(title)
+	paint.Show(i.below, i.rail.narrow)
 	paint.Show(i.title, !i.rail.narrow)
 	paint.Show(i.note, !i.rail.narrow)
 	i.mark.style(i, strconv.Itoa(i.index+1), s.State, current)
@@ -83,7 +87,11 @@ func (i *railItem) Arrange(size fyne.Size) {
 	paint.Place(i.ground, 0, 0, size.Width, size.Height)
 	paint.PlaceHalo(i.halo, 0, 0, size.Width, size.Height)
 	if i.rail.narrow {
-		i.mark.place((size.Width-stepMarkSize)/2, (size.Height-stepMarkSize)/2, i.rail.steps[i.index].State)
+		i.below.Resize(fyne.NewSize(size.Width, 0)) // it breaks into lines of this width
+		high := i.below.MinSize().Height
+		top := max(1, (size.Height-stepMarkSize-high)/2)
+		i.mark.place((size.Width-stepMarkSize)/2, top, i.rail.steps[i.index].State)
+		paint.Place(i.below, 0, top+stepMarkSize, size.Width, high)
 		return
 	}
 	i.mark.place(9, 8, i.rail.steps[i.index].State)
