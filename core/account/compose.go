@@ -2,6 +2,7 @@ package account
 
 import (
 	"math/big"
+	"slices"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -21,6 +22,9 @@ type Spent struct {
 	// Epsilon is stated; zero for a pure release.
 	Noisy Rho
 	Delta Delta
+	// Column, unless it is empty, says that the release counted people with some Values in that column alone.
+	Column domain.AttributeName
+	Values []string
 	// ByAnswers says that of somebody with more rows than count, answers decided which ones did, as in
 	// versions up to 0.9: any change of one could exchange those that counted for others.
 	ByAnswers bool
@@ -81,6 +85,9 @@ func (r Releases) Between(u, v Answers) (Pair, error) {
 	}
 	p := Pair{Loss: new(big.Rat), Delta: new(big.Rat)}
 	for _, s := range r {
+		if !s.counts(u) && !s.counts(v) {
+			continue
+		}
 		distance, err := s.distance(u, v)
 		if err != nil {
 			return Pair{}, message.Errorf("release %q: %w", s.Title, err)
@@ -100,6 +107,17 @@ func (r Releases) Between(u, v Answers) (Pair, error) {
 		p.Loss = nil
 	}
 	return p, nil
+}
+
+// counts reports whether somebody with these answers may be in the group that the release is about.
+func (s Spent) counts(of Answers) bool {
+	text, given := of[s.Column]
+	a, ok := s.Policy.Domain().Attribute(s.Column)
+	if !given || !ok {
+		return true
+	}
+	v, err := a.ValueOfText(text)
+	return err != nil || slices.Contains(s.Values, a.Label(v))
 }
 
 // distance returns the distance of two people's answers in a release's graph.

@@ -59,6 +59,8 @@ type Compiled struct {
 	tied    constraint.Multiplier // zero without facts
 	memory  *Memory
 	counted []mechanism.Problem // over whose cells a release counts the data
+	// everybody is the domain of all records where the release is about a group of people.
+	everybody *domain.Domain
 }
 
 // Compile checks a plan. On any issue it errors with *Incomplete, which lists all that can
@@ -142,7 +144,7 @@ func (c *compiler) columns(p Plan) bool {
 		c.report(guide.Columns, "", err)
 		return false
 	}
-	return true
+	return p.Group == nil || c.inGroup(p, attrs)
 }
 
 // attribute returns the domain's attribute for a declared column.

@@ -75,12 +75,15 @@ type remembered struct {
 type basis struct {
 	columns    []Column
 	impossible []domain.Combination
+	group      *Answers
 	slotted    bool
 	secrets    Secrets
 	facts      Facts
 }
 
-func basisOf(p Plan) basis { return basis{p.Columns, p.Impossible, p.Slotted(), p.Secrets, p.Facts} }
+func basisOf(p Plan) basis {
+	return basis{p.Columns, p.Impossible, p.Group, p.Slotted(), p.Secrets, p.Facts}
+}
 
 // Compile is the function Compile, but for facts that are remembered.
 func (m *Memory) Compile(p Plan) (*Compiled, error) { return compile(p, m) }

@@ -35,9 +35,11 @@ type Plan struct {
 	// Columns are the published columns with their declared values.
 	Columns    []Column             `json:"columns"`
 	Impossible []domain.Combination `json:"impossible,omitempty"`
-	Secrets    Secrets              `json:"secrets"`
-	Facts      Facts                `json:"facts"`
-	Questions  []Question           `json:"questions"`
+	// Group, unless it is nil, says that the release is about the people with some answers in a column alone.
+	Group     *Answers   `json:"group,omitempty"`
+	Secrets   Secrets    `json:"secrets"`
+	Facts     Facts      `json:"facts"`
+	Questions []Question `json:"questions"`
 	// Choices are what is published that is no table of numbers but an option of a list.
 	Choices []Choice `json:"choices,omitempty"`
 	// Clusters are groups of similar people.

@@ -85,6 +85,9 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	for i := range p.Data.Repairs {
 		name.text(&p.Data.Repairs[i].Column)
 	}
+	if p.Group != nil {
+		name.of(&p.Group.Column)
+	}
 	for _, c := range p.Impossible {
 		key(name, c)
 	}

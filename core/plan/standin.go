@@ -135,6 +135,7 @@ func (p *Plan) CellsKey(columns []domain.AttributeName) string {
 		Impossible []domain.Combination
 		Rows       *Rows
 		Weight     *Weight
+		Group      *Answers `json:",omitempty"`
 	}
 	for _, name := range columns {
 		for _, c := range p.Columns {
@@ -144,7 +145,7 @@ func (p *Plan) CellsKey(columns []domain.AttributeName) string {
 			}
 		}
 	}
-	of.Impossible, of.Rows, of.Weight = p.Impossible, p.Rows, p.Weight
+	of.Impossible, of.Rows, of.Weight, of.Group = p.Impossible, p.Rows, p.Weight, p.Group
 	data, err := json.Marshal(of)
 	if err != nil {
 		panic("plan: declarations that cannot be written: " + err.Error())

@@ -31,7 +31,10 @@ type Spent struct {
 	// ledger does not hold it.
 	Declared  *plan.Plan
 	FactsKept bool
-	today     bool // a plan that is not released yet
+	// Membership tells, of a release about a group of people, of whose answers the groups are made: two releases with the same one were
+	// made from the same records, read alike, with the same rows of a person. Empty where that is not known.
+	Membership string
+	today      bool // a plan that is not released yet
 }
 
 // Joint is what several releases about the same people tell together.
@@ -44,8 +47,10 @@ type Joint struct {
 	Same bool
 	// Times is, by release, how many times as many people move as its noise was made for.
 	Times []*big.Rat
-	// Each is, by release, what of Loss it is.
-	Each []*big.Rat
+	// Each is, by release, what it tells. Loss is their sum, but for those about groups of people that are Apart: of each such set
+	// it is what is told of the people of whom most is told.
+	Each  []*big.Rat
+	Apart []Apart
 }
 
 // Unbounded is the error of releases of which nobody can say what they tell together.
@@ -72,24 +77,25 @@ func (e *Unbounded) Error() string { return e.Said().String() }
 // The m is that of the release whose policy covers all the others. Where none does, facts that no edge can
 // change are nothing to a pair that all of the policies join, the number of people ties two together under
 // any policy, and any other fact is in the way. Releases that share no column are taken by themselves and
-// added up. Numbers that were published exactly are facts that no edge of their own policy changes.
+// added up. Numbers that were published exactly are facts that no edge of their own policy changes. Releases about groups of people
+// that are apart cost the most expensive of them (Apart).
 //
 // It errors with *Unbounded when no bound is known (docs/mathematics.md, "Facts and several releases").
 func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, error) {
 	if memory == nil {
 		memory = new(plan.Memory)
 	}
-	all := slices.Clone(releases)
+	every := slices.Clone(releases)
 	if today != nil {
-		all = append(all, Spent{Title: "this one", Declared: today, FactsKept: true, today: true})
+		every = append(every, Spent{Title: "this one", Declared: today, FactsKept: true, today: true})
 	}
 	out := Joint{Loss: new(big.Rat), Delta: new(big.Rat), Times: make([]*big.Rat, len(releases)), Each: make([]*big.Rat, len(releases))}
-	groups := apart(all)
-	headcount := slices.ContainsFunc(all, func(r Spent) bool { return r.Declared != nil && r.Declared.Facts.People != nil })
+	groups := apart(every)
+	headcount := slices.ContainsFunc(every, func(r Spent) bool { return r.Declared != nil && r.Declared.Facts.People != nil })
 	for _, of := range groups {
 		g := group{memory: memory, headcount: headcount}
 		for _, i := range of {
-			g.all = append(g.all, all[i])
+			g.all = append(g.all, every[i])
 		}
 		factor, own, same, err := g.factor()
 		if err != nil {
@@ -101,19 +107,20 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 				continue // today's plan, on which nothing is spent yet
 			}
 			out.Times[i] = new(big.Rat).Quo(factor, own[j])
-			far, err := Exchanged(all[i])
+			far, err := Exchanged(every[i])
 			if err != nil {
 				return Joint{}, err
 			}
-			loss, err := all[i].times(far.Mul(far, out.Times[i]))
+			loss, err := every[i].times(far.Mul(far, out.Times[i]))
 			if err != nil {
 				return Joint{}, err
 			}
 			out.Each[i] = loss
-			out.Loss.Add(out.Loss, loss)
-			out.Delta.Add(out.Delta, all[i].Delta.Rat())
+			out.Delta.Add(out.Delta, every[i].Delta.Rat())
 		}
 	}
+	out.Apart = byGroups(releases)
+	out.Loss = out.Sum(all)
 	return out, nil
 }
 

@@ -44,8 +44,13 @@ func Check(ctx context.Context, p *plan.Compiled, data Source, progress func(rec
 	if progress == nil {
 		progress = func(int64) {}
 	}
+	counts, among := p.Counts(), int64(0)
 	totals, err := data.Read(ctx, p, Visit{
 		Cell: func(values []int, records int64) error {
+			if !counts(values) {
+				return nil
+			}
+			among += records
 			facts.AddMany(values, records)
 			return nil
 		},
@@ -63,6 +68,9 @@ func Check(ctx context.Context, p *plan.Compiled, data Source, progress func(rec
 	}
 	c.Records, c.Beyond = totals.Records, totals.Beyond
 	c.Capped, c.Unweighted, c.Columns = totals.Capped, totals.Unweighted, totals.Columns
+	if p.Plan.Group != nil {
+		totals.Records = among
+	}
 	// Records that could not be read are missing from what facts count.
 	c.Fact = totals.check(p, facts, c.UnreadCount == 0)
 	return c, nil

@@ -10,13 +10,13 @@ import (
 const maxDeclared = 1 << 20
 
 // Declared returns what the policy of a plan is made of, in the form of a plan that states
-// nothing else: rows, weights, columns, combinations that cannot occur, secrets, and known facts. With it a later
+// nothing else: rows, weights, columns, combinations that cannot occur, the group of people that it is about, secrets, and known facts. With it a later
 // program can tell what this release and others tell together about two answers
 // (promise.Together, MECHANISMS 11.1). It returns nil when that is too long to keep.
 func Declared(p plan.Plan) json.RawMessage {
 	data, err := json.Marshal(plan.Plan{
 		Version: p.Version, DataSet: p.DataSet,
-		Rows: p.Rows, Weight: p.Weight, Columns: p.Columns, Impossible: p.Impossible, Secrets: p.Secrets, Facts: p.Facts,
+		Rows: p.Rows, Weight: p.Weight, Columns: p.Columns, Impossible: p.Impossible, Group: p.Group, Secrets: p.Secrets, Facts: p.Facts,
 	})
 	if err != nil || len(data) > maxDeclared {
 		return nil

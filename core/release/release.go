@@ -56,6 +56,8 @@ type Spend struct {
 	Facts bool
 	// Plan is the plan's digest (plan.Plan.Digest).
 	Plan string
+	// Membership tells of whose answers the groups of people are made, where the release is about one (promise.Spent.Membership).
+	Membership string
 }
 
 // Job is one release.

@@ -171,7 +171,7 @@ type rows struct {
 }
 
 func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
-	reader, err := domain.NewReader(c.Domain, data.Header())
+	reader, err := domain.NewReader(c.Everybody(), data.Header())
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func (t Totals) check(p *plan.Compiled, facts *constraint.Tally, complete bool) 
 }
 
 // Needed returns the columns whose values a release has to know of every record, in the order
-// of the domain: those of the questions and of the known facts.
+// of the domain: those of the questions, of the known facts, and of the group of people that it is about.
 func Needed(p *plan.Compiled) []domain.AttributeName {
 	asked := make(map[domain.AttributeName]bool)
 	for _, problem := range p.Cells() {
@@ -90,6 +90,9 @@ func Needed(p *plan.Compiled) []domain.AttributeName {
 	}
 	for _, f := range p.Facts.Stated() {
 		factColumns(f, asked)
+	}
+	if g := p.Plan.Group; g != nil {
+		asked[g.Column] = true
 	}
 	var out []domain.AttributeName
 	for _, a := range p.Domain.Attributes() {

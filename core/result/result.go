@@ -76,6 +76,19 @@ type LedgerEntry struct {
 	LimitChanges []LimitChange
 	// Reviews are what was said of the plan before, one after the other.
 	Reviews []Review
+	// Beside are the earlier releases about groups of people, where this one is about a group.
+	Beside []Beside
+}
+
+// Beside is an earlier release about a group of people, as one about a group is counted beside it.
+type Beside struct {
+	DataSet  string   `json:"dataSet"`
+	Sequence int      `json:"sequence"`
+	Title    string   `json:"title"`
+	Column   string   `json:"column"`
+	Values   []string `json:"values"`
+	// Adds is why what the two tell adds up (promise.Adding); empty where nobody is in both groups, so that the dearest of them counts.
+	Adds string `json:"adds,omitempty"`
 }
 
 // LimitChange is an act by which another sum was allowed on some people than before: an entry of a ledger.

@@ -264,7 +264,7 @@ func (s *statement) fault() string {
 	for _, c := range s.columns {
 		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s %d'", c.c(), lineUnread, c.number)
 	}
-	for i, combination := range s.plan.Domain.Impossible() {
+	for i, combination := range s.plan.Everybody().Impossible() {
 		var all []string
 		for _, c := range s.columns {
 			if labels := combination[c.attribute.Name()]; len(labels) > 0 {

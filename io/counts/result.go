@@ -177,7 +177,7 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 
 // forbidden notes the impossible combinations that the result can tell.
 func (k *reader) forbidden(carried map[domain.AttributeName]bool) {
-	for _, c := range k.plan.Domain.Impossible() {
+	for _, c := range k.plan.Everybody().Impossible() {
 		f := make(forbids)
 		for name, labels := range c {
 			if !carried[name] {
@@ -297,7 +297,7 @@ func (k *reader) unread(row table.Row, number string) (why, err error) {
 // impossible says that there are rows in a combination that cannot occur.
 func (k *reader) impossible(row table.Row, number string) (why, err error) {
 	n, e := strconv.Atoi(number)
-	all := k.plan.Domain.Impossible()
+	all := k.plan.Everybody().Impossible()
 	if e != nil || n < 1 || n > len(all) {
 		return nil, k.fault(row, k.line, "found a line about impossible combination %s of the plan, which has %d", number, len(all))
 	}

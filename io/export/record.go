@@ -110,6 +110,8 @@ type Ledger struct {
 	LimitChanges []result.LimitChange `json:"limitChanges,omitempty"`
 	// Reviews are what was said of the plan before its release, by whom and when.
 	Reviews []result.Review `json:"reviews,omitempty"`
+	// Beside are the earlier releases about groups of people, where this one is about a group.
+	Beside []result.Beside `json:"beside,omitempty"`
 }
 
 // Question is the answers of one question. Errors are in what is counted: people, rows where the

@@ -7,7 +7,7 @@
 // folder can test guesses: whether a certain file was released, and, of a sketch, whether a certain person's key is in it. Nobody
 // else can.
 //
-// The package imports io/ledger, io/wholefile and io/internal/disk.
+// The package imports core/plan, io/ledger, io/wholefile and io/internal/disk.
 package familiar
 
 import (
@@ -28,6 +28,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/plan"
 	"steward/io/internal/disk"
 	"steward/io/ledger"
 	"steward/io/wholefile"
@@ -123,6 +124,22 @@ func (f Folder) Released(dataSet string, digest [32]byte) error {
 	}
 	path := f.place(dataSet, hex.EncodeToString(hashed(key, "file", digest[:]))+"-", fileEnding)
 	return f.write(path, released{dataSet})
+}
+
+// Membership identifies of whose answers the groups of people in a file are made: the file itself, how it is read, and which rows of a
+// person count. Two releases with the same one put everybody into the same group.
+func (f Folder) Membership(digest [32]byte, p plan.Plan) (string, error) {
+	key, err := f.key()
+	if err != nil {
+		return "", err
+	}
+	of := p.Data
+	of.File, of.Reviewed = "", nil
+	read, err := json.Marshal(plan.Plan{Data: of, Rows: p.Rows, Weight: p.Weight})
+	if err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hashed(key, "membership", append(digest[:], read...))), nil
 }
 
 // Remember keeps a sketch of the values of a key column for an account, in the place of an earlier one, and returns it.

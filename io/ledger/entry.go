@@ -51,7 +51,7 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 6 // of debits whose limits bind, or that spend nothing, of what is noted again, of releases that are withdrawn, and of plans that are reviewed
+	newestFormat = 6 // of debits whose limits bind, or that spend nothing, of what is noted again, of releases that are withdrawn, of plans that are reviewed, and of releases about groups of people
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
@@ -108,6 +108,9 @@ type Entry struct {
 	// Facts says that Declared has the facts that were taken as known, with their numbers. Debits of versions
 	// up to 0.9 say only how many people they tied together.
 	Facts bool `json:"facts,omitempty"`
+	// Membership is, of a debit of a release about a group of people, the same as of another where the groups of both are made of the same
+	// records, read alike, with the same rows of a person: a keyed hash of that, whose key stays on the computer.
+	Membership string `json:"membership,omitempty"`
 	// Farthest is the longest distance that its policy bounds, in edges of full weight, an
 	// exact fraction: the debit's loss for any two answers that the policy keeps from
 	// being told apart is at most Epsilon times Farthest. Empty when it is not known.
@@ -161,7 +164,7 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds || e.Exact || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker != "" || e.Kind == Spent && e.Epsilon == nothing:
+	case e.Binds || e.Exact || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker+e.Membership != "" || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
 	case e.Facts:
 		return fifthFormat

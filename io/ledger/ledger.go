@@ -62,6 +62,9 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 			}
 		}
 		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
+		if out.Beside, err = h.beside(s); err != nil {
+			return Entry{}, err
+		}
 		e := debitOf(s)
 		e.From = from
 		if out.Reviews = h.standing(s.Plan).Reviews; len(out.Reviews) > 0 {
@@ -93,7 +96,7 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 func debitOf(s release.Spend) Entry {
 	e := Entry{
 		Kind: Spent, Epsilon: s.Epsilon.String(), Time: s.Time, DataSet: s.DataSet, Title: s.Title, Policy: s.Policy,
-		Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Facts: s.Facts, Farthest: s.Farthest,
+		Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Facts: s.Facts, Membership: s.Membership, Farthest: s.Farthest,
 	}
 	if s.Tied > 1 {
 		e.Tied = s.Tied
@@ -119,6 +122,25 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 		err = &UnboundedError{h.own.ledger.dataSet, unbounded}
 	}
 	return before, after, err
+}
+
+// beside returns the earlier releases about groups of people, where a spend is on one about a group.
+func (h *held) beside(s release.Spend) ([]result.Beside, error) {
+	asked, err := debitOf(s).release()
+	if err != nil || asked.Declared == nil || asked.Declared.Group == nil {
+		return nil, err
+	}
+	list, err := h.statement().released()
+	var out []result.Beside
+	for _, t := range list {
+		if t.spent.Declared == nil || t.spent.Declared.Group == nil {
+			continue
+		}
+		g := t.spent.Declared.Group
+		why, _ := promise.Why(t.spent, asked)
+		out = append(out, result.Beside{DataSet: t.DataSet, Sequence: t.Entry.Sequence, Title: t.spent.Title, Column: string(g.Column), Values: g.Values, Adds: string(why)})
+	}
+	return out, err
 }
 
 // refuse returns an error when a spend, of which drawn is set aside already, or a

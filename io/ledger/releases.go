@@ -33,6 +33,21 @@ type Told struct {
 	// Loss is what it tells, with all facts that are known.
 	Loss  *big.Rat
 	spent promise.Spent
+	joint *promise.Joint // of all, among which it is that of this number
+	at    int
+}
+
+// Sum returns what some of the releases that Told lists tell together: less than what each of them tells adds up to where some are
+// about groups of people that are apart.
+func Sum(some []Told) *big.Rat {
+	if len(some) == 0 {
+		return new(big.Rat)
+	}
+	counts := make(map[int]bool)
+	for _, t := range some {
+		counts[t.at] = true
+	}
+	return some[0].joint.Sum(func(i int) bool { return counts[i] })
 }
 
 // Told lists the releases about these people, those of each data set in their order, with what each comes to of what all tell
@@ -47,7 +62,7 @@ func (s Statement) Told(today *plan.Plan) ([]Told, error) {
 		return nil, err
 	}
 	for i := range out {
-		out[i].Loss = joint.Each[i]
+		out[i].Loss, out[i].joint, out[i].at = joint.Each[i], &joint, i
 	}
 	return out, nil
 }
@@ -92,7 +107,7 @@ func (s Statement) released() ([]Told, error) {
 
 // release returns a debit as a certificate.
 func (e Entry) release() (promise.Spent, error) {
-	r := promise.Spent{Title: e.Title, Tied: e.Tied, FactsKept: e.Facts}
+	r := promise.Spent{Title: e.Title, Tied: e.Tied, FactsKept: e.Facts, Membership: e.Membership}
 	delta := e.Delta
 	sum, ok := e.spends()
 	if e.Kind == Forgotten {
@@ -197,12 +212,17 @@ func (s Statement) Policies() (known budget.Releases, unknown []string, err erro
 			unknown = append(unknown, r.Title)
 			continue
 		}
-		policy, failed := plan.Policy(*r.Declared)
+		everybody := *r.Declared
+		everybody.Group = nil
+		policy, failed := plan.Policy(everybody)
 		if failed != nil {
 			unknown = append(unknown, r.Title)
 			continue
 		}
 		spent := budget.Spent{Title: r.Title, Policy: policy, ByAnswers: r.Declared.RowsByAnswers(), Noisy: r.Rho.Along(joint.Times[i]), Delta: r.Delta}
+		if g := r.Declared.Group; g != nil {
+			spent.Column, spent.Values = g.Column, g.Values
+		}
 		if spent.Epsilon, err = r.Epsilon.Times(joint.Times[i]); err != nil {
 			return nil, nil, err
 		}

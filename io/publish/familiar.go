@@ -95,22 +95,35 @@ func RememberPeople(ctx context.Context, ledgers, path, column string, p plan.Pl
 	return familiar.In(ledgers).Remember(p.DataSet, column, values)
 }
 
-// know refuses a fresh account about people who are in another one, unless they are said to be others. It returns what notes the file
-// once it is paid for.
-func (j Job) know(ctx context.Context, d disk.Disk, data *records.Data) (note func(), err error) {
+// known is what is known of a file before it is paid for.
+type known struct {
+	// note keeps the file's fingerprint, once it is paid for.
+	note func()
+	// membership tells of whose answers the groups of people are made (familiar.Folder.Membership); empty where the release is about everybody.
+	membership string
+}
+
+// know refuses a fresh account about people who are in another one, unless they are said to be others.
+func (j Job) know(ctx context.Context, d disk.Disk, data *records.Data) (out known, err error) {
 	p := j.Plan.Plan
 	if !j.OtherPeople {
 		if found, err := familiarOn(ctx, d, j.LedgerDir, data, p); err != nil {
-			return nil, err
+			return out, err
 		} else if found != nil {
-			return nil, found
+			return out, found
 		}
 	}
 	digest, err := data.File.Digest()
 	if err != nil {
-		return nil, err
+		return out, err
+	}
+	if p.Group != nil {
+		if out.membership, err = familiar.On(d, j.LedgerDir).Membership(digest, p); err != nil {
+			return out, err
+		}
 	}
 	// The spend is on the disk then, and a release must not fail for what is not part of it: a file that cannot be noted is not known
 	// again.
-	return func() { _ = familiar.On(d, j.LedgerDir).Released(p.DataSet, digest) }, nil
+	out.note = func() { _ = familiar.On(d, j.LedgerDir).Released(p.DataSet, digest) }
+	return out, nil
 }

@@ -36,13 +36,13 @@ func Pilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntry, 
 	if err := j.heed(ctx); err != nil {
 		return nil, result.LedgerEntry{}, message.Errorf("nothing was spent: %w", err)
 	}
-	note, err := j.know(ctx, disk.OS, data)
+	known, err := j.know(ctx, disk.OS, data)
 	if err != nil {
 		return nil, result.LedgerEntry{}, message.Errorf("nothing was spent: %w", err)
 	}
 	at := j.Now.Format(time.RFC3339)
 	on, entry, err := release.Pilot(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: watched{book, &j.Job, note}, Time: at, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
+		Plan: j.Plan, Data: data, Ledger: watched{book, &j.Job, known}, Time: at, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	}, j.Question, j.Epsilon)
 	if err != nil {
 		return nil, entry, err

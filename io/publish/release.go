@@ -81,8 +81,8 @@ func (e *MovedError) Said() message.Text {
 // debited.
 type watched struct {
 	*ledger.Ledger
-	job  *Job
-	note func() // notes which file is released
+	job *Job
+	known
 }
 
 // Debit is for release.Ledger.
@@ -96,6 +96,7 @@ func (w watched) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 			return result.LedgerEntry{}, &MovedError{s.DataSet}
 		}
 	}
+	s.Membership = w.membership
 	entry, err := w.Ledger.Debit(ctx, s)
 	if err == nil {
 		w.note()
@@ -140,7 +141,7 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	if err := j.heed(ctx); err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
-	note, err := j.know(ctx, d, data)
+	known, err := j.know(ctx, d, data)
 	if err != nil {
 		return nil, message.Errorf("nothing was spent: %w", err)
 	}
@@ -150,7 +151,7 @@ func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	}
 	defer under.Close()
 	r, err := release.Run(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: watched{book, &j, note},
+		Plan: j.Plan, Data: data, Ledger: watched{book, &j, known},
 		Time: j.Now.Format(time.RFC3339), By: j.By, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	})
 	if err != nil {

@@ -26,10 +26,9 @@ func (b *Book) Course() *Course {
 		return nil
 	}
 	c := chart.Course{Spent: words.T("spent"), Allowed: words.T("allowed"), Left: words.T("left"), Day: words.ShortDate}
-	sum := new(big.Rat)
-	for _, t := range chronological(list) {
-		sum.Add(sum, t.Loss)
-		c.Spends = append(c.Spends, step(t.Entry.Time, sum))
+	list = chronological(list)
+	for i, t := range list {
+		c.Spends = append(c.Spends, step(t.Entry.Time, ledger.Sum(list[:i+1])))
 	}
 	for _, l := range limits(said) {
 		c.Limits = append(c.Limits, step(l.at, l.most))
