@@ -143,6 +143,9 @@ func about(e ledger.Entry) []string {
 		}
 	}
 	add("%s", e.Title)
+	if g := e.Group(); g != nil {
+		out = append(out, say("about %s alone", g.Said()))
+	}
 	add("%s", strings.Join(e.Files, ", "))
 	if e.Instead > 0 {
 		add(words.Key("the release of entry %s takes its place"), fmt.Sprint(e.Instead))
@@ -192,6 +195,8 @@ func sums(c *console, s ledger.Statement) {
 	switch joint, err := s.Together(nil); {
 	case err != nil:
 		c.printf("NOT BOUNDED: %v. No further release is possible.\n", err)
+	case joint.Loss.Cmp(s.Debited()) < 0:
+		c.printf("Some are about groups of people that have nobody in common, of which the most expensive counts: all releases together come to %s, which is what counts against a limit.\n", exactly(joint.Loss))
 	case joint.Loss.Cmp(s.Debited()) > 0:
 		c.printf("Known facts tie people's answers together, some of them stated after earlier releases: with them, all releases together come to %s, which is what counts against a limit.\n", exactly(joint.Loss))
 	}

@@ -35,6 +35,7 @@ type newCmd struct {
 	whose    `embed:""`
 	About    []string     `help:"Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher=\"City of Westmarsh\": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each." sep:"none" placeholder:"FIELD=TEXT"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
+	Group    string       `help:"The release is about people with some values of a column alone, whom no secret joins to others. Releases about groups that have nobody in common cost what the most expensive of them does." placeholder:"COLUMN:VALUE|VALUE"`
 	Asked    newQuestions `embed:""`
 	Added    newSums      `embed:""`
 	Chosen   newChoices   `embed:""`
@@ -149,6 +150,11 @@ func (cmd newCmd) Run(c *console) error {
 		p.Columns = append(p.Columns, d)
 		if d.Origin == "" {
 			undeclared = append(undeclared, col.Name)
+		}
+	}
+	if cmd.Group != "" {
+		if p.Group, err = groupOf(p.Columns, cmd.Group); err != nil {
+			return err
 		}
 	}
 	if p.Questions, err = cmd.Asked.questions(p.Columns); err != nil {

@@ -122,6 +122,19 @@ func (f newQuestions) only(declared []plan.Column, names []domain.AttributeName)
 	return out, names, nil
 }
 
+// groupOf reads whom a release is about.
+func groupOf(declared []plan.Column, text string) (*plan.Answers, error) {
+	all := &plan.Question{}
+	for _, c := range declared {
+		all.Columns = append(all.Columns, c.Name)
+	}
+	column, values, err := valuesOf(all, text)
+	if err != nil {
+		return nil, message.Errorf("--group: %w", err)
+	}
+	return &plan.Answers{Column: column, Values: values}, nil
+}
+
 // derives reports whether the flags ask for what follows from a table with its totals.
 func (f newQuestions) derives() bool { return len(f.Percent)+len(f.Rate)+len(f.Difference) > 0 }
 

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 
 	"steward/core/plan"
+	"steward/core/promise"
+	"steward/core/result"
 	"steward/io/export"
 	"steward/io/project"
 	"steward/io/publish"
@@ -111,6 +113,9 @@ func carryOut(c *console, r releasing) error {
 		if len(warned) > 0 {
 			out["warnings"] = warned
 		}
+		if len(l.Beside) > 0 {
+			out["beside"] = l.Beside
+		}
 		if done.Release.Delta != "" {
 			out["delta"], out["rho"], out["deltaAfter"] = done.Release.Delta, done.Release.Rho, l.DeltaAfter
 		}
@@ -128,6 +133,7 @@ func carryOut(c *console, r releasing) error {
 	if l.DeltaAfter != "" {
 		c.printf(" The chances of a failure add up to %s.", l.DeltaAfter)
 	}
+	besides(c, r.compiled.Plan.Group, l.Beside)
 	c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
 	for _, o := range done.Release.Outputs() {
 		showPublished(c, done.Release, o)
@@ -161,6 +167,21 @@ func (r releasing) dropCounts(c *console) error {
 	}
 	c.printf("Deleted %s. Copies of it, and what the disk still holds of it, are not deleted.\n", r.data)
 	return nil
+}
+
+// besides tells how a release about a group of people is counted beside others about groups.
+func besides(c *console, group *plan.Answers, list []result.Beside) {
+	if group == nil {
+		return
+	}
+	c.printf("\nIt is about %s alone.", group.Said())
+	for _, b := range list {
+		if b.Adds == "" {
+			c.printf(" It does not add to %q: nobody is in both, so the most expensive counts.", b.Title)
+		} else {
+			c.printf(" It adds to %q: %v.", b.Title, promise.Adding(b.Adds).Said())
+		}
+	}
 }
 
 // showFiles lists the files of a release.

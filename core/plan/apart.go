@@ -57,7 +57,7 @@ func (c *compiler) inGroup(p Plan, attrs []*domain.Attribute) bool {
 		c.report(guide.Questions, "group", err)
 		return false
 	}
-	c.out.everybody = everybody.Domain()
+	c.out.everybody = everybody
 	return c.factsInGroup(p)
 }
 
@@ -121,9 +121,18 @@ func (g Answers) has(f constraint.Fact) bool {
 // Everybody returns the domain of all records of the file, of which a release about a group counts some.
 func (c *Compiled) Everybody() *domain.Domain {
 	if c.everybody != nil {
-		return c.everybody
+		return c.everybody.Domain()
 	}
 	return c.Domain
+}
+
+// Farthest is that of the policy, or of the policy over everybody where the release is about a group: no edge leads out of the group, so
+// that no two answers in it are farther apart than there.
+func (c *Compiled) Farthest() (policy.Weight, bool) {
+	if c.everybody != nil {
+		return c.everybody.Farthest()
+	}
+	return c.Policy.Farthest()
 }
 
 // Counts returns what tells whether a release counts a record, by its values in the order of the domain.
@@ -139,4 +148,21 @@ func (c *Compiled) Counts() func(values []int) bool {
 		in[v] = true
 	}
 	return func(values []int) bool { return values[at] >= 0 && in[values[at]] }
+}
+
+// Said says who the people of the group are.
+func (g Answers) Said() message.Text {
+	return message.Sprintf("people with %s in “%s”", message.List(labelled(g.Values), "%s or %s", "%s or %s"), g.Column)
+}
+
+// labelled returns values as they are called on screens.
+func labelled(values []string) []message.Text {
+	out := make([]message.Text, len(values))
+	for i, v := range values {
+		var special bool
+		if out[i], special = domain.SaidLabel(v); !special {
+			out[i] = message.Verbatim(v)
+		}
+	}
+	return message.Fewer(out)
 }

@@ -59,8 +59,8 @@ type Compiled struct {
 	tied    constraint.Multiplier // zero without facts
 	memory  *Memory
 	counted []mechanism.Problem // over whose cells a release counts the data
-	// everybody is the domain of all records where the release is about a group of people.
-	everybody *domain.Domain
+	// everybody is the policy over all records where the release is about a group of people.
+	everybody *policy.Policy
 }
 
 // Compile checks a plan. On any issue it errors with *Incomplete, which lists all that can

@@ -49,11 +49,19 @@ func Claim(c *plan.Compiled, a Account) []Term {
 		Term{"unbounded", message.Sprintf("Without a bound"), bounded, message.Sprintf("What no secret protects: anyone may learn it exactly.")},
 		Term{"facts", message.Sprintf("Public knowledge"), known(c), message.Sprintf("What everybody is taken to know already; facts that are not stated were not counted.")},
 		Term{"trust", message.Sprintf("Trust model"), message.Sprintf("central: the steward holds the data and adds the noise"), message.Sprintf("The steward sees every answer; readers see what is published.")},
-		Term{"composition", message.Sprintf("Composition"), message.Sprintf("sequential and adaptive: %s before, %s with this release", a.Before, a.After), message.Sprintf("Releases about the same people add up.")},
+		Term{"composition", message.Sprintf("Composition"), message.Sprintf("sequential and adaptive: %s before, %s with this release", a.Before, a.After), composing(c)},
 		Term{"postprocessing", message.Sprintf("Post-processing"), message.Sprintf("published numbers are made from noisy ones and public knowledge alone"), message.Sprintf("Making numbers whole and consistent costs nothing.")},
 		Term{"randomness", message.Sprintf("Source of randomness"), message.Sprintf("the operating system's generator, by samplers without rounding"), message.Sprintf("The noise has exactly the chances that are stated, as far as the generator's bits are random.")},
 		Term{"unprotected", message.Sprintf("Not protected"), message.Sprintf("the plan: columns and their values, secrets, questions, methods and budgets"), message.Sprintf("The steward chose them without the data, or confirmed that they are public.")},
 	)
+}
+
+// composing says how releases about the same people add up.
+func composing(c *plan.Compiled) message.Text {
+	if g := c.Plan.Group; g != nil {
+		return message.Sprintf("It is about %s alone, whom no secret joins to others. Releases about the same people add up; of those about groups that have nobody in common the most expensive counts.", g.Said())
+	}
+	return message.Sprintf("Releases about the same people add up.")
 }
 
 // unit says whose answers are protected.
@@ -103,7 +111,7 @@ func neighbours(c *plan.Compiled) message.Text {
 func ordinary(c *plan.Compiled, p Promise) []Term {
 	changed := Term{ID: "bounded", Name: message.Sprintf("In ordinary terms: one person changed"), Plainly: message.Sprintf("How well any answers of a person are hidden from any others.")}
 	more := Term{ID: "unboundedRelation", Name: message.Sprintf("In ordinary terms: one person more or less"), Plainly: message.Sprintf("How well it is hidden whether a person is in the file.")}
-	switch farthest, finite := c.Policy.Farthest(); {
+	switch farthest, finite := c.Farthest(); {
 	case c.FactsTie():
 		changed.Here = message.Sprintf("no equivalent: the known facts tie several people's answers together")
 		more.Here = changed.Here

@@ -108,7 +108,9 @@ func TestGroupsThatAreRefused(t *testing.T) {
 		"one or more values":                         func(p *plan.Plan) { p.Group.Values = nil },
 		"number of all people":                       func(p *plan.Plan) { p.Facts.People = &n },
 		"not about the people of the group alone":    func(p *plan.Plan) { p.Facts.Stated = counts(constraint.Box{{Column: "ill", Values: []string{"yes"}}}) },
-		"it ties them to others":                     func(p *plan.Plan) { p.Facts.Stated = counts(constraint.Box{{Column: "ward", Values: []string{"A", "B"}}}) },
+		"it ties them to others": func(p *plan.Plan) {
+			p.Facts.Stated = counts(constraint.Box{{Column: "ward", Values: []string{"A", "B"}}})
+		},
 	} {
 		p := wards("A")
 		change(&p)

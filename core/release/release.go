@@ -206,7 +206,7 @@ func debit(ctx context.Context, j Job, of string) (result.LedgerEntry, error) {
 	}
 	s.Disclosed, s.Declared = message.English(j.Plan.Disclosed), Declared(j.Plan.Plan)
 	s.Facts = s.Declared != nil && j.Plan.Plan.Facts.Any()
-	if d, known := j.Plan.Policy.Farthest(); known {
+	if d, known := j.Plan.Farthest(); known {
 		s.Farthest = d.Rat().RatString()
 	}
 	s.Questions = j.Plan.Plan.Titles()

@@ -284,6 +284,17 @@ func (b *book) accounting(r *result.Release) error {
 		[]string{b.Sayf("Spent in all, with this release"), r.Ledger.SpentAfter},
 		[]string{b.Sayf("Allowed in all"), orElse(r.Ledger.Limit, b.Sayf("no limit was set"))},
 	)
+	if g := r.Plan.Group; g != nil {
+		rows = append(rows, []string{b.Sayf("About"), b.Say(g.Said())})
+	}
+	for _, o := range r.Ledger.Beside {
+		about := b.Say(plan.Answers{Column: domain.AttributeName(o.Column), Values: o.Values}.Said())
+		if o.Adds == "" {
+			rows = append(rows, []string{b.Sayf("Does not add to"), b.Sayf("“%s”, about %s: nobody is in both, so the most expensive counts", o.Title, about)})
+			continue
+		}
+		rows = append(rows, []string{b.Sayf("Adds to"), b.Sayf("“%s”, about %s: %s", o.Title, about, b.Say(promise.Adding(o.Adds).Said()))})
+	}
 	for _, c := range r.Ledger.LimitChanges {
 		what := b.Sayf("What is allowed in all was changed")
 		if c.Chance {

@@ -127,20 +127,11 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 // beside returns the earlier releases about groups of people, where a spend is on one about a group.
 func (h *held) beside(s release.Spend) ([]result.Beside, error) {
 	asked, err := debitOf(s).release()
-	if err != nil || asked.Declared == nil || asked.Declared.Group == nil {
+	if err != nil {
 		return nil, err
 	}
 	list, err := h.statement().released()
-	var out []result.Beside
-	for _, t := range list {
-		if t.spent.Declared == nil || t.spent.Declared.Group == nil {
-			continue
-		}
-		g := t.spent.Declared.Group
-		why, _ := promise.Why(t.spent, asked)
-		out = append(out, result.Beside{DataSet: t.DataSet, Sequence: t.Entry.Sequence, Title: t.spent.Title, Column: string(g.Column), Values: g.Values, Adds: string(why)})
-	}
-	return out, err
+	return besideOf(list, asked), err
 }
 
 // refuse returns an error when a spend, of which drawn is set aside already, or a

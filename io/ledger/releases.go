@@ -10,6 +10,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
+	"steward/core/result"
 )
 
 // Releases returns what was released about these people, on the data set and those linked to it, as
@@ -65,6 +66,32 @@ func (s Statement) Told(today *plan.Plan) ([]Told, error) {
 		out[i].Loss, out[i].joint, out[i].at = joint.Each[i], &joint, i
 	}
 	return out, nil
+}
+
+// Beside returns the other releases about groups of people, where one is about a group.
+func (s Statement) Beside(of Told) []result.Beside {
+	list, err := s.released()
+	if err != nil {
+		return nil
+	}
+	return besideOf(slices.DeleteFunc(list, func(t Told) bool { return t.DataSet == of.DataSet && t.Entry.Sequence == of.Entry.Sequence }), of.spent)
+}
+
+// besideOf tells how a release about a group of people is counted beside others.
+func besideOf(list []Told, of promise.Spent) []result.Beside {
+	if of.Declared == nil || of.Declared.Group == nil {
+		return nil
+	}
+	var out []result.Beside
+	for _, t := range list {
+		if t.spent.Declared == nil || t.spent.Declared.Group == nil {
+			continue
+		}
+		g := t.spent.Declared.Group
+		why, _ := promise.Why(t.spent, of)
+		out = append(out, result.Beside{DataSet: t.DataSet, Sequence: t.Entry.Sequence, Title: t.spent.Title, Column: string(g.Column), Values: g.Values, Adds: string(why)})
+	}
+	return out
 }
 
 // released lists the releases, without what they come to.
@@ -161,6 +188,18 @@ func declared(e Entry) (*plan.Plan, error) {
 		return nil, message.Errorf("entry %d of the ledger does not say what its policy is made of: %w", e.Sequence, err)
 	}
 	return &p, nil
+}
+
+// Group returns the group of people that the release of a debit is about, nil for everybody.
+func (e Entry) Group() *plan.Answers {
+	if e.Kind != Spent || len(e.Declared) == 0 {
+		return nil
+	}
+	p, err := declared(e)
+	if err != nil {
+		return nil
+	}
+	return p.Group
 }
 
 // Together returns what all releases about these people tell together, with the facts that today's plan

@@ -56,7 +56,9 @@ func entryOf(r export.Record) ledger.Entry {
 	for _, c := range r.Plan.Columns {
 		e.Columns = append(e.Columns, string(c.Name))
 	}
-	if p, err := plan.Policy(r.Plan); err == nil {
+	everybody := r.Plan
+	everybody.Group = nil
+	if p, err := plan.Policy(everybody); err == nil {
 		if d, known := p.Farthest(); known {
 			e.Farthest = d.Rat().RatString()
 		}

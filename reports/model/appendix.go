@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"steward/core/constraint"
+	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
@@ -410,6 +411,18 @@ func (w *writer) composition() Section {
 			said = w.Sayf("%s, signed with the key %s", said, r.Key)
 		}
 		out.Facts = append(out.Facts, Fact{w.Sayf("Before the release"), said})
+	}
+	if g := w.compiled.Plan.Group; g != nil {
+		out.Facts = append(out.Facts, Fact{w.Sayf("About"), w.group(g.Column, g.Values)})
+		out.Notes = append(out.Notes, w.Sayf("Parallel composition: no edge of the policy leads into this group of people or out of it, so of releases about groups that have nobody in common the most expensive counts (He, Machanavajjhala and Ding 2014, theorems 4.2 and 4.3). Of facts that are known later the account counts how many people they tie together."))
+	}
+	for _, b := range w.release.Ledger.Beside {
+		about := w.group(domain.AttributeName(b.Column), b.Values)
+		if b.Adds == "" {
+			out.Facts = append(out.Facts, Fact{w.Sayf("Does not add to"), w.Sayf("%s, about %s", w.quote(b.Title), about)})
+			continue
+		}
+		out.Facts = append(out.Facts, Fact{w.Sayf("Adds to"), w.Sayf("%s, about %s: %s", w.quote(b.Title), about, w.Say(promise.Adding(b.Adds).Said()))})
 	}
 	for _, pilot := range w.doc.Cover.Pilots {
 		out.Facts = append(out.Facts, Fact{w.Sayf("Of that, before"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})

@@ -104,7 +104,7 @@ func (w *writer) readings(c *plan.Column) string {
 
 // impossible lists the combinations that were declared impossible, if there are any.
 func (w *writer) impossible() (Section, bool) {
-	list := w.compiled.Domain.Impossible()
+	list := w.compiled.Everybody().Impossible()
 	if len(list) == 0 {
 		return Section{}, false
 	}

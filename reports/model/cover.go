@@ -8,9 +8,11 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/constraint"
+	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/workload"
 )
 
 // These texts stand on every summary.
@@ -76,6 +78,19 @@ func (w *writer) captions() {
 
 // whom says whom the release is about.
 func (w *writer) whom() string {
+	if g := w.compiled.Plan.Group; g != nil {
+		return w.Sayf("%s (%s alone)", w.everybody(), w.group(g.Column, g.Values))
+	}
+	return w.everybody()
+}
+
+// group says who the people of a group are.
+func (w *writer) group(column domain.AttributeName, values []string) string {
+	return w.Sayf("people with %s in %s", w.Say(message.List(message.Names(safeAll(workload.SaidLabels(w.Say, values))), "%s or %s", "%s or %s")), w.quote(string(column)))
+}
+
+// everybody says whom the file is about.
+func (w *writer) everybody() string {
 	n, known := w.people()
 	population := w.compiled.Plan.Publication.Population
 	switch {

@@ -87,6 +87,9 @@ func (r *record) view(columns []*column) *view {
 	}
 	for cell := range v.cells {
 		possible := !slices.ContainsFunc(r.plan.Impossible, func(sets map[string][]string) bool { return v.in(cell, boxOf(sets), false) })
+		if g := r.plan.Group; g != nil && slices.ContainsFunc(columns, func(c *column) bool { return c.name == g.Column }) {
+			possible = possible && v.in(cell, boxOf(map[string][]string{g.Column: g.Values}), false)
+		}
 		v.possible = append(v.possible, possible)
 		// Where people have several rows, or rows weights, every place of a row may be empty.
 		var absent *big.Rat

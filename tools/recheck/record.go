@@ -82,7 +82,12 @@ type plan struct {
 		WholeNumbers    bool
 	}
 	Impossible []map[string][]string
-	Secrets    struct {
+	// Group says that the release is about people with some values of a column alone.
+	Group *struct {
+		Column string
+		Values []string
+	}
+	Secrets struct {
 		Presence, PresenceOnly bool
 		Absences               []struct {
 			Where  map[string][]string

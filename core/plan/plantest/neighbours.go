@@ -15,6 +15,8 @@ type Pair struct {
 	Moves []Move
 	// Times is how many times the budget the loss may be.
 	Times *big.Rat
+	// counts tells of a cell whether a release counts who is in it, nil for every cell.
+	counts func(cell int) bool
 }
 
 // Move is so many units that go from one vertex of the graph to another.
@@ -73,7 +75,7 @@ func (d *Drawn) alone(r *seeded.Source) (Pair, bool) {
 			return Pair{}, false
 		}
 		cost(gone.Cell, absent, d.worth(gone))
-		return Pair{d.File, d.File.with(who, rows[1:]), moves, times}, times.Sign() > 0
+		return Pair{From: d.File, To: d.File.with(who, rows[1:]), Moves: moves, Times: times}, times.Sign() > 0
 	}
 	after := slices.Clone(rows)
 	for i, row := range rows {
@@ -91,7 +93,7 @@ func (d *Drawn) alone(r *seeded.Source) (Pair, bool) {
 		cost(row.Cell, absent, a-min(a, b))
 		cost(absent, after[i].Cell, b-min(a, b))
 	}
-	return Pair{d.File, d.File.with(who, after), moves, times}, times.Sign() > 0
+	return Pair{From: d.File, To: d.File.with(who, after), Moves: moves, Times: times}, times.Sign() > 0
 }
 
 // world is everybody who may be in the file, by their vertex, and whom facts count.
@@ -145,7 +147,7 @@ func (d *Drawn) tied(r *seeded.Source, most int) []Pair {
 	var out []Pair
 	for _, to := range all {
 		if len(out) < most && w.neighbours(to, occurs) {
-			out = append(out, Pair{d.File, w.file(to), w.moves(to), w.lightest(to)})
+			out = append(out, Pair{From: d.File, To: w.file(to), Moves: w.moves(to), Times: w.lightest(to)})
 		}
 	}
 	return out

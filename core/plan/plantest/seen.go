@@ -19,19 +19,23 @@ func (d *Drawn) seen(columns []string) (of []int, cells int) {
 // Change returns how many more units the first file of a pair counts than the second in each combination of values of some
 // columns, the last one changing fastest.
 func (p Pair) Change(columns []string) []int64 {
-	out := p.From.Counts(columns)
-	for cell, n := range p.To.Counts(columns) {
+	out := p.From.among(columns, p.counts)
+	for cell, n := range p.To.among(columns, p.counts) {
 		out[cell] -= n
 	}
 	return out
 }
 
 // Counts returns how many units count in each combination of values of some columns.
-func (f File) Counts(columns []string) []int64 {
+func (f File) Counts(columns []string) []int64 { return f.among(columns, nil) }
+
+func (f File) among(columns []string, counts func(cell int) bool) []int64 {
 	of, cells := f.of.seen(columns)
 	out := make([]int64, cells)
 	for cell, n := range f.Slots() {
-		out[of[cell]] += n
+		if counts == nil || counts(cell) {
+			out[of[cell]] += n
+		}
 	}
 	return out
 }

@@ -39,6 +39,7 @@ func nameOf(d noisetest.Draw) string {
 }
 
 func newStatement(r *result.Release, pair plantest.Pair) statement {
+	pair = pair.Among(r.Plan.Group)
 	s := statement{all: len(r.Plan.Choices)+len(r.Plan.Clusters)+len(r.Plan.Synthetic) == 0, unstated: movesBeside(r)}
 	leftOut, moves := false, false
 	for _, q := range r.Questions {

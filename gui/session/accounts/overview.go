@@ -103,6 +103,9 @@ func (b *Book) sums(s ledger.Statement) []string {
 	if err != nil {
 		return append(out, words.SentenceOf(err)+" "+words.T("No further release is possible."))
 	}
+	if joint.Loss.Cmp(s.Debited()) < 0 {
+		out = append(out, words.T("Some are about groups of people that have nobody in common. Of these the most expensive counts, so that all releases together come to %s.", strong(joint.Loss)))
+	}
 	if joint.Loss.Cmp(s.Debited()) > 0 {
 		out = append(out, words.T("With the facts that are known today they come to %s, which is what counts: facts tie people’s answers together, and some of them were stated after earlier releases.", strong(joint.Loss)))
 	}
@@ -283,6 +286,10 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 	}
 	if p := t.Declared(); p != nil {
 		r.Facts = facts(p)
+		if p.Group != nil {
+			r.Loss += " " + words.T("It is about %s alone.", words.Say(p.Group.Said()))
+			r.Loss = strings.Join(append([]string{r.Loss}, beside(s, t)...), " ")
+		}
 	}
 	r.Record = b.near.records[e.Hash]
 	withdrawn(s, t, &r)
@@ -297,6 +304,20 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 		}
 	})
 	return r
+}
+
+// beside says how a release about a group of people is counted beside others about groups.
+func beside(s ledger.Statement, t ledger.Told) []string {
+	var out []string
+	for _, o := range s.Beside(t) {
+		title := cmp.Or(o.Title, words.T("entry %d", o.Sequence))
+		if o.Adds == "" {
+			out = append(out, words.T("It does not add to “%s”.", title))
+		} else {
+			out = append(out, words.T("It adds to “%s”: %s.", title, words.Say(promise.Adding(o.Adds).Said())))
+		}
+	}
+	return out
 }
 
 // withdrawn says whether a release is not to be used any more.

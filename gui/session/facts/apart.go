@@ -86,14 +86,21 @@ func (s *Step) Apart(column string) (Apart, bool) {
 
 func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bool) Apart {
 	out := Apart{Column: string(a.Name()), Ready: true}
-	if several {
-		out.Problem = words.T("One person’s rows can lie in several groups, so what is released about each group adds up.")
-		return out
+	var facts constraint.Facts
+	var err error
+	if c.Plan.Group != nil {
+		whole := c.Plan
+		whole.Group = nil
+		if c, err = c.Again(whole); err != nil {
+			out.Problem = words.SentenceOf(err)
+			return out
+		}
 	}
-	facts, err := c.StatedFacts(known)
-	if err != nil {
-		out.Problem = words.SentenceOf(err)
-		return out
+	if !several { // of rows no facts are taken
+		if facts, err = c.StatedFacts(known); err != nil {
+			out.Problem = words.SentenceOf(err)
+			return out
+		}
 	}
 	var groups []constraint.Group
 	for _, l := range a.Labels() {
@@ -110,7 +117,29 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 		out.Sets = append(out.Sets, x)
 	}
 	out.Answer = answerApart(sets)
+	if several && len(sets) > 1 {
+		out.Answer += " " + words.T("One limit on the rows of a person holds over all groups together, in one file; where each group has its own, they add up.")
+	}
 	return out
+}
+
+// Group returns the group that the release is about; without values it is about everybody.
+func (s *Step) Group() (column string, values []string) {
+	g := s.of.Plan().Group
+	if g == nil {
+		return "", nil
+	}
+	return string(g.Column), g.Values
+}
+
+// SetGroup makes the release about a group of people alone, and without values about everybody.
+func (s *Step) SetGroup(column string, values []string) {
+	s.of.Edit(func(p *plan.Plan) {
+		p.Group = nil
+		if len(values) > 0 {
+			p.Group = &plan.Answers{Column: domain.AttributeName(column), Values: values}
+		}
+	})
 }
 
 // costOf says what releases about the groups of a set cost together.

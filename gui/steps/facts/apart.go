@@ -3,6 +3,9 @@ package facts
 import (
 	"slices"
 
+	"steward/core/domain"
+	"steward/core/plan"
+	session "steward/gui/session/facts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -21,6 +24,8 @@ type apartCard struct {
 	answer *prose.Text
 	sets   *tables.Listing
 	note   *prose.Text
+	about  *forms.Picker
+	groups []plan.Answers // that can be chosen after everybody
 }
 
 func newApartCard(of *Page) *apartCard {
@@ -29,9 +34,17 @@ func newApartCard(of *Page) *apartCard {
 		a.asked = a.names[i]
 		of.Update()
 	})
+	a.about = forms.NewPicker(words.T("This release is about"), func(i int) {
+		if i == 0 {
+			of.Session.Facts.SetGroup("", nil)
+			return
+		}
+		g := a.groups[i-1]
+		of.Session.Facts.SetGroup(string(g.Column), g.Values)
+	})
 	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
 	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
-		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note))
+		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, layouts.Sized(a.about, 320)))
 	return a
 }
 
@@ -47,7 +60,12 @@ func (a *apartCard) update() {
 		options = append(options, forms.Option{Text: n, Note: unfit[i], Disabled: unfit[i] != ""})
 	}
 	a.column.SetOptions(options)
+	chosen, values := a.of.Session.Facts.Group()
+	if a.asked == "" {
+		a.asked = chosen
+	}
 	at := slices.Index(names, a.asked)
+	a.offer(nil, chosen, values)
 	a.column.SetSelected(at)
 	paint.Show(a.answer, false)
 	paint.Show(a.sets, false)
@@ -83,6 +101,37 @@ func (a *apartCard) update() {
 	a.sets.SetRows(rows...)
 	paint.Show(a.sets, true)
 	a.say(why)
+	a.offer(found.Sets, chosen, values)
+}
+
+// offer lists whom the release can be about: everybody, each set of groups that no secret leads out of, and what is chosen.
+func (a *apartCard) offer(sets []session.ApartSet, column string, values []string) {
+	a.groups = nil
+	options, at := []forms.Option{{Text: words.T("everybody in the file")}}, 0
+	add := func(of string, group []string) {
+		g := plan.Answers{Column: domain.AttributeName(of), Values: group}
+		a.groups, options = append(a.groups, g), append(options, forms.Option{Text: words.Say(g.Said())})
+	}
+	if len(sets) > 1 {
+		for _, s := range sets {
+			if s.Adds || len(s.Groups) == 1 {
+				add(a.asked, s.Groups)
+				continue
+			}
+			for _, g := range s.Groups { // facts tie them, and no secret leads from one to another
+				add(a.asked, []string{g})
+			}
+		}
+	}
+	if len(values) > 0 {
+		if at = 1 + slices.IndexFunc(a.groups, func(g plan.Answers) bool { return column == string(g.Column) && slices.Equal(g.Values, values) }); at == 0 {
+			add(column, values)
+			at = len(options) - 1
+		}
+	}
+	a.about.SetOptions(options)
+	a.about.SetSelected(at)
+	paint.Show(a.about, len(options) > 1)
 }
 
 func (a *apartCard) say(wording string) {
