@@ -3,6 +3,8 @@ package facts
 import (
 	"slices"
 
+	"fyne.io/fyne/v2"
+
 	"steward/core/domain"
 	"steward/core/plan"
 	session "steward/gui/session/facts"
@@ -25,7 +27,8 @@ type apartCard struct {
 	sets   *tables.Listing
 	note   *prose.Text
 	about  *forms.Picker
-	groups []plan.Answers // that can be chosen after everybody
+	box    fyne.CanvasObject // it stands in
+	groups []plan.Answers    // that can be chosen after everybody
 }
 
 func newApartCard(of *Page) *apartCard {
@@ -42,9 +45,10 @@ func newApartCard(of *Page) *apartCard {
 		g := a.groups[i-1]
 		of.Session.Facts.SetGroup(string(g.Column), g.Values)
 	})
+	a.box = layouts.Sized(a.about, 320)
 	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
 	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
-		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, layouts.Sized(a.about, 320)))
+		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, a.box))
 	return a
 }
 
@@ -131,7 +135,7 @@ func (a *apartCard) offer(sets []session.ApartSet, column string, values []strin
 	}
 	a.about.SetOptions(options)
 	a.about.SetSelected(at)
-	paint.Show(a.about, len(options) > 1)
+	paint.Show(a.box, len(options) > 1)
 }
 
 func (a *apartCard) say(wording string) {
