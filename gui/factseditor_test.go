@@ -161,7 +161,7 @@ func TestGroupsApart(t *testing.T) {
 	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	d.pick(t, "Column of the groups", "district")
-	d.sees(t, "No: a release about each group by itself costs as much as all of them added up.", "What is spent on each adds up.", "Secret pairs lead from one of these groups to another")
+	d.sees(t, "No: separate releases about the groups cost as much as all of them added together.", "What is spent on each adds up.", "Secret pairs lead from one of these groups to another")
 	if err := d.session.Secrets.Choose(secrets.CardGroups); err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestGroupsApart(t *testing.T) {
 		t.Skip("no grouping of districts")
 	}
 	d.session.Secrets.SetGrouping(g.Start(secrets.InOnes))
-	d.sees(t, "Yes: releases about separate groups cost together what the dearest of them does.")
+	d.sees(t, "Yes: together, releases about separate groups cost no more than the most expensive one.")
 }
 
 func TestImpossibleCombinationsAreReached(t *testing.T) {

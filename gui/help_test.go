@@ -47,7 +47,7 @@ func TestHelpIsSearched(t *testing.T) {
 	d.press(fyne.KeyF1)
 	d.writes(t, "Search the help", "hepatitis")
 	d.picture(t, "help-searched")
-	d.sees(t, "Two tables that meet", "What happens when two such tables about the same people meet?")
+	d.sees(t, "Two tables that meet", "What happens when two such tables are about the same people?")
 	d.not(t, "Removing names")
 }
 

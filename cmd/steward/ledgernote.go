@@ -46,7 +46,7 @@ func (c *console) allowed(l *ledger.Ledger, e ledger.Entry, most ledger.Limits) 
 		words = append(words, say("at most %s may be spent on %q in all. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
 	}
 	if !most.Chances.IsZero() {
-		more := say("the chances of a failure of all releases on %q may add up to %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance()))
+		more := say("all releases on %q together may use a failure chance (delta) of %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance()))
 		if len(words) > 0 {
 			more = say("And %s", more)
 		}

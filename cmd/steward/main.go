@@ -36,27 +36,27 @@ type commands struct {
 	Keys     string           `help:"Folder of the key that signs your records. The default is in your settings folder." type:"path" placeholder:"DIR"`
 	Unlock   string           `name:"passphrase-file" help:"File with the passphrase of your key in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
 	Password string           `name:"password-file" help:"File with the password of a protected spreadsheet in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
-	Details  bool             `name:"details" help:"Say what tells about people in the data too, such as how many rows cannot be read. It is for your eyes only: without this flag it is said on a terminal, and not where the output goes to a file or another program."`
+	Details  bool             `name:"details" help:"Also print what reveals something about people in the data, such as how many rows cannot be read. It is for your eyes only: without this flag it is printed on a terminal, but not when the output goes to a file or another program."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 
 	Window     windowCmd     `cmd:"" default:"withargs" help:"Open the window. This is what steward does without a command."`
 	Demo       demoCmd       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
 	Inspect    inspectCmd    `cmd:"" help:"Show how a spreadsheet is read: sheets, header, columns, problems."`
 	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
-	Plan       planCmd       `cmd:"" help:"Show a plan in words, say more in it, or write one that a text says."`
+	Plan       planCmd       `cmd:"" help:"Show a plan in words, add to it, or write one from its description in words."`
 	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
 	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
-	Compare    compareCmd    `cmd:"" help:"Say what public data methods are compared on whose error depends on the data, or pay for a pilot."`
-	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what somebody who knows public sums could do. Reads no data."`
+	Compare    compareCmd    `cmd:"" help:"Choose public data for comparing methods whose error depends on the data, or pay for a pilot."`
+	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what someone who knows public totals could work out. Reads no data."`
 	Review     reviewCmd     `cmd:"" help:"Have a second person check a plan before its release: say what you think of it, and see what was said."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
-	Finish     finishCmd     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, with the numbers that were drawn then. Spends nothing."`
+	Finish     finishCmd     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, using the numbers drawn then. Spends nothing."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
-	Withdraw   withdrawCmd   `cmd:"" help:"Say that a published release is not to be used any more, or that another takes its place. What it spent stays spent."`
-	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, carry it to another computer, lock it, or sign with it."`
-	Combine    combineCmd    `cmd:"" help:"Add up released answers, or take some from others, with the error of the result."`
+	Withdraw   withdrawCmd   `cmd:"" help:"Declare that a published release should no longer be used, or that another replaces it. What it spent stays spent."`
+	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, move it to another computer, lock it, or sign with it."`
+	Combine    combineCmd    `cmd:"" help:"Add and subtract released answers, with the error of the result."`
 	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
-	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows where they lie, in a database too large to export. Reads no data."`
+	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows inside a database that is too large to export. Reads no data."`
 	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
 	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`
 }

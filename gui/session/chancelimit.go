@@ -73,11 +73,11 @@ func (s *Session) chanceShortfall() *Shortfall {
 func (f *Shortfall) chanceSentence() string {
 	switch {
 	case f.Raise == "":
-		return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none; no limit of such chances can be as large as %s.", f.Limit, f.Left, f.Asked, words.Number(limits.MaxDelta))
+		return words.T("All releases on this data set together may use a failure chance (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none; no limit on it can be as large as %s.", f.Limit, f.Left, f.Asked, words.Number(limits.MaxDelta))
 	case f.Everybodys:
-		return words.T("The chances of a failure of all releases on these people may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none, or raise the limit of all plans about them, with a reason.", f.Limit, f.Left, f.Asked)
+		return words.T("All releases about these people together may use a failure chance (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or raise the limit that holds for all plans about them, giving a reason.", f.Limit, f.Left, f.Asked)
 	}
-	return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
+	return words.T("All releases on this data set together may use a failure chance (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
 }
 
 // short says in a few words how little is left.

@@ -43,10 +43,10 @@ func (b *book) adding(r *result.Release) error {
 	a := adding{book: b, sheet: sheet}
 	a.say(b.styles.title, sheet)
 	for _, text := range []string{
-		b.Sayf("Add up, or take from one another, the unadjusted numbers. Published ones were made whole and never below zero, and many of them together lean upwards. So the errors and intervals here are those of sums of unadjusted numbers."),
-		b.Sayf("The intervals of single numbers do not add up: a sum is known better than the sum of their errors would have it. Below it says for every question how far sums are off."),
+		b.Sayf("Add and subtract the unadjusted numbers. Published numbers were made whole and never below zero, so many of them added together come out slightly too high. The errors and intervals here are therefore those of sums of unadjusted numbers."),
+		b.Sayf("Do not add the intervals of single numbers: a sum is more precise than adding the errors suggests. How far sums are off is listed below for every question."),
 		b.Sayf("For any sum or difference, the record (the file whose name ends in .json) and this program give the value and its error: in the window, step Release, “Add numbers up”; without a window, steward combine RECORD --question ID --add LABELS --subtract LABELS."),
-		b.Sayf("Numbers of different questions carry noise of their own, unless it says that they are from the same noisy counts. Where it is their own, the typical error of their sum or difference is the root of the added squares of their typical errors."),
+		b.Sayf("Different questions have separate noise, unless a question says that its numbers come from the same noisy counts as another’s. Where the noise is separate, the typical error of a sum or difference is the square root of the sum of the squared typical errors."),
 	} {
 		a.say(b.styles.text, text)
 	}
@@ -117,7 +117,7 @@ func (a *adding) question(r *result.Release, i int) {
 	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Title()))
 	a.say(a.styles.text, a.Say(addingSentence(q)))
 	if with, _ := r.With(i); len(with) > 0 {
-		a.say(a.styles.text, a.Sayf("Its numbers are from the same noisy counts as those of %s, so that errors go together with theirs too.", quoted(with)))
+		a.say(a.styles.text, a.Sayf("Its numbers come from the same noisy counts as those of %s, so their errors are related.", quoted(with)))
 	}
 	if len(q.Adding.Examples) == 0 {
 		return

@@ -70,7 +70,7 @@ func (e *LimitError) refusal() message.Text {
 		if len(e.Linked) > 0 {
 			whose = message.Sprintf("%q and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
 		}
-		return message.Sprintf("the chances of a failure of all releases on %s may add up to %s, of which %s is taken and %s left: this release asks for %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
+		return message.Sprintf("all releases on %s together may use a failure chance (delta) of %s; %s of it is taken, %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
 	}
 	if len(e.Linked) > 0 {
 		whose = message.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))

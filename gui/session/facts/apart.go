@@ -151,7 +151,7 @@ func costOf(g constraint.GroupSet) string {
 	case g.Crossed:
 		s = words.T("What is spent on each adds up.")
 	default:
-		s = words.T("The dearest of them counts.")
+		s = words.T("Only the most expensive one counts.")
 	}
 	if g.Factor > 1 {
 		s += words.T(" The noise has to be %d times larger.", g.Factor)
@@ -172,13 +172,13 @@ func answerApart(sets []constraint.GroupSet) string {
 	}
 	switch {
 	case len(sets) == 1 && added == 1:
-		return words.T("No: a release about each group by itself costs as much as all of them added up.")
+		return words.T("No: separate releases about the groups cost as much as all of them added together.")
 	case added > 0:
-		return words.T("In part: groups that are listed together add up, and of the lines below the dearest counts.")
+		return words.T("In part: groups listed together add up; across the lines below, only the most expensive counts.")
 	case shared > 0:
-		return words.T("Yes, with the larger noise that the facts ask for: all together they cost what the dearest does.")
+		return words.T("Yes, with the larger noise that the facts require: all together they cost no more than the most expensive one.")
 	}
-	return words.T("Yes: releases about separate groups cost together what the dearest of them does.")
+	return words.T("Yes: together, releases about separate groups cost no more than the most expensive one.")
 }
 
 // String lists the groups of a set, shortened where they are many.

@@ -25,9 +25,9 @@ type ChoiceKind struct {
 // ChoiceKinds returns the sorts of choice.
 func ChoiceKinds() []ChoiceKind {
 	return []ChoiceKind{
-		{choice.Percentile, words.T("Percentile or median"), words.T("the value that so many people are below"), true},
-		{choice.MostCommon, words.T("Most common value"), words.T("what most people have"), false},
-		{choice.Best, words.T("Best choice"), words.T("the price that brings in most, or any score you define"), false},
+		{choice.Percentile, words.T("Percentile or median"), words.T("the value at or below which a given share of people fall"), true},
+		{choice.MostCommon, words.T("Most common value"), words.T("the value that people have most often"), false},
+		{choice.Best, words.T("Best choice"), words.T("the price that brings in the most, or any score you define"), false},
 	}
 }
 

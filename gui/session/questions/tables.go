@@ -38,7 +38,7 @@ func Kinds() []Kind {
 	return []Kind{
 		{AskTable, workload.Table, words.T("Table of counts"), words.T("people with each answer"), 1, false},
 		{AskCross, workload.Table, words.T("Cross-table"), words.T("counts of several columns together"), 2, false},
-		{AskCumulative, workload.Cumulative, words.T("Counted up"), words.T("people up to each value, for medians and percentiles"), 1, true},
+		{AskCumulative, workload.Cumulative, words.T("Cumulative counts"), words.T("people at or below each value, for medians and percentiles"), 1, true},
 		{AskRanges, workload.Ranges, words.T("Ranges"), words.T("people from one value to another"), 1, true},
 		{AskBoxes, workload.Ranges, words.T("Ranges of several columns"), words.T("people in combinations of ranges"), 2, false},
 		{AskTotals, workload.Totals, words.T("Totals and averages"), words.T("of a column of numbers, also by groups"), 1, false},

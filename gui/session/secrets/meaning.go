@@ -173,20 +173,20 @@ func (m meaning) learnt() string {
 		case m.kind.learnt != nil:
 			return m.kind.learnt(m, far)
 		case far == policy.Infinite:
-			return words.T("exactly how many people are in each set of answers that the rules leave apart.")
+			return words.T("exactly how many people are in each set of answers that the rules do not connect.")
 		}
 		return words.T("more about answers that only a chain of others connects: up to %s apart.", stepsText(far))
 	}
 	switch m.s.Card() {
 	case CardPresence:
 		if m.s.Presence() == PresenceSome {
-			return words.T("tables about everyone together, and of people whose being in the file you do not hide, that they are in it.")
+			return words.T("tables about everyone together and, where you do not hide it, who is in the file.")
 		}
 		return words.T("tables about everyone together.")
 	case CardTakingPart:
-		return words.T("tables about everyone together, and about an answer of someone’s twice as much as about their being in the file: to change it is to leave and to come again.")
+		return words.T("tables about everyone together; and twice as much about anyone’s answer as about whether they are in the file, since changing an answer amounts to leaving and coming back.")
 	case CardAnswers:
-		return words.T("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:")
+		return words.T("more about several answers together. The more answers two people differ in, the easier they are to tell apart:")
 	case CardAll:
 		return words.T("who is in the file, and how many people.")
 	}

@@ -136,7 +136,7 @@ func (p *Page) Next() bool {
 // askFurther makes room for another release.
 func (p *Page) askFurther() {
 	dialogs.Ask(p.Window, words.T("Plan a further release?"),
-		words.T("The files of this release stay where they are. A further release spends again, its numbers are other ones, and the two together protect less than either alone."),
+		words.T("The files of this release stay where they are. Another release spends again and gives different numbers, and the two together protect less than either alone."),
 		dialogs.Choice{Label: words.T("Plan a further release"), Main: true, Do: p.Session.Again})
 }
 
