@@ -81,7 +81,7 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	if err := d.session.SetDelta("0.000003"); err != nil {
 		t.Fatal(err)
 	}
-	d.settled().sees(t, "More than is left.", "accept a smaller chance, or none, or allow more.", "Too large a chance")
+	d.settled().sees(t, "More than is left.", "Accept a smaller chance, or none, or allow more.", "Too large a chance")
 	d.picture(t, "chance-limit-short")
 	d.frame.Show(atRelease)
 	d.settled().sees(t, "The chance of a failure is larger than is left")

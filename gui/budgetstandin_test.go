@@ -36,7 +36,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.settled().tap(t, "Compare more methods on public data…")
-	d.sees(t, "never on yours", "Its counts become public with the release.", "look their best on it")
+	d.sees(t, "never on yours", "Its counts become public with the release.", "do their best on it")
 	d.not(t, "Leave these methods out")
 	d.tap(t, "Made-up data, spread evenly")
 	d.settled().sees(t, "Measured on made-up data spread evenly, yours may differ: ")
@@ -58,7 +58,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	d.types(t, "many", "0.1")
 	d.sees(t, "1.9 of 2 would remain")
 	d.tap(t, "Spend 0.1…")
-	d.sees(t, "at once, beside what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will remain.")
+	d.sees(t, "at once, in addition to what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will remain.")
 	d.tap(t, "Spend 0.1")
 	d.settled().sees(t, "a noisy pilot that 0.1 was spent on", "but for the pilot, which was paid for", "There is no pilot for")
 	if a := d.session.Account(); a.Spent != "0.1" {

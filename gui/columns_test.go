@@ -357,7 +357,7 @@ func TestRulesForBlanksAndOthers(t *testing.T) {
 	}
 	d.sees(t, "Blank cells are counted as none. Nobody can tell them apart.")
 	d.chooseColumn(t, "age")
-	d.sees(t, "Numbers beyond the ends are", "What is below 0 counts there, what is above 95 counts there.")
+	d.sees(t, "Numbers beyond the ends are", "Values below 0 count as the lowest, values above 95 as the highest.")
 	d.pickNth(t, "counted at the nearest end", 4)
 	d.sees(t, "Numbers beyond the ends must not occur: a release that meets one stops before anything is spent.")
 }

@@ -66,7 +66,7 @@ func TestDataInADatabase(t *testing.T) {
 	d.sees(t, "counts.csv", "These are counts from a database.", "no rows to show", "8,234 people")
 	d.sees(t, "Who is a row about?")
 	d.tap(t, "Rows that cannot be read, and the query…")
-	d.sees(t, "Save the query that shows what cannot be read…", "No row is left out for them")
+	d.sees(t, "Save the query that shows what cannot be read…", "No row is left out because of them")
 	d.tap(t, "Close")
 	d.not(t, "That did not work.", "7000", "7,000", "1,234", "The first rows, as they will be read")
 	d.picture(t, "data-counted")

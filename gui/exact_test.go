@@ -31,7 +31,7 @@ func TestWhatIsExactHasNoErrors(t *testing.T) {
 			"Error against budget", "I can live with", "would not make these numbers better")
 	}
 	d.frame.Show(atBudget)
-	speakOfNone("spends nothing, wherever the slider stands", "exact")
+	speakOfNone("spends nothing, wherever the slider is", "exact")
 	d.session.Review()
 	d.frame.Show(atRelease)
 	speakOfNone("all of them exactly, and spend nothing", "None has noise")

@@ -16,7 +16,7 @@ import (
 func TestImprintAsAPerson(t *testing.T) {
 	d := newQuick(t)
 	d.frame.Show(atRelease)
-	d.sees(t, "Nothing is said yet.")
+	d.sees(t, "Nothing has been entered yet.")
 	d.tap(t, "Fill in…")
 	d.entry(t, "the office or organisation").SetText("Clinic\noffice")
 	d.entry(t, "who the people are").SetText("patients of the clinic")
@@ -29,7 +29,7 @@ func TestImprintAsAPerson(t *testing.T) {
 	}
 	d.sees(t, "Publisher: Clinic office · Population: patients of the clinic")
 	d.session.Undo()
-	d.sees(t, "Nothing is said yet.")
+	d.sees(t, "Nothing has been entered yet.")
 	d.tap(t, "Fill in…")
 	d.tap(t, "Keep it")
 	if got := d.session.Plan().Publication; got != (plan.Publication{Publisher: "Clinic office"}) {

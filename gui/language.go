@@ -99,7 +99,7 @@ func (f *Frame) setLanguage(i int) {
 	}
 	if !f.empty() {
 		dialogs.Ask(f.window, words.T("%s from the next start on", l.Name),
-			words.T("The language changes when Steward is started next. It may be closed now; what is not saved yet is asked for first."),
+			words.T("The language changes when Steward is next started. You can close it now; it asks first about anything not saved."),
 			dialogs.Choice{Label: words.T("Close Steward"), Do: f.close})
 		return
 	}

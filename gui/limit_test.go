@@ -42,7 +42,7 @@ func TestLimitsAsAPerson(t *testing.T) {
 	d.frame.Show(atBudget)
 	d.sees(t, "With it this limit holds for every plan about these people.")
 	d.tap(t, "Change what is allowed…")
-	d.sees(t, "A first release sets this limit for every plan about these people")
+	d.sees(t, "The first release sets this limit for every plan about these people")
 	d.not(t, "later summaries show")
 	d.types(t, "a name or an office", "A. Steward") // enter allows it
 	d.sees(t, "this limit holds for every plan about these people, set by A. Steward.")
@@ -59,7 +59,7 @@ func TestLimitsAsAPerson(t *testing.T) {
 	}
 	d.tap(t, "Change what is allowed…")
 	d.types(t, "1.5", "4")
-	d.sees(t, "The change is noted in the ledger with its date", "It is not said why")
+	d.sees(t, "The change is recorded in the ledger with its date", "It is not said why")
 	d.types(t, "a few words", "More tables are asked for")
 	if everybodys, _ := d.session.EverybodysLimits(); d.over() || everybodys != "4" || d.session.Plan().Budget.Limit != "4" {
 		t.Fatalf("the ledger allows %q, the plan %q", everybodys, d.session.Plan().Budget.Limit)

@@ -39,7 +39,7 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.tap(t, "Next")
 	d.chooseColumn(t, "patient id")
-	d.sees(t, "This column tells people apart.", "none of them is proposed as a value")
+	d.sees(t, "This column tells people apart.", "none of its entries is proposed as a value")
 	d.not(t, "Publish patient id", "Propose from the data")
 	d.tap(t, "This column does not identify anybody")
 	d.tap(t, "Publish patient id")

@@ -147,7 +147,7 @@ func (f *Frame) leave(then func()) {
 		then()
 		return
 	}
-	dialogs.Ask(f.window, words.T("Save this project?"), words.T("Your choices are in no file yet. The spreadsheet itself is not touched either way."),
+	dialogs.Ask(f.window, words.T("Save this project?"), words.T("Your choices are not saved yet. The spreadsheet itself is not touched either way."),
 		dialogs.Choice{Label: words.T("Do not save"), Do: then},
 		dialogs.Choice{Label: words.T("Save…"), Main: true, Do: func() { f.saveThen(then) }})
 }

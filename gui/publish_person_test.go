@@ -320,7 +320,7 @@ func TestExhaustedBudget(t *testing.T) {
 	d.tap(t, "Release and spend 0.5")
 	d.tap(t, "Release and spend 0.5")
 	d.tap(t, "Plan a further release")
-	d.sees(t, "A further release spends again")
+	d.sees(t, "Another release spends again")
 	d.tap(t, "Plan a further release")
 	d.sees(t, "More would be spent than is left", "0.2 of the 0.7 that is allowed on these people is left", "lower its budget, or raise the limit")
 	d.disabled(t, "Release and spend 0.5")

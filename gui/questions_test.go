@@ -71,7 +71,7 @@ func TestQuestionsAreChosenAndRemovedByKeys(t *testing.T) {
 	for range 3 {
 		d.tap(t, "Remove")
 	}
-	d.sees(t, "Nothing is asked yet.", "0 numbers")
+	d.sees(t, "There are no questions yet.", "0 numbers")
 	d.disabled(t, "Remove")
 	d.disabled(t, "Share evenly")
 	d.tap(t, "Add a question")

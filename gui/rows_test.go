@@ -35,7 +35,7 @@ func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 	d.sees(t, "36 rows", "The column that says whose row it is", "no column says whose row it is", "not the largest in this file", "Numbers count rows, not people.", "3 times")
 	d.not(t, "One person, one row.", "36 people")
 	d.pick(t, "Choose the column", "patient")
-	d.sees(t, "of 8 people, 3 columns", "everything about all three rows together, and how many there are.", "3 times", "Whether somebody is in the file at all is hidden as well.")
+	d.sees(t, "of 8 people, 3 columns", "everything about all three rows together, and how many there are.", "3 times", "Whether somebody is in the file at all is hidden too.")
 	atMost := d.field(t, "Rows of each person, at most")
 	d.typeInto(t, atMost, "no")
 	d.strike(t, fyne.KeyReturn)
@@ -76,7 +76,7 @@ func TestRowsBeyondAreSaidOnScreen(t *testing.T) {
 	}
 	d.not(t, "left out of every number")
 	d.session.Review()
-	d.sees(t, "3 rows are beyond the 3 of their person and are left out of every number. For your eyes only.")
+	d.sees(t, "3 rows exceed the 3 allowed per person and are left out of every number. For your eyes only.")
 }
 
 // TestRowsPictures photographs the choice.

@@ -145,7 +145,7 @@ func TestBannerAsksForAYesToItsList(t *testing.T) {
 	if d.session.Secrets.Agreement() != secrets.Agreed || !d.session.Compiled().Agreed {
 		t.Fatalf("the yes is %v", d.session.Secrets.Agreement())
 	}
-	d.not(t, "unless you say yes")
+	d.not(t, "unless you agree")
 	d.session.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{Rule: domain.AsValue, Value: "0"} })
 	d.sees(t, "has changed since you agreed")
 	d.tap(t, "Take the old yes back")
@@ -279,7 +279,7 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	d.touch(t, "Details inside a group")
 	d.session.Edit(func(p *plan.Plan) { p.Columns[1].Values = append(p.Columns[1].Values, "Newtown") })
-	d.sees(t, "The values of district are not those that were put into groups.", "As soon as the columns and their rules fit")
+	d.sees(t, "The values of district are not those that were put into groups.", "Once the columns and their rules fit")
 	d.not(t, "Please mend this.", "Nothing is shown exactly")
 	d.tap(t, "Put the new values into a group of their own")
 	d.not(t, "are not those that were put into groups")

@@ -297,14 +297,14 @@ func TestWhoIsInTheFile(t *testing.T) {
 		t.Errorf("issues %v", d.session.Issues(guide.Secrets))
 	}
 	d.session.Edit(func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} })
-	d.sees(t, "People can have several rows, so who is in the file is hidden for everybody.", "all three rows of a person together")
+	d.sees(t, "People can have several rows, so whether someone is in the file is hidden for everyone.", "all three rows of a person together")
 }
 
 func TestPairsOfSeveralColumnsAndWeights(t *testing.T) {
 	d := ruled(t, plan.Secret{Columns: names("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}})
 	d.pick(t, "The other of the pair, education", "degree")
 	d.tap(t, "Weigh the pairs…")
-	d.sees(t, "At the right is how much of the budget")
+	d.sees(t, "The number at the right is how much of the budget")
 	d.tap(t, "Add a pair")
 	if got := d.rule(t, "smoker").Pairs; len(got) != 2 || got[0].V[1] != "degree" || len(got[1].U) != 2 {
 		t.Errorf("pairs %+v", got)
@@ -335,7 +335,7 @@ func TestRefusalsAreOnTheScreen(t *testing.T) {
 		{one(plan.Secret{Columns: names("income"), Kind: plan.Graded, Unit: "500"}), []string{"touch, so that neighbouring ones are at no distance", "Begin again with this rule"}},
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}), []string{"at least two secrets"}},
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "heavy"}), []string{`the weight: found "heavy"`}},
-		{plan.Secrets{Together: 70}, []string{"70 answers that may change together are asked for, but there are 6", "Hidden together"}},
+		{plan.Secrets{Together: 70}, []string{"70 answers are to be hidden together, but there are only 6", "Hidden together"}},
 		{plan.Secrets{Absences: []plan.Absence{{Weight: "many"}}}, []string{`The weight of being in the file: found "many"`, "Everybody"}},
 		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}}, []string{`"shoe", which is not published`, "People with"}},
 		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`"huge", which is not a value of "smoker"`}},

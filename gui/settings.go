@@ -164,7 +164,7 @@ func (f *Frame) settings() {
 			Chosen: func(i int) { f.keepStill(i == 1) },
 		},
 		{
-			Name: words.T("Expert view"), Note: words.T("Says in the side column what the literature calls it: ε, sensitivities, scales, strategies."),
+			Name: words.T("Expert view"), Note: words.T("Shows the terms of the literature in the side column: ε, sensitivities, scales, strategies."),
 			Options: []string{words.T("Off"), words.T("On")}, Now: one(f.expert.on()), Chosen: func(int) { f.expert.toggle() },
 		},
 		{

@@ -25,13 +25,13 @@ type stop struct {
 func stops() []stop {
 	return []stop{
 		{guide.Data, words.T("This is a made-up survey"), words.T("4,812 invented people, one row each. Steward shows the rows as they will be read, and lists what needs your attention. Your own file would stay where it is: Steward only reads it.")},
-		{guide.Columns, words.T("Which columns, and which answers"), words.T("Each published column has a list of answers or ranges that is public: from a codebook, or typed. Nothing is taken from the data without your saying that it is known anyway. Names and numbers of people are never published.")},
-		{guide.Secrets, words.T("What nobody may be able to tell"), words.T("The heart of it. The cards go from strong to weak. Here ages within 5 years are hidden from each other: enough for this town, and far less noise. Try “Could someone tell?”: pick two ages and read the odds.")},
-		{guide.Facts, words.T("What is known already"), words.T("How many people answered is public. That costs nothing. Some facts tie people's answers together and cost noise; the price stands beside each before you say yes.")},
-		{guide.Questions, words.T("What will be published"), words.T("Three tables. All questions share one budget, so each question that is left out makes the others more exact.")},
-		{guide.Budget, words.T("How exact, and how safe"), words.T("Move the slider: to the left more protection, to the right more exact numbers. The error stands there before anything is spent, for every way of making the numbers. The best one is chosen.")},
-		{guide.Release, words.T("Look twice, then release"), words.T("All that becomes public, and what is not protected, stands here once more. “Check every record” reads the file as the release will. A release spends budget and cannot be taken back; on the sample nothing is lost, so try it.")},
-		{guide.Summary, words.T("What you can show others"), words.T("After a release: a summary to sign, and a record with which anybody can check every figure. That is all. Begin with your own file under the folder at the top, or try one of the examples.")},
+		{guide.Columns, words.T("Which columns, and which answers"), words.T("Each published column has a public list of answers or ranges, from a codebook or typed in. Nothing is taken from the data unless you confirm that it is already public. People’s names and numbers are never published.")},
+		{guide.Secrets, words.T("What nobody may be able to tell"), words.T("This is the heart of it. The cards go from strong to weak. Here, ages within 5 years of each other are hidden: enough for this town, with far less noise. Try “Could someone tell?”: pick two ages and read the odds.")},
+		{guide.Facts, words.T("What is known already"), words.T("How many people answered is public. That costs nothing. Some facts tie people's answers together and need more noise; the price is shown beside each before you agree.")},
+		{guide.Questions, words.T("What will be published"), words.T("Three tables. All questions share one budget, so every question you leave out makes the others more precise.")},
+		{guide.Budget, words.T("How exact, and how safe"), words.T("Move the slider: left for more protection, right for more accuracy. The error of every method is shown before anything is spent. The best one is chosen.")},
+		{guide.Release, words.T("Look twice, then release"), words.T("Everything that becomes public, and what is not protected, is listed here once more. “Check every record” reads the file as the release will. A release spends budget and cannot be taken back; with the sample nothing is lost, so try it.")},
+		{guide.Summary, words.T("What you can show others"), words.T("After a release you have a summary to sign and a record with which anyone can check every figure. That is all. Start with your own file under the folder at the top, or try one of the examples.")},
 	}
 }
 

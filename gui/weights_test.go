@@ -54,7 +54,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d.tap(t, "Next")
 	d.sees(t, "Which columns will be published?", "says a row’s weight")
 	d.chooseColumn(t, "wt")
-	d.sees(t, "This column says how many people a row stands for.", "It cannot be published as long as")
+	d.sees(t, "This column says how many people a row stands for.", "The column cannot be published as long as")
 	d.tickColumn(t, "wt")
 	if _, published := d.session.Columns.Published("wt"); published {
 		t.Error("the column with the weights can be published")
@@ -92,7 +92,7 @@ func TestWeightsOfSeveralRows(t *testing.T) {
 		t.Fatalf("the plan has %+v and %+v", p.Rows, p.Weight)
 	}
 	d.session.Review()
-	d.sees(t, "3 rows have weights above the cap and count as 2", "5 rows are beyond the 3 of their person")
+	d.sees(t, "3 rows have weights above the cap and count as 2", "5 rows exceed the 3 allowed per person")
 }
 
 // TestWeightsPictures photographs the choice.

@@ -92,7 +92,7 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	}
 	before := d.must("ledger", "show", "People")
 	d.out = filepath.Join(d.dir, "again")
-	d.refused(d.releaseArgs(), "chances of a failure", "0 left", "smaller chance")
+	d.refused(d.releaseArgs(), "failure chance (delta)", "0 is left", "smaller chance")
 	if after := d.must("ledger", "show", "People"); after != before {
 		t.Errorf("a refused release changed the ledger:\n%s", after)
 	}

@@ -68,7 +68,7 @@ func New(s Spec) (*Policy, error) {
 		}
 	}
 	if s.Together < 0 || s.Together > len(s.Parts) {
-		return nil, message.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", s.Together, len(s.Parts), len(s.Parts))
+		return nil, message.Errorf("%d answers are to be hidden together, but there are only %d: choose 1 to %d, or all", s.Together, len(s.Parts), len(s.Parts))
 	}
 	if p.together == 0 {
 		p.together = len(s.Parts)

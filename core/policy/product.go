@@ -29,7 +29,7 @@ func Product(parts []Part, together int) (Part, error) {
 		return nil, message.Errorf("no secrets are given")
 	}
 	if together < 0 || together > len(parts) {
-		return nil, message.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", together, len(parts), len(parts))
+		return nil, message.Errorf("%d answers are to be hidden together, but there are only %d: choose 1 to %d, or all", together, len(parts), len(parts))
 	}
 	if together == 0 {
 		together = len(parts)

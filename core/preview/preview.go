@@ -256,9 +256,9 @@ func (q *Question) WithinFactor() message.Text {
 	case f <= 1+exact:
 		return message.Sprintf("No other unbiased way of adding such noise is more accurate.")
 	case f < 1.01:
-		return message.Sprintf("No method that adds such noise without leaning to one side can have less than %.1f %% of this error.", math.Floor(1000/f+exact)/10)
+		return message.Sprintf("No unbiased method that adds noise of this kind can have less than %.1f %% of this error.", math.Floor(1000/f+exact)/10)
 	}
-	return message.Sprintf("No method that adds such noise without leaning to one side can have less than %.0f %% of this error.", math.Floor(100/f+exact))
+	return message.Sprintf("No unbiased method that adds noise of this kind can have less than %.0f %% of this error.", math.Floor(100/f+exact))
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,

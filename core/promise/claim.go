@@ -31,13 +31,13 @@ func Claim(c *plan.Compiled, a Account) []Term {
 		{"unit", message.Sprintf("Unit of privacy"), unit(c), together(c)},
 		{"neighbours", message.Sprintf("Neighbouring relation"), neighbours(c), describes.Secret},
 		{"epsilon", message.Sprintf("Privacy loss (epsilon)"), message.Sprintf("%s along an edge of weight one", p.law.Epsilon()), p.Shifting()},
-		{"delta", message.Sprintf("Chance of a failure (delta)"), message.Verbatim("0"), message.Sprintf("The promise has no exception.")},
+		{"delta", message.Sprintf("Chance of a failure (delta)"), message.Verbatim("0"), message.Sprintf("The promise has no exceptions.")},
 	}
 	if p.law.Epsilon().IsZero() {
 		out[2].Here, out[2].Plainly = message.Sprintf("0: all of it is published exactly"), message.Sprintf("What is published shifts no odds between answers that are secret from one another.")
 	}
 	if !p.law.Pure() {
-		out[3].Here, out[3].Plainly = message.Verbatim(p.law.Delta().String()), message.Sprintf("The chance of any set of outcomes may be above that bound by at most this.")
+		out[3].Here, out[3].Plainly = message.Verbatim(p.law.Delta().String()), message.Sprintf("The probability of any set of outcomes may exceed that bound by at most this.")
 		out = append(out, Term{"rho", message.Sprintf("Zero-concentrated loss (rho)"), message.Sprintf("%s along an edge of weight one", p.law.Rho()), message.Sprintf("The measure by which the questions share the budget (Bun and Steinke 2016).")})
 	}
 	out = append(out, ordinary(c, p)...)
@@ -47,11 +47,11 @@ func Claim(c *plan.Compiled, a Account) []Term {
 	}
 	return append(out,
 		Term{"unbounded", message.Sprintf("Without a bound"), bounded, message.Sprintf("What no secret protects: anyone may learn it exactly.")},
-		Term{"facts", message.Sprintf("Public knowledge"), known(c), message.Sprintf("What everybody is taken to know already; facts that are not stated were not counted.")},
+		Term{"facts", message.Sprintf("Public knowledge"), known(c), message.Sprintf("What everyone is assumed to know already; facts that are not stated were not taken into account.")},
 		Term{"trust", message.Sprintf("Trust model"), message.Sprintf("central: the steward holds the data and adds the noise"), message.Sprintf("The steward sees every answer; readers see what is published.")},
 		Term{"composition", message.Sprintf("Composition"), message.Sprintf("sequential and adaptive: %s before, %s with this release", a.Before, a.After), composing(c)},
 		Term{"postprocessing", message.Sprintf("Post-processing"), message.Sprintf("published numbers are made from noisy ones and public knowledge alone"), message.Sprintf("Making numbers whole and consistent costs nothing.")},
-		Term{"randomness", message.Sprintf("Source of randomness"), message.Sprintf("the operating system's generator, by samplers without rounding"), message.Sprintf("The noise has exactly the chances that are stated, as far as the generator's bits are random.")},
+		Term{"randomness", message.Sprintf("Source of randomness"), message.Sprintf("the operating system's generator, by samplers without rounding"), message.Sprintf("The noise has exactly the probabilities that are stated, provided that the generator's bits are random.")},
 		Term{"unprotected", message.Sprintf("Not protected"), message.Sprintf("the plan: columns and their values, secrets, questions, methods and budgets"), message.Sprintf("The steward chose them without the data, or confirmed that they are public.")},
 	)
 }
@@ -81,7 +81,7 @@ func unit(c *plan.Compiled) message.Text {
 func together(c *plan.Compiled) message.Text {
 	switch parts, at := len(c.Policy.Parts()), c.Policy.Together(); {
 	case at == 0:
-		return message.Sprintf("Being in the file is protected, and no answer of somebody who is known to be in it.")
+		return message.Sprintf("Being in the file is protected, but no answer of somebody who is known to be in it.")
 	case at < parts:
 		return message.Sprintf("Of %d parts of a person's answers %d are hidden together.", parts, at)
 	}
@@ -109,8 +109,8 @@ func neighbours(c *plan.Compiled) message.Text {
 // ordinary says what the promise is in ordinary differential privacy: where one record may become any other, and where one may
 // be more or less.
 func ordinary(c *plan.Compiled, p Promise) []Term {
-	changed := Term{ID: "bounded", Name: message.Sprintf("In ordinary terms: one person changed"), Plainly: message.Sprintf("How well any answers of a person are hidden from any others.")}
-	more := Term{ID: "unboundedRelation", Name: message.Sprintf("In ordinary terms: one person more or less"), Plainly: message.Sprintf("How well it is hidden whether a person is in the file.")}
+	changed := Term{ID: "bounded", Name: message.Sprintf("In standard terms: one person changed (bounded)"), Plainly: message.Sprintf("How well any answers of a person are hidden from any others.")}
+	more := Term{ID: "unboundedRelation", Name: message.Sprintf("In standard terms: one person added or removed (unbounded)"), Plainly: message.Sprintf("How well it is hidden whether a person is in the file.")}
 	switch farthest, finite := c.Farthest(); {
 	case c.FactsTie():
 		changed.Here = message.Sprintf("no equivalent: the known facts tie several people's answers together")

@@ -9,7 +9,7 @@ import (
 )
 
 // nothing is said where no two answers are kept secret from each other.
-var nothing = message.Sprintf("No answer is kept secret from another, so that nothing is promised.")
+var nothing = message.Sprintf("No answer is kept secret from another, so nothing is promised.")
 
 // Guessing says how often somebody guesses right after the release: "Someone who ... guesses right at most 63
 // times in 100." What matters most in it, a figure, is what stress makes of it; nil leaves it as it is. Where
@@ -24,15 +24,15 @@ func (p Promise) Guessing(stress func(figure string) string) message.Text {
 	case p.Worst() == 0:
 		return nothing
 	case p.tied:
-		return message.Sprintf("Someone who thinks two files equally likely that differ in secret answers of some people, and in both of which the known facts hold, guesses right at most %s times in 100.", times)
+		return message.Sprintf("Suppose two files both agree with the known facts and differ in secret answers of some people. Someone who thinks them equally likely guesses right at most %s times in 100.", times)
 	case p.onlyPresence() && p.everybody:
-		return message.Sprintf("Someone who knows everything about everybody else, and thinks it equally likely that a person is in the file and that they are not, guesses right at most %s times in 100; which of two answers a person gave, at most %s times.", times, p.guess(2*p.absent))
+		return message.Sprintf("Someone who knows everything about everybody else, and thinks it equally likely that a person is in the file or not, guesses right at most %s times in 100; and which of two answers a person gave, at most %s times.", times, p.guess(2*p.absent))
 	case p.onlyPresence():
-		return message.Sprintf("Someone who knows everything about everybody else, and thinks it equally likely that a person is in the file and that they are not, guesses right at most %s times in 100.", times)
+		return message.Sprintf("Someone who knows everything about everybody else, and thinks it equally likely that a person is in the file or not, guesses right at most %s times in 100.", times)
 	case p.slotted:
-		return message.Sprintf("Someone who knows everything about everybody else, and thinks two ways to fill in a person’s rows equally likely, with answers that are kept secret from each other, guesses right at most %s times in 100.", times)
+		return message.Sprintf("Someone who knows everything about everybody else, and thinks that two ways to fill in a person’s rows, with answers that are kept secret from each other, are equally likely, guesses right at most %s times in 100.", times)
 	}
-	return message.Sprintf("Someone who knows everything about everybody else, and thinks two answers that are kept secret from each other equally likely, guesses right at most %s times in 100.", times)
+	return message.Sprintf("Someone who knows everything about everybody else, and thinks that two answers that are kept secret from each other are equally likely, guesses right at most %s times in 100.", times)
 }
 
 func plainly(figure string) string { return figure }

@@ -62,7 +62,7 @@ type Unbounded struct {
 
 // Said says what is in the way.
 func (e *Unbounded) Said() message.Text {
-	return message.Sprintf("what all releases about these people tell together is not bounded: %s", e.Why)
+	return message.Sprintf("what all releases about these people reveal together is not bounded: %s", e.Why)
 }
 
 func (e *Unbounded) Error() string { return e.Said().String() }
@@ -214,7 +214,7 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
 		return most, own, same, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the account does not hold which facts %s took as known: add what their records say (steward ledger know)", quoted(g.titlesOf(unknown))))
+		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the ledger does not say which facts %s took as known: add what their records say (steward ledger know)", quoted(g.titlesOf(unknown))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
 		return one, own, same, nil // no edge that they share changes any of the facts
 	case !same:
@@ -244,7 +244,7 @@ func (g group) own(r Spent) (*big.Rat, error) {
 		return big.NewRat(int64(m), 1), nil
 	}
 	if r.Tied > 1 && r.Declared == nil {
-		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the account does not hold what %q kept secret, nor which facts it took as known", r.Title)}
+		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the ledger does not say what %q kept secret, nor which facts it took as known", r.Title)}
 	}
 	return r.people()
 }
@@ -311,7 +311,7 @@ func (r Spent) times(n *big.Rat) (*big.Rat, error) {
 	case r.Delta.IsZero():
 		return new(big.Rat).Mul(n, r.Epsilon.Rat()), nil
 	case r.Rho.IsZero():
-		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the account holds of %q only that it had a chance of a failure, and not what it tells of several people", r.Title)}
+		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the ledger says of %q only that it had a chance of a failure, not what it reveals about several people", r.Title)}
 	}
 	return r.Rho.Along(n).Within(r.Delta)
 }

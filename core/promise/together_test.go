@@ -234,7 +234,7 @@ func TestFactsThatWereNotNoted(t *testing.T) {
 		"and so does a later release": {tied, released(t, towns(4))},
 	} {
 		var unbounded *Unbounded
-		if _, err := Together(nil, of, nil); !errors.As(err, &unbounded) || !strings.Contains(err.Error(), "does not hold which facts") {
+		if _, err := Together(nil, of, nil); !errors.As(err, &unbounded) || !strings.Contains(err.Error(), "does not say which facts") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -69,7 +69,7 @@ func strategies(list []ExpertQuestion, term func(string)) fyne.CanvasObject {
 		parts = append(parts, prose.NewRule())
 	}
 	if len(list) == 0 {
-		parts = []fyne.CanvasObject{prose.Body(words.T("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error."))}
+		parts = []fyne.CanvasObject{prose.Body(words.T("This needs a complete plan whose errors have been worked out: see step 6, Privacy and error."))}
 	}
 	return layouts.NewPane(words.T("Strategies and errors"), layouts.Inset(12, 8, layouts.Column(8, parts...)))
 }

@@ -261,7 +261,7 @@ func (r *Results) howGood() (off, exact string) {
 	if n < answers {
 		off = strings.Join(words.SayAll(q.HowFarOff(r.picture.Counted)), " ")
 		if !q.MeasuredOn.IsZero() {
-			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", words.Say(q.MeasuredOn))
+			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and may be different with yours.", words.Say(q.MeasuredOn))
 		}
 	}
 	if !q.GaveUp.IsZero() {

@@ -94,7 +94,7 @@ func (s *Session) NamesColumns() bool { return s.file == nil || s.file.Counted }
 // has no such column, or the column is published.
 func (s *Session) PersonColumn(name string) error {
 	if _, published := s.Columns.Published(name); published {
-		return words.Errorf("%s is published, and what says whose row it is cannot be: take it out in Columns first", name)
+		return words.Errorf("%s is published, but the column that says whose row it is cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
 		return words.Errorf("name the column that says whose row it is, spelt as in the database")
@@ -110,7 +110,7 @@ func (s *Session) PersonColumn(name string) error {
 // is that of the file. It errors when the file has no such column, or the column is published.
 func (s *Session) RowOrder(name string) error {
 	if _, published := s.Columns.Published(name); published {
-		return words.Errorf("%s is published, and what the rows of a person are ordered by cannot be, for which of them count would depend on an answer: choose another column", name)
+		return words.Errorf("%s is published, but a person’s rows cannot be ordered by a published column, since which of them count would then depend on an answer: choose another column", name)
 	}
 	if name = strings.TrimSpace(name); name != "" && !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
 		return words.Errorf("the sheet has no column %s: choose another", name)
@@ -192,7 +192,7 @@ func (s *Session) BeyondWords() string {
 	case n == 0:
 		return words.N(s.plan.Rows.AtMost, "No row is left out: nobody has more than %d row.", "No row is left out: nobody has more than %d rows.", s.plan.Rows.AtMost)
 	case n == 1:
-		return words.T("1 row is beyond the %d of its person and is left out of every number. For your eyes only.", s.plan.Rows.AtMost)
+		return words.T("1 row exceeds the %d allowed per person and is left out of every number. For your eyes only.", s.plan.Rows.AtMost)
 	}
-	return words.T("%s rows are beyond the %d of their person and are left out of every number. For your eyes only.", amounts.Thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
+	return words.T("%s rows exceed the %d allowed per person and are left out of every number. For your eyes only.", amounts.Thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
 }

@@ -147,7 +147,7 @@ func TestBeyond(t *testing.T) {
 		t.Errorf("before the check: %q", s.BeyondWords())
 	}
 	s.Review()
-	if n, checked := s.Beyond(); !checked || n != 1+2 || !strings.Contains(s.BeyondWords(), "3 rows are beyond the 3") || s.Notice() != s.BeyondWords() {
+	if n, checked := s.Beyond(); !checked || n != 1+2 || !strings.Contains(s.BeyondWords(), "3 rows exceed the 3") || s.Notice() != s.BeyondWords() {
 		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.BeyondWords(), s.Notice())
 	}
 	if err := s.AtMost("2"); err != nil {

@@ -36,7 +36,7 @@ type aboutNumbers struct {
 
 var (
 	aboutNoise = aboutNumbers{
-		message.Word("These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person."),
+		message.Word("These tables are about people. Each number carries noise, so nobody can tell what the release keeps secret about any one person."),
 		[]message.Text{
 			message.Word("This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."),
 			message.Word("So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."),
@@ -45,7 +45,7 @@ var (
 			message.Word("Published: whole, and never below zero; small counts come out slightly too high on average."),
 			message.Word("95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."),
 			message.Sprintf("Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “%s”.", message.Sprintf(addingSheet)),
-			message.Word("Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are nearer to the exact ones. Unadjusted numbers and errors are printed with the digits that the error leaves them; the record has all."),
+			message.Word("Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are closer than this to the exact ones. Unadjusted numbers and errors are printed with as many digits as the error makes meaningful; the record has all."),
 			message.Word("Exact: says why, where a number carries no noise."),
 		},
 	}
@@ -124,7 +124,7 @@ func (b *book) readMe(r *result.Release) error {
 		lines = append(lines, line{b.styles.text, b.Sayf("%s, %s and %s: what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn.", ChartColumns[0], ChartColumns[1], ChartColumns[2])})
 	}
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return !q.MeasuredOn.IsZero() }) {
-		lines = append(lines, line{b.styles.text, b.Sayf("On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side.")})
+		lines = append(lines, line{b.styles.text, b.Sayf("On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are not a promise, and the unadjusted numbers can be biased.")})
 	}
 	above := ""
 	for _, o := range outputsOf(r) {
@@ -143,7 +143,7 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, b.Sayf("Written by %s on %s. Digest of plan and answers: %s", r.Program, message.Day(b.created), r.Digest)},
 	)
 	if r.Signer != "" {
-		lines = append(lines, line{b.styles.text, b.Sayf("The record of this release is signed with the key %s. Compare these letters with those that its publisher tells you by another way: whoever forges a release has another key.", r.Signer)})
+		lines = append(lines, line{b.styles.text, b.Sayf("The record of this release is signed with the key %s. Compare these letters with those that its publisher gives you by another route: anyone who forges a release has a different key.", r.Signer)})
 	}
 	sheet := b.Sayf(readMeSheet)
 	if err := b.SetColWidth(sheet, "A", "A", readMeWidth); err != nil {
@@ -236,7 +236,7 @@ func (b *book) errorSentence(q *result.Question, counted message.Text) string {
 		return b.Sayf("%s: %s.", q.Title(), q.ExactWhy)
 	}
 	if !q.MeasuredOn.IsZero() {
-		said = append(said, b.Sayf("This was measured on a stand-in, %s; how far these numbers are off depends on the data and may be more.", q.MeasuredOn))
+		said = append(said, b.Sayf("This was measured on a stand-in, %s; how far these numbers are off depends on the data and may be larger.", q.MeasuredOn))
 	}
 	said = append(said, b.Sayf("Method: %s.", q.Mechanism.Name))
 	answers := q.Leading()

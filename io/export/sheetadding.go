@@ -143,15 +143,15 @@ func addingSentence(q *result.Question) message.Text {
 	a := q.Adding
 	switch {
 	case !q.MeasuredOn.IsZero():
-		return message.Sprintf("How far sums of its numbers are off depends on the data, and is not known: use the numbers one by one.")
+		return message.Sprintf("How far sums of its numbers are off depends on the data and is not known: use the numbers one by one.")
 	case len(a.Examples) == 0 && !q.ExactWhy.IsZero():
-		return message.Sprintf("Its numbers carry no noise, or but one does: a sum is as exact as they are.")
+		return message.Sprintf("None of its numbers carries noise, or only one does: a sum is as exact as they are.")
 	case len(a.Examples) == 0:
-		return message.Sprintf("It has no two numbers with noise to add up.")
+		return message.Sprintf("It does not have two noisy numbers to add up.")
 	case a.Independent && a.Step > 0:
-		return message.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference in which each number counts once is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step))
+		return message.Sprintf("The errors of different numbers are independent. The typical error of a sum or difference in which each number counts once is the square root of the sum of their squared typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step))
 	case a.Independent:
-		return message.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
+		return message.Sprintf("The errors of different numbers are independent. The typical error of a sum or difference is the square root of the sum of their squared typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
 	}
 	return message.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %s.", q.ID())
 }

@@ -40,7 +40,7 @@ func (b *book) record(r *result.Release) error {
 	b.tables[recordSheet] = func(w *rowWriter) error {
 		for _, cell := range []excelize.Cell{
 			label(b.styles.head, b.Sayf("Digest of plan and answers")), label(b.styles.plain, r.Digest),
-			label(b.styles.head, b.Sayf("The record, without the answers and the digests of files: for programs. The whole of it is the file whose name ends in .json.")),
+			label(b.styles.head, b.Sayf("The record, without the answers and the digests of files: for programs. The whole record is the file whose name ends in .json.")),
 		} {
 			if err := w.write(cell); err != nil {
 				return err

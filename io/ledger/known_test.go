@@ -106,7 +106,7 @@ func TestKnow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	refused(t, l, facts, "does not hold which facts")
+	refused(t, l, facts, "does not say which facts")
 	before := bytesOf(t, l)
 	for _, seal := range []string{seals[3], "", seals[1][1:]} {
 		if _, err := l.Know(t.Context(), seal, facts.Declared, why); err == nil || !strings.Contains(err.Error(), "no release with this record") {

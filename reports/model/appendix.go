@@ -57,7 +57,7 @@ func (w *writer) claim() Section {
 func (w *writer) recognised() Section {
 	s := Section{
 		Title: w.Sayf("What is signed"),
-		Text:  []string{w.Sayf("The release with this digest, which workbook, tables and record carry too. What follows these pages is the technical annex, which nobody has to sign.")},
+		Text:  []string{w.Sayf("The release with this digest, which the workbook, tables and record carry too. These pages are followed by the technical annex, which nobody has to sign.")},
 		Facts: []Fact{{w.Sayf("Digest"), w.doc.Digest}},
 	}
 	if w.release.Signer != "" {
@@ -231,7 +231,7 @@ func (w *writer) noiseLaw() Section {
 	if slices.ContainsFunc(w.outputs, func(o published) bool {
 		return strings.Contains(o.Making().Mechanism.Source.String(), mechanism.Steward)
 	}) {
-		s.Notes = append(s.Notes, w.Sayf("The proofs that sources name as Steward's are in the file mathematics.md, which comes with this program in its folder docs."))
+		s.Notes = append(s.Notes, w.Sayf("The proofs that are cited as Steward's are in the file mathematics.md, which comes with this program in its folder docs."))
 	}
 	if w.spent.Sign() > 0 {
 		s.Notes = append(s.Notes, w.Sayf("That the promise follows from this is proved by theorems that a machine has checked; they are in the folder docs/proofs, which comes with this program: %s.", strings.Join(w.theorems(), ", ")))
@@ -493,7 +493,7 @@ func (w *writer) limits() Section {
 		alike,
 		w.Sayf("Values beyond the declared ones were counted as declared in the domain; the numbers say nothing of them as such."),
 		w.Sayf("The time that the release took is not protected against someone who watches this computer."),
-		w.Sayf("Facts that become public later may tie people together, and weaken what this release promises."),
+		w.Sayf("Facts that become public later may tie people together and weaken what this release promises."),
 	}
 	return Section{Title: w.Sayf("Limits of the promise"), Notes: notes}
 }

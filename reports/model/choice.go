@@ -112,7 +112,7 @@ func (c picked) made() Section {
 		return s
 	}
 	if c.Exactly() {
-		s.Notes = []string{c.w.Sayf("Every score follows from numbers that are public: the option with the highest is published, of equally good ones the first. It was found from counts that are rebuilt of these numbers alone.")}
+		s.Notes = []string{c.w.Sayf("Every score follows from numbers that are public: the option with the highest score is published, or the first of equally good ones. It was found from counts rebuilt from these numbers alone.")}
 		return s
 	}
 	if c.Rate == "" {

@@ -297,7 +297,7 @@ func (w *writer) known() Block {
 func (w *writer) together() message.Text {
 	switch p := w.compiled.Plan; {
 	case p.Weight != nil && p.Rows != nil:
-		return message.Sprintf("What is said of the odds holds for all rows of a person with their weights, all of it together.")
+		return message.Sprintf("What is said about the odds holds for all rows of a person together with their weights.")
 	case p.Weight != nil:
 		return message.Sprintf("What is said of the odds holds for a row with its weight, all of it together.")
 	}

@@ -107,7 +107,7 @@ func (w *writer) howFarOff(q *result.Question, counted message.Text) (errors, ex
 	n := q.CountExact(all)
 	errors = strings.Join(w.saidAll(q.HowFarOff(counted)), " ")
 	if errors != "" && !q.MeasuredOn.IsZero() {
-		errors += " " + w.Sayf("This was measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.", q.MeasuredOn)
+		errors += " " + w.Sayf("This was measured on a stand-in, %s; with these data the errors may be different, and the unadjusted numbers may be biased.", q.MeasuredOn)
 	}
 	if !q.GaveUp.IsZero() {
 		errors = strings.TrimPrefix(errors+" "+w.said(q.GaveUp), " ")
@@ -176,7 +176,7 @@ func (q answered) grid(written int) *result.Grid {
 func (q answered) notes(of Question) string {
 	var said []string
 	if of.Grid != nil {
-		said = append(said, q.w.Sayf("With each number stands where the exact one lies 19 times in 20. The unadjusted numbers are in the workbook."))
+		said = append(said, q.w.Sayf("Each number is shown with the range in which the exact one lies 19 times in 20. The unadjusted numbers are in the workbook."))
 	}
 	if slices.ContainsFunc(of.Answers, func(a Answer) bool { return a.Noisy }) {
 		said = append(said, q.w.Sayf("%s Too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark))

@@ -112,8 +112,8 @@ func (w *writer) howToAdd() Block {
 		return b
 	}
 	b.Paragraphs = []string{
-		w.Sayf("Where a table has a total, take it: a sum of many numbers is less sure than a total that was measured."),
-		w.Sayf("Otherwise add the column “Unadjusted” of the workbook, never the published numbers: these are whole and not below zero, so that their sums come out too high. The ranges of a sum are not the sums of the ranges; the workbook says what they are."),
+		w.Sayf("Where a table has a total, use it: a sum of many numbers is less certain than a total that was measured."),
+		w.Sayf("Otherwise add the column “Unadjusted” of the workbook, never the published numbers: these are whole and not below zero, so their sums come out too high. The range of a sum is not the sum of the ranges; the workbook says what it is."),
 	}
 	return b
 }
@@ -121,6 +121,6 @@ func (w *writer) howToAdd() Block {
 func (w *writer) whereMore() Block {
 	return Block{Title: w.Sayf("Where there is more"), Paragraphs: []string{
 		w.Sayf("All numbers are in the workbook and the tables (.csv) beside this sheet; who signed for them, and how they were made, in the accounting summary."),
-		w.Sayf("Whether these files are as they were released tells: steward verify, with the record (.json)."),
+		w.Sayf("To check whether these files are as they were released: steward verify, with the record (.json)."),
 	}}
 }

@@ -64,7 +64,7 @@ func RangesFrom(found sheet.Column) string {
 		return words.T("as they are usually published. Nothing of them is read off the data.")
 	}
 	if stretched(found) {
-		return words.T("that rise by steps of 1, 2 and 5. Only the power of ten of the largest number is read off the data.")
+		return words.T("that rise in steps of 1, 2 and 5. Only the power of ten of the largest number is taken from the data.")
 	}
 	return words.T("of a round width, open at both ends.")
 }

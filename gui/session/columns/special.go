@@ -55,11 +55,11 @@ func OtherConsequence(c plan.Column) string {
 		return words.T("Every number has its range, so none lies beyond the ends.")
 	}
 	if c.Other.Rule == domain.Nearest && c.Kind == domain.Periods {
-		return words.T("What comes before the first period counts there, what comes after the last counts there. Nobody is left out.")
+		return words.T("Earlier dates count in the first period, later ones in the last. Nobody is left out.")
 	}
 	if c.Other.Rule == domain.Nearest {
 		if low, high := boundsOf(c); low != nil && high != nil {
-			return words.T("What is below %d counts there, what is above %d counts there. Nobody is left out.", *low, *high)
+			return words.T("Values below %d count as the lowest, values above %d as the highest. Nobody is left out.", *low, *high)
 		}
 		return words.T("What lies beyond the ends counts at the nearer one. Nobody is left out.")
 	}

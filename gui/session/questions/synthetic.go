@@ -131,8 +131,8 @@ func (s *Step) SyntheticPublishes(i int) string {
 		return text
 	}
 	n = len(sheet.Tables())
-	return text + words.N(n, " Counted from them, %s table will be near the true ones; what is asked of more columns at once may be far off.",
-		" Counted from them, %s tables will be near the true ones; what is asked of more columns at once may be far off.", amounts.Commas(n))
+	return text + words.N(n, " Counted from them, %s table will be close to the true one; tables over more columns at once may be far off.",
+		" Counted from them, %s tables will be close to the true ones; tables over more columns at once may be far off.", amounts.Commas(n))
 }
 
 // SyntheticColumns returns the published columns and which of them a synthetic table has.

@@ -49,7 +49,7 @@ type card struct {
 // cards returns all that is known of the cards, strongest first.
 func cards() []card {
 	return []card{
-		{CardWords: CardWords{CardPresence, words.T("Everything, even who is in the file"), words.T("Even whether a person took part"), words.T("Nobody can tell whether a person is in the file, nor any answer from any other.")},
+		{CardWords: CardWords{CardPresence, words.T("Everything, even who is in the file"), words.T("Even whether a person took part"), words.T("Nobody can tell whether a person is in the file, or tell any answer from any other.")},
 			fresh: plan.Secrets{Presence: true}},
 		{CardWords: CardWords{CardAll, words.T("Everything about a person"), words.T("Default. Any answer from any other"), words.T("Nobody can tell any answer, or all answers together, from any other.")}},
 		{CardWords: CardWords{CardAnswers, words.T("Each answer by itself"), words.T("One answer, the rest being equal"), words.T("Nobody can tell one answer from another, the rest being equal.")},

@@ -91,10 +91,10 @@ func (m meaning) oddsByDistance() []OddsRow {
 // gradeWords says what the budget of a metric is: the odds at the one unit of distance that the
 // steward names.
 func (s *Step) gradeWords(r plan.Secret, what, unit string) string {
-	said, weight := words.T("The budget is for one step. %s %s apart are hidden as well as any two under “Everything about a person”", what, unit), "1"
+	said, weight := words.T("The budget is for one step. %s that are %s apart are hidden as well as any two under “Everything about a person”", what, unit), "1"
 	if r.Weight != "" {
 		weight = r.Weight
-		said = words.T("%s %s apart have %s times the budget", what, unit, words.Number(weight))
+		said = words.T("%s that are %s apart have %s times the budget", what, unit, words.Number(weight))
 	}
 	if odds := s.oddsAt(weight); odds != "" {
 		said += words.T(": the odds between them shift by at most %s", odds)

@@ -389,7 +389,7 @@ func (m meaning) learntGroups(far policy.Weight) string {
 	case far == policy.Infinite:
 		return words.T("how many people are in each group and, for someone who knows more, who.")
 	case far > policy.One:
-		return words.T("a little of the group that someone is in: answers of different groups are %s apart.", stepsText(far))
+		return words.T("a little about which group someone is in: answers of different groups are %s apart.", stepsText(far))
 	}
 	return words.T("nothing more of %s: all answers are in one group.", m.name())
 }

@@ -256,7 +256,7 @@ func (r *ruleReader) places(perStep float64) error {
 			q := at[v]
 			steps := math.Floor(policy.Kilometres(p.lat, p.lon, q.lat, q.lon)/perStep*1e6) / 1e6
 			if steps <= 0 {
-				return words.Errorf("%s: %q and %q are at the same place: give them different coordinates, or make one value of the two", r.base, a.Label(v), a.Label(u))
+				return words.Errorf("%s: %q and %q are in the same place: give them different coordinates, or merge them into one value", r.base, a.Label(v), a.Label(u))
 			}
 			r.rule.Distances = append(r.rule.Distances, plan.Distance{U: a.Label(v), V: a.Label(u), Distance: strconv.FormatFloat(steps, 'f', -1, 64)})
 		}

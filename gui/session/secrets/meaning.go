@@ -136,13 +136,13 @@ func (m meaning) hiddenAnswers() string {
 	switch card := m.s.Card(); {
 	case card == CardPresence && m.s.Presence() == PresenceAll:
 		far = max(far, m.out())
-		text = words.T("whether someone is in the file, nor whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
+		text = words.T("whether someone is in the file, or whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardTakingPart:
 		text = m.shift(words.T("whether someone is in the file."), m.out()) + words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), m.attr.Label(m.a), m.attr.Label(m.b))
 	case card == CardAnswers:
-		text = words.T("one answer, when all else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
+		text = words.T("one answer, if everything else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardAll:
-		text = words.T("whether someone’s %s is %s or %s, nor any of their answers, or all together, from any other.", m.name(), m.label(m.a), m.label(m.b))
+		text = words.T("whether someone’s %s is %s or %s, or tell any of their answers, or all of them together, from any other.", m.name(), m.label(m.a), m.label(m.b))
 	}
 	return m.shift(text, far)
 }
@@ -175,7 +175,7 @@ func (m meaning) learnt() string {
 		case far == policy.Infinite:
 			return words.T("exactly how many people are in each set of answers that the rules do not connect.")
 		}
-		return words.T("more about answers that only a chain of others connects: up to %s apart.", stepsText(far))
+		return words.T("more about answers that are connected only by a chain of others: up to %s apart.", stepsText(far))
 	}
 	switch m.s.Card() {
 	case CardPresence:
@@ -195,7 +195,7 @@ func (m meaning) learnt() string {
 
 // noMore says that every answer is joined to every other.
 func (m meaning) noMore() string {
-	return words.T("nothing more of %s: each answer is joined to every other.", m.name())
+	return words.T("nothing more about %s: each answer is joined to every other.", m.name())
 }
 
 // farthest returns the largest distance that is found from the first, the last and the value
@@ -320,12 +320,12 @@ func (m meaning) oddsByAnswers() []OddsRow {
 // nothing says why nothing is shown exactly.
 func (m meaning) nothing() string {
 	if m.c.Policy.Presence() {
-		return words.T("No count is given away without noise, not even how many people are in the file.")
+		return words.T("No count is disclosed without noise, not even how many people are in the file.")
 	}
 	if slices.ContainsFunc(m.s.of.Plan().Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
-		return words.T("Every answer is joined to every other through some steps, so no count is given away without noise, except how many people are in the file.")
+		return words.T("Every answer is joined to every other through some steps, so no count is disclosed without noise, except how many people are in the file.")
 	}
-	return words.T("Every answer is joined to every other, so no count is given away without noise, except how many people are in the file.")
+	return words.T("Every answer is joined to every other, so no count is disclosed without noise, except how many people are in the file.")
 }
 
 // RuleInWords says what a column's rule keeps secret, as the policy itself does: for rules

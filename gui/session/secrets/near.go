@@ -108,9 +108,9 @@ func (m meaning) learntNear(far policy.Weight) string {
 	case far <= policy.One:
 		return m.noMore()
 	case far.Steps() <= 2:
-		return words.T("a little of someone’s rough %s: answers that are not near each other are two steps apart.", m.name())
+		return words.T("a little about someone’s rough %s: answers that are not near each other are two steps apart.", m.name())
 	}
-	return words.T("someone’s rough %s. Answers several steps apart are less hidden, step by step:", m.name())
+	return words.T("someone’s rough %s. The more steps apart two answers are, the less they are hidden:", m.name())
 }
 
 // oddsBySteps takes the values that are one, two and five whole steps from the one that is

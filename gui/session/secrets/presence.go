@@ -299,9 +299,9 @@ func (s *Step) PresenceCost(column string) string {
 	}
 	first, last := attr.Label(0), attr.Label(attr.Regular()-1)
 	if alone == policy.Infinite {
-		return words.T("What it costs: %s and %s of %s are %s apart, over “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
+		return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
 	}
-	return words.T("What it costs: %s and %s of %s are %s apart, over “%s”, instead of %s. Little is left of what the rule gains for numbers in an order, such as running totals.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
+	return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”, instead of %s. Little remains of what the rule gains for ordered numbers, such as cumulative counts.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
 }
 
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row

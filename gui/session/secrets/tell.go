@@ -105,7 +105,7 @@ func (s *Step) between() string {
 	case s.of.Plan().Weight != nil && s.of.Plan().Rows != nil:
 		said = append(said, words.T("That goes for their weights, too."))
 	case s.of.Plan().Weight != nil:
-		said = append(said, words.T("That goes for a row with its weight, and for whether there is such a row, too."))
+		said = append(said, words.T("This also holds for a row with its weight, and for whether there is such a row."))
 	}
 	if !s.of.Plan().Slotted() && c.Tied().Factor > 1 {
 		said = append(said, words.T("Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers."))

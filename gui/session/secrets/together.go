@@ -57,7 +57,7 @@ func (s *Step) SetTogether(n int) {
 // plan from a file.
 func (s *Step) TogetherIssue() string {
 	if n, most := s.of.Plan().Secrets.Together, rulesOf(s.of.Plan()); n < 0 || n > most {
-		return words.T("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all.", n, most, most)
+		return words.T("%d answers are to be hidden together, but there are only %d: choose 1 to %d, or all.", n, most, most)
 	}
 	return ""
 }

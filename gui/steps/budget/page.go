@@ -189,7 +189,7 @@ func (p *Page) choose(row int) {
 // showSentence says what a budget means.
 func (p *Page) showSentence(decimal string) {
 	if p.Session.SpendsNothing() {
-		p.slider.SetSentence(prose.Plain(words.T("All that you ask for is published exactly and spends nothing, wherever the slider stands.")))
+		p.slider.SetSentence(prose.Plain(words.T("Everything you ask for is published exactly and spends nothing, wherever the slider is.")))
 		return
 	}
 	if promised, ok := p.Session.Promised(decimal); ok {

@@ -94,11 +94,11 @@ func (c *standIns) ask() {
 	}
 	options := []fyne.CanvasObject{
 		layouts.AtLeast(520, 0),
-		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it.")),
+		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them and choose the best automatically, the program tries them on data that anyone may see: never on yours, since that would reveal something about it.")),
 		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", opened.SheetEndings(), s.ComparePublic) },
 			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
 		option(words.T("Made-up data, spread evenly"), s.CompareEven,
-			words.T("As many people in every combination of values. Methods that look for equal numbers look their best on it: choose it only if you expect your numbers to be alike.")),
+			words.T("The same number of people in every combination of values. Methods that look for equal numbers do their best on it: choose it only if you expect your numbers to be similar.")),
 		option(words.T("Pay for a pilot…"), c.askPilot,
 			words.T("A noisy table of your own data for the question shown, paid for from the budget at once.")),
 	}
@@ -153,7 +153,7 @@ func (c *standIns) askPilot() {
 
 // confirm asks before a pilot is paid for.
 func (c *standIns) confirm(question int, price string) {
-	text := words.T("This spends %s on the data set at once, beside what the release will spend. It cannot be taken back.", words.Number(price))
+	text := words.T("This spends %s on the data set at once, in addition to what the release will spend. It cannot be taken back.", words.Number(price))
 	if a := c.Session.Account(); a.Left != "" {
 		left, _ := c.Session.Left(price)
 		text += words.T("\n\n%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))

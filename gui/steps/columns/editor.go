@@ -217,19 +217,19 @@ func (e *columnEditor) showLead(published bool) {
 		e.warning.Set(notices.Danger, words.T("The open file has no such column."), prose.Plain(words.T("Choose the sheet that has it in Your data, or take the tick away.")))
 		e.warning.Show()
 	case e.of.Session.SaysWhose(e.name):
-		e.warning.Set(notices.Caution, words.T("This column says whose row it is."), prose.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data takes it for that.")))
+		e.warning.Set(notices.Caution, words.T("This column says whose row it is."), prose.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data uses it for that.")))
 		e.warning.Show()
 	case e.of.Session.SaysWeight(e.name):
-		e.warning.Set(notices.Caution, words.T("This column says how many people a row stands for."), prose.Plain(words.T("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that.")))
+		e.warning.Set(notices.Caution, words.T("This column says how many people a row stands for."), prose.Plain(words.T("Each row counts by this weight, which is hidden together with the row. The column cannot be published as long as Your data uses it for that.")))
 		e.warning.Show()
 	case found.Key:
-		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("The entries of %s look like numbers or names of persons. Publishing it would say who is in the file, so it stays there, and none of them is proposed as a value.", e.name)))
+		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("The entries of %s look like people’s numbers or names. Publishing it would say who is in the file, so it stays there, and none of its entries is proposed as a value.", e.name)))
 		if !published && !e.of.mayPublish(e.name) {
 			e.warning.SetExtra(layouts.Inline(0, e.allow))
 		}
 		e.warning.Show()
 	case columns.Identifies(found):
-		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))
+		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("Nearly every row has its own entry in %s: a person’s name or number. Publishing it would say who is in the file, so it stays there.", e.name)))
 		if !published && !e.of.mayPublish(e.name) {
 			e.warning.SetExtra(layouts.Inline(0, e.allow))
 		}
@@ -323,8 +323,8 @@ func (e *columnEditor) showUses() {
 			users = 2
 		}
 		e.uses.Set(prose.Plain(words.N(users,
-			"Used by %s, which goes with the column if you take the tick away, and needs another look when its values change.",
-			"Used by %s. They go with the column if you take the tick away, and need another look when its values change.", amounts.Named(parts))))
+			"Used by %s, which is removed with the column if you untick it, and needs another look when its values change.",
+			"Used by %s. They are removed with the column if you untick it, and need another look when its values change.", amounts.Named(parts))))
 	}
 }
 

@@ -47,7 +47,7 @@ func newImpossibleEditor(of *Page) *impossibleEditor {
 		container.NewHBox(e.add, forms.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
 	e.form.Hide()
 	e.card = layouts.NewTitledCard(words.T("Combinations that cannot occur"), nil, layouts.Column(8,
-		prose.Caption(prose.Plain(words.T("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs."))),
+		prose.Caption(prose.Plain(words.T("For example, an age below 15 together with married. They are left out of the tables instead of costing budget. List only what nobody can be, whatever the file says: a release stops if one occurs."))),
 		e.list, e.issue, e.open, e.form))
 	return e
 }

@@ -76,7 +76,7 @@ func proposalWords(c plan.Column, how string, spellings int) string {
 		}
 		return wording
 	}
-	wording := words.T("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", amounts.Several(n, "value", "values"))
+	wording := words.T("**%s**, as they appear in the file. Texts that are not answers can be taken out of the list afterwards.", amounts.Several(n, "value", "values"))
 	if spellings > 0 {
 		wording += words.N(spellings, " %s other spelling is read as one of these.", " %s other spellings are read as one of these.", amounts.Commas(spellings))
 	}

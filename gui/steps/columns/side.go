@@ -28,7 +28,7 @@ type columnsSide struct {
 
 func newColumnsSide(of *Page) *columnsSide {
 	s := &columnsSide{of: of, big: notices.NewBigFigure("", ""), product: page.NewSidePart(), selected: page.NewSidePart(), counted: page.NewSidePart()}
-	s.counted.Set(nil, "", words.T("Everyone is counted"), prose.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears without a word.")))
+	s.counted.Set(nil, "", words.T("Everyone is counted"), prose.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears silently.")))
 	origin := func(o domain.Origin, wording string) fyne.CanvasObject {
 		return layouts.Inline(6, notices.NewBadge(originBadge(o), columns.OriginWords(o)), prose.Quiet(prose.Plain(wording)).OneLine())
 	}
@@ -72,7 +72,7 @@ func (s *columnsSide) update() {
 		if len(factors) > sideFactors || len(factors) == 1 {
 			line = ""
 		}
-		s.product.Set(nil, "", words.T("Combinations"), prose.Plain(line), prose.Bold(product), prose.Plain(words.T(". This table is never built: each question uses only its own columns, so more columns cost nothing by themselves.")))
+		s.product.Set(nil, "", words.T("Combinations"), prose.Plain(line), prose.Bold(product), prose.Plain(words.T(". This table is never built: each question uses only its own columns, so additional columns cost nothing by themselves.")))
 	}
 	s.showSelected()
 }

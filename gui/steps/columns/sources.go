@@ -102,7 +102,7 @@ func (s *columnSources) readCodebook(path string) {
 	}
 	confirmation{
 		window: s.of.Window, title: words.T("What the codebook changes"), lead: lead, rows: rows,
-		foot: words.T("Values from a codebook count as public: it has to be one that everyone can know without this file."),
+		foot: words.T("Values from a codebook count as public, so it has to be one that anyone can know without this file."),
 		use:  words.T("Use this codebook"), able: changes > 0, do: func() { s.of.Session.Columns.ApplyCodebook(b) },
 	}.show()
 }
@@ -115,7 +115,7 @@ func (s *columnSources) readEarlier(path string) {
 		return
 	}
 	rows := misfitRows(e.Misfits, nil)
-	lead := words.T("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
+	lead := words.T("**%s** has %s and %s. Its columns, secrets, questions and budget replace yours; the file and the data set stay. You can undo this.", e.Name,
 		amounts.Several(len(e.Plan.Columns), "column", "columns"), amounts.Several(len(e.Plan.Titles()), "question", "questions"))
 	switch {
 	case s.of.Session.File() == nil:
@@ -127,7 +127,7 @@ func (s *columnSources) readEarlier(path string) {
 		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", amounts.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
 	}
 	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
-		foot: words.T("If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up."),
+		foot: words.T("If these are the same people as last time, give the data set the same name in Your data: what is spent on them adds up."),
 		do:   func() { s.of.Session.TakeEarlier(e) }}.show()
 }
 

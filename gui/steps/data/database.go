@@ -175,7 +175,7 @@ func (a *dataAsking) query(kind, title, name string, write func(session.Engine, 
 	})
 	rows := []fyne.CanvasObject{layouts.Inline(0, save)}
 	if kind == showing {
-		rows = append(rows, prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it."))))
+		rows = append(rows, prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, most frequent first. No row is left out because of them: say in Columns how they are to be read, or correct them in the database. It is for you to look at; Steward does not read it."))))
 	}
 	if path := a.saved[kind]; path != "" {
 		command, result := e.Command(a.database, path)
@@ -195,7 +195,7 @@ func (b *dataBase) used() bool {
 // countedBanner stands in place of the first rows where the file holds counts.
 func (b *dataBase) countedBanner() *notices.Banner {
 	return notices.NewBanner(notices.Info, words.T("These are counts from a database."),
-		prose.Marked(words.T("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
+		prose.Marked(words.T("There are no rows to show, so nothing can be proposed or corrected here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
 		layouts.Inline(16, prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask), prose.NewLink(words.T("Delete this file…"), b.delete)))
 }
 

@@ -23,7 +23,7 @@ func newDataSet(of *Page) *dataSet {
 	s.name = forms.NewField(words.T("Name of the data set"), s.commit)
 	s.name.SetPlaceHolder(words.T("for example Clinic survey 2026"))
 	s.card = layouts.NewTitledCard(words.T("Who are these people?"), nil, layouts.Column(8, s.name,
-		prose.Caption(prose.Plain(words.T("Name the people, not the file: everything that is ever published about the same people adds up under this name, even when the file changes."))),
+		prose.Caption(prose.Plain(words.T("Name the people, not the file: everything ever published about the same people adds up under this name, even when the file changes."))),
 		s.spent))
 	return s
 }

@@ -31,7 +31,7 @@ type dataFound struct {
 func newDataFound(of *Page) *dataFound {
 	f := &dataFound{of: of, list: oddities.New(of.Session, of.Window), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
 	f.all = forms.NewButton("", func() { of.Session.Columns.ByRule(of.Session.Columns.ProposedRules()...) })
-	f.offer = layouts.Column(6, prose.Body(words.T("What most cells of a column are is proposed for the others. The file stays as it is; each rule is kept in the plan, and can be taken back.")), layouts.Inline(0, f.all))
+	f.offer = layouts.Column(6, prose.Body(words.T("Steward proposes how to read the cells that do not fit, going by most cells of their column. The file stays as it is; each rule is kept in the plan and can be undone.")), layouts.Inline(0, f.all))
 	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.offer, f.list.Content, f.unlisted))
 	return f
 }

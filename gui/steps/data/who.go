@@ -49,7 +49,7 @@ func newDataWho(of *Page) *dataWho {
 	w.several = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
-		prose.Caption(prose.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
+		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense by itself, not the largest in this file: that one is somebody's."))))
 	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Weighted)
 	w.weight = newDataWeight(of)
 	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, layouts.Inline(0, w.weights), w.weight.content, w.means))
@@ -90,7 +90,7 @@ func (w *dataWho) update() {
 		w.order.show(rows.Key)
 		w.atMost.SetValue(fmt.Sprint(rows.AtMost))
 	}
-	kept := words.T("Which rows count must not depend on an answer: if the file is sorted by one, choose a column such as the number or the day of a visit.")
+	kept := words.T("Which rows count must not depend on an answer: if the file is sorted by one, choose a column such as the number or the date of a visit.")
 	switch problem := cmp.Or(w.problem("rows"), w.problem("weight")); {
 	case unsaid:
 		w.means.Set(prose.Bold(words.Say(key.Said())), prose.Plain(" "+words.T("Is each of them about one visit, purchase or answer of a person, or about a person? What one row says is protected in both cases; what all rows of a person say together only if you say here that people can have several. For your eyes only.")))
@@ -105,7 +105,7 @@ func (w *dataWho) update() {
 	case rows != nil:
 		w.means.Set(prose.Plain(words.Say(rows.Sentence()) + " " + kept))
 	default:
-		spans := prose.Marked(words.T("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several."))
+		spans := prose.Marked(words.T("**One person, one row.** Everything in a row is protected. If somebody has more than one row, each is protected by itself, not all of them together: in that case, choose that people can have several."))
 		if f != nil {
 			spans = append(spans, prose.Plain(" "), distinctSpan(f))
 			if same := f.Found; same != nil && same.Namesakes != nil {

@@ -48,7 +48,7 @@ func newApartCard(of *Page) *apartCard {
 	a.box = layouts.Sized(a.about, 320)
 	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
 	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
-		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, a.box))
+		prose.Quiet(prose.Plain(words.T("Other releases, each only about the people with one value of a column:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, a.box))
 	return a
 }
 
@@ -80,7 +80,7 @@ func (a *apartCard) update() {
 	found, ok := a.of.Session.Facts.Apart(a.asked)
 	switch {
 	case !ok:
-		a.say(words.T("This cannot be told while the columns, the secrets or the facts need something."))
+		a.say(words.T("This cannot be answered while something is missing in the columns, the secrets or the facts."))
 		return
 	case !found.Ready:
 		a.say(words.T("Working it out …"))

@@ -19,7 +19,7 @@ import (
 func (p *Page) demonstrate() {
 	c := p.Session.Compiled()
 	if c == nil {
-		dialogs.Show(p.Window, words.T(attackTitle), prose.Body(words.T("The example is worked on your own columns, secrets and budget. Finish them first: the list at the left shows where something is missing.")))
+		dialogs.Show(p.Window, words.T(attackTitle), prose.Body(words.T("The example uses your own columns, secrets and budget. Finish them first: the list on the left shows where something is missing.")))
 		return
 	}
 	var a facts.Attack

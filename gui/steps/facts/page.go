@@ -69,7 +69,7 @@ func New(s page.Surroundings) *Page {
 	p.at, p.note = prose.Caption().OneLine(), prose.Quiet()
 	p.effect = layouts.NewTitledCard("", p.at, layouts.Column(8, p.changes, p.note))
 	p.Main = layouts.Column(layouts.Gap,
-		frames.NewQuestion(words.T("What does the public already know for certain?"), words.T("From other publications. Someone who knows it can combine it with your release, so it must be counted."), p.Explain),
+		frames.NewQuestion(words.T("What does the public already know for certain?"), words.T("From other publications. Someone who knows it can combine it with your release, so it must be taken into account."), p.Explain),
 		p.Failure, card, p.editor.card, p.effect, p.how.card, p.apart.card)
 	p.makeSide()
 	return p
@@ -106,7 +106,7 @@ func (p *Page) makeSide() {
 		prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Facts are checked")), prose.Quiet(prose.Plain(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released.")))),
 		prose.NewRule(),
-		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where none that do are found, the results say so.")))),
+		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where no such numbers are found, the results say so.")))),
 		prose.NewRule(),
 		prose.Caption(prose.Plain(words.T("Earlier noisy releases do not belong here. Steward counts them in the ledger."))))
 }

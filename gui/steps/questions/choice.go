@@ -68,7 +68,7 @@ func newChoiceEditor(of *Page) *choiceEditor {
 		return ""
 	})
 	e.list = layouts.Column(layouts.Gap, layouts.Labelled(words.T("For each option, these people count"), e.test), e.options,
-		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
+		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everyone who would pay it counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
 		prose.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", opened.SheetEndings(), e.readOptions) }))
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.title,
 		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Of"), e.column), layouts.Labelled(words.T("For"), e.by)),

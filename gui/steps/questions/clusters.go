@@ -89,7 +89,7 @@ func newClusterEditor(of *Page) *clusterEditor {
 	})
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.7, e.title, e.number),
-		prose.Caption(prose.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
+		prose.Caption(prose.Plain(words.T("Similar in these columns. Beside each column, say how much one of its units counts; if you leave it empty, the whole span of every column counts the same."))),
 		e.columns, e.more,
 		layouts.Labelled(words.T("How groups are found"), e.way), e.begin, e.centres, e.refused, e.says))
 	return e

@@ -65,7 +65,7 @@ func New(s page.Surroundings) *Page {
 	}
 	p.card = layouts.NewCard(p.table)
 	p.card.Flush = true
-	p.none = layouts.NewCard(prose.Quiet(prose.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
+	p.none = layouts.NewCard(prose.Quiet(prose.Plain(words.T("There are no questions yet. Add one: each becomes a table of numbers that you publish."))))
 	p.add = forms.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
 	p.each = forms.NewButton(words.T("A table for each column"), p.askEach)
@@ -91,7 +91,7 @@ func (p *Page) makeSide() {
 		prose.Strong(words.T("Error, 19 times in 20 within")), p.errors)
 	p.Beside = layouts.Column(8, prose.CardTitle(words.T("What this means")), p.count, p.spread, prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Ask less, know it better")),
-			prose.Body(words.T("A question more leaves a smaller share for the others. Ask only what you will publish."))),
+			prose.Body(words.T("Every further question leaves a smaller share for the others. Ask only for what you will publish."))),
 		p.unused)
 }
 

@@ -199,7 +199,7 @@ func (b *releaseBefore) showExactly() {
 	if c.Agreed {
 		title = words.T("Published without noise, as you agreed.")
 	} else {
-		text += words.T("They are published with noise all the same, which promises nothing about them.")
+		text += words.T("They are still published with noise, but nothing is promised about them.")
 	}
 	b.exactly.Set(notices.Danger, title, prose.Plain(text))
 	b.exactly.SetExtra(container.NewHBox(links...))
@@ -275,7 +275,7 @@ func (b *releaseBefore) contradictions() []notices.Finding {
 		return nil
 	}
 	return []notices.Finding{{Kind: notices.Caution, Title: words.T("Published numbers may contradict one another"),
-		Detail: words.T("%s have more numbers in common than are made to agree. Ask by coarser values, or by fewer columns, to have them agree.", strings.Join(titles, ", "))}}
+		Detail: words.T("%s have too many numbers in common to be made to agree. To have them agree, ask with coarser values or fewer columns.", strings.Join(titles, ", "))}}
 }
 
 func (b *releaseBefore) planFinding() notices.Finding {

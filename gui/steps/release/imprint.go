@@ -40,7 +40,7 @@ func newImprint(s page.Surroundings) *imprint {
 func (i *imprint) update() {
 	publication := i.Session.Plan().Publication
 	if publication == (plan.Publication{}) {
-		i.said.SetText(words.T("Nothing is said yet. Readers look for it on the first page: the publisher, whom to ask, who the people are, and what they may do with the tables. All of it can be left out."))
+		i.said.SetText(words.T("Nothing has been entered yet. Readers look for this on the first page: the publisher, whom to ask, who the people are, and what readers may do with the tables. All of it can be left out."))
 		return
 	}
 	var parts []string
@@ -78,7 +78,7 @@ func askImprint(s page.Surroundings) {
 	keep.Importance = widget.HighImportance
 	body := layouts.Column(8, layouts.AtLeast(formWidth, 0),
 		layouts.Labelled(words.T("Title"), f.title), container.NewGridWithColumns(2, rows...),
-		prose.Small(prose.Plain(words.T("It stands on the first page of the summary, in the workbook and in the description for other programs, as you type it. What is said of the publisher is proposed again for the next release on this computer."))), f.problem)
+		prose.Small(prose.Plain(words.T("It appears on the first page of the summary, in the workbook and in the description for other programs, as you type it. What you say about the publisher is proposed again for the next release on this computer."))), f.problem)
 	f.dialog = dialogs.New(s.Window, words.T("Who publishes it, and for whom"), body)
 	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), keep})
 	f.dialog.Show()

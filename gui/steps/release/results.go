@@ -123,7 +123,7 @@ func (r *releaseResults) makeSide() {
 	r.byRule = prose.Caption(prose.Plain(words.T("Numbers that are too noisy are left out by a rule that was set before (in Questions), from noisy answers alone, which costs nothing. Leaving them out by hand after seeing them is not offered: whoever knows the true numbers would tell something by the choice that no account counts, and of what remains more intervals would miss than they say.")))
 	r.columns = page.Section(words.T("Which column to use"),
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
-		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published one always lies there."))...),
+		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published number always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
 	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.since,
 		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses, r.byRule), r.columns,

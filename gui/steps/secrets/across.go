@@ -189,7 +189,7 @@ func (a *secretsAcross) showPresence() {
 	input.Enable(a.presence, !rows)
 	wording := s.Secrets.PresenceWords()
 	if rows {
-		why := words.T("People can have several rows, so who is in the file is hidden for everybody. ")
+		why := words.T("People can have several rows, so whether someone is in the file is hidden for everyone. ")
 		if s.Plan().Weight != nil {
 			why = words.T("Rows have weights, so who is in the file is hidden for everybody. ")
 		}

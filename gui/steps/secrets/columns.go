@@ -114,7 +114,7 @@ func (l *columnList) update(on bool) {
 	out, secret := l.of.secrets.LeftOut()
 	l.more.SetTexts(out)
 	l.more.SetSelected(-1)
-	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
+	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out, and every combination of their answers, can be learnt without error.")))
 	l.chips.show(fmt.Sprint(secret, out), func() (objects []fyne.CanvasObject) {
 		for _, c := range secret {
 			var removed func()

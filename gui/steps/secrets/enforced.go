@@ -48,7 +48,7 @@ func (e *enforcedList) update(own bool) {
 	})
 	wording := problem
 	if total > 0 {
-		wording = words.T("A way over other answers is shorter than the steps that were entered, so that is what holds.")
+		wording = words.T("A path through other answers is shorter than the steps you entered, so the shorter path counts.")
 		if total > len(pairs) {
 			wording = words.T("And %s more pairs. ", amounts.Commas(total-len(pairs))) + wording
 		}

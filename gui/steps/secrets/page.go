@@ -295,7 +295,7 @@ func (p *Page) showBanner() {
 	paint.Show(p.forget, agreement == secrets.OldAgreed)
 	paint.Show(p.agree, len(shown) > 0)
 	if len(shown) == 0 {
-		p.banner.Set(notices.Caution, words.T("Your yes has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice does not show any more.")))
+		p.banner.Set(notices.Caution, words.T("Your yes has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice no longer discloses.")))
 		return
 	}
 	people := words.T("how many people are ")

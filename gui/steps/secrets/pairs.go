@@ -63,7 +63,7 @@ func newPairList(of *Page) *pairList {
 		}
 	}
 	l.turn = layouts.Inline(12, prose.NewLink(words.T("‹ Previous"), flip(-1)), l.where, prose.NewLink(words.T("Next ›"), flip(1)))
-	l.note = prose.Caption(prose.Plain(words.T("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well.")))
+	l.note = prose.Caption(prose.Plain(words.T("The number at the right is how much of the budget telling the two apart may cost: 1 is all of it; with 2 they are hidden half as well.")))
 	l.box = layouts.Column(8, l.rows.box, l.note, l.turn, layouts.Inline(16, add, l.weigh, sheet))
 	return l
 }

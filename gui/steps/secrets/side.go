@@ -39,7 +39,7 @@ func newSecretMeaning() *secretMeaning {
 			tables.ListingColumn{Title: words.T("Example"), Grow: true}, tables.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing}),
 		exactly: prose.NewHeading(nil, "", ""), gained: prose.Prose(), bars: figures.NewCompareBars(),
 	}
-	m.noise.Set(prose.Plain(words.T("They are published with noise all the same, unless you say yes to this very list.")))
+	m.noise.Set(prose.Plain(words.T("They are still published with noise, unless you agree to exactly this list.")))
 	m.known = layouts.Column(8,
 		layouts.Column(2, prose.NewHeading(theme.LockIcon(), theme.Good, words.T("Nobody can tell")), m.hidden), prose.NewRule(),
 		layouts.Column(2, prose.NewHeading(theme.InfoIcon(), theme.Caution, words.T("A reader may learn")), m.learnt), m.odds, prose.NewRule(),
@@ -60,10 +60,10 @@ func (m *secretMeaning) update(p *Page) {
 		m.hidden.Set(prose.Phrased(meaning.Hidden)...)
 		m.learnt.Set(prose.Phrased(meaning.Learnt)...)
 	case len(p.Session.Plan().Columns) == 0:
-		m.none.Set(prose.Plain(words.T("Choose the columns to publish first; then this says what your choice means for their values.")))
+		m.none.Set(prose.Plain(words.T("Choose the columns to publish first; this then says what your choice means for their values.")))
 		return
 	default:
-		m.none.Set(prose.Plain(words.T("As soon as the columns and their rules fit one another, this says what your choice means for their values.")))
+		m.none.Set(prose.Plain(words.T("Once the columns and their rules fit together, this says what your choice means for their values.")))
 		return
 	}
 	m.showOdds(meaning)

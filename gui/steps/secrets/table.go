@@ -74,7 +74,7 @@ func newTableForm(of *Page) *tableForm {
 	t.every.SetPlaceHolder(words.T("for example 1"))
 	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := secrets.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
-	t.note.Set(prose.Plain(words.T("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table.")))
+	t.note.Set(prose.Plain(words.T("1 is the whole budget; at 2, answers are hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks pairs that are hidden better than entered. You can type in the table and use the arrow keys and Delete.")))
 	sheet := of.importLink(words.T("Import a table…"), of.secrets.ImportRule)
 	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.RuleAt, path string) {
 		of.secrets.ImportPlaces(at, path, t.unit.Text())
@@ -83,7 +83,7 @@ func newTableForm(of *Page) *tableForm {
 	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
 	t.box = layouts.Column(8, t.edit, t.large,
 		layouts.Inline(16, sheet, places), t.places,
-		prose.Caption(prose.Plain(words.T("A table has the values over its columns and at the left of its rows; or each row has two values and their distance. Places have a value, its latitude and its longitude on each row, and the distance becomes steps of so many kilometres."))))
+		prose.Caption(prose.Plain(words.T("A table has the values as headings of its columns and of its rows; or each row has two values and their distance. For places, each row has a value, its latitude and its longitude, and the distance is turned into steps of so many kilometres."))))
 	return t
 }
 
@@ -92,7 +92,7 @@ func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
 	paint.Show(t.edit, ok)
 	paint.Show(t.large, !ok)
 	if !ok {
-		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", secrets.RuleLine(secret))))
+		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. You can read the table again from a sheet.", secrets.RuleLine(secret))))
 		return true
 	}
 	t.labels = table.Labels

@@ -72,7 +72,7 @@ func (t *secretTell) update() {
 	columns, from, to := t.of.asked()
 	t.showBeside(columns)
 	if a.Size() > mostOffered {
-		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, amounts.Commas(a.Size()))))
+		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule itself says how well they are hidden.", t.of.column, amounts.Commas(a.Size()))))
 		return
 	}
 	label := func(i int) forms.Option { return forms.Option{Text: a.Label(i)} }

@@ -52,7 +52,7 @@ func newValueForm(of *Page) *valueForm {
 	f.others.Wide = 220
 	sheet := of.importLink(words.T("Import from a sheet…"), of.secrets.ImportRule)
 	f.box = layouts.Column(8,
-		prose.Caption(prose.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well."))),
+		prose.Caption(prose.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it; 0.5 hides it twice as well and needs more noise; 2 hides it half as well."))),
 		f.rows.box, container.NewHBox(f.more), layouts.Fields(12, f.others), container.NewHBox(sheet),
 		prose.Caption(prose.Plain(words.T("A sheet has a value and its number on each row."))), f.shades)
 	return f

@@ -109,9 +109,9 @@ func (f *limitForm) weigh() {
 	paint.Show(f.reason, act)
 	switch {
 	case act:
-		f.whose.Set(prose.Marked(words.T("%s The change is noted in the ledger with its date, and later summaries show who made it and why.", f.now(everybodys)))...)
+		f.whose.Set(prose.Marked(words.T("%s The change is recorded in the ledger with its date, and later summaries show who made it and why.", f.now(everybodys)))...)
 	case first:
-		f.whose.SetText(words.T("A first release sets this limit for every plan about these people; the ledger notes who set it. A plan can be stricter. To allow more takes a reason then."))
+		f.whose.SetText(words.T("The first release sets this limit for every plan about these people, and the ledger records who set it. A plan can be stricter. Allowing more later takes a reason."))
 	default:
 		f.whose.Set(prose.Marked(f.now(everybodys))...)
 	}
@@ -131,7 +131,7 @@ func (f *limitForm) explain() {
 		}
 		f.means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
 	case text == "":
-		f.means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
+		f.means.SetText(words.T("Without a limit, nothing stops releases from adding up until no protection is left."))
 	default:
 		f.means.SetText("")
 		f.problem.SetText(words.T("%q cannot be a limit: type a number above zero and at most %s, such as 2.", f.limit.Text, limits.MaxEpsilon))
@@ -143,7 +143,7 @@ func (f *limitForm) now(everybodys string) string {
 	last := f.Session.LastSet()
 	switch {
 	case everybodys == "":
-		return words.T("A limit of the chances of a failure is in the ledger and holds for every plan about these people.")
+		return words.T("The ledger has a limit on the chances of a failure (delta), which holds for every plan about these people.")
 	case last == nil:
 		return words.T("The ledger allows **%s** to all plans about these people.", words.Number(everybodys))
 	case last.Title != "":

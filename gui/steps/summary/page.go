@@ -77,7 +77,7 @@ func New(s page.Surroundings) *Page {
 	p.copy.Importance = widget.HighImportance
 	p.verify = newVerifyCard(s)
 	note := notices.NewBanner(notices.Info, "", nil, nil)
-	note.Set(notices.Info, "", prose.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
+	note.Set(notices.Info, "", prose.Plain(words.T("A workbook that a spreadsheet program has saved again is compared by its values, not byte by byte.")))
 	p.after = layouts.Split(layouts.Gap, 284, 560, p.view, layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("The summary"), nil, layouts.Column(8, p.pages, p.openPDF, p.print,
 			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.reader, p.folder)),
@@ -91,11 +91,11 @@ func New(s page.Surroundings) *Page {
 func (p *Page) makeSide() {
 	p.account = spend.NewCard(p.Surroundings)
 	p.signer = page.Section(words.T("For the person who signs"),
-		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is; page 2 says the same in the terms of experts, and has the lines to sign on.")))
+		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is; page 2 says the same in the terms that experts use, and has the lines for signatures.")))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.signer,
 		page.Section(words.T("Spent and left"), p.account.Content),
 		page.Section(words.T("What is never promised"), neverPromised()),
-		page.Section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the ledger. Whoever doubts a figure can compute it again from them.")))))
+		page.Section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the ledger. Anyone who doubts a figure can recompute it from them.")))))
 }
 
 // neverPromised lists what no release promises.
@@ -124,10 +124,10 @@ func (p *Page) willBeThere() *fyne.Container {
 	p.trial.Hide()
 	return layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
-			part(words.T("Two pages, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains; then what is claimed, in the terms of experts and in plain words, and three lines to sign on.")),
+			part(words.T("Two pages, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains; then what is claimed, in the terms that experts use and in plain words, and three lines for signatures.")),
 			part(words.T("A technical annex"), words.T("For each question what was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number. Then the columns, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")),
 			part(words.T("A sheet for readers"), words.T("A page of its own: what was counted, how sure the numbers are, and how to quote them and add them up.")),
-			p.try, prose.Caption(prose.Plain(words.T("No data are read for this, and nothing is spent. Every page says that its numbers are made up."))))),
+			p.try, prose.Caption(prose.Plain(words.T("This reads no data and spends nothing. Every page says that its numbers are made up."))))),
 		p.trial,
 		p.old.content,
 		layouts.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.Box))

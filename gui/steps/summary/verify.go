@@ -66,7 +66,7 @@ func (c *verifyCard) update() {
 		c.of.SetText(job.What + "…")
 		return
 	case v == nil:
-		c.of.SetText(words.T("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is worked out again."))
+		c.of.SetText(words.T("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is recomputed."))
 		return
 	}
 	c.of.Set(prose.Phrased(words.Marked(words.T("The release of %s", words.AsName(filepath.Base(v.Record)))))...)

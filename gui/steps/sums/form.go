@@ -62,7 +62,7 @@ func New(s page.Surroundings) *Form {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.OpenEarlier)
 	})
 	f.back = prose.NewLink(words.T("Close the earlier release"), s.Session.CloseEarlier)
-	f.caption = prose.Caption(prose.Plain(words.T("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on.")))
+	f.caption = prose.Caption(prose.Plain(words.T("From unadjusted numbers. The interval takes into account which errors are related. You can add up answers to several questions: look at the next one, and go on.")))
 	f.Box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.open, f.back)
 	return f
 }
