@@ -27,7 +27,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 	text := words(d)
 	for _, want := range []string{
 		"errors measured on a stand-in, made-up data spread evenly",
-		"measured on a stand-in, made-up data spread evenly; with these data the errors may be others",
+		"measured on a stand-in, made-up data spread evenly; with these data the errors may be different",
 		"no interval is promised to hold",
 		"how far off it was there 19 times in 20",
 	} {

@@ -93,7 +93,7 @@ func (a *dataAsking) open() {
 	}
 	missing := s.QueryMissing()
 	content := []fyne.CanvasObject{
-		prose.Prose(prose.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes queries, you or your administrator run them, and you open here what they return. **Steward itself opens no connection**, neither to a database nor to anything else: so it needs no password, and what leaves the database is what you saw and fetched yourself."))...),
+		prose.Prose(prose.Marked(words.T("Data too large for a spreadsheet can stay where they are. Steward writes queries, you or your administrator run them, and you open the results here. **Steward itself opens no connection**, neither to a database nor to anything else: so it needs no password, and what leaves the database is what you saw and fetched yourself."))...),
 		a.steps(missing),
 		layouts.Column(8, append([]fyne.CanvasObject{layouts.Inline(0, engine)}, fields...)...), a.failure,
 	}
@@ -107,9 +107,9 @@ func (a *dataAsking) open() {
 	second := []fyne.CanvasObject{prose.CardTitle(words.T("2. Count its rows"))}
 	if missing != "" {
 		second = append(second, notices.NewBanner(notices.Caution, words.T("First say what is to be counted."),
-			prose.Marked(words.T("The columns and the questions have to be there before the query can be written. Still to be done: %s", missing)), nil))
+			prose.Marked(words.T("The query can be written once the columns and the questions are there. Still to be done: %s", missing)), nil))
 	} else {
-		second = append(second, prose.Caption(prose.Plain(words.T("It holds for the columns as they are declared now, and for these questions: when they change, write it again."))))
+		second = append(second, prose.Caption(prose.Plain(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again."))))
 		second = append(second, a.query(counting, words.T("Save the query that counts…"), s.Base(), s.Query)...)
 		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), words.T("%s unread", s.Base()), s.UnreadQuery)...)
 	}
