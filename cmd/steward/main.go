@@ -128,7 +128,7 @@ func run(ctx context.Context, args []string, m machine) int {
 		return 0 // help or version was printed
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "steward: %v\n%s\n", err, say("steward --help lists the commands."))
+		fmt.Fprintf(stderr, "steward: %s\n%s\n", refused(err), say("steward --help lists the commands."))
 		return 2
 	}
 	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }

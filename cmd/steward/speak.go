@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+	"github.com/jeandeaual/go-locale"
 
 	"steward/gui/words"
 	"steward/io/settings"
@@ -25,6 +26,9 @@ func spoken() string {
 		if v := os.Getenv(name); v != "" {
 			return words.Of(v)
 		}
+	}
+	if system, err := locale.GetLocale(); err == nil { // of macOS and Windows, which have no such variables
+		return words.Of(system)
 	}
 	return words.English
 }
