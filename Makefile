@@ -190,6 +190,12 @@ bench: ## run every benchmark
 	@.ci/setup test
 	$(PURE) $(GO) test -run '^$$' -bench . -benchmem -timeout 1h ./...
 
+# PLANS=text measures those alone whose names hold it.
+.PHONY: bench-plans
+bench-plans: ## measure what the errors of large plans cost: processor seconds, memory, the time to the first number
+	@.ci/setup test
+	$(PURE) $(if $(PLANS),PLANS='$(PLANS)') $(GO) test -tags evidence -count 1 -v -timeout 2h -run '^TestEvidenceOfPlans$$' ./cmd/steward
+
 # Google's library is required by a module of its own, so that the program does not depend on it.
 .PHONY: bench-noise
 bench-noise: ## time the noise samplers beside Google's library, on one core

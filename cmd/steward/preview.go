@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
+	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
@@ -316,7 +317,7 @@ func questionForPrograms(q *preview.Question) questionPreviewed {
 func candidateForPrograms(cand registry.Candidate) methodPreview {
 	if cand.Prepared != nil {
 		m := methodOf(cand.Info.ID, cand.Info.Name.String(), cand.Summary)
-		m.MeasuredOn = cand.Prepared.ExpectedError().StandIn.String()
+		m.MeasuredOn = mechanism.Brief(cand.Prepared).StandIn.String()
 		return m
 	}
 	m := methodPreview{ID: cand.Info.ID, Name: cand.Info.Name.String()}

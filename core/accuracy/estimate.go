@@ -1,9 +1,7 @@
 package accuracy
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"steward/core/message"
 )
@@ -84,28 +82,73 @@ func (e Estimate) Summary() Summary {
 	s := Summary{Answers: len(e.told()), MeanSquare: e.MeanSquare()}
 	s.RMSE = math.Sqrt(s.MeanSquare)
 	var all Spread
-	var noisy []Answer
 	for _, a := range e.told() {
 		all.add(a)
 		if a.Variance > 0 {
 			s.Worst = max(s.Worst, a.RMSE())
-			noisy = append(noisy, a)
 		}
 	}
 	s.Exact = all.Exact
-	middle := inTheMiddle(noisy)
+	middle := inTheMiddle(e.told())
 	s.Typical, s.HalfWidth = Typical(middle.RMSE()), middle.HalfWidth
 	s.LeastTypical, s.MostTypical, s.LeastHalfWidth, s.WorstHalfWidth = all.LeastTypical, all.MostTypical, all.LeastHalf, all.MostHalf
 	return s
 }
 
-// inTheMiddle returns the one in the middle of errors by their sizes, which it sorts.
+// inTheMiddle returns the one in the middle of the errors that are not exact, by their variances and, where these are alike, by
+// their half-widths.
 func inTheMiddle(of []Answer) Answer {
-	if len(of) == 0 {
+	var variances, widths []float64
+	for _, a := range of {
+		if a.Variance > 0 {
+			if variances == nil {
+				variances = make([]float64, 0, len(of))
+			}
+			variances = append(variances, a.Variance)
+		}
+	}
+	if len(variances) == 0 {
 		return Answer{}
 	}
-	slices.SortFunc(of, func(a, b Answer) int {
-		return cmp.Or(cmp.Compare(a.Variance, b.Variance), cmp.Compare(a.HalfWidth, b.HalfWidth))
-	})
-	return of[len(of)/2]
+	variance, before := Ranked(variances, len(variances)/2)
+	rank := len(variances)/2 - before
+	for _, a := range of {
+		if a.Variance == variance {
+			widths = append(variances[:len(widths)], a.HalfWidth)
+		}
+	}
+	width, _ := Ranked(widths, rank)
+	return Answer{variance, width}
+}
+
+// Ranked returns the value that would stand at a place if values were sorted, and how many are below it. It moves them about, and
+// takes time in proportion to their number: of what is left it keeps those on the value's side of one of them, which is taken by a
+// fixed rule that no order of values has reason to follow.
+func Ranked(values []float64, at int) (value float64, below int) {
+	for turn := uint64(1); ; {
+		turn = turn*6364136223846793005 + 1442695040888963407
+		pivot := values[(turn>>33)%uint64(len(values))]
+		less, same := 0, 0 // values[:less] are below the pivot, values[less:same] are it
+		more := len(values)
+		for same < more {
+			switch v := values[same]; {
+			case v < pivot:
+				values[less], values[same] = v, values[less]
+				less, same = less+1, same+1
+			case v > pivot:
+				more--
+				values[same], values[more] = values[more], v
+			default:
+				same++
+			}
+		}
+		switch {
+		case at < less:
+			values = values[:less]
+		case at < same:
+			return pivot, below + less
+		default:
+			values, at, below = values[same:], at-same, below+same
+		}
+	}
 }

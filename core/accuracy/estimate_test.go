@@ -3,9 +3,13 @@ package accuracy
 import (
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 func TestSummary(t *testing.T) {
@@ -90,4 +94,17 @@ func TestTypicalOfMixtures(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The value at a place is that of sorted values, whatever their order and however many are alike.
+func TestRankedIsThePlaceInOrder(t *testing.T) {
+	seeded.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Map(rapid.IntRange(0, 30), func(n int) float64 { return float64(n) / 4 }), 1, 80).Draw(t, "values")
+		at := rapid.IntRange(0, len(values)-1).Draw(t, "place")
+		sorted := slices.Sorted(slices.Values(values))
+		value, below := Ranked(slices.Clone(values), at)
+		if first, _ := slices.BinarySearch(sorted, sorted[at]); value != sorted[at] || below != first {
+			t.Errorf("place %d of %v: %g with %d below it, want %g with %d", at, values, value, below, sorted[at], first)
+		}
+	})
 }

@@ -4,9 +4,7 @@
 package coach
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/constraint"
@@ -87,8 +85,7 @@ func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
 	if len(halves) == 0 {
 		return w
 	}
-	slices.Sort(halves)
-	w.Half = halves[len(halves)/2]
+	w.Half, _ = accuracy.Ranked(halves, len(halves)/2)
 	units := people / p.Unit.Of(1)
 	if n, known := p.Facts.Total(); known {
 		units = float64(n)
@@ -100,23 +97,35 @@ func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
 	w.Assumed, w.Like = p.Unit.Of(units), like
 	values := make([]float64, p.Workload.Len())
 	p.Workload.Operator().ApplyFloat(values, cells)
-	type number struct{ value, half, times float64 } // times is by how much it is too noisy
-	var numbers []number
+	number := func(i int) (value, times float64) { // times is by how much it is too noisy
+		v := math.Abs(p.UnitOf(i).Of(values[i]))
+		return v, answers[i].HalfWidth / max(accuracy.NoisyPart*v, math.SmallestNonzeroFloat64)
+	}
+	all := halves[:0]
 	for i, a := range answers {
 		if noised(e, a) {
-			v := math.Abs(p.UnitOf(i).Of(values[i]))
-			numbers = append(numbers, number{v, a.HalfWidth, a.HalfWidth / max(accuracy.NoisyPart*v, math.SmallestNonzeroFloat64)})
+			v, times := number(i)
+			all = append(all, times)
+			if accuracy.TooNoisy(v, a.HalfWidth) {
+				w.Noise++
+			}
 		}
 	}
-	slices.SortStableFunc(numbers, func(a, b number) int { return cmp.Compare(a.times, b.times) })
-	for _, n := range numbers {
-		if accuracy.TooNoisy(n.value, n.half) {
-			w.Noise++
+	middle, below := accuracy.Ranked(all, len(all)/2)
+	left := len(all)/2 - below // of those that are as noisy as the one in the middle, the one that would stand there
+	for i, a := range answers {
+		if !noised(e, a) {
+			continue
+		}
+		if v, times := number(i); times == middle {
+			if left == 0 {
+				w.Value, w.Half = v, a.HalfWidth
+				break
+			}
+			left--
 		}
 	}
-	middle := numbers[len(numbers)/2]
-	w.Value, w.Half = middle.value, middle.half
-	w.needed = numbers[min(len(numbers)-1, int(math.Ceil((1-hardly)*float64(len(numbers)))))].times
+	w.needed, _ = accuracy.Ranked(all, min(len(all)-1, int(math.Ceil((1-hardly)*float64(len(all))))))
 	return w
 }
 

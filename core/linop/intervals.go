@@ -1,8 +1,10 @@
 package linop
 
 import (
+	"cmp"
 	"iter"
 	"math"
+	"slices"
 )
 
 // Interval is a run of cells from Lo to Hi, both included.
@@ -99,6 +101,25 @@ func (v Intervals) All() iter.Seq2[int, Interval] {
 					return
 				}
 				i++
+			}
+		}
+	}
+}
+
+// Rising returns all runs as All does, those of a list by rising first cells.
+func (v Intervals) Rising() iter.Seq2[int, Interval] {
+	if v.family != listed {
+		return v.All()
+	}
+	return func(yield func(int, Interval) bool) {
+		order := make([]int, len(v.list))
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(v.list[a].Lo, v.list[b].Lo) })
+		for _, i := range order {
+			if !yield(i, v.list[i]) {
+				return
 			}
 		}
 	}

@@ -136,7 +136,7 @@ func EstimateEach(n int, q Combiner) accuracy.Estimate {
 func Aimed(w *workload.Workload, q Prepared) float64 {
 	s, ok := w.Sums()
 	if !ok || !s.Averages {
-		return q.ExpectedError().MeanSquare()
+		return MeanSquare(q)
 	}
 	unit, _ := s.Unit.Float64()
 	low, high := unit*float64(s.Least), unit*float64(s.Most)

@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -48,7 +49,13 @@ type conditioning struct {
 // Condition takes all that is publicly known of sums of cells into account, once the mechanism's noise is chosen, and
 // returns the errors that are left of those of its estimates. weight is how often a draw counts in an answer at most.
 func (t *Task) Condition(q Covarying, known KnownSums, e accuracy.Estimate, weight float64) accuracy.Estimate {
-	if t.given = t.Problem.condition(q, known); t.given == nil {
+	t.given = t.Problem.condition(q, known)
+	return t.conditioned(e, weight)
+}
+
+// conditioned takes what is known off errors, where anything is.
+func (t *Task) conditioned(e accuracy.Estimate, weight float64) accuracy.Estimate {
+	if t.given == nil {
 		return e
 	}
 	t.given.alone = e
@@ -154,19 +161,23 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 		return dst
 	}
 	covary := func(s publicSum) []float64 { return weighed(s, func(int32) float64 { return 1 }) }
-	largest := 0.0 // of any covariance
-	for i := range min(lookedAt, cells) {
-		if v := covary(publicSum{cells: []int32{int32(linop.Spaced(i, cells, min(lookedAt, cells)))}}); v != nil {
-			largest = max(largest, largestOf(v))
-		}
-	}
+	most := 0.0 // of the covariances with the sums
 	var rows []publicSum
 	var with [][]float64
 	for _, s := range sums {
 		if v := covary(s); v != nil {
-			rows, with, largest = append(rows, s), append(with, v), max(largest, largestOf(v))
+			rows, with, most = append(rows, s), append(with, v), max(most, largestOf(v))
 		}
 	}
+	// Looking at cells one by one takes longest, and is for where nothing else decides.
+	largest := sync.OnceValue(func() float64 {
+		for i := range min(lookedAt, cells) {
+			if v := covary(publicSum{cells: []int32{int32(linop.Spaced(i, cells, min(lookedAt, cells)))}}); v != nil {
+				most = max(most, largestOf(v))
+			}
+		}
+		return most
+	})
 	follows, told := known.follows(), newIntegerSpan(len(rows), counted)
 	for i, v := range with {
 		if counted.has(int(rows[i].cells[0])) && !told.add(rows[i]) {
@@ -174,7 +185,7 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 		}
 		if follows(rows[i]) || !counted.has(int(rows[i].cells[0])) {
 			// What cancels in a sum may be far larger than what was looked at. With unequal weights it does not cancel.
-			if left := largestOf(v); left <= met*largest || left <= met*largestOf(weighed(rows[i], unequal)) {
+			if left := largestOf(v); left <= met*most || left <= met*largestOf(weighed(rows[i], unequal)) || left <= met*largest() {
 				continue // what is left of it is rounding
 			}
 		}

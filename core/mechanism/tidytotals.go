@@ -68,9 +68,9 @@ func meet(numbers []int64, errors []accuracy.Answer, sum int64, bounds []leeway)
 
 // TidyTotals tidies the answers that add up numbers by themselves: as sums of cells that are never below
 // zero they would come out too high.
-func (p Problem) TidyTotals(a *Answers, errors accuracy.Estimate) {
+func (p Problem) TidyTotals(a *Answers, errors func() accuracy.Estimate) {
 	if s, ok := p.Workload.Sums(); ok {
-		a.Tidied, a.Parts, a.Gave = p.WholeTotals(s, a.Unadjusted, errors.Answers), 1, GaveNothing
+		a.Tidied, a.Parts, a.Gave = p.WholeTotals(s, a.Unadjusted, errors().Answers), 1, GaveNothing
 	}
 	first := 0
 	for _, part := range p.Workload.Parts() {
@@ -78,7 +78,7 @@ func (p Problem) TidyTotals(a *Answers, errors accuracy.Estimate) {
 		if s, ok := part.Sums(); ok {
 			own := p
 			own.Workload = part
-			for i, n := range own.WholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]) {
+			for i, n := range own.WholeTotals(s, a.Unadjusted[first:last], errors().Answers[first:last]) {
 				a.Tidied[first+i] = n * max(a.Parts, 1)
 			}
 		}

@@ -2,6 +2,7 @@ package optimum
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -156,6 +157,32 @@ func (q *Problem) Unknowns() int { return len(q.cells) }
 
 // Cells returns the cell of each unknown.
 func (q *Problem) Cells() []int { return q.cells }
+
+// Interchangeable reports whether all cells may change places: the number of records is public, any two cells are joined, all
+// alike, and what is asked is the count of every cell.
+func (q *Problem) Interchangeable() bool {
+	n := len(q.cells)
+	if n == 0 || len(q.edges) != n*(n+1)/2 || !slices.ContainsFunc(q.root, func(cell int) bool { return cell != none }) {
+		return false
+	}
+	joined := make(map[[2]int]bool, len(q.edges))
+	for _, e := range q.edges {
+		ends := [2]int{min(e.u, e.v), max(e.u, e.v)}
+		if e.weight != q.edges[0].weight || e.u == e.v || joined[ends] {
+			return false
+		}
+		joined[ends] = true
+	}
+	one := q.gram.At(0, 0) // without the cell that the others leave no freedom, each counts twice with itself
+	for i := range n {
+		for j := range i {
+			if q.gram.At(i, i) != one || 2*q.gram.At(j, i) != one {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // laplacian returns Σ p_e d dᵀ.
 func (q *Problem) laplacian(p []float64) *mat.SymDense {

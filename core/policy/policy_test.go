@@ -98,6 +98,9 @@ func TestEdgesComeOnce(t *testing.T) {
 		if err != nil || len(want) > 0 {
 			t.Fatalf("edges that did not come: %v (%v)", want, err)
 		}
+		if least := s.policy.EdgesAtLeast(); least > float64(all) {
+			t.Fatalf("at least %g edges, of %d", least, all)
+		}
 		for _, stop := range []int{1, all / 2, all} {
 			calls := 0
 			if err := s.policy.Edges(func(Edge) bool { calls++; return calls < stop }); err != nil || (all > 0 && calls != max(stop, 1)) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"steward/core/accuracy"
+	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
@@ -53,7 +54,7 @@ func (Planning) Alone(ctx context.Context, c *plan.Compiled, question int) (accu
 	if err != nil {
 		return accuracy.Summary{}, err
 	}
-	return prepared.ExpectedError().Summary(), nil
+	return mechanism.SummaryOf(prepared), nil
 }
 
 // Remembered is a Planner that remembers what another one said of the latest plans, so that going to

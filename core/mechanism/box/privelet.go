@@ -119,12 +119,11 @@ func (m Privelet) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.P
 			best, least = q, e
 		}
 	}
-	if single {
-		best.estimate = best.alongLine(runs)
-	} else {
-		best.estimate = best.expected(list)
+	work := best.errors
+	if !single {
+		work = func() accuracy.Estimate { return best.expected(list) }
 	}
-	best.estimate = best.Condition(best, best.known, best.estimate, 1)
+	best.Expect(&best.Task, best, best.known, work, 1)
 	return best, ctx.Err()
 }
 
@@ -156,14 +155,14 @@ func valueSets(p mechanism.Problem, published bool) []int {
 // preparedHaar is a product of halved columns.
 type preparedHaar struct {
 	mechanism.Task
-	axes     []axis
-	cells    mechanism.ComponentCells
-	known    mechanism.KnownSums
-	grid     levelGrid
-	groups   []ProductGroup
-	base     int  // which group is the total; -1 when it is known or there is none
-	imposed  bool // the known total is imposed on the cells, since no row is the total
-	estimate accuracy.Estimate
+	mechanism.Expected
+	axes    []axis
+	cells   mechanism.ComponentCells
+	known   mechanism.KnownSums
+	grid    levelGrid
+	groups  []ProductGroup
+	base    int  // which group is the total; -1 when it is known or there is none
+	imposed bool // the known total is imposed on the cells, since no row is the total
 }
 
 // lay lists the groups of rows.
@@ -260,13 +259,22 @@ func (q *preparedHaar) variances(list *linop.BoxList) *BoxVariances {
 // Total returns the variances of all boxes together.
 func (q *preparedHaar) total(list *linop.BoxList) float64 { return q.variances(list).Total(list) }
 
+func (q *preparedHaar) ExpectedError() accuracy.Estimate { return q.Errors(q.errors) }
+
+// errors are expected of whatever is asked for.
+func (q *preparedHaar) errors() accuracy.Estimate {
+	op := q.Problem.Workload.Operator()
+	if runs, single := op.(linop.Intervals); single {
+		return q.alongLine(runs)
+	}
+	return q.expected(linop.NewBoxList(op, q.Problem.Workload.Domain().Sizes()))
+}
+
 func (q *preparedHaar) expected(list *linop.BoxList) accuracy.Estimate {
 	return q.variances(list).Estimate(list, q.known.Count > 0)
 }
 
-func (q *preparedHaar) Noise() []mechanism.Noise         { return NoiseOf(q.groups) }
-func (q *preparedHaar) ExpectedError() accuracy.Estimate { return q.estimate }
-
+func (q *preparedHaar) Noise() []mechanism.Noise { return NoiseOf(q.groups) }
 func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
 	if err := q.Problem.CheckCounts(counts); err != nil {
 		return mechanism.Answers{}, err

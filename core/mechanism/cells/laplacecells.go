@@ -79,20 +79,23 @@ func prepareCells(info mechanism.Info, p mechanism.Problem, of lawFor) (*prepare
 	if err := q.setLaws(of); err != nil {
 		return nil, err
 	}
-	q.estimate = q.Condition(q, q.known, q.expected(), mechanism.MostCounted(p))
+	v := newCellVariances(q.known)
+	v.fill(q)
+	q.sets = v.sets
+	q.Expect(&q.Task, q, q.known, q.expected, mechanism.MostCounted(p))
 	return q, nil
 }
 
 type preparedCells struct {
 	mechanism.Task
-	cells    mechanism.ComponentCells
-	known    mechanism.KnownSums
-	delta    int64             // sensitivity of the cells that edges change, in L1 and squared in L2
-	swept    noise.Law         // of those cells
-	freed    noise.Law         // of cells that no edge changes; zero when they are published exactly
-	free     int               // how many of the latter
-	sets     []mechanism.Noisy // the noise of the cells of each known sum
-	estimate accuracy.Estimate
+	mechanism.Expected
+	cells mechanism.ComponentCells
+	known mechanism.KnownSums
+	delta int64             // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept noise.Law         // of those cells
+	freed noise.Law         // of cells that no edge changes; zero when they are published exactly
+	free  int               // how many of the latter
+	sets  []mechanism.Noisy // the noise of the cells of each known sum
 }
 
 // setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
@@ -133,7 +136,7 @@ func (q *preparedCells) lawOf(cell int) noise.Law {
 	return q.swept
 }
 
-func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
+func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.Errors(q.expected) }
 
 func (q *preparedCells) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
@@ -153,7 +156,6 @@ func (q *preparedCells) Noise() []mechanism.Noise {
 func (q *preparedCells) expected() accuracy.Estimate {
 	v := newCellVariances(q.known)
 	v.fill(q)
-	q.sets = v.sets
 	if q.Problem.Workload.Weighs() {
 		return mechanism.EstimateEach(q.Problem.Workload.Len(), q)
 	}
@@ -174,7 +176,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	if err != nil {
 		return mechanism.Answers{}, err
 	}
-	q.Problem.TidyTotals(&a, q.estimate)
+	q.Problem.TidyTotals(&a, q.ExpectedError)
 	return a, nil
 }
 

@@ -77,7 +77,7 @@ func prepareEdges(ctx context.Context, info mechanism.Info, p mechanism.Problem,
 	}
 	e.list()
 	q := &preparedEdges{Task: mechanism.Task{By: info, Problem: p}, edgeNoise: e}
-	q.estimate = q.Condition(q, q.known, q.expected(), mechanism.MostCounted(p))
+	q.Expect(&q.Task, q, q.known, q.expected, mechanism.MostCounted(p))
 	return q, nil
 }
 
@@ -146,6 +146,9 @@ func newEdgeNoise(p mechanism.Problem, f noise.Family) (edgeNoise, error) {
 // Count counts the edges by weight. It errors when there are too many.
 func (e *edgeNoise) count() error {
 	most := min(max(fewNoiseEdges, noiseEdgesPerCell*len(e.cells.Of)), mostNoiseEdges)
+	if e.policy.EdgesAtLeast() > float64(most) {
+		return tooManyEdges(most)
+	}
 	edges, last := 0, 0
 	for u, v := range e.reach { // so that nobody walks over very many
 		if edges += v - u; edges > most {
@@ -308,11 +311,11 @@ func (e *edgeNoise) walk(do func(u, v, kind int)) {
 // preparedEdges is the noise of the edges for one question.
 type preparedEdges struct {
 	mechanism.Task
+	mechanism.Expected
 	edgeNoise
-	estimate accuracy.Estimate
 }
 
-func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
+func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.Errors(q.expected) }
 
 func (q *preparedEdges) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
@@ -353,7 +356,7 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 		return mechanism.Answers{}, err
 	}
 	a := q.Exactly(q.Problem.AnswersBy(x, tidied))
-	q.Problem.TidyTotals(&a, q.estimate)
+	q.Problem.TidyTotals(&a, q.ExpectedError)
 	return a, nil
 }
 

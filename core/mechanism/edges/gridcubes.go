@@ -167,7 +167,7 @@ func differences(part policy.Part) (displacedBy, bool) {
 				by[i] = max(x%n-y%n, y%n-x%n)
 				x, y = x/n, y/n
 			}
-			out = out.with(slices.Clone(by))
+			out = out.with(by)
 			steps++
 			return steps < maxDisplacements && len(out) < maxKept
 		})
@@ -186,7 +186,7 @@ func (d displacedBy) with(by []int) displacedBy {
 			kept = append(kept, old)
 		}
 	}
-	return append(kept, by)
+	return append(kept, slices.Clone(by))
 }
 
 func atMost(a, b []int) bool {

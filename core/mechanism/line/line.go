@@ -64,13 +64,13 @@ func CheckLine(p mechanism.Problem) mechanism.Fit {
 // PreparedLine is a strategy for every segment of a line.
 type PreparedLine struct {
 	mechanism.Task
+	mechanism.Expected
 	family   noise.Family
 	Known    mechanism.KnownSums
 	op       linop.Intervals
 	Segments []*segment
 	of       []int // segment of each cell
 	facts    int   // how many sums are stated
-	estimate accuracy.Estimate
 }
 
 // PrepareLine designs a strategy for each segment of a line, with noise of a family. Where nothing tells the totals of segments they are
@@ -109,11 +109,11 @@ func prepareSegments(ctx context.Context, task mechanism.Task, f noise.Family, k
 	if err := q.designAll(ctx, line, d); err != nil {
 		return nil, err
 	}
-	q.estimate = q.Condition(q, q.Known, q.expected(), 1)
+	q.Expect(&q.Task, q, q.Known, q.expected, 1)
 	return q, nil
 }
 
-func (q *PreparedLine) ExpectedError() accuracy.Estimate { return q.estimate }
+func (q *PreparedLine) ExpectedError() accuracy.Estimate { return q.Errors(q.expected) }
 
 // Noise adds up groups of the same kind and scale over the segments.
 func (q *PreparedLine) Noise() []mechanism.Noise {
@@ -156,7 +156,7 @@ func (q *PreparedLine) expected() accuracy.Estimate {
 	for i, s := range q.Segments {
 		variances[i] = s.variances(q.op.Rows() / len(q.Segments))
 	}
-	for i, r := range q.op.All() {
+	for i, r := range q.op.Rising() {
 		a, b := q.of[r.Lo], q.of[r.Hi]
 		first, last := q.Segments[a], q.Segments[b]
 		if a == b {
@@ -171,6 +171,21 @@ func (q *PreparedLine) expected() accuracy.Estimate {
 		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family, v)}
 	}
 	return e
+}
+
+// MeanError implements mechanism.Averaged for all ranges: strategies know their errors without going through them.
+func (q *PreparedLine) MeanError() (float64, bool) {
+	if !q.op.AreAll() || len(q.Segments) > 1 || q.Segments[0].Strategy == nil {
+		return 0, false
+	}
+	w, ok := q.Segments[0].weighted.(interface {
+		AverageVariance(strategy.Target) (float64, error)
+	})
+	if !ok {
+		return 0, false
+	}
+	v, err := w.AverageVariance(strategy.AllRanges())
+	return v, err == nil
 }
 
 func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {

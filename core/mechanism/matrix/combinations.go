@@ -445,7 +445,7 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 		return mechanism.Answers{}, err
 	}
 	a := q.Exactly(q.Problem.AnswersBy(x, tidied))
-	q.Problem.TidyTotals(&a, q.estimate)
+	q.Problem.TidyTotals(&a, q.ExpectedError)
 	return a, nil
 }
 

@@ -33,7 +33,8 @@ import (
 //
 // Half a second of search or so, whose result does not depend on the budget and is remembered; then
 // quadratic in cells to release. Up to 256 cells. Where another mechanism is near the lower bound,
-// or far below what the search comes to, it is left out.
+// or far below what the search comes to, it is left out; and where the count of every cell is asked for, of four or more that are
+// all secret alike, and the number of people is known: there no search has come below noise on each cell.
 type MatrixSearch struct{}
 
 func (MatrixSearch) Info() mechanism.Info {
@@ -48,6 +49,8 @@ const (
 	fewestDigits = 12
 	// nearBound is how near the lower bound a mechanism is that is not worth beating.
 	nearBound = 1.05
+	// fewest is from how many unknown cells on, all of which may change places, nothing is searched for.
+	fewest = 3
 )
 
 func (MatrixSearch) Check(p mechanism.Problem) mechanism.Fit {
@@ -96,6 +99,9 @@ func (m MatrixSearch) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 	q, problem, edges, err := newCombinations(m.Info(), p, noise.Laplace)
 	if err != nil {
 		return nil, err
+	}
+	if q.known.Count > 0 && problem.Unknowns() >= fewest && problem.Interchangeable() {
+		return nil, errNotBetter
 	}
 	rival, err := rivalOf(p, problem)
 	if err != nil {

@@ -2,12 +2,19 @@ package matrix
 
 import (
 	"context"
+	"errors"
+	"math"
 	"slices"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/noise"
 	"steward/core/optimum"
+	"steward/core/policy"
+	"steward/core/seeded"
+	"steward/core/workload"
 )
 
 // The strategy does not depend on the budget, nor on what is remembered: a plan shows the same every
@@ -47,5 +54,50 @@ func TestMatrixIsCancelled(t *testing.T) {
 	p.Optima = nil
 	if _, err := (MatrixSearch{}).Prepare(ctx, p); err == nil {
 		t.Error("it went on")
+	}
+}
+
+// Where four cells or more may change places nothing is searched for, and nothing is lost by that: the search would find nothing that errs
+// less than noise on each cell.
+func TestNothingBeatsNoiseOnCellsThatMayChangePlaces(t *testing.T) {
+	sizes := []int{4, 5, 6, 8, 11}
+	if seeded.Audit {
+		sizes = append(sizes, 16, 24, 36, 64, 100, 144, 256)
+	}
+	for _, k := range sizes {
+		a := mechanismtest.Column(t)(domain.NewWhole("x", 0, int64(k-1), mechanismtest.NoSpecial))
+		p := mechanismtest.Setup{Columns: []*domain.Attribute{a}, Parts: []policy.Part{policy.Complete(a)}, Known: true, Epsilon: "1",
+			Question: workload.Question{Kind: workload.Table}}.Make(t, "cells").Scene.Problem
+		_, problem, _, err := newCombinations(MatrixSearch{}.Info(), p, noise.Laplace)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !problem.Interchangeable() {
+			t.Fatalf("the counts of %d cells may not change places", k)
+		}
+		rival := 8 * float64(k-1) // twice the square of the change, for each cell, less what the number of people tells
+		starts, err := matrixStarts(t.Context(), p, problem)
+		if errors.Is(err, errTooManyPairs) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := problem.Search(t.Context(), starts, math.Inf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Rows != nil && found.Error < rival*(1-1e-4) {
+			t.Errorf("%d cells: a total error of %g was found, noise on each cell has %g", k, found.Error, rival)
+		}
+	}
+	for name, p := range map[string]mechanism.Problem{"ranges": mechanismtest.EveryRange(t, 6, 5, "1").Scene.Problem, "neighbours": mechanismtest.EveryRange(t, 6, 1, "1").Scene.Problem} {
+		_, problem, _, err := newCombinations(MatrixSearch{}.Info(), p, noise.Laplace)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if problem.Interchangeable() {
+			t.Errorf("%s: cells that may not change places do", name)
+		}
 	}
 }

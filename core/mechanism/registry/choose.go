@@ -29,19 +29,39 @@ type Candidate struct {
 // reason. Those that take long are prepared last and only where they may do better than the
 // others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	return summedUp(candidatesFor(ctx, p))
+}
+
+// candidatesFor is Candidates without their summaries, for where only the best is told of: of millions of answers that is most
+// of the work.
+func candidatesFor(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
 	quick, err := quickCandidates(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	return Refine(ctx, p, quick)
+	return refine(ctx, p, quick)
+}
+
+// summedUp sums up the errors of candidates that are not yet.
+func summedUp(list []Candidate, err error) ([]Candidate, error) {
+	for i, c := range list {
+		if c.Prepared != nil && c.Summary.Answers == 0 {
+			list[i].Summary = mechanism.SummaryOf(c.Prepared)
+		}
+	}
+	return list, err
 }
 
 // Refine is Candidates from those of a first look at the same problem, which it leaves as they are: only
 // what that left out is tried.
 func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Candidate, error) {
+	return summedUp(refine(ctx, p, quick))
+}
+
+func refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Candidate, error) {
 	out := slices.Clone(quick)
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
-		p.Rival = mechanism.Alone(out[best].Prepared).MeanSquare() / (p.Unit.Of(1) * p.Unit.Of(1))
+		p.Rival = mechanism.AloneMeanSquare(out[best].Prepared) / (p.Unit.Of(1) * p.Unit.Of(1))
 	}
 	of := waysOf(p)
 	for i, m := range All() {
@@ -86,7 +106,7 @@ func (c *Candidate) try(ctx context.Context, m mechanism.Mechanism, of ways) err
 		c.Fit = mechanism.Unfit(guide.Questions, "%s", err)
 		return nil
 	}
-	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), mechanism.Aimed(of.own[0].Workload, prepared)
+	c.Prepared, c.Aim = prepared, mechanism.Aimed(of.own[0].Workload, prepared)
 	return nil
 }
 
@@ -112,7 +132,7 @@ func Best(candidates []Candidate) int {
 
 // Measured reports whether the error was measured on a public stand-in.
 func (c Candidate) measured() bool {
-	return c.Prepared.ExpectedError().Kind == accuracy.Simulated
+	return mechanism.Brief(c.Prepared).Kind == accuracy.Simulated
 }
 
 // Choose returns the mechanism with the given id, or with an empty id the best one, made
@@ -129,7 +149,7 @@ func Choose(ctx context.Context, p mechanism.Problem, id string) (mechanism.Prep
 		}
 		return prepared, reason(p), nil
 	}
-	candidates, err := Candidates(ctx, p)
+	candidates, err := candidatesFor(ctx, p)
 	if err != nil {
 		return nil, message.Text{}, err
 	}
@@ -163,16 +183,16 @@ func chosenFrom(candidates []Candidate, p mechanism.Problem) (mechanism.Prepared
 	if i < 0 {
 		return nil, message.Text{}, message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
 	}
-	return candidates[i].Prepared, best(p, candidates[i].Prepared.ExpectedError()), nil
+	return candidates[i].Prepared, best(p, candidates[i].Prepared), nil
 }
 
 // best is why a mechanism is used that is the best of all.
-func best(p mechanism.Problem, e accuracy.Estimate) message.Text {
+func best(p mechanism.Problem, q mechanism.Prepared) message.Text {
 	why := message.Sprintf("it has the least expected error of all that apply")
 	if p.Exact {
 		why = message.Sprintf("exact: costs nothing")
 	}
-	if e.Kind == accuracy.Simulated {
+	if e := mechanism.Brief(q); e.Kind == accuracy.Simulated {
 		why = message.Sprintf("%s, measured on %s", why, e.StandIn)
 	}
 	return why
@@ -180,7 +200,7 @@ func best(p mechanism.Problem, e accuracy.Estimate) message.Text {
 
 // Reasons returns why what answers a group may be used.
 func (g Group) Reasons() []message.Text {
-	return []message.Text{g.Why, best(g.Problem, g.Prepared.ExpectedError()), reason(g.Problem), alike()}
+	return []message.Text{g.Why, best(g.Problem, g.Prepared), reason(g.Problem), alike()}
 }
 
 // CostsNothing reports whether a problem can be answered without noise, by the mechanism of an id or, where that is empty, by

@@ -30,9 +30,9 @@ func Plains(ctx context.Context, p mechanism.Problem, first []Plain) ([]Plain, e
 		var candidates []Candidate
 		var err error
 		if first != nil && first[i].quick != nil {
-			candidates, err = Refine(ctx, c.problem, first[i].quick)
+			candidates, err = refine(ctx, c.problem, first[i].quick)
 		} else {
-			candidates, err = Candidates(ctx, c.problem)
+			candidates, err = candidatesFor(ctx, c.problem)
 		}
 		if err != nil {
 			return nil, err
@@ -41,7 +41,7 @@ func Plains(ctx context.Context, p mechanism.Problem, first []Plain) ([]Plain, e
 		if best < 0 {
 			return nil, message.Errorf("question %q: no mechanism for the comparison", p.Workload.Question().Title)
 		}
-		plain := Plain{Name: c.name, Info: candidates[best].Info, Summary: candidates[best].Summary}
+		plain := Plain{Name: c.name, Info: candidates[best].Info, Summary: mechanism.SummaryOf(candidates[best].Prepared)}
 		if p.Quick {
 			plain.quick = candidates
 		}
@@ -60,7 +60,7 @@ func PlainsBy(ctx context.Context, p mechanism.Problem, earlier []Plain) ([]Plai
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Plain{Name: c.name, Info: prepared.Info(), Summary: prepared.ExpectedError().Summary()}
+		out[i] = Plain{Name: c.name, Info: prepared.Info(), Summary: mechanism.SummaryOf(prepared)}
 	}
 	return out, nil
 }

@@ -1,0 +1,99 @@
+package mechanism
+
+import (
+	"sync"
+
+	"steward/core/accuracy"
+)
+
+// manyAnswers is from how many answers on their errors are not kept one by one.
+const manyAnswers = 1 << 20
+
+// Expected is the expected errors of a prepared mechanism's answers, which embeds it. Those of very many answers are worked out
+// whenever they are asked for, and only what sums them up is kept: every range of a few thousand values has millions, and every
+// method would hold two numbers for each of them.
+type Expected struct {
+	all     accuracy.Estimate
+	later   bool // whether they are not in all
+	once    sync.Once
+	summary accuracy.Summary
+}
+
+// Expect is Condition of errors that work works out, always the same.
+func (e *Expected) Expect(t *Task, q Covarying, known KnownSums, work func() accuracy.Estimate, weight float64) {
+	if t.Problem.Workload.Len() < manyAnswers {
+		e.all = t.Condition(q, known, work(), weight)
+		return
+	}
+	given := t.Problem.condition(q, known)
+	if e.later = given == nil; e.later {
+		return
+	}
+	all := work()
+	t.given = given
+	e.all = t.conditioned(all, weight)
+}
+
+// Errors returns them one by one, from what was kept or by the same work.
+func (e *Expected) Errors(work func() accuracy.Estimate) accuracy.Estimate {
+	if e.later {
+		return work()
+	}
+	return e.all
+}
+
+func (e *Expected) expected() *Expected { return e }
+
+// notKept returns what there is of the errors of a prepared mechanism that are not kept one by one; false where they are.
+func notKept(q Prepared) (*Expected, bool) {
+	e, ok := q.(interface{ expected() *Expected })
+	if !ok || !e.expected().later {
+		return nil, false
+	}
+	return e.expected(), true
+}
+
+// Averaged is implemented by prepared mechanisms that know the mean of their squared errors from less than all of them, of some
+// questions.
+type Averaged interface {
+	MeanError() (float64, bool)
+}
+
+// SummaryOf sums up the expected errors of a prepared mechanism.
+func SummaryOf(q Prepared) accuracy.Summary {
+	e, ok := notKept(q)
+	if !ok {
+		return q.ExpectedError().Summary()
+	}
+	e.once.Do(func() { e.summary = q.ExpectedError().Summary() })
+	return e.summary
+}
+
+// MeanSquare returns the mean of the expected squared errors of a prepared mechanism.
+func MeanSquare(q Prepared) float64 {
+	if _, ok := notKept(q); !ok {
+		return q.ExpectedError().MeanSquare()
+	}
+	if a, ok := q.(Averaged); ok {
+		if v, ok := a.MeanError(); ok {
+			return v
+		}
+	}
+	return SummaryOf(q).MeanSquare
+}
+
+// Brief returns what is said of the expected errors of a prepared mechanism as a whole, and these only where they are kept.
+func Brief(q Prepared) accuracy.Estimate {
+	if _, ok := notKept(q); ok {
+		return accuracy.Estimate{Kind: accuracy.Computed}
+	}
+	return q.ExpectedError()
+}
+
+// AloneMeanSquare is that of the errors that Alone returns.
+func AloneMeanSquare(q Prepared) float64 {
+	if _, ok := notKept(q); ok {
+		return MeanSquare(q)
+	}
+	return Alone(q).MeanSquare()
+}

@@ -1,0 +1,17 @@
+package policy
+
+// EdgesAtLeast returns how many edges between cells the policy has at least, without walking over any: those that change one part
+// all of whose values are joined. It is 0 where combinations are impossible.
+func (p *Policy) EdgesAtLeast() float64 {
+	cells, err := p.domain.Cells()
+	if err != nil || p.together == 0 || !p.domain.AllPossible() {
+		return 0
+	}
+	edges := 0.0
+	for _, part := range p.parts {
+		if _, all := part.(complete); all {
+			edges += float64(cells) * float64(part.Size()-1) / 2
+		}
+	}
+	return edges
+}
