@@ -100,7 +100,7 @@ func (m MatrixSearch) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 	if err != nil {
 		return nil, err
 	}
-	if q.known.Count > 0 && problem.Unknowns() >= fewest && problem.Interchangeable() {
+	if p.Rival > 0 && q.known.Count > 0 && problem.Unknowns() >= fewest && problem.Interchangeable() {
 		return nil, errNotBetter
 	}
 	rival, err := rivalOf(p, problem)
