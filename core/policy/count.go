@@ -9,9 +9,15 @@ func (p *Policy) EdgesAtLeast() float64 {
 	}
 	edges := 0.0
 	for _, part := range p.parts {
-		if _, all := part.(complete); all {
+		if AllJoined(part) {
 			edges += float64(cells) * float64(part.Size()-1) / 2
 		}
 	}
 	return edges
+}
+
+// AllJoined reports whether a part is that of a column all of whose values are joined.
+func AllJoined(p Part) bool {
+	_, all := p.(complete)
+	return all
 }

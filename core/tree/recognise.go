@@ -22,6 +22,9 @@ func Of(p *policy.Policy) (f *Forest, ok bool, err error) {
 			return f, true, nil
 		}
 	}
+	if p.EdgesAtLeast() > float64(k) {
+		return nil, false, nil // some of them make a circle
+	}
 	g := graph{joined: newSets(k + 1), outside: k}
 	err = p.Edges(func(e policy.Edge) bool {
 		v := g.outside

@@ -140,6 +140,9 @@ func displacements(part policy.Part) (displacedBy, bool) {
 	if !ok {
 		return nil, false
 	}
+	if n := part.Size(); policy.AllJoined(part) && n > 1 { // nobody walks over very many then
+		return displacedBy{{n - 1}}, n*(n-1) < maxDisplacements
+	}
 	var out displacedBy
 	steps := 0
 	known := even.Displacements(func(by []int, _ policy.Weight) bool {
