@@ -44,7 +44,7 @@ func TestChanceLimit(t *testing.T) {
 	}
 	b.finish()
 	f := b.Shortfall()
-	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "accept a smaller chance, or none, or allow more") {
+	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "Accept a smaller chance, or none, or allow more") {
 		t.Fatalf("above the limit: %+v", f)
 	}
 	if missing := b.MayRelease(); !strings.Contains(missing, "failure chance (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
