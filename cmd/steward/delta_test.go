@@ -79,7 +79,7 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	d.check()
 	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule"}, "give a number such as 2", "--delta")
 	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.5"}, "--delta", "below 0.01")
-	if out := d.must("ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.000001"); !strings.Contains(out, "may add up to 0.000001, 1 in 1,000,000") || !strings.Contains(out, "adds up to 0.") {
+	if out := d.must("ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.000001"); !strings.Contains(out, "together may use a failure chance (delta) of 0.000001, 1 in 1,000,000") || !strings.Contains(out, "adds up to 0.") {
 		t.Errorf("limit says %q", out)
 	}
 	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "may add up to 0.000001 in all. 0.000001 of it is left") || !strings.Contains(out, "chances of a failure of at most 0.000001 in all") {
@@ -111,7 +111,7 @@ func TestPreviewComparesPureAndGaussian(t *testing.T) {
 	if !strings.Contains(pure, "Accepting a chance") || strings.Contains(pure, "Methods whose names speak of Gaussian noise") {
 		t.Errorf("without a chance the preview says\n%s", pure)
 	}
-	if !strings.Contains(pure, "No method that adds such noise") && !strings.Contains(pure, "No other way of adding such noise") {
+	if !strings.Contains(pure, "No unbiased method that adds noise of this kind") {
 		t.Errorf("the preview says nothing of the least error:\n%s", pure)
 	}
 	var told struct {

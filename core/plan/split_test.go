@@ -102,7 +102,7 @@ func TestOptionsStayTogether(t *testing.T) {
 	}{
 		{func(p *Plan) { p.Columns[0].Name = "transport" }, "take it out"},
 		{func(p *Plan) { p.Columns[1].PartOf = "travel" }, "partOf"},
-		{func(p *Plan) { p.Secrets.Together = 3 }, "there are 2"},
+		{func(p *Plan) { p.Secrets.Together = 3 }, "there are only 2"},
 		{func(p *Plan) { p.Data.Splits[0].Between = "" }, "one to three characters"},
 		{func(p *Plan) { p.Data.Splits[0].Options = []string{"bus"} }, "2 to 24"},
 		{func(p *Plan) { p.Data.Splits[0].Options = []string{"bus", "Bus", "car", "bike"} }, "twice"},

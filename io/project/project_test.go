@@ -35,6 +35,7 @@ func full() plan.Plan {
 			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}, Label: "Wage a month", PartOf: "pay"},
 			{Name: "born", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Spans, First: "2019-01-01", Last: "2020-12-31", Spans: []plan.Range{{From: "2019-03-14", To: "2019-04-01", Label: "spring"}}, Order: domain.DayFirst, YearsFrom: 1930}, Origin: domain.Typed},
 		},
+		Group:      &plan.Answers{Column: "town", Values: []string{"North"}},
 		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},
 		Secrets: plan.Secrets{Presence: true, PresenceOnly: true, Together: 2, Columns: []plan.Secret{
 			{Columns: []domain.AttributeName{"age", "wage"}, Kind: plan.Near, Within: "5", Scales: map[domain.AttributeName]string{"age": "0.5"}, BlanksJoined: true},
