@@ -91,16 +91,26 @@ type lyingPlace struct {
 func (p pen) lyingBar(pt model.Point, at lyingPlace) {
 	half := min(0.32*at.row, 0.62*p.th.Size)
 	if !pt.Hidden {
-		p.box(p.th.Bar, vg.Point{X: at.at(0), Y: at.y - half}, vg.Point{X: at.at(pt.Value), Y: at.y + half})
+		p.bar(pt, vg.Point{X: at.at(0), Y: at.y - half}, vg.Point{X: at.at(pt.Value), Y: at.y + half})
 	}
 	if pt.High == pt.Low {
 		return
 	}
 	p.lyingWhisker(p.th.Text, at.at(pt.Low), at.at(pt.High), at)
-	if on := min(pt.High, pt.Value); on > pt.Low && !pt.Hidden {
+	if on := min(pt.High, pt.Value); on > pt.Low && !pt.Hidden && !pt.Noisy {
 		p.line(p.th.OnBar, thin, vg.Point{X: at.at(pt.Low), Y: at.y}, vg.Point{X: at.at(on), Y: at.y})
 		p.lyingEnd(p.th.OnBar, at.at(pt.Low), at)
 	}
+}
+
+// bar draws the bar of an answer: pale in an outline where it is too noisy to be used by itself.
+func (p pen) bar(pt model.Point, from, to vg.Point) {
+	if !pt.Noisy {
+		p.box(p.th.Bar, from, to)
+		return
+	}
+	p.box(p.th.Band, from, to)
+	p.line(p.th.Quiet, 0.5, from, vg.Point{X: to.X, Y: from.Y}, to, vg.Point{X: from.X, Y: to.Y}, from)
 }
 
 // lyingWhisker draws a line with caps at both ends.

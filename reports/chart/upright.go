@@ -113,13 +113,13 @@ func (l *results) marks(p panel, s scale, at slots) {
 				half = min(half, max(0.34*at.each, 0.5*l.th.Size))
 			}
 			if !pt.Hidden {
-				l.box(l.th.Bar, vg.Point{X: x - half, Y: s.at(0)}, vg.Point{X: x + half, Y: s.at(pt.Value)})
+				l.bar(pt, vg.Point{X: x - half, Y: s.at(0)}, vg.Point{X: x + half, Y: s.at(pt.Value)})
 			}
 			l.whisker(pt, s, x, min(half*0.6, 0.4*l.th.Size))
 		case !l.picture.Ordered || pt.Apart:
 			l.whisker(pt, s, x, 0)
 			if !pt.Hidden {
-				l.dot(vg.Point{X: x, Y: s.at(pt.Value)})
+				l.mark(pt, vg.Point{X: x, Y: s.at(pt.Value)})
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func (l *results) whisker(pt model.Point, s scale, x, end vg.Length) {
 	l.line(l.th.Text, thin, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: high})
 	l.end(l.th.Text, end, vg.Point{X: x, Y: low})
 	l.end(l.th.Text, end, vg.Point{X: x, Y: high})
-	if on := min(pt.High, pt.Value); on > pt.Low && !pt.Hidden {
+	if on := min(pt.High, pt.Value); on > pt.Low && !pt.Hidden && !pt.Noisy {
 		l.line(l.th.OnBar, thin, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: s.at(on)})
 		l.end(l.th.OnBar, end, vg.Point{X: x, Y: low})
 	}

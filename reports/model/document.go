@@ -177,6 +177,8 @@ type Point struct {
 	Low, High float64 // its interval, the same twice for an exact answer
 	// Hidden says that the number is not published: its interval alone is drawn.
 	Hidden bool
+	// Noisy says that it is too noisy to be used by itself: it is drawn pale.
+	Noisy bool
 	// Apart marks blanks and others, which stand outside the order.
 	Apart bool
 }

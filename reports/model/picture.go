@@ -22,7 +22,26 @@ const (
 func PictureOf(q *result.Question, counted message.Text, say func(message.Text) string) Picture {
 	p := depicted{q, say}.picture()
 	p.Counted = counted
+	p.sayPale()
 	return p
+}
+
+// sayPale says in the note what pale marks are, where there are some.
+func (p *Picture) sayPale() {
+	pale := message.Sprintf("Pale ones are too noisy to be used by themselves.")
+	for _, panel := range p.Panels {
+		for _, pt := range panel.Points {
+			switch {
+			case !pt.Noisy:
+			case p.Note.IsZero():
+				p.Note = pale
+				return
+			default:
+				p.Note = message.Sprintf("%s %s", p.Note, pale)
+				return
+			}
+		}
+	}
 }
 
 // depicted is a question whose answers are drawn, with labels in a language.
@@ -55,7 +74,7 @@ func (q depicted) picture() Picture {
 func (q depicted) point(i int, keys []string) Point {
 	n, shown := q.Published(i)
 	in := q.Interval(i)
-	return Point{Label: safe(q.label(keys)), Value: n, Low: in.Low, High: in.High, Hidden: !shown, Apart: len(keys) == 1 && (keys[0] == domain.BlankLabel || keys[0] == domain.OtherLabel)}
+	return Point{Label: safe(q.label(keys)), Value: n, Low: in.Low, High: in.High, Hidden: !shown, Noisy: shown && q.TooNoisy(i), Apart: len(keys) == 1 && (keys[0] == domain.BlankLabel || keys[0] == domain.OtherLabel)}
 }
 
 // label joins the keys of an answer; a range from a value to itself is that value.
@@ -152,6 +171,7 @@ func PictureOfPanel(of *result.Question, counted message.Text, say func(message.
 		points = append(points, q.point(place, without(q.Key(place), across)))
 	}
 	p.Panels = []Panel{{Points: points}}
+	p.sayPale()
 	return p
 }
 

@@ -3,6 +3,7 @@ package model_test
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,7 +82,7 @@ func TestPictures(t *testing.T) {
 		if p.Axis.String() != c.axis || p.Ordered != c.ordered || len(p.Panels) != c.panels || len(p.Panels[0].Points) != c.points || p.Panels[0].Points[0].Label != c.first {
 			t.Errorf("%s: axis %q, ordered %v, %d panels, %d points from %q", c.name, p.Axis, p.Ordered, len(p.Panels), len(p.Panels[0].Points), p.Panels[0].Points[0].Label)
 		}
-		if !strings.Contains(p.Note.String(), c.note) || (c.note == "") != (p.Note.String() == "") {
+		if said := leftOut(p); !strings.Contains(said, c.note) || (c.note == "") != (said == "") {
 			t.Errorf("%s: the note is %q, want %q", c.name, p.Note, c.note)
 		}
 	}
@@ -227,6 +228,11 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
+// leftOut is what the note of a picture says that is not drawn.
+func leftOut(p model.Picture) string {
+	return strings.TrimSpace(strings.TrimSuffix(p.Note.String(), "Pale ones are too noisy to be used by themselves."))
+}
+
 // TestNotesOfPictures finds notes of what is not drawn where all is, totals left out, and pictures without one where something
 // is missing.
 func TestNotesOfPictures(t *testing.T) {
@@ -240,7 +246,11 @@ func TestNotesOfPictures(t *testing.T) {
 				}
 			}).Questions[0]
 			p := model.PictureOf(q, message.Sprintf("people"), message.Text.String)
-			if drawn := len(p.Panels[0].Points); p.Note.IsZero() != (drawn == towns) || drawn > 400 {
+			noisy := slices.ContainsFunc(p.Panels[0].Points, func(pt model.Point) bool { return pt.Noisy })
+			if noisy != strings.Contains(p.Note.String(), "Pale ones are too noisy") {
+				t.Errorf("%d towns, some too noisy: %v, and the note is %q", towns, noisy, p.Note)
+			}
+			if drawn := len(p.Panels[0].Points); strings.Contains(p.Note.String(), "drawn") == (drawn == towns) || drawn > 400 {
 				t.Errorf("totals %v: of %d towns %d are drawn, and the note is %q", totals, towns, drawn, p.Note)
 			}
 		}
@@ -249,7 +259,7 @@ func TestNotesOfPictures(t *testing.T) {
 		for i := range places {
 			places[i] = i
 		}
-		if p := model.PictureOfPanel(q, message.Sprintf("people"), message.Text.String, places); !p.Note.IsZero() {
+		if p := model.PictureOfPanel(q, message.Sprintf("people"), message.Text.String, places); leftOut(p) != "" {
 			t.Errorf("totals %v: all numbers are drawn, and the note is %q", totals, p.Note)
 		}
 	}
