@@ -47,6 +47,10 @@ func TestHiddenNumbersAreNotDrawn(t *testing.T) {
 		} else if got, want := marks(hidden), marks(shown)-1; got != want {
 			t.Errorf("%s: %d marks, want %d", name, got, want)
 		}
+		noisy := drawn(func(points []model.Point) { points[2].Noisy = true })
+		if name != "a line" && reflect.DeepEqual(noisy.fills, shown.fills) {
+			t.Errorf("%s: a number that is too noisy to be used is drawn like any other", name)
+		}
 		for _, value := range []float64{-400, 0, 1e6} {
 			other := drawn(func(points []model.Point) { points[2].Hidden, points[2].Value = true, value })
 			if !reflect.DeepEqual(other.fills, hidden.fills) || !reflect.DeepEqual(other.strokes, hidden.strokes) || !reflect.DeepEqual(other.texts, hidden.texts) {

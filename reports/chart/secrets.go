@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image/color"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -107,21 +106,12 @@ func (p pen) arch(from, to, base, high vg.Length) {
 }
 
 // dot draws a value.
-func (p pen) dot(at vg.Point) { p.disc(p.th.Text, 2.1, at) }
-
-// mark draws the dot of an answer: a ring where it is too noisy to be used by itself.
-func (p pen) mark(pt model.Point, at vg.Point) {
-	p.dot(at)
-	if pt.Noisy {
-		p.disc(p.th.Background, 1.3, at)
-	}
-}
-
-func (p pen) disc(c color.RGBA, r vg.Length, at vg.Point) {
+func (p pen) dot(at vg.Point) {
+	const r = 2.1
 	pts := make([]vg.Point, 12)
 	for k := range pts {
 		sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(len(pts)))
 		pts[k] = vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
 	}
-	p.FillPolygon(c, pts)
+	p.FillPolygon(p.th.Text, pts)
 }

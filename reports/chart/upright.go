@@ -184,6 +184,17 @@ func (l *results) curve(p panel, s scale, at slots) {
 }
 
 // dot draws an answer that no line and no bar shows.
-func (l *results) dot(at vg.Point) {
-	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Chosen, Radius: 0.17 * l.th.Size, Shape: draw.CircleGlyph{}}, at)
+func (l *results) dot(at vg.Point) { l.disc(l.th.Chosen, 0.17, at) }
+
+// mark draws the dot of an answer: a ring where it is too noisy to be used by itself.
+func (l *results) mark(pt model.Point, at vg.Point) {
+	l.dot(at)
+	if pt.Noisy {
+		l.disc(l.th.Background, 0.1, at)
+	}
+}
+
+// disc draws a dot with a radius in parts of the size of the letters.
+func (l *results) disc(c color.RGBA, radius vg.Length, at vg.Point) {
+	l.DrawGlyphNoClip(draw.GlyphStyle{Color: c, Radius: radius * l.th.Size, Shape: draw.CircleGlyph{}}, at)
 }
