@@ -149,7 +149,10 @@ func (g *guideWalk) choices(t *testing.T) {
 	g.shot(t, "08-questions.png")
 	g.tap(t, "Next")
 	g.sees(t, "recommended")
+	g.sees(t, "What would help")
 	g.shot(t, "09-error.png")
+	g.tap(t, "Give the question three quarters of the budget")
+	g.sees(t, "No number would be too noisy to use")
 	g.tap(t, "Next")
 }
 
