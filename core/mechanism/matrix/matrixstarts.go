@@ -13,7 +13,6 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/line"
-	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
@@ -87,7 +86,7 @@ func matrixStarts(ctx context.Context, p mechanism.Problem, problem *optimum.Pro
 		}
 	}
 	if len(out) == 0 {
-		return nil, message.Errorf("there are too many secret pairs to search in a moment: use another method")
+		return nil, errTooManyPairs
 	}
 	return out, nil
 }
