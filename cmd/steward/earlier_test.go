@@ -67,7 +67,7 @@ func TestEarlierVersions(t *testing.T) {
 			if len(p.Facts.Stated) > 0 {
 				// The ledger does not say which facts were known, so that there is no telling what a further
 				// release would add, until the record says so.
-				if o := d.steward("release", d.plan, "--data", d.data, "--out", d.out, "--name", "next"); o.code == 0 || !strings.Contains(o.err, "does not hold which facts") {
+				if o := d.steward("release", d.plan, "--data", d.data, "--out", d.out, "--name", "next"); o.code == 0 || !strings.Contains(o.err, "does not say which facts") {
 					t.Fatalf("exit code %d\n%s", o.code, o.err)
 				}
 				d.must("ledger", "know", p.DataSet, file)
