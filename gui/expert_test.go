@@ -39,7 +39,7 @@ func TestExpertView(t *testing.T) {
 	d.sees(t, "over the lower bound", "DLap(t)", "L1 sensitivity", "Measured rows")
 	d.picture(t, "expert-strategies")
 	d.tap(t, "lower bound")
-	d.sees(t, "No unbiased way of adding such noise")
+	d.sees(t, "No unbiased method that adds noise of this kind")
 	d.picture(t, "expert-term")
 	d.press(fyne.KeyEscape)
 	if d.over() {

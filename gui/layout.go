@@ -34,7 +34,7 @@ type columns struct {
 const (
 	narrowWidth = 1100 // below this rail and side are slim
 	tinyWidth   = 860  // below this the side is left out
-	slimSide    = 0.88 // of its width in wider windows
+	slimSide    = 0.9  // of its width in wider windows
 )
 
 // leastWindow is the smallest window that everything can be used in.

@@ -77,7 +77,7 @@ const (
 	SizeCardPad  fyne.ThemeSizeName = "stewardCardPad"  // 16, inside a card
 	SizeMargin   fyne.ThemeSizeName = "stewardMargin"   // 24, around a page
 	SizeRail     fyne.ThemeSizeName = "stewardRail"     // 212, width of the list of steps
-	SizeRailSlim fyne.ThemeSizeName = "stewardRailSlim" // 104, width of that list in a narrow window
+	SizeRailSlim fyne.ThemeSizeName = "stewardRailSlim" // 98, width of that list in a narrow window
 	SizeSide     fyne.ThemeSizeName = "stewardSide"     // 296, width of the side column
 	SizeHeader   fyne.ThemeSizeName = "stewardHeader"   // 48, height of the top bar
 	SizeFooter   fyne.ThemeSizeName = "stewardFooter"   // 56, height of the bottom bar

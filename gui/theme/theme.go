@@ -131,7 +131,7 @@ func size(name fyne.ThemeSizeName) float32 {
 	case SizeRail:
 		return 212
 	case SizeRailSlim:
-		return 104
+		return 98
 	case SizeSide:
 		return 296
 	case SizeHeader:

@@ -42,7 +42,7 @@ func TestRail(t *testing.T) {
 		}
 	}
 	rail.SetNarrow(true)
-	if got := rail.MinSize().Width; got != 104 || !strings.Contains(widgettest.TextsIn(rail), "Your data") || strings.Contains(widgettest.TextsIn(rail), "4,812 people") {
+	if got := rail.MinSize().Width; got != 98 || !strings.Contains(widgettest.TextsIn(rail), "Your data") || strings.Contains(widgettest.TextsIn(rail), "4,812 people") {
 		t.Errorf("narrow: %v wide with %q", got, widgettest.TextsIn(rail))
 	}
 	rail.SetSteps(shownSteps()[:3])

@@ -167,7 +167,7 @@ func TestColorWithAThemeThatDoesNotKnowTheRole(t *testing.T) {
 func TestSizes(t *testing.T) {
 	for name, want := range map[fyne.ThemeSizeName]float32{
 		theme.SizeQuestion: 22, theme.SizeCardTitle: 16, theme.SizeBody: 14, theme.SizeTable: 13, theme.SizeCaption: 12,
-		theme.SizeAxis: 11, theme.SizeFigure: 24, theme.SizeRail: 212, theme.SizeRailSlim: 104, theme.SizeSide: 296, theme.SizeHeader: 48, theme.SizeFooter: 56,
+		theme.SizeAxis: 11, theme.SizeFigure: 24, theme.SizeRail: 212, theme.SizeRailSlim: 98, theme.SizeSide: 296, theme.SizeHeader: 48, theme.SizeFooter: 56,
 		theme.SizeEdge: 4, theme.SizeCardEdge: 6, theme.SizeMargin: 24, fynetheme.SizeNamePadding: 4,
 	} {
 		if got := theme.New().Size(name); got != want {
