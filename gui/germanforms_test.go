@@ -28,7 +28,7 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(t 
 			f()
 		}
 	}
-	d := newDeskOn(t, around, fyne.NewSize(1024, 1500))
+	d := newDeskOn(t, around, fyne.NewSize(1280, 1500))
 	d.session.OpenSample()
 	begun = true
 	return d, func(t *testing.T, where string) {
