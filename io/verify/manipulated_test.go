@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -265,7 +266,15 @@ func ofWorkbooks(t *testing.T, book []byte) []manipulation {
 		}),
 		replaced("xl/charts/chart1.xml", `<max val="`, `<max val="9`),
 		replaced("xl/charts/chart1.xml", "Published numbers; the lines", "True numbers; the lines"),
-		replaced("xl/charts/chart1.xml", "$I$2:$I$4", "$E$2:$E$4"),
+		inParts("a chart of other cells", func(p map[string][]byte) error {
+			const name = "xl/charts/chart1.xml"
+			was := p[name]
+			p[name] = chartedColumn.ReplaceAll(was, []byte("${1}E${2}E"))
+			if bytes.Equal(was, p[name]) {
+				return fmt.Errorf("%s charts no column", name)
+			}
+			return nil
+		}),
 		replaced("xl/charts/chart1.xml", `<pt idx="0"><v>`, `<pt idx="0"><v>9`),
 		replaced("xl/charts/chart1.xml", `formatCode="#,##0"`, `formatCode="9999"`),
 		replaced("xl/charts/chart1.xml", `<a:srgbClr val="56B4E9">`, `<a:srgbClr val="FFFFFF">`),
@@ -306,6 +315,9 @@ func ofWorkbooks(t *testing.T, book []byte) []manipulation {
 		manipulation{"damage", "empty", func([]byte) ([]byte, error) { return nil, nil }},
 	)
 }
+
+// chartedColumn finds the column whose cells a chart draws.
+var chartedColumn = regexp.MustCompile(`(<val><numRef><f>[^!]*!\$)[A-Z]+(\$\d+:\$)[A-Z]+`)
 
 // Whatever is done to a workbook is noticed as such, and not taken for another program's saving it.
 func TestWorkbookManipulations(t *testing.T) {
