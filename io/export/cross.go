@@ -34,6 +34,7 @@ type cross struct {
 	grid   result.Grid
 	names  []string // of the columns of labels
 	number float64  // how wide a number is, in characters
+	end    float64  // how wide an end of its interval beside it is
 	labels float64  // how wide those columns are together
 	below  bool     // intervals stand below
 	w      *excelize.StreamWriter
@@ -142,8 +143,13 @@ func (c *cross) widths() []width {
 		c.labels += 12
 		return append(out, width{n, n + columns - 1, c.number})
 	}
-	c.number = max(beside, c.number/3)
-	return append(out, width{c.first(), c.first() + 3*columns - 1, c.number})
+	c.end = max(beside, c.number/3)
+	c.number = max(c.end, float64(longestWord(c.Say(valueColumns[0]))+2))
+	for j := range columns {
+		n := c.first() + 3*j
+		out = append(out, width{n, n, c.number}, width{n + 1, n + 2, c.end})
+	}
+	return out
 }
 
 // longestWord is how wide the widest word of a text is.
@@ -156,7 +162,15 @@ func longestWord(s string) (widest int) {
 
 // wide is how wide the whole of the table is, in characters.
 func (c *cross) wide() int {
-	return int(c.labels + float64(c.each()*len(c.grid.Across))*c.number)
+	return int(c.labels + float64(len(c.grid.Across))*c.across())
+}
+
+// across is how wide what stands below a value across is, in characters.
+func (c *cross) across() float64 {
+	if c.below {
+		return c.number
+	}
+	return c.number + 2*c.end
 }
 
 // head returns the rows above the numbers: the title, what the numbers are, the column across, its values, and what stands
@@ -177,7 +191,7 @@ func (c *cross) head(name, list string) []headRow {
 	over = append(over, label(c.styles.over, c.q.Workload.SaidKeyNames(c.Say)[c.grid.Column]))
 	lines := 1.0
 	for _, text := range workload.SaidLabels(c.Say, c.grid.Across) {
-		lines = max(lines, linesOf(text, int(c.number)*c.each()-1))
+		lines = max(lines, linesOf(text, int(c.across())-1))
 		values = append(values, label(style, text))
 		if !c.below {
 			values = append(values, excelize.Cell{}, excelize.Cell{})
@@ -195,8 +209,8 @@ func (c *cross) head(name, list string) []headRow {
 		return rows
 	}
 	lines = 1
-	for _, text := range append(c.ends(), c.Say(valueColumns[0])) {
-		lines = max(lines, linesOf(text, int(c.number)))
+	for _, text := range c.ends() {
+		lines = max(lines, linesOf(text, int(c.end)))
 	}
 	return append(rows, headRow{ends, lineHeight*lines + 2})
 }

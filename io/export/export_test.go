@@ -451,3 +451,38 @@ func TestEmptyLists(t *testing.T) {
 		t.Errorf("no noise is written as %s, want an empty list", got)
 	}
 }
+
+// In every language each word of the headings over numbers fits its column, and a list with its chart one page: German words
+// are longer than those that the columns were once made for.
+func TestHeadingsFitTheirColumns(t *testing.T) {
+	for _, in := range language.All() {
+		p := smallPlan()
+		p.Language = in.Code
+		_, f := workbook(t, releaseOf(t, p))
+		for _, name := range f.GetSheetList()[1:] {
+			head := 1
+			if merged, err := f.GetMergeCells(name, true); err != nil {
+				t.Fatal(err)
+			} else if len(merged) > 0 {
+				head = 5 // of a cross-table
+			}
+			rows := rowsOf(t, f, name)
+			if len(rows) < head || strings.HasPrefix(name, "1 ") == strings.HasPrefix(name, "2 ") {
+				continue // a sheet of texts
+			}
+			for j, heading := range rows[head-1] {
+				column, err := excelize.ColumnNumberToName(j + 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wide, err := f.GetColWidth(name, column)
+				if err != nil || float64(longestWord(heading)) > wide-1 {
+					t.Errorf("%s: sheet %q: %q stands in a column of %v characters (%v)", in.Code, name, heading, wide, err)
+				}
+			}
+			if layout, err := f.GetPageLayout(name); err != nil || *layout.FitToWidth != 1 {
+				t.Errorf("%s: sheet %q is printed %d pages wide (%v)", in.Code, name, *layout.FitToWidth, err)
+			}
+		}
+	}
+}

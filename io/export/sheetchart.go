@@ -28,6 +28,10 @@ const (
 	chartRows    = 22
 )
 
+// asFits, an angle that nothing can be turned by, leaves it to the program that draws the chart how to turn labels, and how
+// many of them to leave out, so that they do not run into one another.
+const asFits = -1000
+
 // chartKind returns how a list is drawn whose answers have one label each and are few enough: as bars, or a line where the
 // labels stand in an order and are many.
 func chartKind(q *result.Question) (kind excelize.ChartType, drawn bool) {
@@ -89,6 +93,9 @@ func (b *book) listChart(name string, q answered, kind excelize.ChartType) (err 
 		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: axisFont, Minimum: ptr(low), Maximum: ptr(high), MajorUnit: each, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
 		GapWidth:  ptr(uint(60)), ShowBlanksAs: "gap",
 		Format: excelize.GraphicOptions{AltText: clean(shorten(asked.Title, 120) + ". " + says + ".")},
+	}
+	if kind == excelize.Line {
+		chart.XAxis.Alignment.TextRotation = asFits
 	}
 	cell, err := excelize.CoordinatesToCellName(chartAt(q.Question)-chartColumns+1, 2)
 	if err != nil {

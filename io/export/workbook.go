@@ -258,12 +258,15 @@ func (q answered) sheets(b *book, number int) error {
 // list writes answers from..to-1, one per row.
 func (b *book) list(name string, q answered, from, to int) error {
 	keys := len(q.Workload.KeyNames())
-	widths := []width{{1, keys, keyWidth(q)}, {keys + 1, keys + len(valueColumns), 15}}
+	widths := []width{{1, keys, keyWidth(q)}}
+	for i, heading := range b.SayAll(valueColumns) {
+		widths = append(widths, width{keys + 1 + i, keys + 1 + i, float64(max(15, wideness(heading)+2))})
+	}
 	kind, drawn := chartKind(q.Question)
 	drawn = drawn && to-from == q.Len()
 	wide := across(widths)
-	if drawn {
-		wide += chartColumns * chartColumn
+	if drawn { // on the same page as the list
+		wide = min(wide+chartColumns*chartColumn, widestLying)
 	}
 	if err := b.begin(name, keys+len(valueColumns), to-from, wide); err != nil {
 		return err
