@@ -2,8 +2,9 @@ package limits
 
 // Of what is read. A file that breaks one is refused, or is read up to it where the comment says so.
 const (
-	// MaxFileBytes is the largest spreadsheet file that is opened (2 GiB).
-	MaxFileBytes = 2 << 30
+	// MaxFileBytes is the largest spreadsheet file that is opened (8 GiB): room for the most lines of
+	// counts, of which nothing is held in memory.
+	MaxFileBytes = 8 << 30
 	// MaxUnzippedBytes is the largest total size a workbook may unpack to (8 GiB);
 	// beyond it the file is taken for a decompression bomb.
 	MaxUnzippedBytes = 8 << 30
@@ -12,6 +13,8 @@ const (
 	MaxColumns = 16384
 	// MaxRows is the largest number of data rows read from one sheet or file.
 	MaxRows = 50_000_000
+	// MaxCountedCells is the largest number of lines that are read of what a query for a database returned.
+	MaxCountedCells = 1 << 27
 	// MaxCountedRecords is the largest number of records that counts per cell may add up to
 	// (2^40): sums of them stay exact in the arithmetic of the noise and of the answers.
 	MaxCountedRecords = 1 << 40

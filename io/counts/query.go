@@ -413,7 +413,8 @@ func (s *statement) cells() {
 	s.block("the number of rows of every cell", "cells", "  SELECT COALESCE(no_cell, '"+lineCell+"') AS line, "+cell+", "+s.rows("1")+" AS n"+sums+"\n  FROM kept\n  GROUP BY no_cell, "+cell)
 }
 
-// result is the statement's end: the cells, and the totals that show whether it is whole.
+// result is the statement's end: the cells in the order of their codes, so that a reader has to remember none of them,
+// and then the totals that show whether it is whole.
 func (s *statement) result() string {
 	var carried, none []string
 	for _, c := range s.needed {
@@ -442,7 +443,8 @@ func (s *statement) result() string {
 	if len(s.relied()) > 0 {
 		out += fmt.Sprintf("UNION ALL\nSELECT '%s', %s, n FROM "+typesBlock+" WHERE n > 0\n", lineTypes, strings.Join(none, ", "))
 	}
-	return strings.TrimSuffix(out+total(lineMarks, inCells(held+" * "+s.mark()))+total(lineRows, "n"), "\n")
+	out += total(lineMarks, inCells(held+" * "+s.mark())) + total(lineRows, "n")
+	return "SELECT * FROM (\n" + out + ") AS result\nORDER BY CASE line WHEN '" + lineCell + "' THEN 0 WHEN '" + lineRows + "' THEN 2 ELSE 1 END, line, " + strings.Join(carried, ", ")
 }
 
 // maxTexts is how many texts a query for what cannot be read returns.

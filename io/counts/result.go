@@ -1,6 +1,7 @@
 package counts
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -104,13 +105,13 @@ func (r Result) Records(ctx context.Context) (int64, error) {
 type reader struct {
 	source  table.Source
 	plan    *plan.Compiled
-	line    int       // the sheet's columns
-	count   int       //
-	columns []codes   // that tell the cells apart
-	values  []int     // of a cell, in the order of the plan's domain
-	barred  []forbids // combinations that cannot occur
-	seen    map[string]bool
-	key     []byte
+	line    int              // the sheet's columns
+	count   int              //
+	columns []codes          // that tell the cells apart
+	values  []int            // of a cell, in the order of the plan's domain
+	barred  []forbids        // combinations that cannot occur
+	cells   int              // that were read
+	last    []int            // the codes of the last of them, in the order of columns
 	marked  int64            // what the cells hold, each times its mark
 	totals  map[string]int64 // of the lines that are no cells, and of all that are
 	given   map[string]bool  // totals that are there
@@ -129,7 +130,7 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 	if err := unrepaired(p); err != nil {
 		return nil, err
 	}
-	k := &reader{source: r.sheet, plan: p, line: -1, count: -1, seen: make(map[string]bool),
+	k := &reader{source: r.sheet, plan: p, line: -1, count: -1,
 		totals: make(map[string]int64), given: make(map[string]bool)}
 	attributes := p.Domain.Attributes()
 	k.values = make([]int, len(attributes))
@@ -154,6 +155,7 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 		}
 		if n <= len(attributes) { // otherwise the digest is another, too
 			k.columns = append(k.columns, codes{i, n - 1, attributes[n-1].Size()})
+			k.last = append(k.last, -1)
 			carried[attributes[n-1].Name()] = true
 		}
 	}
@@ -319,25 +321,28 @@ func described(d *domain.Domain, c domain.Combination) message.Text {
 	return message.List(parts, "%s with %s", "%s with %s")
 }
 
-// cell hands a cell over.
+// cell hands a cell over. Only the codes of the one before it are remembered: a query returns the cells in the order
+// of their codes, so that one that is there twice is not above the last.
 func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
-	k.key = k.key[:0]
-	sum := int64(0)
-	for _, c := range k.columns {
+	sum, order := int64(0), 0
+	for i, c := range k.columns {
 		cell := row.Cells[c.at]
 		if cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number) || cell.Number < 0 || cell.Number >= float64(c.size) {
 			a := k.plan.Domain.Attributes()[c.position]
 			return k.fault(row, c.at, "found no code of a value of column %q, a whole number from 0 to %d: run the query again and change nothing in its result", a.Name(), c.size-1)
 		}
 		value := int(cell.Number)
-		k.values[c.position] = value
+		order = cmp.Or(order, cmp.Compare(value, k.last[i]))
+		k.values[c.position], k.last[i] = value, value
 		sum += int64(value) * factor(c.position+1)
-		k.key = append(k.key, byte(value), byte(value>>8), byte(value>>16))
 	}
-	if k.seen[string(k.key)] {
+	switch {
+	case order == 0:
 		return k.fault(row, k.line, "the same combination of codes is there twice: run the query again and change nothing in its result")
+	case order < 0:
+		return k.fault(row, k.line, "the lines are not in the order in which the query returns them: write the query again (steward sql), run it, and sort nothing in its result")
 	}
-	k.seen[string(k.key)] = true
+	k.cells++
 	for _, f := range k.barred {
 		if f.in(k.values) {
 			return k.fault(row, k.line, "found rows in a combination that was declared impossible: correct the rows or the declaration")
@@ -347,7 +352,7 @@ func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
 	if k.totals[lineCell] += n; k.totals[lineCell] > limits.MaxCountedRecords {
 		return k.fault(row, k.count, "there are more than %d rows: split the data", int64(limits.MaxCountedRecords))
 	}
-	if len(k.seen)%linesPerReport == 0 {
+	if k.cells%linesPerReport == 0 {
 		v.Progress(k.totals[lineCell])
 	}
 	return v.Cell(k.values, n)

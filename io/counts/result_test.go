@@ -19,8 +19,8 @@ func made(p *plan.Compiled) [][]string {
 	rows := [][]string{
 		{"line", "c1", "c2", "c5", counted + digest(p)},
 		{"cell", "0", "0", "0", "12"},
-		{"cell", "3", "4", "1", "5"},
 		{"cell", "2", "5", "2", "1"},
+		{"cell", "3", "4", "1", "5"},
 	}
 	rows = withMarks(rows, 1, 2, 5)
 	if p.Plan.Rows == nil {
@@ -110,6 +110,9 @@ func TestResultRefused(t *testing.T) {
 	add := func(cells ...string) change {
 		return func(rows [][]string) [][]string { return append(rows, cells) }
 	}
+	insert := func(at int, cells ...string) change {
+		return func(rows [][]string) [][]string { return slices.Insert(rows, at, cells) }
+	}
 	last := func(n int) change { return func(rows [][]string) [][]string { return rows[:len(rows)-n] } }
 	header := func(column int, text string) change { return at(0, column, text) }
 	for _, c := range []struct {
@@ -118,7 +121,9 @@ func TestResultRefused(t *testing.T) {
 		plan   func(*plan.Plan)
 		says   []string
 	}{
-		{"a code twice", add("cell", "0", "0", "0", "7"), nil, []string{"line 7, column 1", "twice"}},
+		{"a code twice", insert(2, "cell", "0", "0", "0", "7"), nil, []string{"line 3, column 1", "twice"}},
+		{"a code twice, farther down", insert(4, "cell", "0", "0", "0", "7"), nil, []string{"line 5, column 1", "order", "sort nothing"}},
+		{"lines sorted otherwise", func(rows [][]string) [][]string { slices.Reverse(rows[1:]); return rows }, nil, []string{"line 5, column 1", "order", "sort nothing"}},
 		{"a negative count", at(2, 4, "-5"), nil, []string{"line 3, column 5", "negative"}},
 		{"a fraction", at(2, 4, "5.5"), nil, []string{"line 3, column 5", "a fraction", "a whole number"}},
 		{"a noisy text", at(2, 4, "about 5"), nil, []string{"line 3, column 5", "a text"}},
@@ -129,7 +134,7 @@ func TestResultRefused(t *testing.T) {
 		{"half a code", at(1, 2, "0.5"), nil, []string{"line 2, column 3"}},
 		{"a label for a code", at(1, 2, "North"), nil, []string{"line 2, column 3", `the \"town\"`}},
 		{"no code", at(1, 3, ""), nil, []string{"line 2, column 4"}},
-		{"an impossible cell", add("cell", "0", "0", "1", "3"), nil, []string{"line 7, column 1", "declared impossible"}},
+		{"an impossible cell", insert(2, "cell", "0", "0", "1", "3"), nil, []string{"line 3, column 1", "declared impossible"}},
 		{"a total", add("Total", "", "", "", "18"), nil, []string{"line 7, column 1", `"Total"`, "totals"}},
 		{"a total of a column", add("", "0", "", "", "12"), nil, []string{"line 7, column 1"}},
 		{"the number of rows twice", add("rows", "-1", "-1", "-1", "18"), nil, []string{"line 7, column 1", "twice"}},
@@ -140,7 +145,7 @@ func TestResultRefused(t *testing.T) {
 		{"cut off", last(1), nil, []string{`"rows"`, "cut off"}},
 		{"a cell taken out", func(rows [][]string) [][]string { return slices.Delete(rows, 2, 3) }, nil, []string{"do not add up", "cut off"}},
 		{"rows moved from one cell to another", func(rows [][]string) [][]string {
-			rows[1][4], rows[2][4] = "11", "6"
+			rows[1][4], rows[2][4] = "11", "2"
 			return rows
 		}, nil, []string{"not those that the query counted", "change nothing"}},
 		{"another code", at(3, 2, "3"), nil, []string{"not those that the query counted"}},

@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/io/counts"
@@ -17,7 +18,7 @@ func resultIn(ctx context.Context, file *sheet.File, named *sheet.Sheet) *sheet.
 	if workbook := named != nil && named.Delimiter() == ""; workbook && !is {
 		return nil
 	}
-	if s, err := file.Sheet(ctx, sheet.Options{}); err == nil && counts.IsResult(s.Header()) {
+	if s, err := file.Sheet(ctx, resultOptions); err == nil && counts.IsResult(s.Header()) {
 		return s
 	}
 	if is {
@@ -25,6 +26,9 @@ func resultIn(ctx context.Context, file *sheet.File, named *sheet.Sheet) *sheet.
 	}
 	return nil
 }
+
+// resultOptions is how the result of a query is read.
+var resultOptions = sheet.Options{MaxRows: limits.MaxCountedCells}
 
 // Counted reports whether the file holds counts per cell instead of rows.
 func (d *Data) Counted() bool { return d.counted }

@@ -86,7 +86,7 @@ func Assumed(said, read plan.Data) message.Text {
 func open(ctx context.Context, file *sheet.File, opts sheet.Options) (*Data, error) {
 	s, err := file.Sheet(ctx, opts)
 	if r := resultIn(ctx, file, s); r != nil {
-		return &Data{r, file, sheet.Options{}, true}, nil
+		return &Data{r, file, resultOptions, true}, nil
 	}
 	if err != nil {
 		file.Close()

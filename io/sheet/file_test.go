@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -65,7 +66,30 @@ func TestOpenRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Open(context.Background(), path)
-		wantFault(t, err, "large.csv", "2147483648")
+		wantFault(t, err, "large.csv", strconv.FormatInt(limits.MaxFileBytes, 10))
+	})
+	t.Run("too many records", func(t *testing.T) {
+		f, err := Open(t.Context(), onDisk(t, "long.csv", []byte("a,b\n1,2\n3,4\n5,6\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		for most, last := range map[int]string{0: "", 3: "", 2: "more than 2 records"} {
+			s, err := f.Sheet(t.Context(), Options{MaxRows: most})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var stopped error
+			for _, err := range s.Rows(t.Context()) {
+				stopped = err
+			}
+			switch {
+			case last != "":
+				wantFault(t, stopped, "long.csv", last)
+			case stopped != nil:
+				t.Errorf("at most %d records: %v", most, stopped)
+			}
+		}
 	})
 	t.Run("password", func(t *testing.T) {
 		data := workbookWith(t, func(f *excelize.File) { set(t, f, "A1", "name") }, excelize.Options{Password: "secret"})

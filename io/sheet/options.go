@@ -27,6 +27,8 @@ type Options struct {
 	// Splits are columns whose cells hold several answers. Behind the sheet's own columns there is one for each option, which says
 	// yes or no.
 	Splits []repair.Split
+	// MaxRows is how many records there may be. 0 stands for limits.MaxRows.
+	MaxRows int
 
 	// The rest is for text tables; a workbook says these things itself.
 

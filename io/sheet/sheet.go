@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -25,6 +26,7 @@ type Sheet struct {
 	merged  MergedRule
 	index   []int // of the name of each of the file's columns, -1 for none
 	leave   map[int]bool
+	most    int      // records
 	splits  []option // the columns behind the file's own
 	several []repair.Split
 	rules   []repair.Rule
@@ -45,7 +47,7 @@ var _ table.Source = (*Sheet)(nil)
 // not exist or is empty, when no header is found, when names are given twice, when no record
 // follows, and when ctx is done.
 func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
-	s := &Sheet{source: f.source, merged: opts.Merged, leave: make(map[int]bool)}
+	s := &Sheet{source: f.source, merged: opts.Merged, most: cmp.Or(opts.MaxRows, limits.MaxRows), leave: make(map[int]bool)}
 	part, err := s.open(ctx, f, opts)
 	if err != nil {
 		return nil, err
@@ -224,7 +226,7 @@ func (s *Sheet) RowName(row int) message.Text { return s.grid.Row(row) }
 // Options.LeaveOut, and padding short ones with blank cells. A row's number is that of the
 // sheet's row, or of the line on which the record begins. It yields a *Fault and stops where a
 // record cannot be read or has a cell outside of the named columns, when there are more than
-// limits.MaxRows, when the file changed under way, and when ctx is done.
+// Options.MaxRows, when the file changed under way, and when ctx is done.
 func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
 		if err := s.complete(ctx); err != nil { // rows that were handed over cannot be read again
@@ -287,8 +289,8 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 		if err := fill.row(&r); err != nil {
 			return false, err
 		}
-		if t.count++; t.count > limits.MaxRows {
-			return false, grid.NewFault(s.Name(), "there are more than %d records", limits.MaxRows).WithRemedy("split the file")
+		if t.count++; t.count > s.most {
+			return false, grid.NewFault(s.Name(), "there are more than %d records", s.most).WithRemedy("split the file")
 		}
 		if err := s.fill(&row, own, r); err != nil {
 			return false, err

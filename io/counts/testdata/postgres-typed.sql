@@ -149,6 +149,7 @@ cells AS (
   FROM kept
   GROUP BY no_cell, c1, c2, c5
 )
+SELECT * FROM (
 SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95 FROM cells WHERE line <> 'cell' OR units > 0
 UNION ALL
 SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS bigint) FROM cells
@@ -163,4 +164,6 @@ SELECT 'types', -1, -1, -1, n FROM types_found WHERE n > 0
 UNION ALL
 SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) FROM cells
 UNION ALL
-SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS bigint) FROM cells;
+SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS bigint) FROM cells
+) AS result
+ORDER BY CASE line WHEN 'cell' THEN 0 WHEN 'rows' THEN 2 ELSE 1 END, line, c1, c2, c5;

@@ -124,8 +124,11 @@ cells AS (
   FROM kept
   GROUP BY no_cell, c1, c2, c5
 )
+SELECT * FROM (
 SELECT line, c1, c2, c5, CAST(n AS BIGINT) AS steward_n_81d2d91ffda900a16512465249ef20ca19278e39 FROM cells
 UNION ALL
 SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS BIGINT) FROM cells
 UNION ALL
-SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS BIGINT) FROM cells;
+SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS BIGINT) FROM cells
+) AS result
+ORDER BY CASE line WHEN 'cell' THEN 0 WHEN 'rows' THEN 2 ELSE 1 END, line, c1, c2, c5;
