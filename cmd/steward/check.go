@@ -167,7 +167,15 @@ func (cmd checkCmd) ask(c *console, file *project.File, compiled *plan.Compiled)
 
 // rename gives columns of the plan the names that the flags say, and saves it.
 func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
-	for _, pair := range cmd.Rename {
+	if err := renamed(p, cmd.Rename); err != nil || len(cmd.Rename) == 0 {
+		return err
+	}
+	return file.Save(*p)
+}
+
+// renamed has a plan call columns as a file does, as --rename says it.
+func renamed(p *plan.Plan, pairs []string) error {
+	for _, pair := range pairs {
 		from, to, ok := strings.Cut(pair, "=")
 		from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 		switch named := func(name string) bool {
@@ -182,10 +190,7 @@ func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
 		}
 		p.RenameColumn(domain.AttributeName(from), domain.AttributeName(to))
 	}
-	if len(cmd.Rename) == 0 {
-		return nil
-	}
-	return file.Save(*p)
+	return nil
 }
 
 // speak writes the language of the release's files into the plan.

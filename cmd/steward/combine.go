@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"steward/core/accuracy"
+	"steward/core/message"
 	"steward/io/combine"
 )
 
@@ -12,12 +15,16 @@ type combineCmd struct {
 	Question string   `help:"The question, by its id or title. It may be left out: labels then begin with it and a colon, as in \"smokers: North, yes\", and answers to several questions can be added up." placeholder:"Q"`
 	Add      []string `help:"An answer to add, by its labels with commas between, as in \"North, yes\". Repeat it for more." sep:"none" aliases:"cells" placeholder:"KEY"`
 	Subtract []string `help:"An answer to take away." sep:"none" placeholder:"KEY"`
+	Since    []string `help:"The record of an earlier release, such as last year's: show by how much every answer has changed since, with the error of the change. Repeat it for several years." type:"path" placeholder:"RECORD"`
 }
 
 func (cmd combineCmd) Run(c *console) error {
 	b, err := combine.New(c.ctx, cmd.Record, cmd.Question)
 	if err != nil {
 		return err
+	}
+	if len(cmd.Since) > 0 {
+		return cmd.changes(c, b)
 	}
 	find := func(keys []string) ([]int, error) {
 		var out []int
@@ -53,5 +60,58 @@ func (cmd combineCmd) Run(c *console) error {
 		c.printf("%s\n", sum.Advice())
 		c.printf("Typical error %.3g. Computed from the mechanism's noise, with its correlations; it is the error that the protection adds, and one interval in twenty misses.\n", accuracy.Typical(sum.RMSE))
 	}
+	return nil
+}
+
+// changed are the changes since an earlier release.
+type changed struct {
+	Since      string           `json:"since"`
+	Created    string           `json:"created"`
+	Changes    []combine.Change `json:"changes"`
+	Uncompared []string         `json:"uncompared,omitempty"`
+}
+
+// changes says by how much every answer has changed since earlier releases.
+func (cmd combineCmd) changes(c *console, later *combine.Combiner) error {
+	if len(cmd.Add)+len(cmd.Subtract) > 0 {
+		return message.Errorf("--since is about every answer, and --add and --subtract about some of one release: use one or the other")
+	}
+	var all []changed
+	for _, path := range cmd.Since {
+		earlier, err := combine.New(c.ctx, path, "")
+		if err != nil {
+			return err
+		}
+		list, left, err := combine.Changes(earlier, later)
+		if err != nil {
+			return message.Errorf("%s: %w", path, err)
+		}
+		of := changed{Since: path, Created: earlier.Record.Created, Changes: list}
+		for _, l := range left {
+			of.Uncompared = append(of.Uncompared, say("%v", l))
+		}
+		all = append(all, of)
+	}
+	if c.json {
+		return c.emit(all)
+	}
+	for _, of := range all {
+		c.printf("Since %s, released %s:\n", of.Since, of.Created)
+		for _, change := range of.Changes {
+			rows := [][]string{append(slices.Clone(change.Keys), say("earlier"), say("later"), say("change"))}
+			for _, a := range change.Answers {
+				rows = append(rows, append(slices.Clone(a.Key), fmt.Sprintf("%.6g", a.Earlier), fmt.Sprintf("%.6g", a.Later), say("%v", a.Sentence())))
+			}
+			c.printf("\n%s (%s)\n", change.Question, change.Counted)
+			c.table(rows)
+			if change.Apart > 0 {
+				c.printf("%d answers are in only one of the two releases.\n", change.Apart)
+			}
+		}
+		for _, l := range of.Uncompared {
+			c.printf("%s\n", l)
+		}
+	}
+	c.printf("\nChanges are made of unadjusted numbers. The noise of two releases is drawn apart, so the change over several years is no farther off than that over one: take it from the first and the last release, and do not add up the changes in between. One interval in twenty misses.\n")
 	return nil
 }

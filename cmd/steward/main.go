@@ -45,6 +45,7 @@ type commands struct {
 	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
 	Plan       planCmd       `cmd:"" help:"Show a plan in words, add to it, or write one from its description in words."`
 	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
+	Next       nextCmd       `cmd:"" help:"Carry the plan of an earlier release over to the next file of its kind, such as this year's."`
 	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
 	Compare    compareCmd    `cmd:"" help:"Choose public data for comparing methods whose error depends on the data, or pay for a pilot."`
 	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what someone who knows public totals could work out. Reads no data."`

@@ -55,6 +55,7 @@ var givenAs = map[string]string{
 	"review show project": "review ODD", "review submit project": "review submit ODD --by x", "review approve project": "review approve ODD --by x", "review changes project": "review changes ODD --by x --why y",
 	"review refuse project": "review refuse ODD --by x --why y", "review checklist project": "review checklist ODD --out NEW", "review state record": "review state ODD --by x --says y",
 	"ledger sketch project": "ledger sketch ODD --data DATA --column town", "ledger sketch data": "ledger sketch PLAN --data ODD --column town",
+	"next project": "next ODD DATA", "next data": "next PLAN ODD", "next record": "next PLAN DATA --record ODD", "combine since": "combine RECORD --since ODD",
 	"verify record": "verify ODD", "verify key": "verify RECORD --key ODD",
 	"key import file": "key import ODD --keys NEW", "key passphrase file": "key passphrase --file ODD --keys NEW", "key sign record": "key sign ODD",
 	"combine record": "combine ODD --question towns --add x", "ledger know record": "ledger know People ODD --why so", "ledger import file": "ledger import ODD", "ledger recover from": "ledger recover ODD",
@@ -166,7 +167,7 @@ func readBytes(t *testing.T) (n int64) {
 }
 
 // writtenTo are the paths that commands write to, and folders.
-var writtenTo = []string{"ledgers", "keys", "new out", "plan show out", "plan write out", "release out", "finish out", "preview pages", "review checklist out", "key export out", "ledger export out", "check write", "codebook out", "sql out", "demo out"}
+var writtenTo = []string{"ledgers", "keys", "new out", "next out", "plan show out", "plan write out", "release out", "finish out", "preview pages", "review checklist out", "key export out", "ledger export out", "check write", "codebook out", "sql out", "demo out"}
 
 // Every file that can be named is among those that are tried.
 func TestOddFilesOfAllCommands(t *testing.T) {

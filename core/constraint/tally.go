@@ -7,7 +7,11 @@ import (
 
 // FactError says that a stated fact is not true of the data. It does not say how far off
 // it is.
-type FactError struct{ Fact message.Text }
+type FactError struct {
+	Fact message.Text
+	// ID is that of the stated fact, empty for the number of people.
+	ID string
+}
 
 // Error names the fact and says that nothing was released.
 func (e *FactError) Error() string { return e.Said().String() }
@@ -75,12 +79,12 @@ func (c *compiled) asks(k int) Predicate {
 }
 
 // wrong returns the error of a fact whose number k is not true.
-func (c *compiled) wrong(k int) error {
+func (c *compiled) wrong(k int) *FactError {
 	title := c.fact.title()
 	if c.table != nil || len(c.counts) > 1 {
 		title = message.Sprintf("%s: %s", title, c.label(k))
 	}
-	return &FactError{Fact: title}
+	return &FactError{Fact: title, ID: c.fact.ID}
 }
 
 // Tally counts records as they are read and compares them with the facts at the end. It
@@ -130,19 +134,25 @@ func (t *Tally) AddMany(values []int, n int64) {
 
 // Check errors with *FactError when a fact is not true of the records counted.
 func (t *Tally) Check() error {
-	var err error
-	for i, c := range t.facts {
-		c.each(func(k int, n int64) bool {
-			if t.counts[i][k] != n {
-				err = c.wrong(k)
-			}
-			return err == nil
-		})
-		if err != nil {
-			return err
-		}
+	if wrong := t.Wrong(); len(wrong) > 0 {
+		return wrong[0]
 	}
 	return nil
+}
+
+// Wrong returns a *FactError for every fact that is not true of the records counted, which names the first number of it that is not.
+func (t *Tally) Wrong() []*FactError {
+	var out []*FactError
+	for i, c := range t.facts {
+		c.each(func(k int, n int64) bool {
+			if t.counts[i][k] == n {
+				return true
+			}
+			out = append(out, c.wrong(k))
+			return false
+		})
+	}
+	return out
 }
 
 // Wipe overwrites the counts.

@@ -68,6 +68,46 @@ func TestTallyAgreesWithTheDefinition(t *testing.T) {
 	}
 }
 
+// All facts that are false are told of, each by its id, and no other.
+func TestEveryFalseFactIsTold(t *testing.T) {
+	several := 0
+	for seed := range uint64(150) {
+		m := newMaker(t, 9_000+seed)
+		s := m.scene(40)
+		d, records := s.policy.Domain(), m.people(s.policy.Domain(), m.Pick(5, 7))
+		tally, err := s.facts.Tally(d)
+		must(t, err)
+		for _, r := range records {
+			tally.Add(r)
+		}
+		told := make(map[string]bool)
+		for _, wrong := range tally.Wrong() {
+			told[wrong.ID] = true
+		}
+		untrue := 0
+		for _, f := range s.facts.Stated() {
+			alone, err := constraint.New(d, []constraint.Fact{f})
+			must(t, err)
+			wrong := alone.Check(counter{domain: d, records: records}) != nil
+			if wrong {
+				untrue++
+			}
+			if wrong != told[f.ID] {
+				t.Fatalf("seed %d: %q is wrong %v and told of %v", seed, f.ID, wrong, told[f.ID])
+			}
+		}
+		if untrue != len(told) {
+			t.Fatalf("seed %d: %d facts are wrong, and %d told of", seed, untrue, len(told))
+		}
+		if untrue > 1 {
+			several++
+		}
+	}
+	if several < 10 {
+		t.Errorf("several facts are false of %d files only", several)
+	}
+}
+
 // A false fact is named with the number that is wrong, and the error is the same however far
 // off it is.
 func TestFalseFacts(t *testing.T) {

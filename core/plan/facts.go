@@ -8,6 +8,9 @@ import (
 	"steward/core/message"
 )
 
+// PeopleFact is the id of the number of people among List.
+const PeopleFact = "people"
+
 // Any reports whether anything is known.
 func (f Facts) Any() bool { return f.People != nil || len(f.Stated) > 0 }
 
@@ -15,7 +18,7 @@ func (f Facts) Any() bool { return f.People != nil || len(f.Stated) > 0 }
 func (f Facts) List() []constraint.Fact {
 	var list []constraint.Fact
 	if f.People != nil {
-		list = append(list, constraint.Fact{ID: "people", People: f.People})
+		list = append(list, constraint.Fact{ID: PeopleFact, People: f.People})
 	}
 	return append(list, f.Stated...)
 }

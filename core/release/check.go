@@ -3,6 +3,7 @@ package release
 import (
 	"context"
 
+	"steward/core/constraint"
 	"steward/core/plan"
 )
 
@@ -24,8 +25,9 @@ type Checked struct {
 	Capped, Unweighted int64
 	// Columns says of each column of the plan's domain how its cells are read; nil for data that were counted elsewhere.
 	Columns []Cells
-	// Fact is not nil when a known fact is not true of the data.
-	Fact error
+	// Fact is not nil when a known fact is not true of the data; Wrong lists all that are not.
+	Fact  error
+	Wrong []*constraint.FactError
 }
 
 // OK reports whether a release would accept the data.
@@ -72,6 +74,10 @@ func Check(ctx context.Context, p *plan.Compiled, data Source, progress func(rec
 		totals.Records = among
 	}
 	// Records that could not be read are missing from what facts count.
-	c.Fact = totals.check(p, facts, c.UnreadCount == 0)
+	if c.Wrong, err = totals.wrong(p, facts, c.UnreadCount == 0); err != nil {
+		c.Fact = err
+	} else if len(c.Wrong) > 0 {
+		c.Fact = c.Wrong[0]
+	}
 	return c, nil
 }

@@ -2,8 +2,10 @@ package release
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -60,23 +62,38 @@ func (t Totals) Format(f fmt.State, _ rune) {
 	_, _ = io.WriteString(f, "how many records there are, which is not printed")
 }
 
-// check compares the known facts with what was read. Where some records could not be read
-// (incomplete) only their number is compared.
+// check compares the known facts with what was read, and errors with the first that is not true.
 func (t Totals) check(p *plan.Compiled, facts *constraint.Tally, complete bool) error {
+	wrong, err := t.wrong(p, facts, complete)
+	if err == nil && len(wrong) > 0 {
+		err = wrong[0]
+	}
+	return err
+}
+
+// wrong returns the known facts that are not true of what was read. Where some records could not be read
+// (incomplete) only their number is compared.
+func (t Totals) wrong(p *plan.Compiled, facts *constraint.Tally, complete bool) ([]*constraint.FactError, error) {
+	known, people := p.Facts, t.Records
 	if p.Plan.Slotted() {
 		if p.Plan.Facts.People == nil {
-			return nil
+			return nil, nil
 		}
-		known, err := constraint.Known(*p.Plan.Facts.People)
-		if err != nil {
-			return err
+		var err error
+		if known, err = constraint.Known(*p.Plan.Facts.People); err != nil {
+			return nil, err
 		}
-		return known.CheckTotal(t.People)
+		people, complete = t.People, false
 	}
-	if err := p.Facts.CheckTotal(t.Records); err != nil || !complete {
-		return err
+	var out []*constraint.FactError
+	if err := (*constraint.FactError)(nil); errors.As(known.CheckTotal(people), &err) {
+		out = append(out, &constraint.FactError{Fact: err.Fact, ID: plan.PeopleFact})
 	}
-	return facts.Check()
+	if complete {
+		told := len(out) > 0
+		out = append(out, slices.DeleteFunc(facts.Wrong(), func(e *constraint.FactError) bool { return told && e.ID == plan.PeopleFact })...)
+	}
+	return out, nil
 }
 
 // Needed returns the columns whose values a release has to know of every record, in the order

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path/filepath"
+
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/core/preview"
+	"steward/gui/session/nextyear"
+	"steward/gui/words"
+	"steward/io/export"
+	"steward/io/ledger"
+	"steward/io/project"
+	"steward/io/publish"
+	"steward/io/records"
+)
+
+type nextCmd struct {
+	Project string   `arg:"" help:"The plan of the earlier release (.steward), which is not changed." type:"path"`
+	Data    string   `arg:"" help:"The next spreadsheet, such as this year's." type:"path"`
+	Out     string   `help:"The plan to write (.steward), a new file. Without it nothing is written: what no longer fits is said." type:"path" placeholder:"FILE"`
+	Same    bool     `name:"same-people" help:"Some of the people are those of the earlier release: what is spent on them adds up, in their account." xor:"who"`
+	Others  string   `name:"other-people" help:"Nobody is among the people of the earlier release: the next one begins an account of this name." xor:"who" placeholder:"NAME"`
+	Title   string   `help:"Title of the release. Without it the earlier one, with the next year or number." placeholder:"TITLE"`
+	Years   int      `help:"How many releases are planned, this one included. What the later ones are to spend is set aside for them." default:"1" placeholder:"N"`
+	Budget  string   `help:"What this release may spend. Without it what is set aside for it, its share of what is left where several are planned, or what the earlier one spent." placeholder:"EPSILON"`
+	Limit   string   `help:"What all releases about these people may spend, where their account does not say so yet." placeholder:"EPSILON"`
+	Facts   bool     `name:"keep-facts" help:"The known facts that hold are public of these data too. Without it none is carried over: what was public of other data need not be public of these."`
+	Rename  []string `help:"The column that the plan calls OLD is called NEW in the file. May be given several times." placeholder:"OLD=NEW" sep:"none"`
+	Record  string   `help:"The record of the earlier release, where its plan does not know it: how far off changes between the two will be is worked out from it." type:"path" placeholder:"RECORD"`
+	Why     string   `help:"Why, for whoever reads the account later." placeholder:"WORDS"`
+	By      string   `help:"Who says so." placeholder:"NAME"`
+}
+
+// Help says what is carried over.
+func (nextCmd) Help() string {
+	return words.Text(`Columns, secrets, questions and methods are carried over. The review of the file, the consent to what is published without noise,
+and the known facts are not: they are about the earlier data. After a release, steward combine NEW.json --since OLD.json shows by
+how much every answer has changed, with its error.`)
+}
+
+func (cmd nextCmd) Run(c *console) error {
+	p, past, err := project.Read(cmd.Project)
+	if err != nil {
+		return err
+	}
+	if len(p.Columns) == 0 {
+		return message.Errorf("%s publishes no columns: give the plan of an earlier release", cmd.Project)
+	}
+	if err := renamed(&p, cmd.Rename); err != nil {
+		return err
+	}
+	earlier, err := cmd.earlier(past)
+	if err != nil {
+		return err
+	}
+	data, as, err := cmd.open(c.ctx, p.Data)
+	if err != nil {
+		return err
+	}
+	if err := data.Close(); err != nil {
+		return err
+	}
+	look, err := nextyear.Of(c.ctx, p, past, cmd.Data, as)
+	if err != nil {
+		return err
+	}
+	if !c.json {
+		cmd.tell(c, look, as)
+	}
+	if cmd.Out == "" {
+		if c.json {
+			return c.emit(map[string]any{"fits": !look.Stops()})
+		}
+		c.printf("Nothing is written yet. Say with --same-people or --other-people NAME whose account it is, and with --out where the plan goes.\n")
+		return nil
+	}
+	return cmd.carry(c, look, as, earlier)
+}
+
+// open opens the file as the earlier one was read; where it has no sheet of that name, its first one.
+func (cmd nextCmd) open(ctx context.Context, d plan.Data) (*records.Data, plan.Data, error) {
+	d.Reviewed, d.LeaveOut, d.File = nil, "", filepath.Base(cmd.Data)
+	data, as, err := records.OpenFirst(ctx, cmd.Data, d)
+	if err == nil || d.Sheet == "" {
+		return data, as, err
+	}
+	d.Sheet = ""
+	data, as, again := records.OpenFirst(ctx, cmd.Data, d)
+	if again != nil {
+		return nil, as, err
+	}
+	return data, as, nil
+}
+
+// tell says what no longer fits. What it says of the data is for the steward's eyes.
+func (cmd nextCmd) tell(c *console, l nextyear.Look, as plan.Data) {
+	if l.Plan.Data.Sheet != "" && as.Sheet == "" {
+		c.printf("The file has no sheet %q; its first one is read.\n", l.Plan.Data.Sheet)
+	}
+	if !c.eyes {
+		c.printf("What of the plan no longer fits is said on a terminal, or with --details: it tells about people in the data.\n")
+		return
+	}
+	if len(l.Misfits) == 0 {
+		c.printf("The plan fits the file.\n")
+	}
+	for _, m := range l.Misfits {
+		c.printf("%s: %s\n", m.Column, m.Words)
+		if m.Instead != "" {
+			c.printf("  If it is: --rename \"%s=%s\"\n", m.Column, m.Instead)
+		}
+	}
+	if len(l.Known) == 0 {
+		return
+	}
+	c.printf("Known of the earlier data, which need not be known of these:\n")
+	for _, k := range l.Known {
+		switch {
+		case k.Otherwise != "":
+			c.printf("  %s: is not true of this file (%s). State it anew if it is public.\n", k.Said, k.Otherwise)
+		case k.Holds:
+			c.printf("  %s: is true of this file too. --keep-facts carries it over, if it is public.\n", k.Said)
+		default:
+			c.printf("  %s\n", k.Said)
+		}
+	}
+	if l.Uncompared != "" {
+		c.printf("%s\n", l.Uncompared)
+	}
+}
+
+// carry notes in the accounts what is decided, and writes the plan.
+func (cmd nextCmd) carry(c *console, l nextyear.Look, as plan.Data, earlier *export.Record) error {
+	if !cmd.Same && cmd.Others == "" {
+		return message.New("it is not said whether these are the same people: --same-people, and what is spent on them adds up in their account; or --other-people NAME, if nobody is in both files")
+	}
+	if err := absent(cmd.Out); err != nil {
+		return err
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	folder := ledger.In(dir)
+	choice := nextyear.Choice{Others: cmd.Others != "", DataSet: cmd.Others, Title: cmp.Or(cmd.Title, nextyear.Following(cmp.Or(l.Plan.Title, l.Plan.DataSet))), KeepFacts: cmd.Facts, Years: cmd.Years, Budget: cmd.Budget, Limit: cmd.Limit}
+	account, err := l.AccountOf(folder, choice)
+	if err != nil {
+		return err
+	}
+	choice.Budget = cmp.Or(choice.Budget, l.Budget(account))
+	if choice.Budget == "" {
+		return message.New("nothing is left to spend on these people: allow more first (steward ledger raise), or give back what is set aside")
+	}
+	noted, err := l.Note(c.ctx, folder, choice, c.words(cmp.Or(cmd.Why, say("for the releases after “%s”", cmp.Or(l.Plan.Title, l.Plan.DataSet))), cmd.By))
+	if err != nil {
+		return err
+	}
+	p := l.Carried(choice)
+	p.Data = as
+	p.Data.Reviewed = nil
+	if err := project.Save(cmd.Out, p); err != nil {
+		return err
+	}
+	outlook := outlook(c, earlier, p)
+	familiar := cmd.familiar(c, dir, p)
+	if c.json {
+		return c.emit(map[string]any{"plan": cmd.Out, "dataSet": p.DataSet, "title": p.Title, "budget": p.Budget.Epsilon, "noted": len(noted), "fits": !l.Stops(), "changes": outlook})
+	}
+	for _, n := range noted {
+		c.printf("%s\n", n)
+	}
+	if familiar != "" {
+		c.printf("%s\n", familiar)
+	}
+	c.printf("Wrote %s: “%s”, in the account %q, for a budget of %s.\n", cmd.Out, p.Title, p.DataSet, p.Budget.Epsilon)
+	if len(outlook) > 0 {
+		c.printf("How far off the change of a number since the earlier release will be, from its errors alone:\n")
+		for _, o := range outlook {
+			c.printf("  %s\n", o.Said())
+		}
+	}
+	c.printf("Now run: steward check %s --data %s\n", cmd.Out, cmd.Data)
+	return nil
+}
+
+// earlier reads the record of the earlier release; nil where nobody knows where it is, or where it is not there any more.
+func (cmd nextCmd) earlier(past project.Past) (*export.Record, error) {
+	path := cmd.Record
+	if n := len(past.Releases); path == "" && n > 0 {
+		path = past.Releases[n-1].Record
+	}
+	if path == "" {
+		return nil, nil
+	}
+	r, err := export.ReadRecord(path)
+	switch {
+	case err == nil:
+		return &r, nil
+	case cmd.Record == "":
+		return nil, nil
+	}
+	return nil, err
+}
+
+// outlook says how far off changes since the earlier release will be; nothing where the plan is not complete yet.
+func outlook(c *console, earlier *export.Record, p plan.Plan) []nextyear.Outlook {
+	if earlier == nil {
+		return nil
+	}
+	compiled, err := plan.Compile(p)
+	if err != nil {
+		return nil
+	}
+	out, err := nextyear.Changes(c.ctx, *earlier, compiled, preview.Planning{})
+	if err != nil {
+		return nil
+	}
+	return out
+}
+
+// familiar says whether the people seem to be in another account than the one that was chosen.
+func (cmd nextCmd) familiar(c *console, dir string, p plan.Plan) string {
+	found, err := publish.Familiar(c.ctx, dir, cmd.Data, p)
+	if err != nil || found == nil {
+		return ""
+	}
+	var private interface{ Private() string }
+	if !c.eyes && errors.As(error(found), &private) {
+		return private.Private()
+	}
+	return words.SentenceOf(found)
+}

@@ -1,0 +1,109 @@
+package nextyear
+
+import (
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/core/seeded"
+	"steward/io/ledger"
+)
+
+func TestFollowing(t *testing.T) {
+	for title, want := range map[string]string{
+		"Clinic survey 2025":      "Clinic survey 2026",
+		"2025 and 2024, revised":  "2025 and 2025, revised",
+		"School year 2025/26":     "School year 2026/27",
+		"School year 1998–99":     "School year 1999–00",
+		"Season 2025-2026":        "Season 2026-2027",
+		"Clinic survey":           "Clinic survey (2)",
+		"Clinic survey (2)":       "Clinic survey (3)",
+		"Wave 12025":              "Wave 12025 (2)",
+		"Panel 2025 (2), revised": "Panel 2026 (2), revised",
+	} {
+		if got := Following(title); got != want {
+			t.Errorf("after %q comes %q, want %q", title, got, want)
+		}
+	}
+}
+
+// A share is never more than its part, and less by no more than a hundredth of it.
+func TestSharesAreRoundedDown(t *testing.T) {
+	rng := seeded.New(27, 4)
+	for range 2000 {
+		r := big.NewRat(1+rng.Int64N(100_000), 1+rng.Int64N(10_000_000))
+		text := floored(r)
+		if text == "" {
+			t.Fatalf("nothing is written of %v", r)
+		}
+		got, ok := new(big.Rat).SetString(text)
+		if !ok || got.Cmp(r) > 0 || new(big.Rat).Mul(got, big.NewRat(101, 100)).Cmp(r) < 0 {
+			t.Fatalf("%v is written as %q", r, text)
+		}
+	}
+	if got := floored(new(big.Rat)); got != "" {
+		t.Errorf("nothing is written as %q", got)
+	}
+}
+
+// However many releases are planned, what this one spends and what is set aside for the later ones is within what is left; and when all of
+// them have spent their share, what is allowed is not exceeded.
+func TestPlannedReleasesStayWithinTheLimit(t *testing.T) {
+	rng := seeded.New(27, 5)
+	w := ledger.Words{Time: "2026-03-14T12:00:00Z", Why: "planned"}
+	for range 12 {
+		folder := ledger.In(t.TempDir())
+		limit := big.NewRat(1+rng.Int64N(40), 10)
+		years := 1 + rng.IntN(5)
+		l := Look{Plan: plan.Plan{DataSet: "People", Title: "Survey 2025", Budget: plan.Budget{Epsilon: "0.5", Limit: limit.FloatString(1)}}}
+		title := "Survey 2026"
+		for left := years; left > 0; left-- {
+			c := Choice{Title: title, Years: left}
+			a, err := l.AccountOf(folder, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Budget = l.Budget(a); c.Budget == "" {
+				t.Fatalf("%d of %d releases: nothing is offered of %v", left, years, limit)
+			}
+			if _, err := l.Note(context.Background(), folder, c, w); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := l.Note(context.Background(), folder, c, w); err != nil || len(again) != 0 {
+				t.Fatalf("noted once more: %q, %v", again, err)
+			}
+			book, _ := folder.Open("People")
+			e, _ := account.ParseEpsilon(c.Budget)
+			if _, err := book.Debit(context.Background(), release.Spend{DataSet: "People", Title: title, Time: w.Time, Epsilon: e, Columns: []string{"age"}}); err != nil {
+				t.Fatalf("%d of %d releases of %s: %v", left, years, c.Budget, err)
+			}
+			title = Following(title)
+		}
+	}
+}
+
+func TestWhatIsWrongWithAChoice(t *testing.T) {
+	l := Look{Plan: plan.Plan{DataSet: "People"}}
+	for _, c := range []struct {
+		Choice
+		says string
+	}{
+		{Choice{Budget: "1", Years: 1}, "no title"},
+		{Choice{Title: "t", Budget: "1", Years: 1, Others: true}, "give it a name"},
+		{Choice{Title: "t", Budget: "1", Years: 1, Others: true, DataSet: " PEOPLE"}, "account of the earlier people"},
+		{Choice{Title: "t", Budget: "1"}, "from 1 to 50"},
+		{Choice{Title: "t", Budget: "much", Years: 1}, "not a plain number"},
+		{Choice{Title: "t", Budget: "1", Years: 1, Limit: "-1"}, "the limit"},
+	} {
+		if err := l.Check(c.Choice); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c.Choice, err)
+		}
+	}
+	if _, err := l.Note(context.Background(), ledger.In(t.TempDir()), Choice{Title: "t", Budget: "1", Years: 2}, ledger.Words{}); err == nil || !strings.Contains(err.Error(), "say how much") {
+		t.Errorf("nothing limits what is set aside: %v", err)
+	}
+}

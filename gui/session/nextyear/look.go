@@ -1,0 +1,98 @@
+// Package nextyear carries a plan over to the next file of its kind, such as last year's plan to this year's file: it says what no longer
+// fits, which known facts have other numbers, whether the losses about the people add up, and what a year may spend. Window and command
+// line ask it. It imports core, io, and the window's session and words, and no Fyne.
+package nextyear
+
+import (
+	"context"
+	"slices"
+
+	"steward/core/constraint"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/gui/session/columns"
+	"steward/gui/words"
+	"steward/io/project"
+	"steward/io/records"
+	"steward/io/sheet"
+)
+
+// Look is a plan compared with the next file. It is for the steward's eyes only: it may quote the file.
+type Look struct {
+	Plan plan.Plan // the earlier one
+	Past project.Past
+	// Misfits are what in the file does not fit it.
+	Misfits []columns.Misfit
+	Known   []Known
+	// Uncompared says why the known facts could not be compared with the file, "" where they were.
+	Uncompared string
+}
+
+// Known is a fact that the public knew of the earlier data.
+type Known struct {
+	ID, Said string
+	// Holds says that it is true of the next file too. That does not make it public.
+	Holds bool
+	// Otherwise says what of it is not true, "" where it holds or was not compared.
+	Otherwise string
+}
+
+// Stops reports whether something has to be mended before a release.
+func (l Look) Stops() bool {
+	return slices.ContainsFunc(l.Misfits, func(m columns.Misfit) bool { return m.Stops })
+}
+
+// Of compares the plan of a project with the file at path, which is read as data says. It changes nothing.
+func Of(ctx context.Context, p plan.Plan, past project.Past, path string, data plan.Data) (Look, error) {
+	l := Look{Plan: p, Past: past}
+	for _, f := range p.Facts.List() {
+		l.Known = append(l.Known, Known{ID: f.ID, Said: words.Say(f.Steward())})
+	}
+	file, err := records.Open(ctx, path, data)
+	if err != nil {
+		return l, err
+	}
+	defer file.Close()
+	if !file.Counted() { // that says itself what it was made for
+		found, err := sheet.Inspect(ctx, file.Sheet, sheet.InspectOptions{})
+		if err != nil {
+			return l, err
+		}
+		l.Misfits = columns.MisfitsOf(p, found)
+	}
+	l.compare(ctx, file)
+	return l, nil
+}
+
+// compare says which known facts are true of a file.
+func (l *Look) compare(ctx context.Context, file *records.Data) {
+	switch {
+	case len(l.Known) == 0:
+		return
+	case l.Stops():
+		l.Uncompared = words.T("The known facts are compared with the file once its columns fit.")
+		return
+	}
+	c, err := plan.Compile(l.Plan)
+	if err != nil {
+		l.Uncompared = words.T("The known facts cannot be compared with the file: the earlier plan is not complete.")
+		return
+	}
+	checked, err := release.Check(ctx, c, file, nil)
+	switch {
+	case err != nil:
+		l.Uncompared = words.SentenceOf(err)
+	case checked.UnreadCount > 0:
+		l.Uncompared = words.T("The known facts cannot be compared with the file: some rows cannot be read as the plan says.")
+	case l.Plan.Slotted() && len(l.Plan.Facts.Stated) > 0:
+		l.Uncompared = words.T("The known facts cannot be compared with the file.")
+	default:
+		for i := range l.Known {
+			k := &l.Known[i]
+			at := slices.IndexFunc(checked.Wrong, func(e *constraint.FactError) bool { return e.ID == k.ID })
+			if k.Holds = at < 0; at >= 0 {
+				k.Otherwise = words.Say(checked.Wrong[at].Fact)
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package nextyear
+
+import (
+	"context"
+	"math"
+
+	"steward/core/accuracy"
+	"steward/core/plan"
+	"steward/core/preview"
+	"steward/gui/words"
+	"steward/io/combine"
+	"steward/io/export"
+)
+
+// Outlook is how far off the change of an answer between two releases will typically be.
+type Outlook struct {
+	Question string
+	// Earlier and Next are the typical errors of the answers, Change that of the later less the earlier one.
+	Earlier, Next, Change float64
+}
+
+// Said says it in a sentence.
+func (o Outlook) Said() string {
+	return words.T("“%s”: typically within %s, as the earlier answers are within %s and the next ones will be within %s.", o.Question,
+		words.Number(accuracy.People(o.Change)), words.Number(accuracy.People(o.Earlier)), words.Number(accuracy.People(o.Next)))
+}
+
+// Changes says how far off changes will typically be between the release that a record is of and one of a complete plan, of those
+// questions that both ask by the same columns. It reads no data: the errors of the two add up in squares, since their noise is drawn apart.
+func Changes(ctx context.Context, earlier export.Record, next *plan.Compiled, of preview.Planner) ([]Outlook, error) {
+	errors, err := of.Errors(ctx, next)
+	if err != nil {
+		return nil, err
+	}
+	var out []Outlook
+	for i, q := range next.Plan.Questions {
+		at := combine.Like(earlier.Questions, q.ID, q.Title, next.Problems[i].Workload.KeyNames())
+		if at < 0 || earlier.Questions[at].MeasuredOn != "" || errors[i].Kind != accuracy.Computed {
+			continue
+		}
+		was, now, n := 0.0, 0.0, float64(len(earlier.Questions[at].Answers))
+		for _, a := range earlier.Questions[at].Answers {
+			was += a.RMSE * a.RMSE / n
+		}
+		for _, a := range errors[i].Answers {
+			now += a.Variance / float64(len(errors[i].Answers))
+		}
+		out = append(out, Outlook{q.Title, accuracy.Typical(math.Sqrt(was)), accuracy.Typical(math.Sqrt(now)), accuracy.Typical(math.Sqrt(was + now))})
+	}
+	return out, nil
+}
