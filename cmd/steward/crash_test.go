@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/cmd/steward/crash"
 	"steward/core/table"
 )
 
@@ -20,20 +21,20 @@ func stumble(row table.Row) {
 	}
 }
 
-// crash is a program that stumbles over a record, in the way that its argument names: what it prints is looked at
+// stumbling is a program that stumbles over a record, in the way that its argument names: what it prints is looked at
 // by testdata/script/crash.txtar.
-func crash() {
+func stumbling() {
 	row := table.Row{Number: secretRow, Cells: []table.Cell{{Kind: table.Text, Text: planted[0]}}}
 	switch os.Args[1] {
 	case "bare":
 		stumble(row)
 	case "window":
-		crashQuietly()
-		defer reportCrash(os.Stderr)
+		crash.Quietly()
+		defer crash.Report(os.Stderr)
 		stumble(row)
 	case "background":
-		crashQuietly()
-		inBackground(func() { stumble(row) })
+		crash.Quietly()
+		crash.Background(func() { stumble(row) })
 		select {}
 	}
 }
@@ -41,11 +42,11 @@ func crash() {
 // Without a panic nothing is reported and nothing ends.
 func TestNoCrash(t *testing.T) {
 	var out strings.Builder
-	func() { defer reportCrash(&out) }()
+	func() { defer crash.Report(&out) }()
 	if out.Len() > 0 {
 		t.Errorf("reported %q", out.String())
 	}
 	done := make(chan bool)
-	inBackground(func() { close(done) })
+	crash.Background(func() { close(done) })
 	<-done
 }

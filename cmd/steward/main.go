@@ -18,6 +18,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"steward/cmd/steward/crash"
+	"steward/cmd/steward/terminal"
 	"steward/core/noise"
 	"steward/gui/words"
 	"steward/io/signature"
@@ -63,13 +65,13 @@ type commands struct {
 }
 
 func main() {
-	crashQuietly()
+	crash.Quietly()
 	if err := words.Use(spoken()); err != nil {
 		fmt.Fprintln(os.Stderr, "steward:", err)
 	}
-	defer reportCrash(os.Stderr)
+	defer crash.Report(os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGQUIT) // whose default prints what is in memory
-	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr), secure, time.Now, settled()})
+	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, terminal.Is(os.Stdout) && terminal.Is(os.Stderr), secure, time.Now, settled()})
 	stop()
 	os.Exit(code)
 }
@@ -100,7 +102,7 @@ type machine struct {
 // exact is where texts go that are for other programs: to a terminal nothing goes that commands it.
 func (m machine) exact() io.Writer {
 	if m.terminal {
-		return &plainWriter{to: m.stdout}
+		return &terminal.Plain{To: m.stdout}
 	}
 	return m.stdout
 }
@@ -108,7 +110,7 @@ func (m machine) exact() io.Writer {
 // run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
 // failed, 2 when it could not be understood, and what verify says that it ends with.
 func run(ctx context.Context, args []string, m machine) int {
-	stdout, stderr := io.Writer(&plainWriter{to: m.stdout}), io.Writer(&plainWriter{to: m.stderr})
+	stdout, stderr := io.Writer(&terminal.Plain{To: m.stdout}), io.Writer(&terminal.Plain{To: m.stderr})
 	defer forPrograms(args)()
 	c, exited := grammarOf(args), false
 	parser, err := kong.New(c.Interface(), append(byBytes(),

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"steward/cmd/steward/terminal"
 	"steward/core/limits"
 	"steward/io/records"
 )
@@ -19,7 +20,7 @@ import (
 func withPasswords(ctx context.Context, file string, in *os.File, out io.Writer) (context.Context, error) {
 	p := &records.Passwords{}
 	if file == "" {
-		if isTerminal(in) {
+		if terminal.Is(in) {
 			p.Ask = func(name string, again bool) (string, bool) { return typedPassword(in, out, name, again) }
 		}
 		return records.WithPasswords(ctx, p), nil
@@ -36,7 +37,7 @@ func withPasswords(ctx context.Context, file string, in *os.File, out io.Writer)
 func passphraseFrom(file string, in *os.File, out io.Writer) (func(again bool) (string, bool), error) {
 	if file == "" {
 		return func(again bool) (string, bool) {
-			if !isTerminal(in) {
+			if !terminal.Is(in) {
 				return "", false
 			}
 			return typedPassword(in, out, "your key", again)
@@ -52,7 +53,7 @@ func typedPassword(in *os.File, out io.Writer, name string, again bool) (string,
 		fmt.Fprintln(out, "That is not its password.")
 	}
 	fmt.Fprintf(out, "Password of %s: ", onLine([]string{name})[0])
-	show, err := hideTyping(in)
+	show, err := terminal.Hide(in)
 	if err != nil {
 		fmt.Fprintln(out)
 		return "", false // never typed in sight

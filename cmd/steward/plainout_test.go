@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"path/filepath"
 	"reflect"
@@ -111,23 +110,5 @@ func TestNothingPrintedCommandsATerminal(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(d.must("inspect", d.data, "--json")), &told); err != nil || !strings.HasPrefix(told.Inspection.Columns[1].Name, "towna\x1b[31mb\u009b2Jc\u202ed") {
 		t.Errorf("JSON tells %+v, %v", told, err)
-	}
-}
-
-// However a text is cut into pieces, what is printed of it is the same.
-func TestPlainWriterTakesPieces(t *testing.T) {
-	const text = "Zoë\x1b \u202e東京 \xff\u009b end\n"
-	want := "Zoë\\u001b \\u202e東京 \ufffd\\u009b end\n"
-	for i := range len(text) {
-		var b bytes.Buffer
-		w := &plainWriter{to: &b}
-		for _, piece := range []string{text[:i], text[i:]} {
-			if n, err := w.Write([]byte(piece)); err != nil || n != len(piece) {
-				t.Fatal(n, err)
-			}
-		}
-		if b.String() != want {
-			t.Errorf("cut at %d: %q, want %q", i, b.String(), want)
-		}
 	}
 }

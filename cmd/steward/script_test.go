@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 			key.Random = drawnKey()
 			os.Exit(run(context.Background(), os.Args[1:], machine{os.Stdout, os.Stderr, true, dice, noon, key}))
 		},
-		"crash": crash,
+		"crash": stumbling,
 	})
 }
 

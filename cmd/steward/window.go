@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/app"
 
 	"steward/assets"
+	"steward/cmd/steward/crash"
 	"steward/gui"
 	"steward/gui/session"
 )
@@ -31,7 +32,7 @@ func openWindow(c *console, cmd windowCmd) error {
 		return err
 	}
 	s := session.New(session.Surroundings{
-		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.noise, Key: &key,
+		Dispatch: fyne.Do, Go: crash.Background, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.noise, Key: &key,
 	})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {

@@ -36,7 +36,7 @@ func run(t *testing.T, name string, args ...string) string {
 // pages without a complaint.
 func TestOtherReaders(t *testing.T) {
 	for name, of := range pagetest.All {
-		file := write(t, of(t), Options{})
+		file := write(t, of(t), "")
 		path := filepath.Join(t.TempDir(), name+".pdf")
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)

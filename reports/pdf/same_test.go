@@ -63,7 +63,7 @@ func TestTextsStandWhereTheyAreSet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printed := readBack(t, write(t, d, Options{PageSize: page.Letter}))
+		printed := readBack(t, write(t, d, page.Letter))
 		if len(printed) != len(pages.Pages) {
 			t.Fatalf("%s: %d pages are printed, %d are set", name, len(printed), len(pages.Pages))
 		}
@@ -100,7 +100,7 @@ func TestImageIsThePrintedPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "summary.pdf")
-		if err := os.WriteFile(path, write(t, d, Options{}), 0o600); err != nil {
+		if err := os.WriteFile(path, write(t, d, ""), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		n := min(len(pages.Pages), 2)

@@ -72,7 +72,7 @@ func TestTags(t *testing.T) {
 			continue
 		}
 		d := pagetest.All[name](t)
-		file := write(t, d, Options{})
+		file := write(t, d, "")
 		elements, parents, root := make(map[int]*element), "", 0
 		for n, text := range structureOf(t, file) {
 			m := structureRole.FindStringSubmatch(text)

@@ -13,20 +13,7 @@ import (
 	"steward/reports/page"
 )
 
-// Options say how a document is printed. The zero value prints on A4.
-type Options struct{ PageSize page.Size }
-
-// Write prints a document. The same document and options give the same bytes. It errors on
-// an unknown page size and when w does.
-func Write(w io.Writer, d *model.Document, opts Options) error {
-	pages, err := page.Set(d, opts.PageSize)
-	if err != nil {
-		return message.Errorf("summary as PDF: %w", err)
-	}
-	return WritePages(w, d, pages)
-}
-
-// WritePages prints a document that was set on pages already.
+// WritePages prints a document that was set on pages. The same document and pages give the same bytes. It errors when w does.
 func WritePages(w io.Writer, d *model.Document, pages *page.Pages) error {
 	f := newFile(d, pages)
 	for i := range pages.Pages {

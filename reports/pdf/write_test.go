@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 	"strings"
@@ -18,11 +19,20 @@ import (
 	"steward/reports/page/pagetest"
 )
 
+// printed sets a document on pages and prints them.
+func printed(w io.Writer, d *model.Document, size page.Size) error {
+	pages, err := page.Set(d, size)
+	if err != nil {
+		return err
+	}
+	return WritePages(w, d, pages)
+}
+
 // write prints a document.
-func write(t *testing.T, d *model.Document, opts Options) []byte {
+func write(t *testing.T, d *model.Document, size page.Size) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, d, opts); err != nil {
+	if err := printed(&b, d, size); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -31,7 +41,7 @@ func write(t *testing.T, d *model.Document, opts Options) []byte {
 // TestFile checks what a file is made of: pages, fonts, properties and bookmarks.
 func TestFile(t *testing.T) {
 	d := pagetest.Sample(t)
-	file := write(t, d, Options{})
+	file := write(t, d, "")
 	if !bytes.HasPrefix(file, []byte("%PDF-1.")) || !bytes.HasSuffix(bytes.TrimSpace(file), []byte("%%EOF")) {
 		t.Error("it is no PDF")
 	}
@@ -92,7 +102,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // TestPages compares what stands on each page, line by line, with what was looked at.
 func TestPages(t *testing.T) {
 	var b strings.Builder
-	for i, p := range readBack(t, write(t, pagetest.Document(t, modeltest.Fixed(t)), Options{})) {
+	for i, p := range readBack(t, write(t, pagetest.Document(t, modeltest.Fixed(t)), "")) {
 		fmt.Fprintf(&b, "--- page %d\n%s", i+1, p.joinedText())
 	}
 	const path = "testdata/pages.txt"
@@ -117,7 +127,7 @@ func TestSameBytes(t *testing.T) {
 		files := make([][]byte, seeded.Often(2, 4))
 		done := together(func(i int) {
 			var b bytes.Buffer
-			if err := Write(&b, []*model.Document{d, again}[i%2], Options{}); err == nil {
+			if err := printed(&b, []*model.Document{d, again}[i%2], ""); err == nil {
 				files[i] = b.Bytes()
 			}
 		}, len(files))
@@ -152,7 +162,7 @@ func together(f func(i int), n int) chan struct{} {
 func TestSaysEverything(t *testing.T) {
 	for _, name := range []string{"sample", "one", "disclosed"} {
 		d := pagetest.All[name](t)
-		pages := readBack(t, write(t, d, Options{PageSize: page.Letter}))
+		pages := readBack(t, write(t, d, page.Letter))
 		said := saidBy(pages)
 		squeezed := strings.ReplaceAll(said, " ", "")
 		want := []string{d.Title, d.Subtitle, d.Cover.Lead.String(), d.Cover.Errors, d.HowToRead}
@@ -187,7 +197,7 @@ func TestSaysEverything(t *testing.T) {
 // page.
 func TestThousandAnswers(t *testing.T) {
 	d := pagetest.Disclosed(t)
-	pages := readBack(t, write(t, d, Options{}))
+	pages := readBack(t, write(t, d, ""))
 	rows := 0
 	for i, p := range pages {
 		here := 0
@@ -213,7 +223,7 @@ func TestHostile(t *testing.T) {
 		"hostile":      {"3. [U+1F600] people", `4. (paren) \ slash)`},
 		"hostile made": {`3. (paren) \ slash)`, "9. tab here[U+0007]", "11. [U+1F600] people", "12. =HYPERLINK"},
 	} {
-		file := write(t, pagetest.All[name](t), Options{})
+		file := write(t, pagetest.All[name](t), "")
 		said := saidBy(readBack(t, file))
 		for _, want := range []string{`=HYPERLINK("http://x")`, "[U+1F600] people", "[U+6771][U+4EAC][U+90FD]", "<b>&amp;</b>", "[U+202E]evil", "tab here[U+0007]", `(paren) \ slash)`, "\u05d2\u05d1\u05d0 and 12", "é ﬁ"} {
 			if !strings.Contains(said, want) {
@@ -231,11 +241,11 @@ func TestHostile(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	d := pagetest.Sample(t)
-	if err := Write(&bytes.Buffer{}, d, Options{PageSize: "A5"}); err == nil || !strings.Contains(err.Error(), "A5") {
+	if err := printed(&bytes.Buffer{}, d, "A5"); err == nil || !strings.Contains(err.Error(), "A5") {
 		t.Errorf("an unknown page size: %v", err)
 	}
 	full := errors.New("the disk is full")
-	if err := Write(failing{full}, d, Options{}); !errors.Is(err, full) {
+	if err := printed(failing{full}, d, ""); !errors.Is(err, full) {
 		t.Errorf("a writer that fails: %v", err)
 	}
 }
@@ -248,7 +258,7 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 func TestPageSizes(t *testing.T) {
 	d := pagetest.One(t)
 	for size, want := range map[page.Size]string{"": "[0 0 595.28 841.89]", page.A4: "[0 0 595.28 841.89]", page.Letter: "[0 0 612.00 792.00]"} {
-		if file := write(t, d, Options{PageSize: size}); !bytes.Contains(file, []byte("/MediaBox "+want)) {
+		if file := write(t, d, size); !bytes.Contains(file, []byte("/MediaBox "+want)) {
 			t.Errorf("pages of size %q are not %s", size, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"os"
@@ -6,14 +6,14 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// isTerminal reports whether a file is a terminal.
-func isTerminal(f *os.File) bool {
+// Is reports whether a file is a terminal.
+func Is(f *os.File) bool {
 	var mode uint32
 	return windows.GetConsoleMode(windows.Handle(f.Fd()), &mode) == nil
 }
 
-// hideTyping has a terminal not show what is typed, until show is called.
-func hideTyping(f *os.File) (show func(), err error) {
+// Hide has a terminal not show what is typed, until show is called.
+func Hide(f *os.File) (show func(), err error) {
 	handle := windows.Handle(f.Fd())
 	var before uint32
 	if err := windows.GetConsoleMode(handle, &before); err != nil {

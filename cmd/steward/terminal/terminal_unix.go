@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd
 
-package main
+package terminal
 
 import (
 	"os"
@@ -8,14 +8,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// isTerminal reports whether a file is a terminal.
-func isTerminal(f *os.File) bool {
+// Is reports whether a file is a terminal.
+func Is(f *os.File) bool {
 	_, err := unix.IoctlGetTermios(int(f.Fd()), getTerminal)
 	return err == nil
 }
 
-// hideTyping has a terminal not show what is typed, until show is called.
-func hideTyping(f *os.File) (show func(), err error) {
+// Hide has a terminal not show what is typed, until show is called.
+func Hide(f *os.File) (show func(), err error) {
 	fd := int(f.Fd())
 	before, err := unix.IoctlGetTermios(fd, getTerminal)
 	if err != nil {

@@ -1,5 +1,5 @@
 //go:build unix && !linux
 
-package main
+package crash
 
 func notDumpable() {}

@@ -1,4 +1,6 @@
-package main
+// Package crash lets nothing that the program holds of people's records out when it crashes: neither into Go's own report nor
+// into what the system writes of its memory.
+package crash
 
 import (
 	"fmt"
@@ -12,11 +14,11 @@ import (
 // crashed is the exit code after a fault in the program itself.
 const crashed = 3
 
-// reportCrash, deferred, ends the program after a panic and says where that was: functions,
+// Report, deferred, ends the program after a panic and says where that was: functions,
 // files and lines. Go's own report would add what the functions were called with, which may
 // be an answer or a count, and the words of the panic, which may quote a cell; and where the
 // program is started from a desktop, what it prints ends up in a log.
-func reportCrash(w io.Writer) {
+func Report(w io.Writer) {
 	fault := recover()
 	if fault == nil {
 		return
@@ -41,10 +43,10 @@ func places() string {
 	}
 }
 
-// inBackground runs f on a goroutine of its own, whose panics are reported as the others.
-func inBackground(f func()) {
+// Background runs f on a goroutine of its own, whose panics are reported as the others.
+func Background(f func()) {
 	go func() {
-		defer reportCrash(os.Stderr)
+		defer Report(os.Stderr)
 		f()
 	}()
 }

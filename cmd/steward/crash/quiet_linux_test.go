@@ -1,4 +1,4 @@
-package main
+package crash
 
 import (
 	"testing"
@@ -6,13 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestCrashQuietly checks that the system would write no memory of the program to disk.
-func TestCrashQuietly(t *testing.T) {
+// TestQuietly checks that the system would write no memory of the program to disk.
+func TestQuietly(t *testing.T) {
 	var before unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_CORE, &before); err != nil {
 		t.Fatal(err)
 	}
-	crashQuietly()
+	Quietly()
 	defer func() { _ = unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0) }()
 	var now unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_CORE, &now); err != nil {
