@@ -1,8 +1,12 @@
 package gui_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,5 +83,21 @@ func TestDataInADatabase(t *testing.T) {
 	d.session.Review()
 	if !d.session.Reviewed() {
 		t.Errorf("not reviewed: %v", d.session.Problem())
+	}
+	// After the release the counts are still there, and go when it is said.
+	d.session.Carry(t.TempDir(), "ages")
+	if d.session.Finished() == nil {
+		t.Fatalf("not released: %v", d.session.Problem())
+	}
+	d.frame.Show(slices.Index(guide.Steps(), guide.Release))
+	d.sees(t, "counts.csv is still there.", "as private as the data")
+	d.picture(t, "release-counted")
+	returned := d.session.File().Path
+	d.tap(t, "Delete this file…")
+	d.tap(t, "Delete the file")
+	d.not(t, "counts.csv is still there.", "That did not work.")
+	d.sees(t, "Done. Spent")
+	if _, err := os.Stat(returned); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the counts are still there: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/steps/page"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -196,26 +197,12 @@ func (b *dataBase) used() bool {
 func (b *dataBase) countedBanner() *notices.Banner {
 	return notices.NewBanner(notices.Info, words.T("These are counts from a database."),
 		prose.Marked(words.T("There are no rows to show, so nothing can be proposed or corrected here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
-		layouts.Inline(16, prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask), prose.NewLink(words.T("Delete this file…"), b.delete)))
+		layouts.Inline(16, prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask), page.ForgetReturned(b.of.Surroundings, guide.Data)))
 }
 
 // describedBanner stands in place of the first rows where the file tells of a table.
 func (b *dataBase) describedBanner() *notices.Banner {
 	return notices.NewBanner(notices.Info, words.T("This describes a table of a database."),
 		prose.Marked(words.T("It holds no rows. Go on to **Columns**, where its columns can be declared with what they hold as a proposal, and say what you want to know. Then come back for the query that counts.")),
-		layouts.Inline(16, prose.NewLink(words.T("What is next, and the query…"), b.ask), prose.NewLink(words.T("Delete this file…"), b.delete)))
-}
-
-// delete asks whether what a query returned is to be deleted.
-func (b *dataBase) delete() {
-	f := b.of.Session.File()
-	if f == nil {
-		return
-	}
-	dialogs.Ask(b.of.Window, words.T("Delete %s?", f.Name), words.T("%s is as private as the data. Your plan stays as it is, and the query can be run again. Copies that you made elsewhere, and what the disk still holds of it, are not deleted.", f.Path),
-		dialogs.Choice{Label: words.T("Delete the file"), Grave: true, Do: func() {
-			if err := b.of.Session.DeleteReturned(); err != nil {
-				b.of.Session.Fail(guide.Data, err)
-			}
-		}})
+		layouts.Inline(16, prose.NewLink(words.T("What is next, and the query…"), b.ask), page.ForgetReturned(b.of.Surroundings, guide.Data)))
 }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/core/guide"
 	"steward/core/result"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
@@ -55,8 +56,9 @@ type releaseResults struct {
 	madeUp   *outcomes.RecordsMade
 	answers  *fyne.Container // what needs a question with numbers
 	done     *notices.Banner
-	since    *prose.Text   // what was changed since in the plan
-	earlier  *forms.Picker // of the releases of the project
+	returned *notices.Banner // what a query returned is still there
+	since    *prose.Text     // what was changed since in the plan
+	earlier  *forms.Picker   // of the releases of the project
 	good     *prose.Text
 	exact    *prose.Text
 	noisy    *prose.Text
@@ -103,6 +105,7 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 
 func (r *releaseResults) makeSide() {
 	r.done = notices.NewBanner(notices.Good, "", nil, nil)
+	r.returned = notices.NewBanner(notices.Caution, "", nil, layouts.Inline(0, page.ForgetReturned(r.Surroundings, guide.Release)))
 	r.since = prose.Body("")
 	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Recall(i) })
 	r.good, r.noisy, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body(""), prose.Body("")
@@ -125,7 +128,7 @@ func (r *releaseResults) makeSide() {
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
 		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published number always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
-	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.since,
+	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.returned, r.since,
 		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses, r.byRule), r.columns,
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
@@ -155,6 +158,7 @@ func (r *releaseResults) update() {
 	r.since.SetText(since)
 	paint.Show(r.since, since != "")
 	r.showEarlier()
+	r.remind()
 	if results := r.Session.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}
@@ -174,6 +178,15 @@ func (r *releaseResults) showEarlier() {
 	}
 	r.earlier.SetTexts(days)
 	r.earlier.SetSelected(at)
+}
+
+// remind says that what a query returned is still on the disk.
+func (r *releaseResults) remind() {
+	paint.Show(r.returned, r.Session.FromDatabase())
+	if f := r.Session.File(); r.Session.FromDatabase() {
+		r.returned.Set(notices.Caution, words.T("%s is still there.", f.Name),
+			prose.Marked(" "+words.T("It says exactly how many there are of each, so it is **as private as the data**. The release needs it no more."))...)
+	}
 }
 
 // begin shows a release that was not shown before.
