@@ -150,7 +150,7 @@ func (c *column) addBounds(r *reader, l line) error {
 		if c.step != "" && c.step != text {
 			return r.wrong(l, stepWidth, "%s, as in a row above,", c.step).WithRemedy("give ranges of different widths a row each, without a step")
 		}
-		if c.kind.Kind != domain.Ranges && c.kind.Kind != weightKind && (c.kind.Kind != domain.Whole || text != "1") {
+		if s := specialOf(c.kind.Kind); c.kind.Kind != domain.Ranges && (s == nil || !s.stepped) && (c.kind.Kind != domain.Whole || text != "1") {
 			return r.wrong(l, stepWidth, "nothing, as the type is %s,", c.kind).WithRemedy("write ranges or whole ranges as the type, or remove the step")
 		}
 		c.step, c.steps = text, l
@@ -168,10 +168,9 @@ func (c *column) addBounds(r *reader, l line) error {
 		return c.addRange(r, l)
 	case domain.Periods:
 		return c.addPeriod(r, l)
-	case weightKind:
-		return c.addCap(r, l)
-	case personKind:
-		return c.addRows(r, l)
+	}
+	if s := specialOf(c.kind.Kind); s != nil && s.ends != nil {
+		return s.ends(c, r, l)
 	}
 	h := lowerEnd
 	if r.get(l, h) == "" {
@@ -231,7 +230,8 @@ func (c *column) codeRow(r *reader, l line) bool {
 func (c *column) addValues(r *reader, l line) error {
 	code, label := r.get(l, oneValue), r.get(l, valueLabel)
 	as := r.get(l, readAs)
-	named := c.kind.Kind == domain.List || c.kind.Kind == domain.Ordered || c.kind.Kind == severalKind
+	s := specialOf(c.kind.Kind)
+	named := c.kind.Kind == domain.List || c.kind.Kind == domain.Ordered || s != nil && s.named
 	bounded := r.get(l, lowerEnd) != "" || r.get(l, upperEnd) != ""
 	switch {
 	case as != "" && code == "":
@@ -249,7 +249,7 @@ func (c *column) addValues(r *reader, l line) error {
 		if err := c.addValue(r, l, oneValue, code, label); err != nil {
 			return err
 		}
-	case code != "" && (c.kind.Kind == domain.Whole || c.kind.Kind == weightKind || c.kind.Kind == personKind || !bounded):
+	case code != "" && (c.kind.Kind == domain.Whole || s != nil || !bounded):
 		return r.wrong(l, oneValue, "nothing, as the type is %s,", c.kind).
 			WithRemedy("give lower and upper instead, write list as the type, or say yes under missing if it stands for a blank")
 	case code == "" && label != "" && !bounded:

@@ -5,12 +5,33 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
-// personKind is the type of the column that says whose a row is, which is none of the published
-// ones. Its upper end is how many rows of each person count.
+// personKind is the type of the column that says whose a row is. Its upper end is how many rows of each person count.
 const personKind domain.Kind = "person"
+
+// persons is a column that says whose a row is.
+var persons = special{
+	kind: personKind, ends: (*column).addRows,
+	finish: func(c *column, r *reader, b *Book) (err error) {
+		if b.Rows != nil {
+			return c.second(r, message.Sprintf("people"), b.Rows.Person)
+		}
+		b.Rows, err = c.finishPerson(r)
+		return err
+	},
+	rows: func(b Book) ([]declared, error) {
+		if b.Rows == nil {
+			return nil, nil
+		}
+		return []declared{{b.Rows.Person, []map[heading]string{personRow(*b.Rows)}}}, nil
+	},
+	published: func(name string) error {
+		return message.Errorf("the column %q that says whose a row is cannot be written: name one that is not published", name)
+	},
+}
 
 const rowsExpected = "a whole number from 1 to %d"
 

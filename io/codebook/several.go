@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/repair"
 )
@@ -13,6 +14,27 @@ import (
 // severalKind is the type of a column whose cells hold several answers. Its values are the options that can be chosen; each is a
 // column of its own in what is published.
 const severalKind domain.Kind = "several answers"
+
+// several is a column whose cells hold several answers.
+var several = special{
+	kind: severalKind, named: true,
+	finish: func(c *column, r *reader, b *Book) error {
+		s, err := c.finishSeveral(r)
+		if err == nil {
+			b.Splits = append(b.Splits, s)
+		}
+		return err
+	},
+	rows: func(b Book) (out []declared, err error) {
+		for _, s := range b.Splits {
+			out = append(out, declared{s.Column, severalRows(s)})
+		}
+		return out, nil
+	},
+	published: func(name string) error {
+		return message.Errorf("the column %q whose cells hold several answers cannot be written: name one that is not published", name)
+	},
+}
 
 // betweenNames are the separators that cannot be seen in a cell.
 var betweenNames = map[string]string{"\n": "line break", " ": "blank", "\t": "tab"}

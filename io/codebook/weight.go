@@ -4,33 +4,32 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/repair"
-	"steward/io/sheet/grid"
 )
 
-// Book is what a codebook declares: the columns, which column says whose a row is and which one
-// holds weights, nil for none, and which hold several answers in a cell.
-type Book struct {
-	Columns []plan.Column
-	Rows    *plan.Rows
-	Weight  *plan.Weight
-	// Splits say which columns hold several answers in a cell. Columns declares those of their options.
-	Splits []repair.Split
-	// Assumed says in what encoding the file was read where nothing says it, else it is zero.
-	Assumed message.Text
-}
-
-// BookOf returns what a codebook holds of a plan.
-func BookOf(p plan.Plan) Book {
-	b := Book{Columns: p.Columns, Rows: p.Rows, Weight: p.Weight, Splits: p.Data.Splits}
-	if b.Rows != nil && b.Rows.Person == "" { // it is still to be said
-		b.Rows = nil
-	}
-	return b
-}
-
-// weightKind is the type of a column with weights, which is none of the published ones.
+// weightKind is the type of a column with weights.
 const weightKind domain.Kind = "weight"
+
+// weights is a column that says how many people each row stands for.
+var weights = special{
+	kind: weightKind, stepped: true, ends: (*column).addCap,
+	finish: func(c *column, r *reader, b *Book) (err error) {
+		if b.Weight != nil {
+			return c.second(r, message.Sprintf("weights"), b.Weight.Column)
+		}
+		b.Weight, err = c.finishWeight(r)
+		return err
+	},
+	rows: func(b Book) ([]declared, error) {
+		if b.Weight == nil {
+			return nil, nil
+		}
+		_, err := b.Weight.Units()
+		return []declared{{b.Weight.Column, []map[heading]string{weightRow(*b.Weight)}}}, err
+	},
+	published: func(name string) error {
+		return message.Errorf("the column %q of the weights cannot be written: name one that is not published", name)
+	},
+}
 
 // addCap takes the largest weight, which is an upper end; the lower one is 0.
 func (c *column) addCap(r *reader, l line) error {
@@ -66,32 +65,4 @@ func (c *column) finishWeight(r *reader) (*plan.Weight, error) {
 // weightRow returns the row of the codebook that declares weights.
 func weightRow(w plan.Weight) map[heading]string {
 	return map[heading]string{columnName: w.Column, columnType: string(weightKind), lowerEnd: "0", upperEnd: w.Cap, stepWidth: w.Step}
-}
-
-// into puts what is declared of a column into the book.
-func (c *column) into(r *reader, b *Book) (err error) {
-	second := func(what message.Text, first string) error {
-		return r.fault(c.first.number, r.at[columnName], "found a second column of %s, besides %s", what, grid.Quote(first)).WithRemedy("keep one of them")
-	}
-	switch {
-	case c.kind.Kind == weightKind && b.Weight != nil:
-		return second(message.Sprintf("weights"), b.Weight.Column)
-	case c.kind.Kind == weightKind:
-		b.Weight, err = c.finishWeight(r)
-	case c.kind.Kind == personKind && b.Rows != nil:
-		return second(message.Sprintf("people"), b.Rows.Person)
-	case c.kind.Kind == personKind:
-		b.Rows, err = c.finishPerson(r)
-	case c.kind.Kind == severalKind:
-		var s repair.Split
-		if s, err = c.finishSeveral(r); err == nil {
-			b.Splits = append(b.Splits, s)
-		}
-	default:
-		var col plan.Column
-		if col, err = c.finish(r); err == nil {
-			b.Columns = append(b.Columns, col)
-		}
-	}
-	return err
 }

@@ -129,33 +129,21 @@ func table(b Book) ([][]string, error) {
 			rows = append(rows, row)
 		}
 	}
-	for _, s := range b.Splits {
-		for _, r := range severalRows(s) {
-			row, err := cells(written, r)
-			if err != nil || taken[row[0]] || row[0] == "" {
-				return nil, message.Errorf("the column %q whose cells hold several answers cannot be written: name one that is not published", s.Column)
-			}
-			rows = append(rows, row)
-		}
-		taken[s.Column] = true
-	}
-	if p := b.Rows; p != nil {
-		row, err := cells(written, personRow(*p))
-		if err != nil || taken[row[0]] || row[0] == "" {
-			return nil, message.Errorf("the column %q that says whose a row is cannot be written: name one that is not published", p.Person)
-		}
-		taken[row[0]] = true
-		rows = append(rows, row)
-	}
-	if w := b.Weight; w != nil {
-		if _, err := w.Units(); err != nil {
+	for _, s := range specials {
+		of, err := s.rows(b)
+		if err != nil {
 			return nil, err
 		}
-		row, err := cells(written, weightRow(*w))
-		if err != nil || taken[row[0]] || row[0] == "" {
-			return nil, message.Errorf("the column %q of the weights cannot be written: name one that is not published", w.Column)
+		for _, d := range of {
+			for _, r := range d.rows {
+				row, err := cells(written, r)
+				if err != nil || taken[row[0]] || row[0] == "" {
+					return nil, s.published(d.name)
+				}
+				rows = append(rows, row)
+			}
+			taken[strings.TrimSpace(d.name)] = true
 		}
-		rows = append(rows, row)
 	}
 	return rows, nil
 }
