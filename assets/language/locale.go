@@ -119,11 +119,13 @@ func (c *catalogue) figures(args []any) []any {
 			a = c.date(c.locale, time.Time(x))
 		case string:
 			a = quotable{x, false, c.locale}
+		case fmt.Stringer:
+			if v := reflect.ValueOf(x); v.Kind() == reflect.String || v.Kind() == reflect.Struct { // numbers with names are written as verbs say
+				a = quotable{x.String(), false, c.locale}
+			}
 		default:
 			if v := reflect.ValueOf(a); v.Kind() == reflect.String {
-				if _, ok := a.(fmt.Stringer); !ok {
-					a = quotable{v.String(), false, c.locale}
-				}
+				a = quotable{v.String(), false, c.locale}
 			}
 		}
 		out[i] = a

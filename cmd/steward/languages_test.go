@@ -104,19 +104,32 @@ func noEnglish(t *testing.T, texts map[string][]string, own []string) (looked in
 	for name, list := range texts {
 		for _, text := range list {
 			looked++
-			if found := englishWord(text, own); found != "" {
+			said := withoutOwn(text, own)
+			if found := englishWord(said); found != "" {
 				t.Errorf("%s: %q has the English word %q", name, text, found)
+			}
+			if found := pointed.FindString(said); found != "" && name == "summary" && !withPoints.MatchString(text) {
+				t.Errorf("%s: %q has the figure %q as English writes it", name, text, found)
 			}
 		}
 	}
 	return looked
 }
 
+// pointed is a figure with a decimal point, where German has thousands between points and a comma before decimals.
+var pointed = regexp.MustCompile(`(^|[^\d.,\p{L}])\d+\.(\d{1,2}|\d{4,})([^\d.\p{L}]|$)`)
+
+// withPoints matches texts in which a point stands between figures that are no decimals.
+var withPoints = regexp.MustCompile(`Steward \d|Version|Abschnitt|Satz|Lemma`)
+
 // english are words that hardly any English sentence does without, and that German does without.
 var english = regexp.MustCompile(`(?i)(^|[^\p{L}\p{N}%-])(the|of|and|is|are|with|for|from|that|which|this|not|no|be|by|your|you|its|has|have|numbers?|people|rows|exact|hidden)([^\p{L}\p{N}-]|$)`)
 
-// englishWord finds an English word in a text, what is somebody's own and what programs read left out.
-func englishWord(text string, own []string) string {
+// englishWord finds an English word in a text.
+func englishWord(text string) string { return strings.TrimSpace(english.FindString(text)) }
+
+// withoutOwn leaves out of a text what is somebody's own and what programs read.
+func withoutOwn(text string, own []string) string {
 	if strings.HasPrefix(strings.TrimSpace(text), "\"") || strings.HasPrefix(strings.TrimSpace(text), "'") && strings.Contains(text, "'!") {
 		return "" // of the sheet for programs, or a reference of a chart
 	}
@@ -124,11 +137,11 @@ func englishWord(text string, own []string) string {
 	for _, name := range own {
 		text = strings.ReplaceAll(text, name, "")
 	}
-	return strings.TrimSpace(english.FindString(text))
+	return text
 }
 
 // literal is what stands in texts of any language as it is: names of options and of theorems, and titles that are English.
-var literal = regexp.MustCompile("`[^`]*`|--[a-z]+|\"[^\"]*\"|discriminative secret graph|unbounded differential privacy|bounded differential privacy|[Zz]ero-[Cc]oncentrated [Dd]ifferential [Pp]rivacy|Permute & Flip|\\b[A-Z][a-z]+\\.[a-z]+_[a-z_]+")
+var literal = regexp.MustCompile("`[^`]*`|Abschnitt „[^“]*“|--[a-z]+|\"[^\"]*\"|discriminative secret graph|unbounded differential privacy|bounded differential privacy|[Zz]ero-[Cc]oncentrated [Dd]ifferential [Pp]rivacy|Permute & Flip|\\b[A-Z][a-z]+\\.[a-z]+_[a-z_]+")
 
 // owned are all texts of a plan, the longest first.
 func owned(plan any) []string {

@@ -181,20 +181,20 @@ func (w *writer) budget() (Section, error) {
 			w.Sayf("The release keeps (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12)."),
 			w.Sayf("rho = r²/2, and r is what the questions share: the squares of their budgets add up to no more than the square of the release's. Along an edge of weight w, and for two answers at a distance of w, r is multiplied by w. A mechanism that is pure keeps its budget as epsilon, which implies rho = r²/2 too. All of it is exact: decimals and fractions, rounded down."),
 		}
-		s.Facts = []Fact{{w.Sayf("Epsilon"), w.release.Epsilon}, {w.Sayf("Delta"), w.release.Delta}, {w.Sayf("Rho"), w.release.Rho}, {"r", w.release.R}}
+		s.Facts = []Fact{{w.Sayf("Epsilon"), w.Number(w.release.Epsilon)}, {w.Sayf("Delta"), w.Number(w.release.Delta)}, {w.Sayf("Rho"), w.Number(w.release.Rho)}, {"r", w.Number(w.release.R)}}
 		t.Head[2] = "r"
 	}
 	sum := new(big.Rat)
 	for i, o := range w.compiled.Plan.Outputs() {
 		made, e := w.outputs[i], w.outputs[i].budget
-		share := safe(cmp.Or(*o.Head().Share, "1"))
+		share := w.fraction(cmp.Or(*o.Head().Share, "1"))
 		if e.Sign() == 0 {
 			share = w.Sayf("none")
 			if w.compiled.CostsNothing(o.Head().ID) {
 				share = w.Sayf("exact: costs nothing")
 			}
 		}
-		t.Rows = append(t.Rows, []string{made.numbered(), share, exactly(made.Making().Epsilon), exactly(made.Making().Effective)})
+		t.Rows = append(t.Rows, []string{made.numbered(), share, w.fraction(made.Making().Epsilon), w.fraction(made.Making().Effective)})
 		if !promise.Pure() {
 			e = new(big.Rat).Mul(e, e)
 		}
@@ -211,7 +211,7 @@ func (w *writer) budget() (Section, error) {
 			return Section{}, message.Errorf("the questions spend the square %s together, but the release has an r of %s", sum.FloatString(12), w.release.R)
 		}
 	}
-	t.Rows = append(t.Rows, []string{w.Sayf("Together"), "", together, ""})
+	t.Rows = append(t.Rows, []string{w.Sayf("Together"), "", w.Number(together), ""})
 	s.Tables = []Table{t}
 	return s, nil
 }
@@ -296,7 +296,7 @@ func (q answered) made() Section {
 			{q.w.Sayf("Cells"), q.w.cells(q.Workload)},
 			{q.w.Sayf("Mechanism"), q.w.Sayf("%s (%s), %s", q.Mechanism.Name, q.Mechanism.ID, q.Mechanism.Chosen)},
 			{q.w.Sayf("Source"), q.w.said(q.Mechanism.Source)},
-			{q.w.Sayf("Budget, and for noise"), q.w.Sayf("%s, and %s", exactly(q.Epsilon), exactly(q.Effective))},
+			{q.w.Sayf("Budget, and for noise"), q.w.Sayf("%s, and %s", q.w.fraction(q.Epsilon), q.w.fraction(q.Effective))},
 		},
 	}
 	if !q.MeasuredOn.IsZero() {
@@ -330,9 +330,9 @@ func (w *writer) noiseTable(noise []result.Noise) Table {
 	for _, n := range noise {
 		scale := w.Sayf("no noise")
 		if n.Noisy() {
-			scale = exactly(n.Parameter())
+			scale = w.fraction(n.Parameter())
 		}
-		t.Rows = append(t.Rows, []string{w.said(n.What), w.Number(whole(int64(n.Rows))), exactly(n.Sensitivity), scale, exactly(n.Spent)})
+		t.Rows = append(t.Rows, []string{w.said(n.What), w.Number(whole(int64(n.Rows))), w.fraction(n.Sensitivity), scale, w.fraction(n.Spent)})
 	}
 	return t
 }
@@ -388,14 +388,14 @@ func (w *writer) cells(of *workload.Workload) string {
 func (w *writer) composition() Section {
 	limit := w.Sayf("none was set")
 	if w.limit != nil {
-		limit = w.release.Ledger.Limit
+		limit = w.Number(w.release.Ledger.Limit)
 	}
 	out := Section{
 		Title: w.Sayf("Composition with earlier releases"),
 		Facts: []Fact{
-			{w.Sayf("Spent before"), w.release.Ledger.SpentBefore},
-			{w.Sayf("Spent by this release"), w.release.Epsilon},
-			{w.Sayf("Spent in all"), w.release.Ledger.SpentAfter},
+			{w.Sayf("Spent before"), w.Number(w.release.Ledger.SpentBefore)},
+			{w.Sayf("Spent by this release"), w.Number(w.release.Epsilon)},
+			{w.Sayf("Spent in all"), w.Number(w.release.Ledger.SpentAfter)},
 			{w.Sayf("Limit"), limit},
 		},
 		Notes: []string{
@@ -428,9 +428,9 @@ func (w *writer) composition() Section {
 		out.Facts = append(out.Facts, Fact{w.Sayf("Of that, before"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})
 	}
 	if l := w.release.Ledger; l.DeltaAfter != "" {
-		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of a failure before"), l.DeltaBefore}, Fact{w.Sayf("Chances of a failure in all"), l.DeltaAfter})
+		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of a failure before"), w.Number(l.DeltaBefore)}, Fact{w.Sayf("Chances of a failure in all"), w.Number(l.DeltaAfter)})
 		if l.DeltaLimit != "" {
-			out.Facts = append(out.Facts, Fact{w.Sayf("Limit of these chances"), l.DeltaLimit})
+			out.Facts = append(out.Facts, Fact{w.Sayf("Limit of these chances"), w.Number(l.DeltaLimit)})
 		}
 		out.Notes = append(out.Notes, w.Sayf("Epsilons add up and deltas add up (basic composition). A release with a delta counts at a distance d with the epsilon that r times d implies, at its own delta, which is more than d times its epsilon."))
 	}

@@ -103,7 +103,7 @@ func (c picked) made() Section {
 			{c.w.Sayf("Options"), c.w.Number(whole(int64(c.Options)))},
 			{c.w.Sayf("Mechanism"), c.w.Sayf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
 			{c.w.Sayf("Source"), c.w.said(c.Mechanism.Source)},
-			{c.w.Sayf("Budget, and for the draw"), c.w.Sayf("%s, and %s", exactly(c.Epsilon), exactly(c.Effective))},
+			{c.w.Sayf("Budget, and for the draw"), c.w.Sayf("%s, and %s", c.w.fraction(c.Epsilon), c.w.fraction(c.Effective))},
 		},
 	}
 	if len(c.Noise) > 0 {
@@ -120,8 +120,8 @@ func (c picked) made() Section {
 		return s
 	}
 	s.Facts = append(s.Facts,
-		Fact{c.w.Sayf("Range sensitivity"), c.w.Sayf("%s per unit of an edge's weight: the largest difference between the changes of two options' scores along an edge, added up over the groups that somebody leaves and enters and over the draws in each", exactly(c.Sensitivity))},
-		Fact{c.w.Sayf("Rate"), c.w.Sayf("%s per unit of score", exactly(c.Rate))})
+		Fact{c.w.Sayf("Range sensitivity"), c.w.Sayf("%s per unit of an edge's weight: the largest difference between the changes of two options' scores along an edge, added up over the groups that somebody leaves and enters and over the draws in each", c.w.fraction(c.Sensitivity))},
+		Fact{c.w.Sayf("Rate"), c.w.Sayf("%s per unit of score", c.w.fraction(c.Rate))})
 	switch choice.Kind(c.Asked.Kind) {
 	case choice.Percentile:
 		s.Notes = append(s.Notes, c.w.Sayf("Score of a value: minus how many people too many lie below it, or above it, for it to be the percentile; 0 for the percentile itself."))

@@ -143,7 +143,7 @@ func (c clustered) made() Section {
 			{c.w.Sayf("Identifier"), safe(c.Asked.ID)},
 			{c.w.Sayf("Mechanism"), c.w.Sayf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
 			{c.w.Sayf("Source"), c.w.said(c.Mechanism.Source)},
-			{c.w.Sayf("Budget, and for noise"), c.w.Sayf("%s, and %s", exactly(c.Epsilon), exactly(c.Effective))},
+			{c.w.Sayf("Budget, and for noise"), c.w.Sayf("%s, and %s", c.w.fraction(c.Epsilon), c.w.fraction(c.Effective))},
 		},
 	}
 	for _, x := range c.Axes {

@@ -110,6 +110,16 @@ func exactly(text string) string {
 	return safe(text) + strings.Replace(" "+shareOf(r), "≈", "≈ ", 1)
 }
 
+// fraction writes an exact number for experts in the document's language, as exactly does.
+func (w *writer) fraction(text string) string {
+	const about = " ≈ "
+	whole, near, rounded := strings.Cut(exactly(text), about)
+	if rounded {
+		return w.Number(whole) + about + w.Number(near)
+	}
+	return w.Number(whole)
+}
+
 // fraction reads an exact number of a release.
 func fraction(exact string) (*big.Rat, error) {
 	r, ok := new(big.Rat).SetString(exact)

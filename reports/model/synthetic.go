@@ -92,7 +92,7 @@ func (s madeUp) made() Section {
 			{s.w.Sayf("Identifier"), safe(s.Asked.ID)},
 			{s.w.Sayf("Mechanism"), s.w.Sayf("%s (%s)", s.Mechanism.Name, s.Mechanism.ID)},
 			{s.w.Sayf("Source"), s.w.said(s.Mechanism.Source)},
-			{s.w.Sayf("Budget, and for noise"), s.w.Sayf("%s, and %s", exactly(s.Epsilon), exactly(s.Effective))},
+			{s.w.Sayf("Budget, and for noise"), s.w.Sayf("%s, and %s", s.w.fraction(s.Epsilon), s.w.fraction(s.Effective))},
 			{s.w.Sayf("Records"), s.w.Sayf("%s, for %s %s", whole(int64(s.Len())), whole(s.People), s.w.counted())},
 			{s.w.Sayf("Digest of the records"), s.Digest},
 		},

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/result"
@@ -17,7 +18,24 @@ import (
 )
 
 // All are the documents by name.
-var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "hostile made": HostileMade, "disclosed": Disclosed, "readers": Readers, "many readers": ManyReaders}
+var All = inEveryLanguage(map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "hostile made": HostileMade, "disclosed": Disclosed, "readers": Readers, "many readers": ManyReaders})
+
+// inEveryLanguage adds the summary of the built-in sample and its sheet for readers as the other languages have them.
+func inEveryLanguage(all map[string]func(testing.TB) *model.Document) map[string]func(testing.TB) *model.Document {
+	for _, in := range language.All() {
+		if in.Code == language.English {
+			continue
+		}
+		said := func(t testing.TB) plan.Plan {
+			p := modeltest.Sample(t)
+			p.Language = in.Code
+			return p
+		}
+		all["sample in "+in.Name] = once(func(t testing.TB) *model.Document { return Document(t, modeltest.Release(t, said(t))) })
+		all["readers in "+in.Name] = once(func(t testing.TB) *model.Document { return readers(t, said(t)) })
+	}
+	return all
+}
 
 // once returns what makes a document only the first time.
 func once(made func(testing.TB) *model.Document) func(testing.TB) *model.Document {
