@@ -1,18 +1,26 @@
 package session
 
 import (
+	"cmp"
+	"context"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"steward/core/plan"
 	"steward/gui/session/columns"
+	"steward/gui/session/nextyear"
 	"steward/gui/words"
+	"steward/io/ledger"
 	"steward/io/project"
+	"steward/io/records"
 )
 
 // EarlierPlan is the plan of another project, such as last year's, compared with the open file.
 type EarlierPlan struct {
 	Name    string // of its file
 	Plan    plan.Plan
+	Past    project.Past
 	Misfits []columns.Misfit // with the open file; none while none is open
 	// Facts is how many known facts it has, which are not taken over: they are true of its own
 	// data.
@@ -22,14 +30,14 @@ type EarlierPlan struct {
 // ReadEarlier reads the plan of another project and says what of it does not fit the open file.
 // It changes nothing. It errors when it cannot be read, and when it publishes nothing.
 func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
-	p, err := project.Load(path)
+	p, past, err := project.Read(path)
 	if err != nil {
 		return EarlierPlan{}, err
 	}
 	if len(p.Columns) == 0 {
 		return EarlierPlan{}, words.Errorf("%s publishes no columns: choose the project of an earlier release", filepath.Base(path))
 	}
-	e := EarlierPlan{Name: filepath.Base(path), Plan: p, Facts: len(p.Facts.Stated)}
+	e := EarlierPlan{Name: filepath.Base(path), Plan: p, Past: past, Facts: len(p.Facts.Stated)}
 	if p.Facts.People != nil {
 		e.Facts++
 	}
@@ -54,5 +62,65 @@ func (s *Session) TakeEarlier(e EarlierPlan) {
 			p.Title = from.Title
 		}
 		s.Columns.InSheetOrder(p)
+	})
+}
+
+// CompareEarlier compares an earlier plan with the open file, its known facts too, and hands on what it found. It reads the whole file
+// in the background where something was known; without a file it hands on what no file says.
+func (s *Session) CompareEarlier(e EarlierPlan, then func(nextyear.Look, error)) {
+	look := nextyear.Look{Plan: e.Plan, Past: e.Past, Misfits: e.Misfits}
+	if s.file == nil || s.file.Described {
+		then(look, nil)
+		return
+	}
+	path, as := s.file.Path, s.plan.Data
+	var err error
+	seen{s}.Background(func(ctx context.Context) {
+		look, err = nextyear.Of(records.WithPasswords(ctx, &s.passwords), e.Plan, e.Past, path, as)
+	}, func() { then(look, err) })
+}
+
+// NextAllowance hands on what the releases that a choice plans may spend, and what this one would.
+func (s *Session) NextAllowance(l nextyear.Look, c nextyear.Choice, then func(a nextyear.Account, budget string, err error)) {
+	var a nextyear.Account
+	var err error
+	dir := s.around.LedgerDir
+	seen{s}.Background(func(context.Context) { a, err = l.AccountOf(ledger.In(dir), c) }, func() {
+		if err != nil {
+			then(a, "", err)
+			return
+		}
+		then(a, l.Budget(a), nil)
+	})
+}
+
+// TakeNext notes a choice in the accounts and then takes the earlier plan over for the open file, in one edit. What was noted stays when
+// that is undone.
+func (s *Session) TakeNext(l nextyear.Look, c nextyear.Choice, by string, then func(error)) {
+	if by = strings.TrimSpace(by); by != "" {
+		s.SetBy(by)
+	}
+	w := ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: s.by, Why: words.T("for the releases after “%s”", cmp.Or(l.Plan.Title, l.Plan.DataSet))}
+	var noted []string
+	var err error
+	dir := s.around.LedgerDir
+	seen{s}.Background(func(ctx context.Context) { noted, err = l.Note(ctx, ledger.In(dir), c, w) }, func() {
+		if err != nil {
+			then(err)
+			return
+		}
+		s.Edit(func(p *plan.Plan) {
+			next := l.Carried(c)
+			next.Data, next.Language = p.Data, p.Language
+			next.Data.Reviewed = nil
+			*p = next
+			s.Columns.InSheetOrder(p)
+		})
+		s.RefreshAccount()
+		if len(noted) > 0 {
+			s.notice = strings.Join(noted, " ")
+			s.changed()
+		}
+		then(nil)
 	})
 }

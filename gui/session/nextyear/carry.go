@@ -100,6 +100,18 @@ func (a Allowance) Left() *big.Rat {
 	return left
 }
 
+// LeftWords writes Left; "" where there is no limit.
+func (a Allowance) LeftWords() string {
+	left := a.Left()
+	switch {
+	case left == nil:
+		return ""
+	case left.Sign() == 0:
+		return "0"
+	}
+	return floored(left)
+}
+
 // Share is what each of the planned releases may spend where all spend the same, rounded down; "" where there is no limit, or nothing left.
 func (a Allowance) Share() string {
 	left := a.Left()

@@ -107,30 +107,6 @@ func (s *columnSources) readCodebook(path string) {
 	}.show()
 }
 
-// readEarlier reads the plan of another project and asks whether to take it over.
-func (s *columnSources) readEarlier(path string) {
-	e, err := s.of.Session.ReadEarlier(path)
-	if err != nil {
-		dialogs.Faults(s.of.Window, words.T("This plan cannot be used"), err)
-		return
-	}
-	rows := misfitRows(e.Misfits, nil)
-	lead := words.T("**%s** has %s and %s. Its columns, secrets, questions and budget replace yours; the file and the data set stay. You can undo this.", e.Name,
-		amounts.Several(len(e.Plan.Columns), "column", "columns"), amounts.Several(len(e.Plan.Titles()), "question", "questions"))
-	switch {
-	case s.of.Session.File() == nil:
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
-	case len(e.Misfits) == 0:
-		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
-	}
-	if e.Facts > 0 {
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", amounts.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
-	}
-	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
-		foot: words.T("If these are the same people as last time, give the data set the same name in Your data: what is spent on them adds up."),
-		do:   func() { s.of.Session.TakeEarlier(e) }}.show()
-}
-
 // misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
 func misfitRows(list []columns.Misfit, act func(columns.Misfit) fyne.CanvasObject) []notices.Finding {
 	var rows []notices.Finding

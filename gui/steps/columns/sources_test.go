@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/nextyear"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/prose"
@@ -224,14 +226,106 @@ func TestEarlierPlanInTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.sources.readEarlier(path)
-	p.says("last.steward has 1 column and 1 question", "The file has no column Towns. town is most likely the same.", "1 known fact is left out", "same people")
+	p.says("last.steward has 1 column and 1 question", "The file has no column Towns. town is most likely the same.", "Left out: number of people: 3", "once its columns fit", "Some of the people are those of “Last year”", "2 is left; 0.5 is proposed")
+	before := p.Session.Plan()
 	p.tap("Take it over")
 	if _, ok := p.Session.Columns.Published("Towns"); !ok || !p.fit.card.Visible() {
 		t.Error("the plan was not taken over, or the page does not say what does not fit")
 	}
+	if now := p.Session.Plan(); now.DataSet != "Last year" || now.Title != "Last year (2)" || now.Data.File != "people.csv" || now.Facts.People != nil {
+		t.Errorf("taken over: %+v", now)
+	}
+	p.Session.Undo()
+	if !reflect.DeepEqual(p.Session.Plan(), before) {
+		t.Error("one undo does not give the plan back")
+	}
 	p.sources.readEarlier(p.file("no.steward", "{}"))
 	p.says("This plan cannot be used")
 	p.tap("Close")
+}
+
+// The wizard sets aside what later years may spend, gives other people an account of their own, or takes the plan alone; what is wrong is
+// said in it, and nothing is changed then.
+func TestNextYearInTheWindow(t *testing.T) {
+	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
+	old := session.New(session.Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir()})
+	people := int64(3)
+	old.Edit(func(next *plan.Plan) {
+		next.DataSet, next.Title = "Last year", "Towns 2025"
+		next.Columns = []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun", "Rome"}, Origin: domain.Typed, Other: plan.Special{Rule: domain.Refuse}, Blank: plan.Special{Rule: domain.Refuse}}}
+		next.Questions = []plan.Question{{ID: "q", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
+		next.Facts.People = &people
+	})
+	path := filepath.Join(t.TempDir(), "last.steward")
+	if err := old.SaveProject(path); err != nil {
+		t.Fatal(err)
+	}
+	begin := func() *nextYear {
+		t.Helper()
+		e, err := p.Session.ReadEarlier(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var n *nextYear
+		p.Session.CompareEarlier(e, func(l nextyear.Look, err error) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n = newNextYear(p.Page, e, l)
+		})
+		n.dialog.Open()
+		return n
+	}
+	n := begin()
+	p.says("It fits the open file", "True of this file too: number of people: 3", "unless you say below that it is public of these data")
+	if !n.facts.Visible() {
+		t.Error("there is no way to say so")
+	}
+	before := p.Session.Plan()
+	n.years.SetText("none")
+	p.says("from 1 to 50")
+	p.tap("Take it over")
+	n.years.SetText("4")
+	p.says("2 is left: 0.5 for each of 4 releases", "“Towns 2027”")
+	n.budget.SetText("0,6")
+	p.tap("Take it over")
+	p.says("plain number")
+	n.budget.SetText("0.6")
+	p.tap("Take it over")
+	p.says("4 releases of 0.6 each are more than the 2 that is left")
+	if !reflect.DeepEqual(p.Session.Plan(), before) {
+		t.Error("what is wrong changed the plan")
+	}
+	n.budget.SetText("0.4")
+	n.facts.SetChecked(true)
+	p.tap("Take it over")
+	if now := p.Session.Plan(); now.Title != "Towns 2026" || now.Budget.Epsilon != "0.4" || now.Facts.People == nil || p.Window.Canvas().Overlays().Top() != nil {
+		t.Errorf("taken over: %+v", now)
+	}
+	if a := p.Session.Account(); a.Reserved != "1.2" {
+		t.Errorf("set aside: %+v", a)
+	}
+	n = begin()
+	n.who.SetSelected(otherPeople)
+	n.update()
+	n.name.SetText("last year")
+	p.says("the earlier people")
+	p.tap("Take it over")
+	n.name.SetText("Others")
+	p.tap("Take it over")
+	if now := p.Session.Plan(); now.DataSet != "Others" || now.Facts.People != nil {
+		t.Errorf("taken over: %+v", now)
+	}
+	n = begin()
+	n.who.SetSelected(planAlone)
+	n.update()
+	if n.money.Visible() {
+		t.Error("money is asked for where only the plan is taken")
+	}
+	p.tap("Take it over")
+	if now := p.Session.Plan(); now.DataSet != "Others" {
+		t.Errorf("taken over: %+v", now)
+	}
 }
 
 // TestSourcesPictures photographs the dialogs.

@@ -1,0 +1,236 @@
+package columns
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/session/amounts"
+	"steward/gui/session/nextyear"
+	"steward/gui/steps/spend"
+	"steward/gui/theme"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
+	"steward/gui/words"
+)
+
+// The answers to whose account the next release is in.
+const (
+	samePeople  = "same"
+	otherPeople = "others"
+	planAlone   = "plan"
+)
+
+// nextYear is the dialog that takes the plan of an earlier release over for the next file: what no longer fits, whose account it is, and
+// what the releases that are planned may spend.
+type nextYear struct {
+	of      *Page
+	earlier session.EarlierPlan
+	look    nextyear.Look
+	dialog  *dialogs.List
+
+	who                        *forms.ChoiceList
+	name, title, budget, years *forms.Entry
+	facts                      *forms.Check
+	named, money               fyne.CanvasObject
+	offer, problem             *prose.Text
+	take                       *forms.Button
+	asked                      nextyear.Choice // what is offered was last asked for
+	offered                    string          // what this release may spend, where nothing is typed
+}
+
+// readEarlier reads the plan of another project, compares it with the open file and asks how to go on with it.
+func (s *columnSources) readEarlier(path string) {
+	e, err := s.of.Session.ReadEarlier(path)
+	if err != nil {
+		dialogs.Faults(s.of.Window, words.T("This plan cannot be used"), err)
+		return
+	}
+	s.of.Session.CompareEarlier(e, func(l nextyear.Look, err error) {
+		if err != nil {
+			s.of.Session.Fail(guide.Columns, err)
+			return
+		}
+		newNextYear(s.of, e, l).dialog.Open()
+	})
+}
+
+func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
+	n := &nextYear{of: of, earlier: e, look: l}
+	entry := func(name, text string) *forms.Entry {
+		x := forms.NewEntry()
+		x.Name = name
+		x.SetText(text)
+		x.OnChanged = func(string) { n.update() }
+		return x
+	}
+	last := l.Plan.Title
+	if last == "" {
+		last = l.Plan.DataSet
+	}
+	n.title, n.years, n.budget = entry(words.T("Title of this release"), nextyear.Following(last)), entry(words.T("Releases planned, this one included"), "1"), entry(words.T("What this release may spend"), "")
+	n.name = entry(words.T("Name of their account"), "")
+	if now := of.Session.Plan().DataSet; now != l.Plan.DataSet {
+		n.name.SetText(now)
+	}
+	n.facts = forms.NewCheck(words.T("The known facts that hold are public of these data too"), nil)
+	n.who = forms.NewChoiceList([]forms.Choice{
+		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent on them adds up in their account.")},
+		{ID: otherPeople, Title: words.T("Nobody in this file is among them"), Note: words.T("These people get an account of their own; the earlier one says where it is.")},
+		{ID: planAlone, Title: words.T("Take over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
+	}, func(string) { n.update() })
+	n.who.SetSelected(samePeople)
+	n.offer, n.problem = prose.Caption(), prose.Small()
+	n.problem.SetColor(theme.Danger)
+	n.named = layouts.Labelled(n.name.Name, n.name)
+	n.money = layouts.Column(8, layouts.Labelled(n.title.Name, n.title),
+		container.NewGridWithColumns(2, layouts.Labelled(n.years.Name, n.years), layouts.Labelled(n.budget.Name, n.budget)), n.offer)
+	rows, lead := n.findings()
+	n.take = forms.NewButton(words.T("Take it over"), n.do)
+	n.take.Importance = widget.HighImportance
+	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money, n.problem)
+	paint.Show(n.facts, n.holding() > 0)
+	n.dialog = dialogs.NewList(of.Window, words.T("An earlier plan for this file"), content)
+	n.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { n.dialog.Hide() }), n.take})
+	n.update()
+	return n
+}
+
+// holding is how many of the known facts are true of this file too.
+func (n *nextYear) holding() (k int) {
+	for _, f := range n.look.Known {
+		if f.Holds {
+			k++
+		}
+	}
+	return k
+}
+
+// findings say what of the plan fits the open file and what does not.
+func (n *nextYear) findings() (rows []notices.Finding, lead string) {
+	rows = misfitRows(n.look.Misfits, nil)
+	lead = words.T("**%s** has %s and %s. You can undo taking it over.", n.earlier.Name,
+		amounts.Several(len(n.look.Plan.Columns), "column", "columns"), amounts.Several(len(n.look.Plan.Titles()), "question", "questions"))
+	switch {
+	case n.of.Session.File() == nil:
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
+	case len(n.look.Misfits) == 0:
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
+	}
+	for _, f := range n.look.Known {
+		switch {
+		case f.Otherwise != "":
+			rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Not true of this file: %s", f.Said), Detail: words.T("It is left out. If the new number is public, state it in Known facts.")})
+		case f.Holds:
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("True of this file too: %s", f.Said), Detail: words.T("It is left out unless you say below that it is public of these data.")})
+		default:
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", f.Said), Detail: words.T("It is true of its own data. State what is known of this file in Known facts.")})
+		}
+	}
+	if n.look.Uncompared != "" {
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: n.look.Uncompared})
+	}
+	return rows, lead
+}
+
+// choice is what is typed and chosen.
+func (n *nextYear) choice() nextyear.Choice {
+	years, err := strconv.Atoi(strings.TrimSpace(n.years.Text))
+	if err != nil {
+		years = 0
+	}
+	c := nextyear.Choice{Title: strings.TrimSpace(n.title.Text), Years: years, Budget: strings.TrimSpace(words.Typed(n.budget.Text)), KeepFacts: n.facts.Checked}
+	if n.who.Selected() == otherPeople {
+		c.Others, c.DataSet = true, session.DataSetName(n.name.Text)
+	}
+	return c
+}
+
+// update shows what is asked for, and what this release may spend.
+func (n *nextYear) update() {
+	if n.take == nil {
+		return
+	}
+	alone := n.who.Selected() == planAlone
+	paint.Show(n.named, n.who.Selected() == otherPeople)
+	paint.Show(n.money, !alone)
+	n.problem.SetText("")
+	input.Enable(n.take, true)
+	if alone {
+		return
+	}
+	c := n.choice()
+	asked := c
+	asked.Budget, asked.KeepFacts = "", false
+	if asked == n.asked {
+		return
+	}
+	n.asked, n.offered = asked, ""
+	n.of.Session.NextAllowance(n.look, asked, func(a nextyear.Account, budget string, err error) {
+		if n.asked != asked {
+			return // something else was typed since
+		}
+		if err != nil {
+			n.offer.Set(prose.Plain(words.SentenceOf(err)))
+			return
+		}
+		n.offered = budget
+		n.budget.SetPlaceHolder(words.Number(budget))
+		n.offer.Set(prose.Plain(offerWords(a, budget)))
+	})
+}
+
+// offerWords say what there is to spend, and how much of it this release gets.
+func offerWords(a nextyear.Account, budget string) string {
+	left := a.LeftWords()
+	switch {
+	case left == "":
+		return words.T("Nothing says yet what may be spent on these people in all.")
+	case budget == "":
+		return words.T("Nothing is left to spend on these people: allow more on the page of the account first, or give back what is set aside.")
+	case len(a.Titles) > 1:
+		return words.T("%s is left: %s for each of %s releases. What the later ones may spend is set aside for “%s” and so on; the page of the account gives it back.", words.Number(left), words.Number(budget), amounts.Commas(len(a.Titles)), a.Titles[1])
+	}
+	return words.T("%s is left; %s is proposed.", words.Number(left), words.Number(budget))
+}
+
+// do takes the plan over.
+func (n *nextYear) do() {
+	if n.who.Selected() == planAlone {
+		n.dialog.Hide()
+		n.of.Session.TakeEarlier(n.earlier)
+		return
+	}
+	c := n.choice()
+	if c.Budget == "" {
+		c.Budget = n.offered
+	}
+	if c.Budget == "" {
+		c.Budget = n.look.Plan.Budget.Epsilon
+	}
+	if err := n.look.Check(c); err != nil {
+		n.fail(err)
+		return
+	}
+	input.Enable(n.take, false)
+	n.of.Session.TakeNext(n.look, c, fyne.CurrentApp().Preferences().String(spend.SettingBy), func(err error) {
+		if err != nil {
+			input.Enable(n.take, true)
+			n.fail(err)
+			return
+		}
+		n.dialog.Hide()
+	})
+}
+
+func (n *nextYear) fail(err error) { n.problem.SetText(words.SentenceOf(err)) }
