@@ -14,6 +14,7 @@ import (
 	"steward/assets"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/nextyear"
 	"steward/gui/words"
 )
 
@@ -84,7 +85,7 @@ func (d desk) english() []string {
 
 // ownTexts are what a plan calls its columns, values and questions, which no language changes.
 func ownTexts(p plan.Plan) []string {
-	own := append([]string{p.Title, p.DataSet, p.Data.Sheet}, p.Titles()...)
+	own := append([]string{p.Title, nextyear.Following(p.Title), p.DataSet, p.Data.Sheet}, p.Titles()...)
 	for _, c := range p.Columns {
 		own = append(own, string(c.Name), c.Label, c.Blank.Value, c.Other.Value)
 		own = append(own, c.Values...)
