@@ -84,6 +84,12 @@ func TestReleaseFromCounts(t *testing.T) {
 		t.Errorf("the record has %d questions and says %+v of the data", len(r.Questions), r.Plan.Data)
 	}
 	d.must("verify", filepath.Join(d.out, "people.json"))
+	again := newDesk(t, "people.csv", sixty(), peoplePlan())
+	again.check()
+	again.must(append(again.releaseArgs(), "--delete-counts")...)
+	if read(t, again.data) != sixty() {
+		t.Error("a file of rows was deleted as counts are")
+	}
 
 	for _, cmd := range []string{"inspect", "new"} {
 		args := []string{cmd, d.data}

@@ -94,6 +94,22 @@ func TestCountsOfAnOlderPlan(t *testing.T) {
 	}
 }
 
+// TestRowsAreNeverDeleted has a file of rows deleted as what a query returned is.
+func TestRowsAreNeverDeleted(t *testing.T) {
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	if err := os.WriteFile(path, []byte("age,town\n7,North\n8,South\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.OpenFile(path, plan.Data{})
+	if err := s.DeleteReturned(); err != nil || s.File() == nil {
+		t.Errorf("the rows are no longer open: %v, %v", err, s.Problem())
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestDescribedTable opens what describes a table, from which columns are proposed and nothing is released, then counts of
 // another plan, which are refused, and those of this one, which are deleted in the end.
 func TestDescribedTable(t *testing.T) {

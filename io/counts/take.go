@@ -2,7 +2,10 @@ package counts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"steward/core/domain"
 )
 
 // rowsBlock names the block of the table's rows; rowsAlike its column that says how many there are that say
@@ -41,7 +44,7 @@ func (s *statement) take() error {
 			compares = true
 			quoted, e := s.name(name)
 			inner = append(inner, quoted+" AS "+c.o(), c.value(quoted)+" AS "+c.x())
-			outer, err = append(outer, c.comparedCode()+" AS "+c.c()), e
+			outer, err = append(outer, s.codeTaken(c)+" AS "+c.c()), e
 		case c.taken():
 			err = along(c.r(), name, true, itself)
 		default:
@@ -99,6 +102,17 @@ func (s *statement) take() error {
 		s.block("the rows of the table", rowsBlock, query)
 	}
 	return nil
+}
+
+// codeTaken is the code of a compared column in the block of rows. Where neither a cell nor an impossible combination
+// depends on it, all values that can be read have one, so that more rows say the same.
+func (s *statement) codeTaken(c column) string {
+	code, name := c.comparedCode(), c.attribute.Name()
+	if slices.ContainsFunc(s.needed, func(n column) bool { return n.number == c.number }) ||
+		slices.ContainsFunc(s.plan.Everybody().Impossible(), func(of domain.Combination) bool { return len(of[name]) > 0 }) {
+		return code
+	}
+	return "CASE WHEN " + code + " IS NOT NULL THEN 0 END"
 }
 
 // weighs reports whether weights are taken as the numbers that they are.
