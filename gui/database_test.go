@@ -84,6 +84,9 @@ func TestDataInADatabase(t *testing.T) {
 	if !d.session.Reviewed() {
 		t.Errorf("not reviewed: %v", d.session.Problem())
 	}
+	d.frame.Show(slices.Index(guide.Steps(), guide.Release))
+	d.sees(t, "The counts were checked against the plan")
+	d.not(t, "some of its rows do not count")
 	// After the release the counts are still there, and go when it is said.
 	d.session.Carry(t.TempDir(), "ages")
 	if d.session.Finished() == nil {

@@ -55,6 +55,20 @@ func (s *Session) DescribingQuery(e Engine, table string) (string, error) {
 	return counts.Description{Dialect: e.dialect, Table: name, Files: files}.SQL()
 }
 
+// DescriptionBase returns the beginning of the names of the query that describes a table and of what it returns.
+func (s *Session) DescriptionBase(e Engine, table string) string {
+	if s.path != "" || s.plan.DataSet != "" || table == "" {
+		return describes(s.Base())
+	}
+	if e.Files {
+		table = filepath.Base(filepath.Dir(table))
+	}
+	return describes(strings.Trim(table[strings.LastIndexByte(table, '.')+1:], `"`))
+}
+
+// describes is what is called by a name, described.
+func describes(name string) string { return words.T("%s columns", name) }
+
 // Described reports whether the types of the table's columns are known from its description.
 func (s *Session) Described() bool {
 	return len(s.plan.Data.Types) > 0 || s.file != nil && s.file.Described

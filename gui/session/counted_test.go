@@ -114,7 +114,13 @@ func TestRowsAreNeverDeleted(t *testing.T) {
 // another plan, which are refused, and those of this one, which are deleted in the end.
 func TestDescribedTable(t *testing.T) {
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
-	path := filepath.Join(t.TempDir(), "columns.csv")
+	if name := s.DescriptionBase(Engines()[0], `public."town"`); name != "town columns" {
+		t.Errorf("the query that describes a table is called %q", name)
+	}
+	if name := s.DescriptionBase(Engines()[2], "/data/survey/*.parquet"); name != "survey columns" {
+		t.Errorf("the query that describes files is called %q", name)
+	}
+	path := filepath.Join(t.TempDir(), "town columns.csv")
 	text := "steward_description_1,name,type,different,found,n\n1,age,integer,2,7,30\n1,age,integer,2,8,10\n2,town,text,2,North,25\n2,town,text,2,South,15\n"
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -123,6 +129,9 @@ func TestDescribedTable(t *testing.T) {
 	f := s.File()
 	if f == nil || !f.Described || f.Counted || len(f.FirstRows) != 0 || !s.Described() || s.Plan().Data.Types["age"] != "integer" || s.Plan().Data.File != "" {
 		t.Fatalf("opened %+v, %v, %+v", f, s.Problem(), s.Plan().Data)
+	}
+	if s.Plan().DataSet != "town" {
+		t.Errorf("the data are called %q", s.Plan().DataSet)
 	}
 	if c, ok := f.Column("town"); !ok || c.Distinct != 2 {
 		t.Errorf("of the column town it tells %+v", c)

@@ -45,7 +45,8 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 			reviewed := p.Data.Reviewed
 			p.Data = d
 			if f.Described {
-				p.DataSet, p.Title = cmp.Or(p.DataSet, spelling.After(f.Name)), cmp.Or(p.Title, p.DataSet, spelling.After(f.Name))
+				name := strings.TrimSuffix(spelling.After(f.Name), describes(""))
+				p.DataSet, p.Title = cmp.Or(p.DataSet, name), cmp.Or(p.Title, p.DataSet, name)
 				return
 			}
 			p.Data.File, p.Data.HeaderRow = f.Name, f.HeaderRow

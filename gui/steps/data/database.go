@@ -101,7 +101,7 @@ func (a *dataAsking) open() {
 	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
 	if e.Describes() {
 		first = append(first, prose.Caption(prose.Plain(words.T("The query tells which columns there are, of which types, and what they hold most often. From its result columns are proposed, so that you declare none unseen. Without it, take them from a codebook."))))
-		first = append(first, a.query(describing, words.T("Save the query that describes…"), words.T("%s columns", s.Base()), s.DescribingQuery)...)
+		first = append(first, a.query(describing, words.T("Save the query that describes…"), s.DescriptionBase(e, a.table), s.DescribingQuery)...)
 	} else {
 		first = append(first, prose.Caption(prose.Plain(words.T("Tables of Spark cannot be described: take the columns from a codebook. The queries for Spark were never run by those who make Steward: compare their counts on a small table first."))))
 	}
@@ -111,7 +111,7 @@ func (a *dataAsking) open() {
 			prose.Marked(words.T("The query can be written once the columns and the questions are there. Still to be done: %s", missing)), nil))
 	} else {
 		second = append(second, prose.Caption(prose.Plain(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again."))))
-		second = append(second, a.query(counting, words.T("Save the query that counts…"), s.Base(), s.Query)...)
+		second = append(second, a.query(counting, words.T("Save the query that counts…"), words.T("%s counts", s.Base()), s.Query)...)
 		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), words.T("%s unread", s.Base()), s.UnreadQuery)...)
 	}
 	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")), nil)

@@ -186,6 +186,9 @@ func distinctSpan(f *opened.File) prose.Span {
 		if !columns.Identifies(c) {
 			continue
 		}
+		if f.Described { // its rows are made, and not all that the column holds is in them
+			break
+		}
 		if missing := f.Found.Rows - c.Distinct; c.Distinct <= columns.DistinctExact && missing > 0 {
 			return prose.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, amounts.Commas(missing)))
 		}

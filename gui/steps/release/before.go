@@ -349,8 +349,11 @@ func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding
 		return f
 	}
 	f.Title = words.T("The file was checked, and some of its rows do not count")
-	if whole {
+	switch file := b.Session.File(); {
+	case whole:
 		f.Title = words.T("Every record was checked against the plan")
+	case file != nil && file.Counted:
+		f.Title = words.T("The counts were checked against the plan")
 	}
 	f.Detail = words.T("At %s. %s", words.Clock(b.Session.ReviewedAt()), said) + " " + words.T("A release of any other file is refused, and so is this one when it changes.")
 	f.Action = container.NewVBox(b.everyRow, again)
