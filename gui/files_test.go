@@ -1,6 +1,7 @@
 package gui_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui/dialogs"
+	"steward/gui/systemfiles"
 )
 
 // papers is a folder with files and a folder in it.
@@ -144,4 +146,83 @@ func TestFolderIsChosen(t *testing.T) {
 	if got != dir {
 		t.Errorf("chose %q, want %q", got, dir)
 	}
+}
+
+// TestFilesAreAskedOfTheSystem has the system ask: what it says is taken, a name gets the ending that it lacks, and where the
+// system cannot ask the chooser does.
+func TestFilesAreAskedOfTheSystem(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	dir := papers(t)
+	var q systemfiles.Question
+	var path, got string
+	var fails error
+	dialogs.UseSystem(func(_ context.Context, asked systemfiles.Question) (string, error) {
+		q = asked
+		return path, fails
+	}, func(f func()) { f() })
+	t.Cleanup(func() { dialogs.UseSystem(nil, nil) })
+	chosen := func(path string) { got = path }
+
+	path = filepath.Join(dir, "a.CSV")
+	dialogs.OpenFile(d.window, dir, []string{".csv"}, chosen)
+	if got != path || d.over() || q.Kind != systemfiles.Open || q.Folder != dir || q.Endings[0] != ".csv" || q.Button != "Open" {
+		t.Errorf("chose %q; asked %+v", got, q)
+	}
+	if at := fyne.CurrentApp().Preferences().String("last-folder"); at != dir {
+		t.Errorf("remembered %q", at)
+	}
+
+	got, path = "", filepath.Join(dir, "plan")
+	dialogs.SaveFile(d.window, dir, "mine.steward", chosen)
+	if got != path+".steward" || q.Kind != systemfiles.Save || q.Name != "mine.steward" {
+		t.Errorf("writes %q; asked %+v", got, q)
+	}
+
+	got, path = "", filepath.Join(dir, "b") // of which there is one with the ending
+	dialogs.SaveFile(d.window, dir, "mine.csv", chosen)
+	if got != "" {
+		t.Fatalf("%q would be replaced unasked", got)
+	}
+	d.tap(t, "Replace it")
+	if got != path+".csv" {
+		t.Errorf("writes %q", got)
+	}
+
+	got, fails = "", systemfiles.ErrCancelled
+	dialogs.OpenFolder(d.window, dir, chosen)
+	if got != "" || d.over() || q.Kind != systemfiles.Folder {
+		t.Errorf("cancelled: %q; asked %+v", got, q)
+	}
+
+	fails = systemfiles.ErrNone
+	dialogs.OpenFolder(d.window, dir, chosen)
+	d.tap(t, "Use this folder")
+	if got != dir {
+		t.Errorf("the chooser chose %q", got)
+	}
+}
+
+// TestTheSystemIsNotWaitedFor cancels while the system's dialogue is open, or chooses in the window: what is chosen in the
+// dialogue later is not taken.
+func TestTheSystemIsNotWaitedFor(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	var answers func()
+	dialogs.UseSystem(func(ctx context.Context, _ systemfiles.Question) (string, error) {
+		if ctx.Err() == nil {
+			t.Error("the system's dialogue stays open")
+		}
+		return "/late", nil
+	}, func(f func()) { answers = f })
+	t.Cleanup(func() { dialogs.UseSystem(nil, nil) })
+	never := func(path string) { t.Errorf("%q was chosen", path) }
+	dialogs.OpenFile(d.window, papers(t), []string{".csv"}, never)
+	d.sees(t, "Choose in the dialogue of your system, which has opened.")
+	d.tap(t, "Cancel")
+	if answers(); d.over() {
+		t.Error("something is open after Cancel")
+	}
+	dialogs.OpenFile(d.window, papers(t), []string{".csv"}, never)
+	d.tap(t, "Choose here instead")
+	answers()
+	d.sees(t, "a.CSV", "b.csv")
 }

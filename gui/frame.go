@@ -90,6 +90,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 		Tour:   func() { f.tour.begin() },
 		First:  first,
 		Made:   f.openMade,
+		Take:   f.Drop,
 		Reveal: f.reveal,
 	}
 	f.pages = steps.New(f.around)

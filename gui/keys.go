@@ -19,7 +19,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Ctrl+Page Down, Ctrl+Page Up"), Does: words.T("the next or the previous step")},
 		{Keys: words.T("Ctrl+1 … Ctrl+8"), Does: words.T("a step by its number")},
 		{Keys: words.T("Ctrl+Z, Ctrl+Shift+Z"), Does: words.T("take back, do again")},
-		{Keys: words.T("Ctrl+O, Ctrl+S"), Does: words.T("open a project, save it")},
+		{Keys: words.T("Ctrl+O, Ctrl+S"), Does: words.T("open a project or a spreadsheet, save the project")},
 		{Keys: words.T("Ctrl+Shift+S"), Does: words.T("save under another name")},
 		{Keys: words.T("Ctrl+N"), Does: words.T("begin a new project")},
 		{Keys: words.T("Ctrl+B"), Does: words.T("the account of these people")},
@@ -28,6 +28,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Ctrl+C"), Does: words.T("in a table: copy it for a spreadsheet")},
 		{Keys: words.T("Shift+F10, right click"), Does: words.T("what can be done with a table or a chart")},
 		{Keys: words.T("F1 or Ctrl+H"), Does: words.T("help")},
+		{Keys: words.T("Ctrl+Q"), Does: words.T("quit")},
 		{Keys: words.T("Escape"), Does: words.T("close what opened over the window")},
 	}
 }
@@ -56,8 +57,9 @@ func (f *Frame) shortcuts() {
 	add(shortcut(fyne.KeyZ, fyne.KeyModifierShift), f.doAgain)
 	add(shortcut(fyne.KeyS), f.saveProject)
 	add(shortcut(fyne.KeyS, fyne.KeyModifierShift), f.saveAs)
-	add(shortcut(fyne.KeyO), f.openProject)
+	add(shortcut(fyne.KeyO), f.openFile)
 	add(shortcut(fyne.KeyN), func() { f.leave(f.newProject) })
+	add(shortcut(fyne.KeyQ), f.close)
 	add(shortcut(fyne.KeyH), f.help)
 	add(shortcut(fyne.KeyE), f.expert.toggle)
 	add(shortcut(fyne.KeyB), f.openAccount)

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
+	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/words"
 )
@@ -43,7 +44,7 @@ func (f *Frame) open(path string) {
 func (f *Frame) projects() {
 	items := []*fyne.MenuItem{
 		fyne.NewMenuItem(words.T("New project"), func() { f.leave(f.newProject) }),
-		fyne.NewMenuItem(words.T("Open a project…"), f.openProject),
+		fyne.NewMenuItem(words.T("Open…"), f.openFile),
 		fyne.NewMenuItem(words.T("Save"), f.saveProject),
 		fyne.NewMenuItem(words.T("Save as…"), f.saveAs),
 		fyne.NewMenuItemSeparator(),
@@ -57,9 +58,10 @@ func (f *Frame) projects() {
 		items = append(items, fyne.NewMenuItemSeparator())
 		names := called(list)
 		for i, path := range list {
-			items = append(items, fyne.NewMenuItem(names[i], func() { f.leave(func() { f.open(path) }) }))
+			items = append(items, fyne.NewMenuItem(names[i], func() { f.Drop(path) }))
 		}
 	}
+	items = append(items, fyne.NewMenuItemSeparator(), fyne.NewMenuItem(words.T("Quit"), f.close))
 	f.menuUnder(f.menu, items)
 }
 
@@ -103,10 +105,9 @@ func (f *Frame) openMade(e assets.WorkedExample) {
 	})
 }
 
-func (f *Frame) openProject() {
-	dialogs.OpenFile(f.window, "", []string{projectEnding}, func(path string) {
-		f.leave(func() { f.open(path) })
-	})
+// openFile asks for a project or a spreadsheet and opens it.
+func (f *Frame) openFile() {
+	dialogs.OpenFile(f.window, "", append([]string{projectEnding}, opened.SheetEndings()...), f.Drop)
 }
 
 // saveProject saves to the project's file, or asks for one.

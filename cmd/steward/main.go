@@ -107,8 +107,43 @@ func (m machine) exact() io.Writer {
 	return m.stdout
 }
 
-// run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
-// failed, 2 when it could not be understood, and what verify says that it ends with.
+// The exit codes, beside those that verify ends with (outcomes) and crashed.
+const (
+	failed = 1 // the command could not do what it was asked
+	usage  = 2 // the command line could not be understood
+)
+
+// exitCodes says what the exit codes mean, for the manual page.
+var exitCodes = []struct{ code, means string }{
+	{"0", "The command succeeded. Of verify: this is the original."},
+	{"1", "The command failed; what was wrong and what to do is said. A budget is spent only where that is said."},
+	{"2", "The command line could not be understood."},
+	{"3", "Of verify: the same numbers, in a workbook that another program saved again."},
+	{"4", "Of verify: not the original."},
+	{"5", "Of verify: unchanged as far as the record tells; nobody you trust vouches for it."},
+	{"70", "A fault in the program itself."},
+}
+
+// complaint is what a command line ends with that went wrong, as programs read it (--json).
+type complaint struct {
+	Error string `json:"error"`
+	Exit  int    `json:"exit"`
+}
+
+// complains says what went wrong and returns the exit code: in words, or where a program reads the output as JSON.
+func complains(to io.Writer, json bool, code int, said, hint string) int {
+	if json {
+		_ = (&console{out: to}).emit(complaint{said, code})
+		return code
+	}
+	fmt.Fprintln(to, "steward:", said)
+	if hint != "" {
+		fmt.Fprintln(to, hint)
+	}
+	return code
+}
+
+// run carries a command line out and returns the exit code.
 func run(ctx context.Context, args []string, m machine) int {
 	stdout, stderr := io.Writer(&terminal.Plain{To: m.stdout}), io.Writer(&terminal.Plain{To: m.stderr})
 	defer forPrograms(args)()
@@ -123,40 +158,36 @@ func run(ctx context.Context, args []string, m machine) int {
 		kong.Help(helpInWords),
 	)...)
 	if err != nil {
-		fmt.Fprintln(stderr, "steward:", err)
-		return 2
+		return complains(stderr, forProgram(args), usage, err.Error(), "")
 	}
 	parsed, err := parser.Parse(args)
 	if exited {
 		return 0 // help or version was printed
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "steward: %s\n%s\n", refused(err), say("steward --help lists the commands."))
-		return 2
+		return complains(stderr, forProgram(args), usage, refused(err), say("steward --help lists the commands."))
 	}
+	json := c.Elem().FieldByName("JSON").Bool()
 	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }
 	ctx, err = withPasswords(ctx, given("Password").String(), os.Stdin, stderr)
 	passphrase, unread := passphraseFrom(given("Unlock").String(), os.Stdin, stderr)
 	if err = errors.Join(err, unread); err != nil {
-		fmt.Fprintln(stderr, "steward:", inWords(err))
-		return 1
+		return complains(stderr, json, failed, inWords(err), "")
 	}
 	eyes := m.terminal || given("Details").Bool()
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact(),
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: json, ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact(),
 		key: keepOf(m.key, given("Keys").String(), passphrase)})
 	if private := (interface {
 		error
 		Private() string
 	})(nil); errors.As(err, &private) && !eyes {
-		fmt.Fprintf(stderr, "steward: %s: %s\n", private.Private(), say(eyesOnly))
-		return 1
+		return complains(stderr, json, failed, private.Private()+": "+say(eyesOnly), "")
 	}
 	if code := exitCode(0); errors.As(err, &code) {
 		return int(code)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "steward:", inWords(err))
-		return 1
+		return complains(stderr, json, failed, inWords(err), "")
 	}
 	return 0
 }

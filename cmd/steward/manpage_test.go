@@ -43,7 +43,7 @@ func manual(root *kong.Node) string {
 	b.WriteString(".TH STEWARD 1 \"\" Steward \"User commands\"\n.SH NAME\nsteward \\- publish tables about people without exposing anyone\n")
 	b.WriteString(".SH SYNOPSIS\n.B steward\n[\\fIcommand\\fR] [\\fIflags\\fR]\n.SH DESCRIPTION\n")
 	b.WriteString("Steward reads a spreadsheet about people, shows how large the error of each table would be before\n" +
-		"anything is spent, adds exactly as much random noise as what must stay secret needs, and writes the tables to a\n" +
+		"anything is spent, adds just enough random noise to protect what you marked secret, and writes the tables to a\n" +
 		"workbook together with an account of what was protected and at what price.\nWithout a command it opens the window.\n")
 	b.WriteString(".SH FLAGS OF EVERY COMMAND\n")
 	manualFlags(&b, root.Flags)
@@ -58,6 +58,11 @@ func manual(root *kong.Node) string {
 		}
 		manualFlags(&b, leaf.Flags)
 	}
+	b.WriteString(".SH EXIT STATUS\n")
+	for _, e := range exitCodes {
+		fmt.Fprintf(&b, ".TP\n%s\n%s\n", e.code, roff(e.means))
+	}
+	b.WriteString("With \\-\\-json what went wrong is JSON as well, on the standard error: its text (error) and the exit status (exit).\n")
 	b.WriteString(".SH FILES\nLedgers and settings are kept in the user's settings folder; projects end in .steward.\n")
 	return b.String()
 }

@@ -44,7 +44,7 @@ var oddFiles = []struct {
 // givenAs are command lines that name a file, ODD, by the part of the grammar that it stands for.
 var givenAs = map[string]string{
 	"passphrase-file": "check PLAN --passphrase-file ODD", "password-file": "check PLAN --password-file ODD",
-	"window project": "window ODD", "inspect file": "inspect ODD",
+	"window file": "window ODD", "inspect file": "inspect ODD",
 	"new file": "new ODD --out NEW", "new codebook": "new DATA --out NEW --codebook ODD", "new numbers": "new DATA --out NEW --confirm --total town --numbers ODD",
 	"new best": "new DATA --out NEW --confirm --best town:ODD", "check project": "check ODD", "check data": "check PLAN --data ODD",
 	"plan show project": "plan show ODD", "plan set project": "plan set ODD --fact n=5", "plan write from": "plan write NEW --from ODD",

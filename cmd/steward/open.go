@@ -1,17 +1,21 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
-	"steward/core/message"
+	"strings"
 
+	"steward/core/message"
 	"steward/gui/words"
 	"steward/io/project"
+	"steward/io/sheet"
 )
 
 // windowCmd opens the window: what steward does when it is started without a command.
 type windowCmd struct {
-	Project string `arg:"" optional:"" help:"A plan (.steward) to open." type:"path"`
-	Sample  bool   `help:"Open the built-in sample."`
+	File   string `arg:"" optional:"" help:"A plan (.steward) or a spreadsheet to open." type:"path"`
+	Sample bool   `help:"Open the built-in sample."`
 
 	Language string `help:"Language of the window this time: en or de. The settings keep one for every time." placeholder:"CODE"`
 }
@@ -20,13 +24,29 @@ func (cmd windowCmd) Run(c *console) error {
 	if cmd.Language != "" && !slices.ContainsFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmd.Language }) {
 		return message.Errorf("the window does not speak %q: choose en or de", cmd.Language)
 	}
-	if cmd.Sample && cmd.Project != "" {
-		return message.New("name a plan or ask for the sample, not both")
+	if cmd.Sample && cmd.File != "" {
+		return message.New("name a file or ask for the sample, not both")
 	}
-	if cmd.Project != "" { // before there is a window; it may be a command with a slip in it
-		if _, err := project.Load(cmd.Project); err != nil {
+	if cmd.File != "" { // before there is a window; it may be a command with a slip in it
+		if err := openable(cmd.File); err != nil {
 			return message.Errorf("%w\nsteward --help lists the commands", err)
 		}
 	}
 	return openWindow(c, cmd)
+}
+
+// openable errors where a file is none that the window opens: a spreadsheet by its name, or a plan.
+func openable(path string) error {
+	_, missing := os.Stat(path)
+	if sheet.Named(path) {
+		if missing != nil {
+			return message.Errorf("there is no file %s: check the name", path)
+		}
+		return nil // it is read in the window, which may ask for its password
+	}
+	_, err := project.Load(path)
+	if err != nil && missing == nil && filepath.Ext(path) != ".steward" {
+		return message.Errorf("%s is neither a plan (.steward) nor a spreadsheet that Steward reads (%s)", filepath.Base(path), strings.Join(sheet.Endings(), ", "))
+	}
+	return err
 }

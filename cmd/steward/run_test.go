@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -210,6 +211,13 @@ func (d *desk) refused(args []string, says ...string) {
 	o := d.steward(args...)
 	if o.code != 1 {
 		d.t.Errorf("exit code %d, want 1\n%s%s", o.code, o.out, o.err)
+	}
+	if slices.Contains(args, "--json") {
+		var said complaint
+		if err := json.Unmarshal([]byte(o.err), &said); err != nil {
+			d.t.Errorf("no program can read what went wrong: %v\n%s", err, o.err)
+		}
+		o.err = "steward: " + said.Error
 	}
 	if n := strings.Count("\n"+o.err, "\nsteward: "); n != 1 {
 		d.t.Errorf("%d messages, want one:\n%s", n, o.err)

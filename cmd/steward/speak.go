@@ -33,10 +33,13 @@ func spoken() string {
 	return words.English
 }
 
+// forProgram tells whether a command line asks for what programs read, whatever else is wrong with it.
+func forProgram(args []string) bool { return slices.Contains(args, "--json") }
+
 // forPrograms has everything said in English where a program reads it, until what it returns is called.
 func forPrograms(args []string) (restore func()) {
 	was := words.Language()
-	if slices.Contains(args, "--json") {
+	if forProgram(args) {
 		_ = words.Use(words.English) // which there is
 	}
 	return func() { _ = words.Use(was) }

@@ -13,7 +13,9 @@ import (
 	"steward/assets"
 	"steward/cmd/steward/crash"
 	"steward/gui"
+	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/systemfiles"
 )
 
 // openWindow shows the window until it is closed, with a project or the sample if one is
@@ -42,12 +44,15 @@ func openWindow(c *console, cmd windowCmd) error {
 	w.Resize(gui.WindowSize(a))
 	w.SetPadded(false)
 	w.SetMaster()
+	go func() { // the desktop may have to start what makes its dialogues
+		if systemfiles.There(c.ctx) {
+			fyne.Do(func() { dialogs.UseSystem(systemfiles.Ask, func(f func()) { go f() }) })
+		}
+	}()
 	a.Lifecycle().SetOnEnteredForeground(func() { fyne.Do(s.RefreshAccount) }) // others may have spent
 	switch {
-	case cmd.Project != "":
-		if err := s.OpenProject(cmd.Project); err != nil {
-			return err
-		}
+	case cmd.File != "":
+		frame.Drop(cmd.File)
 	case cmd.Sample:
 		s.OpenSample()
 	}

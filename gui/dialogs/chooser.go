@@ -19,12 +19,13 @@ import (
 	"steward/gui/words"
 )
 
-// chooser is the dialog in which a file or folder is chosen. Fyne's own cannot be closed by escape, has
+// chooser is the dialog in which a file or folder is chosen where the system has none. Fyne's own cannot be closed by escape, has
 // no names for those who do not see it, and begins without the keyboard in it.
 type chooser struct {
 	window  fyne.Window
 	chosen  func(path string)
 	endings []string
+	files   string // what files with these endings are called, "" for what can be used
 	folders bool   // a folder is wanted
 	saves   string // the name to begin with where a file is written, else empty
 
@@ -248,11 +249,16 @@ func (c *chooser) write() {
 	case err == nil && info.IsDir():
 		c.problem.SetText(words.T("%s is a folder, not a file.", name))
 	case err == nil:
-		Ask(c.window, words.T("Replace the file?"), words.T("There is a file %s in this folder already. What is in it would be lost.", name),
-			Choice{Label: words.T("Replace it"), Grave: true, Do: func() { c.take(path) }})
+		c.replace(path)
 	default:
 		c.take(path)
 	}
+}
+
+// replace takes the name of a file that is there once that is agreed to.
+func (c *chooser) replace(path string) {
+	Ask(c.window, words.T("Replace the file?"), words.T("There is a file %s in this folder already. What is in it would be lost.", filepath.Base(path)),
+		Choice{Label: words.T("Replace it"), Grave: true, Do: func() { c.take(path) }})
 }
 
 // makeFolder makes a folder and enters it.
@@ -274,7 +280,9 @@ func (c *chooser) makeFolder() {
 
 // take closes the dialog and tells what was chosen.
 func (c *chooser) take(path string) {
-	c.dialog.Hide()
+	if c.dialog != nil {
+		c.dialog.Hide()
+	}
 	folder := filepath.Dir(path)
 	if c.folders {
 		folder = path

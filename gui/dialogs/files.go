@@ -13,7 +13,7 @@ import (
 func OpenFile(w fyne.Window, folder string, endings []string, chosen func(path string)) {
 	c := newChooser(w, chosen)
 	c.endings = endings
-	c.open(words.T("Open File"), words.T("Open"), folder)
+	c.ask(words.T("Open File"), words.T("Open"), folder)
 }
 
 // SaveFile asks where to write a file, beginning in a folder with a name. chosen is called
@@ -25,14 +25,14 @@ func SaveFile(w fyne.Window, folder, name string, chosen func(path string)) {
 	if ending := filepath.Ext(name); ending != "" {
 		c.endings = []string{ending}
 	}
-	c.open(words.T("Save File"), words.T("Save"), folder)
+	c.ask(words.T("Save File"), words.T("Save"), folder)
 }
 
 // OpenFolder asks for a folder, beginning in one.
 func OpenFolder(w fyne.Window, folder string, chosen func(path string)) {
 	c := newChooser(w, chosen)
 	c.folders = true
-	c.open(words.T("Open Folder"), words.T("Use this folder"), folder)
+	c.ask(words.T("Open Folder"), words.T("Use this folder"), folder)
 }
 
 // lastFolder names, among the settings, the folder that a dialog was last used in.

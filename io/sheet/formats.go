@@ -1,6 +1,10 @@
 package sheet
 
 import (
+	"path/filepath"
+	"slices"
+	"strings"
+
 	"steward/io/sheet/delimited"
 	"steward/io/sheet/foreign"
 	"steward/io/sheet/format"
@@ -19,6 +23,11 @@ func Endings() []string {
 		all = append(append(all, f.Usual...), f.Other...)
 	}
 	return all
+}
+
+// Named tells whether a file is named as one of those that are read.
+func Named(path string) bool {
+	return slices.ContainsFunc(Endings(), func(ending string) bool { return strings.EqualFold(filepath.Ext(path), ending) })
 }
 
 // Usual lists those of a kind of file that people are told of.

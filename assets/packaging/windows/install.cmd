@@ -1,5 +1,5 @@
 @echo off
-rem Adds Steward to this user's Start menu and opens .steward files with it. No administrator
+rem Adds Steward to this user's Start menu, opens .steward files with it and offers it for spreadsheets. No administrator
 rem is needed, and uninstall.cmd takes all of it back.
 setlocal
 set "HERE=%~dp0"
@@ -18,7 +18,18 @@ reg add "HKCU\Software\Classes\Steward.Project\DefaultIcon" /ve /d "\"%HERE%Stew
 if errorlevel 1 goto failed
 reg add "HKCU\Software\Classes\Steward.Project\shell\open\command" /ve /d "\"%HERE%Steward.exe\" window \"%%1\"" /f >nul
 if errorlevel 1 goto failed
-echo Steward is in your Start menu, and .steward projects open with it.
+rem Spreadsheets stay with the program that opens them; Steward is one of those that "Open with" offers.
+reg add "HKCU\Software\Classes\Steward.Spreadsheet" /ve /d "Spreadsheet" /f >nul
+if errorlevel 1 goto failed
+reg add "HKCU\Software\Classes\Steward.Spreadsheet\shell\open" /v FriendlyAppName /d "Steward" /f >nul
+if errorlevel 1 goto failed
+reg add "HKCU\Software\Classes\Steward.Spreadsheet\shell\open\command" /ve /d "\"%HERE%Steward.exe\" window \"%%1\"" /f >nul
+if errorlevel 1 goto failed
+for %%E in (.xlsx .xlsm .xltx .xls .ods .ots .csv .tsv .tab) do (
+  reg add "HKCU\Software\Classes\%%E\OpenWithProgids" /v Steward.Spreadsheet /d "" /f >nul
+  if errorlevel 1 goto failed
+)
+echo Steward is in your Start menu, .steward projects open with it, and "Open with" offers it for spreadsheets.
 exit /b 0
 
 :failed

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// crashed is the exit code after a fault in the program itself.
-const crashed = 3
+// crashed is the exit code after a fault in the program itself, by the custom of Unix (EX_SOFTWARE).
+const crashed = 70
 
 // Report, deferred, ends the program after a panic and says where that was: functions,
 // files and lines. Go's own report would add what the functions were called with, which may

@@ -87,10 +87,7 @@ func (p *Page) Next() bool {
 
 // choose asks for a spreadsheet.
 func (p *Page) choose() {
-	folder := ""
-	dialogs.OpenFile(p.Window, folder, opened.SheetEndings(), func(path string) {
-		p.Session.OpenFile(path, plan.Data{})
-	})
+	dialogs.OpenFile(p.Window, "", opened.SheetEndings(), p.Take)
 }
 
 // reread reads the file again with another way of reading it.

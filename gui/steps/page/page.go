@@ -38,6 +38,8 @@ type Surroundings struct {
 	Made func(assets.WorkedExample)
 	// Reveal scrolls the page to one of its objects, such as a form that was opened.
 	Reveal func(o fyne.CanvasObject)
+	// Take opens a project or a spreadsheet in the window.
+	Take func(path string)
 	// Open opens a file or folder with the system's own program.
 	Open func(path string)
 }
