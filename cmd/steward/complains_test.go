@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/cmd/steward/crash"
 	"steward/gui/words"
 )
 
@@ -31,7 +32,7 @@ func TestErrorsForPrograms(t *testing.T) {
 			t.Errorf("steward %s: exit code %d, %v\n%s%s", line, o.code, err, o.out, o.err)
 		}
 	}
-	for code := range map[int]bool{failed: true, usage: true, crashed: true} {
+	for code := range map[int]bool{failed: true, usage: true, crash.Exit: true} {
 		for _, o := range outcomes {
 			if o.code == code {
 				t.Errorf("exit code %d means two things", code)

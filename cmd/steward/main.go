@@ -107,7 +107,7 @@ func (m machine) exact() io.Writer {
 	return m.stdout
 }
 
-// The exit codes, beside those that verify ends with (outcomes) and crashed.
+// The exit codes, beside those that verify ends with (outcomes) and crash.Exit.
 const (
 	failed = 1 // the command could not do what it was asked
 	usage  = 2 // the command line could not be understood

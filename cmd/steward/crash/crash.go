@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// crashed is the exit code after a fault in the program itself, by the custom of Unix (EX_SOFTWARE).
-const crashed = 70
+// Exit is the exit code after a fault in the program itself, by the custom of Unix (EX_SOFTWARE).
+const Exit = 70
 
 // Report, deferred, ends the program after a panic and says where that was: functions,
 // files and lines. Go's own report would add what the functions were called with, which may
@@ -24,7 +24,7 @@ func Report(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "steward: a fault in the program (%T). Nothing that it read is in this report:\n%s", fault, places())
-	os.Exit(crashed)
+	os.Exit(Exit)
 }
 
 // places lists the functions that the present goroutine is in, the innermost first.
