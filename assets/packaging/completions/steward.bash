@@ -3,7 +3,7 @@ _steward() {
 	local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} at= i commands= flags=
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		case "$at/${COMP_WORDS[i]}" in
-		/window|/demo|/inspect|/new|/plan|/plan/show|/plan/set|/plan/write|/check|/preview|/compare|/attack|/review|/review/show|/review/submit|/review/approve|/review/changes|/review/refuse|/review/checklist|/review/need|/review/state|/release|/finish|/verify|/withdraw|/key|/key/show|/key/export|/key/import|/key/passphrase|/key/sign|/combine|/ledger|/ledger/show|/ledger/tell|/ledger/list|/ledger/limit|/ledger/raise|/ledger/reserve|/ledger/return|/ledger/annotate|/ledger/know|/ledger/link|/ledger/sketch|/ledger/forget|/ledger/export|/ledger/import|/ledger/recover|/sql|/codebook|/mechanisms) at=$at/${COMP_WORDS[i]} ;;
+		/window|/demo|/inspect|/new|/plan|/plan/show|/plan/set|/plan/write|/check|/next|/preview|/compare|/attack|/review|/review/show|/review/submit|/review/approve|/review/changes|/review/refuse|/review/checklist|/review/need|/review/state|/release|/finish|/verify|/withdraw|/key|/key/show|/key/export|/key/import|/key/passphrase|/key/sign|/combine|/ledger|/ledger/show|/ledger/tell|/ledger/list|/ledger/limit|/ledger/raise|/ledger/reserve|/ledger/return|/ledger/annotate|/ledger/know|/ledger/link|/ledger/sketch|/ledger/forget|/ledger/export|/ledger/import|/ledger/recover|/sql|/codebook|/mechanisms) at=$at/${COMP_WORDS[i]} ;;
 		esac
 	done
 	COMPREPLY=()
@@ -17,7 +17,7 @@ _steward() {
 	/sql:--dialect) COMPREPLY=($(compgen -W "postgres duckdb spark" -- "$cur")); return ;;
 	esac
 	case "$at" in
-	'') commands="window demo inspect new plan check preview compare attack review release finish verify withdraw key combine ledger sql codebook mechanisms" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version" ;;
+	'') commands="window demo inspect new plan check next preview compare attack review release finish verify withdraw key combine ledger sql codebook mechanisms" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version" ;;
 	'/window') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --sample --language" ;;
 	'/demo') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --out" ;;
 	'/inspect') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --cells --sheet --range --header-row --header-rows --leave-out --merged --delimiter --decimal-comma --thousands --quote --encoding --split --mend" ;;
@@ -27,6 +27,7 @@ _steward() {
 	'/plan/set') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --secret --fact --question --say --drop" ;;
 	'/plan/write') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --from" ;;
 	'/check') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --agree --rename --language --unmend --split --mend --account --behind --write --sure --person --one-row-each --rows --row-order --data" ;;
+	'/next') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --out --same-people --other-people --title --years --budget --limit --keep-facts --rename --record --why --by" ;;
 	'/preview') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --published --like --pages --people" ;;
 	'/compare') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --like --even --pilot --alone --data --other-people --question" ;;
 	'/attack') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --column" ;;
@@ -49,7 +50,7 @@ _steward() {
 	'/key/import') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version" ;;
 	'/key/passphrase') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --file" ;;
 	'/key/sign') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version" ;;
-	'/combine') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --question --add --subtract" ;;
+	'/combine') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --question --add --subtract --since" ;;
 	'/ledger') commands="show tell list limit raise reserve return annotate know link sketch forget export import recover" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version" ;;
 	'/ledger/show') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version" ;;
 	'/ledger/tell') commands="" flags="--help --json --ledgers --keys --passphrase-file --password-file --details --version --is --or" ;;

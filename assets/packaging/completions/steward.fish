@@ -3,7 +3,7 @@ function __steward_at
 	set -l at
 	for word in (commandline -opc)[2..-1]
 		switch "$at/$word"
-			case /window /demo /inspect /new /plan /plan/show /plan/set /plan/write /check /preview /compare /attack /review /review/show /review/submit /review/approve /review/changes /review/refuse /review/checklist /review/need /review/state /release /finish /verify /withdraw /key /key/show /key/export /key/import /key/passphrase /key/sign /combine /ledger /ledger/show /ledger/tell /ledger/list /ledger/limit /ledger/raise /ledger/reserve /ledger/return /ledger/annotate /ledger/know /ledger/link /ledger/sketch /ledger/forget /ledger/export /ledger/import /ledger/recover /sql /codebook /mechanisms
+			case /window /demo /inspect /new /plan /plan/show /plan/set /plan/write /check /next /preview /compare /attack /review /review/show /review/submit /review/approve /review/changes /review/refuse /review/checklist /review/need /review/state /release /finish /verify /withdraw /key /key/show /key/export /key/import /key/passphrase /key/sign /combine /ledger /ledger/show /ledger/tell /ledger/list /ledger/limit /ledger/raise /ledger/reserve /ledger/return /ledger/annotate /ledger/know /ledger/link /ledger/sketch /ledger/forget /ledger/export /ledger/import /ledger/recover /sql /codebook /mechanisms
 				set at "$at/$word"
 		end
 	end
@@ -23,6 +23,7 @@ complete -c steward -n '__steward_at ""' -f -a inspect -d 'Show how a spreadshee
 complete -c steward -n '__steward_at ""' -f -a new -d 'Write a plan to fill in, with a column declaration for every column of a spreadsheet.'
 complete -c steward -n '__steward_at ""' -f -a plan -d 'Show a plan in words, add to it, or write one from its description in words.'
 complete -c steward -n '__steward_at ""' -f -a check -d 'Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed.'
+complete -c steward -n '__steward_at ""' -f -a next -d 'Carry the plan of an earlier release over to the next file of its kind, such as this year’s.'
 complete -c steward -n '__steward_at ""' -f -a preview -d 'Show the expected error of every mechanism for every question. Reads no data.'
 complete -c steward -n '__steward_at ""' -f -a compare -d 'Choose public data for comparing methods whose error depends on the data, or pay for a pilot.'
 complete -c steward -n '__steward_at ""' -f -a attack -d 'Show on made-up counts what someone who knows public totals could work out. Reads no data.'
@@ -141,6 +142,18 @@ complete -c steward -n '__steward_at "/check"' -l one-row-each -d 'Every row is 
 complete -c steward -n '__steward_at "/check"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/check"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r
 complete -c steward -n '__steward_at "/check"' -l data -d 'The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked.' -r
+complete -c steward -n '__steward_at "/next"' -l out -d 'The plan to write (.steward), a new file. Without it nothing is written: what no longer fits is said.' -r
+complete -c steward -n '__steward_at "/next"' -l same-people -d 'Some of the people are those of the earlier release: what is spent on them adds up, in their account.'
+complete -c steward -n '__steward_at "/next"' -l other-people -d 'Nobody is among the people of the earlier release: the next one begins an account of this name.' -r
+complete -c steward -n '__steward_at "/next"' -l title -d 'Title of the release. Without it the earlier one, with the next year or number.' -r
+complete -c steward -n '__steward_at "/next"' -l years -d 'How many releases are planned, this one included. What the later ones are to spend is set aside for them.' -r
+complete -c steward -n '__steward_at "/next"' -l budget -d 'What this release may spend. Without it what is set aside for it, its share of what is left where several are planned, or what the earlier one spent.' -r
+complete -c steward -n '__steward_at "/next"' -l limit -d 'What all releases about these people may spend, where their account does not say so yet.' -r
+complete -c steward -n '__steward_at "/next"' -l keep-facts -d 'The known facts that hold are public of these data too. Without it none is carried over: what was public of other data need not be public of these.'
+complete -c steward -n '__steward_at "/next"' -l rename -d 'The column that the plan calls OLD is called NEW in the file. May be given several times.' -r
+complete -c steward -n '__steward_at "/next"' -l record -d 'The record of the earlier release, where its plan does not know it: how far off changes between the two will be is worked out from it.' -r
+complete -c steward -n '__steward_at "/next"' -l why -d 'Why, for whoever reads the account later.' -r
+complete -c steward -n '__steward_at "/next"' -l by -d 'Who says so.' -r
 complete -c steward -n '__steward_at "/preview"' -l published -d 'Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by so many trial releases of made-up data.' -r
 complete -c steward -n '__steward_at "/preview"' -l like -d 'A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan.' -r
 complete -c steward -n '__steward_at "/preview"' -l pages -d 'Folder for a preview of what will be printed, with made-up numbers and marked so on every page.' -r
@@ -205,6 +218,7 @@ complete -c steward -n '__steward_at "/key/passphrase"' -l file -d 'File with th
 complete -c steward -n '__steward_at "/combine"' -l question -d 'The question, by its id or title. It may be left out: labels then begin with it and a colon, as in "smokers: North, yes", and answers to several questions can be added up.' -r
 complete -c steward -n '__steward_at "/combine"' -l add -d 'An answer to add, by its labels with commas between, as in "North, yes". Repeat it for more.' -r
 complete -c steward -n '__steward_at "/combine"' -l subtract -d 'An answer to take away.' -r
+complete -c steward -n '__steward_at "/combine"' -l since -d 'The record of an earlier release, such as last year’s: show by how much every answer has changed since, with the error of the change. Repeat it for several years.' -r
 complete -c steward -n '__steward_at "/ledger"' -f -a show -d 'Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command.'
 complete -c steward -n '__steward_at "/ledger"' -f -a tell -d 'Say what all releases together tell between two people’s answers.'
 complete -c steward -n '__steward_at "/ledger"' -f -a list -d 'List the ledgers.'
