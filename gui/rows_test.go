@@ -71,7 +71,7 @@ func TestRowsBeyondAreSaidOnScreen(t *testing.T) {
 	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
-	if err := d.session.PersonColumn("patient"); err != nil {
+	if err := d.session.Persons.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
 	d.not(t, "left out of every number")
@@ -88,9 +88,9 @@ func TestRowsPictures(t *testing.T) {
 		d := newDesk(t, look.variant, look.size)
 		d.session.OpenFile(writeText(t, "visits.csv", visits(9)...), plan.Data{})
 		d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
-		d.session.SeveralRows()
+		d.session.Persons.SeveralRows()
 		d.picture(t, "rows-"+look.name+"-open")
-		if err := d.session.PersonColumn("patient"); err != nil {
+		if err := d.session.Persons.PersonColumn("patient"); err != nil {
 			t.Fatal(err)
 		}
 		d.picture(t, "rows-"+look.name)

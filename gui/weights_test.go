@@ -104,10 +104,10 @@ func TestWeightsPictures(t *testing.T) {
 		d := newDesk(t, look.variant, fyne.NewSize(look.size.Width, 1500))
 		d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
 		d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
-		if err := d.session.WeightColumn("wt"); err != nil {
+		if err := d.session.Persons.WeightColumn("wt"); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.session.PersonColumn("day"); err != nil {
+		if err := d.session.Persons.PersonColumn("day"); err != nil {
 			t.Fatal(err)
 		}
 		d.picture(t, "weights-"+look.name)

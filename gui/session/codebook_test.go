@@ -178,7 +178,7 @@ func TestCodebookOfSeveralAnswers(t *testing.T) {
 	if want := []string{"town of ", "ways: bus of ways", "ways: car of ways"}; !slices.Equal(names, want) {
 		t.Errorf("the plan publishes %q, want %q", names, want)
 	}
-	if s.KeptOut("ways") == "" || !slices.Contains(s.File().Header, "ways: car") {
+	if s.Persons.KeptOut("ways") == "" || !slices.Contains(s.File().Header, "ways: car") {
 		t.Error("the column itself can still be published, or is not read as its options")
 	}
 	out := filepath.Join(dir, "written.csv")

@@ -87,11 +87,11 @@ func (s *Session) review(sure bool) {
 			s.release.rows = rowLedger{&found, reviewed, s.file}
 			s.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
 			if found.Capped > 0 || found.Unweighted > 0 {
-				s.notice = s.WeightWords()
+				s.notice = s.Persons.WeightWords()
 				s.changed()
 			}
 			if found.Beyond > 0 {
-				s.notice = s.BeyondWords()
+				s.notice = s.Persons.BeyondWords()
 				s.changed()
 			}
 			return

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session/facts"
+	"steward/gui/session/persons"
 	"steward/gui/session/secrets"
 )
 
@@ -40,20 +41,20 @@ func TestSeveralRows(t *testing.T) {
 	if got := s.Plan().Questions[0].Title; got != "People by ward" || s.Counted() != "people" {
 		t.Errorf("before: %q, %s", got, s.Counted())
 	}
-	if n, known := s.FoundPeople(); !known || n != 15 {
+	if n, known := s.Persons.FoundPeople(); !known || n != 15 {
 		t.Errorf("one row each: %d people, %v", n, known)
 	}
-	s.SeveralRows()
+	s.Persons.SeveralRows()
 	if s.Compiled() != nil || len(s.Issues(guide.Data)) != 1 {
 		t.Errorf("with nobody's rows the plan has the issues %v", s.Issues(guide.Data))
 	}
-	if err := s.PersonColumn("patient"); err != nil {
+	if err := s.Persons.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
-	if s.Compiled() == nil || s.Compiled().Tied().Factor != firstAtMost {
+	if s.Compiled() == nil || s.Compiled().Tied().Factor != persons.FirstAtMost {
 		t.Fatalf("compiled %v", s.issues)
 	}
-	if n, known := s.FoundPeople(); !known || n != 5 {
+	if n, known := s.Persons.FoundPeople(); !known || n != 5 {
 		t.Errorf("%d people, %v, want 5", n, known)
 	}
 	if got := s.Progress(guide.Data).Line; got != "15 rows" {
@@ -65,7 +66,7 @@ func TestSeveralRows(t *testing.T) {
 	if got := s.Questions.Publishes(0); !strings.Contains(got, "how many rows have each ward") {
 		t.Errorf("it publishes %q", got)
 	}
-	if s.Secrets.Card() != secrets.CardPresence || s.Secrets.CannotChoose(secrets.CardAll) == "" || !s.SaysWhose("patient") || s.SaysWhose("ward") {
+	if s.Secrets.Card() != secrets.CardPresence || s.Secrets.CannotChoose(secrets.CardAll) == "" || !s.Persons.SaysWhose("patient") || s.Persons.SaysWhose("ward") {
 		t.Errorf("card %s", s.Secrets.Card())
 	}
 	s.Undo()
@@ -75,13 +76,13 @@ func TestSeveralRows(t *testing.T) {
 	}
 	s.Redo()
 	s.Redo()
-	if r := s.Plan().Rows; r == nil || *r != (plan.Rows{Person: "patient", AtMost: firstAtMost}) {
+	if r := s.Plan().Rows; r == nil || *r != (plan.Rows{Person: "patient", AtMost: persons.FirstAtMost}) {
 		t.Errorf("redone: %+v", r)
 	}
-	if err := s.AtMost(" 2 "); err != nil || s.Plan().Rows.AtMost != 2 {
+	if err := s.Persons.AtMost(" 2 "); err != nil || s.Plan().Rows.AtMost != 2 {
 		t.Errorf("a cap of 2: %v, %+v", err, s.Plan().Rows)
 	}
-	s.OneRow()
+	s.Persons.OneRow()
 	if s.Plan().Rows != nil || s.Counted() != "people" || s.Plan().Questions[0].Title != "People by ward" {
 		t.Errorf("one row again: %+v", s.Plan())
 	}
@@ -91,7 +92,7 @@ func TestSeveralRows(t *testing.T) {
 // what it costs wherever it is secret who is in the file.
 func TestKnownPeopleWithRows(t *testing.T) {
 	s := visitsSession(t)
-	if err := s.PersonColumn("patient"); err != nil {
+	if err := s.Persons.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Facts.Tick(facts.People, true); err != nil {
@@ -101,8 +102,8 @@ func TestKnownPeopleWithRows(t *testing.T) {
 	if f.Number != "5" || f.Standing != facts.Agrees || f.Factor != 2 || s.Facts.Factor() != 2 || !strings.Contains(f.Why, "another one is") {
 		t.Errorf("the fact %+v, factor %d", f, s.Facts.Factor())
 	}
-	if got := s.Compiled().Tied().Factor; got != 2*firstAtMost {
-		t.Errorf("the noise is %d times as large, want %d", got, 2*firstAtMost)
+	if got := s.Compiled().Tied().Factor; got != 2*persons.FirstAtMost {
+		t.Errorf("the noise is %d times as large, want %d", got, 2*persons.FirstAtMost)
 	}
 	if err := s.Facts.StatePeople("15"); err != nil {
 		t.Fatal(err)
@@ -115,12 +116,12 @@ func TestKnownPeopleWithRows(t *testing.T) {
 func TestRowsRefused(t *testing.T) {
 	s := visitsSession(t)
 	for column, says := range map[string]string{"ward": "take it out in Columns first", "doctor": "no column doctor"} {
-		if err := s.PersonColumn(column); err == nil || !strings.Contains(err.Error(), says) {
+		if err := s.Persons.PersonColumn(column); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", column, err)
 		}
 	}
 	for _, text := range []string{"", "0", "-1", "1.5", "1001", "many"} {
-		if err := s.AtMost(text); err == nil || !strings.Contains(err.Error(), "from 1 to 1000") {
+		if err := s.Persons.AtMost(text); err == nil || !strings.Contains(err.Error(), "from 1 to 1000") {
 			t.Errorf("a cap of %q: %v", text, err)
 		}
 	}
@@ -137,42 +138,42 @@ func TestRowsRefused(t *testing.T) {
 // files of the release say nothing of it.
 func TestBeyond(t *testing.T) {
 	s := visitsSession(t)
-	if err := s.PersonColumn("patient"); err != nil {
+	if err := s.Persons.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AtMost("3"); err != nil {
+	if err := s.Persons.AtMost("3"); err != nil {
 		t.Fatal(err)
 	}
-	if s.BeyondWords() != "" {
-		t.Errorf("before the check: %q", s.BeyondWords())
+	if s.Persons.BeyondWords() != "" {
+		t.Errorf("before the check: %q", s.Persons.BeyondWords())
 	}
 	s.Review()
-	if n, checked := s.Beyond(); !checked || n != 1+2 || !strings.Contains(s.BeyondWords(), "3 rows exceed the 3") || s.Notice() != s.BeyondWords() {
-		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.BeyondWords(), s.Notice())
+	if n, checked := s.Persons.Beyond(); !checked || n != 1+2 || !strings.Contains(s.Persons.BeyondWords(), "3 rows exceed the 3") || s.Notice() != s.Persons.BeyondWords() {
+		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.Persons.BeyondWords(), s.Notice())
 	}
-	if err := s.AtMost("2"); err != nil {
+	if err := s.Persons.AtMost("2"); err != nil {
 		t.Fatal(err)
 	}
-	if _, checked := s.Beyond(); checked || s.Reviewed() {
+	if _, checked := s.Persons.Beyond(); checked || s.Reviewed() {
 		t.Error("another cap leaves the records checked")
 	}
 	s.Undo()
-	if n, checked := s.Beyond(); !checked || n != 3 {
+	if n, checked := s.Persons.Beyond(); !checked || n != 3 {
 		t.Errorf("undone: %d beyond, %v", n, checked)
 	}
-	if err := s.AtMost("5"); err != nil {
+	if err := s.Persons.AtMost("5"); err != nil {
 		t.Fatal(err)
 	}
 	s.Review()
-	if n, checked := s.Beyond(); !checked || n != 0 || !strings.Contains(s.BeyondWords(), "No row is left out") || s.Notice() != "" {
-		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.BeyondWords(), s.Notice())
+	if n, checked := s.Persons.Beyond(); !checked || n != 0 || !strings.Contains(s.Persons.BeyondWords(), "No row is left out") || s.Notice() != "" {
+		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.Persons.BeyondWords(), s.Notice())
 	}
 }
 
 // A release over several rows counts rows in all its words, and can be verified.
 func TestReleaseOfRows(t *testing.T) {
 	s := visitsSession(t)
-	if err := s.PersonColumn("patient"); err != nil {
+	if err := s.Persons.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
 	s.Account()

@@ -12,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/io/ledger"
+	"steward/io/records/rowaccount"
 	"steward/io/witness"
 )
 
@@ -48,6 +49,20 @@ func (s seen) ValuesNamed(column, text string) ([]string, error) {
 	return s.Columns.ValuesNamed(column, text)
 }
 func (s seen) CombinationWords(c domain.Combination) string { return s.Columns.CombinationWords(c) }
+
+// KeptOut says why a column is not to be published.
+func (s seen) KeptOut(column string) string { return s.Persons.KeptOut(column) }
+
+// FoundPeople returns how many people the open file holds, false where that is not known.
+func (s seen) FoundPeople() (int, bool) { return s.Persons.FoundPeople() }
+
+// Checked returns what the last check found, nil where none was made under this reading of the file.
+func (s seen) Checked() *rowaccount.Account {
+	if !s.Reviewed() {
+		return nil
+	}
+	return s.rowsKnown()
+}
 
 // Spreadsheet returns the file that is open, Now the time, and Near where records of releases may be.
 func (s seen) Spreadsheet() string {

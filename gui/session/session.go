@@ -17,6 +17,7 @@ import (
 	"steward/gui/session/columns"
 	"steward/gui/session/facts"
 	"steward/gui/session/opened"
+	"steward/gui/session/persons"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
@@ -56,7 +57,8 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
-	// Columns, Secrets, Facts and Questions are the steps of these names.
+	// Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names.
+	Persons   *persons.Step
 	Columns   *columns.Step
 	Secrets   *secrets.Step
 	Facts     *facts.Step
@@ -129,7 +131,7 @@ func New(s Surroundings) *Session {
 		s.Optima = new(optimum.Memory)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
-	out.Columns = columns.New(seen{out})
+	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()

@@ -87,7 +87,7 @@ func (s *Session) progress(step guide.Step) Progress {
 		if s.file.Described {
 			return Progress{State: Attention, Line: words.T("Not counted yet"), Missing: words.T("Open what the query that counts returned.")}
 		}
-		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.InFile()}
+		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.Persons.InFile()}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {
 			return Progress{Line: words.T("None chosen"), Missing: words.T("Choose at least one column to publish.")}
@@ -142,7 +142,7 @@ func (s *Session) undecided() (p Progress, open bool) {
 		return Progress{State: Attention, Line: words.T("A column is missing"),
 			Missing: words.T("The sheet does not have %s, which says how many people a row stands for: choose another sheet, or another column.", w.Column)}, true
 	}
-	if key, unsaid := s.UnsaidWhose(); unsaid {
+	if key, unsaid := s.Persons.UnsaidWhose(); unsaid {
 		return Progress{State: Attention, Line: words.T("Who is a row about?"),
 			Missing: words.T("Say who a row is about: entries of %s stand in several rows.", key.Columns[0])}, true
 	}

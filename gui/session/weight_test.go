@@ -36,17 +36,17 @@ func surveySession(t *testing.T) *Session {
 
 func TestWeighted(t *testing.T) {
 	s := surveySession(t)
-	s.Weighted(true)
+	s.Persons.Weighted(true)
 	if s.Compiled() != nil || len(s.Issues(guide.Data)) != 1 {
 		t.Errorf("without a column the plan has the issues %v", s.Issues(guide.Data))
 	}
-	if err := s.WeightColumn("wt"); err != nil {
+	if err := s.Persons.WeightColumn("wt"); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Compiled().Tied().Factor; got != 10 {
 		t.Errorf("the noise is %d times as large", got)
 	}
-	for _, err := range []error{s.WeightStep(" 10 "), s.WeightCap("40")} {
+	for _, err := range []error{s.Persons.WeightStep(" 10 "), s.Persons.WeightCap("40")} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,10 +57,10 @@ func TestWeighted(t *testing.T) {
 	if s.Counted() != "weighted people" || s.Plan().Questions[0].Title != "Weighted people by ward" || s.Progress(guide.Data).Line != "20 rows" {
 		t.Errorf("%q are counted, %q, %q", s.Counted(), s.Plan().Questions[0].Title, s.Progress(guide.Data).Line)
 	}
-	if got := s.WeightCost(); !strings.Contains(got, "4 steps of 10 people") || !strings.Contains(got, "**40 times**") {
+	if got := s.Persons.WeightCost(); !strings.Contains(got, "4 steps of 10 people") || !strings.Contains(got, "**40 times**") {
 		t.Errorf("the cost: %q", got)
 	}
-	if s.KeptOut("wt") == "" || s.KeptOut("ward") != "" || s.Secrets.Card() != secrets.CardPresence || !strings.Contains(s.Secrets.CannotChoose(secrets.CardAll), "weights") || s.Secrets.Presence() != secrets.PresenceAll || s.Secrets.NotInFile() != "no row" {
+	if s.Persons.KeptOut("wt") == "" || s.Persons.KeptOut("ward") != "" || s.Secrets.Card() != secrets.CardPresence || !strings.Contains(s.Secrets.CannotChoose(secrets.CardAll), "weights") || s.Secrets.Presence() != secrets.PresenceAll || s.Secrets.NotInFile() != "no row" {
 		t.Errorf("card %s, %q", s.Secrets.Card(), s.Secrets.CannotChoose(secrets.CardAll))
 	}
 	if s.Facts.CannotState(facts.Ranges) == "" {
@@ -72,23 +72,23 @@ func TestWeighted(t *testing.T) {
 	if f := s.Facts.List()[0]; f.Number != "20" || f.Standing != facts.Agrees || f.Factor != 2 || s.Compiled().Tied().Factor != 8 {
 		t.Errorf("the fact %+v", f)
 	}
-	s.SeveralRows()
+	s.Persons.SeveralRows()
 	if p := s.Plan(); p.Weight == nil || p.Rows == nil || p.Questions[0].Title != "Weighted rows by ward" {
 		t.Errorf("several rows leave %+v, %+v, %q", p.Weight, p.Rows, p.Questions[0].Title)
 	}
-	if got := s.WeightCost(); !strings.Contains(got, "3 rows, each of them up to 4 steps of 10 people") || !strings.Contains(got, "**120 times**") {
+	if got := s.Persons.WeightCost(); !strings.Contains(got, "3 rows, each of them up to 4 steps of 10 people") || !strings.Contains(got, "**120 times**") {
 		t.Errorf("the cost with several rows: %q", got)
 	}
-	s.Weighted(false)
+	s.Persons.Weighted(false)
 	if p := s.Plan(); p.Weight != nil || p.Rows == nil || p.Questions[0].Title != "Rows by ward" {
 		t.Errorf("without weights: %+v, %+v, %q", p.Weight, p.Rows, p.Questions[0].Title)
 	}
-	s.Weighted(true)
-	s.OneRow()
+	s.Persons.Weighted(true)
+	s.Persons.OneRow()
 	if p := s.Plan(); p.Weight == nil || p.Rows != nil {
 		t.Errorf("one row leaves %+v, %+v", p.Weight, p.Rows)
 	}
-	s.Weighted(false)
+	s.Persons.Weighted(false)
 	if p := s.Plan(); p.Weight != nil || p.Questions[0].Title != "People by ward" || s.Counted() != "people" {
 		t.Errorf("one row again: %+v", p)
 	}
@@ -97,12 +97,12 @@ func TestWeighted(t *testing.T) {
 func TestWeightRefused(t *testing.T) {
 	s := surveySession(t)
 	for column, says := range map[string]string{"ward": "take it out in Columns first", "heft": "no column heft"} {
-		if err := s.WeightColumn(column); err == nil || !strings.Contains(err.Error(), says) {
+		if err := s.Persons.WeightColumn(column); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", column, err)
 		}
 	}
 	for _, text := range []string{"", "0", "-1", "ten", "1e3"} {
-		if err := s.WeightCap(text); err == nil || !strings.Contains(err.Error(), "above zero") {
+		if err := s.Persons.WeightCap(text); err == nil || !strings.Contains(err.Error(), "above zero") {
 			t.Errorf("a cap of %q: %v", text, err)
 		}
 	}
@@ -121,21 +121,21 @@ func TestWeightRefused(t *testing.T) {
 // A weighted release can be verified, and what was cut off is told on the screen only.
 func TestReleaseOfWeights(t *testing.T) {
 	s := surveySession(t)
-	if err := s.WeightColumn("wt"); err != nil {
+	if err := s.Persons.WeightColumn("wt"); err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range []error{s.WeightStep("10"), s.WeightCap("40")} {
+	for _, err := range []error{s.Persons.WeightStep("10"), s.Persons.WeightCap("40")} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	s.Account()
-	if s.WeightWords() != "" {
-		t.Errorf("before the check: %q", s.WeightWords())
+	if s.Persons.WeightWords() != "" {
+		t.Errorf("before the check: %q", s.Persons.WeightWords())
 	}
 	s.Review()
 	// Weights 42 to 57 are above the cap, and 0 and 3 are less than half a step.
-	if got, want := s.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is at most half a step. For your eyes only."; got != want || s.Notice() != want {
+	if got, want := s.Persons.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is at most half a step. For your eyes only."; got != want || s.Notice() != want {
 		t.Errorf("it says %q, the notice %q", got, s.Notice())
 	}
 	out := filepath.Join(t.TempDir(), "out")
@@ -154,14 +154,14 @@ func TestReleaseOfWeights(t *testing.T) {
 
 func TestCodebookOfWeights(t *testing.T) {
 	s := surveySession(t)
-	if err := s.WeightColumn("wt"); err != nil {
+	if err := s.Persons.WeightColumn("wt"); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "book.csv")
 	if err := s.Columns.SaveCodebook(path); err != nil {
 		t.Fatal(err)
 	}
-	s.Weighted(false)
+	s.Persons.Weighted(false)
 	b, err := s.Columns.ReadCodebook(path)
 	if err != nil || b.Weight == nil || b.Weight.Column != "wt" {
 		t.Fatalf("%+v, %v", b, err)

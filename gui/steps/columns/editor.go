@@ -216,10 +216,10 @@ func (e *columnEditor) showLead(published bool) {
 	case !inFile:
 		e.warning.Set(notices.Danger, words.T("The open file has no such column."), prose.Plain(words.T("Choose the sheet that has it in Your data, or take the tick away.")))
 		e.warning.Show()
-	case e.of.Session.SaysWhose(e.name):
+	case e.of.Session.Persons.SaysWhose(e.name):
 		e.warning.Set(notices.Caution, words.T("This column says whose row it is."), prose.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data uses it for that.")))
 		e.warning.Show()
-	case e.of.Session.SaysWeight(e.name):
+	case e.of.Session.Persons.SaysWeight(e.name):
 		e.warning.Set(notices.Caution, words.T("This column says how many people a row stands for."), prose.Plain(words.T("Each row counts by this weight, which is hidden together with the row. The column cannot be published as long as Your data uses it for that.")))
 		e.warning.Show()
 	case found.Key:

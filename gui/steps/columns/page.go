@@ -161,7 +161,7 @@ func (p *Page) tick(name string, on bool) {
 // or what it weighs cannot, nor can those that look like names or numbers of persons, unless the steward says
 // that they are none.
 func (p *Page) mayPublish(name string) bool {
-	if p.Session.KeptOut(name) != "" {
+	if p.Session.Persons.KeptOut(name) != "" {
 		return false
 	}
 	found, ok := p.Session.File().Column(name)
@@ -175,8 +175,8 @@ func (p *Page) row(name string) tables.Row {
 	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
-		case p.Session.KeptOut(name) != "":
-			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), tables.TickOff
+		case p.Session.Persons.KeptOut(name) != "":
+			cells[3].Text, cells[0].Tick = p.Session.Persons.KeptOut(name), tables.TickOff
 		case inFile && columns.Identifies(found):
 			cells[3].Text = words.T("tells people apart")
 			if !p.mayPublish(name) {

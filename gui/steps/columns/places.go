@@ -29,7 +29,7 @@ type placesForm struct {
 func newPlacesForm(of *Page) *placesForm {
 	f := &placesForm{of: of, says: prose.Caption()}
 	for _, n := range of.all {
-		if of.Session.KeptOut(n) == "" {
+		if of.Session.Persons.KeptOut(n) == "" {
 			f.names = append(f.names, n)
 		}
 	}

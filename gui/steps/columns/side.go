@@ -86,7 +86,7 @@ func (s *columnsSide) showSelected() {
 	if !s.selected.Content.Visible() {
 		return
 	}
-	counted := s.of.Session.InFile()
+	counted := s.of.Session.Persons.InFile()
 	title := words.T("%s in %s values", s.of.selected, amounts.Commas(n))
 	wording := words.T("Fewer values hold more %s each, so the same error matters less.", counted)
 	if c.Kind == domain.Ranges {

@@ -41,7 +41,7 @@ func newColumnChoice(of *Page, label, hint string, take func(column string) erro
 
 // show shows the column that was chosen.
 func (c *columnChoice) show(column string) {
-	typed := c.of.Session.NamesColumns()
+	typed := c.of.Session.Persons.NamesColumns()
 	paint.Show(c.typed, typed)
 	paint.Show(c.among, !typed)
 	c.typed.SetValue(column)

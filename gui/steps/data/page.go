@@ -65,7 +65,7 @@ func (p *Page) Footer() *frames.FooterState { return nil }
 // that says why.
 func (p *Page) Next() bool {
 	fields := []*forms.Field{p.set.name}
-	named := p.Session.NamesColumns()
+	named := p.Session.Persons.NamesColumns()
 	if p.Session.Plan().Rows != nil {
 		if fields = append(fields, p.who.atMost); named {
 			fields = append(fields, p.who.person.typed)

@@ -76,7 +76,7 @@ func (s *dataSide) update() {
 
 // whose says how many people the rows are of, for the steward's eyes, and how many columns they have.
 func (s *dataSide) whose(columns string) string {
-	if n, known := s.of.Session.FoundPeople(); known {
+	if n, known := s.of.Session.Persons.FoundPeople(); known {
 		return words.N(n, "of %s person, %s", "of %s people, %s", amounts.Commas(n), columns)
 	}
 	return columns
@@ -89,7 +89,7 @@ func (s *dataSide) showRows(atMost int) {
 		noise = words.T("With one row each there is no extra noise for that.")
 	}
 	text := words.T("%s Whether somebody is in the file at all is hidden too. Rows beyond the limit are left out. Numbers count rows, not people.", noise)
-	if beyond := s.of.Session.BeyondWords(); beyond != "" {
+	if beyond := s.of.Session.Persons.BeyondWords(); beyond != "" {
 		text += " " + beyond
 	}
 	s.rows.Set(nil, "", words.T("Several rows for each person"), prose.Marked(text)...)
@@ -99,7 +99,7 @@ func (s *dataSide) showRows(atMost int) {
 // showWeight says what weights mean.
 func (s *dataSide) showWeight() {
 	text := words.T("Numbers are weighted counts: each row counts as many people as its weight says.")
-	for _, more := range []string{s.of.Session.WeightCost(), s.of.Session.WeightWords(), s.of.Session.BeyondWords()} {
+	for _, more := range []string{s.of.Session.Persons.WeightCost(), s.of.Session.Persons.WeightWords(), s.of.Session.Persons.BeyondWords()} {
 		if more != "" {
 			text += " " + more
 		}

@@ -24,9 +24,9 @@ type dataWeight struct {
 
 func newDataWeight(of *Page) *dataWeight {
 	w := &dataWeight{of: of}
-	w.column = newColumnChoice(of, words.T("The column with the weights"), words.T("Choose the weights"), of.Session.WeightColumn)
-	w.step = forms.NewField(words.T("In steps of"), typed(of.Session.WeightStep))
-	w.most = forms.NewField(words.T("At most"), typed(of.Session.WeightCap))
+	w.column = newColumnChoice(of, words.T("The column with the weights"), words.T("Choose the weights"), of.Session.Persons.WeightColumn)
+	w.step = forms.NewField(words.T("In steps of"), typed(of.Session.Persons.WeightStep))
+	w.most = forms.NewField(words.T("At most"), typed(of.Session.Persons.WeightCap))
 	w.content = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.column.content, layouts.Split(16, 0.5, 200, w.step, w.most)),
 		prose.Caption(prose.Plain(words.T("Use numbers that are known from elsewhere or make sense by themselves, not the largest weight in this file: that one is somebody's. Weights above the limit count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, never at random."))))

@@ -42,15 +42,15 @@ func newDataWho(of *Page) *dataWho {
 		{ID: oneRow, Title: words.T("One row for each person"), Note: words.T("People answered once. Numbers count people.")},
 		{ID: severalRows, Title: words.T("People can have several rows"), Note: words.T("Visits, purchases, jobs. Numbers count rows.")},
 	}, w.choose)
-	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.PersonColumn)
-	w.order = newColumnChoice(of, words.T("The order of a person’s rows"), words.T("Choose the column"), of.Session.RowOrder)
+	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.Persons.PersonColumn)
+	w.order = newColumnChoice(of, words.T("The order of a person’s rows"), words.T("Choose the column"), of.Session.Persons.RowOrder)
 	w.order.none = words.T("As in the file")
 	w.atMost = forms.NewField(words.T("Rows of each person, at most"), w.limit)
 	w.several = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
 		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense by itself, not the largest in this file: that one is somebody's."))))
-	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Weighted)
+	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Persons.Weighted)
 	w.weight = newDataWeight(of)
 	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, layouts.Inline(0, w.weights), w.weight.content, w.means))
 	return w
@@ -58,15 +58,15 @@ func newDataWho(of *Page) *dataWho {
 
 func (w *dataWho) choose(id string) {
 	if id == oneRow {
-		w.of.Session.OneRow()
+		w.of.Session.Persons.OneRow()
 	} else {
-		w.of.Session.SeveralRows()
+		w.of.Session.Persons.SeveralRows()
 	}
 }
 
 // limit takes the number of rows over.
 func (w *dataWho) limit(text string) string {
-	if err := w.of.Session.AtMost(text); err != nil {
+	if err := w.of.Session.Persons.AtMost(text); err != nil {
 		return words.SentenceOf(err)
 	}
 	return ""
@@ -79,7 +79,7 @@ func (w *dataWho) update() {
 	paint.Show(w.several, rows != nil)
 	w.weights.SetChecked(weight != nil)
 	w.weight.update(weight)
-	key, unsaid := w.of.Session.UnsaidWhose()
+	key, unsaid := w.of.Session.Persons.UnsaidWhose()
 	w.choice.SetSelected(oneRow)
 	if unsaid {
 		w.choice.SetSelected("")
@@ -97,7 +97,7 @@ func (w *dataWho) update() {
 	case problem != "":
 		w.means.Set(prose.Plain(problem))
 	case weight != nil:
-		said := words.Say(p.Hidden()) + " " + w.of.Session.WeightCost()
+		said := words.Say(p.Hidden()) + " " + w.of.Session.Persons.WeightCost()
 		if rows != nil {
 			said += " " + kept
 		}

@@ -1,4 +1,4 @@
-package session
+package persons
 
 import (
 	"slices"
@@ -21,18 +21,18 @@ const (
 
 // Weighted says whether every row stands for several people. Which column says how many, in which
 // steps and up to what, is said with WeightColumn, WeightStep and WeightCap.
-func (s *Session) Weighted(yes bool) {
+func (s *Step) Weighted(yes bool) {
 	if yes {
 		s.editWeight(func(*plan.Weight) {})
 		return
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		questions.SetCounting(p, func(p *plan.Plan) { p.Weight = nil })
 	})
 }
 
-func (s *Session) editWeight(change func(*plan.Weight)) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) editWeight(change func(*plan.Weight)) {
+	s.of.Edit(func(p *plan.Plan) {
 		questions.SetCounting(p, func(p *plan.Plan) {
 			if p.Weight == nil {
 				p.Weight = &plan.Weight{Step: firstStep, Cap: firstCap}
@@ -44,14 +44,14 @@ func (s *Session) editWeight(change func(*plan.Weight)) {
 
 // WeightColumn says which column of the file holds the weights. It errors when the file has no
 // such column, or the column is published.
-func (s *Session) WeightColumn(name string) error {
-	if _, published := s.Columns.Published(name); published {
+func (s *Step) WeightColumn(name string) error {
+	if _, published := s.of.Published(name); published {
 		return words.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
 		return words.Errorf("name the column with the weights, spelt as in the database")
 	}
-	if !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
+	if !s.NamesColumns() && !slices.Contains(s.of.File().Header, name) {
 		return words.Errorf("the sheet has no column %s: choose another", name)
 	}
 	s.editWeight(func(w *plan.Weight) { w.Column = name })
@@ -60,16 +60,16 @@ func (s *Session) WeightColumn(name string) error {
 
 // WeightStep says in which steps weights count, as a person types it. It errors when that is no
 // number above zero; what else is wrong with it the plan says, as it depends on the cap.
-func (s *Session) WeightStep(text string) error {
+func (s *Step) WeightStep(text string) error {
 	return s.weightNumber(text, func(w *plan.Weight, n string) { w.Step = n })
 }
 
 // WeightCap says which weight larger ones count as. It errors as WeightStep does.
-func (s *Session) WeightCap(text string) error {
+func (s *Step) WeightCap(text string) error {
 	return s.weightNumber(text, func(w *plan.Weight, n string) { w.Cap = n })
 }
 
-func (s *Session) weightNumber(text string, put func(w *plan.Weight, n string)) error {
+func (s *Step) weightNumber(text string, put func(w *plan.Weight, n string)) error {
 	text = strings.TrimSpace(text)
 	n, err := columns.PlainNumber(text)
 	if err != nil || n.Sign() <= 0 {
@@ -81,12 +81,12 @@ func (s *Session) weightNumber(text string, put func(w *plan.Weight, n string)) 
 
 // SaysWeight tells whether a column says how many people a row stands for, so that it cannot be
 // published.
-func (s *Session) SaysWeight(column string) bool {
-	return s.plan.Weight != nil && s.plan.Weight.Column == column
+func (s *Step) SaysWeight(column string) bool {
+	return s.of.Plan().Weight != nil && s.of.Plan().Weight.Column == column
 }
 
 // KeptOut says why a column that the plan uses cannot be published, "" where it can.
-func (s *Session) KeptOut(column string) string {
+func (s *Step) KeptOut(column string) string {
 	switch {
 	case s.SaysWhose(column):
 		return words.T("says whose row it is")
@@ -94,23 +94,23 @@ func (s *Session) KeptOut(column string) string {
 		return words.T("says which row of a person comes first")
 	case s.SaysWeight(column):
 		return words.T("says a row’s weight")
-	case slices.ContainsFunc(s.plan.Data.Splits, func(split repair.Split) bool { return split.Column == column }):
+	case slices.ContainsFunc(s.of.Plan().Data.Splits, func(split repair.Split) bool { return split.Column == column }):
 		return words.T("is read as one column for each option")
 	}
 	return ""
 }
 
 // InFile names what the file has one of in each row.
-func (s *Session) InFile() string {
-	if s.plan.Weight != nil {
+func (s *Step) InFile() string {
+	if s.of.Plan().Weight != nil {
 		return words.T("rows")
 	}
-	return s.Counted()
+	return words.Say(s.of.Plan().Counted())
 }
 
 // WeightCost says what the weights cost, "" while the plan does not say how they count.
-func (s *Session) WeightCost() string {
-	w := s.plan.Weight
+func (s *Step) WeightCost() string {
+	w := s.of.Plan().Weight
 	if w == nil {
 		return ""
 	}
@@ -119,7 +119,7 @@ func (s *Session) WeightCost() string {
 		return ""
 	}
 	together, slots := words.T("A row and its weight are hidden together:"), u.Most
-	if r := s.plan.Rows; r != nil && r.AtMost > 1 {
+	if r := s.of.Plan().Rows; r != nil && r.AtMost > 1 {
 		together, slots = words.T("All rows of a person and their weights are hidden together: %s, each of them", amounts.Count(r.AtMost, "row", "rows")), u.Most*r.AtMost
 	}
 	times, rest, _ := strings.Cut(u.Times(int64(slots)), ".")
@@ -134,16 +134,16 @@ func (s *Session) WeightCost() string {
 
 // WeightWords says how many rows the last check found above the cap, for the steward's eyes only;
 // "" where that is not known under this reading of the file.
-func (s *Session) WeightWords() string {
-	found := s.rowsKnown()
-	if s.plan.Weight == nil || !s.Reviewed() || found == nil {
+func (s *Step) WeightWords() string {
+	found := s.of.Checked()
+	if s.of.Plan().Weight == nil || found == nil {
 		return ""
 	}
 	wording := words.T("No weight is above the cap")
 	if found.Capped > 0 {
-		wording = words.T("%d rows have weights above the cap and count as %s", found.Capped, words.Number(s.plan.Weight.Cap))
+		wording = words.T("%d rows have weights above the cap and count as %s", found.Capped, words.Number(s.of.Plan().Weight.Cap))
 		if found.Capped == 1 {
-			wording = words.T("1 row has a weight above the cap and counts as %s", words.Number(s.plan.Weight.Cap))
+			wording = words.T("1 row has a weight above the cap and counts as %s", words.Number(s.of.Plan().Weight.Cap))
 		}
 	}
 	if found.Unweighted > 0 {
