@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/expert"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -49,7 +49,7 @@ func (e *expertView) update() {
 		e.content.Hide()
 		return
 	}
-	list := e.frame.session.Expert(e.frame.order[e.frame.current])
+	list := e.frame.session.Expert.Lines(e.frame.order[e.frame.current])
 	e.lines.Objects = nil
 	if len(list) == 0 {
 		e.lines.Objects = []fyne.CanvasObject{prose.Small(prose.Plain(words.T("There are figures once the plan is complete.")))}
@@ -62,7 +62,7 @@ func (e *expertView) update() {
 }
 
 // line is a figure under its name, which opens the glossary where there is a term for it.
-func (e *expertView) line(l session.ExpertLine) fyne.CanvasObject {
+func (e *expertView) line(l expert.Line) fyne.CanvasObject {
 	var name fyne.CanvasObject = prose.Small(prose.Bold(l.Label))
 	if l.Term != "" {
 		name = container.NewHBox(prose.NewLink(l.Label, func() { e.frame.term(l.Term) }))
@@ -74,15 +74,15 @@ func (e *expertView) line(l session.ExpertLine) fyne.CanvasObject {
 func (e *expertView) open() {
 	s := e.frame.session
 	dialogs.Expert(e.frame.window, dialogs.ExpertPages{
-		Questions: e.questions(s.ExpertQuestions()),
-		Plan:      s.PlanJSON(),
-		Commands:  strings.Join(s.CommandLines(), "\n"),
+		Questions: e.questions(s.Expert.Questions()),
+		Plan:      s.Expert.PlanJSON(),
+		Commands:  strings.Join(s.Expert.CommandLines(), "\n"),
 		Term:      e.frame.term,
 	})
 }
 
 // questions puts what is said of questions into the dialog's form.
-func (e *expertView) questions(list []session.ExpertQuestion) []dialogs.ExpertQuestion {
+func (e *expertView) questions(list []expert.Question) []dialogs.ExpertQuestion {
 	var out []dialogs.ExpertQuestion
 	for _, q := range list {
 		x := dialogs.ExpertQuestion{Title: q.Title, Tables: [][][]string{append([][]string{q.NoiseHead}, q.Noise...), append([][]string{q.MethodHead}, q.Methods...)}}

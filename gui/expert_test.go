@@ -14,7 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui"
-	"steward/gui/session"
+	"steward/gui/session/expert"
 	"steward/gui/theme"
 	"steward/gui/words"
 )
@@ -55,7 +55,7 @@ func TestExpertTermsAreExplained(t *testing.T) {
 	for _, term := range assets.Glossary(words.English) {
 		known[term.ID] = true
 	}
-	check := func(lines []session.ExpertLine) {
+	check := func(lines []expert.Line) {
 		for _, l := range lines {
 			if !known[l.Term] {
 				t.Errorf("the glossary lacks %q", l.Term)
@@ -66,9 +66,9 @@ func TestExpertTermsAreExplained(t *testing.T) {
 		}
 	}
 	for _, step := range guide.Steps() {
-		check(d.session.Expert(step))
+		check(d.session.Expert.Lines(step))
 	}
-	questions := d.session.ExpertQuestions()
+	questions := d.session.Expert.Questions()
 	if len(questions) != 3 {
 		t.Fatalf("%d questions", len(questions))
 	}
@@ -84,16 +84,16 @@ func TestExpertTermsAreExplained(t *testing.T) {
 		}
 	}
 	var p plan.Plan
-	if err := json.Unmarshal([]byte(d.session.PlanJSON()), &p); err != nil || p.DataSet != d.session.Plan().DataSet {
+	if err := json.Unmarshal([]byte(d.session.Expert.PlanJSON()), &p); err != nil || p.DataSet != d.session.Plan().DataSet {
 		t.Errorf("the plan does not read back: %v", err)
 	}
-	commands := strings.Join(d.session.CommandLines(), "\n")
+	commands := strings.Join(d.session.Expert.CommandLines(), "\n")
 	for _, want := range []string{"steward check", "steward preview", "steward release", "steward verify", "clinic-survey.xlsx'"} {
 		if !strings.Contains(commands, want) {
 			t.Errorf("the command lines lack %q:\n%s", want, commands)
 		}
 	}
-	if d.session.Expert(guide.Secrets) == nil {
+	if d.session.Expert.Lines(guide.Secrets) == nil {
 		t.Error("nothing is said of secrets")
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"steward/core/guide"
 	"steward/core/seeded"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/expert"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -98,11 +98,11 @@ func TestGermanExpertTermsAreExplained(t *testing.T) {
 	for _, term := range assets.Glossary("de") {
 		known[term.ID] = true
 	}
-	var lines []session.ExpertLine
+	var lines []expert.Line
 	for _, step := range guide.Steps() {
-		lines = append(lines, d.session.Expert(step)...)
+		lines = append(lines, d.session.Expert.Lines(step)...)
 	}
-	for _, q := range d.session.ExpertQuestions() {
+	for _, q := range d.session.Expert.Questions() {
 		lines = append(lines, q.Lines...)
 	}
 	if len(lines) < 30 {

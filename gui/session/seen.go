@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/result"
 	"steward/io/ledger"
 	"steward/io/records/rowaccount"
 	"steward/io/witness"
@@ -70,6 +71,14 @@ func (s seen) Spreadsheet() string {
 		return ""
 	}
 	return s.file.Path
+}
+
+// Released returns what was released last, or nil.
+func (s seen) Released() *result.Release {
+	if f := s.release.finished; f != nil {
+		return f.Release
+	}
+	return nil
 }
 
 // Header lists the columns of the file that is open.

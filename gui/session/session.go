@@ -15,6 +15,7 @@ import (
 	"steward/core/preview"
 	"steward/gui/session/accounts"
 	"steward/gui/session/columns"
+	"steward/gui/session/expert"
 	"steward/gui/session/facts"
 	"steward/gui/session/opened"
 	"steward/gui/session/persons"
@@ -63,6 +64,8 @@ type Session struct {
 	Secrets   *secrets.Step
 	Facts     *facts.Step
 	Questions *questions.Step
+	// Expert is all of it in the field's terms.
+	Expert *expert.View
 	// Accounts is the account of the people whom the project is about.
 	Accounts *accounts.Book
 
@@ -132,6 +135,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
+	out.Expert = expert.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()
