@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"steward/core/seeded"
+	"steward/gui/session/sums"
 	"steward/io/combine"
 	"steward/io/publish/publishtest"
 )
@@ -18,15 +19,15 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 	seeded.ForAudits(t)
 	record, _ := publishtest.EveryKind(t)
 	s := newSample(t)
-	if e, opening, err := s.Earlier(); e != nil || opening != "" || err != nil {
+	if e, opening, err := s.Sums.Earlier(); e != nil || opening != "" || err != nil {
 		t.Fatalf("before: %+v, %q, %v", e, opening, err)
 	}
-	s.AddToSum(SumTerm{}) // nothing is released here
-	if terms, says := s.Sum(); len(terms) > 0 || says != "" {
+	s.Sums.Add(sums.Term{}) // nothing is released here
+	if terms, says := s.Sums.Said(); len(terms) > 0 || says != "" {
 		t.Fatalf("a sum of nothing: %v, %q", terms, says)
 	}
-	s.OpenEarlier(record)
-	e, opening, err := s.Earlier()
+	s.Sums.Open(record)
+	e, opening, err := s.Sums.Earlier()
 	if e == nil || opening != "" || err != nil {
 		t.Fatalf("opened: %+v, %q, %v", e, opening, err)
 	}
@@ -36,12 +37,12 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 		t.Fatalf("%s has the questions %q", e.Name, titles)
 	}
 	north, low := slices.Index(e.Answers(cross), "North, yes"), slices.Index(e.Answers(rents), "0 to under 500")
-	s.AddToSum(e.Term(cross, north, false), e.Term(rents, low, true), SumTerm{Question: 99}, SumTerm{Answer: -1})
-	if terms, _ := s.Sum(); len(terms) > 0 {
+	s.Sums.Add(e.Term(cross, north, false), e.Term(rents, low, true), sums.Term{Question: 99}, sums.Term{Answer: -1})
+	if terms, _ := s.Sums.Said(); len(terms) > 0 {
 		t.Errorf("answers that there are not are added up: %v", terms)
 	}
-	s.AddToSum(e.Term(cross, north, false), e.Term(rents, low, true))
-	terms, says := s.Sum()
+	s.Sums.Add(e.Term(cross, north, false), e.Term(rents, low, true))
+	terms, says := s.Sums.Said()
 	b, err := combine.New(remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
@@ -58,14 +59,14 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 	if err != nil || says != want.Sentence().String()+" "+want.Advice().String() || len(terms) != 2 {
 		t.Errorf("the window says %q of %v, the command line %q %q (%v)", says, terms, want.Sentence(), want.Advice(), err)
 	}
-	if label := s.SumLabel(terms[0]); label != "1: North, yes" {
+	if label := s.Sums.Label(terms[0]); label != "1: North, yes" {
 		t.Errorf("the first is called %q", label)
 	}
-	s.CloseEarlier()
-	if e, _, _ := s.Earlier(); e != nil {
+	s.Sums.Close()
+	if e, _, _ := s.Sums.Earlier(); e != nil {
 		t.Error("it is still open")
 	}
-	if terms, _ := s.Sum(); len(terms) > 0 {
+	if terms, _ := s.Sums.Said(); len(terms) > 0 {
 		t.Errorf("its answers are still added up: %v", terms)
 	}
 }
@@ -84,7 +85,7 @@ func TestEarlierReleaseRefused(t *testing.T) {
 		return path
 	}
 	s := newSample(t)
-	s.OpenEarlier(record)
+	s.Sums.Open(record)
 	for _, c := range []struct{ path, says string }{
 		{filepath.Join(dir, "nothing.json"), "there is no record"},
 		{filepath.Join(dir, "every.xlsx"), "choose the .json file of a release"},
@@ -93,8 +94,8 @@ func TestEarlierReleaseRefused(t *testing.T) {
 		{put("half.json", text[:len(text)/2]), "choose the .json file of a release"},
 		{put("changed.json", bytes.Replace(text, []byte("Smokers by town"), []byte("Smokers by road"), 1)), "its seal is broken"},
 	} {
-		s.OpenEarlier(c.path)
-		e, opening, err := s.Earlier()
+		s.Sums.Open(c.path)
+		e, opening, err := s.Sums.Earlier()
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), filepath.Base(c.path)) {
 			t.Errorf("%s: %v, want %q", filepath.Base(c.path), err, c.says)
 		}

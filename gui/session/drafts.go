@@ -57,6 +57,7 @@ func (s *Session) Resume(left LeftBehind) {
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.remembered = releaseState{}, past
 	s.Facts.Forget()
+	s.Sums.Forget()
 	s.dropLeft(left)
 	s.set(p)
 	s.recallLast()

@@ -62,6 +62,7 @@ func (s *Session) Recall(at int) {
 	}
 	now := &recall{at: at, busy: true}
 	s.release = releaseState{recall: now}
+	s.Sums.Forget()
 	record, digest := s.remembered.Releases[at].Record, s.remembered.Releases[at].Digest
 	ctx := s.background()
 	s.around.Go(func() {

@@ -50,7 +50,6 @@ type releaseState struct {
 	summary  summaryState
 	trial    trial
 	results  resultsState
-	summing  summing
 }
 
 // Finished returns the release that was carried out, or nil.
@@ -276,6 +275,7 @@ func (s *Session) Again() {
 		return
 	}
 	s.release = releaseState{}
+	s.Sums.Forget()
 	s.RefreshAccount()
 	s.changed()
 }

@@ -329,3 +329,18 @@ func (r *Results) Chart(category string) Chart {
 	}
 	return Chart{name, &chart.Results{Picture: r.pictureOf(category)}}
 }
+
+// Label names an answer by its labels.
+func (r *Results) Label(i int) string { return strings.Join(r.answers.Key(i), ", ") }
+
+// Answers returns the answers in a category, "" for all of them.
+func (r *Results) Answers(category string) []int {
+	if category != "" {
+		return r.rows[category]
+	}
+	all := make([]int, r.answers.Len())
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

@@ -70,6 +70,7 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 	}
 	s.past, s.future, s.release, s.remembered = nil, nil, releaseState{}, project.Past{}
 	s.Facts.Forget()
+	s.Sums.Forget()
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.set(p)

@@ -81,6 +81,17 @@ func (s seen) Released() *result.Release {
 	return nil
 }
 
+// RecordPath returns the path of the record of what was released last, "" for none.
+func (s seen) RecordPath() string {
+	if f := s.release.finished; f != nil {
+		return f.Record()
+	}
+	return ""
+}
+
+// Tell shows a notice.
+func (s seen) Tell(notice string) { s.notice = notice }
+
 // Header lists the columns of the file that is open.
 func (s seen) Header() []string {
 	if s.file == nil || s.file.Counted {

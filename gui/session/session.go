@@ -21,6 +21,7 @@ import (
 	"steward/gui/session/persons"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
+	"steward/gui/session/sums"
 	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/records"
@@ -66,6 +67,8 @@ type Session struct {
 	Questions *questions.Step
 	// Expert is all of it in the field's terms.
 	Expert *expert.View
+	// Sums are added up of released answers.
+	Sums *sums.Sum
 	// Accounts is the account of the people whom the project is about.
 	Accounts *accounts.Book
 
@@ -135,7 +138,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
-	out.Expert = expert.New(seen{out})
+	out.Expert, out.Sums = expert.New(seen{out}), sums.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()
@@ -312,6 +315,7 @@ func (s *Session) NewProject() {
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.remembered = releaseState{}, project.Past{}
 	s.Facts.Forget()
+	s.Sums.Forget()
 	s.set(emptyPlan())
 }
 
@@ -326,6 +330,7 @@ func (s *Session) OpenProject(path string) error {
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.remembered, s.account = releaseState{}, file.Past(), accountState{busy: s.account.busy}
 	s.Facts.Forget()
+	s.Sums.Forget()
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
 	s.recallLast()

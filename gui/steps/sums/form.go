@@ -10,6 +10,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/sums"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -37,7 +38,7 @@ type Form struct {
 	open, back *prose.Link
 	of, wrong  *prose.Text
 	picker     *forms.Picker
-	earlier    *session.EarlierRelease
+	earlier    *sums.Earlier
 
 	question int
 	category string
@@ -54,14 +55,14 @@ func New(s page.Surroundings) *Form {
 	f.add = forms.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
 	f.subtract = forms.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
 	f.all = prose.NewLink(words.T("Add all that are shown"), f.takeAll)
-	f.clear = prose.NewLink(words.T("Begin anew"), s.Session.ClearSum)
+	f.clear = prose.NewLink(words.T("Begin anew"), s.Session.Sums.Clear)
 	f.of, f.wrong = prose.Strong(""), prose.Body("")
 	f.wrong.SetColor(theme.Danger)
 	f.picker = forms.NewPicker(words.T("question"), f.ask)
 	f.open = prose.NewLink(words.T("Open an earlier release's record…"), func() {
-		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.OpenEarlier)
+		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Sums.Open)
 	})
-	f.back = prose.NewLink(words.T("Close the earlier release"), s.Session.CloseEarlier)
+	f.back = prose.NewLink(words.T("Close the earlier release"), s.Session.Sums.Close)
 	f.caption = prose.Caption(prose.Plain(words.T("From unadjusted numbers. The interval takes into account which errors are related. You can add up answers to several questions: look at the next one, and go on.")))
 	f.Box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.open, f.back)
 	return f
@@ -86,10 +87,10 @@ func (f *Form) list(labels []string) {
 func (f *Form) take(p *forms.Picker, answer int, minus bool) {
 	p.SetSelected(-1) // the same answer may be taken again
 	if f.earlier != nil {
-		f.Session.AddToSum(f.earlier.Term(f.question, answer, minus))
+		f.Session.Sums.Add(f.earlier.Term(f.question, answer, minus))
 		return
 	}
-	f.Session.AddToSum(session.SumTerm{Question: f.question, Answer: answer, Minus: minus})
+	f.Session.Sums.Add(sums.Term{Question: f.question, Answer: answer, Minus: minus})
 }
 
 // takeAll adds all answers that the table shows.
@@ -97,17 +98,17 @@ func (f *Form) takeAll() {
 	if f.results == nil || f.earlier != nil {
 		return
 	}
-	var terms []session.SumTerm
+	var terms []sums.Term
 	for _, i := range f.results.Answers(f.category) {
-		terms = append(terms, session.SumTerm{Question: f.question, Answer: i})
+		terms = append(terms, sums.Term{Question: f.question, Answer: i})
 	}
-	f.Session.AddToSum(terms...)
+	f.Session.Sums.Add(terms...)
 }
 
 // showEarlier shows which earlier release is open, or what was wrong with the one that was to be, and reports
 // whether one is. here tells that there is another release to go back to.
 func (f *Form) showEarlier(here bool) bool {
-	e, opening, err := f.Session.Earlier()
+	e, opening, err := f.Session.Sums.Earlier()
 	if e != f.earlier {
 		f.earlier, f.results = e, nil
 		if e != nil {
@@ -160,7 +161,7 @@ func (f *Form) Show(question int, results *session.Results, category string) {
 	} else {
 		f.all.SetText(words.T("Add all that are shown"))
 	}
-	terms, says := f.Session.Sum()
+	terms, says := f.Session.Sums.Said()
 	f.says.SetText(says)
 	paint.Show(f.says, says != "")
 	paint.Show(f.terms, len(terms) > 0)
@@ -176,7 +177,7 @@ func (f *Form) Show(question int, results *session.Results, category string) {
 		if t.Minus {
 			sign = "− "
 		}
-		objects = append(objects, forms.NewChip(sign+prose.Shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
+		objects = append(objects, forms.NewChip(sign+prose.Shortened(f.Session.Sums.Label(t), 30), func() { f.Session.Sums.Take(k) }))
 	}
 	if more := len(terms) - mostChips; more > 0 {
 		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", amounts.Commas(more)))))

@@ -30,11 +30,11 @@ func TestSumOfAnEarlierRelease(t *testing.T) {
 	if !f.Box.Visible() || !f.open.Visible() || f.add.Visible() || f.back.Visible() || f.wrong.Visible() {
 		t.Fatal("there is something to add up before a record is opened")
 	}
-	s.OpenEarlier("form.go")
+	s.Sums.Open("form.go")
 	if !f.wrong.Visible() || !strings.Contains(f.wrong.String(), "choose the .json file of a release") || f.add.Visible() {
 		t.Errorf("of a file that is no record it says %q", f.wrong.String())
 	}
-	s.OpenEarlier(filepath.Join("..", "..", "..", "cmd", "steward", "testdata", "earlier", "before-0.9.0-1", "release", "clinic-survey.json"))
+	s.Sums.Open(filepath.Join("..", "..", "..", "cmd", "steward", "testdata", "earlier", "before-0.9.0-1", "release", "clinic-survey.json"))
 	if f.wrong.Visible() {
 		t.Fatal(f.wrong.String())
 	}
@@ -44,10 +44,10 @@ func TestSumOfAnEarlierRelease(t *testing.T) {
 	f.ask(1)
 	f.take(f.add, 0, false)
 	f.take(f.subtract, 1, true)
-	if terms, _ := s.Sum(); len(terms) != 2 || !f.terms.Visible() || !f.says.Visible() || !strings.Contains(f.says.String(), "19 times in 20") {
+	if terms, _ := s.Sums.Said(); len(terms) != 2 || !f.terms.Visible() || !f.says.Visible() || !strings.Contains(f.says.String(), "19 times in 20") {
 		t.Errorf("two answers: %v, %q", terms, f.says.String())
 	}
-	s.CloseEarlier()
+	s.Sums.Close()
 	if f.add.Visible() || f.says.Visible() || f.back.Visible() || !f.open.Visible() {
 		t.Error("closed, there is still something to add up")
 	}
