@@ -50,7 +50,7 @@ func TestEveryRowIsSeen(t *testing.T) {
 	d.tap(t, "What became of every row")
 	d.sees(t, "The 41 rows of the file", "1  left out, as said in step Your data", "The 39 records among them", "9  beyond those that each person may have", "ward: none of the declared values")
 	rows := filepath.Join(t.TempDir(), "visits")
-	d.session.WriteRows("beyond", rows)
+	d.session.Rows.Write("beyond", rows)
 	text, err := os.ReadFile(rows + ".private.csv")
 	if err != nil || strings.Count(string(text), "\n") != 2+9 {
 		t.Errorf("%v\n%s", err, text)

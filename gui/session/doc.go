@@ -2,7 +2,9 @@
 // known of its errors, its budget and its release, and the words in which all that is shown. It imports
 // core, io and reports, and no Fyne.
 //
-// What is about one step and has a state of its own is a package below it: persons (whom the rows are about), columns, secrets, facts and questions; accounts is the page of the account, expert says all of it in the field's terms, sums adds released answers up.
+// What is about one step, or about one page, and has a state of its own is a package below it: persons (whom the rows are about), columns,
+// secrets, facts and questions; accounts is the page of the account, everyrow says what became of every row, expert says all of it in
+// the field's terms, and sums adds released answers up.
 // Each sees of the project that is open what its interface Project says (seen.go), and its Step is a field of the
 // session. Below these stand opened (the file that is open), secretgraph (pictures of secrets), background (what is
 // worked out beside the window) and amounts (how counts are written).

@@ -14,6 +14,7 @@ import (
 	"steward/core/result"
 	"steward/io/ledger"
 	"steward/io/records/rowaccount"
+	"steward/io/sheet"
 	"steward/io/witness"
 )
 
@@ -91,6 +92,12 @@ func (s seen) RecordPath() string {
 
 // Tell shows a notice.
 func (s seen) Tell(notice string) { s.notice = notice }
+
+// RowsKnown returns what the last check found of every row.
+func (s seen) RowsKnown() *rowaccount.Account { return s.rowsKnown() }
+
+// ReadMended reads the file again in the way that does away with an oddity.
+func (s seen) ReadMended(f sheet.Fix) { s.Columns.ReadMended(f) }
 
 // Header lists the columns of the file that is open.
 func (s seen) Header() []string {

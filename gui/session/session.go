@@ -15,6 +15,7 @@ import (
 	"steward/core/preview"
 	"steward/gui/session/accounts"
 	"steward/gui/session/columns"
+	"steward/gui/session/everyrow"
 	"steward/gui/session/expert"
 	"steward/gui/session/facts"
 	"steward/gui/session/opened"
@@ -67,6 +68,8 @@ type Session struct {
 	Questions *questions.Step
 	// Expert is all of it in the field's terms.
 	Expert *expert.View
+	// Rows says what became of every row of the file.
+	Rows *everyrow.View
 	// Sums are added up of released answers.
 	Sums *sums.Sum
 	// Accounts is the account of the people whom the project is about.
@@ -138,7 +141,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
-	out.Expert, out.Sums = expert.New(seen{out}), sums.New(seen{out})
+	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
 		out.findLeft()

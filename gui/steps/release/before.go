@@ -330,7 +330,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
 		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again), b.everyRow)}
 	}
-	if rows, count := b.Session.LikeRecords(); rows != "" && !b.Session.Reviewed() {
+	if rows, count := b.Session.Rows.LikeRecords(); rows != "" && !b.Session.Reviewed() {
 		return notices.Finding{Kind: notices.Danger, Title: words.T("Rows %s are left out, but read like any record", rows), Detail: words.T("Nobody in them would be counted. Count them as records, or say that they are none."),
 			Action: container.NewVBox(forms.NewButton(words.T("Count them as records"), count), offer(b.sure), b.everyRow)}
 	}
@@ -344,7 +344,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding {
 	f := notices.Finding{Kind: notices.Good, Title: words.T("The file was checked before"), Action: again,
 		Detail: words.T("A release of any other file is refused, and so is this one when it has changed. Check again to see what became of every row.")}
-	said, whole := b.Session.EveryRowSentence()
+	said, whole := b.Session.Rows.Sentence()
 	if said == "" {
 		return f
 	}

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/everyrow"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -15,14 +15,14 @@ import (
 
 // showEveryRow says what became of every row of the file, and lets the rows behind a line be looked through.
 func showEveryRow(s page.Surroundings) {
-	rows, records := s.Session.RowsOfFile()
+	rows, records := s.Session.Rows.OfFile()
 	titles := []string{
 		words.T("The %s rows of the file", rows), words.T("The %s records among them", records),
 		words.T("Of these records some are"), words.T("Cells that are no declared values as they stand"),
 	}
 	content := layouts.Column(layouts.Gap, prose.Prose(prose.Plain(words.T("Every row is in one line of the first list, and every record in one of the second. This is for your eyes only: it is part of nothing that is published, and stands in no file."))))
 	level := -1
-	var lines []session.RowLine
+	var lines []everyrow.Line
 	flush := func() {
 		if len(lines) > 0 {
 			content.Add(prose.Strong(titles[level]))
@@ -30,7 +30,7 @@ func showEveryRow(s page.Surroundings) {
 		}
 		lines = nil
 	}
-	for _, l := range s.Session.EveryRow() {
+	for _, l := range s.Session.Rows.Lines() {
 		if l.Level != level {
 			flush()
 			level = l.Level
@@ -42,7 +42,7 @@ func showEveryRow(s page.Surroundings) {
 }
 
 // linesOf lists lines with what shows the rows behind them.
-func linesOf(s page.Surroundings, lines []session.RowLine) fyne.CanvasObject {
+func linesOf(s page.Surroundings, lines []everyrow.Line) fyne.CanvasObject {
 	list := notices.NewFindings()
 	list.Compact = true
 	rows := make([]notices.Finding, len(lines))
@@ -60,8 +60,8 @@ func linesOf(s page.Surroundings, lines []session.RowLine) fyne.CanvasObject {
 }
 
 // showRowsBehind lists the rows behind a line, and offers to write them to a private file.
-func showRowsBehind(s page.Surroundings, l session.RowLine) {
-	s.Session.RowsBehind(l.Key, func(found []session.RowFound, more bool) {
+func showRowsBehind(s page.Surroundings, l everyrow.Line) {
+	s.Session.Rows.Behind(l.Key, func(found []everyrow.Found, more bool) {
 		list := tables.NewListing(tables.ListingColumn{Title: words.T("Where")}, tables.ListingColumn{Title: words.T("stands there"), Grow: true}, tables.ListingColumn{Title: words.T("Why"), Grow: true})
 		rows := make([][]tables.Text, len(found))
 		for i, r := range found {
@@ -70,10 +70,10 @@ func showRowsBehind(s page.Surroundings, l session.RowLine) {
 		list.SetRows(rows...)
 		content := layouts.Column(layouts.Gap, list)
 		if more {
-			content.Add(prose.Caption(prose.Plain(words.T("These are the first %d. A file holds all of them.", session.MostRows))))
+			content.Add(prose.Caption(prose.Plain(words.T("These are the first %d. A file holds all of them.", everyrow.Most))))
 		}
 		content.Add(prose.NewQuietLink(words.T("Write them to a private file…"), func() {
-			dialogs.SaveFile(s.Window, "", s.Session.PrivateName(), func(path string) { s.Session.WriteRows(l.Key, path) })
+			dialogs.SaveFile(s.Window, "", s.Session.Rows.PrivateName(), func(path string) { s.Session.Rows.Write(l.Key, path) })
 		}))
 		dialogs.Show(s.Window, l.Words, content)
 	})
