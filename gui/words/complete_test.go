@@ -169,10 +169,10 @@ var english = map[string]*regexp.Regexp{
 	"de": regexp.MustCompile(`(?i)(^|[^\p{L}%])(the|of|and|is|are|with|for|from|that|which|this|not|no|be|by|your|you|it|its|or|has|have)([^\p{L}]|$)`),
 }
 
-// TestLeftEnglish finds English words among the texts and in the help of another language, what stands in backquotes or
+// TestLeftEnglish finds English words among the texts and in the help of another language; titles of sections of the documents, which are English, and what stands in backquotes or
 // after two dashes left out.
 func TestLeftEnglish(t *testing.T) {
-	quoted := regexp.MustCompile("docs/[a-z.]+, Abschnitt „[^“]*“|`[^`]*`|--[a-z-]+|\"[^\"]*\"|https?://\\S+")
+	quoted := regexp.MustCompile("(?:docs/[a-z.]+|Beweise), Abschnitt „[^“]*“|`[^`]*`|--[a-z-]+|\"[^\"]*\"|https?://\\S+")
 	for code, files := range catalogues(t) {
 		files["help"] = helpIn(t, code)
 		words := english[code]
