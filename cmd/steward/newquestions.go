@@ -26,6 +26,9 @@ type newQuestions struct {
 	RoundTo    int64    `help:"Round published numbers to multiples of this number; the unadjusted ones stay beside them." placeholder:"N"`
 	HideTimes  string   `help:"Leave out published numbers whose interval is wider than so many times the number; the unadjusted ones stay." placeholder:"TIMES"`
 	HideWidth  string   `help:"Leave out published numbers whose interval is wider than this." placeholder:"WIDTH"`
+	LeaveOut   string   `name:"too-noisy" help:"Leave out the whole of a table where half the interval of most of its numbers is wider than so many per cent of their size." placeholder:"PERCENT"`
+	LeaveShare string   `name:"too-noisy-share" help:"With --too-noisy: leave it out where more than so many per cent of its numbers are so noisy. The default is 50." placeholder:"PERCENT"`
+	LeaveSize  string   `name:"too-noisy-size" help:"With --too-noisy: how large its numbers are, as is publicly known. Without it the known number of people over the cells. The word answers takes each noisy number itself, which biases what stays." placeholder:"SIZE"`
 }
 
 // questions returns the questions that the flags ask for, about columns of the plan.
@@ -36,9 +39,9 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 	if f.OfShares && len(f.Difference) == 0 {
 		return nil, message.Errorf("--of-shares is about differences: name the two values of a column with --difference")
 	}
-	publishing := plan.Publishing{RoundTo: f.RoundTo, HideTimes: f.HideTimes, HideWidth: f.HideWidth}
+	publishing := plan.Publishing{RoundTo: f.RoundTo, HideTimes: f.HideTimes, HideWidth: f.HideWidth, LeaveOut: f.LeaveOut, LeaveOutShare: f.LeaveShare, LeaveOutSize: f.LeaveSize}
 	if _, err := publishing.Rule(); err != nil {
-		return nil, message.Errorf("--round-to, --hide-times, --hide-width: %w", err)
+		return nil, message.Errorf("--round-to, --hide-times, --hide-width, --too-noisy: %w", err)
 	}
 	var out []plan.Question
 	add := func(kind workload.Kind, words string, names ...domain.AttributeName) *plan.Question {

@@ -11,6 +11,9 @@ func showPublished(c *console, r *result.Release, o result.Output) {
 	switch o := o.(type) {
 	case *result.Question:
 		c.printf("  %s: %d numbers by %s\n", o.Title(), o.Len(), o.Mechanism.Name)
+		if o.LeftOut {
+			c.printf("    left out by the rule that the plan has for it\n")
+		}
 	case *result.Choice:
 		showChosen(c, o)
 	case *result.Clustering:

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"steward/core/message"
 	"steward/gui/words"
 
@@ -104,7 +106,9 @@ func (w worthOf) forPrograms() *worthJSON {
 
 // warnings says which questions would be mostly noise, before anything is spent.
 func warnings(c *console, compiled *plan.Compiled, about float64) ([]string, error) {
-	if _, known := compiled.Facts.Total(); !known && about == 0 || len(compiled.Problems) == 0 {
+	_, known := compiled.Facts.Total()
+	rules := slices.ContainsFunc(compiled.Plan.Questions, func(q plan.Question) bool { return q.Publishing != nil && q.Publishing.LeaveOut != "" })
+	if !known && about == 0 && !rules || len(compiled.Problems) == 0 {
 		return nil, nil
 	}
 	errors, err := preview.Planning{}.Errors(c.ctx, compiled)
@@ -113,6 +117,13 @@ func warnings(c *console, compiled *plan.Compiled, about float64) ([]string, err
 	}
 	var out []string
 	for i, p := range compiled.Problems {
+		if compiled.WillLeaveOut(i, errors[i]) {
+			out = append(out, say("“%s” will be left out by the rule that the plan has for it, although it spends its share: a larger budget or fewer cells would keep it.", compiled.Plan.Questions[i].Title))
+			continue
+		}
+		if !known && about == 0 {
+			continue
+		}
 		if w := coach.Of(p, errors[i], about); w.Verdict() == coach.Mostly {
 			out = append(out, words.Say(w.Warning(compiled.Plan.Questions[i].Title)))
 		}

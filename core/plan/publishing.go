@@ -19,12 +19,20 @@ type Publishing struct {
 	// number; HideWidth one whose interval is wider than that. Both are decimals, empty for no rule.
 	HideTimes string `json:"hideTimes,omitempty"`
 	HideWidth string `json:"hideWidth,omitempty"`
+	// LeaveOut leaves the whole table out where more than LeaveOutShare per cent of its numbers (half of them, if that is
+	// empty) have an interval half of which is wider than LeaveOut per cent of their size; empty for no rule. LeaveOutSize is
+	// that size: a public number, or "answers" for each noisy number itself, which biases what stays. Empty, it is the known
+	// number of people over the cells of the table. All are decimals.
+	LeaveOut      string `json:"leaveOut,omitempty"`
+	LeaveOutShare string `json:"leaveOutShare,omitempty"`
+	LeaveOutSize  string `json:"leaveOutSize,omitempty"`
 }
 
 // Rule is Publishing ready to be applied; the zero Rule changes nothing.
 type Rule struct {
 	RoundTo      int64
 	Times, Width float64 // 0 for no such rule
+	Leaving      Leaving
 }
 
 // Rule reads the rules. It errors when one is not a number in its range.
@@ -49,7 +57,9 @@ func (p *Publishing) Rule() (Rule, error) {
 		}
 		*x.to = v
 	}
-	return r, nil
+	var err error
+	r.Leaving, err = p.leaving()
+	return r, err
 }
 
 // IsZero reports whether the rule changes nothing.
@@ -88,5 +98,5 @@ func (r Rule) Sentences() []message.Text {
 	if len(wider) > 0 {
 		out = append(out, message.Sprintf("Published numbers whose interval is wider than %s are left out as unreliable: mostly small ones, so that those which remain are too high on average.", message.List(wider, "%s or than %s", "%s or than %s")))
 	}
-	return out
+	return append(out, r.Leaving.sentences()...)
 }

@@ -77,8 +77,10 @@ func (a *answering) result(g registry.Group, n int, answers mechanism.Answers) (
 	q := question(c, g, n, answers)
 	Intervals(c.Problems[at], &q)
 	var err error
-	if q.Derived, err = Derive(c, g, n, q.Unadjusted, q.Tidied); err != nil {
-		return q, err
+	if !q.LeftOut {
+		if q.Derived, err = Derive(c, g, n, q.Unadjusted, q.Tidied); err != nil {
+			return q, err
+		}
 	}
 	q.Adding = Adding(g, n, &q)
 	return q, Contain(c, at, q.Derived)
@@ -141,7 +143,6 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	if e.Kind == accuracy.Simulated {
 		q.MeasuredOn = e.StandIn
 	}
-	q.Rule, _ = c.Plan.Questions[g.Questions[n]].Publishing.Rule() // a compiled plan has rules that can be read
 	for i, exact := range q.Exact {
 		if exact {
 			q.ExactWhy = exactWhy(p)
@@ -149,6 +150,7 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 			q.Unadjusted[i] = unit.Of(math.Round(q.Unadjusted[i] / unit.Of(1))) // a number of units, but for the last digits of sums
 		}
 	}
+	q.Apply(c.Rule(g.Questions[n]))
 	return q
 }
 

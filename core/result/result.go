@@ -145,6 +145,8 @@ type Question struct {
 	Derived []DerivedTable
 	// Rule says how published numbers are tidied further; see Published.
 	Rule plan.Rule
+	// LeftOut says that the rule leaves the whole table out: none of its noisy numbers is published, and nothing that follows from them.
+	LeftOut bool
 	// Adding says how errors go together when answers are added up.
 	Adding Adding
 }
@@ -175,7 +177,12 @@ func (q *Question) Len() int { return len(q.Unadjusted) }
 // Published returns what is published for answer i: the tidied number, rounded as the rule says;
 // false where the rule hides it. Both are released, so that this costs nothing.
 func (q *Question) Published(i int) (n float64, shown bool) {
-	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.Rule.Hides(q.Tidied[i], q.Interval(i).Width())
+	return q.Rule.Rounded(q.Tidied[i]), q.Exact[i] || !q.LeftOut && !q.Rule.Hides(q.Tidied[i], q.Interval(i).Width())
+}
+
+// Apply has a rule tidy the published numbers further. Released numbers and their errors decide whether the table is left out.
+func (q *Question) Apply(r plan.Rule) {
+	q.Rule, q.LeftOut = r, r.Leaving.LeavesOut(q.Unadjusted, q.HalfWidth, q.Exact)
 }
 
 // NoisyMark follows a published number that is too noisy to be used by itself.
@@ -283,6 +290,9 @@ func (r *Release) Rules(i int) []message.Text {
 	var out []message.Text
 	if i < len(r.Plan.Questions) {
 		out = r.Plan.SumSentences(i, r.Questions[i].Workload)
+	}
+	if r.Questions[i].LeftOut {
+		out = append(out, message.Sprintf("This table is left out by a rule that was set before: its published numbers are hidden, and nothing is worked out from them. Unadjusted numbers stay for whoever adds cells up."))
 	}
 	return append(out, r.Questions[i].Rule.Sentences()...)
 }

@@ -69,7 +69,7 @@ func (b *book) listChart(name string, q answered, kind excelize.ChartType) (err 
 		Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.5, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"0B5C8F"}}},
 		Marker:     excelize.ChartMarker{Symbol: "none"},
 	}
-	if q.Rule.Times > 0 || q.Rule.Width > 0 { // between hidden numbers no line shows where one is
+	if q.LeftOut || q.Rule.Times > 0 || q.Rule.Width > 0 { // between hidden numbers no line shows where one is
 		series.Marker = excelize.ChartMarker{Symbol: "circle", Size: 4, Fill: series.Line.Fill, Border: series.Line}
 	}
 	text := func(s string, size float64, bold bool) []excelize.RichTextRun {

@@ -176,7 +176,7 @@ func (r *reading) questions(ctx context.Context) error {
 		if a.Measured, err = measured(q.Measured); err != nil {
 			return err
 		}
-		a.Rule, _ = c.Plan.Questions[i].Publishing.Rule()
+		a.Apply(c.Rule(i))
 		whole := prepared && len(a.Unadjusted) == problem.Workload.Len()
 		var titles []message.Text
 		if whole {

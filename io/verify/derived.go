@@ -20,12 +20,16 @@ func (v *verifier) derived(g registry.Group, n int, q export.Question, rq *resul
 	c := v.plan
 	asked := c.Plan.Questions[g.Questions[n]]
 	v.part = Figures
-	if asked.Derives() || len(q.Derived) > 0 {
+	if asked.Derives() && !rq.LeftOut || len(q.Derived) > 0 {
 		var published []float64
 		if v.intervalled() {
 			published = rq.Tidied
 		}
-		again, err := release.Derive(c, g, n, rq.Unadjusted, published)
+		var again []result.DerivedTable
+		var err error
+		if !rq.LeftOut {
+			again, err = release.Derive(c, g, n, rq.Unadjusted, published)
+		}
 		if err == nil && v.intervalled() {
 			err = release.Contain(c, g.Questions[n], again)
 		}

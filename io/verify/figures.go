@@ -95,7 +95,7 @@ func (v *verifier) question(i int, q export.Question) bool {
 		rq.Unadjusted, rq.Tidied = append(rq.Unadjusted, a.Unadjusted), append(rq.Tidied, a.Published)
 		rq.Error, rq.HalfWidth, rq.Exact = append(rq.Error, a.RMSE), append(rq.HalfWidth, a.HalfWidth), append(rq.Exact, a.Exact)
 	}
-	rq.Rule, _ = c.Plan.Questions[i].Publishing.Rule()
+	rq.Apply(c.Rule(i))
 	v.intervals(i, q, &rq)
 	if prepared {
 		v.derived(g, n, q, &rq)

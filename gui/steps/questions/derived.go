@@ -29,6 +29,8 @@ type derivedForm struct {
 	differences *fyne.Container
 	error       *prose.Text
 	round, hide *forms.Picker
+	leave       *forms.Picker
+	leavings    []plan.Publishing // that leave offers
 	says        *prose.Text
 	shown       string
 }
@@ -58,9 +60,15 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
 		}))
 	})
+	f.leave = forms.NewPicker(words.T("Tables that are too noisy"), func(i int) {
+		f.try(f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) {
+			p.LeaveOut, p.LeaveOutShare, p.LeaveOutSize = f.leavings[i].LeaveOut, f.leavings[i].LeaveOutShare, f.leavings[i].LeaveOutSize
+		}))
+	})
 	f.box = layouts.Column(layouts.Gap, prose.NewRule(), f.table,
 		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Published numbers are"), f.round),
-			layouts.Labelled(words.T("Unreliable numbers are"), f.hide)), f.says)
+			layouts.Labelled(words.T("Unreliable numbers are"), f.hide)),
+		layouts.Labelled(words.T("The whole table, if it is too noisy, is"), f.leave), f.says)
 	return f
 }
 
@@ -212,7 +220,46 @@ func (f *derivedForm) showRules(q plan.Question) {
 	}
 	f.hide.SetTexts(limits)
 	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
+	f.showLeaving(plan.Publishing{LeaveOut: p.LeaveOut, LeaveOutShare: p.LeaveOutShare, LeaveOutSize: p.LeaveOutSize})
 	text := f.session().Questions.PublishingSays(f.at())
-	f.says.Set(prose.Plain(text))
+	f.says.Set(prose.Marked(text)...)
 	paint.Show(f.says, text != "")
+}
+
+// leavings are the rules that are offered by which whole tables are left out.
+var leavings = []plan.Publishing{
+	{}, {LeaveOut: "25"}, {LeaveOut: "50"}, {LeaveOut: "100"}, {LeaveOut: "50", LeaveOutSize: plan.SizeOfAnswers},
+}
+
+// showLeaving shows by which rule the table is left out; one that is not offered stands behind the others.
+func (f *derivedForm) showLeaving(now plan.Publishing) {
+	f.leavings = leavings
+	at := slices.Index(leavings, now)
+	if at < 0 {
+		f.leavings = append(slices.Clone(leavings), now)
+		at = len(leavings)
+	}
+	texts := make([]string, len(f.leavings))
+	for i, l := range f.leavings {
+		share := l.LeaveOutShare
+		if share == "" {
+			share = "50"
+		}
+		switch {
+		case l.LeaveOut == "":
+			texts[i] = words.T("published all the same")
+		case l.LeaveOutSize == "" && l.LeaveOutShare == "":
+			texts[i] = words.T("left out if most numbers are off by more than %s %% of the average one", words.Number(l.LeaveOut))
+		case l.LeaveOutSize == plan.SizeOfAnswers && l.LeaveOutShare == "":
+			texts[i] = words.T("left out if most are off by more than %s %% of themselves (biases what stays)", words.Number(l.LeaveOut))
+		case l.LeaveOutSize == plan.SizeOfAnswers:
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of themselves (biases what stays)", words.Number(share), words.Number(l.LeaveOut))
+		case l.LeaveOutSize == "":
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of the average one", words.Number(share), words.Number(l.LeaveOut))
+		default:
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of %s", words.Number(share), words.Number(l.LeaveOut), words.Number(l.LeaveOutSize))
+		}
+	}
+	f.leave.SetTexts(texts)
+	f.leave.SetSelected(at)
 }
