@@ -55,7 +55,7 @@ func full() plan.Plan {
 			{ID: "t", Title: "Ages by town", Kind: "table", Columns: []domain.AttributeName{"age", "town"}, Totals: true,
 				Percent: []plan.Percent{{Within: []domain.AttributeName{"town"}}}, Rates: []plan.Rate{{Column: "town", Values: []string{"North"}}},
 				Differences: []plan.Difference{{Column: "town", First: "North", Second: "Süd", Shares: true}},
-				Publishing:  &plan.Publishing{RoundTo: 5, HideTimes: "1.5", HideWidth: "100"}},
+				Publishing:  &plan.Publishing{RoundTo: 5, HideTimes: "1.5", HideWidth: "100", LeaveOut: "50", LeaveOutShare: "40", LeaveOutSize: "200"}},
 			{ID: "s", Title: "Average wage", Kind: "totals", Columns: []domain.AttributeName{"town", "wage"},
 				Sum: &plan.Sum{Of: []domain.AttributeName{"wage"}, Numbers: []plan.Number{{Values: []string{"low"}, Number: "0.5"}}, Averages: true, Unit: "EUR"}},
 		},
