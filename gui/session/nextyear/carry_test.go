@@ -77,6 +77,13 @@ func TestPlannedReleasesStayWithinTheLimit(t *testing.T) {
 				t.Fatalf("noted once more: %q, %v", again, err)
 			}
 			book, _ := folder.Open("People")
+			said, err := book.Statement()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rest := AllowanceOf(said, "Something else", 1, nil).Left(); rest.Add(rest, said.Taken()).Cmp(limit) != 0 {
+				t.Fatalf("what is left for others and what is taken make %v of %v", rest, limit)
+			}
 			e, _ := account.ParseEpsilon(c.Budget)
 			if _, err := book.Debit(context.Background(), release.Spend{DataSet: "People", Title: title, Time: w.Time, Epsilon: e, Columns: []string{"age"}}); err != nil {
 				t.Fatalf("%d of %d releases of %s: %v", left, years, c.Budget, err)
