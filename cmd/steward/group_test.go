@@ -41,3 +41,28 @@ func TestReleasesAboutGroups(t *testing.T) {
 	about("the rest", "East")
 	d.refused(d.releaseArgs(), "0.5")
 }
+
+// A plan that is there is said to be about a group, and about everybody again; a group that is none, or that a secret leads out of, is
+// refused and the plan stays as it is.
+func TestPlanSetGroup(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.edit(func(p *plan.Plan) {
+		p.Facts = plan.Facts{}
+		p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Public}}}
+	})
+	d.must("plan", "set", d.plan, "--group", "town:North|South")
+	if g := d.load().Group; g == nil || g.Column != "town" || strings.Join(g.Values, ",") != "North,South" {
+		t.Errorf("the group is %+v", g)
+	}
+	d.says([]string{"plan", "show", d.plan}, "group: ")
+	for group, says := range map[string]string{"town:West": "West", "town": "--group", "nothing:North": "nothing", "age:20": "a release about the group alone would tell who is in it"} {
+		d.refused([]string{"plan", "set", d.plan, "--group", group}, says)
+	}
+	if g := d.load().Group; g == nil || len(g.Values) != 2 {
+		t.Errorf("what was refused made it %+v", g)
+	}
+	d.must("plan", "set", d.plan, "--group", "everybody")
+	if g := d.load().Group; g != nil {
+		t.Errorf("the group is %+v", g)
+	}
+}

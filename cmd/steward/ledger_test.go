@@ -369,3 +369,39 @@ func TestLedgersUnderOtherNames(t *testing.T) {
 	}
 	d.says([]string{"ledger", "  PEOPLE "}, "have spent 0.5")
 }
+
+// Copies of a ledger as programs for cloud storage make them are told of and counted, the ledger itself goes on, and what the copy has is
+// joined to it.
+func TestCopiesOfALedgerAreTold(t *testing.T) {
+	for _, name := range []string{" (1)", " (Anna's conflicted copy 2026-03-14)", "-DESKTOP-1", ".sync-conflict-20260314-120000-ABC", " - Copy"} {
+		d := ledgerDesk(t)
+		found, err := filepath.Glob(filepath.Join(d.ledgers, "*.ledger"))
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%v, %v", found, err)
+		}
+		before := read(t, found[0])
+		copied := strings.TrimSuffix(found[0], ".ledger") + name + ".ledger"
+		write(t, copied, before)
+		d.says([]string{"ledger", "show", "People"}, filepath.Base(copied)+" is a copy of the ledger of these people", "Together they have spent 1")
+		d.refused(d.releaseArgs(), "nothing was spent") // 1.5 of 0.75
+		d.must("ledger", "annotate", "People", "1", "looked at")
+		if read(t, copied) != before || read(t, found[0]) == before {
+			t.Errorf("%s: the copy was gone on with", name)
+		}
+		other := filepath.Join(d.dir, "other")
+		if err := os.Mkdir(other, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(copied, filepath.Join(other, filepath.Base(found[0]))); err != nil {
+			t.Fatal(err)
+		}
+		exported := filepath.Join(d.dir, "copy.json")
+		if o := stewardWith(d.noise, "ledger", "export", "People", "--out", exported, "--ledgers", other); o.code != 0 {
+			t.Fatal(o.err)
+		}
+		d.must("ledger", "import", exported, "--merge")
+		if out := d.must("ledger", "show", "People"); strings.Contains(out, "is a copy") || !strings.Contains(out, "have spent 0.5.") {
+			t.Errorf("joined:\n%s", out)
+		}
+	}
+}

@@ -182,6 +182,9 @@ func sums(c *console, s ledger.Statement) {
 	for _, r := range s.Reservations {
 		c.printf("%s is set aside for %q (entry %d).\n", exactly(r.Left), r.Title, r.Sequence)
 	}
+	for _, path := range s.Copies {
+		c.printf("%v.\n", ledger.CopySaid(path))
+	}
 	for _, k := range s.Linked {
 		if k.Err != nil {
 			c.printf("%q is about the same people, and its ledger cannot be relied on: %v\n", k.DataSet, k.Err)

@@ -126,6 +126,7 @@ func (cmd planShowCmd) Run(c *console) error {
 type planSetCmd struct {
 	Project string `arg:"" help:"The plan (.steward), which is changed." type:"path"`
 	phrases `embed:""`
+	Group   string   `help:"The release is about people with some values of a column alone, whom no secret joins to others; everybody takes that back." placeholder:"COLUMN:VALUE|VALUE"`
 	Say     []string `help:"Say anything else, as a line of steward plan show, such as \"budget: epsilon=1\". Repeat it for more." placeholder:"LINE" sep:"none"`
 	Drop    []string `help:"Take a line back that steward plan show shows, before anything else is said. Repeat it for more." placeholder:"LINE" sep:"none"`
 }
@@ -167,6 +168,15 @@ func (cmd planSetCmd) Run(c *console) error {
 	}
 	if p, err = cmd.said(p); err != nil {
 		return err
+	}
+	switch cmd.Group {
+	case "":
+	case "everybody":
+		p.Group = nil
+	default:
+		if p.Group, err = groupOf(p.Columns, cmd.Group); err != nil {
+			return err
+		}
 	}
 	if err := fits(before, p); err != nil {
 		return err

@@ -79,16 +79,27 @@ func (f *Folder) Known(dataSet string) (*Ledger, error) {
 func (f *Folder) ledger(kept []keptFile, dataSet string) *Ledger {
 	l := &Ledger{folder: f, path: filepath.Join(f.dir, fileName(key(dataSet))), dataSet: dataSet}
 	found := false
-	for _, k := range kept {
-		switch {
-		case k.dataSet == dataSet:
-			l.path = k.path
-			return l
-		case !found && k.isOf(f, dataSet):
-			l.path, found = k.path, true
+	for _, copies := range []bool{false, true} { // a copy is noted in only where there is nothing else
+		for _, k := range kept {
+			switch {
+			case found && copies || copied(k.path, k.dataSet) != copies:
+			case k.dataSet == dataSet:
+				l.path = k.path
+				return l
+			case !found && k.isOf(f, dataSet):
+				l.path, found = k.path, true
+			}
 		}
 	}
 	return l
+}
+
+// copied reports whether a ledger file has a name that no version of the program gives the ledger of its data set: it is a copy, such as
+// programs for cloud storage make where two computers wrote at once ("people (1)", "people (conflicted copy)"). What it holds counts like
+// any other ledger about these people.
+func copied(path, dataSet string) bool {
+	name := filepath.Base(path)
+	return dataSet != "" && name != fileName(key(dataSet)) && name != fileName(dataSet)
 }
 
 // keptFile is a ledger file, or where one should be by its head.

@@ -257,6 +257,9 @@ func (h *held) whole() error {
 func (h *held) statement() Statement {
 	s := h.own.statement()
 	for _, m := range h.members {
+		if entries := m.account.entries; len(entries) > 0 && copied(m.ledger.path, entries[0].DataSet) {
+			s.Copies = append(s.Copies, m.ledger.path)
+		}
 		if m != h.own {
 			s.Linked = append(s.Linked, LinkedStatement{m.statement(), m.err})
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	budget "steward/core/account"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -31,6 +32,8 @@ type Statement struct {
 	Linked []LinkedStatement
 	// Forgotten is the entry that says so, nil when the data set is in use.
 	Forgotten *Entry
+	// Copies are files about these people that are copies of a ledger, such as programs for cloud storage make. They are counted.
+	Copies    []string
 	changes   []LimitChange
 	reviewing reviewing
 	// memory keeps what facts tie together, which is asked again and again.
@@ -320,4 +323,9 @@ func (s Statement) Count() int {
 		n += len(k.Entries)
 	}
 	return n
+}
+
+// CopySaid says what a copy of a ledger is and what to do with it.
+func CopySaid(path string) message.Text {
+	return message.Sprintf("%s is a copy of the ledger of these people under another name, as programs for cloud storage make where two computers wrote at once. It is counted beside it, so that nothing is lost, and what both have is counted twice. To join the two, put it alone into another folder under the ledger's own name, export it from there (steward ledger export --ledgers FOLDER), and merge that (steward ledger import --merge)", path)
 }

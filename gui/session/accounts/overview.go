@@ -215,6 +215,9 @@ func (b *Book) open(s ledger.Statement) []string {
 // doubts says what is unusual about the ledger.
 func doubts(s ledger.Statement) []string {
 	var out []string
+	for _, path := range s.Copies {
+		out = append(out, words.Sentence(words.Say(ledger.CopySaid(path))))
+	}
 	if s.CutOff {
 		out = append(out, words.T("The last line of the ledger was cut off by a crash; what it says of a spend counts as spent."))
 	}
