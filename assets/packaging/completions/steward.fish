@@ -78,6 +78,9 @@ complete -c steward -n '__steward_at "/new"' -l ranges -d 'Ask for every range o
 complete -c steward -n '__steward_at "/new"' -l round-to -d 'Round published numbers to multiples of this number; the unadjusted ones stay beside them.' -r
 complete -c steward -n '__steward_at "/new"' -l hide-times -d 'Leave out published numbers whose interval is wider than so many times the number; the unadjusted ones stay.' -r
 complete -c steward -n '__steward_at "/new"' -l hide-width -d 'Leave out published numbers whose interval is wider than this.' -r
+complete -c steward -n '__steward_at "/new"' -l too-noisy -d 'Leave out the whole of a table where half the interval of most of its numbers is wider than so many per cent of their size.' -r
+complete -c steward -n '__steward_at "/new"' -l too-noisy-share -d 'With --too-noisy: leave it out where more than so many per cent of its numbers are so noisy. The default is 50.' -r
+complete -c steward -n '__steward_at "/new"' -l too-noisy-size -d 'With --too-noisy: how large its numbers are, as is publicly known. Without it the known number of people over the cells. The word answers takes each noisy number itself, which biases what stays.' -r
 complete -c steward -n '__steward_at "/new"' -l total -d 'Ask for the total of a column of numbers. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l average -d 'Ask for the average of a column of numbers, with its total. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l numbers -d 'With --total and --average of columns that are no numbers: a public sheet with the columns and a number on each row. Several columns are added up together, as in --average district,housing.' -r
@@ -124,6 +127,7 @@ complete -c steward -n '__steward_at "/plan/show"' -l out -d 'Write it to a new 
 complete -c steward -n '__steward_at "/plan/set"' -l secret -d 'Keep something secret, as COLUMNS:WHAT, such as age:within=5, or presence, who is in the file. Columns that no secret names are secret entirely. steward plan set --help lists all kinds. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l fact -d 'Something that the public knows for certain: people=4812 (or n=4812), town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l question -d 'Ask a question, as COLUMNS:KIND, such as town,age:table or age:cumulative; kinds are table, cumulative, ranges and totals, and settings follow semicolons. Repeat it for more.' -r
+complete -c steward -n '__steward_at "/plan/set"' -l group -d 'The release is about people with some values of a column alone, whom no secret joins to others; everybody takes that back.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l say -d 'Say anything else, as a line of steward plan show, such as "budget: epsilon=1". Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l drop -d 'Take a line back that steward plan show shows, before anything else is said. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/write"' -l from -d 'The text.' -r
