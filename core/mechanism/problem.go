@@ -28,6 +28,8 @@ type Problem struct {
 	// not apply.
 	Budget   account.Epsilon
 	Gaussian bool
+	// Shares are those of the budget that each of several questions brings which are answered together, nil where they are equal.
+	Shares []account.Epsilon
 	// Optima, unless it is nil, remembers the best strategies of the same questions at other
 	// budgets, and what was searched for.
 	Optima *optimum.Memory

@@ -140,7 +140,8 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 	if p.Policy, err = c.Policy.Project(w.Question().Columns); err != nil {
 		return mechanism.Problem{}, err
 	}
-	p.Workload, p.Budget = w, c.Promise.Sum(c.shares(questions))
+	p.Shares = c.shares(questions)
+	p.Workload, p.Budget = w, c.Promise.Sum(p.Shares)
 	p.StandIn = mechanism.StandIn{} // of one question's columns
 	return p, nil
 }

@@ -99,10 +99,12 @@ func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress fun
 		}
 		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
-		if b, ok, err := registry.LowerBound(ctx, q.Group.Problem); err != nil {
-			return Preview{}, err
-		} else if ok && !q.Group.Together() {
-			q.Bound = &b
+		if !q.Group.Together() {
+			if b, ok, err := registry.LowerBound(ctx, q.Group.Problem); err != nil {
+				return Preview{}, err
+			} else if ok {
+				q.Bound = &b
+			}
 		}
 		var before []registry.Plain
 		if first != nil {

@@ -12,6 +12,24 @@ import (
 // columns only is the average, by precision, of what all tables over them and more say, and a cell is
 // the sum of its parts. Parts that no table tells are left out; no answer needs them.
 func (q *preparedMarginals) partsOf(rows [][]int64, sums []int64) map[columnSet][]float64 {
+	var parts map[columnSet][]float64
+	if q.contrasts {
+		parts = q.partsOfContrasts(rows)
+	} else {
+		parts = q.partsOfTables(rows)
+	}
+	if q.known.Count > 0 {
+		total := 0.0
+		for _, v := range sums {
+			total += float64(v)
+		}
+		parts[0] = []float64{total / (columnSet(1)<<len(q.sizes) - 1).Cells(q.sizes)}
+	}
+	return parts
+}
+
+// partsOfTables returns the parts that noisy tables tell.
+func (q *preparedMarginals) partsOfTables(rows [][]int64) map[columnSet][]float64 {
 	precision, exact := q.precisions(), false
 	for _, p := range precision {
 		exact = exact || math.IsInf(p, 1)
@@ -21,13 +39,6 @@ func (q *preparedMarginals) partsOf(rows [][]int64, sums []int64) map[columnSet]
 		for t, x := range q.fit(rows, precision, true) {
 			parts[t] = x
 		}
-	}
-	if q.known.Count > 0 {
-		total := 0.0
-		for _, v := range sums {
-			total += float64(v)
-		}
-		parts[0] = []float64{total / (columnSet(1)<<len(q.sizes) - 1).Cells(q.sizes)}
 	}
 	return parts
 }
@@ -130,6 +141,15 @@ func (q *preparedMarginals) ownTables() ([]ownTable, error) {
 	}
 	var out []ownTable
 	domain := q.Problem.Workload.Domain()
+	within := make([]int, q.known.Count) // by known sum, one of its cells
+	if q.known.Count > 0 {
+		for cell, s := range q.known.Set {
+			if s >= 0 {
+				within[s] = cell
+			}
+		}
+	}
+	values := make([]int, len(q.sizes))
 	for _, w := range works {
 		o := ownTable{problem: q.Problem}
 		o.problem.Workload = w
@@ -156,14 +176,11 @@ func (q *preparedMarginals) ownTables() ([]ownTable, error) {
 		}
 		o.from = make([]int, q.known.Count)
 		if o.known.Count > 0 {
-			values := make([]int, len(at))
-			for cell, s := range q.known.Set {
-				if s >= 0 {
-					for i, j := range at {
-						values[i] = domain.Value(cell, j)
-					}
-					o.from[s] = o.known.Set[w.Domain().Index(values)]
+			for s, cell := range within {
+				for i, j := range at {
+					values[i] = domain.Value(cell, j)
 				}
+				o.from[s] = o.known.Set[w.Domain().Index(values[:len(at)])]
 			}
 		}
 		out = append(out, o)

@@ -14,6 +14,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
+	"steward/core/workload"
 )
 
 // Marginals answers tables over some of the columns each: it measures tables over sets of columns, each
@@ -41,11 +42,13 @@ func (Marginals) Info() mechanism.Info {
 	return mechanism.Info{ID: "marginals", Name: message.Sprintf("Tables over some of the columns"), Source: message.Sprintf("McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; " + mechanism.Steward + "“Tables over some of the columns”")}
 }
 
-// GaussianMarginals is marginals with Gaussian noise: squared changes over sigma² add up to at most r².
+// GaussianMarginals is marginals with Gaussian noise: squared changes over sigma² add up to at most r². Of each set of columns it
+// measures what its table says beyond those over fewer of them (see contrasts.go), which is the best there is where all values of
+// a column are alike, or, where that would take too long, tables.
 type GaussianMarginals struct{}
 
 func (GaussianMarginals) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-marginals", Name: message.Sprintf("Tables over some of the columns, Gaussian noise"), Source: message.Sprintf("McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020"), Gaussian: true}
+	return mechanism.Info{ID: "gaussian-marginals", Name: message.Sprintf("Tables over some of the columns, Gaussian noise"), Source: message.Sprintf("Xiao, He, Zhang and Kifer 2023; " + mechanism.Steward + "“Tables over some of the columns”"), Gaussian: true}
 }
 
 func (GaussianMarginals) Check(p mechanism.Problem) mechanism.Fit {
@@ -134,8 +137,16 @@ func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Prob
 		}
 		q.axes = append(q.axes, nestedAxis{n, widths})
 	}
-	if err := q.design(ctx, covers); err != nil {
-		return nil, err
+	done := false
+	if f.Squares() {
+		if done, err = q.designContrasts(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if !done {
+		if err := q.design(ctx, covers); err != nil {
+			return nil, err
+		}
 	}
 	if q.own, err = q.ownTables(); err != nil {
 		return nil, err
@@ -158,7 +169,9 @@ type preparedMarginals struct {
 	answers []columnSet // by answer, the columns that it counts by value
 	sets    []columnSet // whose tables are measured
 	groups  []ProductGroup
-	own     []ownTable // of several questions over many cells
+	// contrasts says that of each set the contrasts are measured and not the table.
+	contrasts bool
+	own       []ownTable // of several questions over many cells
 	// unit is, for every set of columns within one that is measured, the variance of what differs along
 	// those columns only, per unit of its squared length.
 	unit     map[columnSet]float64
@@ -223,14 +236,7 @@ func (q *preparedMarginals) design(ctx context.Context, covers [][]columnSet) er
 	if q.Problem.Disclose && !q.Problem.Policy.Presence() {
 		free = math.Inf(1)
 	}
-	need := make(map[columnSet]float64)
-	for s, n := range countSets(q.answers) {
-		s.eachSubset(func(t columnSet) {
-			if t != 0 || q.known.Count == 0 {
-				need[t] += float64(n) * q.length(s, t)
-			}
-		})
-	}
+	need := q.needed()
 	best, least := []float64(nil), math.Inf(1)
 	for _, start := range q.starts(covers) {
 		s, e := q.improve(start, need, loads, free)
@@ -239,6 +245,32 @@ func (q *preparedMarginals) design(ctx context.Context, covers [][]columnSet) er
 		}
 	}
 	return q.keep(best, loads)
+}
+
+// needed returns how much what differs along each set of columns only counts in the error: the squared lengths of all answers there,
+// each question as much as the others with as large a share of the budget, whose errors would be alike by themselves.
+func (q *preparedMarginals) needed() map[columnSet]float64 {
+	need, first := make(map[columnSet]float64), 0
+	parts := q.Problem.Workload.Parts()
+	if parts == nil {
+		parts = []*workload.Workload{q.Problem.Workload}
+	}
+	for n, w := range parts {
+		weight := 1 / float64(w.Len())
+		if q.Problem.Shares != nil {
+			weight *= mechanism.Square(q.Problem.Shares[n].Float())
+		}
+		counts := countSets(q.answers[first : first+w.Len()])
+		for _, s := range sortedKeys(counts) { // so that sums come out the same every time
+			s.eachSubset(func(t columnSet) {
+				if t != 0 || q.known.Count == 0 {
+					need[t] += weight * float64(counts[s]) * q.length(s, t)
+				}
+			})
+		}
+		first += w.Len()
+	}
+	return need
 }
 
 // starts returns parts of the budget to begin with: even for the sets asked for, for each cover of
@@ -329,7 +361,7 @@ func (q *preparedMarginals) fitScales(s []float64, classes [][]float64, free flo
 	}
 }
 
-func sortedKeys(m map[columnSet]float64) []columnSet {
+func sortedKeys[V any](m map[columnSet]V) []columnSet {
 	out := make([]columnSet, 0, len(m))
 	for s := range m {
 		out = append(out, s)
@@ -462,7 +494,7 @@ func (q *preparedMarginals) Release(ctx context.Context, counts *histogram.Vecto
 	return q.answer(rows, sums)
 }
 
-// Measure returns the exact table over a set of columns.
+// measure returns the exact table over a set of columns, or its contrasts.
 func (q *preparedMarginals) measure(s columnSet, counts []int64) []int64 {
 	out := make([]int64, int(s.Cells(q.sizes)))
 	if s == 0 {
@@ -472,5 +504,8 @@ func (q *preparedMarginals) measure(s columnSet, counts []int64) []int64 {
 		return out
 	}
 	linop.Lift(linop.Identity(len(out)), q.sizes, s.columns()).Apply(out, counts)
+	if q.contrasts {
+		return q.contrast(s, out)
+	}
 	return out
 }

@@ -231,6 +231,9 @@ func (q *preparedMarginals) EachRow(yield mechanism.YieldRow) {
 			if !s.has(j) {
 				return slices.Repeat([]int64{1}, attrs[j].Size())
 			}
+			if q.contrasts {
+				return contrastWeights(attrs[j].Size(), i)
+			}
 			column := make([]int64, attrs[j].Size())
 			column[i] = 1
 			return column

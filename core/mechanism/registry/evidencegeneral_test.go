@@ -5,6 +5,7 @@ package registry
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"steward/core/domain"
@@ -191,4 +192,93 @@ func TestEvidenceOfMarginals(t *testing.T) {
 		}
 	}
 	writePart(t, "marginals", table.String())
+}
+
+// All pairs of columns with Gaussian noise: contrasts beside noise on the tables alone, and the closed form of Xiao, He, Zhang and
+// Kifer (2023), worked out from their paper, for people who come and leave.
+func TestEvidenceOfContrasts(t *testing.T) {
+	table := evidence.NewTable("tables", "secrets", "cells", "each with its share", "**contrasts**", "ResidualPlanner's closed form", "the largest of a table over its share")
+	adult := []int{9, 16, 7, 15, 6, 5, 2, 2}
+	for _, c := range []struct {
+		name  string
+		sizes []int
+	}{{"28 tables of the columns of Adult", adult}, {"190 tables of 20 columns of 2 values", slices.Repeat([]int{2}, 20)}, {"105 tables of 15 columns of 2 to 4 values", []int{2, 3, 4, 2, 3, 4, 2, 3, 4, 2, 3, 2, 2, 2, 2}}} {
+		for _, secrets := range []string{"presence", "one column changes", "any change"} {
+			change, parts := len(c.sizes), mechanismtest.EachComplete
+			switch secrets {
+			case "presence":
+				parts = func([]*domain.Attribute) []policy.Part { return nil }
+			case "one column changes":
+				change = 1
+			}
+			cells := 1.0
+			for _, n := range c.sizes {
+				cells *= float64(n)
+			}
+			if cells > 1<<23 || len(c.sizes) > 15 && secrets == "any change" {
+				continue
+			}
+			e := mechanismtest.PairsOfColumns(t, c.sizes, parts, change, secrets != "presence")
+			p := e.Scene.Problem
+			p.Gaussian = true
+			prepared, err := box.GaussianMarginals{}.Prepare(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, works := p.Effective().Float(), p.Workload.Parts()
+			share := 2 * float64(len(works))
+			if secrets == "presence" {
+				share = float64(len(works))
+			}
+			mean, most, at := 0.0, 0.0, 0
+			errors := prepared.ExpectedError().Answers
+			for _, w := range works {
+				v := errors[at].Variance * r * r
+				at += w.Len()
+				mean += v / float64(len(works))
+				most = max(most, v/share)
+			}
+			closed := math.NaN()
+			if secrets == "presence" {
+				closed = residualPlanner(c.sizes) / float64(len(works))
+				if math.Abs(mean/closed-1) > 0.01 {
+					t.Errorf("%s: contrasts have %v, the closed form says %v", c.name, mean, closed)
+				}
+			}
+			row := []any{c.name, secrets, orNone(cells), orNone(share), fmt.Sprintf("**%s**", orNone(mean)), orNone(closed), fmt.Sprintf("%.2f", most)}
+			table.Add(row...)
+			t.Log(row...)
+		}
+	}
+	writePart(t, "contrasts", table.String())
+}
+
+// residualPlanner returns the least sum of the mean variances of the tables over all pairs of columns at r = 1: theorem of section 5
+// of their paper for the sum of variances, from the privacy cost and the variance of each residual.
+func residualPlanner(sizes []int) float64 {
+	cost, counts := make(map[string]float64), make(map[string]float64)
+	inverse := func(j int) float64 { return 1 / float64(sizes[j]) }
+	for j := range sizes {
+		for i := range j {
+			for _, kept := range [][2]bool{{false, false}, {true, false}, {false, true}, {true, true}} {
+				name, p, v := "", 1.0, 1.0
+				for n, column := range []int{i, j} {
+					if kept[n] {
+						name += fmt.Sprint(column, " ")
+						p *= 1 - inverse(column)
+						v *= 1 - inverse(column)
+					} else {
+						v *= inverse(column) * inverse(column)
+					}
+				}
+				cost[name] = p
+				counts[name] += v
+			}
+		}
+	}
+	sum := 0.0
+	for name, p := range cost {
+		sum += math.Sqrt(p * counts[name])
+	}
+	return sum * sum
 }

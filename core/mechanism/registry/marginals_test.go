@@ -86,3 +86,27 @@ func TestTablesAreAnsweredTogether(t *testing.T) {
 		}
 	}
 }
+
+// Where all values of each column are secret from one another, contrasts of the best sizes are as good as anything with Gaussian
+// noise: the best combinations of cells, found without knowing of columns, have no less error, and the bound for all is as
+// high but for the gap that it was worked out to.
+func TestContrastsAreTheBest(t *testing.T) {
+	for _, sizes := range [][]int{{3, 3, 3}, {2, 2, 2, 2}} {
+		for _, change := range []int{1, 2, len(sizes)} {
+			e := mechanismtest.PairsOfColumns(t, sizes, mechanismtest.EachComplete, change, true)
+			p := e.Scene.Problem
+			p.Gaussian = true
+			contrasts, err := box.GaussianMarginals{}.Prepare(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bound, ok, err := LowerBound(t.Context(), p)
+			if err != nil || !ok {
+				t.Fatal(ok, err)
+			}
+			if got := contrasts.ExpectedError().Summary().MeanSquare; got > 1.011*bound.MeanSquare || got < bound.MeanSquare*(1-1e-6) {
+				t.Errorf("%v, %d columns change: error %v, the least that there is %v", sizes, change, got, bound.MeanSquare)
+			}
+		}
+	}
+}

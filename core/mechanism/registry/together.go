@@ -58,7 +58,7 @@ type Joint func(questions []int) (mechanism.Problem, error)
 // tried.
 const (
 	maxTogether = 1 << 16
-	maxTables   = 1 << 22
+	maxTables   = 1 << 24
 	maxTries    = 200
 )
 
