@@ -67,14 +67,14 @@ months(name, number) AS (
 -- the texts in column the town and their codes, NULL where the plan does not say how they are to be read
 texts2 AS (
   SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
-  FROM (SELECT a.*, NULLIF(trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS t2
+  FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t2
   FROM (SELECT r2 AS r FROM rows_taken GROUP BY 1) AS a) AS a
   LEFT JOIN list2 ON list2.label = t2
 ),
 -- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
 texts5 AS (
   SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
-  FROM (SELECT a.*, NULLIF(trim(CAST(r AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS t5
+  FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(CAST(r AS VARCHAR), '^[^!-~]|[^!-~]$') THEN trim(CAST(r AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE CAST(r AS VARCHAR) END, '') AS t5
   FROM (SELECT r5 AS r FROM rows_taken GROUP BY 1) AS a) AS a
   LEFT JOIN list5 ON list5.label = t5
 ),
