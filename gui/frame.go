@@ -25,6 +25,7 @@ import (
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/lists"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -125,6 +126,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 			f.Drop(files[0].Path())
 		}
 	})
+	lists.Beyond = f.scrollAround
 	spend.Remembered(s)
 	s.Observe(f.Update)
 	f.show(guide.Data)
@@ -183,6 +185,19 @@ func (f *Frame) reveal(o fyne.CanvasObject) {
 
 // revealed is the space over what the page is scrolled to.
 const revealed = 12
+
+// scrollAround scrolls what is around a list by the wheel: the column of the window that the pointer is over, unless a dialog
+// lies over both.
+func (f *Frame) scrollAround(ev *fyne.ScrollEvent) {
+	if f.window.Canvas().Overlays().Top() != nil {
+		return
+	}
+	at := f.page
+	if ev.AbsolutePosition.X >= fyne.CurrentApp().Driver().AbsolutePositionForObject(f.side).X && f.root.Size().Width >= tinyWidth {
+		at = f.side
+	}
+	at.Scrolled(ev)
+}
 
 // show shows a step.
 func (f *Frame) show(step guide.Step) {
@@ -326,7 +341,7 @@ func (f *Frame) showFooter(step guide.Step) {
 			state = *own
 		}
 	}
-	if f.current == len(f.order)-1 {
+	if f.current == len(f.order)-1 || f.tour.content.Visible() && state.Next == words.T("Next") { // the tour has its own
 		state.Next = ""
 	}
 	f.footer.Set(state)

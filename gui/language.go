@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/words"
 )
@@ -89,18 +88,15 @@ func (f *Frame) languageSetting() dialogs.Setting {
 	return s
 }
 
-// setLanguage remembers a language. The window speaks it at once while nothing is open; later, much
-// of what it shows was said already, so that it waits for the next start.
+// setLanguage remembers a language, which the window speaks at once. While something is under way it is asked to be waited for.
 func (f *Frame) setLanguage(i int) {
 	l := words.Languages()[i]
 	fyne.CurrentApp().Preferences().SetString(settingLanguage, l.Code)
 	if l.Code == words.Language() {
 		return
 	}
-	if !f.empty() {
-		dialogs.Ask(f.window, words.T("%s from the next start on", l.Name),
-			words.T("The language changes when Steward is next started. You can close it now; it asks first about anything not saved."),
-			dialogs.Choice{Label: words.T("Close Steward"), Do: f.close})
+	if j := f.session.Running(); j != nil {
+		f.waits(j)
 		return
 	}
 	if err := use(l.Code); err != nil {
@@ -112,13 +108,9 @@ func (f *Frame) setLanguage(i int) {
 		f.window.Canvas().Overlays().Remove(top)
 	}
 	f.gone = true
+	f.session.Respeak()
 	next := newFrame(f.session, f.window, f.opens, f.first)
+	next.Show(f.current)
 	f.window.SetContent(next.Content())
 	next.settings()
-}
-
-// empty tells whether nothing is open and nothing begun.
-func (f *Frame) empty() bool {
-	s := f.session
-	return s.File() == nil && s.Path() == "" && !s.Unsaved() && s.Running() == nil && len(s.Plan().Columns) == 0 && f.order[f.current] == guide.Data
 }

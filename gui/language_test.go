@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/guide"
 	"steward/gui"
 	"steward/gui/widgets/forms"
 	"steward/gui/words"
@@ -62,8 +63,7 @@ func TestSpeak(t *testing.T) {
 	}
 }
 
-// TestChoosingALanguage chooses German with nothing open, which is shown at once, and English with the
-// sample open, which waits for the next start.
+// TestChoosingALanguage chooses German with nothing open and English with the sample open, which is shown at once.
 func TestChoosingALanguage(t *testing.T) {
 	backToEnglish(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
@@ -94,8 +94,45 @@ func TestChoosingALanguage(t *testing.T) {
 	d.sees(t, "4.812 Personen")
 	d.tap(t, "Einstellungen")
 	language("English")
-	if words.Language() != "de" || fyne.CurrentApp().Preferences().String("language") != "en" {
+	if words.Language() != "en" || fyne.CurrentApp().Preferences().String("language") != "en" {
 		t.Fatalf("with the sample open it speaks %q and remembers %q", words.Language(), fyne.CurrentApp().Preferences().String("language"))
 	}
-	d.sees(t, "English ab dem nächsten Start", "Steward schließen")
+	d.tap(t, "Close")
+	d.sees(t, "4,812 people")
+}
+
+// TestTheLanguageChangesAtOnce changes the language on every step of the sample, before and after its release: nothing of the other
+// language is left.
+func TestTheLanguageChangesAtOnce(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // the sample is written there
+	backToEnglish(t)
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
+	d.quicker()
+	for i := range 8 {
+		d.frame.Show(i)
+	}
+	change := func(name string) {
+		t.Helper()
+		for _, settings := range []string{"Settings", "Einstellungen"} {
+			if _, err := d.find(settings); err == nil {
+				d.tap(t, settings)
+				break
+			}
+		}
+		d.objects(func(o fyne.CanvasObject) bool {
+			r, ok := o.(*forms.Radio)
+			if ok = ok && r.Options()[0] == "English"; ok {
+				r.Choose(slices.Index(r.Options(), name))
+			}
+			return !ok
+		})
+		d.press(fyne.KeyEscape)
+	}
+	change("Deutsch")
+	for i := range 8 {
+		d.tap(t, words.Say(guide.Steps()[i].Title()))
+		for _, line := range d.english() {
+			t.Errorf("step %d: %q is left in English", i+1, line)
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
+	"steward/gui/session"
 	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/words"
@@ -141,7 +142,7 @@ func (f *Frame) save(path string, then func()) {
 // saved, and a job under way has to be stopped first.
 func (f *Frame) leave(then func()) {
 	if j := f.session.Running(); j != nil {
-		dialogs.Ask(f.window, words.T("Steward is still working"), words.T("%s is under way. Wait until it is done, or cancel it at the bottom of the window.", j.What))
+		f.waits(j)
 		return
 	}
 	if !f.session.Unsaved() {
@@ -151,6 +152,11 @@ func (f *Frame) leave(then func()) {
 	dialogs.Ask(f.window, words.T("Save this project?"), words.T("Your choices are not saved yet. The spreadsheet itself is not touched either way."),
 		dialogs.Choice{Label: words.T("Do not save"), Do: then},
 		dialogs.Choice{Label: words.T("Save…"), Main: true, Do: func() { f.saveThen(then) }})
+}
+
+// waits says that something is under way, which what was asked for has to wait for.
+func (f *Frame) waits(j *session.Job) {
+	dialogs.Ask(f.window, words.T("Steward is still working"), words.T("%s is under way. Wait until it is done, or cancel it at the bottom of the window.", j.What))
 }
 
 // close closes the window once nothing is lost by it.

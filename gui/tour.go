@@ -99,4 +99,5 @@ func (t *tour) visit(i int) {
 func (t *tour) end() {
 	t.content.Hide()
 	t.frame.root.Refresh()
+	t.frame.Update()
 }

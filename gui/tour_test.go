@@ -29,6 +29,9 @@ func TestTour(t *testing.T) {
 	for i, q := range questions {
 		d.sees(t, q)
 		d.picture(t, "tour-"+string(rune('1'+i)))
+		if _, err := d.find("Next"); err == nil {
+			t.Errorf("%s: two buttons go on", q)
+		}
 		if i < len(questions)-1 {
 			d.tap(t, "Next stop")
 		}
@@ -38,6 +41,10 @@ func TestTour(t *testing.T) {
 	d.tap(t, "Next stop")
 	d.tap(t, "Done")
 	d.not(t, "End the tour")
+	d.frame.Show(0)
+	if _, err := d.find("Next"); err != nil {
+		t.Errorf("after the tour: %v", err)
+	}
 	if d.session.Plan().DataSet == "" {
 		t.Error("the sample did not stay open")
 	}

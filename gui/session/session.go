@@ -189,6 +189,11 @@ func (s *Session) Dismiss() {
 	s.changed()
 }
 
+// Respeak says what the session keeps in words again, in the language that is in use now.
+func (s *Session) Respeak() {
+	s.problem, s.notice, s.taken = nil, "", ""
+}
+
 // Fail shows a failure in a step.
 func (s *Session) Fail(step guide.Step, err error) {
 	if errors.Is(err, context.Canceled) {

@@ -35,6 +35,19 @@ func (s *Step) Publish(c plan.Column) {
 	})
 }
 
+// PublishAll is Publish for several columns of the plan, in one edit.
+func (s *Step) PublishAll(all []plan.Column) {
+	s.of.Edit(func(p *plan.Plan) {
+		for _, c := range all {
+			for i := range p.Columns {
+				if p.Columns[i].Name == c.Name {
+					p.Columns[i] = c
+				}
+			}
+		}
+	})
+}
+
 // InSheetOrder keeps the columns in the order of the sheet.
 func (s *Step) InSheetOrder(p *plan.Plan) {
 	if s.of.File() == nil {

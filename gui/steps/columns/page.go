@@ -37,6 +37,7 @@ type Page struct {
 	editor      *columnEditor
 	todo        *notices.Banner
 	first       *prose.Link // to the first column that needs something
+	together    *prose.Link // proposes values for all that have none
 	sources     *columnSources
 	fit         *columnsFit
 	never       *impossibleEditor
@@ -62,7 +63,8 @@ func New(s page.Surroundings) *Page {
 	p.editor = newColumnEditor(p)
 	p.todo = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.first = prose.NewLink("", nil)
-	p.todo.SetExtra(layouts.Inline(0, p.first))
+	p.together = prose.NewLink(words.T("Propose values for all of them…"), p.proposeTogether)
+	p.todo.SetExtra(layouts.Inline(16, p.first, p.together))
 	p.sources, p.fit = newColumnSources(p), newColumnsFit(p)
 	p.never = newImpossibleEditor(p)
 	p.meant = newColumnsSide(p)
@@ -70,7 +72,7 @@ func New(s page.Surroundings) *Page {
 	table.Flush = true
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.Explain),
-		p.Failure, p.fit.card, p.todo, p.blocks.content, table, p.sources.content, p.editor.card, p.never.card)
+		p.Failure, p.fit.card, p.blocks.content, table, p.todo, p.sources.content, p.editor.card, p.never.card)
 	p.Beside = p.meant.content
 	return p
 }
@@ -230,4 +232,13 @@ func (p *Page) showTodo() {
 	p.todo.Set(notices.Caution, wording, prose.Plain(amounts.Named(open)+"."))
 	p.first.SetText(words.T("Go to %s", open[0]))
 	p.first.OnTapped = func() { p.choose(open[0]) }
+	paint.Show(p.together, len(p.valueless()) > 1)
+}
+
+// valueless are the published columns of the open file that have no values yet.
+func (p *Page) valueless() []plan.Column {
+	return slices.DeleteFunc(slices.Clone(p.Session.Plan().Columns), func(c plan.Column) bool {
+		_, inFile := p.Session.File().Column(string(c.Name))
+		return !inFile || c.Regular() > 0
+	})
 }

@@ -40,24 +40,66 @@ func (e *columnEditor) proposeValues() {
 	e.confirm(proposed, columns.RangesFrom(found), len(proposed.Readings)-len(c.Readings))
 }
 
-// confirm asks whether proposed values are public; how says what ranges depend on, spellings of
-// values are read as others.
-func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
-	w := e.of.Window
+// proposeTogether shows what the data would propose for all columns that have no values yet. It becomes part of the plan in one edit,
+// once the steward confirms that all of it is public anyway. Columns that nothing can be proposed for are named, with the reason.
+func (p *Page) proposeTogether() {
+	var proposed []plan.Column
+	wording, risks := layouts.Column(layouts.Gap), layouts.Column(layouts.Gap)
+	told := make(map[string]bool)
+	var cannot []notices.Finding
+	for _, c := range p.valueless() {
+		found, _ := p.Session.File().Column(string(c.Name))
+		n, err := p.Session.Columns.ProposeFor(c)
+		if err != nil {
+			cannot = append(cannot, notices.Finding{Kind: notices.Caution, Title: words.T("Nothing is proposed for %s", c.Name), Detail: words.SentenceOf(err)})
+			continue
+		}
+		n.Origin = domain.Confirmed
+		proposed = append(proposed, n)
+		wording.Add(prose.Strong(string(c.Name)))
+		wording.Add(prose.Prose(prose.Marked(proposalWords(n, columns.RangesFrom(found), len(n.Readings)-len(c.Readings)))...))
+		wording.Add(proposalList(n))
+		if risk := columns.ProposalRisk(n.Kind); !told[risk] {
+			told[risk] = true
+			risks.Add(notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(risk), nil))
+		}
+	}
+	if len(cannot) > 0 {
+		list := notices.NewFindings()
+		list.Compact = true
+		list.Set(cannot...)
+		wording.Add(list)
+	}
+	wording.Add(risks)
+	askIfPublic(p.Window, words.T("Values proposed from the data"), wording, len(proposed) > 0, func() { p.Session.Columns.PublishAll(proposed) })
+}
+
+// askIfPublic shows values that were read off the data, and has them used once it is confirmed that they are public, where there are any.
+func askIfPublic(w fyne.Window, title string, wording *fyne.Container, any bool, do func()) {
 	var d *dialogs.List
 	use := forms.NewButton(words.T("Use these values"), func() {
 		d.Hide()
-		e.of.selected = string(c.Name)
-		e.of.Session.Columns.Publish(c)
+		do()
 	})
 	use.Importance = widget.HighImportance
 	use.Disable()
-	sure := forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { input.Enable(use, on) })
-	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(columns.ProposalRisk(c.Kind)), nil)
-	wording := layouts.Column(layouts.Gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
-	d = dialogs.NewList(w, words.T("Values for %s, proposed from the data", c.Name), wording)
+	if any {
+		wording.Add(forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { input.Enable(use, on) }))
+	}
+	d = dialogs.NewList(w, title, wording)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.Open()
+}
+
+// confirm asks whether proposed values are public; how says what ranges depend on, spellings of
+// values are read as others.
+func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
+	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(columns.ProposalRisk(c.Kind)), nil)
+	wording := layouts.Column(layouts.Gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk)
+	askIfPublic(e.of.Window, words.T("Values for %s, proposed from the data", c.Name), wording, true, func() {
+		e.of.selected = string(c.Name)
+		e.of.Session.Columns.Publish(c)
+	})
 }
 
 // proposalWords says what would be declared; how says it of ranges.

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"steward/gui/theme"
@@ -47,7 +46,7 @@ type List struct {
 	Says       func(i int) string // the words of a row, nil where only the name is said
 
 	Rows   *listRows
-	Scroll *container.Scroll
+	Scroll *wheeled
 	Halo   *canvas.Rectangle
 }
 
@@ -70,7 +69,7 @@ func (l *List) Init(self paint.Drawn, tall float32) {
 	l.Chosen, l.Tall, l.Halo = -1, tall, paint.NewHalo(2)
 	l.Rows = &listRows{list: l, hovered: -1}
 	l.Rows.ExtendBaseWidget(l.Rows)
-	l.Scroll = container.NewScroll(l.Rows)
+	l.Scroll = newWheeled(l.Rows)
 	l.Scroll.OnScrolled = func(fyne.Position) {
 		l.Rows.Refresh()
 		if l.OnScroll != nil {
