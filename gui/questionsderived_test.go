@@ -36,6 +36,17 @@ func TestDerivedNumbersAreAsked(t *testing.T) {
 		t.Fatalf("asked %+v", q)
 	}
 	d.sees(t, "multiples of 5")
+	d.pick(t, "Tables that are too noisy", "left out if most numbers are off by more than 25 % of the average one")
+	if q := question(); q.Publishing.LeaveOut != "25" || q.Publishing.RoundTo != 5 || d.session.Compiled() == nil {
+		t.Fatalf("asked %+v", q.Publishing)
+	}
+	d.sees(t, "a public size", "public choices alone")
+	d.pick(t, "Tables that are too noisy", "left out if most are off by more than 50 % of themselves (biases what stays)")
+	if q := question(); q.Publishing.LeaveOutSize != plan.SizeOfAnswers {
+		t.Fatalf("asked %+v", q.Publishing)
+	}
+	d.sees(t, "too high on average")
+	d.pick(t, "Tables that are too noisy", "published all the same")
 	test.Tap(d.check(t, "Totals of rows and columns"))
 	if q := question(); q.Totals || q.Derives() {
 		t.Fatalf("without totals %+v", q)

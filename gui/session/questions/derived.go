@@ -147,8 +147,12 @@ func (s *Step) PublishingSays(i int) string {
 	if err != nil {
 		return words.SentenceOf(err)
 	}
+	c, p := s.of.Compiled(), s.of.Preview()
+	if c != nil && i < len(c.Problems) {
+		rule = c.Rule(i)
+	}
 	said := words.SayAll(rule.Sentences())
-	if c, p := s.of.Compiled(), s.of.Preview(); c != nil && p != nil && i < len(c.Problems) && i < len(p.Questions) && p.Questions[i].Group.Prepared != nil {
+	if c != nil && p != nil && i < len(c.Problems) && i < len(p.Questions) && p.Questions[i].Group.Prepared != nil {
 		if q := p.Questions[i]; c.WillLeaveOut(i, q.Group.Error(q.Place)) {
 			said = append(said, words.T("**As the plan is now, this table will be left out**, although it spends its share: a larger budget or fewer cells would keep it."))
 		}
