@@ -36,7 +36,7 @@ func DyadicMean(y []float64, scale float64) ([]float64, error) {
 	if !(scale > 0) || math.IsInf(scale, 1) {
 		return nil, message.Errorf("even: noise of scale %v, it must be above zero and finite", scale)
 	}
-	return newEvening(y, scale).estimate(), nil
+	return newPartitioned(y, scale).estimate(), nil
 }
 
 // What is likely before anything is seen. The form and the main weights were found on the public
@@ -59,8 +59,8 @@ const (
 	unlikely = -36
 )
 
-// evening is noisy counts with the dyadic runs over them.
-type evening struct {
+// partitioned is noisy counts with the dyadic runs that partitions of them are made of.
+type partitioned struct {
 	scale float64
 	cells int
 	runs  [][]dyadic // by size, then place
@@ -77,8 +77,8 @@ type dyadic struct {
 	mean         float64 // of the level
 }
 
-func newEvening(y []float64, scale float64) *evening {
-	e := &evening{scale: scale, cells: len(y), sparse: make([][sparseKinds]float64, len(y))}
+func newPartitioned(y []float64, scale float64) *partitioned {
+	e := &partitioned{scale: scale, cells: len(y), sparse: make([][sparseKinds]float64, len(y))}
 	medians := e.medians(y)
 	sorting := newMergeSort(y)
 	for size, middles := range medians {
@@ -109,7 +109,7 @@ func newEvening(y []float64, scale float64) *evening {
 }
 
 // medians returns those of all runs, none below zero.
-func (e *evening) medians(y []float64) [][]float64 {
+func (e *partitioned) medians(y []float64) [][]float64 {
 	var out [][]float64
 	sorting := newMergeSort(y)
 	for {
@@ -127,7 +127,7 @@ func (e *evening) medians(y []float64) [][]float64 {
 }
 
 // weigh puts the prior to the likelihoods.
-func (e *evening) weigh() {
+func (e *partitioned) weigh() {
 	empty, level, sparse := math.Log(evenEmpty), math.Log(evenLevel), math.Log((1-evenEmpty-evenLevel)/sparseKinds)
 	for _, runs := range e.runs {
 		for at := range runs {
@@ -144,7 +144,7 @@ func (e *evening) weigh() {
 }
 
 // ofNone returns the logarithm of the likelihood of a run of zeros, but for a constant for each count.
-func (e *evening) ofNone(sorted []float64) float64 {
+func (e *partitioned) ofNone(sorted []float64) float64 {
 	sum := 0.0
 	for _, v := range sorted {
 		sum += math.Abs(v)
@@ -155,7 +155,7 @@ func (e *evening) ofNone(sorted []float64) float64 {
 // ofOneLevel returns the logarithm of the likelihood of a run of one level, but for the same
 // constant, and the mean of the level. From the likeliest level it goes up and down over the noisy
 // counts, between which the likelihood is an exponential.
-func (e *evening) ofOneLevel(sorted []float64, near float64) (likelihood, mean float64) {
+func (e *partitioned) ofOneLevel(sorted []float64, near float64) (likelihood, mean float64) {
 	m := len(sorted)
 	top := max(sorted[m/2], 0)
 	least := 0.0
@@ -225,7 +225,7 @@ func integrals(rate, length float64) (area, moment float64) {
 }
 
 // prior is the density of a level, of which half is about a place that it is likely to be near.
-func (e *evening) prior(level, near float64) float64 {
+func (e *partitioned) prior(level, near float64) float64 {
 	about0, aboutRun := 0.0, 0.0
 	for _, s := range evenAbout0 {
 		s *= e.scale
@@ -254,11 +254,11 @@ func sparsely(d dyadic) (likelihood, mean [sparseKinds]float64) {
 }
 
 // estimate returns the means over all cuts.
-func (e *evening) estimate() []float64 {
+func (e *partitioned) estimate() []float64 {
 	out, best := make([]float64, e.cells), math.Inf(-1)
 	total := 0.0
 	for _, cut := range evenCut {
-		c := cuts{evening: e, cut: math.Log(cut), whole: math.Log(1 - cut), out: make([]float64, e.cells)}
+		c := cuts{partitioned: e, cut: math.Log(cut), whole: math.Log(1 - cut), out: make([]float64, e.cells)}
 		evidence := c.sum()
 		c.walk(len(e.runs)-1, 0, reached{chance: 1})
 		if evidence > best { // what came before weighs less
@@ -282,7 +282,7 @@ func (e *evening) estimate() []float64 {
 
 // cuts are all ways to cut the order into runs, for one chance to cut.
 type cuts struct {
-	*evening
+	*partitioned
 	cut, whole float64     // logarithms of the chance to cut a run, and not to
 	sums       [][]float64 // logarithms of the likelihoods of all cuts of a run, added up
 	out        []float64

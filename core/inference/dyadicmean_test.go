@@ -34,7 +34,7 @@ func (b byHand) level(from, to int) (mass, first float64) {
 	}
 	near := slices.Clone(b.y[from/width*width : min((from/width+1)*width, len(b.y))])
 	slices.Sort(near)
-	e := evening{scale: b.scale}
+	e := partitioned{scale: b.scale}
 	const steps = 20_000
 	top := slices.Max(b.y) + 40*b.scale
 	for i := range steps {
