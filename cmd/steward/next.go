@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
-	"path/filepath"
 
 	"steward/core/message"
 	"steward/core/plan"
@@ -15,7 +13,6 @@ import (
 	"steward/io/ledger"
 	"steward/io/project"
 	"steward/io/publish"
-	"steward/io/records"
 )
 
 type nextCmd struct {
@@ -57,19 +54,12 @@ func (cmd nextCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	data, as, err := cmd.open(c.ctx, p.Data)
-	if err != nil {
-		return err
-	}
-	if err := data.Close(); err != nil {
-		return err
-	}
-	look, err := nextyear.Of(c.ctx, p, past, cmd.Data, as)
+	look, err := nextyear.Of(c.ctx, p, past, cmd.Data, nil)
 	if err != nil {
 		return err
 	}
 	if !c.json {
-		cmd.tell(c, look, as)
+		cmd.tell(c, look)
 	}
 	if cmd.Out == "" {
 		if c.json {
@@ -78,27 +68,12 @@ func (cmd nextCmd) Run(c *console) error {
 		c.printf("Nothing is written yet. Say with --same-people or --other-people NAME whose account it is, and with --out where the plan goes.\n")
 		return nil
 	}
-	return cmd.carry(c, look, as, earlier)
-}
-
-// open opens the file as the earlier one was read; where it has no sheet of that name, its first one.
-func (cmd nextCmd) open(ctx context.Context, d plan.Data) (*records.Data, plan.Data, error) {
-	d.Reviewed, d.LeaveOut, d.File = nil, "", filepath.Base(cmd.Data)
-	data, as, err := records.OpenFirst(ctx, cmd.Data, d)
-	if err == nil || d.Sheet == "" {
-		return data, as, err
-	}
-	d.Sheet = ""
-	data, as, again := records.OpenFirst(ctx, cmd.Data, d)
-	if again != nil {
-		return nil, as, err
-	}
-	return data, as, nil
+	return cmd.carry(c, look, earlier)
 }
 
 // tell says what no longer fits. What it says of the data is for the steward's eyes.
-func (cmd nextCmd) tell(c *console, l nextyear.Look, as plan.Data) {
-	if l.Plan.Data.Sheet != "" && as.Sheet == "" {
+func (cmd nextCmd) tell(c *console, l nextyear.Look) {
+	if l.Plan.Data.Sheet != "" && l.Data.Sheet == "" {
 		c.printf("The file has no sheet %q; its first one is read.\n", l.Plan.Data.Sheet)
 	}
 	if !c.eyes {
@@ -134,7 +109,7 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look, as plan.Data) {
 }
 
 // carry notes in the accounts what is decided, and writes the plan.
-func (cmd nextCmd) carry(c *console, l nextyear.Look, as plan.Data, earlier *export.Record) error {
+func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) error {
 	if !cmd.Same && cmd.Others == "" {
 		return message.New("it is not said whether these are the same people: --same-people, and what is spent on them adds up in their account; or --other-people NAME, if nobody is in both files")
 	}
@@ -160,8 +135,6 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, as plan.Data, earlier *exp
 		return err
 	}
 	p := l.Carried(choice)
-	p.Data = as
-	p.Data.Reviewed = nil
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/session/columns"
+	"steward/gui/session/nextyear"
 	"steward/io/sheet"
 )
 
@@ -341,7 +342,16 @@ func TestEarlierPlan(t *testing.T) {
 	if !reflect.DeepEqual(s.Plan(), before) {
 		t.Error("reading changed the plan")
 	}
-	s.TakeEarlier(e)
+	s.CompareEarlier(e, func(l nextyear.Look, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.TakeEarlier(l, func(err error) {
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	})
 	now := s.Plan()
 	if now.DataSet != before.DataSet || now.Budget.Limit != before.Budget.Limit || now.Data.File != before.Data.File {
 		t.Errorf("the file, the data set or its limit changed: %+v", now)

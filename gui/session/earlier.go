@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"time"
 
 	"steward/core/plan"
 	"steward/gui/session/columns"
 	"steward/gui/session/nextyear"
+	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/project"
@@ -47,22 +49,24 @@ func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
 	return e, nil
 }
 
-// TakeEarlier takes over what an earlier plan decides, in one edit: who a row is about, the
-// columns, the secrets, the questions and the budget of a release. The file, the data set with
-// its ledger and its limit stay; what was known of the earlier data, and what was agreed for its
-// release, is left out.
-func (s *Session) TakeEarlier(e EarlierPlan) {
-	s.Edit(func(p *plan.Plan) {
-		from := e.Plan.Clone()
-		p.Rows, p.Weight, p.Columns, p.Impossible, p.Secrets = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets
-		p.PublishAs(from)
-		p.Budget.Epsilon, p.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta
-		p.Facts, p.Agreed, p.Data.Reviewed = plan.Facts{}, nil, nil
-		if p.Title == "" || p.Title == p.DataSet {
-			p.Title = from.Title
-		}
-		s.Columns.InSheetOrder(p)
-	})
+// TakeEarlier takes over what an earlier plan decides, in one edit: how the open file is read, who a row is about, the columns, the
+// secrets, the questions and the budget of a release. The file, the data set with its ledger and its limit stay; what was known of the
+// earlier data, and what was agreed for its release, is left out.
+func (s *Session) TakeEarlier(l nextyear.Look, then func(error)) {
+	next := s.plan.Clone()
+	from := l.Plan.Clone()
+	next.Rows, next.Weight, next.Columns, next.Impossible, next.Secrets = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets
+	next.PublishAs(from)
+	next.Budget.Epsilon, next.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta
+	next.Facts, next.Agreed = plan.Facts{}, nil
+	if next.Title == "" || next.Title == next.DataSet {
+		next.Title = from.Title
+	}
+	if l.Data != nil {
+		next.Data = *l.Data
+		columns.InOrder(&next, l.Header)
+	}
+	s.takeOver(next, l.Data != nil, func(context.Context) error { return nil }, then)
 }
 
 // CompareEarlier compares an earlier plan with the open file, its known facts too, and hands on what it found. It reads the whole file
@@ -73,10 +77,10 @@ func (s *Session) CompareEarlier(e EarlierPlan, then func(nextyear.Look, error))
 		then(look, nil)
 		return
 	}
-	path, as := s.file.Path, s.plan.Data
+	path, open := s.file.Path, s.plan.Data
 	var err error
 	seen{s}.Background(func(ctx context.Context) {
-		look, err = nextyear.Of(records.WithPasswords(ctx, &s.passwords), e.Plan, e.Past, path, as)
+		look, err = nextyear.Of(records.WithPasswords(ctx, &s.passwords), e.Plan, e.Past, path, &open)
 	}, func() { then(look, err) })
 }
 
@@ -94,33 +98,52 @@ func (s *Session) NextAllowance(l nextyear.Look, c nextyear.Choice, then func(a 
 	})
 }
 
-// TakeNext notes a choice in the accounts and then takes the earlier plan over for the open file, in one edit. What was noted stays when
-// that is undone.
+// TakeNext notes a choice in the accounts and then takes the earlier plan over for the open file, in one edit. The file is read as the
+// earlier one was, before anything is noted. What was noted stays when the edit is undone.
 func (s *Session) TakeNext(l nextyear.Look, c nextyear.Choice, by string, then func(error)) {
 	if by = strings.TrimSpace(by); by != "" {
 		s.SetBy(by)
 	}
 	w := ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: s.by, Why: words.T("for the releases after “%s”", cmp.Or(l.Plan.Title, l.Plan.DataSet))}
 	var noted []string
-	var err error
 	dir := s.around.LedgerDir
-	seen{s}.Background(func(ctx context.Context) { noted, err = l.Note(ctx, ledger.In(dir), c, w) }, func() {
-		if err != nil {
-			then(err)
-			return
+	s.takeOver(l.Carried(c), l.Data != nil, func(ctx context.Context) (err error) {
+		noted, err = l.Note(ctx, ledger.In(dir), c, w)
+		return err
+	}, func(err error) {
+		if err == nil {
+			s.RefreshAccount()
 		}
-		s.Edit(func(p *plan.Plan) {
-			next := l.Carried(c)
-			next.Data, next.Language = p.Data, p.Language
-			next.Data.Reviewed = nil
-			*p = next
-			s.Columns.InSheetOrder(p)
-		})
-		s.RefreshAccount()
-		if len(noted) > 0 {
+		if err == nil && len(noted) > 0 {
 			s.notice = strings.Join(noted, " ")
 			s.changed()
 		}
-		then(nil)
+		then(err)
+	})
+}
+
+// takeOver goes on with another plan, in one edit, after the open file was read as it says, where a file was looked at, and what comes
+// with it was noted. When either fails everything stays as it was.
+func (s *Session) takeOver(next plan.Plan, looked bool, note func(context.Context) error, then func(error)) {
+	file, now := s.file, s.plan.Data
+	now.Reviewed = nil
+	if next.Data.Reviewed = nil; !looked || file.Counted {
+		next.Data = now
+	}
+	var err error
+	seen{s}.Background(func(ctx context.Context) {
+		if !reflect.DeepEqual(next.Data, now) {
+			ctx := records.WithPasswords(ctx, &s.passwords)
+			if file, next.Data, err = opened.Read(ctx, file.Path, next.Data, next, func(string, float64) {}); err != nil {
+				return
+			}
+		}
+		err = note(ctx)
+	}, func() {
+		if err == nil {
+			s.file = file
+			s.Edit(func(p *plan.Plan) { *p = next })
+		}
+		then(err)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/plan"
+	"steward/gui/session/columns"
 	"steward/gui/words"
 	"steward/io/ledger"
 )
@@ -28,10 +29,14 @@ type Choice struct {
 	Budget, Limit string
 }
 
-// Carried returns the plan of the next release. How the file is read, and that it was looked at, is for whoever opens it to say.
+// Carried returns the plan of the next release, its columns in the order of the next file.
 func (l Look) Carried(c Choice) plan.Plan {
 	p := l.Plan.Clone()
-	p.Data.Reviewed, p.Data.LeaveOut, p.Agreed = nil, "", nil
+	if p.Agreed = nil; l.Data != nil {
+		p.Data = *l.Data
+		columns.InOrder(&p, l.Header)
+	}
+	p.Data.Reviewed = nil
 	if p.StandIn != nil && p.StandIn.Kind == plan.StandInPilot {
 		p.StandIn = nil // it was paid for about other data
 	}

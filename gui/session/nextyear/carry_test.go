@@ -3,14 +3,22 @@ package nextyear
 import (
 	"context"
 	"math/big"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"steward/core/account"
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/core/repair"
 	"steward/core/seeded"
+	"steward/gui/session/columns"
 	"steward/io/ledger"
+	"steward/io/project"
 )
 
 func TestFollowing(t *testing.T) {
@@ -112,5 +120,50 @@ func TestWhatIsWrongWithAChoice(t *testing.T) {
 	}
 	if _, err := l.Note(context.Background(), ledger.In(t.TempDir()), Choice{Title: "t", Budget: "1", Years: 2}, ledger.Words{}); err == nil || !strings.Contains(err.Error(), "say how much") {
 		t.Errorf("nothing limits what is set aside: %v", err)
+	}
+}
+
+// The next file is read with the rules of the earlier one, those of columns that it does not have left out and told; where it is open,
+// as it is seen, unless its columns are found only where the earlier ones were. What was mended in it stays.
+func TestHowTheNextFileIsRead(t *testing.T) {
+	town := plan.Column{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun"}, Origin: domain.Typed}
+	cases := repair.Rule{Column: "town", Kind: repair.Case, Texts: []string{"Bern"}}
+	spaces := repair.Rule{Column: "age", Kind: repair.Spaces}
+	split := repair.Split{Column: "ways", Between: ";", Options: []string{"bus", "car"}}
+	earlier := plan.Data{File: "2025.csv", HeaderRow: 1, LeaveOut: "3", Reviewed: &plan.Fingerprint{}, Repairs: []repair.Rule{cases}, Splits: []repair.Split{split}}
+	for name, c := range map[string]struct {
+		file string
+		open *plan.Data
+		want plan.Data
+		says string // of a column that there is not
+	}{
+		"as the earlier one":            {"town,ways,age\nBern,bus,1\n", nil, plan.Data{HeaderRow: 1, Repairs: []repair.Rule{cases}, Splits: []repair.Split{split}}, ""},
+		"without a column of rules":     {"town,age\nBern,1\n", nil, plan.Data{HeaderRow: 1, Repairs: []repair.Rule{cases}}, "ways"},
+		"without both columns of rules": {"Ort,age\nBern,1\n", nil, plan.Data{HeaderRow: 1}, "town"},
+		"as it is seen": {"Survey,,\ntown,ways,age\nBern,bus,1\n", &plan.Data{HeaderRow: 2, LeaveOut: "9", Repairs: []repair.Rule{spaces}},
+			plan.Data{HeaderRow: 2, LeaveOut: "9", Repairs: []repair.Rule{spaces, cases}, Splits: []repair.Split{split}}, ""},
+		"where the earlier names were": {"town,ways,age\nBern,bus,1\n", &plan.Data{HeaderRow: 2}, plan.Data{HeaderRow: 1, Repairs: []repair.Rule{cases}, Splits: []repair.Split{split}}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "2026.csv")
+			if err := os.WriteFile(path, []byte(c.file), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			l, err := Of(t.Context(), plan.Plan{Data: earlier, Columns: []plan.Column{town}}, project.Past{}, path, c.open)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := l.Carried(Choice{}).Data
+			if got.File != "2026.csv" {
+				t.Errorf("it is read as %+v", got)
+			}
+			if got.Encoding, got.File, got.Delimiter = "", "", ""; !reflect.DeepEqual(got, c.want) {
+				t.Errorf("it is read as\n%+v, want\n%+v", got, c.want)
+			}
+			said := func(m columns.Misfit) bool { return m.Column == c.says && strings.Contains(m.Words, "rules") }
+			if (c.says != "") != slices.ContainsFunc(l.Misfits, said) {
+				t.Errorf("it says %+v", l.Misfits)
+			}
+		})
 	}
 }

@@ -14,13 +14,15 @@ import (
 	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/records"
-	"steward/io/sheet"
 )
 
 // Look is a plan compared with the next file. It is for the steward's eyes only: it may quote the file.
 type Look struct {
 	Plan plan.Plan // the earlier one
 	Past project.Past
+	// Data is how the next file is read, and Header its names; nil where no file was looked at.
+	Data   *plan.Data
+	Header []string
 	// Misfits are what in the file does not fit it.
 	Misfits []columns.Misfit
 	Known   []Known
@@ -42,25 +44,20 @@ func (l Look) Stops() bool {
 	return slices.ContainsFunc(l.Misfits, func(m columns.Misfit) bool { return m.Stops })
 }
 
-// Of compares the plan of a project with the file at path, which is read as data says. It changes nothing.
-func Of(ctx context.Context, p plan.Plan, past project.Past, path string, data plan.Data) (Look, error) {
+// Of compares the plan of a project with the file at path, and says how that is read: as the earlier file was, and, where it is open
+// already, as far as it is not seen otherwise. It changes nothing.
+func Of(ctx context.Context, p plan.Plan, past project.Past, path string, open *plan.Data) (Look, error) {
 	l := Look{Plan: p, Past: past}
 	for _, f := range p.Facts.List() {
 		l.Known = append(l.Known, Known{ID: f.ID, Said: words.Say(f.Steward())})
 	}
-	file, err := records.Open(ctx, path, data)
+	r, err := read(ctx, p, path, open)
 	if err != nil {
 		return l, err
 	}
-	defer file.Close()
-	if !file.Counted() { // that says itself what it was made for
-		found, err := sheet.Inspect(ctx, file.Sheet, sheet.InspectOptions{})
-		if err != nil {
-			return l, err
-		}
-		l.Misfits = columns.MisfitsOf(p, found)
-	}
-	l.compare(ctx, file)
+	defer r.file.Close()
+	l.Data, l.Header, l.Misfits = &r.data, r.file.Header(), r.misfits
+	l.compare(ctx, r.file)
 	return l, nil
 }
 

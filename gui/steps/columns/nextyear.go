@@ -206,9 +206,17 @@ func offerWords(a nextyear.Account, budget string) string {
 
 // do takes the plan over.
 func (n *nextYear) do() {
-	if n.who.Selected() == planAlone {
+	done := func(err error) {
+		if err != nil {
+			input.Enable(n.take, true)
+			n.fail(err)
+			return
+		}
 		n.dialog.Hide()
-		n.of.Session.TakeEarlier(n.earlier)
+	}
+	if n.who.Selected() == planAlone {
+		input.Enable(n.take, false)
+		n.of.Session.TakeEarlier(n.look, done)
 		return
 	}
 	c := n.choice()
@@ -223,14 +231,7 @@ func (n *nextYear) do() {
 		return
 	}
 	input.Enable(n.take, false)
-	n.of.Session.TakeNext(n.look, c, fyne.CurrentApp().Preferences().String(spend.SettingBy), func(err error) {
-		if err != nil {
-			input.Enable(n.take, true)
-			n.fail(err)
-			return
-		}
-		n.dialog.Hide()
-	})
+	n.of.Session.TakeNext(n.look, c, fyne.CurrentApp().Preferences().String(spend.SettingBy), done)
 }
 
 func (n *nextYear) fail(err error) { n.problem.SetText(words.SentenceOf(err)) }
