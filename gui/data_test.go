@@ -238,7 +238,7 @@ func TestDecidingHowATextIsRead(t *testing.T) {
 func TestCellsAreReadByARule(t *testing.T) {
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "wages.csv", strings.Split(spelledAlike.Replace(strings.Join(wages(), "\n")), "\n")...), plan.Data{})
-	d.sees(t, "3 cells say \"n/a\", which seems to stand for no answer", "worth a look")
+	d.sees(t, "3 cells say \"n/a\", which seems to mean no answer", "worth a look")
 	d.tap(t, "Show the cells")
 	d.sees(t, "stands there", "is read as", "a blank")
 	d.tap(t, "Close")
@@ -399,5 +399,5 @@ func TestAGermanTableJustOpens(t *testing.T) {
 	d.strike(t, fyne.KeyEscape)
 	d.pickNth(t, "semicolon ;", 0)
 	d.sees(t, "Western European (Windows-1252)")
-	d.not(t, "The file does not say")
+	d.not(t, "The file does not state")
 }

@@ -42,7 +42,7 @@ func TestEveryRowIsSeen(t *testing.T) {
 	d.session.OpenFile(d.session.File().Path, visitsPlan().Data)
 	d.frame.Show(atRelease)
 	d.tap(t, "Check every record")
-	d.sees(t, "Rows 3 are left out, but read like any record")
+	d.sees(t, "Rows 3 are left out, but look like any other record")
 	d.not(t, "Every record was checked against the plan", "The file was checked, and some of its rows do not count")
 	d.tap(t, "They are no records")
 	d.sees(t, "The file was checked, and some of its rows do not count", "The file has 41 rows:")

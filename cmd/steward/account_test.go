@@ -28,7 +28,7 @@ func TestAccountOfRows(t *testing.T) {
 			t.Errorf("the account does not say %q:\n%s", want, o.out)
 		}
 	}
-	if o.code != 1 || !strings.Contains(o.err, "rows 4 are left out, but read like any record") || d.load().Data.Reviewed != nil {
+	if o.code != 1 || !strings.Contains(o.err, "rows 4 are left out, but look like any other record") || d.load().Data.Reviewed != nil {
 		t.Errorf("exit code %d\n%s", o.code, o.err)
 	}
 	d.must(check("--sure")...)

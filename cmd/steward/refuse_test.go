@@ -88,7 +88,7 @@ var refusals = []struct {
 	{"file missing", func(d *desk) { d.data = filepath.Join(d.dir, "missing.csv") }, []string{"missing.csv", "no such file", "check the name"}},
 	{"folder for a file", func(d *desk) { d.data = d.dir }, []string{"this is a folder", "choose a file"}},
 	{"empty file", func(d *desk) { d.content("") }, []string{"people.csv", "empty", "choose another file"}},
-	{"blank lines only", func(d *desk) { d.content("\n\n \n") }, []string{"people.csv, line 1", "nothing here that could be the names", "say which row"}},
+	{"blank lines only", func(d *desk) { d.content("\n\n \n") }, []string{"people.csv, line 1", "nothing here looks like the names", "say which row"}},
 	{"header only", func(d *desk) { d.content("age,town,wage\n") }, []string{"people.csv", "line 1", "no record below it", "choose another"}},
 	{"duplicate header", func(d *desk) { d.content(strings.Replace(sixty(), "wage", "age", 1)) },
 		[]string{"people.csv, line 1", "columns 1 and 3", `both called "age"`, "rename all but one"}},
@@ -224,7 +224,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"a row too many", sixty() + "20,North,1\n", []string{"do not agree with the fact", "number of people: 60", "check it"}},
 		{"duplicate header", strings.Replace(sixty(), "wage", "age", 1), []string{`both called "age"`, "rename all but one"}},
 		{"empty", "", []string{"empty"}},
-		{"a stray quotation mark", strings.Replace(sixty(), "North", "No\"rth", 1), []string{"people.csv, line 2", "quotation mark", "write the one inside it twice"}},
+		{"a stray quotation mark", strings.Replace(sixty(), "North", "No\"rth", 1), []string{"people.csv, line 2", "quotation mark", "double the one inside it"}},
 		{"a cell too many", strings.Replace(sixty(), "20,North,900", "20,North,900,1", 1), []string{"people.csv, line 2, column 4", "column 4 has no name"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -320,9 +320,9 @@ func (c *column) finish(r *reader) (plan.Column, error) {
 	if _, err := c.out.Attribute(); err != nil {
 		fault := r.fault(c.first.number, r.at[columnName], "%s", err)
 		if c.kind == (kind{Kind: domain.Ranges}) && len(c.out.Ranges) > 1 {
-			return plan.Column{}, fault.WithRemedy("mend the rows of this column in the codebook; if both ends belong to a range of whole numbers, write whole ranges as the type")
+			return plan.Column{}, fault.WithRemedy("correct the rows of this column in the codebook; if both ends belong to a range of whole numbers, write whole ranges as the type")
 		}
-		return plan.Column{}, fault.WithRemedy("mend the rows of this column in the codebook")
+		return plan.Column{}, fault.WithRemedy("correct the rows of this column in the codebook")
 	}
 	return c.out, nil
 }

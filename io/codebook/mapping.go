@@ -69,7 +69,7 @@ func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
 				texts[i] = bare(texts[i])
 			}
 			if slices.Contains(r.at[:], i) && c.Kind.String() == spreadsheetError {
-				faults = append(faults, r.fault(row.Number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("mend the formula, or write what it should give"))
+				faults = append(faults, r.fault(row.Number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("correct the formula, or type its result"))
 			}
 		}
 		if err := r.row(row.Number, texts); err != nil {
@@ -121,7 +121,7 @@ func (r *mappingReader) headings() error {
 		return nil
 	}
 	if len(header) > 3 {
-		return r.fault(r.sheet.HeaderRow(), 0, "found %s where value and coarser value are expected", grid.Quote(strings.Join(header, ", "))).WithRemedy("name the two columns so")
+		return r.fault(r.sheet.HeaderRow(), 0, "found %s where value and coarser value are expected", grid.Quote(strings.Join(header, ", "))).WithRemedy("give the two columns these names")
 	}
 	r.at = [3]int{0, 1, -1}
 	if len(header) == 3 {

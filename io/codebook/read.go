@@ -59,7 +59,7 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 				continue
 			}
 			if c.Kind.String() == spreadsheetError {
-				return Book{}, r.fault(l.number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("mend the formula, or write what it should give")
+				return Book{}, r.fault(l.number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("correct the formula, or type its result")
 			}
 			if writable(l.texts[i]) != nil {
 				return Book{}, r.fault(l.number, i, "found %s, with a character that cannot be seen, where a text is expected", grid.Quote(c.Text)).WithRemedy("type it again")

@@ -90,7 +90,7 @@ func (c *column) finishSeveral(r *reader) (repair.Split, error) {
 			WithRemedy("declare %q and the like besides, with the rules", s.Name("option"))
 	}
 	if err := s.Check(); err != nil {
-		return s, r.fault(c.first.number, r.at[columnName], "%s", err).WithRemedy("mend the rows of this column in the codebook")
+		return s, r.fault(c.first.number, r.at[columnName], "%s", err).WithRemedy("correct the rows of this column in the codebook")
 	}
 	return s, nil
 }

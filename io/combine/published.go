@@ -61,5 +61,5 @@ func (c Combination) Advice() message.Text {
 	case p.Near > 0:
 		return message.Sprintf("Do not add up their published numbers, which make %s: %d of them may be zero, and tidying moves such numbers up on average, together by about %s. Only where a table of the release has their total is that one better.", sum, p.Near, number(math.Round(math.Abs(p.Lift))))
 	}
-	return message.Sprintf("Do not add up their published numbers, which make %s: so many were each rounded that it shows in the sum.", sum)
+	return message.Sprintf("Do not add up their published numbers, which make %s: the rounding of so many numbers shows in the sum.", sum)
 }

@@ -147,7 +147,7 @@ func TestAdvice(t *testing.T) {
 		{[]export.Answer{near, near, near}, 17, "make 183: 3 of them may be zero, and tidying moves such numbers up on average, together by about 12."},
 		{[]export.Answer{near, altered}, 14, "1 of them had to be rounded further or left out"},
 		{[]export.Answer{clear, exact}, 10, "serves at least as well"},
-		{[]export.Answer{clear, clear}, 0.1, "so many were each rounded"},
+		{[]export.Answer{clear, clear}, 0.1, "the rounding of so many numbers shows"},
 	} {
 		weights := []float64{1, 1, 1}
 		got := Combination{Published: publishedOf(c.answers, weights, c.rmse)}.Advice().String()

@@ -24,7 +24,7 @@ func (e *NotFit) Said() message.Text {
 		return message.Sprintf("%d of %d rows cannot be read as the plan says: correct the plan or the file; it was not marked as reviewed", e.UnreadCount, e.Records)
 	}
 	if e.Fact == nil {
-		return message.Sprintf("rows %s are left out, but read like any record: count them, or say that they are none; the file was not marked as reviewed", string(sheet.RowsOf(e.LikeRecords)))
+		return message.Sprintf("rows %s are left out, but look like any other record: count them, or say that they are not records; the file was not marked as reviewed", string(sheet.RowsOf(e.LikeRecords)))
 	}
 	return message.Sprintf("%v", e.Fact)
 }

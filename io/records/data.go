@@ -73,7 +73,7 @@ func Assumed(said, read plan.Data) message.Text {
 	encoding, between := delimited.Encoding(read.Encoding).Said(), delimited.DelimiterSaid(read.Delimiter)
 	switch {
 	case said.Encoding != read.Encoding && said.Delimiter != read.Delimiter:
-		return message.Sprintf("The file does not say how it is written. It is read as %s, with %s between the fields.", encoding, between)
+		return message.Sprintf("The file does not state its format. It is read as %s, with %s between the fields.", encoding, between)
 	case said.Encoding != read.Encoding:
 		return delimited.Encoding(read.Encoding).Assumed()
 	case said.Delimiter != read.Delimiter:

@@ -29,9 +29,9 @@ func TestOpen(t *testing.T) {
 	}{
 		{plan.Data{Quote: "''"}, "more than one character"},
 		{plan.Data{Thousands: ".."}, "more than one character"},
-		{plan.Data{Delimiter: "\xff\xfe"}, "cannot stand between the fields"},
+		{plan.Data{Delimiter: "\xff\xfe"}, "cannot separate fields"},
 		{plan.Data{Delimiter: "as long as a whole sentence"}, "up to 10 other characters"},
-		{plan.Data{Delimiter: `"`}, "cannot stand between the fields"},
+		{plan.Data{Delimiter: `"`}, "cannot separate fields"},
 		{plan.Data{Sheet: "Wages"}, `no sheet "Wages"`},
 		{plan.Data{HeaderRow: 99}, "line 99"},
 		{plan.Data{HeaderRow: -1}, "count rows from 1"},
@@ -77,7 +77,7 @@ func TestOpenReadsAsThePlanSays(t *testing.T) {
 		says string
 	}{
 		{plan.Data{Encoding: "ebcdic"}, `"ebcdic"`}, {plan.Data{Quote: "''"}, "quotation mark"}, {plan.Data{Thousands: ".."}, "mark of thousands"},
-		{plan.Data{Thousands: "x"}, "groups of digits"}, {plan.Data{Quote: "x"}, "enclose"},
+		{plan.Data{Thousands: "x"}, "thousands separator"}, {plan.Data{Quote: "x"}, "enclose"},
 	} {
 		if _, err := Open(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: error %v, want one that says %q", c.d, err, c.says)

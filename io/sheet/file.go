@@ -92,13 +92,13 @@ func absent(path string, err error) error {
 	case errors.As(err, &odd):
 		return grid.NewFault(filepath.Base(path), "this is not an ordinary file").Because(err).WithRemedy("choose a spreadsheet that is stored on a disk")
 	case isTooLong(path, err):
-		return grid.NewFault(place, "the name with its folders is longer than this computer can open").Because(err).WithRemedy("copy the file to a folder with a shorter name, or give it a shorter one")
+		return grid.NewFault(place, "the name with its folders is too long for this computer").Because(err).WithRemedy("copy the file to a folder with a shorter name, or give it a shorter one")
 	case errors.Is(err, fs.ErrNotExist) && isShare(path):
 		return grid.NewFault(place, "there is no such file, or its server cannot be reached").Because(err).WithRemedy("check the name, and whether the other files of that server can be opened")
 	case errors.Is(err, fs.ErrNotExist):
 		return grid.NewFault(place, "there is no such file").Because(err).WithRemedy("check the name and the folder")
 	case errors.Is(err, fs.ErrPermission):
-		return grid.NewFault(place, "the file may not be read").Because(err).WithRemedy("ask for the right to read it, or copy it to a folder of your own")
+		return grid.NewFault(place, "you have no permission to read the file").Because(err).WithRemedy("ask for permission to read it, or copy it to a folder of your own")
 	case isShare(path):
 		return grid.NewFault(place, "the file cannot be opened: %s", reason(err)).Because(err).WithRemedy("check whether its server can be reached, close the file in other programs, or copy it to this computer")
 	}
@@ -141,7 +141,7 @@ func openable(name string, size int64) error {
 	case size == 0:
 		return grid.NewFault(name, "the file is empty").WithRemedy("choose another file, or save the spreadsheet again")
 	case size > limits.MaxFileBytes:
-		return grid.NewFault(name, "the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)).WithRemedy("save only the columns that are needed")
+		return grid.NewFault(name, "the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)).WithRemedy("save only the columns that you need")
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func sameAs(f *os.File, then fs.FileInfo) func() error {
 			return message.Errorf("%s: %w", then.Name(), err)
 		}
 		if now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
-			return grid.NewFault(then.Name(), "the file was changed while it was read").WithRemedy("close it in other programs and open it again")
+			return grid.NewFault(then.Name(), "the file was changed while it was being read").WithRemedy("close it in other programs and open it again")
 		}
 		return nil
 	}

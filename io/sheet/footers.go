@@ -154,12 +154,12 @@ func (s *Sheet) doubtful(columns []*collector) []Note {
 	_, text := s.base.(*delimited.Grid)
 	for i, c := range columns {
 		if n := c.long.Count; n > 0 && !text {
-			list = append(list, Note{Remark: grid.NewRemark(s.Address(c.long.First, i), "%s from here on with more than %d digits, of which the spreadsheet keeps no more", several(n, "%d whole number", "%d whole numbers"), number.MaxDigits).
-				Becoming("read as stored: where they are identifiers, different ones may have become the same. Store them as texts"), Advised: true})
+			list = append(list, Note{Remark: grid.NewRemark(s.Address(c.long.First, i), "%s from here on with more than the %d digits that the spreadsheet keeps", several(n, "%d whole number", "%d whole numbers"), number.MaxDigits).
+				Becoming("read as stored: if they are identifiers, different ones may have become the same. Store them as texts"), Advised: true})
 		}
 		if n := c.stored.Count; n > 0 && !text && !c.mostlyNumbers() {
 			list = append(list, Note{Remark: grid.NewRemark(s.Address(c.stored.First, i), "%s from here on stored as texts", several(n, "%d number", "%d numbers")).
-				Becoming("read as they are written; a column that is declared as numbers takes them for numbers")})
+				Becoming("read as written; a column declared as numbers reads them as numbers")})
 		}
 	}
 	return list

@@ -71,7 +71,7 @@ func TestFooters(t *testing.T) {
 func TestLongNumbersAreSaid(t *testing.T) {
 	rows := `<row><c><v>1.2345678901234568E+17</v></c><c t="str"><v>42</v></c></row><row><c><v>12</v></c><c t="str"><v>007</v></c></row>`
 	in := inspect(t, sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(named+rows))), Options{}))
-	if len(in.Notes) != 2 || in.Notes[0].Address.String() != "A2" || !strings.Contains(in.Notes[0].Found.String(), "more than 15 digits") ||
+	if len(in.Notes) != 2 || in.Notes[0].Address.String() != "A2" || !strings.Contains(in.Notes[0].Found.String(), "more than the 15 digits") ||
 		in.Notes[1].Address.String() != "B2" || !strings.HasPrefix(in.Notes[1].Found.String(), "1 number from here on stored as text") {
 		t.Errorf("notes %+v", in.Notes)
 	}

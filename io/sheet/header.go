@@ -56,7 +56,7 @@ func headerAt(ctx context.Context, g grid.Grid, last, rows int) (heading, error)
 		return heading{}, err
 	}
 	if len(top) == 0 || top[len(top)-1].Number != last {
-		return heading{}, grid.NewFault(grid.At(g.Label(), g.Row(last)), "there is nothing here that could be the names of the columns").WithRemedy("say which row holds them")
+		return heading{}, grid.NewFault(grid.At(g.Label(), g.Row(last)), "nothing here looks like the names of the columns").WithRemedy("say which row holds them")
 	}
 	h, err := compose(g, top)
 	h.rows, h.alone = rows, rows == 1
@@ -284,7 +284,7 @@ func check(g grid.Grid, h heading, last grid.Record) error {
 		at := h.at[i]
 		switch {
 		case at < len(last.Cells) && last.Cells[at].Kind == table.Error:
-			faults = append(faults, message.Sprintf("%s has the spreadsheet error %s for a name: give it one", grid.Columns(g, []int{at}), last.Cells[at].Text))
+			faults = append(faults, message.Sprintf("%s has the spreadsheet error %s in place of a name: type its name", grid.Columns(g, []int{at}), last.Cells[at].Text))
 		case utf8.RuneCountInString(name) > limits.MaxNameRunes:
 			faults = append(faults, message.Sprintf("the name of %s has more than %d characters: shorten it", grid.Columns(g, []int{at}), limits.MaxNameRunes))
 		default:
@@ -308,5 +308,5 @@ func check(g grid.Grid, h heading, last grid.Record) error {
 	if more := len(faults) - most; more > 0 {
 		faults = append(faults[:most], message.Sprintf("%d more like these", more))
 	}
-	return grid.NewFault(grid.At(g.Label(), g.Row(h.row)), "%s", message.List(faults, "%s; %s", "%s; %s")).WithRemedy("mend this in the spreadsheet, or say which row holds the names of the columns")
+	return grid.NewFault(grid.At(g.Label(), g.Row(h.row)), "%s", message.List(faults, "%s; %s", "%s; %s")).WithRemedy("correct this in the spreadsheet, or say which row holds the names of the columns")
 }

@@ -63,7 +63,7 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 				spots, count := c.textSpots(left[k])
 				add(k, spots, count, func(s spot) (found, remedy message.Text) {
 					if number.Is(s.text) {
-						return message.Sprintf("the number %s stored as a text", s.text), message.Sprintf("store it as a number; a column of numbers takes it for one")
+						return message.Sprintf("the number %s stored as a text", s.text), message.Sprintf("store it as a number; a column of numbers reads it as one")
 					}
 					return message.Sprintf("%s, %s, where nearly all cells are numbers", k, grid.Quote(s.text)), message.Sprintf(howToRead, grid.Quote(s.text))
 				})

@@ -62,8 +62,8 @@ type repairFound struct{ one, many string }
 
 // repairsFound say what was found of each kind. The kinds that name texts have a second verb for them.
 var repairsFound = map[repair.Kind]repairFound{
-	repair.Spaces:         {message.Key("%d cell has blanks too many, or characters that cannot be seen"), message.Key("%d cells have blanks too many, or characters that cannot be seen")},
-	repair.Missing:        {message.Key("%d cell says %s, which seems to stand for no answer"), message.Key("%d cells say %s, which seems to stand for no answer")},
+	repair.Spaces:         {message.Key("%d cell has extra spaces or invisible characters"), message.Key("%d cells have extra spaces or invisible characters")},
+	repair.Missing:        {message.Key("%d cell says %s, which seems to mean no answer"), message.Key("%d cells say %s, which seems to mean no answer")},
 	repair.Notes:          {message.Key("%d cell has a note in brackets"), message.Key("%d cells have a note in brackets")},
 	repair.Units:          {message.Key("%d cell has %s beside its number"), message.Key("%d cells have %s beside their number")},
 	repair.Percent:        {message.Key("%d cell is a percentage"), message.Key("%d cells are percentages")},
@@ -74,12 +74,12 @@ var repairsFound = map[repair.Kind]repairFound{
 	repair.ThreeThousands: threeDigits,
 	repair.DayFirst:       {message.Key("%d date is a text with %s between its numbers and the day first"), message.Key("%d dates are texts with %s between their numbers and the day first")},
 	repair.MonthFirst:     {message.Key("%d date is a text with %s between its numbers and the month first"), message.Key("%d dates are texts with %s between their numbers and the month first")},
-	repair.Case:           {message.Key("%d cell differs from others by letter case or blanks alone"), message.Key("%d cells differ from others by letter case or blanks alone")},
+	repair.Case:           {message.Key("%d cell differs from others only by letter case or spaces"), message.Key("%d cells differ from others only by letter case or spaces")},
 }
 
 var (
-	threeDigits  = repairFound{message.Key("%d number has three digits after its only mark, which can stand before decimals or between thousands"), message.Key("%d numbers have three digits after their only mark, which can stand before decimals or between thousands")}
-	eitherOrder  = repairFound{message.Key("%d date is a text with %s between its numbers, and whether the day or the month comes first has to be said"), message.Key("%d dates are texts with %s between their numbers, and whether the day or the month comes first has to be said")}
+	threeDigits  = repairFound{message.Key("%d number has three digits after its only mark, which may separate decimals or thousands"), message.Key("%d numbers have three digits after their only mark, which may separate decimals or thousands")}
+	eitherOrder  = repairFound{message.Key("%d date is a text with %s between its numbers, and may begin with the day or the month"), message.Key("%d dates are texts with %s between their numbers, and may begin with the day or the month")}
 	severalUnits = repairFound{message.Key("%d cell has a unit beside its number"), message.Key("%d cells have units beside their numbers")}
 )
 
@@ -97,10 +97,10 @@ func (r Repair) words() message.Text {
 // Said says what the choice does, in the words of a button.
 func (c RepairChoice) Said() message.Text {
 	if len(c.Rules) > 1 && c.Rules[0].Kind == repair.DayFirst {
-		return message.Sprintf("Read those that can be meant in one way only")
+		return message.Sprintf("Read only the unambiguous ones")
 	}
 	if len(c.Examples) == 0 || c.Examples[0].Before == c.Examples[0].After {
-		return message.Sprintf("Read them so")
+		return message.Sprintf("Read them this way")
 	}
 	e := c.Examples[0]
 	if e.After == "" {

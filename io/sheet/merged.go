@@ -53,7 +53,7 @@ func (f *filler) add(a grid.Area, r grid.Record) (*mergedCell, error) {
 }
 
 func (f *filler) overlap(r grid.Record, a grid.Area) error {
-	return grid.DamagedAt(message.Sprintf("%s, at %s", f.sheet.Name(), f.sheet.grid.Row(r.Number)), message.Errorf("the merged cells %s lie over others", a))
+	return grid.DamagedAt(message.Sprintf("%s, at %s", f.sheet.Name(), f.sheet.grid.Row(r.Number)), message.Errorf("the merged cells %s overlap others", a))
 }
 
 // row fills the merged cells of a record that is not blank.

@@ -220,7 +220,7 @@ func TestOpenOdsRefuses(t *testing.T) {
 		{"no content", "content.xml", "", []string{"content.xml: it is missing"}},
 		{"cut short", "content.xml", good[:len(good)-40], []string{"content.xml", "damaged"}},
 		{"UTF-16", "content.xml", strings.Replace(good, "UTF-8", "UTF-16", 1), []string{"content.xml", "damaged"}},
-		{"unknown cipher", "META-INF/manifest.xml", fmt.Sprintf(locked, "content.xml"), []string{"protected in a way that is not read", "take the password off"}},
+		{"unknown cipher", "META-INF/manifest.xml", fmt.Sprintf(locked, "content.xml"), []string{"protected in a way that Steward cannot read", "remove the password"}},
 		{"protected part missing", "META-INF/manifest.xml", fmt.Sprintf(locked, "encrypted-package"), []string{"encrypted-package: it is missing"}},
 		{"broken manifest", "META-INF/manifest.xml", "<", []string{"meta-inf/manifest.xml", "damaged"}},
 	} {

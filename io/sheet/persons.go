@@ -31,9 +31,9 @@ func (p People) Repeat() bool { return p.People < p.Rows }
 func (p People) Said() message.Text {
 	switch {
 	case len(p.Columns) > 1:
-		return message.Sprintf("%d rows have a name, but only %d people seem to stand behind them: %s are the same in several rows.", p.Rows, p.People, message.And(message.Names(p.Columns)))
+		return message.Sprintf("%d rows have a name, but seem to be about only %d people: %s are the same in several rows.", p.Rows, p.People, message.And(message.Names(p.Columns)))
 	case !p.Repeat():
-		return message.Sprintf("%s tells the rows apart: every row is about somebody else.", p.Columns[0])
+		return message.Sprintf("%s tells the rows apart: every row is about a different person.", p.Columns[0])
 	case p.About:
 		return message.Sprintf("These %d rows are about some %d people: entries of %s stand in several rows.", p.Rows, p.People, p.Columns[0])
 	}

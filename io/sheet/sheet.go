@@ -61,7 +61,7 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 		s.leave[r] = true
 	}
 	if opts.HeaderRow < 0 || opts.HeaderRows < 0 || opts.HeaderRow > 0 && opts.HeaderRows > opts.HeaderRow {
-		return nil, grid.NewFault(g.Label(), "%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows).WithRemedy("count rows from 1")
+		return nil, grid.NewFault(g.Label(), "row %d was given as the header, and %d as its number of rows", opts.HeaderRow, opts.HeaderRows).WithRemedy("count rows from 1")
 	}
 	if opts.Merged == MergedAll {
 		err = s.complete(ctx)

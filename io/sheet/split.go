@@ -24,14 +24,14 @@ func (s *Sheet) split(splits []repair.Split) error {
 	for _, of := range splits {
 		i := slices.Index(s.heading.names, of.Column)
 		if i < 0 {
-			return grid.NewFault(s.Name(), "a column %s is to be read as one for each option, which it does not have", grid.Quote(of.Column)).WithRemedy("name the column as the header does, or take that back")
+			return grid.NewFault(s.Name(), "a column %s is to be read as one for each option, but there is no such column", grid.Quote(of.Column)).WithRemedy("name the column as the header does, or undo this")
 		}
 		if err := of.Check(); err != nil {
 			return err
 		}
 		for _, text := range of.Options {
 			if slices.Contains(names, of.Name(text)) {
-				return grid.NewFault(s.Name(), "there is a column %s, as one is to be called that is read from %s", grid.Quote(of.Name(text)), grid.Quote(of.Column)).WithRemedy("rename one of them in the file")
+				return grid.NewFault(s.Name(), "there is already a column %s, and one read from %s would have the same name", grid.Quote(of.Name(text)), grid.Quote(of.Column)).WithRemedy("rename one of them in the file")
 			}
 			names, at = append(names, of.Name(text)), append(at, s.heading.at[i])
 			s.splits = append(s.splits, option{i, of, text})

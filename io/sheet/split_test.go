@@ -147,7 +147,7 @@ func TestNoOption(t *testing.T) {
 		split repair.Split
 		says  string
 	}{
-		{repair.Split{Column: "way", Between: ";", Options: ways.Options}, "does not have"},
+		{repair.Split{Column: "way", Between: ";", Options: ways.Options}, "no such column"},
 		{repair.Split{Column: "transport", Between: ";", Options: []string{"bus"}}, "2 to 24"},
 		{repair.Split{Column: "transport", Options: ways.Options}, "one to three characters"},
 	} {

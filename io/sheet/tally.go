@@ -68,7 +68,7 @@ func (t *tally) merge(a grid.Area, c table.Cell) *mergedNote {
 func (s *Sheet) tallied(t *tally) []Note {
 	list := slices.Clone(s.notes)
 	if h := s.heading; h.rows > 1 {
-		list = append(list, Note{Remark: grid.NewRemark(s.grid.Rows(h.row-h.rows+1, h.row).Sentence(), "names of groups of columns over names of columns").
+		list = append(list, Note{Remark: grid.NewRemark(s.grid.Rows(h.row-h.rows+1, h.row).Sentence(), "names of column groups above the names of columns").
 			Becoming("read together, as in %s", grid.Quote(h.names[len(h.names)-1])),
 			Fix: &Fix{Words: message.Sprintf("Read the last row only"), Kind: OneHeader}})
 	}
@@ -90,11 +90,11 @@ func (s *Sheet) tallied(t *tally) []Note {
 	}
 	if t.short.Count > 0 {
 		list = append(list, Note{Remark: grid.NewRemark(s.rowsFrom(t.short), "fewer fields than the header has").
-			Becoming("the fields at the end that are missing are read as blank")})
+			Becoming("missing fields at the end are read as blank")})
 	}
 	if t.sights != nil && t.sights.Lost.Count > 0 {
-		list = append(list, Note{Remark: grid.NewRemark(s.rowsFrom(t.sights.Lost), "characters (\ufffd) by which the program that saved the file replaced those that it could not read").
-			Becoming("read as they stand: what was different may be alike now")})
+		list = append(list, Note{Remark: grid.NewRemark(s.rowsFrom(t.sights.Lost), "characters (\ufffd) that the program which saved the file put in place of those it could not read").
+			Becoming("read as stored: texts that were different may now be alike")})
 	}
 	if columns := s.HiddenColumns(); len(columns) > 0 {
 		list = append(list, Note{Remark: grid.NewRemark(several(len(columns), "%d column", "%d columns"), "hidden in the workbook: %s", grid.Quoted(columns)).
@@ -124,11 +124,11 @@ func (s *Sheet) mergedNote(m *mergedNote) Note {
 	case s.merged == MergedBlank:
 		n.Becomes = message.Sprintf("only its first cell has the value, the others are blank")
 	case s.merged == MergedAll:
-		n.Becomes, n.Fix = message.Sprintf("all of it is read as this value, in rows that are not blank otherwise"), blank
+		n.Becomes, n.Fix = message.Sprintf("all its cells are read as this value, in rows that are not otherwise blank"), blank
 	case down && across:
-		n.Becomes, n.Fix = message.Sprintf("read in each of its rows that is not blank otherwise, in its first column only"), blank
+		n.Becomes, n.Fix = message.Sprintf("read in each of its rows that is not otherwise blank, in its first column only"), blank
 	case down:
-		n.Becomes, n.Fix = message.Sprintf("read in each of its rows that is not blank otherwise"), blank
+		n.Becomes, n.Fix = message.Sprintf("read in each of its rows that is not otherwise blank"), blank
 	default:
 		n.Becomes = message.Sprintf("only its first column has the value, the others are blank")
 		n.Fix = &Fix{Words: message.Sprintf("Read it in all of them"), Kind: FillAcross}

@@ -91,7 +91,7 @@ func TestMergedCellsDamage(t *testing.T) {
 		says       []string
 	}{
 		{"address", `<mergeCells><mergeCell ref="A2"/></mergeCells></worksheet>`, []string{`merged cells at "A2"`}},
-		{"over each other", `<mergeCells><mergeCell ref="A2:A9"/><mergeCell ref="A3:A4"/></mergeCells></worksheet>`, []string{"A3:A4", "lie over"}},
+		{"over each other", `<mergeCells><mergeCell ref="A2:A9"/><mergeCell ref="A3:A4"/></mergeCells></worksheet>`, []string{"A3:A4", "overlap"}},
 		{"cut short", `<mergeCells><mergeCell ref="A2:A9"/>`, []string{"ends too early"}},
 	} {
 		t.Run(c.test, func(t *testing.T) {

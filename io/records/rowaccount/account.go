@@ -66,7 +66,7 @@ func Of(ctx context.Context, c *plan.Compiled, data *records.Data, progress func
 		a.Columns = append(a.Columns, Column{name, a.Checked.Columns[i], int64(rows.Mended[at[string(name)]])})
 	}
 	if !a.addsUp() {
-		return a, message.Errorf("%s: the rows that stand in the file are not those that a release would read: it was changed meanwhile, or this program is wrong. Nothing was marked as reviewed", data.Name())
+		return a, message.Errorf("%s: the rows in the file are not those that a release would read: it was changed in the meantime, or this program has a fault. Nothing was marked as reviewed", data.Name())
 	}
 	a.LikeRecords, err = likeRecords(ctx, c, data)
 	return a, err

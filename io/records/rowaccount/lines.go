@@ -43,9 +43,9 @@ func (a *Account) Lines() []Line {
 	add(1, "unreadable", a.UnreadCount, true, message.Sprintf("cannot be read as the plan says"))
 	add(1, "beyond", a.Beyond, true, message.Sprintf("beyond those that each person may have"))
 	add(1, "counted", a.Used(), false, message.Sprintf("counted"))
-	add(2, "nothing", a.Unweighted, true, message.Sprintf("with a weight that rounds to nothing, which count nothing"))
+	add(2, "nothing", a.Unweighted, true, message.Sprintf("with a weight that rounds to zero, which count as zero"))
 	add(2, "capped", a.Capped, false, message.Sprintf("with a weight above the cap, which count as the cap"))
-	add(2, "short", int64(r.Short), true, message.Sprintf("with fewer fields than the header, of which the others are read as blank"))
+	add(2, "short", int64(r.Short), true, message.Sprintf("with fewer fields than the header: the missing ones are read as blank"))
 	add(2, "hidden", int64(r.Hidden), true, message.Sprintf("hidden in the workbook, and read all the same"))
 	for _, c := range a.Columns {
 		for _, of := range ofCells {
@@ -85,7 +85,7 @@ func (a *Account) Whole() bool {
 // Sentence says in short what became of the rows.
 func (a *Account) Sentence() message.Text {
 	if a.Counted {
-		return message.Sprintf("A database counted %d rows; what is in single ones cannot be looked at here.", a.Records)
+		return message.Sprintf("A database counted %d rows; single rows cannot be shown here.", a.Records)
 	}
 	var parts []message.Text
 	for _, l := range a.Lines() {

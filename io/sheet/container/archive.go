@@ -50,7 +50,7 @@ func (a *Archive) index() error {
 		}
 		a.Parts[name] = f
 		if total += f.UncompressedSize64; f.UncompressedSize64 > limits.MaxUnzippedBytes || total > limits.MaxUnzippedBytes {
-			return grid.NewFault(a.Source.Name, "the workbook unpacks to more than %d bytes", int64(limits.MaxUnzippedBytes)).WithRemedy("save only the columns that are needed, or choose a workbook that you trust")
+			return grid.NewFault(a.Source.Name, "the workbook unpacks to more than %d bytes", int64(limits.MaxUnzippedBytes)).WithRemedy("save only the columns that you need, or choose a workbook that you trust")
 		}
 	}
 	return nil

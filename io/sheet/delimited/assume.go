@@ -38,7 +38,7 @@ func (f File) Assume(ctx context.Context, opts Options) (Options, error) {
 
 // Assumed says that a file is read in an encoding that nothing says.
 func (e Encoding) Assumed() message.Text {
-	return message.Sprintf("The file does not say how its characters are stored. They are read as %s.", e.Said())
+	return message.Sprintf("The file does not state its encoding. It is read as %s.", e.Said())
 }
 
 // usualDelimiter is what stands between the fields of files with such a name, "" where that tells nothing.

@@ -116,7 +116,7 @@ func (r *reader) misread(line, column int, field string) error {
 	case strings.IndexByte(field, 0) >= 0:
 		return r.fault(line, column, "found a NUL, which no text has: the file is damaged or is not a text table").WithRemedy("choose another file, or save it again as CSV in UTF-8")
 	case r.grid.Encoding == UTF8:
-		return r.fault(line, column, "found characters that are not UTF-8, in %s (the file is probably in the encoding of one region, such as Western European (Windows-1252))", grid.Quote(shown(field))).WithRemedy(chooseEncoding)
+		return r.fault(line, column, "found characters that are not UTF-8, in %s (the file is probably in a regional encoding, such as Western European (Windows-1252))", grid.Quote(shown(field))).WithRemedy(chooseEncoding)
 	}
 	return r.fault(line, column, "found characters that are not %s, in %s", r.grid.Encoding, grid.Quote(shown(field))).WithRemedy(chooseEncoding)
 }

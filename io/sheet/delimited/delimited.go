@@ -116,7 +116,7 @@ func (g *Grid) choose(opts Options) error {
 	}
 	if opts.Delimiter != "" {
 		if !validDelimiter(opts.Delimiter) || g.quote != 0 && strings.IndexByte(opts.Delimiter, g.quote) >= 0 {
-			return grid.NewFault(name, "%s cannot stand between the fields", grid.Quote(opts.Delimiter)).WithRemedy("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter)
+			return grid.NewFault(name, "%s cannot separate fields", grid.Quote(opts.Delimiter)).WithRemedy("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter)
 		}
 		g.Delimiter = opts.Delimiter
 	}
@@ -127,9 +127,9 @@ func (g *Grid) choose(opts Options) error {
 		g.Thousands = number.Grouping(opts.Thousands)
 		switch {
 		case g.Thousands == nil:
-			return grid.NewFault(name, "%q cannot stand between groups of digits", opts.Thousands).WithRemedy("choose a comma, a point, a blank or an apostrophe")
+			return grid.NewFault(name, "%q cannot be the thousands separator", opts.Thousands).WithRemedy("choose a comma, a point, a blank or an apostrophe")
 		case opts.Thousands == rune(g.Point):
-			return grid.NewFault(name, "%q was given both before decimals and between groups of digits", opts.Thousands).WithRemedy("choose another of the two")
+			return grid.NewFault(name, "%q was given both as decimal mark and as thousands separator", opts.Thousands).WithRemedy("choose another of the two")
 		}
 	}
 	return nil
@@ -191,7 +191,7 @@ func (g *Grid) Column(column int) string { return strconv.Itoa(column + 1) }
 
 // Stray is the remedy for a field that is one too many.
 func (g *Grid) Stray() message.Text {
-	return message.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", DelimiterSaid(g.Delimiter))
+	return message.Sprintf("put a field that contains %s in quotation marks, choose another separator, or give the column a name", DelimiterSaid(g.Delimiter))
 }
 
 // DelimiterSaid names what stands between fields.

@@ -55,7 +55,7 @@ func (r *reader) record(from int) error {
 			return err
 		}
 		if column >= limits.MaxColumns {
-			return grid.NewFault(grid.At(g.Label(), g.Row(line)), "there are more than %d fields", limits.MaxColumns).WithRemedy("save only the columns that are needed")
+			return grid.NewFault(grid.At(g.Label(), g.Row(line)), "there are more than %d fields", limits.MaxColumns).WithRemedy("save only the columns that you need")
 		}
 		if !r.sound && !g.coding.sound(field) {
 			if !g.Lenient {
@@ -75,8 +75,8 @@ func (r *reader) record(from int) error {
 			return nil
 		}
 		if !r.lineEnds() {
-			return r.fault(line, column, "found an end of line of another kind than those of the lines before, inside a field").
-				WithRemedy("put the field in quotation marks, or make all ends of lines alike by saving the file again")
+			return r.fault(line, column, "found a line ending inside a field, of another kind than those of the lines before").
+				WithRemedy("put the field in quotation marks, or save the file again so that all line endings are alike")
 		}
 		r.ended = 1
 		return nil
@@ -142,7 +142,7 @@ func (r *reader) field(column int) (string, error) {
 		c := s[i]
 		if c == r.grid.quote && r.grid.quote != 0 {
 			return "", r.fault(r.line, column, "found a quotation mark (%c) inside a field that does not begin with one", c).
-				WithRemedy("put the whole field in quotation marks and write the one inside it twice, or say that quotation marks are ordinary characters here")
+				WithRemedy("put the whole field in quotation marks and double the one inside it, or say that quotation marks are ordinary characters here")
 		}
 		if c != '\r' && c != '\n' && !strings.HasPrefix(s[i:], r.grid.Delimiter) {
 			i++ // begins as the delimiter does
@@ -219,8 +219,8 @@ func (r *reader) fault(line, column int, found string, args ...any) *grid.Findin
 }
 
 func (r *reader) unclosed(column int) error {
-	return r.fault(r.line, column, "a field that begins with a quotation mark (%c) does not end as it should", r.grid.quote).
-		WithRemedy("close it before the end of the field, and write a quotation mark inside it twice")
+	return r.fault(r.line, column, "a field that begins with a quotation mark (%c) is not closed properly", r.grid.quote).
+		WithRemedy("close it at the end of the field, and double any quotation mark inside it")
 }
 
 func (r *reader) tooLong(line int) error {

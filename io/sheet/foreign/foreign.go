@@ -23,7 +23,7 @@ const (
 	inSPSS      = "in SPSS, save the data as .csv (with values or with labels, as your codebook has them) and choose that file"
 	inSAS       = "in SAS, use proc export with dbms=csv and choose that file"
 	inPython    = `in Python, write the table with to_csv("table.csv", index=False) and choose that file`
-	fromTables  = "export the table as .csv and choose that file; of a large database, have it count (see the step Your data)"
+	fromTables  = "export the table as .csv and choose that file; if the database is large, have it count (see the step Your data)"
 	inNumbers   = "open it in Numbers, choose File, Export To, Excel, and choose the .xlsx file"
 	fromPicture = "choose the spreadsheet that the picture was made from"
 )
@@ -167,7 +167,7 @@ func Unknown(f *format.File) error {
 	if err := byName(name); err != nil {
 		return err
 	}
-	return grid.NewFault(name, "the kind of this file is not known").WithRemedy("save it as .xlsx or as .csv with the program that made it; if it is a text table, have its name end in .csv or .txt")
+	return grid.NewFault(name, "the type of this file is unknown").WithRemedy("save it as .xlsx or .csv with the program that made it; if it is a text table, give it a name ending in .csv or .txt")
 }
 
 // byName tells a file by the end of its name; nil where it tells nothing.

@@ -25,7 +25,7 @@ import (
 // when none was given; ErrWrongPassword by that for another than its own.
 var (
 	ErrNeedsPassword = message.New("the workbook is protected with a password")
-	ErrWrongPassword = message.New("the password is not that of the workbook")
+	ErrWrongPassword = message.New("this is not the password of the workbook")
 )
 
 const (
@@ -53,7 +53,7 @@ func Unlock(ctx context.Context, c *container.Compound, password string) ([]byte
 
 // TooLarge is the error for a protected workbook that would take too much memory.
 func TooLarge(name string) error {
-	return grid.NewFault(name, "the workbook is protected with a password and has more than %d bytes", limits.MaxProtectedBytes).WithRemedy("save it without the password, or save only the columns that are needed")
+	return grid.NewFault(name, "the workbook is protected with a password and has more than %d bytes", limits.MaxProtectedBytes).WithRemedy("save it without the password, or save only the columns that you need")
 }
 
 // Fault is the error for a protected workbook that could not be opened with a password.
@@ -66,7 +66,7 @@ func Fault(ctx context.Context, name, password string, err error) error {
 	case errors.Is(err, ErrWrongPassword):
 		return grid.NewFault(name, "the workbook is protected with a password, and this one does not open it").Because(ErrWrongPassword).WithRemedy("type it again, with its capitals as they are")
 	case errors.Is(err, ErrUnknownCipher):
-		return grid.NewFault(name, "the workbook is protected in a way that is not read (%s)", err).Because(err).WithRemedy("open it in a spreadsheet program, take the password off and save it as .xlsx")
+		return grid.NewFault(name, "the workbook is protected in a way that Steward cannot read (%s)", err).Because(err).WithRemedy("open it in a spreadsheet program, remove the password and save it as .xlsx")
 	}
 	return grid.NewFault(name, "the protected workbook is damaged (%v)", err).Because(err).WithRemedy("open it in a spreadsheet program and save it again")
 }

@@ -91,7 +91,7 @@ func (b *workbook) note(relations []relation) {
 	}
 	if links {
 		b.notes = append(b.notes, grid.NewRemark(workbook, "has links to other workbooks").
-			Becoming("they are not followed: what was stored when they were last looked up is read"))
+			Becoming("they are not followed: the values stored at their last update are read"))
 	}
 }
 

@@ -325,7 +325,7 @@ func (s *scanner) readCell() error {
 		switch string(a.Name) {
 		case "r":
 			if c.column, err = grid.ColumnOf(a.Value); err == nil && !grid.InRow(a.Value, s.row) {
-				err = message.Errorf("row %d has the cell %s, which is one of another row", s.row, grid.Quote(string(a.Value)))
+				err = message.Errorf("row %d has the cell %s, which belongs to another row", s.row, grid.Quote(string(a.Value)))
 			}
 		case "s":
 			c.style, err = strconv.Atoi(string(a.Value))

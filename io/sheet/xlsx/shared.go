@@ -43,7 +43,7 @@ func (b *workbook) readShared(ctx context.Context, part string, room int) error 
 		return nil
 	}
 	if f := b.Parts[part]; f != nil && f.UncompressedSize64 > limits.MaxSharedTextBytes {
-		return grid.NewFault(b.Source.Name, "the texts of the workbook take more than %d bytes", limits.MaxSharedTextBytes).WithRemedy("save only the columns that are needed, or save the sheet as CSV in UTF-8")
+		return grid.NewFault(b.Source.Name, "the texts of the workbook take more than %d bytes", limits.MaxSharedTextBytes).WithRemedy("save only the columns that you need, or save the sheet as CSV in UTF-8")
 	}
 	b.shared.part = part
 	var list textList

@@ -90,7 +90,7 @@ const (
 var (
 	errMore    = message.New("the token is not whole")
 	ErrCut     = message.New("it ends too early")
-	errDocType = message.New("it has a document type, which workbooks do not have and by which a small file can grow without end")
+	errDocType = message.New("it has a document type, which workbooks do not have and which can make a small file grow without end")
 )
 
 // New returns a scanner of the XML in r.
