@@ -50,7 +50,7 @@ func (cmd nextCmd) Run(c *console) error {
 	if err := renamed(&p, cmd.Rename); err != nil {
 		return err
 	}
-	earlier, err := cmd.earlier(past)
+	earlier, err := nextyear.Record(past, cmd.Record)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) er
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
-	outlook := outlook(c, earlier, p)
+	outlook := nextyear.Expected(c.ctx, earlier, p, preview.Planning{})
 	familiar := cmd.familiar(c, dir, p)
 	if c.json {
 		return c.emit(map[string]any{"plan": cmd.Out, "dataSet": p.DataSet, "title": p.Title, "budget": p.Budget.Epsilon, "noted": len(noted), "fits": !l.Stops(), "changes": outlook})
@@ -158,41 +158,6 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) er
 	}
 	c.printf("Now run: steward check %s --data %s\n", cmd.Out, cmd.Data)
 	return nil
-}
-
-// earlier reads the record of the earlier release; nil where nobody knows where it is, or where it is not there any more.
-func (cmd nextCmd) earlier(past project.Past) (*export.Record, error) {
-	path := cmd.Record
-	if n := len(past.Releases); path == "" && n > 0 {
-		path = past.Releases[n-1].Record
-	}
-	if path == "" {
-		return nil, nil
-	}
-	r, err := export.ReadRecord(path)
-	switch {
-	case err == nil:
-		return &r, nil
-	case cmd.Record == "":
-		return nil, nil
-	}
-	return nil, err
-}
-
-// outlook says how far off changes since the earlier release will be; nothing where the plan is not complete yet.
-func outlook(c *console, earlier *export.Record, p plan.Plan) []nextyear.Outlook {
-	if earlier == nil {
-		return nil
-	}
-	compiled, err := plan.Compile(p)
-	if err != nil {
-		return nil
-	}
-	out, err := nextyear.Changes(c.ctx, *earlier, compiled, preview.Planning{})
-	if err != nil {
-		return nil
-	}
-	return out
 }
 
 // familiar says whether the people seem to be in another account than the one that was chosen.

@@ -98,6 +98,18 @@ func (s *Session) NextAllowance(l nextyear.Look, c nextyear.Choice, then func(a 
 	})
 }
 
+// NextChanges hands on how far off changes will typically be between the earlier release, where its record is known, and the one of a
+// choice. It reads no data. What it returns stops that.
+func (s *Session) NextChanges(l nextyear.Look, c nextyear.Choice, then func([]nextyear.Outlook)) (stop func()) {
+	var out []nextyear.Outlook
+	next, planner := l.Carried(c), s.around.Planner
+	return seen{s}.Background(func(ctx context.Context) {
+		if earlier, err := nextyear.Record(l.Past, ""); err == nil {
+			out = nextyear.Expected(ctx, earlier, next, planner)
+		}
+	}, func() { then(out) })
+}
+
 // TakeNext notes a choice in the accounts and then takes the earlier plan over for the open file, in one edit. The file is read as the
 // earlier one was, before anything is noted. What was noted stays when the edit is undone.
 func (s *Session) TakeNext(l nextyear.Look, c nextyear.Choice, by string, then func(error)) {

@@ -10,6 +10,7 @@ import (
 	"steward/gui/words"
 	"steward/io/combine"
 	"steward/io/export"
+	"steward/io/project"
 )
 
 // Outlook is how far off the change of an answer between two releases will typically be.
@@ -23,6 +24,42 @@ type Outlook struct {
 func (o Outlook) Said() string {
 	return words.T("“%s”: typically within %s, as the earlier answers are within %s and the next ones will be within %s.", o.Question,
 		words.Number(accuracy.People(o.Change)), words.Number(accuracy.People(o.Earlier)), words.Number(accuracy.People(o.Next)))
+}
+
+// Record reads the record of the last release that the project remembers, or the one at path where one is given; nil where nobody knows
+// where it is, or where it is not there any more.
+func Record(past project.Past, path string) (*export.Record, error) {
+	given := path != ""
+	if n := len(past.Releases); !given && n > 0 {
+		path = past.Releases[n-1].Record
+	}
+	if path == "" {
+		return nil, nil
+	}
+	r, err := export.ReadRecord(path)
+	switch {
+	case err == nil:
+		return &r, nil
+	case !given:
+		return nil, nil
+	}
+	return nil, err
+}
+
+// Expected says how far off changes will typically be between a release and one of a plan; nothing where the plan is not complete yet.
+func Expected(ctx context.Context, earlier *export.Record, next plan.Plan, of preview.Planner) []Outlook {
+	if earlier == nil {
+		return nil
+	}
+	compiled, err := plan.Compile(next)
+	if err != nil {
+		return nil
+	}
+	out, err := Changes(ctx, *earlier, compiled, of)
+	if err != nil {
+		return nil
+	}
+	return out
 }
 
 // Changes says how far off changes will typically be between the release that a record is of and one of a complete plan, of those

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -47,6 +48,10 @@ type nextYear struct {
 	take                       *forms.Button
 	asked                      nextyear.Choice // what is offered was last asked for
 	offered                    string          // what this release may spend, where nothing is typed
+
+	changes  *fyne.Container // how far off changes since the earlier release will be
+	expected nextyear.Choice // they were last worked out for
+	stop     func()          // working them out
 }
 
 // readEarlier reads the plan of another project, compares it with the open file and asks how to go on with it.
@@ -83,7 +88,7 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	if now := of.Session.Plan().DataSet; now != l.Plan.DataSet {
 		n.name.SetText(now)
 	}
-	n.facts = forms.NewCheck(words.T("The known facts that hold are public of these data too"), nil)
+	n.facts = forms.NewCheck(words.T("The known facts that hold are public of these data too"), func(bool) { n.update() })
 	n.who = forms.NewChoiceList([]forms.Choice{
 		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent on them adds up in their account.")},
 		{ID: otherPeople, Title: words.T("Nobody in this file is among them"), Note: words.T("These people get an account of their own; the earlier one says where it is.")},
@@ -95,10 +100,12 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	n.named = layouts.Labelled(n.name.Name, n.name)
 	n.money = layouts.Column(8, layouts.Labelled(n.title.Name, n.title),
 		container.NewGridWithColumns(2, layouts.Labelled(n.years.Name, n.years), layouts.Labelled(n.budget.Name, n.budget)), n.offer)
+	n.changes, n.stop = layouts.Column(4), func() {}
+	n.changes.Hide()
 	rows, lead := n.findings()
 	n.take = forms.NewButton(words.T("Take it over"), n.do)
 	n.take.Importance = widget.HighImportance
-	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money, n.problem)
+	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money, n.changes, n.problem)
 	paint.Show(n.facts, n.holding() > 0)
 	n.dialog = dialogs.NewList(of.Window, words.T("An earlier plan for this file"), content)
 	n.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { n.dialog.Hide() }), n.take})
@@ -166,6 +173,7 @@ func (n *nextYear) update() {
 	paint.Show(n.money, !alone)
 	n.problem.SetText("")
 	input.Enable(n.take, true)
+	n.expect()
 	if alone {
 		return
 	}
@@ -187,7 +195,37 @@ func (n *nextYear) update() {
 		n.offered = budget
 		n.budget.SetPlaceHolder(words.Number(budget))
 		n.offer.Set(prose.Plain(offerWords(a, budget)))
+		n.expect()
 	})
+}
+
+// expect shows how far off changes since the earlier release will be, for what this one may spend.
+func (n *nextYear) expect() {
+	c := nextyear.Choice{Budget: n.budgeted(), KeepFacts: n.facts.Checked}
+	if c == n.expected {
+		return
+	}
+	n.stop()
+	n.expected = c
+	n.stop = n.of.Session.NextChanges(n.look, c, func(list []nextyear.Outlook) {
+		if c != n.expected {
+			return
+		}
+		lines := []fyne.CanvasObject{prose.Strong(words.T("How far off changes since the earlier release will be"))}
+		for _, o := range list {
+			lines = append(lines, prose.Small(prose.Plain(o.Said())))
+		}
+		layouts.Fill(n.changes, lines...)
+		paint.Show(n.changes, len(list) > 0)
+	})
+}
+
+// budgeted is what this release spends: what is typed, or proposed, or what the earlier one spent.
+func (n *nextYear) budgeted() string {
+	if n.who.Selected() == planAlone {
+		return n.look.Plan.Budget.Epsilon
+	}
+	return cmp.Or(n.choice().Budget, n.offered, n.look.Plan.Budget.Epsilon)
 }
 
 // offerWords say what there is to spend, and how much of it this release gets.
@@ -220,12 +258,7 @@ func (n *nextYear) do() {
 		return
 	}
 	c := n.choice()
-	if c.Budget == "" {
-		c.Budget = n.offered
-	}
-	if c.Budget == "" {
-		c.Budget = n.look.Plan.Budget.Epsilon
-	}
+	c.Budget = n.budgeted()
 	if err := n.look.Check(c); err != nil {
 		n.fail(err)
 		return

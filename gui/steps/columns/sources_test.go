@@ -24,6 +24,7 @@ import (
 	"steward/core/guide"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/gui/session"
 	"steward/gui/session/nextyear"
 	"steward/gui/theme"
@@ -325,6 +326,63 @@ func TestNextYearInTheWindow(t *testing.T) {
 	p.tap("Take it over")
 	if now := p.Session.Plan(); now.DataSet != "Others" {
 		t.Errorf("taken over: %+v", now)
+	}
+}
+
+// Where the record of the earlier release is known, the wizard says as the command line does how far off changes will be, for what is
+// typed; nothing where what is typed cannot be spent.
+func TestChangesAreForeseenInTheWindow(t *testing.T) {
+	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
+	dir := t.TempDir()
+	old := session.New(session.Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: dir})
+	old.OpenFile(p.file("last.csv", "town\nBern\nThun\nRome\n"), plan.Data{})
+	old.Edit(func(next *plan.Plan) {
+		next.DataSet, next.Title, next.Budget = "Last year", "Towns 2025", plan.Budget{Epsilon: "0.5", Limit: "2"}
+		next.Columns = []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun", "Rome"}, Origin: domain.Typed, Other: plan.Special{Rule: domain.Refuse}, Blank: plan.Special{Rule: domain.Refuse}}}
+		next.Questions = []plan.Question{{ID: "q", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
+	})
+	path := filepath.Join(dir, "last.steward")
+	if err := old.SaveProject(path); err != nil {
+		t.Fatal(err)
+	}
+	old.Review()
+	old.Carry(filepath.Join(dir, "out"), "it")
+	if old.Finished() == nil {
+		t.Fatal(old.Problem())
+	}
+	e, err := p.Session.ReadEarlier(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n *nextYear
+	var look nextyear.Look
+	p.Session.CompareEarlier(e, func(l nextyear.Look, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		look, n = l, newNextYear(p.Page, e, l)
+	})
+	n.dialog.Open()
+	earlier, err := nextyear.Record(look.Past, "")
+	if err != nil || earlier == nil {
+		t.Fatal("the record is not known", err)
+	}
+	said := map[string]string{}
+	for _, budget := range []string{"0.5", "0.01"} {
+		n.budget.SetText(budget)
+		want := nextyear.Expected(t.Context(), earlier, look.Carried(nextyear.Choice{Budget: budget}), preview.Planning{})
+		if len(want) != 1 {
+			t.Fatalf("foreseen are %+v", want)
+		}
+		said[budget] = want[0].Said()
+		p.says("How far off changes since the earlier release will be", said[budget])
+	}
+	if said["0.5"] == said["0.01"] {
+		t.Error("what is spent does not matter")
+	}
+	n.budget.SetText("much")
+	if n.changes.Visible() {
+		t.Error("changes are foreseen of what cannot be spent")
 	}
 }
 
