@@ -38,6 +38,7 @@ func (cmd demoCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	reviewed.Language = ofFiles()
 	if err := project.Save(path, reviewed); err != nil {
 		return err
 	}

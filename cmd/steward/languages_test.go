@@ -98,6 +98,19 @@ func TestFilesInTheirLanguage(t *testing.T) {
 	}
 }
 
+// A new plan proposes the language of whoever writes it for the files of its release.
+func TestNewPlansAreInTheLanguageOfWhoeverWritesThem(t *testing.T) {
+	for locale, want := range map[string]string{"en_GB.UTF-8": "", "de_AT.UTF-8": "de", "C": "", "xx": ""} {
+		t.Setenv("LC_ALL", locale)
+		d := newDesk(t, "people.csv", sixty(), peoplePlan())
+		made := filepath.Join(d.dir, "made.steward")
+		d.must("new", d.data, "--out", made, "--confirm", "--table", "town")
+		if p, err := project.Load(made); err != nil || p.Language != want {
+			t.Errorf("%s: the plan's files are in %q, want %q (%v)", locale, p.Language, want, err)
+		}
+	}
+}
+
 // noEnglish finds English words in texts, by where they stand, and returns how many texts it looked at.
 func noEnglish(t *testing.T, texts map[string][]string, own []string) (looked int) {
 	t.Helper()

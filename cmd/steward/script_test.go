@@ -32,8 +32,13 @@ func TestMain(m *testing.M) {
 // cleanly are tests that leave nothing behind but the key that all of them sign with, which goes with the last.
 type cleanly struct{ *testing.M }
 
-// Run runs them.
-func (m cleanly) Run() int { return cleantest.Main(m.M, "steward-keys-*") }
+// Run runs them in English, whatever this computer speaks.
+func (m cleanly) Run() int {
+	if err := os.Setenv("LC_ALL", "en_GB.UTF-8"); err != nil {
+		panic(err)
+	}
+	return cleantest.Main(m.M, "steward-keys-*")
+}
 
 // TestScripts runs the scripts in testdata/script: what is seen of the program from outside, where it has its own
 // process, exit code and settings folder.

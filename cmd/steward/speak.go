@@ -33,6 +33,14 @@ func spoken() string {
 	return words.English
 }
 
+// ofFiles is the language that a new plan proposes for the files of its release, as plans have it: that of whoever writes it.
+func ofFiles() string {
+	if code := spoken(); code != words.English {
+		return code
+	}
+	return ""
+}
+
 // forProgram tells whether a command line asks for what programs read, whatever else is wrong with it.
 func forProgram(args []string) bool { return slices.Contains(args, "--json") }
 

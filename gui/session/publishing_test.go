@@ -13,6 +13,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/project"
 )
@@ -305,5 +306,22 @@ func TestAccountFollowsTheLedger(t *testing.T) {
 	s.Carry(t.TempDir(), "yes")
 	if s.Finished() == nil || s.Account().Spent != "0.75" || s.Account().Left != "0" {
 		t.Errorf("%+v, account %+v", s.Problem(), s.Account())
+	}
+}
+
+// The files of what is tried on the sample are in the language of the window, as those of one's own data are.
+func TestSampleSpeaksTheLanguageOfTheWindow(t *testing.T) {
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	for _, l := range words.Languages() {
+		if err := words.Use(l.Code); err != nil {
+			t.Fatal(err)
+		}
+		want := l.Code
+		if want == words.English {
+			want = ""
+		}
+		if got := newSample(t).Plan().Language; got != want {
+			t.Errorf("%s: the files of the sample are in %q, want %q", l.Name, got, want)
+		}
 	}
 }

@@ -73,6 +73,7 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 	s.Sums.Forget()
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
+	p.Language = emptyPlan().Language // its files are for whoever tries it
 	s.set(p)
 	s.OpenFile(sample.Workbook, p.Data)
 }
