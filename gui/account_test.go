@@ -83,7 +83,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.sees(t, "All releases about these people have spent 0.5.", "Clinic survey 2026: who comes, and how often", "3 February 2026", "Taken as known: how many people there are: 4,812.", "sample.xlsx", "sample.json")
 	d.tap(t, "Add a note…")
 	d.tap(t, "Add it")
-	d.sees(t, "It is not said why")
+	d.sees(t, "Say why")
 	d.entry(t, "a name or an office").SetText("B. Clerk")
 	d.types(t, "a few words", "shown to the board")
 	d.sees(t, "Note: shown to the board (3 February 2026, B. Clerk).")

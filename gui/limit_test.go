@@ -59,7 +59,7 @@ func TestLimitsAsAPerson(t *testing.T) {
 	}
 	d.tap(t, "Change what is allowed…")
 	d.types(t, "1.5", "4")
-	d.sees(t, "The change is recorded in the ledger with its date", "It is not said why")
+	d.sees(t, "The change is recorded in the ledger with its date", "Say why")
 	d.types(t, "a few words", "More tables are asked for")
 	if everybodys, _ := d.session.EverybodysLimits(); d.over() || everybodys != "4" || d.session.Plan().Budget.Limit != "4" {
 		t.Fatalf("the ledger allows %q, the plan %q", everybodys, d.session.Plan().Budget.Limit)
@@ -69,7 +69,7 @@ func TestLimitsAsAPerson(t *testing.T) {
 	d.entry(t, "4").SetText("3")
 	d.tap(t, "For every plan about these people, not for this one alone")
 	d.tap(t, "Allow it")
-	d.sees(t, "It is not said why")
+	d.sees(t, "Say why")
 }
 
 // TestLimitLook photographs what asks for a limit, when STEWARD_SHOTS names a folder.

@@ -337,7 +337,7 @@ func TestExhaustedBudget(t *testing.T) {
 	d.not(t, "Lower it to")
 	d.tap(t, "Raise the limit…")
 	d.tap(t, "Allow it")
-	d.sees(t, "not said who changes the limit")
+	d.sees(t, "Say who changes the limit")
 	d.types(t, "a name or an office", "The board")
 	d.types(t, "a few words", "The budget of next year") // enter allows it
 	d.not(t, "nothing more can be published")
@@ -475,7 +475,7 @@ func TestTamperedRecordShows(t *testing.T) {
 	d.sees(t, "does not agree", "are not those that the plan gives")
 	tamper(`{`, `[`)
 	d.tap(t, "Verify again")
-	d.sees(t, "is no release record")
+	d.sees(t, "is not a release record")
 	if err := os.WriteFile(done.Record(), original, 0o600); err != nil {
 		t.Fatal(err)
 	}

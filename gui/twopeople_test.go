@@ -30,11 +30,11 @@ func TestTwoPeople(t *testing.T) {
 		d.sees(t, last)
 	}
 	d.tap(t, "Say what you think…")
-	says("", "", "It is not said who says this of the plan")
+	says("", "", "Say who says this about the plan")
 	says("A. Preparer", "", "A. Preparer prepared the plan on")
 	d.tap(t, "Say what you think…")
 	part(t, d, "what", func(s *forms.Select) bool { return s.Name == "What you say of the plan" }).SetSelected("I checked it, and it is to be changed")
-	says("B. Checker", "", "It is not said why")
+	says("B. Checker", "", "Say why")
 	says("B. Checker", "fewer tables", "The plan cannot be released as it stands")
 	if missing := d.session.MayRelease(); missing == "" {
 		t.Error("it is released although it is to be changed")

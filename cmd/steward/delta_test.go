@@ -77,7 +77,7 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	p.Budget.Delta, p.Budget.Limit, p.Questions[0].Mechanism = "0.000001", "2", "gaussian"
 	d := newDesk(t, "people.csv", sixty(), p)
 	d.check()
-	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule"}, "give a number such as 2", "--delta")
+	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule"}, "give the limit: a number such as 2", "--delta")
 	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.5"}, "--delta", "below 0.01")
 	if out := d.must("ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.000001"); !strings.Contains(out, "together may use a failure chance (delta) of 0.000001, 1 in 1,000,000") || !strings.Contains(out, "adds up to 0.") {
 		t.Errorf("limit says %q", out)
@@ -96,7 +96,7 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	if after := d.must("ledger", "show", "People"); after != before {
 		t.Errorf("a refused release changed the ledger:\n%s", after)
 	}
-	d.refused([]string{"ledger", "limit", "People", "3", "--why", "more", "--delta", "0.000002"}, "an act of its own", "steward ledger raise")
+	d.refused([]string{"ledger", "limit", "People", "3", "--why", "more", "--delta", "0.000002"}, "a separate step", "steward ledger raise")
 	d.must("ledger", "raise", "People", "3", "--why", "more", "--by", "The board", "--delta", "0.000002")
 	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "0.000001 of it is left") || !strings.Contains(out, "You allowed 3 in all") {
 		t.Errorf("show says\n%s", out)

@@ -71,7 +71,7 @@ func TestEarlierVersions(t *testing.T) {
 					t.Fatalf("exit code %d\n%s", o.code, o.err)
 				}
 				d.must("ledger", "know", p.DataSet, file)
-				if o := d.steward("ledger", "know", p.DataSet, file); o.code == 0 || !strings.Contains(o.err, "noted already") {
+				if o := d.steward("ledger", "know", p.DataSet, file); o.code == 0 || !strings.Contains(o.err, "already noted") {
 					t.Fatalf("exit code %d\n%s", o.code, o.err)
 				}
 			}

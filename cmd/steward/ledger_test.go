@@ -121,7 +121,7 @@ func TestLedgerLimit(t *testing.T) {
 	d.refused([]string{"ledger", "limit", "People", "0", "--why", "x"}, "the limit: ")
 	d.refused([]string{"ledger", "limit", "People", "1", "--why", " "}, "why the limit is set")
 	d.refused([]string{"ledger", "limit", "People", "1", "--why", "x"}, "steward ledger raise")
-	d.refused([]string{"ledger", "raise", "People", "0.6", "--why", "x", "--by", "y"}, "no limit", "would be raised")
+	d.refused([]string{"ledger", "raise", "People", "0.6", "--why", "x", "--by", "y"}, "would not raise any limit")
 	if o := d.steward("ledger", "raise", "People", "1", "--why", "x"); o.code != 2 || !strings.Contains(o.err, "--by") {
 		t.Errorf("without a name: exit code %d\n%s", o.code, o.err)
 	}
@@ -302,7 +302,7 @@ func TestLedgerExportImport(t *testing.T) {
 		t.Errorf("merged: %+v", s)
 	}
 	d.says([]string{"ledger", "import", third, "--merge"}, "has all of it already")
-	d.refused([]string{"ledger", "import", d.data}, d.data, "no exported ledger")
+	d.refused([]string{"ledger", "import", d.data}, d.data, "not an exported ledger")
 	d.refused([]string{"ledger", "import", filepath.Join(d.dir, "missing.json")}, "missing.json", "check the name")
 	write(t, third, strings.Replace(read(t, third), `"epsilon": "0.5"`, `"epsilon": "0.1"`, 1))
 	d.refused([]string{"ledger", "import", third}, third, "was changed since it was exported")

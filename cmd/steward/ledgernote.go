@@ -21,7 +21,7 @@ type limiting struct {
 func (cmd limiting) limits() (ledger.Limits, error) {
 	var out ledger.Limits
 	if cmd.Epsilon == "" && cmd.Delta == "" {
-		return out, message.Errorf("it is not said what the limit is: give a number such as 2, or --delta with a chance such as 0.00001, or both")
+		return out, message.Errorf("give the limit: a number such as 2, or --delta with a chance such as 0.00001, or both")
 	}
 	var err error
 	if cmd.Epsilon != "" {

@@ -41,7 +41,7 @@ func (cmd ledgerSketchCmd) Run(c *console) error {
 		return c.kept(familiar.Sketch{DataSet: p.DataSet}, "Nothing is kept any more of whom %q is about, but fingerprints of released files.\n", p.DataSet)
 	}
 	if cmd.Data == "" || cmd.Column == "" {
-		return message.New("it is not said whom the account is about: give --data with the spreadsheet and --column with the column that says who a row is about")
+		return message.New("say whom the account is about: give --data with the spreadsheet and --column with the column that says who a row is about")
 	}
 	s, err := publish.RememberPeople(c.ctx, dir, cmd.Data, cmd.Column, p)
 	if err != nil {

@@ -49,7 +49,7 @@ type newCmd struct {
 
 // whose are the flags about who a row is about.
 type whose struct {
-	Person   string `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
+	Person   string `help:"People can have several rows, and this column says whose row it is. It is not published." placeholder:"COLUMN"`
 	OneEach  bool   `name:"one-row-each" help:"Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows."`
 	Rows     int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	RowOrder string `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
@@ -108,7 +108,7 @@ func (cmd newCmd) Run(c *console) error {
 		return err
 	}
 	if rows != nil && weight != nil && rows.Person == weight.Column {
-		return message.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
+		return message.Errorf("column %q cannot say both whose row it is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
 	name := spelling.After(filepath.Base(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: read, Rows: rows, Weight: weight, Publication: publication, Language: ofFiles(), Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
@@ -309,9 +309,9 @@ func (cmd whose) rows(header []string) (*plan.Rows, error) {
 	case cmd.Person == "" && cmd.Rows == 0 && cmd.RowOrder == "":
 		return nil, nil
 	case cmd.Person == "" && cmd.RowOrder != "":
-		return nil, message.Errorf("--row-order says in which order the rows of a person come, but not whose a row is: name the column with --person")
+		return nil, message.Errorf("--row-order says in which order the rows of a person come, but not whose row it is: name the column with --person")
 	case cmd.Person == "":
-		return nil, message.Errorf("--rows says how many rows each person may have, but not whose a row is: name the column with --person")
+		return nil, message.Errorf("--rows says how many rows each person may have, but not whose row it is: name the column with --person")
 	case cmd.Rows < 1 || cmd.Rows > limits.MaxRowsPerPerson:
 		return nil, message.Errorf("--person needs --rows, how many rows of each person are counted at most: a number from 1 to %d, but %d is given", limits.MaxRowsPerPerson, cmd.Rows)
 	case !slices.Contains(header, cmd.Person):

@@ -111,7 +111,7 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 // carry notes in the accounts what is decided, and writes the plan.
 func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) error {
 	if !cmd.Same && cmd.Others == "" {
-		return message.New("it is not said whether these are the same people: --same-people, and what is spent on them adds up in their account; or --other-people NAME, if nobody is in both files")
+		return message.New("say whether these are the same people: --same-people, and what is spent on them adds up in their account; or --other-people NAME, if nobody is in both files")
 	}
 	if err := absent(cmd.Out); err != nil {
 		return err

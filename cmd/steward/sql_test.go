@@ -150,7 +150,7 @@ func TestOnlyForSomeFromCounts(t *testing.T) {
 	d.must("verify", filepath.Join(d.out, "people.json"))
 
 	d.edit(func(p *plan.Plan) { p.Data.Repairs = []repair.Rule{{Column: "wage", Kind: repair.DecimalComma}} })
-	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people"}, `column "wage"`, "a query cannot do so")
+	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people"}, `column "wage"`, "which a query cannot do")
 }
 
 // The columns of a table are declared from what its description returned, before there is a plan, and the

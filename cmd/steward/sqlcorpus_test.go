@@ -23,11 +23,11 @@ import (
 func uncounted(p plan.Plan) string {
 	switch {
 	case p.Rows != nil && p.Rows.Key == "":
-		return "name a column in whose order they come"
+		return "name a column that orders them"
 	case len(p.Data.Splits) > 0:
-		return "as several answers, and a query cannot do so"
+		return "as several answers, which a query cannot do"
 	case len(p.Data.Repairs) > 0:
-		return "read by a rule"
+		return "by a rule"
 	}
 	return ""
 }

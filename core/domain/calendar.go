@@ -97,7 +97,7 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	case Spans:
 		err = k.list()
 	case "":
-		err = message.Errorf("the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them")
+		err = message.Errorf("the periods are missing: choose years, quarters, months, weeks, days, hours of the day, or list them")
 	default:
 		if _, known := calendarUnits[c.Period]; known {
 			err = k.count()
@@ -144,7 +144,7 @@ func (k *calendar) count() error {
 // end reads the first or the last period.
 func (k *calendar) end(text string, which message.Text) (int64, error) {
 	if strings.TrimSpace(text) == "" {
-		return 0, message.Errorf("the %s of the %s is not said: it has to be public knowledge, such as when the survey began or ended", which, k.declared.Period)
+		return 0, message.Errorf("the %s of the %s is missing: it must be public knowledge, such as when the survey began or ended", which, k.declared.Period)
 	}
 	n, ok := k.number(text)
 	if !ok {

@@ -139,9 +139,9 @@ func TestPeriodsRefused(t *testing.T) {
 		of   Calendar
 		says string
 	}{
-		{Calendar{}, "the periods are not said"},
+		{Calendar{}, "the periods are missing"},
 		{Calendar{Period: "decades"}, "unknown period"},
-		{Calendar{Period: Years, First: "2019"}, "the last of the years is not said"},
+		{Calendar{Period: Years, First: "2019"}, "the last of the years is missing"},
 		{Calendar{Period: Years, First: "2024", Last: "2019"}, "swap them"},
 		{Calendar{Period: Months, First: "2019", Last: "2020-01"}, "a month such as"},
 		{Calendar{Period: Hours, First: "6", Last: "24"}, "an hour from 0 to 23"},

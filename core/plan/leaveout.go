@@ -31,7 +31,7 @@ func (l Leaving) IsZero() bool { return l.Percent == 0 }
 func (p *Publishing) leaving() (Leaving, error) {
 	if p.LeaveOut == "" {
 		if p.LeaveOutShare != "" || p.LeaveOutSize != "" {
-			return Leaving{}, message.Errorf("it is not said how many per cent of a number half its interval may be before its table is left out: say so, such as 50")
+			return Leaving{}, message.Errorf("give the percentage of a number that half its interval may reach before its table is left out, such as 50")
 		}
 		return Leaving{}, nil
 	}

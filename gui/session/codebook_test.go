@@ -118,7 +118,7 @@ func TestCodebookNamesThePeople(t *testing.T) {
 		t.Fatalf("read %+v, %v", b, err)
 	}
 	changes := s.Columns.CodebookChanges(b)
-	if len(changes) != 2 || changes[0] != (columns.CodebookChange{Column: "who", After: "who says whose a row is, up to 4 rows of each count", KeptOut: true}) {
+	if len(changes) != 2 || changes[0] != (columns.CodebookChange{Column: "who", After: "who says whose row it is, up to 4 rows of each person count", KeptOut: true}) {
 		t.Errorf("changes %+v", changes)
 	}
 	s.Columns.ApplyCodebook(b)

@@ -116,9 +116,9 @@ func (a Allowing) acts(s *Session) (acts, error) {
 		return out, words.Errorf("a limit that holds for everybody can be raised, but not taken away: type a number")
 	case out == acts{}:
 	case strings.TrimSpace(a.By) == "":
-		return out, words.Errorf("it is not said who changes the limit: later summaries show the name")
+		return out, words.Errorf("say who changes the limit: later summaries show the name")
 	case strings.TrimSpace(a.Why) == "":
-		return out, words.Errorf("it is not said why the limit is another from now on: later summaries show the reason")
+		return out, words.Errorf("say why the limit changes: later summaries show the reason")
 	}
 	return out, nil
 }

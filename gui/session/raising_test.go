@@ -47,9 +47,9 @@ func TestAllow(t *testing.T) {
 		says string
 	}{
 		{Allowing{Limit: "", By: "B", Why: "we need more"}, "not taken away"},
-		{Allowing{Limit: "5", By: "B", Why: " "}, "not said why"},
-		{Allowing{Limit: "5", By: " ", Why: "we need more"}, "not said who"},
-		{Allowing{Limit: "1", Everybody: true, Why: "too much"}, "not said who"},
+		{Allowing{Limit: "5", By: "B", Why: " "}, "say why"},
+		{Allowing{Limit: "5", By: " ", Why: "we need more"}, "say who"},
+		{Allowing{Limit: "1", Everybody: true, Why: "too much"}, "say who"},
 		{Allowing{Limit: "x", By: "B", Why: "we need more"}, "such as 2"},
 		{Allowing{Limit: "5", Chances: "1", By: "B", Why: "we need more"}, "such as 0.00001"},
 	} {

@@ -61,9 +61,9 @@ func (s *Session) Say(verdict result.Verdict, by, why string, own bool, failed f
 	case s.compiled == nil:
 		return words.Errorf("the plan is not complete: see what is missing")
 	case by == "":
-		return words.Errorf("it is not said who says this of the plan: give a name")
+		return words.Errorf("say who says this about the plan: give a name")
 	case why == "" && (verdict == result.Changes || verdict == result.Refused):
-		return words.Errorf("it is not said why: whoever prepared the plan has to know what to change")
+		return words.Errorf("say why: whoever prepared the plan needs to know what to change")
 	}
 	dir, now, key := s.around.LedgerDir, s.around.Now(), s.around.Key
 	saying := signoff.Saying{Plan: s.compiled.Plan, Verdict: verdict, Words: ledger.Words{Time: now.Format(time.RFC3339), By: by, Why: why}}
@@ -97,9 +97,9 @@ func (s *Session) NeedChecker(needed bool, by, why string, failed func(error)) e
 	by, why = strings.TrimSpace(by), strings.TrimSpace(why)
 	switch {
 	case by == "":
-		return words.Errorf("it is not said who decides this: give a name")
+		return words.Errorf("say who decides this: give a name")
 	case why == "":
-		return words.Errorf("it is not said why")
+		return words.Errorf("say why")
 	}
 	dir, dataSet, w := s.around.LedgerDir, s.plan.DataSet, ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: by, Why: why}
 	s.around.Go(func() {

@@ -235,7 +235,7 @@ func (c *column) addValues(r *reader, l line) error {
 	bounded := r.get(l, lowerEnd) != "" || r.get(l, upperEnd) != ""
 	switch {
 	case as != "" && code == "":
-		return r.wrong(l, oneValue, "the text that is read as %s", grid.Quote(as)).WithRemedy("write it beside the reading")
+		return r.wrong(l, oneValue, "the text read as %s", grid.Quote(as)).WithRemedy("write it beside the reading")
 	case as != "":
 		if err := c.addReading(r, l, oneValue, code, as); err != nil {
 			return err
@@ -253,7 +253,7 @@ func (c *column) addValues(r *reader, l line) error {
 		return r.wrong(l, oneValue, "nothing, as the type is %s,", c.kind).
 			WithRemedy("give lower and upper instead, write list as the type, or say yes under missing if it stands for a blank")
 	case code == "" && label != "" && !bounded:
-		return r.wrong(l, oneValue, "the value of the label %s", grid.Quote(label)).WithRemedy("write how the data have it, or lower and upper if it is the label of a range")
+		return r.wrong(l, oneValue, "the value of the label %s", grid.Quote(label)).WithRemedy("write it as in the data, or give lower and upper if it is the label of a range")
 	}
 	many := r.get(l, manyValues)
 	if many == "" {

@@ -154,7 +154,7 @@ func (r *mappingReader) row(number int, texts []string) error {
 	}
 	switch {
 	case value == "":
-		return r.fault(number, r.at[0], "found nothing where the value is expected that belongs to %s", grid.Quote(coarser)).WithRemedy("write the value, or take the row out")
+		return r.fault(number, r.at[0], "found nothing where the value that belongs to %s is expected", grid.Quote(coarser)).WithRemedy("write the value, or take the row out")
 	case coarser == "":
 		return r.fault(number, r.at[1], "found nothing where the coarser value of %s is expected", grid.Quote(value)).WithRemedy("write it")
 	}
@@ -169,14 +169,14 @@ func (r *mappingReader) row(number int, texts []string) error {
 			name = label
 		}
 		if slices.Contains(r.out.Coarser, name) {
-			return r.fault(number, r.at[1], "found %s called %s, as another coarser value is above", grid.Quote(coarser), grid.Quote(name)).WithRemedy("give each its own label")
+			return r.fault(number, r.at[1], "found %s called %s, like another coarser value above", grid.Quote(coarser), grid.Quote(name)).WithRemedy("give each its own label")
 		}
 		r.labels[coarser] = name
 		r.out.Coarser = append(r.out.Coarser, name)
 	}
 	if before, twice := r.out.Of[value]; twice {
 		if before != name {
-			return r.fault(number, r.at[0], "found %s for the second time, here in %s and in row %d in %s", grid.Quote(value), grid.Quote(name), r.first[value], grid.Quote(before)).
+			return r.fault(number, r.at[0], "found %s again, here in %s and in row %d in %s", grid.Quote(value), grid.Quote(name), r.first[value], grid.Quote(before)).
 				WithRemedy("keep one of the two")
 		}
 		return nil

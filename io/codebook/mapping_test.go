@@ -74,7 +74,7 @@ func TestReadMappingRefuses(t *testing.T) {
 		text string
 		says []string
 	}{
-		"two targets":     {"value,group\nBern,CH\nRome,IT\nBern,IT\n", []string{"towns.csv, line 4, column 1 (value)", `"Bern" for the second time, here in "IT" and in row 2 in "CH"`}},
+		"two targets":     {"value,group\nBern,CH\nRome,IT\nBern,IT\n", []string{"towns.csv, line 4, column 1 (value)", `"Bern" again, here in "IT" and in row 2 in "CH"`}},
 		"no coarser":      {"value,group\nBern,\n", []string{"line 2, column 2 (group)", `the coarser value of "Bern"`}},
 		"no value":        {"value,group\n,CH\n", []string{"line 2, column 1 (value)", `belongs to "CH"`}},
 		"two labels":      {"value,group,label\nBern,1,CH\nThun,1,Suisse\n", []string{"line 3, column 3 (label)", `"Suisse"`, `called "CH" above`}},

@@ -39,7 +39,7 @@ func (c *column) addYears(r *reader, l line) error {
 	case c.kind.Kind != domain.Periods:
 		return r.wrong(l, yearsFrom, "nothing, as the type is %s,", c.kind).WithRemedy("write years, months or another kind of period as the type, or remove the year")
 	case err != nil || len(text) != 4 || n < 1:
-		return r.wrong(l, yearsFrom, "the first of the hundred years that years of two digits lie in, such as 1930,").
+		return r.wrong(l, yearsFrom, "the first of the hundred years for two-digit years, such as 1930,").
 			WithRemedy("write one, or nothing where years have four digits")
 	case c.years != 0 && c.years != n:
 		return r.wrong(l, yearsFrom, "%d, as in a row above,", c.years).WithRemedy("say it once for the column")

@@ -29,7 +29,7 @@ var persons = special{
 		return []declared{{b.Rows.Person, []map[heading]string{personRow(*b.Rows)}}}, nil
 	},
 	published: func(name string) error {
-		return message.Errorf("the column %q that says whose a row is cannot be written: name one that is not published", name)
+		return message.Errorf("the column %q that says whose row it is cannot be written: name one that is not published", name)
 	},
 }
 
@@ -39,7 +39,7 @@ const rowsExpected = "a whole number from 1 to %d"
 // but 0 and 1 say nothing else.
 func (c *column) addRows(r *reader, l line) error {
 	if text := r.get(l, lowerEnd); text != "" && text != "0" && text != "1" {
-		return r.wrong(l, lowerEnd, "nothing, as the type is %s,", c.kind).WithRemedy("write how many rows of each person count as upper, and no lower end")
+		return r.wrong(l, lowerEnd, "nothing, as the type is %s,", c.kind).WithRemedy("as upper, write how many rows of each person count, and give no lower end")
 	}
 	text := r.get(l, upperEnd)
 	if text == "" {
@@ -58,13 +58,13 @@ func (c *column) addRows(r *reader, l line) error {
 // finishPerson returns whose the rows are. It errors where a plan would not take it.
 func (c *column) finishPerson(r *reader) (*plan.Rows, error) {
 	if c.hasValues() {
-		return nil, r.fault(c.first.number, r.at[columnName], "column %q says whose a row is, for which there are no values, readings or rules: a row of nobody is never counted silently", c.name).
-			WithRemedy("write person as the type, and nothing but how many rows of each person count as upper")
+		return nil, r.fault(c.first.number, r.at[columnName], "column %q says whose row it is and takes no values, readings or rules: a row without a person is never silently counted", c.name).
+			WithRemedy("write person as the type, and as upper only how many rows of each person count")
 	}
 	n, err := strconv.Atoi(c.top)
 	if err != nil {
-		return nil, r.fault(c.first.number, r.at[columnName], "column %q says whose a row is, but not how many rows of each person count", c.name).
-			WithRemedy("write "+rowsExpected+" as upper: 1 where everybody has one row", limits.MaxRowsPerPerson)
+		return nil, r.fault(c.first.number, r.at[columnName], "column %q says whose row it is, but not how many rows of each person count", c.name).
+			WithRemedy("write "+rowsExpected+" as upper: 1 if everybody has one row", limits.MaxRowsPerPerson)
 	}
 	return &plan.Rows{Person: c.name, AtMost: n}, nil
 }

@@ -86,7 +86,7 @@ func (c *column) finishSeveral(r *reader) (repair.Split, error) {
 		s.Between = ";"
 	}
 	if len(c.out.Readings) > 0 || c.out.Blank.Rule != "" || c.out.Other.Rule != "" {
-		return s, r.fault(c.first.number, r.at[columnName], "column %q holds several answers, for which there are no readings or rules: they belong to the columns of its options", c.name).
+		return s, r.fault(c.first.number, r.at[columnName], "column %q holds several answers, which take no readings or rules: give those to the columns of its options", c.name).
 			WithRemedy("declare %q and the like besides, with the rules", s.Name("option"))
 	}
 	if err := s.Check(); err != nil {

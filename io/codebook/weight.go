@@ -54,7 +54,7 @@ func (c *column) finishWeight(r *reader) (*plan.Weight, error) {
 	w := &plan.Weight{Column: c.name, Step: c.step, Cap: c.top}
 	_, err := w.Units()
 	if err == nil && c.hasValues() {
-		err = message.Errorf("column %q has weights, for which there are no values, readings or rules: a row without a weight is never counted silently", c.name)
+		err = message.Errorf("column %q has weights, which take no values, readings or rules: a row without a weight is never silently counted", c.name)
 	}
 	if err != nil {
 		return nil, r.fault(c.first.number, r.at[columnName], "%s", err).WithRemedy("write weight as the type, 0 as lower, the largest weight as upper, and the step")

@@ -72,5 +72,5 @@ ORDER BY 1, n DESC, found;
 
 // undescribed is the error of an engine whose tables cannot be described.
 func undescribed() error {
-	return message.New("tables of Spark are not described, as the query would have to know their columns: declare them by a codebook, or describe a copy of some rows in DuckDB")
+	return message.New("Spark tables cannot be described, because the query would need to know their columns: declare them by a codebook, or describe a copy of some rows in DuckDB")
 }

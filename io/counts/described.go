@@ -53,7 +53,7 @@ func ReadDescription(ctx context.Context, s table.Source) (*Described, error) {
 		}
 		name, n := row.Cells[1].Text, row.Cells[5]
 		if name == "" || n.Kind != table.Number || n.Number < 1 || n.Number != math.Trunc(n.Number) {
-			return nil, message.Errorf("%s, %s: found no column with a number of rows: run the query again and change nothing in its result", s.Name(), s.Address(row.Number, 1))
+			return nil, message.Errorf("%s, %s: found no column with a number of rows: run the query again and do not edit its result", s.Name(), s.Address(row.Number, 1))
 		}
 		c := named[name]
 		if c == nil {

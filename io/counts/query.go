@@ -44,7 +44,7 @@ func (q Query) SQL() (string, error) {
 	for i, a := range q.Plan.Domain.Attributes() {
 		c := column{w, a, i + 1, w.kindOf(s.types[string(a.Name())]), q.Unread}
 		if places += c.places(); places > limits.MaxQueryValues {
-			return "", message.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), limits.MaxQueryValues)
+			return "", message.Errorf("column %q: the columns up to this one have more than %d values and ranges, too many for one query: take coarser values, or columns of whole numbers", a.Name(), limits.MaxQueryValues)
 		}
 		s.columns = append(s.columns, c)
 	}
@@ -64,7 +64,7 @@ func (q Query) SQL() (string, error) {
 // ordered errors where people can have several rows that nothing tells apart in a database.
 func ordered(p *plan.Compiled) error {
 	if r := p.Plan.Rows; r != nil && r.Key == "" {
-		return message.Errorf("people can have several rows, and those of a table have no order: name a column in whose order they come, such as the number or the day of a visit, in step Your data")
+		return message.Errorf("people can have several rows, and the rows of a database table have no order: in step Your data, name a column that orders them, such as the number or the day of a visit")
 	}
 	return nil
 }
@@ -72,13 +72,13 @@ func ordered(p *plan.Compiled) error {
 // unrepaired errors where the plan has cells read by rules, or as several answers, which no query does.
 func unrepaired(p *plan.Compiled) error {
 	if splits := p.Plan.Data.Splits; len(splits) > 0 {
-		return message.Errorf("the plan reads cells of column %q as several answers, and a query cannot do so: give the options columns of their own, called as in the plan, in a view of the database and take that back, or give the rows themselves", splits[0].Column)
+		return message.Errorf("the plan reads cells of column %q as several answers, which a query cannot do: in a view of the database, give each option a column named as in the plan, and undo the reading, or give the rows themselves", splits[0].Column)
 	}
 	if len(p.Plan.Data.Repairs) == 0 {
 		return nil
 	}
 	r := p.Plan.Data.Repairs[0]
-	return message.Errorf("the plan has cells of column %q read by a rule (%s), and a query cannot do so: mend the column in a view of the database and take the repair back, or give the rows themselves", r.Column, r.Kind)
+	return message.Errorf("the plan reads cells of column %q by a rule (%s), which a query cannot do: correct the column in a view of the database and undo the repair, or give the rows themselves", r.Column, r.Kind)
 }
 
 // from names the table, or the files that are read as one.

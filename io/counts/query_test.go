@@ -144,10 +144,10 @@ func TestQueryRefuses(t *testing.T) {
 		{Query{Dialect: DuckDB, Table: "t"}, func(p *plan.Plan) {
 			p.Columns[3].Dates = &plan.Dates{Period: domain.Days, First: "1800-01-01", Last: "2024-01-01"}
 			p.Columns[3].Blank = plan.Special{}
-		}, `column "since": up to it the columns have more than 50000`},
+		}, `column "since": the columns up to this one have more than 50000`},
 		{Query{Dialect: Postgres, Files: "a.parquet"}, nil, "files are read by DuckDB"},
 		{Query{Dialect: DuckDB, Files: "folder"}, nil, "does not say which files"},
-		{Query{Dialect: Postgres, Table: "t"}, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} }, "name a column in whose order they come"},
+		{Query{Dialect: Postgres, Table: "t"}, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} }, "name a column that orders them"},
 	} {
 		c.query.Plan = shown(t, c.change)
 		if _, err := c.query.SQL(); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -151,7 +151,7 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 		}
 		n, err := strconv.Atoi(strings.TrimPrefix(lower, "c"))
 		if err != nil || n < 1 || lower != "c"+strconv.Itoa(n) {
-			return nil, message.Errorf("%s: there is a column %q, which no query of Steward returns: run the query again and change nothing in its result", r.Name(), name)
+			return nil, message.Errorf("%s: there is a column %q, which no query of Steward returns: run the query again and do not edit its result", r.Name(), name)
 		}
 		if n <= len(attributes) { // otherwise the digest is another, too
 			k.columns = append(k.columns, codes{i, n - 1, attributes[n-1].Size()})
@@ -229,15 +229,15 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 	case k.plan.Plan.Weight != nil && line == lineWeight:
 		why = notWeighed(k.plan.Plan.Weight)
 	case line == lineNobody && k.plan.Plan.Rows != nil:
-		why = message.Errorf("there are rows that say nothing in column %q, which is to say whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
+		why = message.Errorf("some rows are blank in column %q, which says whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
 	case line == lineUnordered && k.plan.Plan.Rows != nil:
-		why = message.Errorf("there are rows that say nothing in column %q, in whose order the rows of a person come: give every row its number or day, or choose another column", k.plan.Plan.Rows.Key)
+		why = message.Errorf("some rows are blank in column %q, which orders the rows of a person: give every row its number or day, or choose another column", k.plan.Plan.Rows.Key)
 	case line == lineAlike && k.plan.Plan.Rows != nil:
-		why = message.Errorf("there are people with rows that say the same in column %q, in whose order the rows of a person come: choose a column that tells the rows of a person apart", k.plan.Plan.Rows.Key)
+		why = message.Errorf("some people have rows with the same value in column %q, which orders the rows of a person: choose a column that tells the rows of a person apart", k.plan.Plan.Rows.Key)
 	case line == lineTypes && n > 0:
-		return k.fault(row, k.line, "columns of the table are of other types than when it was described: run the query that describes it again, give Steward its result, and write this query again")
+		return k.fault(row, k.line, "the columns of the table no longer have the types they had when it was described: run the query that describes it again, give Steward its result, and write this query again")
 	case line == lineSettings:
-		why = message.Errorf("the engine was set to write dates in another way than 2024-03-14: run the query again after SET DateStyle = ISO")
+		why = message.Errorf("the database was set to write dates in another form than 2024-03-14: run the query again after SET DateStyle = ISO")
 	case word == lineUnread && numbered:
 		why, err = k.unread(row, number)
 	case word == lineImpossible && numbered:
@@ -252,7 +252,7 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 		return err
 	}
 	if k.given[line] {
-		return k.fault(row, k.line, "the line %q is there twice: run the query again and change nothing in its result", line)
+		return k.fault(row, k.line, "the line %q is there twice: run the query again and do not edit its result", line)
 	}
 	k.given[line] = true
 	k.totals[line] = n
@@ -270,7 +270,7 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 func (k *reader) others(row table.Row) error {
 	for _, c := range k.columns {
 		if cell := row.Cells[c.at]; cell.Kind != table.Blank && (cell.Kind != table.Number || cell.Number != -1) {
-			return k.fault(row, c.at, "found a code in a line that is no cell, where -1 is expected: run the query again and change nothing in its result")
+			return k.fault(row, c.at, "found a code in a line that is not a cell, where -1 is expected: run the query again and do not edit its result")
 		}
 	}
 	return nil
@@ -329,7 +329,7 @@ func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
 		cell := row.Cells[c.at]
 		if cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number) || cell.Number < 0 || cell.Number >= float64(c.size) {
 			a := k.plan.Domain.Attributes()[c.position]
-			return k.fault(row, c.at, "found no code of a value of column %q, a whole number from 0 to %d: run the query again and change nothing in its result", a.Name(), c.size-1)
+			return k.fault(row, c.at, "found no code for a value of column %q, a whole number from 0 to %d: run the query again and do not edit its result", a.Name(), c.size-1)
 		}
 		value := int(cell.Number)
 		order = cmp.Or(order, cmp.Compare(value, k.last[i]))
@@ -338,9 +338,9 @@ func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
 	}
 	switch {
 	case order == 0:
-		return k.fault(row, k.line, "the same combination of codes is there twice: run the query again and change nothing in its result")
+		return k.fault(row, k.line, "the same combination of codes is there twice: run the query again and do not edit its result")
 	case order < 0:
-		return k.fault(row, k.line, "the lines are not in the order in which the query returns them: write the query again (steward sql), run it, and sort nothing in its result")
+		return k.fault(row, k.line, "the lines are not in the order in which the query returns them: write the query again (steward sql), run it, and do not sort its result")
 	}
 	k.cells++
 	for _, f := range k.barred {
@@ -371,9 +371,9 @@ func (k *reader) numberTo(row table.Row, most int64) (int64, error) {
 	cell := row.Cells[k.count]
 	switch {
 	case cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number):
-		return 0, k.fault(row, k.count, "found %s where a number of rows is expected, a whole number: run the query again and change nothing in its result", broken(cell))
+		return 0, k.fault(row, k.count, "found %s where a whole number of rows is expected: run the query again and do not edit its result", broken(cell))
 	case cell.Number < 0:
-		return 0, k.fault(row, k.count, "found a negative number where a number of rows is expected: run the query again and change nothing in its result")
+		return 0, k.fault(row, k.count, "found a negative number where a number of rows is expected: run the query again and do not edit its result")
 	case cell.Number > float64(most):
 		return 0, k.fault(row, k.count, "found a number above %d where a number of rows is expected: split the data", most)
 	}
@@ -395,7 +395,7 @@ func (k *reader) fault(row table.Row, column int, format string, args ...any) er
 
 // cutOff is the error of a result that is not whole.
 func (k *reader) cutOff() error {
-	return message.Errorf("%s: its last line %q, which says how many rows there are, is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), lineRows)
+	return message.Errorf("%s: its last line %q, which says how many rows there are, is missing: it was cut off, so run the query again and keep everything it returns", k.source.Name(), lineRows)
 }
 
 // finish checks that the result is whole.
@@ -417,15 +417,15 @@ func (k *reader) finish() (release.Totals, error) {
 	}
 	switch {
 	case kept+t.Beyond+k.totals[lineUnread] != t.Records:
-		return release.Totals{}, message.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name(), lineRows)
+		return release.Totals{}, message.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep everything it returns", k.source.Name(), lineRows)
 	case rows != nil && !k.given[linePeople]:
-		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), linePeople)
+		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep everything it returns", k.source.Name(), linePeople)
 	case rows != nil && (t.People > kept || kept > t.People*int64(rows.AtMost) || t.Beyond > 0 && kept < int64(rows.AtMost)):
-		return release.Totals{}, message.Errorf("%s: so many rows cannot be of so many people with at most %d each: it was changed, so run the query again and change nothing in its result", k.source.Name(), rows.AtMost)
+		return release.Totals{}, message.Errorf("%s: that many rows cannot belong to that many people with at most %d each: it was changed, so run the query again and do not edit its result", k.source.Name(), rows.AtMost)
 	case !k.given[lineMarks]:
-		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), lineMarks)
+		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep everything it returns", k.source.Name(), lineMarks)
 	case k.marked != k.totals[lineMarks]:
-		return release.Totals{}, message.Errorf("%s: its cells are not those that the query counted: a number or a code was changed, so run the query again and change nothing in its result", k.source.Name())
+		return release.Totals{}, message.Errorf("%s: its cells are not those that the query counted: a number or a code was changed, so run the query again and do not edit its result", k.source.Name())
 	}
 	return t, nil
 }

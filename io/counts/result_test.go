@@ -93,7 +93,7 @@ func TestUnreadableRows(t *testing.T) {
 	if err != nil || checked.UnreadCount != 8 || len(checked.Unread) != 4 || checked.Records != 30 || checked.Beyond != 4 {
 		t.Fatalf("checked %+v, %v", checked, err)
 	}
-	for i, want := range []string{`line 9, column 1 (line): column "age": there are rows without a whole number`, `"wage": there are rows without a number`, `impossible combination 1 (age 18 or 19 with grade high)`, `nothing in column "who"`} {
+	for i, want := range []string{`line 9, column 1 (line): column "age": there are rows without a whole number`, `"wage": there are rows without a number`, `impossible combination 1 (age 18 or 19 with grade high)`, `blank in column "who"`} {
 		if got := checked.Unread[i].Error(); !strings.Contains(got, want) {
 			t.Errorf("%q does not say %q", got, want)
 		}
@@ -122,8 +122,8 @@ func TestResultRefused(t *testing.T) {
 		says   []string
 	}{
 		{"a code twice", insert(2, "cell", "0", "0", "0", "7"), nil, []string{"line 3, column 1", "twice"}},
-		{"a code twice, farther down", insert(4, "cell", "0", "0", "0", "7"), nil, []string{"line 5, column 1", "order", "sort nothing"}},
-		{"lines sorted otherwise", func(rows [][]string) [][]string { slices.Reverse(rows[1:]); return rows }, nil, []string{"line 5, column 1", "order", "sort nothing"}},
+		{"a code twice, farther down", insert(4, "cell", "0", "0", "0", "7"), nil, []string{"line 5, column 1", "order", "do not sort"}},
+		{"lines sorted otherwise", func(rows [][]string) [][]string { slices.Reverse(rows[1:]); return rows }, nil, []string{"line 5, column 1", "order", "do not sort"}},
 		{"a negative count", at(2, 4, "-5"), nil, []string{"line 3, column 5", "negative"}},
 		{"a fraction", at(2, 4, "5.5"), nil, []string{"line 3, column 5", "a fraction", "a whole number"}},
 		{"a noisy text", at(2, 4, "about 5"), nil, []string{"line 3, column 5", "a text"}},
@@ -138,7 +138,7 @@ func TestResultRefused(t *testing.T) {
 		{"a total", add("Total", "", "", "", "18"), nil, []string{"line 7, column 1", `"Total"`, "totals"}},
 		{"a total of a column", add("", "0", "", "", "12"), nil, []string{"line 7, column 1"}},
 		{"the number of rows twice", add("rows", "-1", "-1", "-1", "18"), nil, []string{"line 7, column 1", "twice"}},
-		{"codes in a total", at(4, 1, "1"), nil, []string{"line 5, column 2", "no cell"}},
+		{"codes in a total", at(4, 1, "1"), nil, []string{"line 5, column 2", "not a cell"}},
 		{"people where all have one row", add("people", "-1", "-1", "-1", "1"), nil, []string{"line 7", `"people"`}},
 		{"a column that is not there", add("unread 9", "-1", "-1", "-1", "1"), nil, []string{"line 7", "column 9 of the plan, which has 5"}},
 		{"a combination that is not there", add("impossible 2", "-1", "-1", "-1", "1"), nil, []string{"line 7", "which has 1"}},
@@ -147,7 +147,7 @@ func TestResultRefused(t *testing.T) {
 		{"rows moved from one cell to another", func(rows [][]string) [][]string {
 			rows[1][4], rows[2][4] = "11", "2"
 			return rows
-		}, nil, []string{"not those that the query counted", "change nothing"}},
+		}, nil, []string{"not those that the query counted", "do not edit"}},
 		{"another code", at(3, 2, "3"), nil, []string{"not those that the query counted"}},
 		{"no marks", func(rows [][]string) [][]string { return slices.Delete(rows, 4, 5) }, nil, []string{`"marks"`, "missing"}},
 		{"no people", func(rows [][]string) [][]string { return slices.Delete(rows, 6, 7) }, several, []string{`"people"`, "missing"}},
@@ -252,11 +252,11 @@ func TestNothingIsPrinted(t *testing.T) {
 func TestRowsWithoutAnOrderAreRefused(t *testing.T) {
 	p := shown(t, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} })
 	_, err := Of(csvFile(t, "counts.csv", made(p))).Read(t.Context(), p, release.Visit{})
-	if err == nil || !strings.Contains(err.Error(), "name a column in whose order they come") {
+	if err == nil || !strings.Contains(err.Error(), "name a column that orders them") {
 		t.Errorf("without an order: %v", err)
 	}
 	p = shown(t, several)
-	for line, says := range map[string]string{"unordered": `say nothing in column "visit"`, "alike": `say the same in column "visit"`} {
+	for line, says := range map[string]string{"unordered": `blank in column "visit"`, "alike": `the same value in column "visit"`} {
 		rows := made(p)
 		last := len(rows) - 1
 		rows[last][4] = "23"

@@ -29,7 +29,7 @@ func TestRulesAreRefused(t *testing.T) {
 		t.Errorf("several answers: %v", err)
 	}
 	_, err := Of(csvFile(t, "result.csv", [][]string{{"line", "c1", "people"}, {"rows", "", "0"}})).Read(context.Background(), with, release.Visit{})
-	if err == nil || !strings.Contains(err.Error(), "a query cannot do so") {
+	if err == nil || !strings.Contains(err.Error(), "which a query cannot do") {
 		t.Errorf("a result for a plan with rules: %v", err)
 	}
 }

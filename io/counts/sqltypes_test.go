@@ -229,7 +229,7 @@ func comparesTypes(t *testing.T, e engine) {
 	if err := os.WriteFile(described, []byte(e.run(t, sql)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := release.Check(t.Context(), c, Of(opened(t, described)), nil); err == nil || !strings.Contains(err.Error(), "of other types than when it was described") {
+	if _, err := release.Check(t.Context(), c, Of(opened(t, described)), nil); err == nil || !strings.Contains(err.Error(), "no longer have the types they had") {
 		t.Errorf("a table of other types than was described: %v", err)
 	}
 }

@@ -61,14 +61,14 @@ func notWeighed(w *plan.Weight) error {
 func (k *reader) weighed(t *release.Totals) (rows int64, err error) {
 	for _, line := range []string{lineWeighed, lineUnits, lineCapped, lineUnweighted} {
 		if !k.given[line] {
-			return 0, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), line)
+			return 0, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep everything it returns", k.source.Name(), line)
 		}
 	}
 	rows, units := k.totals[lineWeighed], k.totals[lineUnits]
 	t.Capped, t.Unweighted = k.totals[lineCapped], k.totals[lineUnweighted]
 	most := int64(k.plan.Units.Most)
 	if k.totals[lineCell] != units || units > rows*most || t.Capped+t.Unweighted > rows+t.Beyond {
-		return 0, message.Errorf("%s: its lines about weights do not fit one another: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name())
+		return 0, message.Errorf("%s: its lines about weights do not match: it was cut off or changed, so run the query again and keep everything it returns", k.source.Name())
 	}
 	return rows, nil
 }

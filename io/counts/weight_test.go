@@ -54,11 +54,11 @@ func TestWeightedResultRefused(t *testing.T) {
 		change func([][]string) [][]string
 		says   string
 	}{
-		"a cell taken out":        {without(1), "do not fit one another"},
-		"other units":             {at(5, "44"), "do not fit one another"},
-		"more units than rows":    {func(rows [][]string) [][]string { return at(1, "98")(at(5, "101")(rows)) }, "do not fit one another"},
+		"a cell taken out":        {without(1), "do not match"},
+		"other units":             {at(5, "44"), "do not match"},
+		"more units than rows":    {func(rows [][]string) [][]string { return at(1, "98")(at(5, "101")(rows)) }, "do not match"},
 		"fewer rows":              {at(4, "4"), "do not add up"},
-		"more above the cap":      {at(6, "6"), "do not fit one another"},
+		"more above the cap":      {at(6, "6"), "do not match"},
 		"no line of weighed rows": {without(4), `"weighed"`},
 		"no line of units":        {without(5), `"units"`},
 		"no line of the cap":      {without(6), `"capped"`},

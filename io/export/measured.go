@@ -53,7 +53,7 @@ func MeasuredOf(m *result.Measured) *Measured {
 // ReadPair reads a pair of cells as a record has it.
 func ReadPair(pair string) (out [2]int, err error) {
 	if n, err := fmt.Sscan(pair, &out[0], &out[1]); n != 2 || err != nil {
-		return out, message.Errorf("%q is no pair of cells", pair)
+		return out, message.Errorf("%q is not a pair of cells", pair)
 	}
 	return out, nil
 }

@@ -290,7 +290,7 @@ func (b *book) accounting(r *result.Release) error {
 	for _, o := range r.Ledger.Beside {
 		about := b.Say(plan.Answers{Column: domain.AttributeName(o.Column), Values: o.Values}.Said())
 		if o.Adds == "" {
-			rows = append(rows, []string{b.Sayf("Does not add to"), b.Sayf("“%s”, about %s: nobody is in both, so the most expensive counts", o.Title, about)})
+			rows = append(rows, []string{b.Sayf("Does not add to"), b.Sayf("“%s”, about %s: nobody is in both, so only the most expensive counts", o.Title, about)})
 			continue
 		}
 		rows = append(rows, []string{b.Sayf("Adds to"), b.Sayf("“%s”, about %s: %s", o.Title, about, b.Say(promise.Adding(o.Adds).Said()))})

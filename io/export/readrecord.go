@@ -37,7 +37,7 @@ func ReadRecord(path string) (Record, error) {
 		return Record{}, message.Errorf("%s only describes a release: choose its record, %s, beside it", path, filepath.Base(described))
 	}
 	if err != nil || head.Version < 1 {
-		return Record{}, message.Errorf("%s is no release record: choose the .json file of a release", path)
+		return Record{}, message.Errorf("%s is not a release record: choose the .json file of a release", path)
 	}
 	if head.Version > RecordVersion {
 		return Record{}, message.Errorf("%s was written by a newer version of Steward (format %d, this program knows %d): update Steward", path, head.Version, RecordVersion)
@@ -46,7 +46,7 @@ func ReadRecord(path string) (Record, error) {
 	d.DisallowUnknownFields()
 	var r Record
 	if err := d.Decode(&r); err != nil {
-		return Record{}, message.Errorf("%s is no whole release record: %w", path, err)
+		return Record{}, message.Errorf("%s is not a complete release record: %w", path, err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return Record{}, message.Errorf("%s has something after its end", path)
@@ -67,7 +67,7 @@ func CheckSeal(path string) (sealed, whole bool, err error) {
 		Seal    string `json:"seal"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return false, false, message.Errorf("%s is no release record: %w", path, err)
+		return false, false, message.Errorf("%s is not a release record: %w", path, err)
 	}
 	if head.Version < 2 && head.Seal == "" {
 		return false, false, nil

@@ -128,7 +128,7 @@ func ReadMade(from io.Reader, s *result.Synthetic) ([][]int32, error) {
 		for j, text := range row {
 			v, known := values[j][strings.ReplaceAll(text, "\r\n", "\n")]
 			if !known {
-				return nil, message.Errorf("the made-up records have %q, which is no value of their column", text)
+				return nil, message.Errorf("the made-up records have %q, which is not a value of their column", text)
 			}
 			out[j] = append(out[j], v)
 		}

@@ -21,7 +21,7 @@ func TestCloseDoesNotTrustItsCaller(t *testing.T) {
 		closing Closing
 		says    string
 	}{
-		"closed already":             {first, closing, "noted already: nothing more"},
+		"closed already":             {first, closing, "already noted: there is nothing more"},
 		"closed with another digest": {first, Closing{Time: "t", Digest: "e"}, "another digest"},
 		"no such entry":              {result.LedgerEntry{Sequence: 9, Hash: first.Hash}, closing, "not the spend"},
 		"no entry":                   {result.LedgerEntry{}, closing, "not the spend"},

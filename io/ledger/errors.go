@@ -111,7 +111,7 @@ func (e *RaisingError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *RaisingError) Said() message.Text {
-	return message.Sprintf("this is more than is allowed on %q by now, and nothing was changed: raising a limit is an act of its own, with a name and a reason (steward ledger raise)", e.DataSet)
+	return message.Sprintf("this is more than is now allowed on %q, and nothing was changed: a limit is raised in a separate step, with a name and a reason (steward ledger raise)", e.DataSet)
 }
 
 // UnboundedError is the error of a spend after which nobody could say what all releases about these people
@@ -125,7 +125,7 @@ func (e *UnboundedError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *UnboundedError) Said() message.Text {
-	return message.Sprintf("nothing may be spent on %q any more under these secrets and facts, and nothing was: %v", e.DataSet, e.Err)
+	return message.Sprintf("nothing more may be spent on %q under these secrets and facts, and nothing was spent: %v", e.DataSet, e.Err)
 }
 
 func (e *UnboundedError) Unwrap() error { return e.Err }

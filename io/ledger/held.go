@@ -62,7 +62,7 @@ func (f *Folder) hold(ctx context.Context, how access, of ...*Ledger) (*held, er
 			return nil, err
 		}
 	}
-	return nil, message.Errorf("the ledgers in %s were replaced or linked over and over while they were to be read: try again", f.dir)
+	return nil, message.Errorf("the ledgers in %s kept being replaced or linked while they were being read: try again", f.dir)
 }
 
 // maxTries bounds how often locks are let go of because the ledgers are others by then.
@@ -220,7 +220,7 @@ func (h *held) compareLinks() {
 					continue
 				}
 				if !other.account.reaches(link) && link.Sequence >= other.account.begins() && !h.another(other, link) {
-					other.err = &DamagedError{other.ledger.path, message.Errorf("entry %d, to which %q was linked, is missing or another: an old copy was put back", link.Sequence, m.ledger.dataSet)}
+					other.err = &DamagedError{other.ledger.path, message.Errorf("entry %d, to which %q was linked, is missing or has changed: an old copy was put back", link.Sequence, m.ledger.dataSet)}
 				}
 			}
 		}

@@ -120,7 +120,7 @@ func TestKnow(t *testing.T) {
 	if err != nil || e.Of != 3 || !e.Facts {
 		t.Fatalf("noted as %+v, %v", e, err)
 	}
-	if _, err := l.Know(t.Context(), seals[1], bare.Declared, why); err == nil || !strings.Contains(err.Error(), "noted already") {
+	if _, err := l.Know(t.Context(), seals[1], bare.Declared, why); err == nil || !strings.Contains(err.Error(), "already noted") {
 		t.Errorf("known twice: %v", err)
 	}
 	if e := debit(t, l, facts); e.SpentBefore != "3.5" || e.SpentAfter != "4" {

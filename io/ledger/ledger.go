@@ -211,7 +211,7 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 		case a.closed[spent.Sequence]:
 			i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Of == spent.Sequence })
 			if a.entries[i].Digest == c.Digest {
-				return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are noted already: nothing more is to be done", debit.Sequence, l.dataSet)
+				return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are already noted: there is nothing more to do", debit.Sequence, l.dataSet)
 			}
 			return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are noted already, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
 		}

@@ -149,11 +149,11 @@ func (l *Ledger) RaiseLimits(ctx context.Context, most Limits, w Words) (Entry, 
 		return Entry{}, err
 	}
 	if strings.TrimSpace(w.By) == "" {
-		return Entry{}, message.Errorf("it is not said who raises the limit")
+		return Entry{}, message.Errorf("say who raises the limit")
 	}
 	return l.decide(ctx, most, w, func(named, raised allowance) error {
 		if raised != named {
-			return message.Errorf("no limit of %q that is in force would be raised by this: to set one, or a lower one, use steward ledger limit", l.dataSet)
+			return message.Errorf("this would not raise any limit in force on %q: to set one, or a lower one, use steward ledger limit", l.dataSet)
 		}
 		return nil
 	})
@@ -165,7 +165,7 @@ func (l *Ledger) RaiseLimits(ctx context.Context, most Limits, w Words) (Entry, 
 func (l *Ledger) decide(ctx context.Context, most Limits, w Words, refused func(named, raised allowance) error) (Entry, error) {
 	named := allowanceOf(most.Losses, most.Chances)
 	if named == (allowance{}) {
-		return Entry{}, message.Errorf("it is not said what the limit is: give a number such as 2 for what may be spent, one such as 0.00001 for chances of a failure, or both")
+		return Entry{}, message.Errorf("give the limit: a number such as 2 for what may be spent, one such as 0.00001 for chances of a failure, or both")
 	}
 	e := Entry{Kind: Limited, Time: w.Time, By: w.By, Note: w.Why}
 	if named.losses != nil {

@@ -16,7 +16,7 @@ import (
 // *LimitError when it does not fit.
 func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, w Words) (Entry, error) {
 	if key(title) == "" {
-		return Entry{}, message.Errorf("it is not said what the budget is set aside for: give the title of the release")
+		return Entry{}, message.Errorf("say what the budget is set aside for: give the title of the release")
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if err := h.whole(); err != nil {
@@ -37,7 +37,7 @@ func (l *Ledger) Return(ctx context.Context, reservation int, sum budget.Epsilon
 		r := h.own.account.reservation(reservation)
 		switch {
 		case r == nil:
-			return Entry{}, message.Errorf("entry %d of the ledger of %q is no reservation: look at the ledger for its number", reservation, l.dataSet)
+			return Entry{}, message.Errorf("entry %d of the ledger of %q is not a reservation: find its number in the ledger", reservation, l.dataSet)
 		case r.Left.Sign() == 0:
 			return Entry{}, message.Errorf("nothing is left of the reservation %d of %q", reservation, l.dataSet)
 		case !sum.IsZero() && sum.Rat().Cmp(r.Left) > 0:
@@ -58,7 +58,7 @@ func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if _, ok := h.own.account.entry(entry); !ok {
-			return Entry{}, message.Errorf("the ledger of %q has no entry %d: look at the ledger for its number", l.dataSet, entry)
+			return Entry{}, message.Errorf("the ledger of %q has no entry %d: find its number in the ledger", l.dataSet, entry)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why}, nil
 	})
@@ -75,7 +75,7 @@ func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage
 			return Entry{}, message.Errorf("the ledger of %q has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
 		}
 		if slices.ContainsFunc(a.entries, func(e Entry) bool { return e.Facts && (e.Sequence == of || e.Of == of) }) {
-			return Entry{}, message.Errorf("the facts of entry %d of the ledger of %q are noted already: nothing more is to be done", of, l.dataSet)
+			return Entry{}, message.Errorf("the facts of entry %d of the ledger of %q are already noted: there is nothing more to do", of, l.dataSet)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, Declared: declared, Facts: true, By: w.By, Note: w.Why}, nil
 	})
@@ -84,7 +84,7 @@ func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage
 // said errors when words are missing.
 func said(w Words, what message.Text) error {
 	if strings.TrimSpace(w.Why) == "" {
-		return message.Errorf("it is not said %s: say it in a few words", what)
+		return message.Errorf("say %s, in a few words", what)
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func TestReturn(t *testing.T) {
 	for says, c := range map[string]struct {
 		of  int
 		sum string
-	}{"only 0.5 is left": {number, "0.6"}, "no reservation": {1, "0.1"}, "is no reservation": {99, "0.1"}} {
+	}{"only 0.5 is left": {number, "0.6"}, "not a reservation": {1, "0.1"}, "is not a reservation": {99, "0.1"}} {
 		if _, err := l.Return(t.Context(), c.of, epsilon(t, c.sum), why); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want %q", err, says)
 		}

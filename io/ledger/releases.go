@@ -146,7 +146,7 @@ func (e Entry) release() (promise.Spent, error) {
 		r.Title = fmt.Sprintf("entry %d", e.Sequence)
 	}
 	if !ok {
-		return r, message.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, e.Epsilon+e.Total)
+		return r, message.Errorf("entry %d of the ledger spends %q, which is not a number", e.Sequence, e.Epsilon+e.Total)
 	}
 	var err error
 	if sum.Sign() > 0 {
@@ -157,7 +157,7 @@ func (e Entry) release() (promise.Spent, error) {
 	if delta != "" {
 		chance, ok := amount(delta)
 		if !ok {
-			return r, message.Errorf("entry %d of the ledger has the delta %q, which is no number", e.Sequence, delta)
+			return r, message.Errorf("entry %d of the ledger has the delta %q, which is not a number", e.Sequence, delta)
 		}
 		if r.Delta, err = budget.DeltaOf(chance); err != nil {
 			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
@@ -166,7 +166,7 @@ func (e Entry) release() (promise.Spent, error) {
 	if e.Rho != "" {
 		rho, ok := amount(e.Rho)
 		if !ok {
-			return r, message.Errorf("entry %d of the ledger has the rho %q, which is no number", e.Sequence, e.Rho)
+			return r, message.Errorf("entry %d of the ledger has the rho %q, which is not a number", e.Sequence, e.Rho)
 		}
 		if r.Rho, err = budget.RhoOf(rho); err != nil {
 			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)

@@ -158,9 +158,9 @@ func (l *Ledger) Review(ctx context.Context, r Review) (Entry, error) {
 	r.By, r.Why = strings.TrimSpace(r.By), strings.TrimSpace(r.Why)
 	switch {
 	case r.By == "":
-		return Entry{}, message.Errorf("it is not said who says this of the plan: give a name")
+		return Entry{}, message.Errorf("say who says this about the plan: give a name")
 	case r.Why == "" && (r.Verdict == result.Changes || r.Verdict == result.Refused):
-		return Entry{}, message.Errorf("it is not said why: whoever prepared the plan has to know what to change")
+		return Entry{}, message.Errorf("say why: whoever prepared the plan needs to know what to change")
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if err := h.whole(); err != nil {
@@ -188,7 +188,7 @@ func (l *Ledger) NeedChecker(ctx context.Context, needed bool, w Words) (Entry, 
 		return Entry{}, err
 	}
 	if w.By = strings.TrimSpace(w.By); w.By == "" {
-		return Entry{}, message.Errorf("it is not said who decides this: give a name")
+		return Entry{}, message.Errorf("say who decides this: give a name")
 	}
 	e := Entry{Kind: Checking, Checker: CheckerNotNeeded, Time: w.Time, By: w.By, Note: w.Why}
 	if needed {

@@ -25,7 +25,7 @@ func (l *Ledger) Withdraw(ctx context.Context, seal, instead string, w Words) (E
 		return Entry{}, err
 	}
 	if w.By = strings.TrimSpace(w.By); w.By == "" {
-		return Entry{}, message.Errorf("it is not said who withdraws the release: readers want to know")
+		return Entry{}, message.Errorf("say who withdraws the release: readers want to know")
 	}
 	var there *Entry
 	done, err := l.folder.update(ctx, func(h *held) ([]addition, error) {
@@ -54,7 +54,7 @@ func (l *Ledger) State(ctx context.Context, seal string, w Words) (Entry, error)
 		return Entry{}, err
 	}
 	if w.By = strings.TrimSpace(w.By); w.By == "" {
-		return Entry{}, message.Errorf("it is not said who says this about the release: readers want to know")
+		return Entry{}, message.Errorf("say who says this about the release: readers want to know")
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
 		of := h.own.account.sealed(seal)

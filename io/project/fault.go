@@ -19,7 +19,7 @@ func fault(data []byte, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return message.Errorf("this is no whole plan file: it ends too early: restore it from a copy")
+		return message.Errorf("this is not a complete plan file: it ends too early: restore it from a copy")
 	case errors.As(err, &syntax):
 		return at(data, int(syntax.Offset)-1, message.Sprintf("%s: correct it, or restore the file from a copy", syntax.Error()))
 	case errors.As(err, &kind) && kind.Field == "":
@@ -29,9 +29,9 @@ func fault(data []byte, err error) error {
 	case unknown && bytes.Count(data, []byte(name)) == 1:
 		return at(data, bytes.Index(data, []byte(name)), message.Sprintf("the field %s is unknown: update Steward if a newer version wrote it, otherwise correct its name or remove it", name))
 	case unknown:
-		return message.Errorf("this is no valid plan file: the field %s is unknown in one of the places where it stands: update Steward if a newer version wrote it, otherwise correct its name or remove it", name)
+		return message.Errorf("this is not a valid plan file: the field %s is unknown in one of the places where it appears: update Steward if a newer version wrote it, otherwise correct its name or remove it", name)
 	}
-	return message.Errorf("this is no valid plan file: %w", err)
+	return message.Errorf("this is not a valid plan file: %w", err)
 }
 
 // at names the line and the column, in characters, of the byte at the given offset.
@@ -39,7 +39,7 @@ func at(data []byte, offset int, says message.Text) error {
 	before := data[:min(max(offset, 0), len(data))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
-	return message.Errorf("this is no valid plan file: line %d, column %d: %s", line, column, says)
+	return message.Errorf("this is not a valid plan file: line %d, column %d: %s", line, column, says)
 }
 
 // firstBroken returns the offset of the first byte that is not UTF-8, -1 if there is none.

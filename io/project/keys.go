@@ -77,7 +77,7 @@ func (w *keyWalk) object(t reflect.Type) bool {
 		seen[key] = true
 		of, named := typeAt(t, key)
 		if !named {
-			w.says = message.Sprintf("the field %q is not spelled as its name is: fields are written in small letters", key)
+			w.says = message.Sprintf("the field %q is misspelled: write the names of fields in lower case", key)
 			return false
 		}
 		if !w.value(of) {

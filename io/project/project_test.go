@@ -410,10 +410,10 @@ func FuzzLoad(f *testing.F) {
 func TestAmbiguousPlans(t *testing.T) {
 	for name, c := range map[string]struct{ content, says string }{
 		"twice":     {`{"version": 1, "budget": {"epsilon": "0.1", "epsilon": "10"}}`, `"epsilon" is given twice`},
-		"capitals":  {`{"version": 1, "budget": {"epsilon": "0.1", "EPSILON": "10"}}`, `"EPSILON" is not spelled`},
-		"long s":    {`{"version": 1, "budget": {"epsilon": "0.1", "epſilon": "10"}}`, `"epſilon" is not spelled`},
-		"kelvin":    {`{"version": 1, "questions": [{"id": "a", "\u212aind": "table"}]}`, `is not spelled`},
-		"alone":     {`{"version": 1, "Budget": {"epsilon": "0.1"}}`, `"Budget" is not spelled`},
+		"capitals":  {`{"version": 1, "budget": {"epsilon": "0.1", "EPSILON": "10"}}`, `"EPSILON" is misspelled`},
+		"long s":    {`{"version": 1, "budget": {"epsilon": "0.1", "epſilon": "10"}}`, `"epſilon" is misspelled`},
+		"kelvin":    {`{"version": 1, "questions": [{"id": "a", "\u212aind": "table"}]}`, `is misspelled`},
+		"alone":     {`{"version": 1, "Budget": {"epsilon": "0.1"}}`, `"Budget" is misspelled`},
 		"reading":   {`{"version": 1, "columns": [{"name": "town", "readings": {"a": "x", "a": "y"}}]}`, `"a" is given twice`},
 		"list":      {`{"version": 1, "questions": [{"id": "a"}, {"id": "b", "id": "c"}]}`, `"id" is given twice`},
 		"no object": {`null`, "no plan"},

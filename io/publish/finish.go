@@ -75,7 +75,7 @@ func (f finishing) write(ctx context.Context) error {
 // sign signs the record with the key that it names.
 func (f finishing) sign(record, path string) error {
 	if f.signer == nil || f.signer.Fingerprint() != f.release.Signer {
-		return message.Errorf("the record was to be signed with the key %s, which is not here: bring it back, and finish the release then", f.release.Signer)
+		return message.Errorf("the record was to be signed with the key %s, which is missing: put it back, then finish the release", f.release.Signer)
 	}
 	return sign(f.disk, f.signer, record, path)
 }

@@ -62,7 +62,7 @@ func PasswordIn(path string) (string, error) {
 		return "", message.Errorf("the file with the password cannot be read: %w", err)
 	}
 	if len(line) == limits.MaxPasswordBytes {
-		return "", message.Errorf("the first line of %s has %d bytes or more, so it is no password", path, limits.MaxPasswordBytes)
+		return "", message.Errorf("the first line of %s has %d bytes or more, so it is not a password", path, limits.MaxPasswordBytes)
 	}
 	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
 	if line == "" {

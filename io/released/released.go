@@ -228,7 +228,7 @@ func measured(m *export.Measured) (*result.Measured, error) {
 func (r *reading) outputs(context.Context) error {
 	p := r.plan.Plan
 	if len(r.record.Choices) != len(p.Choices) || len(r.record.Clusters) != len(p.Clusters) || len(r.record.Synthetic) != len(p.Synthetic) {
-		return message.Errorf("the record has not all that its plan asks for")
+		return message.Errorf("the record does not have everything its plan asks for")
 	}
 	for i, o := range r.record.Choices {
 		r.out.Choices = append(r.out.Choices, result.Choice{

@@ -95,11 +95,11 @@ func TestProtectedWorkbookDamage(t *testing.T) {
 		says   string
 	}{
 		{"too many rounds", func(s *string) { *s = strings.Replace(*s, `spinCount="10"`, `spinCount="2000000000"`, 1) }, "2000000000 rounds"},
-		{"other cipher", func(s *string) { *s = strings.ReplaceAll(*s, `"AES"`, `"RC2"`) }, "not read"},
-		{"other hash", func(s *string) { *s = strings.ReplaceAll(*s, `"SHA256"`, `"MD4"`) }, "not read"},
-		{"no password", func(s *string) { *s = strings.Replace(*s, "encryptedVerifierHashInput", "x", 1) }, "not read"},
+		{"other cipher", func(s *string) { *s = strings.ReplaceAll(*s, `"AES"`, `"RC2"`) }, "cannot read"},
+		{"other hash", func(s *string) { *s = strings.ReplaceAll(*s, `"SHA256"`, `"MD4"`) }, "cannot read"},
+		{"no password", func(s *string) { *s = strings.Replace(*s, "encryptedVerifierHashInput", "x", 1) }, "cannot read"},
 		{"no XML", func(s *string) { *s = "<" }, "damaged"},
-		{"not whole", func(s *string) {
+		{"incomplete", func(s *string) {
 			*s = strings.Replace(*s, `encryptedHmacValue="`, `encryptedHmacValue="AAAAAAAAAAAAAAAAAAAA`, 1)
 		}, "damaged"},
 	} {

@@ -91,7 +91,7 @@ func (s *stated) readRows(cells int) *rows {
 	for i, text := range s.Pairs {
 		var a, b int
 		n, _ := fmt.Sscan(text, &a, &b)
-		must(n == 2 && min(a, b) >= -1 && max(a, b) < cells && a != b, "%q is no pair of cells", text)
+		must(n == 2 && min(a, b) >= -1 && max(a, b) < cells && a != b, "%q is not a pair of cells", text)
 		a, b = (a+cells+1)%(cells+1), (b+cells+1)%(cells+1) // -1 is the last
 		r.pairs = append(r.pairs, [2]int{a, b})
 		r.at[a], r.at[b] = append(r.at[a], i), append(r.at[b], i)

@@ -59,7 +59,7 @@ complete -c steward -n '__steward_at "/new"' -l out -d 'The plan to write (.stew
 complete -c steward -n '__steward_at "/new"' -l codebook -d 'A codebook (.csv or .xlsx) that is public: take the columns’ values and bounds from it.' -r
 complete -c steward -n '__steward_at "/new"' -l confirm -d 'I confirm that the values and bounds found in the data are public knowledge: write them into the plan.'
 complete -c steward -n '__steward_at "/new"' -l alike -d 'Give several columns, with commas between, one list of values or one scale: that of the first of them that the codebook declares, or else, with --confirm, what is found in all of them together. a..b stands for all columns from a to b, and * for all. Repeat it for more.' -r
-complete -c steward -n '__steward_at "/new"' -l person -d 'People can have several rows, and this column says whose a row is. It is not published.' -r
+complete -c steward -n '__steward_at "/new"' -l person -d 'People can have several rows, and this column says whose row it is. It is not published.' -r
 complete -c steward -n '__steward_at "/new"' -l one-row-each -d 'Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows.'
 complete -c steward -n '__steward_at "/new"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/new"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r
@@ -141,7 +141,7 @@ complete -c steward -n '__steward_at "/check"' -l account -d 'Say what became of
 complete -c steward -n '__steward_at "/check"' -l behind -d 'List the rows behind a line of the account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else.' -r
 complete -c steward -n '__steward_at "/check"' -l write -d 'With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused where a release is.' -r
 complete -c steward -n '__steward_at "/check"' -l sure -d 'Rows that are left out although they read like any record are none: I have looked at them.'
-complete -c steward -n '__steward_at "/check"' -l person -d 'People can have several rows, and this column says whose a row is. It is not published.' -r
+complete -c steward -n '__steward_at "/check"' -l person -d 'People can have several rows, and this column says whose row it is. It is not published.' -r
 complete -c steward -n '__steward_at "/check"' -l one-row-each -d 'Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows.'
 complete -c steward -n '__steward_at "/check"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/check"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r

@@ -180,7 +180,7 @@ func TestNoting(t *testing.T) {
 		}
 	}
 	r := book.Overview().Releases[0]
-	book.Annotate(r, accounts.Words{Why: " "}, refused("no words", "it is not said why"))
+	book.Annotate(r, accounts.Words{Why: " "}, refused("no words", "say why"))
 	book.Reserve("much", "Next year", accounts.Words{}, refused("no sum", `"much" cannot be set aside`))
 	book.Reserve("5", "Next year", accounts.Words{}, refused("too much", "would be exceeded"))
 	book.Reserve("1", "Next year", accounts.Words{}, must(t))

@@ -211,7 +211,7 @@ func declaredRows(r *plan.Rows) string {
 	if r == nil || r.Person == "" {
 		return ""
 	}
-	return words.T("%s says whose a row is, up to %s of each count", r.Person, amounts.Count(r.AtMost, "row", "rows"))
+	return words.T("%s says whose row it is, up to %s of each person count", r.Person, amounts.Count(r.AtMost, "row", "rows"))
 }
 
 // declaredWeight says on a line how weights count.

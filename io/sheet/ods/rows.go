@@ -52,7 +52,7 @@ func (g *worksheet) Scan(ctx context.Context) (grid.Scanner, error) {
 	s.xml = xmlscan.New(part)
 	kind, err := s.xml.Next()
 	if err == nil && (kind != xmlscan.StartTag || string(s.xml.Name) != "table") {
-		err = message.New("the table is not where it was")
+		err = message.New("the table is no longer where it was")
 	}
 	if err != nil {
 		return nil, errors.Join(s.fault(err), part.Close())
@@ -156,7 +156,7 @@ func (s *scanner) readRow() (grid.Record, error) {
 func repeated(text string) (int, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || n < 1 {
-		return 0, message.Errorf("found %s for how often a cell or a row is repeated", grid.Quote(text))
+		return 0, message.Errorf("found %s as the number of times a cell or row is repeated", grid.Quote(text))
 	}
 	return int(min(n, grid.WorkbookRows+1)), nil
 }

@@ -113,7 +113,7 @@ func (s *scanner) spaces() (int, error) {
 		if string(a.Name) == "c" {
 			var err error
 			if n, err = strconv.Atoi(string(a.Value)); err != nil || n < 0 {
-				return 0, grid.NewFault(grid.At(s.grid.Label(), s.grid.Row(s.row+1)), "found %s for a number of spaces", grid.Quote(string(a.Value))).WithRemedy("open the workbook in a spreadsheet program and save it again")
+				return 0, grid.NewFault(grid.At(s.grid.Label(), s.grid.Row(s.row+1)), "found %s as a number of spaces", grid.Quote(string(a.Value))).WithRemedy("open the workbook in a spreadsheet program and save it again")
 			}
 		}
 	}

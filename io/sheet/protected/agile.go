@@ -208,7 +208,7 @@ func (a *agile) check(sealed []byte) error {
 	}
 	size := h.Size()
 	if len(parts[0]) < size || len(parts[1]) < size {
-		return message.New("the code that shows that it is whole is missing")
+		return message.New("the code that proves it complete is missing")
 	}
 	code := hmac.New(a.data.hash, parts[0][:size])
 	code.Write(sealed)

@@ -88,7 +88,7 @@ const (
 )
 
 var (
-	errMore    = message.New("the token is not whole")
+	errMore    = message.New("the token is incomplete")
 	ErrCut     = message.New("it ends too early")
 	errDocType = message.New("it has a document type, which workbooks do not have and which can make a small file grow without end")
 )
@@ -327,7 +327,7 @@ func (x *Scanner) readMarked(b []byte) (Kind, int, error) {
 	case bytes.HasPrefix(b, []byte("<!DOCTYPE")):
 		return 0, 0, errDocType
 	}
-	return 0, 0, message.New("found <! that begins nothing known")
+	return 0, 0, message.New("found <! that does not begin anything known")
 }
 
 // readStart reads "<name attributes>" or "<name attributes/>".
@@ -343,7 +343,7 @@ func (x *Scanner) readStart(b []byte) (Kind, int, error) {
 	}
 	name := b[1:i]
 	if !isName(name) {
-		return 0, 0, message.Errorf("found <%s, which is no name of an element", shortened(name))
+		return 0, 0, message.Errorf("found <%s, which is not the name of an element", shortened(name))
 	}
 	x.Attrs = x.Attrs[:0]
 	for {
@@ -367,7 +367,7 @@ func (x *Scanner) readStart(b []byte) (Kind, int, error) {
 			return StartTag, i + 2, x.push(name, true)
 		}
 		if spaced == i {
-			return 0, 0, message.Errorf("the attributes of <%s> are not apart", shortened(name))
+			return 0, 0, message.Errorf("the attributes of <%s> are not separated", shortened(name))
 		}
 		n, err := x.readAttribute(b[i:])
 		if err != nil {
@@ -514,7 +514,7 @@ func (x *Scanner) Resolve(b []byte) ([]byte, error) {
 		case '&':
 			n := bytes.IndexByte(b[i:], ';')
 			if n < 0 {
-				return nil, message.New("found & that begins no reference")
+				return nil, message.New("found & that does not begin a reference")
 			}
 			r, ok := reference(string(b[i+1 : i+n]))
 			if !ok {

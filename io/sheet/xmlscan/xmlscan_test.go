@@ -104,8 +104,8 @@ func TestTokensAgreeWithTheStandardLibrary(t *testing.T) {
 func TestTokensRefuse(t *testing.T) {
 	for text, says := range map[string]string{
 		`<a>`: "too early", `<a><b></a>`: "<a>, which is not open", `</a>`: "not open", `<a b>`: "no value", `<a b=1/>`: "quotation marks", `<a b="<"/>`: "found <",
-		`<a b="1"c="2"/>`: "not apart", `<1/>`: "no name", `<a>&x;</a>`: "&x;", `<a>&</a>`: "no reference", `<a>&#0;</a>`: "&#0;", `<a>&#xD800;</a>`: "&#xD800;", "<a>\x01</a>": "U+0001",
-		"<a>\xff</a>": "not UTF-8", `<a><!xxxxxxxxxxx></a>`: "nothing known", `x<a/>`: "where an element is expected", `<a / >`: "found /", `<a/><![CDATA[x]]>`: "element is expected",
+		`<a b="1"c="2"/>`: "not separated", `<1/>`: "not the name", `<a>&x;</a>`: "&x;", `<a>&</a>`: "does not begin a reference", `<a>&#0;</a>`: "&#0;", `<a>&#xD800;</a>`: "&#xD800;", "<a>\x01</a>": "U+0001",
+		"<a>\xff</a>": "not UTF-8", `<a><!xxxxxxxxxxx></a>`: "does not begin anything known", `x<a/>`: "where an element is expected", `<a / >`: "found /", `<a/><![CDATA[x]]>`: "element is expected",
 		`<?xml version="1.0" encoding="ISO-8859-1"?><a/>`: "ISO-8859-1", `<?xml version="1.0" encoding="UTF-16"?><a/>`: "UTF-16", `<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>`: "document type",
 		strings.Repeat("<a>", limits.MaxXMLNesting+1): "nested", "<a" + strings.Repeat(" b='1'", limits.MaxXMLAttributes+1) + "/>": "attributes", "<" + strings.Repeat("a", limits.MaxXMLNameBytes+1) + "/>": "name of an element",
 	} {
