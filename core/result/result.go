@@ -292,9 +292,14 @@ func (r *Release) Rules(i int) []message.Text {
 		out = r.Plan.SumSentences(i, r.Questions[i].Workload)
 	}
 	if r.Questions[i].LeftOut {
-		out = append(out, message.Sprintf("This table is left out by a rule that was set before: its published numbers are hidden, and nothing is worked out from them. Unadjusted numbers stay for whoever adds cells up."))
+		out = append(out, SaidLeftOut())
 	}
 	return append(out, r.Questions[i].Rule.Sentences()...)
+}
+
+// SaidLeftOut says of a table that its rule leaves it out.
+func SaidLeftOut() message.Text {
+	return message.Sprintf("This table is left out by a rule that was set before: its published numbers are hidden, and nothing is worked out from them. Unadjusted numbers stay for whoever adds cells up.")
 }
 
 // SaidKey returns the labels of answer i as they are said in a language.

@@ -338,6 +338,9 @@ func (q answered) line() Line {
 	if !q.MeasuredOn.IsZero() {
 		l.Method = q.w.Sayf("%s; errors measured on a stand-in, %s", l.Method, q.MeasuredOn)
 	}
+	if q.LeftOut {
+		l.Method += ". " + q.w.said(result.SaidLeftOut())
+	}
 	return l
 }
 

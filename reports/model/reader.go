@@ -29,6 +29,9 @@ func ReaderSheet(r *result.Release) (*Document, error) {
 		line.Question, line.Method = safe(o.Title()), w.doc.Questions[o.number-1].Asked
 		if q, counts := o.output.(answered); counts {
 			line.Noisy = w.Number(whole(int64(q.CountTooNoisy())))
+			if q.LeftOut {
+				line.Noisy, line.Method = w.Sayf("left out"), line.Method+" "+w.said(result.SaidLeftOut())
+			}
 		}
 		c.Published = append(c.Published, line)
 	}
