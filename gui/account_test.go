@@ -88,7 +88,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.types(t, "a few words", "shown to the board")
 	d.sees(t, "Note: shown to the board (3 February 2026, B. Clerk).")
 	d.tap(t, "Withdraw it…")
-	d.sees(t, "What it told is not taken back", "no other release")
+	d.sees(t, "What it revealed cannot be taken back", "no other release")
 	d.types(t, "a few words", "one column was coded wrongly")
 	d.sees(t, "The notice for its readers is "+filepath.Join(out, "sample-notice.txt"))
 	d.tap(t, "Close")

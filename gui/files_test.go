@@ -99,7 +99,7 @@ func TestFilesAreSaved(t *testing.T) {
 	save()
 	test.Type(d.window.Canvas().Focused(), "b.csv")
 	d.press(fyne.KeyReturn)
-	d.sees(t, "Replace the file?", "There is a file b.csv in this folder already.")
+	d.sees(t, "Replace the file?", "There is already a file b.csv in this folder.")
 	d.press(fyne.KeyEscape)
 	if got != "" || !d.over() {
 		t.Fatalf("escape replaced %q, or closed both", got)
@@ -113,7 +113,7 @@ func TestFilesAreSaved(t *testing.T) {
 	d.tap(t, "New folder…")
 	test.Type(d.window.Canvas().Focused(), "new")
 	d.press(fyne.KeyReturn)
-	d.sees(t, "No file of this kind is in this folder yet.")
+	d.sees(t, "There is no file of this kind in this folder yet.")
 	d.writes(t, "plan.csv", "a/b")
 	d.sees(t, "Choose the folder above.")
 	d.writes(t, "a/b", "plan.csv")

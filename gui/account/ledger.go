@@ -36,7 +36,7 @@ func (p *Page) ledger() []fyne.CanvasObject {
 // people offers to remember whom the account is about.
 func (p *Page) people() []fyne.CanvasObject {
 	book, keys := p.Session.Accounts, p.Session.Accounts.Keys()
-	said := prose.Body(words.T("Of every released file a keyed fingerprint is kept, which tells whether the very same file is released under another name. A sketch of a key column tells it of the people too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are exported nowhere. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch."))
+	said := prose.Body(words.T("A keyed fingerprint of every released file is kept, to tell whether the same file is released under another name. A sketch of a key column does this for the people too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch."))
 	var links []*prose.Link
 	if len(keys) > 0 {
 		links = append(links, prose.NewLink(words.T("Remember its people…"), func() {

@@ -101,7 +101,7 @@ func (p *Page) withdraw(r accounts.Release) []*prose.Link {
 			options = append(options, words.T("“%s”, of %s", o.Title, o.Day))
 		}
 		p.ask(form{
-			title: words.T("Withdraw “%s”", r.Title), lead: words.T("What it told is not taken back, and what it spent stays spent. Its files stay as they are; a notice for readers is written beside them, with your name and reason, to be published where the release stands."),
+			title: words.T("Withdraw “%s”", r.Title), lead: words.T("What it revealed cannot be taken back, and what it spent stays spent. Its files stay as they are; a notice for readers is written beside them, with your name and reason, to be published where the release is."),
 			pick: words.T("What takes its place"), options: options, why: words.T("Why"), button: words.T("Withdraw it"), grave: true,
 			chosen: func(i int, w accounts.Words, done func(error)) {
 				var instead *accounts.Release

@@ -110,18 +110,18 @@ func (c *chooser) enter(folder string) {
 	rows, err := listed(folder, c.endings, !c.folders, c.hidden.Checked)
 	c.problem.SetText("")
 	if err != nil {
-		c.problem.SetText(words.T("This folder cannot be opened: it is gone, or you may not look into it."))
+		c.problem.SetText(words.T("This folder cannot be opened: it is gone, or you have no permission to open it."))
 		return
 	}
 	c.folder, c.rows = folder, rows
 	c.at.SetText(folder)
-	none := words.T("Nothing is in this folder.")
+	none := words.T("This folder is empty.")
 	if c.folders {
-		none = words.T("No folder is in this one.")
+		none = words.T("This folder contains no folders.")
 	} else if c.saves != "" {
-		none = words.T("No file of this kind is in this folder yet.")
+		none = words.T("There is no file of this kind in this folder yet.")
 	} else if len(c.endings) > 0 {
-		none = words.T("No file of a kind that can be used is here.")
+		none = words.T("No file here can be used.")
 	}
 	c.list.Set(rows, none)
 	at := -1
@@ -240,7 +240,7 @@ func (c *chooser) write() {
 		return
 	}
 	if strings.ContainsAny(name, `/\`) {
-		c.problem.SetText(words.T("A name holds no “/” and no “\\”. Choose the folder above."))
+		c.problem.SetText(words.T("A name cannot contain “/” or “\\”. Choose the folder above."))
 		return
 	}
 	path := filepath.Join(c.folder, name)
@@ -257,7 +257,7 @@ func (c *chooser) write() {
 
 // replace takes the name of a file that is there once that is agreed to.
 func (c *chooser) replace(path string) {
-	Ask(c.window, words.T("Replace the file?"), words.T("There is a file %s in this folder already. What is in it would be lost.", filepath.Base(path)),
+	Ask(c.window, words.T("Replace the file?"), words.T("There is already a file %s in this folder. Its contents would be lost.", filepath.Base(path)),
 		Choice{Label: words.T("Replace it"), Grave: true, Do: func() { c.take(path) }})
 }
 
@@ -269,7 +269,7 @@ func (c *chooser) makeFolder() {
 	}
 	path := filepath.Join(c.folder, name)
 	if strings.ContainsAny(name, `/\`) || os.Mkdir(path, 0o777) != nil {
-		c.problem.SetText(words.T("A folder of this name cannot be made here. It may be there already, or you may not write here."))
+		c.problem.SetText(words.T("A folder with this name cannot be made here. It may already exist, or you may have no permission to write here."))
 		return
 	}
 	c.fresh.SetText("")

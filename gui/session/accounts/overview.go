@@ -104,7 +104,7 @@ func (b *Book) sums(s ledger.Statement) []string {
 		return append(out, words.SentenceOf(err)+" "+words.T("No further release is possible."))
 	}
 	if joint.Loss.Cmp(s.Debited()) < 0 {
-		out = append(out, words.T("Some are about groups of people that have nobody in common. Of these the most expensive counts, so that all releases together come to %s.", strong(joint.Loss)))
+		out = append(out, words.T("Some are about groups of people that have nobody in common. Only the most expensive of these counts, so all releases together come to %s.", strong(joint.Loss)))
 	}
 	if joint.Loss.Cmp(s.Debited()) > 0 {
 		out = append(out, words.T("With the facts that are known today they come to %s, which is what counts: facts tie people’s answers together, and some of them were stated after earlier releases.", strong(joint.Loss)))
@@ -152,7 +152,7 @@ func farthest(s ledger.Statement) []string {
 	loss, known := s.LargestLoss()
 	switch {
 	case !known:
-		return []string{words.T("How much they tell about any two answers cannot be bounded: of some it is not noted how far what they keep secret reaches.")}
+		return []string{words.T("How much they tell about any two answers cannot be bounded: for some, the ledger does not say how far their secrets reach.")}
 	case loss.Sign() == 0:
 		return nil
 	}
@@ -228,7 +228,7 @@ func doubts(s ledger.Statement) []string {
 		out = append(out, words.T("The computer’s clock was set back before entry %s. The order of the entries counts, not their time.", numbers(list)))
 	}
 	if list := s.Unwritten(); len(list) > 0 {
-		out = append(out, words.T("It is not noted that files were written for entry %s: the program was stopped before, or it paid for a look ahead. It is spent all the same.", numbers(list)))
+		out = append(out, words.T("No files are noted for entry %s: the program was stopped before they were written, or it paid for a look ahead. It is spent all the same.", numbers(list)))
 	}
 	return out
 }

@@ -97,7 +97,7 @@ func (s *Step) SetCentres(i int, text string) error {
 			centre = append(centre, n)
 		}
 		if len(centre) != len(q.Columns) {
-			return words.Errorf("line %d has %d numbers for %d columns: write one for each, apart by semicolons", len(centres)+1, len(centre), len(q.Columns))
+			return words.Errorf("line %d has %d numbers for %d columns: write one for each, separated by semicolons", len(centres)+1, len(centre), len(q.Columns))
 		}
 		centres = append(centres, centre)
 	}

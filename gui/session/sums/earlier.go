@@ -34,7 +34,7 @@ func openEarlier(ctx context.Context, record string) (*Earlier, error) {
 	}
 	e := &Earlier{Name: filepath.Base(record), combiner: c}
 	if len(c.Known()) == 0 {
-		return nil, words.Errorf("%s has no answers whose errors are known, so that there is nothing to add up", e.Name)
+		return nil, words.Errorf("%s has no answers whose errors are known, so there is nothing to add up", e.Name)
 	}
 	return e, nil
 }

@@ -80,7 +80,7 @@ func newClusterEditor(of *Page) *clusterEditor {
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })
 	})
 	e.begin = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Rounds begin"), e.start), e.rounds)
-	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
+	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, separated by semicolons"), 4, func(text string) string {
 		if err := e.of.Session.Questions.SetCentres(e.at(), text); err != nil {
 			return words.SentenceOf(err)
 		}
