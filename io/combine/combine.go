@@ -112,8 +112,8 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 				of.group, of.at = k, n
 			}
 		}
-		if !verify.Agrees(q, b.groups[of.group].Error(of.at)) {
-			return nil, message.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
+		if !verify.Agrees(q, b.groups[of.group], of.at) {
+			return nil, message.Errorf("%s: the errors or the noise in the record are not those that its plan gives in this version: combine its answers with the version of Steward that wrote it, or verify the release", q.Title)
 		}
 		for k, a := range q.Answers {
 			of.labelled[keyText(strings.Join(a.Key, ","))] = k

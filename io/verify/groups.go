@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
@@ -58,6 +57,9 @@ func Unmeasured(c *plan.Compiled, i int, q export.Question) bool {
 	return slices.Contains(c.Lacking, i) && registry.DataDependent(q.Mechanism) && c.Plan.StandIn.Kind == plan.StandInFile
 }
 
-// Agrees reports whether the errors that the record states of a question are those that its plan gives, or as
-// near them as other processors come.
-func Agrees(q export.Question, e accuracy.Estimate) bool { return agreeOnErrors(q, e, nearErrors) }
+// Agrees reports whether the errors and the noise that the record states of a question, the n-th of a group, are those that its plan
+// gives, or as near them as other processors come. Errors alone do not tell one strategy from another whose answers are as far
+// off one by one, and added up are not.
+func Agrees(q export.Question, g registry.Group, n int) bool {
+	return agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise)
+}
