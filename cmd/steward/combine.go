@@ -1,12 +1,12 @@
 package main
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"steward/core/accuracy"
 	"steward/core/message"
+	"steward/core/workload"
+	"steward/gui/words"
 	"steward/io/combine"
 )
 
@@ -98,11 +98,11 @@ func (cmd combineCmd) changes(c *console, later *combine.Combiner) error {
 	for _, of := range all {
 		c.printf("Since %s, released %s:\n", of.Since, of.Created)
 		for _, change := range of.Changes {
-			rows := [][]string{append(slices.Clone(change.Keys), say("earlier"), say("later"), say("change"))}
+			rows := [][]string{append(change.Heads(words.Say), say("earlier"), say("later"), say("change"))}
 			for _, a := range change.Answers {
-				rows = append(rows, append(slices.Clone(a.Key), fmt.Sprintf("%.6g", a.Earlier), fmt.Sprintf("%.6g", a.Later), say("%v", a.Sentence())))
+				rows = append(rows, append(workload.SaidLabels(words.Say, a.Key), words.Number(combine.Figure(a.Earlier)), words.Number(combine.Figure(a.Later)), say("%v", a.Sentence())))
 			}
-			c.printf("\n%s (%s)\n", change.Question, change.Counted)
+			c.printf("\n%s (%s)\n", change.Question, say("%v", change.Unit()))
 			c.table(rows)
 			if change.Apart > 0 {
 				c.printf("%d answers are in only one of the two releases.\n", change.Apart)

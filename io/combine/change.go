@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/workload"
 	"steward/io/export"
 )
 
@@ -19,7 +20,16 @@ type Change struct {
 	Answers  []Changed `json:"answers"`
 	// Apart is how many answers only one of the releases has.
 	Apart int `json:"inOneOnly,omitempty"`
+
+	counted message.Text // as Counted has it in English
+	asked   *workload.Workload
 }
+
+// Heads are Keys in a language.
+func (c Change) Heads(say func(message.Text) string) []string { return c.asked.SaidKeyNames(say) }
+
+// Unit is what the answers count.
+func (c Change) Unit() message.Text { return c.counted }
 
 // Changed is the later answer less the earlier one, of unadjusted numbers, with its error.
 type Changed struct {
@@ -67,7 +77,7 @@ func Changes(earlier, later *Combiner) ([]Change, []message.Text, error) {
 			left = append(left, message.Sprintf("“%s”: how far off its answers are is not known without the data.", now.Title))
 			continue
 		}
-		c := Change{Question: now.Title, Counted: now.counted.String(), Keys: now.Keys}
+		c := Change{Question: now.Title, Counted: now.counted.String(), Keys: now.Keys, counted: now.counted, asked: now.asked}
 		for k, a := range now.Answers {
 			at, ok := before.labelled[keyText(strings.Join(a.Key, ","))]
 			if !ok {

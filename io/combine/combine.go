@@ -17,6 +17,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/workload"
 	"steward/io/export"
 	"steward/io/verify"
 )
@@ -59,6 +60,7 @@ type combined struct {
 	export.Question
 	number    int // in the record
 	counted   message.Text
+	asked     *workload.Workload
 	first     int            // number of its first answer
 	group, at int            // what answered it, and its place there
 	labelled  map[string]int // answers by their labels
@@ -106,7 +108,7 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 			first += len(q.Answers)
 			continue
 		}
-		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), first: first, labelled: make(map[string]int)}
+		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), asked: c.Problems[i].Workload, first: first, labelled: make(map[string]int)}
 		for k, g := range b.groups {
 			if n, ok := g.Position(i); ok {
 				of.group, of.at = k, n
@@ -302,6 +304,9 @@ func (c Combination) Sentence() message.Text {
 	}
 	return message.Sprintf("%s %s; 19 times in 20 from %s to %s.", value, c.counted, number(math.Floor(c.From)), number(math.Ceil(c.To)))
 }
+
+// Figure writes an unadjusted number, as sums of them are written.
+func Figure(x float64) string { return number(x) }
 
 // number writes a sum of unadjusted numbers: whole, or to a tenth.
 func number(x float64) string {

@@ -32,7 +32,7 @@ func openEarlier(ctx context.Context, record string) (*Earlier, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Earlier{Name: filepath.Base(record), combiner: c}
+	e := &Earlier{Name: filepath.Base(record), path: record, combiner: c}
 	if len(c.Known()) == 0 {
 		return nil, words.Errorf("%s has no answers whose errors are known, so there is nothing to add up", e.Name)
 	}

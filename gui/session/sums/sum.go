@@ -56,6 +56,7 @@ func (s *Sum) Forget() { s.state = state{} }
 // Earlier is a release whose record was opened to add its answers up.
 type Earlier struct {
 	Name     string // of the record
+	path     string
 	combiner *combine.Combiner
 }
 

@@ -36,6 +36,7 @@ type Form struct {
 	// Of an earlier release: its name, the question whose answers the pickers list, and the way there
 	// and back.
 	open, back *prose.Link
+	since      *prose.Link // to how much answers have changed since another release
 	of, wrong  *prose.Text
 	picker     *forms.Picker
 	earlier    *sums.Earlier
@@ -62,9 +63,14 @@ func New(s page.Surroundings) *Form {
 	f.open = prose.NewLink(words.T("Open an earlier release's record…"), func() {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Sums.Open)
 	})
+	f.since = prose.NewLink(words.T("Show changes since an earlier release…"), func() {
+		dialogs.OpenFile(s.Window, "", []string{".json"}, func(record string) {
+			s.Session.Sums.Compare(record, func(c sums.Since) { showChanges(s, c) })
+		})
+	})
 	f.back = prose.NewLink(words.T("Close the earlier release"), s.Session.Sums.Close)
 	f.caption = prose.Caption(prose.Plain(words.T("From unadjusted numbers. The interval takes into account which errors are related. You can add up answers to several questions: look at the next one, and go on.")))
-	f.Box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.open, f.back)
+	f.Box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.since, f.open, f.back)
 	return f
 }
 
@@ -145,7 +151,7 @@ func (f *Form) Show(question int, results *session.Results, category string) {
 	if !earlier {
 		f.question, f.category = question, category
 	}
-	for _, o := range []fyne.CanvasObject{f.add, f.subtract, f.caption} {
+	for _, o := range []fyne.CanvasObject{f.add, f.subtract, f.caption, f.since} {
 		paint.Show(o, earlier || results != nil)
 	}
 	paint.Show(f.all, !earlier && results != nil)

@@ -14,6 +14,7 @@ import (
 
 	"steward/core/noise/noisetest"
 	"steward/gui/session"
+	"steward/gui/session/sums"
 	"steward/gui/steps/page"
 )
 
@@ -47,8 +48,40 @@ func TestSumOfAnEarlierRelease(t *testing.T) {
 	if terms, _ := s.Sums.Said(); len(terms) != 2 || !f.terms.Visible() || !f.says.Visible() || !strings.Contains(f.says.String(), "19 times in 20") {
 		t.Errorf("two answers: %v, %q", terms, f.says.String())
 	}
+	release := func(version string) string {
+		return filepath.Join("..", "..", "..", "cmd", "steward", "testdata", "earlier", version, "release", "clinic-survey.json")
+	}
+	if !f.since.Visible() {
+		t.Fatal("changes since an earlier release are not offered")
+	}
+	s.Sums.Compare(release("before-0.9.0-1"), func(sums.Since) { t.Error("a release is compared with itself") })
+	if !f.wrong.Visible() || !strings.Contains(f.wrong.String(), "same release") {
+		t.Errorf("compared with itself, it says %q", f.wrong.String())
+	}
+	s.Sums.Open(release("0.9.0"))
+	var c *changes
+	s.Sums.Compare(release("before-0.9.0-1"), func(since sums.Since) { c = newChanges(since) })
+	if c == nil {
+		t.Fatal(f.wrong.String())
+	}
+	w.SetContent(c.all)
+	for i, change := range c.since.Changes {
+		c.question.SetSelected(i)
+		c.show(i)
+		if c.table.Len() != len(change.Answers) || !strings.Contains(c.says.String(), "Counted in people") {
+			t.Errorf("%s: %d of %d changes, %q", change.Question, c.table.Len(), len(change.Answers), c.says.String())
+		}
+		row := c.table.Row(0).Cells
+		if last := row[len(row)-1].Text; len(row) != len(change.Keys)+3 || !strings.Contains(last, "19 times in 20 from") {
+			t.Errorf("%s: the first change reads %q", change.Question, last)
+		}
+	}
+	if len(c.since.Changes) != 3 {
+		t.Errorf("%d of 3 questions are compared", len(c.since.Changes))
+	}
+	w.SetContent(f.Box)
 	s.Sums.Close()
-	if f.add.Visible() || f.says.Visible() || f.back.Visible() || !f.open.Visible() {
+	if f.since.Visible() || f.add.Visible() || f.says.Visible() || f.back.Visible() || !f.open.Visible() {
 		t.Error("closed, there is still something to add up")
 	}
 }
