@@ -65,6 +65,10 @@ func (cmd nextCmd) Run(c *console) error {
 		if c.json {
 			return c.emit(map[string]any{"fits": !look.Stops()})
 		}
+		if cmd.Same || cmd.Others != "" {
+			c.printf("Nothing is written yet. Say with --out where the plan goes.\n")
+			return nil
+		}
 		c.printf("Nothing is written yet. Say with --same-people or --other-people NAME whose account it is, and with --out where the plan goes.\n")
 		return nil
 	}
@@ -95,6 +99,8 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 	c.printf("Known of the earlier data, which need not be known of these:\n")
 	for _, k := range l.Known {
 		switch {
+		case k.Otherwise == k.Said:
+			c.printf("  %s: is not true of this file. State it anew if it is public.\n", k.Said)
 		case k.Otherwise != "":
 			c.printf("  %s: is not true of this file (%s). State it anew if it is public.\n", k.Said, k.Otherwise)
 		case k.Holds:

@@ -117,13 +117,26 @@ func (a Allowance) LeftWords() string {
 	return floored(left)
 }
 
-// Share is what each of the planned releases may spend where all spend the same, rounded down; "" where there is no limit, or nothing left.
+// Share is what each of the planned releases may spend where all spend the same, rounded down, and those keep what is set aside for
+// them for which that is more; "" where there is no limit, or nothing left.
 func (a Allowance) Share() string {
 	left := a.Left()
-	if left == nil || left.Sign() == 0 {
+	if left == nil {
 		return ""
 	}
-	return floored(left.Quo(left, new(big.Rat).SetInt64(int64(len(a.Titles)))))
+	kept := slices.Clone(a.Kept[1:])
+	slices.SortFunc(kept, func(x, y *big.Rat) int { return y.Cmp(x) })
+	for n := int64(len(a.Titles)); ; n-- {
+		share := new(big.Rat).Quo(left, new(big.Rat).SetInt64(n))
+		switch {
+		case share.Sign() <= 0:
+			return ""
+		case n == 1 || kept[0].Cmp(share) <= 0:
+			return floored(share)
+		}
+		left.Sub(left, kept[0]) // the release that the most is set aside for keeps that
+		kept = kept[1:]
+	}
 }
 
 // Aside is what is to be set aside for each of the later releases where each is to spend as much as this one, beside what is already;

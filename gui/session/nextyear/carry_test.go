@@ -1,7 +1,9 @@
 package nextyear
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -98,6 +100,56 @@ func TestPlannedReleasesStayWithinTheLimit(t *testing.T) {
 			}
 			title = Following(title)
 		}
+	}
+}
+
+// Whatever is set aside already, for whichever years, what a release is offered and what the later ones then have fit into what is
+// left, hardly more would, and where nothing fits nothing is offered: not what the earlier release spent, either.
+func TestShareLeavesWhatIsSetAside(t *testing.T) {
+	rng := seeded.New(27, 6)
+	tenths := func(n int64) *big.Rat { return big.NewRat(rng.Int64N(n), 10) }
+	none, unequal := 0, 0
+	for range 2000 {
+		a := Account{Allowance: Allowance{Limit: tenths(30), Taken: tenths(10)}}
+		for i := range 1 + rng.IntN(4) {
+			a.Titles, a.Kept = append(a.Titles, fmt.Sprint(i)), append(a.Kept, new(big.Rat))
+			if i > 0 && rng.IntN(2) == 0 {
+				a.Kept[i] = tenths(12)
+			}
+		}
+		a.Share = a.Allowance.Share()
+		needs := func(share *big.Rat) *big.Rat {
+			sum := new(big.Rat).Set(share)
+			for _, kept := range a.Kept[1:] {
+				if kept.Cmp(share) > 0 {
+					unequal++
+					sum.Add(sum, kept)
+				} else {
+					sum.Add(sum, share)
+				}
+			}
+			return sum
+		}
+		share, ok := new(big.Rat).SetString(cmp.Or(a.Share, "0"))
+		if !ok {
+			t.Fatalf("a share of %q", a.Share)
+		}
+		if a.Share != "" && needs(share).Cmp(a.Left()) > 0 {
+			t.Fatalf("%v: a share of %s needs %v of %v", a.Kept, a.Share, needs(share), a.Left())
+		}
+		if more := new(big.Rat).Add(share, big.NewRat(1, 100)); needs(more).Cmp(a.Left()) <= 0 {
+			t.Fatalf("%v: a share of %s leaves room for more of %v", a.Kept, a.Share, a.Left())
+		}
+		l := Look{Plan: plan.Plan{Budget: plan.Budget{Epsilon: "0.5"}}}
+		offered := l.Budget(a)
+		if offered == "" {
+			none++
+		} else if o, _ := new(big.Rat).SetString(offered); len(a.Titles) == 1 && o.Cmp(a.Left()) > 0 || len(a.Titles) > 1 && needs(o).Cmp(a.Left()) > 0 {
+			t.Fatalf("%v: %s is offered of %v", a.Kept, offered, a.Left())
+		}
+	}
+	if none < 100 || unequal < 500 {
+		t.Errorf("nothing was offered %d times, and %d times more was set aside than a share", none, unequal)
 	}
 }
 

@@ -81,7 +81,7 @@ func (l Look) Budget(a Account) string {
 		return floored(a.Kept[0])
 	}
 	before, err := account.ParseEpsilon(l.Plan.Budget.Epsilon)
-	if left := a.Left(); len(a.Titles) > 1 && a.Share != "" || err != nil || left != nil && left.Sign() > 0 && before.Rat().Cmp(left) > 0 {
+	if left := a.Left(); err != nil || left != nil && (len(a.Titles) > 1 || before.Rat().Cmp(left) > 0) {
 		return a.Share
 	}
 	return l.Plan.Budget.Epsilon
