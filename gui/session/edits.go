@@ -51,6 +51,9 @@ func (s *Session) History(most int) []Edit {
 // editOf finds out what was edited between two plans. An edit in one step can change what other
 // steps hold; it is named after the first of them, where it was made.
 func editOf(before, after plan.Plan) Edit {
+	if before.Data.File == after.Data.File && before.DataSet != after.DataSet && !reflect.DeepEqual(before.Columns, after.Columns) { // no other edit is of both
+		return Edit{guide.Columns, words.T("taking over an earlier plan")}
+	}
 	if all := editsOf(before, after); len(all) > 0 {
 		return all[0]
 	}

@@ -126,7 +126,7 @@ func (n *nextYear) holding() (k int) {
 // findings say what of the plan fits the open file and what does not.
 func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	rows = misfitRows(n.look.Misfits, nil)
-	lead = words.T("**%s** has %s and %s. You can undo taking it over.", n.earlier.Name,
+	lead = words.T("**%s** has %s and %s. You can undo taking it over; what is set aside for later releases then stays in the account, which can give it back.", n.earlier.Name,
 		amounts.Several(len(n.look.Plan.Columns), "column", "columns"), amounts.Several(len(n.look.Plan.Titles()), "question", "questions"))
 	switch {
 	case n.of.Session.File() == nil:
