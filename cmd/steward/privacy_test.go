@@ -141,6 +141,9 @@ func unzipped(t testing.TB, content string) map[string]string {
 	return out
 }
 
+// drawnAtRandom matches salts, digests and keys, in which any four digits stand now and then.
+var drawnAtRandom = regexp.MustCompile(`[0-9a-f]{32,}|[0-9A-Za-z+/]{40,}={0,2}`)
+
 // TestNothingPrivateIsWritten looks for what only the records know in every file that the
 // program writes. Noise of a scale of two million makes any one of the three numbers that
 // are written about each of four answers one of the three true counts with a chance below 3/4 of a
@@ -175,7 +178,11 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 		looked++
 		text := readable(t, name, content)
 		for _, secret := range append([]string{"9027", "9,027", "none of the declared", "What became", "P4000", "P-last", "secrets.csv", d.dir}, planted...) {
-			if strings.Contains(text, secret) && (secret != "secrets.csv" || name != "people.steward") {
+			in := text
+			if secret == "9027" {
+				in = drawnAtRandom.ReplaceAllString(text, "")
+			}
+			if strings.Contains(in, secret) && (secret != "secrets.csv" || name != "people.steward") {
 				t.Errorf("%s contains %q", name, secret)
 			}
 		}
