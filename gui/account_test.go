@@ -121,6 +121,9 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.tap(t, "Cancel")
 	d.sees(t, "Export it…")
 	d.closes()
+	d.frame.Show(atSummary)
+	d.sees(t, "0.5 of the 2 that you allowed is spent. 0.5 is set aside for other releases. 1 remain.")
+	d.frame.Show(atRelease)
 	// Files that are gone are named.
 	if err := os.Remove(filepath.Join(out, "sample.xlsx")); err != nil {
 		t.Fatal(err)

@@ -12,14 +12,16 @@ import (
 	"steward/core/message"
 )
 
-// Course shows what was spent over time, in steps, below what is allowed: the room between the two is left.
+// Course shows what was spent over time, in steps, below what is allowed. On what was spent stands what was set aside for later
+// releases; the room above both is left.
 type Course struct {
-	// Spends and Limits are in the order of their days; a sum holds until the next. Limits may be empty.
-	Spends, Limits []Step
+	// Spends, Asides and Limits are in the order of their days; a sum holds until the next. Asides, which are set aside beside what
+	// is spent, and Limits may be empty.
+	Spends, Asides, Limits []Step
 	// Until is the day on which the chart ends.
 	Until time.Time
-	// Spent, Allowed and Left name the two lines and the room between them.
-	Spent, Allowed, Left string
+	// Spent, Aside and Allowed name the lines, Left the room between them.
+	Spent, Aside, Allowed, Left string
 	// Day writes a day for the axis.
 	Day func(time.Time) string
 }
@@ -52,7 +54,7 @@ func (k *Course) check() error {
 	if len(k.Spends) == 0 {
 		return message.New("chart: there is no course to draw")
 	}
-	for _, s := range slices.Concat(k.Spends, k.Limits) {
+	for _, s := range slices.Concat(k.Spends, k.Asides, k.Limits) {
 		if !(s.Sum >= 0) || math.IsInf(s.Sum, 0) {
 			return message.Errorf("chart: a course has the sum %v, but finite numbers from 0 are expected", s.Sum)
 		}
@@ -60,10 +62,32 @@ func (k *Course) check() error {
 	return nil
 }
 
+// taken adds up what is spent and what is set aside, from each day on which either changes.
+func (k *Course) taken() []Step {
+	if len(k.Asides) == 0 {
+		return nil
+	}
+	until := func(steps []Step, at time.Time) (sum float64) {
+		for _, s := range steps {
+			if !s.At.After(at) {
+				sum = s.Sum
+			}
+		}
+		return sum
+	}
+	var out []Step
+	for _, s := range slices.Concat(k.Spends, k.Asides) {
+		out = append(out, Step{s.At, until(k.Spends, s.At) + until(k.Asides, s.At)})
+	}
+	slices.SortStableFunc(out, func(a, b Step) int { return a.At.Compare(b.At) })
+	return slices.CompactFunc(out, func(a, b Step) bool { return a.At.Equal(b.At) })
+}
+
 // course is a course, laid out.
 type course struct {
 	pen
 	*Course
+	taken  []Step // what is spent or set aside, empty where nothing ever was set aside
 	x, y   scale
 	yTicks []float64
 	from   time.Time
@@ -75,9 +99,10 @@ func (l *course) days(at time.Time) float64 { return max(at.Sub(l.from).Hours()/
 // arrange settles the scales. There is a little room before the first step, so that its rise is seen.
 func (l *course) arrange() {
 	size := l.th.Size
+	l.taken = l.Course.taken()
 	l.from = l.Spends[0].At
 	last, top := l.Until, 0.0
-	for _, s := range slices.Concat(l.Spends, l.Limits) {
+	for _, s := range slices.Concat(l.Spends, l.taken, l.Limits) {
 		top = max(top, s.Sum)
 		if s.At.After(last) {
 			last = s.At
@@ -140,11 +165,15 @@ func (l *course) corners(steps []Step, rises bool) []vg.Point {
 	return append(out, vg.Point{X: l.x.to, Y: y})
 }
 
-// lines draws what was spent as a filled shape, what is allowed as a dashed line, and says which is which.
+// lines draws what was spent as a filled shape, what is set aside as a dotted line above it and what is allowed as a dashed one, says
+// which is which, and what is left above them all.
 func (l *course) lines() {
 	size := l.th.Size
 	spent := l.corners(l.Spends, true)
 	l.FillPolygon(l.th.Band, append(slices.Clone(spent), vg.Point{X: l.x.to, Y: l.y.at(0)}))
+	if len(l.taken) > 0 {
+		l.StrokeLines(seriesStyle(l.th, 2), l.corners(l.taken, true))
+	}
 	l.StrokeLines(seriesStyle(l.th, 0), spent)
 	x := l.x.from
 	name := func(i int, text string) {
@@ -155,12 +184,18 @@ func (l *course) lines() {
 		x += 4.5*size + l.width(text)
 	}
 	name(0, l.Spent)
+	if len(l.taken) > 0 {
+		name(2, l.Aside)
+	}
 	if len(l.Limits) == 0 {
 		return
 	}
 	l.StrokeLines(seriesStyle(l.th, 1), l.corners(l.Limits, false))
 	name(1, l.Allowed)
 	low, high := l.Spends[len(l.Spends)-1].Sum, l.Limits[len(l.Limits)-1].Sum
+	if n := len(l.taken); n > 0 {
+		low = max(low, l.taken[n-1].Sum)
+	}
 	if gap := l.y.at(high) - l.y.at(low); gap > 1.6*size {
 		l.write(l.quiet(Printable(l.Left), -1), vg.Point{X: l.x.to - 0.6*size, Y: l.y.at(low) + gap/2})
 	}

@@ -51,3 +51,31 @@ func TestCourse(t *testing.T) {
 		}
 	}
 }
+
+// What is set aside stands on what is spent, on whichever day either changes, and is not left.
+func TestCourseWithWhatIsSetAside(t *testing.T) {
+	th, c := Light(), twoYears()
+	day := func(n int) time.Time { return c.Spends[0].At.AddDate(0, 0, n) }
+	c.Aside, c.Asides = "set aside", []Step{{day(100), 0.5}, {day(500), 0.25}}
+	for i, want := range []Step{{day(0), 0.5}, {day(100), 1}, {day(200), 1.5}, {day(500), 2.75}} {
+		if got := c.taken()[i]; got != want {
+			t.Errorf("step %d of what is taken is %v, want %v", i, got, want)
+		}
+	}
+	probe := drawOn(t, c, 320, 180, th)
+	probe.inside(t, "the course", 320, 180)
+	probe.apart(t, "the course")
+	for _, s := range []string{"set aside", "left"} {
+		if !probe.has(s) {
+			t.Errorf("the chart does not say %q", s)
+		}
+	}
+	c.Asides = append(c.Asides, Step{day(600), 1.5})
+	if drawOn(t, c, 320, 180, th).has("left") {
+		t.Error("something is left though all is set aside")
+	}
+	c.Asides[0].Sum = -1
+	if _, err := c.Image(200, 100, 1, th); err == nil {
+		t.Error("less than nothing is set aside")
+	}
+}

@@ -11,7 +11,7 @@ import (
 	"steward/reports/chart"
 )
 
-// Course is what was spent on some people and what was allowed, over time.
+// Course is what was spent on some people, what was set aside and what was allowed, over time.
 type Course struct{ drawing chart.Course }
 
 // Course returns how the account came to what it says, nil while nothing was released or nobody can say what releases tell
@@ -25,10 +25,13 @@ func (b *Book) Course() *Course {
 	if err != nil || len(list) == 0 {
 		return nil
 	}
-	c := chart.Course{Spent: words.T("spent"), Allowed: words.T("allowed"), Left: words.T("left"), Day: words.ShortDate}
+	c := chart.Course{Spent: words.T("spent"), Aside: words.T("and set aside"), Allowed: words.T("allowed"), Left: words.T("left"), Day: words.ShortDate}
 	list = chronological(list)
 	for i, t := range list {
 		c.Spends = append(c.Spends, step(t.Entry.Time, ledger.Sum(list[:i+1])))
+	}
+	for _, a := range said.Asides() {
+		c.Asides = append(c.Asides, step(a.Time, a.Sum))
 	}
 	for _, l := range limits(said) {
 		c.Limits = append(c.Limits, step(l.at, l.most))

@@ -12,6 +12,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session/opened"
 	"steward/gui/steps/page"
+	"steward/gui/steps/spend"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -154,9 +155,8 @@ func (c *standIns) askPilot() {
 // confirm asks before a pilot is paid for.
 func (c *standIns) confirm(question int, price string) {
 	text := words.T("This spends %s on the data set at once, in addition to what the release will spend. It cannot be taken back.", words.Number(price))
-	if a := c.Session.Account(); a.Left != "" {
-		left, _ := c.Session.Left(price)
-		text += words.T("\n\n%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))
+	if remains := spend.Remains(c.Session, price); remains != "" {
+		text += "\n\n" + remains
 	}
 	dialogs.Ask(c.Window, words.T("Pay for a pilot?"), text, dialogs.Choice{
 		Label: words.T("Spend %s", words.Number(price)), Main: true,

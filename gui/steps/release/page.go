@@ -122,9 +122,8 @@ func (p *Page) Next() bool {
 	if p.Session.SpendsNothing() {
 		text = words.T("This will publish %s, all of them exactly, and spend nothing.", p.before.numbers())
 	}
-	if a := p.Session.Account(); a.Left != "" {
-		left, _ := p.Session.Left(p.Session.Spending())
-		text += "\n\n" + words.T("%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))
+	if remains := spend.Remains(p.Session, p.Session.Spending()); remains != "" {
+		text += "\n\n" + remains
 	}
 	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
 		Label: words.T("Release and spend %s", p.Session.Spends()), Main: true,

@@ -59,15 +59,15 @@ func (c *Card) Update(epsilon string) {
 		if limit > 0 && spent+asked > limit {
 			role = theme.Danger
 		}
-		parts = append(parts, c.aside(a)...)
 		parts = append(parts, figures.MeterPart{Label: words.T("this release"), Value: asked, Color: role})
 	}
+	parts = append(parts, aside(a)...)
 	c.meter.Set(limit, parts...)
 	c.text.Set(prose.Marked(c.words(a, epsilon) + c.chances(a, epsilon))...)
 }
 
 // aside is the part of the bar that is set aside for other releases.
-func (c *Card) aside(a session.Account) []figures.MeterPart {
+func aside(a session.Account) []figures.MeterPart {
 	aside, err := strconv.ParseFloat(a.Reserved, 64)
 	if err != nil {
 		return nil
@@ -93,15 +93,13 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	case a.Left == "":
 		return words.T("This release spends **%s**. You set no limit for this data set; %s is spent so far.", words.Number(epsilon), words.Number(a.Spent))
 	case epsilon == "":
-		return words.T("**%s** of the %s that you allowed is spent. **%s** remain.", words.Number(a.Spent), words.Number(a.Limit), words.Number(a.Left))
+		return words.T("**%s** of the %s that you allowed is spent.", words.Number(a.Spent), words.Number(a.Limit)) + asideWords(a) + words.T(" **%s** remain.", words.Number(a.Left))
 	}
 	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
 	if a.Spent != "0" {
 		text += words.T(" %s is spent already.", words.Number(a.Spent))
 	}
-	if a.Reserved != "" {
-		text += words.T(" %s is set aside for other releases.", words.Number(a.Reserved))
-	}
+	text += asideWords(a)
 	if len(a.Linked) > 0 {
 		text += words.T(" Counted together with %s, about the same people.", prose.Escape(strings.Join(a.Linked, ", ")))
 	}
@@ -116,6 +114,24 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 		return text + words.T(" **%s** remain.", words.Number(remaining))
 	}
 	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
+}
+
+// asideWords says after another sentence what is set aside for other releases, and so is not left; "" for nothing.
+func asideWords(a session.Account) string {
+	if a.Reserved == "" {
+		return ""
+	}
+	return words.T(" %s is set aside for other releases.", words.Number(a.Reserved))
+}
+
+// Remains says before something is spent what is left now, what will be then, and what is set aside; "" without a limit.
+func Remains(s *session.Session, epsilon string) string {
+	a := s.Account()
+	if a.Left == "" {
+		return ""
+	}
+	left, _ := s.Left(epsilon)
+	return words.T("%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left)) + asideWords(a)
 }
 
 // sets says that a first release sets the limit for good.
