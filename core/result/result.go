@@ -69,6 +69,8 @@ type LedgerEntry struct {
 	SpentBefore, SpentAfter string
 	SameSecrets             bool
 	Limit                   string // of everybody who spends on these people; empty when none was set
+	// SetAside is the part of the limit that is kept for later releases about these people, exactly; empty for none.
+	SetAside string
 	// DeltaBefore and DeltaAfter are the sums of the chances of a failure, exactly; empty while
 	// no release about these people has one. DeltaLimit is empty when the steward set none.
 	DeltaBefore, DeltaAfter, DeltaLimit string

@@ -284,6 +284,9 @@ func (b *book) accounting(r *result.Release) error {
 		[]string{b.Sayf("Spent in all, with this release"), r.Ledger.SpentAfter},
 		[]string{b.Sayf("Allowed in all"), orElse(r.Ledger.Limit, b.Sayf("no limit was set"))},
 	)
+	if kept := r.Ledger.SetAside; kept != "" {
+		rows = append(rows, []string{b.Sayf("Set aside for later releases"), kept})
+	}
 	if g := r.Plan.Group; g != nil {
 		rows = append(rows, []string{b.Sayf("About"), b.Say(g.Said())})
 	}

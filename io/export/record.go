@@ -103,6 +103,8 @@ type Ledger struct {
 	SpentAfter  string `json:"spentAfter"`
 	SameSecrets bool   `json:"sameSecrets,omitempty"`
 	Limit       string `json:"limit,omitempty"`
+	// SetAside is what is kept for later releases about these people; records of earlier versions do not say.
+	SetAside    string `json:"setAside,omitempty"`
 	DeltaBefore string `json:"deltaBefore,omitempty"`
 	DeltaAfter  string `json:"deltaAfter,omitempty"`
 	DeltaLimit  string `json:"deltaLimit,omitempty"`

@@ -62,6 +62,9 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 			}
 		}
 		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
+		if kept := new(big.Rat).Sub(h.reserved(), drawn); kept.Sign() > 0 {
+			out.SetAside = text(kept)
+		}
 		if out.Beside, err = h.beside(s); err != nil {
 			return Entry{}, err
 		}

@@ -49,7 +49,9 @@ func TestReservation(t *testing.T) {
 	if over.Spent != "0.5" || over.Reserved != "1" || over.Left != "0.5" || !strings.Contains(over.Error(), "1 is set aside for other releases") {
 		t.Errorf("%+v: %v", over, over)
 	}
-	debit(t, l, spend(t, "0.5", "2"))
+	if e := debit(t, l, spend(t, "0.5", "2")); e.SetAside != "1" {
+		t.Errorf("after the debit of another release %q is set aside", e.SetAside)
+	}
 	if _, err := l.Debit(t.Context(), spend(t, "0.000001", "2")); err == nil {
 		t.Error("what is set aside was spent by another release")
 	}
@@ -59,7 +61,7 @@ func TestReservation(t *testing.T) {
 		t.Error("a title that is another drew on the reservation")
 	}
 	own.Title = "Next  Year's tables"
-	if e := debit(t, l, own); e.SpentBefore != "1" || e.SpentAfter != "1.75" {
+	if e := debit(t, l, own); e.SpentBefore != "1" || e.SpentAfter != "1.75" || e.SetAside != "0.25" {
 		t.Errorf("debit %+v", e)
 	}
 	s := statement(t, l)
@@ -76,7 +78,9 @@ func TestReservation(t *testing.T) {
 	}
 	raiseLimit(t, l, "2.25")
 	own.Limit = epsilon(t, "2.25")
-	debit(t, l, own)
+	if e := debit(t, l, own); e.SetAside != "" {
+		t.Errorf("%q is set aside after all was drawn", e.SetAside)
+	}
 	if s := statement(t, l); text(s.Spent) != "2.25" || s.Reserved.Sign() != 0 || len(s.Reservations) != 0 {
 		t.Errorf("statement %+v", s)
 	}

@@ -402,6 +402,9 @@ func (w *writer) composition() Section {
 			w.Sayf("Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy."),
 		},
 	}
+	if w.setAside.Sign() > 0 {
+		out.Facts = append(out.Facts, Fact{w.Sayf("Set aside for later releases"), w.Number(w.release.Ledger.SetAside)})
+	}
 	for _, c := range w.release.Ledger.LimitChanges {
 		out.Facts = append(out.Facts, Fact{w.limitChanged(c), w.change(c)})
 	}

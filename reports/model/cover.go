@@ -194,17 +194,22 @@ func (w *writer) spending() string {
 	if w.before.Sign() > 0 {
 		spent = w.Sayf("%s after %s spent earlier; together that is %s", spent, shareOf(w.before), w.stress(shareOf(w.after)))
 	}
-	if w.limit == nil {
-		return w.Sayf("The release spent %s; no limit was set for this data set.", spent)
+	said := w.Sayf("The release spent %s; no limit was set for this data set.", spent)
+	if w.limit != nil {
+		left := new(big.Rat).Sub(w.limit, w.after)
+		rest := w.Sayf("%s is left", w.stress(shareOf(left)))
+		switch left.Sign() {
+		case 0:
+			rest = w.Sayf("%s is left", w.stress(w.Sayf("nothing")))
+		case -1:
+			rest = w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left))))
+		}
+		said = w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), rest)
 	}
-	switch left := new(big.Rat).Sub(w.limit, w.after); left.Sign() {
-	case 1:
-		return w.Sayf("The release spent %s of the %s allowed for this data set; %s remain.", spent, shareOf(w.limit), w.stress(shareOf(left)))
-	case 0:
-		return w.Sayf("The release spent %s of the %s allowed for this data set; %s remains.", spent, shareOf(w.limit), w.stress(w.Sayf("nothing")))
-	default:
-		return w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left)))))
+	if w.setAside.Sign() > 0 {
+		said += " " + w.Sayf("%s is set aside for later releases.", shareOf(w.setAside))
 	}
+	return said
 }
 
 func (w *writer) nobodyCanTell() Block {

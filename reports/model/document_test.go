@@ -138,22 +138,24 @@ func TestWords(t *testing.T) {
 // TestLead reads the sentences about the budget in every state of the ledger.
 func TestLead(t *testing.T) {
 	for _, c := range []struct {
-		name, epsilon, before, after, limit string
-		says, not                           []string
+		name, epsilon, before, after, limit, aside string
+		says, not                                  []string
 	}{
-		{"first, some left", "0.5", "0", "0.5", "2",
-			[]string{"*0.5* of the 2 allowed", "*1.5* remain", "The protection is *strong*. Someone", "at most *63* times"}, []string{"Releases add up", "earlier"}},
-		{"no limit", "0.5", "0", "0.5", "", []string{"no limit was set"}, []string{"remain", "allowed"}},
-		{"used up", "0.5", "1.5", "2", "2",
-			[]string{"after 1.5 spent earlier", "together that is *2* of the 2", "*nothing* remains", "Releases add up", "it is at most *89* times"}, nil},
-		{"above a limit lowered since", "0.5", "2", "2.5", "2", []string{"*that is 0.5 too much*"}, []string{"remain"}},
-		{"a third", "1/3", "1/3", "2/3", "1", []string{"*≈0.3333* after ≈0.3333", "together that is *≈0.6667* of the 1", "*≈0.3333* remain"}, nil},
-		{"good", "1", "0", "1", "2", []string{"is *good*. Someone", "*74*"}, nil},
-		{"weak", "3", "0", "3", "4", []string{"*weak: people who guess will often be right*. Someone", "*96*"}, nil},
-		{"very weak", "20", "0", "20", "20", []string{"*very weak: do not use this for anything that could hurt someone*. Someone", "*100*"}, nil},
+		{"first, some left", "0.5", "0", "0.5", "2", "",
+			[]string{"*0.5* of the 2 allowed", "*1.5* is left", "The protection is *strong*. Someone", "at most *63* times"}, []string{"Releases add up", "earlier", "set aside"}},
+		{"some set aside", "0.5", "0", "0.5", "2", "1", []string{"*1.5* is left. 1 is set aside for later releases."}, nil},
+		{"no limit, some set aside", "0.5", "0", "0.5", "", "1/3", []string{"no limit was set for this data set. ≈0.3333 is set aside"}, nil},
+		{"no limit", "0.5", "0", "0.5", "", "", []string{"no limit was set"}, []string{"is left", "allowed"}},
+		{"used up", "0.5", "1.5", "2", "2", "",
+			[]string{"after 1.5 spent earlier", "together that is *2* of the 2", "*nothing* is left", "Releases add up", "it is at most *89* times"}, nil},
+		{"above a limit lowered since", "0.5", "2", "2.5", "2", "", []string{"*that is 0.5 too much*"}, []string{"is left"}},
+		{"a third", "1/3", "1/3", "2/3", "1", "", []string{"*≈0.3333* after ≈0.3333", "together that is *≈0.6667* of the 1", "*≈0.3333* is left"}, nil},
+		{"good", "1", "0", "1", "2", "", []string{"is *good*. Someone", "*74*"}, nil},
+		{"weak", "3", "0", "3", "4", "", []string{"*weak: people who guess will often be right*. Someone", "*96*"}, nil},
+		{"very weak", "20", "0", "20", "20", "", []string{"*very weak: do not use this for anything that could hurt someone*. Someone", "*100*"}, nil},
 	} {
 		r := modeltest.Fixed(t)
-		r.Epsilon, r.Ledger.SpentBefore, r.Ledger.SpentAfter, r.Ledger.Limit = c.epsilon, c.before, c.after, c.limit
+		r.Epsilon, r.Ledger.SpentBefore, r.Ledger.SpentAfter, r.Ledger.Limit, r.Ledger.SetAside = c.epsilon, c.before, c.after, c.limit, c.aside
 		spread(t, r)
 		text := words(document(t, r))
 		for _, s := range c.says {

@@ -24,6 +24,7 @@ type writer struct {
 	spent, before, after, limit *big.Rat
 	// afterDelta is what the chances of a failure add up to, with this release.
 	afterDelta     *big.Rat
+	setAside       *big.Rat        // for later releases about these people
 	promise        account.Promise // of epsilon, and delta where there is one
 	promises       promise.Promise // of the plan's policy and facts at that
 	numbers, exact int
@@ -80,6 +81,7 @@ func (w *writer) read() error {
 		{"what was spent before", r.Ledger.SpentBefore, &w.before},
 		{"what was spent in all", r.Ledger.SpentAfter, &w.after},
 		{"what the chances of a failure add up to", orZero(r.Ledger.DeltaAfter), &w.afterDelta},
+		{"what is set aside for later releases", orZero(r.Ledger.SetAside), &w.setAside},
 		{"the limit", r.Ledger.Limit, &w.limit},
 	} {
 		if n.to == &w.limit && n.text == "" {
@@ -168,7 +170,7 @@ func (w *writer) head() error {
 		d.Title = safe(r.Plan.Title)
 	}
 	d.Program, d.Digest = safe(r.Program), safe(r.Digest)
-	d.Subtitle = w.Sayf("Accounting summary of release %d about %s · %s", r.Ledger.Sequence, d.DataSet, w.moment(d.Created))
+	d.Subtitle = w.Sayf("Accounting summary of a release about %s · %s", d.DataSet, w.moment(d.Created))
 	d.Reference = w.Sayf("Ledger entry %d · digest %s", r.Ledger.Sequence, shortDigest(d.Digest))
 	return nil
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"strings"
 
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -17,7 +18,7 @@ func ReaderSheet(r *result.Release) (*Document, error) {
 		return nil, err
 	}
 	w.doc.Kind = w.Sayf("Reader's sheet")
-	w.doc.Subtitle = w.Sayf("For readers of release %d about %s · %s", r.Ledger.Sequence, w.doc.DataSet, w.moment(w.doc.Created))
+	w.doc.Subtitle = w.Sayf("For readers of a release about %s · %s", w.doc.DataSet, w.moment(w.doc.Created))
 	w.captions()
 	c := &w.doc.Cover
 	c.ForReaders = true
@@ -70,7 +71,7 @@ func (w *writer) howToQuote() Block {
 	p := w.compiled.Plan.Publication
 	source := p.Citation
 	if source == "" {
-		source = w.Sayf("%s, release %d, %s, digest %s", w.doc.Title, w.release.Ledger.Sequence, w.doc.Created.Format("2006"), shortDigest(w.doc.Digest))
+		source = w.Sayf("%s, release of %s, digest %s", w.doc.Title, message.Day(w.doc.Created), shortDigest(w.doc.Digest))
 		if p.Publisher != "" {
 			source = p.Publisher + ": " + source
 		}
