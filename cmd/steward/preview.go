@@ -58,7 +58,7 @@ func (cmd previewCmd) Run(c *console) error {
 
 // writePages writes what will be printed of a release, with made-up numbers.
 func writePages(c *console, compiled *plan.Compiled, about float64, dir string) error {
-	made, err := publish.NewPreview(c.ctx, compiled, int64(about), program(), c.noise, c.now())
+	made, err := c.previewed(compiled, int64(about))
 	if err != nil {
 		return err
 	}
@@ -78,6 +78,15 @@ func writePages(c *console, compiled *plan.Compiled, about float64, dir string) 
 	}
 	c.printf("What will be printed, with made-up numbers. No data were read, and nothing was spent.\n")
 	return showFiles(c, files)
+}
+
+// previewed carries a plan out on made-up people. What it says of the budget stands in the ledgers, in which nothing is noted.
+func (c *console) previewed(compiled *plan.Compiled, about int64) (*publish.Preview, error) {
+	book, err := c.openLedger(compiled.Plan.DataSet, beginning{New: true})
+	if err != nil {
+		return nil, err
+	}
+	return publish.NewPreview(c.ctx, compiled, book, about, program(), c.noise, c.now())
 }
 
 // showMeasured measures the error of the chosen methods on made-up data, before and after

@@ -170,7 +170,7 @@ func (cmd reviewChecklistCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	made, err := publish.NewPreview(c.ctx, compiled, int64(about), program(), c.noise, c.now())
+	made, err := c.previewed(compiled, int64(about))
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
@@ -12,7 +11,8 @@ import (
 
 // Preview carries a plan out on made-up people, for a look at what will be published before anything is spent: as many as are publicly
 // known, otherwise about as many as somebody says, otherwise plan.MadeUpPeople, with answers that are spread over the declared values. It
-// reads no data and has no ledger, so that what comes of it depends on the plan alone. The job needs a plan, a time, a program and noise.
+// reads no data, so that what comes of it depends on the plan and what the ledger says alone. The job needs a plan, a time, a program,
+// noise, and a ledger in which nothing is noted.
 func Preview(ctx context.Context, j Job, about int64) (*result.Release, error) {
 	n, known := j.Plan.Facts.Total()
 	switch {
@@ -27,7 +27,7 @@ func Preview(ctx context.Context, j Job, about int64) (*result.Release, error) {
 	if j.Plan.Plan.Weight != nil {
 		n = int64(float64(n) / j.Plan.Units.Step.Of(1))
 	}
-	j.Data, j.Ledger = imagined{n}, unspent{}
+	j.Data = imagined{n}
 	return Run(ctx, j)
 }
 
@@ -98,17 +98,4 @@ func scattered64(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB
 	return x ^ x>>31
-}
-
-// unspent is a ledger in which nothing is noted.
-type unspent struct{}
-
-// Debit is for Ledger.
-func (unspent) Debit(_ context.Context, s Spend) (result.LedgerEntry, error) {
-	zero := account.Epsilon{}.String()
-	e := result.LedgerEntry{DataSet: s.DataSet, Sequence: 1, Hash: "-", SpentBefore: zero, SpentAfter: s.Epsilon.String(), Limit: s.Limit.String()}
-	if !s.Delta.IsZero() {
-		e.DeltaBefore, e.DeltaAfter, e.DeltaLimit = zero, s.Delta.String(), s.DeltaLimit.String()
-	}
-	return e, nil
 }

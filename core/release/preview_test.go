@@ -7,8 +7,16 @@ import (
 	"steward/core/noise"
 	"steward/core/plan/plantest"
 	"steward/core/release"
+	"steward/core/result"
 	"steward/core/seeded"
 )
+
+// unspent is a ledger in which nothing is noted.
+type unspent struct{}
+
+func (unspent) Debit(_ context.Context, s release.Spend) (result.LedgerEntry, error) {
+	return result.LedgerEntry{DataSet: s.DataSet, Sequence: 1, SpentBefore: "0", SpentAfter: s.Epsilon.String()}, nil
+}
 
 // TestPreviewOfRandomPlans carries random plans out on made-up people: whatever can be asked is answered, without a file, and whatever
 // is known of the people whom the plan is about.
@@ -21,7 +29,7 @@ func TestPreviewOfRandomPlans(t *testing.T) {
 		if c == nil {
 			continue
 		}
-		made, err := release.Preview(context.Background(), release.Job{Plan: c, Time: "2026-01-01T00:00:00Z", Program: "Steward", Noise: func() noise.Fresh { return seeded.Named("preview") }}, 99)
+		made, err := release.Preview(context.Background(), release.Job{Plan: c, Ledger: unspent{}, Time: "2026-01-01T00:00:00Z", Program: "Steward", Noise: func() noise.Fresh { return seeded.Named("preview") }}, 99)
 		if err != nil {
 			t.Fatalf("%v\n%+v", err, d.Plan)
 		}

@@ -9,7 +9,6 @@ import (
 	"steward/core/result"
 	"steward/gui/words"
 	"steward/io/ledger"
-	"steward/io/publish"
 	"steward/io/signature"
 	"steward/io/signoff"
 	"steward/io/wholefile"
@@ -125,7 +124,7 @@ func (s *Session) SaveChecklist(path string) {
 	}
 	about, _ := s.Roughly()
 	s.run(guide.Release, words.T("Writing the checklist"), func(ctx context.Context, _ func(string, float64)) error {
-		made, err := publish.NewPreview(ctx, c, about, s.around.Program, s.around.Noise, s.around.Now())
+		made, err := s.previewed(ctx, c, about)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/words"
+	"steward/io/ledger"
 	"steward/io/publish"
 )
 
@@ -25,7 +26,7 @@ func (s *Session) MakeTrial() {
 	about, _ := s.Roughly()
 	now := trial{of: c}
 	s.run(guide.Summary, words.T("Setting pages with made-up numbers"), func(ctx context.Context, _ func(string, float64)) error {
-		made, err := publish.NewPreview(ctx, c, about, s.around.Program, s.around.Noise, s.around.Now())
+		made, err := s.previewed(ctx, c, about)
 		if err != nil {
 			return err
 		}
@@ -37,6 +38,15 @@ func (s *Session) MakeTrial() {
 			s.release.trial = now
 		}
 	})
+}
+
+// previewed carries a plan out on made-up people. What it says of the budget stands in the account, in which nothing is noted.
+func (s *Session) previewed(ctx context.Context, c *plan.Compiled, about int64) (*publish.Preview, error) {
+	book, err := ledger.Open(s.around.LedgerDir, c.Plan.DataSet)
+	if err != nil {
+		return nil, err
+	}
+	return publish.NewPreview(ctx, c, book, about, s.around.Program, s.around.Noise, s.around.Now())
 }
 
 // Trial returns the pages that were set with made-up numbers, nil where none were or the plan has changed since.

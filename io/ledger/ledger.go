@@ -46,53 +46,98 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		if err := h.approved(s.Plan); err != nil {
 			return Entry{}, err
 		}
-		asked := s.Epsilon.Rat()
-		from, drawn := h.own.account.drawable(s.Title, asked)
-		before, after, err := h.together(s)
+		d, err := h.draft(s)
 		if err != nil {
 			return Entry{}, err
 		}
-		asks, spends := allowanceOf(s.Limit, s.DeltaLimit), new(big.Rat).Sub(after.Loss, before.Loss)
-		// Whoever names a limit first sets it for everybody.
-		allowed := h.allowed().orElse(asks)
-		for _, l := range []allowance{allowed, asks} {
-			if err := cmp.Or(h.refuse(before.Loss, spends, drawn, l.losses), h.refuseChance(s, l.chances)); err != nil {
+		for _, l := range []allowance{d.allowed, d.asks} {
+			if err := cmp.Or(h.refuse(d.before, d.spends, d.drawn, l.losses), h.refuseChance(s, l.chances)); err != nil {
 				err.Everybodys = h.allowed().holds(l, err.Chance)
 				return Entry{}, err
 			}
 		}
-		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
-		if kept := new(big.Rat).Sub(h.reserved(), drawn); kept.Sign() > 0 {
-			out.SetAside = text(kept)
-		}
-		if out.Beside, err = h.beside(s); err != nil {
-			return Entry{}, err
-		}
-		e := debitOf(s)
-		e.From = from
-		if out.Reviews = h.standing(s.Plan).Reviews; len(out.Reviews) > 0 {
-			e.Plan = s.Plan
-		}
-		chances := h.chances()
-		if chances.Sign() > 0 {
-			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances)
-		}
-		if !s.Delta.IsZero() {
-			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances.Add(chances, s.Delta.Rat()))
-		}
-		if allowed.chances != nil && (!s.Delta.IsZero() || !s.DeltaLimit.IsZero()) {
-			e.DeltaLimit, out.DeltaLimit, e.Binds = text(allowed.chances), text(allowed.chances), true
-		}
-		if allowed.losses != nil {
-			e.Limit, out.Limit, e.Binds = text(allowed.losses), text(allowed.losses), true
-		}
-		if e.Limit != "" && h.allowed().losses == nil || e.DeltaLimit != "" && h.allowed().chances == nil {
-			e.By = s.By
-		}
-		return e, nil
+		out = d.told
+		return d.entry, nil
 	})
 	out.Sequence, out.Hash = e.Sequence, e.Hash
 	return out, err
+}
+
+// Rehearsal is a ledger of which a release is told where it would stand, and in which nothing is noted: for what is shown before it.
+type Rehearsal struct{ *Ledger }
+
+// Debit returns what Debit of the ledger would return, without a hash, also where that would refuse the spend because more would be
+// spent than is allowed or nobody has approved the plan. It errors when a ledger cannot be read, or nobody can say what releases
+// tell together.
+func (r Rehearsal) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry, error) {
+	h, err := r.folder.hold(ctx, access{}, r.Ledger)
+	if err != nil {
+		return result.LedgerEntry{}, err
+	}
+	defer h.release()
+	if err := h.whole(); err != nil {
+		return result.LedgerEntry{}, err
+	}
+	d, err := h.draft(s)
+	d.told.Sequence = d.next
+	return d.told, err
+}
+
+// draft is a spend as it would be noted.
+type draft struct {
+	entry         Entry
+	told          result.LedgerEntry
+	before        *big.Rat // what was lost before
+	spends, drawn *big.Rat // what is lost by it, and how much of that was set aside for it
+	allowed, asks allowance
+	next          int // the number of the entry, were it noted now
+}
+
+// draft returns how a spend would be noted, whether or not it is allowed.
+func (h *held) draft(s release.Spend) (draft, error) {
+	from, drawn := h.own.account.drawable(s.Title, s.Epsilon.Rat())
+	before, after, err := h.together(s)
+	if err != nil {
+		return draft{}, err
+	}
+	d := draft{entry: debitOf(s), before: before.Loss, spends: new(big.Rat).Sub(after.Loss, before.Loss), drawn: drawn, asks: allowanceOf(s.Limit, s.DeltaLimit), next: 1}
+	if n := len(h.own.account.entries); n > 0 {
+		d.next = h.own.account.entries[n-1].Sequence + 1
+	}
+	if len(h.own.account.tail) > 0 {
+		d.next++ // after that of the line that was cut off
+	}
+	// Whoever names a limit first sets it for everybody.
+	d.allowed = h.allowed().orElse(d.asks)
+	e, out := &d.entry, &d.told
+	*out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
+	if kept := new(big.Rat).Sub(h.reserved(), drawn); kept.Sign() > 0 {
+		out.SetAside = text(kept)
+	}
+	if out.Beside, err = h.beside(s); err != nil {
+		return draft{}, err
+	}
+	e.From = from
+	if out.Reviews = h.standing(s.Plan).Reviews; len(out.Reviews) > 0 {
+		e.Plan = s.Plan
+	}
+	chances := h.chances()
+	if chances.Sign() > 0 {
+		out.DeltaBefore, out.DeltaAfter = text(chances), text(chances)
+	}
+	if !s.Delta.IsZero() {
+		out.DeltaBefore, out.DeltaAfter = text(chances), text(chances.Add(chances, s.Delta.Rat()))
+	}
+	if d.allowed.chances != nil && (!s.Delta.IsZero() || !s.DeltaLimit.IsZero()) {
+		e.DeltaLimit, out.DeltaLimit, e.Binds = text(d.allowed.chances), text(d.allowed.chances), true
+	}
+	if d.allowed.losses != nil {
+		e.Limit, out.Limit, e.Binds = text(d.allowed.losses), text(d.allowed.losses), true
+	}
+	if e.Limit != "" && h.allowed().losses == nil || e.DeltaLimit != "" && h.allowed().chances == nil {
+		e.By = s.By
+	}
+	return d, nil
 }
 
 // debitOf returns the entry of a spend, without what it draws on and the limits that it keeps.

@@ -53,11 +53,16 @@ func open(t testing.TB, dir, dataSet string) *Ledger {
 	return l
 }
 
+// debit debits a ledger, which had told before what it would say of that.
 func debit(t testing.TB, l *Ledger, s release.Spend) result.LedgerEntry {
 	t.Helper()
+	told, rehearsed := Rehearsal{l}.Debit(context.Background(), s)
 	e, err := l.Debit(context.Background(), s)
-	if err != nil {
+	if err = errors.Join(err, rehearsed); err != nil {
 		t.Fatal(err)
+	}
+	if told.Hash = e.Hash; !reflect.DeepEqual(told, e) {
+		t.Fatalf("rehearsed %+v, then debited %+v", told, e)
 	}
 	return e
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/release"
 	"steward/core/result"
 	"steward/io/export"
+	"steward/io/ledger"
 	"steward/reports/model"
 	"steward/reports/page"
 	"steward/reports/pdf"
@@ -24,9 +25,9 @@ type Preview struct {
 }
 
 // NewPreview carries a plan out on made-up people (release.Preview), about so many where their number is not public; 0 where that is
-// not known.
-func NewPreview(ctx context.Context, c *plan.Compiled, about int64, program string, randomness func() noise.Fresh, now time.Time) (*Preview, error) {
-	r, err := release.Preview(ctx, release.Job{Plan: c, Time: now.Format(time.RFC3339), Program: program, Noise: randomness}, about)
+// not known. What the pages say of the budget is what the account says, in which nothing is noted.
+func NewPreview(ctx context.Context, c *plan.Compiled, book *ledger.Ledger, about int64, program string, randomness func() noise.Fresh, now time.Time) (*Preview, error) {
+	r, err := release.Preview(ctx, release.Job{Plan: c, Ledger: ledger.Rehearsal{Ledger: book}, Time: now.Format(time.RFC3339), Program: program, Noise: randomness}, about)
 	if err != nil {
 		return nil, message.Errorf("the preview: %w", err)
 	}
