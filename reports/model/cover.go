@@ -194,22 +194,26 @@ func (w *writer) spending() string {
 	if w.before.Sign() > 0 {
 		spent = w.Sayf("%s after %s spent earlier; together that is %s", spent, shareOf(w.before), w.stress(shareOf(w.after)))
 	}
-	said := w.Sayf("The release spent %s; no limit was set for this data set.", spent)
-	if w.limit != nil {
-		left := new(big.Rat).Sub(w.limit, w.after)
-		rest := w.Sayf("%s is left", w.stress(shareOf(left)))
-		switch left.Sign() {
-		case 0:
-			rest = w.Sayf("%s is left", w.stress(w.Sayf("nothing")))
-		case -1:
-			rest = w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left))))
-		}
-		said = w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), rest)
-	}
+	aside := ""
 	if w.setAside.Sign() > 0 {
-		said += " " + w.Sayf("%s is set aside for later releases.", shareOf(w.setAside))
+		aside = " " + w.Sayf("%s is set aside for later releases.", shareOf(w.setAside))
 	}
-	return said
+	if w.limit == nil {
+		return w.Sayf("The release spent %s; no limit was set for this data set.", spent) + aside
+	}
+	left := new(big.Rat).Sub(w.limit, w.after)
+	rest := w.Sayf("%s is left", w.stress(shareOf(left)))
+	switch {
+	case left.Sign() < 0:
+		rest = w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left))))
+	case left.Sign() == 0:
+		rest = w.Sayf("%s is left", w.stress(w.Sayf("nothing")))
+	case w.setAside.Sign() > 0 && w.setAside.Cmp(left) < 0:
+		rest, aside = w.Sayf("%s is left, of which %s is set aside for later releases", w.stress(shareOf(left)), shareOf(w.setAside)), ""
+	case w.setAside.Cmp(left) == 0:
+		rest, aside = w.Sayf("%s is left, all of it set aside for later releases", w.stress(shareOf(left))), ""
+	}
+	return w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), rest) + aside
 }
 
 func (w *writer) nobodyCanTell() Block {
