@@ -130,4 +130,17 @@ func TestAccountAsAPerson(t *testing.T) {
 	}
 	d.tap(t, d.chip())
 	d.sees(t, "Not found near this project: sample.xlsx.")
+	d.closes()
+	// What is set aside is given back where that is enough for what is planned.
+	d.session.Again()
+	d.session.SetBudget("1.2")
+	d.frame.Show(atBudget)
+	d.sees(t, "or give back some of the 0.5 that is set aside for other releases")
+	d.not(t, "Raise the limit…")
+	d.tap(t, "Give back what is set aside…")
+	d.tap(t, "Give it back…")
+	d.tap(t, "Give it back")
+	d.sees(t, "Nothing is set aside for later releases.")
+	d.closes()
+	d.not(t, "More than is left.")
 }

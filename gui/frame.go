@@ -93,6 +93,10 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 		Made:   f.openMade,
 		Take:   f.Drop,
 		Reveal: f.reveal,
+		Account: func(at page.AccountPart) {
+			f.openAccount()
+			f.account.Show(at)
+		},
 	}
 	f.pages = steps.New(f.around)
 	for _, step := range f.order {

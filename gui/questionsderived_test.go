@@ -1,6 +1,7 @@
 package gui_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -46,6 +47,24 @@ func TestDerivedNumbersAreAsked(t *testing.T) {
 		t.Fatalf("asked %+v", q.Publishing)
 	}
 	d.sees(t, "too high on average")
+	d.not(t, "About how large its numbers are")
+	d.pick(t, "Tables that are too noisy", "left out if most numbers are off by more than 50 % of the average one")
+	size := d.field(t, "About how large its numbers are (public, such as 200)")
+	for _, typed := range []string{"many", "120.5"} {
+		d.typeInto(t, size, typed)
+		size.Commit()
+		if bad := typed == "many"; bad != (size.Problem() != "") {
+			t.Errorf("of %q it says %q", typed, size.Problem())
+		}
+	}
+	if q := question(); q.Publishing.LeaveOutSize != "120.5" || d.session.Compiled() == nil {
+		t.Fatalf("asked %+v", q.Publishing)
+	}
+	d.settled()
+	d.pick(t, "Tables that are too noisy", "left out if most numbers are off by more than 25 % of 120.5")
+	if q := question(); q.Publishing.LeaveOut != "25" || q.Publishing.LeaveOutSize != "120.5" {
+		t.Fatalf("asked %+v", q.Publishing)
+	}
 	d.pick(t, "Tables that are too noisy", "published all the same")
 	test.Tap(d.check(t, "Totals of rows and columns"))
 	if q := question(); q.Totals || q.Derives() {
@@ -148,4 +167,48 @@ func TestDerivedResults(t *testing.T) {
 	d.choose(t, "Take an answer away", "Alderton, no")
 	d.sees(t, "0 people, exactly.")
 	d.picture(t, "derived-results")
+}
+
+// A table that its rule will leave out is counted nowhere among what becomes public, and one that it may leave out is said to be.
+func TestTablesLeftOutAreNotCounted(t *testing.T) {
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
+	asked := d.session.Questions.Asked()
+	all, out := 0, asked[1].Numbers
+	for _, a := range asked {
+		all += a.Numbers
+	}
+	rule := func(p plan.Publishing) {
+		d.session.Edit(func(edited *plan.Plan) { edited.Questions[1].Publishing = &p })
+		d.settled()
+	}
+	for _, c := range []struct {
+		name      string
+		rule      plan.Publishing
+		published int
+		says, not string
+	}{
+		{"will", plan.Publishing{LeaveOut: "0.01"}, all - out, fmt.Sprintf("%d more will be left out as too noisy", out), "may be left out"},
+		{"may", plan.Publishing{LeaveOut: "50", LeaveOutSize: plan.SizeOfAnswers}, all, fmt.Sprintf("%d of them may be left out as too noisy", out), "will be left out"},
+		{"stays", plan.Publishing{LeaveOut: "100000"}, all, "", "as too noisy"},
+	} {
+		d.frame.Show(questionsStep)
+		rule(c.rule)
+		numbers := fmt.Sprintf("%d numbers", c.published)
+		for _, step := range []int{questionsStep, atRelease} {
+			d.frame.Show(step)
+			d.settled()
+			d.sees(t, numbers, c.says)
+			if step == atRelease {
+				d.not(t, c.not)
+			}
+		}
+		d.frame.Show(atBudget)
+		d.settled()
+		d.pick(t, "question", fmt.Sprintf("2 %s", asked[1].Title))
+		if will := c.name == "will"; will {
+			d.sees(t, "As the plan is now, this table will be left out")
+		} else {
+			d.not(t, "will be left out")
+		}
+	}
 }

@@ -117,7 +117,7 @@ func warnings(c *console, compiled *plan.Compiled, about float64) ([]string, err
 	}
 	var out []string
 	for i, p := range compiled.Problems {
-		if compiled.WillLeaveOut(i, errors[i]) {
+		if compiled.Fate(i, errors[i]) == plan.WillBeLeftOut {
 			out = append(out, say("“%s” will be left out by the rule that the plan has for it, although it spends its share: a larger budget or fewer cells would keep it.", compiled.Plan.Questions[i].Title))
 			continue
 		}

@@ -91,18 +91,34 @@ func (l Leaving) LeavesOut(unadjusted, half []float64, exact []bool) bool {
 	return 100*float64(noisy) > l.Share*float64(len(half))
 }
 
-// WillLeaveOut reports whether the rule is known, before the release, to leave the table of question i out, whose answers have such
-// errors: never where noisy answers decide it.
-func (c *Compiled) WillLeaveOut(i int, e accuracy.Estimate) bool {
+// Fate is what is known before a release of whether a rule leaves a table out.
+type Fate int
+
+// Fates of tables.
+const (
+	Stays Fate = iota
+	// MayBeLeftOut is that of a table about which noisy answers, or errors that depend on the data, decide.
+	MayBeLeftOut
+	WillBeLeftOut
+)
+
+// Fate returns what becomes of the table of question i, whose answers have such errors.
+func (c *Compiled) Fate(i int, e accuracy.Estimate) Fate {
 	l := c.Rule(i).Leaving
-	if l.IsZero() || l.Answers {
-		return false
+	switch {
+	case l.IsZero():
+		return Stays
+	case l.Answers || len(e.Answers) == 0:
+		return MayBeLeftOut
 	}
 	half, exact := make([]float64, len(e.Answers)), make([]bool, len(e.Answers))
 	for k, a := range e.Answers {
 		half[k], exact[k] = a.HalfWidth, a.Variance == 0
 	}
-	return l.LeavesOut(nil, half, exact)
+	if l.LeavesOut(nil, half, exact) {
+		return WillBeLeftOut
+	}
+	return Stays
 }
 
 // sentences say what the rule does, and what that does to what stays.

@@ -39,6 +39,9 @@ func Open(s page.Surroundings) *Page {
 	return p
 }
 
+// Show shows a part of the page.
+func (p *Page) Show(at page.AccountPart) { p.tabs.Choose(int(at)) }
+
 // Update shows the account as it is now.
 func (p *Page) Update() {
 	if now := p.Session.Accounts.Overview(); !reflect.DeepEqual(now, p.shown) {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -276,6 +277,8 @@ type Shortfall struct {
 	Lower string
 	// Raise is the least limit under which the release would fit, empty when it would be too large.
 	Raise string
+	// Aside is what is set aside for other releases, where giving some of it back would do; empty where it would not.
+	Aside string
 	// Everybodys tells that the ledger's limit is in the way too, which holds for every plan, Chance that the limit
 	// is of the chances of a failure: then Lower is empty.
 	Everybodys, Chance bool
@@ -291,13 +294,38 @@ func (s *Session) Shortfall() *Shortfall {
 	if left == nil || asked.Sign() == 0 || asked.Cmp(left) <= 0 {
 		return s.chanceShortfall()
 	}
-	need := s.account.told(s.plan)
-	need.Add(need, s.account.setAside(s.plan)).Add(need, asked)
+	limit, aside, need := s.account.limit(s.plan), s.account.setAside(s.plan), s.account.told(s.plan)
+	need.Add(need, asked)
+	does := aside.Sign() > 0 && need.Cmp(limit) <= 0
+	need.Add(need, aside)
 	everybodys := s.account.said.LeastLimit()
-	return &Shortfall{
-		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(s.account.limit(s.plan)), Lower: typable(left, false),
-		Raise: typable(need, true), Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
+	f := &Shortfall{
+		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(limit), Lower: typable(left, false),
+		Raise: raised(need), Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
 	}
+	if does {
+		f.Aside = shortDecimal(aside)
+	}
+	return f
+}
+
+// raised is a limit under which a sum may be spent, as people set them; empty when there is none.
+func raised(sum *big.Rat) string {
+	return cmp.Or(typable(twoDigits(sum), true), typable(sum, true))
+}
+
+// twoDigits rounds a number above zero up to two digits, and to a whole number where that has more.
+func twoDigits(of *big.Rat) *big.Rat {
+	step, x, ten := big.NewRat(1, 1), new(big.Rat).Set(of), big.NewRat(10, 1)
+	for x.Sign() > 0 && x.Cmp(ten) < 0 {
+		x.Mul(x, ten)
+		step.Quo(step, ten)
+	}
+	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
+	if rest.Sign() > 0 {
+		whole.Add(whole, big.NewInt(1))
+	}
+	return step.Mul(step, new(big.Rat).SetInt(whole))
 }
 
 // typable writes an exact budget as one that can be typed: rounded down, or up, to the
@@ -324,6 +352,10 @@ func (f *Shortfall) String() string {
 	}
 	left, limit, asked, most := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked), words.Number(limits.MaxEpsilon)
 	switch {
+	case f.Aside != "" && f.Lower != "":
+		return words.T("%s of the %s that is allowed on these people is left, and this release would spend %s: lower its budget, or give back some of the %s that is set aside for other releases.", left, limit, asked, words.Number(f.Aside))
+	case f.Aside != "":
+		return words.T("Nothing of the %s that is allowed on these people is left, and this release would spend %s: nothing more can be published unless some of the %s that is set aside for other releases is given back.", limit, asked, words.Number(f.Aside))
 	case f.Lower != "" && f.Raise == "":
 		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget; no limit can be above %s.", left, limit, asked, most)
 	case f.Raise == "":

@@ -63,8 +63,10 @@ func (s *Session) chanceShortfall() *Shortfall {
 		Asked: chanceText(asked.Rat()), Left: chanceText(left), Limit: chanceText(s.account.chanceLimit(s.plan)), Chance: true,
 		Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
 	}
-	if d, err := account.DeltaOf(need); err == nil {
-		f.Raise = d.String()
+	for _, most := range []*big.Rat{need, twoDigits(need)} { // the latter may be too large a chance
+		if d, err := account.DeltaOf(most); err == nil {
+			f.Raise = d.String()
+		}
 	}
 	return f
 }

@@ -39,12 +39,12 @@ func TestChanceLimit(t *testing.T) {
 	if a := b.Account(); a.ChanceLimit != "1 in 500,000" || a.ChanceLeft != "1 in 500,000" {
 		t.Errorf("the account is %+v", a)
 	}
-	if err := b.SetDelta("0.000002000000000001"); err != nil {
+	if err := b.SetDelta("0.0000021"); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()
 	f := b.Shortfall()
-	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "Accept a smaller chance, or none, or allow more") {
+	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.0000021" || !strings.Contains(f.String(), "Accept a smaller chance, or none, or allow more") {
 		t.Fatalf("above the limit: %+v", f)
 	}
 	if missing := b.MayRelease(); !strings.Contains(missing, "failure chance (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
@@ -70,7 +70,7 @@ func TestChanceLimit(t *testing.T) {
 	}
 	b.RefreshAccount()
 	b.finish()
-	if f := b.Shortfall(); f == nil || !f.Chance || !f.Everybodys || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "raise the limit that holds for all plans") {
+	if f := b.Shortfall(); f == nil || !f.Chance || !f.Everybodys || f.Raise != "0.0000021" || !strings.Contains(f.String(), "raise the limit that holds for all plans") {
 		t.Errorf("above the ledger's limit: %+v", f)
 	}
 	if err := b.SetDelta("0.000001"); err != nil {

@@ -140,8 +140,18 @@ func (s *Session) Preview() *preview.Preview {
 		return nil
 	}
 	s.workOut()
-	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil && k.err == nil {
+	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil {
 		k.tried = false
+	}
+	return s.Foreseen()
+}
+
+// Foreseen is Preview that starts no work: nil too while nothing asked for the errors.
+func (s *Session) Foreseen() *preview.Preview {
+	if s.compiled == nil {
+		return nil
+	}
+	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil && k.err == nil {
 		return k.preview.For(s.plan.Questions)
 	}
 	return nil

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -191,6 +192,16 @@ func TestShortfall(t *testing.T) {
 	}
 }
 
+// A limit that is proposed has two digits, and is enough.
+func TestLimitsAreProposedAsPeopleSetThem(t *testing.T) {
+	for _, c := range [][2]string{{"2.333333", "2.4"}, {"7/3", "2.4"}, {"2.05", "2.1"}, {"4", "4"}, {"0.000002", "0.000002"}, {"0.0012345", "0.0013"}, {"12.5", "13"}, {"100", "100"}, {"99.5", "100"}, {"1/3000000", "0.000001"}} {
+		sum, _ := new(big.Rat).SetString(c[0])
+		if got := raised(sum); got != c[1] {
+			t.Errorf("for %s %s is proposed, want %s", c[0], got, c[1])
+		}
+	}
+}
+
 // With nothing left there is only one remedy, and it works.
 func TestNothingLeft(t *testing.T) {
 	seeded.ForAudits(t)
@@ -282,15 +293,20 @@ func TestAccountFollowsTheLedger(t *testing.T) {
 		t.Errorf("with 0.25 set aside for another release: %+v", a)
 	}
 	s.SetBudget("1.8")
-	if f := s.Shortfall(); f == nil || f.Lower != "1.75" || f.Raise != "2.05" {
+	if f := s.Shortfall(); f == nil || f.Lower != "1.75" || f.Raise != "2.1" || f.Aside != "0.25" || !strings.Contains(f.String(), "lower its budget, or give back some of the 0.25 that is set aside") {
 		t.Errorf("shortfall %+v", f)
 	}
+	s.SetBudget("2.1")
+	if f := s.Shortfall(); f == nil || f.Aside != "" || f.Raise != "2.4" {
+		t.Errorf("giving back is not enough: %+v", f)
+	}
+	s.SetBudget("1.8")
 	if _, err := own.SetLimits(ctx, ledger.Limits{Losses: epsilon("1")}, words); err != nil {
 		t.Fatal(err)
 	}
 	s.RefreshAccount()
 	a, f := s.Account(), s.Shortfall()
-	if a.Limit != "1" || a.Left != "0.75" || f == nil || f.Lower != "0.75" || f.Raise != "2.05" || !f.Everybodys || !strings.Contains(f.String(), "lower its budget, or raise the limit of all plans") {
+	if a.Limit != "1" || a.Left != "0.75" || f == nil || f.Lower != "0.75" || f.Raise != "2.1" || f.Aside != "" || !f.Everybodys || !strings.Contains(f.String(), "lower its budget, or raise the limit of all plans") {
 		t.Errorf("with a limit of the ledger: %+v, %+v", a, f)
 	}
 	s.SetBudget("0.8")

@@ -288,12 +288,12 @@ func TestQuestionsBeforeThePlanIsWhole(t *testing.T) {
 	if s.Compiled() != nil {
 		t.Fatal("a plan without a name compiled")
 	}
-	if s.Questions.AllNumbers() != 144 || s.Questions.SharePercent(2) != 20 || s.Questions.Shares()[0].Spends != "0.2" {
-		t.Errorf("%d numbers, %v per cent, %s spent", s.Questions.AllNumbers(), s.Questions.SharePercent(2), s.Questions.Shares()[0].Spends)
+	if s.Questions.Counts().Published != 144 || s.Questions.SharePercent(2) != 20 || s.Questions.Shares()[0].Spends != "0.2" {
+		t.Errorf("%d numbers, %v per cent, %s spent", s.Questions.Counts().Published, s.Questions.SharePercent(2), s.Questions.Shares()[0].Spends)
 	}
 	s.Edit(func(p *plan.Plan) { p.Secrets.Columns[0].Within = "none" })
-	if s.outlook() != nil || s.Questions.AllNumbers() != 144 {
-		t.Errorf("%d numbers while the secrets have issues", s.Questions.AllNumbers())
+	if s.outlook() != nil || s.Questions.Counts().Published != 144 {
+		t.Errorf("%d numbers while the secrets have issues", s.Questions.Counts().Published)
 	}
 	if err := s.Questions.AddRange(2); err != nil || len(s.Plan().Questions[2].Ranges) != 6 {
 		t.Errorf("a range more while the secrets have issues: %v", err)

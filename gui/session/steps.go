@@ -106,8 +106,8 @@ func (s *Session) progress(step guide.Step) Progress {
 			return Progress{Line: words.T("None asked"), Missing: words.T("Add a question: what is to be published?")}
 		}
 		line := words.N(asked, "%d question", "%d questions", asked)
-		if n := s.Questions.AllNumbers(); n > 0 {
-			line = words.T("%s, %s numbers", line, amounts.Commas(n))
+		if n := s.Questions.Counts(); n.Published > 0 {
+			line = words.T("%s, %s numbers", line, amounts.Commas(n.Published))
 		}
 		return Progress{State: Done, Line: line}
 	case guide.Budget:

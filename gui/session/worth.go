@@ -54,8 +54,8 @@ func (s *Session) Worth(q *preview.Question) coach.Worth {
 	return coach.Of(q.Problem, q.Of().Prepared.ExpectedError(), float64(s.worth.about))
 }
 
-// Warnings returns the questions some of whose numbers would be too noisy under the present plan; none while that is not known. It starts
-// no work.
+// Warnings returns the questions some of whose published numbers would be too noisy under the present plan; none while that is not known.
+// It starts no work.
 func (s *Session) Warnings() []Warning {
 	if s.compiled == nil {
 		return nil
@@ -71,7 +71,7 @@ func (s *Session) Warnings() []Warning {
 	s.worth.of, s.worth.warns = of, nil
 	pv := k.preview.For(s.plan.Questions)
 	for i := range pv.Questions {
-		if w := s.Worth(&pv.Questions[i]); w.Verdict() > coach.Fine {
+		if w := s.Worth(&pv.Questions[i]); w.Verdict() > coach.Fine && s.Questions.Fate(i) != plan.WillBeLeftOut {
 			s.worth.warns = append(s.worth.warns, Warning{pv.Questions[i].Question.Title, w})
 		}
 	}

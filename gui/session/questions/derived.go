@@ -147,20 +147,22 @@ func (s *Step) PublishingSays(i int) string {
 	if err != nil {
 		return words.SentenceOf(err)
 	}
-	c, p := s.of.Compiled(), s.of.Preview()
-	if c != nil && i < len(c.Problems) {
+	if c := s.of.Compiled(); c != nil && i < len(c.Problems) {
 		rule = c.Rule(i)
 	}
 	said := words.SayAll(rule.Sentences())
-	if c != nil && p != nil && i < len(c.Problems) && i < len(p.Questions) && p.Questions[i].Group.Prepared != nil {
-		if q := p.Questions[i]; c.WillLeaveOut(i, q.Group.Error(q.Place)) {
-			said = append(said, words.T("**As the plan is now, this table will be left out**, although it spends its share: a larger budget or fewer cells would keep it."))
-		}
+	if s.Fate(i) == plan.WillBeLeftOut {
+		said = append(said, LeftOutNow())
 	}
 	if len(said) > 0 {
 		said = append(said, words.T("The unadjusted numbers, with their errors and intervals, stay beside them."))
 	}
 	return strings.Join(said, " ")
+}
+
+// LeftOutNow says of a table what becomes of it as the plan is.
+func LeftOutNow() string {
+	return words.T("**As the plan is now, this table will be left out**, although it spends its share: a larger budget or fewer cells would keep it.")
 }
 
 // DerivedError says how far the percentages, rates and differences of the question at an index may

@@ -17,6 +17,8 @@ type Asked struct {
 	Share   Share
 	// Exact says that all of it is published exactly, so that it costs nothing.
 	Exact bool
+	// Fate is what is known of whether a rule leaves it out.
+	Fate plan.Fate
 }
 
 // Asked returns all that the plan publishes.
@@ -28,7 +30,7 @@ func (s *Step) Asked() []Asked {
 		a := Asked{ID: h.ID, Title: h.Title, Columns: domain.Texts(o.About()), Share: shares[i], Exact: s.costsNothing(o)}
 		switch o := o.(type) {
 		case *plan.Question:
-			a.Kind, a.Numbers = KindOf(*o).Name, s.Numbers(i)
+			a.Kind, a.Numbers, a.Fate = KindOf(*o).Name, s.Numbers(i), s.Fate(i)
 		case *plan.Choice:
 			a.Kind, a.Numbers = ChoiceKindOf(*o).Name, s.choiceValues(*o)
 			a.Columns = append([]string{string(o.Column)}, domain.Texts(o.By)...)
@@ -40,15 +42,6 @@ func (s *Step) Asked() []Asked {
 		out = append(out, a)
 	}
 	return out
-}
-
-// AllNumbers returns how many numbers the release publishes.
-func (s *Step) AllNumbers() int {
-	n := 0
-	for _, a := range s.Asked() {
-		n += a.Numbers
-	}
-	return n
 }
 
 // Offer is a sort of thing to publish, as the menu offers it.

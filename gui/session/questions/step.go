@@ -24,7 +24,9 @@ type Project interface {
 	Published(column string) (plan.Column, bool)
 	// Counted names what numbers count.
 	Counted() string
+	// Preview returns the expected errors under the plan, nil while they are worked out; Foreseen does not have them worked out.
 	Preview() *preview.Preview
+	Foreseen() *preview.Preview
 	// Background does work beside the window, and then what comes of it where the window may be changed.
 	Background(work func(context.Context), then func()) (stop func())
 }
@@ -33,6 +35,7 @@ type Project interface {
 type Step struct {
 	of     Project
 	shares sharesBefore
+	fates  fates
 }
 
 // New returns the step of a project.

@@ -42,6 +42,8 @@ type Page struct {
 	short *notices.Banner // more than is left would be spent
 	lower *forms.Button
 	raise *forms.Button
+	// giveBack leads to what is set aside, where giving some of it back would do.
+	giveBack *forms.Button
 
 	slider   *editors.BudgetSlider
 	chance   *chance
@@ -89,7 +91,8 @@ func New(s page.Surroundings) *Page {
 	})
 	p.lower.Importance = widget.HighImportance
 	p.raise = forms.NewButton(words.T("Allow more…"), func() { spend.AskLimit(s) })
-	p.short = notices.NewBanner(notices.Danger, "", nil, container.NewHBox(p.lower, p.raise))
+	p.giveBack = forms.NewButton(words.T("Give back what is set aside…"), func() { s.Account(page.Allowed) })
+	p.short = notices.NewBanner(notices.Danger, "", nil, container.NewHBox(p.lower, p.giveBack, p.raise))
 	p.short.Hide()
 	p.makeSlider()
 	p.chance = newChance(s)
@@ -297,7 +300,8 @@ func (p *Page) showShortfall() {
 		p.lower.SetText(words.T("Lower it to %s", words.Number(f.Lower)))
 		p.lower.Show()
 	}
-	if f.Raise == "" {
+	paint.Show(p.giveBack, f.Aside != "")
+	if f.Raise == "" || f.Aside != "" {
 		p.raise.Hide()
 	} else {
 		p.raise.SetText(words.T("Allow more…"))
@@ -362,6 +366,9 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {
 		rows[i] = []string{each.Question.Title, outcomes.PlusMinus(each)}
+		if p.Session.Questions.Fate(i) == plan.WillBeLeftOut {
+			rows[i][1] = words.T("left out")
+		}
 	}
 	p.all.SetSource(len(rows), func(i int) []string { return rows[i] })
 	p.all.SetSelected(p.index())

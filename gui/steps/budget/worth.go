@@ -7,7 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/coach"
+	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/session/questions"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -58,7 +60,11 @@ func (w *worth) update(q *preview.Question, i int, present bool) {
 	counted := w.Session.Plan().Counted()
 	w.told.SetText(words.Say(value.Sentence(counted)))
 	w.told.SetColor(theme.Text)
-	if value.Verdict() == coach.Mostly {
+	leftOut := w.Session.Questions.Fate(i) == plan.WillBeLeftOut
+	if leftOut {
+		w.told.Set(prose.Marked(questions.LeftOutNow())...)
+	}
+	if leftOut || value.Verdict() == coach.Mostly {
 		w.told.SetColor(theme.Danger)
 	}
 	_, known := w.Session.Roughly()

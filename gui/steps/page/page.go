@@ -42,7 +42,20 @@ type Surroundings struct {
 	Take func(path string)
 	// Open opens a file or folder with the system's own program.
 	Open func(path string)
+	// Account opens the page of the account at one of its parts.
+	Account func(AccountPart)
 }
+
+// AccountPart is a part of the page of an account.
+type AccountPart int
+
+// Parts of the page of an account, in the order of its tabs.
+const (
+	Releases AccountPart = iota
+	Together
+	Allowed
+	Ledger
+)
 
 // Base is the parts that all pages have.
 type Base struct {

@@ -3,6 +3,7 @@ package questions
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -31,6 +32,7 @@ type derivedForm struct {
 	round, hide *forms.Picker
 	leave       *forms.Picker
 	leavings    []plan.Publishing // that leave offers
+	size        *forms.Field      // what the numbers of a table are like, which errors are compared with
 	says        *prose.Text
 	shown       string
 }
@@ -62,13 +64,25 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 	})
 	f.leave = forms.NewPicker(words.T("Tables that are too noisy"), func(i int) {
 		f.try(f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) {
+			size := publicSize(*p)
 			p.LeaveOut, p.LeaveOutShare, p.LeaveOutSize = f.leavings[i].LeaveOut, f.leavings[i].LeaveOutShare, f.leavings[i].LeaveOutSize
+			if p.LeaveOut != "" && p.LeaveOutSize == "" {
+				p.LeaveOutSize = size
+			}
 		}))
 	})
+	f.size = forms.NewField(words.T("About how large its numbers are (public, such as 200)"), func(text string) string {
+		text = words.Typed(strings.TrimSpace(text))
+		if err := f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) { p.LeaveOutSize = text }); err != nil {
+			return words.SentenceOf(err)
+		}
+		return ""
+	})
+	f.size.SetPlaceHolder(words.T("what they are on average by the known number of people"))
 	f.box = layouts.Column(layouts.Gap, prose.NewRule(), f.table,
 		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Published numbers are"), f.round),
 			layouts.Labelled(words.T("Unreliable numbers are"), f.hide)),
-		layouts.Labelled(words.T("The whole table, if it is too noisy, is"), f.leave), f.says)
+		layouts.Labelled(words.T("The whole table, if it is too noisy, is"), f.leave), f.size, f.says)
 	return f
 }
 
@@ -231,8 +245,23 @@ var leavings = []plan.Publishing{
 	{}, {LeaveOut: "25"}, {LeaveOut: "50"}, {LeaveOut: "100"}, {LeaveOut: "50", LeaveOutSize: plan.SizeOfAnswers},
 }
 
-// showLeaving shows by which rule the table is left out; one that is not offered stands behind the others.
+// publicSize is the public size of numbers that a rule names, "" where it is another.
+func publicSize(p plan.Publishing) string {
+	if p.LeaveOutSize == plan.SizeOfAnswers {
+		return ""
+	}
+	return p.LeaveOutSize
+}
+
+// showLeaving shows by which rule the table is left out; one that is not offered stands behind the others. A public size that is typed
+// goes with every rule that compares with one.
 func (f *derivedForm) showLeaving(now plan.Publishing) {
+	size := publicSize(now)
+	paint.Show(f.size, now.LeaveOut != "" && now.LeaveOutSize != plan.SizeOfAnswers)
+	f.size.SetValue(words.Number(size))
+	if size != "" {
+		now.LeaveOutSize = ""
+	}
 	f.leavings = leavings
 	at := slices.Index(leavings, now)
 	if at < 0 {
@@ -241,23 +270,23 @@ func (f *derivedForm) showLeaving(now plan.Publishing) {
 	}
 	texts := make([]string, len(f.leavings))
 	for i, l := range f.leavings {
-		share := l.LeaveOutShare
-		if share == "" {
-			share = "50"
-		}
+		percent, share, answers := words.Number(l.LeaveOut), words.Number(l.LeaveOutShare), l.LeaveOutSize == plan.SizeOfAnswers
+		most := l.LeaveOutShare == ""
 		switch {
 		case l.LeaveOut == "":
 			texts[i] = words.T("published all the same")
-		case l.LeaveOutSize == "" && l.LeaveOutShare == "":
-			texts[i] = words.T("left out if most numbers are off by more than %s %% of the average one", words.Number(l.LeaveOut))
-		case l.LeaveOutSize == plan.SizeOfAnswers && l.LeaveOutShare == "":
-			texts[i] = words.T("left out if most are off by more than %s %% of themselves (biases what stays)", words.Number(l.LeaveOut))
-		case l.LeaveOutSize == plan.SizeOfAnswers:
-			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of themselves (biases what stays)", words.Number(share), words.Number(l.LeaveOut))
-		case l.LeaveOutSize == "":
-			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of the average one", words.Number(share), words.Number(l.LeaveOut))
+		case answers && most:
+			texts[i] = words.T("left out if most are off by more than %s %% of themselves (biases what stays)", percent)
+		case answers:
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of themselves (biases what stays)", share, percent)
+		case size == "" && most:
+			texts[i] = words.T("left out if most numbers are off by more than %s %% of the average one", percent)
+		case size == "":
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of the average one", share, percent)
+		case most:
+			texts[i] = words.T("left out if most numbers are off by more than %s %% of %s", percent, words.Number(size))
 		default:
-			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of %s", words.Number(share), words.Number(l.LeaveOut), words.Number(l.LeaveOutSize))
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of %s", share, percent, words.Number(size))
 		}
 	}
 	f.leave.SetTexts(texts)

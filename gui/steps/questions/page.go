@@ -17,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
+	"steward/core/plan"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/figures"
@@ -195,7 +196,11 @@ func (p *Page) showSide(rows []questions.Asked) {
 	if len(rows) != 1 {
 		count = words.T("from %d questions", len(rows))
 	}
-	p.count.Set("", words.T("%s numbers", amounts.Commas(p.Session.Questions.AllNumbers())), prose.Plain(count))
+	numbers := p.Session.Questions.Counts()
+	if aside := numbers.Aside(); aside != "" {
+		count += "." + aside
+	}
+	p.count.Set("", numbers.String(), prose.Plain(count))
 	paint.Show(p.spread, len(rows) > 0)
 	preview := p.Session.Preview()
 	var parts []figures.MeterPart
@@ -213,6 +218,9 @@ func (p *Page) showSide(rows []questions.Asked) {
 		within := tables.Text{prose.Plain("…")}
 		if off := outcomes.OutlookOf(p.Session, i, preview.Output(r.ID)); off.Short != "" {
 			within = tables.Text{prose.Bold(off.Short), prose.Plain(" " + off.Unit)}
+			if r.Fate == plan.WillBeLeftOut {
+				within = tables.Text{prose.Plain(words.T("left out"))}
+			}
 		} else if p.Session.Compiled() == nil {
 			within = tables.Text{prose.Plain("–")}
 		}

@@ -19,6 +19,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/questions"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -106,14 +107,8 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	return b
 }
 
-// numbers says how many numbers become public.
-func (b *releaseBefore) numbers() string {
-	n := b.Session.Questions.AllNumbers()
-	if n == 1 {
-		return words.T("1 number")
-	}
-	return words.T("%s numbers", amounts.Commas(n))
-}
+// numbers is how many numbers become public.
+func (b *releaseBefore) numbers() questions.Counts { return b.Session.Questions.Counts() }
 
 func (b *releaseBefore) update() {
 	switch {
@@ -122,7 +117,7 @@ func (b *releaseBefore) update() {
 	case b.Session.SpendsNothing():
 		b.lead.SetText(words.T("This will publish %s, all of them exactly, and spend nothing.", b.numbers()))
 	default:
-		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Spends()))...)
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Spends()) + b.numbers().Aside())...)
 	}
 	b.showList()
 	b.showExactly()
@@ -154,8 +149,13 @@ func (b *releaseBefore) showList() {
 	var rows [][]string
 	for i, a := range b.Session.Questions.Asked() {
 		row := []string{fmt.Sprint(i + 1), a.Title, "…", amounts.Commas(a.Numbers), "…", "…", "…"}
-		if a.Records {
+		switch {
+		case a.Records:
 			row[3] = words.T("records")
+		case a.Fate == plan.WillBeLeftOut:
+			row[1] = words.T("%s (will be left out)", a.Title)
+		case a.Fate == plan.MayBeLeftOut:
+			row[1] = words.T("%s (may be left out)", a.Title)
 		}
 		if o := pv.Output(a.ID); o != nil {
 			method, epsilon := o.Used()
@@ -171,7 +171,7 @@ func (b *releaseBefore) showList() {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, []string{"", words.T("Together"), "", amounts.Commas(b.Session.Questions.AllNumbers()), words.Number(b.Session.Spending())})
+	rows = append(rows, []string{"", words.T("Together"), "", amounts.Commas(b.numbers().Published), words.Number(b.Session.Spending())})
 	b.list.SetTexts(columns, rows)
 }
 
@@ -228,7 +228,8 @@ func (b *releaseBefore) showAll(list []string) {
 
 // findings checks whether all is in order.
 func (b *releaseBefore) findings() []notices.Finding {
-	list := append([]notices.Finding{b.planFinding()}, b.noisy()...)
+	list := append([]notices.Finding{b.planFinding()}, b.leftOut()...)
+	list = append(list, b.noisy()...)
 	if f := b.Session.Shortfall(); f != nil {
 		title := words.T("More would be spent than is left")
 		if f.Chance {
@@ -244,6 +245,17 @@ func (b *releaseBefore) findings() []notices.Finding {
 	list = append(list, signOffFinding(b.Session.SignOff())...)
 	list = append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 	return append(list, b.contradictions()...)
+}
+
+// leftOut warns of tables that spend their share and are left out.
+func (b *releaseBefore) leftOut() (out []notices.Finding) {
+	for _, a := range b.Session.Questions.Asked() {
+		if a.Fate == plan.WillBeLeftOut {
+			out = append(out, notices.Finding{Kind: notices.Caution, Title: words.T("“%s” will be left out", a.Title), Action: b.fixes[guide.Questions],
+				Detail: words.T("Its numbers are too noisy by the rule that is set for it. It spends its share all the same: a larger budget or fewer cells would keep it.")})
+		}
+	}
+	return out
 }
 
 // noisy warns of questions whose numbers would be too noisy to use.

@@ -118,7 +118,7 @@ func (p *Page) Next() bool {
 	if p.Session.MayRelease() != "" {
 		return true
 	}
-	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
+	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends()) + p.before.numbers().Aside()
 	if p.Session.SpendsNothing() {
 		text = words.T("This will publish %s, all of them exactly, and spend nothing.", p.before.numbers())
 	}
