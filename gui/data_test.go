@@ -101,7 +101,7 @@ func TestDataPictures(t *testing.T) {
 func TestOpeningTheSampleByItsLink(t *testing.T) {
 	d := plainDesk(t)
 	d.sees(t, "Drop a spreadsheet here", "What it should look like", "No data yet")
-	d.not(t, "Please mend this", "That did not work")
+	d.not(t, "That did not work")
 	d.disabled(t, "Next")
 	d.tap(t, "try it with a made-up survey")
 	d.sees(t, "clinic-survey.xlsx", "4,812 people", "R-0001", "100 of 4,812 rows", "One person, one row.", "nothing to decide")

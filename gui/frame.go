@@ -4,6 +4,7 @@
 package gui
 
 import (
+	"slices"
 	"sync"
 
 	"fyne.io/fyne/v2"
@@ -42,10 +43,12 @@ type Frame struct {
 	current int
 
 	root     *fyne.Container
+	middle   *fyne.Container // between header and footer
 	notice   *notices.Banner
 	noticed  *fyne.Container
 	halted   *notices.Banner // of a release that was interrupted
 	told     *fyne.Container // around it
+	tells    *fyne.Container // around the banners of the page that is shown
 	expert   *expertView
 	tour     *tour
 	menu     *forms.IconButton
@@ -151,14 +154,25 @@ func (f *Frame) layout() {
 	side.LeftLine = true
 	f.notice = notices.NewBanner(notices.Info, "", nil, nil)
 	forget := forms.NewIconButton(fynetheme.CancelIcon(), words.T("Dismiss"), f.session.Forget)
-	f.noticed = container.NewPadded(container.NewBorder(nil, nil, nil, forget, f.notice))
+	f.noticed = strip(container.NewBorder(nil, nil, nil, forget, f.notice))
 	f.noticed.Hide()
 	f.halted = notices.NewBanner(notices.Info, "", nil, nil)
-	f.told = container.NewPadded(f.halted)
+	f.told = strip(f.halted)
 	f.told.Hide()
-	middle := container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side)
-	f.root = container.NewBorder(f.header, layouts.Column(0, f.told, f.noticed, f.tour.content, f.busy, f.footer), nil, nil, middle)
+	f.tells = container.NewStack(container.NewStack())
+	f.tells.Hide()
+	strips := layouts.Column(0, f.told, f.tells, f.noticed, f.tour.content, f.busy)
+	f.middle = container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side, strips)
+	f.root = container.NewBorder(f.header, f.footer, nil, nil, f.middle)
 }
+
+// strip puts a banner between page and footer.
+func strip(banner fyne.CanvasObject) *fyne.Container {
+	return layouts.Inset(stripMargin, theme.Size(theme.SizeMargin), banner)
+}
+
+// stripMargin is the space over and under a strip.
+const stripMargin = 6
 
 // narrow fits the header, the rail and the footer to a narrow window.
 func (f *Frame) narrow(narrow bool) {
@@ -214,6 +228,7 @@ func (f *Frame) show(step guide.Step) {
 	f.dress(step)
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
 	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{layouts.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
+	f.tells.Objects = []fyne.CanvasObject{strip(p.Tells())}
 	f.foot.Objects = []fyne.CanvasObject{f.terms(step)}
 	f.aside.Refresh()
 	f.page.ScrollToTop()
@@ -231,6 +246,7 @@ func (f *Frame) dress(step guide.Step) {
 	f.dressed[step] = now
 	paint.Restyle(f.pages[step].Content())
 	paint.Restyle(f.pages[step].Side())
+	paint.Restyle(f.pages[step].Tells())
 }
 
 // dressed is how an app looks.
@@ -279,6 +295,7 @@ func (f *Frame) Update() {
 	f.updating = true
 	defer func() { f.updating = false }()
 	step := f.order[f.current]
+	keep := f.hold()
 	f.pages[step].Update()
 	f.rail.SetSteps(f.railSteps())
 	f.rail.SetCurrent(f.current)
@@ -291,8 +308,11 @@ func (f *Frame) Update() {
 	f.showProgress()
 	f.showNotice()
 	f.showUnfinished()
+	f.showTold(step)
+	f.middle.Refresh() // strips take room
 	refresh(f.page)
 	refresh(f.side)
+	keep()
 }
 
 // refresh shows what a scroller holds as it is now. The scroller goes by the room that it needed before, and is
@@ -365,6 +385,13 @@ func (f *Frame) showNotice() {
 	} else {
 		f.noticed.Hide()
 	}
+}
+
+// showTold shows the banners of a step's page, while there are any.
+func (f *Frame) showTold(step guide.Step) {
+	any := slices.ContainsFunc(f.pages[step].Tells().Objects, fyne.CanvasObject.Visible)
+	paint.Show(f.tells, any)
+	f.tells.Refresh()
 }
 
 // showProgress shows the job under way, with how far it is where that can be told. The bar is

@@ -24,8 +24,8 @@ func (l *inset) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// columns lays out the rail, the page and the side: the outer two with fixed widths, which are less in
-// a narrow window; in a very narrow one the side gives way.
+// columns lays out the rail, the page and the side, and strips under the last two: rail and side with fixed widths, which are
+// less in a narrow window; in a very narrow one the side gives way.
 type columns struct {
 	narrowed func(bool)
 	narrow   bool
@@ -57,18 +57,22 @@ func (c *columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if size.Width < tinyWidth {
 		side = 0
 	}
-	place := func(o fyne.CanvasObject, x, w float32) {
-		o.Move(fyne.NewPos(x, 0))
-		o.Resize(fyne.NewSize(w, size.Height))
+	strips := objects[3]
+	strips.Resize(fyne.NewSize(size.Width-rail, 0)) // their texts break into lines of this width
+	foot := strips.MinSize().Height
+	place := func(o fyne.CanvasObject, x, y, w, h float32) {
+		o.Move(fyne.NewPos(x, y))
+		o.Resize(fyne.NewSize(w, h))
 	}
-	place(objects[0], 0, rail)
-	place(objects[1], rail, size.Width-rail-side)
+	place(objects[0], 0, 0, rail, size.Height)
+	place(objects[1], rail, 0, size.Width-rail-side, size.Height-foot)
 	if side == 0 {
 		objects[2].Hide()
 	} else {
 		objects[2].Show()
-		place(objects[2], size.Width-side, side)
+		place(objects[2], size.Width-side, 0, side, size.Height-foot)
 	}
+	place(strips, rail, size.Height-foot, size.Width-rail, foot)
 }
 
 // footed lays an object out over a foot, which has its height once it has its width.

@@ -92,12 +92,10 @@ func (t *tour) visit(i int) {
 	}
 	t.content.Show()
 	t.frame.show(s.step)
-	t.frame.root.Refresh() // the strip takes room
 }
 
 // end ends the tour; the sample stays open.
 func (t *tour) end() {
 	t.content.Hide()
-	t.frame.root.Refresh()
 	t.frame.Update()
 }

@@ -29,6 +29,8 @@ type Page interface {
 	// Content is the page's main part, Side the column at its right.
 	Content() fyne.CanvasObject
 	Side() fyne.CanvasObject
+	// Tells are banners about the whole page, which stand over the footer.
+	Tells() *fyne.Container
 	// Update shows the session's present state.
 	Update()
 }

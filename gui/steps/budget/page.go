@@ -94,6 +94,7 @@ func New(s page.Surroundings) *Page {
 	p.giveBack = forms.NewButton(words.T("Give back what is set aside…"), func() { s.Account(page.Allowed) })
 	p.short = notices.NewBanner(notices.Danger, "", nil, container.NewHBox(p.lower, p.giveBack, p.raise))
 	p.short.Hide()
+	p.Told.Add(p.short)
 	p.makeSlider()
 	p.chance = newChance(s)
 	p.question = forms.NewPicker(words.T("question"), func(int) { p.Update() })
@@ -123,9 +124,9 @@ func New(s page.Surroundings) *Page {
 	}
 	p.choices, p.groups, p.madeUp = outcomes.NewChoiceMethods(), outcomes.NewClusterWays(), outcomes.NewRecordsQuality(s)
 	p.notYet = notices.NewBanner(notices.Info, "", nil, nil)
-	p.Main = layouts.Stretch(narrowGap, 7, 420,
+	p.Main = layouts.Stretch(narrowGap, 5, 420,
 		frames.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.Explain),
-		p.Failure, p.short, layouts.NewCard(layouts.Column(4, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.Card, p.groups.Card, p.madeUp.Card)
+		layouts.NewCard(layouts.Column(4, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.Card, p.groups.Card, p.madeUp.Card)
 	p.makeSide()
 	return p
 }

@@ -72,7 +72,7 @@ func New(s page.Surroundings) *Page {
 	table.Flush = true
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.Explain),
-		p.Failure, p.fit.card, p.blocks.content, table, p.todo, p.sources.content, p.editor.card, p.never.card)
+		table, p.todo, p.blocks.content, p.fit.card, p.sources.content, p.editor.card, p.never.card)
 	p.Beside = p.meant.content
 	return p
 }
@@ -86,11 +86,7 @@ func (p *Page) Next() bool { return p.editor.commit() }
 
 // Update lists the file's columns, and those of the plan that it does not have.
 func (p *Page) Update() {
-	p.Failure.Hide()
-	if f := p.Session.Problem(); f != nil && f.Step == p.Step {
-		p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(f.Message))
-		p.Failure.Show()
-	}
+	p.ShowFailure()
 	p.all = nil
 	if f := p.Session.File(); f != nil {
 		p.all = append(p.all, f.Header...)

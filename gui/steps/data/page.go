@@ -53,7 +53,7 @@ func New(s page.Surroundings) *Page {
 	p.meant = newDataSide(p)
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.Explain),
-		p.Failure, p.start.content, p.bar.card, p.plain, p.tells, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
+		p.start.content, p.bar.card, p.plain, p.tells, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
 	p.Beside = p.meant.content
 	return p
 }

@@ -70,7 +70,7 @@ func New(s page.Surroundings) *Page {
 	p.effect = layouts.NewTitledCard("", p.at, layouts.Column(8, p.changes, p.note))
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What does the public already know for certain?"), words.T("From other publications. Someone who knows it can combine it with your release, so it must be taken into account."), p.Explain),
-		p.Failure, card, p.editor.card, p.effect, p.how.card, p.apart.card)
+		card, p.editor.card, p.effect, p.how.card, p.apart.card)
 	p.makeSide()
 	return p
 }

@@ -61,8 +61,10 @@ const (
 type Base struct {
 	Surroundings
 	Main, Beside fyne.CanvasObject
-	Failure      *notices.Banner
-	Step         guide.Step
+	// Told are banners about the whole page. They stand over the footer, where nothing moves when they come and go.
+	Told    *fyne.Container
+	Failure *notices.Banner
+	Step    guide.Step
 }
 
 // Content returns the page's main part.
@@ -71,6 +73,9 @@ func (p *Base) Content() fyne.CanvasObject { return p.Main }
 // Side returns the column at the page's right.
 func (p *Base) Side() fyne.CanvasObject { return p.Beside }
 
+// Tells returns the banners about the whole page.
+func (p *Base) Tells() *fyne.Container { return p.Told }
+
 // Explain explains why the page's question matters.
 func (p *Base) Explain() { p.Why(p.Step) }
 
@@ -78,19 +83,13 @@ func (p *Base) Explain() { p.Why(p.Step) }
 func New(s Surroundings, step guide.Step) Base {
 	b := notices.NewBanner(notices.Danger, "", nil, nil)
 	b.Hide()
-	return Base{Surroundings: s, Step: step, Failure: b}
+	return Base{Surroundings: s, Step: step, Failure: b, Told: layouts.Column(8, b)}
 }
 
-// ShowFailure shows what went wrong in this step, or the first thing to mend in the plan.
+// ShowFailure shows what went wrong in this step. What is to be mended in the plan stands in the footer.
 func (p *Base) ShowFailure() {
 	if f := p.Session.Problem(); f != nil && f.Step == p.Step {
 		p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(" "+f.Message))
-		p.Failure.Show()
-		return
-	}
-	if issues := p.Session.Issues(p.Step); len(issues) > 0 && p.Session.Progress(p.Step).State == session.Attention {
-		text := words.Say(issues[0].Message)
-		p.Failure.Set(notices.Caution, words.T("Please mend this."), prose.Plain(" "+words.Sentence(text)))
 		p.Failure.Show()
 		return
 	}

@@ -76,7 +76,7 @@ func New(s page.Surroundings) *Page {
 	p.forms = []outputForm{question, choice, groups, records}
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.Explain),
-		p.Failure, p.card, p.none,
+		p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.each, p.evenly), p.remove),
 		question.card, choice.card, groups.card, records.card)
 	p.makeSide()

@@ -195,13 +195,13 @@ func (b *releaseBefore) showExactly() {
 	if rest != "" || len(strings.Join(list, "; ")) > 700 {
 		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(all) }))
 	}
-	title := words.T("Not protected by your choice.")
+	kind, title := notices.Caution, words.T("Not protected by your choice.")
 	if c.Agreed {
-		title = words.T("Published without noise, as you agreed.")
+		kind, title = notices.Danger, words.T("Published without noise, as you agreed.")
 	} else {
 		text += words.T("They are still published with noise, but nothing is promised about them.")
 	}
-	b.exactly.Set(notices.Danger, title, prose.Plain(text))
+	b.exactly.Set(kind, title, prose.Plain(text))
 	b.exactly.SetExtra(container.NewHBox(links...))
 	b.exactly.Show()
 }

@@ -59,9 +59,11 @@ func New(s page.Surroundings) *Page {
 	p.missing.SetExtra(layouts.Inline(16,
 		prose.NewLink(words.T("Choose its record…"), func() { dialogs.OpenFile(p.Window, "", []string{".json"}, p.Session.RecallFrom) }),
 		prose.NewLink(words.T("Go on without it"), p.Session.Again)))
+	p.Told.Add(p.lost)
+	p.Told.Add(p.missing)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
 	p.further = forms.NewButton(words.T("Plan a further release"), p.askFurther)
-	p.Main = layouts.Stretch(layouts.Gap, 5, 0, p.head, p.Failure, p.lost, p.missing, p.before.content, p.during.content, p.after.content)
+	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
 }

@@ -75,7 +75,6 @@ func New(s page.Surroundings) *Page {
 	left := layouts.Column(8, prose.Caption(prose.Plain(words.T("Strongest first"))), p.cards)
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What must nobody be able to tell?"), words.T("Choose what stays secret about each person. A weaker choice gives better numbers."), p.Explain),
-		p.Failure, p.banner,
 		layouts.TwoColumns(0.385, left, layouts.Column(layouts.Gap, p.detail, p.tell.card, p.across.card)))
 	p.means = newSecretMeaning()
 	p.Beside = p.means.box
@@ -91,6 +90,7 @@ func (p *Page) makeBanner() {
 	p.whole = prose.NewLink(words.T("Show the whole list"), p.showWhole)
 	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.secrets.Agree(false) })
 	p.banner = notices.NewAlert(layouts.Column(2, p.agree, p.forget, p.whole, stronger))
+	p.Told.Add(p.banner)
 }
 
 // choose is told the card that the person chooses.
@@ -262,9 +262,6 @@ func (p *Page) showMending() {
 	}
 	paint.Show(p.mend, len(rows) > 0)
 	layouts.Fill(p.mend, rows...)
-	if (len(rows) > 0 || p.across.troubled()) && p.Session.Problem() == nil {
-		paint.Show(p.Failure, false) // says the same
-	}
 	// What was tried at a rule and failed is said there.
 	if f := p.Session.Problem(); f != nil && f.Step == guide.Secrets {
 		paint.Show(p.Failure, false)
@@ -311,7 +308,11 @@ func (p *Page) showBanner() {
 		}
 		text = append(text, prose.Italic(s))
 	}
-	p.banner.Set(notices.Danger, words.T("Not protected by this choice."), append(text, prose.Plain("."))...)
+	kind := notices.Caution // a choice like any other, unless its numbers go out as they are
+	if agreement == secrets.Agreed {
+		kind = notices.Danger
+	}
+	p.banner.Set(kind, words.T("Not protected by this choice."), append(text, prose.Plain("."))...)
 	p.agree.SetChecked(agreement == secrets.Agreed)
 }
 

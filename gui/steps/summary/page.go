@@ -83,7 +83,7 @@ func New(s page.Surroundings) *Page {
 			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.reader, p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
-	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.Failure, p.after, p.before)
+	p.Main = layouts.Stretch(layouts.Gap, 1, 0, p.head, p.after, p.before)
 	p.makeSide()
 	return p
 }

@@ -1,0 +1,101 @@
+package gui_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/guide"
+	"steward/gui/session/secrets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
+)
+
+// where returns how far down the window an object stands.
+func where(o fyne.CanvasObject) float32 {
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y
+}
+
+// places returns where each text of the page stands that is in the upper half of the window.
+func (d desk) places() map[fyne.CanvasObject]float32 {
+	at := make(map[fyne.CanvasObject]float32)
+	d.objects(func(o fyne.CanvasObject) bool {
+		if p, ok := o.(*prose.Text); ok {
+			if y := where(p); y < d.window.Canvas().Size().Height/2 {
+				at[p] = y
+			}
+		}
+		return true
+	})
+	return at
+}
+
+// TestNothingMovesUnderThePointer chooses every card of the step Secrets, ticks columns, and has each step fail: what was pressed
+// stands where it stood, whatever there is to be told about it.
+func TestNothingMovesUnderThePointer(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(1024, 700), fyne.NewSize(1280, 800)} {
+		d := newSampleDesk(t, surroundings(t), size)
+		d.frame.Show(2)
+		cards := part(t, d, "the cards", func(*forms.ChoiceList) bool { return true })
+		at, told := where(cards), 0
+		for _, card := range secrets.Cards() {
+			if err := d.session.Secrets.Choose(card.Card); err != nil {
+				t.Fatalf("%s: %v", card.Card, err)
+			}
+			if now := where(cards); now != at {
+				t.Errorf("%v: choosing %q moves the cards by %g", size, card.Card, now-at)
+			}
+			if strings.Contains(d.screen(), "Not protected by this choice.") {
+				told++
+			}
+		}
+		if told == 0 || told == len(secrets.Cards()) {
+			t.Errorf("%v: %d of %d cards disclose something, so that this sees no banner come or go", size, told, len(secrets.Cards()))
+		}
+		for i, step := range guide.Steps() {
+			d.frame.Show(i)
+			before := d.places()
+			d.session.Fail(step, errors.New("the disk is full"))
+			for o, y := range before {
+				if now := where(o); now != y && o.Visible() {
+					t.Fatalf("%v: a failure moves %q of %v by %g", size, text(o), step, now-y)
+				}
+			}
+			d.sees(t, "The disk is full.")
+		}
+	}
+}
+
+// TestTickedColumnsStayInPlace ticks the columns of a messy workbook and takes what is proposed for them: the table of columns, and
+// the form that something is typed into, stand still.
+func TestTickedColumnsStayInPlace(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	d.frame.Drop(messyWorkbook(t, t.TempDir()))
+	d.frame.Show(1)
+	table := part(t, d, "the columns", func(*tables.Table) bool { return true })
+	at := where(table)
+	for _, column := range []string{"Age", "Part of town", "Sport"} {
+		d.tickColumn(t, column)
+		if now := where(table); now != at {
+			t.Errorf("ticking %s moves the columns by %g", column, now-at)
+		}
+	}
+	d.chooseColumn(t, "Age")
+	lowest := d.field(t, "Lowest")
+	d.typeInto(t, lowest, "0")
+	stood := where(lowest)
+	d.typeInto(t, d.field(t, "Highest"), "20") // fewer than there are: what does not fit is told
+	if now := where(lowest); now != stood {
+		t.Errorf("what does not fit moves the fields by %g", now-stood)
+	}
+	test.Tap(d.picker(t, "Say why they are public"))
+	d.touch(t, "Typed by me, not read off the data")
+	if now := where(lowest); now != stood {
+		t.Errorf("what does not fit moves the fields by %g", now-stood)
+	}
+}
