@@ -79,7 +79,7 @@ func TestMadeUpRecordsAreShown(t *testing.T) {
 	if p := d.session.Problem(); p != nil || d.session.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", p)
 	}
-	d.settled().sees(t, "The first 10 are shown.", "as many as there are people, which the public knows", "How far off tables over two columns were on")
+	d.settled().sees(t, "The first 10 are shown.", "as many as there are people, which is public knowledge", "How far off tables over two columns were on")
 	s := &d.session.Finished().Release.Synthetic[0]
 	for row := range s.Rows() {
 		d.sees(t, row[1])

@@ -218,7 +218,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	}
 	d.pick(t, "What is hidden", "graded by kilometres")
 	d.enters(t, "Nearer ones count as, in kilometres", "")
-	d.sees(t, "Places can be at no distance from one another")
+	d.sees(t, "Places can be zero kilometres apart")
 	d.field(t, "Nearer ones count as, in kilometres").Restore()
 	d.sees(t, "The budget is for one step. Places that are 10 kilometres apart")
 	d.pick(t, "Another answer in lon", "6.1 to under 6.4")
@@ -332,7 +332,7 @@ func TestRefusalsAreOnTheScreen(t *testing.T) {
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}, Otherwise: "1"}), []string{`"maybe", which is not a value`, "Leave the old values out"}},
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}, {U: "yes", V: "no", Distance: "1"}}}), []string{`"maybe", which is not one of the values`, "Leave the old values out"}},
 		{one(plan.Secret{Columns: names("visits"), Kind: plan.Place, Within: "5"}), []string{"latitude and longitude, but 1"}},
-		{one(plan.Secret{Columns: names("income"), Kind: plan.Graded, Unit: "500"}), []string{"touch, so that neighbouring ones are at no distance", "Begin again with this rule"}},
+		{one(plan.Secret{Columns: names("income"), Kind: plan.Graded, Unit: "500"}), []string{"touch, so neighbouring ones are zero apart", "Begin again with this rule"}},
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}), []string{"at least two secrets"}},
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "heavy"}), []string{`the weight: found "heavy"`}},
 		{plan.Secrets{Together: 70}, []string{"70 answers are to be hidden together, but there are only 6", "Hidden together"}},

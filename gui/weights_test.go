@@ -42,7 +42,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d.sees(t, "a number above zero such as 10 is expected")
 	d.typeInto(t, step, "20")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, "no whole number of steps of 20: take 20, say")
+	d.sees(t, "not a whole number of steps of 20: use 20, for example")
 	d.typeInto(t, most, "40")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "A row can stand for up to 40 people", "up to 2 steps of 20 people", "40 times")

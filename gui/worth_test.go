@@ -27,7 +27,7 @@ func TestNoiseIsNotGreen(t *testing.T) {
 	d.districtsByAge()
 	d.frame.Show(atBudget)
 	d.settled()
-	d.sees(t, "Spread evenly, 4,812 people make a number of about", "numbers would be too noisy to use", "Mostly noise: Districts by age", "What would help", "Compare on a public file…", "more methods can be tried on it")
+	d.sees(t, "Spread evenly, 4,812 people make a number of about", "numbers would be too noisy to use", "Mostly noise: Districts by age", "What would help", "Compare on a public file…", "more methods, which do better")
 	if p := d.session.Progress(guide.Budget); p.State != session.Doubtful {
 		t.Errorf("the step is %+v", p)
 	}

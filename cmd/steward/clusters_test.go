@@ -69,7 +69,7 @@ func TestGroupsFromNewToVerify(t *testing.T) {
 		whole := read(t, found[0])
 		changes := map[string]string{
 			"one group more": strings.Replace(whole, `"clusters": 2`, `"clusters": 3`, 1),
-			"another size":   strings.Replace(whole, `"size": `, `"size": 1`, 1),
+			"a size other":   strings.Replace(whole, `"size": `, `"size": 1`, 1),
 			"another way":    strings.Replace(whole, `"way": "`+way+`"`, `"way": "`+map[string]string{"rounds": "summary", "summary": "rounds"}[way]+`"`, 1),
 		}
 		if way == "rounds" {

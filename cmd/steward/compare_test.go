@@ -140,7 +140,7 @@ func TestPublicFileIsNotThere(t *testing.T) {
 	}
 	d.edit(func(p *plan.Plan) { p.Questions[0].Mechanism = "tree-dawa" })
 	o = d.steward(d.releaseArgs()...)
-	if o.code != 1 || !strings.Contains(o.err, "put it beside the plan") || strings.Contains(d.steward("ledger", "show", "People").out, "0.5") {
+	if o.code != 1 || !strings.Contains(o.err, "put it next to the plan") || strings.Contains(d.steward("ledger", "show", "People").out, "0.5") {
 		t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
 	d.edit(func(p *plan.Plan) { p.Questions[0].Mechanism = "" })

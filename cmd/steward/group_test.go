@@ -55,7 +55,7 @@ func TestPlanSetGroup(t *testing.T) {
 		t.Errorf("the group is %+v", g)
 	}
 	d.says([]string{"plan", "show", d.plan}, "group: ")
-	for group, says := range map[string]string{"town:West": "West", "town": "--group", "nothing:North": "nothing", "age:20": "a release about the group alone would tell who is in it"} {
+	for group, says := range map[string]string{"town:West": "West", "town": "--group", "nothing:North": "nothing", "age:20": "a release about the group alone would reveal who is in it"} {
 		d.refused([]string{"plan", "set", d.plan, "--group", group}, says)
 	}
 	if g := d.load().Group; g == nil || len(g.Values) != 2 {

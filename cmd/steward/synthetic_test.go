@@ -29,7 +29,7 @@ func TestRecordsFromNewToVerify(t *testing.T) {
 		t.Errorf("the preview for programs: %+v, %v", shown, err)
 	}
 	out := d.must("release", made, "--data", d.data, "--out", d.out, "--name", "made")
-	for _, want := range []string{"50 records by Tables and a graphical model", "none is a person's", "which stand for"} {
+	for _, want := range []string{"50 records by Tables and a graphical model", "none belongs to a person", "which stand for"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the release does not say %q:\n%s", want, out)
 		}

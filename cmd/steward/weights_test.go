@@ -79,7 +79,7 @@ func TestWeightedSurvey(t *testing.T) {
 			}
 		}
 		if filepath.Ext(name) == ".xlsx" {
-			for _, want := range []string{"They are weighted counts", "rounded to the nearest whole number of steps of 10 and up to 50", " weighted people, 19 in 20 by less than", "Units of 10 people in a row, hidden together", "Column “wt”, in steps of 10 up to 50."} {
+			for _, want := range []string{"They are weighted counts", "rounded to the nearest multiple of 10 and capped at 50", " weighted people, 19 in 20 by less than", "Units of 10 people in a row, hidden together", "Column “wt”, in steps of 10 up to 50."} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%s does not say %q", name, want)
 				}
@@ -185,7 +185,7 @@ func TestNewRefusesWeights(t *testing.T) {
 		{[]string{"--weight", "wt"}, "the weights have no step"},
 		{[]string{"--weight", "wt", "--weight-step", "1"}, "the weights have no cap"},
 		{[]string{"--weight", "wt", "--weight-step", "0.00005", "--weight-cap", "5"}, "a number up to 1000 with at most 4 decimals"},
-		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "55"}, "no whole number of steps of 10: take 60"},
+		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "55"}, "not a whole number of steps of 10: use 60"},
 		{[]string{"--weight", "heft", "--weight-step", "10", "--weight-cap", "50"}, `no column "heft"`},
 		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "50", "--person", "wt", "--rows", "2"}, "name two columns"},
 	} {

@@ -80,7 +80,7 @@ func (r Releases) Between(u, v Answers) (Pair, error) {
 	}
 	for name := range u {
 		if _, ok := v[name]; !ok {
-			return Pair{}, message.Errorf("column %q has an answer for one of the two people only", name)
+			return Pair{}, message.Errorf("column %q has an answer for only one of the two people", name)
 		}
 	}
 	p := Pair{Loss: new(big.Rat), Delta: new(big.Rat)}

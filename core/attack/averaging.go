@@ -208,13 +208,13 @@ func (a *attacker) example(c chain) []Cell {
 func (r *Result) explain(c chain) {
 	first, last := r.Rows[0], r.Rows[len(r.Rows)-1]
 	r.Explanation = []message.Text{
-		message.Sprintf("Made-up numbers: %d cells, from %s to %s, each published with noise that is typically off by %s people. That would do if nothing else were known.",
+		message.Sprintf("Made-up numbers: %d cells, from %s to %s, each published with noise and typically off by %s people. That would be enough if nothing else were known.",
 			len(c.cells), c.labels[0], c.labels[len(c.labels)-1], first.Plain.Off()),
-		message.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by %s people only, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
+		message.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by only %s people, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
 			last.Used, last.Plain.Off(), last.Plain.TimesIn100()),
 	}
 	if r.Multiplier.Factor == 1 {
-		r.Explanation = append(r.Explanation, message.Sprintf("With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so what averaging brings to light is nothing that was to stay hidden."))
+		r.Explanation = append(r.Explanation, message.Sprintf("With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so averaging reveals nothing that was to stay hidden."))
 		return
 	}
 	format := message.Key("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.")

@@ -20,9 +20,9 @@ func (c *Choice) best(a *domain.Attribute) error {
 	case len(q.Options) == 0:
 		return message.Errorf("the list of options is empty: give at least two, such as prices")
 	case len(q.Options) == 1:
-		return message.Errorf("the list has one option only, so there is nothing to choose: give at least two")
+		return message.Errorf("the list has only one option, so there is nothing to choose: give at least two")
 	case len(q.Options) > limits.MaxOptions:
-		return message.Errorf("%d options are more than %d: give fewer", len(q.Options), limits.MaxOptions)
+		return message.Errorf("%d options are too many, the limit is %d: give fewer", len(q.Options), limits.MaxOptions)
 	}
 	seen := make(map[string]bool)
 	rows := make([][]*big.Rat, len(q.Options))
@@ -96,7 +96,7 @@ func (o Option) passing(test Test, a *domain.Attribute) (func(v int) bool, error
 		return nil, message.Errorf("unknown test %q: use one of %q", test, Tests())
 	}
 	if !a.HasOrder() && test != Equal {
-		return nil, message.Errorf("the values of %q have no order, so that none is %s another: use “equal” or weights, or declare an order", a.Name(), testWords[test])
+		return nil, message.Errorf("the values of %q have no order, so none is %s another: use “equal” or weights, or declare an order", a.Name(), testWords[test])
 	}
 	if test == Equal || a.InSteps() {
 		at, ok := a.Find(o.At)
@@ -166,7 +166,7 @@ func wholeNumbers(rows [][]*big.Rat) ([][]int64, *big.Rat, error) {
 		}
 	}
 	if div.Sign() == 0 {
-		return nil, nil, message.Errorf("nobody can count for any option, whatever the data: look at what the options are compared with, and at their numbers")
+		return nil, nil, message.Errorf("nobody can count for any option, whatever the data: check what the options are compared with, and their numbers")
 	}
 	scale := new(big.Rat).SetFrac(den, div)
 	out := make([][]int64, len(rows))

@@ -65,7 +65,7 @@ func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	}
 	read := &Prepared{problem: p, table: t}
 	a, b := drawn.Quality(), read.Quality()
-	better, by := b.Fall < a.Fall, message.Sprintf("by how many people too many lie on one side at most")
+	better, by := b.Fall < a.Fall, message.Sprintf("judged by how many people too many can lie on one side")
 	if s := p.Cells.StandIn; !s.IsZero() && !s.MadeUp() {
 		better, by = b.Typical < a.Typical, message.Sprintf("on %s", s.Source())
 	}

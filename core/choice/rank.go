@@ -18,7 +18,7 @@ func (c *Choice) percentile(a *domain.Attribute) error {
 		return message.Errorf("the percentile must be above 0 and below 100, such as 50 for the median")
 	}
 	if q.Width < 0 || q.Width > limits.MaxPercentileWidth {
-		return message.Errorf("ranks are to be averaged over %d values to either side: use a number from 0 to %d", q.Width, limits.MaxPercentileWidth)
+		return message.Errorf("ranks are to be averaged over %d values on either side: use a number from 0 to %d", q.Width, limits.MaxPercentileWidth)
 	}
 	part := new(big.Rat).Quo(q.Percent, big.NewRat(100, 1))
 	r := rank{values: a.Regular(), width: q.Width, window: int64(2*q.Width + 1)}

@@ -42,7 +42,7 @@ func TestWhatCannotBeChosenIsRefusedWithWords(t *testing.T) {
 		"unknown method \"guess\"":        {Kind: MostCommon, Column: "age", Method: "guess"},
 		"only the percentile of a whole":  {Kind: MostCommon, Column: "age", Method: FromTable},
 		"the list of options is empty":    {Kind: Best, Column: "age", Test: AtLeast},
-		"one option only":                 {Kind: Best, Column: "age", Test: AtLeast, Options: two[:1]},
+		"only one option":                 {Kind: Best, Column: "age", Test: AtLeast, Options: two[:1]},
 		"\"5\" is in the list twice":      {Kind: Best, Column: "age", Test: AtLeast, Options: []Option{two[0], two[0]}},
 		"option 2 has no name":            {Kind: Best, Column: "age", Test: AtLeast, Options: []Option{two[0], option("", "4")}},
 		"unknown test \"near\"":           {Kind: Best, Column: "age", Test: "near", Options: two},

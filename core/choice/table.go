@@ -122,7 +122,7 @@ const maxTabled = 4096
 // fitsTable errors where there are too many values.
 func (c *Choice) fitsTable() error {
 	if n := len(c.options); n > maxTabled {
-		return message.Errorf("%q: a percentile is read off tables of up to %d values, and there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, maxTabled, n)
+		return message.Errorf("%q: a percentile can be read off a table of up to %d values, but there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, maxTabled, n)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ const mostSteps = 1 << 22
 func newAxis(a *domain.Attribute) (axis, error) {
 	x := axis{attribute: a, origin: new(big.Rat), step: big.NewRat(1, 1), at: make([]int64, a.Regular())}
 	if !a.HasOrder() {
-		return x, message.Errorf("the values of %q are no numbers and have no order, so nobody is near to anybody by it: declare it as numbers or as an ordered list, or take another column", a.Name())
+		return x, message.Errorf("the values of %q are not numbers and have no order, so nobody is near anybody by it: declare it as numbers or as an ordered list, or take another column", a.Name())
 	}
 	if a.Regular() > mostSteps {
 		return x, message.Errorf("%q has %d values, more than %d: declare it in ranges", a.Name(), a.Regular(), mostSteps)
@@ -75,7 +75,7 @@ func (x *axis) ranges() error {
 	for v, n := range whole {
 		n.Quo(n, divisor)
 		if !n.IsInt64() || n.Int64() > mostSteps {
-			return message.Errorf("the middles of the ranges of %q are no whole numbers of a step that goes into their span %d times or fewer: declare rounder ranges", a.Name(), mostSteps)
+			return message.Errorf("the middles of the ranges of %q are not multiples of a step that goes into their span %d times or fewer: declare rounder ranges", a.Name(), mostSteps)
 		}
 		x.at[v] = n.Int64()
 	}

@@ -54,7 +54,7 @@ func Best(p Problem, list []*Prepared) (*Prepared, error) {
 	case len(list) == 1:
 		best.why = message.Sprintf("there is no other")
 	default:
-		best.why = message.Sprintf("people are nearest to the centres it finds, on %s", best.quality.MeasuredOn)
+		best.why = message.Sprintf("people are closest to the centres it finds, on %s", best.quality.MeasuredOn)
 	}
 	if q.Way != Automatic {
 		best.why = message.Sprintf("chosen by you")

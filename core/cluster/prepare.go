@@ -167,7 +167,7 @@ func (p *Prepared) Table() message.Text {
 		return message.Text{}
 	}
 	if p.table.rising {
-		return message.Sprintf("%s, cumulated", p.table.asked.text())
+		return message.Sprintf("%s, cumulative", p.table.asked.text())
 	}
 	return p.table.asked.text()
 }

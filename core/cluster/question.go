@@ -101,7 +101,7 @@ func build(q Question, published *domain.Domain) (*Clustering, error) {
 	case len(names) == 0:
 		return nil, message.Errorf("it names no column: choose one or more columns of numbers")
 	case len(names) > limits.MaxClusterColumns:
-		return nil, message.Errorf("it names %d columns, more than %d: groups of similar people are found by a few columns", len(names), limits.MaxClusterColumns)
+		return nil, message.Errorf("it names %d columns, more than %d: groups of similar people are found from a few columns", len(names), limits.MaxClusterColumns)
 	default:
 		for i, name := range names {
 			if slices.Contains(names[:i], name) {
@@ -125,7 +125,7 @@ func build(q Question, published *domain.Domain) (*Clustering, error) {
 	case q.Clusters < 2 || q.Clusters > limits.MaxClusters:
 		return nil, message.Errorf("%d groups are asked for: use a number from 2 to %d", q.Clusters, limits.MaxClusters)
 	case q.Clusters > c.placed:
-		return nil, message.Errorf("%d groups are asked for, but there are %d combinations of values only: ask for fewer groups, or declare finer values", q.Clusters, c.placed)
+		return nil, message.Errorf("%d groups are asked for, but there are only %d combinations of values: ask for fewer groups, or declare finer values", q.Clusters, c.placed)
 	case q.Rounds < 0 || q.Rounds > limits.MaxClusterRounds:
 		return nil, message.Errorf("%d rounds are asked for: use a number from 1 to %d, or 0 for the best", q.Rounds, limits.MaxClusterRounds)
 	case !slices.Contains(Ways(), q.Way):
@@ -160,7 +160,7 @@ func (c *Clustering) layOut() error {
 		return message.Errorf("some of its columns have a scale and some have none: give one to each, or to none, so that the whole span of each counts alike")
 	}
 	if !wide {
-		return message.Errorf("each of its columns has one value only, so everybody is alike: take other columns")
+		return message.Errorf("each of its columns has only one value, so everybody is alike: choose other columns")
 	}
 	return weigh(c.axes, scales)
 }
@@ -170,7 +170,7 @@ func (c *Clustering) checkCentres() error {
 	q := c.question
 	if q.Start != Given {
 		if len(q.Centres) > 0 {
-			return message.Errorf("centres to begin with are given, but are not to be used: leave them out, or begin with them")
+			return message.Errorf("starting centres are given but not used: leave them out, or begin with them")
 		}
 		return nil
 	}
@@ -184,7 +184,7 @@ func (c *Clustering) checkCentres() error {
 		for j, r := range centre {
 			x := &c.axes[j]
 			if at := x.place(r); at < 0 || at > float64(x.most()) {
-				return message.Errorf("centre %d lies at %s of %q, outside of its bounds: give a number between them", i+1, r.RatString(), x.attribute.Name())
+				return message.Errorf("centre %d lies at %s of %q, outside its bounds: give a number between them", i+1, r.RatString(), x.attribute.Name())
 			}
 		}
 		if slices.ContainsFunc(q.Centres[:i], func(other []*big.Rat) bool {
@@ -199,7 +199,7 @@ func (c *Clustering) checkCentres() error {
 // CheckPeople errors when the public knows that there are fewer people than groups.
 func (c *Clustering) CheckPeople(facts constraint.Facts) error {
 	if n, known := facts.Total(); known && n < int64(c.question.Clusters) {
-		return message.Errorf("%q: %d groups are asked for, and the public knows of %d people: ask for fewer groups", c.question.Title, c.question.Clusters, n)
+		return message.Errorf("%q: %d groups are asked for, but the public knows of only %d people: ask for fewer groups", c.question.Title, c.question.Clusters, n)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func TestWaysAreComparedOnPublicData(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := first.Quality()
-	if q.MeasuredOn.String() != "survey of 2019" || q.MadeUp || q.Within < q.Best || q.Best <= 0 || q.Centre <= 0 || first.Why().String() != "people are nearest to the centres it finds, on survey of 2019" {
+	if q.MeasuredOn.String() != "survey of 2019" || q.MadeUp || q.Within < q.Best || q.Best <= 0 || q.Centre <= 0 || first.Why().String() != "people are closest to the centres it finds, on survey of 2019" {
 		t.Errorf("measured %+v; %s", q, first.Why())
 	}
 	if !reflect.DeepEqual(q, again.Quality()) || !reflect.DeepEqual(first.Info(), again.Info()) || first.Table().String() != again.Table().String() || first.Rounds() != again.Rounds() {

@@ -54,7 +54,7 @@ type fromTable struct {
 
 // tooFine says that there are too many cells for a table.
 func (c *Clustering) tooFine() error {
-	return message.Errorf("groups are found from tables of up to %d combinations of values, and there are %d: find them in rounds, or declare coarser ranges", maxTabled, c.cells)
+	return message.Errorf("groups can be found from tables of up to %d combinations of values, but there are %d: find them in rounds, or declare coarser ranges", maxTabled, c.cells)
 }
 
 // asking is a question for whose answers the noise of a table can be chosen: cells, all ranges of them,

@@ -317,7 +317,7 @@ func TestVerdicts(t *testing.T) {
 		want    coach.Verdict
 		says    string
 	}{
-		{1200, 0, "0.5", []domain.AttributeName{"district", "age"}, coach.Mostly, "All 416 numbers would be too noisy to use: they may be off by half of themselves, or more."},
+		{1200, 0, "0.5", []domain.AttributeName{"district", "age"}, coach.Mostly, "All 416 numbers would be too noisy to use: they may be off by half their value or more."},
 		{0, 1200, "0.5", []domain.AttributeName{"district", "age"}, coach.Mostly, "Spread evenly, 1,200 people make a number of about 2.9, which may be off by"},
 		{0, 0, "0.5", []domain.AttributeName{"district", "age"}, coach.Unknown, "A number below about "},
 		{0, 0, "0.5", []domain.AttributeName{"district"}, coach.Unknown, "would be too noisy to use"},

@@ -354,7 +354,7 @@ func largerShare(p plan.Plan, question int) ladder {
 		return nil
 	}
 	return ladder{{what: message.Sprintf("Give the question three quarters of the budget"),
-		do: func(p *plan.Plan) { p.Questions[question].Share = larger.FloatString(3) }, gives: said(message.Sprintf("All others have to do with a quarter."))}}
+		do: func(p *plan.Plan) { p.Questions[question].Share = larger.FloatString(3) }, gives: said(message.Sprintf("All others have to make do with a quarter."))}}
 }
 
 // largerBudget proposes the budget at which hardly any number is too noisy.

@@ -15,7 +15,7 @@ func (w Worth) Sentence(counted message.Text) message.Text {
 		return message.Text{}
 	}
 	if w.Assumed == 0 {
-		return message.Sprintf("A number below about %s would be too noisy to use: it may be off by half of itself, or more.", accuracy.People(w.Half/accuracy.NoisyPart))
+		return message.Sprintf("A number below about %s would be too noisy to use: it may be off by half its value or more.", accuracy.People(w.Half/accuracy.NoisyPart))
 	}
 	share := message.Sprintf("Spread evenly, %s %s make a number of about %s, which may be off by %s.", figure(w.Assumed), counted, figure(w.Value), accuracy.People(w.Half))
 	if !w.Like.IsZero() {
@@ -30,13 +30,13 @@ func (w Worth) noise() message.Text {
 	case w.Noise == 0:
 		return message.Sprintf("No number would be too noisy to use.")
 	case w.Noise == w.Numbers && w.Numbers == 1:
-		return message.Sprintf("It would be too noisy to use: it may be off by half of itself, or more.")
+		return message.Sprintf("It would be too noisy to use: it may be off by half its value or more.")
 	case w.Noise == w.Numbers:
-		return message.Sprintf("All %s numbers would be too noisy to use: they may be off by half of themselves, or more.", figure(float64(w.Numbers)))
+		return message.Sprintf("All %s numbers would be too noisy to use: they may be off by half their value or more.", figure(float64(w.Numbers)))
 	case w.Noise == 1:
-		return message.Sprintf("1 of %s numbers would be too noisy to use: it may be off by half of itself, or more.", figure(float64(w.Numbers)))
+		return message.Sprintf("1 of %s numbers would be too noisy to use: it may be off by half its value or more.", figure(float64(w.Numbers)))
 	}
-	return message.Sprintf("%s of %s numbers would be too noisy to use: they may be off by half of themselves, or more.", figure(float64(w.Noise)), figure(float64(w.Numbers)))
+	return message.Sprintf("%s of %s numbers would be too noisy to use: they may be off by half their value or more.", figure(float64(w.Noise)), figure(float64(w.Numbers)))
 }
 
 // Short says how many numbers would be too noisy, for a list; empty where that is not known.
@@ -60,9 +60,9 @@ func LookAlike(untried int) message.Text {
 	case 0:
 		return message.Text{}
 	case 1:
-		return message.Sprintf("Compare on a public file that is like yours: one more method can be tried on it, which does better where many numbers are alike or zero. What it brings is shown then.")
+		return message.Sprintf("Compare on a public file that is like yours: one more method, which does better where many numbers are alike or zero, can be tried on it. You then see what it gains.")
 	}
-	return message.Sprintf("Compare on a public file that is like yours: %d more methods can be tried on it, which do better where many numbers are alike or zero. What they bring is shown then.", untried)
+	return message.Sprintf("Compare on a public file that is like yours: %d more methods, which do better where many numbers are alike or zero, can be tried on it. You then see what they gain.", untried)
 }
 
 // Warning says of a question that its numbers would be too noisy; empty where they would not.

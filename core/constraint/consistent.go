@@ -106,7 +106,7 @@ func (s *stated) compare(i, j int) error {
 	var err error
 	f.each(func(k int, n int64) bool {
 		if sums[k] != n {
-			err = s.contradiction([]int{i, j}, "the fact %q states %s, but by the fact %q there are %d",
+			err = s.contradiction([]int{i, j}, "the fact %q states %s, but according to the fact %q there are %d",
 				f.fact.title(), f.says(k, n), s.facts[j].fact.title(), sums[k])
 		}
 		return err == nil

@@ -103,7 +103,7 @@ func FromRows(id, title string, columns []domain.AttributeName, rows []Row) ([]F
 		case len(named) > 0:
 			facts[f].Totals.Rows = append(facts[f].Totals.Rows, own)
 		case facts[f].People != nil:
-			return nil, message.Errorf("row %d of the table %q counts everybody, as a row before it does: remove one", i+1, title)
+			return nil, message.Errorf("row %d of the table %q counts everybody, as an earlier row does: remove one", i+1, title)
 		default:
 			facts[f].People = &own.Count
 		}

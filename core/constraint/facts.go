@@ -30,7 +30,7 @@ func Known(n int64) (Facts, error) {
 // Unchecked; the data decide it at release.
 func New(d *domain.Domain, list []Fact) (Facts, error) {
 	if len(list) > limits.MaxFacts {
-		return Facts{}, message.Errorf("%d facts are stated, more than %d: put totals of the same columns into one", len(list), limits.MaxFacts)
+		return Facts{}, message.Errorf("%d facts are too many, the limit is %d: put totals of the same columns into one", len(list), limits.MaxFacts)
 	}
 	s := &stated{domain: d}
 	ids := make(map[string]string, len(list))

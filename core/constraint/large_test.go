@@ -129,7 +129,7 @@ func TestFactorWithoutWalkingOverEdges(t *testing.T) {
 	if err != nil || m.Factor != 3 || m.Exact {
 		t.Errorf("%+v, %v", m, err)
 	}
-	says(t, "why", fmt.Errorf("%s", m.Why), "less may do, but that is not proved")
+	says(t, "why", fmt.Errorf("%s", m.Why), "less may be enough, but that is not proved")
 }
 
 func sizes() []int { return []int{1_000, 10_000, 100_000, 1_000_000} }

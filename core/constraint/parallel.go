@@ -313,7 +313,7 @@ func (g GroupSet) say(facts []*compiled) message.Text {
 	case g.Crossed && len(facts) == 0:
 		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up")
 	case g.Crossed:
-		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up; knowing %s ties people of theirs together", message.Few(titles))
+		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up; knowing %s ties their people together", message.Few(titles))
 	}
 	return message.Sprintf("knowing %s ties people of these groups together", message.Few(titles))
 }

@@ -188,7 +188,7 @@ func TestParallelSets(t *testing.T) {
 		{"a fact of each", open, []constraint.Fact{low("North"), low("South")}, []constraint.GroupSet{{Groups: []string{"north"}, Factor: 2}, {Groups: []string{"south"}, Factor: 2}}, nil},
 		{"a fact of both", open, []constraint.Fact{points("low", 2, "0", "1")}, []constraint.GroupSet{{Groups: []string{"north", "south"}, Factor: 2}}, []string{"ties people of these groups together"}},
 		{"districts secret", closed, nil, []constraint.GroupSet{{Groups: []string{"north", "south"}, Factor: 1, Crossed: true}}, []string{"adds up"}},
-		{"districts secret, totals", closed, []constraint.Fact{totals(closed.Domain().Attributes()[0], 2)}, []constraint.GroupSet{{Groups: []string{"north", "south"}, Factor: 2, Crossed: true}}, []string{"adds up", "ties people"}},
+		{"districts secret, totals", closed, []constraint.Fact{totals(closed.Domain().Attributes()[0], 2)}, []constraint.GroupSet{{Groups: []string{"north", "south"}, Factor: 2, Crossed: true}}, []string{"adds up", "ties their people"}},
 	} {
 		f := facts(t, c.policy.Domain(), c.facts...)
 		got, err := f.Parallel(c.policy, constraint.EdgeMinimal, groups)

@@ -162,7 +162,7 @@ func (s scene) overlap(p *policy.Policy, reading Reading, c *conflict) message.T
 	if !ok {
 		return message.Text{}
 	}
-	return message.Sprintf("if it is public too how many people both count, state that as well (%s)", noise(f))
+	return message.Sprintf("if the number of people that both count is public too, state it as well (%s)", noise(f))
 }
 
 // intersection returns the predicate that holds where two do.
@@ -259,7 +259,7 @@ func (s scene) oneByOne(reading Reading) (int, bool) {
 // together.
 func (s scene) refuseJumps(p *policy.Policy) *Refusal {
 	e := &Refusal{Remedies: []message.Text{
-		message.Sprintf("compare with files that differ by changes which you keep secret only (the edge-minimal reading)"),
+		message.Sprintf("compare with files that differ only by changes that you keep secret (the edge-minimal reading)"),
 		message.Sprintf("keep secrets that connect all answers, such as everything about a person"),
 	}}
 	for _, f := range s.facts {

@@ -53,7 +53,7 @@ func TestRefusalWords(t *testing.T) {
 			[]string{"these two facts", "(then the noise becomes 6 times larger)", "those 20 numbers instead (then the noise becomes 21 times larger)"}},
 		{"two pairs of ranges that overlap", full20, []constraint.Fact{span("a", 0, 4, 3), span("b", 3, 7, 3), span("c", 10, 14, 3), span("d", 13, 17, 3)},
 			[]string{"people with x 10 to 14: 3", "people with x 13 to 17: 3"},
-			[]string{"if it is public too how many people both count, state that as well (then the noise becomes 10 times larger)", `if the totals of every value of "x" are public too, state those 20 numbers instead`}},
+			[]string{"if the number of people that both count is public too, state it as well (then the noise becomes 10 times larger)", `if the totals of every value of "x" are public too, state those 20 numbers instead`}},
 		{"many ranges that overlap", fullOdd, []constraint.Fact{span("a", 0, 5, 3), span("b", 3, 9, 3), span("c", 4, 11, 3), span("d", 2, 7, 3), span("e", 1, 8, 3)},
 			nil, []string{`Keep "`, `only (then the noise becomes 2 times larger)`, `if the totals of every value of "x" are public too, state those 12 numbers instead (then the noise becomes 12 times larger)`}},
 	} {
@@ -106,7 +106,7 @@ func TestRefusalOfJumps(t *testing.T) {
 	p, err := policy.New(policy.Spec{Domain: over(t, x), Parts: []policy.Part{part}})
 	must(t, err)
 	_, err = facts(t, p.Domain(), points("a", 2, "0", "2")).Tie(p, constraint.Strict)
-	says(t, "groups", err, `this fact would let other people jump between answers that your secrets do not connect`, `"people with x 0 or 2: 2"`, "Compare with files that differ by changes which you keep secret only (the edge-minimal reading)", "keep secrets that connect all answers")
+	says(t, "groups", err, `this fact would let other people jump between answers that your secrets do not connect`, `"people with x 0 or 2: 2"`, "Compare with files that differ only by changes that you keep secret (the edge-minimal reading)", "keep secrets that connect all answers")
 	d, err := domain.New([]*domain.Attribute{x}, []domain.Combination{{"x": {"2"}}})
 	must(t, err)
 	near, err := policy.Near(x, big.NewRat(1, 1), policy.OwnGroup)

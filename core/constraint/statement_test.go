@@ -85,7 +85,7 @@ func TestNewErrors(t *testing.T) {
 	}
 	many := make([]constraint.Fact, limits.MaxFacts+1)
 	_, err := constraint.New(d, many)
-	says(t, "too many facts", err, "201 facts", "more than 200")
+	says(t, "too many facts", err, "201 facts", "limit is 200")
 	large := over(t, whole(t, "x", 3000), whole(t, "y", 3000))
 	_, err = constraint.New(large, table(constraint.Totals{Columns: by("x", "y"), Rows: rows(1, "3", "3")}))
 	says(t, "a table that is too large", err, `"x" × "y"`, "more than 4194304", "fewer columns")

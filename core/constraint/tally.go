@@ -112,7 +112,7 @@ func (f Facts) Tally(d *domain.Domain) (*Tally, error) {
 			}
 			for i, pos := range c.columns {
 				if at[pos] < 0 || d.Attributes()[at[pos]] != f.stated.domain.Attributes()[pos] {
-					return nil, message.Errorf("the fact %q is about the column %q as declared before: state it again", c.fact.title(), c.names[i])
+					return nil, message.Errorf("the fact %q is about the column %q as it was declared before: state it again", c.fact.title(), c.names[i])
 				}
 			}
 		}

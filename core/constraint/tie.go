@@ -256,7 +256,7 @@ func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 		m.Why = message.Sprintf("%s, since all but one of them may change to any other answer, which is up to %s steps away", m.Why, t.steps.longest.Rat().RatString())
 	}
 	if !m.Exact {
-		m.Why = message.Sprintf("%s (less may do, but that is not proved)", m.Why)
+		m.Why = message.Sprintf("%s (less may be enough, but that is not proved)", m.Why)
 	}
 	return m
 }

@@ -90,7 +90,7 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 		return nil, message.Errorf("column %q: unknown order of dates %q: use %q, %q, or nothing for dates that begin with the year", name, c.Order, DayFirst, MonthFirst)
 	}
 	if c.YearsFrom < 0 || c.YearsFrom > maxYearsFrom {
-		return nil, message.Errorf("column %q: years of two digits are to lie in the hundred years from %d on: use a year such as 1930", name, c.YearsFrom)
+		return nil, message.Errorf("column %q: the hundred years of two-digit years are to begin with %d: use a year such as 1930", name, c.YearsFrom)
 	}
 	var err error
 	switch c.Period {
@@ -134,7 +134,7 @@ func (k *calendar) count() error {
 	case n < 1:
 		return message.Errorf("the first of the %s, %s, comes after the last, %s: swap them", c.Period, c.First, c.Last)
 	case n > limits.MaxListedValues:
-		return message.Errorf("from %s to %s there are %d %s, more than %d: take longer periods", c.First, c.Last, n, c.Period, limits.MaxListedValues)
+		return message.Errorf("from %s to %s there are %d %s, more than %d: use longer periods", c.First, c.Last, n, c.Period, limits.MaxListedValues)
 	default:
 		k.base, k.size = first, int(n)
 	}
@@ -176,11 +176,11 @@ func (k *calendar) list() error {
 	c := k.declared
 	switch n := len(c.Spans); {
 	case c.First != "" || c.Last != "":
-		return message.Errorf("a first or last period is given beside listed ones: leave it out")
+		return message.Errorf("a first or last period is given together with listed ones: leave it out")
 	case n == 0:
 		return message.Errorf("no periods are listed: give each its first and last day")
 	case n > limits.MaxListedValues:
-		return message.Errorf("%d periods are more than %d", n, limits.MaxListedValues)
+		return message.Errorf("%d periods are too many, the limit is %d", n, limits.MaxListedValues)
 	}
 	k.size, k.byLabel = len(c.Spans), make(map[string]int, len(c.Spans))
 	for i, s := range c.Spans {
@@ -231,7 +231,7 @@ func (s Span) days(i, n int) (from, to day, err error) {
 		return 0, 0, err
 	}
 	if to < from {
-		return 0, 0, message.Errorf("it goes from %s to %s, which holds no day: swap them", s.From, s.To)
+		return 0, 0, message.Errorf("it goes from %s to %s, which contains no day: swap them", s.From, s.To)
 	}
 	return from, to, nil
 }

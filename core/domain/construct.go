@@ -27,7 +27,7 @@ func newNamed(name AttributeName, kind Kind, values []string, opts Options) (*At
 	case n == 0:
 		return nil, message.Errorf("column %q: the list of values is empty: give every value that can occur", name)
 	case n > limits.MaxListedValues:
-		return nil, message.Errorf("column %q: %d values are more than %d: take coarser values", name, n, limits.MaxListedValues)
+		return nil, message.Errorf("column %q: %d values are more than the limit of %d: use coarser values", name, n, limits.MaxListedValues)
 	}
 	a := &Attribute{name: name, kind: kind, regular: len(values), labels: make([]string, len(values)), index: make(map[string]int, len(values))}
 	for i, v := range values {
@@ -60,7 +60,7 @@ func NewWhole(name AttributeName, lo, hi int64, opts Options) (*Attribute, error
 		return nil, message.Errorf("column %q: the lowest number %d is above the highest %d: swap them", name, lo, hi)
 	}
 	if lo < -maxWhole || hi > maxWhole {
-		return nil, message.Errorf("column %q: from %d to %d goes beyond ±%d, up to where a sheet holds whole numbers exactly: declare it as a list", name, lo, hi, maxWhole)
+		return nil, message.Errorf("column %q: from %d to %d goes beyond ±%d, up to which a spreadsheet keeps whole numbers exact: declare it as a list", name, lo, hi, maxWhole)
 	}
 	if hi-lo >= limits.MaxListedValues {
 		return nil, message.Errorf("column %q: from %d to %d is more than %d values: use ranges", name, lo, hi, limits.MaxListedValues)
@@ -104,7 +104,7 @@ func (a *Attribute) finish(opts Options) (*Attribute, error) {
 	case Codebook, Typed, Confirmed:
 		a.origin = opts.Origin
 	case "":
-		return nil, message.Errorf("column %q: its values have no origin: say that they come from a codebook, were typed, or are confirmed as public", name)
+		return nil, message.Errorf("column %q: the origin of its values is missing: say that they come from a codebook, were typed, or are confirmed as public", name)
 	default:
 		return nil, message.Errorf("column %q: unknown origin %q: use %q, %q or %q", name, opts.Origin, Codebook, Typed, Confirmed)
 	}
@@ -131,7 +131,7 @@ func (a *Attribute) read(readings map[string]string) error {
 			return message.Errorf("the text %q is to be read as %q: %w", text, target, err)
 		}
 		if _, twice := a.readings[text]; twice {
-			return message.Errorf("the text %q has a reading twice: remove one", text)
+			return message.Errorf("the text %q has two readings: remove one", text)
 		}
 		a.readings[text] = i
 	}
@@ -222,7 +222,7 @@ func newIntervals(ranges []Range, whole bool) (*intervals, error) {
 		return nil, message.Errorf("no ranges are given")
 	}
 	if len(ranges) > limits.MaxListedValues {
-		return nil, message.Errorf("%d ranges are more than %d", len(ranges), limits.MaxListedValues)
+		return nil, message.Errorf("%d ranges are too many, the limit is %d", len(ranges), limits.MaxListedValues)
 	}
 	ends, err := parseEnds(ranges, whole)
 	if err != nil {
@@ -245,7 +245,7 @@ func newIntervals(ranges []Range, whole bool) (*intervals, error) {
 			}
 		}
 		if hi < lo || (hi == lo && !whole) {
-			return nil, message.Errorf("range %d goes from %s to %s, which holds no number", i+1, ranges[i].From, ranges[i].To)
+			return nil, message.Errorf("range %d goes from %s to %s, which contains no number", i+1, ranges[i].From, ranges[i].To)
 		}
 		v.lo, v.hi = append(v.lo, lo), append(v.hi, hi)
 		label := strings.TrimSpace(rangeLabel(ranges[i], whole))

@@ -145,7 +145,7 @@ func TestOptionsErrors(t *testing.T) {
 		opts Options
 		want []string
 	}{
-		{"no origin", Options{}, []string{"no origin", "codebook"}},
+		{"no origin", Options{}, []string{"the origin of its values is missing", "codebook"}},
 		{"unknown origin", Options{Origin: "guessed"}, []string{`"guessed"`, `"confirmed"`}},
 		{"blanks as no value", with(func(o *Options) { o.Blank = Special{AsValue, "West"} }), []string{"blanks", `"West"`}},
 		{"others as no value", with(func(o *Options) { o.Other = Special{AsValue, ""} }), []string{"others", `""`}},
@@ -157,7 +157,7 @@ func TestOptionsErrors(t *testing.T) {
 		{"reading as no value", with(func(o *Options) { o.Readings = map[string]string{"n/a": "West"} }), []string{`"n/a"`, `"West"`, "not one of the values"}},
 		{"reading as blank that cannot occur", with(func(o *Options) { o.Readings = map[string]string{"n/a": BlankLabel} }), []string{`"n/a"`, "blanks"}},
 		{"reading as other that cannot occur", with(func(o *Options) { o.Readings = map[string]string{"n/a": OtherLabel} }), []string{`"n/a"`, "other"}},
-		{"one text with two readings", with(func(o *Options) { o.Readings = map[string]string{"n": "North", " n ": "South"} }), []string{`"n"`, "twice"}},
+		{"one text with two readings", with(func(o *Options) { o.Readings = map[string]string{"n": "North", " n ": "South"} }), []string{`"n"`, "two readings"}},
 		{"reading of nothing", with(func(o *Options) { o.Readings = map[string]string{" ": "North"} }), []string{"blank", "rule of their own"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

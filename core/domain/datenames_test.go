@@ -122,7 +122,7 @@ func TestTwoDigitYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = a.ValueOf(table.Cell{Kind: table.Text, Text: "14.3.24"})
-	if err == nil || !strings.Contains(err.Error(), "Say in which hundred years") {
+	if err == nil || !strings.Contains(err.Error(), "Say which hundred years") {
 		t.Errorf("%v", err)
 	}
 	if v, err := a.ValueOf(table.Cell{Kind: table.Text, Text: "14 March 2024"}); err != nil || a.Label(v) != "2024-03" {

@@ -269,7 +269,7 @@ func (a *Attribute) valueOfDate(c table.Cell) (int, error) {
 	case inside:
 		return i, nil
 	case across:
-		return 0, &Unread{a.name, quote(c.Text), message.Sprintf("a date that lies in one of the %s", a.Steps()), message.Sprintf("Take longer periods, or say how it is to be read (blank, other, or a value).")}
+		return 0, &Unread{a.name, quote(c.Text), message.Sprintf("a date that lies in one of the %s", a.Steps()), message.Sprintf("Use longer periods, or say how it is to be read (blank, other, or a value).")}
 	}
 	return a.beyond(w, c.Text)
 }
@@ -310,7 +310,7 @@ func (k *calendar) remedy(c table.Cell) message.Text {
 		}
 	}
 	if k.declared.YearsFrom == 0 && TwoDigitYear(c.Text) {
-		return message.Sprintf("Say in which hundred years years of two digits lie, and what dates begin with.")
+		return message.Sprintf("Say which hundred years two-digit years belong to, and what dates begin with.")
 	}
 	if c.Kind == table.Number {
 		return message.Sprintf("Format the column as a date in the spreadsheet, or say how it is to be read (blank, other, or a value).")

@@ -175,7 +175,7 @@ func (s StandIn) Fits(p Problem) error {
 		return message.Errorf("%s: %d numbers for the %d cells of question %q", s.source, s.Cells(), k, p.Workload.Question().Title)
 	}
 	if n, known := p.Facts.Total(); known && n > 0 && s.people == 0 && !slices.ContainsFunc(s.numbers, func(c int64) bool { return c > 0 }) {
-		return message.Errorf("%s: it holds nobody, and the public knows of %d", s.source, n)
+		return message.Errorf("%s: it contains nobody, but the public knows of %d", s.source, n)
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (s Secret) combined(attrs []*domain.Attribute, as func(...policy.Part) (pol
 		case err != nil:
 			return nil, message.Errorf(InsideOf, i+1, err)
 		case len(inner) != 1:
-			return nil, message.Errorf("its secret %d treats each column by itself: combine kinds that are of all the columns together", i+1)
+			return nil, message.Errorf("its secret %d treats each column by itself: combine kinds that treat all the columns together", i+1)
 		}
 		parts[i] = inner[0]
 	}

@@ -20,7 +20,7 @@ func (c *compiler) inGroup(p Plan, attrs []*domain.Attribute) bool {
 	g := p.Group
 	i := slices.IndexFunc(attrs, func(a *domain.Attribute) bool { return a.Name() == g.Column })
 	if i < 0 {
-		c.report(guide.Questions, "group", message.Errorf("the release is to be about people by their answers in %q, which is no column of the plan: declare it, or choose another column", g.Column))
+		c.report(guide.Questions, "group", message.Errorf("the release is to be about people by their answers in %q, which is not a column of the plan: declare it, or choose another column", g.Column))
 		return false
 	}
 	var others []string
@@ -31,7 +31,7 @@ func (c *compiler) inGroup(p Plan, attrs []*domain.Attribute) bool {
 	}
 	for j, l := range g.Values {
 		if _, ok := attrs[i].Find(l); !ok {
-			c.report(guide.Questions, "group", message.Errorf("the release is to be about people with %q in %q, which is no value of that column", l, g.Column))
+			c.report(guide.Questions, "group", message.Errorf("the release is to be about people with %q in %q, which is not a value of that column", l, g.Column))
 			return false
 		}
 		if slices.Contains(g.Values[:j], l) {
@@ -40,7 +40,7 @@ func (c *compiler) inGroup(p Plan, attrs []*domain.Attribute) bool {
 		}
 	}
 	if len(g.Values) == 0 || len(others) == 0 {
-		c.report(guide.Questions, "group", message.Errorf("a release about a group needs one or more values of %q, and not all of them: choose some, or release about everybody", g.Column))
+		c.report(guide.Questions, "group", message.Errorf("a release about a group needs one or more values of %q, but not all of them: choose some, or release about everybody", g.Column))
 		return false
 	}
 	whole := p
@@ -75,7 +75,7 @@ func closed(p *policy.Policy, g Answers, others []string) error {
 		return err
 	}
 	if len(sets) < 2 {
-		return message.Errorf("the answers in %q are secret, and the secrets join those of this group to others: a release about the group alone would tell who is in it. Choose a group that no secret leads out of, or restrict the tables to these people (\"only\") in a release about everybody", g.Column)
+		return message.Errorf("the answers in %q are secret, and the secrets join those of this group to others: a release about the group alone would reveal who is in it. Choose a group that no secret leads out of, or restrict the tables to these people (\"only\") in a release about everybody", g.Column)
 	}
 	return nil
 }
@@ -88,7 +88,7 @@ func (c *compiler) factsInGroup(p Plan) bool {
 	}
 	for _, f := range p.Facts.Stated {
 		if !p.Group.has(f) {
-			c.report(guide.Facts, f.ID, message.Errorf("%s: this fact is not about the people of the group alone, so it ties them to others: take it out, state it of the group, or release about everybody", f.Steward()))
+			c.report(guide.Facts, f.ID, message.Errorf("%s: this fact is not about the people of the group alone, so it ties them to others: remove it, state it for the group alone, or release about everybody", f.Steward()))
 		}
 	}
 	return len(c.issues) == before

@@ -45,21 +45,21 @@ func TestClusteringsShareTheBudget(t *testing.T) {
 func TestClusteringsThatCannotBe(t *testing.T) {
 	few := int64(2)
 	for want, change := range map[string]func(*Plan){
-		"the public knows of 2 people: ask for fewer groups":  func(p *Plan) { p.Facts.People = &few },
-		"there are 10 combinations of values only":            func(p *Plan) { p.Clusters[0].Clusters = 11 },
-		"use a number from 2 to 100":                          func(p *Plan) { p.Clusters[0].Clusters = 1 },
-		"are no numbers and have no order":                    func(p *Plan) { p.Clusters[0].Columns[0].Name = "town" },
-		"names no column":                                     func(p *Plan) { p.Clusters[0].Columns = nil },
-		"it names the column \"bid\" twice":                   func(p *Plan) { p.Clusters[0].Columns = append(p.Clusters[0].Columns, p.Clusters[0].Columns[0]) },
-		"give a number above zero, how much one of its units": func(p *Plan) { p.Clusters[0].Columns[0].Scale = "0" },
-		"found \"much\" where a number":                       func(p *Plan) { p.Clusters[0].Columns[0].Scale = "much" },
-		"found \"1e999\" where a number":                      func(p *Plan) { p.Clusters[0].Columns[0].Scale = "1e999" },
-		"is not published":                                    func(p *Plan) { p.Clusters[0].Columns[0].Name = "age" },
-		"unknown way":                                         func(p *Plan) { p.Clusters[0].Way = "magic" },
-		"unknown start":                                       func(p *Plan) { p.Clusters[0].Start = "magic" },
-		"1 centres are given for 3 groups":                    func(p *Plan) { p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}} },
-		"outside of its bounds":                               func(p *Plan) { p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}, {"2"}, {"10"}} },
-		"is given twice":                                      func(p *Plan) { p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}, {"2"}, {"1.0"}} },
+		"the public knows of only 2 people: ask for fewer groups": func(p *Plan) { p.Facts.People = &few },
+		"there are only 10 combinations of values":                func(p *Plan) { p.Clusters[0].Clusters = 11 },
+		"use a number from 2 to 100":                              func(p *Plan) { p.Clusters[0].Clusters = 1 },
+		"are not numbers and have no order":                       func(p *Plan) { p.Clusters[0].Columns[0].Name = "town" },
+		"names no column":                                         func(p *Plan) { p.Clusters[0].Columns = nil },
+		"it names the column \"bid\" twice":                       func(p *Plan) { p.Clusters[0].Columns = append(p.Clusters[0].Columns, p.Clusters[0].Columns[0]) },
+		"give a number above zero, how much one of its units":     func(p *Plan) { p.Clusters[0].Columns[0].Scale = "0" },
+		"found \"much\" where a number":                           func(p *Plan) { p.Clusters[0].Columns[0].Scale = "much" },
+		"found \"1e999\" where a number":                          func(p *Plan) { p.Clusters[0].Columns[0].Scale = "1e999" },
+		"is not published":                                        func(p *Plan) { p.Clusters[0].Columns[0].Name = "age" },
+		"unknown way":                                             func(p *Plan) { p.Clusters[0].Way = "magic" },
+		"unknown start":                                           func(p *Plan) { p.Clusters[0].Start = "magic" },
+		"1 centres are given for 3 groups":                        func(p *Plan) { p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}} },
+		"outside its bounds":                                      func(p *Plan) { p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}, {"2"}, {"10"}} },
+		"is given twice":                                          func(p *Plan) { p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}, {"2"}, {"1.0"}} },
 		"has 2 numbers for 1 columns": func(p *Plan) {
 			p.Clusters[0].Start, p.Clusters[0].Centres = "given", [][]string{{"1"}, {"2", "3"}, {"4"}}
 		},
@@ -71,7 +71,7 @@ func TestClusteringsThatCannotBe(t *testing.T) {
 			p.Columns = append(p.Columns, other())
 			p.Clusters[0].Columns = append(p.Clusters[0].Columns, ClusterColumn{Name: "bids"})
 		},
-		"has one value only, so everybody is alike":      func(p *Plan) { p.Columns[0].Lowest = p.Columns[0].Highest },
+		"has only one value, so everybody is alike":      func(p *Plan) { p.Columns[0].Lowest = p.Columns[0].Highest },
 		"find them in rounds, or declare coarser ranges": func(p *Plan) { p.Clusters[0].Way = "summary"; most := int64(1_999_999); p.Columns[0].Highest = &most },
 		"use fewer columns or coarser values":            func(p *Plan) { wide(p) },
 	} {

@@ -121,7 +121,7 @@ func (c *compiler) header(p Plan) {
 	if strings.TrimSpace(p.DataSet) == "" {
 		c.report(guide.Data, "", message.Errorf("the data set has no name: name it, so that everything that is spent on it adds up in one ledger"))
 	} else if strings.Join(strings.Fields(p.DataSet), " ") != p.DataSet {
-		c.report(guide.Data, "", message.Errorf("the name %q of the data set has blanks too many: write %q, so that one data set has one ledger", p.DataSet, strings.Join(strings.Fields(p.DataSet), " ")))
+		c.report(guide.Data, "", message.Errorf("the name %q of the data set has extra spaces: write %q, so that one data set has one ledger", p.DataSet, strings.Join(strings.Fields(p.DataSet), " ")))
 	}
 }
 

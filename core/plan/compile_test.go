@@ -93,7 +93,7 @@ func TestCompileFaults(t *testing.T) {
 		{"unknown kind", func(p *Plan) { p.Columns[0].Kind = "date" }, guide.Columns, []string{`"age"`, `"date"`, `"whole"`}},
 		{"no bounds", func(p *Plan) { p.Columns[0].Lowest = nil }, guide.Columns, []string{`"age"`, "lowest"}},
 		{"swapped bounds", func(p *Plan) { p.Columns[0].Highest = number(-1) }, guide.Columns, []string{`"age"`, "swap"}},
-		{"no origin", func(p *Plan) { p.Columns[1].Origin = "" }, guide.Columns, []string{`"town"`, "origin", "confirmed"}},
+		{"the origin of its values is missing", func(p *Plan) { p.Columns[1].Origin = "" }, guide.Columns, []string{`"town"`, "origin", "confirmed"}},
 		{"value twice", func(p *Plan) { p.Columns[1].Values[2] = "North" }, guide.Columns, []string{`"town"`, `"North"`, "twice"}},
 		{"overlap", func(p *Plan) { p.Columns[3].Ranges[1].From = "900" }, guide.Columns, []string{`"wage"`, "overlap", "1000"}},
 		{"gap", func(p *Plan) { p.Columns[3].Ranges[1].From = "1100" }, guide.Columns, []string{`"wage"`, "gap", "1000"}},

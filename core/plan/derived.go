@@ -196,7 +196,7 @@ func (d deriving) column(name domain.AttributeName) (int, error) {
 			return j, nil
 		}
 	}
-	return 0, message.Errorf("%q is no column of the table: choose one of its own", name)
+	return 0, message.Errorf("%q is not a column of the table: choose one of its own", name)
 }
 
 func (d deriving) value(j int, label string) (int, error) {
@@ -302,7 +302,7 @@ func (d deriving) difference(x Difference) (DerivedTable, error) {
 	}
 	switch {
 	case first == second:
-		return t, message.Errorf("the difference of %q and itself is nothing: choose two values of %q", x.First, x.Column)
+		return t, message.Errorf("the difference of %q and itself is always zero: choose two values of %q", x.First, x.Column)
 	case x.Shares && len(d.domain.Attributes()) == 1:
 		return t, message.Errorf("the shares of %q and %q in themselves are both 100: ask for a difference of counts, or add a column to the table", x.First, x.Second)
 	}

@@ -82,7 +82,7 @@ func TestDerivedRefuses(t *testing.T) {
 	}{
 		{func(q *Question) { q.Totals, q.Percent = false, []Percent{{}} }, "totals"},
 		{func(q *Question) { q.Percent = []Percent{{Within: q.Columns}} }, "all be 100"},
-		{func(q *Question) { q.Percent = []Percent{{Within: []domain.AttributeName{"age"}}} }, "no column of the table"},
+		{func(q *Question) { q.Percent = []Percent{{Within: []domain.AttributeName{"age"}}} }, "not a column of the table"},
 		{func(q *Question) { q.Percent = []Percent{{Within: []domain.AttributeName{"grade", "grade"}}} }, "twice"},
 		{func(q *Question) { q.Rates = []Rate{{Column: "grade"}} }, "names no value"},
 		{func(q *Question) { q.Rates = []Rate{{Column: "grade", Values: []string{"lower"}}} }, "not a value"},

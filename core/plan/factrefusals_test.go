@@ -149,7 +149,7 @@ func factRefusals() []struct {
 		{"two kinds", state(survey(), constraint.Fact{ID: "1", Title: "mine", People: number(3), Counts: counted("", 3, constraint.Box{}).Counts}), []string{`states several kinds of numbers: make a fact of each`}},
 		{"no id", state(survey(), constraint.Fact{Title: "mine", People: number(3)}), []string{"fact 1 has no id: give it one of its own"}},
 		{"one id for two", state(survey(), counted("a", 1, having("grade", "low")), counted("a", 1, having("grade", "high"))), []string{`the facts "a" and "a" have the same id "a": give each its own`}},
-		{"too many", factIssue(change(survey(), func(p *Plan) { p.Facts.Stated = many })), []string{"201 facts are stated, more than 200: put totals of the same columns into one"}},
+		{"too many", factIssue(change(survey(), func(p *Plan) { p.Facts.Stated = many })), []string{"201 facts are too many, the limit is 200: put totals of the same columns into one"}},
 		{"fewer than nobody", factIssue(change(survey(), func(p *Plan) { p.Facts.People = &minus })), []string{"a number of people is -1, but it cannot be below zero"}},
 		{"fewer than nobody, several rows each", factIssue(change(survey(), func(p *Plan) { p.Facts.People, p.Rows = &minus, &Rows{Person: "who", AtMost: 2} })), []string{"the number of people is -1, but it cannot be below zero"}},
 		{"counts of rows", factIssue(change(survey(districts), func(p *Plan) { p.Rows = &Rows{Person: "who", AtMost: 2} })), []string{"facts about rows cannot be bounded yet where people have several rows each: remove all but the number of people"}},
@@ -174,7 +174,7 @@ func factRefusals() []struct {
 		})), []string{"North × low was declared impossible, but 2 people are stated: correct the number or the declaration"}},
 		{"more than everybody together", state(survey(), totalled("t", by("age"), everyAge(limits.MaxFactCount)...)), []string{"its numbers add up to more than 1099511627776: check them"}},
 		{"two numbers of people", factIssue(change(survey(districts), func(p *Plan) { p.Facts.People = number(19) })), []string{`the facts "number of people: 19" and "districts" state different numbers of people, 19 and 20: correct one of them`}},
-		{"a count that its table denies", state(survey(), districts, counted("north", 6, having("district", "North"))), []string{`the fact "north" states 6 people with district North, but by the fact "districts" there are 5`}},
+		{"a count that its table denies", state(survey(), districts, counted("north", 6, having("district", "North"))), []string{`the fact "north" states 6 people with district North, but according to the fact "districts" there are 5`}},
 		{"margins that differ", state(survey(), cross2("ab", "North", 3), cross3("bc", "North", 4)), []string{`the facts "ab" and "bc" add up to different numbers of people with North, 3 and 4`}},
 		{"nobody can have that", factIssue(change(survey(counted("a", 2, constraint.Box{{Column: "district", Values: []string{"North"}}, {Column: "grade", Values: []string{"low"}}})), func(p *Plan) {
 			p.Impossible = []domain.Combination{{"district": {"North"}, "grade": {"low"}}}
@@ -189,12 +189,12 @@ func factRefusals() []struct {
 			`if the totals for both together by "district" × "age" are public too, state those 400 numbers instead (then the noise becomes 400 times larger)`,
 			"keep each answer secret by itself, the others being equal (then the noise becomes 100 times larger)"}},
 		{"overlapping counts", state(survey(), counted("a", 3, from("age", "0", "4")), counted("b", 3, from("age", "3", "7")), counted("c", 3, from("age", "10", "14")), counted("d", 3, from("age", "13", "17"))),
-			[]string{"overlap in a way whose effect cannot be bounded", "if it is public too how many people both count, state that as well", `if the totals of every value of "age" are public too`}},
+			[]string{"overlap in a way whose effect cannot be bounded", "if the number of people that both count is public too, state it as well", `if the totals of every value of "age" are public too`}},
 		{"very large tables", state(square(), cross("age", "wage"), cross("wage", "rent")), []string{"these two facts cannot be bounded, since their 20000 numbers are too many to look at together", "those 1000000 numbers instead"}},
 		{"too many pieces", state(square(), totalled("a", by("age"), everyAge(1)...), totalled("w", by("wage"), everyAge(1)...), totalled("r", by("rent"), everyAge(1)...)),
 			[]string{"these facts cannot be bounded, since their 300 numbers cut the answers into too many pieces to look at together", `Keep "a" only`, "the totals for all of them together by"}},
 		{"jumps between groups", factIssue(change(survey(counted("a", 2, having("district", "North", "South"))), groups)),
-			[]string{"this fact would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded", "Compare with files that differ by changes which you keep secret only (the edge-minimal reading); or keep secrets that connect all answers"}},
+			[]string{"this fact would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded", "Compare with files that differ only by changes that you keep secret (the edge-minimal reading); or keep secrets that connect all answers"}},
 		{"jumps over a gap", factIssue(change(survey(counted("a", 2, from("age", "0", "4"))), func(p *Plan) {
 			line(p)
 			p.Facts.Reading = constraint.Strict
@@ -202,7 +202,7 @@ func factRefusals() []struct {
 		})), []string{"would let other people jump across combinations declared impossible"}},
 		{"a sheet without rows", rows(), []string{`the table "the census" has no rows: choose the sheet and the rows that hold its numbers`}},
 		{"a sheet with a short row", rows([]string{"1"}), []string{`row 1 of the table "the census" has 1 labels, but there are 2 columns: give one label per column`}},
-		{"a sheet that counts everybody twice", rows([]string{"", ""}, []string{"", ""}), []string{`row 2 of the table "the census" counts everybody, as a row before it does: remove one`}},
+		{"a sheet that counts everybody twice", rows([]string{"", ""}, []string{"", ""}), []string{`row 2 of the table "the census" counts everybody, as an earlier row does: remove one`}},
 		{"a number below zero", known(-1), []string{"the number of people is -1, but it cannot be below zero"}},
 		{"one group", apart(survey(), constraint.Group{Name: "a", Who: constraint.Everyone()}), []string{"1 groups are given, but parallel releases need two or more"}},
 		{"a group of an unknown value", apart(survey(), constraint.Group{Name: "a", Who: constraint.Predicate{having("grade", "best")}}, constraint.Group{Name: "b", Who: constraint.Everyone()}), []string{`the group "a": "best" is not a value of "grade"`}},
@@ -243,7 +243,7 @@ var elsewhere = map[string]string{
 	"the facts are about other columns than the policy: state them over its columns":                    "constraint: TestParallelErrors",
 	"the groups %s: %w":        "a refusal of some facts of which all together are not refused has not been seen",
 	"checking the fact %q: %w": "constraint: TestFalseFacts",
-	"the fact %q is about the column %q as declared before: state it again": "constraint: TestTallyOverAnotherDomain",
+	"the fact %q is about the column %q as it was declared before: state it again": "constraint: TestTallyOverAnotherDomain",
 	"state fewer numbers": "the remedy where there is no other; has not been seen",
 }
 

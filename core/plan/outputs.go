@@ -144,7 +144,7 @@ func (c *compiler) share(all []Output) ([]account.Epsilon, bool) {
 		return nil, false
 	}
 	if len(all) > limits.MaxQuestions {
-		c.report(guide.Questions, "", message.Errorf("%d questions are more than %d", len(all), limits.MaxQuestions))
+		c.report(guide.Questions, "", message.Errorf("%d questions are too many, the limit is %d", len(all), limits.MaxQuestions))
 		return nil, false
 	}
 	var shares []*big.Rat // nil for what is free

@@ -31,5 +31,5 @@ func (p Paper) check() error {
 			return nil
 		}
 	}
-	return message.Errorf("the summary is to be printed on %q: use %q or %q", string(p), string(A4), string(Letter))
+	return message.Errorf("the summary cannot be printed on %q: use %q or %q", string(p), string(A4), string(Letter))
 }

@@ -111,7 +111,7 @@ type Data struct {
 // person then has exactly that many slots, of which an unused one holds "no row": how often
 // somebody appears is hidden together with all that their rows say, and numbers count rows.
 //
-// Of somebody with more rows the first ones count: in the order of the file, or in that of the column
+// If someone has more rows, the first ones count: in the order of the file, or in that of the column
 // Key, where it is not empty. A key must not depend on what is published, and is not published itself.
 type Rows struct {
 	Person string `json:"person"`

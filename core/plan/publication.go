@@ -78,7 +78,7 @@ func (p Publication) Faults() []Issue {
 func printable(v string) error {
 	switch {
 	case strings.TrimSpace(v) != v:
-		return message.Errorf("it begins or ends with a blank: remove it")
+		return message.Errorf("it begins or ends with a space: remove it")
 	case strings.ContainsFunc(v, unicode.IsControl) || !utf8.ValidString(v):
 		return message.Errorf("it has a line break, or another character that cannot be printed: write it in one line")
 	case utf8.RuneCountInString(v) > limits.MaxNameRunes:

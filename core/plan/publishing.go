@@ -53,7 +53,7 @@ func (p *Publishing) Rule() (Rule, error) {
 		}
 		v, err := strconv.ParseFloat(x.text, 64)
 		if err != nil || strings.ContainsAny(x.text, "eExXpP_") || math.IsNaN(v) || !(v > 0 && v <= 1e9) {
-			return Rule{}, message.Errorf("numbers are to be hidden whose interval is wider than %q: write a number above 0, such as 1 or 0.5", x.text)
+			return Rule{}, message.Errorf("numbers whose interval is wider than %q are to be hidden: write a number above 0, such as 1 or 0.5", x.text)
 		}
 		*x.to = v
 	}
@@ -83,7 +83,7 @@ func (r Rule) Hides(tidied, width float64) bool {
 func (r Rule) Sentences() []message.Text {
 	var out []message.Text
 	if r.RoundTo == 1 {
-		out = append(out, message.Sprintf("Published numbers are rounded to whole ones: where weights make fractions, totals of them need not add up."))
+		out = append(out, message.Sprintf("Published numbers are rounded to whole ones: where weights lead to fractions, their totals need not add up."))
 	}
 	if r.RoundTo > 1 {
 		out = append(out, message.Sprintf("Published numbers are rounded to multiples of %d: totals of them need not add up, and counts below %d come out as 0 or %d, too low or too high.", r.RoundTo, r.RoundTo, r.RoundTo))
@@ -96,7 +96,7 @@ func (r Rule) Sentences() []message.Text {
 		wider = append(wider, message.Sprintf("%s", strconv.FormatFloat(r.Width, 'f', -1, 64)))
 	}
 	if len(wider) > 0 {
-		out = append(out, message.Sprintf("Published numbers whose interval is wider than %s are left out as unreliable: mostly small ones, so that those which remain are too high on average.", message.List(wider, "%s or than %s", "%s or than %s")))
+		out = append(out, message.Sprintf("Published numbers whose interval is wider than %s are left out as unreliable: these are mostly small, so those that remain are too high on average.", message.List(wider, "%s or than %s", "%s or than %s")))
 	}
 	return append(out, r.Leaving.sentences()...)
 }

@@ -30,10 +30,10 @@ func (c *compiler) rows(p Plan) {
 		return
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Person)); published {
-		c.report(guide.Columns, r.Person, message.Errorf("column %q says whose row it is, so it cannot be published: take it out", r.Person))
+		c.report(guide.Columns, r.Person, message.Errorf("column %q says whose row it is, so it cannot be published: leave it out", r.Person))
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Key)); published && r.Key != "" {
-		c.report(guide.Columns, r.Key, message.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Take it out, or choose another order in step Your data", r.Key))
+		c.report(guide.Columns, r.Key, message.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Leave it out, or choose another order in step Your data", r.Key))
 	}
 }
 
@@ -89,13 +89,13 @@ func (r Rows) withBeyond(hidden message.Text) message.Text {
 	var first message.Text
 	switch {
 	case r.Key == "" && r.AtMost < 2:
-		first = message.Sprintf("Of somebody with more rows the first one in the file counts.")
+		first = message.Sprintf("If someone has more rows, the first one in the file counts.")
 	case r.Key == "":
-		first = message.Sprintf("Of somebody with more rows the first %d in the file count.", r.AtMost)
+		first = message.Sprintf("If someone has more rows, the first %d in the file count.", r.AtMost)
 	case r.AtMost < 2:
-		first = message.Sprintf("Of somebody with more rows the first one in the order of column %q counts.", r.Key)
+		first = message.Sprintf("If someone has more rows, the first one in the order of column %q counts.", r.Key)
 	default:
-		first = message.Sprintf("Of somebody with more rows the first %d in the order of column %q count.", r.AtMost, r.Key)
+		first = message.Sprintf("If someone has more rows, the first %d in the order of column %q count.", r.AtMost, r.Key)
 	}
 	less := message.Sprintf("How often such a person appears is hidden less well: it can shift the odds by up to the square of the stated factor.")
 	return message.Sprintf("%s %s %s", hidden, first, less)
@@ -128,11 +128,11 @@ func (c *Compiled) Describe() policy.Sentences {
 	rows, unit := c.Plan.Rows, message.Sprintf("units of weight %s", c.Units.Times(1))
 	switch {
 	case rows != nil && c.Plan.Weight != nil:
-		s.Expert = message.Sprintf("%s; slots of each person: %d, of %d rows with %d %s each, of which an unused one holds the absent vertex and all can change together", s.Expert, c.slots(), rows.AtMost, c.Units.Most, unit)
+		s.Expert = message.Sprintf("%s; slots of each person: %d, of %d rows with %d %s each, of which an unused one contains the absent vertex and all can change together", s.Expert, c.slots(), rows.AtMost, c.Units.Most, unit)
 	case rows != nil:
-		s.Expert = message.Sprintf("%s; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", s.Expert, rows.AtMost)
+		s.Expert = message.Sprintf("%s; slots of each person: %d, of which an unused one contains the absent vertex and all can change together", s.Expert, rows.AtMost)
 	case c.Plan.Weight != nil:
-		s.Expert = message.Sprintf("%s; slots of each person: %d %s, of which an unused one holds the absent vertex and all can change together", s.Expert, c.Units.Most, unit)
+		s.Expert = message.Sprintf("%s; slots of each person: %d %s, of which an unused one contains the absent vertex and all can change together", s.Expert, c.Units.Most, unit)
 	}
 	return s
 }

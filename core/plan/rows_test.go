@@ -80,7 +80,7 @@ func TestRowsInWords(t *testing.T) {
 			t.Errorf("%q are counted", p.Counted())
 		}
 		said := compileVisits(t, p).Describe()
-		if want += " Of somebody with more rows "; !strings.Contains(said.Presence.String(), want) || !strings.HasSuffix(said.Presence.String(), "up to the square of the stated factor.") || !strings.Contains(said.Presence.String(), "in the file is hidden") || len(said.Disclosed) > 0 {
+		if want += " If someone has more rows, "; !strings.Contains(said.Presence.String(), want) || !strings.HasSuffix(said.Presence.String(), "up to the square of the stated factor.") || !strings.Contains(said.Presence.String(), "in the file is hidden") || len(said.Disclosed) > 0 {
 			t.Errorf("up to %d: %+v", atMost, said)
 		}
 	}

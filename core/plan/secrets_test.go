@@ -222,7 +222,7 @@ func TestPresenceOnly(t *testing.T) {
 		{PresenceOnly: true, Presence: true, Columns: []Secret{{Columns: []domain.AttributeName{"ward"}, Kind: Public}}},
 	} {
 		p.Secrets = secrets
-		if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "all that is secret") {
+		if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "meant to be the only secret") {
 			t.Errorf("%+v: %v", secrets, err)
 		}
 	}

@@ -40,7 +40,7 @@ func (c *compiler) splits(p Plan) {
 		for _, col := range p.Columns {
 			switch name := string(col.Name); {
 			case name == s.Column:
-				c.report(guide.Columns, name, message.Errorf("column %q is read as one column for each option, which are one answer: take it out, or read it as it stands", name))
+				c.report(guide.Columns, name, message.Errorf("column %q is read as one column for each option, which together are one answer: take it out, or read it as it is", name))
 			case slices.Contains(names, name) && col.PartOf != s.Column:
 				c.report(guide.Columns, name, message.Errorf("column %q is a part of the answer %q: say so in the plan (partOf)", name, s.Column))
 			}

@@ -231,7 +231,7 @@ func (c *Compiled) measurable(question int, id string) error {
 	if c.Plan.StandIn.Kind == StandInPilot {
 		return message.Errorf("question %q: the error of “%s” depends on the data, and there is no pilot for the question as its columns are declared now: pay for one, choose public data, or choose another method", title, name)
 	}
-	return message.Errorf("question %q: the error of “%s” depends on the data, and the public file %q that it is measured on is not there: put it beside the plan, choose public data again, or choose another method", title, name, c.Plan.StandIn.Name)
+	return message.Errorf("question %q: the error of “%s” depends on the data, and the public file %q that it is measured on is not there: put it next to the plan, choose public data again, or choose another method", title, name, c.Plan.StandIn.Name)
 }
 
 func joined(names []domain.AttributeName) string {

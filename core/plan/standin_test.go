@@ -128,7 +128,7 @@ func TestCompareOnALargeFile(t *testing.T) {
 		t.Fatalf("the file may still come: %v", err)
 	}
 	for what, err := range map[string]error{"together": second(lone.Arrange(context.Background())), "one": second(lone.Group(context.Background(), []int{0}, "tree-dawa"))} {
-		if err == nil || !strings.Contains(err.Error(), "lastyear.csv") || !strings.Contains(err.Error(), "put it beside the plan") {
+		if err == nil || !strings.Contains(err.Error(), "lastyear.csv") || !strings.Contains(err.Error(), "put it next to the plan") {
 			t.Errorf("%s, without the file that the method needs: %v", what, err)
 		}
 	}

@@ -50,7 +50,7 @@ func (q Question) checkSum() error {
 	case q.Sum == nil:
 		return nil
 	case workload.Kind(q.Kind) != workload.Totals:
-		return message.Errorf("it says what to add up, and counts people: make it a question of totals, or take that out")
+		return message.Errorf("it says what to add up, but counts people: make it a question about totals, or remove that")
 	case len([]rune(q.Sum.Unit)) > limits.MaxUnitRunes:
 		return message.Errorf("the numbers are in %q: write the unit in up to %d characters, such as EUR", q.Sum.Unit, limits.MaxUnitRunes)
 	}
@@ -115,10 +115,10 @@ func (p Plan) SumSentences(i int, w *workload.Workload) []message.Text {
 	}
 	out = append(out, standIns(w, s)...)
 	if blanks := countNothing(w, s); len(blanks) > 0 {
-		out = append(out, message.Sprintf("%s counts as none: neither in totals nor among the people that averages are over.", listed(blanks)))
+		out = append(out, message.Sprintf("%s does not count: neither in totals nor among the people who are averaged.", listed(blanks)))
 	}
 	if others := p.tellNumbers(i, w.Question().Of); len(others) > 0 {
-		out = append(out, message.Sprintf("Totals have noise of their own: those that are worked out of %s may come out otherwise.", message.And(others)))
+		out = append(out, message.Sprintf("Totals have noise of their own: totals worked out from %s may differ from them.", message.And(others)))
 	}
 	return out
 }
@@ -180,9 +180,9 @@ func bounds(a *domain.Attribute) []message.Text {
 	case a.Kind() != domain.Whole && a.Kind() != domain.Ranges:
 		return nil
 	case other.Rule == domain.Nearest:
-		return []message.Text{message.Sprintf("Numbers in %s beyond %s and %s are clipped: they count as those.", a.Name(), first, last)}
+		return []message.Text{message.Sprintf("Numbers in %s below %s or above %s are clipped: they count as the nearer of the two.", a.Name(), first, last)}
 	case other.Rule == domain.AsValue:
-		return []message.Text{message.Sprintf("Numbers in %s beyond %s and %s count as %s.", a.Name(), first, last, other.Value)}
+		return []message.Text{message.Sprintf("Numbers in %s below %s or above %s count as %s.", a.Name(), first, last, other.Value)}
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func standIns(w *workload.Workload, s *workload.Sums) []message.Text {
 		number := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Weights[cell]))
 		low, high := a.Ends(v)
 		if low == nil || high == nil {
-			return []message.Text{message.Sprintf("A range of %s has no end, so that the number that stands for it can be off by any amount. Intervals do not count that.", a.Name())}
+			return []message.Text{message.Sprintf("A range of %s is open-ended, so the number that stands for it can be off by any amount. Intervals do not include this error.", a.Name())}
 		}
 		for _, end := range []*big.Rat{low, high} {
 			if off := new(big.Rat).Sub(number, end); most.Cmp(off.Abs(off)) < 0 {
@@ -210,7 +210,7 @@ func standIns(w *workload.Workload, s *workload.Sums) []message.Text {
 			}
 		}
 	}
-	return []message.Text{message.Sprintf("The number that stands for a range of %s is off by up to %s for a person, and so is an average. Intervals do not count that.", a.Name(), Decimal(most))}
+	return []message.Text{message.Sprintf("The number that stands for a range of %s is off by up to %s for a person, and so is an average. Intervals do not include this error.", a.Name(), Decimal(most))}
 }
 
 // countNothing names the values that count as none.

@@ -32,7 +32,7 @@ func TestSum(t *testing.T) {
 	}
 	q, w := c.Plan.Questions[0], c.Problems[0].Workload
 	said := strings.Join(message.English(c.Plan.SumSentences(0, w)), " ")
-	for _, want := range []string{"from 100 to 900 EUR: the number in rent", "beyond 100 and 900 are clipped", "(blank) counts as none"} {
+	for _, want := range []string{"from 100 to 900 EUR: the number in rent", "below 100 or above 900 are clipped", "(blank) does not count"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q does not say %q", said, want)
 		}
@@ -71,7 +71,7 @@ func TestSumIsRefused(t *testing.T) {
 			p.Questions[0].Sum = nil
 		},
 		"not among its columns":  func(p *Plan) { p.Questions[0].Sum.Of = []domain.AttributeName{"height"} },
-		"stands for no number":   func(p *Plan) { p.Questions[0].Sum.Of = []domain.AttributeName{"town"} },
+		"has no number":          func(p *Plan) { p.Questions[0].Sum.Of = []domain.AttributeName{"town"} },
 		"where a number such as": func(p *Plan) { p.Questions[0].Sum.Numbers = []Number{{Values: []string{"100"}, Number: "many"}} },
 		"highest":                func(p *Plan) { p.Columns[0].Lowest, p.Columns[0].Highest = p.Columns[0].Highest, p.Columns[0].Lowest },
 		"made from a table":      func(p *Plan) { p.Questions[0].Percent = []Percent{{}} },
@@ -95,7 +95,7 @@ func TestSumIsRefused(t *testing.T) {
 func TestSumOfRangesSaysHowFarMiddlesAre(t *testing.T) {
 	for want, ranges := range map[string][]Range{
 		"stands for a range of rent is off by up to 250 for": {{From: "0", To: "100"}, {From: "100", To: "600"}},
-		"A range of rent has no end":                         {{From: "0", To: "100"}, {From: "100"}},
+		"A range of rent is open-ended":                      {{From: "0", To: "100"}, {From: "100"}},
 	} {
 		p := rents()
 		p.Columns[0].Kind, p.Columns[0].Lowest, p.Columns[0].Highest, p.Columns[0].Ranges = domain.Ranges, nil, nil, ranges
@@ -110,7 +110,7 @@ func TestSumOfRangesSaysHowFarMiddlesAre(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := strings.Join(message.English(c.Plan.SumSentences(0, c.Problems[0].Workload)), " ")
-		if !strings.Contains(said, want) || !strings.Contains(said, "Intervals do not count that") {
+		if !strings.Contains(said, want) || !strings.Contains(said, "Intervals do not include this error") {
 			t.Errorf("%q does not say %q", said, want)
 		}
 	}

@@ -92,9 +92,9 @@ func (w Weight) Units() (Units, error) {
 	case !fine.IsInt() || step.Cmp(big.NewRat(limits.MaxWeightStep, 1)) > 0:
 		return Units{}, message.Errorf("the step of the weights is %s, but a number up to %d with at most %d decimals is expected, such as 0.05 or 10", w.Step, limits.MaxWeightStep, limits.MaxWeightDecimals)
 	case !most.IsInt():
-		return Units{}, message.Errorf("the cap of the weights, %s, is no whole number of steps of %s: take %s, say", w.Cap, w.Step, nearestCap(step, most))
+		return Units{}, message.Errorf("the cap of the weights, %s, is not a whole number of steps of %s: use %s, for example", w.Cap, w.Step, nearestCap(step, most))
 	case most.Cmp(big.NewRat(limits.MaxRowsPerPerson, 1)) > 0:
-		return Units{}, message.Errorf("the cap of the weights, %s, is %s steps of %s, but up to %d are possible: take a larger step, since all noise grows with that number", w.Cap, most.RatString(), w.Step, limits.MaxRowsPerPerson)
+		return Units{}, message.Errorf("the cap of the weights, %s, is %s steps of %s, but up to %d are possible: use a larger step, since all noise grows with that number", w.Cap, most.RatString(), w.Step, limits.MaxRowsPerPerson)
 	}
 	return Units{Step: mechanism.Unit{People: step.Num().Int64(), Parts: step.Denom().Int64()}, Most: int(most.Num().Int64())}, nil
 }
@@ -144,7 +144,7 @@ func (c *compiler) weight(p Plan) {
 		c.report(guide.Data, "weight", err)
 	case p.Rows == nil || c.out.Units.Most == 0:
 	case p.Rows.Person == w.Column && w.Column != "":
-		c.report(guide.Data, "weight", message.Errorf("column %q is to say both whose row it is and how many people it stands for: choose two", w.Column))
+		c.report(guide.Data, "weight", message.Errorf("column %q cannot say both whose row it is and how many people it stands for: choose two columns", w.Column))
 	case c.out.slots() > limits.MaxRowsPerPerson:
 		c.report(guide.Data, "weight", message.Errorf("a person can have up to %d rows of up to %d steps each, %d in all, but up to %d are possible: take a larger step, a lower cap or fewer rows, since all noise grows with that number", p.Rows.AtMost, c.out.Units.Most, c.out.slots(), limits.MaxRowsPerPerson))
 	}
@@ -152,7 +152,7 @@ func (c *compiler) weight(p Plan) {
 		return
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(w.Column)); published {
-		c.report(guide.Columns, w.Column, message.Errorf("column %q says how many people a row stands for, so it cannot be published: take it out", w.Column))
+		c.report(guide.Columns, w.Column, message.Errorf("column %q says how many people a row stands for, so it cannot be published: leave it out", w.Column))
 	}
 }
 
@@ -233,5 +233,5 @@ func (p Plan) Slotted() bool { return p.Rows != nil || p.Weight != nil }
 
 // Counting says in sentences what weighted numbers count, and what their errors leave out.
 func (w Weight) Counting() message.Text {
-	return message.Sprintf("They are weighted counts: a row counts as many people as its weight says, rounded to the nearest whole number of steps of %s and up to %s. That weights were rounded and cut off there is not part of the errors given.", w.Step, w.Cap)
+	return message.Sprintf("They are weighted counts: a row counts for as many people as its weight says, rounded to the nearest multiple of %s and capped at %s. The errors given do not include this rounding and capping.", w.Step, w.Cap)
 }

@@ -42,19 +42,19 @@ func (p *Policy) leave(s Spec) error {
 		for _, name := range slices.Sorted(maps.Keys(from.Where)) {
 			pos, ok := p.domain.Position(name)
 			if !ok {
-				return message.Errorf("whose being in the file is secret goes by the column %q, which is not published", name)
+				return message.Errorf("the people whose presence in the file is secret are chosen by the column %q, which is not published", name)
 			}
 			attr := p.domain.Attributes()[pos]
 			values := make([]bool, attr.Size())
 			for _, label := range from.Where[name] {
 				v, ok := attr.Find(label)
 				if !ok {
-					return message.Errorf("whose being in the file is secret goes by %q, which is not a value of %q", label, name)
+					return message.Errorf("the people whose presence in the file is secret are chosen by %q, which is not a value of %q", label, name)
 				}
 				values[v] = true
 			}
 			if !slices.Contains(values, true) {
-				return message.Errorf("group %d of those whose being in the file is secret has no value of %q: give one, or leave the column out", i+1, name)
+				return message.Errorf("group %d of the people whose presence in the file is secret has no value of %q: give one, or leave the column out", i+1, name)
 			}
 			if slices.Contains(values, false) {
 				a.where[pos] = values
@@ -239,7 +239,7 @@ func (p *Policy) sayPresence() (secret message.Text, expert []message.Text) {
 	}
 	secret = message.Sprintf("%s.", secret)
 	if !p.PresenceOfAll() {
-		secret = message.Sprintf("%s Of all others it may become known.", secret)
+		secret = message.Sprintf("%s For everybody else this may become known.", secret)
 	}
 	return secret, expert
 }

@@ -45,7 +45,7 @@ func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 		return box{}, err
 	}
 	if len(columns) > limits.MaxDistanceColumns {
-		return box{}, message.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), limits.MaxDistanceColumns)
+		return box{}, message.Errorf("%d columns have a common distance, more than the limit of %d: use fewer", len(columns), limits.MaxDistanceColumns)
 	}
 	b := box{norm: measure, special: special, rate: make([]int64, len(columns)), even: true}
 	var attrs []*domain.Attribute

@@ -203,7 +203,7 @@ func (p *budgets) Secret() message.Text {
 	case rest < Infinite:
 		s = message.Sprintf("%s, all others %s", s, rest.text())
 	default:
-		s = message.Sprintf("%s, but of the others none from one another", s)
+		s = message.Sprintf("%s, but no two of the other values from each other", s)
 	}
 	return s
 }

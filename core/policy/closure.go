@@ -59,7 +59,7 @@ func (c closure) between(u, v int) []int {
 // It keeps exactly the same secrets. It errors on more than 1024 combinations.
 func Closed(p Part) (Part, error) {
 	if p.Size() > mostClosed {
-		return nil, message.Errorf("%s have %d combinations, too many to work out all shortest ways: up to %d", columnNames(p.Attributes()), p.Size(), mostClosed)
+		return nil, message.Errorf("%s have %d combinations, too many to work out all shortest ways (the limit is %d)", columnNames(p.Attributes()), p.Size(), mostClosed)
 	}
 	l, _ := newLayout(p.Attributes(), mostClosed)
 	q := &listed{layout: l, arcs: make(map[int][]arc), expert: message.Sprintf("closure of (%s)", p.Expert())}
@@ -86,7 +86,7 @@ type Strengthened struct {
 
 // Said says it in words.
 func (s Strengthened) Said() message.Text {
-	return message.Sprintf("%s and %s are kept as if %s had been entered instead of %s: over %s they are no further apart",
+	return message.Sprintf("%s and %s are protected as if %s had been entered instead of %s: by way of %s they are no further apart",
 		s.A, s.B, s.Kept.text(), s.Entered.text(), strings.Join(s.Over, ", "))
 }
 
@@ -121,7 +121,7 @@ func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
 		}
 	}
 	if p.Size() > mostClosed {
-		return nil, 0, message.Errorf("%s have %d combinations, too many to compare what was entered with the ways around: up to %d; what is kept is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)
+		return nil, 0, message.Errorf("%s have %d combinations, too many to compare what was entered with the detours (the limit is %d); what is protected is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)
 	}
 	c := closureOf(p.Size(), p.Weight)
 	for u, lengths := range c.length {
@@ -159,7 +159,7 @@ func (p *Policy) Strengthened(most int) []message.Text {
 			out = append(out, s.Said())
 		}
 		if total > len(pairs) {
-			out = append(out, message.Sprintf("%d more pairs of %s are kept better than entered", total-len(pairs), columnNames(part.Attributes())))
+			out = append(out, message.Sprintf("%d more pairs of %s are protected better than entered", total-len(pairs), columnNames(part.Attributes())))
 		}
 	}
 	least := Infinite
@@ -169,7 +169,7 @@ func (p *Policy) Strengthened(most int) []message.Text {
 		}
 	}
 	if _, heaviest := p.joint().weights(); least < Infinite && p.together > 0 && heaviest > 2*least {
-		out = append(out, message.Sprintf("any two answers are kept as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).text()))
+		out = append(out, message.Sprintf("any two answers are protected as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).text()))
 	}
 	return out
 }

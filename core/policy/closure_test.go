@@ -102,7 +102,7 @@ func TestStrengthenedVector(t *testing.T) {
 	if err != nil || total != 1 || len(pairs) != 1 {
 		t.Fatalf("%v of %d (%v), want one", pairs, total, err)
 	}
-	if got, want := pairs[0].Said().String(), "0 and 2 are kept as if 2 had been entered instead of 5: over 1 they are no further apart"; got != want {
+	if got, want := pairs[0].Said().String(), "0 and 2 are protected as if 2 had been entered instead of 5: by way of 1 they are no further apart"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	policy := must(New(Spec{Domain: over(a), Parts: []Part{p}}))

@@ -148,9 +148,9 @@ func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, erro
 	case w >= leastWeight || floor > 0:
 		return w, nil
 	case gap == 0:
-		return 0, message.Errorf("the ranges of %q touch, so that neighbouring ones are at no distance: say as how far apart they count", a.Name())
+		return 0, message.Errorf("the ranges of %q touch, so neighbouring ones are zero apart: say how far apart they count", a.Name())
 	}
-	return 0, message.Errorf("neighbouring values of %q would have less than a thousandth of the budget: choose a smaller unit, or say as how far apart they count at least", a.Name())
+	return 0, message.Errorf("neighbouring values of %q would have less than a thousandth of the budget: choose a smaller unit, or say how far apart they count at least", a.Name())
 }
 
 // worth says what part of the budget a weight is.

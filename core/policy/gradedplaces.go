@@ -37,7 +37,7 @@ func GradedKilometres(latitude, longitude *domain.Attribute, g Grade) (Part, err
 		return nil, err
 	}
 	if g.AtLeast == nil {
-		return nil, message.Errorf("places can be at no distance from one another: say as how many kilometres apart the nearest count")
+		return nil, message.Errorf("places can be zero kilometres apart: say how many kilometres apart the nearest ones count")
 	}
 	places, err := newPlaces(latitude, longitude, g.Special)
 	if err != nil {

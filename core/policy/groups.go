@@ -124,7 +124,7 @@ func GroupsOf(a *domain.Attribute, coarser map[string]string, special Special) (
 		name = strings.TrimSpace(name)
 		switch {
 		case name == "" && (ok || v < a.Regular()):
-			return nil, message.Errorf("the coarser list does not say to which group the value %q of %q belongs: complete it", a.Label(v), a.Name())
+			return nil, message.Errorf("the coarser list does not say which group the value %q of %q belongs to: complete it", a.Label(v), a.Name())
 		case name == "":
 			continue
 		}

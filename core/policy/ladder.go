@@ -252,7 +252,7 @@ func (p *ladder) Secret() message.Text {
 func (g Grade) hides(near message.Text, w Weight, special []string) message.Text {
 	s := message.Sprintf("%s as well as %s allows, and twice as far apart half as well", near, w.worth())
 	if g.AtLeast != nil {
-		s = message.Sprintf("%s; two that are nearer than %s as if they were %s apart", s, plain(g.AtLeast), plain(g.AtLeast))
+		s = message.Sprintf("%s; two that are closer than %s as if they were %s apart", s, plain(g.AtLeast), plain(g.AtLeast))
 	}
 	if g.Special == JoinAll && len(special) > 0 {
 		s = message.Sprintf("%s; and %s from any answer as if they were %s apart", s, message.And(message.Names(special)), plain(g.Unit))

@@ -96,7 +96,7 @@ func (p *listed) enter(e entry) error {
 	case e.above.Cmp(e.below) != 0:
 		return message.Errorf("it has %s for %q and %q above the diagonal and %s below: make them the same", plain(e.above), e.a, e.b, plain(e.below))
 	case e.above.Sign() == 0:
-		return message.Errorf("it has zero for %q and %q, at which nothing could be published that tells them apart: give a weight above zero, or make one value of the two", e.a, e.b)
+		return message.Errorf("it has zero for %q and %q, so nothing could be published that tells them apart: give a weight above zero, or make the two values one", e.a, e.b)
 	}
 	w, err := NewWeight(e.above)
 	if err != nil {

@@ -66,7 +66,7 @@ func TestSensitiveColumns(t *testing.T) {
 	if want := []string{`how many people have each answer in "b"`}; !slices.Equal(message.English(said.Disclosed), want) {
 		t.Errorf("disclosed %q, want %q", said.Disclosed, want)
 	}
-	if want := "Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less, up to 2 times."; said.Together.String() != want {
+	if want := "Each answer is hidden by itself: people who differ in m such answers are m times easier to tell apart, up to 2 times."; said.Together.String() != want {
 		t.Errorf("%q, want %q", said.Together, want)
 	}
 	if open := must(New(Spec{Domain: over(a), Parts: []Part{Alone(a)}})).Describe(); open.Secret.String() != "No answer is secret." || !open.Together.IsZero() {
@@ -82,7 +82,7 @@ func TestMixedPresence(t *testing.T) {
 	groups := must(Groups(a, []Group{{"low", a.Labels()[:5]}, {"high", a.Labels()[5:]}}, OwnGroup))
 	mixed := must(New(Spec{Domain: over(a), Parts: []Part{groups}, Absences: []Absence{{Where: low}}}))
 	said := mixed.Describe()
-	if want := `Whether a person is in the file is hidden too for those with "x" 0. Of all others it may become known.`; said.Presence.String() != want {
+	if want := `Whether a person is in the file is hidden too for those with "x" 0. For everybody else this may become known.`; said.Presence.String() != want {
 		t.Errorf("%q, want %q", said.Presence, want)
 	}
 	want := []string{`how many people are in each of these groups of "x": low, high`, `but no number that counts people with "x" 0, or others that nobody can tell from them`}

@@ -45,7 +45,7 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 		}
 		key := [2]int{min(u, v), max(u, v)}
 		if given[key] {
-			return nil, message.Errorf("pair %d, %s and %s, is given before: remove one", i+1, p.label(u), p.label(v))
+			return nil, message.Errorf("pair %d, %s and %s, was given before: remove one", i+1, p.label(u), p.label(v))
 		}
 		given[key] = true
 		w := One

@@ -28,7 +28,7 @@ func newPlaces(latitude, longitude *domain.Attribute, special Special) (places, 
 	p := places{special: special, rows: latitude.Size(), cols: longitude.Size(), perDegree: longitude.Units()}
 	for _, a := range []*domain.Attribute{latitude, longitude} {
 		if a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
-			return p, message.Errorf("%q is not of numbers, so it is no latitude or longitude: declare it as numbers in ranges, in degrees", a.Name())
+			return p, message.Errorf("%q has no numbers, so it is not a latitude or longitude: declare it as numbers in ranges, in degrees", a.Name())
 		}
 		if err := special.check(a); err != nil {
 			return p, err
@@ -39,7 +39,7 @@ func newPlaces(latitude, longitude *domain.Attribute, special Special) (places, 
 	}
 	var ok bool
 	if p.layout, ok = newLayout([]*domain.Attribute{latitude, longitude}, limits.MaxCells); !ok {
-		return p, message.Errorf("%q and %q have more than %d combinations: take coarser ranges", latitude.Name(), longitude.Name(), limits.MaxCells)
+		return p, message.Errorf("%q and %q have more than %d combinations: use coarser ranges", latitude.Name(), longitude.Name(), limits.MaxCells)
 	}
 	if err := p.readLatitudes(latitude); err != nil {
 		return p, err
@@ -59,7 +59,7 @@ func (p *places) readLatitudes(a *domain.Attribute) error {
 			hi = pole
 		}
 		if new(big.Rat).Neg(lo).Cmp(pole) > 0 || hi.Cmp(pole) > 0 || lo.Cmp(hi) > 0 {
-			return message.Errorf("%q is no range of latitudes of %q: they go from -90 to 90 degrees", a.Label(v), a.Name())
+			return message.Errorf("%q is not a range of latitudes of %q: they go from -90 to 90 degrees", a.Label(v), a.Name())
 		}
 		south, _ := lo.Float64()
 		north, _ := hi.Float64()
@@ -83,7 +83,7 @@ func (p *places) readLongitudes(a *domain.Attribute) error {
 		}
 		for _, end := range []*big.Rat{lo, hi} {
 			if end.Cmp(big.NewRat(-180, 1)) < 0 || end.Cmp(big.NewRat(360, 1)) > 0 || lo.Cmp(hi) > 0 {
-				return message.Errorf("%q is no range of longitudes of %q: they go from -180 to 180 or from 0 to 360 degrees, open ends up to 180", a.Label(v), a.Name())
+				return message.Errorf("%q is not a range of longitudes of %q: they go from -180 to 180 or from 0 to 360 degrees, open ends up to 180", a.Label(v), a.Name())
 			}
 		}
 		p.longitudes.lo = append(p.longitudes.lo, new(big.Rat).Mul(lo, units).Num().Int64())

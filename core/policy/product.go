@@ -46,7 +46,7 @@ func Product(parts []Part, together int) (Part, error) {
 	}
 	var ok bool
 	if p.layout, ok = newLayout(attrs, 1<<40); !ok {
-		return nil, message.Errorf("the columns have too many combinations for one secret: take fewer")
+		return nil, message.Errorf("the columns have too many combinations for one secret: use fewer")
 	}
 	p.weigh()
 	return p, nil
@@ -154,7 +154,7 @@ func (p *product) Secret() message.Text {
 	case p.together == len(p.parts):
 		return message.Sprintf("any of these, or all of them together: %s", list)
 	case p.together == 1:
-		return message.Sprintf("each of these by itself, where several differ adding up: %s", list)
+		return message.Sprintf("each of these by itself, adding up where several differ: %s", list)
 	default:
 		return message.Sprintf("up to %d of these together: %s", p.together, list)
 	}

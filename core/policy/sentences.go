@@ -93,17 +93,17 @@ func (p *Policy) sayTogether() message.Text {
 	case c >= n:
 		return message.Sprintf("All answers of a person are hidden together, as well as the least hidden of those that differ.")
 	case !even && c == 1:
-		return message.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in several answers is held back by as much less as these weigh in all.")
+		return message.Sprintf("Each answer is hidden by itself: where two people differ in several answers, the weights of these add up, and the two are that much easier to tell apart.")
 	case !even:
-		return message.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in several answers is held back by as much less as these weigh in all, of every %d only the least hidden.", c, c)
+		return message.Sprintf("Up to %d answers are hidden together: where two people differ in several answers, the weights of these add up, of every %d only that of the least hidden, and the two are that much easier to tell apart.", c, c)
 	case c == 1 && most > 0:
-		return message.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less, up to %d times.", most)
+		return message.Sprintf("Each answer is hidden by itself: people who differ in m such answers are m times easier to tell apart, up to %d times.", most)
 	case c == 1:
-		return message.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less.")
+		return message.Sprintf("Each answer is hidden by itself: people who differ in m such answers are m times easier to tell apart.")
 	case most > 0:
-		return message.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in m such answers is held back m/%d times less, rounded up, up to %d times.", c, c, most)
+		return message.Sprintf("Up to %d answers are hidden together: people who differ in m such answers are m/%d times easier to tell apart, rounded up, up to %d times.", c, c, most)
 	}
-	return message.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in m such answers is held back m/%d times less, rounded up.", c, c)
+	return message.Sprintf("Up to %d answers are hidden together: people who differ in m such answers are m/%d times easier to tell apart, rounded up.", c, c)
 }
 
 // allOneAbsent reports whether all edges to "not in the file" weigh One.

@@ -240,7 +240,7 @@ func (r reading) graded(u, v int) *big.Rat {
 		f, _ := d.Float64()
 		d = new(big.Rat).SetFloat64(math.Sqrt(f))
 	}
-	if least := r.find("as if they were # apart"); least != nil && strings.Contains(r.said, "nearer than") && d.Cmp(least) < 0 {
+	if least := r.find("as if they were # apart"); least != nil && strings.Contains(r.said, "closer than") && d.Cmp(least) < 0 {
 		d = least
 	}
 	d = new(big.Rat).Quo(d, r.told("two that are #(?: steps)? apart"))
@@ -370,12 +370,12 @@ func checkTogether(t *rapid.T, s scene, said string) {
 		return
 	}
 	c := 1
-	switch m := regexp.MustCompile(`^Up to (\d+) answers are hidden together: .*(?: m/(\d+) times less, rounded up|, of every (\d+) only the least hidden)`).FindStringSubmatch(said); {
+	switch m := regexp.MustCompile(`^Up to (\d+) answers are hidden together: .*(?: m/(\d+) times easier to tell apart, rounded up|, of every (\d+) only that of the least hidden)`).FindStringSubmatch(said); {
 	case strings.HasPrefix(said, "All answers of a person are hidden together"):
 		c = n
 	case m != nil && (m[1] == m[2] || m[1] == m[3]):
 		c, _ = strconv.Atoi(m[1])
-	case !strings.HasPrefix(said, "Each answer is hidden by itself: ") || !strings.Contains(said, " m times less") && !strings.Contains(said, "as these weigh in all"):
+	case !strings.HasPrefix(said, "Each answer is hidden by itself: ") || !strings.Contains(said, " m times easier") && !strings.Contains(said, "the weights of these add up"):
 		t.Fatalf("%q is no sentence that this test can read", said)
 	}
 	if c != min(s.together, n) {
@@ -399,7 +399,7 @@ func checkTogether(t *rapid.T, s scene, said string) {
 				t.Fatalf("%q, but cells %d and %d, apart by %v, have distance %v, above %v", said, u, v, apart, lengths[u][v].Steps(), want.Steps())
 			}
 			// Where all edges weigh One, that is exactly how much less they are hidden.
-			if ok && len(apart) > 0 && s.allOne() && strings.Contains(said, "times less") && lengths[u][v] < min(want, s.overAbsent()) {
+			if ok && len(apart) > 0 && s.allOne() && strings.Contains(said, "times easier") && lengths[u][v] < min(want, s.overAbsent()) {
 				t.Fatalf("%q, but cells %d and %d, apart by %v, have distance %v", said, u, v, apart, lengths[u][v].Steps())
 			}
 			if cap < math.MaxInt && lengths[u][v] < Infinite && lengths[u][v] > One.repeated(cap) {

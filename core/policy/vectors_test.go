@@ -102,8 +102,8 @@ func TestTogetherSentences(t *testing.T) {
 	all := []Part{Complete(a), Complete(b), Complete(c)}
 	nearly := []Part{Complete(a), must(Near(b, rat("1"), "")), Complete(c)}
 	const (
-		one = "Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less"
-		two = "Up to 2 answers are hidden together: someone who wants to tell two people apart in m such answers is held back m/2 times less, rounded up"
+		one = "Each answer is hidden by itself: people who differ in m such answers are m times easier to tell apart"
+		two = "Up to 2 answers are hidden together: people who differ in m such answers are m/2 times easier to tell apart, rounded up"
 	)
 	for _, v := range []struct {
 		parts    []Part

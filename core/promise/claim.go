@@ -59,7 +59,7 @@ func Claim(c *plan.Compiled, a Account) []Term {
 // composing says how releases about the same people add up.
 func composing(c *plan.Compiled) message.Text {
 	if g := c.Plan.Group; g != nil {
-		return message.Sprintf("It is about %s alone, whom no secret joins to others. Releases about the same people add up; of those about groups that have nobody in common the most expensive counts.", g.Said())
+		return message.Sprintf("It is only about %s, whom no secret joins to others. Releases about the same people add up; of releases about groups that have nobody in common, only the most expensive counts.", g.Said())
 	}
 	return message.Sprintf("Releases about the same people add up.")
 }
@@ -81,9 +81,9 @@ func unit(c *plan.Compiled) message.Text {
 func together(c *plan.Compiled) message.Text {
 	switch parts, at := len(c.Policy.Parts()), c.Policy.Together(); {
 	case at == 0:
-		return message.Sprintf("Being in the file is protected, but no answer of somebody who is known to be in it.")
+		return message.Sprintf("Being in the file is protected, but not the answers of someone who is known to be in it.")
 	case at < parts:
-		return message.Sprintf("Of %d parts of a person's answers %d are hidden together.", parts, at)
+		return message.Sprintf("Of the %d parts of a person's answers, %d are hidden together.", parts, at)
 	}
 	return message.Sprintf("All published answers of a person are hidden together.")
 }
@@ -101,9 +101,9 @@ func neighbours(c *plan.Compiled) message.Text {
 		return of
 	}
 	if c.Plan.Facts.Reading == constraint.Strict {
-		return message.Sprintf("%s; of files that agree with the known facts those between which nothing smaller changes (strict), of up to %d people", of, c.Tied().Moves)
+		return message.Sprintf("%s; among files that agree with the known facts, those between which nothing smaller changes (strict), of up to %d people", of, c.Tied().Moves)
 	}
-	return message.Sprintf("%s; of files that agree with the known facts those between which no fewer edges lead (edge-minimal), of up to %d people", of, c.Tied().Moves)
+	return message.Sprintf("%s; among files that agree with the known facts, those with no fewer edges between them (edge-minimal), of up to %d people", of, c.Tied().Moves)
 }
 
 // ordinary says what the promise is in ordinary differential privacy: where one record may become any other, and where one may
@@ -117,7 +117,7 @@ func ordinary(c *plan.Compiled, p Promise) []Term {
 		more.Here = changed.Here
 		return []Term{changed, more}
 	case len(c.Disclosed) > 0:
-		changed.Here = message.Sprintf("no equivalent: some answers are not joined, and are told apart exactly")
+		changed.Here = message.Sprintf("no equivalent: some answers are not joined and can be told apart exactly")
 	case !finite || c.Plan.RowsByAnswers():
 		changed.Here = message.Sprintf("not stated: how far two answers can be apart was not worked out")
 	default:
@@ -127,7 +127,7 @@ func ordinary(c *plan.Compiled, p Promise) []Term {
 	case c.Plan.RowsByAnswers():
 		more.Here = changed.Here
 	case !c.Policy.PresenceOfAll():
-		more.Here = message.Sprintf("no equivalent: being in the file is not a secret of everybody")
+		more.Here = message.Sprintf("no equivalent: being in the file is not secret for everybody")
 	default:
 		more.Here = p.at(p.absent.Rat())
 	}

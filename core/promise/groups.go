@@ -37,8 +37,8 @@ const (
 
 var addings = map[Adding]message.Text{
 	OtherColumn: message.Sprintf("they are about groups by different columns, and everybody is in one of each"),
-	OtherValues: message.Sprintf("the column that says who is in which group is declared otherwise"),
-	OtherFile:   message.Sprintf("they were not made from the same file, read alike and with the same rows of a person, so that somebody may be in one group there and in another here"),
+	OtherValues: message.Sprintf("the column that says who is in which group is declared differently"),
+	OtherFile:   message.Sprintf("they were not made from the same file, read in the same way and with the same rows per person, so somebody may be in one group there and in another here"),
 	SomeInBoth:  message.Sprintf("some people are in both groups"),
 }
 

@@ -101,10 +101,10 @@ func TestGroupsThatAreRefused(t *testing.T) {
 	}
 	for says, change := range map[string]func(p *plan.Plan){
 		"secrets join those of this group to others": func(p *plan.Plan) { p.Secrets.Columns = p.Secrets.Columns[1:] },
-		"no column of the plan":                      func(p *plan.Plan) { p.Group.Column = "town" },
-		"no value of that column":                    func(p *plan.Plan) { p.Group.Values = []string{"D"} },
+		"not a column of the plan":                   func(p *plan.Plan) { p.Group.Column = "town" },
+		"not a value of that column":                 func(p *plan.Plan) { p.Group.Values = []string{"D"} },
 		"named twice":                                func(p *plan.Plan) { p.Group.Values = []string{"A", "A"} },
-		"and not all of them":                        func(p *plan.Plan) { p.Group.Values = []string{"A", "B", "C"} },
+		"but not all of them":                        func(p *plan.Plan) { p.Group.Values = []string{"A", "B", "C"} },
 		"one or more values":                         func(p *plan.Plan) { p.Group.Values = nil },
 		"number of all people":                       func(p *plan.Plan) { p.Facts.People = &n },
 		"not about the people of the group alone":    func(p *plan.Plan) { p.Facts.Stated = counts(constraint.Box{{Column: "ill", Values: []string{"yes"}}}) },

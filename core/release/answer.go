@@ -184,7 +184,7 @@ func gaveUp(g mechanism.Gave) message.Text {
 	case mechanism.GaveWholeness:
 		return message.Sprintf("These published numbers have decimals: no whole numbers were found that agree with everything that is known.")
 	case mechanism.GaveSigns:
-		return message.Sprintf("These published numbers have decimals and may be below zero: no possible ones were found in time that are sure to be as near the truth as the unadjusted numbers.")
+		return message.Sprintf("These published numbers have decimals and may be below zero: no possible numbers were found in time that are sure to be as close to the truth as the unadjusted ones.")
 	case mechanism.GaveAgreement:
 		return message.Sprintf("These published numbers may contradict those of other questions: none that agree with all of them were found in time.")
 	case mechanism.GaveFacts:

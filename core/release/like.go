@@ -10,7 +10,7 @@ import (
 )
 
 // ErrOwnData is the error of a stand-in that is the file which the plan protects.
-var ErrOwnData = message.New("this is the very file that the plan protects: comparing methods on it would tell about it, so give a public file that is like it, such as last year's published data or made-up people, one row per person")
+var ErrOwnData = message.New("this is the very file that the plan protects: comparing methods on it would reveal something about it, so give a public file that is like it, such as last year's published data or made-up people, one row per person")
 
 // ErrNothingPublic is the error of a public file of which no row can be read.
 var ErrNothingPublic = message.New("none of its rows can be read as the plan says, so it is not like the data: its columns need the same names and values")

@@ -85,7 +85,7 @@ var ErrNotReviewed = message.New("the file has not been reviewed with this plan:
 var ErrChanged = message.New("the file has changed since it was reviewed: look at it again and check the plan against it; nothing was spent")
 
 // errNoNoise is the error of a job that was composed without randomness.
-var errNoNoise = message.New("nothing was spent: this program was put together without a source of randomness")
+var errNoNoise = message.New("nothing was spent: this program was built without a source of randomness")
 
 // open opens the randomness of the job.
 func (j Job) open() (noise.Fresh, error) {

@@ -182,10 +182,10 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	}
 	of := c.Plan.Rows
 	if r.person = slices.Index(data.Header(), of.Person); r.person < 0 {
-		return nil, message.Errorf("the sheet has no column %q, which is to say whose row it is: choose another column in step Your data", of.Person)
+		return nil, message.Errorf("the sheet has no column %q, which should say whose row it is: choose another column in step Your data", of.Person)
 	}
 	if r.key = slices.Index(data.Header(), of.Key); r.key < 0 && of.Key != "" {
-		return nil, message.Errorf("the sheet has no column %q, in whose order the rows of a person come: choose another column in step Your data", of.Key)
+		return nil, message.Errorf("the sheet has no column %q, which should give the order of a person's rows: choose another column in step Your data", of.Key)
 	}
 	if of.Key == "" { // a column may have no name
 		r.key = -1
@@ -234,7 +234,7 @@ func (r *rows) read(at place) (column int, err error) {
 	if r.key >= 0 {
 		order := at.cellIn(r.key)
 		if order.Kind == table.Error {
-			return r.key, message.Errorf("found the spreadsheet error %s where the rows of a person have their order: correct the cell", order.Text)
+			return r.key, message.Errorf("found the spreadsheet error %s where the order of a person's rows is expected: correct the cell", order.Text)
 		}
 		key = strings.TrimSpace(order.Text)
 	}

@@ -30,7 +30,7 @@ func newWeights(c *plan.Compiled, header []string) (*weights, error) {
 	}
 	w := &weights{units: c.Units, name: c.Plan.Weight.Column}
 	if w.column = slices.Index(header, w.name); w.column < 0 {
-		return nil, message.Errorf("the sheet has no column %q, which is to say how many people a row stands for: choose another column in step Your data", w.name)
+		return nil, message.Errorf("the sheet has no column %q, which should say how many people a row stands for: choose another column in step Your data", w.name)
 	}
 	return w, nil
 }
@@ -47,7 +47,7 @@ func (w *weights) read(cell table.Cell) (weighted, error) {
 		ok, found = false, message.Sprintf("found a number below zero")
 	}
 	if !ok {
-		return weighted{}, message.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)
+		return weighted{}, message.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row its weight, or 0 if it is not to be counted", w.name, found)
 	}
 	units, capped := w.units.Of(x)
 	return weighted{units, capped}, nil

@@ -85,7 +85,7 @@ type Rule struct {
 func (r Rule) Check() error {
 	switch {
 	case !r.Kind.HasTexts() && len(r.Texts) > 0:
-		return message.Errorf("the repair %s of column %q names texts, which is not for this kind", r.Kind, r.Column)
+		return message.Errorf("the repair %s of column %q names texts, which this kind does not take", r.Kind, r.Column)
 	case r.Kind.HasTexts() && len(r.Texts) == 0:
 		return message.Errorf("the repair %s of column %q names no text: say which ones are meant", r.Kind, r.Column)
 	case len(r.Texts) > limits.MaxProposedValues:
@@ -95,11 +95,11 @@ func (r Rule) Check() error {
 	for _, text := range r.Texts {
 		switch other, twice := folded[spelling.Fold(text)]; {
 		case text == "" || spelling.Clean(text) != text || len([]rune(text)) > limits.MaxNameRunes:
-			return message.Errorf("the repair %s of column %q names the text %q, which is empty, too long, or has blanks or characters that cannot be seen", r.Kind, r.Column, text)
+			return message.Errorf("the repair %s of column %q names the text %q, which is empty, too long, or has extra spaces or invisible characters", r.Kind, r.Column, text)
 		case (r.Kind == DayFirst || r.Kind == MonthFirst) && text != "." && text != "/" && text != "-":
 			return message.Errorf("the repair %s of column %q says that %q stands between the numbers of dates: a point, a slash or a hyphen is expected", r.Kind, r.Column, text)
 		case r.Kind == Case && twice:
-			return message.Errorf("the repair %s of column %q names both %q and %q, which differ by letter case alone: name one of them", r.Kind, r.Column, other, text)
+			return message.Errorf("the repair %s of column %q names both %q and %q, which differ only by letter case: name one of them", r.Kind, r.Column, other, text)
 		}
 		folded[spelling.Fold(text)] = text
 	}
@@ -151,23 +151,23 @@ func (r Rule) Said() message.Text {
 	case Missing:
 		return message.Sprintf("%s is read as blank", list)
 	case Units:
-		return message.Sprintf("%s beside a number is left out", list)
+		return message.Sprintf("%s next to a number is left out", list)
 	case DayFirst:
 		return message.Sprintf("in dates written with %s the day comes first", list)
 	case MonthFirst:
 		return message.Sprintf("in dates written with %s the month comes first", list)
 	case Case:
-		return message.Sprintf("what differs from %s by letter case or blanks alone is read as that", list)
+		return message.Sprintf("what differs from %s only by letter case or spaces is read as that", list)
 	}
 	return does[r.Kind]
 }
 
 // does says what rules do that name no texts.
 var does = map[Kind]message.Text{
-	Spaces:         message.Word("blanks too many and characters that cannot be seen are left out"),
+	Spaces:         message.Word("extra spaces and invisible characters are left out"),
 	Notes:          message.Word("a note in brackets after a value is left out"),
 	Percent:        message.Word("percentages are read as parts of one, 25 percent as 0.25"),
-	PercentSign:    message.Word("percentages are read without their sign, 25 percent as 25"),
+	PercentSign:    message.Word("percentages are read without the percent sign, 25 percent as 25"),
 	DecimalComma:   message.Word("numbers with a decimal comma are read as numbers"),
 	Thousands:      message.Word("numbers with marks between thousands are read as numbers"),
 	ThreeDecimals:  message.Word("1,234 and 1.234 are read as one and 234 thousandths"),

@@ -37,15 +37,15 @@ func (s Split) Names() []string {
 func (s Split) Check() error {
 	switch {
 	case s.Between == "" || len([]rune(s.Between)) > 3:
-		return message.Errorf("column %q holds several answers in a cell, with %q between them: give one to three characters, such as a semicolon", s.Column, s.Between)
+		return message.Errorf("column %q has several answers in one cell, with %q between them: give one to three characters, such as a semicolon", s.Column, s.Between)
 	case len(s.Options) < 2 || len(s.Options) > limits.MaxSplitOptions:
-		return message.Errorf("column %q is to be read as %d options, but 2 to %d are possible: take rare ones together in the spreadsheet", s.Column, len(s.Options), limits.MaxSplitOptions)
+		return message.Errorf("column %q is to be read as %d options, but 2 to %d are possible: combine rare ones in the spreadsheet", s.Column, len(s.Options), limits.MaxSplitOptions)
 	}
 	seen := make(map[string]bool)
 	for _, o := range s.Options {
 		switch folded := spelling.Fold(o); {
 		case o == "" || spelling.Clean(o) != o || len([]rune(s.Name(o))) > limits.MaxNameRunes:
-			return message.Errorf("column %q has the option %q, which is empty, too long, or has blanks or characters that cannot be seen", s.Column, o)
+			return message.Errorf("column %q has the option %q, which is empty, too long, or has extra spaces or invisible characters", s.Column, o)
 		case len(s.Pieces(o)) != 1:
 			return message.Errorf("column %q has the option %q with %q in it, which stands between two answers", s.Column, o, s.Between)
 		case seen[folded]:

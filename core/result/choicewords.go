@@ -67,7 +67,7 @@ func (c *Choice) Sentences(counted message.Text) []message.Text {
 	kind, q, width := choice.Kind(c.Asked.Kind), c.Quality, c.Width
 	var out []message.Text
 	if c.Exactly() {
-		return append(out, message.Sprintf("It is the best by counts that are published exactly: it has no noise, and takes nothing of the budget. Of equally good ones it is the first."))
+		return append(out, message.Sprintf("It is the best according to counts that are published exactly: it has no noise and costs none of the budget. If several are equally good, it is the first of them."))
 	}
 	fall := accuracy.People(q.Fall)
 	switch kind {
@@ -78,7 +78,7 @@ func (c *Choice) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, message.Sprintf("19 times in 20, at most %s %s too many lie on one side of the published value, whatever the data.", fall, counted))
 		if width > 0 {
-			out = append(out, message.Sprintf("Ranks were averaged over %d values to either side, which hides small differences better; the value can be off by as many besides.", width))
+			out = append(out, message.Sprintf("Ranks were averaged over %d values on either side, which hides small differences better; it can also put the value off by as many.", width))
 		}
 	case choice.MostCommon:
 		out = append(out, message.Sprintf("19 times in 20, at most %s %s fewer have the published value than the most common one, whatever the data.", fall, counted))
@@ -86,9 +86,9 @@ func (c *Choice) Sentences(counted message.Text) []message.Text {
 		out = append(out, message.Sprintf("19 times in 20, the score of the published option is at most %s below the best, whatever the data.", fall))
 	}
 	if len(c.Asked.By) > 0 {
-		alone := message.Sprintf("That is for each group by itself: in one of fewer people the published value is mere chance.")
+		alone := message.Sprintf("This holds for each group by itself: in one with fewer people the published value is pure chance.")
 		if kind == choice.Best {
-			alone = message.Sprintf("That is for each group by itself: in one whose best score is lower the published option is mere chance.")
+			alone = message.Sprintf("This holds for each group by itself: in one whose best score is lower, the published option is pure chance.")
 		}
 		out = append(out, alone)
 	}

@@ -99,7 +99,7 @@ func Place(x, err float64) string {
 func (c *Clustering) Sentences(counted message.Text) []message.Text {
 	var out []message.Text
 	if c.Epsilon == "0" {
-		return append(out, message.Sprintf("The groups were found from counts that are published exactly: they have no noise, and take nothing of the budget."))
+		return append(out, message.Sprintf("The groups were found from counts that are published exactly: they have no noise and cost none of the budget."))
 	}
 	if c.InRounds() {
 		times, of := message.Sprintf("in %d rounds, each with its part of the budget", c.Rounds), message.Sprintf("the centres before the last round")
@@ -108,7 +108,7 @@ func (c *Clustering) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, message.Sprintf("The groups were found %s: sizes and sums of values were measured with noise. Means and sizes are of the %s nearest to %s.", times, counted, of))
 		if len(c.Groups) > 0 {
-			out = append(out, message.Sprintf("The errors given are typical ones, of what the noise does: about half are smaller."))
+			out = append(out, message.Sprintf("The errors given are typical errors that the noise causes: about half are smaller."))
 		}
 	} else {
 		of := message.Sprintf("all combinations of values")
@@ -117,7 +117,7 @@ func (c *Clustering) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, message.Sprintf("The groups were found in a noisy table of %s, and cost nothing beyond it. Numbers that were mere noise were left out.", of))
 		if len(c.Groups) > 0 {
-			out = append(out, message.Sprintf("The errors given are typical ones, of which about half are smaller, learned by adding noise again to the published table; noise can also have moved the borders between groups."))
+			out = append(out, message.Sprintf("The errors given are typical errors, found by adding noise again to the published table: about half are smaller. Noise can also have moved the borders between groups."))
 		}
 	}
 	q := c.Quality

@@ -46,7 +46,7 @@ func (r *Release) meet(c *plan.Compiled) error {
 		q := &r.Questions[i]
 		q.Workload = c.Problems[i].Workload
 		if n := q.Workload.Len(); n != q.Len() || n != len(q.Tidied) || n != len(q.Error) || n != len(q.HalfWidth) || n != len(q.Exact) || q.Low != nil && n != len(q.Low) || len(q.Low) != len(q.High) {
-			return message.Errorf("the release has not as many answers to %q as its plan asks for", q.Title())
+			return message.Errorf("the release does not have as many answers to %q as its plan asks for", q.Title())
 		}
 	}
 	for i := range r.Synthetic {

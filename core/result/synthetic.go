@@ -163,12 +163,12 @@ func (s *Synthetic) Chosen() int {
 
 // Sentences say what the records are and how good they are, what they count being called counted.
 func (s *Synthetic) Sentences(counted message.Text) []message.Text {
-	out := []message.Text{message.Sprintf("Every record is made up; none is a person's. Tables counted from the records are meant to be near those of the data, and no more: what is said of them is not said of any single record.")}
+	out := []message.Text{message.Sprintf("Every record is made up; none belongs to a person. Tables counted from the records are meant to be close to those of the data, and nothing more: what is said of the tables is not claimed of any single record.")}
 	if s.Len() > 0 {
 		n := strconv.Itoa(s.Len())
 		switch {
 		case int64(s.Len()) == s.People && s.Known:
-			out = append(out, message.Sprintf("There are %s records, as many as there are %s, which the public knows.", n, counted))
+			out = append(out, message.Sprintf("There are %s records, as many as there are %s, which is public knowledge.", n, counted))
 		case int64(s.Len()) == s.People:
 			out = append(out, message.Sprintf("There are %s records, as many as there are %s by a noisy count.", n, counted))
 		default:
@@ -176,12 +176,12 @@ func (s *Synthetic) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, s.measured())
 		if s.Unmet > 0 {
-			out = append(out, message.Sprintf("%d of the numbers that the public knows are missed, by %d records in all: no change of a single record came nearer.", s.Unmet, s.By))
+			out = append(out, message.Sprintf("%d of the publicly known numbers are missed, by %d records in all: no change of a single record brought them closer.", s.Unmet, s.By))
 		}
 	}
 	q := s.Quality
 	if q.MeasuredOn.IsZero() {
-		return append(out, message.Sprintf("How near its tables are to those of the data cannot be said: choose public data to try it on before a release."))
+		return append(out, message.Sprintf("How close its tables come to those of the data cannot be said beforehand: choose public data to try it on before a release."))
 	}
 	off := accuracy.People(q.Mean)
 	if q.Alone > 0 {

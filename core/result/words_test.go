@@ -100,7 +100,7 @@ func TestSayOfRecords(t *testing.T) {
 		count int
 		known bool
 		says  string
-	}{{40, true, "which stand for 240 people: multiply counts by 6"}, {240, true, "as many as there are people, which the public knows"}, {240, false, "by a noisy count"}} {
+	}{{40, true, "which stand for 240 people: multiply counts by 6"}, {240, true, "as many as there are people, which is public knowledge"}, {240, false, "by a noisy count"}} {
 		s.Count, s.Known = c.count, c.known
 		if got := strings.Join(message.English(s.Sentences(message.Verbatim("people"))), " "); !strings.Contains(got, c.says) || !strings.Contains(got, "2 tables were measured with noise, 1 of them chosen") {
 			t.Errorf("%d records: %q does not say %q", c.count, got, c.says)

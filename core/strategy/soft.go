@@ -78,7 +78,7 @@ func checkSoft(s SoftSpec) error {
 		return message.Errorf("%w: %d cells, from 2 to %d are possible", ErrShape, s.Cells, maxCells)
 	}
 	if s.Total > TotalUnmeasured || s.Total == TotalUnmeasured && s.NoCells {
-		return message.Errorf("%w: without single cells the total is to be known or measured", ErrShape)
+		return message.Errorf("%w: without single cells the total must be known or measured", ErrShape)
 	}
 	end := 0
 	for i, b := range s.Ramps {
@@ -105,7 +105,7 @@ func checkLevel(level []Box, cells int) error {
 	width := level[0].Width()
 	for i, b := range level {
 		if b.Width() != width || width < 1 || i > 0 && b.First != level[i-1].Last+1 {
-			return message.Errorf("box %d holds the cumulative counts %d to %d, it must follow the one before and be as wide", i, b.First, b.Last)
+			return message.Errorf("box %d contains the cumulative counts %d to %d, it must follow the one before and be as wide", i, b.First, b.Last)
 		}
 	}
 	if level[0].First > 0 || level[0].Last < 0 || level[len(level)-1].First > cells || level[len(level)-1].Last < cells {

@@ -168,7 +168,7 @@ func (r *run) checkSmall(steps []Step) error {
 	}
 	size := r.sheet().smallSize(r.made.People)
 	if len(steps) != 1 || steps[0].Numbers != size {
-		return message.Errorf("a data set of another size than %d was drawn", size)
+		return message.Errorf("a data set of a size other than %d was drawn", size)
 	}
 	want, err := r.smallRate(size)
 	if err != nil {
@@ -228,7 +228,7 @@ func (r *run) checkGraph(ctx context.Context, steps []Step) error {
 		}
 		candidates := r.candidates(m, loss)
 		if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.over == over }) {
-			r.otherwise("the table over %v could not be measured any more", s.Columns)
+			r.otherwise("the table over %v could no longer be measured", s.Columns)
 		}
 		forChoice, forTable := r.divided(loss)
 		l, err := r.spending.lawFor(forTable)

@@ -45,7 +45,7 @@ type Prepared struct {
 func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	w := p.whole()
 	if !w.Unit.IsOne() {
-		return nil, message.Errorf("%q: rows have weights, and records that stand for different numbers of people cannot be made up: leave out the weights, or this table", p.Sheet.question.Title)
+		return nil, message.Errorf("%q: rows have weights, and made-up records cannot stand for different numbers of people: leave out the weights, or this table", p.Sheet.question.Title)
 	}
 	classes, err := classesOf(ctx, p.Policy)
 	if err != nil {

@@ -178,7 +178,7 @@ func inProportion(counts []int64, n int64) ([]int64, error) {
 		return counts, nil
 	}
 	if sum == 0 {
-		return nil, message.Errorf("it holds nobody, and the public knows of %d", n)
+		return nil, message.Errorf("it contains nobody, but the public knows of %d", n)
 	}
 	y := make([]float64, len(counts))
 	for i, c := range counts {

@@ -76,7 +76,7 @@ func build(q Question, published *domain.Domain) (*Sheet, error) {
 	case q.Records < 0 || q.Records > limits.MaxSyntheticRecords:
 		return nil, message.Errorf("%d records are asked for: use 1 to %d, or 0 for as many as there are people", q.Records, limits.MaxSyntheticRecords)
 	case q.Rounds < 0 || q.Rounds > limits.MaxSyntheticRounds:
-		return nil, message.Errorf("%d rounds are asked for: use 1 to %d, or 0 for as many as is thought best", q.Rounds, limits.MaxSyntheticRounds)
+		return nil, message.Errorf("%d rounds are asked for: use 1 to %d, or 0 to leave the number to Steward", q.Rounds, limits.MaxSyntheticRounds)
 	case q.Rounds > 0 && q.Method != Weights:
 		return nil, message.Errorf("rounds are for the method %q only: leave them out", Weights)
 	case q.Size != 0 && q.Method != Small:
@@ -119,12 +119,12 @@ func (s *Sheet) chooseTables() error {
 		for _, name := range names {
 			j, ok := s.domain.Position(name)
 			if !ok {
-				return message.Errorf("a table is asked for over %q, which is not one of its columns: add the column or leave out the table", name)
+				return message.Errorf("it asks for a table over %q, which is not one of its columns: add the column or leave out the table", name)
 			}
 			t |= 1 << j
 		}
 		if t == 0 {
-			return message.Errorf("a table is asked for over no columns: name some")
+			return message.Errorf("it asks for a table without columns: name some")
 		}
 		if err := add(t); err != nil {
 			return err
@@ -169,7 +169,7 @@ func (s *Sheet) structuralZeros() error {
 			}
 		}
 		if z.over.cells(s.sizes) > maxModelCells {
-			return message.Errorf("combinations over %s cannot occur, which are more than %d in all: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
+			return message.Errorf("the impossible combinations over %s are more than %d in all: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
 		}
 		list := z.over.list()
 		z.empty = make([]bool, int(z.over.cells(s.sizes)))
@@ -193,7 +193,7 @@ func (s *Sheet) fits() error {
 	switch s.question.Method {
 	case Weights:
 		if all > limits.MaxSyntheticCells {
-			return message.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or take coarser values or fewer columns", all/1e6, limits.MaxSyntheticCells)
+			return message.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or use coarser values or fewer columns", all/1e6, limits.MaxSyntheticCells)
 		}
 		if s.domain.PossibleCells() == 0 {
 			return message.Errorf("all its combinations are declared impossible")
@@ -211,7 +211,7 @@ func (s *Sheet) fits() error {
 		}
 	default:
 		if n := cellsOf(s.base(), s.sizes); n > 4*maxModelCells {
-			return message.Errorf("combinations that cannot occur tie columns together that have %.3g combinations, more than %d: declare fewer of them, or coarser values", n, 4*maxModelCells)
+			return message.Errorf("impossible combinations tie columns together that have %.3g combinations, more than %d: declare fewer of them, or coarser values", n, 4*maxModelCells)
 		}
 	}
 	return nil

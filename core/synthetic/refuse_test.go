@@ -65,7 +65,7 @@ func TestRefusals(t *testing.T) {
 		"twice":              {wide(t, 2, 3), Question{Columns: names("c00", "c00")}, []string{"twice"}},
 		"unknown method":     {wide(t, 2, 3), Question{Columns: names("c00"), Method: "magic"}, []string{"magic", "graph"}},
 		"foreign table":      {wide(t, 3, 3), Question{Columns: names("c00", "c01"), Tables: [][]domain.AttributeName{names("c02")}}, []string{"c02", "add the column"}},
-		"empty table":        {wide(t, 2, 3), Question{Columns: names("c00"), Tables: [][]domain.AttributeName{{}}}, []string{"no columns"}},
+		"empty table":        {wide(t, 2, 3), Question{Columns: names("c00"), Tables: [][]domain.AttributeName{{}}}, []string{"without columns"}},
 		"large table":        {wide(t, 2, 2000), Question{Columns: names("c00", "c01")}, []string{"4000000 combinations", "coarser"}},
 		"too many tables":    {wide(t, 64, 2), Question{Columns: namesOf(wide(t, 64, 2))}, []string{"2016 tables", "name those that matter"}},
 		"weights of many":    {wide(t, 30, 3), Question{Columns: namesOf(wide(t, 30, 3)), Method: Weights}, []string{"combinations of values one by one", "from tables"}},
@@ -76,7 +76,7 @@ func TestRefusals(t *testing.T) {
 		"rounds elsewhere":   {wide(t, 1, 3), Question{Columns: names("c00"), Rounds: 5}, []string{"rounds are for"}},
 		"too many rounds":    {wide(t, 1, 3), Question{Columns: names("c00"), Method: Weights, Rounds: 5000}, []string{"5000 rounds"}},
 		"too many records":   {wide(t, 1, 3), Question{Columns: names("c00"), Records: 1 << 40}, []string{"records are asked for"}},
-		"impossible by four": {wide(t, 4, 40, all), Question{Columns: namesOf(wide(t, 4, 40))}, []string{"cannot occur", "coarser"}},
+		"impossible by four": {wide(t, 4, 40, all), Question{Columns: namesOf(wide(t, 4, 40))}, []string{"impossible combinations", "coarser"}},
 	} {
 		c.q.Title = "sheet"
 		_, err := New(c.q, c.d)

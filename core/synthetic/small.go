@@ -25,7 +25,7 @@ func (r *run) small(ctx context.Context) (*model, error) {
 	k := s.domain.PossibleCells()
 	options, ok := multisets(k, size, limits.MaxSmallDataSets)
 	if !ok {
-		return nil, message.Errorf("%d people over %d combinations are too many data sets to choose from: ask for a smaller size", size, k)
+		return nil, message.Errorf("%d people over %d combinations make too many data sets to choose from: ask for a smaller size", size, k)
 	}
 	all := of(indices(len(s.sizes)))
 	var off []int64 // size times the true counts, table after table

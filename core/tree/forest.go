@@ -37,9 +37,9 @@ func New(parent []int32) (*Forest, error) {
 	for u, p := range parent {
 		switch {
 		case p < None || int(p) >= k || int(p) == u:
-			return nil, message.Errorf("%w: cell %d hangs on %d, which is none of the %d cells", ErrRing, u, p, k)
+			return nil, message.Errorf("%w: cell %d depends on %d, which is not one of the %d cells", ErrRing, u, p, k)
 		case p >= 0 && parent[p] == None:
-			return nil, message.Errorf("%w: cell %d hangs on cell %d, which is impossible", ErrRing, u, p)
+			return nil, message.Errorf("%w: cell %d depends on cell %d, which is impossible", ErrRing, u, p)
 		case p >= 0:
 			f.children[p]++
 		}
@@ -66,7 +66,7 @@ func New(parent []int32) (*Forest, error) {
 		}
 	}
 	if len(f.up) != possible {
-		return nil, message.Errorf("%w: %d of %d cells hang on one another in a ring", ErrRing, possible-len(f.up), possible)
+		return nil, message.Errorf("%w: %d of %d cells depend on one another in a ring", ErrRing, possible-len(f.up), possible)
 	}
 	return f, nil
 }

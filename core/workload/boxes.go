@@ -52,11 +52,11 @@ func sideOf(a *domain.Attribute, s Span) (linop.Interval, error) {
 		return linop.Interval{}, message.Errorf("it ends at %q, which is not a value of %q", s.To, a.Name())
 	case lo == hi:
 	case !a.HasOrder():
-		return linop.Interval{}, message.Errorf("the values of %q have no order, so it cannot go from %q to %q: take one value, or all", a.Name(), s.From, s.To)
+		return linop.Interval{}, message.Errorf("the values of %q have no order, so it cannot go from %q to %q: choose one value, or all", a.Name(), s.From, s.To)
 	case lo >= r:
-		return linop.Interval{}, message.Errorf("%s has no place in the order of %q: take it by itself", s.From, a.Name())
+		return linop.Interval{}, message.Errorf("%s has no place in the order of %q: ask for it by itself", s.From, a.Name())
 	case hi >= r:
-		return linop.Interval{}, message.Errorf("%s has no place in the order of %q: take it by itself", s.To, a.Name())
+		return linop.Interval{}, message.Errorf("%s has no place in the order of %q: ask for it by itself", s.To, a.Name())
 	case lo > hi:
 		return linop.Interval{}, message.Errorf("it goes from %q down to %q: swap them", s.From, s.To)
 	}

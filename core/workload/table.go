@@ -69,7 +69,7 @@ func (w *Workload) only() (func(cell int) bool, error) {
 		case j < 0:
 			return nil, message.Errorf("it is only for people with some answers to %q, which is not among its columns: add it", o.Column)
 		case in[j] != nil:
-			return nil, message.Errorf("it says twice with which answers to %q: say it once", o.Column)
+			return nil, message.Errorf("it lists answers to %q twice: list them once", o.Column)
 		case len(o.Values) == 0:
 			return nil, message.Errorf("it is only for people with some answers to %q, but lists none: list one", o.Column)
 		}

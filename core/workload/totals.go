@@ -188,7 +188,7 @@ func (w *Workload) group(s *Sums) error {
 	}
 	s.Groups, w.groups = len(groups), groups
 	if n := 2 * float64(s.Groups+1); n > limits.MaxAnswers {
-		return message.Errorf("its groups are %d, too many: take fewer columns, or coarser values", s.Groups)
+		return message.Errorf("it has %d groups, too many: use fewer columns, or coarser values", s.Groups)
 	}
 	return nil
 }
@@ -286,7 +286,7 @@ func (w *Workload) valuesOf(of []int) (values, error) {
 			}
 		}
 		if !special(columns, at) {
-			return values{}, message.Errorf("%s stands for no number: say which, or that it counts as none", naming(columns, at))
+			return values{}, message.Errorf("%s has no number: give it one, or say that it does not count", naming(columns, at))
 		}
 	}
 	return inUnits(numbers)
@@ -300,7 +300,7 @@ func wholeNumbers(a *domain.Attribute) (values, error) {
 	v := values{units: make([]int64, a.Size()), valued: make([]bool, a.Size()), unit: big.NewRat(1, 1)}
 	v.least, v.most = a.Bounds()
 	if v.least < -mostSteps || v.most > mostSteps {
-		return v, message.Errorf("the numbers go from %d to %d, and totals are of numbers up to %d: declare the column in ranges, or in a larger unit", v.least, v.most, mostSteps)
+		return v, message.Errorf("the numbers go from %d to %d, but totals can be of numbers up to %d: declare the column in ranges, or in a larger unit", v.least, v.most, mostSteps)
 	}
 	for i := range a.Regular() {
 		v.units[i], v.valued[i] = v.least+int64(i), true
@@ -311,7 +311,7 @@ func wholeNumbers(a *domain.Attribute) (values, error) {
 // combination returns the number of a combination of values given by their labels.
 func combination(columns []*domain.Attribute, labels []string) (at int, err error) {
 	if len(labels) != len(columns) {
-		return 0, message.Errorf("it is given for %d values, and %d columns are added up: name one value for each", len(labels), len(columns))
+		return 0, message.Errorf("it is given for %d values, but %d columns are added up: name one value for each", len(labels), len(columns))
 	}
 	for i, a := range columns {
 		v, ok := a.Find(labels[i])
@@ -371,7 +371,7 @@ func ParseNumber(text string) (*big.Rat, error) {
 		return nil, message.Errorf("found %q where a number such as 12.5 is expected", text)
 	}
 	if len(strings.TrimLeft(whole, "0")) > limits.MaxTotalDigits || len(digits) > limits.MaxTotalDigits {
-		return nil, message.Errorf("%s has more than %d digits before or behind the decimal point: use a larger unit, or round it", t, limits.MaxTotalDigits)
+		return nil, message.Errorf("%s has more than %d digits before or after the decimal point: use a larger unit, or round it", t, limits.MaxTotalDigits)
 	}
 	return r, nil
 }
@@ -400,7 +400,7 @@ func inUnits(numbers []*big.Rat) (values, error) {
 	}
 	switch {
 	case !some:
-		return v, message.Errorf("no value stands for a number: say what they stand for")
+		return v, message.Errorf("no value has a number: give the numbers that they stand for")
 	case divisor.Sign() == 0:
 		return v, message.Errorf("every value stands for 0, so every total is 0: say what the values stand for")
 	}

@@ -111,7 +111,7 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 	}
 	w := &Workload{question: q, domain: d}
 	if len(q.Only) > 0 && (q.Kind != Table || q.Totals) {
-		return nil, message.Errorf("it is only for people with some answers, which a table without totals can be: leave the totals out, or ask for everybody")
+		return nil, message.Errorf("it is only for people with some answers, which needs a table without totals: leave the totals out, or ask for everybody")
 	}
 	switch q.Kind {
 	case Table:
@@ -140,9 +140,9 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 // orderedColumn returns the single ordered column of a cumulative or range question.
 func (w *Workload) orderedColumn() (*domain.Attribute, error) {
 	if n := len(w.question.Columns); n != 1 && w.question.Kind == Ranges {
-		return nil, message.Errorf("it names %d columns, but ranges counts go over one", n)
+		return nil, message.Errorf("it names %d columns, but counts of ranges are of one column", n)
 	} else if n != 1 {
-		return nil, message.Errorf("it names %d columns, but cumulative counts go over one", n)
+		return nil, message.Errorf("it names %d columns, but cumulative counts are of one column", n)
 	}
 	a := w.domain.Attributes()[0]
 	if !a.HasOrder() {

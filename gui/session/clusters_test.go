@@ -146,7 +146,7 @@ func TestGivenCentres(t *testing.T) {
 		first:                  "1 lines for 2 groups",
 		first + "\nmany":       "\"many\"",
 		first + "; 1\n2; 3":    "2 numbers for 1 columns",
-		first + "\n1000000000": "outside of its bounds",
+		first + "\n1000000000": "outside its bounds",
 		first + "\n" + first:   "given twice",
 	} {
 		if err := s.Questions.SetCentres(0, typed); err == nil || !strings.Contains(err.Error(), says) {

@@ -113,7 +113,7 @@ func TestRefusedDraftsStay(t *testing.T) {
 		{"not a number", "some", constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, []string{`Found "some" where a whole number`}},
 		{"no answers", "5", constraint.Predicate{{{Column: "smoker"}}}, []string{"Choose which answers of smoker count."}},
 		{"a range upside down", "5", constraint.Predicate{{{Column: "age", Spans: []constraint.Span{{From: "9", To: "3"}}}}}, []string{"swap them"}},
-		{"contradicted", "5", constraint.Predicate{{{Column: "district", Values: []string{a.Label(0)}}}}, []string{"by the fact", "2406", "correct one of them"}},
+		{"contradicted", "5", constraint.Predicate{{{Column: "district", Values: []string{a.Label(0)}}}}, []string{"according to the fact", "2406", "correct one of them"}},
 		{"more than everybody", "5000", constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, []string{"5000 people with smoker yes would be among 4812 people in all"}},
 	} {
 		newFact(t, s, facts.Count)

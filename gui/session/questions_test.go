@@ -269,7 +269,7 @@ func TestMeaninglessQuestionsAreRefused(t *testing.T) {
 		"no column":          {func() error { return s.Questions.SetColumns(0, nil) }, "no column"},
 		"a column twice":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"age", "age"}) }, "twice"},
 		"a list counted up":  {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"district"}) }, "no order"},
-		"two columns in one": {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"age", "visits"}) }, "go over one"},
+		"two columns in one": {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"age", "visits"}) }, "are of one column"},
 	} {
 		before := s.Plan().Clone()
 		err := c.try()

@@ -316,7 +316,7 @@ func shownChoices() []forms.Choice {
 func shownMethods() editors.Methods {
 	return editors.Methods{
 		Rows: []editors.MethodRow{
-			{Name: "Counting up from the youngest", Tag: "recommended", Typical: 5, Half: 15, TypicalText: "5", HalfText: "15", Selected: true},
+			{Name: "Cumulative counts by age", Tag: "recommended", Typical: 5, Half: 15, TypicalText: "5", HalfText: "15", Selected: true},
 			{Name: "Blocks of two, then ranges", Typical: 13, Half: 35, TypicalText: "13", HalfText: "35"},
 			{Name: "Each range, then added up", Typical: 18, Half: 47, TypicalText: "18", HalfText: "47"},
 			{Name: "Tree, halving each time", Typical: 33, Half: 88, TypicalText: "33", HalfText: "88"},

@@ -15,7 +15,7 @@ import (
 func TestEllipsis(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	style := fyne.TextStyle{}
-	for _, text := range []string{"", "a", "Counting up from the youngest", "éééé 語語語"} {
+	for _, text := range []string{"", "a", "Cumulative counts by age", "éééé 語語語"} {
 		full := paint.Measure(text, 14, style)
 		if got := paint.Ellipsis(text, full, 14, style); got != text {
 			t.Errorf("ellipsis(%q) with room for all = %q", text, got)

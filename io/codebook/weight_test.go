@@ -44,7 +44,7 @@ func TestWeightsAtFault(t *testing.T) {
 		"wt,weight,,0,,10\n":                      "the weights have no cap",
 		"wt,weight,,0,500,\n":                     "the weights have no step",
 		"wt,weight,,1,500,10\n":                   "weights begin there",
-		"wt,weight,,0,505,10\n":                   "no whole number of steps",
+		"wt,weight,,0,505,10\n":                   "not a whole number of steps",
 		"wt,weight,a|b,0,500,10\n":                "the type is weight",
 		"wt,weight,,0,500,10\nwx,weight,,0,9,1\n": "a second column of weights",
 		"wt,weight,,0,500,10\nwt,,,0,400,\n":      "500, as in a row above",

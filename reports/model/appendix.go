@@ -107,11 +107,11 @@ func (w *writer) policy() Section {
 	s.Facts = append(s.Facts, Fact{w.Sayf("Who is in the file"), presence})
 	rows := w.compiled.Plan.Rows
 	if rows != nil {
-		s.Facts = append(s.Facts, Fact{w.Sayf("Rows of a person"), w.Sayf("at most %d slots, of which an unused one holds the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
+		s.Facts = append(s.Facts, Fact{w.Sayf("Rows of a person"), w.Sayf("at most %d slots, of which an unused one contains the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
 		s.Notes = append(s.Notes, w.Sayf("The column %s says whose row it is. Rows beyond a person's slots are left out: those that come last %s.", w.quote(rows.Person), w.rowOrder(*rows)))
 	}
 	if weight := w.compiled.Plan.Weight; weight != nil {
-		s.Facts = append(s.Facts, Fact{w.Sayf("Weight of a row"), w.Sayf("at most %d units of %s, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
+		s.Facts = append(s.Facts, Fact{w.Sayf("Weight of a row"), w.Sayf("at most %d units of %s, of which an unused one contains the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
 		s.Notes = append(s.Notes, w.Sayf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %s times as large.", w.quote(weight.Column), safe(weight.Cap), w.compiled.Units.Times(1)))
 	}
 	if len(w.release.Protection.Disclosed) == 0 {

@@ -44,7 +44,7 @@ func (NestedBoxes) Info() mechanism.Info {
 
 func (NestedBoxes) Check(p mechanism.Problem) mechanism.Fit {
 	if len(p.Workload.Domain().Attributes()) == 1 {
-		return mechanism.Unfit(guide.Questions, "it is for several columns: over one use nested groups")
+		return mechanism.Unfit(guide.Questions, "it is for several columns: for one column use nested groups")
 	}
 	return CheckBoxes(p)
 }

@@ -53,7 +53,7 @@ func (Privelet) Check(p mechanism.Problem) mechanism.Fit {
 		return f
 	}
 	if g := LevelGridOf(haarAxes(p, 0)); g.Len() > maxLevels {
-		return mechanism.Unfit(guide.Questions, "the columns have too many values together to be halved: ask over fewer columns")
+		return mechanism.Unfit(guide.Questions, "the columns have too many values in all to be halved: ask over fewer columns")
 	}
 	return mechanism.Fit{}
 }
@@ -67,7 +67,7 @@ func CheckBoxes(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if _, table := p.Workload.Operator().(linop.Selection); table {
-		return mechanism.Unfit(guide.Questions, "in a table every answer is one cell, and this is for sums of many: use noise on each cell")
+		return mechanism.Unfit(guide.Questions, "in a table every answer is one cell, but this method is for sums of many: use noise on each cell")
 	}
 	for _, a := range p.Workload.Domain().Attributes() {
 		if a.HasOrder() {

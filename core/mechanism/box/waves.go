@@ -69,10 +69,10 @@ func (m GaussianWaves) Check(p mechanism.Problem) mechanism.Fit {
 	cells := 1
 	for _, a := range attrs {
 		if a.Size() > maxWaveValues {
-			return mechanism.Unfit(guide.Questions, "it is worked out for up to %d values in a column, and %q has %d: ask over coarser values", maxWaveValues, a.Name(), a.Size())
+			return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d values in a column, but %q has %d: ask over coarser values", maxWaveValues, a.Name(), a.Size())
 		}
 		if cells *= a.Size(); cells > maxWaveCells {
-			return mechanism.Unfit(guide.Questions, "it is worked out for up to %d cells, and there are more: ask over coarser values", maxWaveCells)
+			return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d cells, but there are more: ask over coarser values", maxWaveCells)
 		}
 	}
 	if m.TooCoarse(waveDigits(p, cells), coarsestWave) {
@@ -82,7 +82,7 @@ func (m GaussianWaves) Check(p mechanism.Problem) mechanism.Fit {
 	tables := 0
 	for j, runs := range linop.NewBoxList(p.Workload.Operator(), sizes).Runs {
 		if tables += len(runs) * sizes[j]; tables > maxWaveTables {
-			return mechanism.Unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
+			return mechanism.Unfit(guide.Questions, "there are too many answers to work out their errors: ask for fewer")
 		}
 	}
 	if _, fit := waveEdgesOf(p); !fit.OK() {

@@ -48,7 +48,7 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 	known, cells := p.Known(c), p.Workload.Domain().PossibleCells()
 	switch {
 	case p.Policy.Presence():
-		return mechanism.Unfit(guide.Secrets, "who is in the file is a secret, and noise that adds up to zero tells how many are")
+		return mechanism.Unfit(guide.Secrets, "who is in the file is a secret, and noise that adds up to zero reveals how many people are in it")
 	case known.Count != 1:
 		return mechanism.Unfit(guide.Facts, "the number of people has to be known, and no other sum of cells is published exactly")
 	case cells < 2 || cells > noise.MaxBalanced:

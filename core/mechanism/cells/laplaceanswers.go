@@ -55,11 +55,11 @@ func (LaplaceAnswers) Check(p mechanism.Problem) mechanism.Fit {
 			return mechanism.Unfit(guide.Secrets, "%s", err)
 		}
 		if float64(op.Rows())*float64(op.Rows()) > mechanism.MaxVarianceWork {
-			return mechanism.Unfit(guide.Questions, "the answers are too many for noise on each of them")
+			return mechanism.Unfit(guide.Questions, "there are too many answers for noise on each of them")
 		}
 	case linop.Boxes:
 		if float64(op.Rows())*float64(op.Columns()) > mechanism.MaxVarianceWork {
-			return mechanism.Unfit(guide.Questions, "the answers are too many for noise on each of them")
+			return mechanism.Unfit(guide.Questions, "there are too many answers for noise on each of them")
 		}
 	}
 	return mechanism.Fit{}

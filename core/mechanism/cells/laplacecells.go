@@ -46,10 +46,10 @@ func (LaplaceCells) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.Of)) > maxWeighedWork {
-		return mechanism.Unfit(guide.Questions, "the groups are too many to work out their errors cell by cell: use noise on each total")
+		return mechanism.Unfit(guide.Questions, "there are too many groups to work out their errors cell by cell: use noise on each total")
 	}
 	if v := newCellVariances(p.Known(c)); v.work(p) > mechanism.MaxVarianceWork {
-		return mechanism.Unfit(guide.Questions, "the ranges are too many to work out their errors under groups that are not runs of values: ask for fewer")
+		return mechanism.Unfit(guide.Questions, "there are too many ranges to work out their errors under groups that are not runs of values: ask for fewer")
 	}
 	return mechanism.Fit{}
 }

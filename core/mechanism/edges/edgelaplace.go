@@ -58,7 +58,7 @@ func fitEdges(p mechanism.Problem, f noise.Family) (edgeNoise, mechanism.Fit) {
 		return edgeNoise{}, mechanism.Unfit(guide.Secrets, "%s", err)
 	}
 	if e.work(p.Workload.Operator(), p.Workload.Domain().Sizes()) > mechanism.MaxVarianceWork {
-		return edgeNoise{}, mechanism.Unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
+		return edgeNoise{}, mechanism.Unfit(guide.Questions, "there are too many answers to work out their errors pair by pair: ask for fewer")
 	}
 	return e, mechanism.Fit{}
 }
@@ -185,7 +185,7 @@ func (e *edgeNoise) count() error {
 }
 
 func tooManyEdges(most int) error {
-	return message.Errorf("there are more than %d secret pairs, too many to move people along each: keep secret smaller differences, or use another method, which is more accurate then", most)
+	return message.Errorf("there are more than %d secret pairs, too many to move people along each: keep smaller differences secret, or use another method, which is more accurate then", most)
 }
 
 // Edges calls yield for the policy's edges as policy.Edges does, without asking for each of a line.

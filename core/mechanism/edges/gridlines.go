@@ -56,21 +56,21 @@ func (GridLines) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	if len(p.Workload.Domain().Attributes()) == 1 {
-		return mechanism.Unfit(guide.Questions, "it is for grids of several columns: over one use averaged cumulative counts")
+		return mechanism.Unfit(guide.Questions, "it is for grids of several columns: for one column use averaged cumulative counts")
 	}
 	if p.Policy.Presence() {
 		return mechanism.Unfit(guide.Secrets, "when it is secret who is in the file, people come and leave in every cell and not along the grid's lines: keep the number of people public, or use another method")
 	}
 	moves, ok := movesOf(p.Policy)
 	if !ok {
-		return mechanism.Unfit(guide.Secrets, "the secret pairs differ in too many ways for noise along the lines of a grid: keep differences of up to so much secret, or use another method")
+		return mechanism.Unfit(guide.Secrets, "the secret pairs differ in too many ways for noise along the lines of a grid: keep differences up to a certain size secret, or use another method")
 	}
 	if len(moves.by) == 0 {
 		return mechanism.Unfit(guide.Secrets, "no two combinations are secret from one another, so there are no lines of secret pairs")
 	}
 	for j, a := range p.Workload.Domain().Attributes() {
 		if n := moves.by.largest(j); n > max(fewSteps, a.Size()/4) {
-			return mechanism.Unfit(guide.Secrets, "secret pairs reach over %d of the %d values of %q: it is for secrets between near values", n, a.Size(), a.Name())
+			return mechanism.Unfit(guide.Secrets, "secret pairs reach over %d of the %d values of %q: this method is for secrets between near values", n, a.Size(), a.Name())
 		}
 	}
 	return mechanism.Fit{}

@@ -60,7 +60,7 @@ func (m GaussianHierarchical) Prepare(ctx context.Context, p mechanism.Problem) 
 type GaussianOrdered struct{}
 
 func (GaussianOrdered) Info() mechanism.Info {
-	return mechanism.Info{ID: "gaussian-ordered", Name: message.Sprintf("Counting up by groups, Gaussian noise"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7; Canonne, Kamath and Steinke 2020"), Gaussian: true}
+	return mechanism.Info{ID: "gaussian-ordered", Name: message.Sprintf("Cumulative counts of groups, Gaussian noise"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7; Canonne, Kamath and Steinke 2020"), Gaussian: true}
 }
 
 func (GaussianOrdered) Check(p mechanism.Problem) mechanism.Fit { return checkGaussianLine(p) }

@@ -56,7 +56,7 @@ func (m GaussianStationary) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Secrets, "%s", err)
 	}
 	if k, reach := line.Cells(), line.Longest(); k > maxAnyReach && reach > strategy.MaxLongReach {
-		return mechanism.Unfit(guide.Questions, "over more than %d values it is for secrets between values up to %d apart, and here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach)
+		return mechanism.Unfit(guide.Questions, "over more than %d values it is for secrets between values up to %d apart, but here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach)
 	}
 	if m.TooCoarse(tapDigits(p.Effective().Float()), coarsestTaps) {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")

@@ -63,7 +63,7 @@ func (m Hierarchical) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 type OrderedHierarchical struct{}
 
 func (OrderedHierarchical) Info() mechanism.Info {
-	return mechanism.Info{ID: "ordered-hierarchical", Name: message.Sprintf("Counting up by groups"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7.2, with least squares")}
+	return mechanism.Info{ID: "ordered-hierarchical", Name: message.Sprintf("Noise on cumulative counts of groups"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7.2, with least squares")}
 }
 
 func (OrderedHierarchical) Check(p mechanism.Problem) mechanism.Fit { return CheckLine(p) }

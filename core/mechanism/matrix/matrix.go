@@ -73,10 +73,10 @@ func fitCombinations(p mechanism.Problem, c mechanism.ComponentCells, most int) 
 		return f
 	}
 	if len(c.Of) > most {
-		return mechanism.Unfit(guide.Questions, "it is worked out for up to %d combinations of values, and there are %d: ask over fewer columns or coarser values", most, len(c.Of))
+		return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d combinations of values, but there are %d: ask over fewer columns or coarser values", most, len(c.Of))
 	}
 	if combinationWork(p.Workload.Operator(), p.Workload.Domain().Sizes()) > mechanism.MaxVarianceWork {
-		return mechanism.Unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
+		return mechanism.Unfit(guide.Questions, "there are too many answers to work out their errors: ask for fewer")
 	}
 	// An edge needs a cell that can occur: being in the file may be secret for others alone.
 	moved := slices.ContainsFunc(c.Sizes, func(n int) bool { return n > 1 })

@@ -52,7 +52,7 @@ const (
 func (Products) Check(p mechanism.Problem) mechanism.Fit {
 	attrs := p.Workload.Domain().Attributes()
 	if len(attrs) == 1 {
-		return mechanism.Unfit(guide.Questions, "it is for several columns: over one use searched combinations")
+		return mechanism.Unfit(guide.Questions, "it is for several columns: for one column use searched combinations")
 	}
 	if f := box.CheckBoxes(p); !f.OK() {
 		return f
@@ -60,11 +60,11 @@ func (Products) Check(p mechanism.Problem) mechanism.Fit {
 	cells := 1
 	for _, a := range attrs {
 		if cells *= a.Size(); a.Size() > maxFactorCells {
-			return mechanism.Unfit(guide.Questions, "it is worked out for columns of up to %d values, and %q has %d: take coarser values", maxFactorCells, a.Name(), a.Size())
+			return mechanism.Unfit(guide.Questions, "it can be worked out for columns of up to %d values, but %q has %d: use coarser values", maxFactorCells, a.Name(), a.Size())
 		}
 	}
 	if cells > maxProduct || len(attrs) > maxFactors {
-		return mechanism.Unfit(guide.Questions, "it is worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", maxProduct, maxFactors)
+		return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", maxProduct, maxFactors)
 	}
 	if factorDigits(p, len(attrs)) < fewestFactorDigits {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")

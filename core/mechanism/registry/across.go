@@ -15,7 +15,7 @@ func (g Group) CombineAcross(terms map[int][]mechanism.Term) (mechanism.Combined
 	for n, list := range terms {
 		for _, t := range list {
 			if n < 0 || n >= len(g.Questions) || t.Answer < 0 || t.Answer >= g.first[n+1]-g.first[n] {
-				return mechanism.Combined{}, message.Errorf("answer %d of question %d is asked for, which there is not: number them from 0", t.Answer, n)
+				return mechanism.Combined{}, message.Errorf("answer %d of question %d is asked for, but does not exist: number them from 0", t.Answer, n)
 			}
 			t.Answer += g.first[n]
 			all = append(all, t)

@@ -30,7 +30,7 @@ var gaussianOptima = map[[2]int]float64{
 // All ranges with Gaussian noise: ours are within 2 per cent of the optimum where that is known, and of
 // the errors of stationary noise on long lines, beside the published strategies with Gaussian noise.
 func TestEvidenceOfGaussian(t *testing.T) {
-	table := evidence.NewTable("values", "within", "cells", "counting up", "groups, even", "OHM, least squares", "**ours**", "by", "independent code", "ours over that")
+	table := evidence.NewTable("values", "within", "cells", "cumulative counts", "groups, even", "OHM, least squares", "**ours**", "by", "independent code", "ours over that")
 	for _, c := range []struct {
 		cells     int
 		distances []int

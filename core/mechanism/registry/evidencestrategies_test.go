@@ -44,7 +44,7 @@ var compared = []struct {
 // known, and nowhere above a published mechanism.
 func TestEvidenceOfStrategies(t *testing.T) {
 	const budget = "0.01"
-	head := []string{"values", "within", "cells", "counting up", "H^θ", "Privelet", "groups, even", "OHM, least squares", "**Automatic**", "by", "families known", "at a budget of 1", "within a factor of"}
+	head := []string{"values", "within", "cells", "cumulative counts", "H^θ", "Privelet", "groups, even", "OHM, least squares", "**Automatic**", "by", "families known", "at a budget of 1", "within a factor of"}
 	table := evidence.NewTable(head...)
 	for _, c := range compared {
 		for _, theta := range c.distances {

@@ -64,7 +64,7 @@ var publishedErrors = map[string]map[string]published{
 }
 
 // publishedFour is the same for values within four of one another, on the comb H^4: noise on
-// every edge, made possible, and the DAWA of that code with leaves apart.
+// every edge, made consistent, and the DAWA of that code with leaves apart.
 var publishedFour = map[string]map[string][3]float64{
 	"0.01": {"A_PATENT": {9.1e5, 8.66e5, 1.55e6}, "B_INCOME": {9.1e5, 4.34e5, 6.44e5}, "C_HEPTH": {9.1e5, 4.41e5, 5.79e5},
 		"F_ADULT": {9.1e5, 2.66e5, 3.35e3}, "G_MEDCOST": {9.1e5, 2.71e5, 1.64e4}},
@@ -279,7 +279,7 @@ func TestEvidenceOfRanges(t *testing.T) {
 	sets, spans, folder := evidenceData(t)
 	ranges := workload.Question{Kind: workload.Ranges, Spans: spans}
 	table := workload.Question{Kind: workload.Table}
-	measured := evidence.NewTable("budget", "data", "counting up", "made possible", "published", "DAWA, made possible", "not private", "plain DAWA", "not private", "best plain", "lower by", "one value: made possible", "published", "DAWA")
+	measured := evidence.NewTable("budget", "data", "cumulative counts", "made consistent", "published", "DAWA, made consistent", "not private", "plain DAWA", "not private", "best plain", "lower by", "one value: made consistent", "published", "DAWA")
 	var figures []evidence.Figure
 	var slowest time.Duration
 	for _, epsilon := range []string{"0.01", "0.1", "1"} {
@@ -316,10 +316,10 @@ func TestEvidenceOfRanges(t *testing.T) {
 				continue
 			}
 			if !near(laplace, p.laplace, 0.1) {
-				t.Errorf("%s at %s: counting up has error %.4g, published %.4g", name, epsilon, laplace, p.laplace)
+				t.Errorf("%s at %s: cumulative counts has error %.4g, published %.4g", name, epsilon, laplace, p.laplace)
 			}
 			if !near(consistent, p.consistent, 0.1) {
-				t.Errorf("%s at %s: made possible it has error %.4g, published %.4g", name, epsilon, consistent, p.consistent)
+				t.Errorf("%s at %s: made consistent it has error %.4g, published %.4g", name, epsilon, consistent, p.consistent)
 			}
 		}
 		figures = append(figures, figure)
@@ -338,7 +338,7 @@ func rangesFigure(epsilon string) evidence.Figure {
 	for _, name := range []string{"plain, noise on cells, half the budget", "plain, H2, half", "plain, HB, half", "plain, Privelet, half", "plain, DAWA (private)"} {
 		f.Series = append(f.Series, evidence.Series{Name: name})
 	}
-	for _, name := range []string{"line, counting up", "line, made possible", "line, DAWA, made possible"} {
+	for _, name := range []string{"line, cumulative counts", "line, made consistent", "line, DAWA, made consistent"} {
 		f.Series = append(f.Series, evidence.Series{Name: name, Ours: true})
 	}
 	return f
@@ -372,7 +372,7 @@ func sorted(sets map[string][]int64) []string {
 func TestEvidenceOfThresholds(t *testing.T) {
 	sets, spans, folder := evidenceData(t)
 	ranges := workload.Question{Kind: workload.Ranges, Spans: spans}
-	measured := evidence.NewTable("budget", "data", "H^4", "made possible", "published", "DAWA, made possible", "not private", "on the line, made possible")
+	measured := evidence.NewTable("budget", "data", "H^4", "made consistent", "published", "DAWA, made consistent", "not private", "on the line, made consistent")
 	for _, epsilon := range []string{"0.01", "0.1", "1"} {
 		for _, name := range sorted(sets) {
 			counts := sets[name]

@@ -224,7 +224,7 @@ func TestStandInsAreBroughtToTheKnownTotal(t *testing.T) {
 	}
 }
 
-// Counting up a tree of pairs has the error of its edges: one for a leaf, three for the middle.
+// Noise on the cumulative counts of a tree of pairs has the error of its edges: one for a leaf, three for the middle.
 func TestTreeOfPairs(t *testing.T) {
 	for _, e := range mechanismtest.AuditProblems(t) {
 		if e.Name != "four values in a tree" {

@@ -29,7 +29,7 @@ func checkForest(p mechanism.Problem) mechanism.Fit {
 	case len(c.Of) > partition.MaxEntries:
 		return mechanism.Unfit(guide.Questions, "the combinations of values are too many for it: ask for a coarser table")
 	case factorWork(p) > maxFactorWork && !onlyCells(p):
-		return mechanism.Unfit(guide.Questions, "the answers are too many to compare its errors: ask for fewer")
+		return mechanism.Unfit(guide.Questions, "there are too many answers to compare the errors: ask for fewer")
 	}
 	if err := p.StandIn.Fits(p); err != nil {
 		return mechanism.Unfit(guide.Budget, "%s", err)

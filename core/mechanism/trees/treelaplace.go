@@ -32,7 +32,7 @@ import (
 type TreeLaplace struct{}
 
 func (TreeLaplace) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-laplace", Name: message.Sprintf("Counting up a tree"), Source: message.Sprintf("Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E")}
+	return mechanism.Info{ID: "tree-laplace", Name: message.Sprintf("Noise on cumulative counts of a tree"), Source: message.Sprintf("Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E")}
 }
 
 func (TreeLaplace) Check(p mechanism.Problem) mechanism.Fit {
@@ -44,14 +44,14 @@ func (TreeLaplace) Check(p mechanism.Problem) mechanism.Fit {
 	case err != nil:
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	case g == nil:
-		return mechanism.Unfit(guide.Secrets, "the secret pairs form rings, and it counts along trees")
+		return mechanism.Unfit(guide.Secrets, "the secret pairs form rings, but this method counts along trees")
 	case g.star:
 		return mechanism.Unfit(guide.Secrets, "no two values are a secret pair, so this is the same as noise on each cell")
 	case factorWork(p) > maxFactorWork:
-		return mechanism.Unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
+		return mechanism.Unfit(guide.Questions, "there are too many answers to work out their errors: ask for fewer")
 	}
 	if ordered := (line.Ordered{}).Check(p); ordered.OK() && isLine(g) {
-		return mechanism.Unfit(guide.Secrets, "the tree is the order of the values, so this is the same as counting up")
+		return mechanism.Unfit(guide.Secrets, "the tree is the order of the values, so this is the same as noise on cumulative counts")
 	}
 	return mechanism.Fit{}
 }
