@@ -275,6 +275,9 @@ func (f *Frame) next() {
 		return
 	}
 	f.move(1)
+	if f.order[f.current] == guide.Release && f.session.ReadyToReview() {
+		f.session.Review() // reads the file and spends nothing
+	}
 }
 
 func (f *Frame) railSteps() []frames.RailStep {

@@ -32,11 +32,11 @@ func TestQuestionsAreAddedFromTheMenu(t *testing.T) {
 	d.tap(t, "Add a question")
 	d.sees(t, "people with each answer", "counts of several columns together", "people from one value to another")
 	d.touch(t, "Cross-table")
-	if got := d.titles(); !strings.HasSuffix(got, "People by age and education") {
+	if got := d.titles(); !strings.HasSuffix(got, "People by education and income") {
 		t.Fatalf("questions %s", got)
 	}
 	d.sees(t, "Question 4", "25 %", "30 %", "15 %", "combination of the answers")
-	d.tap(t, "age") // its cross
+	d.tap(t, "income") // its cross
 	d.pick(t, "Add a column", "smoker")
 	if got := d.titles(); !strings.HasSuffix(got, "People by education and smoker") || d.session.Compiled() == nil {
 		t.Errorf("questions %s", got)

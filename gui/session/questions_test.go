@@ -149,7 +149,7 @@ func TestSharesAddUp(t *testing.T) {
 func TestAsk(t *testing.T) {
 	s, _ := held(t)
 	want := map[string][]domain.AttributeName{
-		questions.AskTable: {"age"}, questions.AskCross: {"age", "education"}, questions.AskCumulative: {"education"}, questions.AskRanges: {"age"}, questions.AskBoxes: {"age", "education"}, questions.AskTotals: {"age"},
+		questions.AskTable: {"age"}, questions.AskCross: {"education", "income"}, questions.AskCumulative: {"education"}, questions.AskRanges: {"age"}, questions.AskBoxes: {"age", "education"}, questions.AskTotals: {"age"},
 	}
 	for _, k := range questions.Kinds() {
 		i, err := s.Questions.Ask(k)

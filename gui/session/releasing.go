@@ -55,6 +55,12 @@ type releaseState struct {
 // Finished returns the release that was carried out, or nil.
 func (s *Session) Finished() *Finished { return s.release.finished }
 
+// ReadyToReview reports whether the release waits for every record to be checked, and for nothing that could stop that.
+func (s *Session) ReadyToReview() bool {
+	return s.release.finished == nil && s.release.recall == nil && s.release.halted == "" && s.release.unfit == nil &&
+		s.compiled != nil && s.file != nil && !s.file.Described && s.job == nil && !s.Reviewed()
+}
+
 // Review reads the whole file against the plan and marks it as reviewed.
 func (s *Session) Review() { s.review(false) }
 

@@ -85,7 +85,11 @@ func (s *Step) Ask(k Kind) (int, error) {
 		})
 	}
 	var fresh, used []domain.AttributeName
-	for _, c := range s.of.Plan().Columns {
+	columns := slices.Clone(s.of.Plan().Columns)
+	if k.ID == AskCross { // of many values few people fall into each combination
+		slices.SortStableFunc(columns, fewerValues)
+	}
+	for _, c := range columns {
 		switch {
 		case !suits(c):
 		case asked(c):
@@ -94,13 +98,13 @@ func (s *Step) Ask(k Kind) (int, error) {
 			fresh = append(fresh, c.Name)
 		}
 	}
-	columns := append(fresh, used...)
+	about := append(fresh, used...)
 	if k.ID == AskBoxes { // those with an order have ranges
-		slices.SortStableFunc(columns, func(a, b domain.AttributeName) int {
+		slices.SortStableFunc(about, func(a, b domain.AttributeName) int {
 			return s.unordered(a) - s.unordered(b)
 		})
 	}
-	s.Add(k.Kind, columns[:k.Least])
+	s.Add(k.Kind, about[:k.Least])
 	return len(s.of.Plan().Questions) - 1, nil
 }
 

@@ -38,6 +38,7 @@ type Page struct {
 	table    *editors.QuestionTable
 	card     *layouts.Card
 	none     *layouts.Card
+	begin    *fyne.Container // the questions that one could begin with, in it
 	selected int
 
 	add    *forms.Menu
@@ -66,7 +67,8 @@ func New(s page.Surroundings) *Page {
 	}
 	p.card = layouts.NewCard(p.table)
 	p.card.Flush = true
-	p.none = layouts.NewCard(prose.Quiet(prose.Plain(words.T("There are no questions yet. Add one: each becomes a table of numbers that you publish."))))
+	p.begin = layouts.Column(8)
+	p.none = layouts.NewCard(layouts.Column(layouts.Gap, prose.Quiet(prose.Plain(words.T("There are no questions yet. Add one: each becomes a table of numbers that you publish."))), p.begin))
 	p.add = forms.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
 	p.each = forms.NewButton(words.T("A table for each column"), p.askEach)
@@ -108,6 +110,29 @@ func (p *Page) ask(i int) {
 
 // leastEach is from how many columns without a table of their own all of them can be asked for in a stroke.
 const leastEach = 8
+
+// showSuggested shows the questions that one could begin with, and a button that asks them.
+func (p *Page) showSuggested() {
+	all := p.Session.Questions.Suggested()
+	paint.Show(p.begin, len(all) > 0)
+	if len(all) == 0 {
+		return
+	}
+	parts := []fyne.CanvasObject{prose.NewRule(), prose.Strong(words.T("You could begin with"))}
+	for _, q := range all {
+		line := words.T("%s: %s", questions.KindOf(q).Name, q.Title)
+		if n := p.Session.Questions.NumbersOf(q); n > 0 {
+			line = words.N(n, "%s (%s number)", "%s (%s numbers)", line, amounts.Commas(n))
+		}
+		parts = append(parts, prose.Body("•  "+line))
+	}
+	label := words.T("Ask this question")
+	if len(all) > 1 {
+		label = words.T("Ask these %d questions", len(all))
+	}
+	ask := forms.NewButton(label, p.Session.Questions.AskSuggested)
+	layouts.Fill(p.begin, append(parts, layouts.Inline(0, ask))...)
+}
 
 // askEach asks for a table for each column that is alone in none.
 func (p *Page) askEach() {
@@ -165,6 +190,7 @@ func (p *Page) Update() {
 	p.table.SetSelected(p.selected)
 	paint.Show(p.card, len(rows) > 0)
 	paint.Show(p.none, len(rows) == 0)
+	p.showSuggested()
 	input.Enable(p.remove, len(rows) > 0)
 	input.Enable(p.evenly, len(rows) > 1)
 	paint.Show(p.each, len(p.Session.Questions.WithoutTable()) >= leastEach)
