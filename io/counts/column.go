@@ -44,12 +44,21 @@ func (c column) places() int {
 	return n
 }
 
-// listed returns the rows of the table of texts with a code of their own: what readings say
-// comes before what labels say.
-func (c column) listed() ([]string, error) {
+// coded is a text with a code of its own, as it stands in a query.
+type coded struct {
+	literal string
+	code    int
+}
+
+// listed returns the texts with a code of their own: what readings say comes before what labels say. Rows are looked up
+// without the white space around them, so no text with any is among them.
+func (c column) listed() ([]coded, error) {
 	a := c.attribute
-	var rows []string
+	var rows []coded
 	add := func(text string) error {
+		if text == "" || strings.TrimSpace(text) != text {
+			return nil
+		}
 		code, err := a.ValueOf(table.Cell{Kind: table.Text, Text: text})
 		if err != nil {
 			return err
@@ -59,7 +68,7 @@ func (c column) listed() ([]string, error) {
 			return nil
 		}
 		if err == nil {
-			rows = append(rows, fmt.Sprintf("(%s, %d)", literal, code))
+			rows = append(rows, coded{literal, code})
 		}
 		return err
 	}

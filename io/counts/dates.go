@@ -13,7 +13,8 @@ const (
 	leapYear  = "[0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00"
 	realDay   = "^([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|(" + leapYear + ")-02-29)$"
 	noYear    = "^0000"
-	clock     = "[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?$"
+	minutes   = "[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?"
+	clock     = minutes + "$"
 	dayOnly   = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 	dayClock  = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{1,2}:" + clock
 	dayDigits = "^[0-9]{8}$"
@@ -40,9 +41,8 @@ func (c column) day() string {
 	return b.String()
 }
 
-// hour is the hour of the day of a column's text, NULL where it says none.
-func (c column) hour() string {
-	t := c.t()
+// hour is the hour of the day of a text, NULL where it says none.
+func (c column) hour(t string) string {
 	digits := "CASE WHEN " + c.matches(t, "^[0-9]{4}-") + " THEN substr(" + t + ", 12, 2) ELSE substr(" + t + ", 1, 2) END"
 	return "CASE WHEN " + c.matches(t, hour) + " THEN CAST(replace(" + digits + ", ':', '') AS " + c.wholeType() + ") END"
 }
@@ -50,22 +50,30 @@ func (c column) hour() string {
 // date is what the column's dates are compared by, in place of a number.
 func (c column) date() string {
 	if c.attribute.Calendar().Period == domain.Hours {
-		return c.hour()
+		return c.hour(c.t())
 	}
 	return c.day()
 }
 
 // periods codes dates.
 func (c column) periods() string {
+	x := c.x()
+	if c.isDays() {
+		return " WHEN " + x + " IS NULL OR NOT " + c.matches(x, realDay) + " OR " + c.matches(x, noYear) + " THEN NULL" + c.known()
+	}
+	return " WHEN " + x + " IS NULL THEN NULL" + c.known()
+}
+
+// known codes days that there were, and hours.
+func (c column) known() string {
 	a, x := c.attribute, c.x()
 	below, above := c.outside()
 	first, _ := a.PeriodDays(0)
 	_, last := a.PeriodDays(a.Regular() - 1)
 	if a.Calendar().Period == domain.Hours {
-		return fmt.Sprintf(" WHEN %[1]s IS NULL THEN NULL WHEN %[1]s < %[2]s THEN %[4]s WHEN %[1]s > %[3]s THEN %[5]s ELSE %[1]s - %[2]s", x, first, last, below, above)
+		return fmt.Sprintf(" WHEN %[1]s < %[2]s THEN %[4]s WHEN %[1]s > %[3]s THEN %[5]s ELSE %[1]s - %[2]s", x, first, last, below, above)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, " WHEN %[1]s IS NULL OR NOT %[2]s OR %[3]s THEN NULL", x, c.matches(x, realDay), c.matches(x, noYear))
 	if first != "" {
 		b.WriteString(" WHEN " + x + " < '" + first + "' THEN " + below)
 	}

@@ -67,6 +67,8 @@ type writer interface {
 	kindOf(named string) kind
 	// before is a statement that goes before the query, if any.
 	before() string
+	// readsAtSight tells whether it takes less to read a plain text in every row than to look it up among those that were read.
+	readsAtSight() bool
 	// kept begins a block that several others read, so that it is worked out once.
 	kept() string
 	// running says how to run a query that stands in a file, as a line of a shell; of files tells that it reads files in

@@ -32,7 +32,9 @@
 // Columns whose types a description told are compared as the engine's own numbers and days, where that means the
 // same as their texts (types.go). Equal rows are then taken together before anything else is done (take.go).
 // Reading a text takes long. So the query reads the different texts of each column once and looks the
-// rows' up among them; where rows are not taken together, the table is read once for each column of texts and once for the rows. All of it is one
+// rows' up among them; where rows are not taken together, the table is read once for each column of texts and once for the rows.
+// In PostgreSQL finding those texts takes longest, so that texts that are written plainly are read at sight, row by row, and only
+// others looked up (sight.go). All of it is one
 // statement, and a text that came in between and is not found is unreadable.
 //
 // The queries for PostgreSQL and DuckDB are compared with reading the rows, text by text, over made plans

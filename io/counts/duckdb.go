@@ -80,6 +80,8 @@ func (duckDB) columns(table string) string {
 
 func (duckDB) before() string { return "" }
 
+func (duckDB) readsAtSight() bool { return false }
+
 func (duckDB) kept() string { return "MATERIALIZED " }
 
 // running writes what both shells of Windows and all others understand.

@@ -91,6 +91,8 @@ func (p postgres) columns(table string) string {
 // before has the query interpreted: to compile one that is as long takes seconds, more than it saves.
 func (postgres) before() string { return "SET jit = off;\n" }
 
+func (postgres) readsAtSight() bool { return true }
+
 func (postgres) kept() string { return "MATERIALIZED " }
 
 func (postgres) running(bool) string {

@@ -143,6 +143,7 @@ type statement struct {
 	unread  bool
 	types   map[string]string
 	taken   map[string]taken // by what they are called in the block of rows
+	seen    bool             // the block of rows says where all that can be was read at sight
 	columns []column
 	needed  []column
 	blocks  []string
@@ -242,9 +243,13 @@ func (s *statement) lists() (map[int]bool, error) {
 		if err != nil {
 			return nil, message.Errorf("column %q: %w", c.attribute.Name(), err)
 		}
-		if len(rows) > 0 && !c.compared() {
+		if len(rows) > 0 && !c.compared() && !s.skipped(c) {
 			has[c.number] = true
-			s.block("the codes of texts in column "+commented(string(c.attribute.Name())), c.list()+"(label, code)", "  VALUES\n    "+strings.Join(rows, ",\n    "))
+			values := make([]string, len(rows))
+			for i, r := range rows {
+				values[i] = fmt.Sprintf("(%s, %d)", r.literal, r.code)
+			}
+			s.block("the codes of texts in column "+commented(string(c.attribute.Name())), c.list()+"(label, code)", "  VALUES\n    "+strings.Join(values, ",\n    "))
 		}
 	}
 	return has, nil
@@ -274,10 +279,10 @@ func (s *statement) fault() string {
 		fmt.Fprintf(&b, "\n      WHEN %s THEN '%s %d'", strings.Join(all, " AND "), lineImpossible, i+1)
 	}
 	if s.plan.Plan.Weight != nil {
-		fmt.Fprintf(&b, "\n      WHEN %[1]s IS NULL OR %[1]s < 0 THEN '%[2]s'", weightNumber, lineWeight)
+		fmt.Fprintf(&b, "\n      WHEN units IS NULL THEN '%s'", lineWeight)
 	}
 	if s.plan.Plan.Rows != nil {
-		fmt.Fprintf(&b, "\n      WHEN person IS NULL THEN '%s'", lineNobody)
+		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s'", strings.Join(s.identity(), " IS NULL AND "), lineNobody)
 		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s'", rowKey, lineUnordered)
 	}
 	b.WriteString(" END")
@@ -314,6 +319,9 @@ func (s *statement) codeNames() []string {
 // faults adds what keeps a row from being counted.
 func (s *statement) faults() {
 	carried := append(s.codeNames(), s.beside()...)
+	for _, w := range s.weights() {
+		carried = append(carried, w.name)
+	}
 	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(carried, ", ")+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
 }
 
@@ -327,9 +335,6 @@ func (s *statement) beside() []string {
 	}
 	if s.together() {
 		all = append(all, rowsAlike)
-	}
-	if s.plan.Plan.Weight != nil {
-		all = append(all, weightNumber, "units", "capped")
 	}
 	if s.unread {
 		for _, c := range s.columns {
@@ -368,10 +373,13 @@ const rowKey = "row_key"
 
 // lines adds what every row counts as: NULL for a row of a cell.
 func (s *statement) lines() {
-	all := s.codeNames()
+	var all []string
+	for _, c := range s.needed {
+		all = append(all, c.c())
+	}
 	rows := s.plan.Plan.Rows
-	if s.plan.Plan.Weight != nil {
-		all = append(all, "units", "capped")
+	for _, w := range s.weights() {
+		all = append(all, w.name)
 	}
 	if rows == nil {
 		if s.together() {
@@ -384,7 +392,7 @@ func (s *statement) lines() {
 	s.block("the rows of a person in the order of the column that tells them apart, which depends on no answer", "slots",
 		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER of_person AS slot,\n"+
 			"    lag("+rowKey+") OVER of_person = "+rowKey+" OR lead("+rowKey+") OVER of_person = "+rowKey+" AS alike\n  FROM faults\n"+
-			"  WINDOW of_person AS (PARTITION BY fault, "+s.samePerson()+"\n"+
+			"  WINDOW of_person AS (PARTITION BY "+s.samePerson()+", fault\n"+
 			"    ORDER BY length("+rowKey+"), "+rowKey+")")
 	s.block("what a row counts as, NULL for a cell", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN alike THEN '%s' WHEN slot > %d THEN '%s' END AS no_cell,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
 		strings.Join(all, ", "), lineAlike, rows.AtMost, lineBeyond))
@@ -405,8 +413,8 @@ func (s *statement) cells() {
 		person, sums = ", person", ", sum(person) AS people"
 	}
 	if s.plan.Plan.Weight != nil {
-		person += ", units, capped"
-		sums += ", " + s.rows("units") + " AS units, " + s.rows(s.ofRead("capped")) + " AS capped, " + s.rows(s.ofRead("CASE WHEN units = 0 THEN 1 ELSE 0 END")) + " AS unweighted"
+		person += ", units, capped, unweighted"
+		sums += ", " + s.summed("units") + " AS units, " + s.summed(s.ofRead("capped")) + " AS capped, " + s.summed(s.ofRead("unweighted")) + " AS unweighted"
 	}
 	s.block("the columns that questions and known facts are about", "kept", "  SELECT no_cell, "+strings.Join(items, ", ")+person+"\n  FROM lines")
 	cell := strings.Join(by, ", ")

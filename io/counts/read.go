@@ -15,20 +15,22 @@ type reading struct {
 	query string
 }
 
-// reads begins with a column of the block of rows, or of the table where every row stands for itself: r is its value,
-// t the text of that without the white space around it, NULL for blanks.
-func (s *statement) reads(block string, v taken, t string) *reading {
-	r := &reading{s, block, "SELECT " + v.name + " AS r FROM " + rowsBlock + " GROUP BY 1"}
-	if !s.together() {
-		r.query = "SELECT " + v.value + " AS r FROM " + s.table + " GROUP BY 1"
+// reads begins with a column of the block of rows, or of the table where that block is read only once: r is its value, t the
+// text of that without the white space around it, NULL for blanks.
+func (s *statement) reads(block, name, t string) *reading {
+	value, from := name, rowsBlock
+	switch {
+	case s.seen && s.taken[name].rest:
+		from = restsBlock
+	case !s.seen && !s.together():
+		value, from = s.taken[name].value, s.table
 	}
+	r := &reading{s, block, "SELECT " + value + " AS r FROM " + from + " WHERE " + value + " IS NOT NULL GROUP BY 1"}
 	text := "r"
-	if v.typed {
+	if s.taken[name].typed {
 		text = s.asText(text)
 	}
-	if t != "" {
-		r.step("", "NULLIF("+s.trimmed(text)+", '') AS "+t)
-	}
+	r.step("", "NULLIF("+s.trimmed(text)+", '') AS "+t)
 	return r
 }
 
@@ -82,10 +84,10 @@ func (s *statement) read(lists map[int]bool) error {
 
 // readColumn adds the codes of the texts of a column.
 func (s *statement) readColumn(c column, listed bool) error {
-	if c.compared() {
+	if c.compared() || s.skipped(c) {
 		return nil
 	}
-	r := s.reads(c.texts(), s.taken[c.r()], c.t())
+	r := s.reads(c.texts(), c.r(), c.t())
 	var err error
 	switch {
 	case c.isNumeric():
@@ -121,7 +123,7 @@ func (s *statement) readPerson() error {
 	if s.identified() {
 		return nil
 	}
-	r := s.reads(personTexts, s.taken[rPerson], "person")
+	r := s.reads(personTexts, rPerson, "person")
 	err := r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
 	r.end("whose row it is", "person", "person_number")
 	return err
@@ -129,19 +131,17 @@ func (s *statement) readPerson() error {
 
 // readWeight adds the weights, and what they count as.
 func (s *statement) readWeight() error {
-	v := s.taken[rWeight]
-	columns := []string{weightNumber, "units", "capped"}
-	var r *reading
-	var err error
-	if v.typed {
-		r = s.reads(weightTexts, v, "")
-		r.step("", "CASE WHEN "+finite(s.writer, "r")+" THEN r END AS "+weightNumber)
-	} else {
-		r = s.reads(weightTexts, v, weightText)
-		err = r.number(weightText, "weight_signs", "weight_plain", weightNumber, numberSQL)
+	if s.taken[rWeight].typed {
+		return nil
 	}
+	var columns, items []string
+	for _, w := range s.weights() {
+		columns, items = append(columns, w.name), append(items, w.of+" AS "+w.name)
+	}
+	r := s.reads(weightTexts, rWeight, weightText)
+	err := r.number(weightText, "weight_signs", "weight_plain", weightNumber, numberSQL)
 	r.step("", s.steps()+" AS "+weightSteps)
-	r.step("", s.units()+" AS units", s.capped()+" AS capped")
+	r.step("", items...)
 	if s.unread {
 		columns = append(columns, weightText)
 	}
@@ -154,6 +154,7 @@ const (
 	personTexts = "texts_person"
 	weightTexts = "texts_weight"
 	rPerson     = "r_person"
+	pPerson     = "p_person"
 	rWeight     = "r_weight"
 	rKey        = "r_key"
 )
@@ -162,35 +163,89 @@ const (
 func (c column) texts() string { return fmt.Sprint("texts", c.number) }
 func (c column) r() string     { return fmt.Sprint("r", c.number) }
 
-// codes adds the codes of every row: its texts are looked up among those that were read.
+// codes adds the codes of every row: its texts are looked up among those that were read. Rows of which nothing has to be are
+// let off, where each stands for itself.
 func (s *statement) codes() {
-	var items []string
-	joins := ""
+	arm := func(seen bool) string {
+		items, joins := s.looked(seen)
+		return "  SELECT\n    " + strings.Join(items, ",\n    ") + "\n  FROM " + rowsBlock + joins
+	}
+	query := arm(false)
+	if s.seen {
+		query = arm(true) + "\n  WHERE " + allSeen + "\n  UNION ALL\n" + query + "\n  WHERE NOT " + allSeen
+	}
+	s.block("the codes of every row", "codes", query+s.asBlock())
+}
+
+// looked are the columns of the codes, and the blocks in which they are looked up: without those of texts that can be read at
+// sight, where they all were.
+func (s *statement) looked(seenAll bool) (items []string, joins string) {
 	look := func(r, block string) {
-		joins += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.r = %[2]s", block, r)
+		if !seenAll || !s.taken[r].rest {
+			joins += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.r = %[2]s", block, r)
+		}
+	}
+	// either is what was seen where r is NULL, else what was looked up.
+	either := func(r, seen, found, name string) {
+		if seenAll && s.taken[r].rest {
+			items = append(items, seen+" AS "+name)
+			return
+		}
+		items = append(items, fmt.Sprintf("CASE WHEN %s IS NULL THEN %s ELSE %s END AS %s", r, seen, found, name))
 	}
 	for _, c := range s.columns {
-		if c.compared() {
+		switch {
+		case s.skipped(c):
+			items = append(items, "0 AS "+c.c())
+			continue
+		case c.compared():
 			items = append(items, c.c())
 			continue
 		}
+		seen := c.blank()
+		if s.taken[c.r()].rest {
+			seen = c.p()
+		}
 		look(c.r(), c.texts())
-		items = append(items, fmt.Sprintf("CASE WHEN %s IS NULL THEN %s ELSE %s.%s END AS %s", c.r(), c.blank(), c.texts(), c.c(), c.c()))
+		either(c.r(), seen, c.texts()+"."+c.c(), c.c())
 	}
 	if s.plan.Plan.Rows != nil && !s.identified() {
 		look(rPerson, personTexts)
 	}
-	if s.plan.Plan.Weight != nil {
+	if s.plan.Plan.Weight != nil && !s.taken[rWeight].typed {
 		look(rWeight, weightTexts)
 	}
 	for _, name := range s.beside() {
-		if name == "person" && s.identified() {
-			name = rPerson + " AS person"
+		switch name {
+		case "person":
+			if s.identified() {
+				items = append(items, rPerson+" AS person")
+				continue
+			}
+			either(rPerson, "NULL", personTexts+"."+name, name)
+		case "person_number":
+			seen := "NULL"
+			if s.taken[rPerson].rest {
+				seen = pPerson
+			}
+			either(rPerson, seen, personTexts+"."+name, name)
+		case rowKey:
+			items = append(items, "NULLIF("+s.trimmed(rKey)+", '') AS "+rowKey)
+		default:
+			items = append(items, name)
 		}
-		if name == rowKey {
-			name = "NULLIF(" + s.trimmed(rKey) + ", '') AS " + rowKey
-		}
-		items = append(items, name)
 	}
-	s.block("the codes of every row", "codes", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+rowsBlock+joins+s.asBlock())
+	for _, w := range s.weights() {
+		switch {
+		case s.taken[rWeight].typed:
+			items = append(items, w.seen()+" AS "+w.name)
+		case s.together():
+			either(rWeight, w.seen(), weightTexts+"."+w.name+" * "+rowsAlike, w.name)
+		case s.weighs():
+			either(rWeight, w.seen(), weightTexts+"."+w.name, w.name)
+		default:
+			items = append(items, w.name)
+		}
+	}
+	return items, joins
 }

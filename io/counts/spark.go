@@ -57,6 +57,8 @@ func (spark) columns(string) string          { return "" }
 
 func (spark) before() string { return "" }
 
+func (spark) readsAtSight() bool { return false }
+
 func (spark) kept() string { return "" }
 
 func (spark) running(bool) string {

@@ -386,6 +386,7 @@ func readsWhatPeopleWrite(t *testing.T, e engine) {
 		}
 	}
 	lo, hi := int64(-2000), int64(2000)
+	none, last := int64(0), int64(len(texts)-1)
 	columns = append(columns, plan.Column{Name: "x", Kind: domain.Whole, Lowest: &lo, Highest: &hi, Origin: domain.Typed},
 		plan.Column{Name: "x", Kind: domain.Ranges, Origin: domain.Typed, Ranges: []plan.Range{{To: "-0.05"}, {From: "-0.05", To: "0.05"}, {From: "0.05", To: "0.253"}, {From: "0.253", To: "7"}, {From: "7", To: "10"}, {From: "10"}}})
 	read := 0
@@ -410,6 +411,30 @@ func readsWhatPeopleWrite(t *testing.T, e engine) {
 		}
 		for _, row := range table[1:] {
 			got[row[0]] = row[1]
+		}
+		// And as rows are counted, where most texts are read at sight: every text is in a cell of its own.
+		p.Columns = append(slices.Clone(p.Columns), plan.Column{Name: "i", Kind: domain.Whole, Lowest: &none, Highest: &last, Origin: domain.Typed})
+		p.Questions = []plan.Question{{ID: "x", Title: "x", Kind: "table", Columns: []domain.AttributeName{"x", "i"}}}
+		if c, err = plan.Compile(p); err != nil {
+			t.Fatal(err)
+		}
+		if sql, err = (Query{Plan: c, Dialect: e.dialect(), Table: "texts"}).SQL(); err != nil {
+			t.Fatal(err)
+		}
+		if table, err = csv.NewReader(strings.NewReader(e.run(t, sql))).ReadAll(); err != nil {
+			t.Fatal(err)
+		}
+		counted := make(map[string]string)
+		for _, row := range table[1:] {
+			if row[0] == lineCell {
+				i, _ := strconv.Atoi(row[2])
+				counted[cells[texts[i]].Text] = row[1]
+			}
+		}
+		for text, code := range got {
+			if counted[text] != code {
+				t.Errorf("%s %+v: %q has the code %q among others and is counted as %q", a.Kind(), col.Dates, text, code, counted[text])
+			}
 		}
 		for _, text := range texts {
 			want := ""

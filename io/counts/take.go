@@ -2,133 +2,224 @@ package counts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
-	"steward/core/domain"
+	"steward/core/message"
+	"steward/core/plan"
 )
 
 // rowsBlock names the block of the table's rows; rowsAlike its column that says how many there are that say
-// the same, where rows are counted and not those of people.
+// the same, where rows are counted and not those of people. restsBlock has the different texts that were not read at sight.
 const (
-	rowsBlock = "rows_taken"
-	rowsAlike = "rows_alike"
+	rowsBlock  = "rows_taken"
+	rowsAlike  = "rows_alike"
+	restsBlock = "rests"
+	allSeen    = "all_seen" // a column of the block of rows, where each stands for itself: what can be was read at sight
 )
 
-// taken is a value that is taken from the table.
+// taken is a value in the block of rows that is looked up among the different ones.
 type taken struct {
-	name  string // in the block of rows
-	value string
-	typed bool // it is still of the column's own type, and no text
+	value string // in the table
+	typed bool   // it is still of the column's own type, and no text
+	rest  bool   // it is there only where it was not read at sight
+}
+
+// rowsTaken is the block of rows while it is written: the values that are taken of the table, and the columns that come of them.
+type rowsTaken struct {
+	values, columns []string
+	rests           []string // conditions under which no text is left
+	each, sums      []string // what a row weighs, and what rows do that are taken together
 }
 
 // take adds the rows of the table, where it pays equal ones once and with their number, so that everything after is
-// done for them: values that are compared as they are have their codes, others are taken along.
+// done for them. Values that are compared as they are, and texts that are read at sight, have their codes; others are taken along.
 func (s *statement) take() error {
 	s.taken = make(map[string]taken)
-	var inner, outer []string
-	along := func(name, column string, typed bool, as func(string) string) error {
-		quoted, err := s.name(column)
-		v := taken{name, as(quoted), typed}
-		s.taken[name] = v
-		inner, outer = append(inner, v.value+" AS "+name), append(outer, name)
-		return err
-	}
-	itself := func(quoted string) string { return quoted }
-	compares := false
+	var b rowsTaken
 	for _, c := range s.columns {
-		name := string(c.attribute.Name())
-		var err error
-		switch {
-		case c.compared():
-			compares = true
-			quoted, e := s.name(name)
-			inner = append(inner, quoted+" AS "+c.o(), c.value(quoted)+" AS "+c.x())
-			outer, err = append(outer, s.codeTaken(c)+" AS "+c.c()), e
-		case c.taken():
-			err = along(c.r(), name, true, itself)
-		default:
-			err = along(c.r(), name, false, s.asText)
-		}
-		if err != nil {
+		if err := s.takeColumn(&b, c); err != nil {
 			return err
 		}
 	}
 	if of := s.plan.Plan.Rows; of != nil {
-		person := s.writer.kindOf(s.types[of.Person])
-		typed := person != throughText && person != doubles && person != singles
-		as := s.asText
-		if typed {
-			as = itself
-		}
-		if err := along(rPerson, of.Person, typed, as); err != nil {
-			return err
-		}
-		if err := along(rKey, of.Key, false, s.asText); err != nil {
+		if err := s.takePerson(&b, of); err != nil {
 			return err
 		}
 	}
 	if of := s.plan.Plan.Weight; of != nil {
-		typed, as := s.weighs(), s.asText
-		if typed {
-			as = func(quoted string) string { return "CAST(" + quoted + " AS " + s.doubleType() + ")" }
-		}
-		if err := along(rWeight, of.Column, typed, as); err != nil {
+		if err := s.takeWeight(&b, of.Column); err != nil {
 			return err
 		}
 	}
-	query := "  SELECT " + strings.Join(inner, ", ") + "\n  FROM " + s.table
-	by := ""
+	from := "  SELECT " + strings.Join(b.values, ", ") + "\n  FROM " + s.table + s.asBlock()
+	if s.weighs() {
+		from = "  SELECT a.*, " + s.steps() + " AS " + weightSteps + "\n  FROM (\n" + from + "\n  ) AS a" + s.asBlock()
+	}
+	comment, by := "the rows of the table", ""
 	if s.together() {
-		places := make([]string, len(outer))
-		for i := range outer {
+		comment += ", with how many say the same"
+		places := make([]string, len(b.columns))
+		for i := range places {
 			places[i] = fmt.Sprint(i + 1)
 		}
 		by = "\n  GROUP BY " + strings.Join(places, ", ")
-		outer = append(outer, "count(*) AS "+rowsAlike)
-	}
-	switch {
-	case compares:
-		query = "  SELECT\n    " + strings.Join(outer, ",\n    ") + "\n  FROM (\n" + query + s.asBlock() + "\n  ) AS a" + by
-	case by != "":
-		query = "  SELECT " + strings.Join(append(inner, "count(*) AS "+rowsAlike), ", ") + "\n  FROM " + s.table + by
+		b.columns = append(append(b.columns, "count(*) AS "+rowsAlike), b.sums...)
+	} else {
+		b.columns = append(b.columns, b.each...)
+		if len(b.rests) > 0 {
+			b.columns = append(b.columns, strings.Join(b.rests, " AND ")+" AS "+allSeen)
+			s.seen = true
+		}
 	}
 	if err := s.typesBlock(); err != nil {
 		return err
 	}
-	if s.together() {
-		s.keptBlock("the rows of the table, with how many say the same", rowsBlock, query)
-	} else {
-		s.block("the rows of the table", rowsBlock, query)
+	query := "  SELECT\n    " + strings.Join(b.columns, ",\n    ") + "\n  FROM (\n" + from + "\n  ) AS a" + by
+	if !s.together() && !s.seen { // read once
+		s.block(comment, rowsBlock, query)
+		return nil
+	}
+	s.keptBlock(comment, rowsBlock, query)
+	if s.seen {
+		s.rests()
 	}
 	return nil
 }
 
-// codeTaken is the code of a compared column in the block of rows. Where neither a cell nor an impossible combination
-// depends on it, all values that can be read have one, so that more rows say the same.
-func (s *statement) codeTaken(c column) string {
-	code, name := c.comparedCode(), c.attribute.Name()
-	if slices.ContainsFunc(s.needed, func(n column) bool { return n.number == c.number }) ||
-		slices.ContainsFunc(s.plan.Everybody().Impossible(), func(of domain.Combination) bool { return len(of[name]) > 0 }) {
-		return code
+// rests adds the different texts that were not read at sight.
+func (s *statement) rests() {
+	var rests, places []string
+	for _, name := range slices.Sorted(maps.Keys(s.taken)) {
+		if s.taken[name].rest {
+			rests, places = append(rests, name), append(places, fmt.Sprint(len(rests)+1))
+		}
 	}
-	return "CASE WHEN " + code + " IS NOT NULL THEN 0 END"
+	s.keptBlock("what was not read at sight", restsBlock,
+		"  SELECT "+strings.Join(rests, ", ")+"\n  FROM "+rowsBlock+"\n  WHERE NOT "+allSeen+"\n  GROUP BY "+strings.Join(places, ", "))
 }
 
-// weighs reports whether weights are taken as the numbers that they are.
+// rest takes a text along where it is not read at sight.
+func (s *statement) rest(b *rowsTaken, name, text string) {
+	s.taken[name] = taken{rest: true}
+	b.columns = append(b.columns, text+" AS "+name)
+	b.rests = append(b.rests, text+" IS NULL")
+}
+
+// take takes a value, and columns that are worked out from what is called by its name.
+func (b *rowsTaken) take(value string, columns ...string) {
+	b.values, b.columns = append(b.values, value), append(b.columns, columns...)
+}
+
+// along takes a value of the table along.
+func (s *statement) along(b *rowsTaken, name, value string, typed bool) {
+	s.taken[name] = taken{value: value, typed: typed}
+	b.take(value+" AS "+name, name)
+}
+
+// takeColumn takes a column of the plan.
+func (s *statement) takeColumn(b *rowsTaken, c column) error {
+	quoted, err := s.name(string(c.attribute.Name()))
+	if err != nil || s.skipped(c) {
+		return err
+	}
+	if c.compared() {
+		b.take(quoted+" AS "+c.o()+", "+c.value(quoted)+" AS "+c.x(), s.only(c, c.comparedCode())+" AS "+c.c())
+		return nil
+	}
+	if c.taken() {
+		s.along(b, c.r(), quoted, true)
+		return nil
+	}
+	text := s.asText(quoted)
+	sight, err := c.sight(text, s.depends(c))
+	if err != nil {
+		return message.Errorf("column %q: %w", c.attribute.Name(), err)
+	}
+	if sight == "" {
+		s.along(b, c.r(), text, false)
+		return nil
+	}
+	code, rest := c.seen(c.r())
+	b.take(text+" AS "+c.r()+", "+sight+" AS "+c.x(), s.only(c, code)+" AS "+c.p())
+	s.rest(b, c.r(), rest)
+	return nil
+}
+
+// takePerson takes whose row it is, and what orders the rows of a person.
+func (s *statement) takePerson(b *rowsTaken, of *plan.Rows) error {
+	person, err := s.name(of.Person)
+	if err != nil {
+		return err
+	}
+	key, err := s.name(of.Key)
+	if err != nil {
+		return err
+	}
+	text := s.asText(person)
+	switch k := s.writer.kindOf(s.types[of.Person]); {
+	case k != throughText && k != doubles && k != singles:
+		s.along(b, rPerson, person, true)
+	case s.unread || !s.readsAtSight():
+		s.along(b, rPerson, text, false)
+	default:
+		b.take(text+" AS "+rPerson+", "+wholeAtSight(s.writer, text, "1", exactDigits)+" AS "+pPerson, pPerson)
+		s.rest(b, rPerson, "CASE WHEN "+pPerson+" IS NULL THEN "+rPerson+" END")
+	}
+	s.along(b, rKey, s.asText(key), false)
+	return nil
+}
+
+// takeWeight takes what a row weighs, where its number is known or read at sight; of rows that are taken together, what they
+// weigh together, and those without a weight by themselves.
+func (s *statement) takeWeight(b *rowsTaken, column string) error {
+	quoted, err := s.name(column)
+	if err != nil {
+		return err
+	}
+	text := s.asText(quoted)
+	switch {
+	case !s.weighs():
+		s.along(b, rWeight, text, false)
+		return nil
+	case s.weightIsNumber():
+		s.taken[rWeight] = taken{typed: true}
+		x := "CAST(" + quoted + " AS " + s.doubleType() + ")"
+		b.take("CASE WHEN " + finite(s.writer, x) + " THEN " + x + " END AS " + weightNumber)
+	default:
+		b.take(text + " AS " + rWeight + ", " + numberAtSight(s.writer, text) + " AS " + weightNumber)
+		s.rest(b, rWeight, "CASE WHEN "+weightNumber+" IS NULL THEN "+rWeight+" END")
+	}
+	for _, w := range s.weights() {
+		b.each = append(b.each, w.of+" AS "+w.seen())
+		b.sums = append(b.sums, s.summed(w.of)+" AS "+w.seen())
+	}
+	if s.together() {
+		b.columns = append(b.columns, "CASE WHEN "+weightNumber+" >= 0 THEN 0 END AS p_weighed")
+	}
+	return nil
+}
+
+// weighs reports whether the block of rows says what they weigh.
 func (s *statement) weighs() bool {
+	return s.plan.Plan.Weight != nil && !s.unread && (s.readsAtSight() || s.weightIsNumber())
+}
+
+// weightIsNumber reports whether weights are taken as the numbers that they are.
+func (s *statement) weightIsNumber() bool {
 	k := s.writer.kindOf(s.types[s.plan.Plan.Weight.Column])
-	return !s.unread && (k == wholes || k == decimals || k == doubles)
+	return k == wholes || k == decimals || k == doubles
 }
 
 // together reports whether equal rows are taken together. Those of people are told apart by more than what they say, and
-// where numbers or dates are texts there may be as many different rows as rows.
+// where numbers or dates are looked up there may be as many different rows as rows.
 func (s *statement) together() bool {
 	if s.plan.Plan.Rows != nil || s.plan.Plan.Weight != nil && !s.weighs() {
 		return false
 	}
 	for _, c := range s.columns {
-		if (c.isNumeric() || c.isDates()) && !c.compared() {
+		if (c.isNumeric() || c.isDates()) && !c.compared() && !s.taken[c.r()].rest {
 			return false
 		}
 	}
@@ -146,6 +237,11 @@ func (s *statement) rows(what string) string {
 		return "CAST(sum(" + rowsAlike + ") AS " + s.wholeType() + ")"
 	}
 	return "CAST(sum((" + what + ") * " + rowsAlike + ") AS " + s.wholeType() + ")"
+}
+
+// summed adds up whole numbers.
+func (s *statement) summed(what string) string {
+	return "CAST(sum(" + what + ") AS " + s.wholeType() + ")"
 }
 
 // relied are the columns on whose types the query relies.

@@ -35,15 +35,29 @@ func (s *statement) steps() string {
 		x, s.top(), u.Most, doubleOf(s.writer, tiny), parts, people, s.doubleType())
 }
 
-// units rounds the steps, halves to the even number. The engines' own functions differ in halves.
+// units rounds the steps, halves to the even number; NULL where there is no weight. The engines' own functions differ in halves.
 func (s *statement) units() string {
 	y := weightSteps
-	return fmt.Sprintf("CAST(floor(%[1]s) + CASE WHEN %[1]s - floor(%[1]s) > 0.5 OR %[1]s - floor(%[1]s) = 0.5 AND floor(%[1]s) <> 2 * floor(%[1]s / 2) THEN 1 ELSE 0 END AS %[2]s)", y, s.wholeType())
+	return fmt.Sprintf("CASE WHEN %[3]s >= 0 THEN CAST(floor(%[1]s) + CASE WHEN %[1]s - floor(%[1]s) > 0.5 OR %[1]s - floor(%[1]s) = 0.5 AND floor(%[1]s) <> 2 * floor(%[1]s / 2) THEN 1 ELSE 0 END AS %[2]s) END", y, s.wholeType(), weightNumber)
 }
 
-// capped tells with 1 that a row of a weight above the cap counts, else with 0.
-func (s *statement) capped() string {
-	return "CASE WHEN " + weightNumber + " > " + s.top() + " THEN 1 ELSE 0 END"
+// weighing is one of the things that are known of what a row weighs.
+type weighing struct{ name, of string }
+
+// seen names what is known of it in the block of rows.
+func (w weighing) seen() string { return "p_" + w.name }
+
+// weights are what is known of what a row weighs: its units, and with 1, or else 0, that its weight is above the cap and that
+// it counts as nothing, which half a step does, too.
+func (s *statement) weights() []weighing {
+	if s.plan.Plan.Weight == nil {
+		return nil
+	}
+	return []weighing{
+		{"units", s.units()},
+		{"capped", "CASE WHEN " + weightNumber + " > " + s.top() + " THEN 1 ELSE 0 END"},
+		{"unweighted", "CASE WHEN " + weightNumber + " >= 0 AND " + weightSteps + " <= 0.5 THEN 1 ELSE 0 END"},
+	}
 }
 
 // ofRead is what a row adds that can be read, whether it fills a slot or not; 0 of others.

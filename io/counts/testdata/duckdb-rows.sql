@@ -14,8 +14,18 @@
 WITH
 -- the rows of the table
 rows_taken AS (
+  SELECT
+    r1,
+    r2,
+    r3,
+    r4,
+    r5,
+    r_person,
+    r_key
+  FROM (
   SELECT CAST("age" AS VARCHAR) AS r1, CAST("the ""town""" AS VARCHAR) AS r2, CAST("wage" AS VARCHAR) AS r3, CAST("since" AS VARCHAR) AS r4, CAST("grade" AS VARCHAR) AS r5, CAST("who" AS VARCHAR) AS r_person, CAST("visit" AS VARCHAR) AS r_key
   FROM "public"."our rows"
+  ) AS a
 ),
 -- the codes of texts in column the town
 list2(label, code) AS (
@@ -44,13 +54,13 @@ texts1 AS (
   FROM (SELECT a.*, CASE WHEN regexp_matches(u1, '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$') AND NOT regexp_matches(t1, '[#~&]') THEN concat(CASE WHEN regexp_matches(u1, '[(-]') THEN '-' ELSE '' END, translate(u1, 'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN regexp_matches(u1, '%') THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
   FROM (SELECT a.*, CASE WHEN regexp_matches(t1, '[^-+.0-9A-Za-z ]|[A-Za-z]{2}') THEN translate(t1, ('čł' || chr(160) || chr(8201) || chr(8239) || '¢£¤¥֏؋߾߿৲৳৻૱௹฿៛₠₡₢₣₤₥₦₧₨₩₪₫€₭₮₯₰₱₲₳₴₵₶₷₸₹₺₻₼₽₾₿⃀꠸﷼﹩＄￠￡￥￦'), '~&   ########################################################') END AS u1
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t1
-  FROM (SELECT CAST("age" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST("age" AS VARCHAR) AS r FROM "public"."our rows" WHERE CAST("age" AS VARCHAR) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a
 ),
 -- the texts in column the town and their codes, NULL where the plan does not say how they are to be read
 texts2 AS (
   SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t2
-  FROM (SELECT CAST("the ""town""" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a
+  FROM (SELECT CAST("the ""town""" AS VARCHAR) AS r FROM "public"."our rows" WHERE CAST("the ""town""" AS VARCHAR) IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list2 ON list2.label = t2
 ),
 -- the texts in column wage and their codes, NULL where the plan does not say how they are to be read
@@ -60,7 +70,7 @@ texts3 AS (
   FROM (SELECT a.*, CASE WHEN regexp_matches(u3, '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$') AND NOT regexp_matches(t3, '[#~&]') THEN concat(CASE WHEN regexp_matches(u3, '[(-]') THEN '-' ELSE '' END, translate(u3, 'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN regexp_matches(u3, '%') THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
   FROM (SELECT a.*, CASE WHEN regexp_matches(t3, '[^-+.0-9A-Za-z ]|[A-Za-z]{2}') THEN translate(t3, ('čł' || chr(160) || chr(8201) || chr(8239) || '¢£¤¥֏؋߾߿৲৳৻૱௹฿៛₠₡₢₣₤₥₦₧₨₩₪₫€₭₮₯₰₱₲₳₴₵₶₷₸₹₺₻₼₽₾₿⃀꠸﷼﹩＄￠￡￥￦'), '~&   ########################################################') END AS u3
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t3
-  FROM (SELECT CAST("wage" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST("wage" AS VARCHAR) AS r FROM "public"."our rows" WHERE CAST("wage" AS VARCHAR) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a
 ),
 -- the texts in column since and their codes, NULL where the plan does not say how they are to be read
 texts4 AS (
@@ -69,14 +79,14 @@ texts4 AS (
   FROM (SELECT a.*, CASE WHEN regexp_matches(t4, '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$') THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN regexp_matches(t4, '^[0-9]{4}[./-][0-9]{1,2}$') THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN regexp_matches(u4, '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$') THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN regexp_matches(u4, '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$') THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN regexp_matches(u4, '^[0-9]{4} [a-z]+ [0-9]{1,2}$') THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN regexp_matches(u4, '^[a-z]+ [0-9]{4}$') THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN regexp_matches(u4, '^[0-9]{4} [a-z]+$') THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
   FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), '-/.,äÄéÉèÈêÊûÛüÜçÇ', '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t4
-  FROM (SELECT CAST("since" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a) AS a
+  FROM (SELECT CAST("since" AS VARCHAR) AS r FROM "public"."our rows" WHERE CAST("since" AS VARCHAR) IS NOT NULL GROUP BY 1) AS a) AS a) AS a
   LEFT JOIN months AS months4 ON months4.name = CASE WHEN regexp_matches(u4, '^[a-z]') THEN split_part(u4, ' ', 1) ELSE split_part(u4, ' ', 2) END) AS a) AS a
 ),
 -- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
 texts5 AS (
   SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t5
-  FROM (SELECT CAST("grade" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a
+  FROM (SELECT CAST("grade" AS VARCHAR) AS r FROM "public"."our rows" WHERE CAST("grade" AS VARCHAR) IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list5 ON list5.label = t5
 ),
 -- whose row it is
@@ -85,7 +95,7 @@ texts_person AS (
   FROM (SELECT a.*, CASE WHEN regexp_matches(person_signs, '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$') AND NOT regexp_matches(person, '[#~&]') THEN concat(CASE WHEN regexp_matches(person_signs, '[(-]') THEN '-' ELSE '' END, translate(person_signs, 'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN regexp_matches(person_signs, '%') THEN 'e-2' ELSE '' END) ELSE person END AS person_plain
   FROM (SELECT a.*, CASE WHEN regexp_matches(person, '[^-+.0-9A-Za-z ]|[A-Za-z]{2}') THEN translate(person, ('čł' || chr(160) || chr(8201) || chr(8239) || '¢£¤¥֏؋߾߿৲৳৻૱௹฿៛₠₡₢₣₤₥₦₧₨₩₪₫€₭₮₯₰₱₲₳₴₵₶₷₸₹₺₻₼₽₾₿⃀꠸﷼﹩＄￠￡￥￦'), '~&   ########################################################') END AS person_signs
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS person
-  FROM (SELECT CAST("who" AS VARCHAR) AS r FROM "public"."our rows" GROUP BY 1) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST("who" AS VARCHAR) AS r FROM "public"."our rows" WHERE CAST("who" AS VARCHAR) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a
 ),
 -- the codes of every row
 codes AS (
@@ -95,8 +105,8 @@ codes AS (
     CASE WHEN r3 IS NULL THEN 3 ELSE texts3.c3 END AS c3,
     CASE WHEN r4 IS NULL THEN 0 ELSE texts4.c4 END AS c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
-    person,
-    person_number,
+    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person END AS person,
+    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person_number END AS person_number,
     NULLIF(CASE WHEN regexp_matches(r_key, '^[^!-~]|[^!-~]$') THEN trim(r_key, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r_key END, '') AS row_key
   FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
@@ -116,22 +126,22 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN person IS NULL THEN 'nobody'
+      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
       WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
 ),
 -- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
-  SELECT c1, c2, c3, c4, c5, fault,
+  SELECT c1, c2, c5, fault,
     row_number() OVER of_person AS slot,
     lag(row_key) OVER of_person = row_key OR lead(row_key) OVER of_person = row_key AS alike
   FROM faults
-  WINDOW of_person AS (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END
+  WINDOW of_person AS (PARTITION BY person_number, CASE WHEN person_number IS NULL THEN person END, fault
     ORDER BY length(row_key), row_key)
 ),
 -- what a row counts as, NULL for a cell
 lines AS (
-  SELECT c1, c2, c3, c4, c5,
+  SELECT c1, c2, c5,
     CASE WHEN fault IS NOT NULL THEN fault WHEN alike THEN 'alike' WHEN slot > 2 THEN 'beyond' END AS no_cell,
     CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
   FROM slots

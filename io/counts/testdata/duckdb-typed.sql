@@ -36,11 +36,17 @@ rows_taken AS MATERIALIZED (
     CASE WHEN CASE WHEN o3 IS NULL THEN 3 WHEN NOT (x3 > CAST('-Infinity' AS DOUBLE) AND x3 < CAST('Infinity' AS DOUBLE)) THEN NULL WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS DOUBLE) THEN CASE WHEN x3 < CAST('0.1' AS DOUBLE) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c3,
     CASE WHEN CASE WHEN o4 IS NULL THEN 0 WHEN o4 < CAST('0001-01-01' AS date) OR o4 >= CAST('10000-01-01' AS date) THEN NULL WHEN x4 < CAST('2024-01-01' AS date) THEN 3 WHEN x4 >= CAST('2024-04-01' AS date) THEN 3 ELSE CASE WHEN x4 < CAST('2024-03-01' AS date) THEN CASE WHEN x4 < CAST('2024-02-01' AS date) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c4,
     r5,
-    r_weight,
-    count(*) AS rows_alike
+    CASE WHEN weight_number >= 0 THEN 0 END AS p_weighed,
+    count(*) AS rows_alike,
+    CAST(sum(CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) END) AS BIGINT) AS p_units,
+    CAST(sum(CASE WHEN weight_number > 5 THEN 1 ELSE 0 END) AS BIGINT) AS p_capped,
+    CAST(sum(CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END) AS BIGINT) AS p_unweighted
   FROM (
-  SELECT "age" AS o1, CAST("age" AS DOUBLE) AS x1, CAST("the ""town""" AS VARCHAR) AS r2, "wage" AS o3, CAST("wage" AS DOUBLE) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CAST("the weight" AS DOUBLE) AS r_weight
+  SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
+  FROM (
+  SELECT "age" AS o1, CAST("age" AS DOUBLE) AS x1, CAST("the ""town""" AS VARCHAR) AS r2, "wage" AS o3, CAST("wage" AS DOUBLE) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CASE WHEN (CAST("the weight" AS DOUBLE) > CAST('-Infinity' AS DOUBLE) AND CAST("the weight" AS DOUBLE) < CAST('Infinity' AS DOUBLE)) THEN CAST("the weight" AS DOUBLE) END AS weight_number
   FROM "public"."our rows"
+  ) AS a
   ) AS a
   GROUP BY 1, 2, 3, 4, 5, 6
 ),
@@ -68,22 +74,15 @@ months(name, number) AS (
 texts2 AS (
   SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(r, '^[^!-~]|[^!-~]$') THEN trim(r, (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE r END, '') AS t2
-  FROM (SELECT r2 AS r FROM rows_taken GROUP BY 1) AS a) AS a
+  FROM (SELECT r2 AS r FROM rows_taken WHERE r2 IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list2 ON list2.label = t2
 ),
 -- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
 texts5 AS (
   SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
   FROM (SELECT a.*, NULLIF(CASE WHEN regexp_matches(CAST(r AS VARCHAR), '^[^!-~]|[^!-~]$') THEN trim(CAST(r AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))) ELSE CAST(r AS VARCHAR) END, '') AS t5
-  FROM (SELECT r5 AS r FROM rows_taken GROUP BY 1) AS a) AS a
+  FROM (SELECT r5 AS r FROM rows_taken WHERE r5 IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list5 ON list5.label = t5
-),
--- the weight of a row, and the units that it counts as
-texts_weight AS (
-  SELECT a.*, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped
-  FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
-  FROM (SELECT a.*, CASE WHEN (r > CAST('-Infinity' AS DOUBLE) AND r < CAST('Infinity' AS DOUBLE)) THEN r END AS weight_number
-  FROM (SELECT r_weight AS r FROM rows_taken GROUP BY 1) AS a) AS a) AS a
 ),
 -- the codes of every row
 codes AS (
@@ -94,17 +93,16 @@ codes AS (
     c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
     rows_alike,
-    weight_number,
-    units,
-    capped
+    p_units AS units,
+    p_capped AS capped,
+    p_unweighted AS unweighted
   FROM rows_taken
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts5 ON texts5.r = r5
-  LEFT JOIN texts_weight ON texts_weight.r = r_weight
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, rows_alike, weight_number, units, capped,
+  SELECT c1, c2, c3, c4, c5, rows_alike, units, capped, unweighted,
     CASE
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -112,22 +110,22 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight' END AS fault
+      WHEN units IS NULL THEN 'weight' END AS fault
   FROM codes
 ),
 -- what a row counts as, NULL for a cell
 lines AS (
-  SELECT c1, c2, c3, c4, c5, units, capped, rows_alike, fault AS no_cell
+  SELECT c1, c2, c5, units, capped, unweighted, rows_alike, fault AS no_cell
   FROM faults
 ),
 -- the columns that questions and known facts are about
 kept AS (
-  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped
+  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped, unweighted
   FROM lines
 ),
 -- the number of rows of every cell
 cells AS (
-  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS BIGINT) AS n, CAST(sum((units) * rows_alike) AS BIGINT) AS units, CAST(sum((CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) * rows_alike) AS BIGINT) AS capped, CAST(sum((CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN CASE WHEN units = 0 THEN 1 ELSE 0 END ELSE 0 END) * rows_alike) AS BIGINT) AS unweighted
+  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS BIGINT) AS n, CAST(sum(units) AS BIGINT) AS units, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) AS BIGINT) AS capped, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN unweighted ELSE 0 END) AS BIGINT) AS unweighted
   FROM kept
   GROUP BY no_cell, c1, c2, c5
 )

@@ -34,18 +34,26 @@ types_found AS (
 rows_taken AS MATERIALIZED (
   SELECT
     CASE WHEN o1 IS NULL THEN NULL WHEN x1 IS NULL OR x1 <> floor(x1) THEN NULL WHEN x1 < 18 THEN 0 WHEN x1 > 21 THEN 3 ELSE CAST(x1 AS bigint) - (18) END AS c1,
-    r2,
+    CASE WHEN r2 IS NULL THEN 4 ELSE x2 END AS p2,
+    CASE WHEN x2 IS NULL THEN r2 END AS r2,
     CASE WHEN CASE WHEN o3 IS NULL THEN 3 WHEN NOT (x3 > CAST('-Infinity' AS double precision) AND x3 < CAST('Infinity' AS double precision)) THEN NULL WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS double precision) THEN CASE WHEN x3 < CAST('0.1' AS double precision) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c3,
     CASE WHEN CASE WHEN o4 IS NULL THEN 0 WHEN o4 < CAST('0001-01-01' AS date) OR o4 >= CAST('10000-01-01' AS date) THEN NULL WHEN x4 < CAST('2024-01-01' AS date) THEN 3 WHEN x4 >= CAST('2024-04-01' AS date) THEN 3 ELSE CASE WHEN x4 < CAST('2024-03-01' AS date) THEN CASE WHEN x4 < CAST('2024-02-01' AS date) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c4,
     r5,
-    r_weight,
-    count(*) AS rows_alike
+    CASE WHEN weight_number >= 0 THEN 0 END AS p_weighed,
+    count(*) AS rows_alike,
+    CAST(sum(CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) END) AS bigint) AS p_units,
+    CAST(sum(CASE WHEN weight_number > 5 THEN 1 ELSE 0 END) AS bigint) AS p_capped,
+    CAST(sum(CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END) AS bigint) AS p_unweighted
   FROM (
-  SELECT "age" AS o1, CAST("age" AS double precision) AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, "wage" AS o3, CAST("wage" AS double precision) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CAST("the weight" AS double precision) AS r_weight
+  SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
+  FROM (
+  SELECT "age" AS o1, CAST("age" AS double precision) AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CASE CAST("the ""town""" AS text) COLLATE "C" WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2, "wage" AS o3, CAST("wage" AS double precision) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CASE WHEN (CAST("the weight" AS double precision) > CAST('-Infinity' AS double precision) AND CAST("the weight" AS double precision) < CAST('Infinity' AS double precision)) THEN CAST("the weight" AS double precision) END AS weight_number
   FROM "public"."our rows"
   OFFSET 0
   ) AS a
-  GROUP BY 1, 2, 3, 4, 5, 6
+  OFFSET 0
+  ) AS a
+  GROUP BY 1, 2, 3, 4, 5, 6, 7
 ),
 -- the codes of texts in column the town
 list2(label, code) AS (
@@ -72,7 +80,7 @@ texts2 AS (
   SELECT r, min(c2) AS c2
   FROM (SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t2
-  FROM (SELECT r2 AS r FROM rows_taken GROUP BY 1) AS a
+  FROM (SELECT r2 AS r FROM rows_taken WHERE r2 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list2 ON list2.label = t2
   OFFSET 0) AS a
@@ -83,21 +91,9 @@ texts5 AS (
   SELECT r, min(c5) AS c5
   FROM (SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
   FROM (SELECT a.*, NULLIF(btrim(CAST(r AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5
-  FROM (SELECT r5 AS r FROM rows_taken GROUP BY 1) AS a
+  FROM (SELECT r5 AS r FROM rows_taken WHERE r5 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list5 ON list5.label = t5
-  OFFSET 0) AS a
-  GROUP BY r
-),
--- the weight of a row, and the units that it counts as
-texts_weight AS (
-  SELECT r, min(weight_number) AS weight_number, min(units) AS units, min(capped) AS capped
-  FROM (SELECT a.*, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped
-  FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
-  FROM (SELECT a.*, CASE WHEN (r > CAST('-Infinity' AS double precision) AND r < CAST('Infinity' AS double precision)) THEN r END AS weight_number
-  FROM (SELECT r_weight AS r FROM rows_taken GROUP BY 1) AS a
-  OFFSET 0) AS a
-  OFFSET 0) AS a
   OFFSET 0) AS a
   GROUP BY r
 ),
@@ -105,23 +101,22 @@ texts_weight AS (
 codes AS (
   SELECT
     c1,
-    CASE WHEN r2 IS NULL THEN 4 ELSE texts2.c2 END AS c2,
+    CASE WHEN r2 IS NULL THEN p2 ELSE texts2.c2 END AS c2,
     c3,
     c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
     rows_alike,
-    weight_number,
-    units,
-    capped
+    p_units AS units,
+    p_capped AS capped,
+    p_unweighted AS unweighted
   FROM rows_taken
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts5 ON texts5.r = r5
-  LEFT JOIN texts_weight ON texts_weight.r = r_weight
   OFFSET 0
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, rows_alike, weight_number, units, capped,
+  SELECT c1, c2, c3, c4, c5, rows_alike, units, capped, unweighted,
     CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -129,23 +124,23 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight' END AS fault
+      WHEN units IS NULL THEN 'weight' END AS fault
   FROM codes
   OFFSET 0
 ),
 -- what a row counts as, NULL for a cell
 lines AS (
-  SELECT c1, c2, c3, c4, c5, units, capped, rows_alike, fault AS no_cell
+  SELECT c1, c2, c5, units, capped, unweighted, rows_alike, fault AS no_cell
   FROM faults
 ),
 -- the columns that questions and known facts are about
 kept AS (
-  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped
+  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped, unweighted
   FROM lines
 ),
 -- the number of rows of every cell
 cells AS (
-  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS bigint) AS n, CAST(sum((units) * rows_alike) AS bigint) AS units, CAST(sum((CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) * rows_alike) AS bigint) AS capped, CAST(sum((CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN CASE WHEN units = 0 THEN 1 ELSE 0 END ELSE 0 END) * rows_alike) AS bigint) AS unweighted
+  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS bigint) AS n, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN unweighted ELSE 0 END) AS bigint) AS unweighted
   FROM kept
   GROUP BY no_cell, c1, c2, c5
 )

@@ -7,8 +7,20 @@ SET jit = off;
 WITH
 -- the rows of the table
 rows_taken AS (
+  SELECT
+    r1,
+    r2,
+    r3,
+    r4,
+    r5,
+    r_person,
+    r_key,
+    r_weight
+  FROM (
   SELECT CAST("age" AS text) COLLATE "C" AS r1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CAST("wage" AS text) COLLATE "C" AS r3, CAST("since" AS text) COLLATE "C" AS r4, CAST("grade" AS text) COLLATE "C" AS r5, CAST("who" AS text) COLLATE "C" AS r_person, CAST("visit" AS text) COLLATE "C" AS r_key, CAST("the weight" AS text) COLLATE "C" AS r_weight
   FROM "public"."our rows"
+  OFFSET 0
+  ) AS a
 ),
 -- the codes of texts in column the town
 list2(label, code) AS (
@@ -38,7 +50,7 @@ texts1 AS (
   FROM (SELECT a.*, CASE WHEN u1 ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t1 ~ '[#~&]' THEN concat(CASE WHEN u1 ~ '[(-]' THEN '-' ELSE '' END, translate(u1, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN u1 ~ '%' THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
   FROM (SELECT a.*, CASE WHEN t1 ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t1, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS u1
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t1
-  FROM (SELECT CAST("age" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("age" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("age" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -51,7 +63,7 @@ texts2 AS (
   SELECT r, min(c2) AS c2, min(t2) AS t2
   FROM (SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t2
-  FROM (SELECT CAST("the ""town""" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("the ""town""" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("the ""town""" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list2 ON list2.label = t2
   OFFSET 0) AS a
@@ -65,7 +77,7 @@ texts3 AS (
   FROM (SELECT a.*, CASE WHEN u3 ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t3 ~ '[#~&]' THEN concat(CASE WHEN u3 ~ '[(-]' THEN '-' ELSE '' END, translate(u3, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN u3 ~ '%' THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
   FROM (SELECT a.*, CASE WHEN t3 ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t3, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS u3
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t3
-  FROM (SELECT CAST("wage" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("wage" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("wage" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -81,7 +93,7 @@ texts4 AS (
   FROM (SELECT a.*, CASE WHEN t4 ~ '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN t4 ~ '^[0-9]{4}[./-][0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN u4 ~ '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN u4 ~ '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN u4 ~ '^[0-9]{4} [a-z]+ [0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN u4 ~ '^[a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN u4 ~ '^[0-9]{4} [a-z]+$' THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
   FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), E'-/.,\u00E4\u00C4\u00E9\u00C9\u00E8\u00C8\u00EA\u00CA\u00FB\u00DB\u00FC\u00DC\u00E7\u00C7', '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t4
-  FROM (SELECT CAST("since" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("since" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("since" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
   LEFT JOIN months AS months4 ON months4.name = CASE WHEN u4 ~ '^[a-z]' THEN split_part(u4, ' ', 1) ELSE split_part(u4, ' ', 2) END
@@ -95,7 +107,7 @@ texts5 AS (
   SELECT r, min(c5) AS c5, min(t5) AS t5
   FROM (SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5
-  FROM (SELECT CAST("grade" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("grade" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("grade" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list5 ON list5.label = t5
   OFFSET 0) AS a
@@ -108,7 +120,7 @@ texts_person AS (
   FROM (SELECT a.*, CASE WHEN person_signs ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT person ~ '[#~&]' THEN concat(CASE WHEN person_signs ~ '[(-]' THEN '-' ELSE '' END, translate(person_signs, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN person_signs ~ '%' THEN 'e-2' ELSE '' END) ELSE person END AS person_plain
   FROM (SELECT a.*, CASE WHEN person ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(person, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS person_signs
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS person
-  FROM (SELECT CAST("who" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("who" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("who" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -117,14 +129,14 @@ texts_person AS (
 ),
 -- the weight of a row, and the units that it counts as
 texts_weight AS (
-  SELECT r, min(weight_number) AS weight_number, min(units) AS units, min(capped) AS capped, min(weight_text) AS weight_text
-  FROM (SELECT a.*, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped
+  SELECT r, min(units) AS units, min(capped) AS capped, min(unweighted) AS unweighted, min(weight_text) AS weight_text
+  FROM (SELECT a.*, CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) END AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped, CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted
   FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM (SELECT a.*, CASE WHEN weight_plain ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(weight_plain) <= 40 THEN CAST(weight_plain AS double precision) WHEN (weight_plain ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR weight_plain ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(weight_plain) <= 300 THEN CASE WHEN length(weight_plain) <= 40 AND NOT weight_plain ~ '[eE]' THEN CAST(weight_plain AS double precision) WHEN weight_plain ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN weight_plain ~ '^[+-]?[0.]*[eE]' OR weight_plain ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(weight_plain AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(weight_plain AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(weight_plain AS double precision) END END AS weight_number
   FROM (SELECT a.*, CASE WHEN weight_signs ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT weight_text ~ '[#~&]' THEN concat(CASE WHEN weight_signs ~ '[(-]' THEN '-' ELSE '' END, translate(weight_signs, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN weight_signs ~ '%' THEN 'e-2' ELSE '' END) ELSE weight_text END AS weight_plain
   FROM (SELECT a.*, CASE WHEN weight_text ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(weight_text, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS weight_signs
   FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS weight_text
-  FROM (SELECT CAST("the weight" AS text) COLLATE "C" AS r FROM "public"."our rows" GROUP BY 1) AS a
+  FROM (SELECT CAST("the weight" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("the weight" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -141,18 +153,18 @@ codes AS (
     CASE WHEN r3 IS NULL THEN 3 ELSE texts3.c3 END AS c3,
     CASE WHEN r4 IS NULL THEN 0 ELSE texts4.c4 END AS c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
-    person,
-    person_number,
+    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person END AS person,
+    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person_number END AS person_number,
     NULLIF(btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key,
-    weight_number,
-    units,
-    capped,
     t1,
     t2,
     t3,
     t4,
     t5,
-    weight_text
+    weight_text,
+    units,
+    capped,
+    unweighted
   FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
@@ -165,7 +177,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, weight_number, units, capped, t1, t2, t3, t4, t5, weight_text,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, t1, t2, t3, t4, t5, weight_text, units, capped, unweighted,
     CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -173,8 +185,8 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight'
-      WHEN person IS NULL THEN 'nobody'
+      WHEN units IS NULL THEN 'weight'
+      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
       WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
   OFFSET 0

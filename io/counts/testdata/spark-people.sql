@@ -16,8 +16,16 @@
 WITH
 -- the rows of the table
 rows_taken AS (
+  SELECT
+    r1,
+    r2,
+    r3,
+    r4,
+    r5
+  FROM (
   SELECT CAST(`age` AS STRING) AS r1, CAST(`the "town"` AS STRING) AS r2, CAST(`wage` AS STRING) AS r3, CAST(`since` AS STRING) AS r4, CAST(`grade` AS STRING) AS r5
   FROM `public`.`our rows`
+  ) AS a
 ),
 -- the codes of texts in column the town
 list2(label, code) AS (
@@ -46,13 +54,13 @@ texts1 AS (
   FROM (SELECT a.*, CASE WHEN u1 RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t1 RLIKE '[#~&]' THEN concat(CASE WHEN u1 RLIKE '[(-]' THEN '-' ELSE '' END, translate(u1, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN u1 RLIKE '%' THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
   FROM (SELECT a.*, CASE WHEN t1 RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t1, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS u1
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t1
-  FROM (SELECT CAST(`age` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST(`age` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`age` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a
 ),
 -- the texts in column the town and their codes, NULL where the plan does not say how they are to be read
 texts2 AS (
   SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t2
-  FROM (SELECT CAST(`the "town"` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a
+  FROM (SELECT CAST(`the "town"` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`the "town"` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list2 ON list2.label = t2
 ),
 -- the texts in column wage and their codes, NULL where the plan does not say how they are to be read
@@ -62,7 +70,7 @@ texts3 AS (
   FROM (SELECT a.*, CASE WHEN u3 RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t3 RLIKE '[#~&]' THEN concat(CASE WHEN u3 RLIKE '[(-]' THEN '-' ELSE '' END, translate(u3, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN u3 RLIKE '%' THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
   FROM (SELECT a.*, CASE WHEN t3 RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t3, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS u3
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t3
-  FROM (SELECT CAST(`wage` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST(`wage` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`wage` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a
 ),
 -- the texts in column since and their codes, NULL where the plan does not say how they are to be read
 texts4 AS (
@@ -71,14 +79,14 @@ texts4 AS (
   FROM (SELECT a.*, CASE WHEN t4 RLIKE '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN t4 RLIKE '^[0-9]{4}[./-][0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN u4 RLIKE '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN u4 RLIKE '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN u4 RLIKE '^[0-9]{4} [a-z]+ [0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN u4 RLIKE '^[a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN u4 RLIKE '^[0-9]{4} [a-z]+$' THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
   FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), CAST(X'2D2F2E2CC3A4C384C3A9C389C3A8C388C3AAC38AC3BBC39BC3BCC39CC3A7C387' AS STRING), '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t4
-  FROM (SELECT CAST(`since` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a
+  FROM (SELECT CAST(`since` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`since` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a
   LEFT JOIN months AS months4 ON months4.name = CASE WHEN u4 RLIKE '^[a-z]' THEN split_part(u4, ' ', 1) ELSE split_part(u4, ' ', 2) END) AS a) AS a
 ),
 -- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
 texts5 AS (
   SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t5
-  FROM (SELECT CAST(`grade` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a
+  FROM (SELECT CAST(`grade` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`grade` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list5 ON list5.label = t5
 ),
 -- the codes of every row
@@ -110,7 +118,7 @@ faults AS (
 ),
 -- what a row counts as, NULL for a cell
 lines AS (
-  SELECT c1, c2, c3, c4, c5, fault AS no_cell
+  SELECT c1, c2, c5, fault AS no_cell
   FROM faults
 ),
 -- the columns that questions and known facts are about

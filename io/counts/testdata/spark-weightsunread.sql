@@ -6,8 +6,19 @@
 WITH
 -- the rows of the table
 rows_taken AS (
+  SELECT
+    r1,
+    r2,
+    r3,
+    r4,
+    r5,
+    r_person,
+    r_key,
+    r_weight
+  FROM (
   SELECT CAST(`age` AS STRING) AS r1, CAST(`the "town"` AS STRING) AS r2, CAST(`wage` AS STRING) AS r3, CAST(`since` AS STRING) AS r4, CAST(`grade` AS STRING) AS r5, CAST(`who` AS STRING) AS r_person, CAST(`visit` AS STRING) AS r_key, CAST(`the weight` AS STRING) AS r_weight
   FROM `public`.`our rows`
+  ) AS a
 ),
 -- the codes of texts in column the town
 list2(label, code) AS (
@@ -36,13 +47,13 @@ texts1 AS (
   FROM (SELECT a.*, CASE WHEN u1 RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t1 RLIKE '[#~&]' THEN concat(CASE WHEN u1 RLIKE '[(-]' THEN '-' ELSE '' END, translate(u1, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN u1 RLIKE '%' THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
   FROM (SELECT a.*, CASE WHEN t1 RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t1, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS u1
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t1
-  FROM (SELECT CAST(`age` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST(`age` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`age` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a
 ),
 -- the texts in column the town and their codes, NULL where the plan does not say how they are to be read
 texts2 AS (
   SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t2
-  FROM (SELECT CAST(`the "town"` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a
+  FROM (SELECT CAST(`the "town"` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`the "town"` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list2 ON list2.label = t2
 ),
 -- the texts in column wage and their codes, NULL where the plan does not say how they are to be read
@@ -52,7 +63,7 @@ texts3 AS (
   FROM (SELECT a.*, CASE WHEN u3 RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t3 RLIKE '[#~&]' THEN concat(CASE WHEN u3 RLIKE '[(-]' THEN '-' ELSE '' END, translate(u3, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN u3 RLIKE '%' THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
   FROM (SELECT a.*, CASE WHEN t3 RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t3, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS u3
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t3
-  FROM (SELECT CAST(`wage` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST(`wage` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`wage` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a
 ),
 -- the texts in column since and their codes, NULL where the plan does not say how they are to be read
 texts4 AS (
@@ -61,14 +72,14 @@ texts4 AS (
   FROM (SELECT a.*, CASE WHEN t4 RLIKE '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN t4 RLIKE '^[0-9]{4}[./-][0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN u4 RLIKE '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN u4 RLIKE '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN u4 RLIKE '^[0-9]{4} [a-z]+ [0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN u4 RLIKE '^[a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN u4 RLIKE '^[0-9]{4} [a-z]+$' THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
   FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), CAST(X'2D2F2E2CC3A4C384C3A9C389C3A8C388C3AAC38AC3BBC39BC3BCC39CC3A7C387' AS STRING), '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t4
-  FROM (SELECT CAST(`since` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a
+  FROM (SELECT CAST(`since` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`since` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a
   LEFT JOIN months AS months4 ON months4.name = CASE WHEN u4 RLIKE '^[a-z]' THEN split_part(u4, ' ', 1) ELSE split_part(u4, ' ', 2) END) AS a) AS a
 ),
 -- the texts in column grade and their codes, NULL where the plan does not say how they are to be read
 texts5 AS (
   SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS t5
-  FROM (SELECT CAST(`grade` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a
+  FROM (SELECT CAST(`grade` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`grade` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a
   LEFT JOIN list5 ON list5.label = t5
 ),
 -- whose row it is
@@ -77,17 +88,17 @@ texts_person AS (
   FROM (SELECT a.*, CASE WHEN person_signs RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT person RLIKE '[#~&]' THEN concat(CASE WHEN person_signs RLIKE '[(-]' THEN '-' ELSE '' END, translate(person_signs, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN person_signs RLIKE '%' THEN 'e-2' ELSE '' END) ELSE person END AS person_plain
   FROM (SELECT a.*, CASE WHEN person RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(person, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS person_signs
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS person
-  FROM (SELECT CAST(`who` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST(`who` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`who` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a
 ),
 -- the weight of a row, and the units that it counts as
 texts_weight AS (
-  SELECT a.*, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped
+  SELECT a.*, CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) END AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped, CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted
   FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
   FROM (SELECT a.*, CASE WHEN weight_plain RLIKE '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(weight_plain) <= 40 THEN CAST(weight_plain AS DOUBLE) WHEN (weight_plain RLIKE '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR weight_plain RLIKE '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(weight_plain) <= 300 THEN CASE WHEN abs(CAST(weight_plain AS DOUBLE)) < CAST('Infinity' AS DOUBLE) THEN CAST(weight_plain AS DOUBLE) END END AS weight_number
   FROM (SELECT a.*, CASE WHEN weight_signs RLIKE '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT weight_text RLIKE '[#~&]' THEN concat(CASE WHEN weight_signs RLIKE '[(-]' THEN '-' ELSE '' END, translate(weight_signs, CAST(X'41554442474E42524C434144434846434E59435A4B444B4B455552474250484B44485546494C53494E5249534B4A50594B52574D584E4E4F4B4E5A44504C4E524F4E52534453454B5347445448425541485553445A4152412443244674484B244B7E4E5A24522453245553246B727A2623242528292B2D20' AS STRING), ''), CASE WHEN weight_signs RLIKE '%' THEN 'e-2' ELSE '' END) ELSE weight_text END AS weight_plain
   FROM (SELECT a.*, CASE WHEN weight_text RLIKE '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(weight_text, CAST(X'C48DC582C2A0E28089E280AFC2A2C2A3C2A4C2A5D68FD88BDFBEDFBFE0A7B2E0A7B3E0A7BBE0ABB1E0AFB9E0B8BFE19F9BE282A0E282A1E282A2E282A3E282A4E282A5E282A6E282A7E282A8E282A9E282AAE282ABE282ACE282ADE282AEE282AFE282B0E282B1E282B2E282B3E282B4E282B5E282B6E282B7E282B8E282B9E282BAE282BBE282BCE282BDE282BEE282BFE28380EAA0B8EFB7BCEFB9A9EFBC84EFBFA0EFBFA1EFBFA5EFBFA6' AS STRING), '~&   ########################################################') END AS weight_signs
   FROM (SELECT a.*, NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r), '') AS weight_text
-  FROM (SELECT CAST(`the weight` AS STRING) AS r FROM `public`.`our rows` GROUP BY 1) AS a) AS a) AS a) AS a) AS a) AS a
+  FROM (SELECT CAST(`the weight` AS STRING) AS r FROM `public`.`our rows` WHERE CAST(`the weight` AS STRING) IS NOT NULL GROUP BY 1) AS a) AS a) AS a) AS a) AS a) AS a
 ),
 -- the codes of every row
 codes AS (
@@ -97,18 +108,18 @@ codes AS (
     CASE WHEN r3 IS NULL THEN 3 ELSE texts3.c3 END AS c3,
     CASE WHEN r4 IS NULL THEN 0 ELSE texts4.c4 END AS c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
-    person,
-    person_number,
+    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person END AS person,
+    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person_number END AS person_number,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM r_key), '') AS row_key,
-    weight_number,
-    units,
-    capped,
     t1,
     t2,
     t3,
     t4,
     t5,
-    weight_text
+    weight_text,
+    units,
+    capped,
+    unweighted
   FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
@@ -120,7 +131,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, weight_number, units, capped, t1, t2, t3, t4, t5, weight_text,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, t1, t2, t3, t4, t5, weight_text, units, capped, unweighted,
     CASE
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -128,8 +139,8 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight'
-      WHEN person IS NULL THEN 'nobody'
+      WHEN units IS NULL THEN 'weight'
+      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
       WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
 )
