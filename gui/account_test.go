@@ -101,7 +101,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.sees(t, "All releases about these people may spend 2 together. 1.5 of it is neither spent nor set aside.", "The limit was set to 2", "Nothing is set aside")
 	d.tap(t, "Set a part aside…")
 	d.tap(t, "Set it aside")
-	d.sees(t, `"" cannot be set aside`)
+	d.sees(t, "“” cannot be set aside")
 	part(t, d, "how much", func(e *forms.Entry) bool { return e.Name == "How much" }).SetText("5")
 	part(t, d, "for what", func(e *forms.Entry) bool { return e.Name == "Title of the releases that it is for" }).SetText("Next year")
 	d.tap(t, "Set it aside")

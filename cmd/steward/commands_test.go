@@ -253,7 +253,7 @@ func TestLedgerCommand(t *testing.T) {
 	if out := d.must("ledger"); !strings.Contains(out, "There are no ledgers in "+d.ledgers) {
 		t.Errorf("ledger says\n%s", out)
 	}
-	d.refused([]string{"ledger", "People"}, `no ledger of "People"`)
+	d.refused([]string{"ledger", "People"}, `no ledger of “People”`)
 	if out := d.must("ledger", "--json"); strings.TrimSpace(out) != "[]" {
 		t.Errorf("ledger --json says %s", out)
 	}

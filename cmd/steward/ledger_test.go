@@ -103,7 +103,7 @@ func TestLedgerReserve(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	d.says([]string{"ledger", "People"}, "spent (from 3)")
-	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of "Poeple": is "People" meant?`, "steward ledger list", "--new")
+	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of “Poeple”: is “People” meant?`, "steward ledger list", "--new")
 	d.refused([]string{"ledger", "reserve", "People", "much", "--for", "x"}, "what is to be set aside", "much")
 	d.says([]string{"ledger", "reserve", "Others", "0.25", "--for", "x", "--new"}, "Entry 1")
 	d.says([]string{"ledger", "return", "Others", "1", "0.125"}, "0.125 of what entry 1 set aside")
@@ -148,10 +148,10 @@ func TestLedgerAnnotate(t *testing.T) {
 // Two data sets about the same people share what is spent and one limit.
 func TestLedgerLink(t *testing.T) {
 	d := ledgerDesk(t)
-	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no ledger of "Register"`, "--new")
+	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no ledger of “Register”`, "--new")
 	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `"Register" is about the same people`, "Together they have spent 0.5")
 	d.edit(func(p *plan.Plan) { p.DataSet = "Register" })
-	d.refused(d.releaseArgs(), `"Register", which is about the same people as "People"`, "0.5 of the 0.75", "0.25 is left")
+	d.refused(d.releaseArgs(), "“Register”, which is about the same people as “People”", "0.5 of the 0.75", "0.25 is left")
 	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })
 	if out := d.must(d.releaseArgs()...); !strings.Contains(out, "have spent 0.75 of the 0.75 that you allowed") {
 		t.Errorf("release says\n%s", out)
@@ -173,7 +173,7 @@ func TestLedgerLink(t *testing.T) {
 	d.out = filepath.Join(d.dir, "third")
 	kept := read(t, d.plan)
 	d.edit(func(*plan.Plan) {}) // the project forgets the account
-	d.refused(d.releaseArgs(), "nothing was spent", `the ledger of "People", which is about the same people, cannot be read`, "old copy was put back")
+	d.refused(d.releaseArgs(), "nothing was spent", `the ledger of “People”, which is about the same people, cannot be read`, "old copy was put back")
 	write(t, d.plan, kept)
 	d.behind("people.steward")
 	if s := d.ledger("People"); s.Spent != "0.5" || s.JointSpent != "0.75" || len(s.Linked) != 1 || s.Linked[0].Spent != "0.25" {
@@ -263,7 +263,7 @@ func TestLedgerExportImport(t *testing.T) {
 	file := filepath.Join(d.dir, "people-ledger.json")
 	d.says([]string{"ledger", "export", "People", "--out", file}, file, "no records and no answers")
 	d.refused([]string{"ledger", "export", "People", "--out", file}, "exists already")
-	d.refused([]string{"ledger", "export", "Nobody", "--out", filepath.Join(d.dir, "x")}, `no ledger of "Nobody"`)
+	d.refused([]string{"ledger", "export", "Nobody", "--out", filepath.Join(d.dir, "x")}, `no ledger of “Nobody”`)
 	d.says([]string{"ledger", "import", file}, "has all of it already")
 	here := d.ledgers
 	d.ledgers = filepath.Join(d.dir, "there")
@@ -361,9 +361,9 @@ func TestLedgersUnderOtherNames(t *testing.T) {
 		{"know", "peopel", records[0]}, {"link", "People", "peopel", "--why", "w"}, {"link", "peopel", "People", "--why", "w"},
 		{"forget", "peopel", "--yes", "--why", "w"}, {"export", "peopel", "--out", filepath.Join(d.dir, "x.json")},
 	} {
-		d.refused(append([]string{"ledger"}, args...), `no ledger of "peopel": is "People" meant?`)
+		d.refused(append([]string{"ledger"}, args...), `no ledger of “peopel”: is “People” meant?`)
 	}
-	d.refused([]string{"ledger", "show", "Visits"}, `no ledger of "Visits": look for the right name`)
+	d.refused([]string{"ledger", "show", "Visits"}, `no ledger of “Visits”: look for the right name`)
 	if after := files(t, d.ledgers); !maps.Equal(before, after) {
 		t.Errorf("a mistyped name left something: %v", slices.Collect(maps.Keys(after)))
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"steward/gui/words"
@@ -270,7 +269,7 @@ func leftOpen(c *console, s ledger.Statement) {
 	case loss.Sign() == 0 && known:
 	case known:
 		x, _ := loss.Float64()
-		c.printf("For any two answers that no release tells apart exactly, the loss of all releases together is at most %s: they shift the odds between the two by a factor of at most %.4g%s.\n", exactly(loss), math.Exp(x), exceptIn(s.JointChance()))
+		c.printf("For any two answers that no release tells apart exactly, the loss of all releases together is at most %s: they shift the odds between the two %s%s.\n", exactly(loss), shifts(x), exceptIn(s.JointChance()))
 	default:
 		c.printf("How much all releases together tell about two answers cannot be bounded here: of some it is not noted how far their policies reach.\n")
 	}

@@ -28,7 +28,7 @@ func TestSamePeopleUnderAnotherName(t *testing.T) {
 		}
 	}
 	again("people (2)")
-	d.refused(d.releaseArgs(), "nothing was spent", `this very file was released in the account "People"`, `"people (2)" would begin with a fresh budget`, "--other-people")
+	d.refused(d.releaseArgs(), "nothing was spent", `this very file was released in the account “People”`, `“people (2)” would begin with a fresh budget`, "--other-people")
 	d.must("ledger", "link", "people (2)", "People", "--new", "--why", "the same people")
 	d.must(d.releaseArgs()...)
 	spent("people (2)", "0.1")
@@ -40,11 +40,11 @@ func TestSamePeopleUnderAnotherName(t *testing.T) {
 	write(t, d.data, strings.Join(append(lines[:1:1], lines[2:]...), ""))
 	d.edit(func(p *plan.Plan) { p.Facts = plan.Facts{} })
 	again("people (3)")
-	d.refused(d.releaseArgs(), `59 of the 60 people in the account "people (2)" are in this file too, by the column "wage"`)
+	d.refused(d.releaseArgs(), `59 of the 60 people in the account “people (2)” are in this file too, by the column “wage”`)
 	var out, said bytes.Buffer
 	code := run(remembering, append(d.releaseArgs(), "--ledgers", d.ledgers), machine{&out, &said, false, d.noise, noon, testKey()})
 	untold := outcome{code, out.String(), said.String()}
-	if untold.code != 1 || !strings.Contains(untold.err, `people in the account "people (2)" seem to be in this file too`) || !strings.Contains(untold.err, "--other-people") || strings.Contains(untold.err, "by the column") {
+	if untold.code != 1 || !strings.Contains(untold.err, `people in the account “people (2)” seem to be in this file too`) || !strings.Contains(untold.err, "--other-people") || strings.Contains(untold.err, "by the column") {
 		t.Errorf("without: exit code %d\n%s", untold.code, untold.err)
 	}
 	d.must(append(d.releaseArgs(), "--other-people")...)

@@ -62,9 +62,14 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 		c.printf("It cannot be told for %s: the ledger does not hold what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
 	default:
 		loss, _ := pair.Loss.Float64()
-		c.printf("Whatever the odds between %s seemed before, all releases together shift them by a factor of at most %s (a loss of %s)%s.\n",
-			two, secrets.Factor(math.Exp(loss)), exactly(pair.Loss), exceptIn(pair.Delta))
+		c.printf("Whatever the odds between %s seemed before, all releases together shift them %s (a loss of %s)%s.\n",
+			two, shifts(loss), exactly(pair.Loss), exceptIn(pair.Delta))
 	}
+}
+
+// shifts says by which factor odds shift at most.
+func shifts(loss float64) string {
+	return secrets.AtMost(math.Exp(loss), func(figure string) string { return figure })
 }
 
 // exceptIn says what odds do not cover: the chances of a failure, added up.

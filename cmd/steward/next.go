@@ -136,7 +136,7 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) er
 	if choice.Budget == "" {
 		return message.New("nothing is left to spend on these people: allow more first (steward ledger raise), or give back what is set aside")
 	}
-	noted, err := l.Note(c.ctx, folder, choice, c.words(cmp.Or(cmd.Why, say("for the releases after “%s”", cmp.Or(l.Plan.Title, l.Plan.DataSet))), cmd.By))
+	noted, err := l.Note(c.ctx, folder, choice, c.words(cmd.Why, cmd.By))
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) er
 	if familiar != "" {
 		c.printf("%s\n", familiar)
 	}
-	c.printf("Wrote %s: “%s”, in the account %q, for a budget of %s.\n", cmd.Out, p.Title, p.DataSet, p.Budget.Epsilon)
+	c.printf("Wrote %s: “%s”, in the account “%s”, for a budget of %s.\n", cmd.Out, p.Title, p.DataSet, p.Budget.Epsilon)
 	if len(outlook) > 0 {
 		c.printf("How far off the change of a number since the earlier release will be, from its errors alone:\n")
 		for _, o := range outlook {

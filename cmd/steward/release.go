@@ -44,7 +44,7 @@ func (cmd releaseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
+	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, compiled.Plan.Title, c.now()))
 	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about, cmd.Others, cmd.Delete})
 }
 

@@ -69,9 +69,9 @@ func LookAlike(untried int) message.Text {
 func (w Worth) Warning(title string) message.Text {
 	switch w.Verdict() {
 	case Mostly:
-		return message.Sprintf("Most of \"%s\" would be noise. %s", title, w.noise())
+		return message.Sprintf("Most of “%s” would be noise. %s", title, w.noise())
 	case Partly:
-		return message.Sprintf("Some of \"%s\" would be noise. %s", title, w.noise())
+		return message.Sprintf("Some of “%s” would be noise. %s", title, w.noise())
 	}
 	return message.Text{}
 }

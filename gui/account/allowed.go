@@ -22,7 +22,12 @@ func (p *Page) allowed() []fyne.CanvasObject {
 		aside = sentences([]string{words.T("Nothing is set aside for later releases.")})
 	}
 	aside = append(aside, acts(prose.NewLink(words.T("Set a part aside…"), p.setAside)))
-	return append(out, section(words.T("Set aside"), aside...)...)
+	out = append(out, section(words.T("Set aside"), aside...)...)
+	var elsewhere []fyne.CanvasObject
+	for _, r := range p.shown.Elsewhere {
+		elsewhere = append(elsewhere, layouts.Column(2, sentences([]string{r.Said})[0], acts(prose.NewQuietLink(words.T("Give it back…"), func() { p.giveBack(r) }))))
+	}
+	return append(out, section(words.T("Set aside in the account of a plan that was taken over or back"), elsewhere...)...)
 }
 
 // setAside asks what is to be kept for later releases.

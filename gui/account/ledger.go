@@ -36,7 +36,13 @@ func (p *Page) ledger() []fyne.CanvasObject {
 // people offers to remember whom the account is about.
 func (p *Page) people() []fyne.CanvasObject {
 	book, keys := p.Session.Accounts, p.Session.Accounts.Keys()
-	said := prose.Body(words.T("A keyed fingerprint of every released file is kept, to tell whether the same file is released under another name. A sketch of a key column does this for the people too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch."))
+	said := []fyne.CanvasObject{
+		prose.Body(words.T("A keyed fingerprint of every released file is kept, to tell whether the same file is released under another name. A file that was changed, even in one cell, has another one: without a sketch nobody notices that the same people are in it.")),
+		prose.Body(words.T("A sketch of a key column tells it of changed files too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch.")),
+	}
+	if p.shown.Sketched != "" {
+		said = append(said, prose.Body(p.shown.Sketched))
+	}
 	var links []*prose.Link
 	if len(keys) > 0 {
 		links = append(links, prose.NewLink(words.T("Remember its people…"), func() {
@@ -47,8 +53,13 @@ func (p *Page) people() []fyne.CanvasObject {
 			})
 		}))
 	}
-	links = append(links, prose.NewLink(words.T("Remove the sketch"), func() { book.RememberPeople("", p.done(words.T("No sketch of these people is kept."))) }))
-	return []fyne.CanvasObject{said, acts(links...)}
+	if p.shown.Sketched != "" {
+		links = append(links, prose.NewLink(words.T("Remove the sketch"), func() { book.RememberPeople("", p.done(words.T("No sketch of these people is kept."))) }))
+	}
+	if len(links) > 0 {
+		said = append(said, acts(links...))
+	}
+	return said
 }
 
 // choose asks for an exported ledger.

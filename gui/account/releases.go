@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/dialogs"
 	"steward/gui/session/accounts"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -73,6 +74,9 @@ func (p *Page) open(r accounts.Release) fyne.CanvasObject {
 	var links []*prose.Link
 	for _, path := range r.Files {
 		links = append(links, prose.NewQuietLink(filepath.Base(path), func() { p.Open(path) }))
+	}
+	if len(r.Missing) > 0 {
+		links = append(links, prose.NewQuietLink(words.T("Find them…"), func() { dialogs.OpenFolder(p.Window, "", p.Session.Accounts.Locate) }))
 	}
 	return acts(links...)
 }

@@ -141,7 +141,7 @@ func statement(dir, dataSet string) (ledger.Statement, error) {
 	}
 	for _, k := range st.Linked {
 		if k.Err != nil {
-			return st, words.Errorf("the ledger of %q, which is about the same people: %w", k.DataSet, k.Err)
+			return st, words.Errorf("the ledger of “%s”, which is about the same people: %w", k.DataSet, k.Err)
 		}
 	}
 	return st, nil
@@ -224,6 +224,15 @@ func (a accountState) setAside(p plan.Plan) *big.Rat {
 		}
 	}
 	return sum
+}
+
+// staysAside says after another sentence what stays set aside in the account that the project is about where it goes back to a plan of
+// another; "" for nothing.
+func (s *Session) staysAside(next plan.Plan) string {
+	if ledger.SameName(s.plan.DataSet, next.DataSet) || !s.account.known(s.plan) || s.account.said.SetAside().Sign() == 0 {
+		return ""
+	}
+	return " " + words.T("%s stays set aside in the account “%s”. The page of the account gives it back, under Allowed.", words.Number(shortDecimal(s.account.said.SetAside())), s.plan.DataSet)
 }
 
 // left returns what a plan's release may spend, never less than nothing; nil without a limit.
@@ -377,7 +386,7 @@ func limitOf(limit string) (string, error) {
 	}
 	e, err := account.ParseEpsilon(limit)
 	if err != nil {
-		return "", words.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
+		return "", words.Errorf("“%s” cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
 	}
 	return e.String(), nil
 }

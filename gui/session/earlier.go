@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"path/filepath"
 	"reflect"
@@ -116,7 +115,7 @@ func (s *Session) TakeNext(l nextyear.Look, c nextyear.Choice, by string, then f
 	if by = strings.TrimSpace(by); by != "" {
 		s.SetBy(by)
 	}
-	w := ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: s.by, Why: words.T("for the releases after “%s”", cmp.Or(l.Plan.Title, l.Plan.DataSet))}
+	w := ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: s.by}
 	var noted []string
 	dir := s.around.LedgerDir
 	s.takeOver(l.Carried(c), l.Data != nil, func(ctx context.Context) (err error) {

@@ -346,8 +346,10 @@ func freeFolder(path string) string {
 	return path
 }
 
-// ReleaseBase returns the beginning of the names of the release's files: the data set and the day.
-func (s *Session) ReleaseBase() string { return export.BaseName(s.plan.DataSet, s.around.Now()) }
+// ReleaseBase returns the beginning of the names of the release's files: the data set, with the year of the release, and the day.
+func (s *Session) ReleaseBase() string {
+	return export.BaseName(s.plan.DataSet, s.plan.Title, s.around.Now())
+}
 
 // Base returns the beginning of the names of files that are about the project.
 func (s *Session) Base() string {
@@ -359,7 +361,7 @@ func (s *Session) Base() string {
 			return '-'
 		}
 		return r
-	}, strings.ToLower(s.plan.DataSet))
+	}, strings.ToLower(export.InYear(s.plan.DataSet, s.plan.Title)))
 	if name == "" {
 		return "release"
 	}

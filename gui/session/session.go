@@ -276,8 +276,9 @@ func (s *Session) Undo() {
 		last := s.past[n-1]
 		s.past = s.past[:n-1]
 		s.edited = true
+		stays := s.staysAside(last)
 		s.set(last)
-		s.say(words.T("Taken back: %s.", edit.What))
+		s.say(words.T("Taken back: %s.", edit.What) + stays)
 	}
 }
 

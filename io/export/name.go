@@ -9,9 +9,23 @@ import (
 	"unicode/utf8"
 )
 
-// BaseName returns the beginning of the names of a release's files: the data set and the day.
-func BaseName(dataSet string, day time.Time) string {
-	name, date := safeName(strings.ToLower(dataSet)), day.Format("2006-01-02")
+// years are how titles name the time that they are about.
+var years = regexp.MustCompile(`\b(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?\b`)
+
+// InYear returns the name of a data set with the year that the title of a release names first in the place of its own, so that what comes
+// of next year's file is not called after this year.
+func InYear(dataSet, title string) string {
+	own, of := years.FindAllStringIndex(dataSet, -1), years.FindString(title)
+	if len(own) == 0 || of == "" {
+		return dataSet
+	}
+	last := own[len(own)-1]
+	return dataSet[:last[0]] + of + dataSet[last[1]:]
+}
+
+// BaseName returns the beginning of the names of a release's files: the data set, with the year of the release, and the day.
+func BaseName(dataSet, title string, day time.Time) string {
+	name, date := safeName(strings.ToLower(InYear(dataSet, title))), day.Format("2006-01-02")
 	for utf8.RuneCountInString(name) > mostRunes-len(date)-1 || len(name) > maxNameBytes-len(date)-1 {
 		_, last := utf8.DecodeLastRuneInString(name)
 		name = name[:len(name)-last]

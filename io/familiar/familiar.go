@@ -153,18 +153,28 @@ func (f Folder) Remember(dataSet, column string, values iter.Seq2[string, error]
 		return Sketch{}, err
 	}
 	if len(all) == 0 {
-		return Sketch{}, message.Errorf("the column %q has no values: choose the one that says who a row is about", column)
+		return Sketch{}, message.Errorf("the column “%s” has no values: choose the one that says who a row is about", column)
 	}
 	s := Sketch{dataSet, column, len(all), slices.Sorted(maps.Keys(all))}
 	s.Least = s.Least[:min(len(s.Least), mostKept)]
 	return s, f.write(f.place(dataSet, "", sketchEnding), s)
 }
 
+// Kept returns the sketch of an account; false where none is kept.
+func (f Folder) Kept(dataSet string) (s Sketch, ok bool, err error) {
+	path := f.place(dataSet, "", sketchEnding)
+	if _, err := f.disk.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return Sketch{}, false, nil
+	}
+	err = f.read(path, &s)
+	return s, err == nil, err
+}
+
 // Forget removes the sketch of an account.
 func (f Folder) Forget(dataSet string) error {
 	err := f.disk.Remove(f.place(dataSet, "", sketchEnding))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return message.Errorf("the sketch of whom %q is about cannot be removed: %w", dataSet, disk.InWords(err))
+		return message.Errorf("the sketch of whom “%s” is about cannot be removed: %w", dataSet, disk.InWords(err))
 	}
 	return nil
 }
@@ -210,11 +220,11 @@ type Match struct {
 func (m Match) Said() message.Text {
 	switch {
 	case m.File:
-		return message.Sprintf("this very file was released in the account %q", m.DataSet)
+		return message.Sprintf("this very file was released in the account “%s”", m.DataSet)
 	case m.Exact:
-		return message.Sprintf("%d of the %d people in the account %q are in this file too, by the column %q", m.Same, m.Values, m.DataSet, m.Column)
+		return message.Sprintf("%d of the %d people in the account “%s” are in this file too, by the column “%s”", m.Same, m.Values, m.DataSet, m.Column)
 	}
-	return message.Sprintf("about %d of the %d people in the account %q are in this file too, by the column %q", m.Same, m.Values, m.DataSet, m.Column)
+	return message.Sprintf("about %d of the %d people in the account “%s” are in this file too, by the column “%s”", m.Same, m.Values, m.DataSet, m.Column)
 }
 
 // File is a file as it is compared.

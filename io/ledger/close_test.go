@@ -32,7 +32,7 @@ func TestCloseDoesNotTrustItsCaller(t *testing.T) {
 		"no digest":                  {second, Closing{Time: "t"}, "no digest"},
 	} {
 		before := bytesOf(t, l)
-		if err := l.Close(c.debit, c.closing); err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), `"People"`) {
+		if err := l.Close(c.debit, c.closing); err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "“People”") {
 			t.Errorf("%s: error %v, want one that says %q", name, err, c.says)
 		}
 		if string(bytesOf(t, l)) != string(before) {

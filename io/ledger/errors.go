@@ -34,7 +34,7 @@ func (e *LinkedError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *LinkedError) Said() message.Text {
-	return message.Sprintf("nothing can be spent on %q while the ledger of %q, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
+	return message.Sprintf("nothing can be spent on “%s” while the ledger of “%s”, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
 }
 
 // Unwrap returns what is wrong with the linked ledger.
@@ -65,15 +65,15 @@ func (e *LimitError) Said() message.Text {
 }
 
 func (e *LimitError) refusal() message.Text {
-	whose := message.Sprintf("%q", e.DataSet)
+	whose := message.Sprintf("“%s”", e.DataSet)
 	if e.Chance {
 		if len(e.Linked) > 0 {
-			whose = message.Sprintf("%q and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
+			whose = message.Sprintf("“%s” and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
 		}
 		return message.Sprintf("all releases on %s together may use a failure chance (delta) of %s; %s of it is taken, %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
 	}
 	if len(e.Linked) > 0 {
-		whose = message.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
+		whose = message.Sprintf("“%s”, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
 	}
 	switch {
 	case e.Reserving && e.Reserved == "":
@@ -98,9 +98,9 @@ func (e *UnknownError) Error() string { return e.Said().String() }
 // Said is what Error says.
 func (e *UnknownError) Said() message.Text {
 	if len(e.Nearest) == 0 {
-		return message.Sprintf("there is no ledger of %q: look for the right name with steward ledger list, or begin one with --new where the command has it", e.DataSet)
+		return message.Sprintf("there is no ledger of “%s”: look for the right name with steward ledger list, or begin one with --new where the command has it", e.DataSet)
 	}
-	return message.Sprintf("there is no ledger of %q: is %s meant? All are listed by steward ledger list; --new begins one where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
+	return message.Sprintf("there is no ledger of “%s”: is %s meant? All are listed by steward ledger list; --new begins one where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
 }
 
 // RaisingError is the error of a limit that is set to more than is allowed by now.
@@ -111,7 +111,7 @@ func (e *RaisingError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *RaisingError) Said() message.Text {
-	return message.Sprintf("this is more than is now allowed on %q, and nothing was changed: a limit is raised in a separate step, with a name and a reason (steward ledger raise)", e.DataSet)
+	return message.Sprintf("this is more than is now allowed on “%s”, and nothing was changed: a limit is raised in a separate step, with a name and a reason (steward ledger raise)", e.DataSet)
 }
 
 // UnboundedError is the error of a spend after which nobody could say what all releases about these people
@@ -125,7 +125,7 @@ func (e *UnboundedError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *UnboundedError) Said() message.Text {
-	return message.Sprintf("nothing more may be spent on %q under these secrets and facts, and nothing was spent: %v", e.DataSet, e.Err)
+	return message.Sprintf("nothing more may be spent on “%s” under these secrets and facts, and nothing was spent: %v", e.DataSet, e.Err)
 }
 
 func (e *UnboundedError) Unwrap() error { return e.Err }
@@ -138,7 +138,7 @@ func (e *ForgottenError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *ForgottenError) Said() message.Text {
-	return message.Sprintf("the data set %q was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again (steward ledger forget --undo); what was spent still counts", e.DataSet, e.Time, e.Total)
+	return message.Sprintf("the data set “%s” was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again (steward ledger forget --undo); what was spent still counts", e.DataSet, e.Time, e.Total)
 }
 
 // ForkError is the error of an import that is not a continuation of the ledger here, nor
@@ -164,7 +164,7 @@ func (e *ForkError) Said() message.Text {
 	if e.Limit+e.ChanceLimit != "" {
 		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and holds here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
 	}
-	return message.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+	return message.Sprintf("the ledger of “%s” here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }
 
 // quoted lists names.
@@ -175,7 +175,7 @@ func quoted(names []string) message.Text {
 func quotes(names []string) []message.Text {
 	out := make([]message.Text, len(names))
 	for i, n := range names {
-		out[i] = message.Sprintf("%q", n)
+		out[i] = message.Sprintf("“%s”", n)
 	}
 	return out
 }

@@ -26,7 +26,7 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 			return nil, nil
 		}
 		if len(a.entries) == 0 {
-			return nil, message.Errorf("nothing is noted about %q: there is nothing to forget", l.dataSet)
+			return nil, message.Errorf("nothing is noted about “%s”: there is nothing to forget", l.dataSet)
 		}
 		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(a.spent), By: w.By, Note: w.Why}
 		releases, err := h.own.statement().Releases()

@@ -204,7 +204,7 @@ func TestLimitErrorWords(t *testing.T) {
 			t.Errorf("error %+v (%v), want %+v", limit, err, c.want)
 			continue
 		}
-		for _, want := range []string{`"People"`, c.want.Spent + " of the " + c.limit + " that you allowed", "asks for " + c.asked, c.want.Left + " is left", "lower the budget"} {
+		for _, want := range []string{"“People”", c.want.Spent + " of the " + c.limit + " that you allowed", "asks for " + c.asked, c.want.Left + " is left", "lower the budget"} {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("error %q does not say %q", err, want)
 			}
@@ -227,7 +227,7 @@ func TestRefusalLeavesNothing(t *testing.T) {
 	}
 	other := spend(t, "0.5", "1")
 	other.DataSet = "Others"
-	if _, err := l.Debit(context.Background(), other); err == nil || !strings.Contains(err.Error(), `"Others"`) || !strings.Contains(err.Error(), `"People"`) {
+	if _, err := l.Debit(context.Background(), other); err == nil || !strings.Contains(err.Error(), "“Others”") || !strings.Contains(err.Error(), "“People”") {
 		t.Errorf("error %v, want one that names both data sets", err)
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {

@@ -58,7 +58,7 @@ func TestLink(t *testing.T) {
 	if !errors.As(err, &over) || over.Limit != "1.75" || over.Reserved != "0.5" || over.Left != "0.25" {
 		t.Fatalf("error %v", err)
 	}
-	for _, want := range []string{`"Panel", which is about the same people as `, `"Survey"`, `"Register"`} {
+	for _, want := range []string{"“Panel”, which is about the same people as ", "“Survey”", "“Register”"} {
 		if !strings.Contains(over.Error(), want) {
 			t.Errorf("error %q does not say %q", over, want)
 		}
@@ -170,7 +170,7 @@ func TestLinkedLedgerThatCannotBeRead(t *testing.T) {
 			_, debited := a.Debit(t.Context(), on(t, "A", "0.1", ""))
 			_, reserved := a.Reserve(t.Context(), epsilon(t, "0.1"), "Later", why)
 			for _, err := range []error{debited, reserved} {
-				if !errors.As(err, &linked) || linked.Linked != "B" || !strings.Contains(err.Error(), `"A"`) {
+				if !errors.As(err, &linked) || linked.Linked != "B" || !strings.Contains(err.Error(), "“A”") {
 					t.Errorf("error %v, want *LinkedError", err)
 				}
 			}

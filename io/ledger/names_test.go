@@ -129,7 +129,7 @@ func TestSpellingOfASpend(t *testing.T) {
 	s.DataSet = "Zu\u0308rich"
 	debit(t, l, s)
 	s.DataSet = "Zurich"
-	if _, err := l.Debit(t.Context(), s); err == nil || !strings.Contains(err.Error(), `"Zurich"`) {
+	if _, err := l.Debit(t.Context(), s); err == nil || !strings.Contains(err.Error(), "“Zurich”") {
 		t.Errorf("error %v", err)
 	}
 }

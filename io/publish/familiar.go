@@ -27,11 +27,11 @@ func (e *FamiliarError) Said() message.Text { return e.says(e.Match.Said()) }
 
 // Private says the same without what it tells about the data.
 func (e *FamiliarError) Private() string {
-	return message.Sprintf("nothing was spent: %v (--other-people)", e.says(message.Sprintf("people in the account %q seem to be in this file too", e.Match.DataSet))).String()
+	return message.Sprintf("nothing was spent: %v (--other-people)", e.says(message.Sprintf("people in the account “%s” seem to be in this file too", e.Match.DataSet))).String()
 }
 
 func (e *FamiliarError) says(who message.Text) message.Text {
-	return message.Sprintf("%v. What is learnt about a person adds up, whatever the data are called, and %q would begin with a fresh budget: release under the name %q, or link the two accounts; if these are other people, say so", who, e.DataSet, e.Match.DataSet)
+	return message.Sprintf("%v. What is learnt about a person adds up, whatever the data are called, and “%s” would begin with a fresh budget: release under the name “%s”, or link the two accounts; if these are other people, say so", who, e.DataSet, e.Match.DataSet)
 }
 
 // Familiar returns the account that is about people in a file, as far as it is known, where a release would begin a fresh one beside it;
@@ -90,7 +90,7 @@ func RememberPeople(ctx context.Context, ledgers, path, column string, p plan.Pl
 	defer data.Close()
 	values, ok := data.Texts(ctx, column)
 	if !ok {
-		return familiar.Sketch{}, message.Errorf("%s has no column %q: choose the one that says who a row is about", path, column)
+		return familiar.Sketch{}, message.Errorf("%s has no column “%s”: choose the one that says who a row is about", path, column)
 	}
 	return familiar.In(ledgers).Remember(p.DataSet, column, values)
 }

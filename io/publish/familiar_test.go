@@ -83,7 +83,7 @@ func TestSketchedPeople(t *testing.T) {
 	if err != nil || s.Values != 10 {
 		t.Fatal(s, err)
 	}
-	if _, err := publish.RememberPeople(t.Context(), j.LedgerDir, j.Data, "shoe", p); err == nil || !strings.Contains(err.Error(), `no column "shoe"`) {
+	if _, err := publish.RememberPeople(t.Context(), j.LedgerDir, j.Data, "shoe", p); err == nil || !strings.Contains(err.Error(), "no column “shoe”") {
 		t.Errorf("%v", err)
 	}
 	if _, err := publish.Release(t.Context(), j); err != nil {

@@ -261,7 +261,7 @@ func filled(list []Panel) []Panel {
 func leftOut(a *domain.Attribute, shown, stride, full int) message.Text {
 	var parts []message.Text
 	if shown < a.Size() {
-		parts = append(parts, message.Sprintf("The first %d of %s values of \"%s\" are drawn.", shown, whole(int64(a.Size())), safe(string(a.Name()))))
+		parts = append(parts, message.Sprintf("The first %d of %s values of “%s” are drawn.", shown, whole(int64(a.Size())), safe(string(a.Name()))))
 	}
 	if stride > 1 {
 		parts = append(parts, everyDrawn(stride))

@@ -71,7 +71,7 @@ func TestPictures(t *testing.T) {
 		{"two columns", plan.Question{Kind: "table", Columns: names("district", "smoker")}, nil, "district", false, 3, 14, "Alderton", ""},
 		{"two columns, the first with fewer values", plan.Question{Kind: "table", Columns: names("smoker", "age")}, nil, "age", true, 3, 97, "0", ""},
 		{"three columns", plan.Question{Kind: "table", Columns: names("smoker", "education", "income")}, nil, "education · income", false, 3, 48, "none · under 1000", ""},
-		{"two long columns", plan.Question{Kind: "table", Columns: names("age", "visits")}, nil, "age", true, 12, 97, "0", "first 12 of 32 values of \"visits\""},
+		{"two long columns", plan.Question{Kind: "table", Columns: names("age", "visits")}, nil, "age", true, 12, 97, "0", "first 12 of 32 values of “visits”"},
 		{"a long list", plan.Question{Kind: "table", Columns: names("town")}, towns(1000), "town", false, 1, 400, "Town 0000", "first 400 of 1,000"},
 		{"a long list in panels", plan.Question{Kind: "table", Columns: names("town", "smoker")}, towns(1000), "town", false, 3, 133, "Town 0000", "first 133 numbers of each"},
 		{"a long line", plan.Question{Kind: "cumulative", Columns: names("age")}, func(p *plan.Plan) { *p.Columns[0].Highest = 1998 }, "age up to", true, 1, 400, "0", "Every 5th number"},

@@ -6,6 +6,7 @@ package accounts
 import (
 	"context"
 	"io"
+	"iter"
 	"path/filepath"
 	"strings"
 	"time"
@@ -40,6 +41,8 @@ type Project interface {
 	// SetBy notes who the person is, for the next thing that is noted.
 	SetBy(name string)
 	Column(name string) (*domain.Attribute, bool)
+	// History returns the plans that undoing and redoing goes to.
+	History() iter.Seq[plan.Plan]
 	// Background does work beside the window, and then what comes of it where the window may be changed.
 	Background(work func(context.Context), then func()) (stop func())
 }
@@ -48,7 +51,9 @@ type Project interface {
 type Book struct {
 	of   Project
 	near nearby
-	said map[debit][]string // what may be learnt exactly, in the language in use
+	// located are folders in which the person said that files of releases are.
+	located []string
+	said    map[debit][]string // what may be learnt exactly, in the language in use
 }
 
 // New returns the account of a project.
@@ -83,6 +88,7 @@ func (b *Book) away(do func(context.Context, *ledger.Folder) error, done func(er
 	var err error
 	b.of.Background(func(ctx context.Context) { err = do(ctx, folder) }, func() {
 		b.of.RefreshAccount()
+		b.Seek()
 		done(err)
 	})
 }
@@ -91,7 +97,7 @@ func (b *Book) away(do func(context.Context, *ledger.Folder) error, done func(er
 func (b *Book) Reserve(sum, title string, w Words, done func(error)) {
 	e, err := account.ParseEpsilon(words.Typed(sum))
 	if err != nil {
-		done(words.Errorf("%q cannot be set aside: type a number above zero, such as 0.5", sum))
+		done(words.Errorf("“%s” cannot be set aside: type a number above zero, such as 0.5", sum))
 		return
 	}
 	b.note(b.of.Plan().DataSet, w, false, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
@@ -106,7 +112,7 @@ func (b *Book) Return(r Reservation, sum string, w Words, done func(error)) {
 	if sum = strings.TrimSpace(sum); sum != "" {
 		var err error
 		if e, err = account.ParseEpsilon(words.Typed(sum)); err != nil {
-			done(words.Errorf("%q cannot be given back: type a number above zero, such as 0.5, or nothing for all that is left", sum))
+			done(words.Errorf("“%s” cannot be given back: type a number above zero, such as 0.5, or nothing for all that is left", sum))
 			return
 		}
 	}

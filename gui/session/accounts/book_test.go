@@ -2,6 +2,8 @@ package accounts_test
 
 import (
 	"context"
+	"iter"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +14,8 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/gui/session/accounts"
+	"steward/gui/session/secrets"
+	"steward/io/familiar"
 	"steward/io/ledger"
 	"steward/io/witness"
 )
@@ -19,19 +23,21 @@ import (
 // desk is a project whose work is done at once.
 type desk struct {
 	plan plan.Plan
+	past []plan.Plan
 	dir  string
 	by   string
 }
 
-func (d *desk) Plan() plan.Plan             { return d.plan }
-func (d *desk) Path() string                { return "people.steward" }
-func (d *desk) Spreadsheet() string         { return "" }
-func (d *desk) Header() []string            { return nil }
-func (d *desk) LedgerDir() string           { return d.dir }
-func (d *desk) RefreshAccount()             {}
-func (d *desk) Near(...string) witness.Near { return witness.Near{} }
-func (d *desk) Now() time.Time              { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) }
-func (d *desk) SetBy(name string)           { d.by = name }
+func (d *desk) Plan() plan.Plan               { return d.plan }
+func (d *desk) History() iter.Seq[plan.Plan]  { return slices.Values(d.past) }
+func (d *desk) Path() string                  { return "people.steward" }
+func (d *desk) Spreadsheet() string           { return "" }
+func (d *desk) Header() []string              { return nil }
+func (d *desk) LedgerDir() string             { return d.dir }
+func (d *desk) RefreshAccount()               {}
+func (d *desk) Near(f ...string) witness.Near { return witness.Near{Folders: f} }
+func (d *desk) Now() time.Time                { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) }
+func (d *desk) SetBy(name string)             { d.by = name }
 func (d *desk) Statement() (ledger.Statement, bool, error) {
 	l, err := ledger.Open(d.dir, d.plan.DataSet)
 	if err != nil {
@@ -181,7 +187,7 @@ func TestNoting(t *testing.T) {
 	}
 	r := book.Overview().Releases[0]
 	book.Annotate(r, accounts.Words{Why: " "}, refused("no words", "say why"))
-	book.Reserve("much", "Next year", accounts.Words{}, refused("no sum", `"much" cannot be set aside`))
+	book.Reserve("much", "Next year", accounts.Words{}, refused("no sum", "“much” cannot be set aside"))
 	book.Reserve("5", "Next year", accounts.Words{}, refused("too much", "would be exceeded"))
 	book.Reserve("1", "Next year", accounts.Words{}, must(t))
 	aside := book.Overview().Reserved[0]
@@ -203,5 +209,60 @@ func TestNoting(t *testing.T) {
 	book.Reopen(accounts.Words{Why: "a second wave"}, must(t))
 	if book.Overview().Forgotten {
 		t.Error("it is still forgotten")
+	}
+}
+
+// What is set aside in an account that the project was about before a plan was taken back is told, and can be given back.
+func TestSetAsideElsewhere(t *testing.T) {
+	d := newDesk(t)
+	d.spends(t, "Register", "First")
+	taken := d.plan
+	taken.DataSet = "Register"
+	d.plan, d.past = taken, []plan.Plan{d.plan}
+	book := accounts.New(d)
+	book.Reserve("0.75", "Next year", accounts.Words{}, must(t))
+	if o := book.Overview(); len(o.Reserved) != 1 || len(o.Elsewhere) > 0 {
+		t.Errorf("of its own account it says %+v", o)
+	}
+	d.plan, d.past = d.past[0], []plan.Plan{taken, taken}
+	book.Seek()
+	o := book.Overview()
+	if len(o.Reserved) > 0 || len(o.Elsewhere) != 1 {
+		t.Fatalf("after it was taken back it says %+v", o)
+	}
+	says(t, []string{o.Elsewhere[0].Said}, "In the account “Register”: 0.75 is set aside for “Next year”")
+	book.Return(o.Elsewhere[0], "", accounts.Words{}, must(t))
+	if o := book.Overview(); len(o.Elsewhere) > 0 {
+		t.Errorf("%+v was given back", o.Elsewhere)
+	}
+}
+
+// What is kept of whom an account is about is said, and nothing where nothing is.
+func TestSketchesAreTold(t *testing.T) {
+	d := newDesk(t)
+	book := accounts.New(d)
+	if book.Seek(); book.Overview().Sketched != "" {
+		t.Error("a sketch is told of that is not kept")
+	}
+	keys := func(yield func(string, error) bool) {
+		_ = yield("a", nil) && yield("b", nil)
+	}
+	if _, err := familiar.In(d.dir).Remember("People", "key", keys); err != nil {
+		t.Fatal(err)
+	}
+	book.Seek()
+	says(t, []string{book.Overview().Sketched}, "A sketch of 2 values of the column “key” is kept.")
+	book.RememberPeople("", must(t))
+	if book.Overview().Sketched != "" {
+		t.Error("it is still told of")
+	}
+}
+
+// Beyond a million no figure is said of odds, and no bound either.
+func TestOddsBeyondAMillion(t *testing.T) {
+	for odds, want := range map[float64]string{1.6487: "by a factor of at most 1.65", 1e6: "by a factor of at most 1,000,000", 1e7: "by a factor of more than a million, which protects nothing", math.Inf(1): "by a factor of more than a million, which protects nothing"} {
+		if got := secrets.AtMost(odds, func(s string) string { return s }); got != want {
+			t.Errorf("odds of %v shift %q, want %q", odds, got, want)
+		}
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"steward/gui/session/amounts"
 	"steward/gui/words"
+	"steward/io/familiar"
 	"steward/io/ledger"
 	"steward/io/project"
 	"steward/io/witness"
@@ -17,16 +19,75 @@ type nearby struct {
 	records map[string]string   // of releases, by the hash of the entry
 	names   map[string][]string // of the files in the folders with records
 	plans   []planFile
+	// sketch is what its people are known again by, nil for nothing.
+	sketch *familiar.Sketch
+	// others are the accounts that the project was about before plans were taken over or back.
+	others []ledger.Statement
 }
 
 // planFile is a project file, and what it is about.
 type planFile struct{ path, dataSet, spreadsheet string }
 
-// Seek looks for the files of releases and for other plans near the project, in the background.
+// Seek looks in the background for what belongs to the account: the files of releases and other plans near the project and where they
+// were located, what is kept of whom it is about, and the accounts that the project was about before.
 func (b *Book) Seek() {
-	folders := b.of.Near().Folders
+	folders, dir, now, others := b.of.Near(b.located...).Folders, b.of.LedgerDir(), b.of.Plan().DataSet, b.before()
 	var found nearby
-	b.of.Background(func(ctx context.Context) { found = look(ctx, folders) }, func() { b.near = found })
+	b.of.Background(func(ctx context.Context) {
+		found = look(ctx, folders)
+		if s, ok, err := familiar.In(dir).Kept(now); ok && err == nil {
+			found.sketch = &s
+		}
+		for _, dataSet := range others {
+			if l, err := ledger.Open(dir, dataSet); err == nil {
+				if said, err := l.Statement(); err == nil {
+					found.others = append(found.others, said)
+				}
+			}
+		}
+	}, func() { b.near = found })
+}
+
+// before names the other data sets of the plans that undoing and redoing goes to.
+func (b *Book) before() (out []string) {
+	now := b.of.Plan().DataSet
+	for p := range b.of.History() {
+		known := func(name string) bool { return ledger.SameName(name, p.DataSet) }
+		if p.DataSet != "" && !known(now) && !slices.ContainsFunc(out, known) {
+			out = append(out, p.DataSet)
+		}
+	}
+	return out
+}
+
+// Locate looks for the files of releases in a folder too.
+func (b *Book) Locate(folder string) {
+	b.located = append(b.located, folder)
+	b.Seek()
+}
+
+// elsewhere lists what is set aside in accounts that the project was about before.
+func (b *Book) elsewhere(s ledger.Statement) (out []Reservation) {
+	here := make(map[string]bool)
+	each(s, func(of ledger.Statement) { here[of.DataSet] = true })
+	for _, other := range b.near.others {
+		for _, r := range reserved(other) {
+			if !here[r.DataSet] {
+				r.Said = words.T("In the account “%s”: %s", r.DataSet, r.Said)
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// sketched says what is kept of whom the account is about, "" for nothing.
+func (b *Book) sketched() string {
+	if b.near.sketch == nil {
+		return ""
+	}
+	n := b.near.sketch.Values
+	return words.N(n, "A sketch of %s value of the column “%s” is kept.", "A sketch of %s values of the column “%s” is kept.", amounts.Commas(n), b.near.sketch.Column)
 }
 
 // look looks into folders.

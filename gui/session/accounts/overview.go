@@ -32,6 +32,10 @@ type Overview struct {
 	// Allowed says what may be spent and who decided that, Reserved what is set aside.
 	Allowed  []string
 	Reserved []Reservation
+	// Elsewhere is what is set aside in accounts that the project was about before a plan was taken over or back.
+	Elsewhere []Reservation
+	// Sketched says what is kept of whom the account is about, to know them again under another name; "" for nothing.
+	Sketched string
 	// Linked says which other data sets are about the same people, Belongs what plans and spreadsheets are of this account.
 	Linked, Belongs []string
 	// Forgotten says that the words of the ledger were written over, and that nothing is noted until it is used again.
@@ -78,7 +82,7 @@ func (b *Book) Overview() Overview {
 		return o
 	}
 	o.Sums, o.Doubts, o.Open = b.sums(said), doubts(said), b.open(said)
-	o.Releases = b.releases(said)
+	o.Releases, o.Elsewhere, o.Sketched = b.releases(said), b.elsewhere(said), b.sketched()
 	o.Allowed, o.Reserved, o.Linked = allowed(said), reserved(said), linked(said)
 	o.Forgotten = said.Forgotten != nil
 	return o
@@ -156,7 +160,7 @@ func farthest(s ledger.Statement) []string {
 	case loss.Sign() == 0:
 		return nil
 	}
-	return []string{words.T("For any two answers that no release tells apart exactly, all of them together shift the odds by a factor of at most %s%s.", factor(loss), except(s.JointChance()))}
+	return []string{words.T("For any two answers that no release tells apart exactly, all of them together shift the odds %s%s.", shifts(loss), except(s.JointChance()))}
 }
 
 // except says what odds do not cover.
@@ -524,10 +528,10 @@ func chances(r *big.Rat) string {
 	return r.RatString()
 }
 
-// factor writes by how much odds shift at most.
-func factor(loss *big.Rat) string {
+// shifts says by how much odds shift at most.
+func shifts(loss *big.Rat) string {
 	x, _ := loss.Float64()
-	return secrets.Factor(math.Exp(x))
+	return secrets.AtMost(math.Exp(x), words.AsStrong)
 }
 
 func numbers(list []int) string {

@@ -55,8 +55,8 @@ func (b *Book) Tell(column string, from, to int) (secrets.Tell, bool) {
 	case len(unknown) > 0:
 		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It cannot be told."), Sentence: words.Marked(words.T("The ledger does not hold what these releases protected: %s.", titles(unknown)))}, true
 	}
-	t := secrets.Tell{Sentence: words.Marked(words.T("Whatever the odds between %s and %s seemed before, all releases together shift them by a factor of at most %s%s.",
-		words.AsName(x), words.AsName(y), words.AsStrong(factor(pair.Loss)), except(pair.Delta)))}
+	t := secrets.Tell{Sentence: words.Marked(words.T("Whatever the odds between %s and %s seemed before, all releases together shift them %s%s.",
+		words.AsName(x), words.AsName(y), shifts(pair.Loss), except(pair.Delta)))}
 	verdict := verdictOf(pair.Loss, pair.Delta)
 	t.Verdict = words.Say(verdict.Said())
 	switch verdict {

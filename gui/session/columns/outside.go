@@ -87,7 +87,7 @@ func (o Outside) Words() string {
 	case o.Stops:
 		wording += words.T("A release would stop there: choose another rule, or add them if they are public.")
 	default:
-		wording += words.T("They are %s.", o.Becomes)
+		wording += words.N(o.Count, "It is %s.", "They are %s.", o.Becomes)
 	}
 	return words.Sentence(wording)
 }

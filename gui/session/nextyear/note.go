@@ -1,9 +1,11 @@
 package nextyear
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"slices"
+	"strings"
 
 	"steward/core/account"
 	"steward/gui/words"
@@ -32,7 +34,7 @@ func (l Look) AccountOf(folder *ledger.Folder, c Choice) (Account, error) {
 		return Account{}, err
 	}
 	if c.Others && slices.ContainsFunc(said.Entries, func(e ledger.Entry) bool { return e.Kind == ledger.Spent || e.Kind == ledger.Forgotten }) {
-		return Account{}, words.Errorf("%q has an account already, about people who were released on: give the account of these people another name", c.DataSet)
+		return Account{}, words.Errorf("“%s” has an account already, about people who were released on: give the account of these people another name", c.DataSet)
 	}
 	if most := said.LeastLimit(); most != nil && c.Limit != "" {
 		return Account{}, words.Errorf("%s may be spent on these people in all, as their account says: to allow something else is an act of its own, on the page of the account or by steward ledger raise", written(most))
@@ -119,9 +121,7 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 			return nil, err
 		}
 		why := w
-		if c.Others {
-			why.Why = words.T("The plan is that of “%s”, whose people are others. %s", l.Plan.DataSet, w.Why)
-		}
+		why.Why = cmp.Or(w.Why, c.Title) // which everybody reads in the words of whoever chose it
 		if _, err := book.SetLimits(ctx, ledger.Limits{Losses: most}, why); err != nil {
 			return nil, err
 		}
@@ -160,7 +160,7 @@ func (l Look) tellEarlier(ctx context.Context, folder *ledger.Folder, c Choice, 
 	if err != nil {
 		return nil, err
 	}
-	last, noted := 0, words.T("Continued by “%s”, which is about other people. %s", c.DataSet, w.Why)
+	last, noted := 0, strings.TrimSpace(words.T("Continued by “%s”, which is about other people. %s", c.DataSet, w.Why))
 	for _, e := range said.Entries {
 		switch {
 		case e.Kind == ledger.Spent:

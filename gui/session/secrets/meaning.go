@@ -102,8 +102,8 @@ func (m meaning) shift(text string, far policy.Weight) string {
 	if far == policy.Infinite || far == 0 {
 		return text
 	}
-	return text + words.T(" Whatever the odds seemed before, the release shifts them by a factor of at most %s%s.",
-		words.AsStrong(Factor(m.promise.Odds(far))), words.Say(m.promise.Except()))
+	return text + words.T(" Whatever the odds seemed before, the release shifts them %s%s.",
+		AtMost(m.promise.Odds(far), words.AsStrong), words.Say(m.promise.Except()))
 }
 
 // hidden says what nobody can tell, and whose being in the file is hidden too.

@@ -60,7 +60,7 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 		return strings.Join(labels, " × ")
 	}
 	x, y := name(a), name(b)
-	odds, verdict := Factor(c.Promise.Odds(distance)), promise.Of(c).Verdict(distance)
+	odds, verdict := c.Promise.Odds(distance), promise.Of(c).Verdict(distance)
 	t := Tell{Foot: s.between(), Verdict: words.Say(verdict.Said())}
 	switch verdict {
 	case promise.Partly:
@@ -75,12 +75,12 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 		return t, true
 	case distance <= policy.One:
 		t.Steps = 1
-		t.Sentence = words.Marked(words.T("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s%s.",
-			words.AsName(x), words.AsName(y), words.AsStrong(odds), words.Say(c.Promise.Except())))
+		t.Sentence = words.Marked(words.T("Whatever the odds between %s and %s seemed before, the release shifts them %s%s.",
+			words.AsName(x), words.AsName(y), AtMost(odds, words.AsStrong), words.Say(c.Promise.Except())))
 	default:
 		t.Steps = wholeSteps(distance)
-		t.Sentence = words.Marked(words.T("%s and %s are %s apart; the odds can shift by a factor of up to %s%s.",
-			words.AsName(x), words.AsName(y), stepsText(distance), words.AsStrong(odds), words.Say(c.Promise.Except())))
+		t.Sentence = words.Marked(words.T("%s and %s are %s apart; the odds can shift %s%s.",
+			words.AsName(x), words.AsName(y), stepsText(distance), reaching(odds), words.Say(c.Promise.Except())))
 	}
 	t.Apart = stepsText(distance)
 	return t, true
@@ -317,6 +317,22 @@ func (s *Step) BudgetWords() string {
 		return words.T("at a budget of %s", words.Number(c.Budget.String()))
 	}
 	return ""
+}
+
+// AtMost says by which factor odds shift at most, the figure stressed: "by a factor of at most 1.65". Beyond a million no figure is said.
+func AtMost(odds float64, stress func(string) string) string {
+	if odds > 1e6 {
+		return words.T("by a factor of more than a million, which protects nothing")
+	}
+	return words.T("by a factor of at most %s", stress(Factor(odds)))
+}
+
+// reaching is AtMost of odds that grow with the distance of two answers.
+func reaching(odds float64) string {
+	if odds > 1e6 {
+		return AtMost(odds, words.AsStrong)
+	}
+	return words.T("by a factor of up to %s", words.AsStrong(Factor(odds)))
 }
 
 // Factor writes a factor of odds with the digits that matter, never smaller than it is

@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -17,24 +19,24 @@ import (
 type columnsFit struct {
 	of   *Page
 	card *layouts.Card
+	lead *prose.Text
 	list *notices.Findings
 }
 
 func newColumnsFit(of *Page) *columnsFit {
-	f := &columnsFit{of: of, list: notices.NewFindings()}
-	f.card = layouts.NewTitledCard(words.T("What does not fit the file"), nil, layouts.Column(8,
-		prose.Caption(prose.Plain(words.T("The file holds answers that are not declared, or it has changed. A release would stop there."))), f.list))
+	f := &columnsFit{of: of, lead: prose.Caption(), list: notices.NewFindings()}
+	f.card = layouts.NewTitledCard(words.T("What does not fit the file"), nil, layouts.Column(8, f.lead, f.list))
 	return f
 }
 
 func (f *columnsFit) update() {
-	var list []columns.Misfit
-	for _, m := range f.of.Session.Columns.Misfits() {
-		if m.Stops {
-			list = append(list, m)
-		}
-	}
+	list := f.of.Session.Columns.Misfits()
+	stops := slices.ContainsFunc(list, func(m columns.Misfit) bool { return m.Stops })
 	paint.Show(f.card, len(list) > 0)
+	f.lead.SetText(words.T("The file holds answers that are not declared. No release stops there: if they are new and public, declare them."))
+	if stops {
+		f.lead.SetText(words.T("The file holds answers that are not declared, or it has changed. A release would stop there."))
+	}
 	f.list.Set(misfitRows(list, f.mend)...)
 }
 

@@ -90,7 +90,7 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	}
 	n.facts = forms.NewCheck(words.T("The known facts that hold are public of these data too"), func(bool) { n.update() })
 	n.who = forms.NewChoiceList([]forms.Choice{
-		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent on them adds up in their account.")},
+		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent on them adds up in their account, which keeps its name. Files are named after this release.")},
 		{ID: otherPeople, Title: words.T("Nobody in this file is among them"), Note: words.T("These people get an account of their own; the earlier one says where it is.")},
 		{ID: planAlone, Title: words.T("Take over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
 	}, func(string) { n.update() })
@@ -134,6 +134,13 @@ func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	case len(n.look.Misfits) == 0:
 		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
 	}
+	if n.look.Uncompared != "" && len(n.look.Known) > 0 {
+		var known []string
+		for _, f := range n.look.Known {
+			known = append(known, f.Said)
+		}
+		return append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", strings.Join(known, "; ")), Detail: n.look.Uncompared}), lead
+	}
 	for _, f := range n.look.Known {
 		switch {
 		case f.Otherwise != "":
@@ -143,9 +150,6 @@ func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 		default:
 			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", f.Said), Detail: words.T("It is true of its own data. State what is known of this file in Known facts.")})
 		}
-	}
-	if n.look.Uncompared != "" {
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: n.look.Uncompared})
 	}
 	return rows, lead
 }

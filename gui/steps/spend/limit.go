@@ -134,7 +134,7 @@ func (f *limitForm) explain() {
 		f.means.SetText(words.T("Without a limit, nothing stops releases from adding up until no protection is left."))
 	default:
 		f.means.SetText("")
-		f.problem.SetText(words.T("%q cannot be a limit: type a number above zero and at most %s, such as 2.", f.limit.Text, limits.MaxEpsilon))
+		f.problem.SetText(words.T("“%s” cannot be a limit: type a number above zero and at most %s, such as 2.", f.limit.Text, limits.MaxEpsilon))
 	}
 }
 
