@@ -217,11 +217,11 @@ func (r *Result) explain(c chain) {
 		r.Explanation = append(r.Explanation, message.Sprintf("With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so averaging reveals nothing that was to stay hidden."))
 		return
 	}
-	format := message.Key("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.")
+	format := message.Key("Stated as known facts, the sums tie %s together, and the noise becomes %d times larger. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.")
 	if last.Guarded.Typical >= first.Plain.Typical {
-		format = message.Key("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people, no better than one number was before, and exactly right %d times in 100. That is why known facts have to be stated.")
+		format = message.Key("Stated as known facts, the sums tie %s together, and the noise becomes %d times larger. The same average is then typically off by %s people, no better than one number was before, and exactly right %d times in 100. That is why known facts have to be stated.")
 	}
-	r.Explanation = append(r.Explanation, message.Sprintf(format, r.Multiplier.Moves, r.Multiplier.Factor, last.Guarded.Off(), last.Guarded.TimesIn100()))
+	r.Explanation = append(r.Explanation, message.Sprintf(format, r.Multiplier.People(), r.Multiplier.Factor, last.Guarded.Off(), last.Guarded.TimesIn100()))
 }
 
 // people writes a number of people with the digits that matter.

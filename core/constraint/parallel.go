@@ -276,9 +276,8 @@ func (s scene) groupSets(p *policy.Policy, reading Reading, groups []Group, d *d
 		}
 		out[k].Factor = 1
 		if len(own.facts) > 0 {
-			factor, ok := own.price(p, reading)
-			if !ok {
-				_, err := Facts{stated: &stated{domain: p.Domain(), facts: own.facts}}.Tie(p, reading)
+			factor, err := own.priceByMoves(p, reading)
+			if err != nil {
 				return nil, message.Errorf("the groups %s: %w", listOf(out[k].Groups), err)
 			}
 			out[k].Factor = factor

@@ -67,7 +67,8 @@ func (f Facts) Beside(fact Fact, p *policy.Policy, reading Reading) (Price, erro
 	}
 	with := 0
 	if t.clash == nil && !t.jumps {
-		with, _ = t.factor(p, reading)
+		n, _ := t.factor(p, reading)
+		with = n.edges
 	}
 	x := s.priceOf(len(facts)-1, with, p, reading)
 	switch {

@@ -135,8 +135,23 @@ func (s scene) price(p *policy.Policy, reading Reading) (int, bool) {
 	if err != nil || t.clash != nil || t.jumps {
 		return 0, false
 	}
-	f, _ := t.factor(p, reading)
-	return f, true
+	n, _ := t.factor(p, reading)
+	return n.edges, true
+}
+
+// priceByMoves is price without regard to how far counts are apart: people who move in one group and in another are told of by
+// releases of their own, to which it is nothing that somebody else takes their place. It errors with *Refusal where there is none.
+func (s scene) priceByMoves(p *policy.Policy, reading Reading) (int, error) {
+	t, err := s.tie(p, reading)
+	switch {
+	case err != nil:
+		return 0, err
+	case t.jumps:
+		return 0, s.refuseJumps(p)
+	case t.unmoved != nil:
+		return 0, s.refuse(p, reading, t.unmoved)
+	}
+	return t.byMoves(p, reading).edges, nil
 }
 
 func noise(factor int) message.Text {

@@ -34,24 +34,36 @@ func (r Reading) Said() message.Text {
 	return message.Sprintf("edge-minimal")
 }
 
-// Multiplier says how many people's answers a set of facts ties together under a policy:
-// the budget of a mechanism is divided by Factor (He et al. 2014 section 8; MECHANISMS 7.2).
+// Multiplier says how many people's answers a set of facts ties together under a policy, and how far apart
+// that makes two neighbouring files: the budget of a mechanism is divided by Factor (He et al. 2014 section 8; MECHANISMS 7.2).
 type Multiplier struct {
-	// Factor is at least 1; it is 0 only beside an error, and no budget can be divided
+	// Factor is how many steps along the lightest edges the counts of two neighbouring files are apart at most. It is
+	// at least 1, and above it where an edge changes any of the facts; it is 0 only beside an error, and no budget can be divided
 	// by it.
 	Factor int
-	// Moves is how many people differ at most between two neighbouring files. Where edges
+	// Moves is how many people differ at most between two neighbouring files, or 0 where that is not known but how far the counts
+	// are apart is. Where edges
 	// have different weights, a mechanism that hides each as well as the lightest one over
 	// all published columns may divide by Moves instead, in the edge-minimal reading. In the strict reading a linear
 	// mechanism may answer with sensitivity Delta_E + (Moves - 1) Delta_K instead of the
 	// factor (MECHANISMS 7.7).
 	Moves int
-	// Exact says that no smaller factor would do in general; otherwise it is an upper
-	// bound that is proved to be large enough.
+	// ByCounts says that Factor is below what the moves come to, because counts are not as far apart as people move.
+	ByCounts bool
+	// Exact says that some files are as far apart as Factor says: by the people who move, or ByCounts in steps. Otherwise it is an
+	// upper bound that is proved to be large enough.
 	Exact   bool
 	Reading Reading
 	// Why says it to the steward, Expert in the field's terms.
 	Why, Expert message.Text
+}
+
+// People says whose answers are tied together.
+func (m Multiplier) People() message.Text {
+	if m.Moves == 0 {
+		return message.Sprintf("many people's answers")
+	}
+	return message.Sprintf("up to %d people's answers", m.Moves)
 }
 
 // Multiplier returns the factor in the edge-minimal reading. Where Tie refuses the facts
@@ -129,8 +141,11 @@ func (f Facts) tie(p *policy.Policy, reading Reading) (Multiplier, error) {
 type tied struct {
 	verdict
 	facts []*compiled
-	steps steps // the largest distance that a jump can have, in the strict reading
-	jumps bool  // it has no bound
+	steps steps  // the largest distance that a jump can have, in the strict reading
+	jumps bool   // it has no bound
+	apart length // how many steps the counts of neighbours are apart; no edges where the moves alone bound it
+	// unmoved is why the moves have no bound, or nil; clash is nil all the same where the steps have one.
+	unmoved *conflict
 }
 
 // free reports whether no edge changes any of the facts.
@@ -143,15 +158,18 @@ func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 	v, err := s.solve()
 	if err != nil || reading == EdgeMinimal || v.free() {
 		// A move that leaves all counts alone is a neighbour by itself in both readings.
-		return tied{verdict: v, facts: s.facts}, err
+		return tied{verdict: v, facts: s.facts}.nearer(s), err
 	}
 	// Other people may move along any pair, so every fact counts, also those that no edge
 	// changes.
 	all := s
 	all.policy = policy.Full(s.policy.Domain(), s.policy.Presence())
 	t := tied{facts: s.facts}
-	if t.verdict, err = all.solve(); err != nil || t.clash != nil {
+	if t.verdict, err = all.solve(); err != nil {
 		return t, err
+	}
+	if t = t.nearer(s); t.clash != nil {
+		return t, nil
 	}
 	var ok bool
 	t.steps, ok = diameter(p)
@@ -164,9 +182,22 @@ func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 // edge. The others weigh no more than the heaviest edge, or in the strict reading than the
 // farthest jump. Where all edges weigh the same that is the number of moves, or one move and
 // the others as jumps.
-func (t tied) factor(p *policy.Policy, reading Reading) (factor int, exact bool) {
+//
+// Where counts are known to be nearer than that, it is how many steps they are apart, and byCounts is true.
+func (t tied) factor(p *policy.Policy, reading Reading) (n length, byCounts bool) {
+	if t.edges == 0 {
+		return t.apart, true
+	}
+	if n = t.byMoves(p, reading); 0 < t.apart.edges && t.apart.edges < n.edges {
+		return t.apart, true
+	}
+	return n, false
+}
+
+// byMoves is factor by how many people move.
+func (t tied) byMoves(p *policy.Policy, reading Reading) length {
 	if t.edges == 1 {
-		return 1, t.exact
+		return length{1, t.exact}
 	}
 	var columns []domain.AttributeName
 	for i, f := range t.facts {
@@ -185,7 +216,7 @@ func (t tied) factor(p *policy.Policy, reading Reading) (factor int, exact bool)
 	}
 	others := new(big.Rat).Mul(big.NewRat(int64(t.edges-1), 1), new(big.Rat).Quo(most.Rat(), least.Rat()))
 	f := ceiling(others.Add(others, big.NewRat(1, 1)))
-	return f, t.exact && f == t.edges && (reading != Strict || edges.even() && t.steps.exact)
+	return length{f, t.exact && f == t.edges && (reading != Strict || edges.even() && t.steps.exact)}
 }
 
 // farthest returns how far two answers are apart at most, where that may be less than the
@@ -221,7 +252,8 @@ func (f Facts) domain(p *policy.Policy) *domain.Domain {
 // multiplier writes the factor down in words.
 func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 	m := Multiplier{Moves: t.edges, Reading: reading}
-	m.Factor, m.Exact = t.factor(p, reading)
+	n, byCounts := t.factor(p, reading)
+	m.Factor, m.Exact, m.ByCounts = n.edges, n.exact, byCounts
 	var costly []message.Text
 	for i, f := range t.facts {
 		if t.critical[i] {
@@ -234,7 +266,13 @@ func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 	if !m.Exact {
 		quality = message.Sprintf("upper bound")
 	}
-	m.Expert = message.Sprintf("%s neighbours: m = %d, factor %d (%s; %s)", reading, m.Moves, m.Factor, quality, t.how)
+	moved, how := message.Sprintf("m = %d", m.Moves), t.how
+	if m.Moves == 0 {
+		moved = message.Sprintf("m not bounded")
+	} else if m.ByCounts {
+		how = message.Sprintf("%s; %s", how, steppedUnits)
+	}
+	m.Expert = message.Sprintf("%s neighbours: %s, factor %d (%s; %s)", reading, moved, m.Factor, quality, how)
 	if t.free() {
 		switch {
 		case people:
@@ -246,13 +284,16 @@ func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 		}
 		return m
 	}
-	tied := message.Sprintf("up to %d people's answers can be tied together", m.Moves)
-	if people {
+	tied := message.Sprintf("%s can be tied together", m.People())
+	switch {
+	case m.ByCounts:
+		tied = message.Sprintf("%s, but they change the numbers no more than %d people can", tied, m.Factor)
+	case people:
 		tied = message.Sprintf("two people are tied together: when one is not in the file, another one is")
 	}
 	m.Why = message.Sprintf("knowing %s means that %s", message.Few(costly), tied)
 	m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times larger", m.Why, m.Factor)
-	if reading == Strict && m.Factor > m.Moves {
+	if reading == Strict && m.Factor > m.Moves && !m.ByCounts {
 		m.Why = message.Sprintf("%s, since all but one of them may change to any other answer, which is up to %s steps away", m.Why, t.steps.longest.Rat().RatString())
 	}
 	if !m.Exact {

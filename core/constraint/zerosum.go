@@ -14,7 +14,14 @@ const (
 // Devie 1994, Inform. and Comput. 113). The vectors come with their negatives. It returns
 // false when the search grows too large.
 func zeroSum(vectors [][]int8) (int, bool) {
-	z := zeroSums{vectors: vectors}
+	left := maxComparisons
+	return zeroSumWithin(vectors, &left)
+}
+
+// zeroSumWithin is zeroSum for vectors that need not come with their negatives, within so many comparisons, of which it takes
+// away what it needs.
+func zeroSumWithin(vectors [][]int8, left *int) (int, bool) {
+	z := zeroSums{vectors: vectors, left: left}
 	var frontier []multiset
 	for i, v := range vectors {
 		m := multiset{times: make([]uint8, len(vectors)), sum: make([]int16, len(v))}
@@ -37,7 +44,7 @@ type zeroSums struct {
 	vectors   [][]int8
 	solutions [][]uint8
 	most      int
-	compared  int
+	left      *int // comparisons
 }
 
 // multiset is a number of times for each vector, with their sum.
@@ -86,7 +93,7 @@ func (z *zeroSums) extend(frontier []multiset) ([]multiset, bool) {
 	var next []multiset
 	for _, m := range frontier {
 		for i, v := range z.vectors {
-			if z.compared++; !m.against(v) {
+			if *z.left--; !m.against(v) {
 				continue
 			}
 			m.times[i]++
@@ -97,7 +104,7 @@ func (z *zeroSums) extend(frontier []multiset) ([]multiset, bool) {
 				m.times[i]++
 			}
 			m.times[i]--
-			if len(next) > maxFrontier || z.compared > maxComparisons {
+			if len(next) > maxFrontier || *z.left < 0 {
 				return nil, false
 			}
 		}
@@ -112,7 +119,7 @@ func (z *zeroSums) holdsSolution(times []uint8, i int) bool {
 		if s[i] == 0 {
 			continue
 		}
-		z.compared++
+		*z.left--
 		inside := true
 		for k, n := range s {
 			if n > times[k] {

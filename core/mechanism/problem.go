@@ -19,7 +19,7 @@ type Problem struct {
 	// Policy is the published policy projected to the question's columns.
 	Policy *policy.Policy
 	Facts  constraint.Facts
-	// Tied is how many people's answers the facts tie together under the published policy, of
+	// Tied is how many people's answers the facts tie together under the published policy, and how far apart that leaves counts, of
 	// which Policy is a projection; the zero value means as the facts say for Policy, in the
 	// edge-minimal reading, which may be more.
 	Tied constraint.Multiplier

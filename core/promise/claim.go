@@ -101,9 +101,14 @@ func neighbours(c *plan.Compiled) message.Text {
 		return of
 	}
 	if c.Plan.Facts.Reading == constraint.Strict {
-		return message.Sprintf("%s; among files that agree with the known facts, those between which nothing smaller changes (strict), of up to %d people", of, c.Tied().Moves)
+		of = message.Sprintf("%s; among files that agree with the known facts, those between which nothing smaller changes (strict)", of)
+	} else {
+		of = message.Sprintf("%s; among files that agree with the known facts, those with no fewer edges between them (edge-minimal)", of)
 	}
-	return message.Sprintf("%s; among files that agree with the known facts, those with no fewer edges between them (edge-minimal), of up to %d people", of, c.Tied().Moves)
+	if moves := c.Tied().Moves; moves > 0 {
+		of = message.Sprintf("%s, of up to %d people", of, moves)
+	}
+	return of
 }
 
 // ordinary says what the promise is in ordinary differential privacy: where one record may become any other, and where one may

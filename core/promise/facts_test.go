@@ -29,7 +29,7 @@ func TestDroppedFactsStayKnown(t *testing.T) {
 		return f
 	}
 	stating := func(facts ...constraint.Fact) Spent {
-		p := only(column("town", "North", "South", "East", "West"))
+		p := only(column("town", "North", "South", "East", "West"), column("age", "young", "old"))
 		p.Facts.Stated = facts
 		return released(t, p)
 	}
@@ -101,5 +101,31 @@ func TestReleasesThatHangTogether(t *testing.T) {
 	here.Secrets.Presence, there.Secrets.Presence, there.Facts.People = true, true, number(12)
 	if j := joint(t, nil, released(t, here), released(t, there)); j.Loss.Cmp(big.NewRat(3, 2)) != 0 {
 		t.Errorf("the number of people is known from a release of other columns: %s", j.Loss.RatString())
+	}
+}
+
+// A release of an earlier version, whose noise was made for all the people whom facts tie together, counts as what it spent beside
+// one whose noise is for the steps between counts; and that one is not taken for one that tells more.
+func TestNoiseForPeopleBesideNoiseForSteps(t *testing.T) {
+	f := constraint.Fact{ID: "towns", Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}}}
+	for _, l := range []string{"North", "South", "East", "West"} {
+		f.Totals.Rows = append(f.Totals.Rows, constraint.Row{Labels: []string{l}, Count: 3})
+	}
+	p := only(column("town", "North", "South", "East", "West"))
+	p.Facts.Stated = []constraint.Fact{f}
+	now := released(t, p)
+	if now.Tied != 2 {
+		t.Fatalf("noise is for %d steps", now.Tied)
+	}
+	was := now
+	was.Tied = 4
+	if j := joint(t, nil, was, now, was); j.Loss.Cmp(big.NewRat(3, 2)) != 0 || !j.Same {
+		t.Errorf("three releases of a half come to %s", j.Loss.RatString())
+	}
+	// What was made for fewer steps than facts of today leave counts for more.
+	q := only(column("town", "North", "South", "East", "West"), column("age", "young", "old"))
+	q.Facts.Stated = []constraint.Fact{f}
+	if j := joint(t, nil, now, released(t, q)); j.Loss.Cmp(big.NewRat(3, 2)) != 0 {
+		t.Errorf("a release of the towns alone and one of both columns come to %s", j.Loss.RatString())
 	}
 }

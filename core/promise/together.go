@@ -24,7 +24,7 @@ type Spent struct {
 	Epsilon account.Epsilon
 	Delta   account.Delta
 	Rho     account.Rho
-	// Tied is how many answers its noise hides together: it was drawn for Epsilon / Tied along an edge of
+	// Tied is how many steps its noise hides together: it was drawn for Epsilon / Tied along an edge of
 	// weight One.
 	Tied int
 	// Declared is what its policy is made of, with the known facts where FactsKept says so; nil when the
@@ -71,8 +71,8 @@ func (e *Unbounded) Error() string { return e.Said().String() }
 // plan, which may be among them; nil for none.
 //
 // A release is private along single edges of its policy, by the loss that its noise was scaled to: Epsilon
-// / Tied. What facts tie together is no part of that certificate, because more may be known later: between
-// two neighbouring files of today every one of m people moves along an edge, so that the release tells m
+// / Tied. What facts tie together is no part of that certificate, because more may be known later: from
+// the counts of one of two neighbouring files of today to those of the other lead m steps along edges, so that the release tells m
 // times that (MECHANISMS 11.1), with the m of all facts that were ever stated, which nothing takes back.
 // The m is that of the release whose policy covers all the others. Where none does, facts that no edge can
 // change are nothing to a pair that all of the policies join, the number of people ties two together under
@@ -106,7 +106,11 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 			if i == len(releases) {
 				continue // today's plan, on which nothing is spent yet
 			}
-			out.Times[i] = new(big.Rat).Quo(factor, own[j])
+			// Each is proved by itself, so that more facts may have a bound below that of fewer; and those of today have one below
+			// what an earlier version divided by, which was the number of people who move.
+			if out.Times[i] = new(big.Rat).Quo(factor, own[j]); out.Times[i].Cmp(big.NewRat(1, 1)) < 0 {
+				out.Times[i].SetInt64(1)
+			}
 			far, err := Exchanged(every[i])
 			if err != nil {
 				return Joint{}, err
@@ -224,11 +228,7 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 	if err != nil {
 		return nil, nil, false, g.unbounded(tying, message.Of(err))
 	}
-	// Each is proved by itself, so that more facts may have a bound below that of fewer.
-	if factor = big.NewRat(int64(m), 1); factor.Cmp(most) < 0 {
-		factor = most
-	}
-	return factor, own, same, nil
+	return big.NewRat(int64(m), 1), own, same, nil
 }
 
 // own returns how many people the facts of a release tied together.

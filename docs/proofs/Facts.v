@@ -19,15 +19,19 @@
      [irreducible_moves], and no smaller number will do                            [irreducible_tight].
    - A strict pair is an irreducible set of moves along any pairs, one of them an edge: k people, one
      of whom moves along an edge and the others no farther than two answers can be  [strict_reduction].
+   - A release sees how many people have each answer, and not who. If one file, with its answers dealt out
+     anew, is reached from the other along ways that are m times w long together, a mechanism that is private
+     at budget c/m hides the two by c times w, whoever moved                              [steps].
    - Facts that no edge changes tie nobody, in both readings           [free_facts, strict_free].
    - Several releases, each under a policy of its own, which the policy of one of them covers when seen
      through its columns, with all facts ever stated: losses add up, each with that one's factor
-     [releases_under_facts]. Without facts, of any two answers each release tells no more than its
+     [releases_under_facts]; by ways between the files with answers dealt out anew, too [releases_apart].
+     Without facts, of any two answers each release tells no more than its
      budget times its own distance between them                                     [releases].
    - Releases about different groups of people, where each fact concerns one group: neighbours differ in
      one group [one_group], and all releases together lose what the one about that group does [groups]. *)
 
-From Coq Require Import List ZArith Reals Lra Lia FunctionalExtensionality.
+From Coq Require Import List Permutation ZArith Reals Lra Lia FunctionalExtensionality.
 From Steward Require Import Sums Policy.
 Import ListNotations.
 Open Scope R_scope.
@@ -159,6 +163,40 @@ Proof.
     apply Rle_trans with (hi / lo * lo); [right; field; lra|].
     apply Rmult_le_compat_l; [|assumption]. unfold Rdiv. apply Rmult_le_pos; [lra|].
     left. now apply Rinv_0_lt_compat.
+Qed.
+
+(* --------------------------------------------------------------------- Steps between counts *)
+
+(* The same answers, dealt out to the people anew. *)
+Definition rearranged n (D D' : file) : Prop := Permutation (map D (seq 0 n)) (map D' (seq 0 n)).
+
+Lemma rearranged_counts n D D' (see : vertex -> vertex) : rearranged n D D' ->
+  counts_of n (fun p => see (D p)) = counts_of n (fun p => see (D' p)).
+Proof.
+  intros R. extensionality c. unfold counts_of.
+  assert (M : forall (D : file) l, totalZ (fun p => unit (see (D p)) c) l =
+    totalZ (fun v => unit (see v) c) (map D l)).
+  { intros E l. induction l as [|p l IH]; simpl; [reflexivity|]. now rewrite IH. }
+  rewrite !M. induction R; simpl; lia.
+Qed.
+
+Theorem steps {out} P m w c (M : mechanism out) n D D' E (far : nat -> R) :
+  0 < m -> 0 <= c -> (forall x o, 0 <= M x o) -> private P (c / m) M ->
+  rearranged n D' E ->
+  (forall p, (p < n)%nat -> D p <> E p -> way P (D p) (E p) (far p)) ->
+  total far (changed n D E) <= m * w ->
+  forall o, M (counts_of n D) o <= exp (c * w) * M (counts_of n D') o.
+Proof.
+  intros m0 c0 pos priv R W T o.
+  pose proof (rearranged_counts n D' E (fun v => v) R) as Q. cbv beta in Q.
+  change (counts_of n D' = counts_of n E) in Q. rewrite Q.
+  apply Rle_trans with (1 := chain _ _ _ _ _ _ priv (file_moves _ _ _ _ _ W) o).
+  apply Rmult_le_compat_r; [apply pos|].
+  assert (L : c / m * total far (changed n D E) <= c * w).
+  { replace (c * w) with (c / m * (m * w)) by (field; lra).
+    apply Rmult_le_compat_l; [|assumption].
+    unfold Rdiv. apply Rmult_le_pos; [assumption|]. left. now apply Rinv_0_lt_compat. }
+  destruct L as [L|L]; [left; now apply exp_increasing|rewrite L; lra].
 Qed.
 
 (* ------------------------------------------------------------------------ Irreducible sets *)
@@ -544,6 +582,89 @@ Proof.
   apply Rmult_le_compat_r; [apply pos|]. specialize (T n D D' N p I).
   assert (Q : budget r * d <= m * weight P (D p) (D' p) * budget r).
   { rewrite (Rmult_comm (m * _)). apply Rmult_le_compat_l; lra. }
+  destruct Q as [Q|Q]; [left; now apply exp_increasing|rewrite Q; lra].
+Qed.
+
+Lemma way_nonneg P u v d : (forall u v, edge P u v -> 0 <= weight P u v) -> way P u v d -> 0 <= d.
+Proof.
+  intros W. induction 1 as [u v E|u t v d E _ IH]; [now apply W|].
+  specialize (W _ _ E). lra.
+Qed.
+
+Lemma seen_way {out} P (r : release out) u v d : (forall u v, edge P u v -> 0 <= weight P u v) ->
+  covers P r -> way P u v d ->
+  seen r u = seen r v \/ exists e, way (its r) (seen r u) (seen r v) e /\ e <= d.
+Proof.
+  intros W C. induction 1 as [u v E|u t v d E R IH].
+  - destruct (C _ _ E) as [S|[S L]]; [now left|right]. eexists. split; [now constructor|assumption].
+  - pose proof (W _ _ E) as E0. pose proof (way_nonneg _ _ _ _ W R) as R0.
+    destruct (C _ _ E) as [S|[S L]].
+    + rewrite S. destruct IH as [IH|(e & IH & B)]; [now left|right]. exists e. split; [assumption|lra].
+    + right. destruct IH as [IH|(e & IH & B)].
+      * rewrite <- IH. eexists. split; [now constructor|lra].
+      * exists (weight (its r) (seen r u) (seen r t) + e). split; [now constructor|lra].
+Qed.
+
+Lemma choices n (Q : nat -> R -> Prop) : (forall p, (p < n)%nat -> exists d, Q p d) ->
+  exists f, forall p, (p < n)%nat -> Q p (f p).
+Proof.
+  induction n as [|n IH]; intros H; [exists (fun _ => 0); lia|].
+  destruct IH as (f & F); [intros p L; apply H; lia|]. destruct (H n) as (d & G); [lia|].
+  exists (fun p => if Nat.eqb p n then d else f p). intros p L.
+  destruct (Nat.eqb_spec p n) as [->|N]; [assumption|]. apply F. lia.
+Qed.
+
+Lemma joint_rearranged {out} n (rs : list (release out)) D D' : rearranged n D D' ->
+  forall h os, joint n rs h D os = joint n rs h D' os.
+Proof.
+  intros R. induction rs as [|r rs IH]; intros h [|o os]; simpl; auto.
+  now rewrite (rearranged_counts n D D' (seen r) R), IH.
+Qed.
+
+(* What [steps] says of one release holds for several of which P covers the policies. *)
+Theorem releases_apart {out} P m w n (rs : list (release out)) D D' E (far : nat -> R) :
+  (forall u v, edge P u v -> 0 <= weight P u v) ->
+  Forall sound rs -> (forall r, In r rs -> covers P r) ->
+  rearranged n D' E ->
+  (forall p, (p < n)%nat -> D p <> E p -> way P (D p) (E p) (far p)) ->
+  total far (changed n D E) <= m * w ->
+  forall os, joint n rs [] D os <= exp (m * total budget rs * w) * joint n rs [] D' os.
+Proof.
+  intros W S C R ways T os. rewrite (joint_rearranged n rs D' E R).
+  replace (m * total budget rs * w) with (total (fun r => m * w * budget r) rs)
+    by (rewrite total_scale; ring).
+  apply joint_le; [assumption|]. intros r J h o. rewrite Forall_forall in S.
+  destruct (S r J) as (c0 & pos & priv).
+  destruct (choices n (fun p d => (D p <> E p -> 0 <= far p) /\ (D p <> E p -> d <= far p) /\
+    (seen r (D p) <> seen r (E p) -> way (its r) (seen r (D p)) (seen r (E p)) d))) as (f & F).
+  { intros p B. destruct (eqv (D p) (E p)) eqn:Q.
+    - apply eqv_eq in Q. exists 0. rewrite Q. repeat split; intros X; now contradiction X.
+    - assert (N : D p <> E p) by (intros N; apply eqv_eq in N; congruence).
+      pose proof (ways p B N) as G. pose proof (way_nonneg _ _ _ _ W G) as G0.
+      destruct (seen_way P r _ _ _ W (C r J) G) as [X|(e & X & L)].
+      + exists (far p). repeat split; try (intros; lra). now intros Y.
+      + exists e. repeat split; auto. }
+  assert (M : moves (its r) (counts_of n (fun p => seen r (D p))) (counts_of n (fun p => seen r (E p)))
+    (total f (changed n (fun p => seen r (D p)) (fun p => seen r (E p))))).
+  { apply (file_moves (its r) n (fun p => seen r (D p)) (fun p => seen r (E p))).
+    intros p B. now apply F. }
+  assert (L : total f (changed n (fun p => seen r (D p)) (fun p => seen r (E p))) <=
+    total far (changed n D E)).
+  { unfold changed. assert (G : forall p, In p (seq 0 n) -> (D p <> E p -> 0 <= far p) /\
+      (D p <> E p -> f p <= far p)).
+    { intros p I. apply in_seq in I. destruct (F p) as (A & B & _); [lia|]. now split. }
+    clear - G. induction (seq 0 n) as [|p l IH]; simpl; [lra|].
+    specialize (IH (fun q I => G q (or_intror I))). destruct (G p (or_introl eq_refl)) as [A B].
+    destruct (eqv (D p) (E p)) eqn:Q; simpl.
+    - apply eqv_eq in Q. rewrite Q, (proj2 (eqv_eq _ _) eq_refl). exact IH.
+    - assert (N : D p <> E p) by (intros N; apply eqv_eq in N; congruence).
+      specialize (A N). specialize (B N).
+      destruct (eqv (seen r (D p)) (seen r (E p))); simpl; lra. }
+  apply Rle_trans with (1 := chain _ _ _ _ _ _ (priv h) M o).
+  apply Rmult_le_compat_r; [apply pos|].
+  assert (Q : budget r * total f (changed n (fun p => seen r (D p)) (fun p => seen r (E p))) <=
+    m * w * budget r).
+  { rewrite (Rmult_comm (m * w)). apply Rmult_le_compat_l; lra. }
   destruct Q as [Q|Q]; [left; now apply exp_increasing|rewrite Q; lra].
 Qed.
 

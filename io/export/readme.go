@@ -385,6 +385,9 @@ func tiedHeading(r *result.Release) message.Text {
 	case p.Weight != nil:
 		return message.Sprintf("Units of %s people in a row, hidden together", p.Weight.Step)
 	}
+	if r.Multiplier > 1 { // which may be less than the people whose answers they tie together
+		return message.Sprintf("What known facts divide the budget by")
+	}
 	return message.Sprintf("People tied together by known facts")
 }
 

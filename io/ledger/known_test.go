@@ -18,7 +18,9 @@ func towns(known bool) plan.Plan {
 	p := plan.Plan{
 		Version: plan.Version, DataSet: "People", Budget: plan.Budget{Epsilon: "0.5"},
 		Columns: []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"North", "South", "East"}, Origin: domain.Typed,
-			Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}},
+			Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}},
+			{Name: "smoker", Kind: domain.List, Values: []string{"yes", "no"}, Origin: domain.Typed,
+				Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}},
 		Questions: []plan.Question{{ID: "q", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}},
 	}
 	if known {

@@ -277,8 +277,15 @@ func (w *writer) theorems() []string {
 	add(len(p.Choices) > 0, "Choice.permute_and_flip_private")
 	add(len(p.Clusters)+len(p.Synthetic) > 0, "Policy.course")
 	add(p.Slotted(), "Rows.cap_private")
-	add(c.FactsTie() && p.Facts.Reading != constraint.Strict, "Facts.reduction")
-	add(c.FactsTie() && p.Facts.Reading == constraint.Strict, "Facts.strict_reduction")
+	switch counts := c.Tied().ByCounts; {
+	case !c.FactsTie():
+	case counts:
+		out = append(out, "Facts.steps")
+	case p.Facts.Reading == constraint.Strict:
+		out = append(out, "Facts.strict_reduction")
+	default:
+		out = append(out, "Facts.reduction")
+	}
 	return append(out, "Facts.releases")
 }
 

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -132,8 +134,7 @@ func move(counts [][]int64, from, to int) change {
 // others that change one, with nil.
 func (r *record) moves(v *view, counts [][]int64, do func(from, to int, weight *big.Rat) bool) {
 	critical, absent := false, len(v.cells)
-	leave := slices.ContainsFunc(v.absent, func(w *big.Rat) bool { return w != nil })
-	may := func(cell int) bool { return cell < absent && v.possible[cell] || cell == absent && leave }
+	may := func(cell int) bool { return cell < absent && v.possible[cell] || cell == absent && v.mayLeave() }
 	for _, jumps := range []bool{false, true} {
 		if jumps && (!critical || r.plan.Facts.Reading != "strict") {
 			return
@@ -246,9 +247,23 @@ func (r *record) countTied(out *report) {
 			apart[move(counts, from, to)], apart[move(counts, to, from)] = true, true
 			return true
 		})
-		tied = mostMoves(slices.DeleteFunc(slices.Sorted(maps.Keys(apart)), change.none))
+		why := carefully(func() { tied = mostMoves(slices.DeleteFunc(slices.Sorted(maps.Keys(apart)), change.none)) })
+		if r.tied = tied; why != "" {
+			r.tied, tied = 0, math.MaxInt64
+		}
+		if why != "" || r.Multiplier < tied {
+			finer := slices.ContainsFunc(r.columns, func(c *column) bool { return len(c.values) > 1 && !slices.Contains(v.columns, c) })
+			n := units(v.kinds(counts, finer))
+			even, complete := v.alike()
+			must((n > 0 && complete || n == math.MaxInt64 || !even) && (n < math.MaxInt64 && even || why == ""), "%s", cmp.Or(why, "it is not known how far apart the counts of neighbours are"))
+			if even && complete {
+				tied = min(tied, n)
+			}
+		}
+	} else {
+		r.tied = tied
 	}
-	if r.tied = tied; r.Multiplier < tied {
+	if r.Multiplier < tied {
 		out.failed("budgets are divided by %d, but up to %d answers have to be hidden together", r.Multiplier, tied)
 		return
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 )
@@ -178,7 +179,8 @@ type edge struct {
 // what any does. A row without noise that does not follow from what is public must not be changed by any.
 func (c *checker) compare(counts [][]int64) {
 	work, largest, alike, secret := 0, new(big.Rat), whole(c.rowsTogether()), c.secretRows(counts)
-	must(c.tied > 0, "it is not known how many answers the facts tie together")
+	whoever := units(c.view.kinds(counts, false)) // how many moves, between any cells, that change the rows as much as those of any neighbours
+	must(c.tied > 0 || whoever > 0 && whoever < math.MaxInt64, "it is not known how many answers the facts tie together")
 	worst := make(map[bool]edge) // of those that change no count, and of those that change one
 	c.moves(c.view, counts, func(from, to int, weight *big.Rat) bool {
 		a, b := c.cell[from], c.cell[to]
@@ -215,12 +217,43 @@ func (c *checker) compare(counts [][]int64) {
 	})
 	for tied, e := range worst {
 		if tied {
-			e.lost = sum(e.lost, mul(largest, whole(c.tied-1)))
+			e.lost = c.tiedLoss(e.lost, largest, whoever)
 		}
 		if more(e.lost, e.promised) {
+			must(!tied || whoever > 0, "it is not known how far apart the counts of neighbours are")
 			c.out.failed("%s: the noise does not hide a move from %s to %s, and what goes with it: it costs %s where %s is promised", c.title, c.label(e.from), c.label(e.to), e.lost.FloatString(9), e.promised.FloatString(9))
 		}
 	}
+}
+
+// tiedLoss returns what neighbours lose of whom one moves along an edge that loses so much, and the others along some that lose the largest at
+// most; or, where that is less, what so many moves between any cells lose.
+func (c *checker) tiedLoss(loss, largest *big.Rat, whoever int64) *big.Rat {
+	var all *big.Rat
+	if c.tied > 0 {
+		all = sum(loss, mul(largest, whole(c.tied-1)))
+	}
+	if whoever == 0 || c.rowsTogether() > 1 || all != nil && whoever >= c.tied {
+		return all
+	}
+	farthest, absent := new(big.Rat), len(c.view.cells)
+	for a := range absent {
+		for b := a + 1; b <= absent; b++ {
+			u, v := c.cell[a], c.cell[b]
+			if !c.view.possible[a] || b < absent && !c.view.possible[b] || b == absent && !c.view.mayLeave() || u == v {
+				continue
+			}
+			loss := c.rows.loss(u, v)
+			if loss == nil {
+				must(all != nil, "no noise hides a move from %s to %s", c.label(a), c.label(b))
+				return all
+			}
+			if more(loss, farthest) {
+				farthest = loss
+			}
+		}
+	}
+	return lesser(all, mul(farthest, whole(whoever)))
 }
 
 // label says which combination of values a cell is.

@@ -176,6 +176,10 @@ func TestSabotage(t *testing.T) {
 		}, `budgets are divided by 1, but up to 5 answers have to be hidden together`},
 		{"the noise for one person where facts tie five", "facts-totals", func(t *testing.T, r map[string]any) { quieter(t, r, 0, "scale", "10", "9") },
 			`it costs 1.111111111 where 1.000000000 is promised`},
+		{"a factor below the steps between counts", "facts-margins", func(t *testing.T, r map[string]any) { set(t, r, 7, "multiplier") },
+			`budgets are divided by 7, but up to 8 answers have to be hidden together`},
+		{"the noise for fewer steps than counts are apart", "facts-margins", func(t *testing.T, r map[string]any) { quieter(t, r, 0, "scale", "16", "14") },
+			`it costs 1.142857143 where 1.000000000 is promised`},
 		{"a fact more than the noise is for", "secret-near", func(t *testing.T, r map[string]any) {
 			set(t, r, []any{map[string]any{"id": "young", "counts": []any{map[string]any{"of": []any{[]any{map[string]any{"column": "age", "values": []any{"20", "21"}}}}, "count": 5}}}}, "plan", "facts", "stated")
 		}, `budgets are divided by 1, but up to 2`},

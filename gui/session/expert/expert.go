@@ -65,9 +65,13 @@ func (v *View) Lines(step guide.Step) []Line {
 		return v.secrets()
 	case guide.Facts:
 		m := v.of.Compiled().Tied()
+		differ := amounts.Several(m.Moves, "person between neighbouring files", "people between neighbouring files")
+		if m.Moves == 0 {
+			differ = words.T("no bound for the number of people, but for the steps between the counts of neighbouring files")
+		}
 		return []Line{
 			{words.T("multiplier"), "known-fact", multiplier(m.Factor, m.Exact)},
-			{words.T("differ"), "known-fact", amounts.Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
+			{words.T("differ"), "known-fact", differ},
 			{words.T("why"), "", words.Say(m.Expert)},
 		}
 	case guide.Questions:

@@ -237,7 +237,7 @@ func (p *Page) showNoise(ticked int) {
 	case 1:
 		p.noise.Set(above, words.T("noise × 1"), prose.Plain(words.T("no extra noise is needed")))
 	default:
-		p.noise.Set(above, words.T("noise × %d", factor), prose.Plain(words.T("to hide %d people’s answers that are tied together", factor)))
+		p.noise.Set(above, words.T("noise × %d", factor), prose.Plain(words.T("to hide people’s answers that are tied together")))
 	}
 }
 
