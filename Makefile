@@ -162,7 +162,7 @@ picture: build ## photograph the real window for README.md
 .PHONY: guide-pictures
 guide-pictures: ## walk as docs/user-guide.md says and take its pictures
 	@.ci/setup test
-	mkdir -p docs/guide && rm -f docs/guide/*.png
+	mkdir -p docs/guide/de && rm -f docs/guide/*.png docs/guide/de/*.png
 	STEWARD_GUIDE="$$PWD/docs/guide" $(PURE) $(GO) test -tags audit -count 1 -run '^TestGuide$$' ./gui
 
 .PHONY: proofs

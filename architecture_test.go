@@ -42,9 +42,10 @@ var rooms = map[string][]string{
 	"reports":      {"core/message", "core", "reports", "assets"},
 	"gui/words":    {"core/message", "assets", "gui/words"},
 	"gui/session":  {"core/message", "core", "io", "reports", "assets", "io/publish", "gui/words", "gui/session"},
-	"gui":          {"core/message", "core", "gui/session", "gui/words", "gui", "assets"},
+	"gui":          {"core/message", "core", "gui/session", "gui/words", "gui", "assets", "docs"},
 	"cmd":          {"core/message", "core", "io", "io/publish", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
 	"assets":       {"core/message", "assets"},
+	"docs":         {"docs"},
 }
 
 // mayReadRecords lists the parts that may import core/table, which holds records: what

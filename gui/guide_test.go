@@ -1,8 +1,12 @@
 package gui_test
 
 import (
+	"cmp"
 	"fmt"
+	"image"
+	"image/color"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,7 +19,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/message"
 	"steward/core/seeded"
+	"steward/docs"
+	"steward/gui/words"
 )
 
 // messyWorkbook writes a workbook as people keep them: a title over the table, names of columns in the
@@ -55,17 +62,15 @@ func messyWorkbook(t *testing.T, dir string) string {
 	return path
 }
 
-// guideText is what the walk is written down in, guidePictures the folder of its pictures beside it.
-const (
-	guideText     = "../docs/user-guide.md"
-	guidePictures = "guide"
-)
+// guidePictures is the folder of the guide's pictures beside it.
+const guidePictures = "guide"
 
 // guideWalk is a walk of which pictures are taken, and what was read on the way.
 type guideWalk struct {
 	desk
-	seen  strings.Builder
-	taken []string
+	seen   strings.Builder
+	taken  []string
+	folder string // of its pictures
 }
 
 // shot reads the screen, and photographs it where STEWARD_GUIDE asks for it.
@@ -73,122 +78,151 @@ func (g *guideWalk) shot(t *testing.T, name string) {
 	t.Helper()
 	g.settled()
 	g.seen.WriteString(g.screen() + "\n")
-	g.taken = append(g.taken, name)
+	g.taken = append(g.taken, g.folder+name)
 	if dir := os.Getenv("STEWARD_GUIDE"); dir != "" {
-		f, err := os.Create(filepath.Join(dir, name))
+		f, err := os.Create(filepath.Join(dir, "..", g.folder+name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
 		small := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := small.Encode(f, g.window.Canvas().Capture()); err != nil {
+		if err := small.Encode(f, fewColours(g.window.Canvas().Capture())); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// TestGuide walks as docs/user-guide.md says, from a messy workbook to a verified release, and takes
-// its pictures (make guide-pictures). What the guide says in bold stood on the screen, and it shows
-// every picture.
+// TestGuide walks as docs/user-guide.md says, from a messy workbook to a verified release, in each language that it is in, and takes
+// its pictures (make guide-pictures). What the guide says in bold stood on the screen, and it shows every picture.
 func TestGuide(t *testing.T) {
 	seeded.ForAudits(t)
-	g := &guideWalk{desk: newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))}
-	g.shot(t, "01-start.png")
-	g.frame.Drop(messyWorkbook(t, t.TempDir()))
-	g.sees(t, "1,501 people", "Looks like a row of totals")
-	g.shot(t, "02-opened.png")
-	g.tap(t, "Leave it out")
-	g.sees(t, "1,500 people")
-	g.tap(t, "Next")
-	g.columns(t)
-	g.choices(t)
-	g.publish(t)
-	g.compare(t)
+	for code, folder := range map[string]string{words.English: "guide/", "de": "guide/de/"} {
+		t.Run(code, func(t *testing.T) {
+			if code != words.English {
+				german(t)
+			}
+			g := &guideWalk{desk: newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800)), folder: folder}
+			g.shot(t, "01-start.png")
+			g.frame.Drop(messyWorkbook(t, t.TempDir()))
+			g.shot(t, "02-opened.png")
+			g.tap(t, words.T("Leave it out"))
+			g.tap(t, words.T("Next"))
+			g.columns(t)
+			g.choices(t)
+			g.publish(t)
+			g.compare(t, docs.Guide(code))
+		})
+	}
 }
 
 // columns declares three columns, and decides how a text among numbers is read.
 func (g *guideWalk) columns(t *testing.T) {
 	g.tickColumn(t, "Age")
-	g.typeInto(t, g.field(t, "Lowest"), "0")
-	g.typeInto(t, g.field(t, "Highest"), "99")
-	g.pick(t, "Say why they are public", "Typed by me, not read off the data")
+	g.typeInto(t, g.field(t, words.T("Lowest")), "0")
+	g.typeInto(t, g.field(t, words.T("Highest")), "99")
+	g.pick(t, words.T("Say why they are public"), words.T("Typed by me, not read off the data"))
 	g.shot(t, "03-age.png")
 	for _, column := range []string{"Part of town", "Sport"} {
 		g.tickColumn(t, column)
-		g.tap(t, "Propose from the data…")
+		g.tap(t, words.T("Propose from the data…"))
 		if column == "Part of town" {
 			g.shot(t, "04-proposed.png")
 		}
-		test.Tap(g.toggle(t, "These values are public knowledge: everyone could know them without this file."))
-		g.tap(t, "Use these values")
+		test.Tap(g.toggle(t, words.T("These values are public knowledge: everyone could know them without this file.")))
+		g.tap(t, words.T("Use these values"))
 	}
 	g.frame.Show(0)
 	g.seen.WriteString(g.screen())
-	g.tap(t, `Read "n/a" as blank`)
-	g.sees(t, "nothing to decide")
+	g.tap(t, words.T("Read %s as blank", words.Say(message.Sprintf("%q", "n/a"))))
+	g.sees(t, words.T("nothing to decide"))
 	g.shot(t, "05-decided.png")
 	g.frame.Show(1)
-	g.tap(t, "Next")
+	g.tap(t, words.T("Next"))
 }
 
 // choices keeps the strongest usual secret, states the number of people and asks two questions.
 func (g *guideWalk) choices(t *testing.T) {
 	g.shot(t, "06-secrets.png")
-	g.tap(t, "Next")
+	g.tap(t, words.T("Next"))
 	test.Tap(g.check(t, ""))
-	g.sees(t, "agrees with the data")
+	g.sees(t, words.T("agrees with the data"))
 	g.shot(t, "07-facts.png")
-	g.tap(t, "Next")
-	g.sees(t, "You could begin with")
+	g.tap(t, words.T("Next"))
+	g.sees(t, words.T("You could begin with"))
 	g.seen.WriteString(g.screen())
-	g.tap(t, "Ask these 2 questions")
+	g.tap(t, words.T("Ask these %d questions", 2))
 	g.shot(t, "08-questions.png")
-	g.tap(t, "Next")
-	g.sees(t, "recommended")
-	g.sees(t, "What would help")
+	g.tap(t, words.T("Next"))
+	g.sees(t, words.T("recommended"))
+	g.sees(t, words.T("What would help"))
 	g.shot(t, "09-error.png")
-	g.tap(t, "Give the question three quarters of the budget")
-	g.sees(t, "No number would be too noisy to use")
-	g.tap(t, "Next")
+	g.tap(t, words.T("Give the question three quarters of the budget"))
+	g.sees(t, words.T("No number would be too noisy to use."))
+	g.tap(t, words.T("Next"))
 }
 
 // publish checks the records and releases.
 func (g *guideWalk) publish(t *testing.T) {
 	g.shot(t, "10-release.png") // every record was checked on the way here
-	g.tap(t, "Release and spend 0.5")
-	g.tap(t, "Release and spend 0.5") // the question's own button
+	g.tap(t, words.T("Release and spend %s", words.Number("0.5")))
+	g.tap(t, words.T("Release and spend %s", words.Number("0.5"))) // the question's own button
 	if g.session.Finished() == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", g.screen())
 	}
-	g.sees(t, "1.5 of 2")
+	g.sees(t, words.T("Budget left for this data set: %s of %s", words.Number("1.5"), "2"))
 	g.shot(t, "11-results.png")
-	g.tap(t, "Next: Summary")
-	g.sees(t, "Figures computed again", "all agree")
+	g.tap(t, words.T("Next: Summary"))
+	g.sees(t, words.T("Figures computed again"), words.T("all agree"))
 	g.shot(t, "12-summary.png")
 }
 
 // compare holds the guide's text to the walk.
-func (g *guideWalk) compare(t *testing.T) {
-	text, err := os.ReadFile(guideText)
-	if err != nil {
-		t.Fatal(err)
-	}
+func (g *guideWalk) compare(t *testing.T, text string) {
 	for _, name := range g.taken {
-		if !strings.Contains(string(text), guidePictures+"/"+name) {
+		if !strings.Contains(text, name) {
 			t.Errorf("the guide does not show %s", name)
 		}
-		if _, err := os.Stat(filepath.Join(filepath.Dir(guideText), guidePictures, name)); err != nil {
+		if _, err := os.Stat(filepath.Join("../docs", name)); err != nil {
 			t.Errorf("take the guide's pictures with make guide-pictures: %v", err)
 		}
 	}
-	for _, m := range regexp.MustCompile(guidePictures+`/([^)]+\.png)`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`\((`+guidePictures+`/[^)]+\.png)\)`).FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(g.taken, m[1]) {
 			t.Errorf("the guide shows %s, which the walk does not take", m[1])
 		}
 	}
-	for _, m := range regexp.MustCompile(`\*\*([^*]+)\*\*`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`\*\*([^*]+)\*\*`).FindAllStringSubmatch(text, -1) {
 		if !strings.Contains(g.seen.String(), m[1]) {
 			t.Errorf("the guide says %q, which did not stand on the screen", m[1])
 		}
 	}
+}
+
+// fewColours returns a picture of the window in its 256 most frequent colours, each other one as the nearest of them: what is drawn there
+// has few, and such a picture takes a third of the room.
+func fewColours(from image.Image) *image.Paletted {
+	counts := make(map[color.Color]int)
+	box := from.Bounds()
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			counts[from.At(x, y)]++
+		}
+	}
+	all := slices.SortedFunc(maps.Keys(counts), func(a, b color.Color) int {
+		ar, ag, ab, _ := a.RGBA()
+		br, bg, bb, _ := b.RGBA()
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(ar, br), cmp.Compare(ag, bg), cmp.Compare(ab, bb))
+	})
+	palette := color.Palette(all[:min(len(all), 256)])
+	nearest := make(map[color.Color]uint8)
+	for _, c := range all {
+		nearest[c] = uint8(palette.Index(c))
+	}
+	out := image.NewPaletted(box, palette)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			out.SetColorIndex(x, y, nearest[from.At(x, y)])
+		}
+	}
+	return out
 }

@@ -25,7 +25,7 @@ func TestHelpAnswersWhatPeopleAsk(t *testing.T) {
 	d.press(fyne.KeyF1)
 	d.sees(t, "Why the spreadsheet stays where it is")
 	d.press(fyne.KeyHome)
-	for i, topic := range slices.Concat(assets.AskedTopics(), []string{dialogs.TopicGlossary, dialogs.TopicKeys, dialogs.TopicAbout}, assets.StepTopics()) {
+	for i, topic := range slices.Concat(assets.AskedTopics(), []string{dialogs.TopicGuide, dialogs.TopicGlossary, dialogs.TopicKeys, dialogs.TopicAbout}, assets.StepTopics()) {
 		if text, err := assets.Help(words.English, topic); err == nil && topic != dialogs.TopicGlossary {
 			title, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
 			d.sees(t, title)

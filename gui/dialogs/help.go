@@ -32,6 +32,7 @@ type About struct {
 
 // The topics of the help that are no texts of package assets.
 const (
+	TopicGuide    = "guide"
 	TopicGlossary = "glossary"
 	TopicKeys     = "keys"
 	TopicAbout    = "about"
@@ -78,7 +79,7 @@ type chapter struct {
 func chapters() []chapter {
 	return []chapter{
 		{words.T("WHAT PEOPLE ASK"), assets.AskedTopics()},
-		{words.T("TO LOOK UP"), []string{TopicGlossary, TopicKeys, TopicAbout}},
+		{words.T("TO LOOK UP"), []string{TopicGuide, TopicGlossary, TopicKeys, TopicAbout}},
 		{words.T("THE STEPS"), assets.StepTopics()},
 	}
 }
@@ -108,6 +109,8 @@ func (h *helpView) name(topic string) string {
 		return words.T("Reading a published number")
 	case "not-covered":
 		return words.T("What is not covered")
+	case TopicGuide:
+		return words.T("The guide, with pictures")
 	case TopicGlossary:
 		return words.T("Words")
 	case TopicKeys:
@@ -193,7 +196,7 @@ func (h *helpView) holds(topic, wanted string) bool {
 	case TopicAbout:
 		text += " " + h.manual.About.Text
 	default:
-		body, _ := assets.Help(words.Language(), topic)
+		body, _ := written(topic)
 		text += " " + body
 	}
 	text = strings.ToLower(text)

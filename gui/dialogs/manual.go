@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/assets"
+	"steward/docs"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
@@ -19,9 +20,17 @@ import (
 // linkScheme is what links from one page of the help to another begin with.
 const linkScheme = "help"
 
+// written returns the text of a topic in the language in use.
+func written(topic string) (string, error) {
+	if topic == TopicGuide {
+		return docs.Guide(words.Language()), nil
+	}
+	return assets.Help(words.Language(), topic)
+}
+
 // title returns the title of a topic of the help: its first line.
 func title(topic string) string {
-	text, err := assets.Help(words.Language(), topic)
+	text, err := written(topic)
 	if err != nil {
 		return topic
 	}
@@ -32,7 +41,7 @@ func title(topic string) string {
 // explanation is a topic's picture, if it has one, and its text. open opens another topic that
 // a link in it leads to.
 func explanation(topic string, open func(topic string)) *layouts.Pane {
-	text, err := assets.Help(words.Language(), topic)
+	text, err := written(topic)
 	if err != nil {
 		text = words.Error(err)
 	}
@@ -49,6 +58,10 @@ func paragraphs(text string, open func(topic string)) []fyne.CanvasObject {
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if strings.HasPrefix(paragraph, "|") {
 			parts = append(parts, layouts.Inset(6, 8, table(paragraph)))
+			continue
+		}
+		if shown := pictureOf(paragraph); shown != nil {
+			parts = append(parts, layouts.Inset(6, 10, shown))
 			continue
 		}
 		wording := widget.NewRichTextFromMarkdown(paragraph)
@@ -70,8 +83,12 @@ func unlinked(segments []widget.RichTextSegment) (out []widget.RichTextSegment, 
 		var more []string
 		switch now := s.(type) {
 		case *widget.HyperlinkSegment:
-			if topic := topicOf(now.URL); topic != "" {
-				s, more = &widget.TextSegment{Style: widget.RichTextStyleInline, Text: now.Text}, []string{topic}
+			topic := topicOf(now.URL)
+			if topic != "" {
+				more = []string{topic}
+			}
+			if topic != "" || now.URL != nil && now.URL.Scheme == "" { // a file that is not here
+				s = &widget.TextSegment{Style: widget.RichTextStyleInline, Text: now.Text}
 			}
 		case *widget.ParagraphSegment:
 			now.Texts, more = unlinked(now.Texts)
@@ -111,7 +128,7 @@ func table(text string) fyne.CanvasObject {
 		}
 		row := make([]tables.Text, len(cells))
 		for k, c := range cells {
-			row[k] = prose.Marked(escapeStars(strings.TrimSpace(c)))
+			row[k] = prose.Marked(escapeStars(strings.TrimSpace(strings.ReplaceAll(c, "`", ""))))
 		}
 		rows = append(rows, row)
 	}

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/assets"
+	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -69,6 +70,7 @@ func (s *dataStart) newHere() fyne.CanvasObject {
 	for _, e := range assets.WorkedExamples() {
 		examples = append(examples, item(words.Say(e.Name), words.Say(e.Note), func() { s.of.Made(e) }))
 	}
+	examples = append(examples, item(words.T("Read the guide"), words.T("One job from an untidy spreadsheet to a release, with pictures."), func() { s.of.Help(dialogs.TopicGuide) }))
 	card := layouts.NewTitledCard(words.T("New here?"), prose.Caption(prose.Plain(words.T("all people are made up"))).OneLine(), layouts.Column(6, examples...))
 	card.Marked = s.of.First
 	return card

@@ -221,7 +221,7 @@ func (p *paperLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		desk = p.view.scroll.Size()
 	}
 	paper := p.view.paper(desk)
-	x, y := max(pageMargin, (size.Width-paper.Width)/2), max(pageMargin, (size.Height-paper.Height)/2)
+	x, y := max(pageMargin, (size.Width-paper.Width)/2), float32(pageMargin) // at the top, where one begins to read
 	paint.Place(objects[0], x-1, y-1, paper.Width+2, paper.Height+2)
 	paint.Place(objects[1], x, y, paper.Width, paper.Height)
 }
