@@ -96,7 +96,7 @@ func TestDataInADatabase(t *testing.T) {
 	d.sees(t, "counts.csv is still there.", "as private as the data")
 	d.picture(t, "release-counted")
 	returned := d.session.File().Path
-	d.tap(t, "Delete this file…")
+	d.tap(t, "Delete what was returned…")
 	d.tap(t, "Delete the file")
 	d.not(t, "counts.csv is still there.", "That did not work.")
 	d.sees(t, "Done. Spent")

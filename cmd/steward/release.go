@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/core/result"
+	"steward/io/counts"
 	"steward/io/export"
 	"steward/io/project"
 	"steward/io/publish"
@@ -23,7 +24,7 @@ type releaseCmd struct {
 	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
 	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
 	Others  bool   `name:"other-people" help:"The people in the file are others than those of the account that they seem to be in."`
-	Delete  bool   `name:"delete-counts" help:"Delete what the query of steward sql returned once the release is written. A file of rows is never deleted."`
+	Delete  bool   `name:"delete-counts" help:"Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted."`
 	sized
 }
 
@@ -144,8 +145,8 @@ func carryOut(c *console, r releasing) error {
 	return r.dropCounts(c)
 }
 
-// dropCounts deletes the counts of a database that were released, where that was asked for, and else says that they
-// are still there.
+// dropCounts deletes the counts of a database that were released and what describes their table, where that was asked for,
+// and else says that they are still there.
 func (r releasing) dropCounts(c *console) error {
 	data, err := records.Open(c.ctx, r.data, plan.Data{})
 	if err != nil {
@@ -155,17 +156,18 @@ func (r releasing) dropCounts(c *console) error {
 	if err := data.Close(); err != nil || !counted {
 		return err
 	}
-	if !r.deleteCounts {
-		c.printf("%s is as private as the data: delete it when you need it no more (--delete-counts does so after a release).\n", r.data)
-		return nil
+	for _, path := range append([]string{r.data}, counts.Describing(filepath.Dir(r.data), r.compiled.Plan)...) {
+		if !r.deleteCounts {
+			c.printf("%s is as private as the data: delete it when you need it no more (--delete-counts does so after a release).\n", path)
+			continue
+		}
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+		if !c.json {
+			c.printf("Deleted %s. Copies of it, and what the disk still holds of it, are not deleted.\n", path)
+		}
 	}
-	if err := os.Remove(r.data); err != nil {
-		return err
-	}
-	if c.json {
-		return nil
-	}
-	c.printf("Deleted %s. Copies of it, and what the disk still holds of it, are not deleted.\n", r.data)
 	return nil
 }
 

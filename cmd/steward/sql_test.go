@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -79,7 +80,26 @@ func TestReleaseFromCounts(t *testing.T) {
 	if p := d.load(); p.Data.File != "counts.csv" || p.Data.Delimiter != "" || p.Data.Reviewed == nil {
 		t.Errorf("the plan says %+v of the data", p.Data)
 	}
-	d.must(d.releaseArgs()...)
+	// What describes the table is as private as its counts, and is told of and deleted with them.
+	describing := filepath.Join(d.dir, "columns.csv")
+	described := "steward_description_1,name,type,different,found,n\n"
+	for i, c := range d.load().Columns {
+		described += fmt.Sprintf("%d,%s,text,1,a,60\n", i+1, c.Name)
+	}
+	write(t, describing, described)
+	if out := d.must(d.releaseArgs()...); !strings.Contains(out, d.data+" is as private") || !strings.Contains(out, describing+" is as private") {
+		t.Errorf("the release says\n%s", out)
+	}
+	deleting := newDesk(t, "counts.csv", countedOf(t, query), peoplePlan())
+	beside := filepath.Join(deleting.dir, "columns.csv")
+	write(t, beside, described)
+	deleting.check()
+	deleting.must(append(deleting.releaseArgs(), "--delete-counts")...)
+	for _, path := range []string{deleting.data, beside} {
+		if _, err := os.Stat(path); !os.IsNotExist(err) {
+			t.Errorf("%s is still there: %v", path, err)
+		}
+	}
 	if r := record(t, d.out, "people"); len(r.Questions) != 2 || !reflect.DeepEqual(r.Plan.Data, plan.Data{}) {
 		t.Errorf("the record has %d questions and says %+v of the data", len(r.Questions), r.Plan.Data)
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"steward/core/guide"
@@ -77,15 +78,29 @@ func (s *Session) Described() bool {
 // FromDatabase reports whether the open file is what a query returned.
 func (s *Session) FromDatabase() bool { return s.file != nil && (s.file.Counted || s.file.Described) }
 
-// DeleteReturned deletes the open file, which is what a query returned, from the disk. The plan stays as it is.
+// Returned are the paths of what queries returned: the open file first, and what describes its table.
+func (s *Session) Returned() []string {
+	if !s.FromDatabase() {
+		return nil
+	}
+	all := append([]string{s.file.Path}, s.file.Describing...)
+	if s.describing != "" && !slices.Contains(all, s.describing) {
+		all = append(all, s.describing)
+	}
+	return all
+}
+
+// DeleteReturned deletes what queries returned from the disk. The plan stays as it is.
 func (s *Session) DeleteReturned() error {
 	if !s.FromDatabase() || s.job != nil {
 		return nil
 	}
-	if err := os.Remove(s.file.Path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	for _, path := range s.Returned() {
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
-	s.file = nil
+	s.file, s.describing = nil, ""
 	s.changed()
 	return nil
 }

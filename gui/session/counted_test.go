@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -157,11 +158,21 @@ func TestDescribedTable(t *testing.T) {
 	if s.OpenFile(counted, plan.Data{}); !s.File().Counted || s.Plan().Data.Types["age"] != "integer" {
 		t.Fatalf("opened %+v, %v", s.File(), s.Problem())
 	}
-	if err := s.DeleteReturned(); err != nil || s.File() != nil {
+	// What described the table goes with them, the file that was opened and another one beside the counts.
+	beside := filepath.Join(filepath.Dir(counted), "columns.csv")
+	if err := os.WriteFile(beside, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s.OpenFile(counted, plan.Data{}); !slices.Equal(s.Returned(), []string{counted, beside, path}) {
+		t.Errorf("queries returned %q", s.Returned())
+	}
+	if err := s.DeleteReturned(); err != nil || s.File() != nil || s.Returned() != nil {
 		t.Errorf("deleted: %v", err)
 	}
-	if _, err := os.Stat(counted); !os.IsNotExist(err) {
-		t.Errorf("the counts are still there: %v", err)
+	for _, path := range []string{counted, beside, path} {
+		if _, err := os.Stat(path); !os.IsNotExist(err) {
+			t.Errorf("%s is still there: %v", path, err)
+		}
 	}
 	e := Engines()[2]
 	if command, result := e.Command("", "/x/q.sql"); !strings.Contains(command, "-f '/x/q.sql' > '/x/q.csv'") && result == "/x/q.csv" {

@@ -54,7 +54,7 @@ func (s *Session) Resume(left LeftBehind) {
 	}
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, true
-	s.past, s.future, s.file = nil, nil, nil
+	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
 	s.release, s.remembered = releaseState{}, past
 	s.Facts.Forget()
 	s.Sums.Forget()

@@ -41,6 +41,12 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 			return
 		}
 		s.file = f
+		switch {
+		case f.Described:
+			s.describing = f.Path
+		case !f.Counted:
+			s.describing = ""
+		}
 		s.Edit(func(p *plan.Plan) {
 			reviewed := p.Data.Reviewed
 			p.Data = d

@@ -97,10 +97,11 @@ type Session struct {
 	left         []project.Leftover // of programs that ended without saving
 	leftFiles    []string           // the spreadsheet of each
 
-	file      *opened.File
-	attempt   *Attempt
-	locked    *Locked
-	passwords records.Passwords
+	file       *opened.File
+	describing string // the file that described the table of the database, once it was opened
+	attempt    *Attempt
+	locked     *Locked
+	passwords  records.Passwords
 
 	standIn standInState
 	preview previewState
@@ -321,7 +322,7 @@ func (s *Session) NewProject() {
 	}
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
-	s.past, s.future, s.file = nil, nil, nil
+	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
 	s.release, s.remembered = releaseState{}, project.Past{}
 	s.Facts.Forget()
 	s.Sums.Forget()
@@ -336,7 +337,7 @@ func (s *Session) OpenProject(path string) error {
 	}
 	s.dropDraft()
 	s.path, s.project, s.saved, s.edited = path, file, file.SavedAt(), false
-	s.past, s.future, s.file = nil, nil, nil
+	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
 	s.release, s.remembered, s.account = releaseState{}, file.Past(), accountState{busy: s.account.busy}
 	s.Facts.Forget()
 	s.Sums.Forget()

@@ -28,7 +28,7 @@ func resultIn(ctx context.Context, file *sheet.File, named *sheet.Sheet) *sheet.
 }
 
 // resultOptions is how the result of a query is read.
-var resultOptions = sheet.Options{MaxRows: limits.MaxCountedCells}
+var resultOptions = sheet.Options{MaxRows: limits.MaxCountedCells, Counts: true}
 
 // Counted reports whether the file holds counts per cell instead of rows.
 func (d *Data) Counted() bool { return d.counted }

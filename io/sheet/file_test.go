@@ -74,8 +74,11 @@ func TestOpenRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		for most, last := range map[int]string{0: "", 3: "", 2: "more than 2 records"} {
-			s, err := f.Sheet(t.Context(), Options{MaxRows: most})
+		for opts, last := range map[struct {
+			most   int
+			counts bool
+		}]string{{0, false}: "", {3, false}: "", {2, false}: "more than 2 records", {3, true}: "", {2, true}: "fewer columns are counted together"} {
+			s, err := f.Sheet(t.Context(), Options{MaxRows: opts.most, Counts: opts.counts})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,8 +89,11 @@ func TestOpenRefuses(t *testing.T) {
 			switch {
 			case last != "":
 				wantFault(t, stopped, "long.csv", last)
+				if strings.Contains(stopped.Error(), "steward sql --files") == opts.counts {
+					t.Errorf("counts are %v: %v", opts.counts, stopped)
+				}
 			case stopped != nil:
-				t.Errorf("at most %d records: %v", most, stopped)
+				t.Errorf("at most %d records: %v", opts.most, stopped)
 			}
 		}
 	})

@@ -29,6 +29,8 @@ type Options struct {
 	Splits []repair.Split
 	// MaxRows is how many records there may be. 0 stands for limits.MaxRows.
 	MaxRows int
+	// Counts tells that each record counts the rows of a combination of values.
+	Counts bool
 
 	// The rest is for text tables; a workbook says these things itself.
 

@@ -27,6 +27,7 @@ type Sheet struct {
 	index   []int // of the name of each of the file's columns, -1 for none
 	leave   map[int]bool
 	most    int      // records
+	counts  bool     // of combinations of values
 	splits  []option // the columns behind the file's own
 	several []repair.Split
 	rules   []repair.Rule
@@ -47,7 +48,7 @@ var _ table.Source = (*Sheet)(nil)
 // not exist or is empty, when no header is found, when names are given twice, when no record
 // follows, and when ctx is done.
 func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
-	s := &Sheet{source: f.source, merged: opts.Merged, most: cmp.Or(opts.MaxRows, limits.MaxRows), leave: make(map[int]bool)}
+	s := &Sheet{source: f.source, merged: opts.Merged, most: cmp.Or(opts.MaxRows, limits.MaxRows), counts: opts.Counts, leave: make(map[int]bool)}
 	part, err := s.open(ctx, f, opts)
 	if err != nil {
 		return nil, err
@@ -290,7 +291,7 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 			return false, err
 		}
 		if t.count++; t.count > s.most {
-			return false, grid.NewFault(s.Name(), "there are more than %d records", s.most).WithRemedy("split the file")
+			return false, s.tooMany()
 		}
 		if err := s.fill(&row, own, r); err != nil {
 			return false, err
@@ -305,6 +306,16 @@ func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(tabl
 		s.seen.take(s, t)
 	}
 	return err
+}
+
+// tooMany says that there are too many records, and what can be done.
+func (s *Sheet) tooMany() error {
+	if s.counts {
+		return grid.NewFault(s.Name(), "there are more than %d combinations of values", s.most).
+			WithRemedy("give columns fewer values, such as wider ranges, or put some questions into a plan of their own, so that fewer columns are counted together; then write the query again")
+	}
+	return grid.NewFault(s.Name(), "there are more than %d records", s.most).
+		WithRemedy("load the file into a database and have it count there (steward sql), or have DuckDB count in the file itself (steward sql --files)")
 }
 
 // fill gives row the cells under the header, which it writes to own unless the record has

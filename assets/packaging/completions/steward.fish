@@ -204,7 +204,7 @@ complete -c steward -n '__steward_at "/release"' -l name -d 'Beginning of the fi
 complete -c steward -n '__steward_at "/release"' -l by -d 'Who sets what may be spent in all, where this release is the first whose plan says so.' -r
 complete -c steward -n '__steward_at "/release"' -l paper -d 'What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise.' -x -a 'A4 Letter'
 complete -c steward -n '__steward_at "/release"' -l other-people -d 'The people in the file are others than those of the account that they seem to be in.'
-complete -c steward -n '__steward_at "/release"' -l delete-counts -d 'Delete what the query of steward sql returned once the release is written. A file of rows is never deleted.'
+complete -c steward -n '__steward_at "/release"' -l delete-counts -d 'Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted.'
 complete -c steward -n '__steward_at "/release"' -l people -d 'About how many people (or rows, where these are counted) the file has, as anybody could guess: what the numbers are worth is told from that. It is kept nowhere. Where the number is a known fact it is not needed.' -r
 complete -c steward -n '__steward_at "/finish"' -l out -d 'Another folder than the one that was chosen for the release.' -r
 complete -c steward -n '__steward_at "/finish"' -l forget -d 'Drop the numbers instead. What was spent stays spent.'

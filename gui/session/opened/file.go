@@ -28,7 +28,9 @@ type File struct {
 	Counted bool
 	// Described tells what a database says of a table: its columns, and no rows.
 	Described bool
-	Header    []string
+	// Describing are the files beside a result that describe its table.
+	Describing []string
+	Header     []string
 	// HeaderRow is the row with the names, the last of HeaderRows that are joined; At are the
 	// file's columns of the names, from 0.
 	HeaderRow, HeaderRows int
@@ -262,6 +264,7 @@ func readCounted(ctx context.Context, data *records.Data, path string, p plan.Pl
 		}
 	}
 	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
+	f.Describing = counts.Describing(filepath.Dir(path), p)
 	if data.Delimiter() != "" {
 		f.TextTable = true
 	}

@@ -1,24 +1,39 @@
 package page
 
 import (
+	"path/filepath"
+
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
-// ForgetReturned is a link that asks whether what a query returned is to be deleted, on the page of a step.
+// ForgetReturned is a link that asks whether what queries returned is to be deleted, on the page of a step.
 func ForgetReturned(s Surroundings, step guide.Step) *prose.Link {
-	return prose.NewLink(words.T("Delete this file…"), func() {
-		f := s.Session.File()
-		if f == nil {
+	return prose.NewLink(words.T("Delete what was returned…"), func() {
+		all := s.Session.Returned()
+		if len(all) == 0 {
 			return
 		}
-		dialogs.Ask(s.Window, words.T("Delete %s?", f.Name), words.T("%s is as private as the data. Your plan stays as it is, and the query can be run again. Copies that you made elsewhere, and what the disk still holds of it, are not deleted.", f.Path),
-			dialogs.Choice{Label: words.T("Delete the file"), Grave: true, Do: func() {
+		about, label := words.T("%s is as private as the data. Your plan stays as it is, and the query can be run again. Copies that you made elsewhere, and what the disk still holds of it, are not deleted.", all[0]), words.T("Delete the file")
+		if len(all) > 1 {
+			about, label = words.T("%s are as private as the data. Your plan stays as it is, and the queries can be run again. Copies that you made elsewhere, and what the disk still holds of them, are not deleted.", words.Joined(all)), words.T("Delete the files")
+		}
+		dialogs.Ask(s.Window, words.T("Delete %s?", words.AllOf(Names(all))), about,
+			dialogs.Choice{Label: label, Grave: true, Do: func() {
 				if err := s.Session.DeleteReturned(); err != nil {
 					s.Session.Fail(step, err)
 				}
 			}})
 	})
+}
+
+// Names are the names of files without their folders.
+func Names(paths []string) []string {
+	names := make([]string, len(paths))
+	for i, path := range paths {
+		names[i] = filepath.Base(path)
+	}
+	return names
 }

@@ -183,9 +183,14 @@ func (r *releaseResults) showEarlier() {
 // remind says that what a query returned is still on the disk.
 func (r *releaseResults) remind() {
 	paint.Show(r.returned, r.Session.FromDatabase())
-	if f := r.Session.File(); r.Session.FromDatabase() {
-		r.returned.Set(notices.Caution, words.T("%s is still there.", f.Name),
+	switch all := r.Session.Returned(); len(all) {
+	case 0:
+	case 1:
+		r.returned.Set(notices.Caution, words.T("%s is still there.", page.Names(all)[0]),
 			prose.Marked(" "+words.T("It says exactly how many there are of each, so it is **as private as the data**. The release needs it no more."))...)
+	default:
+		r.returned.Set(notices.Caution, words.T("%s are still there.", words.AllOf(page.Names(all))),
+			prose.Marked(" "+words.T("They say exactly how many there are of each and what the columns of the table hold, so they are **as private as the data**. The release needs them no more."))...)
 	}
 }
 
