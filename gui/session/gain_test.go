@@ -2,9 +2,15 @@ package session
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/preview"
 	"steward/core/seeded"
 	"steward/gui/session/secrets"
 )
@@ -98,3 +104,22 @@ func TestGainOfAnOlderPlan(t *testing.T) {
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
+
+// A method that is recommended although another has smaller figures beside it says what is compared.
+func TestWhyTheBestHasLargerFigures(t *testing.T) {
+	candidate := func(name string, rmse, within float64) registry.Candidate {
+		return registry.Candidate{Info: mechanism.Info{Name: message.Sprintf("%s", name)}, Prepared: struct{ mechanism.Prepared }{}, Summary: accuracy.Summary{RMSE: rmse, WorstHalfWidth: within, MostTypical: 1}}
+	}
+	for _, c := range []struct {
+		name  string
+		other registry.Candidate
+		says  bool
+	}{
+		{"larger", candidate("B", 12, 30), false}, {"smaller", candidate("B", 12, 22), true}, {"as large", candidate("B", 12, 24.9), false}, {"better by all means", candidate("B", 9, 22), false},
+	} {
+		q := preview.Question{Candidates: []registry.Candidate{candidate("A", 10, 25), c.other}}
+		if said := smallerBeside(q); c.says != strings.Contains(said, "error over all numbers is 10, that of “B” 12") {
+			t.Errorf("%s: %q", c.name, said)
+		}
+	}
+}

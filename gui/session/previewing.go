@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/mechanism/registry"
@@ -267,6 +268,20 @@ func (s *Session) keep(k keptPreview) {
 	}
 }
 
+// smallerBeside says after another sentence why the best method is so although another has smaller figures beside it: what is compared is the
+// error over all numbers. It is empty where none has.
+func smallerBeside(q preview.Question) string {
+	best := q.Of().Summary
+	for _, i := range q.Ranked() {
+		c := q.Candidates[i]
+		if i != q.Chosen && c.Prepared != nil && c.Summary.RMSE >= best.RMSE && (c.Summary.WorstHalfWidth < 0.99*best.WorstHalfWidth || c.Summary.MostTypical < 0.99*best.MostTypical) {
+			return " " + words.T("Its root mean square error over all numbers is %s, that of “%s” %s, although some of the latter’s figures are smaller.",
+				words.Number(accuracy.People(best.RMSE)), words.Say(c.Info.Name), words.Number(accuracy.People(c.Summary.RMSE)))
+		}
+	}
+	return ""
+}
+
 // WhyMethod says why the chosen mechanism was chosen.
 func (s *Session) WhyMethod(q preview.Question) string {
 	chosen := q.Of()
@@ -283,6 +298,7 @@ func (s *Session) WhyMethod(q preview.Question) string {
 	if on, ok := q.StandIns[q.Chosen]; ok {
 		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Say(on))
 	}
+	text += smallerBeside(q)
 	if chosen.Info.ID == registry.TogetherID {
 		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
 	}

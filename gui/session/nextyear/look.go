@@ -6,7 +6,9 @@ package nextyear
 import (
 	"context"
 	"slices"
+	"strconv"
 
+	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/plan"
 	"steward/core/release"
@@ -49,7 +51,7 @@ func (l Look) Stops() bool {
 func Of(ctx context.Context, p plan.Plan, past project.Past, path string, open *plan.Data) (Look, error) {
 	l := Look{Plan: p, Past: past}
 	for _, f := range p.Facts.List() {
-		l.Known = append(l.Known, Known{ID: f.ID, Said: words.Say(f.Steward())})
+		l.Known = append(l.Known, Known{ID: f.ID, Said: said(f)})
 	}
 	r, err := read(ctx, p, path, open)
 	if err != nil {
@@ -59,6 +61,14 @@ func Of(ctx context.Context, p plan.Plan, past project.Past, path string, open *
 	l.Data, l.Header, l.Misfits = &r.data, r.file.Header(), r.misfits
 	l.compare(ctx, r.file)
 	return l, nil
+}
+
+// said is what a fact says, with figures as people write them.
+func said(f constraint.Fact) string {
+	if f.People != nil {
+		return words.T("how many people there are: %s", words.Number(account.Commas(strconv.FormatInt(*f.People, 10))))
+	}
+	return words.Say(f.Steward())
 }
 
 // compare says which known facts are true of a file.
@@ -88,7 +98,9 @@ func (l *Look) compare(ctx context.Context, file *records.Data) {
 			k := &l.Known[i]
 			at := slices.IndexFunc(checked.Wrong, func(e *constraint.FactError) bool { return e.ID == k.ID })
 			if k.Holds = at < 0; at >= 0 {
-				k.Otherwise = words.Say(checked.Wrong[at].Fact)
+				if k.Otherwise = words.Say(checked.Wrong[at].Fact); k.ID == plan.PeopleFact {
+					k.Otherwise = k.Said
+				}
 			}
 		}
 	}

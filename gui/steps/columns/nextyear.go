@@ -90,7 +90,7 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	}
 	n.facts = forms.NewCheck(words.T("The known facts that hold are public of these data too"), func(bool) { n.update() })
 	n.who = forms.NewChoiceList([]forms.Choice{
-		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent on them adds up in their account, which keeps its name. Files are named after this release.")},
+		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent adds up in their account, which keeps its name. Files get this year’s.")},
 		{ID: otherPeople, Title: words.T("Nobody in this file is among them"), Note: words.T("These people get an account of their own; the earlier one says where it is.")},
 		{ID: planAlone, Title: words.T("Take over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
 	}, func(string) { n.update() })
@@ -126,7 +126,7 @@ func (n *nextYear) holding() (k int) {
 // findings say what of the plan fits the open file and what does not.
 func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	rows = misfitRows(n.look.Misfits, nil)
-	lead = words.T("**%s** has %s and %s. You can undo taking it over; what is set aside for later releases then stays in the account, which can give it back.", n.earlier.Name,
+	lead = words.T("**%s** has %s and %s. You can undo taking it over, but not what is set aside then.", n.earlier.Name,
 		amounts.Several(len(n.look.Plan.Columns), "column", "columns"), amounts.Several(len(n.look.Plan.Titles()), "question", "questions"))
 	switch {
 	case n.of.Session.File() == nil:

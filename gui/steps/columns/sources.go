@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"path/filepath"
+
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session/amounts"
@@ -36,7 +38,11 @@ func newColumnSources(of *Page) *columnSources {
 		dialogs.OpenFile(of.Window, "", opened.SheetEndings(), s.readCodebook)
 	})
 	earlier := prose.NewLink(words.T("From an earlier plan…"), func() {
-		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
+		folder := ""
+		if f := of.Session.File(); f != nil {
+			folder = filepath.Dir(f.Path)
+		}
+		dialogs.OpenFile(of.Window, folder, []string{".steward"}, s.readEarlier)
 	})
 	s.places = prose.NewLink(words.T("These are places…"), func() { newPlacesForm(of).show() })
 	s.save = prose.NewLink(words.T("Write a codebook…"), func() {

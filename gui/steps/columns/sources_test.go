@@ -227,7 +227,7 @@ func TestEarlierPlanInTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.sources.readEarlier(path)
-	p.says("last.steward has 1 column and 1 question", "The file has no column Towns. town is most likely the same.", "Left out: number of people: 3", "once its columns fit", "Some of the people are those of “Last year”", "2 is left; 0.5 is proposed")
+	p.says("last.steward has 1 column and 1 question", "The file has no column Towns. town is most likely the same.", "Left out: how many people there are: 3", "once its columns fit", "Some of the people are those of “Last year”", "2 is left; 0.5 is proposed")
 	before := p.Session.Plan()
 	p.tap("Take it over")
 	if _, ok := p.Session.Columns.Published("Towns"); !ok || !p.fit.card.Visible() {
@@ -278,7 +278,7 @@ func TestNextYearInTheWindow(t *testing.T) {
 		return n
 	}
 	n := begin()
-	p.says("It fits the open file", "True of this file too: number of people: 3", "unless you say below that it is public of these data")
+	p.says("It fits the open file", "True of this file too: how many people there are: 3", "unless you say below that it is public of these data")
 	if !n.facts.Visible() {
 		t.Error("there is no way to say so")
 	}

@@ -27,6 +27,7 @@ import (
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
 	"steward/gui/words"
@@ -39,6 +40,7 @@ type releaseBefore struct {
 	content *fyne.Container
 	lead    *prose.Text
 	list    *tables.Table
+	methods *prose.Text
 	exactly *notices.Banner
 	checks  *notices.Findings
 	folder  *forms.Entry
@@ -60,6 +62,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.lead = prose.Lead()
 	b.list = tables.NewTable()
 	b.list.SetMinRows(9)
+	b.methods = prose.Caption()
 	list := layouts.NewCard(b.list)
 	list.Flush = true
 	b.exactly = notices.NewBanner(notices.Danger, "", nil, nil)
@@ -95,7 +98,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 		}
 	})
 	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
-	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.exactly,
+	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.methods, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
 		b.imprint.card,
 		b.two.card,
@@ -142,16 +145,17 @@ func (b *releaseBefore) showList() {
 		return tables.Column{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
 	columns := []tables.Column{
-		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 140, Grow: true, Quiet: true},
+		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true},
 		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 88), right(words.T("19 in 20"), 100),
 	}
 	pv := b.Session.Preview()
 	var rows [][]string
+	var used methods
 	for i, a := range b.Session.Questions.Asked() {
-		row := []string{fmt.Sprint(i + 1), a.Title, "…", amounts.Commas(a.Numbers), "…", "…", "…"}
+		row := []string{fmt.Sprint(i + 1), a.Title, amounts.Commas(a.Numbers), "…", "…", "…"}
 		switch {
 		case a.Records:
-			row[3] = words.T("records")
+			row[2] = words.T("records")
 		case a.Fate == plan.WillBeLeftOut:
 			row[1] = words.T("%s (will be left out)", a.Title)
 		case a.Fate == plan.MayBeLeftOut:
@@ -159,20 +163,55 @@ func (b *releaseBefore) showList() {
 		}
 		if o := pv.Output(a.ID); o != nil {
 			method, epsilon := o.Used()
-			row[2], row[4] = words.Say(method), fmt.Sprintf("%.0f %%", a.Share.Percent)
+			row[3] = fmt.Sprintf("%.0f %%", a.Share.Percent)
+			used.add(words.Say(method), row[0])
 			if spent, ok := new(big.Rat).SetString(epsilon); ok && pl.Budget.Delta == "" { // otherwise it is the squares that add up
-				row[4] = spend.Share(spent)
+				row[3] = spend.Share(spent)
 			}
 			if a.Exact {
-				row[4] = words.T("nothing")
+				row[3] = words.T("nothing")
 			}
 			off := outcomes.OutlookOf(b.Session, i, o)
-			row[5], row[6] = off.Typically, off.Within
+			row[4], row[5] = off.Typically, off.Within
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, []string{"", words.T("Together"), "", amounts.Commas(b.numbers().Published), words.Number(b.Session.Spending())})
+	rows = append(rows, []string{"", words.T("Together"), amounts.Commas(b.numbers().Published), words.Number(b.Session.Spending())})
 	b.list.SetTexts(columns, rows)
+	b.methods.SetText(used.String())
+	paint.Show(b.methods, len(used) > 0)
+}
+
+// methods are those that questions are answered by, each with their numbers.
+type methods []struct {
+	name string
+	of   []string
+}
+
+func (m *methods) add(name, question string) {
+	for i := range *m {
+		if (*m)[i].name == name {
+			(*m)[i].of = append((*m)[i].of, question)
+			return
+		}
+	}
+	*m = append(*m, struct {
+		name string
+		of   []string
+	}{name, []string{question}})
+}
+
+// String names them, with the questions where there are several methods.
+func (m methods) String() string {
+	var out []string
+	for _, method := range m {
+		name := method.name
+		if len(m) > 1 {
+			name = fmt.Sprintf("%s (%s)", name, strings.Join(method.of, ", "))
+		}
+		out = append(out, name)
+	}
+	return words.N(len(m), "Method: %s.", "Methods: %s.", strings.Join(out, "; "))
 }
 
 // mostListed is how many of the disclosed numbers are named on the page.
