@@ -2,6 +2,7 @@ package constraint
 
 import (
 	"slices"
+	"strings"
 
 	"steward/core/message"
 )
@@ -10,7 +11,7 @@ import (
 const (
 	maxKinds = 32
 	maxLone  = 9
-	maxUnits = 2 * maxComparisons
+	maxUnits = maxComparisons / 2 // both margins of 3 × 3 take nearly as many
 )
 
 // apart returns how many steps along edges the counts of two neighbouring files are apart at most, or an upper bound.
@@ -172,20 +173,61 @@ func (k kinds) units() (length, bool) {
 	if len(lone) > maxLone || len(k.sets) > maxKinds {
 		return length{}, false
 	}
-	most, left := 1, maxUnits
+	most, left, known := 1, maxUnits, make(map[string]bool)
 	for way := range 1 << (len(lone) - 1) { // the last one is left: the other ways are these backwards
 		leaves, enters := slices.Repeat([]bool{true}, len(k.sets)), slices.Repeat([]bool{true}, len(k.sets))
 		for i, at := range lone {
 			entered := way>>i&1 == 1
 			leaves[at], enters[at] = !entered, entered
 		}
-		n, ok := zeroSumWithin(k.changes(leaves, enters), &left)
+		changes := k.changes(leaves, enters)
+		alike := inAnyOrder(changes)
+		if known[alike] {
+			continue
+		}
+		known[alike] = true
+		n, ok := zeroSumWithin(changes, &left)
 		if !ok {
 			return length{}, false
 		}
 		most = max(most, n)
 	}
 	return length{most, true}, true
+}
+
+// inAnyOrder writes vectors down with their places in the order of what stands at them: what is equal is the same up to the order of
+// places and vectors.
+func inAnyOrder(vectors [][]int8) string {
+	if len(vectors) == 0 {
+		return ""
+	}
+	weights := make([]int, len(vectors)) // how many places a vector changes
+	for i, v := range vectors {
+		for _, x := range v {
+			weights[i] += int(x) * int(x)
+		}
+	}
+	places := make([]int, len(vectors[0]))
+	profile := make([][6]int, len(places))
+	for at := range places {
+		places[at] = at
+		for i, v := range vectors {
+			if v[at] != 0 {
+				profile[at][min(weights[i], 3)-1+3*int((v[at]+1)/2)]++
+			}
+		}
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return slices.Compare(profile[a][:], profile[b][:]) })
+	rows := make([]string, len(vectors))
+	for i, v := range vectors {
+		row := make([]byte, len(places))
+		for j, at := range places {
+			row[j] = byte(v[at])
+		}
+		rows[i] = string(row)
+	}
+	slices.Sort(rows)
+	return strings.Join(rows, "")
 }
 
 // dependence tells whether the facts and the number of people together tell how many people are in every class: their
