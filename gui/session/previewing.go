@@ -275,8 +275,11 @@ func smallerBeside(q preview.Question) string {
 	for _, i := range q.Ranked() {
 		c := q.Candidates[i]
 		if i != q.Chosen && c.Prepared != nil && c.Summary.RMSE >= best.RMSE && (c.Summary.WorstHalfWidth < 0.99*best.WorstHalfWidth || c.Summary.MostTypical < 0.99*best.MostTypical) {
-			return " " + words.T("Its root mean square error over all numbers is %s, that of “%s” %s, although some of the latter’s figures are smaller.",
-				words.Number(accuracy.People(best.RMSE)), words.Say(c.Info.Name), words.Number(accuracy.People(c.Summary.RMSE)))
+			own, other := accuracy.People(best.RMSE), accuracy.People(c.Summary.RMSE)
+			if own == other {
+				return " " + words.T("Some figures of “%s” are smaller, but over all numbers its root mean square error is not.", words.Say(c.Info.Name))
+			}
+			return " " + words.T("Some figures of “%s” are smaller, but over all numbers its root mean square error is %s instead of %s.", words.Say(c.Info.Name), words.Number(other), words.Number(own))
 		}
 	}
 	return ""
