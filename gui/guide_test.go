@@ -79,7 +79,7 @@ func (g *guideWalk) shot(t *testing.T, name string) {
 	g.settled()
 	g.seen.WriteString(g.screen() + "\n")
 	g.taken = append(g.taken, g.folder+name)
-	if dir := os.Getenv("STEWARD_GUIDE"); dir != "" {
+	if dir := os.Getenv("STEWARD_GUIDE"); dir != "" && g.folder != "" {
 		f, err := os.Create(filepath.Join(dir, "..", g.folder+name))
 		if err != nil {
 			t.Fatal(err)

@@ -92,7 +92,7 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 	r.chart.OnMenu = r.chartMenu
 	r.table = tables.NewTable()
 	r.table.SetMinRows(5)
-	r.head = container.NewBorder(nil, nil, nil, container.NewHBox(r.cut, r.save), r.title)
+	r.head = layouts.Ends(8, r.title, container.NewHBox(r.cut, r.save))
 	chart := layouts.NewCard(layouts.Stretch(4, 2, 0, r.head, r.caption, r.chart))
 	table := layouts.NewCard(r.table)
 	table.Flush = true

@@ -140,8 +140,11 @@ func (r *Rail) Arrange(size fyne.Size) {
 	if r.narrow {
 		pad = railSlimPad
 	}
+	// Large text gets more height, as far as there is room.
+	n := float32(len(r.items))
+	high := max(railItemHeight, min(railItemHeight*paint.Enlarged(r), (size.Height-2*railPad+railGap)/n-railGap))
 	for i, item := range r.items {
-		paint.Place(item, pad, railPad+float32(i)*(railItemHeight+railGap), size.Width-2*pad-1, railItemHeight)
+		paint.Place(item, pad, railPad+float32(i)*(high+railGap), size.Width-2*pad-1, high)
 	}
 }
 

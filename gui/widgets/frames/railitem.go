@@ -2,6 +2,7 @@ package frames
 
 import (
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -69,6 +70,10 @@ func (i *railItem) Restyle() {
 	}
 	i.note.Set(note)
 	i.below.Set(title)
+	if width := i.Size().Width; i.rail.narrow && width > 0 && !strings.Contains(s.Title, " ") && i.below.NaturalWidth() > width {
+		title.Bold = false // or a letter of the word would stand below it
+		i.below.Set(title)
+	}
 	paint.Show(i.below, i.rail.narrow)
 	paint.Show(i.title, !i.rail.narrow)
 	paint.Show(i.note, !i.rail.narrow)
