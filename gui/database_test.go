@@ -19,6 +19,25 @@ import (
 	"steward/io/counts"
 )
 
+// TestDescribedTableOnScreen saves the query that describes a table under its name, and opens what it returned: of the rows
+// that columns are proposed from, which are made, no number is shown.
+func TestDescribedTableOnScreen(t *testing.T) {
+	d := plainDesk(t)
+	d.tap(t, "My data are in a database")
+	d.typeInto(t, d.field(t, "Table or view with the rows, spelt as in the database"), "public.survey")
+	d.tap(t, "Save the query that describes…")
+	d.sees(t, "survey columns.sql")
+	d.tap(t, "Cancel")
+	lines := []string{"steward_description_1,name,type,different,found,n"}
+	for i := range 100 {
+		lines = append(lines, fmt.Sprintf("1,patient id,bigint,6000000,%d,2", 1000+i))
+	}
+	lines = append(lines, "2,town,text,2,North,9000000", "2,town,text,2,South,3000000")
+	d.session.OpenFile(writeText(t, "survey columns.csv", lines...), plan.Data{})
+	d.sees(t, "This describes a table of a database.", "The file describes", "2 columns", "Entries of patient id stand in several rows.")
+	d.not(t, "The file holds", "These 2")
+}
+
 // TestDataInADatabase asks for the query before and after the plan says what to count, and opens
 // what it would return.
 func TestDataInADatabase(t *testing.T) {

@@ -101,7 +101,7 @@ func looked(ctx context.Context, data *records.Data) (*sheet.Inspection, error) 
 	}
 	found, err := sheet.Inspect(ctx, d, sheet.InspectOptions{})
 	if err == nil {
-		found.Namesakes = nil // of made rows
+		found.OfMadeRows()
 	}
 	return found, err
 }

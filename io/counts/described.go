@@ -72,11 +72,12 @@ func ReadDescription(ctx context.Context, s table.Source) (*Described, error) {
 	return d, nil
 }
 
-// make makes the cells of a column: each text as often as its share says, and at least once.
+// make makes the cells of a column: each text as often as its share says, and at least once, or twice where it stands in several
+// rows.
 func (c *describedColumn) make() {
 	scale := min(1, madeRows/c.rows)
 	for _, e := range c.entries {
-		for range int(max(1, math.Round(e.n*scale))) {
+		for range int(max(min(2, e.n), math.Round(e.n*scale))) {
 			c.cells = append(c.cells, e.cell)
 		}
 	}

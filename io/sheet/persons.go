@@ -22,6 +22,15 @@ type People struct {
 	Rows    int  // with an entry
 	People  int  // different entries
 	About   bool // People is an estimate
+	Made    bool // the rows were made: whether entries repeat is true of those that they stand for, how many there are is not
+}
+
+// OfMadeRows says that rows were made that stand for others, so that what counts them is not told.
+func (in *Inspection) OfMadeRows() {
+	in.Namesakes = nil
+	for i := range in.Keys {
+		in.Keys[i].Made = true
+	}
 }
 
 // Repeat reports whether some people have several rows.
@@ -34,6 +43,8 @@ func (p People) Said() message.Text {
 		return message.Sprintf("%d rows have a name, but seem to be about only %d people: %s are the same in several rows.", p.Rows, p.People, message.And(message.Names(p.Columns)))
 	case !p.Repeat():
 		return message.Sprintf("%s tells the rows apart: every row is about a different person.", p.Columns[0])
+	case p.Made:
+		return message.Sprintf("Entries of %s stand in several rows.", p.Columns[0])
 	case p.About:
 		return message.Sprintf("These %d rows are about some %d people: entries of %s stand in several rows.", p.Rows, p.People, p.Columns[0])
 	}

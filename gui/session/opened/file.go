@@ -300,7 +300,7 @@ func readDescribed(ctx context.Context, data *records.Data, path string) (*File,
 	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Described: true, HeaderRow: data.HeaderRow(), Header: d.Header()}
 	f.Found, err = sheet.Inspect(ctx, d, sheet.InspectOptions{})
 	if err == nil {
-		f.Found.Namesakes = nil // of made rows
+		f.Found.OfMadeRows()
 	}
 	return f, plan.Data{Types: d.Types()}, err
 }

@@ -101,7 +101,7 @@ func (a *dataAsking) open() {
 	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
 	if e.Describes() {
 		first = append(first, prose.Caption(prose.Plain(words.T("The query tells which columns there are, of which types, and what they hold most often. From its result columns are proposed, so that you declare none unseen. Without it, take them from a codebook."))))
-		first = append(first, a.query(describing, words.T("Save the query that describes…"), s.DescriptionBase(e, a.table), s.DescribingQuery)...)
+		first = append(first, a.query(describing, words.T("Save the query that describes…"), func() string { return s.DescriptionBase(e, a.table) }, s.DescribingQuery)...)
 	} else {
 		first = append(first, prose.Caption(prose.Plain(words.T("Tables of Spark cannot be described: take the columns from a codebook. The queries for Spark were never run by those who make Steward: compare their counts on a small table first."))))
 	}
@@ -111,8 +111,8 @@ func (a *dataAsking) open() {
 			prose.Marked(words.T("The query can be written once the columns and the questions are there. Still to be done: %s", missing)), nil))
 	} else {
 		second = append(second, prose.Caption(prose.Plain(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again."))))
-		second = append(second, a.query(counting, words.T("Save the query that counts…"), words.T("%s counts", s.Base()), s.Query)...)
-		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), words.T("%s unread", s.Base()), s.UnreadQuery)...)
+		second = append(second, a.query(counting, words.T("Save the query that counts…"), func() string { return words.T("%s counts", s.Base()) }, s.Query)...)
+		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), func() string { return words.T("%s unread", s.Base()) }, s.UnreadQuery)...)
 	}
 	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")), nil)
 	content = append(content, layouts.Column(6, first...), layouts.Column(6, second...), private)
@@ -149,8 +149,8 @@ func (a *dataAsking) steps(missing string) fyne.CanvasObject {
 		step(f != nil && f.Counted, words.T("The counts are here, and were made for this plan."), words.T("The counts are missing.")))
 }
 
-// query offers a query to be saved, and tells how one that was saved is run.
-func (a *dataAsking) query(kind, title, name string, write func(session.Engine, string) (string, error)) []fyne.CanvasObject {
+// query offers a query to be saved, under a name that depends on what was typed by then, and tells how one that was saved is run.
+func (a *dataAsking) query(kind, title string, name func() string, write func(session.Engine, string) (string, error)) []fyne.CanvasObject {
 	w, s := a.of.Window, a.of.Session
 	e := session.Engines()[a.engine]
 	save := prose.NewLink(title, func() {
@@ -164,7 +164,7 @@ func (a *dataAsking) query(kind, title, name string, write func(session.Engine, 
 			return
 		}
 		a.dialog.Hide()
-		dialogs.SaveFile(w, "", name+".sql", func(path string) {
+		dialogs.SaveFile(w, "", name()+".sql", func(path string) {
 			saved, err := s.SaveQuery(path, text)
 			if err != nil {
 				s.Fail(guide.Data, err)

@@ -45,7 +45,9 @@ func (s *dataSide) update() {
 	}
 	columns := amounts.Several(len(f.Header), "column", "columns")
 	rows := now.Plan().Rows
-	if now.Plan().Weight != nil && rows == nil {
+	if f.Described {
+		s.big.Set(words.T("The file describes"), columns, prose.Plain(words.T("of a table in a database")))
+	} else if now.Plan().Weight != nil && rows == nil {
 		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(words.T("one for each person, with weights, %s", columns)))
 		s.showWeight()
 	} else if rows == nil {
