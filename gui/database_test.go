@@ -15,6 +15,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/table"
 	"steward/gui/session"
 	"steward/io/counts"
 )
@@ -32,10 +33,15 @@ func TestDescribedTableOnScreen(t *testing.T) {
 	for i := range 100 {
 		lines = append(lines, fmt.Sprintf("1,patient id,bigint,6000000,%d,2", 1000+i))
 	}
-	lines = append(lines, "2,town,text,2,North,9000000", "2,town,text,2,South,3000000")
+	lines = append(lines, "2,town,text,3,North,9000000", "2,town,text,3,South,3000000", "2,town,text,3,,7")
 	d.session.OpenFile(writeText(t, "survey columns.csv", lines...), plan.Data{})
 	d.sees(t, "This describes a table of a database.", "The file describes", "2 columns", "Entries of patient id stand in several rows.")
 	d.not(t, "The file holds", "These 2")
+	for name, want := range map[string][2]int{"patient id": {6000000, 0}, "town": {2, 7}} {
+		if c, ok := d.session.File().Column(name); !ok || c.Distinct != want[0] || c.Kinds[table.Blank] != want[1] {
+			t.Errorf("of %s it tells %d different answers and %d blanks", name, c.Distinct, c.Kinds[table.Blank])
+		}
+	}
 }
 
 // TestDataInADatabase asks for the query before and after the plan says what to count, and opens

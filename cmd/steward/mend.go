@@ -99,11 +99,7 @@ func looked(ctx context.Context, data *records.Data) (*sheet.Inspection, error) 
 	if err != nil {
 		return nil, err
 	}
-	found, err := sheet.Inspect(ctx, d, sheet.InspectOptions{})
-	if err == nil {
-		found.OfMadeRows()
-	}
-	return found, err
+	return d.Inspect(ctx)
 }
 
 // ruleSaid reads KIND:COLUMN and KIND:COLUMN=TEXT|TEXT.

@@ -4,10 +4,12 @@ import (
 	"context"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 
 	"steward/core/message"
 	"steward/core/table"
+	"steward/io/sheet"
 )
 
 // IsDescription tells by its header whether a sheet is what a description of a table returned.
@@ -30,6 +32,8 @@ type describedColumn struct {
 	typed   string // in the engine's words
 	entries []describedEntry
 	rows    float64
+	texts   int          // different ones, blanks apart
+	blanks  int          // rows without one
 	cells   []table.Cell // of the made rows
 }
 
@@ -61,7 +65,13 @@ func ReadDescription(ctx context.Context, s table.Source) (*Described, error) {
 			named[c.name] = c
 			d.columns = append(d.columns, c)
 		}
+		if c.texts == 0 {
+			c.texts = int(row.Cells[3].Number)
+		}
 		cell := row.Cells[4]
+		if cell.Kind == table.Blank {
+			c.texts, c.blanks = c.texts-1, c.blanks+int(n.Number)
+		}
 		cell.Text = strings.Clone(cell.Text)
 		c.entries = append(c.entries, describedEntry{cell, n.Number})
 		c.rows += n.Number
@@ -81,6 +91,25 @@ func (c *describedColumn) make() {
 			c.cells = append(c.cells, e.cell)
 		}
 	}
+}
+
+// Inspect looks the made rows through for what columns can be proposed from them, and tells what the description says of the
+// table in place of what is true of these rows alone.
+func (d *Described) Inspect(ctx context.Context) (*sheet.Inspection, error) {
+	found, err := sheet.Inspect(ctx, d, sheet.InspectOptions{})
+	if err != nil {
+		return nil, err
+	}
+	found.OfMadeRows()
+	for i := range found.Columns {
+		at := slices.IndexFunc(d.columns, func(c *describedColumn) bool { return c.name == found.Columns[i].Name })
+		if at < 0 {
+			continue
+		}
+		c, column := d.columns[at], &found.Columns[i]
+		column.Distinct, column.Kinds[table.Blank] = max(column.Distinct, c.texts), c.blanks
+	}
+	return found, nil
 }
 
 // Name says where the description is.

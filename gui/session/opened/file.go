@@ -298,9 +298,6 @@ func readDescribed(ctx context.Context, data *records.Data, path string) (*File,
 		return nil, plan.Data{}, err
 	}
 	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Described: true, HeaderRow: data.HeaderRow(), Header: d.Header()}
-	f.Found, err = sheet.Inspect(ctx, d, sheet.InspectOptions{})
-	if err == nil {
-		f.Found.OfMadeRows()
-	}
+	f.Found, err = d.Inspect(ctx)
 	return f, plan.Data{Types: d.Types()}, err
 }
