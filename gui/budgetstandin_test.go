@@ -73,7 +73,7 @@ func TestCompareOnPublicData(t *testing.T) {
 }
 
 // A public file is chosen, its name stands where errors were measured on it, and it is found missing
-// with what to do. A release by such a method says so beside its numbers.
+// with what to do. A release by such a method says so next to its numbers.
 func TestCompareOnAPublicFile(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newQuick(t)

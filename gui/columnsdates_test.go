@@ -73,7 +73,7 @@ func TestPlacesOnAGrid(t *testing.T) {
 	}
 	d.sees(t, "4 × 6 squares of 0.5 degrees, about 56 kilometres")
 	d.typeInto(t, d.field(t, "Step"), "0.7")
-	d.sees(t, "is no whole number of steps")
+	d.sees(t, "is not a whole number of steps")
 	d.typeInto(t, d.field(t, "Step"), "0.5")
 	d.tap(t, "Put them on the grid")
 	for name, n := range map[string]int{"latitude": 4, "longitude": 6} {

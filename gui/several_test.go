@@ -30,7 +30,7 @@ func TestSeveralAnswersAreOffered(t *testing.T) {
 	d.session.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "town", Kind: "list", Values: []string{"North", "South"}, Origin: "typed"}, {Name: "ways", Kind: "list", Values: []string{"car"}, Origin: "typed"}}
 	})
-	d.sees(t, "hold several answers with")
+	d.sees(t, "contain several answers with")
 	d.tap(t, "Read as one column for each option")
 	header := d.session.File().Header
 	if want := []string{"town", "ways", "ways: bike", "ways: bus", "ways: car"}; !slices.Equal(header, want) {
@@ -42,7 +42,7 @@ func TestSeveralAnswersAreOffered(t *testing.T) {
 	if issues := d.session.Issues(guide.Columns); len(issues) > 0 {
 		t.Errorf("issues %v", issues)
 	}
-	d.sees(t, "are read as one column for each option")
+	d.sees(t, "are read as one yes-or-no column for each option")
 	d.tap(t, "Take back")
 	if p := d.session.Plan(); len(p.Columns) != 1 || p.Data.Splits != nil || len(d.session.File().Header) != 2 {
 		t.Errorf("taken back: %+v", p)

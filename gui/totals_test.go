@@ -27,7 +27,7 @@ func TestTotalsAreAsked(t *testing.T) {
 		t.Fatalf("asked %+v", q)
 	}
 	d.touch(t, q.Title)
-	d.sees(t, "Averages too, at no extra cost", "A person adds from")
+	d.sees(t, "Averages too, at no extra cost", "Each person contributes from")
 	if err := d.session.Questions.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
 		t.Fatal(err)
 	}

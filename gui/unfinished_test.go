@@ -42,9 +42,9 @@ func TestInterruptedAsAPerson(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	taken := d.interrupts(t, 0)
 	d.session.FinishInterrupted()
-	d.sees(t, "A release is not finished.", "The numbers of “The town” are kept, and finishing it spends nothing.", "exists already")
+	d.sees(t, "A release is not finished.", "The numbers of “The town” are kept, and finishing it spends nothing.", "already exists")
 	d.tap(t, "Finish it")
-	d.sees(t, "A release is not finished.", "exists already")
+	d.sees(t, "A release is not finished.", "already exists")
 	if err := os.Remove(taken); err != nil {
 		t.Fatal(err)
 	}

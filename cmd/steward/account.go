@@ -15,10 +15,10 @@ import (
 
 // accounting are the flags that say what became of every row.
 type accounting struct {
-	Account bool   `help:"Say what became of every row of the file. It is for your eyes only: it is said on a terminal, or with --details."`
+	Account bool   `help:"Say what became of every row of the file. It is for your eyes only: it is shown on a terminal, or with --details."`
 	Behind  string `help:"List the rows behind a line of the account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else." placeholder:"LINE"`
-	Write   string `help:"With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused where a release is." type:"path" placeholder:"FILE"`
-	Sure    bool   `help:"Rows that are left out although they read like any record are none: I have looked at them."`
+	Write   string `help:"With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused in the folder of a release." type:"path" placeholder:"FILE"`
+	Sure    bool   `help:"Rows that are left out although they look like any record are not records: I have looked at them."`
 }
 
 // check errors where what is asked for cannot be told here.
@@ -29,7 +29,7 @@ func (a accounting) check(c *console, data string) error {
 	case (a.Account || a.Behind != "") && data == "":
 		return message.New("--account and --behind need --data: the rows are in the spreadsheet")
 	case (a.Account || a.Behind != "" && a.Write == "") && !c.eyes:
-		return message.New("--account and --behind tell about people in the data: use them on a terminal, or with --details")
+		return message.New("--account and --behind reveal something about people in the data: use them on a terminal, or with --details")
 	}
 	return nil
 }
@@ -83,14 +83,14 @@ func (a accounting) behind(c *console, compiled *plan.Compiled, path string) (er
 		if err := rowaccount.Write(c.ctx, compiled, data, a.Behind, a.Write, language.Language{}); err != nil {
 			return err
 		}
-		c.printf("%s holds the rows. It is private: keep it away from what is published.\n", rowaccount.Path(a.Write))
+		c.printf("%s contains the rows. It is private: keep it away from what is published.\n", rowaccount.Path(a.Write))
 		return nil
 	}
 	type row struct {
 		Row               int
 		Where, Found, Why string
 	}
-	list, rows := []row{}, [][]string{headed("ROW|WHERE|STANDS THERE|")}
+	list, rows := []row{}, [][]string{headed("ROW|WHERE|CONTENT|")}
 	err = rowaccount.Behind(c.ctx, compiled, data, a.Behind, func(r rowaccount.Row) bool {
 		list = append(list, row{r.Number, words.Say(r.Address), r.Found, words.Say(r.Why)})
 		rows = append(rows, []string{strconv.Itoa(r.Number), words.Say(r.Address), r.Found, words.Say(r.Why)})

@@ -53,7 +53,7 @@ func TestAccountOfRows(t *testing.T) {
 	d.refused(d.releaseArgs(), "rows.private.csv", "nothing was spent")
 	d.out = filepath.Join(d.dir, "elsewhere")
 	d.must(d.releaseArgs()...)
-	d.refused(check("--behind", "left-out", "--write", filepath.Join(d.out, "rows")), "is a release")
+	d.refused(check("--behind", "left-out", "--write", filepath.Join(d.out, "rows")), "is the record of a release")
 	for name, content := range files(t, d.out) {
 		for _, never := range []string{"beyond those that each", "left out, as said", "rows of the file"} {
 			if strings.Contains(readable(t, name, content), never) {

@@ -26,7 +26,7 @@ type checkCmd struct {
 	Agree      bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
 	Rename     []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
 	Language   string   `help:"Language of the files of the release, such as en or de: write that into the plan." placeholder:"CODE"`
-	Unmend     []string `help:"Take a rule out of the plan by which cells of a column are read." placeholder:"KIND:COLUMN" sep:"none"`
+	Unmend     []string `help:"Remove from the plan a rule by which cells of a column are read." placeholder:"KIND:COLUMN" sep:"none"`
 	mending    `embed:""`
 	accounting `embed:""`
 	whose      `embed:""`
@@ -114,7 +114,7 @@ func (cmd checkCmd) Run(c *console) error {
 		return c.emit(told)
 	}
 	if !c.eyes {
-		c.printf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many are left out, is said on a terminal, or with --details: it tells about people in the data.\n")
+		c.printf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many are left out, is shown on a terminal, or with --details: it reveals something about people in the data.\n")
 		describePolicy(c, compiled)
 		return nil
 	}
@@ -123,10 +123,10 @@ func (cmd checkCmd) Run(c *console) error {
 		c.printf("%s steward check --account says more.\n", checked.Sentence())
 	}
 	if rows := compiled.Plan.Rows; rows != nil {
-		c.printf("%d of them are beyond the %d that each person may have and are left out of every number. How many that are is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
+		c.printf("%d of them exceed the %d that each person may have and are left out of every number. How many is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
 	}
 	if w := compiled.Plan.Weight; w != nil {
-		c.printf("%d of them have a weight above %s and count as %s; %d have one that rounds to nothing and count nothing. How many that are is for your eyes only: it is written to no file.\n", checked.Capped, w.Cap, w.Cap, checked.Unweighted)
+		c.printf("%d of them have a weight above %s and count as %s; %d have a weight that rounds to zero and do not count. How many is for your eyes only: it is written to no file.\n", checked.Capped, w.Cap, w.Cap, checked.Unweighted)
 	}
 	describePolicy(c, compiled)
 	return nil
@@ -186,7 +186,7 @@ func renamed(p *plan.Plan, pairs []string) error {
 		case !named(from):
 			return message.Errorf("--rename %s: the plan has no column %q", pair, from)
 		case named(to):
-			return message.Errorf("--rename %s: the plan has a column %q already: take it out first", pair, to)
+			return message.Errorf("--rename %s: the plan already has a column %q: remove it first", pair, to)
 		}
 		p.RenameColumn(domain.AttributeName(from), domain.AttributeName(to))
 	}

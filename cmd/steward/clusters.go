@@ -18,9 +18,9 @@ import (
 
 // newClusters are the flags that ask for groups of similar people.
 type newClusters struct {
-	Clusters []string `help:"Ask for so many groups of similar people by columns of numbers: their centres and sizes. Behind a column may stand how much one of its units counts, such as 3:age=1,income=0.001; otherwise the whole span of each counts alike. Repeat it for more." sep:"none" placeholder:"K:COLUMNS"`
+	Clusters []string `help:"Ask for this many groups of similar people by columns of numbers: their centres and sizes. After a column you can say how much one of its units counts, such as 3:age=1,income=0.001; otherwise the whole span of each counts alike. Repeat it for more." sep:"none" placeholder:"K:COLUMNS"`
 	Way      string   `help:"With --clusters: find groups in rounds, or from a released table of all cells (summary), instead of the better of the two." enum:",rounds,summary" default:"" placeholder:"WAY"`
-	Rounds   int      `help:"With --clusters: in so many rounds." placeholder:"N"`
+	Rounds   int      `help:"With --clusters: in this many rounds." placeholder:"N"`
 	Start    string   `help:"With --clusters and rounds: begin with the best of some public lists of centres, drawn by its score (chosen), instead of centres spread over the bounds." enum:",chosen" default:"" placeholder:"START"`
 }
 

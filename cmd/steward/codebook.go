@@ -96,7 +96,7 @@ func (cmd codebookCmd) coarser(c *console) error {
 		c.printf("  %s: %s\n", g.Name, amounts.Named(g.Values))
 	}
 	if len(list.Beside) > 0 {
-		c.printf("In the sheet, but no value of the column: %s.\n", amounts.Named(list.Beside))
+		c.printf("In the sheet, but not values of the column: %s.\n", amounts.Named(list.Beside))
 	}
 	c.printf("Secrets, questions and facts that name the old values need another look: steward check %s\n", cmd.Project)
 	return nil

@@ -33,7 +33,7 @@ func TestCodebookAndBack(t *testing.T) {
 		if got := d.load().Columns; !reflect.DeepEqual(got, want) {
 			t.Errorf("the new plan declares\n%+v\nwant\n%+v", got, want)
 		}
-		d.refused([]string{"codebook", d.plan, "--out", book}, "exists already", "choose another name")
+		d.refused([]string{"codebook", d.plan, "--out", book}, "already exists", "choose another name")
 		d.refused([]string{"codebook", d.plan, "--out", filepath.Join(d.dir, "book.ods")}, ".csv or .xlsx")
 	}
 }
@@ -95,7 +95,7 @@ func TestCoarserValues(t *testing.T) {
 	}
 	write(t, sheet, lines)
 	out := d.must("codebook", d.plan, "--coarser", sheet, "--column", column)
-	for _, want := range []string{"by 2 coarser values", "no value of the column: Elsewhere", "need another look"} {
+	for _, want := range []string{"by 2 coarser values", "not values of the column: Elsewhere", "need another look"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("it does not say %q:\n%s", want, out)
 		}

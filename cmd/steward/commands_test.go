@@ -128,7 +128,7 @@ func TestNewThenRelease(t *testing.T) {
 	if r := record(t, d.out, "fresh"); len(r.Questions) != 2 || r.Ledger.DataSet != "people" {
 		t.Errorf("record %+v", r)
 	}
-	d.refused([]string{"new", d.data, "--out", d.plan}, d.plan+" exists already", "choose another name")
+	d.refused([]string{"new", d.data, "--out", d.plan}, d.plan+" already exists", "choose another name")
 	d.refused([]string{"new", filepath.Join(d.dir, "missing.csv"), "--out", filepath.Join(d.dir, "x.steward")}, "missing.csv", "check the name")
 	d.refused([]string{"new", d.data, "--out", filepath.Join(d.data, "x.steward")}, "x.steward", "choose a folder")
 	var told struct {

@@ -15,10 +15,10 @@ type compareCmd struct {
 	Project  string `arg:"" help:"The plan (.steward), which is changed." type:"path"`
 	Like     string `help:"A public spreadsheet like yours, one row per person: last year's published microdata, or made-up data. Never the one that the plan protects. Its counts become public with every release of the plan." type:"path" placeholder:"FILE" xor:"on"`
 	Even     bool   `help:"Made-up data spread evenly. Methods that look for equal numbers look their best on it." xor:"on"`
-	Pilot    string `help:"A noisy pilot, which spends this much of the data set's budget at once." placeholder:"EPSILON" xor:"on"`
+	Pilot    string `help:"A noisy pilot, which spends this much of the data set's budget right away." placeholder:"EPSILON" xor:"on"`
 	Alone    bool   `help:"Nothing: methods whose error depends on the data are left out." xor:"on"`
 	Data     string `help:"The reviewed spreadsheet, for a pilot." type:"path" placeholder:"FILE"`
-	Others   bool   `name:"other-people" help:"The people in the file are others than those of the account that they seem to be in."`
+	Others   bool   `name:"other-people" help:"The people in the file are not those of the account that they seem to be in."`
 	Question string `help:"The id of the question that a pilot is for. The default is the first." placeholder:"ID"`
 }
 

@@ -103,7 +103,7 @@ func TestPilotOnTheCommandLine(t *testing.T) {
 		t.Fatalf("the plan is compared on %+v", p.StandIn)
 	}
 	o := d.steward("preview", d.plan)
-	if o.code != 0 || !strings.Contains(o.err, "There is no pilot for “Towns by age”") || !strings.Contains(o.out, "but for the pilot") {
+	if o.code != 0 || !strings.Contains(o.err, "There is no pilot for “Towns by age”") || !strings.Contains(o.out, "apart from the pilot") {
 		t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
 	d.edit(func(p *plan.Plan) {

@@ -43,7 +43,7 @@ func TestWhatMayBeKeptTellsNothing(t *testing.T) {
 		data []string
 		told string // to the eyes
 	}{
-		{"rows beyond and weights cut off", several, []string{visits(4, 3, 5), visits(7, 5, 1), visits(3, 2, 0)}, "4 of them are beyond"},
+		{"rows beyond and weights cut off", several, []string{visits(4, 3, 5), visits(7, 5, 1), visits(3, 2, 0)}, "4 of them exceed"},
 		{"rows that cannot be read", stated, []string{unreadable(7), unreadable(3, 12, 40)}, "Nowhere-7"},
 		{"a number of people that is not stated", stated, []string{fewer(59), fewer(31)}, "number of people: 60"},
 	} {

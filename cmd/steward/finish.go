@@ -8,8 +8,8 @@ import (
 )
 
 type finishCmd struct {
-	Dataset string `arg:"" optional:"" help:"Finish the releases of this data set only." placeholder:"NAME"`
-	Out     string `help:"Another folder than the one that was chosen for the release." type:"path" placeholder:"DIR"`
+	Dataset string `arg:"" optional:"" help:"Finish only the releases of this data set." placeholder:"NAME"`
+	Out     string `help:"A folder other than the one that was chosen for the release." type:"path" placeholder:"DIR"`
 	Forget  bool   `help:"Drop the numbers instead. What was spent stays spent."`
 }
 

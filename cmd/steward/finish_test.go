@@ -31,7 +31,7 @@ func TestInterruptedIsFinished(t *testing.T) {
 		}
 		d.noise = func() noise.Fresh { t.Error("noise is drawn again"); return drawn() }
 		spent := d.ledger("People").Spent
-		if o := d.steward(args...); o.code != 1 || !strings.Contains(o.err, taken+" exists already") {
+		if o := d.steward(args...); o.code != 1 || !strings.Contains(o.err, taken+" already exists") {
 			t.Errorf("%s, again: %+v", way, o)
 		}
 		out, says := d.out, "is finished now, with the numbers that were drawn then. Nothing more was spent."

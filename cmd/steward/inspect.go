@@ -22,13 +22,13 @@ type reading struct {
 	Range        string `help:"Table, named range or cells (A3:F20) of the workbook; the whole sheet if left out."`
 	HeaderRow    int    `help:"Row with the column names, from 1; found if left out."`
 	HeaderRows   int    `help:"How many rows, of which that is the last, are joined to names (2023 / Men)."`
-	LeaveOut     string `help:"Rows that are no records, such as totals and notes: 120, 122-124." placeholder:"ROWS"`
+	LeaveOut     string `help:"Rows that are not records, such as totals and notes: 120, 122-124." placeholder:"ROWS"`
 	Merged       string `help:"How merged cells are read: down (the default), blank or all." enum:"down,blank,all" default:"down"`
-	Delimiter    string `help:"What stands between the fields of a text file, one character or several; assumed from the file if left out, which is said and kept in the plan."`
+	Delimiter    string `help:"What separates the fields of a text file, one character or several; assumed from the file if left out, which is reported and kept in the plan."`
 	DecimalComma bool   `help:"Numbers in a text file are written with a comma (1,5)."`
 	Thousands    string `help:"Character between groups of three digits in a text file (1,000); none if left out."`
 	Quote        string `help:"Character around fields of a text file, \" or ', or none."`
-	Encoding     string `help:"Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is said and kept in the plan. A wrong name lists all."`
+	Encoding     string `help:"Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is reported and kept in the plan. A wrong name lists all of them."`
 }
 
 func (r reading) data() plan.Data {
@@ -39,7 +39,7 @@ func (r reading) data() plan.Data {
 
 type inspectCmd struct {
 	File    string `arg:"" help:"The spreadsheet." type:"path"`
-	Cells   string `help:"List the cells that a rule reads otherwise than they stand, such as decimal-comma:spend, and what they are read as." placeholder:"KIND:COLUMN"`
+	Cells   string `help:"List the cells that a rule such as decimal-comma:spend reads differently from how they are written, and what they are read as." placeholder:"KIND:COLUMN"`
 	reading `embed:""`
 	mending `embed:""`
 }
@@ -51,7 +51,7 @@ func (cmd inspectCmd) Run(c *console) error {
 	}
 	defer data.Close()
 	if counts.IsDescription(data.Header()) {
-		return message.Errorf("%s describes a table of a database and holds none of its rows: steward new declares the columns that it tells of", filepath.Base(cmd.File))
+		return message.Errorf("%s describes a database table and contains none of its rows: steward new declares the columns that it describes", filepath.Base(cmd.File))
 	}
 	if cmd.Cells != "" {
 		return showCells(c, data, found, cmd.Cells)
@@ -115,7 +115,7 @@ func (cmd inspectCmd) Run(c *console) error {
 		}
 		c.printf("\n")
 	}
-	c.printf("\nThese values are read off the data. They become part of a plan only when you confirm that they are public.\n")
+	c.printf("\nThese values are read from the data. They become part of a plan only when you confirm that they are public.\n")
 	return nil
 }
 

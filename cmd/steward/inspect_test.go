@@ -20,7 +20,7 @@ func TestInspectTellsWhatItNoticed(t *testing.T) {
 		}
 	}
 	out = d.must("inspect", d.data, "--leave-out", "5", "--decimal-comma", "--thousands", ".")
-	for _, want := range []string{"numbers in ranges  980 to 12345", `"25,5 %" is read as 0.255`, "3 amounts in €", "left out: it is no record"} {
+	for _, want := range []string{"numbers in ranges  980 to 12345", `"25,5 %" is read as 0.255`, "3 amounts in €", "left out: it is not a record"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("inspect does not say %q:\n%s", want, out)
 		}

@@ -14,7 +14,7 @@ type keyCmd struct {
 	Show       keyShowCmd       `cmd:"" default:"withargs" help:"Show the public key and its fingerprint. It is made when there is none. This is what steward key does without a command."`
 	Export     keyExportCmd     `cmd:"" help:"Write the private key to a file, for keeping or for another computer."`
 	Import     keyImportCmd     `cmd:"" help:"Take over the private key in a file."`
-	Passphrase keyPassphraseCmd `cmd:"" help:"Lock the key with a passphrase, or open it for good."`
+	Passphrase keyPassphraseCmd `cmd:"" help:"Lock the key with a passphrase, or unlock it for good."`
 	Sign       keySignCmd       `cmd:"" help:"Add your signature to those of a record."`
 }
 
@@ -87,7 +87,7 @@ func (cmd keyImportCmd) Run(c *console) error {
 }
 
 type keyPassphraseCmd struct {
-	File string `help:"File with the new passphrase in its first line. Without it the key is opened for good." type:"path" placeholder:"FILE"`
+	File string `help:"File with the new passphrase in its first line. Without it the key is unlocked for good." type:"path" placeholder:"FILE"`
 }
 
 func (cmd keyPassphraseCmd) Run(c *console) error {

@@ -10,20 +10,20 @@ import (
 // in it, and those that carry it from one computer to another.
 type ledgerCmd struct {
 	Show     ledgerShowCmd     `cmd:"" default:"withargs" help:"Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command."`
-	Tell     ledgerTellCmd     `cmd:"" help:"Say what all releases together tell between two people's answers."`
+	Tell     ledgerTellCmd     `cmd:"" help:"Say how well all releases together tell two people's answers apart."`
 	List     ledgerListCmd     `cmd:"" help:"List the ledgers."`
 	Limit    ledgerLimitCmd    `cmd:"" help:"Set what may be spent on a data set in all by any plan, and what the chances of a failure may add up to, or lower it."`
-	Raise    ledgerRaiseCmd    `cmd:"" help:"Allow more than is allowed by now: an act of its own, with a name and a reason that later summaries show."`
+	Raise    ledgerRaiseCmd    `cmd:"" help:"Allow more than before: a separate step, with a name and a reason that later summaries show."`
 	Reserve  ledgerReserveCmd  `cmd:"" help:"Set a part of the budget aside for later releases of one title."`
 	Return   ledgerReturnCmd   `cmd:"" help:"Give what was set aside, or a part of it, back."`
 	Annotate ledgerAnnotateCmd `cmd:"" help:"Add words to an entry, which stays as it is."`
 	Know     ledgerKnowCmd     `cmd:"" help:"Add to the ledger which facts an earlier release took as known, from its record."`
 	Link     ledgerLinkCmd     `cmd:"" help:"Say that two data sets are about the same people, so that what is spent on one counts for both."`
 	Sketch   ledgerSketchCmd   `cmd:"" help:"Keep a sketch of a key column, on this computer, so that the people of an account are known again under another name."`
-	Forget   ledgerForgetCmd   `cmd:"" help:"Write over the words of a data set's ledger. What was spent, the limit and the links stay."`
+	Forget   ledgerForgetCmd   `cmd:"" help:"Overwrite the words of a data set's ledger. What was spent, the limit and the links stay."`
 	Export   ledgerExportCmd   `cmd:"" help:"Write a ledger to one file, for keeping or for another computer."`
 	Import   ledgerImportCmd   `cmd:"" help:"Read a ledger from an exported file: one that is not here yet, or the continuation of one that is."`
-	Recover  ledgerRecoverCmd  `cmd:"" help:"Add to the ledgers what projects and records of releases know and they lack, such as after an old copy was put back."`
+	Recover  ledgerRecoverCmd  `cmd:"" help:"Add to the ledgers what projects and records of releases know and the ledgers lack, for example after an old copy was put back."`
 }
 
 // noting are the flags of commands that note something.

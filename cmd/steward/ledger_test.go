@@ -103,7 +103,7 @@ func TestLedgerReserve(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	d.says([]string{"ledger", "People"}, "spent (from 3)")
-	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of “Poeple”: is “People” meant?`, "steward ledger list", "--new")
+	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of “Poeple”: did you mean “People”?`, "steward ledger list", "--new")
 	d.refused([]string{"ledger", "reserve", "People", "much", "--for", "x"}, "what is to be set aside", "much")
 	d.says([]string{"ledger", "reserve", "Others", "0.25", "--for", "x", "--new"}, "Entry 1")
 	d.says([]string{"ledger", "return", "Others", "1", "0.125"}, "0.125 of what entry 1 set aside")
@@ -185,7 +185,7 @@ func TestLedgerLink(t *testing.T) {
 func (d *desk) behind(by string) {
 	d.t.Helper()
 	o := d.steward(d.releaseArgs()...)
-	if o.code != 1 || !strings.Contains(o.err, "nothing was spent: the account of") || !strings.Contains(o.err, "lacked what "+by+" knows of it") || strings.Count(o.err, "\n") != 1 {
+	if o.code != 1 || !strings.Contains(o.err, "nothing was spent: the account of") || !strings.Contains(o.err, "did not have what "+by+" knows about it") || strings.Count(o.err, "\n") != 1 {
 		d.t.Errorf("exit code %d, %s%s", o.code, o.out, o.err)
 	}
 }
@@ -226,8 +226,8 @@ func TestLedgersPutBackTogether(t *testing.T) {
 	}
 	d.says([]string{"verify", filepath.Join(d.dir, "third", "people.json")}, "Entry 5 of the ledger is this release's spend of 0.1", "The ledger notes that this release was written")
 	back()
-	d.says([]string{"ledger", "recover", d.dir}, "lacked what people.json knows of it")
-	d.says([]string{"ledger", "recover", d.dir}, "have all of it already")
+	d.says([]string{"ledger", "recover", d.dir}, "did not have what people.json knows about it")
+	d.says([]string{"ledger", "recover", d.dir}, "already have all of it")
 	back()
 	d.says([]string{"ledger", "recover", filepath.Join(d.dir, "third", "people.json"), "--json"}, `"entries": 3`)
 	if s := d.ledger("People"); s.Spent != "0.7" {
@@ -262,9 +262,9 @@ func TestLedgerExportImport(t *testing.T) {
 	d := ledgerDesk(t)
 	file := filepath.Join(d.dir, "people-ledger.json")
 	d.says([]string{"ledger", "export", "People", "--out", file}, file, "no records and no answers")
-	d.refused([]string{"ledger", "export", "People", "--out", file}, "exists already")
+	d.refused([]string{"ledger", "export", "People", "--out", file}, "already exists")
 	d.refused([]string{"ledger", "export", "Nobody", "--out", filepath.Join(d.dir, "x")}, `no ledger of “Nobody”`)
-	d.says([]string{"ledger", "import", file}, "has all of it already")
+	d.says([]string{"ledger", "import", file}, "already has all of it")
 	here := d.ledgers
 	d.ledgers = filepath.Join(d.dir, "there")
 	d.says([]string{"ledger", "import", file}, "Added 2 entries")
@@ -301,7 +301,7 @@ func TestLedgerExportImport(t *testing.T) {
 	if s := d.ledger("People"); s.Spent != "0.65" {
 		t.Errorf("merged: %+v", s)
 	}
-	d.says([]string{"ledger", "import", third, "--merge"}, "has all of it already")
+	d.says([]string{"ledger", "import", third, "--merge"}, "already has all of it")
 	d.refused([]string{"ledger", "import", d.data}, d.data, "not an exported ledger")
 	d.refused([]string{"ledger", "import", filepath.Join(d.dir, "missing.json")}, "missing.json", "check the name")
 	write(t, third, strings.Replace(read(t, third), `"epsilon": "0.5"`, `"epsilon": "0.1"`, 1))
@@ -361,7 +361,7 @@ func TestLedgersUnderOtherNames(t *testing.T) {
 		{"know", "peopel", records[0]}, {"link", "People", "peopel", "--why", "w"}, {"link", "peopel", "People", "--why", "w"},
 		{"forget", "peopel", "--yes", "--why", "w"}, {"export", "peopel", "--out", filepath.Join(d.dir, "x.json")},
 	} {
-		d.refused(append([]string{"ledger"}, args...), `no ledger of “peopel”: is “People” meant?`)
+		d.refused(append([]string{"ledger"}, args...), `no ledger of “peopel”: did you mean “People”?`)
 	}
 	d.refused([]string{"ledger", "show", "Visits"}, `no ledger of “Visits”: look for the right name`)
 	if after := files(t, d.ledgers); !maps.Equal(before, after) {

@@ -102,7 +102,7 @@ func (cmd ledgerRaiseCmd) Run(c *console) error {
 type ledgerReserveCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Epsilon string `arg:"" help:"How much."`
-	For     string `required:"" help:"Title of the releases that it is for: they draw on it by themselves." placeholder:"TITLE"`
+	For     string `required:"" help:"Title of the releases that it is for: they draw on it automatically." placeholder:"TITLE"`
 	beginning
 	noting
 }
@@ -146,7 +146,7 @@ func (cmd ledgerReturnCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "%s of what entry %d set aside can be spent by any release again.\n", e.Epsilon, cmd.Entry)
+	return c.noted(e, "%s of what entry %d set aside can again be spent by any release.\n", e.Epsilon, cmd.Entry)
 }
 
 type ledgerAnnotateCmd struct {
@@ -183,7 +183,7 @@ func (cmd ledgerKnowCmd) Run(c *console) error {
 	if _, whole, err := export.CheckSeal(cmd.Record); err != nil {
 		return err
 	} else if !whole {
-		return message.Errorf("%s is not as it was written, or has no seal that could tell: choose the record that was released", cmd.Record)
+		return message.Errorf("%s was changed after it was written, or has no seal that could show it: choose the record that was released", cmd.Record)
 	}
 	l, err := c.openLedger(cmd.DataSet, beginning{})
 	if err != nil {

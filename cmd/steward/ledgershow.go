@@ -143,7 +143,7 @@ func about(e ledger.Entry) []string {
 	}
 	add("%s", e.Title)
 	if g := e.Group(); g != nil {
-		out = append(out, say("about %s alone", g.Said()))
+		out = append(out, say("only about %s", g.Said()))
 	}
 	add("%s", strings.Join(e.Files, ", "))
 	if e.Instead > 0 {
@@ -271,7 +271,7 @@ func leftOpen(c *console, s ledger.Statement) {
 		x, _ := loss.Float64()
 		c.printf("For any two answers that no release tells apart exactly, the loss of all releases together is at most %s: they shift the odds between the two %s%s.\n", exactly(loss), shifts(x), exceptIn(s.JointChance()))
 	default:
-		c.printf("How much all releases together tell about two answers cannot be bounded here: of some it is not noted how far their policies reach.\n")
+		c.printf("How much all releases together reveal about two answers cannot be bounded here: for some of them it is not noted how far their policies reach.\n")
 	}
 }
 
@@ -290,7 +290,7 @@ func remarks(c *console, s ledger.Statement) {
 		c.printf("The computer's clock was set back before entry %s. The order of the entries counts, not their time.\n", numbers(list))
 	}
 	if list := s.Unwritten(); len(list) > 0 {
-		c.printf("It is not noted that files were written for entry %s: the program was stopped before, or it paid for a look ahead. It is spent all the same.\n", numbers(list))
+		c.printf("No files are noted as written for entry %s: the program was stopped before, or the entry paid for a look ahead. It counts as spent all the same.\n", numbers(list))
 	}
 }
 

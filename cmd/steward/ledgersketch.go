@@ -38,7 +38,7 @@ func (cmd ledgerSketchCmd) Run(c *console) error {
 		if err := familiar.In(dir).Forget(p.DataSet); err != nil {
 			return err
 		}
-		return c.kept(familiar.Sketch{DataSet: p.DataSet}, "Nothing is kept any more of whom %q is about, but fingerprints of released files.\n", p.DataSet)
+		return c.kept(familiar.Sketch{DataSet: p.DataSet}, "Nothing is kept any more about whom %q is about, except fingerprints of released files.\n", p.DataSet)
 	}
 	if cmd.Data == "" || cmd.Column == "" {
 		return message.New("say whom the account is about: give --data with the spreadsheet and --column with the column that says who a row is about")

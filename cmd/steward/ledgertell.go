@@ -57,9 +57,9 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 	two := say("%s and %s", spell(cmd.Is), spell(cmd.Or))
 	switch {
 	case len(pair.Open) > 0:
-		c.printf("Yes: %s may be told apart exactly. These releases do not keep them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
+		c.printf("Yes: %s may be told apart exactly. These releases do not protect them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
 	case len(unknown) > 0:
-		c.printf("It cannot be told for %s: the ledger does not hold what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
+		c.printf("It cannot be said for %s: the ledger does not say what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
 	default:
 		loss, _ := pair.Loss.Float64()
 		c.printf("Whatever the odds between %s seemed before, all releases together shift them %s (a loss of %s)%s.\n",

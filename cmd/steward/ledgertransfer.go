@@ -28,13 +28,13 @@ func (cmd ledgerExportCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(map[string]any{"file": cmd.Out})
 	}
-	c.printf("Wrote %s. It holds the whole ledger: titles, policies, questions and sums, no records and no answers.\n", cmd.Out)
+	c.printf("Wrote %s. It contains the whole ledger: titles, policies, questions and sums, but no records and no answers.\n", cmd.Out)
 	return nil
 }
 
 type ledgerImportCmd struct {
 	File  string `arg:"" help:"The exported ledger." type:"path"`
-	Merge bool   `help:"Where both have gone on, add what only the file has to the ledger here, so that all of it counts."`
+	Merge bool   `help:"If both have gone on, add what only the file has to the ledger here, so that all of it counts."`
 }
 
 func (cmd ledgerImportCmd) Run(c *console) error {
@@ -54,7 +54,7 @@ func (cmd ledgerImportCmd) Run(c *console) error {
 		return c.emit(map[string]any{"dataSet": done.DataSet, "added": done.Added, "aside": done.Aside})
 	}
 	if done.Added == 0 {
-		c.printf("The ledger of %q here has all of it already.\n", done.DataSet)
+		c.printf("The ledger of %q here already has all of it.\n", done.DataSet)
 		return nil
 	}
 	c.printf("Added %d entries to the ledger of %q.\n", done.Added, done.DataSet)
@@ -86,7 +86,7 @@ func (cmd ledgerRecoverCmd) Run(c *console) error {
 		c.printf("%s.\n", t.Said())
 	}
 	if err == nil && len(told) == 0 {
-		c.printf("The ledgers have all of it already.\n")
+		c.printf("The ledgers already have all of it.\n")
 	}
 	return err
 }

@@ -120,7 +120,7 @@ var exitCodes = []struct{ code, means string }{
 	{"2", "The command line could not be understood."},
 	{"3", "Of verify: the same numbers, in a workbook that another program saved again."},
 	{"4", "Of verify: not the original."},
-	{"5", "Of verify: unchanged as far as the record tells; nobody you trust vouches for it."},
+	{"5", "Of verify: unchanged as far as the record shows; nobody you trust vouches for it."},
 	{"70", "A fault in the program itself."},
 }
 
@@ -213,7 +213,7 @@ func grammarOf(args []string) reflect.Value {
 }
 
 // eyesOnly says where to see what is left out of an output that may be kept.
-const eyesOnly = "more is said on a terminal, or with --details, since it tells about people in the data"
+const eyesOnly = "more is shown on a terminal, or with --details, since it reveals something about people in the data"
 
 // inWords writes an error. A cancelled command says so, and all that the error says beside
 // it: a budget may be spent by then.

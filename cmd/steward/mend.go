@@ -19,7 +19,7 @@ import (
 type mending struct {
 	declared []repair.Split // by a codebook
 
-	Split []string `help:"Read a column whose cells hold several answers (\"bus; car\") as one column for each option, which say yes or no and are one answer together. The options and what stands between them are found, or said as in COLUMN=bus|car. May be given several times." placeholder:"COLUMN" sep:"none"`
+	Split []string `help:"Read a column whose cells contain several answers (\"bus; car\") as one yes-or-no column for each option, which together count as one answer. The options and what separates them are found, or given as in COLUMN=bus|car. May be given several times." placeholder:"COLUMN" sep:"none"`
 	Mend  []string `help:"Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times." placeholder:"all|KIND:COLUMN" sep:"none"`
 }
 
@@ -144,7 +144,7 @@ func rulesSaid(found *sheet.Inspection, said string) ([]repair.Rule, error) {
 		}
 	}
 	if rules == nil {
-		return nil, message.Errorf("%s: nothing in column %q is read otherwise by this rule: name the texts that it is about, as in %s:%s=TEXT|TEXT", said, column, kind, column)
+		return nil, message.Errorf("%s: this rule changes nothing in column %q: name the texts that it is about, as in %s:%s=TEXT|TEXT", said, column, kind, column)
 	}
 	return rules, nil
 }
@@ -163,7 +163,7 @@ func splitSaid(found *sheet.Inspection, said string) (repair.Split, error) {
 	case !is(column):
 		return repair.Split{}, message.Errorf("the sheet has no column %q", column)
 	case i < 0 && options == nil:
-		return repair.Split{}, message.Errorf("several answers are not found in cells of column %q: name the options, as in --split %s", column, strconv.Quote(column+"=bus|car"))
+		return repair.Split{}, message.Errorf("no cells with several answers were found in column %q: name the options, as in --split %s", column, strconv.Quote(column+"=bus|car"))
 	}
 	s := repair.Split{Column: column, Between: ";", Options: options}
 	if i >= 0 {
@@ -223,7 +223,7 @@ func showCells(c *console, data *records.Data, found *sheet.Inspection, said str
 		return message.Errorf("--cells: %w", err)
 	}
 	type cell struct{ Address, Before, After string }
-	cells, rows := []cell{}, [][]string{headed("CELL|STANDS THERE|IS READ AS")}
+	cells, rows := []cell{}, [][]string{headed("CELL|CONTENT|READ AS")}
 	err = data.Behind(c.ctx, found.Behind(rules), repair.SetOf(rules[0].Kind), func(m sheet.Mended) bool {
 		cells = append(cells, cell{m.Address.String(), sheet.Shown(m.Before), sheet.Shown(m.After)})
 		return true

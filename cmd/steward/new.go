@@ -35,7 +35,7 @@ type newCmd struct {
 	whose    `embed:""`
 	About    []string     `help:"Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher=\"City of Westmarsh\": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each." sep:"none" placeholder:"FIELD=TEXT"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
-	Group    string       `help:"The release is about people with some values of a column alone, whom no secret joins to others. Releases about groups that have nobody in common cost what the most expensive of them does." placeholder:"COLUMN:VALUE|VALUE"`
+	Group    string       `help:"The release is only about people with some values of a column, whom no secret joins to others. Releases about groups that have nobody in common together cost what the most expensive of them does." placeholder:"COLUMN:VALUE|VALUE"`
 	Asked    newQuestions `embed:""`
 	Added    newSums      `embed:""`
 	Chosen   newChoices   `embed:""`
@@ -50,7 +50,7 @@ type newCmd struct {
 // whose are the flags about who a row is about.
 type whose struct {
 	Person   string `help:"People can have several rows, and this column says whose row it is. It is not published." placeholder:"COLUMN"`
-	OneEach  bool   `name:"one-row-each" help:"Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows."`
+	OneEach  bool   `name:"one-row-each" help:"Every row is about a different person, although a column looks like a key of persons and its entries appear in several rows."`
 	Rows     int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	RowOrder string `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
 }
@@ -207,7 +207,7 @@ func (cmd newCmd) Run(c *console) error {
 		c.printf("%s\n", hidden)
 	}
 	if len(skipped) > 0 {
-		c.printf("Left out, because its entries tell people apart, nearly every value is different, or there is none: %s.\n", strings.Join(skipped, ", "))
+		c.printf("Left out, because its entries tell people apart, nearly every value is different, or there are none: %s.\n", strings.Join(skipped, ", "))
 	}
 	if same := found.Namesakes; same != nil && rows == nil {
 		c.printf("%s\n", namesakesWords(*same, c.eyes))
@@ -230,7 +230,7 @@ func (cmd newCmd) Run(c *console) error {
 		}
 	}
 	if describes {
-		c.printf("%s: steward sql %s, which writes the query that counts the rows. %s tells of the rows what they do: delete it.\n", next, cmd.Out, cmd.File)
+		c.printf("%s: steward sql %s, which writes the query that counts the rows. %s reveals what the rows do: delete it.\n", next, cmd.Out, cmd.File)
 		return nil
 	}
 	c.printf("%s: %s\n", next, fmt.Sprintf("steward check %s --data %s", cmd.Out, cmd.File))
@@ -249,7 +249,7 @@ func readAs(d plan.Data, data *records.Data) plan.Data {
 // absent errors where something is at a path already.
 func absent(path string) error {
 	if _, err := os.Stat(path); err == nil {
-		return message.Errorf("%s exists already: choose another name, so that nothing is lost", path)
+		return message.Errorf("%s already exists: choose another name, so that nothing is lost", path)
 	}
 	return nil
 }
@@ -258,12 +258,12 @@ func absent(path string) error {
 func (cmd newCmd) spelled(as plan.Data) error {
 	for _, r := range as.Repairs {
 		if r.Kind == repair.Case && !cmd.Confirm {
-			return message.Errorf("--mend: the spellings of column %q are read off the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
+			return message.Errorf("--mend: the spellings of column %q are read from the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
 		}
 	}
 	for _, s := range cmd.Split {
 		if !cmd.Confirm && slices.ContainsFunc(as.Splits, func(split repair.Split) bool { return split.Column == s }) {
-			return message.Errorf("--split: the options of column %q are read off the data: add --confirm if they are public, or name them as in --split %s", s, strconv.Quote(s+"=bus|car"))
+			return message.Errorf("--split: the options of column %q are read from the data: add --confirm if they are public, or name them as in --split %s", s, strconv.Quote(s+"=bus|car"))
 		}
 	}
 	return nil
@@ -272,7 +272,7 @@ func (cmd newCmd) spelled(as plan.Data) error {
 // unsaid errors where nothing says who a row is about although a column looks like a key of persons that repeats.
 func (cmd whose) unsaid(found *sheet.Inspection, rows *plan.Rows) error {
 	if cmd.OneEach && rows != nil {
-		return message.Errorf("--one-row-each says that every row is about somebody else, and %s that people have several: say one of them", rows.Person)
+		return message.Errorf("--one-row-each says that every row is about a different person, and %s that people have several: choose one of them", rows.Person)
 	}
 	key, repeats := found.RepeatedKey()
 	if !repeats || rows != nil || cmd.OneEach {
@@ -288,11 +288,11 @@ func (e *unsaidWhose) Error() string { return words.Say(e.key.Said()) + " " + e.
 
 // Private says the same without how many people there are.
 func (e *unsaidWhose) Private() string {
-	return say("entries of %s, which looks like a key of persons, stand in several rows. %s", e.key.Columns[0], e.remedy())
+	return say("entries of %s, which looks like a key of persons, appear in several rows. %s", e.key.Columns[0], e.remedy())
 }
 
 func (e *unsaidWhose) remedy() string {
-	return say("Say --person %s and with --rows how many rows of each person are counted at most, or --one-row-each where every row is about somebody else", strconv.Quote(e.key.Columns[0]))
+	return say("Give --person %s and, with --rows, how many rows of each person are counted at most, or --one-row-each if every row is about a different person", strconv.Quote(e.key.Columns[0]))
 }
 
 // namesakesWords points out rows of the same name and day of birth.

@@ -19,12 +19,12 @@ type newQuestions struct {
 	Totals     bool     `help:"With --table: ask for the totals of rows and columns too."`
 	Only       []string `help:"With --table: count only people with one of some values of a column, which the table then has too. Repeat it for more columns." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
 	Percent    []string `help:"With --table: give every number in per cent too, of \"all\" or within each value of a column. It needs the totals, which are asked for with it." sep:"none" placeholder:"all|COLUMN"`
-	Rate       []string `help:"With --table: also, in every group that the other columns make, which part has one of some values of a column, in per cent." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
+	Rate       []string `help:"With --table: also, in every group that the other columns make, the share with one of some values of a column, in per cent." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
 	Difference []string `help:"With --table: also by how much the numbers with one value of a column exceed those with another." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
 	OfShares   bool     `help:"With --difference: differences of percentages, of all with the one value and with the other, instead of numbers."`
 	Ranges     []string `help:"Ask for every range of a column, or every combination of ranges of several with commas between." sep:"none" placeholder:"COLUMNS"`
 	RoundTo    int64    `help:"Round published numbers to multiples of this number; the unadjusted ones stay beside them." placeholder:"N"`
-	HideTimes  string   `help:"Leave out published numbers whose interval is wider than so many times the number; the unadjusted ones stay." placeholder:"TIMES"`
+	HideTimes  string   `help:"Leave out published numbers whose interval is wider than this many times the number; the unadjusted ones stay." placeholder:"TIMES"`
 	HideWidth  string   `help:"Leave out published numbers whose interval is wider than this." placeholder:"WIDTH"`
 	LeaveOut   string   `name:"too-noisy" help:"Leave out the whole of a table where half the interval of most of its numbers is wider than so many per cent of their size." placeholder:"PERCENT"`
 	LeaveShare string   `name:"too-noisy-share" help:"With --too-noisy: leave it out where more than so many per cent of its numbers are so noisy. The default is 50." placeholder:"PERCENT"`

@@ -14,7 +14,7 @@ import (
 type newSums struct {
 	Total   []string `help:"Ask for the total of a column of numbers. Repeat it for more." sep:"none" placeholder:"COLUMN"`
 	Average []string `help:"Ask for the average of a column of numbers, with its total. Repeat it for more." sep:"none" placeholder:"COLUMN"`
-	Numbers string   `help:"With --total and --average of columns that are no numbers: a public sheet with the columns and a number on each row. Several columns are added up together, as in --average district,housing." type:"path" placeholder:"FILE"`
+	Numbers string   `help:"With --total and --average of columns that are not numbers: a public sheet with the columns and a number on each row. Several columns are added up together, as in --average district,housing." type:"path" placeholder:"FILE"`
 	Unit    string   `help:"With --total and --average: what the numbers are in, such as EUR." placeholder:"UNIT"`
 }
 

@@ -39,7 +39,7 @@ func TestNextYear(t *testing.T) {
 	d.says([]string{"next", d.plan, d.data}, "The file has no column town. Town is most likely the same.", `--rename "town=Town"`, "can be told once its columns fit", "Nothing is written yet")
 	rename := []string{"--rename", "town=Town"}
 	d.says(append([]string{"next", d.plan, d.data}, rename...), "The plan fits the file", "how many people there are: 60", "is not true of this file", "State it anew")
-	d.refused([]string{"next", d.plan, d.data, "--out", d.plan, "--same-people"}, "exists already")
+	d.refused([]string{"next", d.plan, d.data, "--out", d.plan, "--same-people"}, "already exists")
 	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward")}, rename...), "whether these are the same people")
 	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward"), "--same-people", "--years", "3", "--budget", "0.6"}, rename...), "3 releases of 0.6 each are more than the 1.5 that is left")
 	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward"), "--same-people", "--limit", "9"}, rename...), "an act of its own")

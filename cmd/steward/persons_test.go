@@ -27,8 +27,8 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	d := newDesk(t, "visits.csv", patients(), peoplePlan())
 	made := filepath.Join(d.dir, "new.steward")
 	args := []string{"new", d.data, "--out", made, "--confirm"}
-	d.refused(args, "These 120 rows are about 40 people: entries of patient_id stand in several rows.", `--person "patient_id"`, "--one-row-each")
-	d.refused(append(args, "--one-row-each", "--person", "patient_id", "--rows", "3"), "say one of them")
+	d.refused(args, "These 120 rows are about 40 people: entries of patient_id appear in several rows.", `--person "patient_id"`, "--one-row-each")
+	d.refused(append(args, "--one-row-each", "--person", "patient_id", "--rows", "3"), "choose one of them")
 	for _, more := range [][]string{{"--one-row-each"}, {"--person", "patient_id", "--rows", "3"}} {
 		d.plan = made
 		if out := d.must(append(args, more...)...); strings.Contains(out, "P-0") {

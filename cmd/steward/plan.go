@@ -18,7 +18,7 @@ import (
 // planCmd are the commands about what a plan says, in words (package phrase).
 type planCmd struct {
 	Show  planShowCmd  `cmd:"" help:"Show what a plan says: a line for everything, as steward plan set and steward plan write read it."`
-	Set   planSetCmd   `cmd:"" help:"Say more in a plan, or take lines of it back."`
+	Set   planSetCmd   `cmd:"" help:"Say more in a plan, or take lines out of it."`
 	Write planWriteCmd `cmd:"" help:"Write the plan that a text says, as steward plan show writes one."`
 }
 
@@ -92,7 +92,7 @@ func issues(p plan.Plan) []plan.Issue {
 
 type planShowCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
-	Out     string `help:"Write it to a new text file, in which lines that begin with # say nothing." type:"path" placeholder:"FILE"`
+	Out     string `help:"Write it to a new text file, in which lines that begin with # are comments." type:"path" placeholder:"FILE"`
 }
 
 func (cmd planShowCmd) Run(c *console) error {
@@ -128,7 +128,7 @@ type planSetCmd struct {
 	phrases `embed:""`
 	Group   string   `help:"The release is about people with some values of a column alone, whom no secret joins to others; everybody takes that back." placeholder:"COLUMN:VALUE|VALUE"`
 	Say     []string `help:"Say anything else, as a line of steward plan show, such as \"budget: epsilon=1\". Repeat it for more." placeholder:"LINE" sep:"none"`
-	Drop    []string `help:"Take a line back that steward plan show shows, before anything else is said. Repeat it for more." placeholder:"LINE" sep:"none"`
+	Drop    []string `help:"Take out a line that steward plan show prints, before anything else is said. Repeat it for more." placeholder:"LINE" sep:"none"`
 }
 
 // Help lists all kinds of secrets with an example.
@@ -144,7 +144,7 @@ func (planSetCmd) Help() string {
 		fmt.Fprintf(&b, "\n  %s:%s", phrase.About(k), example)
 	}
 	b.WriteString("\n\n  presence, \"presence only\", \"absence=smoker=yes; weight=0.5\", together=1\n\n" +
-		say("Settings follow semicolons, such as weight=0.5 and \"blanks joined\". A word that has one of %s in it goes into double quotes.", strings.Join(strings.Split(phrase.Marks, ""), " ")))
+		say("Settings follow semicolons, such as weight=0.5 and \"blanks joined\". Put a word that contains one of %s into double quotes.", strings.Join(strings.Split(phrase.Marks, ""), " ")))
 	return b.String()
 }
 
@@ -197,7 +197,7 @@ func dropped(p plan.Plan, lines []string) (plan.Plan, error) {
 	for _, l := range lines {
 		i := slices.Index(left, strings.TrimSpace(l))
 		if i < 0 {
-			return p, message.Errorf("--drop: the plan does not say %q: take a whole line from steward plan show", l)
+			return p, message.Errorf("--drop: the plan does not say %q: copy a whole line from steward plan show", l)
 		}
 		left = slices.Delete(left, i, i+1)
 	}

@@ -144,7 +144,7 @@ func TestPlanSetRefuses(t *testing.T) {
 		{"--fact", "town:totals=Nowhere:5", `"Nowhere"`},
 		{"--question", "hight:table", `"hight"`},
 		{"--say", "budget", "a part of a plan, a colon"},
-		{"--drop", "secret: nothing", "take a whole line from steward plan show"},
+		{"--drop", "secret: nothing", "copy a whole line from steward plan show"},
 	} {
 		d.refused([]string{"plan", "set", d.plan, c.flag, c.text}, c.says)
 		if after := phrase.Lines(d.load()); !slices.Equal(after, before) {
@@ -168,7 +168,7 @@ func TestPlanThroughAText(t *testing.T) {
 	if p, err := project.Load(again); err != nil || !reflect.DeepEqual(emptied(p), emptied(was)) {
 		t.Errorf("%v, %q", err, phrase.Lines(p))
 	}
-	d.refused([]string{"plan", "write", again, "--from", text}, "exists already")
+	d.refused([]string{"plan", "write", again, "--from", text}, "already exists")
 	write(t, text, "title: x\nsecret: age\n")
 	d.refused([]string{"plan", "write", filepath.Join(d.dir, "other.steward"), "--from", text}, "plan.txt, line 2: ")
 	d.must("plan", "set", d.plan, "--drop", "secret: presence")

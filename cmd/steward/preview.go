@@ -24,9 +24,9 @@ import (
 
 type previewCmd struct {
 	Project   string `arg:"" help:"The plan (.steward)." type:"path"`
-	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by so many trial releases of made-up data." placeholder:"RUNS"`
+	Published int    `aliases:"tidied" help:"Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by this many trial releases of made-up data." placeholder:"RUNS"`
 	Like      string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
-	Pages     string `help:"Folder for a preview of what will be printed, with made-up numbers and marked so on every page." type:"path" placeholder:"DIR"`
+	Pages     string `help:"Folder for a preview of what will be printed, with made-up numbers, as every page says." type:"path" placeholder:"DIR"`
 	sized
 }
 
@@ -206,7 +206,7 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 	describePolicy(c, compiled)
 	computed := say("Computed without looking at the data: it depends only on your choices.")
 	if s := compiled.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
-		computed = say("Computed without looking at the data but for the pilot, which was paid for.")
+		computed = say("Computed without looking at the data, apart from the pilot, which was paid for.")
 	}
 	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
 	for _, o := range p.Outputs() {

@@ -20,10 +20,10 @@ type releaseCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
 	Data    string `required:"" help:"The reviewed spreadsheet, or what the query of steward sql returned." type:"path" placeholder:"FILE"`
 	Out     string `required:"" help:"Folder for the release." type:"path" placeholder:"DIR"`
-	Name    string `help:"Beginning of the files' names. Without it they say the data set and the day." placeholder:"NAME"`
+	Name    string `help:"Beginning of the file names. Without it they give the data set and the day." placeholder:"NAME"`
 	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
-	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
-	Others  bool   `name:"other-people" help:"The people in the file are others than those of the account that they seem to be in."`
+	Paper   string `help:"Paper for the summary: A4 or Letter. Without it the plan decides, with A4 unless something else was chosen." enum:",A4,Letter" default:"" placeholder:"SIZE"`
+	Others  bool   `name:"other-people" help:"The people in the file are not those of the account that they seem to be in."`
 	Delete  bool   `name:"delete-counts" help:"Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted."`
 	sized
 }
@@ -158,14 +158,14 @@ func (r releasing) dropCounts(c *console) error {
 	}
 	for _, path := range append([]string{r.data}, counts.Describing(filepath.Dir(r.data), r.compiled.Plan)...) {
 		if !r.deleteCounts {
-			c.printf("%s is as private as the data: delete it when you need it no more (--delete-counts does so after a release).\n", path)
+			c.printf("%s is as private as the data: delete it when you no longer need it (--delete-counts does so after a release).\n", path)
 			continue
 		}
 		if err := os.Remove(path); err != nil {
 			return err
 		}
 		if !c.json {
-			c.printf("Deleted %s. Copies of it, and what the disk still holds of it, are not deleted.\n", path)
+			c.printf("Deleted %s. Copies of it, and what is left of it on the disk, are not deleted.\n", path)
 		}
 	}
 	return nil
@@ -176,7 +176,7 @@ func besides(c *console, group *plan.Answers, list []result.Beside) {
 	if group == nil {
 		return
 	}
-	c.printf("\nIt is about %s alone.", group.Said())
+	c.printf("\nIt is only about %s.", group.Said())
 	for _, b := range list {
 		if b.Adds == "" {
 			c.printf(" It does not add to %q: nobody is in both, so the most expensive counts.", b.Title)
@@ -199,7 +199,7 @@ func showFiles(c *console, files []string) error {
 		large = large || info.Size() > export.MailSize
 	}
 	if large {
-		c.printf("Mail programs often refuse files above %s: hand the larger ones over otherwise.\n", export.Size(export.MailSize))
+		c.printf("Mail programs often refuse files above %s: hand over the larger ones in another way.\n", export.Size(export.MailSize))
 	}
 	return nil
 }

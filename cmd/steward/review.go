@@ -22,13 +22,13 @@ type reviewCmd struct {
 	Changes   reviewChangesCmd   `cmd:"" help:"Say what has to be changed in a plan before it is released."`
 	Refuse    reviewRefuseCmd    `cmd:"" help:"Say that a plan is not to be released."`
 	Checklist reviewChecklistCmd `cmd:"" help:"Write a page to print with what to look at before a plan is released. Reads no data."`
-	Need      reviewNeedCmd      `cmd:"" help:"Have nothing about a data set's people released unless a second person has approved the plan."`
+	Need      reviewNeedCmd      `cmd:"" help:"Release nothing about a data set's people unless a second person has approved the plan."`
 	State     reviewStateCmd     `cmd:"" help:"Say something about a published release, in a file of its own. The files of the release are never changed."`
 }
 
 // Help says how two people sign off, and that one alone has nothing to do.
 func (reviewCmd) Help() string {
-	return words.Text(`One person alone has nothing to do. Where two people sign off, whoever prepares a plan submits it, and somebody else
+	return words.Text(`If you work alone, you do not need this. Where two people sign off, whoever prepares a plan submits it, and somebody else
 approves it, asks for changes or refuses it. That is noted in the account with name, day and reason, signed with the key of whoever
 says it if there is one, and holds for this very plan and one release: a plan that is changed has to be approved again. A plan that
 was refused, or is to be changed, cannot be released; where a second person is needed (steward review need), one that nobody approved
@@ -95,7 +95,7 @@ func (c *console) stands(dir string, p plan.Plan, noted *ledger.Entry) error {
 		c.printf("  %s\n", words.Say(message.Sprintf("entry %d: %s", r.Sequence, r.Said())))
 		if r.Key != "" {
 			if err := signoff.Check(r); err != nil {
-				c.printf("    NOT signed as it says: %v\n", err)
+				c.printf("    NOT signed as it claims: %v\n", err)
 			} else {
 				c.printf("    signed with the key %s\n", r.Key)
 			}
@@ -129,7 +129,7 @@ func (cmd reviewShowCmd) Run(c *console) error {
 
 type reviewSubmitCmd struct {
 	saying
-	Why string `help:"What whoever checks it should know." placeholder:"WORDS"`
+	Why string `help:"What the person who checks it should know." placeholder:"WORDS"`
 }
 
 func (cmd reviewSubmitCmd) Run(c *console) error { return cmd.say(c, result.Prepared, cmd.Why) }

@@ -43,7 +43,7 @@ func TestSeveralRowsForEachPerson(t *testing.T) {
 	})
 	// Patients 4 to 11 have more than three visits, one to eight more.
 	out = d.check()
-	for _, want := range []string{"all 66 records", "36 of them are beyond the 3 that each person may have", "written to no file", "how many there are"} {
+	for _, want := range []string{"all 66 records", "36 of them exceed the 3 that each person may have", "written to no file", "how many there are"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("check does not say %q:\n%s", want, out)
 		}
@@ -67,7 +67,7 @@ func TestSeveralRowsForEachPerson(t *testing.T) {
 	}
 	for name, content := range files(t, d.out) {
 		said := readable(t, name, content)
-		for _, never := range []string{"patient-0", "beyond the 3", "How many people", "how many people"} {
+		for _, never := range []string{"patient-0", "exceed the 3", "How many people", "how many people"} {
 			if strings.Contains(said, never) {
 				t.Errorf("%s says %q", name, never)
 			}

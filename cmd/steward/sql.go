@@ -38,7 +38,7 @@ func (cmd sqlCmd) Run(c *console) error {
 		return err
 	}
 	if _, err := os.Lstat(cmd.Out); err == nil {
-		return message.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)
+		return message.Errorf("%s already exists: choose another name, so that nothing is lost", cmd.Out)
 	}
 	err = wholefile.Write(cmd.Out, func(w io.Writer) error {
 		_, err := io.WriteString(w, query)
@@ -95,7 +95,7 @@ func (cmd sqlCmd) files() string {
 // noResult refuses the result of a query where columns are to be looked at.
 func noResult(data *records.Data, path string) error {
 	if data.Counted() {
-		return message.Errorf("%s holds counts that a query of steward sql returned, and no rows whose columns could be looked at: it is for steward check and steward release", filepath.Base(path))
+		return message.Errorf("%s contains counts that a query of steward sql returned, and no rows whose columns could be looked at: use it with steward check and steward release", filepath.Base(path))
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func TestReleaseFromCounts(t *testing.T) {
 	if !strings.Contains(read(t, file), "regexp_matches") {
 		t.Error("the file has no query for DuckDB")
 	}
-	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people", "--out", file}, "exists already")
+	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people", "--out", file}, "already exists")
 	d.refused([]string{"sql", d.plan, "--dialect", "spark", "--table", "a..b"}, "name the table")
 
 	d.data = filepath.Join(d.dir, "counts.csv")
@@ -116,7 +116,7 @@ func TestReleaseFromCounts(t *testing.T) {
 		if cmd == "new" {
 			args = append(args, "--out", filepath.Join(d.dir, "new.steward"), "--confirm")
 		}
-		d.refused(args, "counts.csv holds counts", "steward check")
+		d.refused(args, "counts.csv contains counts", "steward check")
 	}
 	// The same counts for other columns are refused, and so are changed ones.
 	d.edit(func(p *plan.Plan) { p.Columns[1].Values[0] = "Nord" })
@@ -203,5 +203,5 @@ func TestColumnsOfATable(t *testing.T) {
 	if text := read(t, unsaid); strings.Contains(text, "North") || strings.Contains(text, "67") {
 		t.Errorf("the plan says %s", text)
 	}
-	d.refused([]string{"inspect", told}, "describes a table", "steward new")
+	d.refused([]string{"inspect", told}, "describes a database table", "steward new")
 }

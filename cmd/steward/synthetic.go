@@ -15,10 +15,10 @@ import (
 
 // newSynthetic are the flags that ask for made-up records.
 type newSynthetic struct {
-	Synthetic []string `help:"Ask for a table of made-up records over columns with commas between, or all columns (*), whose tables over two columns each are near those of the data. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
+	Synthetic []string `help:"Ask for a table of made-up records over columns with commas between, or all columns (*), whose tables over two columns each are close to those of the data. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
 	Near      []string `help:"With --synthetic: a table over columns with commas between that the records should answer well, instead of all over two columns. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
 	Maker     string   `help:"With --synthetic: make records by tables and a graphical model (graph, the usual way), by multiplicative weights over all cells (mwem), or from a small data set that is drawn (small)." enum:",graph,mwem,small" default:"" placeholder:"METHOD"`
-	Records   int64    `help:"With --synthetic: make so many records instead of as many as there are people." placeholder:"N"`
+	Records   int64    `help:"With --synthetic: make this many records instead of as many as there are people." placeholder:"N"`
 }
 
 // tables returns what the flags ask for, about columns of the plan that asks so many questions.
@@ -43,7 +43,7 @@ func (f newSynthetic) tables(columns []plan.Column, questions int) ([]plan.Synth
 			}
 			for _, name := range t {
 				if !slices.Contains(q.Columns, name) {
-					return nil, message.Errorf("--near: a table is asked for over %q, which the records do not have: name it in --synthetic, or leave the table out", name)
+					return nil, message.Errorf("--near asks for a table over %q, which the records do not have: name it in --synthetic, or leave the table out", name)
 				}
 			}
 			q.Tables = append(q.Tables, t)

@@ -45,7 +45,7 @@ func TestTotalsOfRents(t *testing.T) {
 	})
 	d.check()
 	out := d.must("preview", d.plan)
-	for _, want := range []string{"Errors are in EUR", "A person adds from 0 to 900 EUR", "below 0 or above 900 are clipped", "(blank) does not count", "Noise on each total", "over 1,000 people"} {
+	for _, want := range []string{"Errors are in EUR", "Each person contributes from 0 to 900 EUR", "below 0 or above 900 are clipped", "(blank) does not count", "Noise on each total", "over 1,000 people"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("preview does not say %q:\n%s", want, out)
 		}

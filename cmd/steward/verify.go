@@ -21,7 +21,7 @@ func (verifyCmd) Help() string {
    by a signature with the key that you name, or your own, or in the account on this computer
 3  the same numbers: the workbook was saved again by another program, which is listed, and shows the same
 4  not the original: something was changed, which is listed
-5  unchanged, as far as the record tells; nobody you trust vouches for the record itself
+5  unchanged, as far as the record shows; nobody you trust vouches for the record itself
 1  the record could not be verified
 2  the command line could not be understood`)
 }
@@ -34,7 +34,7 @@ var outcomes = map[verify.Outcome]struct {
 	verify.Original:    {0, words.Key("This is the original.")},
 	verify.SavedAgain:  {3, words.Key("These are the same numbers, in a workbook that another program saved again. What differs is listed above.")},
 	verify.NotOriginal: {4, words.Key("This is not the original. What differs is listed above.")},
-	verify.Unchanged:   {5, words.Key("This is unchanged, as far as the record tells. Whether the record is the original cannot be told: nobody you trust vouches for it.")},
+	verify.Unchanged:   {5, words.Key("This is unchanged, as far as the record shows. Whether the record is the original cannot be told: nobody you trust vouches for it.")},
 }
 
 func (cmd verifyCmd) Run(c *console) error {
@@ -61,7 +61,7 @@ func (cmd verifyCmd) Run(c *console) error {
 		}
 		c.printf("%s\n", words.Text(outcomes[outcome].says))
 		if findings.Withdrawn() {
-			c.printf("Do not use its numbers: whoever published it has withdrawn it, as is said above.\n")
+			c.printf("Do not use its numbers: whoever published it has withdrawn it, as stated above.\n")
 		}
 	}
 	if code := outcomes[outcome].code; code > 0 {

@@ -44,7 +44,7 @@ func TestWeightedSurvey(t *testing.T) {
 	// A weight is 5 and half the row's number: those of the last 30 of 121 rows are above 50, and
 	// that of the first, 5, is half a step, which rounds to none.
 	out = d.check()
-	for _, want := range []string{"all 121 records", "30 of them have a weight above 50 and count as 50; 1 have one that rounds to nothing", "written to no file"} {
+	for _, want := range []string{"all 121 records", "30 of them have a weight above 50 and count as 50; 1 have a weight that rounds to zero", "written to no file"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("check does not say %q:\n%s", want, out)
 		}
@@ -113,7 +113,7 @@ func TestDecimalWeightsOfSeveralRows(t *testing.T) {
 	// 80 people have three rows each, of which one is left out. Of each 40 weights from 0.5 by
 	// sixteenths, 7 are above 2.5.
 	out = d.check()
-	for _, want := range []string{"all 240 records", "80 of them are beyond the 2", "42 of them have a weight above 2.5"} {
+	for _, want := range []string{"all 240 records", "80 of them exceed the 2", "42 of them have a weight above 2.5"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("check does not say %q:\n%s", want, out)
 		}

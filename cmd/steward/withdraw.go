@@ -6,7 +6,7 @@ import (
 )
 
 type withdrawCmd struct {
-	Record  string `arg:"" help:"The record (.json) of the release that is not to be used any more." type:"path"`
+	Record  string `arg:"" help:"The record (.json) of the release that should no longer be used." type:"path"`
 	Instead string `help:"The record of the release that takes its place, released before under the same data set." type:"path" placeholder:"RECORD"`
 	Why     string `required:"" help:"Why, in a few words. Readers see it." placeholder:"WORDS"`
 	By      string `required:"" help:"Who says so. Readers see it." placeholder:"NAME"`
@@ -14,9 +14,9 @@ type withdrawCmd struct {
 
 // Help says what withdrawing is and is not.
 func (withdrawCmd) Help() string {
-	return words.Text(`What was published cannot be called back, and what it told is not taken back: what it spent stays spent. The
+	return words.Text(`What was published cannot be called back, and what it revealed stays known: what it spent stays spent. The
 account notes that the release is withdrawn, or which one takes its place, and steward verify says so. A notice for readers is
-written beside the record, as a file of its own; the files of the release are never changed. Publish it where the release stands.`)
+written next to the record, as a file of its own; the files of the release are never changed. Publish it where the release stands.`)
 }
 
 func (cmd withdrawCmd) Run(c *console) error {

@@ -13,13 +13,13 @@ import (
 
 // sized is the flag that says how many people numbers are judged by.
 type sized struct {
-	People int64 `help:"About how many people (or rows, where these are counted) the file has, as anybody could guess: what the numbers are worth is told from that. It is kept nowhere. Where the number is a known fact it is not needed." placeholder:"N"`
+	People int64 `help:"Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact." placeholder:"N"`
 }
 
 // about returns the number, and refuses what is none.
 func (s sized) about() (float64, error) {
 	if s.People < 0 {
-		return 0, message.Errorf("--people is %d: give about how many there are", s.People)
+		return 0, message.Errorf("--people is %d: give roughly how many there are", s.People)
 	}
 	return float64(s.People), nil
 }

@@ -108,7 +108,7 @@ func (p Plan) SumSentences(i int, w *workload.Workload) []message.Text {
 	if q.Sum != nil && q.Sum.Unit != "" {
 		high = message.Sprintf("%s %s", Decimal(most), q.Sum.Unit)
 	}
-	out := []message.Text{message.Sprintf("A person adds from %s to %s: the %s.", Decimal(low), high, numbersFrom(w))}
+	out := []message.Text{message.Sprintf("Each person contributes from %s to %s: the %s.", Decimal(low), high, numbersFrom(w))}
 	for _, j := range s.Of {
 		a := w.Domain().Attributes()[j]
 		out = append(out, bounds(a)...)

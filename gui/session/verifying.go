@@ -36,7 +36,7 @@ func (v *Verified) Comes() string {
 	case verify.SavedAgain:
 		return words.T("These are the same numbers, in a workbook that another program saved again.")
 	case verify.Unchanged:
-		return words.T("This is unchanged, as far as the record tells. Whether the record is the original cannot be told: nobody you trust vouches for it.")
+		return words.T("This is unchanged, as far as the record shows. Whether the record is the original cannot be told: nobody you trust vouches for it.")
 	}
 	return ""
 }

@@ -131,7 +131,7 @@ func (c *column) addReading(r *reader, l line, h heading, code, target string) e
 		before, twice = c.codes[code]
 	}
 	if twice {
-		return r.wrong(l, h, "a text that has not come before").WithRemedy("row %d says what %s is: remove one of the two", before, grid.Quote(code))
+		return r.wrong(l, h, "a text that has not come before").WithRemedy("row %d already says what %s is: remove one of the two", before, grid.Quote(code))
 	}
 	c.reads[code] = l.number
 	if c.out.Readings == nil {
@@ -235,7 +235,7 @@ func (c *column) addValues(r *reader, l line) error {
 	bounded := r.get(l, lowerEnd) != "" || r.get(l, upperEnd) != ""
 	switch {
 	case as != "" && code == "":
-		return r.wrong(l, oneValue, "the text read as %s", grid.Quote(as)).WithRemedy("write it beside the reading")
+		return r.wrong(l, oneValue, "the text read as %s", grid.Quote(as)).WithRemedy("write it next to the reading")
 	case as != "":
 		if err := c.addReading(r, l, oneValue, code, as); err != nil {
 			return err
@@ -288,7 +288,7 @@ func (c *column) addValue(r *reader, l line, h heading, code, label string) erro
 		before, twice = c.reads[code]
 	}
 	if twice {
-		return r.wrong(l, h, "a value that has not come before").WithRemedy("row %d has %s already: remove one of the two", before, grid.Quote(code))
+		return r.wrong(l, h, "a value that has not come before").WithRemedy("row %d already has %s: remove one of the two", before, grid.Quote(code))
 	}
 	value := code
 	if label != "" && label != code {

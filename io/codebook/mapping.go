@@ -50,7 +50,7 @@ func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
 	}
 	if s == nil {
 		return Mapping{}, notFound(ctx, f, filepath.Base(path), message.Sprintf("no row has the headings of a mapping, where value and coarser value are expected"),
-			"no row has the headings of a mapping: the first holds %s, where value and coarser value are expected")
+			"no row has the headings of a mapping: the first contains %s, where value and coarser value are expected")
 	}
 	r := &mappingReader{origin: originOf(s), first: make(map[string]int), labels: make(map[string]string)}
 	r.out.Of = make(map[string]string)
@@ -128,7 +128,7 @@ func (r *mappingReader) headings() error {
 		r.at[2] = 2
 	}
 	if len(header) < 2 {
-		return r.fault(r.sheet.HeaderRow(), 0, "found a single column where values and coarser values are expected").WithRemedy("put the coarser values beside the values")
+		return r.fault(r.sheet.HeaderRow(), 0, "found a single column where values and coarser values are expected").WithRemedy("put the coarser values next to the values")
 	}
 	return nil
 }
@@ -145,16 +145,16 @@ func (r *mappingReader) row(number int, texts []string) error {
 		}
 		switch text := texts[i]; {
 		case writable(text) != nil:
-			return r.fault(number, i, "found %s, with a character that cannot be seen, where a text is expected", grid.Quote(text)).WithRemedy("type it again")
+			return r.fault(number, i, "found %s, with an invisible character, where a text is expected", grid.Quote(text)).WithRemedy("type it again")
 		case len([]rune(text)) > limits.MaxNameRunes:
 			return r.fault(number, i, "found a text of more than %d characters", limits.MaxNameRunes).WithRemedy("shorten it")
 		case text == domain.TotalLabel || i != r.at[0] && (text == domain.BlankLabel || text == domain.OtherLabel):
-			return r.fault(number, i, "found %s, which has a meaning of its own", grid.Quote(text)).WithRemedy("choose another name")
+			return r.fault(number, i, "found %s, which has a special meaning", grid.Quote(text)).WithRemedy("choose another name")
 		}
 	}
 	switch {
 	case value == "":
-		return r.fault(number, r.at[0], "found nothing where the value that belongs to %s is expected", grid.Quote(coarser)).WithRemedy("write the value, or take the row out")
+		return r.fault(number, r.at[0], "found nothing where the value that belongs to %s is expected", grid.Quote(coarser)).WithRemedy("write the value, or remove the row")
 	case coarser == "":
 		return r.fault(number, r.at[1], "found nothing where the coarser value of %s is expected", grid.Quote(value)).WithRemedy("write it")
 	}

@@ -79,7 +79,7 @@ func TestReadMappingRefuses(t *testing.T) {
 		"no value":        {"value,group\n,CH\n", []string{"line 2, column 1 (value)", `belongs to "CH"`}},
 		"two labels":      {"value,group,label\nBern,1,CH\nThun,1,Suisse\n", []string{"line 3, column 3 (label)", `"Suisse"`, `called "CH" above`}},
 		"one label twice": {"value,group,label\nBern,1,CH\nRome,2,CH\n", []string{"line 3, column 2 (group)", `called "CH"`}},
-		"a total":         {"value,group\nBern,(total)\n", []string{"line 2, column 2", "a meaning of its own"}},
+		"a total":         {"value,group\nBern,(total)\n", []string{"line 2, column 2", "a special meaning"}},
 		"no mapping":      {"a,b,c,d\n1,2,3,4\n", []string{"towns.csv", "value and coarser value are expected"}},
 		"several faults":  {"value,group\nBern,\n,CH\nRome,IT\nRome,CH\n", []string{"line 2", "line 3", "line 5"}},
 	} {

@@ -36,7 +36,7 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 	s, err := find(ctx, f, assumed.Encoding, isHeader)
 	if err == nil && s == nil {
 		return Book{}, notFound(ctx, f, filepath.Base(path), message.Sprintf("no row has the headings of a codebook, where column and type, value, or lower and upper are expected"),
-			"no row has the headings of a codebook: the first holds %s, where column and type, value, or lower and upper are expected")
+			"no row has the headings of a codebook: the first contains %s, where column and type, value, or lower and upper are expected")
 	}
 	if err != nil {
 		return Book{}, err
@@ -62,7 +62,7 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 				return Book{}, r.fault(l.number, i, "found the spreadsheet error %s", grid.Quote(c.Text)).WithRemedy("correct the formula, or type its result")
 			}
 			if writable(l.texts[i]) != nil {
-				return Book{}, r.fault(l.number, i, "found %s, with a character that cannot be seen, where a text is expected", grid.Quote(c.Text)).WithRemedy("type it again")
+				return Book{}, r.fault(l.number, i, "found %s, with an invisible character, where a text is expected", grid.Quote(c.Text)).WithRemedy("type it again")
 			}
 		}
 		if err := r.row(l); err != nil {
@@ -243,7 +243,7 @@ func (r *reader) row(l line) error {
 	}
 	if before, twice := r.byName[name]; twice {
 		return r.wrong(l, columnName, "another column").
-			WithRemedy("%s is described from row %d on: put its rows together, or remove one of the two", grid.Quote(name), before.first.number)
+			WithRemedy("%s is already described from row %d on: put its rows together, or remove one of the two", grid.Quote(name), before.first.number)
 	}
 	c := &column{name: name, first: l, codes: make(map[string]int), reads: make(map[string]int), held: make(map[string]bool)}
 	r.columns, r.byName[name] = append(r.columns, c), c

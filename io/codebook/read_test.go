@@ -163,7 +163,7 @@ func TestReadRefuses(t *testing.T) {
 		{"no values", "column,type,value\na,list,\n", []string{"line 2, column 1 (column)", "the list of values is empty"}},
 		{"damaged UTF-8", "column,value\na,é\na,\xe9x\n", []string{"book.csv", "line 3", "UTF-8"}},
 		{"UTF-32", "\xff\xfe\x00\x00c\x00\x00\x00", []string{"UTF-32", "UTF-8"}},
-		{"a control character", "column,value\na,\x1b[31m\n", []string{"line 2, column 2 (value)", "cannot be seen", "type it again"}},
+		{"a control character", "column,value\na,\x1b[31m\n", []string{"line 2, column 2 (value)", "invisible character", "type it again"}},
 		{"an open quotation mark", "column,value\na,\"x\n", []string{"book.csv", "quotation mark"}},
 		{"a stray cell", "column,value\na,x,y\n", []string{"line 2", `"y"`, "no name"}},
 		{"a long value", "column,value\na," + strings.Repeat("x", 301) + "\n", []string{"line 2", "300 characters"}},

@@ -32,7 +32,7 @@ var several = special{
 		return out, nil
 	},
 	published: func(name string) error {
-		return message.Errorf("the column %q whose cells hold several answers cannot be written: name one that is not published", name)
+		return message.Errorf("the column %q whose cells contain several answers cannot be written: name one that is not published", name)
 	},
 }
 
@@ -87,7 +87,7 @@ func (c *column) finishSeveral(r *reader) (repair.Split, error) {
 	}
 	if len(c.out.Readings) > 0 || c.out.Blank.Rule != "" || c.out.Other.Rule != "" {
 		return s, r.fault(c.first.number, r.at[columnName], "column %q holds several answers, which take no readings or rules: give those to the columns of its options", c.name).
-			WithRemedy("declare %q and the like besides, with the rules", s.Name("option"))
+			WithRemedy("also declare %q and the like, with the rules", s.Name("option"))
 	}
 	if err := s.Check(); err != nil {
 		return s, r.fault(c.first.number, r.at[columnName], "%s", err).WithRemedy("correct the rows of this column in the codebook")

@@ -62,7 +62,7 @@ func Save(path string, b Book) error {
 	}
 	err := wholefile.Create(path, func(w io.Writer) error { return write(w, b) })
 	if errors.Is(err, fs.ErrExist) {
-		return message.Errorf("%s exists already: choose another name, so that nothing is lost: %w", path, err)
+		return message.Errorf("%s already exists: choose another name, so that nothing is lost: %w", path, err)
 	}
 	return err
 }
@@ -204,7 +204,7 @@ func writable(text string) error {
 	})
 	switch {
 	case !utf8.ValidString(text), bad >= 0:
-		return message.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", grid.Quote(text))
+		return message.Errorf("found %s, with a character that a spreadsheet cannot contain, where a text is expected: correct it in the plan", grid.Quote(text))
 	case len(text) > limits.MaxSheetText:
 		return message.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), limits.MaxSheetText)
 	}

@@ -41,7 +41,7 @@ func TestWriteRefuses(t *testing.T) {
 		says       []string
 	}{
 		{"another ending", "book.ods", good, []string{"book.ods", ".csv or .xlsx"}},
-		{"a file that exists", "there.csv", good, []string{"there.csv exists already", "choose another name"}},
+		{"a file that exists", "there.csv", good, []string{"there.csv already exists", "choose another name"}},
 		{"no columns", "book.csv", nil, []string{"no columns"}},
 		{"a column without values", "book.csv", []plan.Column{list("a")}, []string{`"a"`, "empty"}},
 		{"a column without an origin", "book.xlsx", []plan.Column{{Name: "a", Kind: "list", Values: []string{"x"}}}, []string{`"a"`, "origin"}},

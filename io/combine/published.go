@@ -55,11 +55,11 @@ func (c Combination) Advice() message.Text {
 	case c.Exact:
 		return message.Text{}
 	case p.Serves:
-		return message.Sprintf("Their published numbers make %s, which serves at least as well here: hardly any of them may be zero, and they agree with the other tables of the release and with what is known.", sum)
+		return message.Sprintf("Their published numbers come to %s, which is at least as good here: hardly any of them may be zero, and they agree with the other tables of the release and with what is known.", sum)
 	case p.Altered > 0:
-		return message.Sprintf("Do not add up their published numbers, which make %s: %d of them had to be rounded further or left out.", sum, p.Altered)
+		return message.Sprintf("Do not add up their published numbers, which come to %s: %d of them had to be rounded further or left out.", sum, p.Altered)
 	case p.Near > 0:
-		return message.Sprintf("Do not add up their published numbers, which make %s: %d of them may be zero, and tidying moves such numbers up on average, together by about %s. Only where a table of the release has their total is that one better.", sum, p.Near, number(math.Round(math.Abs(p.Lift))))
+		return message.Sprintf("Do not add up their published numbers, which come to %s: %d of them may be zero, and tidying moves such numbers up on average, together by about %s. Their total is better only where a table of the release has it.", sum, p.Near, number(math.Round(math.Abs(p.Lift))))
 	}
-	return message.Sprintf("Do not add up their published numbers, which make %s: the rounding of so many numbers shows in the sum.", sum)
+	return message.Sprintf("Do not add up their published numbers, which come to %s: the rounding of so many numbers shows in the sum.", sum)
 }

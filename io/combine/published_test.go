@@ -142,11 +142,11 @@ func TestAdvice(t *testing.T) {
 		rmse    float64
 		says    string
 	}{
-		{[]export.Answer{clear, clear}, 14, "make 122, which serves at least as well here"},
-		{[]export.Answer{clear, near}, 14, "serves at least as well"},
-		{[]export.Answer{near, near, near}, 17, "make 183: 3 of them may be zero, and tidying moves such numbers up on average, together by about 12."},
+		{[]export.Answer{clear, clear}, 14, "come to 122, which is at least as good here"},
+		{[]export.Answer{clear, near}, 14, "is at least as good"},
+		{[]export.Answer{near, near, near}, 17, "come to 183: 3 of them may be zero, and tidying moves such numbers up on average, together by about 12."},
 		{[]export.Answer{near, altered}, 14, "1 of them had to be rounded further or left out"},
-		{[]export.Answer{clear, exact}, 10, "serves at least as well"},
+		{[]export.Answer{clear, exact}, 10, "is at least as good"},
 		{[]export.Answer{clear, clear}, 0.1, "the rounding of so many numbers shows"},
 	} {
 		weights := []float64{1, 1, 1}

@@ -44,7 +44,7 @@ func (q Query) SQL() (string, error) {
 	for i, a := range q.Plan.Domain.Attributes() {
 		c := column{w, a, i + 1, w.kindOf(s.types[string(a.Name())]), q.Unread}
 		if places += c.places(); places > limits.MaxQueryValues {
-			return "", message.Errorf("column %q: the columns up to this one have more than %d values and ranges, too many for one query: take coarser values, or columns of whole numbers", a.Name(), limits.MaxQueryValues)
+			return "", message.Errorf("column %q: the columns up to this one have more than %d values and ranges, too many for one query: use coarser values, or columns of whole numbers", a.Name(), limits.MaxQueryValues)
 		}
 		s.columns = append(s.columns, c)
 	}
@@ -87,7 +87,7 @@ func (s *statement) from(table, files string) (string, error) {
 		return s.tableName(table)
 	}
 	if _, ok := s.writer.(duckDB); !ok {
-		return "", message.Errorf("files are read by DuckDB: take the dialect %q, or load them into a table and name that", DuckDB)
+		return "", message.Errorf("files are read by DuckDB: use the dialect %q, or load them into a table and name that", DuckDB)
 	}
 	return filesTable(files)
 }

@@ -243,7 +243,7 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 	case word == lineImpossible && numbered:
 		why, err = k.impossible(row, number)
 	default:
-		return k.fault(row, k.line, "found the line %q, which no query of Steward returns: take out totals and notes, or run the query again", line)
+		return k.fault(row, k.line, "found the line %q, which no query of Steward returns: remove totals and notes, or run the query again", line)
 	}
 	if err == nil {
 		err = k.others(row)

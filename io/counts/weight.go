@@ -67,7 +67,7 @@ func (s *statement) ofRead(what string) string {
 
 // notWeighed says what is wrong with the line of rows without a weight.
 func notWeighed(w *plan.Weight) error {
-	return message.Errorf("column %q: there are rows without a weight, a number from 0: give every row the weight it has, or 0 for one that is not to be counted; steward sql --unread writes the query that shows them", w.Column)
+	return message.Errorf("column %q: there are rows without a weight, a number from 0: give every row its weight, or 0 if it is not to be counted; steward sql --unread writes the query that shows them", w.Column)
 }
 
 // weighed checks the lines about weights against each other, and returns how many rows the units

@@ -79,7 +79,7 @@ func Free(d disk.Disk, dir, base string, p plan.Plan, also ...Also) error {
 		_, err := d.Lstat(path)
 		switch {
 		case err == nil:
-			return message.Errorf("%s exists already: choose another folder, so that nothing is lost", path)
+			return message.Errorf("%s already exists: choose another folder, so that nothing is lost", path)
 		case !errors.Is(err, fs.ErrNotExist):
 			return message.Errorf("the folder %s cannot be used: choose another: %w", dir, err)
 		}

@@ -64,7 +64,7 @@ func TestOverwriteRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := releaseOf(t, smallPlan())
-		if err := Free(disk.OS, dir, "small", r.Plan); err == nil || !strings.Contains(err.Error(), path+" exists already") || !strings.Contains(err.Error(), "choose another folder") {
+		if err := Free(disk.OS, dir, "small", r.Plan); err == nil || !strings.Contains(err.Error(), path+" already exists") || !strings.Contains(err.Error(), "choose another folder") {
 			t.Errorf("Free: error %v, want one that names %s", err, path)
 		}
 		if got := folder(t, dir); !reflect.DeepEqual(got, []string{name}) {

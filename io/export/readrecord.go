@@ -34,7 +34,7 @@ func ReadRecord(path string) (Record, error) {
 	}
 	err = json.Unmarshal(data, &head)
 	if described := head.Privacy.Record; err == nil && described != "" {
-		return Record{}, message.Errorf("%s only describes a release: choose its record, %s, beside it", path, filepath.Base(described))
+		return Record{}, message.Errorf("%s only describes a release: choose its record, %s, in the same folder", path, filepath.Base(described))
 	}
 	if err != nil || head.Version < 1 {
 		return Record{}, message.Errorf("%s is not a release record: choose the .json file of a release", path)

@@ -67,7 +67,7 @@ func (w *rowWriter) write(cells ...excelize.Cell) error {
 		case string:
 			w.text(v)
 		default:
-			return message.Errorf("a cell holds a %T, but a number or a text is expected", v)
+			return message.Errorf("a cell contains a %T, but a number or a text is expected", v)
 		}
 	}
 	w.row++

@@ -65,7 +65,7 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 			return message.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
 		}
 	}
-	wrong := message.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	wrong := message.Errorf("entry %d is one that no ledger would write", e.Sequence)
 	delta := new(big.Rat)
 	if e.Delta != "" {
 		var ok bool
@@ -173,7 +173,7 @@ func least(a, b *big.Rat) *big.Rat {
 // agree with the ones before, where those are still there.
 func (b *balance) bury(e Entry, known bool) (balance, error) {
 	after := newBalance()
-	wrong := message.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	wrong := message.Errorf("entry %d is one that no ledger would write", e.Sequence)
 	var ok bool
 	if e.Total != nothing {
 		if after.spent, ok = amount(e.Total); !ok {

@@ -110,7 +110,7 @@ func readFrom(data []byte, at int) (account, error) {
 		case errors.As(err, new(newerError)):
 			return a, err
 		case !cutOff(line):
-			return a, message.Errorf("line %d is no entry", number)
+			return a, message.Errorf("line %d is not an entry", number)
 		case from < 0:
 			from = at
 		}
@@ -145,7 +145,7 @@ func (a *account) append(e Entry, torn []byte) error {
 	case !first && (e.Sequence != sequence+1 || e.Previous != hash):
 		return message.Errorf("entry %d does not follow entry %d: a line is missing or out of place", e.Sequence, sequence)
 	case (torn != nil) != (e.Kind == Torn && e.Again == nil) || (torn != nil && e.Fragment != fragmentHash(torn)):
-		return message.Errorf("a line before it is no entry and was not cut off by a crash")
+		return message.Errorf("a line before it is not an entry and was not cut off by a crash")
 	}
 	if e.Kind == Forgotten {
 		if a.balance, err = a.bury(e, !first); err != nil {

@@ -221,7 +221,7 @@ func TestChanceLimitOfTheLedger(t *testing.T) {
 	}
 }
 
-// A limit that sets nothing, or cannot be read, is one that no ledger would note.
+// A limit that sets nothing, or cannot be read, is one that no ledger would write.
 func TestBrokenLimits(t *testing.T) {
 	for _, e := range []Entry{{Kind: Limited}, {Kind: Limited, Limit: "2", DeltaLimit: "x"}, {Kind: Limited, Limit: "-1", DeltaLimit: "0.001"}, {Kind: Limited, DeltaLimit: "0"}} {
 		b := newBalance()

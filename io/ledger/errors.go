@@ -98,9 +98,9 @@ func (e *UnknownError) Error() string { return e.Said().String() }
 // Said is what Error says.
 func (e *UnknownError) Said() message.Text {
 	if len(e.Nearest) == 0 {
-		return message.Sprintf("there is no ledger of “%s”: look for the right name with steward ledger list, or begin one with --new where the command has it", e.DataSet)
+		return message.Sprintf("there is no ledger of “%s”: look for the right name with steward ledger list, or begin one with --new, where the command has it", e.DataSet)
 	}
-	return message.Sprintf("there is no ledger of “%s”: is %s meant? All are listed by steward ledger list; --new begins one where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
+	return message.Sprintf("there is no ledger of “%s”: did you mean %s? steward ledger list shows them all; --new begins one, where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
 }
 
 // RaisingError is the error of a limit that is set to more than is allowed by now.
@@ -162,7 +162,7 @@ func (e *ForkError) Said() message.Text {
 		remedy = message.Sprintf("all that the file has spent is counted here; spend in one of the two places from now on")
 	}
 	if e.Limit+e.ChanceLimit != "" {
-		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and holds here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
+		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and applies here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
 	}
 	return message.Sprintf("the ledger of “%s” here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }

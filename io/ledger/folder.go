@@ -135,7 +135,7 @@ func (f *Folder) kept() ([]keptFile, error) {
 	}
 	heads, err := f.disk.ReadDir(headsDir(f.dir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, message.Errorf("the folder beside the ledgers cannot be read: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder next to the ledgers cannot be read: %w", disk.InWords(err))
 	}
 	for _, e := range heads {
 		path, ok := f.ledgerOf(e.Name())

@@ -232,7 +232,7 @@ func (i *importing) fork(ours *account) error {
 func (i *importing) restore(data []byte, old head, damaged error) (merge, error) {
 	e, there := i.theirs.entry(old.Sequence)
 	if old.Sequence == 0 || !there || e.Hash != old.Hash {
-		return merge{}, message.Errorf("%w; the file that you want to import does not hold the last entry that was written here, so it may lack spends: look for a later copy", damaged)
+		return merge{}, message.Errorf("%w; the file that you want to import does not contain the last entry that was written here, so spends may be missing from it: look for a later copy", damaged)
 	}
 	for line := range bytes.Lines(data) {
 		e, err := parse(bytes.TrimSuffix(line, []byte("\n")))

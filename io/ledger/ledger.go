@@ -261,7 +261,7 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 			if a.entries[i].Digest == c.Digest {
 				return Entry{}, message.Errorf("the files of entry %d of the ledger of “%s” are already noted: there is nothing more to do", debit.Sequence, l.dataSet)
 			}
-			return Entry{}, message.Errorf("the files of entry %d of the ledger of “%s” are noted already, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("the files of entry %d of the ledger of “%s” are already noted, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
 		}
 		return Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: spent.Sequence, Digest: c.Digest, Seal: c.Seal, Files: c.names()}, nil
 	})

@@ -46,7 +46,7 @@ func NewDraft(folder string) (*Draft, error) {
 		}
 		return &Draft{path: path + draftEnding, lock: lock}, nil
 	}
-	return nil, message.Errorf("%d unsaved projects are kept already in %s: open or remove some", mostDrafts, folder)
+	return nil, message.Errorf("%d unsaved projects are already kept in %s: open or remove some", mostDrafts, folder)
 }
 
 // mostDrafts bounds how many are kept in a folder.

@@ -23,9 +23,9 @@ func fault(data []byte, err error) error {
 	case errors.As(err, &syntax):
 		return at(data, int(syntax.Offset)-1, message.Sprintf("%s: correct it, or restore the file from a copy", syntax.Error()))
 	case errors.As(err, &kind) && kind.Field == "":
-		return at(data, int(kind.Offset)-1, message.Sprintf("a plan begins with { and holds named fields: choose another file"))
+		return at(data, int(kind.Offset)-1, message.Sprintf("a plan begins with { and contains named fields: choose another file"))
 	case errors.As(err, &kind):
-		return at(data, int(kind.Offset)-1, message.Sprintf("the field %s holds %s where %s is expected: correct it", strings.TrimPrefix(kind.Field, "Plan."), article(kind.Value), expected(kind.Type)))
+		return at(data, int(kind.Offset)-1, message.Sprintf("the field %s contains %s where %s is expected: correct it", strings.TrimPrefix(kind.Field, "Plan."), article(kind.Value), expected(kind.Type)))
 	case unknown && bytes.Count(data, []byte(name)) == 1:
 		return at(data, bytes.Index(data, []byte(name)), message.Sprintf("the field %s is unknown: update Steward if a newer version wrote it, otherwise correct its name or remove it", name))
 	case unknown:

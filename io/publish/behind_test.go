@@ -198,7 +198,7 @@ func TestWhatIsNotBelieved(t *testing.T) {
 	if told, err := witness.Heed(context.Background(), r.job.LedgerDir, "Town", witness.Near{Folders: []string{dir}}); err != nil || len(told) > 0 || r.spent(t) != "1/2" {
 		t.Errorf("believed %+v, %v: %s is spent", told, err, r.spent(t))
 	}
-	if _, err := witness.Ask(context.Background(), r.job.LedgerDir, []string{filepath.Join(dir, "changed.json")}); err == nil || !strings.Contains(err.Error(), "not as it was written") {
+	if _, err := witness.Ask(context.Background(), r.job.LedgerDir, []string{filepath.Join(dir, "changed.json")}); err == nil || !strings.Contains(err.Error(), "changed after it was written") {
 		t.Errorf("asked for a changed record: %v", err)
 	}
 	changed := json.RawMessage(strings.Replace(string(r.past.Account), `"epsilon":"0.5"`, `"epsilon":"0.1"`, 1))

@@ -94,7 +94,7 @@ func TestFilesCannotBeWritten(t *testing.T) {
 		}
 	}
 	done, err := publish.Release(context.Background(), j)
-	if err == nil || !strings.Contains(err.Error(), "0.5 is spent, but the release is not finished") || !strings.Contains(err.Error(), taken+" exists already") {
+	if err == nil || !strings.Contains(err.Error(), "0.5 is spent, but the release is not finished") || !strings.Contains(err.Error(), taken+" already exists") {
 		t.Fatalf("error %v", err)
 	}
 	if done == nil || done.Release == nil || len(done.Release.Questions[0].Tidied) != 4 || len(done.Files) > 0 {

@@ -86,7 +86,7 @@ func sealed(path string) (export.Record, error) {
 		return r, err
 	}
 	if _, whole, err := export.CheckSeal(path); err != nil || !whole {
-		return r, message.Errorf("%s is not as it was written, or has no seal that could tell: choose the record that was released", path)
+		return r, message.Errorf("%s was changed after it was written, or has no seal that could show it: choose the record that was released", path)
 	}
 	return r, nil
 }

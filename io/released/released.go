@@ -283,7 +283,7 @@ func (r *reading) records() error {
 			}
 		}
 		if !found {
-			return message.Errorf("the made-up records of %q are not beside the record as they were written", s.Title())
+			return message.Errorf("the made-up records of %q that belong next to the record are missing or were changed", s.Title())
 		}
 	}
 	return nil

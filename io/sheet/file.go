@@ -46,7 +46,7 @@ func Open(ctx context.Context, path string) (*File, error) { return OpenProtecte
 func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	name := filepath.Base(path)
 	if of := lockFile(name); of != "" {
-		return nil, grid.NewFault(name, "this is what a spreadsheet program keeps beside a workbook while it is open").WithRemedy("choose %s in the same folder", grid.Quote(of))
+		return nil, grid.NewFault(name, "this is a file that a spreadsheet program keeps next to a workbook while it is open").WithRemedy("choose %s in the same folder", grid.Quote(of))
 	}
 	f, err := disk.Open(path)
 	if err != nil {

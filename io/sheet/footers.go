@@ -140,7 +140,7 @@ func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
 			if v.count == 1 {
 				n.Fix = &Fix{Words: message.Sprintf("Leave it out"), Kind: LeaveOut, Rows: []int{v.row}}
 			} else {
-				n.Found = message.Sprintf("%s, which may be sums of others: take such rows out in the spreadsheet", n.Found)
+				n.Found = message.Sprintf("%s, which may be sums of others: remove such rows in the spreadsheet", n.Found)
 			}
 			list = append(list, n)
 		}

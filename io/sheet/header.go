@@ -56,7 +56,7 @@ func headerAt(ctx context.Context, g grid.Grid, last, rows int) (heading, error)
 		return heading{}, err
 	}
 	if len(top) == 0 || top[len(top)-1].Number != last {
-		return heading{}, grid.NewFault(grid.At(g.Label(), g.Row(last)), "nothing here looks like the names of the columns").WithRemedy("say which row holds them")
+		return heading{}, grid.NewFault(grid.At(g.Label(), g.Row(last)), "nothing here looks like the names of the columns").WithRemedy("say which row contains them")
 	}
 	h, err := compose(g, top)
 	h.rows, h.alone = rows, rows == 1
@@ -88,7 +88,7 @@ func findHeader(ctx context.Context, g grid.Grid) (heading, error) {
 	if len(top) == 0 {
 		return heading{}, grid.NewFault(g.Label(), "there is nothing in it").WithRemedy("choose another sheet or file")
 	}
-	return heading{}, grid.NewFault(g.Label(), "none of the first %d rows has a name for most columns", headerSearch).WithRemedy("say which row holds the names of the columns")
+	return heading{}, grid.NewFault(g.Label(), "none of the first %d rows has a name for most columns", headerSearch).WithRemedy("say which row contains the names of the columns")
 }
 
 // maxJoined is how many rows are joined without being told.
@@ -265,7 +265,7 @@ func spread(labels []string, merges []grid.Area, below []string) []string {
 
 func noHeader(g grid.Grid, r grid.Record, column int) error {
 	c := r.Cells[column]
-	return grid.NewFault(grid.At(g.Label(), g.Cell(r.Number, column, "")), "found %s (%s) where the name of a column is expected", c.Kind, grid.Quote(c.Text)).WithRemedy("write the names of the columns above the first record, or say which row holds them")
+	return grid.NewFault(grid.At(g.Label(), g.Cell(r.Number, column, "")), "found %s (%s) where the name of a column is expected", c.Kind, grid.Quote(c.Text)).WithRemedy("write the names of the columns above the first record, or say which row contains them")
 }
 
 // notText returns the first column with a cell that is neither a text nor blank, or -1.
@@ -308,5 +308,5 @@ func check(g grid.Grid, h heading, last grid.Record) error {
 	if more := len(faults) - most; more > 0 {
 		faults = append(faults[:most], message.Sprintf("%d more like these", more))
 	}
-	return grid.NewFault(grid.At(g.Label(), g.Row(h.row)), "%s", message.List(faults, "%s; %s", "%s; %s")).WithRemedy("correct this in the spreadsheet, or say which row holds the names of the columns")
+	return grid.NewFault(grid.At(g.Label(), g.Row(h.row)), "%s", message.List(faults, "%s; %s", "%s; %s")).WithRemedy("correct this in the spreadsheet, or say which row contains the names of the columns")
 }

@@ -84,7 +84,7 @@ func (s *Sheet) markNotes(columns []*collector) []Note {
 				n.Advised = true
 				n.Becomes = message.Sprintf("%s, whatever the currency: write all in one", n.Becomes)
 			}
-			n.Becomes = message.Sprintf("%s; a column that is declared as a list has it as it is written", n.Becomes)
+			n.Becomes = message.Sprintf("%s; a column declared as a list keeps it as it is written", n.Becomes)
 			list = append(list, n)
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Sheet) otherWriting(columns []*collector) (notes []Note, gain int) {
 			most = gain
 			example := v.text
 			x, _ := other.Value(example)
-			best = Note{Remark: grid.NewRemark(s.Address(v.row, i), "texts such as %s, which would be numbers if numbers are written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)).
+			best = Note{Remark: grid.NewRemark(s.Address(v.row, i), "texts such as %s, which would be numbers if numbers were written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)).
 				Becoming("read as texts"), Advised: true,
 				Fix: &Fix{Words: message.Sprintf("Read it as %s", number.Cell(x).Text), Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
 		}

@@ -65,7 +65,7 @@ var repairsFound = map[repair.Kind]repairFound{
 	repair.Spaces:         {message.Key("%d cell has extra spaces or invisible characters"), message.Key("%d cells have extra spaces or invisible characters")},
 	repair.Missing:        {message.Key("%d cell says %s, which seems to mean no answer"), message.Key("%d cells say %s, which seems to mean no answer")},
 	repair.Notes:          {message.Key("%d cell has a note in brackets"), message.Key("%d cells have a note in brackets")},
-	repair.Units:          {message.Key("%d cell has %s beside its number"), message.Key("%d cells have %s beside their number")},
+	repair.Units:          {message.Key("%d cell has %s next to its number"), message.Key("%d cells have %s next to their number")},
 	repair.Percent:        {message.Key("%d cell is a percentage"), message.Key("%d cells are percentages")},
 	repair.PercentSign:    {message.Key("%d cell is a percentage"), message.Key("%d cells are percentages")},
 	repair.DecimalComma:   {message.Key("%d cell has a decimal comma"), message.Key("%d cells have a decimal comma")},
@@ -80,7 +80,7 @@ var repairsFound = map[repair.Kind]repairFound{
 var (
 	threeDigits  = repairFound{message.Key("%d number has three digits after its only mark, which may separate decimals or thousands"), message.Key("%d numbers have three digits after their only mark, which may separate decimals or thousands")}
 	eitherOrder  = repairFound{message.Key("%d date is a text with %s between its numbers, and may begin with the day or the month"), message.Key("%d dates are texts with %s between their numbers, and may begin with the day or the month")}
-	severalUnits = repairFound{message.Key("%d cell has a unit beside its number"), message.Key("%d cells have units beside their numbers")}
+	severalUnits = repairFound{message.Key("%d cell has a unit next to its number"), message.Key("%d cells have units next to their numbers")}
 )
 
 // words lists what stands for no answer.

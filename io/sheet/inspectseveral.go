@@ -31,9 +31,9 @@ func (s Several) Said() message.Text {
 		options[i] = message.Verbatim(o)
 	}
 	if s.InForce {
-		return message.Sprintf("The cells of %s are read as one column for each option, which say yes or no and are one answer for every secret: %s.", s.Column, message.And(options))
+		return message.Sprintf("The cells of %s are read as one yes-or-no column for each option, which together count as one answer in every secret: %s.", s.Column, message.And(options))
 	}
-	return message.Sprintf("%d cells of %s hold several answers with %s between them, of these options: %s. They can be read as one column for each option, which say yes or no and are one answer for every secret.", s.Cells, s.Column, grid.Quote(s.Between), message.And(options))
+	return message.Sprintf("%d cells of %s contain several answers with %s between them, from these options: %s. They can be read as one yes-or-no column for each option, which together count as one answer in every secret.", s.Cells, s.Column, grid.Quote(s.Between), message.And(options))
 }
 
 // between are what stands between several answers, in the order in which they are looked for.

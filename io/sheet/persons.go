@@ -46,9 +46,9 @@ func (p People) Said() message.Text {
 	case p.Made:
 		return message.Sprintf("Entries of %s stand in several rows.", p.Columns[0])
 	case p.About:
-		return message.Sprintf("These %d rows are about some %d people: entries of %s stand in several rows.", p.Rows, p.People, p.Columns[0])
+		return message.Sprintf("These %d rows are about some %d people: entries of %s appear in several rows.", p.Rows, p.People, p.Columns[0])
 	}
-	return message.Sprintf("These %d rows are about %d people: entries of %s stand in several rows.", p.Rows, p.People, p.Columns[0])
+	return message.Sprintf("These %d rows are about %d people: entries of %s appear in several rows.", p.Rows, p.People, p.Columns[0])
 }
 
 // RepeatedKey returns the first column that looks like a key of persons and repeats, so that a row is not a person by itself; false

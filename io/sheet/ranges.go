@@ -34,7 +34,7 @@ func (f *File) findRange(opts Options) (grid.RangeInfo, error) {
 	}
 	remedy := message.Sprintf("leave it out: there is none in the file")
 	if len(names) > 0 {
-		remedy = message.Sprintf("choose among %s", grid.Quoted(names))
+		remedy = message.Sprintf("choose one of %s", grid.Quoted(names))
 	}
 	return grid.RangeInfo{}, grid.NewFault(f.source.Name, "there is no table and no named range %s in it", grid.Quote(opts.Range)).WithRemedy("%s", remedy)
 }

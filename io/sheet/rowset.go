@@ -32,7 +32,7 @@ func (s RowSet) Rows() ([]int, error) {
 			return nil, message.Errorf("found %s where rows are expected: write them as 12, 15-17", grid.Quote(part))
 		}
 		if len(rows)+to-from >= limits.MaxFooterRows {
-			return nil, message.Errorf("more than %d rows are to be left out: take them out in the spreadsheet", limits.MaxFooterRows)
+			return nil, message.Errorf("more than %d rows are to be left out: remove them in the spreadsheet", limits.MaxFooterRows)
 		}
 		for r := from; r <= to; r++ {
 			rows = append(rows, r)

@@ -333,7 +333,7 @@ func (s *Sheet) fill(row *table.Row, own []table.Cell, r grid.Record) error {
 			continue
 		}
 		if i >= len(s.index) || s.index[i] < 0 {
-			return grid.NewFault(grid.At(s.Name(), s.grid.Cell(r.Number, i, "")), "found %s, but %s has no name: %s has names for %s only", grid.Quote(c.Text), grid.Columns(s.grid, []int{i}), s.grid.Row(s.heading.row), s.span()).WithRemedy("%s, or leave out %s where it is no record", s.grid.Stray(), s.grid.Row(r.Number))
+			return grid.NewFault(grid.At(s.Name(), s.grid.Cell(r.Number, i, "")), "found %s, but %s has no name: %s has names only for %s", grid.Quote(c.Text), grid.Columns(s.grid, []int{i}), s.grid.Row(s.heading.row), s.span()).WithRemedy("%s, or leave out %s if it is not a record", s.grid.Stray(), s.grid.Row(r.Number))
 		}
 		row.Cells[s.index[i]] = *c
 	}

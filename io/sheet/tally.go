@@ -84,7 +84,7 @@ func (s *Sheet) tallied(t *tally) []Note {
 			note.Address, note.Found = s.grid.Row(t.hidden.First).Sentence(), message.Sprintf("is hidden")
 		}
 		if g, ok := s.base.(grid.Studied); ok && g.Filtered() {
-			note.Found = message.Sprintf("%s, perhaps by the filter that is on", note.Found)
+			note.Found = message.Sprintf("%s, perhaps by a filter that is on", note.Found)
 		}
 		list = append(list, note)
 	}
@@ -101,8 +101,8 @@ func (s *Sheet) tallied(t *tally) []Note {
 			Becoming("read all the same")})
 	}
 	for _, l := range t.left {
-		n := Note{Remark: grid.NewRemark(s.grid.Row(l.Number).Sentence(), "holds %s", grid.Quoted(l.Texts)).
-			Becoming("left out: it is no record"),
+		n := Note{Remark: grid.NewRemark(s.grid.Row(l.Number).Sentence(), "contains %s", grid.Quoted(l.Texts)).
+			Becoming("left out: it is not a record"),
 			Fix: &Fix{Words: message.Sprintf("Count it as a record"), Kind: TakeIn, Rows: []int{l.Number}}}
 		if v, ok := s.grid.(*view); ok && s.totals > 0 && l.Number > v.area.Bottom-s.totals {
 			n.Becomes, n.Fix = message.Sprintf("left out: the table says that it is a row of totals"), nil

@@ -90,8 +90,8 @@ func TestTextFaults(t *testing.T) {
 		opts       Options
 		says       []string
 	}{
-		{"ragged", "name,age\nAnn,34\nBo,35,Rome\n", Options{}, []string{"a.csv, line 3, column 3", `"Rome"`, "columns 1 and 2 only", "a comma", "quotation marks"}},
-		{"value under no name at the left", ",a,b\n0,1,2\n", Options{}, []string{"line 2, column 1", "columns 2 and 3 only"}},
+		{"ragged", "name,age\nAnn,34\nBo,35,Rome\n", Options{}, []string{"a.csv, line 3, column 3", `"Rome"`, "only for columns 1 and 2", "a comma", "quotation marks"}},
+		{"value under no name at the left", ",a,b\n0,1,2\n", Options{}, []string{"line 2, column 1", "only for columns 2 and 3"}},
 		{"twice", "name,age,x,age\na,1,b,2\n", Options{}, []string{"a.csv, line 1", `columns 2 and 4 are both called "age"`, "rename"}},
 		{"thrice, after trimming", "age,\"age \", age\n1,2,3\n", Options{}, []string{`columns 1, 2 and 3 are all called "age"`}},
 		{"blank name", "name,,age\na,b,1\n", Options{}, []string{"line 1", "column 2 has no name"}},
@@ -117,8 +117,8 @@ func TestTextFaults(t *testing.T) {
 		{"half a surrogate pair", "\xff\xfea\x00\n\x00\x3d\xd8b\x00\n\x00", Options{}, []string{"line 2", "UTF-16"}},
 		{"another mark", "\ufeffname,age\nAnn,5\n", Options{Encoding: delimited.UTF16BE}, []string{"UTF-8", "UTF-16 (big-endian)"}},
 		{"unknown encoding", "name,age\nAnn,5\n", Options{Encoding: "ebcdic"}, []string{"unknown encoding", "ebcdic"}},
-		{"a CR inside a field", "name,age\nAnn\rBo,5\n", Options{}, []string{"line 2, column 1", "line ending inside a field, of another kind"}},
-		{"a line feed among CRs", "name,age\rAnn,5\r" + strings.Repeat("Bo,6\r", 20000) + "Cy,7\nDi,8\r", Options{}, []string{"line 20003, column 2", "line ending inside a field, of another kind"}},
+		{"a CR inside a field", "name,age\nAnn\rBo,5\n", Options{}, []string{"line 2, column 1", "line ending inside a field, of a different kind"}},
+		{"a line feed among CRs", "name,age\rAnn,5\r" + strings.Repeat("Bo,6\r", 20000) + "Cy,7\nDi,8\r", Options{}, []string{"line 20003, column 2", "line ending inside a field, of a different kind"}},
 		{"quote mark", "name,age\nAnn,5\n", Options{Quote: 'x'}, []string{"cannot enclose", "none"}},
 		{"quote as separator", "name,age\nAnn,5\n", Options{Quote: '\'', Delimiter: "'"}, []string{"cannot separate"}},
 		{"thousands mark", "name,age\nAnn,5\n", Options{Thousands: 'x'}, []string{"thousands separator"}},

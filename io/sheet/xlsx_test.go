@@ -98,7 +98,7 @@ func TestWorkbookFaults(t *testing.T) {
 			set(t, f, "A1", "name", "town", "age")
 			set(t, f, "A2", 1, 2, 3)
 			set(t, f, "A3", 1, 2, 3, "note")
-		}, []string{"D3", `"note"`, "row 1 has names for columns A to C only", "empty the cell"}},
+		}, []string{"D3", `"note"`, "row 1 has names only for columns A to C", "empty the cell"}},
 		{"header only", func(f *excelize.File) { set(t, f, "A1", "name", "age") }, []string{"header in row 1", "no record"}},
 		{"numbers for names", func(f *excelize.File) { set(t, f, "A1", "town", 2019, 2020); set(t, f, "A2", "Rome", 1, 2) }, []string{"B1", "a number", "which row"}},
 	} {

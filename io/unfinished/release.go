@@ -221,7 +221,7 @@ func readAbout(d disk.Disk, dir string) (About, error) {
 		return a, err
 	}
 	if err := json.Unmarshal(data, &a); err != nil {
-		return a, message.Errorf("%s says of no release what it is: %w", filepath.Join(dir, aboutName), err)
+		return a, message.Errorf("%s does not say which release it is about: %w", filepath.Join(dir, aboutName), err)
 	}
 	if a.Version > aboutVersion {
 		return a, message.Errorf("%s was written by a newer version of Steward (format %d, this program knows %d): update Steward", filepath.Join(dir, aboutName), a.Version, aboutVersion)

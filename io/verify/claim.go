@@ -29,9 +29,9 @@ func (v *verifier) counted() {
 			least = spent
 		}
 	}
-	said := message.Sprintf("The account counts this release beside all that was spent before")
+	said := message.Sprintf("The account counts this release in addition to all that was spent before")
 	if v.record.Plan.Group != nil && beside {
-		said = message.Sprintf("The account counts this release, which is about %s alone, beside those about other groups", v.record.Plan.Group.Said())
+		said = message.Sprintf("The account counts this release, which is only about %s, alongside those about other groups", v.record.Plan.Group.Said())
 	}
 	v.note(after.Cmp(least) >= 0, said, message.Sprintf("With %s spent before and %s by this release, %s in all is too little", l.SpentBefore, v.record.Epsilon, l.SpentAfter))
 }

@@ -80,7 +80,7 @@ func (v *verifier) question(i int, q export.Question) bool {
 	}
 	v.part = Record
 	if spends := c.Problems[i].Spends(); q.Epsilon != spends.String() {
-		v.bad(message.Sprintf("%s: the record says that it takes %s of the budget, but by its plan it takes %s", q.Title, q.Epsilon, spends.String()))
+		v.bad(message.Sprintf("%s: the record says that it takes %s of the budget, but according to its plan it takes %s", q.Title, q.Epsilon, spends.String()))
 	}
 	rq := result.Question{Workload: workload, Made: madeBy(q.Mechanism)}
 	if len(q.Answers) != workload.Len() {

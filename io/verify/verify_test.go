@@ -79,7 +79,7 @@ func TestVerifyTellsAShareThatIsClaimed(t *testing.T) {
 		}
 		found := 0
 		for _, f := range findings {
-			if !f.OK && strings.Contains(f.What.String(), "of the budget, but by its plan it takes") {
+			if !f.OK && strings.Contains(f.What.String(), "of the budget, but according to its plan it takes") {
 				found++
 			}
 		}

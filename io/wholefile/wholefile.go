@@ -75,7 +75,7 @@ func (f Files) Move(from, to string) error {
 
 // Exists is the error of a new file whose name is taken.
 func Exists(path string) error {
-	return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", path, fs.ErrExist)
+	return message.Errorf("%s already exists: choose another name or folder, so that nothing is lost: %w", path, fs.ErrExist)
 }
 
 // newMode is what a new file asks for; the system takes away what its settings forbid.
@@ -98,7 +98,7 @@ func (f Files) earlier(path string) (place, error) {
 	to := path
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		if to, err = f.disk.EvalSymlinks(path); err != nil {
-			return place{}, message.Errorf("%s is a link to a file that is not there: remove the link, bring back what it leads to, or choose another name: %w", path, err)
+			return place{}, message.Errorf("%s is a link to a file that is not there: remove the link, restore the file it points to, or choose another name: %w", path, err)
 		}
 		info, err = f.disk.Stat(to)
 	}

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// ways are the two functions, which differ only where the file exists already.
+// ways are the two functions, which differ only where the file already exists.
 var ways = map[string]func(string, func(io.Writer) error) error{"Write": Write, "Create": Create}
 
 func text(s string) func(io.Writer) error {
@@ -172,7 +172,7 @@ func TestCreateRefusesWhatExists(t *testing.T) {
 		if !errors.Is(err, fs.ErrExist) {
 			t.Fatalf("%s: error %v, want fs.ErrExist", name, err)
 		}
-		for _, want := range []string{path, "exists already", "choose another name"} {
+		for _, want := range []string{path, "already exists", "choose another name"} {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("error %q does not say %q", err, want)
 			}

@@ -39,51 +39,51 @@ complete -c steward -n '__steward_at ""' -f -a sql -d 'Write the query that coun
 complete -c steward -n '__steward_at ""' -f -a codebook -d 'Write the declared columns of a plan as a codebook.'
 complete -c steward -n '__steward_at ""' -f -a mechanisms -d 'List the mechanisms.'
 complete -c steward -n '__steward_at "/window"' -l sample -d 'Open the built-in sample.'
-complete -c steward -n '__steward_at "/window"' -l language -d 'Language of the window this time: en or de. The settings keep one for every time.' -r
+complete -c steward -n '__steward_at "/window"' -l language -d 'Language of the window this time: en or de. The settings change it for good.' -r
 complete -c steward -n '__steward_at "/demo"' -l out -d 'Folder for what the demonstration writes.' -r
-complete -c steward -n '__steward_at "/inspect"' -l cells -d 'List the cells that a rule reads otherwise than they stand, such as decimal-comma:spend, and what they are read as.' -r
+complete -c steward -n '__steward_at "/inspect"' -l cells -d 'List the cells that a rule such as decimal-comma:spend reads differently from how they are written, and what they are read as.' -r
 complete -c steward -n '__steward_at "/inspect"' -l sheet -d 'Name of the sheet; the first visible one if left out.' -r
 complete -c steward -n '__steward_at "/inspect"' -l range -d 'Table, named range or cells (A3:F20) of the workbook; the whole sheet if left out.' -r
 complete -c steward -n '__steward_at "/inspect"' -l header-row -d 'Row with the column names, from 1; found if left out.' -r
 complete -c steward -n '__steward_at "/inspect"' -l header-rows -d 'How many rows, of which that is the last, are joined to names (2023 / Men).' -r
-complete -c steward -n '__steward_at "/inspect"' -l leave-out -d 'Rows that are no records, such as totals and notes: 120, 122-124.' -r
+complete -c steward -n '__steward_at "/inspect"' -l leave-out -d 'Rows that are not records, such as totals and notes: 120, 122-124.' -r
 complete -c steward -n '__steward_at "/inspect"' -l merged -d 'How merged cells are read: down (the default), blank or all.' -x -a 'down blank all'
-complete -c steward -n '__steward_at "/inspect"' -l delimiter -d 'What stands between the fields of a text file, one character or several; assumed from the file if left out, which is said and kept in the plan.' -r
+complete -c steward -n '__steward_at "/inspect"' -l delimiter -d 'What separates the fields of a text file, one character or several; assumed from the file if left out, which is reported and kept in the plan.' -r
 complete -c steward -n '__steward_at "/inspect"' -l decimal-comma -d 'Numbers in a text file are written with a comma (1,5).'
 complete -c steward -n '__steward_at "/inspect"' -l thousands -d 'Character between groups of three digits in a text file (1,000); none if left out.' -r
 complete -c steward -n '__steward_at "/inspect"' -l quote -d 'Character around fields of a text file, " or ’, or none.' -r
-complete -c steward -n '__steward_at "/inspect"' -l encoding -d 'Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is said and kept in the plan. A wrong name lists all.' -r
-complete -c steward -n '__steward_at "/inspect"' -l split -d 'Read a column whose cells hold several answers ("bus; car") as one column for each option, which say yes or no and are one answer together. The options and what stands between them are found, or said as in COLUMN=bus|car. May be given several times.' -r
+complete -c steward -n '__steward_at "/inspect"' -l encoding -d 'Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is reported and kept in the plan. A wrong name lists all of them.' -r
+complete -c steward -n '__steward_at "/inspect"' -l split -d 'Read a column whose cells contain several answers ("bus; car") as one yes-or-no column for each option, which together count as one answer. The options and what separates them are found, or given as in COLUMN=bus|car. May be given several times.' -r
 complete -c steward -n '__steward_at "/inspect"' -l mend -d 'Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times.' -r
 complete -c steward -n '__steward_at "/new"' -l out -d 'The plan to write (.steward).' -r
 complete -c steward -n '__steward_at "/new"' -l codebook -d 'A codebook (.csv or .xlsx) that is public: take the columns’ values and bounds from it.' -r
 complete -c steward -n '__steward_at "/new"' -l confirm -d 'I confirm that the values and bounds found in the data are public knowledge: write them into the plan.'
 complete -c steward -n '__steward_at "/new"' -l alike -d 'Give several columns, with commas between, one list of values or one scale: that of the first of them that the codebook declares, or else, with --confirm, what is found in all of them together. a..b stands for all columns from a to b, and * for all. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l person -d 'People can have several rows, and this column says whose row it is. It is not published.' -r
-complete -c steward -n '__steward_at "/new"' -l one-row-each -d 'Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows.'
+complete -c steward -n '__steward_at "/new"' -l one-row-each -d 'Every row is about a different person, although a column looks like a key of persons and its entries appear in several rows.'
 complete -c steward -n '__steward_at "/new"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/new"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r
 complete -c steward -n '__steward_at "/new"' -l about -d 'Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher="City of Westmarsh": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each.' -r
 complete -c steward -n '__steward_at "/new"' -l delta -d 'Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget.' -r
-complete -c steward -n '__steward_at "/new"' -l group -d 'The release is about people with some values of a column alone, whom no secret joins to others. Releases about groups that have nobody in common cost what the most expensive of them does.' -r
+complete -c steward -n '__steward_at "/new"' -l group -d 'The release is only about people with some values of a column, whom no secret joins to others. Releases about groups that have nobody in common together cost what the most expensive of them does.' -r
 complete -c steward -n '__steward_at "/new"' -l table -d 'Ask for a table of counts over columns, with commas between. Repeat it for more tables.' -r
 complete -c steward -n '__steward_at "/new"' -l each -d 'Ask for a table of counts for each of several columns that has none yet, with commas between; a..b stands for all from a to b, and * for all.' -r
 complete -c steward -n '__steward_at "/new"' -l totals -d 'With --table: ask for the totals of rows and columns too.'
 complete -c steward -n '__steward_at "/new"' -l only -d 'With --table: count only people with one of some values of a column, which the table then has too. Repeat it for more columns.' -r
 complete -c steward -n '__steward_at "/new"' -l percent -d 'With --table: give every number in per cent too, of "all" or within each value of a column. It needs the totals, which are asked for with it.' -r
-complete -c steward -n '__steward_at "/new"' -l rate -d 'With --table: also, in every group that the other columns make, which part has one of some values of a column, in per cent.' -r
+complete -c steward -n '__steward_at "/new"' -l rate -d 'With --table: also, in every group that the other columns make, the share with one of some values of a column, in per cent.' -r
 complete -c steward -n '__steward_at "/new"' -l difference -d 'With --table: also by how much the numbers with one value of a column exceed those with another.' -r
 complete -c steward -n '__steward_at "/new"' -l of-shares -d 'With --difference: differences of percentages, of all with the one value and with the other, instead of numbers.'
 complete -c steward -n '__steward_at "/new"' -l ranges -d 'Ask for every range of a column, or every combination of ranges of several with commas between.' -r
 complete -c steward -n '__steward_at "/new"' -l round-to -d 'Round published numbers to multiples of this number; the unadjusted ones stay beside them.' -r
-complete -c steward -n '__steward_at "/new"' -l hide-times -d 'Leave out published numbers whose interval is wider than so many times the number; the unadjusted ones stay.' -r
+complete -c steward -n '__steward_at "/new"' -l hide-times -d 'Leave out published numbers whose interval is wider than this many times the number; the unadjusted ones stay.' -r
 complete -c steward -n '__steward_at "/new"' -l hide-width -d 'Leave out published numbers whose interval is wider than this.' -r
 complete -c steward -n '__steward_at "/new"' -l too-noisy -d 'Leave out the whole of a table where half the interval of most of its numbers is wider than so many per cent of their size.' -r
 complete -c steward -n '__steward_at "/new"' -l too-noisy-share -d 'With --too-noisy: leave it out where more than so many per cent of its numbers are so noisy. The default is 50.' -r
 complete -c steward -n '__steward_at "/new"' -l too-noisy-size -d 'With --too-noisy: how large its numbers are, as is publicly known. Without it the known number of people over the cells. The word answers takes each noisy number itself, which biases what stays.' -r
 complete -c steward -n '__steward_at "/new"' -l total -d 'Ask for the total of a column of numbers. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l average -d 'Ask for the average of a column of numbers, with its total. Repeat it for more.' -r
-complete -c steward -n '__steward_at "/new"' -l numbers -d 'With --total and --average of columns that are no numbers: a public sheet with the columns and a number on each row. Several columns are added up together, as in --average district,housing.' -r
+complete -c steward -n '__steward_at "/new"' -l numbers -d 'With --total and --average of columns that are not numbers: a public sheet with the columns and a number on each row. Several columns are added up together, as in --average district,housing.' -r
 complete -c steward -n '__steward_at "/new"' -l unit -d 'With --total and --average: what the numbers are in, such as EUR.' -r
 complete -c steward -n '__steward_at "/new"' -l median -d 'Ask for the median of a column. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l percentile -d 'Ask for a percentile of a column.' -r
@@ -92,15 +92,15 @@ complete -c steward -n '__steward_at "/new"' -l price -d 'Ask for the price that
 complete -c steward -n '__steward_at "/new"' -l best -d 'Ask for the best option of a sheet that is public: with headings option, at and times, and a test (above, "at least", below, "at most" or equal) between the column and the file; or with headings option and the values that count, for weights.' -r
 complete -c steward -n '__steward_at "/new"' -l by -d 'With --total, --average, --median, --percentile, --most-common, --price and --best: one for each value of a column, or each combination of several with commas between.' -r
 complete -c steward -n '__steward_at "/new"' -l interval -d 'With --median and --percentile: also two values between which it lies 19 times in 20. A draw by score takes three draws then, at a third of the budget each.'
-complete -c steward -n '__steward_at "/new"' -l from-table -d 'With --median and --percentile: read them off a cumulative table of their own instead of taking the better method.'
-complete -c steward -n '__steward_at "/new"' -l clusters -d 'Ask for so many groups of similar people by columns of numbers: their centres and sizes. Behind a column may stand how much one of its units counts, such as 3:age=1,income=0.001; otherwise the whole span of each counts alike. Repeat it for more.' -r
+complete -c steward -n '__steward_at "/new"' -l from-table -d 'With --median and --percentile: read them off a cumulative table of their own instead of using the better method.'
+complete -c steward -n '__steward_at "/new"' -l clusters -d 'Ask for this many groups of similar people by columns of numbers: their centres and sizes. After a column you can say how much one of its units counts, such as 3:age=1,income=0.001; otherwise the whole span of each counts alike. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l way -d 'With --clusters: find groups in rounds, or from a released table of all cells (summary), instead of the better of the two.' -x -a 'rounds summary'
-complete -c steward -n '__steward_at "/new"' -l rounds -d 'With --clusters: in so many rounds.' -r
+complete -c steward -n '__steward_at "/new"' -l rounds -d 'With --clusters: in this many rounds.' -r
 complete -c steward -n '__steward_at "/new"' -l start -d 'With --clusters and rounds: begin with the best of some public lists of centres, drawn by its score (chosen), instead of centres spread over the bounds.' -x -a 'chosen'
-complete -c steward -n '__steward_at "/new"' -l synthetic -d 'Ask for a table of made-up records over columns with commas between, or all columns (*), whose tables over two columns each are near those of the data. Repeat it for more.' -r
+complete -c steward -n '__steward_at "/new"' -l synthetic -d 'Ask for a table of made-up records over columns with commas between, or all columns (*), whose tables over two columns each are close to those of the data. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l near -d 'With --synthetic: a table over columns with commas between that the records should answer well, instead of all over two columns. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l maker -d 'With --synthetic: make records by tables and a graphical model (graph, the usual way), by multiplicative weights over all cells (mwem), or from a small data set that is drawn (small).' -x -a 'graph mwem small'
-complete -c steward -n '__steward_at "/new"' -l records -d 'With --synthetic: make so many records instead of as many as there are people.' -r
+complete -c steward -n '__steward_at "/new"' -l records -d 'With --synthetic: make this many records instead of as many as there are people.' -r
 complete -c steward -n '__steward_at "/new"' -l secret -d 'Keep something secret, as COLUMNS:WHAT, such as age:within=5, or presence, who is in the file. Columns that no secret names are secret entirely. steward plan set --help lists all kinds. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l fact -d 'Something that the public knows for certain: people=4812 (or n=4812), town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l question -d 'Ask a question, as COLUMNS:KIND, such as town,age:table or age:cumulative; kinds are table, cumulative, ranges and totals, and settings follow semicolons. Repeat it for more.' -r
@@ -111,38 +111,38 @@ complete -c steward -n '__steward_at "/new"' -l sheet -d 'Name of the sheet; the
 complete -c steward -n '__steward_at "/new"' -l range -d 'Table, named range or cells (A3:F20) of the workbook; the whole sheet if left out.' -r
 complete -c steward -n '__steward_at "/new"' -l header-row -d 'Row with the column names, from 1; found if left out.' -r
 complete -c steward -n '__steward_at "/new"' -l header-rows -d 'How many rows, of which that is the last, are joined to names (2023 / Men).' -r
-complete -c steward -n '__steward_at "/new"' -l leave-out -d 'Rows that are no records, such as totals and notes: 120, 122-124.' -r
+complete -c steward -n '__steward_at "/new"' -l leave-out -d 'Rows that are not records, such as totals and notes: 120, 122-124.' -r
 complete -c steward -n '__steward_at "/new"' -l merged -d 'How merged cells are read: down (the default), blank or all.' -x -a 'down blank all'
-complete -c steward -n '__steward_at "/new"' -l delimiter -d 'What stands between the fields of a text file, one character or several; assumed from the file if left out, which is said and kept in the plan.' -r
+complete -c steward -n '__steward_at "/new"' -l delimiter -d 'What separates the fields of a text file, one character or several; assumed from the file if left out, which is reported and kept in the plan.' -r
 complete -c steward -n '__steward_at "/new"' -l decimal-comma -d 'Numbers in a text file are written with a comma (1,5).'
 complete -c steward -n '__steward_at "/new"' -l thousands -d 'Character between groups of three digits in a text file (1,000); none if left out.' -r
 complete -c steward -n '__steward_at "/new"' -l quote -d 'Character around fields of a text file, " or ’, or none.' -r
-complete -c steward -n '__steward_at "/new"' -l encoding -d 'Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is said and kept in the plan. A wrong name lists all.' -r
-complete -c steward -n '__steward_at "/new"' -l split -d 'Read a column whose cells hold several answers ("bus; car") as one column for each option, which say yes or no and are one answer together. The options and what stands between them are found, or said as in COLUMN=bus|car. May be given several times.' -r
+complete -c steward -n '__steward_at "/new"' -l encoding -d 'Encoding of a text file, such as windows-1252; recognised or assumed if left out, which is reported and kept in the plan. A wrong name lists all of them.' -r
+complete -c steward -n '__steward_at "/new"' -l split -d 'Read a column whose cells contain several answers ("bus; car") as one yes-or-no column for each option, which together count as one answer. The options and what separates them are found, or given as in COLUMN=bus|car. May be given several times.' -r
 complete -c steward -n '__steward_at "/new"' -l mend -d 'Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times.' -r
 complete -c steward -n '__steward_at "/plan"' -f -a show -d 'Show what a plan says: a line for everything, as steward plan set and steward plan write read it.'
-complete -c steward -n '__steward_at "/plan"' -f -a set -d 'Say more in a plan, or take lines of it back.'
+complete -c steward -n '__steward_at "/plan"' -f -a set -d 'Say more in a plan, or take lines out of it.'
 complete -c steward -n '__steward_at "/plan"' -f -a write -d 'Write the plan that a text says, as steward plan show writes one.'
-complete -c steward -n '__steward_at "/plan/show"' -l out -d 'Write it to a new text file, in which lines that begin with # say nothing.' -r
+complete -c steward -n '__steward_at "/plan/show"' -l out -d 'Write it to a new text file, in which lines that begin with # are comments.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l secret -d 'Keep something secret, as COLUMNS:WHAT, such as age:within=5, or presence, who is in the file. Columns that no secret names are secret entirely. steward plan set --help lists all kinds. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l fact -d 'Something that the public knows for certain: people=4812 (or n=4812), town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l question -d 'Ask a question, as COLUMNS:KIND, such as town,age:table or age:cumulative; kinds are table, cumulative, ranges and totals, and settings follow semicolons. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l group -d 'The release is about people with some values of a column alone, whom no secret joins to others; everybody takes that back.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l say -d 'Say anything else, as a line of steward plan show, such as "budget: epsilon=1". Repeat it for more.' -r
-complete -c steward -n '__steward_at "/plan/set"' -l drop -d 'Take a line back that steward plan show shows, before anything else is said. Repeat it for more.' -r
+complete -c steward -n '__steward_at "/plan/set"' -l drop -d 'Take out a line that steward plan show prints, before anything else is said. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/write"' -l from -d 'The text.' -r
 complete -c steward -n '__steward_at "/check"' -l agree -d 'I agree that the numbers listed as not protected are published without noise: write that into the plan.'
 complete -c steward -n '__steward_at "/check"' -l rename -d 'The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times.' -r
 complete -c steward -n '__steward_at "/check"' -l language -d 'Language of the files of the release, such as en or de: write that into the plan.' -r
-complete -c steward -n '__steward_at "/check"' -l unmend -d 'Take a rule out of the plan by which cells of a column are read.' -r
-complete -c steward -n '__steward_at "/check"' -l split -d 'Read a column whose cells hold several answers ("bus; car") as one column for each option, which say yes or no and are one answer together. The options and what stands between them are found, or said as in COLUMN=bus|car. May be given several times.' -r
+complete -c steward -n '__steward_at "/check"' -l unmend -d 'Remove from the plan a rule by which cells of a column are read.' -r
+complete -c steward -n '__steward_at "/check"' -l split -d 'Read a column whose cells contain several answers ("bus; car") as one yes-or-no column for each option, which together count as one answer. The options and what separates them are found, or given as in COLUMN=bus|car. May be given several times.' -r
 complete -c steward -n '__steward_at "/check"' -l mend -d 'Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times.' -r
-complete -c steward -n '__steward_at "/check"' -l account -d 'Say what became of every row of the file. It is for your eyes only: it is said on a terminal, or with --details.'
+complete -c steward -n '__steward_at "/check"' -l account -d 'Say what became of every row of the file. It is for your eyes only: it is shown on a terminal, or with --details.'
 complete -c steward -n '__steward_at "/check"' -l behind -d 'List the rows behind a line of the account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else.' -r
-complete -c steward -n '__steward_at "/check"' -l write -d 'With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused where a release is.' -r
-complete -c steward -n '__steward_at "/check"' -l sure -d 'Rows that are left out although they read like any record are none: I have looked at them.'
+complete -c steward -n '__steward_at "/check"' -l write -d 'With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused in the folder of a release.' -r
+complete -c steward -n '__steward_at "/check"' -l sure -d 'Rows that are left out although they look like any record are not records: I have looked at them.'
 complete -c steward -n '__steward_at "/check"' -l person -d 'People can have several rows, and this column says whose row it is. It is not published.' -r
-complete -c steward -n '__steward_at "/check"' -l one-row-each -d 'Every row is about somebody else, although a column looks like a key of persons and its entries stand in several rows.'
+complete -c steward -n '__steward_at "/check"' -l one-row-each -d 'Every row is about a different person, although a column looks like a key of persons and its entries appear in several rows.'
 complete -c steward -n '__steward_at "/check"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/check"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r
 complete -c steward -n '__steward_at "/check"' -l data -d 'The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked.' -r
@@ -158,16 +158,16 @@ complete -c steward -n '__steward_at "/next"' -l rename -d 'The column that the 
 complete -c steward -n '__steward_at "/next"' -l record -d 'The record of the earlier release, where its plan does not know it: how far off changes between the two will be is worked out from it.' -r
 complete -c steward -n '__steward_at "/next"' -l why -d 'Why, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/next"' -l by -d 'Who says so.' -r
-complete -c steward -n '__steward_at "/preview"' -l published -d 'Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by so many trial releases of made-up data.' -r
+complete -c steward -n '__steward_at "/preview"' -l published -d 'Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by this many trial releases of made-up data.' -r
 complete -c steward -n '__steward_at "/preview"' -l like -d 'A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan.' -r
-complete -c steward -n '__steward_at "/preview"' -l pages -d 'Folder for a preview of what will be printed, with made-up numbers and marked so on every page.' -r
-complete -c steward -n '__steward_at "/preview"' -l people -d 'About how many people (or rows, where these are counted) the file has, as anybody could guess: what the numbers are worth is told from that. It is kept nowhere. Where the number is a known fact it is not needed.' -r
+complete -c steward -n '__steward_at "/preview"' -l pages -d 'Folder for a preview of what will be printed, with made-up numbers, as every page says.' -r
+complete -c steward -n '__steward_at "/preview"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
 complete -c steward -n '__steward_at "/compare"' -l like -d 'A public spreadsheet like yours, one row per person: last year’s published microdata, or made-up data. Never the one that the plan protects. Its counts become public with every release of the plan.' -r
 complete -c steward -n '__steward_at "/compare"' -l even -d 'Made-up data spread evenly. Methods that look for equal numbers look their best on it.'
-complete -c steward -n '__steward_at "/compare"' -l pilot -d 'A noisy pilot, which spends this much of the data set’s budget at once.' -r
+complete -c steward -n '__steward_at "/compare"' -l pilot -d 'A noisy pilot, which spends this much of the data set’s budget right away.' -r
 complete -c steward -n '__steward_at "/compare"' -l alone -d 'Nothing: methods whose error depends on the data are left out.'
 complete -c steward -n '__steward_at "/compare"' -l data -d 'The reviewed spreadsheet, for a pilot.' -r
-complete -c steward -n '__steward_at "/compare"' -l other-people -d 'The people in the file are others than those of the account that they seem to be in.'
+complete -c steward -n '__steward_at "/compare"' -l other-people -d 'The people in the file are not those of the account that they seem to be in.'
 complete -c steward -n '__steward_at "/compare"' -l question -d 'The id of the question that a pilot is for. The default is the first.' -r
 complete -c steward -n '__steward_at "/attack"' -l column -d 'Show it on this column; give it twice for two columns together. The default is the one that shows it best.' -r
 complete -c steward -n '__steward_at "/review"' -f -a show -d 'Show what was said of a plan, and whether it can be released. This is what steward review does without a command.'
@@ -176,11 +176,11 @@ complete -c steward -n '__steward_at "/review"' -f -a approve -d 'Say that you h
 complete -c steward -n '__steward_at "/review"' -f -a changes -d 'Say what has to be changed in a plan before it is released.'
 complete -c steward -n '__steward_at "/review"' -f -a refuse -d 'Say that a plan is not to be released.'
 complete -c steward -n '__steward_at "/review"' -f -a checklist -d 'Write a page to print with what to look at before a plan is released. Reads no data.'
-complete -c steward -n '__steward_at "/review"' -f -a need -d 'Have nothing about a data set’s people released unless a second person has approved the plan.'
+complete -c steward -n '__steward_at "/review"' -f -a need -d 'Release nothing about a data set’s people unless a second person has approved the plan.'
 complete -c steward -n '__steward_at "/review"' -f -a state -d 'Say something about a published release, in a file of its own. The files of the release are never changed.'
 complete -c steward -n '__steward_at "/review/submit"' -l by -d 'Who says it. The account and the summary show it.' -r
 complete -c steward -n '__steward_at "/review/submit"' -l unsigned -d 'Do not sign it with the key of this computer.'
-complete -c steward -n '__steward_at "/review/submit"' -l why -d 'What whoever checks it should know.' -r
+complete -c steward -n '__steward_at "/review/submit"' -l why -d 'What the person who checks it should know.' -r
 complete -c steward -n '__steward_at "/review/approve"' -l by -d 'Who says it. The account and the summary show it.' -r
 complete -c steward -n '__steward_at "/review/approve"' -l unsigned -d 'Do not sign it with the key of this computer.'
 complete -c steward -n '__steward_at "/review/approve"' -l why -d 'Why, in a few words.' -r
@@ -191,7 +191,7 @@ complete -c steward -n '__steward_at "/review/refuse"' -l by -d 'Who says it. Th
 complete -c steward -n '__steward_at "/review/refuse"' -l unsigned -d 'Do not sign it with the key of this computer.'
 complete -c steward -n '__steward_at "/review/refuse"' -l why -d 'Why it is not to be released.' -r
 complete -c steward -n '__steward_at "/review/checklist"' -l out -d 'The page, a PDF.' -r
-complete -c steward -n '__steward_at "/review/checklist"' -l people -d 'About how many people (or rows, where these are counted) the file has, as anybody could guess: what the numbers are worth is told from that. It is kept nowhere. Where the number is a known fact it is not needed.' -r
+complete -c steward -n '__steward_at "/review/checklist"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
 complete -c steward -n '__steward_at "/review/need"' -l no-longer -d 'Say that no second person is needed any more.'
 complete -c steward -n '__steward_at "/review/need"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
 complete -c steward -n '__steward_at "/review/need"' -l by -d 'Who decides this.' -r
@@ -200,13 +200,13 @@ complete -c steward -n '__steward_at "/review/state"' -l says -d 'What there is 
 complete -c steward -n '__steward_at "/review/state"' -l by -d 'Who says it. Readers see it.' -r
 complete -c steward -n '__steward_at "/release"' -l data -d 'The reviewed spreadsheet, or what the query of steward sql returned.' -r
 complete -c steward -n '__steward_at "/release"' -l out -d 'Folder for the release.' -r
-complete -c steward -n '__steward_at "/release"' -l name -d 'Beginning of the files’ names. Without it they say the data set and the day.' -r
+complete -c steward -n '__steward_at "/release"' -l name -d 'Beginning of the file names. Without it they give the data set and the day.' -r
 complete -c steward -n '__steward_at "/release"' -l by -d 'Who sets what may be spent in all, where this release is the first whose plan says so.' -r
-complete -c steward -n '__steward_at "/release"' -l paper -d 'What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise.' -x -a 'A4 Letter'
-complete -c steward -n '__steward_at "/release"' -l other-people -d 'The people in the file are others than those of the account that they seem to be in.'
+complete -c steward -n '__steward_at "/release"' -l paper -d 'Paper for the summary: A4 or Letter. Without it the plan decides, with A4 unless something else was chosen.' -x -a 'A4 Letter'
+complete -c steward -n '__steward_at "/release"' -l other-people -d 'The people in the file are not those of the account that they seem to be in.'
 complete -c steward -n '__steward_at "/release"' -l delete-counts -d 'Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted.'
-complete -c steward -n '__steward_at "/release"' -l people -d 'About how many people (or rows, where these are counted) the file has, as anybody could guess: what the numbers are worth is told from that. It is kept nowhere. Where the number is a known fact it is not needed.' -r
-complete -c steward -n '__steward_at "/finish"' -l out -d 'Another folder than the one that was chosen for the release.' -r
+complete -c steward -n '__steward_at "/release"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
+complete -c steward -n '__steward_at "/finish"' -l out -d 'A folder other than the one that was chosen for the release.' -r
 complete -c steward -n '__steward_at "/finish"' -l forget -d 'Drop the numbers instead. What was spent stays spent.'
 complete -c steward -n '__steward_at "/verify"' -l key -d 'The key that you trust: a file with a line that begins with ssh-ed25519, or a fingerprint that begins with SHA256:. Your own is trusted without being named.' -r
 complete -c steward -n '__steward_at "/withdraw"' -l instead -d 'The record of the release that takes its place, released before under the same data set.' -r
@@ -215,29 +215,29 @@ complete -c steward -n '__steward_at "/withdraw"' -l by -d 'Who says so. Readers
 complete -c steward -n '__steward_at "/key"' -f -a show -d 'Show the public key and its fingerprint. It is made when there is none. This is what steward key does without a command.'
 complete -c steward -n '__steward_at "/key"' -f -a export -d 'Write the private key to a file, for keeping or for another computer.'
 complete -c steward -n '__steward_at "/key"' -f -a import -d 'Take over the private key in a file.'
-complete -c steward -n '__steward_at "/key"' -f -a passphrase -d 'Lock the key with a passphrase, or open it for good.'
+complete -c steward -n '__steward_at "/key"' -f -a passphrase -d 'Lock the key with a passphrase, or unlock it for good.'
 complete -c steward -n '__steward_at "/key"' -f -a sign -d 'Add your signature to those of a record.'
 complete -c steward -n '__steward_at "/key/export"' -l out -d 'The file to write. Whoever has it can sign in your name, unless the key is locked with a passphrase.' -r
-complete -c steward -n '__steward_at "/key/passphrase"' -l file -d 'File with the new passphrase in its first line. Without it the key is opened for good.' -r
+complete -c steward -n '__steward_at "/key/passphrase"' -l file -d 'File with the new passphrase in its first line. Without it the key is unlocked for good.' -r
 complete -c steward -n '__steward_at "/combine"' -l question -d 'The question, by its id or title. It may be left out: labels then begin with it and a colon, as in "smokers: North, yes", and answers to several questions can be added up.' -r
 complete -c steward -n '__steward_at "/combine"' -l add -d 'An answer to add, by its labels with commas between, as in "North, yes". Repeat it for more.' -r
 complete -c steward -n '__steward_at "/combine"' -l subtract -d 'An answer to take away.' -r
 complete -c steward -n '__steward_at "/combine"' -l since -d 'The record of an earlier release, such as last year’s: show by how much every answer has changed since, with the error of the change. Repeat it for several years.' -r
 complete -c steward -n '__steward_at "/ledger"' -f -a show -d 'Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command.'
-complete -c steward -n '__steward_at "/ledger"' -f -a tell -d 'Say what all releases together tell between two people’s answers.'
+complete -c steward -n '__steward_at "/ledger"' -f -a tell -d 'Say how well all releases together tell two people’s answers apart.'
 complete -c steward -n '__steward_at "/ledger"' -f -a list -d 'List the ledgers.'
 complete -c steward -n '__steward_at "/ledger"' -f -a limit -d 'Set what may be spent on a data set in all by any plan, and what the chances of a failure may add up to, or lower it.'
-complete -c steward -n '__steward_at "/ledger"' -f -a raise -d 'Allow more than is allowed by now: an act of its own, with a name and a reason that later summaries show.'
+complete -c steward -n '__steward_at "/ledger"' -f -a raise -d 'Allow more than before: a separate step, with a name and a reason that later summaries show.'
 complete -c steward -n '__steward_at "/ledger"' -f -a reserve -d 'Set a part of the budget aside for later releases of one title.'
 complete -c steward -n '__steward_at "/ledger"' -f -a return -d 'Give what was set aside, or a part of it, back.'
 complete -c steward -n '__steward_at "/ledger"' -f -a annotate -d 'Add words to an entry, which stays as it is.'
 complete -c steward -n '__steward_at "/ledger"' -f -a know -d 'Add to the ledger which facts an earlier release took as known, from its record.'
 complete -c steward -n '__steward_at "/ledger"' -f -a link -d 'Say that two data sets are about the same people, so that what is spent on one counts for both.'
 complete -c steward -n '__steward_at "/ledger"' -f -a sketch -d 'Keep a sketch of a key column, on this computer, so that the people of an account are known again under another name.'
-complete -c steward -n '__steward_at "/ledger"' -f -a forget -d 'Write over the words of a data set’s ledger. What was spent, the limit and the links stay.'
+complete -c steward -n '__steward_at "/ledger"' -f -a forget -d 'Overwrite the words of a data set’s ledger. What was spent, the limit and the links stay.'
 complete -c steward -n '__steward_at "/ledger"' -f -a export -d 'Write a ledger to one file, for keeping or for another computer.'
 complete -c steward -n '__steward_at "/ledger"' -f -a import -d 'Read a ledger from an exported file: one that is not here yet, or the continuation of one that is.'
-complete -c steward -n '__steward_at "/ledger"' -f -a recover -d 'Add to the ledgers what projects and records of releases know and they lack, such as after an old copy was put back.'
+complete -c steward -n '__steward_at "/ledger"' -f -a recover -d 'Add to the ledgers what projects and records of releases know and the ledgers lack, for example after an old copy was put back.'
 complete -c steward -n '__steward_at "/ledger/tell"' -l is -d 'Answers of one person: COLUMN=ANSWER, several separated by semicolons.' -r
 complete -c steward -n '__steward_at "/ledger/tell"' -l or -d 'Answers of the other, in the same columns. They agree in all others.' -r
 complete -c steward -n '__steward_at "/ledger/limit"' -l delta -d 'What the chances of a failure that releases accept may add up to.' -r
@@ -247,7 +247,7 @@ complete -c steward -n '__steward_at "/ledger/limit"' -l by -d 'Who.' -r
 complete -c steward -n '__steward_at "/ledger/raise"' -l delta -d 'What the chances of a failure that releases accept may add up to.' -r
 complete -c steward -n '__steward_at "/ledger/raise"' -l why -d 'Why more is allowed. Later summaries show it.' -r
 complete -c steward -n '__steward_at "/ledger/raise"' -l by -d 'Who allows more. Later summaries show it.' -r
-complete -c steward -n '__steward_at "/ledger/reserve"' -l for -d 'Title of the releases that it is for: they draw on it by themselves.' -r
+complete -c steward -n '__steward_at "/ledger/reserve"' -l for -d 'Title of the releases that it is for: they draw on it automatically.' -r
 complete -c steward -n '__steward_at "/ledger/reserve"' -l new -d 'Begin a ledger when there is none of that name.'
 complete -c steward -n '__steward_at "/ledger/reserve"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
 complete -c steward -n '__steward_at "/ledger/reserve"' -l by -d 'Who.' -r
@@ -267,7 +267,7 @@ complete -c steward -n '__steward_at "/ledger/forget"' -l undo -d 'Say that a fo
 complete -c steward -n '__steward_at "/ledger/forget"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
 complete -c steward -n '__steward_at "/ledger/forget"' -l by -d 'Who.' -r
 complete -c steward -n '__steward_at "/ledger/export"' -l out -d 'The file to write (.json).' -r
-complete -c steward -n '__steward_at "/ledger/import"' -l merge -d 'Where both have gone on, add what only the file has to the ledger here, so that all of it counts.'
+complete -c steward -n '__steward_at "/ledger/import"' -l merge -d 'If both have gone on, add what only the file has to the ledger here, so that all of it counts.'
 complete -c steward -n '__steward_at "/sql"' -l dialect -d 'Whose SQL: postgres, duckdb or spark.' -x -a 'postgres duckdb spark'
 complete -c steward -n '__steward_at "/sql"' -l table -d 'The table or view with the rows, such as survey or public.survey, spelt as in the database.' -r
 complete -c steward -n '__steward_at "/sql"' -l files -d 'In place of --table, with --dialect duckdb: Parquet files or text tables that DuckDB is to read as one table, such as survey.parquet or ’survey/*.csv’.' -r

@@ -69,12 +69,12 @@ var (
 	latitudeWords = axisWords{
 		lowest: words.Key("the lowest latitude"), highest: words.Key("the highest latitude"),
 		beyond: words.Key("the latitude goes from %d to %d degrees, but the bounds are %s and %s"), wrong: words.Key("the latitude: %w"),
-		steps: words.Key("the latitude from %s to %s is no whole number of steps of %s: widen the bounds, or take another step"),
+		steps: words.Key("the latitude from %s to %s is not a whole number of steps of %s: widen the bounds, or choose another step"),
 	}
 	longitudeWords = axisWords{
 		lowest: words.Key("the lowest longitude"), highest: words.Key("the highest longitude"),
 		beyond: words.Key("the longitude goes from %d to %d degrees, but the bounds are %s and %s"), wrong: words.Key("the longitude: %w"),
-		steps: words.Key("the longitude from %s to %s is no whole number of steps of %s: widen the bounds, or take another step"),
+		steps: words.Key("the longitude from %s to %s is not a whole number of steps of %s: widen the bounds, or choose another step"),
 	}
 )
 

@@ -109,5 +109,5 @@ func (e *LargeError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *LargeError) Said() message.Text {
-	return message.Sprintf("%s is larger than %d MiB, so it is no file of this kind: choose another", e.Path, e.Most>>20)
+	return message.Sprintf("%s is larger than %d MiB, so it is not a file of this kind: choose another", e.Path, e.Most>>20)
 }

@@ -312,7 +312,7 @@ func TestRowsAreWrittenToPrivateFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, at := range []string{out, filepath.Join(out, "below")} {
-		if err := write(filepath.Join(at, "rows.csv")); err == nil || !strings.Contains(err.Error(), "people.json is a release") {
+		if err := write(filepath.Join(at, "rows.csv")); err == nil || !strings.Contains(err.Error(), "people.json is the record of a release") {
 			t.Errorf("written into %s: %v", at, err)
 		}
 	}

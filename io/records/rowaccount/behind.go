@@ -30,7 +30,7 @@ var errEnough = errors.New("enough rows were found")
 // errors where there is no such line, and as reading does.
 func Behind(ctx context.Context, c *plan.Compiled, data *records.Data, key string, visit func(Row) bool) error {
 	if data.Counted() {
-		return message.Errorf("%s holds counts from a database, which say nothing about single rows", data.Name())
+		return message.Errorf("%s contains counts from a database, which say nothing about single rows", data.Name())
 	}
 	kind, column, _ := strings.Cut(key, ":")
 	switch {

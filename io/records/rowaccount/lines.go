@@ -35,7 +35,7 @@ func (a *Account) Lines() []Line {
 		}
 	}
 	r := a.Rows
-	add(0, "outside", int64(r.Outside), false, message.Sprintf("beside the part of the sheet that is read"))
+	add(0, "outside", int64(r.Outside), false, message.Sprintf("next to the part of the sheet that is read"))
 	add(0, "above", int64(r.Above), false, message.Sprintf("above the names of the columns"))
 	add(0, "header", int64(r.Header), false, message.Sprintf("with the names of the columns"))
 	add(0, "blank", int64(r.Blank), false, message.Sprintf("blank"))
@@ -46,7 +46,7 @@ func (a *Account) Lines() []Line {
 	add(2, "nothing", a.Unweighted, true, message.Sprintf("with a weight that rounds to zero, which count as zero"))
 	add(2, "capped", a.Capped, false, message.Sprintf("with a weight above the cap, which count as the cap"))
 	add(2, "short", int64(r.Short), true, message.Sprintf("with fewer fields than the header: the missing ones are read as blank"))
-	add(2, "hidden", int64(r.Hidden), true, message.Sprintf("hidden in the workbook, and read all the same"))
+	add(2, "hidden", int64(r.Hidden), true, message.Sprintf("hidden in the workbook, but read all the same"))
 	for _, c := range a.Columns {
 		for _, of := range ofCells {
 			add(3, of.key+":"+string(c.Name), of.count(c), true, message.Sprintf(of.said, string(c.Name)))

@@ -66,7 +66,7 @@ func noRelease(dir string) error {
 			continue
 		}
 		if _, err := export.ReadRecord(filepath.Join(dir, e.Name())); err == nil {
-			return message.Errorf("%s is a release, and what you are about to write is about people in the data: choose a folder that nobody publishes", filepath.Join(dir, e.Name()))
+			return message.Errorf("%s is the record of a release, and what you are about to write is about people in the data: choose a folder that is not published", filepath.Join(dir, e.Name()))
 		}
 	}
 	return nil
@@ -77,7 +77,7 @@ func NoneIn(d disk.Disk, dir string) error {
 	entries, _ := d.ReadDir(dir) // what is wrong with it is told when the release is written
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), Suffix) {
-			return message.Errorf("%s holds rows of people's data: move it elsewhere, or choose another folder for the release", filepath.Join(dir, e.Name()))
+			return message.Errorf("%s contains rows of people's data: move it elsewhere, or choose another folder for the release", filepath.Join(dir, e.Name()))
 		}
 	}
 	return nil

@@ -129,7 +129,7 @@ func (g *Grid) choose(opts Options) error {
 		case g.Thousands == nil:
 			return grid.NewFault(name, "%q cannot be the thousands separator", opts.Thousands).WithRemedy("choose a comma, a point, a blank or an apostrophe")
 		case opts.Thousands == rune(g.Point):
-			return grid.NewFault(name, "%q was given both as decimal mark and as thousands separator", opts.Thousands).WithRemedy("choose another of the two")
+			return grid.NewFault(name, "%q was given both as decimal mark and as thousands separator", opts.Thousands).WithRemedy("choose a different one for either of them")
 		}
 	}
 	return nil

@@ -75,7 +75,7 @@ func (r *reader) record(from int) error {
 			return nil
 		}
 		if !r.lineEnds() {
-			return r.fault(line, column, "found a line ending inside a field, of another kind than those of the lines before").
+			return r.fault(line, column, "found a line ending inside a field, of a different kind from those of the lines before").
 				WithRemedy("put the field in quotation marks, or save the file again so that all line endings are alike")
 		}
 		r.ended = 1

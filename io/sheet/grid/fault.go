@@ -87,7 +87,7 @@ func DamagedAt(place message.Text, err error) error {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return Stopped(place, err)
 	case errors.Is(err, ErrTooLong):
-		return NewFault(place, "a row takes more than %d bytes", limits.MaxRecordBytes).Because(err).WithRemedy("take out what is not data")
+		return NewFault(place, "a row takes more than %d bytes", limits.MaxRecordBytes).Because(err).WithRemedy("remove what is not data")
 	}
 	return NewFault(place, "the workbook is damaged (%v)", err).Because(err).WithRemedy("open it in a spreadsheet program and save it again")
 }

@@ -54,7 +54,7 @@ func Choose(file string, sheets []SheetInfo, want string) (int, error) {
 			}
 		}
 	}
-	return 0, NewFault(file, "there is no sheet %s in it", Quote(want)).WithRemedy("choose among %s", sheetNames(sheets))
+	return 0, NewFault(file, "there is no sheet %s in it", Quote(want)).WithRemedy("choose one of %s", sheetNames(sheets))
 }
 
 func sheetNames(sheets []SheetInfo) message.Text {

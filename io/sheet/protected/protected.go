@@ -64,7 +64,7 @@ func Fault(ctx context.Context, name, password string, err error) error {
 	case errors.Is(err, ErrWrongPassword) && password == "":
 		return grid.NewFault(name, "the workbook is protected with a password").Because(ErrNeedsPassword).WithRemedy("give the password; it opens the file and is never saved")
 	case errors.Is(err, ErrWrongPassword):
-		return grid.NewFault(name, "the workbook is protected with a password, and this one does not open it").Because(ErrWrongPassword).WithRemedy("type it again, with its capitals as they are")
+		return grid.NewFault(name, "the workbook is protected with a password, and this one does not open it").Because(ErrWrongPassword).WithRemedy("type it again, exactly as it is, with its capitals")
 	case errors.Is(err, ErrUnknownCipher):
 		return grid.NewFault(name, "the workbook is protected in a way that Steward cannot read (%s)", err).Because(err).WithRemedy("open it in a spreadsheet program, remove the password and save it as .xlsx")
 	}

@@ -158,7 +158,7 @@ func (s *scanner) finish() error {
 			return s.fault(err)
 		}
 		if s.known != nil && !slices.Equal(s.found.merges, s.known.merges) {
-			return s.fault(message.New("what stands behind the rows is not what it looks like"))
+			return s.fault(message.New("what follows the rows is not what it looks like"))
 		}
 	}
 	if _, err := io.Copy(io.Discard, s.part); err != nil {
