@@ -38,6 +38,7 @@ func All() []mechanism.Mechanism {
 		trees.TreeDawa{},
 		trees.TreeDawaIsotonic{},
 		trees.DyadicMean{},
+		trees.AdaptiveGrid{},
 		cells.GaussianCells{},
 		sums.NoisySums{Family: noise.Gaussian},
 		edges.GaussianEdges{},

@@ -30,8 +30,9 @@ func TestStandInsLetAutomaticCompare(t *testing.T) {
 	const ages = 160
 	e := mechanismtest.EveryRange(t, ages, 1, "0.1")
 	p := e.Scene.Problem
+	grid := mechanismtest.SquareGrid(t, 6, 1, "0.1", nil).Scene.Problem // some are for maps only
 	for _, m := range dependent() {
-		fit := m.Check(p)
+		fit := m.Check(grid)
 		if fit.OK() || fit.Reasons[0].Step != guide.Budget || !strings.Contains(fit.Reasons[0].Text.String(), "public numbers") {
 			t.Errorf("%s: %+v", m.Info().ID, fit)
 		}

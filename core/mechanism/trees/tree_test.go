@@ -18,7 +18,7 @@ import (
 
 // onForests returns the mechanisms that release the sums of a forest and whose error depends on the data.
 func onForests() []mechanism.Mechanism {
-	return []mechanism.Mechanism{TreeIsotonic{}, TreeDawa{}, TreeDawaIsotonic{}, DyadicMean{}}
+	return []mechanism.Mechanism{TreeIsotonic{}, TreeDawa{}, TreeDawaIsotonic{}, DyadicMean{}, AdaptiveGrid{}}
 }
 
 // onForest returns the one with an ID.
