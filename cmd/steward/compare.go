@@ -27,7 +27,7 @@ func (cmd compareCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	compiled, err := plan.Compile(p)
+	compiled, err := plan.ToBeCompared(p)
 	if err != nil {
 		return message.Errorf("%s: %w", cmd.Project, err)
 	}

@@ -167,4 +167,11 @@ func TestCompareOnMadeUpData(t *testing.T) {
 	}
 	d.save(choosing("tree-isotonic"))
 	d.refused([]string{"preview", d.plan}, "public numbers")
+	// It can be compared all the same.
+	public := d.lastYear()
+	d.must("preview", d.plan, "--like", public)
+	d.must("compare", d.plan, "--like", public)
+	if out := d.must("preview", d.plan); !strings.Contains(out, "measured on lastyear.csv") {
+		t.Errorf("the preview says\n%s", out)
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"steward/core/promise"
 	"steward/core/reconcile"
 	"steward/gui/session/questions"
+	"steward/io/project"
 	"steward/io/publish"
 	"steward/io/standin"
 	"steward/io/wholefile"
@@ -31,7 +32,7 @@ type previewCmd struct {
 }
 
 func (cmd previewCmd) Run(c *console) error {
-	compiled, err := c.compared(cmd.Project)
+	compiled, err := cmd.compiled(c)
 	if err != nil {
 		return err
 	}
@@ -42,11 +43,6 @@ func (cmd previewCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if cmd.Like != "" {
-		if compiled, err = standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like}); err != nil {
-			return err
-		}
-	}
 	if cmd.Pages != "" {
 		return writePages(c, compiled, about, cmd.Pages)
 	}
@@ -54,6 +50,22 @@ func (cmd previewCmd) Run(c *console) error {
 		return err
 	}
 	return showMeasured(c, compiled, cmd.Published)
+}
+
+// compiled returns the plan, compared on what it names or on a file.
+func (cmd previewCmd) compiled(c *console) (*plan.Compiled, error) {
+	if cmd.Like == "" {
+		return c.compared(cmd.Project)
+	}
+	p, err := project.Load(cmd.Project)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := plan.ToBeCompared(p)
+	if err != nil {
+		return nil, message.Errorf("%s: %w", cmd.Project, err)
+	}
+	return standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like})
 }
 
 // writePages writes what will be printed of a release, with made-up numbers.

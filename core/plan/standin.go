@@ -106,6 +106,15 @@ func (s *StandIn) WithPilot(d *domain.Domain, t StandInTable, numbers []int64) (
 	return out, nil
 }
 
+// ToBeCompared compiles a plan that is about to be compared on public numbers. Where it has none yet it is compiled as if compared on
+// made-up data, so that one that has chosen a method whose error depends on the data can be compared at all. It errors as Compile does.
+func ToBeCompared(p Plan) (*Compiled, error) {
+	if p.StandIn == nil {
+		p.StandIn = &StandIn{Kind: StandInEven}
+	}
+	return Compile(p)
+}
+
 // CompareOn compiles the plan again, compared on a public file, whose numbers are given: those that
 // are too many to be kept in a plan are remembered by it and by what comes of it with Again. It
 // errors when numbers do not fit the plan's columns.

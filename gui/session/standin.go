@@ -67,18 +67,17 @@ func (s *Session) Compared() Compared {
 // ComparePublic has methods compared on the public file at path, which is counted in the background.
 // The file that the plan protects is refused.
 func (s *Session) ComparePublic(path string) {
-	c := s.compiled
-	if c == nil {
-		return
-	}
+	p := s.plan.Clone()
 	f := standin.File{Path: path, Own: s.ownFile()}
 	var on *plan.Compiled
 	s.run(guide.Budget, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, progress func(string, float64)) error {
 		f.Progress = func(rows int64) {
 			progress(words.T("Reading %s, %s rows so far", filepath.Base(path), amounts.Thousands(fmt.Sprint(rows))), 0)
 		}
-		var err error
-		on, err = standin.Like(ctx, c, f)
+		c, err := plan.ToBeCompared(p)
+		if err == nil {
+			on, err = standin.Like(ctx, c, f)
+		}
 		return err
 	}, func(err error) {
 		if err == nil {
