@@ -15,6 +15,7 @@ import (
 var (
 	pictures = regexp.MustCompile(`!\[[^\]]+\]\(([^)]+)\)`)
 	commands = regexp.MustCompile("`(steward [a-z]+(?: [a-z]+)?)")
+	versions = regexp.MustCompile(`(?i)steward[-_ ]v?\d[\w.]*`)
 	headings = regexp.MustCompile(`(?m)^#+ `)
 )
 
@@ -25,6 +26,15 @@ func found(e *regexp.Regexp, text string) []string {
 		out = append(out, m[len(m)-1])
 	}
 	return out
+}
+
+// TestGuidesNameNoVersion looks for packages of one version in the guides, which hold for every later one.
+func TestGuidesNameNoVersion(t *testing.T) {
+	for _, l := range language.All() {
+		if named := found(versions, docs.Guide(l.Code)); len(named) > 0 {
+			t.Errorf("%s: %q", l.Name, named)
+		}
+	}
 }
 
 // TestGuidesSayTheSame compares the guide of every language with the English one: as many headings of each rank, paragraphs, rows of tables

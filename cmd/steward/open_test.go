@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bytes"
+	"encoding/xml"
+	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"steward/assets/language"
+	"steward/docs"
 	"steward/io/sheet"
 )
 
@@ -88,6 +93,54 @@ func TestDesktopsKnowWhatIsOpened(t *testing.T) {
 	}
 	if len(claimed) != len(uniqueValues(mediaTypes)) || claimed[0] != "application/vnd.steward.project+json" {
 		t.Errorf("the desktop entry claims %v", claimed)
+	}
+}
+
+// TestSoftwareCentresHavePictures looks for the pictures that the catalogue of software shows, in English and for each picture in German,
+// among those of the guide, in the size that it states.
+func TestSoftwareCentresHavePictures(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "assets", "packaging", "org.steward.Steward.metainfo.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said struct {
+		Shown []struct {
+			Images []struct {
+				Width  int    `xml:"width,attr"`
+				Height int    `xml:"height,attr"`
+				Lang   string `xml:"lang,attr"`
+				At     string `xml:",chardata"`
+			} `xml:"image"`
+		} `xml:"screenshots>screenshot"`
+		Releases []struct {
+			Version string `xml:"version,attr"`
+			Date    string `xml:"date,attr"`
+		} `xml:"releases>release"`
+	}
+	if err := xml.Unmarshal(text, &said); err != nil {
+		t.Fatal(err)
+	}
+	if len(said.Shown) < 3 || len(said.Releases) != 1 || said.Releases[0].Version != "@VERSION@" || said.Releases[0].Date != "@DATE@" {
+		t.Errorf("%+v", said)
+	}
+	for _, shown := range said.Shown {
+		if len(shown.Images) != len(language.All()) {
+			t.Errorf("%d pictures in %d languages", len(shown.Images), len(language.All()))
+		}
+		for _, at := range shown.Images {
+			name, ok := strings.CutPrefix(at.At, "@HOMEPAGE@/docs/")
+			data, err := docs.Picture(name)
+			if !ok || err != nil {
+				t.Errorf("%s: %v", at.At, err)
+				continue
+			}
+			if size, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || size.Width != at.Width || size.Height != at.Height {
+				t.Errorf("%s is %d x %d, %v", at.At, size.Width, size.Height, err)
+			}
+			if _, of, _ := strings.Cut(name, "/"); strings.HasPrefix(of, at.Lang+"/") == (at.Lang == "") {
+				t.Errorf("%s is said to be in %q", at.At, at.Lang)
+			}
+		}
 	}
 }
 
