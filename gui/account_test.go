@@ -40,7 +40,11 @@ func (d desk) accounted(t *testing.T) {
 // chip is what the chip in the header says.
 func (d desk) chip() string {
 	a := d.session.Account()
-	return words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit))
+	left := words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit))
+	if a.Reserved != "" {
+		left += words.T(" · %s set aside", words.Number(a.Reserved))
+	}
+	return left
 }
 
 // TestAccountLook photographs the page of an account when STEWARD_SHOTS names a folder.

@@ -350,7 +350,11 @@ func (f *Frame) showBudget() {
 	case a.Err != nil:
 		f.budget.Set(notices.BadgeDanger, words.T("The ledger needs attention"))
 	case a.Left != "":
-		f.budget.Set(notices.BadgeNeutral, words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit)))
+		left := words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit))
+		if a.Reserved != "" {
+			left += words.T(" · %s set aside", words.Number(a.Reserved))
+		}
+		f.budget.Set(notices.BadgeNeutral, left)
 	default:
 		f.budget.Set(notices.BadgeNeutral, words.T("Spent on this data set: %s", words.Number(a.Spent)))
 	}

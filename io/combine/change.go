@@ -154,10 +154,12 @@ func (c Changed) Sentence() message.Text {
 
 // signed writes a change with its sign.
 func signed(x float64) string {
-	if n := number(math.Abs(x)); x < 0 && strings.Trim(n, "0.") != "" {
-		return "−" + n
-	} else if strings.Trim(n, "0.") != "" {
+	n := number(x)
+	switch {
+	case strings.Trim(n, "0.") == "":
+		return "0"
+	case x > 0:
 		return "+" + n
 	}
-	return "0"
+	return n
 }

@@ -308,8 +308,15 @@ func (c Combination) Sentence() message.Text {
 // Figure writes an unadjusted number, as sums of them are written.
 func Figure(x float64) string { return number(x) }
 
-// number writes a sum of unadjusted numbers: whole, or to a tenth.
+// number writes a sum of unadjusted numbers: whole, or to a tenth; what is below zero with the sign that changes have.
 func number(x float64) string {
+	if x < 0 {
+		n := number(-x)
+		if strings.Trim(n, "0.") != "" {
+			n = "−" + n
+		}
+		return n
+	}
 	if math.Abs(x-math.Round(x)) < 1e-6 {
 		return account.Commas(fmt.Sprint(int64(math.Round(x))))
 	}
