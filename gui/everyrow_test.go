@@ -44,7 +44,7 @@ func TestEveryRowIsSeen(t *testing.T) {
 	d.tap(t, "Check every record")
 	d.sees(t, "Rows 3 are left out, but look like any other record")
 	d.not(t, "Every record was checked against the plan", "The file was checked, and some of its rows do not count")
-	d.tap(t, "They are no records")
+	d.tap(t, "They are not records")
 	d.sees(t, "The file was checked, and some of its rows do not count", "The file has 41 rows:")
 	d.not(t, "Every record was checked against the plan")
 	d.tap(t, "What became of every row")

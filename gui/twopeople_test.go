@@ -18,7 +18,7 @@ func TestTwoPeople(t *testing.T) {
 	d.session.OpenSample()
 	d.session.Review()
 	d.frame.Show(6)
-	d.sees(t, "One person alone has nothing to do here.")
+	d.sees(t, "If you work alone, there is nothing to do here.")
 	if missing := d.session.MayRelease(); missing != "" {
 		t.Fatalf("one alone: %s", missing)
 	}
@@ -33,7 +33,7 @@ func TestTwoPeople(t *testing.T) {
 	says("", "", "Say who says this about the plan")
 	says("A. Preparer", "", "A. Preparer prepared the plan on")
 	d.tap(t, "Say what you think…")
-	part(t, d, "what", func(s *forms.Select) bool { return s.Name == "What you say of the plan" }).SetSelected("I checked it, and it is to be changed")
+	part(t, d, "what", func(s *forms.Select) bool { return s.Name == "What you say about the plan" }).SetSelected("I checked it, and it should be changed")
 	says("B. Checker", "", "Say why")
 	says("B. Checker", "fewer tables", "The plan cannot be released as it stands")
 	if missing := d.session.MayRelease(); missing == "" {
@@ -50,7 +50,7 @@ func TestTwoPeople(t *testing.T) {
 	d.tap(t, "A second person is needed")
 	d.session.SetLanguage("de")
 	d.frame.Show(6)
-	d.sees(t, "The plan cannot be released as it stands", "A plan that was approved has been changed since")
+	d.sees(t, "The plan cannot be released as it stands", "An approved plan was changed afterwards")
 	if missing := d.session.MayRelease(); missing == "" {
 		t.Error("it is released although it was changed after it was approved")
 	}

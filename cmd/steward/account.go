@@ -36,7 +36,7 @@ func (a accounting) check(c *console, data string) error {
 
 // showAccount says what became of every row.
 func showAccount(c *console, a rowaccount.Account) {
-	heads := []string{say("What became of the %d rows of the file", a.Rows.All), say("Of the %d records", a.Records), "Some of these records are", "Cells that are no declared values as they stand"}
+	heads := []string{say("What became of the %d rows of the file", a.Rows.All), say("Of the %d records", a.Records), "Some of these records are", "Cells that are not declared values as they stand"}
 	if a.Counted {
 		heads[0] = ""
 	}

@@ -103,7 +103,7 @@ func (c *console) stands(dir string, p plan.Plan, noted *ledger.Entry) error {
 	}
 	c.printf("%s\n", words.Sentence(words.Say(standing.Says())))
 	if others > 0 && !standing.Approved() {
-		c.printf("A plan that was approved has been changed since: the approval was of that one, and is void for this.\n")
+		c.printf("An approved plan was changed afterwards: the approval was for the plan as it was then, and does not hold for this one.\n")
 	}
 	if standing.Bars() {
 		c.printf("It cannot be released as it stands.\n")

@@ -31,7 +31,7 @@ func TestReviewCommand(t *testing.T) {
 	d.says([]string{"review", "approve", d.plan, "--by", "B. Checker", "--unsigned"}, "B. Checker approved the plan")
 	approved := d.plan
 	d.edit(func(p *plan.Plan) { p.Title = "Another title" })
-	d.refused(d.releaseArgs(), "has been changed since")
+	d.refused(d.releaseArgs(), "was changed afterwards")
 	d.edit(func(p *plan.Plan) { p.Title = peoplePlan().Title })
 	list := filepath.Join(d.dir, "list.pdf")
 	d.says([]string{"review", "checklist", approved, "--out", list}, "list.pdf")
@@ -54,7 +54,7 @@ func TestReviewCommand(t *testing.T) {
 	}
 	for _, more := range [][]string{nil, {"--ledgers", t.TempDir()}} { // also where the account never was
 		o := d.steward(append([]string{"verify", record}, more...)...)
-		if o.code != 0 || !strings.Contains(o.out, "All that was said of the plan before its release was said of this very plan") {
+		if o.code != 0 || !strings.Contains(o.out, "Everything that was said about the plan before its release was said about exactly this plan") {
 			t.Errorf("exit code %d\n%s", o.code, o.out)
 		}
 	}
@@ -79,13 +79,13 @@ func forged(t *testing.T, d *desk, record string) {
 		change func(reviews []result.Review) []result.Review
 		says   string
 	}{
-		"another name":            {func(r []result.Review) []result.Review { r[0].By = "C. Nobody"; return r }, "not signed as it says"},
-		"another plan":            {func(r []result.Review) []result.Review { r[0].Plan = zeros; return r }, "said of another plan"},
-		"another plan, unsigned":  {func(r []result.Review) []result.Review { r[2].Plan = zeros; return r }, "said of another plan"},
+		"another name":            {func(r []result.Review) []result.Review { r[0].By = "C. Nobody"; return r }, "not signed as stated"},
+		"another plan":            {func(r []result.Review) []result.Review { r[0].Plan = zeros; return r }, "said about a different plan"},
+		"another plan, unsigned":  {func(r []result.Review) []result.Review { r[2].Plan = zeros; return r }, "said about a different plan"},
 		"an approval by herself":  {func(r []result.Review) []result.Review { r[2].By = "A. Preparer"; return r }, "by whoever prepared it"},
 		"a refusal at the end":    {func(r []result.Review) []result.Review { return r[:2] }, "not to be released as it stood"},
-		"a signature of another":  {func(r []result.Review) []result.Review { r[1].Key, r[1].Signature = r[0].Key, r[0].Signature; return r }, "not signed as it says"},
-		"a key without signature": {func(r []result.Review) []result.Review { r[2].Key = "SHA256:x"; return r }, "not signed as it says"},
+		"a signature of another":  {func(r []result.Review) []result.Review { r[1].Key, r[1].Signature = r[0].Key, r[0].Signature; return r }, "not signed as stated"},
+		"a key without signature": {func(r []result.Review) []result.Review { r[2].Key = "SHA256:x"; return r }, "not signed as stated"},
 	} {
 		var rec map[string]any
 		if err := json.Unmarshal(was, &rec); err != nil {

@@ -93,7 +93,7 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 		c.report(guide.Release, "paper", err)
 	}
 	if !languageCode.MatchString(p.Language) {
-		c.report(guide.Release, "language", message.Errorf("the files are to be written in the language %q: use a code such as \"en\" or \"de\"", p.Language))
+		c.report(guide.Release, "language", message.Errorf("files cannot be written in the language %q: use a code such as \"en\" or \"de\"", p.Language))
 	}
 	c.issues = append(c.issues, p.Publication.Faults()...)
 	if len(c.issues) > 0 {

@@ -74,7 +74,7 @@ func ReadOff(c *plan.Compiled, i int, g registry.Group, n int, q *result.Questio
 	out := result.Choice{
 		Asked: c.Plan.Choices[i],
 		Made: result.Made{
-			Mechanism: result.Mechanism{ID: choice.TablePrefix + info.ID, Name: message.Sprintf("Read off “%s”", c.Plan.Questions[g.Questions[n]].Title), Source: info.Source, Chosen: message.Sprintf("it follows from released numbers and costs nothing")},
+			Mechanism: result.Mechanism{ID: choice.TablePrefix + info.ID, Name: message.Sprintf("Taken from “%s”", c.Plan.Questions[g.Questions[n]].Title), Source: info.Source, Chosen: message.Sprintf("it follows from released numbers and costs nothing")},
 			Epsilon:   "0", Effective: "0",
 		},
 		Options: len(made.Options()),

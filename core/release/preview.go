@@ -52,7 +52,7 @@ func (m imagined) Read(ctx context.Context, c *plan.Compiled, v Visit) (Totals, 
 	for i := range drawn {
 		for try := 0; try == 0 || impossible(c, values); try++ {
 			if try == mostTries {
-				return Totals{}, message.Errorf("hardly any combination of values is possible, so that no people can be made up: look at the combinations that were declared impossible")
+				return Totals{}, message.Errorf("hardly any combination of values is possible, so no people can be made up: look at the combinations that were declared impossible")
 			}
 			for k, size := range sizes {
 				next++

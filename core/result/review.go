@@ -101,7 +101,7 @@ func (s Standing) Says() message.Text {
 	case !said && s.Needed:
 		return message.Sprintf("a second person has to approve this plan before it is released, and nobody has said yet that it is ready to be checked")
 	case !said:
-		return message.Sprintf("nobody has said anything of this plan, and nobody has to")
+		return message.Sprintf("nobody has said anything about this plan, and nobody has to")
 	case last.Verdict == Prepared && s.Needed:
 		return message.Sprintf("%s, and a second person has to approve it before it is released", last.Said())
 	default:

@@ -188,9 +188,9 @@ func (r *Results) Noisy() string {
 	case 0:
 		return ""
 	case 1:
-		return words.T("%s One number is too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark)
+		return words.T("%s One number is too noisy to be used on its own: it may be off by half its value or more.", result.NoisyMark)
 	}
-	return words.T("%s %s numbers are too noisy to be used by themselves: they may be off by half of themselves, or more.", result.NoisyMark, people(int64(r.noisy)))
+	return words.T("%s %s numbers are too noisy to be used on their own: they may be off by half their value or more.", result.NoisyMark, people(int64(r.noisy)))
 }
 
 // ValueColumns head the numbers of every row.

@@ -38,7 +38,7 @@ func (s *Session) SignOff() SignOff {
 func (o SignOff) Says() string {
 	said := words.Sentence(words.Say(o.Standing.Says()))
 	if o.Void {
-		said += " " + words.T("A plan that was approved has been changed since: the approval was of that one, and is void for this.")
+		said += " " + words.T("An approved plan was changed afterwards: the approval was for the plan as it was then, and does not hold for this one.")
 	}
 	return said
 }

@@ -178,7 +178,7 @@ func (c *cross) across() float64 {
 func (c *cross) head(name, list string) []headRow {
 	said := []string{c.Sayf("Published numbers, and where the exact ones lie 19 times in 20.")}
 	if c.q.CountTooNoisy() > 0 {
-		said = append(said, c.Sayf("%s Too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark))
+		said = append(said, c.Sayf("%s Too noisy to be used on its own: it may be off by half its value or more.", result.NoisyMark))
 	}
 	said = append(said, c.Sayf("The unadjusted numbers, for adding up, are on the sheet “%s”.", list))
 	wide := min(c.wide(), widestLying)

@@ -89,7 +89,7 @@ func writePackage(out io.Writer, r *result.Release, n names, also []Also, digest
 	d := descriptor{
 		Schema: "https://datapackage.org/profiles/2.0/datapackage.json", Name: packageWord(n.base),
 		Title: orElse(r.Plan.Title, r.Plan.DataSet), Created: r.Created,
-		Description: in.Sayf("Tables about people, published with the noise that differential privacy takes.") + " " + in.Say(r.Protection.Secret),
+		Description: in.Sayf("Tables about people, published with the noise that differential privacy requires.") + " " + in.Say(r.Protection.Secret),
 		Licenses:    licensesOf(p.Licence), Publication: make(map[string]string),
 		Privacy: privacy{r.Epsilon, r.Delta, in.Say(r.Protection.Secret), n.record, r.Digest},
 	}

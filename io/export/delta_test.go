@@ -35,7 +35,7 @@ func TestWorkbookWithDelta(t *testing.T) {
 	if !strings.Contains(readMe, "at most 63 times in 100. The protection is strong.") {
 		t.Errorf("the first sheet says\n%s", readMe)
 	}
-	for _, want := range []string{"Chance of a failure (delta) | 0.000001", "0.0045, half the square of r = 0.0948683", "σ² = 1234/5", "in all, with this release | 0.000001", "L2, squared"} {
+	for _, want := range []string{"Chance of a failure (delta) | 0.000001", "0.0045, half the square of r = 0.0948683", "σ² = 1234/5", "in total, with this release | 0.000001", "L2, squared"} {
 		if !strings.Contains(accounting, want) {
 			t.Errorf("the accounting lacks %q:\n%s", want, accounting)
 		}

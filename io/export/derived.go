@@ -191,7 +191,7 @@ func (b *book) derivedTable(name string, q answered, t *result.DerivedTable) err
 func (q answered) readMe() (heading string, says []string) {
 	title := q.Title()
 	for _, s := range q.Rule.Sentences() {
-		says = append(says, q.in.Sayf("%s: %s Unadjusted numbers and their errors stand beside them untouched, and intervals hold what is published.", title, s))
+		says = append(says, q.in.Sayf("%s: %s Unadjusted numbers and their errors are given beside them unchanged, and intervals contain what is published.", title, s))
 	}
 	s, totals := q.Workload.Sums()
 	if totals && s.Least < 0 {
@@ -200,9 +200,9 @@ func (q answered) readMe() (heading string, says []string) {
 	switch {
 	case len(q.Derived) == 0:
 	case totals:
-		says = append(says, q.in.Sayf("%s: averages are those of the published totals and numbers of people, with intervals that count the errors of both unadjusted ones (Fieller) and hold what is published. Where the number of people is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, q.in.Sayf(UnreliableText)))
+		says = append(says, q.in.Sayf("%s: averages come from the published totals and numbers of people. Their intervals take the errors of both unadjusted numbers into account (Fieller) and contain what is published. Where the number of people is not clearly above zero, or the interval is longer than half of what is possible, it says “%s”.", title, q.in.Sayf(UnreliableText)))
 	default:
-		says = append(says, q.in.Sayf("%s: percentages, rates and differences are those of the published numbers, with intervals that take into account that the errors of unadjusted ones go together, and hold what is published. Where the number to divide by is not clearly above zero, or the interval longer than half of what is possible, it says “%s”.", title, q.in.Sayf(UnreliableText)))
+		says = append(says, q.in.Sayf("%s: percentages, rates and differences come from the published numbers. Their intervals take into account that the errors of unadjusted numbers are related, and contain what is published. Where the number to divide by is not clearly above zero, or the interval is longer than half of what is possible, it says “%s”.", title, q.in.Sayf(UnreliableText)))
 	}
 	return "", says
 }

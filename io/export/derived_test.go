@@ -96,7 +96,7 @@ func TestDerivedIsWritten(t *testing.T) {
 	}
 	readMe := rowsOf(t, f, readMeSheet)
 	if !slices.ContainsFunc(readMe, func(r []string) bool {
-		return len(r) > 0 && strings.Contains(r[0], "multiples of 5") && strings.Contains(r[0], "untouched")
+		return len(r) > 0 && strings.Contains(r[0], "multiples of 5") && strings.Contains(r[0], "unchanged")
 	}) {
 		t.Error("Read me does not say how numbers were rounded")
 	}

@@ -39,11 +39,11 @@ var (
 		message.Word("These tables are about people. Each number carries noise, so nobody can tell what the release keeps secret about any one person."),
 		[]message.Text{
 			message.Word("This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."),
-			message.Word("So far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."),
+			message.Word("This is how far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."),
 		},
 		[]message.Text{
 			message.Word("Published: whole, and never below zero; small counts come out slightly too high on average."),
-			message.Word("95 % from and 95 % to: an interval that holds the published number, and 19 times in 20 the exact one. It is cut to what is possible, so that it need not have the published number in its middle."),
+			message.Word("95 % from and 95 % to: an interval that contains the published number, and 19 times in 20 the exact one. It is limited to what is possible, so the published number need not be in its middle."),
 			message.Sprintf("Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “%s”.", message.Sprintf(addingSheet)),
 			message.Word("Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are closer than this to the exact ones. Unadjusted numbers and errors are printed with as many digits as the error makes meaningful; the record has all."),
 			message.Word("Exact: says why, where a number carries no noise."),
@@ -53,7 +53,7 @@ var (
 		message.Word("These tables are about people. None of their numbers carries noise."),
 		[]message.Text{message.Sprintf("That says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other.")},
 		[]message.Text{
-			message.Word("Published: rounded where it says so. 95 % from and 95 % to hold it and the exact number."),
+			message.Word("Published: rounded where it says so. The interval from “95 % from” to “95 % to” contains it and the exact number."),
 			message.Word("Unadjusted: the exact number. Typical error: none."),
 			message.Word("Exact: says why a number carries no noise."),
 		},
@@ -118,7 +118,7 @@ func (b *book) readMe(r *result.Release) error {
 		lines = append(lines, line{b.styles.text, text})
 	}
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.CountTooNoisy() > 0 }) {
-		lines = append(lines, line{b.styles.text, b.Sayf("%s Too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark)})
+		lines = append(lines, line{b.styles.text, b.Sayf("%s Too noisy to be used on its own: it may be off by half its value or more.", result.NoisyMark)})
 	}
 	if len(b.bars) > 0 {
 		lines = append(lines, line{b.styles.text, b.Sayf("%s, %s and %s: what a chart shows, the published number and how far its interval reaches to both sides. Hidden numbers are not drawn.", ChartColumns[0], ChartColumns[1], ChartColumns[2])})
@@ -281,8 +281,8 @@ func (b *book) accounting(r *result.Release) error {
 	rows = append(rows,
 		[]string{b.Sayf("Data set"), r.Ledger.DataSet},
 		[]string{b.Sayf("Spent before this release"), r.Ledger.SpentBefore},
-		[]string{b.Sayf("Spent in all, with this release"), r.Ledger.SpentAfter},
-		[]string{b.Sayf("Allowed in all"), orElse(r.Ledger.Limit, b.Sayf("no limit was set"))},
+		[]string{b.Sayf("Spent in total, with this release"), r.Ledger.SpentAfter},
+		[]string{b.Sayf("Allowed in total"), orElse(r.Ledger.Limit, b.Sayf("no limit was set"))},
 	)
 	if kept := r.Ledger.SetAside; kept != "" {
 		rows = append(rows, []string{b.Sayf("Set aside for later releases"), kept})
@@ -299,9 +299,9 @@ func (b *book) accounting(r *result.Release) error {
 		rows = append(rows, []string{b.Sayf("Adds to"), b.Sayf("“%s”, about %s: %s", o.Title, about, b.Say(promise.Adding(o.Adds).Said()))})
 	}
 	for _, c := range r.Ledger.LimitChanges {
-		what := b.Sayf("What is allowed in all was changed")
+		what := b.Sayf("The total allowed was changed")
 		if c.Chance {
-			what = b.Sayf("What chances of a failure may add up to was changed")
+			what = b.Sayf("The limit on chances of a failure was changed")
 		}
 		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the ledger of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
 	}
@@ -309,7 +309,7 @@ func (b *book) accounting(r *result.Release) error {
 		rows = append(rows, []string{b.Sayf("Before the release"), b.Say(v.Said())})
 	}
 	if r.Ledger.DeltaAfter != "" {
-		rows = append(rows, []string{b.Sayf("Chances of a failure in all, with this release"), r.Ledger.DeltaAfter})
+		rows = append(rows, []string{b.Sayf("Chances of a failure in total, with this release"), r.Ledger.DeltaAfter})
 	}
 	if s := r.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
 		for _, t := range s.Tables {

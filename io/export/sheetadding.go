@@ -153,7 +153,7 @@ func addingSentence(q *result.Question) message.Text {
 	case a.Independent:
 		return message.Sprintf("The errors of different numbers are independent. The typical error of a sum or difference is the square root of the sum of their squared typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/accuracy.Typical(1)))
 	}
-	return message.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %s.", q.ID())
+	return message.Sprintf("The errors of its numbers are related, or may be: they do not add up by a simple rule. The sums below were computed from the noise; for others, let the program do it, with --question %s.", q.ID())
 }
 
 // upTo writes a number with two decimals, rounded upwards.

@@ -88,9 +88,9 @@ func (e *NotApprovedError) Error() string { return e.Said().String() }
 func (e *NotApprovedError) Said() message.Text {
 	what := e.Standing.Says()
 	if e.Another > 0 && !e.Standing.Approved() {
-		what = message.Sprintf("%s (a plan that was approved has been changed since: the approval was of that one, and is void for this)", what)
+		what = message.Sprintf("%s (an approved plan was changed afterwards: the approval was for the plan as it was then, and does not hold for this one)", what)
 	}
-	return message.Sprintf("%s: steward review, or the step Release of the window, says who has said what", what)
+	return message.Sprintf("%s: steward review, or the step Release in the window, shows who has said what", what)
 }
 
 // approved errors with *NotApprovedError where a plan is not to be released.
@@ -174,7 +174,7 @@ func (l *Ledger) Review(ctx context.Context, r Review) (Entry, error) {
 			case same(prepared.By, r.By):
 				return Entry{}, message.Errorf("%q prepared the plan, and somebody else has to check it", prepared.By)
 			case prepared.Key != "" && prepared.Key == r.Key:
-				return Entry{}, message.Errorf("the key that signs this signed for %q, who prepared the plan: whoever checks it signs with a key of their own (steward --keys), or with none (--unsigned)", prepared.By)
+				return Entry{}, message.Errorf("the key that signs this has already signed for %q, who prepared the plan: whoever checks it signs with their own key (steward --keys), or with none (--unsigned)", prepared.By)
 			}
 		}
 		return Entry{Kind: Reviewed, Time: r.Time, DataSet: l.dataSet, Plan: r.Plan, Verdict: r.Verdict, Key: r.Key, Signature: r.Signature, By: r.By, Note: r.Why}, nil
@@ -200,7 +200,7 @@ func (l *Ledger) NeedChecker(ctx context.Context, needed bool, w Words) (Entry, 
 		}
 		if h.standing("").Needed == needed {
 			if needed {
-				return nil, message.Errorf("a second person is needed for %q already", l.dataSet)
+				return nil, message.Errorf("a second person is already needed for %q", l.dataSet)
 			}
 			return nil, message.Errorf("no second person is needed for %q", l.dataSet)
 		}

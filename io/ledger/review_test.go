@@ -75,7 +75,7 @@ func TestReviews(t *testing.T) {
 				t.Fatalf("paid: %v", err)
 			}
 			if err != nil {
-				if changed := strings.Contains(err.Error(), "has been changed since"); changed != strings.Contains(name, "another") {
+				if changed := strings.Contains(err.Error(), "was changed afterwards"); changed != strings.Contains(name, "another") {
 					t.Errorf("%v", err)
 				}
 				if s, _ := l.Statement(); s.Spent.Sign() != 0 {

@@ -123,7 +123,7 @@ func Release(ctx context.Context, j Job) (*Finished, error) { return releaseOn(c
 // releaseOn is Release on a given disk.
 func releaseOn(ctx context.Context, d disk.Disk, j Job) (*Finished, error) {
 	if _, err := language.Of(j.Plan.Plan.Language); err != nil {
-		return nil, message.Errorf("nothing was spent: the files are to be written in a language of the plan: %w", err)
+		return nil, message.Errorf("nothing was spent: the files cannot be written in the plan's language: %w", err)
 	}
 	signer, err := j.signer()
 	if err != nil {

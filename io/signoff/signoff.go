@@ -47,7 +47,7 @@ func Say(ctx context.Context, ledgers string, s Saying) (ledger.Entry, error) {
 	if s.Signer != nil {
 		made, err := s.Signer.SignFor(Namespace, strings.NewReader(signed(result.Review{Plan: r.Plan, Verdict: r.Verdict, Time: r.Time, By: r.By, Why: r.Why})))
 		if err != nil {
-			return ledger.Entry{}, message.Errorf("what is said of the plan cannot be signed: %w", err)
+			return ledger.Entry{}, message.Errorf("what is said about the plan cannot be signed: %w", err)
 		}
 		r.Key, r.Signature = s.Signer.Fingerprint(), string(made)
 	}

@@ -21,7 +21,7 @@ func (v *verifier) reviews(trusted []signature.Trusted) {
 	told, err := v.record.Plan.ToldDigest()
 	other := func(r result.Review) bool { return !plan.Tells(r.Plan, told) }
 	if err != nil || slices.ContainsFunc(said, other) {
-		v.bad(message.Sprintf("What the record says of who approved the plan was said of another plan"))
+		v.bad(message.Sprintf("What the record says about who approved the plan was said about a different plan"))
 		return
 	}
 	standing := result.Standing{Reviews: said}
@@ -32,14 +32,14 @@ func (v *verifier) reviews(trusted []signature.Trusted) {
 			v.bad(message.Sprintf("The plan was checked by whoever prepared it, or before it was prepared: %s", r.Said()))
 		}
 	}
-	v.note(!standing.Bars(), message.Sprintf("All that was said of the plan before its release was said of this very plan"), message.Sprintf("The plan was not to be released as it stood: %s", standing.Says()))
+	v.note(!standing.Bars(), message.Sprintf("Everything that was said about the plan before its release was said about exactly this plan"), message.Sprintf("The plan was not to be released as it stood: %s", standing.Says()))
 }
 
 // reviewed tells what somebody said of the plan, and by which key it is signed.
 func (v *verifier) reviewed(r result.Review, trusted []signature.Trusted) {
 	switch err := signoff.Check(r); {
 	case err != nil:
-		v.bad(message.Sprintf("%s, and that is not signed as it says: %v", r.Said(), err))
+		v.bad(message.Sprintf("%s, but that is not signed as stated: %v", r.Said(), err))
 	case r.Key == "":
 		v.unknown(message.Sprintf("Whether %s: that is not signed, so that only the account can tell", r.Said()))
 	case slices.ContainsFunc(trusted, func(t signature.Trusted) bool { return t.Fingerprint == r.Key }):

@@ -112,7 +112,7 @@ func (w *writer) policy() Section {
 	}
 	if weight := w.compiled.Plan.Weight; weight != nil {
 		s.Facts = append(s.Facts, Fact{w.Sayf("Weight of a row"), w.Sayf("at most %d units of %s, of which an unused one contains the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
-		s.Notes = append(s.Notes, w.Sayf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %s times as large.", w.quote(weight.Column), safe(weight.Cap), w.compiled.Units.Times(1)))
+		s.Notes = append(s.Notes, w.Sayf("The column %s says how many people a row stands for: the weight, capped at %s, is rounded to units, halves to the even number. Sensitivities and noise are in units; answers and errors are %s times as large.", w.quote(weight.Column), safe(weight.Cap), w.compiled.Units.Times(1)))
 	}
 	if len(w.release.Protection.Disclosed) == 0 {
 		components := w.Sayf("one: the policy discloses no total but that of all people")
@@ -141,7 +141,7 @@ func (w *writer) facts() Section {
 	s := Section{
 		Title: w.Sayf("Known facts"),
 		Facts: []Fact{{w.Sayf("Multiplier"), w.Sayf("%d (%s)", w.release.Multiplier, w.said(w.release.MultiplierWhy))}},
-		Notes: []string{w.Sayf("The budget of a question divided by the multiplier is what its noise is made for (He, Machanavajjhala and Ding 2014, section 8).")},
+		Notes: []string{w.Sayf("A question's noise is that for its budget divided by the multiplier (He, Machanavajjhala and Ding 2014, section 8).")},
 	}
 	list := Table{Head: []string{w.Sayf("Fact"), w.Sayf("Of"), w.Sayf("Number")}, Numeric: []bool{false, false, true}}
 	stated := 0
@@ -178,7 +178,7 @@ func (w *writer) budget() (Section, error) {
 	promise := w.promise
 	if !promise.Pure() {
 		s.Text = []string{
-			w.Sayf("The release keeps (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12)."),
+			w.Sayf("The release satisfies (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12)."),
 			w.Sayf("rho = r²/2, and r is what the questions share: the squares of their budgets add up to no more than the square of the release's. Along an edge of weight w, and for two answers at a distance of w, r is multiplied by w. A mechanism that is pure keeps its budget as epsilon, which implies rho = r²/2 too. All of it is exact: decimals and fractions, rounded down."),
 		}
 		s.Facts = []Fact{{w.Sayf("Epsilon"), w.Number(w.release.Epsilon)}, {w.Sayf("Delta"), w.Number(w.release.Delta)}, {w.Sayf("Rho"), w.Number(w.release.Rho)}, {"r", w.Number(w.release.R)}}
@@ -221,7 +221,7 @@ func (w *writer) noiseLaw() Section {
 	s := Section{
 		Title: w.Sayf("How to recompute the errors"),
 		Text: []string{
-			w.Sayf("Unless something else is said below, each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
+			w.Sayf("Unless stated otherwise below, each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
 			w.Sayf("The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise."),
 			w.Sayf("An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most."),
 			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it."),
@@ -313,7 +313,7 @@ func (q answered) made() Section {
 		for k, title := range with {
 			with[k] = q.w.quote(title)
 		}
-		s.Facts = append(s.Facts, Fact{q.w.Sayf("Answered together with"), q.w.Sayf("%s: the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree", q.w.listed(with))})
+		s.Facts = append(s.Facts, Fact{q.w.Sayf("Answered together with"), q.w.Sayf("%s: they were measured together, once; the noise below is that of this measurement and spends the budgets of all of them; their answers agree", q.w.listed(with))})
 	}
 	if !q.ExactWhy.IsZero() {
 		s.Facts = append(s.Facts, Fact{q.w.Sayf("Without noise"), q.w.Sayf("%s of %s answers; %s", whole(int64(q.CountExact(q.Len()))), whole(int64(q.Len())), q.ExactWhy)})
@@ -402,7 +402,7 @@ func (w *writer) composition() Section {
 		Facts: []Fact{
 			{w.Sayf("Spent before"), w.Number(w.release.Ledger.SpentBefore)},
 			{w.Sayf("Spent by this release"), w.Number(w.release.Epsilon)},
-			{w.Sayf("Spent in all"), w.Number(w.release.Ledger.SpentAfter)},
+			{w.Sayf("Spent in total"), w.Number(w.release.Ledger.SpentAfter)},
 			{w.Sayf("Limit"), limit},
 		},
 		Notes: []string{
@@ -435,10 +435,10 @@ func (w *writer) composition() Section {
 		out.Facts = append(out.Facts, Fact{w.Sayf("Adds to"), w.Sayf("%s, about %s: %s", w.quote(b.Title), about, w.Say(promise.Adding(b.Adds).Said()))})
 	}
 	for _, pilot := range w.doc.Cover.Pilots {
-		out.Facts = append(out.Facts, Fact{w.Sayf("Of that, before"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})
+		out.Facts = append(out.Facts, Fact{w.Sayf("Of which earlier"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})
 	}
 	if l := w.release.Ledger; l.DeltaAfter != "" {
-		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of a failure before"), w.Number(l.DeltaBefore)}, Fact{w.Sayf("Chances of a failure in all"), w.Number(l.DeltaAfter)})
+		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of a failure before"), w.Number(l.DeltaBefore)}, Fact{w.Sayf("Chances of a failure in total"), w.Number(l.DeltaAfter)})
 		if l.DeltaLimit != "" {
 			out.Facts = append(out.Facts, Fact{w.Sayf("Limit of these chances"), w.Number(l.DeltaLimit)})
 		}
@@ -501,7 +501,7 @@ func (w *writer) limits() Section {
 	notes := []string{
 		w.Sayf("Not promised: %s.", w.neverPromised()),
 		alike,
-		w.Sayf("Values beyond the declared ones were counted as declared in the domain; the numbers say nothing of them as such."),
+		w.Sayf("Values beyond the declared ones were counted as declared in the domain; the numbers say nothing about them as such."),
 		w.Sayf("The time that the release took is not protected against someone who watches this computer."),
 		w.Sayf("Facts that become public later may tie people together and weaken what this release promises."),
 	}

@@ -28,10 +28,10 @@ func Checklist(r *result.Release, digest string) (*Document, error) {
 	d.Reference = w.Sayf("Plan %s", shortDigest(digest))
 	c := &d.Cover
 	c.ToCheck = true
-	c.Imprint = cmp.Or(w.imprint(w.compiled.Plan.Publication), w.Sayf("Nothing is said of who publishes it, and what for."))
+	c.Imprint = cmp.Or(w.imprint(w.compiled.Plan.Publication), w.Sayf("Nothing is said about who publishes this, or what for."))
 	c.Lead = Phrase{
 		{Text: w.Sayf("Tick what you have looked at.") + " ", Strong: true},
-		{Text: w.Sayf("Whoever prepared the plan and whoever checks it are two people. What is decided is noted in the account, by steward review or in the step Release of the window, and holds for this very plan: once it is changed, it has to be looked at again.")},
+		{Text: w.Sayf("The person who prepared the plan and the one who checks it are different people. What is decided is noted in the account, by steward review or in the step Release in the window, and holds for exactly this plan: once it is changed, it has to be looked at again.")},
 	}
 	c.Blocks = []Block{w.checkPeople(), w.checkSecrets(), w.checkFacts(), w.checkWorth()}
 	for _, o := range w.outputs {
@@ -60,8 +60,8 @@ func boxed(texts ...string) []string {
 }
 
 func (w *writer) checkPeople() Block {
-	return Block{Title: w.Sayf("Whom it is about"), Paragraphs: boxed(
-		w.Sayf("Who publishes this, what for, about whom and for which time is said above, and right."),
+	return Block{Title: w.Sayf("Who it is about"), Paragraphs: boxed(
+		w.Sayf("It is said above, correctly, who publishes this, what for, about whom and for which period."),
 		w.Sayf("The file is the right one, and what became of each of its rows was looked at."),
 		w.Sayf("How many rows a person can have in it is right."),
 	)}
@@ -69,7 +69,7 @@ func (w *writer) checkPeople() Block {
 
 func (w *writer) checkSecrets() Block {
 	says := w.release.Protection
-	b := Block{Title: w.Sayf("What is kept secret"), Paragraphs: boxed(w.said(says.Secret)+" "+w.Sayf("That is what these people were promised."), w.Say(w.promises.Shifting())+" "+w.Sayf("That is protection enough."))}
+	b := Block{Title: w.Sayf("What is kept secret"), Paragraphs: boxed(w.said(says.Secret)+" "+w.Sayf("That is what these people were promised."), w.Say(w.promises.Shifting())+" "+w.Sayf("That is enough protection."))}
 	if len(says.Disclosed) > 0 {
 		b.Caution = true
 		b.Paragraphs = append(b.Paragraphs, box+w.Sayf("Nobody is harmed by what anyone may learn exactly:"))
@@ -80,17 +80,17 @@ func (w *writer) checkSecrets() Block {
 
 func (w *writer) checkFacts() Block {
 	known := w.known()
-	b := Block{Title: w.Sayf("What is known already"), Paragraphs: boxed(w.Sayf("All that is public about these people is taken as known, and nothing else:"))}
+	b := Block{Title: w.Sayf("What is known already"), Paragraphs: boxed(w.Sayf("Everything public about these people is taken as known, and nothing else:"))}
 	b.Paragraphs = append(b.Paragraphs, known.Paragraphs...)
 	b.Bullets = known.Bullets
-	b.After = boxed(w.Sayf("All earlier releases about them are in the account, also those of others."))
+	b.After = boxed(w.Sayf("All earlier releases about them are in the account, including those made by others."))
 	return b
 }
 
 func (w *writer) checkWorth() Block {
 	return Block{Title: w.Sayf("Whether it is worth it"), Paragraphs: boxed(
-		w.Sayf("The numbers are as good as those who read them need them; errors are below."),
-		w.Sayf("Nothing is asked that nobody needs."),
+		w.Sayf("The numbers are accurate enough for those who read them; the errors are below."),
+		w.Sayf("Everything that is asked is needed by somebody."),
 		w.Sayf("What it spends, %s, leaves enough for later releases.", shareOf(w.spent)),
 		w.Sayf("The pages with made-up numbers (preview) were looked at."),
 	)}

@@ -20,7 +20,7 @@ var (
 	whatPicturesShow         = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20.")
 	howToRead                = message.Sprintf("Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval holds the exact count 19 times in 20, and the published number always.")
 	whatPicturesShowMeasured = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20.")
-	measuredElsewhere        = message.Sprintf("Errors that were measured on other, public data depend on the data: with these they may be larger, and no interval is promised to hold.")
+	measuredElsewhere        = message.Sprintf("Errors that were measured on other, public data depend on the data: with these data they may be larger, and no interval is guaranteed.")
 	whatErrorsAre            = message.Sprintf("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other.")
 	whatNoNoiseMeans         = message.Sprintf("That numbers have no noise says nothing about the sampling error of a survey, about mistakes in the data or about answers beyond the limits that were counted as other.")
 	howToReadExact           = message.Sprintf("Published numbers have no noise, and the unadjusted ones are exact.")
@@ -72,7 +72,7 @@ func (w *writer) captions() {
 		w.doc.PictureCaption = w.Say(whatPicturesShowMeasured)
 	}
 	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Hides() }) {
-		w.doc.PictureCaption += " " + w.Sayf("Of a hidden number only the line is drawn.")
+		w.doc.PictureCaption += " " + w.Sayf("For a hidden number, only the line is drawn.")
 	}
 }
 
@@ -161,9 +161,9 @@ func (w *writer) published() string {
 	whom := w.whom()
 	if w.numbers == 0 && records > 0 {
 		if records == 1 {
-			return w.Sayf("%s about %s was published, once: what is near the data in it was measured with noise.", made, whom)
+			return w.Sayf("%s about %s was published, once: whatever in it is close to the data was measured with noise.", made, whom)
 		}
-		return w.Sayf("%s about %s were published, once: what is near the data in them was measured with noise.", made, whom)
+		return w.Sayf("%s about %s were published, once: whatever in them is close to the data was measured with noise.", made, whom)
 	}
 	numbers := w.plural(w.numbers, "number", "numbers")
 	var said string
@@ -180,7 +180,7 @@ func (w *writer) published() string {
 		said = w.Sayf("%s about %s were published, once: %s exact and the others with noise.", numbers, whom, whole(int64(w.exact)))
 	}
 	if records > 0 {
-		said += " " + w.Sayf("Beside them stand made-up records: %s.", whole(int64(records)))
+		said += " " + w.Sayf("Beside them are made-up records: %s.", whole(int64(records)))
 	}
 	return said
 }
@@ -295,7 +295,7 @@ func (w *writer) known() Block {
 			b.After = append(b.After, w.Say(w.together()))
 		}
 		if known || !rows {
-			b.After = append(b.After, w.Sayf("Odds are then between whole situations: the file as it is, and the file in which these people had the other answers."))
+			b.After = append(b.After, w.Sayf("The odds are then between whole situations: the file as it is, and the file in which these people had the other answers."))
 		}
 	}
 	b.After = append(b.After, w.Sayf("Facts that are not listed here were not counted."))
@@ -308,9 +308,9 @@ func (w *writer) together() message.Text {
 	case p.Weight != nil && p.Rows != nil:
 		return message.Sprintf("What is said about the odds holds for all rows of a person together with their weights.")
 	case p.Weight != nil:
-		return message.Sprintf("What is said of the odds holds for a row with its weight, all of it together.")
+		return message.Sprintf("What is said about the odds holds for a row together with its weight.")
 	}
-	return message.Sprintf("What is said of the odds holds for all rows of a person together.")
+	return message.Sprintf("What is said about the odds holds for all rows of a person together.")
 }
 
 // numbersOnCover is how many numbers of a fact stand on the first page; all of them are in the appendix.

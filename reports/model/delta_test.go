@@ -19,7 +19,7 @@ func TestDelta(t *testing.T) {
 	for _, want := range []string{
 		"at most *63* times in 100.", "with a chance of a failure of at most *1 in 1,000,000*", // the lead
 		"by a factor of at most 1.87, " + except, // what nobody can tell
-		"Delta: 0.000001", "Rho: " + r.Rho, "r: " + r.R, "σ² of Gaussian noise", "Chances of a failure in all: 0.000001",
+		"Delta: 0.000001", "Rho: " + r.Rho, "r: " + r.R, "σ² of Gaussian noise", "Chances of a failure in total: 0.000001",
 		"40 % |",
 	} {
 		if !strings.Contains(text, want) {

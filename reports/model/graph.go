@@ -58,7 +58,7 @@ func (w *writer) graphs() []Graph {
 		out = append(out, g)
 	}
 	if complete >= 0 && len(alike) > 0 {
-		out[complete].Note = strings.TrimSpace(out[complete].Note + " " + w.Sayf("In %s any two values are joined likewise.", w.listed(alike)))
+		out[complete].Note = strings.TrimSpace(out[complete].Note + " " + w.Sayf("In %s, any two values are joined in the same way.", w.listed(alike)))
 	}
 	if left > 0 {
 		out[len(out)-1].Note = strings.TrimSpace(out[len(out)-1].Note + " " + w.several(left, "One more column is not drawn.", "%d more columns are not drawn."))

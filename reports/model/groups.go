@@ -154,7 +154,7 @@ func (c clustered) made() Section {
 	}
 	if !c.InRounds() {
 		s.Tables = []Table{c.w.noiseTable(c.Noise)}
-		s.Notes = []string{c.w.Sayf("All else is post-processing: the unadjusted cells are moved to the closest numbers that are not below zero and have the same total, and Lloyd's rounds from k-means++ starts find the centres. Errors are those of 20 further releases of the published numbers with the groups as they are.")}
+		s.Notes = []string{c.w.Sayf("Everything else is post-processing: the unadjusted cells are moved to the closest numbers that are not below zero and have the same total, and Lloyd's rounds from k-means++ starts find the centres. Errors are those of 20 further releases of the published numbers with the groups as they are.")}
 		return s
 	}
 	t := Table{Title: c.w.Sayf("Noise of the rounds; sums are in steps, about a public point in each group"), Head: []string{c.w.Sayf("round"), c.w.Sayf("sizes change by"), c.w.Sayf("sums change by"), c.w.Sayf("of sizes"), c.w.Sayf("of sums")}, Numeric: []bool{true, true, true, true, true}}
@@ -180,7 +180,7 @@ func (c clustered) made() Section {
 		s.Notes = append(s.Notes, c.w.Sayf("Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box."))
 	}
 	if c.Asked.Start == string(cluster.Drawn) {
-		s.Notes = append(s.Notes, c.w.Sayf("The centres to begin with were drawn from public lists by the sum of squared distances, at a part of the budget as large as a round's."))
+		s.Notes = append(s.Notes, c.w.Sayf("The initial centres were drawn from public lists by the sum of squared distances, with a part of the budget as large as a round's."))
 	}
 	return s
 }

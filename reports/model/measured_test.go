@@ -28,7 +28,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 	for _, want := range []string{
 		"errors measured on a stand-in, made-up data spread evenly",
 		"measured on a stand-in, made-up data spread evenly; with these data the errors may be different",
-		"no interval is promised to hold",
+		"no interval is guaranteed",
 		"how far off it was there 19 times in 20",
 	} {
 		if !strings.Contains(text, want) {

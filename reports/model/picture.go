@@ -28,7 +28,7 @@ func PictureOf(q *result.Question, counted message.Text, say func(message.Text) 
 
 // sayPale says in the note what pale marks are, where there are some.
 func (p *Picture) sayPale() {
-	pale := message.Sprintf("Pale ones are too noisy to be used by themselves.")
+	pale := message.Sprintf("Pale ones are too noisy to be used on their own.")
 	for _, panel := range p.Panels {
 		for _, pt := range panel.Points {
 			switch {

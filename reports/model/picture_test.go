@@ -230,7 +230,7 @@ func TestHostileNames(t *testing.T) {
 
 // leftOut is what the note of a picture says that is not drawn.
 func leftOut(p model.Picture) string {
-	return strings.TrimSpace(strings.TrimSuffix(p.Note.String(), "Pale ones are too noisy to be used by themselves."))
+	return strings.TrimSpace(strings.TrimSuffix(p.Note.String(), "Pale ones are too noisy to be used on their own."))
 }
 
 // TestNotesOfPictures finds notes of what is not drawn where all is, totals left out, and pictures without one where something

@@ -32,7 +32,7 @@ func TestPilotIsALineOfItsOwn(t *testing.T) {
 	found := false
 	for _, s := range d.Appendix {
 		for _, f := range s.Facts {
-			found = found || f.Name == "Of that, before" && strings.HasPrefix(f.Value, "0.05: a pilot over")
+			found = found || f.Name == "Of which earlier" && strings.HasPrefix(f.Value, "0.05: a pilot over")
 		}
 	}
 	if !found {

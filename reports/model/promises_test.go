@@ -52,7 +52,7 @@ func TestSummarySaysWhatIsPromised(t *testing.T) {
 				}
 				text = strings.ReplaceAll(text, s, "")
 			}
-			for _, s := range append([]string{c.Describe().Presence.String(), c.Describe().Together.String()}, "Odds are then between whole situations", "What is said of the odds holds for all rows of a person together.") {
+			for _, s := range append([]string{c.Describe().Presence.String(), c.Describe().Together.String()}, "The odds are then between whole situations", "What is said about the odds holds for all rows of a person together.") {
 				text = strings.ReplaceAll(text, s, "")
 			}
 			for _, found := range speaksOfOdds.FindAllString(text, -1) {

@@ -179,7 +179,7 @@ func (q answered) notes(of Question) string {
 		said = append(said, q.w.Sayf("Each number is shown with the range in which the exact one lies 19 times in 20. The unadjusted numbers are in the workbook."))
 	}
 	if slices.ContainsFunc(of.Answers, func(a Answer) bool { return a.Noisy }) {
-		said = append(said, q.w.Sayf("%s Too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark))
+		said = append(said, q.w.Sayf("%s Too noisy to be used on its own: it may be off by half its value or more.", result.NoisyMark))
 	}
 	return strings.Join(said, " ")
 }

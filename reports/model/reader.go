@@ -50,14 +50,14 @@ func (w *writer) purpose() string {
 }
 
 func (w *writer) howSure() Block {
-	b := Block{Title: w.Sayf("How sure the numbers are")}
+	b := Block{Title: w.Sayf("How certain the numbers are")}
 	if w.release.Noiseless() {
 		b.Paragraphs = []string{w.doc.Cover.Errors}
 		return b
 	}
 	b.Paragraphs = []string{
-		w.Sayf("Beside each number stands where the exact one lies 19 times in 20. Two numbers whose ranges overlap may be the same."),
-		w.Sayf("%s marks a number that is too noisy to be used by itself: it may be off by half of itself, or more.", result.NoisyMark),
+		w.Sayf("Beside each number is the range in which the exact one lies 19 times in 20. Two numbers whose ranges overlap may be the same."),
+		w.Sayf("%s marks a number that is too noisy to be used on its own: it may be off by half its value or more.", result.NoisyMark),
 	}
 	return b
 }
@@ -112,7 +112,7 @@ func (w *writer) between(q *result.Question, i int) string {
 func (w *writer) howToAdd() Block {
 	b := Block{Title: w.Sayf("How to add numbers up")}
 	if w.release.Noiseless() {
-		b.Paragraphs = []string{w.Sayf("As any other numbers.")}
+		b.Paragraphs = []string{w.Sayf("Like any other numbers.")}
 		return b
 	}
 	b.Paragraphs = []string{

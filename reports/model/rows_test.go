@@ -27,7 +27,7 @@ func TestRowsAreCounted(t *testing.T) {
 		"what is hidden is everything about all three rows together, and how many there are.",
 		"How many rows have", " rows, 19 in 20 by less than",
 		"Each person can have up to 3 rows, and all of them are hidden together.",
-		"What is said of the odds holds for all rows of a person together.",
+		"What is said about the odds holds for all rows of a person together.",
 		"at most 3 slots, of which an unused one contains the absent vertex",
 		`The column "respondent" says whose row it is.`,
 		"up to 3 rows of one person",

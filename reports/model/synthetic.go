@@ -70,7 +70,7 @@ func (w *writer) askedRecords(s *result.Synthetic) string {
 	for j, n := range s.Names() {
 		names[j] = w.quote(n)
 	}
-	return w.Sayf("Made-up records of %s, whose %s are to be near those of the data.", w.listed(names), w.plural(s.Tables, "table", "tables"))
+	return w.Sayf("Made-up records of %s, whose %s are meant to be close to those of the data.", w.listed(names), w.plural(s.Tables, "table", "tables"))
 }
 
 // numbers has none: records are not counted as such.
@@ -122,7 +122,7 @@ func (s madeUp) made() Section {
 	default:
 		out.Notes = append(out.Notes, s.w.Sayf("Score of a table: the sum of the distances of its numbers from the estimate so far, rounded, less what noise would add. The exponential mechanism draws by the scores, exactly. The estimate is a junction tree over the tables measured, fitted by mirror descent to the noisy numbers, squared distances over the variances of their noise."))
 	}
-	out.Notes = append(out.Notes, s.w.Sayf("Records are given values clique by clique in the proportions of the estimate, by systematic sampling; then single records are changed until what the public knows holds as far as that goes. All of this is post-processing."))
+	out.Notes = append(out.Notes, s.w.Sayf("Records are given values clique by clique in the proportions of the estimate, by systematic sampling; then single records are changed until what the public knows is true of them, as far as possible. All of this is post-processing."))
 	return out
 }
 

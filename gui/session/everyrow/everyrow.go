@@ -120,7 +120,7 @@ func (v *View) Write(key, path string) {
 		}
 		return rowaccount.Write(ctx, c, data, key, path, in)
 	}, func() {
-		v.of.Tell(words.T("%s holds the rows. It is private: keep it away from what is published.", rowaccount.Path(path)))
+		v.of.Tell(words.T("%s contains the rows. It is private: keep it away from what is published.", rowaccount.Path(path)))
 		v.of.Changed()
 	})
 }

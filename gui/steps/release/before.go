@@ -70,7 +70,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.review = forms.NewButton(words.T("Check every record"), s.Session.Review)
 	b.review.Importance = widget.HighImportance
 	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
-	b.sure = forms.NewButton(words.T("They are no records"), s.Session.ReviewSure)
+	b.sure = forms.NewButton(words.T("They are not records"), s.Session.ReviewSure)
 	b.everyRow = forms.NewButton(words.T("What became of every row"), func() { showEveryRow(s) })
 	b.others = forms.NewButton(words.T("They are other people"), s.Session.SayOtherPeople)
 	for i, step := range guide.Steps()[:6] {
@@ -382,7 +382,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again), b.everyRow)}
 	}
 	if rows, count := b.Session.Rows.LikeRecords(); rows != "" && !b.Session.Reviewed() {
-		return notices.Finding{Kind: notices.Danger, Title: words.T("Rows %s are left out, but read like any record", rows), Detail: words.T("Nobody in them would be counted. Count them as records, or say that they are none."),
+		return notices.Finding{Kind: notices.Danger, Title: words.T("Rows %s are left out, although they look like records", rows), Detail: words.T("Nobody in them would be counted. Count them as records, or say that they are not records."),
 			Action: container.NewVBox(forms.NewButton(words.T("Count them as records"), count), offer(b.sure), b.everyRow)}
 	}
 	if b.Session.Reviewed() {
@@ -394,7 +394,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 // reviewedFinding says how far the records were checked: all of them are said to be only where that was so.
 func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding {
 	f := notices.Finding{Kind: notices.Good, Title: words.T("The file was checked before"), Action: again,
-		Detail: words.T("A release of any other file is refused, and so is this one when it has changed. Check again to see what became of every row.")}
+		Detail: words.T("Releasing any other file is refused, and so is releasing this one if it changes. Check again to see what became of every row.")}
 	said, whole := b.Session.Rows.Sentence()
 	if said == "" {
 		return f

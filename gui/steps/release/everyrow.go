@@ -18,9 +18,9 @@ func showEveryRow(s page.Surroundings) {
 	rows, records := s.Session.Rows.OfFile()
 	titles := []string{
 		words.T("The %s rows of the file", rows), words.T("The %s records among them", records),
-		words.T("Of these records some are"), words.T("Cells that are no declared values as they stand"),
+		words.T("Some of these records are"), words.T("Cells that are not declared values as they stand"),
 	}
-	content := layouts.Column(layouts.Gap, prose.Prose(prose.Plain(words.T("Every row is in one line of the first list, and every record in one of the second. This is for your eyes only: it is part of nothing that is published, and stands in no file."))))
+	content := layouts.Column(layouts.Gap, prose.Prose(prose.Plain(words.T("Every row is in one line of the first list, and every record in one of the second. This is for your eyes only: it is not part of anything published, and is not in any file."))))
 	level := -1
 	var lines []everyrow.Line
 	flush := func() {
@@ -70,7 +70,7 @@ func showRowsBehind(s page.Surroundings, l everyrow.Line) {
 		list.SetRows(rows...)
 		content := layouts.Column(layouts.Gap, list)
 		if more {
-			content.Add(prose.Caption(prose.Plain(words.T("These are the first %d. A file holds all of them.", everyrow.Most))))
+			content.Add(prose.Caption(prose.Plain(words.T("These are the first %d. A file can have all of them.", everyrow.Most))))
 		}
 		content.Add(prose.NewQuietLink(words.T("Write them to a private file…"), func() {
 			dialogs.SaveFile(s.Window, "", s.Session.Rows.PrivateName(), func(path string) { s.Session.Rows.Write(l.Key, path) })

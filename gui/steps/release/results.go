@@ -187,10 +187,10 @@ func (r *releaseResults) remind() {
 	case 0:
 	case 1:
 		r.returned.Set(notices.Caution, words.T("%s is still there.", page.Names(all)[0]),
-			prose.Marked(" "+words.T("It says exactly how many there are of each, so it is **as private as the data**. The release needs it no more."))...)
+			prose.Marked(" "+words.T("It says exactly how many there are of each, so it is **as private as the data**. The release no longer needs it."))...)
 	default:
 		r.returned.Set(notices.Caution, words.T("%s are still there.", words.AllOf(page.Names(all))),
-			prose.Marked(" "+words.T("They say exactly how many there are of each and what the columns of the table hold, so they are **as private as the data**. The release needs them no more."))...)
+			prose.Marked(" "+words.T("They say exactly how many there are of each and what the columns of the table contain, so they are **as private as the data**. The release no longer needs them."))...)
 	}
 }
 

@@ -45,7 +45,7 @@ func newTwoPeople(s page.Surroundings) *twoPeople {
 func (t *twoPeople) update() {
 	o := t.Session.SignOff()
 	if len(o.Reviews) == 0 && !o.Needed && !o.Void {
-		t.said.SetText(words.T("One person alone has nothing to do here. Where somebody else is to check the plan, whoever prepared it says so, and the other one approves it, asks for changes or refuses it. The account keeps it, and the summary shows who did."))
+		t.said.SetText(words.T("If you work alone, there is nothing to do here. If somebody else is to check the plan, whoever prepared it says that it is ready; the other person then approves it, asks for changes or refuses it. The account records this, and the summary shows who did it."))
 		return
 	}
 	var lines []string
@@ -87,13 +87,13 @@ func askVerdict(s page.Surroundings) {
 	f.problem.SetColor(theme.Danger)
 	options := []string{
 		words.T("I prepared it, and it is ready to be checked"), words.T("I checked it, and it can be released"),
-		words.T("I checked it, and it is to be changed"), words.T("I checked it, and it is not to be released"),
+		words.T("I checked it, and it should be changed"), words.T("I checked it, and it should not be released"),
 	}
 	now := 0
 	if _, prepared := s.Session.SignOff().Prepared(); prepared {
 		now = 1
 	}
-	which := forms.NewSelect(words.T("What you say of the plan"), options, func(option string) { f.verdict = result.Verdicts[slices.Index(options, option)] })
+	which := forms.NewSelect(words.T("What you say about the plan"), options, func(option string) { f.verdict = result.Verdicts[slices.Index(options, option)] })
 	which.SetSelected(options[now])
 	f.by = f.entry(words.T("Who says it"), "", words.T("a name or an office"))
 	if now == 0 {
@@ -107,9 +107,9 @@ func askVerdict(s page.Surroundings) {
 	}
 	say := forms.NewButton(words.T("Note it"), f.say)
 	say.Importance = widget.HighImportance
-	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), layouts.Labelled(words.T("What you say of the plan"), which),
+	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), layouts.Labelled(words.T("What you say about the plan"), which),
 		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who says it"), f.by), layouts.Labelled(words.T("Why"), f.why)), f.own,
-		prose.Small(prose.Plain(words.T("It is noted in the account with name and day, and holds for this very plan and one release. Once the plan is changed, it has to be approved again. Whoever checks a plan is not who prepared it, and has a key of their own."))), f.problem)
+		prose.Small(prose.Plain(words.T("It is noted in the account with name and date, and holds for exactly this plan and one release. Once the plan is changed, it has to be approved again. The person who checks a plan is not the one who prepared it, and has their own key."))), f.problem)
 	f.dialog = dialogs.New(s.Window, words.T("What you think of the plan"), body)
 	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), say})
 	f.dialog.Show()
@@ -148,7 +148,7 @@ func askNeed(s page.Surroundings) {
 	why.SetPlaceHolder(words.T("a few words"))
 	text, button := words.T("From now on nothing about the people of “%s” can be released unless a second person has approved the plan, whoever plans it.", s.Session.Title()), words.T("A second person is needed")
 	if needed {
-		text, button = words.T("Nothing about the people of “%s” can be released unless a second person has approved the plan. From now on one person alone could release again.", s.Session.Title()), words.T("None is needed any more")
+		text, button = words.T("Nothing about the people of “%s” can be released unless a second person has approved the plan. From now on one person alone could release again.", s.Session.Title()), words.T("No longer needed")
 	}
 	var d *dialog.CustomDialog
 	decide := forms.NewButton(button, func() {

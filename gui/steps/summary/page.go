@@ -126,7 +126,7 @@ func (p *Page) willBeThere() *fyne.Container {
 		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
 			part(words.T("Two pages, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains; then what is claimed, in the terms that experts use and in plain words, and three lines for signatures.")),
 			part(words.T("A technical annex"), words.T("For each question what was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number. Then the columns, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")),
-			part(words.T("A sheet for readers"), words.T("A page of its own: what was counted, how sure the numbers are, and how to quote them and add them up.")),
+			part(words.T("A sheet for readers"), words.T("A separate page: what was counted, how certain the numbers are, and how to quote them and add them up.")),
 			p.try, prose.Caption(prose.Plain(words.T("This reads no data and spends nothing. Every page says that its numbers are made up."))))),
 		p.trial,
 		p.old.content,
