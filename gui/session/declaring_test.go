@@ -200,7 +200,7 @@ func TestPlaces(t *testing.T) {
 		{func(p *columns.Places) { p.Longitude = "Latitude" }, "two different columns"},
 		{func(p *columns.Places) { p.North = "91" }, "from -90 to 90"},
 		{func(p *columns.Places) { p.West = "" }, "the lowest longitude"},
-		{func(p *columns.Places) { p.Step = "0.3" }, "no whole number of steps"},
+		{func(p *columns.Places) { p.Step = "0.3" }, "not a whole number of steps"},
 		{func(p *columns.Places) { p.Step = "0" }, "above 0"},
 		{func(p *columns.Places) { p.North = "45" }, "let them rise"},
 	} {

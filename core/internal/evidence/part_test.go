@@ -20,7 +20,7 @@ func TestReplace(t *testing.T) {
 		t.Errorf("the same once more is not the same: %v", err)
 	}
 	for why, bad := range map[string]string{
-		"has no part": "one\n", "is open-ended": begin + "\n", "more than once": document + document,
+		"has no part": "one\n", "has no end": begin + "\n", "more than once": document + document,
 	} {
 		if _, err := Replace(bad, "a", ""); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%q: %v", why, err)
