@@ -128,6 +128,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.frame.Show(atSummary)
 	d.sees(t, "0.5 of the 2 that you allowed is spent. 0.5 is set aside for other releases. 1 remain.")
 	d.frame.Show(atRelease)
+	d.sees(t, "Not to be used.", "It is withdrawn: one column was coded wrongly (3 February 2026, B. Clerk).")
 	// Files that are gone are named.
 	if err := os.Remove(filepath.Join(out, "sample.xlsx")); err != nil {
 		t.Fatal(err)

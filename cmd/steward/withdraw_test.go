@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,6 +22,14 @@ func TestWithdrawCommand(t *testing.T) {
 	d.refused([]string{"withdraw", d.data, "--why", "x", "--by", "y"}, "people.csv")
 	d.says([]string{"withdraw", first, "--instead", second, "--why", "one column was coded wrongly", "--by", "A. Steward"}, "What it spent stays spent", "people-notice.txt")
 	d.says([]string{"withdraw", first, "--instead", second, "--why", "again", "--by", "A. Steward"}, "people-notice.txt")
+	notice, err := os.ReadFile(filepath.Join(d.dir, "out", "people-notice.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Records of releases of one day have one name: what takes the place is told by its seal.
+	if seal := record(t, d.out, "people").Seal; seal == "" || !strings.Contains(string(notice), "has the seal "+seal+".") {
+		t.Errorf("the notice does not say that the release with the seal %q takes its place:\n%s", seal, notice)
+	}
 	o := d.steward("verify", first)
 	for _, want := range []string{"WITHDRAWN", `The account notes that “Corrected” (entry 3) takes the place of this release`, "people-notice.txt, beside the record", "Do not use its numbers"} {
 		if !strings.Contains(o.out, want) {

@@ -91,7 +91,7 @@ func (n Notice) text(in language.Language) string {
 	use := message.Sprintf("Do not use its numbers any more.")
 	if n.Instead != nil {
 		lead = message.Sprintf("Another release takes the place of %v.", release)
-		use = message.Sprintf("Do not use its numbers any more. Use those of “%s” of %v instead, whose record is %s.", n.Instead.Plan.Title, day(n.Instead.Created), filepath.Base(n.InsteadPath))
+		use = message.Sprintf("Do not use its numbers any more. Use those of “%s” of %v instead, whose record, %s, has the seal %v.", n.Instead.Plan.Title, day(n.Instead.Created), filepath.Base(n.InsteadPath), message.Verbatim(n.Instead.Seal))
 	}
 	why := message.Sprintf("Why: %v", message.Verbatim(n.Why))
 	if n.Stays {

@@ -150,6 +150,21 @@ func TestOverview(t *testing.T) {
 	}
 }
 
+// Releases of one title and day are told apart by the time of day, and others are not cluttered with it.
+func TestReleasesOfOneDay(t *testing.T) {
+	d := newDesk(t)
+	d.spends(t, "People", "Towns", "Villages")
+	d.spends(t, "People", "Towns")
+	d.spends(t, "Register", "Villages")
+	var days []string
+	for _, r := range accounts.New(d).Overview().Releases {
+		days = append(days, r.Title+": "+r.Day)
+	}
+	if want := []string{"Towns: 3 February 2026, 09:00 UTC", "Villages: 4 February 2026", "Towns: 3 February 2026, 09:00 UTC"}; !slices.Equal(days, want) {
+		t.Errorf("the releases are %q, want %q", days, want)
+	}
+}
+
 // A fact that ties people together counts for every release, in the account as in the ledger.
 func TestOverviewWithFacts(t *testing.T) {
 	d := newDesk(t)

@@ -251,6 +251,22 @@ func (b *Book) releases(s ledger.Statement) []Release {
 	return out
 }
 
+// dayOf writes on which day a release was made, and when on that day where another of its title was made on it too.
+func dayOf(s ledger.Statement, of ledger.Entry) string {
+	when, twins := day(of.Time), 0
+	each(s, func(l ledger.Statement) {
+		for _, e := range l.Entries {
+			if e.Kind == of.Kind && e.Title == of.Title && day(e.Time) == when {
+				twins++
+			}
+		}
+	})
+	if at := moment(of.Time); twins > 1 && !at.IsZero() {
+		when += fmt.Sprintf(", %s UTC", words.Clock(at.UTC()))
+	}
+	return when
+}
+
 // debits lists the releases where nobody can say what they tell together.
 func debits(s ledger.Statement) []ledger.Told {
 	var out []ledger.Told
@@ -287,7 +303,7 @@ func chronological(list []ledger.Told) []ledger.Told {
 // release says what the ledgers and the files near the project tell of a release.
 func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 	e := t.Entry
-	r := Release{DataSet: t.DataSet, Entry: e.Sequence, Title: cmp.Or(e.Title, words.T("entry %d", e.Sequence)), Day: day(e.Time), Questions: e.Questions, Open: b.exactly(t), Loss: loss(t)}
+	r := Release{DataSet: t.DataSet, Entry: e.Sequence, Title: cmp.Or(e.Title, words.T("entry %d", e.Sequence)), Day: dayOf(s, e), Questions: e.Questions, Open: b.exactly(t), Loss: loss(t)}
 	if e.Kind == ledger.Forgotten {
 		r.Title = words.T("What was released before the words of the ledger were forgotten")
 	}
@@ -299,7 +315,7 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 		}
 	}
 	r.Record = b.near.records[e.Hash]
-	withdrawn(s, t, &r)
+	r.Withdrawn, r.Replaced = withdrawn(s, t.DataSet, e.Sequence)
 	each(s, func(of ledger.Statement) {
 		if of.DataSet != t.DataSet {
 			return
@@ -327,32 +343,50 @@ func beside(s ledger.Statement, t ledger.Told) []string {
 	return out
 }
 
-// withdrawn says whether a release is not to be used any more.
-func withdrawn(s ledger.Statement, t ledger.Told, r *Release) {
-	for _, w := range s.Withdrawals() {
-		if w.DataSet != t.DataSet || w.Of != t.Entry.Sequence {
-			continue
-		}
-		said := words.T("It is withdrawn: %s.", noted(w.Why, w.Time, w.By))
-		if w.Instead > 0 {
-			r.Replaced = true
-			said = words.T("Another release takes its place, “%s”: %s.", titleOf(s, w.DataSet, w.Instead), noted(w.Why, w.Time, w.By))
-		}
-		r.Withdrawn = append(r.Withdrawn, said)
+// Withdrawn says why the release whose debit has a hash is not to be used any more, as far as the ledger was read; nothing where it
+// may be.
+func (b *Book) Withdrawn(hash string) (said []string) {
+	s, read, err := b.of.Statement()
+	if !read || err != nil {
+		return nil
 	}
-}
-
-// titleOf returns the title of a release.
-func titleOf(s ledger.Statement, dataSet string, entry int) string {
-	title := words.T("entry %d", entry)
 	each(s, func(of ledger.Statement) {
 		for _, e := range of.Entries {
-			if of.DataSet == dataSet && e.Sequence == entry && e.Title != "" {
-				title = e.Title
+			if e.Hash == hash {
+				said, _ = withdrawn(s, of.DataSet, e.Sequence)
 			}
 		}
 	})
-	return title
+	return said
+}
+
+// withdrawn says why a release is not to be used any more, and whether another one takes its place.
+func withdrawn(s ledger.Statement, dataSet string, entry int) (said []string, replaced bool) {
+	for _, w := range s.Withdrawals() {
+		if w.DataSet != dataSet || w.Of != entry {
+			continue
+		}
+		if w.Instead == 0 {
+			said = append(said, words.T("It is withdrawn: %s.", noted(w.Why, w.Time, w.By)))
+			continue
+		}
+		title, when := named(s, dataSet, w.Instead)
+		said, replaced = append(said, words.T("Another release takes its place, “%s” of %s: %s.", title, when, noted(w.Why, w.Time, w.By))), true
+	}
+	return said, replaced
+}
+
+// named returns the title of a release and when it was made.
+func named(s ledger.Statement, dataSet string, entry int) (title, when string) {
+	title = words.T("entry %d", entry)
+	each(s, func(of ledger.Statement) {
+		for _, e := range of.Entries {
+			if of.DataSet == dataSet && e.Sequence == entry {
+				title, when = cmp.Or(e.Title, title), dayOf(s, e)
+			}
+		}
+	})
+	return title, when
 }
 
 // later adds what an entry says of a release before it.

@@ -104,8 +104,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 		b.two.card,
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
-			container.NewHBox(prose.Body(words.T("The files are written in")).OneLine(), b.language),
-			container.NewHBox(prose.Body(words.T("The summary is printed on")).OneLine(), b.paper),
+			container.NewGridWithColumns(2, layouts.Labelled(b.language.Name, b.language), layouts.Labelled(b.paper.Name, b.paper)),
 			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf), the record (.json), and a description for other programs (datapackage.json). Each appears whole or not at all, and nothing is overwritten."))))))
 	return b
 }

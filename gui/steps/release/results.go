@@ -56,6 +56,7 @@ type releaseResults struct {
 	madeUp   *outcomes.RecordsMade
 	answers  *fyne.Container // what needs a question with numbers
 	done     *notices.Banner
+	unusable *notices.Banner // it is withdrawn
 	returned *notices.Banner // what a query returned is still there
 	since    *prose.Text     // what was changed since in the plan
 	earlier  *forms.Picker   // of the releases of the project
@@ -105,6 +106,7 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 
 func (r *releaseResults) makeSide() {
 	r.done = notices.NewBanner(notices.Good, "", nil, nil)
+	r.unusable = notices.NewBanner(notices.Caution, "", nil, nil)
 	r.returned = notices.NewBanner(notices.Caution, "", nil, layouts.Inline(0, page.ForgetReturned(r.Surroundings, guide.Release)))
 	r.since = prose.Body("")
 	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Recall(i) })
@@ -128,7 +130,7 @@ func (r *releaseResults) makeSide() {
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
 		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published number always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
-	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.returned, r.since,
+	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.unusable, r.returned, r.since,
 		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses, r.byRule), r.columns,
 		page.Section(words.T("Add numbers up"), r.sum.Box),
 		page.Section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
@@ -159,6 +161,9 @@ func (r *releaseResults) update() {
 	paint.Show(r.since, since != "")
 	r.showEarlier()
 	r.remind()
+	why := r.Session.Accounts.Withdrawn(f.Release.Ledger.Hash)
+	r.unusable.Set(notices.Caution, words.T("Not to be used."), prose.Plain(" "+strings.Join(why, " ")))
+	paint.Show(r.unusable, len(why) > 0)
 	if results := r.Session.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}
