@@ -36,6 +36,11 @@ func TestGroupOfARelease(t *testing.T) {
 		t.Fatalf("the group is %q of %q", values, column)
 	}
 	d.picture(t, "group-of-a-release")
+	d.frame.Show(atRelease)
+	d.settled()
+	d.sees(t, "It is about people with "+first+" in “district” alone.")
+	d.frame.Show(factsStep)
+	d.settled()
 	d.session.Undo()
 	d.settled()
 	if column, _ := d.session.Facts.Group(); column != "" {

@@ -119,7 +119,7 @@ func (b *releaseBefore) update() {
 	case b.Session.SpendsNothing():
 		b.lead.SetText(words.T("This will publish %s, all of them exactly, and spend nothing.", b.numbers()))
 	default:
-		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Spends()) + b.numbers().Aside())...)
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Spends()) + b.alone() + b.numbers().Aside())...)
 	}
 	b.showList()
 	b.showExactly()
@@ -135,6 +135,15 @@ func (b *releaseBefore) update() {
 	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
 		b.folder.SetText(folder)
 	}
+}
+
+// alone says which people the release is about where it is not everybody in the file; "" where it is.
+func (b *releaseBefore) alone() string {
+	g := b.Session.Plan().Group
+	if g == nil {
+		return ""
+	}
+	return " " + prose.Escape(words.T("It is about %s alone.", words.Say(g.Said())))
 }
 
 // showList lists the questions with what they publish.
