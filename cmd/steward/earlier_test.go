@@ -79,6 +79,9 @@ func TestEarlierVersions(t *testing.T) {
 			if lacking := "steward: There is no pilot for"; o.code != 0 || o.err != "" && (name != "visits" || !strings.HasPrefix(o.err, lacking) || strings.Count(o.err, "\n") > 1) {
 				t.Fatalf("exit code %d\n%s", o.code, o.err)
 			}
+			if v := d.steward("verify", filepath.Join(d.out, "next.json")); v.code != 0 {
+				t.Errorf("the next release does not verify: exit code %d\n%s%s", v.code, v.out, v.err)
+			}
 			r := record(t, d.out, "next")
 			if len(r.Questions) != len(p.Questions) || len(r.Choices) != len(p.Choices) || len(r.Clusters) != len(p.Clusters) || len(r.Synthetic) != len(p.Synthetic) {
 				t.Errorf("the next release has %+v", r)

@@ -180,7 +180,10 @@ func (p *Prepared) trials() int {
 // FromTable returns the problem's groups found from a table by the mechanism of an id, with noise
 // chosen for what Table says, as Prepare may choose it, without trials.
 func FromTable(ctx context.Context, p Problem, id, table string) (*Prepared, error) {
-	of, rising := strings.CutSuffix(table, ", cumulated")
+	of, rising := strings.CutSuffix(table, ", cumulative")
+	if !rising {
+		of, rising = strings.CutSuffix(table, ", cumulated") // as versions up to 0.9 call it
+	}
 	for _, q := range p.asked() {
 		if q.text().String() == of && !(rising && len(p.Clustering.axes) > 1) {
 			t, err := p.table(ctx, q, id)

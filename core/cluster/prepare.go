@@ -160,7 +160,7 @@ func (p *Prepared) Rounds() int {
 }
 
 // Table says what noise of a table was chosen for: "cells", "ranges", "blocks of 10", where each column
-// was cut into 10 runs of values at most, or "ranges of blocks of 10", with ", cumulated" behind it where numbers were made possible by
+// was cut into 10 runs of values at most, or "ranges of blocks of 10", with ", cumulative" behind it where numbers were made possible by
 // cumulating them; it is empty for rounds.
 func (p *Prepared) Table() message.Text {
 	if p.table == nil {
