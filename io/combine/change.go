@@ -62,11 +62,13 @@ func Changes(earlier, later *Combiner) ([]Change, []message.Text, error) {
 		return nil, nil, message.Errorf("the release that is given first is the later one: give the earlier one first")
 	}
 	var out []Change
-	var left []message.Text
+	left := slices.Concat(earlier.Left(), later.Left())
 	for i := range later.questions {
 		now := &later.questions[i]
 		before := earlier.like(now)
 		switch {
+		case before == nil && earlier.leavesOut(now):
+			continue
 		case before == nil:
 			left = append(left, message.Sprintf("“%s” is not asked in the earlier release by the same columns.", now.Title))
 			continue
@@ -121,6 +123,15 @@ func (b *Combiner) like(other *combined) *combined {
 		return &b.questions[i]
 	}
 	return nil
+}
+
+// leavesOut reports whether the question that asks what another one does cannot be added up.
+func (b *Combiner) leavesOut(other *combined) bool {
+	var list []export.Question
+	for _, q := range b.left {
+		list = append(list, q.Question)
+	}
+	return Like(list, other.ID, other.Title, other.Keys) >= 0
 }
 
 // Like returns the place of the question that asks what one of an id, a title and the columns of its answers does in another release,

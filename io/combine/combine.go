@@ -53,6 +53,13 @@ type Combiner struct {
 	Record    export.Record
 	questions []combined
 	groups    []registry.Group
+	left      []leftOut
+}
+
+// leftOut is a question whose answers cannot be added up, and why, where those of others can.
+type leftOut struct {
+	export.Question
+	why error
 }
 
 // combined is a question whose answers are added up.
@@ -67,8 +74,8 @@ type combined struct {
 }
 
 // New reads the record of a release and prepares again what answered a question, given by
-// its id or title; empty stands for all of them. It errors when the file is no record or not as it was
-// written, and when the errors that the record states are not those that its plan gives.
+// its id or title; empty stands for all of them that can be added up. It errors when the file is no record or not as it was
+// written, and when the errors that the record states are not those that its plan gives: of the question, or of all of them.
 func New(ctx context.Context, path, question string) (*Combiner, error) {
 	r, err := export.ReadRecord(path)
 	if err != nil {
@@ -115,13 +122,22 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 			}
 		}
 		if !verify.Agrees(q, b.groups[of.group], of.at) {
-			return nil, message.Errorf("%s: the errors or the noise in the record are not those that its plan gives in this version: combine its answers with the version of Steward that wrote it, or verify the release", q.Title)
+			err := message.Errorf("%s: the errors or the noise in the record are not those that its plan gives in this version: combine its answers with the version of Steward that wrote it, or verify the release", q.Title)
+			if only >= 0 {
+				return nil, err
+			}
+			b.left = append(b.left, leftOut{q, err})
+			first += len(q.Answers)
+			continue
 		}
 		for k, a := range q.Answers {
 			of.labelled[keyText(strings.Join(a.Key, ","))] = k
 		}
 		b.questions = append(b.questions, of)
 		first += len(q.Answers)
+	}
+	if len(b.questions) == 0 && len(b.left) > 0 {
+		return nil, b.left[0].why
 	}
 	return b, nil
 }
@@ -168,6 +184,13 @@ func (b *Combiner) Find(key string) (int, error) {
 			return 0, q.unknown(strings.TrimSpace(labels))
 		}
 	}
+	for _, q := range b.left {
+		for _, name := range []string{q.ID, q.Title} {
+			if strings.HasPrefix(strings.TrimSpace(key), name+":") {
+				return 0, q.why
+			}
+		}
+	}
 	if len(b.questions) == 1 {
 		return 0, b.questions[0].unknown(key)
 	}
@@ -185,6 +208,15 @@ func (q *combined) unknown(key string) error {
 		some = append(some, message.Sprintf("%q", strings.Join(a.Key, ", ")))
 	}
 	return message.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), message.List(some, "%s or %s", "%s or %s"))
+}
+
+// Left says which questions cannot be added up, and why.
+func (b *Combiner) Left() []message.Text {
+	var out []message.Text
+	for _, q := range b.left {
+		out = append(out, message.Of(q.why))
+	}
+	return out
 }
 
 // Known lists the numbers of the record's questions whose answers can be added up.

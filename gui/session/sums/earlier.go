@@ -23,6 +23,9 @@ func (s *Sum) Open(record string) {
 		}
 		if s.opening, s.failed = "", err; err == nil {
 			s.state = state{earlier: e, combiner: e.combiner}
+			if left := e.combiner.Left(); len(left) > 0 {
+				s.project.Tell(words.Sentence(words.Say(left[0])))
+			}
 		}
 	})
 }
