@@ -5,9 +5,8 @@ import (
 	"strings"
 
 	"steward/core/account"
-	"steward/core/release"
-	"steward/io/export"
 	"steward/io/ledger"
+	"steward/io/publish"
 )
 
 // limiting are the limits that a command names.
@@ -176,20 +175,11 @@ type ledgerKnowCmd struct {
 
 // Run notes what the record of an earlier release says of its secrets and facts.
 func (cmd ledgerKnowCmd) Run(c *console) error {
-	r, err := export.ReadRecord(cmd.Record)
-	if err != nil {
-		return err
-	}
-	if _, whole, err := export.CheckSeal(cmd.Record); err != nil {
-		return err
-	} else if !whole {
-		return message.Errorf("%s was changed after it was written, or has no seal that could show it: choose the record that was released", cmd.Record)
-	}
 	l, err := c.openLedger(cmd.DataSet, beginning{})
 	if err != nil {
 		return err
 	}
-	e, err := l.Know(c.ctx, r.Seal, release.Declared(r.Plan), cmd.words(c))
+	e, err := publish.Know(c.ctx, l, cmd.Record, cmd.words(c))
 	if err != nil {
 		return err
 	}

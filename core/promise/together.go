@@ -218,7 +218,7 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
 		return most, own, same, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the ledger does not say which facts %s took as known: add what their records say (steward ledger know)", quoted(g.titlesOf(unknown))))
+		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the ledger does not say which facts %s took as known: add what their records say (the page of the account, or steward ledger know)", quoted(g.titlesOf(unknown))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
 		return one, own, same, nil // no edge that they share changes any of the facts
 	case !same:

@@ -61,6 +61,9 @@ func (p *Page) release(r accounts.Release) fyne.CanvasObject {
 			parts = append(parts, prose.Small(prose.Plain(l.many)))
 		}
 	}
+	if r.Unsaid {
+		parts = append(parts, p.know(r)...)
+	}
 	parts = append(parts, p.open(r), acts(append(p.annotate(r), p.withdraw(r)...)...))
 	day := r.Day
 	if r.DataSet != p.shown.DataSet {
@@ -79,6 +82,17 @@ func (p *Page) open(r accounts.Release) fyne.CanvasObject {
 		links = append(links, prose.NewQuietLink(words.T("Find them…"), func() { dialogs.OpenFolder(p.Window, "", p.Session.Accounts.Locate) }))
 	}
 	return acts(links...)
+}
+
+// know says that the account lacks what a release took as known, and offers to take it from its record where that was found.
+func (p *Page) know(r accounts.Release) []fyne.CanvasObject {
+	said := prose.Small(prose.Plain(words.T("The account does not say what this release took as known, as accounts of earlier versions do not.")))
+	if r.Record == "" {
+		return []fyne.CanvasObject{said}
+	}
+	return []fyne.CanvasObject{said, acts(prose.NewQuietLink(words.T("Add what its record says"), func() {
+		p.Session.Accounts.Know(r, p.done(words.T("What this release took as known counts for all releases from now on.")))
+	}))}
 }
 
 // annotate offers to add words to a release.

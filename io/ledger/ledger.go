@@ -178,7 +178,7 @@ func (h *held) beside(s release.Spend) ([]result.Beside, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.statement().released()
+	list, err := h.statement().Listed()
 	return besideOf(list, asked), err
 }
 

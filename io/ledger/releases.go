@@ -18,7 +18,7 @@ import (
 // off released nothing and is not among them, though it stays spent. What was forgotten is one release of
 // which nothing but the sum is known. It errors on an entry that cannot be read.
 func (s Statement) Releases() ([]promise.Spent, error) {
-	list, err := s.released()
+	list, err := s.Listed()
 	var out []promise.Spent
 	for _, t := range list {
 		out = append(out, t.spent)
@@ -38,6 +38,9 @@ type Told struct {
 	at    int
 }
 
+// FactsKept reports whether the account has the facts that the release took as known: where not, its record has them.
+func (t Told) FactsKept() bool { return t.spent.FactsKept }
+
 // Sum returns what some of the releases that Told lists tell together: less than what each of them tells adds up to where some are
 // about groups of people that are apart.
 func Sum(some []Told) *big.Rat {
@@ -54,7 +57,7 @@ func Sum(some []Told) *big.Rat {
 // Told lists the releases about these people, those of each data set in their order, with what each comes to of what all tell
 // together (Together).
 func (s Statement) Told(today *plan.Plan) ([]Told, error) {
-	out, err := s.released()
+	out, err := s.Listed()
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +73,7 @@ func (s Statement) Told(today *plan.Plan) ([]Told, error) {
 
 // Beside returns the other releases about groups of people, where one is about a group.
 func (s Statement) Beside(of Told) []result.Beside {
-	list, err := s.released()
+	list, err := s.Listed()
 	if err != nil {
 		return nil
 	}
@@ -94,8 +97,8 @@ func besideOf(list []Told, of promise.Spent) []result.Beside {
 	return out
 }
 
-// released lists the releases, without what they come to.
-func (s Statement) released() ([]Told, error) {
+// Listed lists the releases as Told does, without what they come to, which nobody may be able to say.
+func (s Statement) Listed() ([]Told, error) {
 	var out []Told
 	for _, e := range s.Entries {
 		switch {
@@ -123,7 +126,7 @@ func (s Statement) released() ([]Told, error) {
 		out = append(out, Told{DataSet: s.DataSet, Entry: e, spent: r})
 	}
 	for _, k := range s.Linked {
-		more, err := k.released()
+		more, err := k.Listed()
 		if err != nil {
 			return nil, err
 		}

@@ -130,6 +130,14 @@ func (b *Book) Annotate(r Release, w Words, done func(error)) {
 	}, done)
 }
 
+// Know adds what the record of a release says of its secrets and known facts to the account.
+func (b *Book) Know(r Release, done func(error)) {
+	b.note(r.DataSet, Words{}, false, func(ctx context.Context, l *ledger.Ledger, said ledger.Words) error {
+		_, err := publish.Know(ctx, l, r.Record, said)
+		return err
+	}, done)
+}
+
 // Withdraw notes that a release is not to be used any more, and that another one takes its place (nil for none), and writes a notice
 // for readers beside it, whose path it hands on.
 func (b *Book) Withdraw(r Release, instead *Release, w Words, done func(notice string, err error)) {

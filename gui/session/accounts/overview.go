@@ -52,6 +52,8 @@ type Release struct {
 	// Questions are what was published, Facts what was taken as known, Open what anyone may learn exactly from it,
 	// Notes what was said of it later.
 	Questions, Facts, Open, Notes []string
+	// Unsaid says that the account lacks the facts, as one of a version up to 0.9 does: the record has them.
+	Unsaid bool
 	// Withdrawn says that it is not to be used any more, and which takes its place; Replaced that there is such a one.
 	Withdrawn []string
 	Replaced  bool
@@ -241,7 +243,9 @@ func doubts(s ledger.Statement) []string {
 func (b *Book) releases(s ledger.Statement) []Release {
 	list, err := s.Told(b.today())
 	if unbounded := (*promise.Unbounded)(nil); errors.As(err, &unbounded) {
-		list = debits(s)
+		if list, err = s.Listed(); err != nil {
+			return nil
+		}
 	}
 	var out []Release
 	for _, t := range chronological(list) {
@@ -265,19 +269,6 @@ func dayOf(s ledger.Statement, of ledger.Entry) string {
 		when += fmt.Sprintf(", %s UTC", words.Clock(at.UTC()))
 	}
 	return when
-}
-
-// debits lists the releases where nobody can say what they tell together.
-func debits(s ledger.Statement) []ledger.Told {
-	var out []ledger.Told
-	each(s, func(of ledger.Statement) {
-		for _, e := range of.Entries {
-			if e.Kind == ledger.Spent {
-				out = append(out, ledger.Told{DataSet: of.DataSet, Entry: e})
-			}
-		}
-	})
-	return out
 }
 
 // each calls f for the ledger and those that are linked to it.
@@ -308,7 +299,7 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 		r.Title = words.T("What was released before the words of the ledger were forgotten")
 	}
 	if p := t.Declared(); p != nil {
-		r.Facts = facts(p)
+		r.Facts, r.Unsaid = facts(p), e.Kind == ledger.Spent && !t.FactsKept()
 		if p.Group != nil {
 			r.Loss += " " + words.T("It is about %s alone.", words.Say(p.Group.Said()))
 			r.Loss = strings.Join(append([]string{r.Loss}, beside(s, t)...), " ")
