@@ -31,21 +31,18 @@ func (c *keyedCanvas) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) {
 	c.does[s.ShortcutName()] = do
 }
 
-// TestKeysUnderADialog presses the keys that turn the page while a dialog lies over it, which must not turn;
-// and larger text, which works everywhere.
-func TestKeysUnderADialog(t *testing.T) {
-	seeded.ForAudits(t)
-	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
+// newKeyedDesk returns a desk, and what strikes a key together with Ctrl.
+func newKeyedDesk(t *testing.T) (d desk, strike func(fyne.KeyName)) {
+	t.Helper()
 	newApp(t, fynetheme.VariantLight)
 	s := session.New(surroundings(t))
 	w := newEmpty(t)
 	k := keyed{w, &keyedCanvas{w.Canvas(), make(map[string]func(fyne.Shortcut))}}
-	d := desk{s, w, gui.New(s, k, func(string) {})}
+	d = desk{s, w, gui.New(s, k, func(string) {})}
 	t.Cleanup(d.frame.Wait)
 	w.SetContent(d.frame.Content())
 	w.Resize(fyne.NewSize(1280, 800))
-	d.session.OpenSample()
-	strike := func(key fyne.KeyName) {
+	return d, func(key fyne.KeyName) {
 		t.Helper()
 		shortcut := &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}
 		do := k.canvas.does[shortcut.ShortcutName()]
@@ -54,6 +51,15 @@ func TestKeysUnderADialog(t *testing.T) {
 		}
 		do(shortcut)
 	}
+}
+
+// TestKeysUnderADialog presses the keys that turn the page while a dialog lies over it, which must not turn;
+// and larger text, which works everywhere.
+func TestKeysUnderADialog(t *testing.T) {
+	seeded.ForAudits(t)
+	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
+	d, strike := newKeyedDesk(t)
+	d.session.OpenSample()
 	d.press(fyne.KeyF1)
 	strike(fyne.Key3)
 	strike(fyne.KeyN)
