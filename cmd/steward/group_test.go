@@ -1,12 +1,14 @@
 package main
 
 import (
+	"math/big"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/io/ledger"
 )
 
 // Releases about groups that nobody changes between cost the most expensive of them, from one file; a limit lets them through, and
@@ -25,15 +27,36 @@ func TestReleasesAboutGroups(t *testing.T) {
 		})
 		d.check()
 	}
+	adds := func(want *big.Rat) {
+		t.Helper()
+		l, err := ledger.Open(d.ledgers, "People")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, err := l.Statement()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := d.load()
+		if got, err := said.AddedTo(&p); err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%s adds to %v, %v, want %v", p.Title, got, err, want)
+		}
+	}
+	half := big.NewRat(1, 2)
 	about("north", "North")
+	adds(new(big.Rat))
 	d.must(d.releaseArgs()...)
+	adds(half)
 	about("south", "South")
+	adds(new(big.Rat))
 	d.says(d.releaseArgs(), "have spent 0.5 of the 0.5 that you allowed", `does not add to "north"`)
 	d.says([]string{"verify", filepath.Join(d.out, "people.json")}, "about people with South in “town”, alongside those about other groups")
 	d.says([]string{"ledger", "People"}, "have spent 1.", "come to 0.5, which is what counts", "only about people with North in “town”")
 	about("south again", "South")
+	adds(half)
 	d.refused(d.releaseArgs(), "0.5")
 	about("everybody")
+	adds(half) // nobody is in both groups
 	d.refused(d.releaseArgs(), "0.5")
 	// From another file somebody may be in another group.
 	lines := strings.SplitAfter(read(t, d.data), "\n")

@@ -29,6 +29,9 @@ type Account struct {
 	Spent, Limit, Left string
 	// Reserved is what is set aside for other releases, empty for nothing.
 	Reserved string
+	// Apart is what of Spent is about groups of people that have nobody in common with that of the plan, so that its release does not
+	// add to it; empty for nothing.
+	Apart string
 	// Chance is what the chances of a failure that earlier releases accepted add up to, "1 in
 	// 1,000,000"; empty for none. ChanceLimit is what they may add up to and ChanceLeft what of that
 	// is left; both are empty when no limit is set.
@@ -169,6 +172,7 @@ func (a accountState) limit(p plan.Plan) *big.Rat {
 type facing struct {
 	plan   plan.Plan
 	told   *big.Rat
+	added  *big.Rat // what of it a release of the plan adds to
 	flawed []string
 	err    error // nobody can say
 	worked bool
@@ -188,9 +192,21 @@ func (a *accountState) told(p plan.Plan) *big.Rat {
 		if f.told, f.err = joint.Loss, err; err != nil {
 			f.told = a.said.Joint()
 		}
+		f.added = f.told
+		if p.Group != nil {
+			if added, err := a.said.AddedTo(&p); err == nil && added.Cmp(f.told) < 0 {
+				f.added = added
+			}
+		}
 		f.flawed = flawedOf(a.said)
 	}
 	return new(big.Rat).Set(f.told)
+}
+
+// adds returns what of that a release of the plan adds to: less than all, where releases are about groups of people.
+func (a *accountState) adds(p plan.Plan) *big.Rat {
+	a.told(p)
+	return new(big.Rat).Set(a.facing.added)
 }
 
 // flawedOf lists the releases whose rows were chosen by their answers, where that makes a difference.
@@ -212,7 +228,7 @@ func flawedOf(said ledger.Statement) []string {
 // together.
 func sameSecretsAndFacts(p, q plan.Plan) bool {
 	return reflect.DeepEqual(p.Facts, q.Facts) && reflect.DeepEqual(p.Secrets, q.Secrets) && reflect.DeepEqual(p.Columns, q.Columns) &&
-		reflect.DeepEqual(p.Impossible, q.Impossible) && reflect.DeepEqual(p.Rows, q.Rows) && reflect.DeepEqual(p.Weight, q.Weight)
+		reflect.DeepEqual(p.Impossible, q.Impossible) && reflect.DeepEqual(p.Rows, q.Rows) && reflect.DeepEqual(p.Weight, q.Weight) && reflect.DeepEqual(p.Group, q.Group)
 }
 
 // setAside returns what is set aside for other releases than a plan's.
@@ -241,7 +257,7 @@ func (a *accountState) left(p plan.Plan) *big.Rat {
 	if limit == nil {
 		return nil
 	}
-	left := new(big.Rat).Sub(limit, a.told(p))
+	left := new(big.Rat).Sub(limit, a.adds(p))
 	left.Sub(left, a.setAside(p))
 	if left.Sign() < 0 {
 		left.SetInt64(0)
@@ -257,6 +273,9 @@ func (a *accountState) against(p plan.Plan) Account {
 	}
 	spent := a.told(p)
 	out.Spent, out.Entries, out.Flawed = shortDecimal(spent), a.said.Count(), a.facing.flawed
+	if apart := new(big.Rat).Sub(spent, a.adds(p)); apart.Sign() > 0 {
+		out.Apart = shortDecimal(apart)
+	}
 	if aside := a.setAside(p); aside.Sign() > 0 {
 		out.Reserved = shortDecimal(aside)
 	}
@@ -303,7 +322,7 @@ func (s *Session) Shortfall() *Shortfall {
 	if left == nil || asked.Sign() == 0 || asked.Cmp(left) <= 0 {
 		return s.chanceShortfall()
 	}
-	limit, aside, need := s.account.limit(s.plan), s.account.setAside(s.plan), s.account.told(s.plan)
+	limit, aside, need := s.account.limit(s.plan), s.account.setAside(s.plan), s.account.adds(s.plan)
 	need.Add(need, asked)
 	does := aside.Sign() > 0 && need.Cmp(limit) <= 0
 	need.Add(need, aside)

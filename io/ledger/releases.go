@@ -228,6 +228,31 @@ func (s Statement) with(more []promise.Spent, today *plan.Plan) (promise.Joint, 
 	return joint, nil
 }
 
+// AddedTo returns what a release of a plan adds to: what all releases tell together, without those about groups of people that have
+// nobody in common with its own. That it is made from the records that they were made from is taken for granted here; the debit finds
+// out.
+func (s Statement) AddedTo(p *plan.Plan) (*big.Rat, error) {
+	releases, err := s.Releases()
+	if err != nil {
+		return nil, err
+	}
+	asked, most := promise.Spent{Title: "this one", Declared: p, FactsKept: true}, big.NewRat(1, 1)
+	for _, r := range releases {
+		if most.Add(most, r.Epsilon.Rat()); r.Membership != "" {
+			asked.Membership = r.Membership
+		}
+	}
+	// It is as if it spent more than all of them, so that no others count in its place.
+	if asked.Epsilon, err = budget.FromRat(most); err != nil {
+		return nil, err
+	}
+	joint, err := s.with([]promise.Spent{asked}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return joint.Loss.Sub(joint.Loss, joint.Each[len(releases)]), nil
+}
+
 // Declared returns what a release kept secret and took as known, nil where the ledger does not hold it.
 func (t Told) Declared() *plan.Plan { return t.spent.Declared }
 

@@ -45,6 +45,9 @@ func (c *Card) Update(epsilon string) {
 	}
 	limit, _ := strconv.ParseFloat(a.Limit, 64)
 	spent, _ := strconv.ParseFloat(a.Spent, 64)
+	if apart, err := strconv.ParseFloat(a.Apart, 64); err == nil && epsilon != "" {
+		spent -= apart
+	}
 	asked, _ := strconv.ParseFloat(epsilon, 64)
 	var parts []figures.MeterPart
 	if spent > 0 {
@@ -98,6 +101,9 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
 	if a.Spent != "0" {
 		text += words.T(" %s is spent already.", words.Number(a.Spent))
+	}
+	if a.Apart != "" {
+		text += words.T(" %s of it is about other groups of people, to which this release does not add.", words.Number(a.Apart))
 	}
 	text += asideWords(a)
 	if len(a.Linked) > 0 {
