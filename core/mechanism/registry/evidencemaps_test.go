@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"testing"
 
+	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
@@ -64,6 +65,9 @@ func TestEvidenceOfMaps(t *testing.T) {
 				p := e.Scene.Problem
 				p.Quick = true
 				measured := func(q mechanism.Prepared) float64 {
+					if e := q.ExpectedError(); e.Kind == accuracy.Computed {
+						return e.Summary().RMSE // exactly
+					}
 					truth, sum := make([]int64, p.Workload.Len()), 0.0
 					p.Workload.Operator().Apply(truth, data)
 					for seed := range uint64(releases) {

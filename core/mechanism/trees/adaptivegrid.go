@@ -43,16 +43,13 @@ func (AdaptiveGrid) Info() mechanism.Info {
 		Source: message.Sprintf("Qardaji, Yang and Li 2013")}
 }
 
-// leastSide is the least number of values of a column of a grid: of fewer there is nothing to cut twice.
-const leastSide = 2
-
 // Check implements mechanism.Mechanism.
 func (AdaptiveGrid) Check(p mechanism.Problem) mechanism.Fit {
 	if f := mechanism.CountsOnly(p); !f.OK() {
 		return f
 	}
 	columns := p.Policy.Domain().Attributes()
-	if len(columns) != 2 || slices.ContainsFunc(columns, func(a *domain.Attribute) bool { return !a.HasOrder() || a.Regular() < leastSide }) {
+	if len(columns) != 2 || slices.ContainsFunc(columns, func(a *domain.Attribute) bool { return !a.HasOrder() || a.Regular() == 0 }) {
 		return mechanism.Unfit(guide.Questions, "it cuts maps of two ordered columns into squares: ask about two such columns")
 	}
 	return checkForest(p)
@@ -125,7 +122,7 @@ func newGridNoise(g *SpanningForest, p mechanism.Problem, part *big.Rat, times f
 
 // coarseSides cuts the values of a column into so many runs, and what stands beside their order off.
 func coarseSides(a *domain.Attribute, runs int) []int {
-	out := cutInto(0, a.Regular(), min(max(runs, leastCoarse), a.Regular()/2))
+	out := cutInto(0, a.Regular(), max(min(max(runs, leastCoarse), a.Regular()/2), 1))
 	for v := a.Regular(); v < a.Size(); v++ {
 		out = append(out, v+1)
 	}
