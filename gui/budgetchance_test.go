@@ -55,18 +55,18 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.tap(t, "Change what is allowed…")
-	d.not(t, "chances of a failure, which add up too")
+	d.not(t, "may the chances of a failure add up to")
 	d.tap(t, "Cancel")
 	d.session.AcceptChance(true)
 	if err := d.session.SetDelta("0.000002"); err != nil {
 		t.Fatal(err)
 	}
-	d.settled().sees(t, "It accepts a chance of a failure of 1 in 500,000.", "No limit is set for what such chances may add up to.")
+	d.settled().sees(t, "It accepts a chance of a failure of 1 in 500,000.", "No limit is set on what such chances may add up to.")
 	d.tap(t, "Change what is allowed…")
-	d.sees(t, "And what may the chances of a failure, which add up too, come to?")
-	d.types(t, "no limit of such chances", "0.5")
+	d.sees(t, "And what may the chances of a failure add up to?")
+	d.types(t, "no limit on such chances", "0.5")
 	d.tap(t, "Allow it")
-	d.sees(t, "cannot be a limit of chances")
+	d.sees(t, "cannot be a limit on chances")
 	d.picture(t, "chance-limit-wrong")
 	d.picture(t, "chance-limit-dialog")
 	d.types(t, "0.5", "0.000002") // enter allows it

@@ -283,7 +283,7 @@ func TestLists(t *testing.T) {
 	d := columnsDesk(t)
 	d.chooseColumn(t, "education")
 	values := func() string { return strings.Join(d.published(t, "education").Values, "|") }
-	add := d.field(t, "Add values: one, or several with commas between, then Enter")
+	add := d.field(t, "Add values: one, or several separated by commas, then Enter")
 	d.typeInto(t, add, "doctorate, none")
 	d.strike(t, fyne.KeyReturn)
 	if values() != "none|primary|secondary|vocational|degree|doctorate" || add.Text() != "" {
@@ -291,7 +291,7 @@ func TestLists(t *testing.T) {
 	}
 	d.typeInto(t, add, "degree")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, "degree is in the list already.")
+	d.sees(t, "degree is already in the list.")
 	d.strike(t, fyne.KeyEscape)
 	d.tap(t, "Up")
 	if values() != "none|primary|secondary|vocational|doctorate|degree" {
@@ -309,7 +309,7 @@ func TestLists(t *testing.T) {
 	}
 	d.tap(t, "Edit as a text")
 	d.frame.Update()
-	d.typeInto(t, d.field(t, "One value on each line, or all on one line with commas between"), "low\nhigh, very\nlow")
+	d.typeInto(t, d.field(t, "One value on each line, or all on one line, separated by commas"), "low\nhigh, very\nlow")
 	d.tap(t, "Next")
 	d.sees(t, `the value "low" is listed twice`)
 	if values() != "low|high, very|low" {
@@ -405,11 +405,11 @@ func TestCombinationsThatCannotOccur(t *testing.T) {
 	d.sees(t, "Choose a column.")
 	d.pickNth(t, "Choose a column", 0) // age
 	d.pickNth(t, "Choose a column", 3) // education
-	d.typeInto(t, d.nthField(t, "Values, with commas between, or from … to …", 0), "0 to 14")
-	d.typeInto(t, d.nthField(t, "Values, with commas between, or from … to …", 1), "degre")
+	d.typeInto(t, d.nthField(t, "Values, separated by commas, or from … to …", 0), "0 to 14")
+	d.typeInto(t, d.nthField(t, "Values, separated by commas, or from … to …", 1), "degre")
 	d.tap(t, "Add")
 	d.sees(t, `"degre" is not a value of education.`)
-	d.typeInto(t, d.nthField(t, "Values, with commas between, or from … to …", 1), "vocational, degree")
+	d.typeInto(t, d.nthField(t, "Values, separated by commas, or from … to …", 1), "vocational, degree")
 	d.tap(t, "Add")
 	d.sees(t, "age 0 to 14 together with education vocational and degree")
 	im := d.session.Plan().Impossible

@@ -124,7 +124,7 @@ func TestAFailingImportKeepsEverything(t *testing.T) {
 func TestSayingWhichRowHoldsTheNames(t *testing.T) {
 	d := plainDesk(t)
 	d.session.OpenFile(writeText(t, "numbers.csv", "1,2,3", "4,5,6", "name,age,town", "Ann,3,Rome", "Bo,5,Oslo"), plan.Data{})
-	d.sees(t, "That did not work.", "say which row contains them", "The first rows, as they stand in the file", "town")
+	d.sees(t, "That did not work.", "say which row contains them", "The first rows, as they are in the file", "town")
 	d.typeInto(t, d.field(t, ""), "3")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "2 people", "The first rows, as they will be read")
@@ -153,7 +153,7 @@ func TestChangingTheRowOfNames(t *testing.T) {
 	}
 	d.typeInto(t, header, "1")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, "That did not work.", "Go on with wages.csv", "The first rows, as they stand in the file")
+	d.sees(t, "That did not work.", "Go on with wages.csv", "The first rows, as they are in the file")
 	d.tap(t, "Go on with wages.csv")
 	d.sees(t, "200 people", "The first rows, as they will be read")
 	if f := d.session.File(); f.HeaderRow != 3 || header.Text() != "3" {

@@ -26,7 +26,7 @@ func TestDescribedTableOnScreen(t *testing.T) {
 	d := plainDesk(t)
 	d.tap(t, "My data are in a database")
 	d.typeInto(t, d.field(t, "Table or view with the rows, spelt as in the database"), "public.survey")
-	d.tap(t, "Save the query that describes…")
+	d.tap(t, "Save the describing query…")
 	d.sees(t, "survey columns.sql")
 	d.tap(t, "Cancel")
 	lines := []string{"steward_description_1,name,type,different,found,n"}
@@ -35,8 +35,8 @@ func TestDescribedTableOnScreen(t *testing.T) {
 	}
 	lines = append(lines, "2,town,text,3,North,9000000", "2,town,text,3,South,3000000", "2,town,text,3,,7")
 	d.session.OpenFile(writeText(t, "survey columns.csv", lines...), plan.Data{})
-	d.sees(t, "This describes a table of a database.", "The file describes", "2 columns", "Entries of patient id stand in several rows.")
-	d.not(t, "The file holds", "These 2")
+	d.sees(t, "This describes a table of a database.", "The file describes", "2 columns", "Entries of patient id appear in several rows.")
+	d.not(t, "The file contains", "These 2")
 	for name, want := range map[string][2]int{"patient id": {6000000, 0}, "town": {2, 7}} {
 		if c, ok := d.session.File().Column(name); !ok || c.Distinct != want[0] || c.Kinds[table.Blank] != want[1] {
 			t.Errorf("of %s it tells %d different answers and %d blanks", name, c.Distinct, c.Kinds[table.Blank])
@@ -50,7 +50,7 @@ func TestDataInADatabase(t *testing.T) {
 	d := plainDesk(t)
 	d.tap(t, "My data are in a database")
 	d.sees(t, "What the queries return is private", "Steward itself opens no connection", "The counts are missing.", "First say what is to be counted.")
-	d.not(t, "Save the query that counts…")
+	d.not(t, "Save the counting query…")
 	d.tap(t, "Close")
 	d.not(t, "First say what is to be counted.")
 	// Whose row it is, and its weight, can be said without a file: the columns are named by hand.
@@ -76,7 +76,7 @@ func TestDataInADatabase(t *testing.T) {
 	d.tap(t, "My data are in a database")
 	d.picture(t, "data-database")
 	d.not(t, "First say what is to be counted.")
-	for _, words := range []string{"Save the query that describes…", "Save the query that counts…", "Save the query that shows what cannot be read…"} {
+	for _, words := range []string{"Save the describing query…", "Save the counting query…", "Save the query that shows what cannot be read…"} {
 		d.tap(t, words)
 		d.sees(t, "That did not work.", "name the table with the rows")
 	}

@@ -19,7 +19,7 @@ func TestFamiliarPeopleAsAPerson(t *testing.T) {
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "people (1)" })
 	d.session.Review()
 	d.frame.Show(atRelease)
-	d.sees(t, "These people are in another account", `This very file was released in the account “Clinic survey 2026”`, `“people (1)” would begin with a fresh budget`)
+	d.sees(t, "These people are in another account", `This same file was released in the account “Clinic survey 2026”`, `“people (1)” would begin with a fresh budget`)
 	d.picture(t, "familiar")
 	d.tap(t, "They are other people")
 	d.not(t, "These people are in another account")

@@ -120,7 +120,7 @@ func (g *guideWalk) columns(t *testing.T) {
 	g.tickColumn(t, "Age")
 	g.typeInto(t, g.field(t, words.T("Lowest")), "0")
 	g.typeInto(t, g.field(t, words.T("Highest")), "99")
-	g.pick(t, words.T("Say why they are public"), words.T("Typed by me, not read off the data"))
+	g.pick(t, words.T("Say why they are public"), words.T("Typed by me, not taken from the data"))
 	g.shot(t, "03-age.png")
 	for _, column := range []string{"Part of town", "Sport"} {
 		g.tickColumn(t, column)

@@ -17,7 +17,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Arrow keys"), Does: words.T("move along steps, cards, lists and sliders")},
 		{Keys: words.T("Page Up, Page Down"), Does: words.T("scroll the text that has the keyboard")},
 		{Keys: words.T("Ctrl+Page Down, Ctrl+Page Up"), Does: words.T("the next or the previous step")},
-		{Keys: words.T("Ctrl+1 … Ctrl+8"), Does: words.T("a step by its number")},
+		{Keys: words.T("Ctrl+1 … Ctrl+8"), Does: words.T("a step, by its number")},
 		{Keys: words.T("Ctrl+Z, Ctrl+Shift+Z"), Does: words.T("take back, do again")},
 		{Keys: words.T("Ctrl+O, Ctrl+S"), Does: words.T("open a project or a spreadsheet, save the project")},
 		{Keys: words.T("Ctrl+Shift+S"), Does: words.T("save under another name")},
@@ -29,7 +29,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Shift+F10, right click"), Does: words.T("what can be done with a table or a chart")},
 		{Keys: words.T("F1 or Ctrl+H"), Does: words.T("help")},
 		{Keys: words.T("Ctrl+Q"), Does: words.T("quit")},
-		{Keys: words.T("Escape"), Does: words.T("close what opened over the window")},
+		{Keys: words.T("Escape"), Does: words.T("close what has opened over the window")},
 	}
 }
 

@@ -55,7 +55,7 @@ func TestTwoHundredColumns(t *testing.T) {
 	}
 	act(func() { d.frame.Show(1) }) // Ctrl+2
 	d.sees(t, "200 columns have answers on one scale.", "q1 to q200")
-	act(func() { d.tap(t, "Treat them in a stroke…") })
+	act(func() { d.tap(t, "Treat them all at once…") })
 	d.sees(t, "Many columns at once", "Whole numbers: 1, 2, 3, 4, 5", "Use for 200 columns")
 	d.picture(t, "many-dialog")
 	act(func() { d.tap(t, "These values are public knowledge: everyone could know them without this file.") })
@@ -100,7 +100,7 @@ func TestManyColumnsPictures(t *testing.T) {
 		d.session.OpenFile(writeText(t, "survey.csv", likert(40, 300)...), plan.Data{})
 		d.frame.Show(1)
 		d.picture(t, "many-"+look.name+"-blocks")
-		d.tap(t, "Treat them in a stroke…")
+		d.tap(t, "Treat them all at once…")
 		d.picture(t, "many-"+look.name+"-form")
 	}
 }

@@ -94,7 +94,7 @@ func TestTickedColumnsStayInPlace(t *testing.T) {
 		t.Errorf("what does not fit moves the fields by %g", now-stood)
 	}
 	test.Tap(d.picker(t, "Say why they are public"))
-	d.touch(t, "Typed by me, not read off the data")
+	d.touch(t, "Typed by me, not taken from the data")
 	if now := where(lowest); now != stood {
 		t.Errorf("what does not fit moves the fields by %g", now-stood)
 	}

@@ -218,7 +218,7 @@ func TestWish(t *testing.T) {
 	w := d.session.Wished()
 	left, _ := d.session.Remaining(w.Epsilon)
 	now := accuracy.People(d.session.Preview().Questions[0].Of().Summary.HalfWidth)
-	d.sees(t, "needs a budget of "+w.Epsilon+" in all ("+d.session.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
+	d.sees(t, "needs a total budget of "+w.Epsilon+" ("+d.session.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
 	d.types(t, "20", "2")
 	d.sees(t, "more than the 2 that are left")
 	d.types(t, "2", "20")
@@ -319,9 +319,9 @@ func TestExhaustedBudget(t *testing.T) {
 	d.tap(t, "Check every record")
 	d.tap(t, "Release and spend 0.5")
 	d.tap(t, "Release and spend 0.5")
-	d.tap(t, "Plan a further release")
+	d.tap(t, "Plan another release")
 	d.sees(t, "Another release spends again")
-	d.tap(t, "Plan a further release")
+	d.tap(t, "Plan another release")
 	d.sees(t, "More would be spent than is left", "0.2 of the 0.7 that is allowed on these people is left", "lower its budget, or raise the limit")
 	d.disabled(t, "Release and spend 0.5")
 	d.tap(t, "Step 6, Privacy and error")
@@ -330,8 +330,8 @@ func TestExhaustedBudget(t *testing.T) {
 	d.tap(t, "Release and spend 0.2")
 	d.tap(t, "Release and spend 0.2")
 	d.sees(t, "Done. Spent 0.2.")
-	d.tap(t, "Plan a further release")
-	d.tap(t, "Plan a further release")
+	d.tap(t, "Plan another release")
+	d.tap(t, "Plan another release")
 	d.frame.Show(atBudget)
 	d.sees(t, "nothing more can be published unless somebody raises the limit")
 	d.not(t, "Lower it to")
@@ -469,7 +469,7 @@ func TestTamperedRecordShows(t *testing.T) {
 	}
 	tamper(`"published": `, `"published": 9`)
 	d.tap(t, "Verify again")
-	d.sees(t, "does not agree", "The digest is not that of plan and answers", "Does not hold together")
+	d.sees(t, "does not agree", "The digest is not that of plan and answers", "Does not belong together")
 	tamper(`"scale": "`, `"scale": "1`)
 	d.tap(t, "Verify again")
 	d.sees(t, "does not agree", "are not those that the plan gives")
@@ -504,7 +504,7 @@ func TestReleaseUnderWay(t *testing.T) {
 	find := func(words string) int {
 		return slices.IndexFunc(screens, func(s string) bool { return strings.Contains(s, words) })
 	}
-	before, after, done := find("Until the spend is written, cancelling leaves nothing behind."), find("0.5 is spent, and on the disk."), find("Done. Spent 0.5.")
+	before, after, done := find("Until the spend is written, cancelling leaves nothing behind."), find("0.5 is spent, and this is on disk."), find("Done. Spent 0.5.")
 	if before < 0 || after <= before || done <= after {
 		t.Errorf("the page says so at %d, %d and %d of %d", before, after, done, len(screens))
 	}

@@ -112,7 +112,7 @@ func TestRangesAreListed(t *testing.T) {
 	}
 	d.pick(t, "From", "1") // would be there already as 1 to 3 if it ended at 3
 	d.pick(t, "To", "3")
-	d.sees(t, "That does not work.", "The range from 1 to 3 is there already.")
+	d.sees(t, "That does not work.", "The range from 1 to 3 is already there.")
 	if got := spans(); !strings.HasPrefix(got, "[{1 2}") {
 		t.Errorf("ranges %s", got)
 	}

@@ -27,7 +27,7 @@ func TestChoicesAreAskedInTheWindow(t *testing.T) {
 	if n := len(d.session.Plan().Choices); n != 1 || d.session.Compiled() == nil || choice().Title != "Median of age" {
 		t.Fatalf("%d choices: %+v", n, d.session.Plan().Choices)
 	}
-	d.sees(t, "Percentile or median", "Median of age", "have or are below")
+	d.sees(t, "Percentile or median", "Median of age", "in 100")
 	d.typeInto(t, d.field(t, "Percentile: 50 is the median"), "90")
 	d.keys(t, fyne.KeyReturn)
 	if q := choice(); q.Percentile != "90" || q.Title != "90th percentile of age" {

@@ -42,7 +42,7 @@ func TestDerivedNumbersAreAsked(t *testing.T) {
 		t.Fatalf("asked %+v", q.Publishing)
 	}
 	d.sees(t, "a public size", "public choices alone")
-	d.pick(t, "Tables that are too noisy", "left out if most are off by more than 50 % of themselves (biases what stays)")
+	d.pick(t, "Tables that are too noisy", "left out if most are off by more than 50 % of their value (biases what stays)")
 	if q := question(); q.Publishing.LeaveOutSize != plan.SizeOfAnswers {
 		t.Fatalf("asked %+v", q.Publishing)
 	}
@@ -65,7 +65,7 @@ func TestDerivedNumbersAreAsked(t *testing.T) {
 	if q := question(); q.Publishing.LeaveOut != "25" || q.Publishing.LeaveOutSize != "120.5" {
 		t.Fatalf("asked %+v", q.Publishing)
 	}
-	d.pick(t, "Tables that are too noisy", "published all the same")
+	d.pick(t, "Tables that are too noisy", "published anyway")
 	test.Tap(d.check(t, "Totals of rows and columns"))
 	if q := question(); q.Totals || q.Derives() {
 		t.Fatalf("without totals %+v", q)

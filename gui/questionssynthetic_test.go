@@ -21,7 +21,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 	if n := len(d.session.Plan().Synthetic); n != 1 || d.session.Compiled() == nil || len(records().Columns) < 2 {
 		t.Fatalf("%d tables: %+v", n, d.session.Plan().Synthetic)
 	}
-	d.sees(t, "Made-up records", "None of them is anybody's.")
+	d.sees(t, "Made-up records", "None of them belongs to a real person.")
 	if share := d.session.Questions.SharePercent(before); share < 5 || share > 60 {
 		t.Errorf("it has %v per cent", share)
 	}

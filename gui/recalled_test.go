@@ -39,10 +39,10 @@ func TestRememberedReleaseAsAPerson(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	out := d.remembers(t)
-	d.sees(t, "What was released?", "This project released these numbers before.", "Released on ", "It spent 0.5.", "Workbook (.xlsx)", "Plan a further release")
-	d.not(t, "What a further release would do otherwise")
+	d.sees(t, "What was released?", "This project released these numbers before.", "Released on ", "It spent 0.5.", "Workbook (.xlsx)", "Plan another release")
+	d.not(t, "What another release would do differently")
 	d.session.SetBudget("0.25")
-	d.sees(t, "What a further release would do otherwise, as the plan is now: changing the budget to 0.25.")
+	d.sees(t, "What another release would do differently, with the plan as it is now: changing the budget to 0.25.")
 	d.frame.Show(atSummary)
 	d.sees(t, "Is the summary ready to sign?")
 	// Its files are gone.

@@ -148,7 +148,7 @@ func TestBannerAsksForAYesToItsList(t *testing.T) {
 	d.not(t, "unless you agree")
 	d.session.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{Rule: domain.AsValue, Value: "0"} })
 	d.sees(t, "has changed since you agreed")
-	d.tap(t, "Take the old yes back")
+	d.tap(t, "Withdraw the old consent")
 	if d.session.Secrets.Agreement() != secrets.NotAgreed || d.session.Compiled() == nil {
 		t.Error("the old yes stayed")
 	}
@@ -232,7 +232,7 @@ func TestCouldSomeoneTellIsAsked(t *testing.T) {
 	d.pickTyped(t, "Another answer", "0")
 	test.Tap(d.picker(t, "One answer"))
 	test.Type(d.window.Canvas().Focused(), "nothing like it")
-	d.sees(t, "Nothing here is called that.")
+	d.sees(t, "Nothing here has that name.")
 	d.keys(t, fyne.KeyReturn, fyne.KeyEscape)
 	d.pickTyped(t, "One answer", "0")
 	d.sees(t, "Choose two different answers.")
@@ -281,7 +281,7 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 	d.session.Edit(func(p *plan.Plan) { p.Columns[1].Values = append(p.Columns[1].Values, "Newtown") })
 	d.sees(t, "The values of district are not those that were put into groups.", "Once the columns and their rules fit")
 	d.not(t, "Nothing is shown exactly")
-	d.tap(t, "Put the new values into a group of their own")
+	d.tap(t, "Put the new values into their own group")
 	d.not(t, "are not those that were put into groups")
 	if g, _ := d.session.Secrets.Grouping(secrets.On("district")); len(g.Names) != 3 || d.session.Compiled() == nil {
 		t.Errorf("groups %+v", g)

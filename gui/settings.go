@@ -31,7 +31,7 @@ var looks = []struct {
 	id, name string
 	theme    func() fyne.Theme
 }{
-	{"system", words.Key("As the system"), theme.New},
+	{"system", words.Key("Like the system"), theme.New},
 	{"light", words.Key("Light"), func() fyne.Theme { return theme.Forced(fynetheme.VariantLight) }},
 	{"dark", words.Key("Dark"), func() fyne.Theme { return theme.Forced(fynetheme.VariantDark) }},
 }

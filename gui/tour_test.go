@@ -23,7 +23,7 @@ func TestTour(t *testing.T) {
 	d.picture(t, "tour-0-start")
 	d.tap(t, "Take the tour")
 	questions := []string{
-		"This is a made-up survey", "Which columns, and which answers", "What nobody may be able to tell", "What is known already",
+		"This is a made-up survey", "Which columns, and which answers", "What nobody may be able to tell", "What is already known",
 		"What will be published", "How exact, and how safe", "Look twice, then release", "What you can show others",
 	}
 	for i, q := range questions {

@@ -112,6 +112,6 @@ func (cmd combineCmd) changes(c *console, later *combine.Combiner) error {
 			c.printf("%s\n", l)
 		}
 	}
-	c.printf("\nChanges are made of unadjusted numbers. The noise of two releases is drawn apart, so the change over several years is no farther off than that over one: take it from the first and the last release, and do not add up the changes in between. One interval in twenty misses.\n")
+	c.printf("\nChanges are computed from unadjusted numbers. The noise of two releases is drawn separately, so the change over several years is no further off than that over one: take it from the first and the last release, and do not add up the changes in between. One interval in twenty misses.\n")
 	return nil
 }

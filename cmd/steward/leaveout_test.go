@@ -13,7 +13,7 @@ import (
 func TestTablesAreLeftOutByARule(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	for flags, says := range map[string]string{
-		"--too-noisy=0": "above 0", "--too-noisy-share=20": "percentage of a number", "--too-noisy=50 --too-noisy-share=100": "below 100", "--too-noisy=50 --too-noisy-size=big": "no number",
+		"--too-noisy=0": "above 0", "--too-noisy-share=20": "percentage of a number", "--too-noisy=50 --too-noisy-share=100": "below 100", "--too-noisy=50 --too-noisy-size=big": "not a number",
 	} {
 		d.refused(append([]string{"new", d.data, "--out", filepath.Join(d.dir, "x.steward"), "--confirm", "--table", "town"}, strings.Fields(flags)...), says)
 	}

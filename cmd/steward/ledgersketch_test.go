@@ -28,7 +28,7 @@ func TestSamePeopleUnderAnotherName(t *testing.T) {
 		}
 	}
 	again("people (2)")
-	d.refused(d.releaseArgs(), "nothing was spent", `this very file was released in the account “People”`, `“people (2)” would begin with a fresh budget`, "--other-people")
+	d.refused(d.releaseArgs(), "nothing was spent", `this same file was released in the account “People”`, `“people (2)” would begin with a fresh budget`, "--other-people")
 	d.must("ledger", "link", "people (2)", "People", "--new", "--why", "the same people")
 	d.must(d.releaseArgs()...)
 	spent("people (2)", "0.1")

@@ -18,14 +18,14 @@ import (
 type nextCmd struct {
 	Project string   `arg:"" help:"The plan of the earlier release (.steward), which is not changed." type:"path"`
 	Data    string   `arg:"" help:"The next spreadsheet, such as this year's." type:"path"`
-	Out     string   `help:"The plan to write (.steward), a new file. Without it nothing is written: what no longer fits is said." type:"path" placeholder:"FILE"`
+	Out     string   `help:"The plan to write (.steward), a new file. Without it nothing is written, and you only see what no longer fits." type:"path" placeholder:"FILE"`
 	Same    bool     `name:"same-people" help:"Some of the people are those of the earlier release: what is spent on them adds up, in their account." xor:"who"`
 	Others  string   `name:"other-people" help:"Nobody is among the people of the earlier release: the next one begins an account of this name." xor:"who" placeholder:"NAME"`
 	Title   string   `help:"Title of the release. Without it the earlier one, with the next year or number." placeholder:"TITLE"`
 	Years   int      `help:"How many releases are planned, this one included. What the later ones are to spend is set aside for them." default:"1" placeholder:"N"`
 	Budget  string   `help:"What this release may spend. Without it what is set aside for it, its share of what is left where several are planned, or what the earlier one spent." placeholder:"EPSILON"`
 	Limit   string   `help:"What all releases about these people may spend, where their account does not say so yet." placeholder:"EPSILON"`
-	Facts   bool     `name:"keep-facts" help:"The known facts that hold are public of these data too. Without it none is carried over: what was public of other data need not be public of these."`
+	Facts   bool     `name:"keep-facts" help:"The known facts that are true here are public for these data too. Without it none is carried over: what was public about other data need not be public about these."`
 	Rename  []string `help:"The column that the plan calls OLD is called NEW in the file. May be given several times." placeholder:"OLD=NEW" sep:"none"`
 	Record  string   `help:"The record of the earlier release, where its plan does not know it: how far off changes between the two will be is worked out from it." type:"path" placeholder:"RECORD"`
 	Why     string   `help:"Why, for whoever reads the account later." placeholder:"WORDS"`
@@ -81,7 +81,7 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 		c.printf("The file has no sheet %q; its first one is read.\n", l.Plan.Data.Sheet)
 	}
 	if !c.eyes {
-		c.printf("What of the plan no longer fits is said on a terminal, or with --details: it tells about people in the data.\n")
+		c.printf("What no longer fits in the plan is shown on a terminal, or with --details: it reveals something about people in the data.\n")
 		return
 	}
 	if len(l.Misfits) == 0 {
@@ -96,13 +96,13 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 	if len(l.Known) == 0 {
 		return
 	}
-	c.printf("Known of the earlier data, which need not be known of these:\n")
+	c.printf("Known about the earlier data, which need not be known about these:\n")
 	for _, k := range l.Known {
 		switch {
 		case k.Otherwise == k.Said:
-			c.printf("  %s: is not true of this file. State it anew if it is public.\n", k.Said)
+			c.printf("  %s: is not true of this file. State it again if it is public.\n", k.Said)
 		case k.Otherwise != "":
-			c.printf("  %s: is not true of this file (%s). State it anew if it is public.\n", k.Said, k.Otherwise)
+			c.printf("  %s: is not true of this file (%s). State it again if it is public.\n", k.Said, k.Otherwise)
 		case k.Holds:
 			c.printf("  %s: is true of this file too. --keep-facts carries it over, if it is public.\n", k.Said)
 		default:

@@ -36,13 +36,13 @@ func TestNextYear(t *testing.T) {
 	changed := strings.Replace(strings.Replace(sixty(), "age,town,wage", "age,Town ,wage", 1), "20,North,900\n", "", 1)
 	d.data = filepath.Join(d.dir, "people26.csv")
 	write(t, d.data, changed)
-	d.says([]string{"next", d.plan, d.data}, "The file has no column town. Town is most likely the same.", `--rename "town=Town"`, "can be told once its columns fit", "Nothing is written yet")
+	d.says([]string{"next", d.plan, d.data}, "The file has no column town. Town is most likely the same.", `--rename "town=Town"`, "is known once its columns fit", "Nothing is written yet")
 	rename := []string{"--rename", "town=Town"}
-	d.says(append([]string{"next", d.plan, d.data}, rename...), "The plan fits the file", "how many people there are: 60", "is not true of this file", "State it anew")
+	d.says(append([]string{"next", d.plan, d.data}, rename...), "The plan fits the file", "how many people there are: 60", "is not true of this file", "State it again")
 	d.refused([]string{"next", d.plan, d.data, "--out", d.plan, "--same-people"}, "already exists")
 	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward")}, rename...), "whether these are the same people")
 	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward"), "--same-people", "--years", "3", "--budget", "0.6"}, rename...), "3 releases of 0.6 each are more than the 1.5 that is left")
-	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward"), "--same-people", "--limit", "9"}, rename...), "an act of its own")
+	d.refused(append([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward"), "--same-people", "--limit", "9"}, rename...), "has to be allowed separately")
 	said := d.next("second", append([]string{"--same-people", "--years", "3", "--keep-facts"}, rename...)...)
 	for _, want := range []string{`0.5 is set aside for “Town 2027”`, `0.5 is set aside for “Town 2028”`, `“Town 2026”, in the account “People”, for a budget of 0.5`, "“Wages”: typically within"} {
 		if !strings.Contains(said, want) {
@@ -99,7 +99,7 @@ func TestNextYearOfOthers(t *testing.T) {
 	d := ledgerDesk(t)
 	d.refused([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "x.steward"), "--other-people", "people "}, "is the account of the earlier people")
 	said := d.next("others", "--other-people", "Second town", "--years", "2", "--by", "A. Keller", "--keep-facts")
-	for _, want := range []string{"This very file was released", `At most 0.75 may be spent on “Second town” in all`, `0.375 is set aside for “People of the town (3)”`, `“People of the town (2)”, in the account “Second town”, for a budget of 0.375`} {
+	for _, want := range []string{"This same file was released", `At most 0.75 may be spent on “Second town” in total`, `0.375 is set aside for “People of the town (3)”`, `“People of the town (2)”, in the account “Second town”, for a budget of 0.375`} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
 		}
@@ -112,8 +112,8 @@ func TestNextYearOfOthers(t *testing.T) {
 		t.Errorf("the new account: %+v", s)
 	}
 	d.check()
-	d.refused(d.releaseArgs(), "nothing was spent", "this very file was released")
+	d.refused(d.releaseArgs(), "nothing was spent", "this same file was released")
 	d.must(append(d.releaseArgs(), "--other-people")...)
 	d.plan = filepath.Join(d.dir, "people.steward")
-	d.refused([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "y.steward"), "--other-people", "Second town"}, "has an account already")
+	d.refused([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "y.steward"), "--other-people", "Second town"}, "already has an account")
 }

@@ -126,7 +126,7 @@ func (cmd planShowCmd) Run(c *console) error {
 type planSetCmd struct {
 	Project string `arg:"" help:"The plan (.steward), which is changed." type:"path"`
 	phrases `embed:""`
-	Group   string   `help:"The release is about people with some values of a column alone, whom no secret joins to others; everybody takes that back." placeholder:"COLUMN:VALUE|VALUE"`
+	Group   string   `help:"The release is only about people with some values of a column, whom no secret joins to others; “everybody” undoes that." placeholder:"COLUMN:VALUE|VALUE"`
 	Say     []string `help:"Say anything else, as a line of steward plan show, such as \"budget: epsilon=1\". Repeat it for more." placeholder:"LINE" sep:"none"`
 	Drop    []string `help:"Take out a line that steward plan show prints, before anything else is said. Repeat it for more." placeholder:"LINE" sep:"none"`
 }

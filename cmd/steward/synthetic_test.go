@@ -35,7 +35,7 @@ func TestRecordsFromNewToVerify(t *testing.T) {
 		}
 	}
 	verified := d.must("verify", filepath.Join(d.out, "made.json"))
-	if !strings.Contains(verified, "noise, rates of choices and what they spend are those of the plan") || !strings.Contains(verified, "made-q2.csv holds the records that the record speaks of") {
+	if !strings.Contains(verified, "noise, rates of choices and what they spend are those of the plan") || !strings.Contains(verified, "made-q2.csv contains the made-up rows that the record names") {
 		t.Errorf("verify says\n%s", verified)
 	}
 	if text := read(t, filepath.Join(d.out, "made-q2.csv")); strings.Count(text, "\n") != 51 {

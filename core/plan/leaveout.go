@@ -42,7 +42,7 @@ func (p *Publishing) leaving() (Leaving, error) {
 	}
 	var ok bool
 	if l.Percent, ok = number(p.LeaveOut, 1e6); !ok {
-		return Leaving{}, message.Errorf("a table is to be left out where half the interval of its numbers is wider than %q per cent of them: write a number above 0, such as 50", p.LeaveOut)
+		return Leaving{}, message.Errorf("a table is to be left out where half the interval of its numbers is wider than %q per cent of their size: write a number above 0, such as 50", p.LeaveOut)
 	}
 	if p.LeaveOutShare != "" {
 		if l.Share, ok = number(p.LeaveOutShare, 100); !ok || l.Share == 100 {
@@ -51,7 +51,7 @@ func (p *Publishing) leaving() (Leaving, error) {
 	}
 	if p.LeaveOutSize != "" && !l.Answers {
 		if l.Size, ok = number(p.LeaveOutSize, 1e12); !ok {
-			return Leaving{}, message.Errorf("the size of %q that errors are compared with is no number: write one that is public, such as 200, or %q for the noisy answers themselves", p.LeaveOutSize, SizeOfAnswers)
+			return Leaving{}, message.Errorf("the size of %q that errors are compared with is not a number: write one that is public, such as 200, or %q for the noisy answers themselves", p.LeaveOutSize, SizeOfAnswers)
 		}
 	}
 	return l, nil

@@ -127,9 +127,9 @@ func (q *Choice) tables(c *plan.Compiled, i int, groups []registry.Group) {
 				q.Chosen = len(q.Methods)
 			}
 			if t.ID != q.Asked.Table && q.Asked.Table == "" && !c.Choices[i].Cells.Exact {
-				q.Says = append(q.Says, message.Sprintf("It can be read off “%s” at no cost: choose that in the step Questions.", t.Title))
+				q.Says = append(q.Says, message.Sprintf("It can be taken from “%s” at no cost: choose that in the step Questions.", t.Title))
 			}
-			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: message.Sprintf("Read off “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})
+			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: message.Sprintf("Taken from “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})
 		}
 	}
 }

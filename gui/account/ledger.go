@@ -18,7 +18,7 @@ func (p *Page) ledger() []fyne.CanvasObject {
 	out = append(out, section(words.T("The same people"), links...)...)
 	out = append(out, section(words.T("Known again under another name"), p.people()...)...)
 	out = append(out, section(words.T("On other computers"),
-		prose.Body(words.T("An exported ledger holds titles, policies, questions and sums, no records and no answers. Where two computers have spent, each on its own copy, joining adds what only the other has, so that all of it counts.")),
+		prose.Body(words.T("An exported ledger contains titles, policies, questions and sums, no records and no answers. If two computers have spent, each on its own copy, joining adds what only the other has, so that all of it counts.")),
 		acts(
 			prose.NewLink(words.T("Export it…"), func() {
 				dialogs.SaveFile(p.Window, "", p.Session.Title()+"-ledger.json", func(path string) { book.Export(path, p.done(words.T("The ledger was exported."))) })
@@ -37,8 +37,8 @@ func (p *Page) ledger() []fyne.CanvasObject {
 func (p *Page) people() []fyne.CanvasObject {
 	book, keys := p.Session.Accounts, p.Session.Accounts.Keys()
 	said := []fyne.CanvasObject{
-		prose.Body(words.T("A keyed fingerprint of every released file is kept, to tell whether the same file is released under another name. A file that was changed, even in one cell, has another one: without a sketch nobody notices that the same people are in it.")),
-		prose.Body(words.T("A sketch of a key column tells it of changed files too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch.")),
+		prose.Body(words.T("A keyed fingerprint of every released file is kept, to notice when the same file is released under another name. A file that was changed, even in one cell, has a different one: without a sketch nobody notices that the same people are in it.")),
+		prose.Body(words.T("A sketch of a key column makes that possible for changed files too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch.")),
 	}
 	if p.shown.Sketched != "" {
 		said = append(said, prose.Body(p.shown.Sketched))

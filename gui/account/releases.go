@@ -99,7 +99,7 @@ func (p *Page) know(r accounts.Release) []fyne.CanvasObject {
 func (p *Page) annotate(r accounts.Release) []*prose.Link {
 	return []*prose.Link{prose.NewQuietLink(words.T("Add a note…"), func() {
 		p.ask(form{
-			title: words.T("A note on “%s”", r.Title), lead: words.T("The words stand below the release in the ledger; nothing about the release changes."),
+			title: words.T("A note on “%s”", r.Title), lead: words.T("The words appear below the release in the ledger; nothing about the release changes."),
 			why: words.T("What there is to say"), button: words.T("Add it"),
 			do: func(_, _ string, w accounts.Words, done func(error)) { p.Session.Accounts.Annotate(r, w, done) },
 		})

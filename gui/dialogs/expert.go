@@ -40,8 +40,8 @@ func Expert(w fyne.Window, pages ExpertPages) {
 	}
 	bodies := []fyne.CanvasObject{
 		strategies(pages.Questions, term),
-		copied(words.T("The plan"), pages.Plan, words.T("A project file holds just this: no record, no count.")),
-		copied(words.T("Command line"), pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more.")),
+		copied(words.T("The plan"), pages.Plan, words.T("A project file contains just this: no record, no count.")),
+		copied(words.T("Command line"), pages.Commands, words.T("The same without the window, once the project is saved. Run “steward --help” for more.")),
 	}
 	page := container.NewStack(bodies[0])
 	tabs := forms.NewTabs([]string{words.T("Strategies and errors"), words.T("The plan"), words.T("Command line")}, func(i int) {

@@ -19,7 +19,7 @@ func Faults(w fyne.Window, title string, err error) {
 	for line := range strings.SplitSeq(words.Error(err), "\n") {
 		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.Sentence(line)})
 	}
-	d := NewList(w, title, Findings(words.T("Nothing was changed. Mend the file and try again."), rows, ""))
+	d := NewList(w, title, Findings(words.T("Nothing was changed. Correct the file and try again."), rows, ""))
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { d.Hide() })})
 	d.Open()
 }

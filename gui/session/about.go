@@ -13,7 +13,7 @@ import (
 func (s *Session) About() string {
 	return strings.Join([]string{
 		s.around.Program,
-		words.T("Steward makes tables that can be published from a spreadsheet about people. It blurs every number just enough that nobody can tell what you keep secret, tells how exact the numbers are before anything is spent, and keeps account of what was."),
+		words.T("From a spreadsheet about people, Steward makes tables that can be published. It blurs every number just enough to protect what you keep secret, shows how accurate the numbers are before anything is spent, and keeps account of what is spent."),
 		words.T("It works on this computer alone and uses no network, so it cannot look for a newer version of itself. The version is the first line of this page and the answer to “steward --version”; compare it with the one offered where you got the program: its page, your software centre, or the person who installed it. What changed is said in CHANGELOG there. Projects and records of an older version open in a newer one."),
 		words.T("Steward is free software under the Apache License, Version 2.0."),
 	}, "\n\n")

@@ -108,7 +108,7 @@ func TestAttackAdvice(t *testing.T) {
 	}{
 		{8, plan.Facts{}, []string{"step Known facts", "Leaving out a true fact weakens", "states no known facts"}},
 		{8, plan.Facts{People: &n}, []string{"states 1 known fact,"}},
-		{1, plan.Facts{}, []string{"need not be stated", "once the secrets change", "states no known facts"}},
+		{1, plan.Facts{}, []string{"need not be stated", "if the secrets change", "states no known facts"}},
 	} {
 		text := strings.Join(facts.Attack{Factor: c.factor}.Advice(c.facts), "\n")
 		for _, says := range c.says {

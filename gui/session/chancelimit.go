@@ -13,7 +13,7 @@ import (
 func chanceLimitOf(text string) (string, error) {
 	d, err := account.ParseDelta(text)
 	if err != nil {
-		return "", words.Errorf("“%s” cannot be a limit of chances: type a number below %s, such as 0.00001", text, words.Number(limits.MaxDelta))
+		return "", words.Errorf("“%s” cannot be a limit on chances: type a number below %s, such as 0.00001", text, words.Number(limits.MaxDelta))
 	}
 	return d.String(), nil
 }

@@ -140,7 +140,7 @@ func TestDescribedTable(t *testing.T) {
 	p := publishtest.TownPlan()
 	p.Facts, p.Data.Reviewed = plan.Facts{}, nil
 	s.Edit(func(into *plan.Plan) { p.Data = into.Data; *into = p })
-	if s.Review(); s.Reviewed() || !strings.Contains(s.MayRelease(), "the query that counts") {
+	if s.Review(); s.Reviewed() || !strings.Contains(s.MayRelease(), "the counting query") {
 		t.Errorf("a description is released: %q", s.MayRelease())
 	}
 	counted := countedTown(t, s)

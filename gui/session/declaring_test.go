@@ -34,8 +34,8 @@ func TestProposedRanges(t *testing.T) {
 		want      string
 		from      string
 	}{
-		{"age", 3, 999, true, "0–4, 5–9, …, 80–84, 85 or more", "Nothing of them is read off the data"},
-		{"Age (years)", 0, 40, true, "0–4, 5–9, …, 80–84, 85 or more", "Nothing"},
+		{"age", 3, 999, true, "0–4, 5–9, …, 80–84, 85 or more", "None of them is taken from the data"},
+		{"Age (years)", 0, 40, true, "0–4, 5–9, …, 80–84, 85 or more", "None of them is taken"},
 		{"wages", 0, 1e7, true, "0 to under 100000, 100000 to under 200000, …", "power of ten"},
 		{"wages", 0, 41e6, false, "0 to under 100000, 100000 to under 200000, …, 20000000 to under 50000000, 50000000 or more", "power of ten"},
 		{"wages", 1013, 48211, true, "under 5000, 5000 to under 10000, …, 45000 or more", "round width"},

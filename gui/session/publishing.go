@@ -63,7 +63,7 @@ func (s *Session) summaryProgress() Progress {
 	case v.OK():
 		p.Line += words.T(", verified")
 	default:
-		return Progress{State: Attention, Line: words.T("Does not hold together"), Missing: words.T("The files do not belong together: see what was found.")}
+		return Progress{State: Attention, Line: words.T("Does not belong together"), Missing: words.T("The files do not belong together: see what was found.")}
 	}
 	return p
 }

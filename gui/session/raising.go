@@ -113,7 +113,7 @@ func (a Allowing) acts(s *Session) (acts, error) {
 	was, wasChances := s.EverybodysLimits()
 	switch {
 	case a.Limit == "" && was != "" || a.Chances == "" && wasChances != "":
-		return out, words.Errorf("a limit that holds for everybody can be raised, but not taken away: type a number")
+		return out, words.Errorf("a limit that applies to everybody can be raised, but not removed: type a number")
 	case out == acts{}:
 	case strings.TrimSpace(a.By) == "":
 		return out, words.Errorf("say who changes the limit: later summaries show the name")

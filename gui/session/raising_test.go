@@ -46,7 +46,7 @@ func TestAllow(t *testing.T) {
 		a    Allowing
 		says string
 	}{
-		{Allowing{Limit: "", By: "B", Why: "we need more"}, "not taken away"},
+		{Allowing{Limit: "", By: "B", Why: "we need more"}, "not removed"},
 		{Allowing{Limit: "5", By: "B", Why: " "}, "say why"},
 		{Allowing{Limit: "5", By: " ", Why: "we need more"}, "say who"},
 		{Allowing{Limit: "1", Everybody: true, Why: "too much"}, "say who"},

@@ -144,5 +144,5 @@ func (s *Session) SinceRelease() string {
 	if len(said) == 0 {
 		return ""
 	}
-	return words.T("What a further release would do otherwise, as the plan is now: %s.", strings.Join(said, ", "))
+	return words.T("What another release would do differently, with the plan as it is now: %s.", strings.Join(said, ", "))
 }

@@ -130,11 +130,11 @@ func (s *Session) Unfit() *publish.NotFit {
 func (s *Session) MayRelease() string {
 	switch {
 	case s.release.finished != nil:
-		return words.T("This release was carried out. Plan a further one if you need other numbers.")
+		return words.T("This release was carried out. Plan another one if you need other numbers.")
 	case s.release.recall != nil && s.release.recall.busy:
 		return words.T("The last release of this project is being read again.")
 	case s.release.halted != "":
-		return words.T("Finish the release first whose budget is spent, or drop its numbers.")
+		return words.T("First finish the release whose budget is spent, or drop its numbers.")
 	case s.job != nil:
 		return s.job.What + "…"
 	case s.compiled == nil:
@@ -147,7 +147,7 @@ func (s *Session) MayRelease() string {
 	case s.file == nil:
 		return words.T("Open the spreadsheet in the first step.")
 	case s.file.Described:
-		return words.T("Open in the first step what the query that counts returned.")
+		return words.T("In the first step, open the result of the counting query.")
 	case !s.Reviewed():
 		return words.T("Check every record first.")
 	case s.Account().Err != nil:

@@ -300,7 +300,7 @@ func (r *Results) Drawn(mapped bool) string {
 	case mapped:
 		return says + " " + words.T("A dash stands for a hidden number.")
 	}
-	return says + " " + words.T("Of a hidden number only the interval is drawn.")
+	return says + " " + words.T("For a hidden number, only the interval is drawn.")
 }
 
 // Note says what the chart of a category does not show, when something is not shown.

@@ -85,7 +85,7 @@ func (s *Session) progress(step guide.Step) Progress {
 			return p
 		}
 		if s.file.Described {
-			return Progress{State: Attention, Line: words.T("Not counted yet"), Missing: words.T("Open what the query that counts returned.")}
+			return Progress{State: Attention, Line: words.T("Not counted yet"), Missing: words.T("Open the result of the counting query.")}
 		}
 		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.Persons.InFile()}
 	case guide.Columns:
@@ -144,7 +144,7 @@ func (s *Session) undecided() (p Progress, open bool) {
 	}
 	if key, unsaid := s.Persons.UnsaidWhose(); unsaid {
 		return Progress{State: Attention, Line: words.T("Who is a row about?"),
-			Missing: words.T("Say who a row is about: entries of %s stand in several rows.", key.Columns[0])}, true
+			Missing: words.T("Say who a row is about: entries of %s appear in several rows.", key.Columns[0])}, true
 	}
 	n, first := s.Columns.OpenOddities()
 	if n == 0 {

@@ -197,7 +197,7 @@ func TestVerifyWorkbookSavedAgain(t *testing.T) {
 		if !f.OK {
 			t.Errorf("of a workbook with wider columns: %s", f.What.String())
 		}
-		again = again || f.Part == verify.Workbook && strings.Contains(f.What.String(), "was saved again by another program: its bytes are others")
+		again = again || f.Part == verify.Workbook && strings.Contains(f.What.String(), "was saved again by another program: its bytes are different")
 	}
 	if !again {
 		t.Error("nothing says that the workbook was saved again")

@@ -15,6 +15,9 @@ var turns = []struct {
 	{regexp.MustCompile(`\b[Cc]ount(ed|ing) up\b`), "cumulative counts"},
 	{regexp.MustCompile(`\b[Dd]earest\b`), "most expensive"},
 	{regexp.MustCompile(`\bOf somebody\b`), "if someone has"},
+	{regexp.MustCompile(`\b[Rr]ead off (the data|“)`), "taken from"},
+	{regexp.MustCompile(`\bhalf of (itself|themselves)\b`), "half its value"},
+	{regexp.MustCompile(`\b[Aa]new\b`), "again"},
 	{regexp.MustCompile(`\bother ones\b`), "different ones, or others"},
 	{regexp.MustCompile(`\b(rows?|lines?|columns?|it|they) (is|are) no (record|entry|column|number|value)s?\b`), "is not a, are not"},
 }

@@ -153,7 +153,7 @@ func FuzzRoundTrip(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, x float64) {
 		if x-x != 0 {
-			t.Skip("no finite number")
+			t.Skip("not a finite number")
 		}
 		in(t, "de")
 		plain := strconv.FormatFloat(x, 'f', -1, 64)

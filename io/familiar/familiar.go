@@ -220,7 +220,7 @@ type Match struct {
 func (m Match) Said() message.Text {
 	switch {
 	case m.File:
-		return message.Sprintf("this very file was released in the account “%s”", m.DataSet)
+		return message.Sprintf("this same file was released in the account “%s”", m.DataSet)
 	case m.Exact:
 		return message.Sprintf("%d of the %d people in the account “%s” are in this file too, by the column “%s”", m.Same, m.Values, m.DataSet, m.Column)
 	}

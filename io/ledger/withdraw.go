@@ -87,7 +87,7 @@ func (a *account) withdraw(e *Entry, seal, instead string) (there *Entry, err er
 		case other.Of == of && other.Instead == e.Instead:
 			return other, nil
 		case other.Of == of && other.Instead != 0:
-			return nil, message.Errorf("entry %d of the ledger of “%s” says already that another release takes its place: withdraw that one, if it is not to be used either", other.Sequence, e.DataSet)
+			return nil, message.Errorf("entry %d of the ledger of “%s” already says that another release takes its place: withdraw that one, if it is not to be used either", other.Sequence, e.DataSet)
 		case e.Instead != 0 && other.Of == e.Instead:
 			return nil, message.Errorf("the release that is to take its place is withdrawn itself (entry %d of the ledger of “%s”): choose another", other.Sequence, e.DataSet)
 		}

@@ -81,7 +81,7 @@ func (n Notice) Write(d disk.Disk) (path string, err error) {
 			return path, nil
 		}
 	}
-	return "", message.Errorf("there are %d notices beside %s already: remove those that are not of this release", most, n.Path)
+	return "", message.Errorf("there are already %d notices beside %s: remove those that are not of this release", most, n.Path)
 }
 
 // text is what the notice says.
@@ -104,7 +104,7 @@ func (n Notice) text(in language.Language) string {
 		message.Sprintf("Who says so: %v, on %v.", message.Verbatim(n.By), day(n.Time)),
 		use,
 		message.Sprintf("This notice is of the release whose record, %s, has the seal %v.", filepath.Base(n.Path), message.Verbatim(n.Release.Seal)),
-		message.Sprintf("No file of the release was changed. What it told about people is not taken back by this, and stays counted in their account."),
+		message.Sprintf("No file of the release was changed. This does not take back what it revealed about people, which stays counted in their account."),
 	} {
 		b.WriteString(in.Say(paragraph))
 		b.WriteString("\r\n\r\n")

@@ -38,7 +38,7 @@ func TestFreshAccountOfTheSamePeople(t *testing.T) {
 	if err := carries(other); !errors.As(err, &found) || found.Match.DataSet != "Town" || !found.Match.File || !strings.HasPrefix(err.Error(), "nothing was spent: ") {
 		t.Fatalf("%v", err)
 	}
-	if strings.Contains(found.Private(), "this very file") || !strings.Contains(found.Private(), "--other-people") {
+	if strings.Contains(found.Private(), "this same file") || !strings.Contains(found.Private(), "--other-people") {
 		t.Errorf("to everybody it says %q", found.Private())
 	}
 	book, err := ledger.Open(j.LedgerDir, "Town (1)")

@@ -109,7 +109,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		what  message.Text
 		given string
 		into  *rune
-	}{{message.Sprintf("quotation mark"), d.Quote, &opts.Quote}, {message.Sprintf("mark of thousands"), d.Thousands, &opts.Thousands}} {
+	}{{message.Sprintf("quotation mark"), d.Quote, &opts.Quote}, {message.Sprintf("thousands separator"), d.Thousands, &opts.Thousands}} {
 		r, n := utf8.DecodeRuneInString(c.given)
 		switch {
 		case c.into == &opts.Quote && c.given == NoQuote:

@@ -76,7 +76,7 @@ func TestOpenReadsAsThePlanSays(t *testing.T) {
 		d    plan.Data
 		says string
 	}{
-		{plan.Data{Encoding: "ebcdic"}, `"ebcdic"`}, {plan.Data{Quote: "''"}, "quotation mark"}, {plan.Data{Thousands: ".."}, "mark of thousands"},
+		{plan.Data{Encoding: "ebcdic"}, `"ebcdic"`}, {plan.Data{Quote: "''"}, "quotation mark"}, {plan.Data{Thousands: ".."}, "thousands separator"},
 		{plan.Data{Thousands: "x"}, "thousands separator"}, {plan.Data{Quote: "x"}, "enclose"},
 	} {
 		if _, err := Open(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {

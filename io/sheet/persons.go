@@ -44,7 +44,7 @@ func (p People) Said() message.Text {
 	case !p.Repeat():
 		return message.Sprintf("%s tells the rows apart: every row is about a different person.", p.Columns[0])
 	case p.Made:
-		return message.Sprintf("Entries of %s stand in several rows.", p.Columns[0])
+		return message.Sprintf("Entries of %s appear in several rows.", p.Columns[0])
 	case p.About:
 		return message.Sprintf("These %d rows are about some %d people: entries of %s appear in several rows.", p.Rows, p.People, p.Columns[0])
 	}

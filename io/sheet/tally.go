@@ -79,7 +79,7 @@ func (s *Sheet) tallied(t *tally) []Note {
 		list = append(list, Note{Remark: grid.NewRemark(message.Sprintf("The sheet"), "has %d more merged cells", more).Becoming("read like these")})
 	}
 	if n := t.hidden.Count; n > 0 {
-		note := Note{Remark: grid.NewRemark(s.rowsFrom(t.hidden), "are hidden").Becoming("read all the same")}
+		note := Note{Remark: grid.NewRemark(s.rowsFrom(t.hidden), "are hidden").Becoming("read anyway")}
 		if n == 1 {
 			note.Address, note.Found = s.grid.Row(t.hidden.First).Sentence(), message.Sprintf("is hidden")
 		}
@@ -98,7 +98,7 @@ func (s *Sheet) tallied(t *tally) []Note {
 	}
 	if columns := s.HiddenColumns(); len(columns) > 0 {
 		list = append(list, Note{Remark: grid.NewRemark(several(len(columns), "%d column", "%d columns"), "hidden in the workbook: %s", grid.Quoted(columns)).
-			Becoming("read all the same")})
+			Becoming("read anyway")})
 	}
 	for _, l := range t.left {
 		n := Note{Remark: grid.NewRemark(s.grid.Row(l.Number).Sentence(), "contains %s", grid.Quoted(l.Texts)).

@@ -34,7 +34,7 @@ func (s *sheetReader) readCell() error {
 	}
 	column, ok := columnOf(at, s.row)
 	if !ok || column <= s.column {
-		return message.Errorf("cell %s stands in row %d, behind column %d", at, s.row, s.column)
+		return message.Errorf("cell %s is in row %d, after column %d", at, s.row, s.column)
 	}
 	s.column = column
 	formula, value, found, err := s.content(&c)
@@ -106,7 +106,7 @@ func (s *sheetReader) text() (string, error) {
 		case kind == xmlscan.EndTag:
 			return b.String(), nil
 		case kind == xmlscan.StartTag:
-			return "", message.Errorf("the element %s stands in a value", string(s.Name))
+			return "", message.Errorf("the element %s appears in a value", string(s.Name))
 		}
 		b.Write(s.Text)
 	}
@@ -145,7 +145,7 @@ func (s *sheetReader) settle(c *cell, kind, value, at string) error {
 	case "s":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 0 || n >= len(s.l.shared) {
-			return message.Errorf("cell %s has the text %q, which there is not", at, value)
+			return message.Errorf("cell %s has the text %q, which does not exist", at, value)
 		}
 		c.kind, c.value = s.l.shared[n].kind, s.l.shared[n].value
 	case "inlineStr":

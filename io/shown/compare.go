@@ -52,7 +52,7 @@ func Compare(was, is *Book) []message.Text {
 	if len(out) == 0 && len(was.Sheets) == len(is.Sheets) {
 		for i := range was.Sheets {
 			if was.Sheets[i].Name != is.Sheets[i].Name {
-				out = append(out, message.Sprintf("sheet “%s” stands where “%s” stood", is.Sheets[i].Name, was.Sheets[i].Name))
+				out = append(out, message.Sprintf("sheet “%s” is where “%s” was", is.Sheets[i].Name, was.Sheets[i].Name))
 				break
 			}
 		}
@@ -66,7 +66,7 @@ func Compare(was, is *Book) []message.Text {
 	}
 	added, gone = apart(was.Else, is.Else)
 	for _, what := range added {
-		out = append(out, message.Sprintf("the workbook has something that it had not: %s", short(what)))
+		out = append(out, message.Sprintf("the workbook has something that it did not have: %s", short(what)))
 	}
 	for _, what := range gone {
 		out = append(out, message.Sprintf("the workbook lacks something that it had: %s", short(what)))
@@ -114,7 +114,7 @@ func compareSheet(was, is *Book, s, t *Sheet) (out []message.Text) {
 	for _, part := range []struct{ was, is []string }{{asHidden(s), asHidden(t)}, {s.Charts, t.Charts}, {s.Else, t.Else}} {
 		added, gone := apart(part.was, part.is)
 		for _, what := range added {
-			out = append(out, message.Sprintf("sheet “%s” has something that it had not: %s", s.Name, short(what)))
+			out = append(out, message.Sprintf("sheet “%s” has something that it did not have: %s", s.Name, short(what)))
 		}
 		for _, what := range gone {
 			out = append(out, message.Sprintf("sheet “%s” lacks something that it had: %s", s.Name, short(what)))
@@ -162,7 +162,7 @@ func compareCells(was, is *Book, s, t *Sheet) []message.Text {
 		case old.kind != now.kind || old.value != now.value:
 			out = append(out, message.Sprintf("sheet “%s”, cell %s is “%s”, and was “%s”", s.Name, at, short(now.value), short(old.value)))
 		case before != after:
-			out = append(out, message.Sprintf("sheet “%s”, cell %s looks otherwise: “%s”, and not “%s”", s.Name, at, after, before))
+			out = append(out, message.Sprintf("sheet “%s”, cell %s looks different: “%s” instead of “%s”", s.Name, at, after, before))
 		}
 	}
 	for _, line := range t.Cells { // in their order

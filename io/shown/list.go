@@ -105,7 +105,7 @@ func (l *lister) workbook(ctx context.Context, part string) error {
 	l.known = make([]int, len(l.styles.looks))
 	read := make(map[string]bool)
 	if doc.name != "workbook" || doc.kid("sheets") == nil {
-		return message.Errorf("%s is no workbook", part)
+		return message.Errorf("%s is not a workbook", part)
 	}
 	for _, s := range doc.kid("sheets").kids {
 		r := relations[s.attr("id")]
@@ -198,7 +198,7 @@ func (l *lister) readShared(part string) error {
 			return err
 		case kind != xmlscan.StartTag:
 		case !begun && !s.isMain("sst"):
-			return message.Errorf("it holds no texts")
+			return message.Errorf("it contains no texts")
 		case !begun:
 		case s.Prefixed || string(s.Name) != "si":
 			s.odd(s.subtree())

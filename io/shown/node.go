@@ -58,7 +58,7 @@ func parse(r io.Reader) (*node, error) {
 			case len(open) > 0:
 				open[len(open)-1].kids = append(open[len(open)-1].kids, n)
 			case root != nil:
-				return nil, message.Errorf("something stands after its end")
+				return nil, message.Errorf("there is something after its end")
 			default:
 				root = n
 			}

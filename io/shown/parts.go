@@ -102,7 +102,7 @@ func sameHeader(r io.ReaderAt, f *zip.File) error {
 			break
 		}
 	}
-	return message.Errorf("the part %s has another name or another form than the directory says", f.Name)
+	return message.Errorf("the name or the form of the part %s is not what the directory says", f.Name)
 }
 
 // open returns the content of a part, whose checksum is compared at its end.

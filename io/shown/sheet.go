@@ -95,7 +95,7 @@ func (s *sheetReader) read(ctx context.Context) error {
 		case !begun:
 			begun = true
 			if !s.isMain("worksheet") {
-				return message.Errorf("it is no worksheet")
+				return message.Errorf("it is not a worksheet")
 			}
 		case s.Prefixed:
 			s.odd(s.subtree())
@@ -280,7 +280,7 @@ func (s *sheetReader) readRow(ctx context.Context) error {
 			return nil
 		case kind == xmlscan.Characters:
 			if len(bytes.TrimSpace(s.Text)) > 0 {
-				return message.Errorf("row %d holds a text outside of its cells", number)
+				return message.Errorf("row %d contains text outside its cells", number)
 			}
 		case s.Prefixed || string(s.Name) != "c":
 			s.odd(s.subtree())

@@ -118,7 +118,7 @@ func readPrivate(path string) ([]byte, error) {
 		return nil, message.Errorf("the key cannot be read: %w", err)
 	}
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, message.Errorf("others can read or write the key %s: take their rights away (chmod 600), and sign with another key if somebody may have read it", path)
+		return nil, message.Errorf("others can read or write the key %s: remove their permissions (chmod 600), and sign with another key if somebody may have read it", path)
 	}
 	content, err := disk.ReadAll(f, limits.MaxKeyBytes)
 	if err != nil {
@@ -148,11 +148,11 @@ func (k Keep) open(content []byte, path string) (*Signer, error) {
 		raw, err = ssh.ParseRawPrivateKeyWithPassphrase(content, []byte(word))
 	}
 	if err != nil {
-		return nil, message.Errorf("%s is no private key in the form of OpenSSH: %w", path, err)
+		return nil, message.Errorf("%s is not a private key in OpenSSH format: %w", path, err)
 	}
 	private, is := raw.(*ed25519.PrivateKey)
 	if !is {
-		return nil, message.Errorf("%s is a key of another kind than %s", path, ssh.KeyAlgoED25519)
+		return nil, message.Errorf("%s is a different kind of key from %s", path, ssh.KeyAlgoED25519)
 	}
 	return signerOf(*private)
 }

@@ -69,7 +69,7 @@ func Trust(what string) ([]Trusted, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, message.Errorf("%s holds no public key", what)
+		return nil, message.Errorf("%s does not contain a public key", what)
 	}
 	return out, nil
 }

@@ -86,23 +86,23 @@ func Check(signature []byte, content io.Reader) (Key, error) {
 func CheckFor(namespace string, signature []byte, content io.Reader) (Key, error) {
 	block, rest := pem.Decode(signature)
 	if block == nil || block.Type != armor || len(block.Headers) > 0 || len(bytes.TrimSpace(rest)) > 0 {
-		return Key{}, message.Errorf("it is no signature as ssh-keygen writes them")
+		return Key{}, message.Errorf("it is not a signature as ssh-keygen writes them")
 	}
 	body, is := bytes.CutPrefix(block.Bytes, []byte(magic))
 	var b blob
 	if !is || ssh.Unmarshal(body, &b) != nil || b.Version != 1 || b.Reserved != "" || b.Hash != hashName {
-		return Key{}, message.Errorf("it is a signature of another form")
+		return Key{}, message.Errorf("it is a signature in a different format")
 	}
 	if b.Namespace != namespace {
 		return Key{}, message.Errorf("it was made for %q and not for %q", b.Namespace, namespace)
 	}
 	key, err := ssh.ParsePublicKey(b.Key)
 	if err != nil || key.Type() != ssh.KeyAlgoED25519 {
-		return Key{}, message.Errorf("it was made by a key of another kind than %s", ssh.KeyAlgoED25519)
+		return Key{}, message.Errorf("it was made by a different kind of key from %s", ssh.KeyAlgoED25519)
 	}
 	var made ssh.Signature
 	if err := ssh.Unmarshal(b.Signature, &made); err != nil || len(made.Rest) > 0 {
-		return Key{}, message.Errorf("it is a signature of another form")
+		return Key{}, message.Errorf("it is a signature in a different format")
 	}
 	text, err := over(namespace, content)
 	if err != nil {

@@ -171,7 +171,7 @@ func TestVerifyAnotherVersion(t *testing.T) {
 		bad, unknown            bool
 	}{
 		{"the same figures", "", "", "Steward 9", "errors, noise scales and sensitivities are those of the plan", false, false},
-		{"another tuning", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "Steward 9", "The release was written by Steward test; this is Steward 9, which may tune this method otherwise", false, true},
+		{"another tuning", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "Steward 9", "The release was written by Steward test; this is Steward 9, which may tune this method differently", false, true},
 		{"the same version", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "Steward test", "errors, noise scales or sensitivities are not those that the plan gives", true, false},
 		{"figures that contradict one another", `"scale": "`, `"scale": "1`, "Steward 9", "and do not agree with one another. The release was written by Steward test; this is Steward 9", true, false},
 	} {
@@ -282,7 +282,7 @@ func TestVerifyFirstFormat(t *testing.T) {
 		if own {
 			derived++
 		}
-		if f.OK == (own || strings.Contains(f.What.String(), "holds another seal")) {
+		if f.OK == (own || strings.Contains(f.What.String(), "contains a different seal")) {
 			t.Errorf("%s", f.What.String())
 		}
 		said = said || f.Unknown && strings.Contains(f.What.String(), "no seal")

@@ -28,7 +28,7 @@ func (r chosen) budget(c *plan.Compiled, i int) account.Epsilon {
 }
 
 func (r chosen) lost(workbook string, why any) message.Text {
-	return message.Sprintf("%s was saved again, and does not hold the values of “%s”: %s", workbook, r.Title, why)
+	return message.Sprintf("%s was saved again, and does not contain the values of “%s”: %s", workbook, r.Title, why)
 }
 
 func (r chosen) publish(v *verifier, i int) {
@@ -42,7 +42,7 @@ func (r chosen) check(ctx context.Context, v *verifier, i int) {
 		return
 	}
 	if v.plan.Choices[i].Cells.StandIn.IsZero() && r.MeasuredOn != "" {
-		v.unknown(message.Sprintf("%s: how good it is could not be worked out again: it was measured on public data that are not there", r.Title))
+		v.unknown(message.Sprintf("%s: how good it is could not be computed again: it was measured on public data that are missing", r.Title))
 	}
 	err = sameChoice(fresh, r.Choice, 0)
 	v.worked(figures{same: err == nil, near: sameChoice(fresh, r.Choice, nearNoise) == nil, sound: spendsAsItSays(r.Noise)},
@@ -56,7 +56,7 @@ func (v *verifier) choiceAgain(ctx context.Context, i int, r export.Choice) (res
 	if at := c.TableOf(i); at >= 0 {
 		g, n, ok := registry.GroupOf(v.groups, at)
 		if !ok || at >= len(v.again.Questions) {
-			return result.Choice{}, message.Errorf("the table that it was read off could not be made again")
+			return result.Choice{}, message.Errorf("the table it was taken from could not be made again")
 		}
 		fresh, err := release.ReadOff(c, i, g, n, &v.again.Questions[at])
 		if err == nil && !slices.EqualFunc(fresh.Values, r.Results(), sameValue) {

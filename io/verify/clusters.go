@@ -27,7 +27,7 @@ func (r clustered) budget(c *plan.Compiled, i int) account.Epsilon {
 }
 
 func (r clustered) lost(workbook string, why any) message.Text {
-	return message.Sprintf("%s was saved again, and does not hold the groups of “%s”: %s", workbook, r.Title, why)
+	return message.Sprintf("%s was saved again, and does not contain the groups of “%s”: %s", workbook, r.Title, why)
 }
 
 func (r clustered) publish(v *verifier, i int) {

@@ -68,7 +68,7 @@ func (v *verifier) question(i int, q export.Question) bool {
 	v.part = Figures
 	g, n, prepared := registry.GroupOf(v.groups, i)
 	if !prepared {
-		v.unknown(message.Sprintf("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
+		v.unknown(message.Sprintf("%s: errors and noise could not be computed again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 	} else {
 		v.worked(figures{
 			same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0) && agreeOnRows(q.Measured, g, n, true),
@@ -119,7 +119,7 @@ func (v *verifier) rows() {
 	if !v.record.Plan.RowsByAnswers() || exchange <= policy.One {
 		return
 	}
-	v.unknown(message.Sprintf("This version of the program let answers decide which rows count of somebody with more than %d: about these people the release promises only that any change of their rows shifts the odds by a factor of at most %s%s",
+	v.unknown(message.Sprintf("This version of the program let answers decide which rows count for somebody with more than %d: to these people the release promises only that any change of their rows shifts the odds by a factor of at most %s%s",
 		v.record.Plan.Rows.AtMost, account.FactorText(c.Promise.Odds(exchange)), c.Promise.Except()))
 }
 

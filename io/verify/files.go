@@ -49,7 +49,7 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 		case err != nil:
 			v.bad(message.Sprintf("%s cannot be read: %v", name, err))
 		case got == v.record.Files[name]:
-			v.note(true, message.Sprintf("%s is the file that the record speaks of", name), message.Text{})
+			v.note(true, message.Sprintf("%s is the file that the record names", name), message.Text{})
 		case v.part == Workbook && v.intervalled():
 			if err := v.shown(ctx, path); err != nil {
 				return err
@@ -82,7 +82,7 @@ func (v *verifier) recordFiles(ctx context.Context, dir string) error {
 			}
 		}
 		v.part = Tables
-		v.note(found != "", message.Sprintf("%s holds the records that the record speaks of", found), message.Sprintf("No file beside the record holds the records of “%s” as they were", r.Title))
+		v.note(found != "", message.Sprintf("%s contains the made-up rows that the record names", found), message.Sprintf("No file beside the record contains the records of “%s” as they were", r.Title))
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (v *verifier) ledger(dir string) {
 	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
 		return e.Is(ledger.Origin{Sequence: want.Sequence, Hash: want.Hash}) && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
 	})
-	v.note(at >= 0, message.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The ledger of %q on this computer has no entry for this release: if it is a ledger of these people, an old copy of it was put back, and steward ledger recover adds what the record tells", want.DataSet))
+	v.note(at >= 0, message.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The ledger of %q on this computer has no entry for this release: if it is a ledger of these people, an old copy of it was put back, and steward ledger recover adds what the record says", want.DataSet))
 	closed := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
 		return at >= 0 && e.Kind == ledger.Written && e.Of == s.Entries[at].Sequence && e.Digest == v.record.Digest
 	})
@@ -73,7 +73,7 @@ func titleOf(s ledger.Statement, sequence int) string {
 // notices tells of notices beside the record, which readers have without the account.
 func (v *verifier) notices(record string) {
 	for _, path := range notice.Beside(record, v.record.Seal) {
-		v.withdrawn(message.Sprintf("%s, beside the record, says that this release is not to be used any more; who wrote it cannot be told from it", filepath.Base(path)))
+		v.withdrawn(message.Sprintf("%s, beside the record, says that this release is not to be used any more; it does not prove who wrote it", filepath.Base(path)))
 	}
 }
 
@@ -114,7 +114,7 @@ func (v *verifier) pilots(s ledger.Statement) {
 // A record that was changed can be sealed again; the ledger keeps the seal that it had.
 func (v *verifier) notedSeal(written ledger.Entry) {
 	if written.Seal == "" {
-		v.unknown(message.Sprintf("The ledger notes no seal of the record, as versions before this one did not: that it is the record which was written rests on the digest of plan and answers"))
+		v.unknown(message.Sprintf("The ledger notes no seal of the record, as in earlier versions: only the digest of plan and answers shows that it is the record that was written"))
 		return
 	}
 	var day any = written.Time
@@ -122,10 +122,10 @@ func (v *verifier) notedSeal(written ledger.Entry) {
 		day = message.Day(at)
 	}
 	if v.sealWhole && written.Seal == v.record.Seal {
-		v.vouch(message.Sprintf("Entry %d of the ledger, of %s, holds the seal of this very record", written.Sequence, day))
+		v.vouch(message.Sprintf("Entry %d of the ledger, of %s, contains the seal of exactly this record", written.Sequence, day))
 		return
 	}
-	v.bad(message.Sprintf("Entry %d of the ledger, of %s, holds another seal: this record is not the one that was written then", written.Sequence, day))
+	v.bad(message.Sprintf("Entry %d of the ledger, of %s, contains a different seal: this record is not the one that was written then", written.Sequence, day))
 }
 
 // sameNumber reports whether two exact numbers are equal, or both missing.

@@ -31,7 +31,7 @@ func TestVerifySavedByLibreOffice(t *testing.T) {
 	if err := os.WriteFile(path, again, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if good, bad := workbookFindings(t, record, ledgers); bad != "" || !strings.Contains(good, "was saved again by another program: its bytes are others") {
+	if good, bad := workbookFindings(t, record, ledgers); bad != "" || !strings.Contains(good, "was saved again by another program: its bytes are different") {
 		t.Fatalf("saved by LibreOffice: %s%s", good, bad)
 	}
 	sheet := func(f *excelize.File, begins string) string {

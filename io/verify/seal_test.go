@@ -37,7 +37,7 @@ func TestLedgerKeepsTheSeal(t *testing.T) {
 	}
 	findings, err := Release(publishtest.Remembering, record, ledgers, "Steward test")
 	if err != nil || !slices.ContainsFunc(findings, func(f Finding) bool {
-		return f.Vouched && f.Part == Ledger && strings.Contains(f.What.String(), "holds the seal of this very record")
+		return f.Vouched && f.Part == Ledger && strings.Contains(f.What.String(), "contains the seal of exactly this record")
 	}) {
 		t.Errorf("fresh: %+v, %v", findings, err)
 	}
@@ -50,7 +50,7 @@ func TestLedgerKeepsTheSeal(t *testing.T) {
 	if sealed, whole, err := export.CheckSeal(again); err != nil || !sealed || !whole {
 		t.Fatalf("it was not sealed again: %v", err)
 	}
-	if _, bad := workbookFindings(t, again, ledgers); !strings.Contains(bad, "holds another seal: this record is not the one that was written then") || strings.Count(bad, "\n") > 1 {
+	if _, bad := workbookFindings(t, again, ledgers); !strings.Contains(bad, "contains a different seal: this record is not the one that was written then") || strings.Count(bad, "\n") > 1 {
 		t.Errorf("sealed again: %q", bad)
 	}
 }

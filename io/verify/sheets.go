@@ -21,7 +21,7 @@ func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Qu
 	switch head := s.Header(); {
 	case len(head) > 2 && slices.Equal(head[len(head)-2:], []string{"Unit", "Note"}):
 		if len(*derived) == 0 {
-			return message.Sprintf("sheet “%s” is one too many", name), nil
+			return message.Sprintf("sheet “%s” should not be there", name), nil
 		}
 		t := (*derived)[0]
 		*derived = (*derived)[1:]
@@ -47,7 +47,7 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 	answers := make(map[[2]string]export.Answer, len(q.Answers))
 	for _, a := range q.Answers {
 		if len(a.Key) != 2 {
-			return message.Sprintf("sheet “%s” is a cross-table, which “%s” has none of", name, q.Title), nil
+			return message.Sprintf("sheet “%s” is a cross-table, but “%s” has none", name, q.Title), nil
 		}
 		answers[[2]string{plain(a.Key[0]), plain(a.Key[1])}] = a
 	}

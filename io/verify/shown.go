@@ -34,7 +34,7 @@ func (v *verifier) shown(ctx context.Context, path string) error {
 	if len(differences) > 0 {
 		return nil
 	}
-	v.saidAgain(message.Sprintf("%s was saved again by another program: its bytes are others, and all that it shows is as it was written, on every sheet", name))
+	v.saidAgain(message.Sprintf("%s was saved again by another program: its bytes are different, but all that it shows is as it was written, on every sheet", name))
 	v.each(shown.Loose(was, is), func(what message.Text) { v.saidAgain(message.Sprintf("%s differs in this: %s", name, what)) })
 	return nil
 }

@@ -69,7 +69,7 @@ func TestOnlyATrustedSignatureMakesAnOriginal(t *testing.T) {
 	if err := os.WriteFile(record, forged, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	check("forged, with the signatures as they were", NotOriginal, "is no signature of this record", trust(mine, true))
+	check("forged, with the signatures as they were", NotOriginal, "is not a signature of this record", trust(mine, true))
 	for _, p := range []string{path, second} {
 		if err := os.Remove(p); err != nil {
 			t.Fatal(err)

@@ -21,7 +21,7 @@ func (r made) title() string { return r.Title }
 func (r made) budget(c *plan.Compiled, i int) account.Epsilon { return c.Synthetic[i].Budget() }
 
 func (r made) lost(workbook string, why any) message.Text {
-	return message.Sprintf("%s was saved again, and does not hold the records of “%s”: %s", workbook, r.Title, why)
+	return message.Sprintf("%s was saved again, and does not contain the records of “%s”: %s", workbook, r.Title, why)
 }
 
 func (r made) publish(v *verifier, i int) {
@@ -62,7 +62,7 @@ func measuredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Synthe
 func (r made) compare(ctx context.Context, s *sheet.Sheet, name string) (wrong message.Text, err error) {
 	digest, err := result.RecordsDigest(s.Header(), textRows(ctx, s))
 	if err == nil && digest != r.Digest {
-		wrong = message.Sprintf("the records on sheet “%s” are others", name)
+		wrong = message.Sprintf("the records on sheet “%s” are different", name)
 	}
 	return wrong, err
 }

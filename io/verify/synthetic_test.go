@@ -89,7 +89,7 @@ func TestMadeUpRecordsSavedAgain(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Join(append(lines[:5:5], lines[6:]...), "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if bad := strings.Join(failures(t, record, j.LedgerDir), "\n"); !strings.Contains(bad, "No file beside the record holds the records of “Made-up people”") {
+	if bad := strings.Join(failures(t, record, j.LedgerDir), "\n"); !strings.Contains(bad, "No file beside the record contains the records of “Made-up people”") {
 		t.Errorf("a record less: %q", bad)
 	}
 }

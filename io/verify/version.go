@@ -24,12 +24,12 @@ func (v *verifier) worked(f figures, good, bad message.Text) {
 	case f.same:
 		v.note(true, good, message.Text{})
 	case elsewhere.IsZero() && f.near && f.sound:
-		v.unknown(message.Sprintf("%s, but nearly so. Processors round differently, and what is searched for can end elsewhere: verify on a computer like the one that wrote it", bad))
+		v.unknown(message.Sprintf("%s, but nearly so. Processors round differently, and a search can end elsewhere: verify on a computer like the one that wrote it", bad))
 	case elsewhere.IsZero():
 		v.bad(bad)
 	case !f.sound:
 		v.bad(message.Sprintf("%s, and do not agree with one another. %s", bad, elsewhere))
 	default:
-		v.unknown(message.Sprintf("%s. %s, which may tune this method otherwise: verify with the version that wrote it", bad, elsewhere))
+		v.unknown(message.Sprintf("%s. %s, which may tune this method differently: verify with the version that wrote it", bad, elsewhere))
 	}
 }

@@ -36,7 +36,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 			return nil
 		}
 		if !wrong.IsZero() {
-			v.bad(message.Sprintf("%s does not hold the numbers of the record: %s", name, wrong))
+			v.bad(message.Sprintf("%s does not contain the numbers of the record: %s", name, wrong))
 			return nil
 		}
 	}

@@ -32,7 +32,7 @@ func (h *Heat) Draw(c draw.Canvas, th Theme) error {
 	}
 	for _, row := range l.Values {
 		if len(row) != len(l.Columns) {
-			return message.New("chart: a row of the table has not a number for every column")
+			return message.New("chart: a row of the table does not have a number for every column")
 		}
 		for _, x := range row {
 			if math.IsInf(x, 0) {

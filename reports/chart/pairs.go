@@ -38,7 +38,7 @@ func (s *Pairs) Draw(c draw.Canvas, th Theme) error {
 	for _, row := range s.Picture.Off {
 		for _, x := range row {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return message.New("chart: an error is no finite number")
+				return message.New("chart: an error is not a finite number")
 			}
 			most = max(most, x)
 		}

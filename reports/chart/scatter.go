@@ -40,7 +40,7 @@ func (s *Scatter) Draw(c draw.Canvas, th Theme) error {
 		for _, d := range panel.Dots {
 			for _, x := range []float64{d.X, d.Y, d.XError, d.YError, d.Size} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
-					return message.New("chart: a group's centre, error or size is no finite number")
+					return message.New("chart: a group's centre, error or size is not a finite number")
 				}
 			}
 			largest = max(largest, d.Size)

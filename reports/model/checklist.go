@@ -80,7 +80,7 @@ func (w *writer) checkSecrets() Block {
 
 func (w *writer) checkFacts() Block {
 	known := w.known()
-	b := Block{Title: w.Sayf("What is known already"), Paragraphs: boxed(w.Sayf("Everything public about these people is taken as known, and nothing else:"))}
+	b := Block{Title: w.Sayf("What is already known"), Paragraphs: boxed(w.Sayf("Everything public about these people is taken as known, and nothing else:"))}
 	b.Paragraphs = append(b.Paragraphs, known.Paragraphs...)
 	b.Bullets = known.Bullets
 	b.After = boxed(w.Sayf("All earlier releases about them are in the account, including those made by others."))

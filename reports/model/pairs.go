@@ -21,7 +21,7 @@ type Pairs struct {
 // PairsOf returns the picture of the errors of a synthetic table; it has no columns where there are no
 // tables over two or fewer columns that were measured.
 func PairsOf(q synthetic.Quality, counted message.Text) Pairs {
-	p := Pairs{Caption: message.Sprintf("How far off tables over two columns were on %s, in per cent of their mean number of %s: the darker the farther.", q.MeasuredOn, counted)}
+	p := Pairs{Caption: message.Sprintf("How far off tables over two columns were on %s, in per cent of their mean number of %s: the darker, the further off.", q.MeasuredOn, counted)}
 	at := func(name string) int {
 		i := slices.Index(p.Columns, name)
 		if i < 0 {

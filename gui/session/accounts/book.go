@@ -238,7 +238,7 @@ func imported(in ledger.Imported) string {
 	said := words.N(in.Added, "%d entry was added to the account of “%s”.", "%d entries were added to the account of “%s”.", in.Added, in.DataSet)
 	switch {
 	case in.Added == 0:
-		said = words.T("The account of “%s” here has all of it already.", in.DataSet)
+		said = words.T("The account of “%s” here already has all of it.", in.DataSet)
 	case in.Aside != "":
 		said += " " + words.T("The damaged one that it replaces is kept as %s.", filepath.Base(in.Aside))
 	}
@@ -259,7 +259,7 @@ func (b *Book) Recover(path string, done func(said string, err error)) {
 			said = append(said, words.Sentence(words.Say(t.Said())))
 		}
 		if len(told) == 0 {
-			said = []string{words.T("The accounts have all of it already.")}
+			said = []string{words.T("The accounts already have all of it.")}
 		}
 		done(strings.Join(said, " "), err)
 	})

@@ -216,7 +216,7 @@ func TestNoting(t *testing.T) {
 	book.Link("Registre", accounts.Words{Why: "x"}, refused("a name that no ledger has", "no ledger"))
 	file := t.TempDir() + "/ledger.json"
 	book.Export(file, must(t))
-	book.Import(file, false, func(said string, err error) { must(t)(err); says(t, []string{said}, "has all of it already") })
+	book.Import(file, false, func(said string, err error) { must(t)(err); says(t, []string{said}, "already has all of it") })
 	book.Forget(accounts.Words{Why: "destroyed"}, must(t))
 	if o := book.Overview(); !o.Forgotten || len(o.Releases) != 1 || !strings.Contains(o.Releases[0].Loss, "0.5") {
 		t.Errorf("a forgotten account says %+v", o)

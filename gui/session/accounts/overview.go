@@ -158,7 +158,7 @@ func farthest(s ledger.Statement) []string {
 	loss, known := s.LargestLoss()
 	switch {
 	case !known:
-		return []string{words.T("How much they tell about any two answers cannot be bounded: for some, the ledger does not say how far their secrets reach.")}
+		return []string{words.T("How much they reveal about any two answers cannot be bounded: for some, the ledger does not say how far their secrets reach.")}
 	case loss.Sign() == 0:
 		return nil
 	}
@@ -212,7 +212,7 @@ func (b *Book) open(s ledger.Statement) []string {
 		case o.Policy != "":
 			out = append(out, words.T("“%s”: it is not noted; what it kept secret was: %s.", title, strings.TrimSuffix(o.Policy, ".")))
 		default:
-			out = append(out, words.T("“%s”: its words were forgotten, so that it is not known what it left open.", title))
+			out = append(out, words.T("“%s”: its words were forgotten, so it is not known what it left open.", title))
 		}
 	}
 	return out
@@ -453,11 +453,11 @@ func change(c ledger.LimitChange) string {
 	var how string
 	switch {
 	case c.Was == nil && c.Chance:
-		how = words.T("What the chances of a failure may add up to was set to %s", amount(c.Now))
+		how = words.T("The limit on chances of a failure was set to %s", amount(c.Now))
 	case c.Was == nil:
 		how = words.T("The limit was set to %s", amount(c.Now))
 	case c.Chance:
-		how = words.T("What the chances of a failure may add up to was changed from %s to %s", amount(c.Was), amount(c.Now))
+		how = words.T("The limit on chances of a failure was changed from %s to %s", amount(c.Was), amount(c.Now))
 	case c.Was.Cmp(c.Now) < 0:
 		how = words.T("The limit was raised from %s to %s", amount(c.Was), amount(c.Now))
 	default:

@@ -42,18 +42,18 @@ func (b *Book) Tell(column string, from, to int) (secrets.Tell, bool) {
 	x, y := a.Label(from), a.Label(to)
 	known, unknown, err := said.Policies()
 	if err != nil {
-		return secrets.Tell{Level: secrets.Alarming, Verdict: words.T("It cannot be told."), Sentence: words.Marked(words.SentenceOf(err))}, true
+		return secrets.Tell{Level: secrets.Alarming, Verdict: words.T("It is not known."), Sentence: words.Marked(words.SentenceOf(err))}, true
 	}
 	answer := func(label string) account.Answers { return account.Answers{domain.AttributeName(column): label} }
 	pair, err := known.Between(answer(x), answer(y))
 	switch {
 	case err != nil:
-		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It cannot be told."), Sentence: words.Marked(words.SentenceOf(err))}, true
+		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.SentenceOf(err))}, true
 	case len(pair.Open) > 0:
 		return secrets.Tell{Level: secrets.Alarming, Verdict: words.Say(promise.Yes.Said()), Sentence: words.Marked(words.T("%s and %s may be told apart exactly. These releases do not keep them from one another: %s.",
 			words.AsName(x), words.AsName(y), titles(pair.Open)))}, true
 	case len(unknown) > 0:
-		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It cannot be told."), Sentence: words.Marked(words.T("The ledger does not hold what these releases protected: %s.", titles(unknown)))}, true
+		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.T("The ledger does not say what these releases protected: %s.", titles(unknown)))}, true
 	}
 	t := secrets.Tell{Sentence: words.Marked(words.T("Whatever the odds between %s and %s seemed before, all releases together shift them %s%s.",
 		words.AsName(x), words.AsName(y), shifts(pair.Loss), except(pair.Delta)))}

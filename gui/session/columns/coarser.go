@@ -46,7 +46,7 @@ func (s *Step) ReadCoarser(path, column string) (Coarser, error) {
 func CoarserFor(ctx context.Context, path string, c plan.Column) (Coarser, error) {
 	column := string(c.Name)
 	if c.Kind != domain.List && c.Kind != domain.Ordered {
-		return Coarser{}, words.Errorf("%s is no list of values: coarser values are of a list", column)
+		return Coarser{}, words.Errorf("%s is not a list of values, and only values of a list can be made coarser", column)
 	}
 	m, err := codebook.ReadMapping(ctx, path)
 	if err != nil {

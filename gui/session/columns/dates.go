@@ -243,7 +243,7 @@ func proposeDates(c plan.Column, found sheet.Column) (*plan.Dates, error) {
 	case last == 0:
 		return nil, words.Errorf("there are no dates in %s: take a list of values", found.Name)
 	case last-first > datesStretch:
-		return nil, words.Errorf("the dates in %s go over more than %d years, so that some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
+		return nil, words.Errorf("the dates in %s span more than %d years, so some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
 	case last-first < datesInMonths:
 		return &plan.Dates{Period: domain.Months, First: fmt.Sprintf("%04d-01", first), Last: fmt.Sprintf("%04d-12", last), Order: order, YearsFrom: written.YearsFrom}, nil
 	}
@@ -259,7 +259,7 @@ func proposeOrder(c plan.Column, found sheet.Column) (domain.DateOrder, error) {
 		written = *c.Dates
 	}
 	if written.YearsFrom == 0 && slices.ContainsFunc(found.Values, domain.TwoDigitYear) {
-		return "", words.Errorf("the dates in %s have years of two digits: say in which hundred years they lie, and what the dates begin with", found.Name)
+		return "", words.Errorf("the dates in %s have two-digit years: say which hundred years they belong to, and what the dates begin with", found.Name)
 	}
 	if written.Order != domain.YearFirst {
 		return written.Order, nil

@@ -141,7 +141,7 @@ func (s *Step) oddity(p sheet.Problem, read map[string]reader) Oddity {
 	case p.Cell.Kind == table.Blank: // of the whole column
 		f.State, f.Now = Settled, words.T("read as a list of values")
 		if attr.Kind() == domain.Whole || attr.Kind() == domain.Ranges {
-			f.State, f.Now = Open, words.T("a column of numbers cannot hold texts: declare it as a list")
+			f.State, f.Now = Open, words.T("a column of numbers cannot contain text: declare it as a list")
 		}
 		if attr.Kind() == domain.Periods {
 			f.Now = words.T("each is read as a date, where it is one")
@@ -232,7 +232,7 @@ func (s *Step) columnOddities() []Oddity {
 	}
 	for _, sh := range f.Sheets {
 		if sh.Name == f.Sheet && sh.Hidden {
-			list = append(list, Oddity{Address: words.T("Sheet %s", sh.Name), Words: words.T("is hidden in the workbook"), Now: words.T("read all the same"), Chosen: -1})
+			list = append(list, Oddity{Address: words.T("Sheet %s", sh.Name), Words: words.T("is hidden in the workbook"), Now: words.T("read anyway"), Chosen: -1})
 		}
 	}
 	for i, c := range f.Found.Columns {

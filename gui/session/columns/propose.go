@@ -66,7 +66,7 @@ func (s *Step) ProposeFor(c plan.Column) (plan.Column, error) {
 func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column, error) {
 	out := plan.Column{Name: c.Name, Kind: kind, Label: c.Label, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
 	if found.Key {
-		return c, words.Errorf("the entries of %s stand for persons and are never proposed: where they do not, type the values or take them from a codebook", found.Name)
+		return c, words.Errorf("the entries of %s stand for people and are never proposed: if they do not, type the values or take them from a codebook", found.Name)
 	}
 	numbers := found.Kinds[table.Number] > 0
 	switch kind {
@@ -201,9 +201,9 @@ func KindFor(found sheet.Column) domain.Kind {
 func ProposalRisk(kind domain.Kind) string {
 	switch kind {
 	case domain.Periods:
-		return words.T("When the dates begin and end is read off the data: **the first or the last can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows when the survey was held.")
+		return words.T("The first and the last date are taken from the data: **either can point to one person**, and no noise hides that. Confirm them only if they are already public, for example because everyone knows when the survey was held.")
 	case domain.Whole, domain.Ranges:
-		return words.T("Where the numbers begin and end is read off the data: **the smallest or the largest can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows what ages or prices occur.")
+		return words.T("The smallest and the largest number are taken from the data: **either can point to one person**, and no noise hides that. Confirm them only if they are already public, for example because everyone knows what ages or prices occur.")
 	}
-	return words.T("A list that is read off the data tells that **somebody gave each of these answers**, and no noise hides that. Confirm it only when the list is known anyway, for example from the questionnaire.")
+	return words.T("A list taken from the data reveals that **somebody gave each of these answers**, and no noise hides that. Confirm it only if the list is already public, for example from the questionnaire.")
 }

@@ -61,7 +61,7 @@ func ProposedRanges(found sheet.Column) (ranges []plan.Range, whole bool) {
 // RangesFrom says of proposed ranges what of the data they depend on.
 func RangesFrom(found sheet.Column) string {
 	if q, ok := quantityOf(found.Name); ok && found.Min >= 0 && (found.Whole || !q.whole) {
-		return words.T("as they are usually published. Nothing of them is read off the data.")
+		return words.T("as they are usually published. None of them is taken from the data.")
 	}
 	if stretched(found) {
 		return words.T("that rise in steps of 1, 2 and 5. Only the power of ten of the largest number is taken from the data.")

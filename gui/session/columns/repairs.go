@@ -33,7 +33,7 @@ func (s *Step) repairOddity(r sheet.Repair) Oddity {
 	case stops:
 		o.State, o.Now = Open, words.T("a release would stop here")
 	case same:
-		o.State, o.Now = Settled, words.T("read so already, as the column is declared")
+		o.State, o.Now = Settled, words.T("already read this way, as the column is declared")
 	case r.Proposed >= 0:
 		o.State, o.Now = Advised, words.T("read as it stands")
 	default:

@@ -61,7 +61,7 @@ func OtherConsequence(c plan.Column) string {
 		if low, high := boundsOf(c); low != nil && high != nil {
 			return words.T("Values below %d count as the lowest, values above %d as the highest. Nobody is left out.", *low, *high)
 		}
-		return words.T("What lies beyond the ends counts at the nearer one. Nobody is left out.")
+		return words.T("Values beyond the ends count at the nearer end. Nobody is left out.")
 	}
 	switch {
 	case numbers:

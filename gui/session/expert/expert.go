@@ -67,7 +67,7 @@ func (v *View) Lines(step guide.Step) []Line {
 		m := v.of.Compiled().Tied()
 		differ := amounts.Several(m.Moves, "person between neighbouring files", "people between neighbouring files")
 		if m.Moves == 0 {
-			differ = words.T("no bound for the number of people, but for the steps between the counts of neighbouring files")
+			differ = words.T("no limit on the number of people, only on the steps between the counts of neighbouring files")
 		}
 		return []Line{
 			{words.T("multiplier"), "known-fact", multiplier(m.Factor, m.Exact)},
@@ -150,7 +150,7 @@ func multiplier(factor int, exact bool) string {
 func (v *View) questions() []Line {
 	var lines []Line
 	for i, p := range v.of.Compiled().Problems {
-		cells := words.T("not counted out")
+		cells := words.T("not enumerated")
 		if n, err := p.Workload.Domain().Cells(); err == nil {
 			cells = amounts.Several(n, "cell", "cells")
 		}

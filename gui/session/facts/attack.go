@@ -38,10 +38,10 @@ func (a Attack) Advice(stated plan.Facts) []string {
 		own = words.T("This plan states no known facts. If nothing at all is public, that is right.")
 	}
 	if a.Factor <= 1 {
-		return []string{words.T("Sums like these need not be stated on account of these secrets. Others may have to be, and so may these once the secrets change."), own}
+		return []string{words.T("With these secrets, sums like these need not be stated. Others may have to be, and so may these if the secrets change."), own}
 	}
 	return []string{
-		words.T("Think of what other publications tell for certain about the same people, such as totals and counts, and state all of it in the step Known facts. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate."),
+		words.T("Think of what other publications reveal for certain about the same people, such as totals and counts, and state all of it in the step Known facts. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate."),
 		words.T("If the noise then becomes too large, publish fewer or broader values, rather than leave a fact out."),
 		own,
 	}

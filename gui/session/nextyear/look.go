@@ -77,7 +77,7 @@ func (l *Look) compare(ctx context.Context, file *records.Data) {
 	case len(l.Known) == 0:
 		return
 	case l.Stops():
-		l.Uncompared = words.T("Whether they are true of this file can be told once its columns fit. State what is public of it in Known facts.")
+		l.Uncompared = words.T("Whether they are true of this file is known once its columns fit. State what is public about it in Known facts.")
 		return
 	}
 	c, err := plan.Compile(l.Plan)

@@ -34,10 +34,10 @@ func (l Look) AccountOf(folder *ledger.Folder, c Choice) (Account, error) {
 		return Account{}, err
 	}
 	if c.Others && slices.ContainsFunc(said.Entries, func(e ledger.Entry) bool { return e.Kind == ledger.Spent || e.Kind == ledger.Forgotten }) {
-		return Account{}, words.Errorf("“%s” has an account already, about people who were released on: give the account of these people another name", c.DataSet)
+		return Account{}, words.Errorf("“%s” already has an account, of other people about whom releases were made: give the account of these people another name", c.DataSet)
 	}
 	if most := said.LeastLimit(); most != nil && c.Limit != "" {
-		return Account{}, words.Errorf("%s may be spent on these people in all, as their account says: to allow something else is an act of its own, on the page of the account or by steward ledger raise", written(most))
+		return Account{}, words.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account or by steward ledger raise", written(most))
 	}
 	limit, err := l.limit(folder, c)
 	if err != nil {
@@ -108,7 +108,7 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 	}
 	aside := a.Aside(budget)
 	if a.Limit == nil && len(a.Titles) > 1 {
-		return nil, words.Errorf("nothing says what may be spent on these people in all, so that nothing can be set aside of it: say how much")
+		return nil, words.Errorf("nothing says what may be spent on these people in total, so nothing of it can be set aside: say how much")
 	}
 	book, err := folder.Open(l.dataSet(c))
 	if err != nil {
@@ -125,7 +125,7 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 		if _, err := book.SetLimits(ctx, ledger.Limits{Losses: most}, why); err != nil {
 			return nil, err
 		}
-		said = append(said, words.T("At most %s may be spent on “%s” in all.", words.Number(most.String()), l.dataSet(c)))
+		said = append(said, words.T("At most %s may be spent on “%s” in total.", words.Number(most.String()), l.dataSet(c)))
 	}
 	for i, sum := range aside {
 		if sum == nil {

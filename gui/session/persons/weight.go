@@ -46,7 +46,7 @@ func (s *Step) editWeight(change func(*plan.Weight)) {
 // such column, or the column is published.
 func (s *Step) WeightColumn(name string) error {
 	if _, published := s.of.Published(name); published {
-		return words.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
+		return words.Errorf("%s is published, but the column that says how many people a row stands for cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
 		return words.Errorf("name the column with the weights, spelt as in the database")

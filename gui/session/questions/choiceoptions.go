@@ -99,7 +99,7 @@ func Prices(list string) ([]plan.Option, error) {
 		out = append(out, plan.Option{Label: text, At: text, Times: text})
 	}
 	if len(out) == 0 {
-		return nil, words.Errorf("the list of prices is empty: write numbers with commas between")
+		return nil, words.Errorf("the list of prices is empty: write numbers, separated by commas")
 	}
 	return out, nil
 }

@@ -234,7 +234,7 @@ func (s *Step) ChoicePublishes(i int) string {
 		if strings.TrimSpace(part) == "" {
 			part = "50"
 		}
-		text := words.T("%s: the %s that %s in 100 %s have or are below.", values, q.Column, words.Number(part), s.of.Counted())
+		text := words.T("%s: the %s at or below which %s in 100 %s are.", values, q.Column, words.Number(part), s.of.Counted())
 		if q.Interval {
 			text += words.T(" Two more say between which values it lies, 19 times in 20.")
 		}

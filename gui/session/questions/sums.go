@@ -52,7 +52,7 @@ func FirstNumbers(columns []plan.Column, of domain.AttributeName) ([]plan.Number
 		return nil, err
 	}
 	if a.Regular() > mostFirstNumbers && a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
-		return nil, words.Errorf("%q has %d values, which are no numbers: give what they stand for in a sheet", of, a.Regular())
+		return nil, words.Errorf("%q has %d values, which are not numbers: give the numbers they stand for in a sheet", of, a.Regular())
 	}
 	var out []plan.Number
 	for v := range a.Regular() {

@@ -125,7 +125,7 @@ func (s *Step) SyntheticPublishes(i int) string {
 	}
 	q := s.of.Plan().Synthetic[i]
 	n := len(q.Columns)
-	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), amounts.Commas(n))) + words.T(" None of them is anybody's.")
+	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), amounts.Commas(n))) + words.T(" None of them belongs to a real person.")
 	sheet, err := s.sheetOf(q)
 	if err != nil || sheet == nil {
 		return text

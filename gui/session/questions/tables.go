@@ -126,7 +126,7 @@ func (s *Step) Add(kind workload.Kind, columns []domain.AttributeName) {
 func (s *Step) AskEach() (int, error) {
 	left := s.WithoutTable()
 	if len(left) == 0 {
-		return -1, words.Errorf("every published column has a table of counts already")
+		return -1, words.Errorf("every published column already has a table of counts")
 	}
 	first := s.freeID()
 	s.of.Edit(func(p *plan.Plan) {
@@ -240,12 +240,12 @@ func (s *Step) sensible(q plan.Question) error {
 	}
 	for i, a := range q.Boxes {
 		if slices.ContainsFunc(q.Boxes[:i], func(b []plan.Span) bool { return slices.Equal(a, b) }) {
-			return words.Errorf("the same combination of ranges is there already")
+			return words.Errorf("the same combination of ranges is already there")
 		}
 	}
 	for i, a := range q.Ranges {
 		if slices.Contains(q.Ranges[:i], a) {
-			return words.Errorf("the range from %s to %s is there already", a.From, a.To)
+			return words.Errorf("the range from %s to %s is already there", a.From, a.To)
 		}
 	}
 	d := s.of.Declared()

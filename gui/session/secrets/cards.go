@@ -254,7 +254,7 @@ func (s *Step) secretIssue(secret plan.Secret) string {
 		c, published := s.of.Published(string(n))
 		switch {
 		case !published:
-			return words.T("%s is not published any more", n)
+			return words.T("%s is no longer published", n)
 		case k.grouped:
 			if g := groupingOf(c, secret); len(g.Missing) > 0 || len(g.Gone) > 0 {
 				return words.T("the values of %s are not those that were put into groups", n)

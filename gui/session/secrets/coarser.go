@@ -7,7 +7,7 @@ import (
 
 func coarser() kind {
 	return kind{
-		SecretKind: plan.Coarser, name: words.Key("by a coarser list"), note: words.Key("each hidden from those of the same entry, such as a region"),
+		SecretKind: plan.Coarser, name: words.Key("by a coarser list"), note: words.Key("each hidden from those with the same entry, such as a region"),
 		card: CardGroups, offered: later, blanks: true, grouped: true,
 		unfit:    uncountable(never),
 		together: tooMany,

@@ -262,7 +262,7 @@ func (g Grouping) Rename(group int, name string) (Grouping, error) {
 	case name == "":
 		return g, words.Errorf("a group needs a name")
 	case at >= 0 && at != group:
-		return g, words.Errorf("another group is called %q already", name)
+		return g, words.Errorf("another group is already called %q", name)
 	case group < 0 || group >= len(g.Names):
 		return g, nil
 	}
@@ -391,7 +391,7 @@ func (m meaning) learntGroups(far policy.Weight) string {
 	case far > policy.One:
 		return words.T("a little about which group someone is in: answers of different groups are %s apart.", stepsText(far))
 	}
-	return words.T("nothing more of %s: all answers are in one group.", m.name())
+	return words.T("nothing more about %s: all answers are in one group.", m.name())
 }
 
 // readGroups reads a value and its group from each row.

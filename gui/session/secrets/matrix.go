@@ -175,7 +175,7 @@ func leaveOld(r *plan.Secret, labels []string) {
 
 func matrix() kind {
 	return kind{
-		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("how well each two are hidden stands in a table"),
+		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("a table says how well each two are hidden"),
 		card: CardGraded, offered: later, blanks: true,
 		unfit: func(c plan.Column) string {
 			if c.Regular() > limits.MaxDistanceTable {
@@ -352,7 +352,7 @@ func (r *ruleReader) put(row table.Row, column int, u, v, number string) error {
 
 func (r *ruleReader) distance(row table.Row, labels []string) error {
 	if labels[0] == labels[1] {
-		return words.Errorf("%s: %q from itself: give two different values", r.cell(row, 1), labels[0])
+		return words.Errorf("%s: %q is paired with itself: give two different values", r.cell(row, 1), labels[0])
 	}
 	number, err := r.number(row, 2)
 	if err != nil {

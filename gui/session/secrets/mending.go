@@ -74,7 +74,7 @@ func (s *Step) remedy(i int, secret plan.Secret) (wording string, mend func(*Ste
 	if ruleKind(secret).grouped && s.regroups(secret) {
 		c, _ := s.of.Published(string(secret.Columns[0]))
 		g := groupingOf(c, secret)
-		wording = words.T("Put the new values into a group of their own")
+		wording = words.T("Put the new values into their own group")
 		if len(g.Missing) == 0 {
 			wording = words.T("Leave the old values out")
 		}
@@ -88,7 +88,7 @@ func (s *Step) remedy(i int, secret plan.Secret) (wording string, mend func(*Ste
 		}
 	}
 	if fresh, ok := s.freshRule(secret); ok {
-		return words.T("Begin again with this rule"), func(s *Step) { s.replaceRule(i, fresh) }
+		return words.T("Start again with this rule"), func(s *Step) { s.replaceRule(i, fresh) }
 	}
 	return words.T("Keep any answer secret instead"), func(s *Step) { s.dropRule(i) }
 }

@@ -130,7 +130,7 @@ func (s *Step) AddPair(at RuleAt) error {
 				}
 			}
 		}
-		return nil, words.Errorf("every pair is listed already")
+		return nil, words.Errorf("every pair is already listed")
 	})
 }
 

@@ -217,7 +217,7 @@ func (s *Step) AddAbsentColumn(i int) error {
 			return s.SetAbsentColumn(i, "", string(c.Name))
 		}
 	}
-	return words.Errorf("it goes by every column already")
+	return words.Errorf("it already goes by every column")
 }
 
 // SetAbsentWeight says what multiple of the budget being in the file has for a group; an empty
@@ -301,7 +301,7 @@ func (s *Step) PresenceCost(column string) string {
 	if alone == policy.Infinite {
 		return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
 	}
-	return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”, instead of %s. Little remains of what the rule gains for ordered numbers, such as cumulative counts.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
+	return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”, instead of %s. Little is left of what the rule gains for ordered numbers, such as cumulative counts.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
 }
 
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row

@@ -26,7 +26,7 @@ func refusedSecrets() map[string]plan.Secrets {
 	half := []plan.Group{{Name: "a", Values: []string{"yes", "no"}}}
 	return map[string]plan.Secrets{
 		"names no column":                   one(plan.Secret{Kind: plan.Near, Within: "1"}),
-		"hoe is not published":              with("shoe", plan.Secret{Kind: plan.Near, Within: "1"}),
+		"hoe is no longer published":        with("shoe", plan.Secret{Kind: plan.Near, Within: "1"}),
 		`unknown kind "hidden"`:             with("smoker", plan.Secret{Kind: "hidden"}),
 		"has two secrets":                   {Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "1"}, {Columns: named("visits", "education"), Kind: plan.Near, Within: "2"}}},
 		`the distance: found "none"`:        with("visits", plan.Secret{Kind: plan.Near, Within: "none"}),
@@ -194,7 +194,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		{matrix, []string{",yes,no", "yes,,1", "no,1,"}, `no row for "not stated"`},
 		{matrix, []string{",yes,no,not stated", "yes,4,1,2"}, "leave the diagonal empty"},
 		{matrix, []string{",yes,no,not stated", "yes,,1,2", "yes,,1,2"}, "there twice"},
-		{matrix, []string{"a,b,d", "yes,yes,1"}, "from itself"},
+		{matrix, []string{"a,b,d", "yes,yes,1"}, "with itself"},
 		{matrix, []string{"a,b,d", "yes,maybe,1"}, `"maybe" is not a value of smoker`},
 		{matrix, []string{"a,b", "yes,no"}, "2 columns where 3 are expected"},
 		{pairs, []string{"a,b", "yes,yes"}, "two different answers"},
@@ -205,7 +205,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		{weights, []string{"v,w", "yes,1", "yes,2"}, "two weights"},
 		{weights, []string{"v,w", "yes,none"}, `found "none"`},
 		{plan.Secret{Columns: named("smoker"), Kind: plan.Near}, []string{"v,w", "yes,1"}, "not read from a sheet"},
-		{plan.Secret{Columns: named("shoe"), Kind: plan.Matrix}, []string{"v,w", "yes,1"}, "not published"},
+		{plan.Secret{Columns: named("shoe"), Kind: plan.Matrix}, []string{"v,w", "yes,1"}, "no longer published"},
 		{matrix, []string{"a,b,d"}, "no rows under"},
 	} {
 		_, err := secrets.ReadRule(t.Context(), sheetOf(t, c.lines...), c.rule, s.Plan().Columns)

@@ -57,7 +57,7 @@ func readSheet(ctx context.Context, path string, rule plan.Secret, columns []pla
 	for _, n := range rule.Columns {
 		i := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == n })
 		if i < 0 {
-			return rule, words.Errorf("%s is not published any more", n)
+			return rule, words.Errorf("%s is no longer published", n)
 		}
 		a, err := columns[i].Attribute()
 		if err != nil {

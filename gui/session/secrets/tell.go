@@ -96,14 +96,14 @@ func (s *Step) between() string {
 	var said []string
 	if rows := s.of.Plan().Rows; rows != nil {
 		if rows.AtMost > 1 {
-			said = append(said, words.T("That goes for %s of a person together, and for how many there are.", allRows(rows.AtMost)))
+			said = append(said, words.T("This applies to %s of a person together, and to how many there are.", allRows(rows.AtMost)))
 		} else {
-			said = append(said, words.T("That goes for whether there is such a row, too."))
+			said = append(said, words.T("It applies to whether there is such a row, too."))
 		}
 	}
 	switch {
 	case s.of.Plan().Weight != nil && s.of.Plan().Rows != nil:
-		said = append(said, words.T("That goes for their weights, too."))
+		said = append(said, words.T("It applies to their weights, too."))
 	case s.of.Plan().Weight != nil:
 		said = append(said, words.T("This also holds for a row with its weight, and for whether there is such a row."))
 	}

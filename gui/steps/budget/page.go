@@ -171,7 +171,7 @@ func (p *Page) makeSide() {
 		p.standIns.note,
 		prose.Caption(prose.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
 		prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") }),
-		prose.NewLink(words.T("Would it do to leave out small numbers?"), func() { p.Help("small-cells") }))
+		prose.NewLink(words.T("Would it be enough to leave out small numbers?"), func() { p.Help("small-cells") }))
 }
 
 // index returns the question that is shown, from 0.

@@ -100,7 +100,7 @@ func (w *wish) update() {
 }
 
 func (w *wish) showFound(found *session.Wish) {
-	w.needs.Set(prose.Marked(words.T("needs a budget of **%s** in all (%s in 100)", words.Number(found.Epsilon), w.Session.Guess(found.Epsilon)))...)
+	w.needs.Set(prose.Marked(words.T("needs a total budget of **%s** (%s in 100)", words.Number(found.Epsilon), w.Session.Guess(found.Epsilon)))...)
 	text, enough := w.Session.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)

@@ -71,7 +71,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		d.change(func(dates *plan.Dates) { dates.Spans = spans })
 		return ""
 	})
-	d.years = forms.NewField(words.T("Years of two digits count from"), func(text string) string {
+	d.years = forms.NewField(words.T("Two-digit years count from"), func(text string) string {
 		from, err := columns.ParseYearsFrom(text)
 		if err != nil {
 			return words.SentenceOf(err)

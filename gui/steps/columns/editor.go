@@ -252,7 +252,7 @@ func (e *columnEditor) showLead(published bool) {
 // showOrigin shows where the values come from, and what that claims.
 func (e *columnEditor) showOrigin(c plan.Column) {
 	e.origins = []domain.Origin{domain.Codebook, domain.Typed}
-	texts := []string{words.T("From a codebook that is public"), words.T("Typed by me, not read off the data")}
+	texts := []string{words.T("From a codebook that is public"), words.T("Typed by me, not taken from the data")}
 	if c.Origin == domain.Confirmed {
 		e.origins = append(e.origins, domain.Confirmed)
 		texts = append(texts, words.T("Found in the data, confirmed as public"))

@@ -33,9 +33,9 @@ func (f *columnsFit) update() {
 	list := f.of.Session.Columns.Misfits()
 	stops := slices.ContainsFunc(list, func(m columns.Misfit) bool { return m.Stops })
 	paint.Show(f.card, len(list) > 0)
-	f.lead.SetText(words.T("The file holds answers that are not declared. No release stops there: if they are new and public, declare them."))
+	f.lead.SetText(words.T("The file contains answers that are not declared. No release stops there: if they are new and public, declare them."))
 	if stops {
-		f.lead.SetText(words.T("The file holds answers that are not declared, or it has changed. A release would stop there."))
+		f.lead.SetText(words.T("The file contains answers that are not declared, or it has changed. A release would stop there."))
 	}
 	f.list.Set(misfitRows(list, f.mend)...)
 }

@@ -39,7 +39,7 @@ func newImpossibleEditor(of *Page) *impossibleEditor {
 	var sides [2]fyne.CanvasObject
 	for i, label := range []string{words.T("Column"), words.T("together with")} {
 		e.columns[i] = forms.NewPicker(words.T("Choose a column"), nil)
-		e.values[i] = forms.NewField(words.T("Values, with commas between, or from … to …"), nil)
+		e.values[i] = forms.NewField(words.T("Values, separated by commas, or from … to …"), nil)
 		e.values[i].SetPlaceHolder(words.T("for example 0 to 14"))
 		sides[i] = layouts.Column(8, layouts.Labelled(label, e.columns[i]), e.values[i])
 	}

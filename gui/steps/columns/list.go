@@ -58,8 +58,8 @@ func newListEditor(of *columnEditor) *listEditor {
 	l.up = forms.NewIconTextButton(words.T("Up"), fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
 	l.down = forms.NewIconTextButton(words.T("Down"), fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
 	l.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
-	l.add = forms.NewField(words.T("Add values: one, or several with commas between, then Enter"), l.addValues)
-	l.text = forms.NewLongField(words.T("One value on each line, or all on one line with commas between"), 8, l.setText)
+	l.add = forms.NewField(words.T("Add values: one, or several separated by commas, then Enter"), l.addValues)
+	l.text = forms.NewLongField(words.T("One value on each line, or all on one line, separated by commas"), 8, l.setText)
 	l.toText = prose.NewLink(words.T("Edit as a text"), func() { l.setMode(true) })
 	l.toList = prose.NewLink(words.T("Done"), func() {
 		l.text.Commit()
@@ -165,7 +165,7 @@ func (l *listEditor) addValues(text string) string {
 	}
 	values, twice := columns.AddValues(l.values, more)
 	if len(values) == len(l.values) {
-		return words.T("%s is in the list already.", amounts.Named(twice))
+		return words.T("%s is already in the list.", amounts.Named(twice))
 	}
 	l.change(values)
 	l.add.Reset("")

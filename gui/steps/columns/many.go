@@ -32,7 +32,7 @@ type columnBlocks struct {
 
 func newColumnBlocks(of *Page) *columnBlocks {
 	b := &columnBlocks{of: of, content: notices.NewBanner(notices.Info, "", nil, nil)}
-	b.treat = prose.NewLink(words.T("Treat them in a stroke…"), func() {
+	b.treat = prose.NewLink(words.T("Treat them all at once…"), func() {
 		m := newManyForm(of, of.all)
 		m.tick(b.block.Columns)
 		m.show()

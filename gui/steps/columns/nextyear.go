@@ -88,7 +88,7 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	if now := of.Session.Plan().DataSet; now != l.Plan.DataSet {
 		n.name.SetText(now)
 	}
-	n.facts = forms.NewCheck(words.T("The known facts that hold are public of these data too"), func(bool) { n.update() })
+	n.facts = forms.NewCheck(words.T("The known facts that are true here are public for these data too"), func(bool) { n.update() })
 	n.who = forms.NewChoiceList([]forms.Choice{
 		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent adds up in their account, which keeps its name. Files get this year’s.")},
 		{ID: otherPeople, Title: words.T("Nobody in this file is among them"), Note: words.T("These people get an account of their own; the earlier one says where it is.")},
@@ -126,11 +126,11 @@ func (n *nextYear) holding() (k int) {
 // findings say what of the plan fits the open file and what does not.
 func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	rows = misfitRows(n.look.Misfits, nil)
-	lead = words.T("**%s** has %s and %s. You can undo taking it over, but not what is set aside then.", n.earlier.Name,
+	lead = words.T("**%s** has %s and %s. You can undo taking it over, but not what is then set aside.", n.earlier.Name,
 		amounts.Several(len(n.look.Plan.Columns), "column", "columns"), amounts.Several(len(n.look.Plan.Titles()), "question", "questions"))
 	switch {
 	case n.of.Session.File() == nil:
-		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you will see here which parts of the plan no longer fit.")})
 	case len(n.look.Misfits) == 0:
 		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
 	}
@@ -146,9 +146,9 @@ func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 		case f.Otherwise != "":
 			rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Not true of this file: %s", f.Said), Detail: words.T("It is left out. If the new number is public, state it in Known facts.")})
 		case f.Holds:
-			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("True of this file too: %s", f.Said), Detail: words.T("It is left out unless you say below that it is public of these data.")})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("True of this file too: %s", f.Said), Detail: words.T("It is left out unless you say below that it is public for these data.")})
 		default:
-			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", f.Said), Detail: words.T("It is true of its own data. State what is known of this file in Known facts.")})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", f.Said), Detail: words.T("It is true of its own data. State what is known about this file in Known facts.")})
 		}
 	}
 	return rows, lead
@@ -237,7 +237,7 @@ func offerWords(a nextyear.Account, budget string) string {
 	left := a.LeftWords()
 	switch {
 	case left == "":
-		return words.T("Nothing says yet what may be spent on these people in all.")
+		return words.T("Nothing says yet what may be spent on these people in total.")
 	case budget == "":
 		return words.T("Nothing is left to spend on these people: allow more on the page of the account first, or give back what is set aside.")
 	case len(a.Titles) > 1:

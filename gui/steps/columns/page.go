@@ -71,7 +71,7 @@ func New(s page.Surroundings) *Page {
 	table := layouts.NewCard(layouts.Column(0, p.finder.content, p.table))
 	table.Flush = true
 	p.Main = layouts.Column(layouts.Gap,
-		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.Explain),
+		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not taken from the data."), p.Explain),
 		table, p.todo, p.blocks.content, p.fit.card, p.sources.content, p.editor.card, p.never.card)
 	p.Beside = p.meant.content
 	return p

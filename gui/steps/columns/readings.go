@@ -90,7 +90,7 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 		}
 		rows = append(rows, notices.Finding{
 			Kind: notices.Good, Title: words.T("“%s” is %s", text, columns.ReadAs(c.Readings[text])),
-			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("Take the reading of %s back", text), func() {
+			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("Undo the reading of %s", text), func() {
 				r.of.of.Session.Columns.Read(string(c.Name), text, "")
 			}),
 		})

@@ -88,10 +88,10 @@ func (s *columnsSide) showSelected() {
 	}
 	counted := s.of.Session.Persons.InFile()
 	title := words.T("%s in %s values", s.of.selected, amounts.Commas(n))
-	wording := words.T("Fewer values hold more %s each, so the same error matters less.", counted)
+	wording := words.T("Fewer values have more %s each, so the same error matters less.", counted)
 	if c.Kind == domain.Ranges {
 		title = words.T("%s in %s ranges", s.of.selected, amounts.Commas(n))
-		wording = words.T("Wider ranges hold more %s, so the same error matters less.", counted)
+		wording = words.T("Wider ranges have more %s, so the same error matters less.", counted)
 	}
 	average := words.T("On average **%s** of the %s %s fall in each.", amounts.Commas(max(f.Found.Rows/n, 1)), amounts.Commas(f.Found.Rows), counted)
 	s.selected.Set(nil, "", title, append([]prose.Span{prose.Plain(wording + " ")}, prose.Marked(average)...)...)

@@ -83,7 +83,7 @@ func (s *columnSources) readCodebook(path string) {
 		case c.Before == "":
 			rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("%s is published", c.Column), Detail: c.After})
 		default:
-			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("%s is declared anew", c.Column), Detail: words.T("%s. Now: %s", c.After, c.Before)})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("%s is declared again", c.Column), Detail: words.T("%s. Now: %s", c.After, c.Before)})
 		}
 	}
 	changes := len(rows)
@@ -104,7 +104,7 @@ func (s *columnSources) readCodebook(path string) {
 	}
 	lead := words.T("Nothing in **%s** is new.", b.Name)
 	if changes > 0 {
-		lead = words.T("**%s** declares %s anew. You can undo it.", b.Name, amounts.Several(changes, "column", "columns"))
+		lead = words.T("**%s** declares %s again. You can undo it.", b.Name, amounts.Several(changes, "column", "columns"))
 	}
 	confirmation{
 		window: s.of.Window, title: words.T("What the codebook changes"), lead: lead, rows: rows,

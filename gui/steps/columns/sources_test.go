@@ -278,7 +278,7 @@ func TestNextYearInTheWindow(t *testing.T) {
 		return n
 	}
 	n := begin()
-	p.says("It fits the open file", "True of this file too: how many people there are: 3", "unless you say below that it is public of these data")
+	p.says("It fits the open file", "True of this file too: how many people there are: 3", "unless you say below that it is public for these data")
 	if !n.facts.Visible() {
 		t.Error("there is no way to say so")
 	}

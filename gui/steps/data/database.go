@@ -100,8 +100,8 @@ func (a *dataAsking) open() {
 	}
 	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
 	if e.Describes() {
-		first = append(first, prose.Caption(prose.Plain(words.T("The query tells which columns there are, of which types, and what they hold most often. From its result columns are proposed, so that you declare none unseen. Without it, take them from a codebook."))))
-		first = append(first, a.query(describing, words.T("Save the query that describes…"), func() string { return s.DescriptionBase(e, a.table) }, s.DescribingQuery)...)
+		first = append(first, prose.Caption(prose.Plain(words.T("The query shows which columns there are, their types, and their most frequent entries. Columns are proposed from its result, so you do not have to declare any unseen. Without it, take them from a codebook."))))
+		first = append(first, a.query(describing, words.T("Save the describing query…"), func() string { return s.DescriptionBase(e, a.table) }, s.DescribingQuery)...)
 	} else {
 		first = append(first, prose.Caption(prose.Plain(words.T("Tables of Spark cannot be described: take the columns from a codebook. The queries for Spark were never run by those who make Steward: compare their counts on a small table first."))))
 	}
@@ -111,7 +111,7 @@ func (a *dataAsking) open() {
 			prose.Marked(words.T("The query can be written once the columns and the questions are there. Still to be done: %s", missing)), nil))
 	} else {
 		second = append(second, prose.Caption(prose.Plain(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again."))))
-		second = append(second, a.query(counting, words.T("Save the query that counts…"), func() string { return words.T("%s counts", s.Base()) }, s.Query)...)
+		second = append(second, a.query(counting, words.T("Save the counting query…"), func() string { return words.T("%s counts", s.Base()) }, s.Query)...)
 		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), func() string { return words.T("%s unread", s.Base()) }, s.UnreadQuery)...)
 	}
 	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")), nil)
@@ -203,6 +203,6 @@ func (b *dataBase) countedBanner() *notices.Banner {
 // describedBanner stands in place of the first rows where the file tells of a table.
 func (b *dataBase) describedBanner() *notices.Banner {
 	return notices.NewBanner(notices.Info, words.T("This describes a table of a database."),
-		prose.Marked(words.T("It holds no rows. Go on to **Columns**, where its columns can be declared with what they hold as a proposal, and say what you want to know. Then come back for the query that counts.")),
+		prose.Marked(words.T("It contains no rows. Go on to **Columns**, where its columns can be declared with proposals from what they contain, and say what you want to know. Then come back for the counting query.")),
 		layouts.Inline(16, prose.NewLink(words.T("What is next, and the query…"), b.ask), page.ForgetReturned(b.of.Surroundings, guide.Data)))
 }

@@ -115,7 +115,7 @@ func (r *dataRows) showFile(f *opened.File) {
 func (r *dataRows) showAttempt(a *session.Attempt) {
 	r.setHeader(a.Data.HeaderRow, a.Data.HeaderRows)
 	r.count.Set()
-	r.card.SetTitle(words.T("The first rows, as they stand in the file"))
+	r.card.SetTitle(words.T("The first rows, as they are in the file"))
 	if r.shown == a {
 		return
 	}

@@ -48,12 +48,12 @@ func (s *dataSide) update() {
 	if f.Described {
 		s.big.Set(words.T("The file describes"), columns, prose.Plain(words.T("of a table in a database")))
 	} else if now.Plan().Weight != nil && rows == nil {
-		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(words.T("one for each person, with weights, %s", columns)))
+		s.big.Set(words.T("The file contains"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(words.T("one for each person, with weights, %s", columns)))
 		s.showWeight()
 	} else if rows == nil {
-		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "person", "people"), prose.Plain(words.T("one row each, %s", columns)))
+		s.big.Set(words.T("The file contains"), amounts.Several(f.Found.Rows, "person", "people"), prose.Plain(words.T("one row each, %s", columns)))
 	} else {
-		s.big.Set(words.T("The file holds"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(s.whose(columns)))
+		s.big.Set(words.T("The file contains"), amounts.Several(f.Found.Rows, "row", "rows"), prose.Plain(s.whose(columns)))
 		if now.Plan().Weight != nil {
 			s.showWeight()
 		} else {

@@ -49,7 +49,7 @@ func newDataWho(of *Page) *dataWho {
 	w.several = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
-		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense by itself, not the largest in this file: that one is somebody's."))))
+		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense on its own, not the largest in this file: that one is somebody's."))))
 	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Persons.Weighted)
 	w.weight = newDataWeight(of)
 	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, layouts.Inline(0, w.weights), w.weight.content, w.means))

@@ -77,7 +77,7 @@ type boxForm struct {
 
 func newBoxForm(of *Page, at int) *boxForm {
 	b := &boxForm{of: of, at: at, rows: layouts.Column(layouts.Gap), or: prose.Strong(words.T("or"))}
-	b.more = forms.NewPicker(words.T("and a column more"), func(i int) {
+	b.more = forms.NewPicker(words.T("and one more column"), func(i int) {
 		b.more.SetSelected(-1)
 		of.change(func(d *facts.Draft) {
 			d.Who[at] = append(d.Who[at], constraint.Condition{Column: b.rest[i]})

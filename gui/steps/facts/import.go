@@ -33,7 +33,7 @@ func (p *Page) adding() fyne.CanvasObject {
 	sheet := forms.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(p.Window, "", opened.SheetEndings(), p.Session.Facts.Import)
 	})
-	how := prose.Caption(prose.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
+	how := prose.Caption(prose.Plain(words.T("A sheet with numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
 	return layouts.Column(8, layouts.Inline(8, p.add, sheet), how)
 }
 

@@ -60,7 +60,7 @@ func New(s page.Surroundings) *Page {
 	p.people.SetPlaceHolder(words.T("for example 4812"))
 	p.rows = layouts.Column(0)
 	head := container.NewBorder(nil, nil, nil, prose.Caption(prose.Plain(words.T("Price in noise"))).OneLine(),
-		prose.Caption(prose.Bold(words.T("Tick what is public already.")), prose.Plain(words.T(" The price is what it adds to the noise."))))
+		prose.Caption(prose.Bold(words.T("Tick what is already public.")), prose.Plain(words.T(" The price is what it adds to the noise."))))
 	p.editor, p.how, p.apart = newFactEditor(p), newReadingCard(p), newApartCard(p)
 	card := layouts.NewCard(layouts.Column(0, layouts.NewGround(theme.Quiet, layouts.Inset(8, 16, head)), prose.NewRule(), p.rows,
 		prose.NewRule(), layouts.Inset(10, 16, p.adding())))

@@ -67,7 +67,7 @@ func costOfReading(factor int) string {
 	case facts.Unpriced:
 		return words.T("Its cost is being worked out.")
 	case 0:
-		return words.T("In it the effect of these facts cannot be bounded.")
+		return words.T("There, the effect of these facts cannot be bounded.")
 	case 1:
 		return words.T("No extra noise.")
 	}

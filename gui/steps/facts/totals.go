@@ -48,7 +48,7 @@ func newTotalsForm(of *Page) *totalsForm {
 		t.more.SetSelected(-1)
 		of.change(func(d *facts.Draft) { d.Columns = append(slices.Clone(d.Columns), t.rest[i]) })
 	})
-	t.text = forms.NewLongField(words.T("Labels and number, with tabs between, a line for each"), 10, func(text string) string {
+	t.text = forms.NewLongField(words.T("Labels and number, separated by tabs, one line for each"), 10, func(text string) string {
 		if err := of.Session.Facts.PasteNumbers(text); err != nil {
 			return words.SentenceOf(err)
 		}

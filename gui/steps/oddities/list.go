@@ -150,7 +150,7 @@ func (l *List) showCells(o columns.Oddity) {
 func (l *List) picker(o columns.Oddity) *forms.Picker {
 	hint := words.T("Say how to read it")
 	if o.State == columns.Settled {
-		hint = words.T("Read it otherwise")
+		hint = words.T("Read it differently")
 	}
 	p := forms.NewPicker(hint, nil)
 	texts := make([]string, len(o.Readings))

@@ -46,7 +46,7 @@ func (c *ChosenValues) Show(r *result.Release) {
 		}
 	}
 	if len(says) > mostChosen {
-		says = append(says[:mostChosen:mostChosen], words.T("The workbook says the same of the others."))
+		says = append(says[:mostChosen:mostChosen], words.T("The workbook says the same about the others."))
 	}
 	c.set(mostChosen, []tables.Column{
 		{Title: words.T("What"), Width: 180, Grow: true}, {Title: words.T("For"), Width: 100, Grow: true, Quiet: true},

@@ -115,7 +115,7 @@ func (c *ClusterWays) Show(list []preview.Clustering) {
 	}
 	c.set(mostChosen, []tables.Column{
 		{Title: words.T("What"), Width: 130, Grow: true, Bold: true}, {Title: words.T("How groups are found; ● is chosen"), Width: 260, Grow: true},
-		{Title: words.T("Farther by noise"), Width: 130},
+		{Title: words.T("Further off by noise"), Width: 130},
 	}, rows, says[:min(len(says), mostChosen)])
 }
 

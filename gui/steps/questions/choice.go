@@ -181,7 +181,7 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 		at = 1
 	}
 	if len(q.By) == 0 {
-		options = append(options, forms.Option{Text: words.T("read off a cumulative table of its own")})
+		options = append(options, forms.Option{Text: words.T("taken from a cumulative table of its own")})
 		e.methods = append(e.methods, set(string(choice.FromTable), ""))
 		if q.Method == string(choice.FromTable) {
 			at = 2
@@ -191,7 +191,7 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 		if t.ID == q.Table {
 			at = len(options)
 		}
-		options = append(options, forms.Option{Text: words.T("read off “%s”", t.Title), Note: words.T("at no cost")})
+		options = append(options, forms.Option{Text: words.T("taken from “%s”", t.Title), Note: words.T("at no cost")})
 		e.methods = append(e.methods, set("", t.ID))
 	}
 	e.method.SetOptions(options)

@@ -274,11 +274,11 @@ func (f *derivedForm) showLeaving(now plan.Publishing) {
 		most := l.LeaveOutShare == ""
 		switch {
 		case l.LeaveOut == "":
-			texts[i] = words.T("published all the same")
+			texts[i] = words.T("published anyway")
 		case answers && most:
-			texts[i] = words.T("left out if most are off by more than %s %% of themselves (biases what stays)", percent)
+			texts[i] = words.T("left out if most are off by more than %s %% of their value (biases what stays)", percent)
 		case answers:
-			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of themselves (biases what stays)", share, percent)
+			texts[i] = words.T("left out if more than %s %% of the numbers are off by more than %s %% of their value (biases what stays)", share, percent)
 		case size == "" && most:
 			texts[i] = words.T("left out if most numbers are off by more than %s %% of the average one", percent)
 		case size == "":

@@ -93,8 +93,8 @@ func (p *Page) makeSide() {
 	p.spread = layouts.Column(8, prose.NewRule(), prose.Strong(words.T("Shares of the budget")), p.meter, prose.NewRule(),
 		prose.Strong(words.T("Error, 19 times in 20 within")), p.errors)
 	p.Beside = layouts.Column(8, prose.CardTitle(words.T("What this means")), p.count, p.spread, prose.NewRule(),
-		layouts.Column(2, prose.Strong(words.T("Ask less, know it better")),
-			prose.Body(words.T("Every further question leaves a smaller share for the others. Ask only for what you will publish."))),
+		layouts.Column(2, prose.Strong(words.T("Ask for less, know it better")),
+			prose.Body(words.T("Every additional question leaves a smaller share for the others. Ask only for what you will publish."))),
 		p.unused)
 }
 

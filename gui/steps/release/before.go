@@ -115,7 +115,7 @@ func (b *releaseBefore) numbers() questions.Counts { return b.Session.Questions.
 func (b *releaseBefore) update() {
 	switch {
 	case b.Session.Compiled() == nil:
-		b.lead.SetText(words.T("What becomes public can be told when the plan is complete."))
+		b.lead.SetText(words.T("What becomes public is known when the plan is complete."))
 	case b.Session.SpendsNothing():
 		b.lead.SetText(words.T("This will publish %s, all of them exactly, and spend nothing.", b.numbers()))
 	default:
@@ -299,7 +299,7 @@ func (b *releaseBefore) leftOut() (out []notices.Finding) {
 	for _, a := range b.Session.Questions.Asked() {
 		if a.Fate == plan.WillBeLeftOut {
 			out = append(out, notices.Finding{Kind: notices.Caution, Title: words.T("“%s” will be left out", a.Title), Action: b.fixes[guide.Questions],
-				Detail: words.T("Its numbers are too noisy by the rule that is set for it. It spends its share all the same: a larger budget or fewer cells would keep it.")})
+				Detail: words.T("Its numbers are too noisy by the rule that is set for it. It spends its share anyway: a larger budget or fewer cells would keep it.")})
 		}
 	}
 	return out
@@ -334,7 +334,7 @@ func (b *releaseBefore) contradictions() []notices.Finding {
 		return nil
 	}
 	return []notices.Finding{{Kind: notices.Caution, Title: words.T("Published numbers may contradict one another"),
-		Detail: words.T("%s have too many numbers in common to be made to agree. To have them agree, ask with coarser values or fewer columns.", strings.Join(titles, ", "))}}
+		Detail: words.T("%s have too many numbers in common to be made to agree. For that, ask for coarser values or fewer columns.", strings.Join(titles, ", "))}}
 }
 
 func (b *releaseBefore) planFinding() notices.Finding {
@@ -414,7 +414,7 @@ func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding
 	case file != nil && file.Counted:
 		f.Title = words.T("The counts were checked against the plan")
 	}
-	f.Detail = words.T("At %s. %s", words.Clock(b.Session.ReviewedAt()), said) + " " + words.T("A release of any other file is refused, and so is this one when it changes.")
+	f.Detail = words.T("At %s. %s", words.Clock(b.Session.ReviewedAt()), said) + " " + words.T("Releasing any other file is refused, and so is releasing this one if it changes.")
 	f.Action = container.NewVBox(b.everyRow, again)
 	return f
 }
@@ -440,7 +440,7 @@ func (b *releaseBefore) exactFinding() notices.Finding {
 	}
 	switch {
 	case c == nil:
-		return notices.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This can be told when the plan is complete.")}
+		return notices.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This is known when the plan is complete.")}
 	case c.Agreed:
 		return notices.Finding{Kind: notices.Caution, Title: words.T("Some numbers are published without noise"), Detail: strings.TrimSpace(words.T("You agreed to the list above. %s", known)), Action: b.fixes[guide.Secrets]}
 	case len(c.Disclosed) > 0:
@@ -490,7 +490,7 @@ func (d *releaseDuring) update(stage session.Stage) {
 	second := notices.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
 	if spent {
 		first = notices.Finding{Kind: notices.Good, Title: words.T("The records are read and counted")}
-		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and on the disk.", spends)}
+		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and this is on disk.", spends)}
 		d.cancel.Hide()
 		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and the numbers are on their way."))
 	} else {

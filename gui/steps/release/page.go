@@ -62,7 +62,7 @@ func New(s page.Surroundings) *Page {
 	p.Told.Add(p.lost)
 	p.Told.Add(p.missing)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
-	p.further = forms.NewButton(words.T("Plan a further release"), p.askFurther)
+	p.further = forms.NewButton(words.T("Plan another release"), p.askFurther)
 	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
@@ -136,9 +136,9 @@ func (p *Page) Next() bool {
 
 // askFurther makes room for another release.
 func (p *Page) askFurther() {
-	dialogs.Ask(p.Window, words.T("Plan a further release?"),
+	dialogs.Ask(p.Window, words.T("Plan another release?"),
 		words.T("The files of this release stay where they are. Another release spends again and gives different numbers, and the two together protect less than either alone."),
-		dialogs.Choice{Label: words.T("Plan a further release"), Main: true, Do: p.Session.Again})
+		dialogs.Choice{Label: words.T("Plan another release"), Main: true, Do: p.Session.Again})
 }
 
 // Update shows what is still missing, how far the release is, or the results.
@@ -204,7 +204,7 @@ func (p *Page) showLost(stage session.Stage) {
 		return
 	}
 	p.Failure.Hide()
-	p.lost.Set(notices.Danger, words.T("The budget is spent, but nothing was published."), prose.Plain(" "+words.T("%s Mend that first. Releasing again spends again.", p.Session.LostWhy())))
+	p.lost.Set(notices.Danger, words.T("The budget is spent, but nothing was published."), prose.Plain(" "+words.T("%s Put that right first. Releasing again spends again.", p.Session.LostWhy())))
 	p.lost.Show()
 }
 

@@ -128,7 +128,7 @@ func (r *releaseResults) makeSide() {
 	r.byRule = prose.Caption(prose.Plain(words.T("Numbers that are too noisy are left out by a rule that was set before (in Questions), from noisy answers alone, which costs nothing. Leaving them out by hand after seeing them is not offered: the choice of someone who knows the true numbers would reveal something that no account counts, and more of the remaining intervals would miss than they say.")))
 	r.columns = page.Section(words.T("Which column to use"),
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
-		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, cut to what is possible. The published number always lies there."))...),
+		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, limited to what is possible. The published number always lies there."))...),
 		prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...))
 	r.side = layouts.Column(layouts.Gap, r.earlier, r.done, r.unusable, r.returned, r.since,
 		page.Section(words.T("How good are these numbers?"), r.good, r.noisy, r.exact, r.rules, r.misses, r.byRule), r.columns,
@@ -389,7 +389,7 @@ func greyed(columns []tables.Column, texts []string) tables.Row {
 // the numbers they are made of.
 func (r *releaseResults) showDerived() {
 	heads := r.results.DerivedColumns(r.derived)
-	r.caption.SetText(words.T("The table shows: %s. The chart shows the numbers that this is made of.", r.results.DerivedTitles()[r.derived]))
+	r.caption.SetText(words.T("The table shows: %s. The chart shows the numbers it is made from.", r.results.DerivedTitles()[r.derived]))
 	columns := make([]tables.Column, len(heads))
 	for i, h := range heads {
 		columns[i] = tables.Column{Title: h}

@@ -247,7 +247,7 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.Canvas
 		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(prose.Strong(title)))}
 		for _, w := range g.Where {
 			values := ruleField("", func(text string) error { return s.Secrets.SetAbsent(i, w.Column, text) })
-			values.SetPlaceHolder(words.T("values, with commas between, or from … to …"))
+			values.SetPlaceHolder(words.T("values, separated by commas, or from … to …"))
 			column := forms.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
 				if err := s.Secrets.SetAbsentColumn(i, w.Column, column.String()); err != nil {

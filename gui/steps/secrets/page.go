@@ -88,7 +88,7 @@ func (p *Page) makeBanner() {
 	})
 	stronger := prose.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(secrets.CardAll)) })
 	p.whole = prose.NewLink(words.T("Show the whole list"), p.showWhole)
-	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.secrets.Agree(false) })
+	p.forget = prose.NewLink(words.T("Withdraw the old consent"), func() { p.secrets.Agree(false) })
 	p.banner = notices.NewAlert(layouts.Column(2, p.agree, p.forget, p.whole, stronger))
 	p.Told.Add(p.banner)
 }
@@ -292,7 +292,7 @@ func (p *Page) showBanner() {
 	paint.Show(p.forget, agreement == secrets.OldAgreed)
 	paint.Show(p.agree, len(shown) > 0)
 	if len(shown) == 0 {
-		p.banner.Set(notices.Caution, words.T("Your yes has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice no longer discloses.")))
+		p.banner.Set(notices.Caution, words.T("Your consent has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice no longer discloses.")))
 		return
 	}
 	people := words.T("how many people are ")

@@ -77,7 +77,7 @@ func (f *valueForm) update(plan.Secret, secrets.Form) bool {
 		wording := ""
 		switch {
 		case weights[i].At < 0:
-			wording = words.T("is no value of the column any more")
+			wording = words.T("is no longer a value of the column")
 		case weights[i].Odds != "":
 			wording = words.T("odds up to %s", weights[i].Odds)
 		}
@@ -101,7 +101,7 @@ func (f *valueForm) make(weights []secrets.OwnWeight) []fyne.CanvasObject {
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
 		name := layouts.Sized(prose.Body(w.Value).OneLine(), 110)
-		remove := forms.NewBin(words.T("Treat %s as all others", w.Value), func() {
+		remove := forms.NewBin(words.T("Treat %s like all others", w.Value), func() {
 			f.of.refuse(f.of.secrets.Set(at, secrets.ValueWeight(w.Value), ""))
 		})
 		f.made = append(f.made, line)

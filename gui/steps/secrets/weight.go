@@ -30,7 +30,7 @@ func newWeightRow(of *Page) *weightRow {
 	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.secrets.Set(of.at(), secrets.Weight(), text) })
 	w.field.SetPlaceHolder("1")
 	w.note.Set(prose.Plain(words.T("Below 1, its answers are hidden better than others and need more noise; above 1, less well.")))
-	w.open = prose.NewLink(words.T("Give this rule a weight of its own…"), func() {
+	w.open = prose.NewLink(words.T("Give this rule its own weight…"), func() {
 		w.asked = of.at()
 		of.Update()
 		of.Window.Canvas().Focus(w.field.Focusable())

@@ -83,7 +83,7 @@ func (c *Card) words(a session.Account, epsilon string) string {
 	if len(a.Flawed) == 0 {
 		return c.sums(a, epsilon)
 	}
-	return c.sums(a, epsilon) + words.T(" In %s answers decided which rows of a person count, as in versions up to 0.9: about people with more rows these releases promise less than they say, and they count with what they promise. Open their records to read it, and tell those who use them.",
+	return c.sums(a, epsilon) + words.T(" In %s, answers decided which rows of a person count, as in versions up to 0.9: to people with more rows these releases promise less than they say, and the account counts what they really promise. Open their records to read it, and tell those who use them.",
 		prose.Escape(strings.Join(a.Flawed, ", ")))
 }
 
@@ -100,7 +100,7 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	}
 	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
 	if a.Spent != "0" {
-		text += words.T(" %s is spent already.", words.Number(a.Spent))
+		text += words.T(" %s is already spent.", words.Number(a.Spent))
 	}
 	if a.Apart != "" {
 		text += words.T(" %s of it is about other groups of people, to which this release does not add.", words.Number(a.Apart))
@@ -137,7 +137,7 @@ func Remains(s *session.Session, epsilon string) string {
 		return ""
 	}
 	left, _ := s.Left(epsilon)
-	return words.T("%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left)) + asideWords(a)
+	return words.T("%s of the %s that you allowed is left now; %s will be left afterwards.", words.Number(a.Left), words.Number(a.Limit), words.Number(left)) + asideWords(a)
 }
 
 // sets says that a first release sets the limit for good.
@@ -164,11 +164,11 @@ func (c *Card) chances(a session.Account, epsilon string) string {
 	}
 	if a.ChanceLimit != "" {
 		if epsilon != "" {
-			return text + words.T(" Such chances may add up to %s in all; %s is left before this release.", a.ChanceLimit, a.ChanceLeft)
+			return text + words.T(" Such chances may add up to %s in total; %s is left before this release.", a.ChanceLimit, a.ChanceLeft)
 		}
-		return text + words.T(" Such chances may add up to %s in all; %s is left.", a.ChanceLimit, a.ChanceLeft)
+		return text + words.T(" Such chances may add up to %s in total; %s is left.", a.ChanceLimit, a.ChanceLeft)
 	}
-	return text + words.T(" No limit is set for what such chances may add up to.")
+	return text + words.T(" No limit is set on what such chances may add up to.")
 }
 
 // Share writes a question's part of the budget for the screen.

@@ -44,11 +44,11 @@ func AskLimit(s page.Surroundings) {
 	f.problem.SetColor(theme.Danger)
 	limit, chances := f.starts()
 	f.limit = f.entry(words.T("What is allowed"), words.Number(limit), words.T("no limit"))
-	f.chances = f.entry(words.T("Chance of a failure"), words.Number(chances), words.T("no limit of such chances"))
+	f.chances = f.entry(words.T("Chance of a failure"), words.Number(chances), words.T("no limit on such chances"))
 	f.by = f.entry(words.T("Who allows it"), s.Session.By(), words.T("a name or an office"))
 	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
 	f.everybody = forms.NewCheck(words.T("For every plan about these people, not for this one alone"), func(bool) { f.weigh() })
-	also := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure, which add up too, come to?")), f.chances,
+	also := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure add up to?")), f.chances,
 		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
 	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
 		also.Hide()

@@ -221,7 +221,7 @@ func (p *Page) showPages() {
 		p.pages.SetText(words.SentenceOf(err))
 		return
 	case paper == nil:
-		p.pages.SetText(words.T("The pages are being set…"))
+		p.pages.SetText(words.T("The pages are being laid out…"))
 		return
 	case paper == p.shown:
 		return

@@ -39,7 +39,7 @@ func newChanges(since sums.Since) *changes {
 		titles = append(titles, change.Question)
 	}
 	c.question.SetTexts(titles)
-	says := words.T("Made of unadjusted numbers. The noise of two releases is drawn separately, so a change over several years is no further off than one over a single year: take it from the first release and the last, and do not add up the changes between them. One interval in twenty misses.")
+	says := words.T("Computed from unadjusted numbers. The noise of two releases is drawn separately, so a change over several years is no further off than one over a single year: take it from the first release and the last, and do not add up the changes between them. One interval in twenty misses.")
 	if at, err := time.Parse(time.RFC3339, since.Released); err == nil {
 		says = words.T("The earlier release is of %s.", words.Date(at)) + " " + says
 	}

@@ -56,7 +56,7 @@ func New(s page.Surroundings) *Form {
 	f.add = forms.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
 	f.subtract = forms.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
 	f.all = prose.NewLink(words.T("Add all that are shown"), f.takeAll)
-	f.clear = prose.NewLink(words.T("Begin anew"), s.Session.Sums.Clear)
+	f.clear = prose.NewLink(words.T("Start again"), s.Session.Sums.Clear)
 	f.of, f.wrong = prose.Strong(""), prose.Body("")
 	f.wrong.SetColor(theme.Danger)
 	f.picker = forms.NewPicker(words.T("question"), f.ask)

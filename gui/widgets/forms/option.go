@@ -30,7 +30,7 @@ const (
 	OptionFilter = 12  // with more options there is a line to type a part of one in
 	optionFound  = 500 // matches that are listed
 
-	noneFound  = "Nothing here is called that."
+	noneFound  = "Nothing here has that name."
 	typeToFind = "Type to find"
 )
 
