@@ -127,7 +127,7 @@ complete -c steward -n '__steward_at "/plan/show"' -l out -d 'Write it to a new 
 complete -c steward -n '__steward_at "/plan/set"' -l secret -d 'Keep something secret, as COLUMNS:WHAT, such as age:within=5, or presence, who is in the file. Columns that no secret names are secret entirely. steward plan set --help lists all kinds. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l fact -d 'Something that the public knows for certain: people=4812 (or n=4812), town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l question -d 'Ask a question, as COLUMNS:KIND, such as town,age:table or age:cumulative; kinds are table, cumulative, ranges and totals, and settings follow semicolons. Repeat it for more.' -r
-complete -c steward -n '__steward_at "/plan/set"' -l group -d 'The release is about people with some values of a column alone, whom no secret joins to others; everybody takes that back.' -r
+complete -c steward -n '__steward_at "/plan/set"' -l group -d 'The release is only about people with some values of a column, whom no secret joins to others; “everybody” undoes that.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l say -d 'Say anything else, as a line of steward plan show, such as "budget: epsilon=1". Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l drop -d 'Take out a line that steward plan show prints, before anything else is said. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/write"' -l from -d 'The text.' -r
@@ -146,14 +146,14 @@ complete -c steward -n '__steward_at "/check"' -l one-row-each -d 'Every row is 
 complete -c steward -n '__steward_at "/check"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/check"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r
 complete -c steward -n '__steward_at "/check"' -l data -d 'The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked.' -r
-complete -c steward -n '__steward_at "/next"' -l out -d 'The plan to write (.steward), a new file. Without it nothing is written: what no longer fits is said.' -r
+complete -c steward -n '__steward_at "/next"' -l out -d 'The plan to write (.steward), a new file. Without it nothing is written, and you only see what no longer fits.' -r
 complete -c steward -n '__steward_at "/next"' -l same-people -d 'Some of the people are those of the earlier release: what is spent on them adds up, in their account.'
 complete -c steward -n '__steward_at "/next"' -l other-people -d 'Nobody is among the people of the earlier release: the next one begins an account of this name.' -r
 complete -c steward -n '__steward_at "/next"' -l title -d 'Title of the release. Without it the earlier one, with the next year or number.' -r
 complete -c steward -n '__steward_at "/next"' -l years -d 'How many releases are planned, this one included. What the later ones are to spend is set aside for them.' -r
 complete -c steward -n '__steward_at "/next"' -l budget -d 'What this release may spend. Without it what is set aside for it, its share of what is left where several are planned, or what the earlier one spent.' -r
 complete -c steward -n '__steward_at "/next"' -l limit -d 'What all releases about these people may spend, where their account does not say so yet.' -r
-complete -c steward -n '__steward_at "/next"' -l keep-facts -d 'The known facts that hold are public of these data too. Without it none is carried over: what was public of other data need not be public of these.'
+complete -c steward -n '__steward_at "/next"' -l keep-facts -d 'The known facts that are true here are public for these data too. Without it none is carried over: what was public about other data need not be public about these.'
 complete -c steward -n '__steward_at "/next"' -l rename -d 'The column that the plan calls OLD is called NEW in the file. May be given several times.' -r
 complete -c steward -n '__steward_at "/next"' -l record -d 'The record of the earlier release, where its plan does not know it: how far off changes between the two will be is worked out from it.' -r
 complete -c steward -n '__steward_at "/next"' -l why -d 'Why, for whoever reads the account later.' -r
