@@ -112,7 +112,7 @@ func TestCurveErrors(t *testing.T) {
 	for name, c := range map[string]*Curve{
 		"no curve":           {},
 		"one point":          {Series: []Series{{"a", []XY{{1, 1}}}}},
-		"not a number":          {Series: []Series{{"a", []XY{{1, math.NaN()}, {2, 1}}}}},
+		"not a number":       {Series: []Series{{"a", []XY{{1, math.NaN()}, {2, 1}}}}},
 		"an endless error":   {Series: []Series{{"a", []XY{{1, math.Inf(1)}, {2, 1}}}}},
 		"a negative budget":  {Series: []Series{{"a", []XY{{-1, 1}, {2, 1}}}}},
 		"budgets that fall":  {Series: []Series{{"a", []XY{{2, 1}, {1, 1}}}}},
