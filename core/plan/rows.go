@@ -125,6 +125,17 @@ func (c *Compiled) Describe() policy.Sentences {
 		}
 		s.Presence = hidden
 	}
+	if c.Plan.Group != nil {
+		// No secret pair leads out of the group, so that who is in it is none, and there is nothing beside it whose number is listed.
+		belongs := message.Sprintf("Who belongs to the group that the release is about, and how many people do, may become known.")
+		if c.Policy.Presence() {
+			belongs = message.Sprintf("Which of the people in the file belong to the group that the release is about may become known.")
+		}
+		if !s.Presence.IsZero() {
+			belongs = message.Sprintf("%s %s", s.Presence, belongs)
+		}
+		s.Presence = belongs
+	}
 	rows, unit := c.Plan.Rows, message.Sprintf("units of weight %s", c.Units.Times(1))
 	switch {
 	case rows != nil && c.Plan.Weight != nil:

@@ -32,7 +32,7 @@ func TestEvidenceOfMaps(t *testing.T) {
 		name   string
 		side   int
 		people []int64
-	}{{"clusters", 128, clustered(128, 600_000, 11)}, {"tweets", 100, mapIn(t, "twitter_approxT100.csv", 100)}, {"cities, in thousands", mapSide, citiesInThousands(t)}}
+	}{{"clusters", 128, clustered(128, 600_000, 11)}, {"tweets", 100, mapIn(t, "twitter_approxT100.csv", 100)}}
 	table := evidence.NewTable("map", "secret", "budget", "adaptive grids, as published", "without public numbers", "", "with a look-alike", "", "to the published")
 	for _, c := range maps {
 		if c.people == nil {
@@ -145,22 +145,6 @@ func mapIn(t *testing.T, name string, side int) (counts []int64) {
 	}
 	if len(counts) != side*side {
 		t.Fatalf("%s has %d cells", name, len(counts))
-	}
-	return counts
-}
-
-// citiesInThousands are the people of cities, each thousand as one.
-func citiesInThousands(t *testing.T) []int64 {
-	t.Helper()
-	x := mechanismtest.Column(t)(domain.NewWhole("x", 0, mapSide-1, mechanismtest.NoSpecial))
-	y := mechanismtest.Column(t)(domain.NewWhole("y", 0, mapSide-1, mechanismtest.NoSpecial))
-	d, err := domain.New([]*domain.Attribute{x, y}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	counts, _ := cities(t, d)
-	for u := range counts {
-		counts[u] /= 1000
 	}
 	return counts
 }
