@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -121,6 +122,10 @@ func day(moment string) message.Text {
 	return message.Sprintf("%v", message.Day(at))
 }
 
+// aSeal matches seals. The last one in a notice is that of the release which the notice is of; one before it is that of the release
+// which takes its place.
+var aSeal = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+
 // Beside lists the notices beside a record that are of the release with its seal.
 func Beside(record, seal string) []string {
 	var out []string
@@ -130,7 +135,7 @@ func Beside(record, seal string) []string {
 		if errors.Is(err, fs.ErrNotExist) {
 			break
 		}
-		if err == nil && seal != "" && bytes.Contains(text, []byte(seal)) {
+		if seals := aSeal.FindAll(text, -1); err == nil && len(seals) > 0 && string(seals[len(seals)-1]) == seal {
 			out = append(out, path)
 		}
 	}
