@@ -34,7 +34,7 @@ func TestSamePeopleUnderAnotherName(t *testing.T) {
 	spent("people (2)", "0.1")
 	// The file is another, by a line; its people are the same.
 	d.refused([]string{"ledger", "sketch", d.plan}, "--column")
-	d.refused([]string{"ledger", "sketch", d.plan, "--data", d.data, "--column", "nobody"}, `no column "nobody"`)
+	d.refused([]string{"ledger", "sketch", d.plan, "--data", d.data, "--column", "nobody"}, `no column “nobody”`)
 	d.says([]string{"ledger", "sketch", d.plan, "--data", d.data, "--column", "wage"}, "on this computer only", "Whoever can read the folder")
 	lines := strings.SplitAfter(read(t, d.data), "\n")
 	write(t, d.data, strings.Join(append(lines[:1:1], lines[2:]...), ""))

@@ -54,7 +54,7 @@ var refusals = []struct {
 	{"one byte more", func(d *desk) { write(d.t, d.data, sixty()+"\n") },
 		[]string{"has changed since it was reviewed", "nothing was spent"}},
 	{"over the limit at once", func(d *desk) { d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.76" }) },
-		[]string{"nothing was spent", `"People"`, "0 of the 0.75 that you allowed", "asks for 0.76", "0.75 is left", "lower the budget"}},
+		[]string{"nothing was spent", `“People”`, "0 of the 0.75 that you allowed", "asks for 0.76", "0.75 is left", "lower the budget"}},
 	{"over the limit by a hair", func(d *desk) { d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.750001" }) },
 		[]string{"nothing was spent", "asks for 0.750001"}},
 	{"output folder is a file", func(d *desk) { write(d.t, d.out, "a letter") },
