@@ -142,9 +142,9 @@ func mayNotHold(folder, name, line string) bool {
 		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The ledger notes no seal of the record, as in earlier versions", ""},
 		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The record is not signed", ""},
 		// A strategy that is searched for is another one where the search is better by now.
-		{"before-0.9.0-4", "clinic-survey", "People by age, cumulative: ", "this is Steward later, which may tune this method otherwise"},
+		{"before-0.9.0-4", "clinic-survey", "People by age, cumulative: ", "this is Steward later, which may tune this method differently"},
 		// Tables with Gaussian noise are contrasts by now, which have less error.
-		{"0.9.0", "people", "Smokers by town: ", "this is Steward later, which may tune this method otherwise"},
+		{"0.9.0", "people", "Smokers by town: ", "this is Steward later, which may tune this method differently"},
 		{"0.9.0", "visits", "This version of the program let answers decide which rows count for somebody with more than 3", ""},
 		{"0.9.0", "calls", "This version of the program let answers decide which rows count for somebody with more than 2", ""},
 	} {
