@@ -76,7 +76,7 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	if got := d.session.Plan().Budget; got.DeltaLimit != "0.000002" || got.Limit != "2" {
 		t.Fatalf("the budget is %+v", got)
 	}
-	d.settled().sees(t, "Such chances may add up to 1 in 500,000 in all; 1 in 500,000 is left before this release.")
+	d.settled().sees(t, "Such chances may add up to 1 in 500,000 in total; 1 in 500,000 is left before this release.")
 	d.not(t, "More than is left.")
 	if err := d.session.SetDelta("0.000003"); err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	d.types(t, "many", "0.1")
 	d.sees(t, "1.9 of 2 would remain")
 	d.tap(t, "Spend 0.1…")
-	d.sees(t, "at once, in addition to what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will remain.")
+	d.sees(t, "at once, in addition to what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will be left afterwards.")
 	d.tap(t, "Spend 0.1")
 	d.settled().sees(t, "a noisy pilot that 0.1 was spent on", "but for the pilot, which was paid for", "There is no pilot for")
 	if a := d.session.Account(); a.Spent != "0.1" {

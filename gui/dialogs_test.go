@@ -84,15 +84,17 @@ func opens() []opened {
 		{"codebook", file(1, "From a codebook…", "book.csv", "column,type,value,lower,upper\nage,whole,,0,99\nshoe,whole,,30,50\nsmoker,list,yes,,\n,,no,,\n")},
 		{"codebook-faults", file(1, "From a codebook…", "book.csv", "column,type,lower,upper\nage,whole,low,9\ntown,fuzzy,,\n")},
 		{"earlier-plan", func(t *testing.T, d desk) {
-			path := filepath.Join(t.TempDir(), "last-year.steward")
-			if err := d.session.SaveProject(path); err != nil {
+			dir := t.TempDir()
+			if f := d.session.File(); f != nil {
+				dir = filepath.Dir(f.Path) // where it is looked for first
+			}
+			if err := d.session.SaveProject(filepath.Join(dir, "last-year.steward")); err != nil {
 				t.Fatal(err)
 			}
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			file(1, "From an earlier plan…", "last-year.steward", string(text))(t, d)
+			fyne.CurrentApp().Preferences().SetString("last-folder", dir)
+			at(1, "From an earlier plan…")(t, d)
+			d.touch(t, "last-year.steward")
+			d.said(t, "Open")
 		}},
 		{"places", at(1, "These are places…")},
 		{"propose", func(t *testing.T, d desk) {
@@ -165,7 +167,7 @@ func opens() []opened {
 		{"menu-projects", at(0, "Projects: new, open, save")},
 		{"menu-view", at(0, "View: expert view, text size, light and dark")},
 	}
-	for i, topic := range slices.Concat(assets.AskedTopics(), []string{dialogs.TopicGlossary, dialogs.TopicKeys, dialogs.TopicAbout}, assets.StepTopics()) {
+	for i, topic := range slices.Concat(assets.AskedTopics(), []string{dialogs.TopicGuide, dialogs.TopicGlossary, dialogs.TopicKeys, dialogs.TopicAbout}, assets.StepTopics()) {
 		list = append(list, opened{"help-" + topic, func(_ *testing.T, d desk) {
 			d.press(fyne.KeyF1)
 			d.press(fyne.KeyHome)

@@ -280,7 +280,7 @@ func TestReleaseAsAPerson(t *testing.T) {
 	d.tap(t, "Check every record")
 	d.sees(t, "Every record was checked against the plan", "The known facts agree with the data", "Some numbers are not protected")
 	d.tap(t, "Release and spend 0.5")
-	d.sees(t, "Release?", "cannot be repeated", "1.5 will remain")
+	d.sees(t, "Release?", "cannot be repeated", "1.5 will be left afterwards")
 	d.press(fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace)
 	if d.session.Finished() != nil || d.session.Account().Spent != "0" {
 		t.Fatal("a key pressed by accident released the numbers")

@@ -200,7 +200,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.writes(t, "Group 3", "The sea")
 	d.sees(t, "The sea")
 	d.writes(t, "The sea", "All")
-	d.sees(t, "is called")
+	d.sees(t, "is already called")
 	if g, _ := d.session.Secrets.Grouping(secrets.On("district")); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
 		t.Errorf("groups %q", g.Names)
 	}

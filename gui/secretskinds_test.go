@@ -182,7 +182,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 	if got := d.rule(t, "smoker"); got.Otherwise != "" {
 		t.Errorf("the others have %q", got.Otherwise)
 	}
-	button := part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Treat not stated as all others" })
+	button := part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Treat not stated like all others" })
 	test.Tap(button)
 	d.sees(t, "That does not work.", "so nothing would be secret")
 	for d.session.Secrets.Card() == secrets.CardGraded {

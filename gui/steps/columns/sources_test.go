@@ -147,7 +147,7 @@ func TestCodebookInTheWindow(t *testing.T) {
 	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
 	before := p.Session.Plan()
 	p.sources.readCodebook(p.file("book.csv", sourcesBook))
-	p.says("book.csv declares 2 columns anew", "town is published", "List of values: Bern, Thun, Rome", "age is published", "not in the open file", "shoe")
+	p.says("book.csv declares 2 columns again", "town is published", "List of values: Bern, Thun, Rome", "age is published", "not in the open file", "shoe")
 	p.tap("Cancel")
 	if len(p.Session.Plan().Columns) != len(before.Columns) {
 		t.Fatal("cancelling declared columns")
@@ -177,7 +177,7 @@ func TestCodebookNamesThePeopleInTheWindow(t *testing.T) {
 	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
 	book := strings.Replace(sourcesBook, "shoe,whole,,30,50", "age,,,,", 1)
 	p.sources.readCodebook(p.file("book.csv", strings.Replace(book, "age,whole,,0,99\nage,,,,\n", "age,person,,,5\n", 1)))
-	p.says("book.csv declares 2 columns anew", "town is published", "age is not published", "age says whose row it is, up to 5 rows of each person count")
+	p.says("book.csv declares 2 columns again", "town is published", "age is not published", "age says whose row it is, up to 5 rows of each person count")
 	p.tap("Use this codebook")
 	if r := p.Session.Plan().Rows; r == nil || *r != (plan.Rows{Person: "age", AtMost: 5}) {
 		t.Errorf("the rows are %+v", r)
