@@ -57,8 +57,8 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	d.tap(t, "Change what is allowed…")
 	d.not(t, "may the chances of a failure add up to")
 	d.tap(t, "Cancel")
-	d.session.AcceptChance(true)
-	if err := d.session.SetDelta("0.000002"); err != nil {
+	d.session.Budget.AcceptChance(true)
+	if err := d.session.Budget.SetDelta("0.000002"); err != nil {
 		t.Fatal(err)
 	}
 	d.settled().sees(t, "It accepts a chance of a failure of 1 in 500,000.", "No limit is set on what such chances may add up to.")
@@ -78,7 +78,7 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	}
 	d.settled().sees(t, "Such chances may add up to 1 in 500,000 in total; 1 in 500,000 is left before this release.")
 	d.not(t, "More than is left.")
-	if err := d.session.SetDelta("0.000003"); err != nil {
+	if err := d.session.Budget.SetDelta("0.000003"); err != nil {
 		t.Fatal(err)
 	}
 	d.settled().sees(t, "More than is left.", "Accept a smaller chance, or none, or allow more.", "Too large a chance")
@@ -105,10 +105,10 @@ func TestChanceLook(t *testing.T) {
 		d := newDesk(t, variant, usual)
 		d.session.OpenSample()
 		d.frame.Show(atBudget)
-		d.session.AcceptChance(true)
+		d.session.Budget.AcceptChance(true)
 		d.settled().picture(t, "chance-"+name)
-		d.session.SetShowsNumber(true)
-		if err := d.session.SetDelta("0.005"); err != nil {
+		d.session.Budget.SetShowsNumber(true)
+		if err := d.session.Budget.SetDelta("0.005"); err != nil {
 			t.Fatal(err)
 		}
 		d.settled().picture(t, "chance-"+name+"-large")

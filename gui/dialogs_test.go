@@ -147,7 +147,7 @@ func opens() []opened {
 		{"account-forget", account(3, "Forget the words of this ledger…")},
 		{"expert", func(t *testing.T, d desk) {
 			fyne.CurrentApp().Preferences().SetBool("expert-view", true)
-			d.session.SetShowsNumber(true)
+			d.session.Budget.SetShowsNumber(true)
 			at(5, "Strategies, plan and command line…")(t, d)
 		}},
 		{"release", func(t *testing.T, d desk) {

@@ -38,7 +38,7 @@ func (e *expertView) toggle() {
 	on := !e.on()
 	fyne.CurrentApp().Preferences().SetBool(settingExpert, on)
 	if on {
-		e.frame.session.SetShowsNumber(true)
+		e.frame.session.Budget.SetShowsNumber(true)
 	}
 	e.frame.Update()
 }

@@ -97,7 +97,7 @@ func TestLimitLook(t *testing.T) {
 			d.tap(t, words.T("Cancel"))
 			d.session.SetBy("A. Steward")
 			d.spends(t)
-			d.session.AcceptChance(true)
+			d.session.Budget.AcceptChance(true)
 			d.session.SetBudget("2.5")
 			d.settled().picture(t, "limit-"+c.name+"-short")
 			d.tap(t, words.T("Raise the limit…"))

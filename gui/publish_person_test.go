@@ -57,7 +57,7 @@ func (d desk) slider(t *testing.T) (*editors.BudgetSlider, fyne.Focusable) {
 
 // typical is the error of a question as the side column has it.
 func (d desk) typical(question int) string {
-	return accuracy.People(d.session.Preview().Questions[question].Of().Summary.Typical) + " people"
+	return accuracy.People(d.session.Budget.Preview().Questions[question].Of().Summary.Typical) + " people"
 }
 
 // The arrow keys move the slider, and the errors follow.
@@ -100,8 +100,8 @@ func TestDraggingTriesBudgets(t *testing.T) {
 	if got := d.session.Plan().Budget.Epsilon; got != "0.5" {
 		t.Errorf("while dragging the plan's budget is %s", got)
 	}
-	tried := d.session.Tried()
-	pv, current := d.session.Look()
+	tried := d.session.Budget.Tried()
+	pv, current := d.session.Budget.Look()
 	if tried == "0.5" || pv.Epsilon != tried || !current {
 		t.Errorf("while dragging %s is shown, %s is tried", pv.Epsilon, tried)
 	}
@@ -161,7 +161,7 @@ func TestUnfitMethodLeadsToItsStep(t *testing.T) {
 	d.choose(t, "question", "1 Smokers by district")
 	d.sees(t, d.typical(0))
 	d.not(t, "in a table every answer is one cell") // what does not apply is folded away
-	d.tap(t, fmt.Sprintf("Show all %d methods", len(d.session.Preview().Questions[0].Candidates)))
+	d.tap(t, fmt.Sprintf("Show all %d methods", len(d.session.Budget.Preview().Questions[0].Candidates)))
 	d.sees(t, "in a table every answer is one cell", "step 5, Questions")
 	d.tap(t, "step 5, Questions")
 	d.not(t, "How much error can you live with?")
@@ -215,10 +215,10 @@ func TestWish(t *testing.T) {
 	d.types(t, "10", "none")
 	d.sees(t, "is not a number above zero")
 	d.types(t, "none", "20")
-	w := d.session.Wished()
+	w := d.session.Budget.Wished()
 	left, _ := d.session.Remaining(w.Epsilon)
-	now := accuracy.People(d.session.Preview().Questions[0].Of().Summary.HalfWidth)
-	d.sees(t, "needs a total budget of "+w.Epsilon+" ("+d.session.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
+	now := accuracy.People(d.session.Budget.Preview().Questions[0].Of().Summary.HalfWidth)
+	d.sees(t, "needs a total budget of "+w.Epsilon+" ("+d.session.Budget.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
 	d.types(t, "20", "2")
 	d.sees(t, "more than the 2 that are left")
 	d.types(t, "2", "20")
@@ -226,12 +226,12 @@ func TestWish(t *testing.T) {
 	if got := d.session.Plan().Budget.Epsilon; got != w.Epsilon {
 		t.Fatalf("the budget is %s, want %s", got, w.Epsilon)
 	}
-	if got := d.session.Preview().Questions[0].Of().Summary.HalfWidth; got > 20 {
+	if got := d.session.Budget.Preview().Questions[0].Of().Summary.HalfWidth; got > 20 {
 		t.Errorf("with it the numbers are within %v", got)
 	}
 	d.not(t, "Use ")
 	d.choose(t, "question", "2 How often people come")
-	if again := d.session.Wished(); again.Question != 1 || again.Half != 20 {
+	if again := d.session.Budget.Wished(); again.Question != 1 || again.Half != 20 {
 		t.Errorf("of another question the wish is %+v", again)
 	}
 	d.entry(t, "20").SetText("")

@@ -73,7 +73,7 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	s.OpenSample()
 	d.frame.Show(atBudget)
 	shot("6")
-	s.SetShowsNumber(true)
+	s.Budget.SetShowsNumber(true)
 	d.types(t, "10", "20")
 	shot("6-wish")
 	d.choose(t, "question", "2 Smokers by district")

@@ -247,7 +247,7 @@ func TestWhatTheChoiceGains(t *testing.T) {
 	d := atStep(t, secretsStep)
 	gain := func() (now, everything string) {
 		t.Helper()
-		g, ok := d.session.Gain()
+		g, ok := d.session.Budget.Gain()
 		if !ok || !g.Ready {
 			t.Fatalf("the gain is %+v, %v", g, ok)
 		}

@@ -36,7 +36,7 @@ func TestNoiseIsNotGreen(t *testing.T) {
 	d.sees(t, "Noise in “Districts by age”", "The step Privacy and error says what would help.")
 	d.frame.Show(atBudget)
 
-	advice := d.session.Advice(0)
+	advice := d.session.Budget.Advice(0)
 	if len(advice.Ways) < 2 {
 		t.Fatalf("%+v", advice)
 	}
@@ -44,7 +44,7 @@ func TestNoiseIsNotGreen(t *testing.T) {
 	d.tap(t, way.What.String())
 	d.settled()
 	d.sees(t, "Spread evenly")
-	w := d.session.Worth(&d.session.Preview().Questions[0])
+	w := d.session.Budget.Worth(&d.session.Budget.Preview().Questions[0])
 	if w.Verdict() != coach.Fine || w.Noise != way.Then.Noise || d.session.Progress(guide.Budget).State != session.Done {
 		t.Errorf("%s was to leave %s, and is %+v", way.What, way.Then.Short(), w)
 	}

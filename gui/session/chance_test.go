@@ -13,13 +13,13 @@ import (
 func TestAcceptChance(t *testing.T) {
 	b := quickBench(t)
 	b.finish()
-	if b.Except() != "" || b.Spends() != "0.5" {
-		t.Errorf("without a chance: %q, %q", b.Except(), b.Spends())
+	if b.Budget.Except() != "" || b.Budget.Spends() != "0.5" {
+		t.Errorf("without a chance: %q, %q", b.Budget.Except(), b.Budget.Spends())
 	}
 	applies := func() int {
-		b.Preview()
+		b.Budget.Preview()
 		b.finish()
-		p := b.Preview()
+		p := b.Budget.Preview()
 		if p == nil {
 			t.Fatal("there is no preview")
 		}
@@ -37,18 +37,18 @@ func TestAcceptChance(t *testing.T) {
 	if n := applies(); n != 0 {
 		t.Errorf("%d Gaussian methods apply without a chance", n)
 	}
-	b.AcceptChance(true)
-	if d := b.Delta(); d.IsZero() || !strings.Contains(b.Except(), "1 in ") || !strings.Contains(b.Spends(), "0.5 and a chance of 1 in") {
-		t.Errorf("accepted %q: %q, %q", d, b.Except(), b.Spends())
+	b.Budget.AcceptChance(true)
+	if d := b.Budget.Delta(); d.IsZero() || !strings.Contains(b.Budget.Except(), "1 in ") || !strings.Contains(b.Budget.Spends(), "0.5 and a chance of 1 in") {
+		t.Errorf("accepted %q: %q, %q", d, b.Budget.Except(), b.Budget.Spends())
 	}
 	if n := applies(); n == 0 {
 		t.Error("no Gaussian method applies")
 	}
-	if p := b.Preview(); !strings.Contains(p.Questions[0].WithoutChance().String(), "without it within") {
+	if p := b.Budget.Preview(); !strings.Contains(p.Questions[0].WithoutChance().String(), "without it within") {
 		t.Errorf("the comparison is %q", p.Questions[0].WithoutChance())
 	}
 	b.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "gaussian" })
-	b.AcceptChance(false)
+	b.Budget.AcceptChance(false)
 	if q := b.Plan().Questions[0]; q.Mechanism != "" || b.Plan().Budget.Delta != "" {
 		t.Errorf("without a chance again: method %q, %+v", q.Mechanism, b.Plan().Budget)
 	}
@@ -63,21 +63,21 @@ func TestAcceptChance(t *testing.T) {
 func TestSetDelta(t *testing.T) {
 	b := quickBench(t)
 	for _, wrong := range []string{"0.5", "0", "a little"} {
-		if err := b.SetDelta(wrong); err == nil || b.Plan().Budget.Delta != "" {
+		if err := b.Budget.SetDelta(wrong); err == nil || b.Plan().Budget.Delta != "" {
 			t.Errorf("%q: %v, %+v", wrong, err, b.Plan().Budget)
 		}
 	}
-	if err := b.SetDelta(" 0.005 "); err != nil || b.Plan().Budget.Delta != "0.005" {
+	if err := b.Budget.SetDelta(" 0.005 "); err != nil || b.Plan().Budget.Delta != "0.005" {
 		t.Errorf("%v, %+v", err, b.Plan().Budget)
 	}
 	b.Edit(func(p *plan.Plan) {
 		n := int64(1000)
 		p.Facts.People = &n
 	})
-	if w := b.ChanceWarning(); !strings.Contains(w, "1 in 200") || !strings.Contains(w, "1,000 people") {
+	if w := b.Budget.ChanceWarning(); !strings.Contains(w, "1 in 200") || !strings.Contains(w, "1,000 people") {
 		t.Errorf("the warning is %q", w)
 	}
-	if err := b.SetDelta("0.000001"); err != nil || b.ChanceWarning() != "" {
-		t.Errorf("%v, %q", err, b.ChanceWarning())
+	if err := b.Budget.SetDelta("0.000001"); err != nil || b.Budget.ChanceWarning() != "" {
+		t.Errorf("%v, %q", err, b.Budget.ChanceWarning())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"steward/core/account"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/session/budget"
 	"steward/gui/words"
 )
 
@@ -94,7 +95,7 @@ func (f *Shortfall) short() string {
 // than it is, and a decimal where it is nothing or larger than a chance may be.
 func chanceText(r *big.Rat) string {
 	if d, err := account.DeltaOf(r); err == nil {
-		return ChanceInWords(d)
+		return budget.ChanceInWords(d)
 	}
 	if r.Sign() == 0 {
 		return words.T("nothing")

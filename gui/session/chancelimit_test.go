@@ -24,7 +24,7 @@ func TestChanceLimit(t *testing.T) {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
-	if err := b.SetDelta("0.000002"); err != nil {
+	if err := b.Budget.SetDelta("0.000002"); err != nil {
 		t.Fatal(err)
 	}
 	limit, err := chanceLimitOf(" 0.000002 ")
@@ -39,7 +39,7 @@ func TestChanceLimit(t *testing.T) {
 	if a := b.Account(); a.ChanceLimit != "1 in 500,000" || a.ChanceLeft != "1 in 500,000" {
 		t.Errorf("the account is %+v", a)
 	}
-	if err := b.SetDelta("0.0000021"); err != nil {
+	if err := b.Budget.SetDelta("0.0000021"); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()
@@ -73,14 +73,14 @@ func TestChanceLimit(t *testing.T) {
 	if f := b.Shortfall(); f == nil || !f.Chance || !f.Everybodys || f.Raise != "0.0000021" || !strings.Contains(f.String(), "raise the limit that holds for all plans") {
 		t.Errorf("above the ledger's limit: %+v", f)
 	}
-	if err := b.SetDelta("0.000001"); err != nil {
+	if err := b.Budget.SetDelta("0.000001"); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()
 	if f := b.Shortfall(); f != nil {
 		t.Errorf("exactly at the ledger's limit: %s", f)
 	}
-	b.AcceptChance(false)
+	b.Budget.AcceptChance(false)
 	b.finish()
 	if f := b.Shortfall(); f != nil {
 		t.Errorf("without a chance: %s", f)
@@ -94,22 +94,22 @@ func TestWhatAChanceWouldGain(t *testing.T) {
 	b := quickBench(t)
 	b.around.Planner = thorough
 	b.finish()
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	q := b.Preview().Questions[0]
-	if q.With == nil || !strings.Contains(q.WithChance().String(), "1 in 1,000,000") || !q.Kinds(b.Delta()).IsZero() {
-		t.Errorf("without a chance: %+v, %q, %q", q.With, q.WithChance(), q.Kinds(b.Delta()))
+	q := b.Budget.Preview().Questions[0]
+	if q.With == nil || !strings.Contains(q.WithChance().String(), "1 in 1,000,000") || !q.Kinds(b.Budget.Delta()).IsZero() {
+		t.Errorf("without a chance: %+v, %q, %q", q.With, q.WithChance(), q.Kinds(b.Budget.Delta()))
 	}
 	better := q.With.Summary.MeanSquare < q.Of().Summary.MeanSquare*0.98
 	if better != strings.Contains(q.WithChance().String(), "down to") {
 		t.Errorf("%v against %v: %q", q.With.Summary, q.Of().Summary, q.WithChance())
 	}
-	b.AcceptChance(true)
+	b.Budget.AcceptChance(true)
 	b.finish()
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	if q := b.Preview().Questions[0]; q.With != nil || !q.WithChance().IsZero() || !strings.Contains(q.Kinds(b.Delta()).String(), "Gaussian noise use the chance of 1 in 1,000,000") {
-		t.Errorf("with a chance: %+v, %q", q.With, q.Kinds(b.Delta()))
+	if q := b.Budget.Preview().Questions[0]; q.With != nil || !q.WithChance().IsZero() || !strings.Contains(q.Kinds(b.Budget.Delta()).String(), "Gaussian noise use the chance of 1 in 1,000,000") {
+		t.Errorf("with a chance: %+v, %q", q.With, q.Kinds(b.Budget.Delta()))
 	}
 }
 
@@ -117,14 +117,14 @@ func TestWhatAChanceWouldGain(t *testing.T) {
 func TestWithinFactor(t *testing.T) {
 	b := quickBench(t)
 	b.finish()
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	for _, q := range b.Preview().Questions {
+	for _, q := range b.Budget.Preview().Questions {
 		text := q.WithinFactor().String()
 		if !strings.Contains(text, "No unbiased method that adds noise of this kind") && !strings.Contains(text, "No other way") {
 			t.Errorf("%s: %q", q.Question.Title, text)
 		}
-		if why := b.WhyMethod(q); q.Chosen == q.Best && !strings.Contains(why, text) {
+		if why := b.Budget.WhyMethod(q); q.Chosen == q.Best && !strings.Contains(why, text) {
 			t.Errorf("%s: %q lacks %q", q.Question.Title, why, text)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/synthetic"
 	"steward/gui/session/accounts"
+	"steward/gui/session/budget"
 	"steward/gui/words"
 	"steward/io/wholefile"
 	"steward/reports/chart"
@@ -43,27 +44,15 @@ func (p Picture) size() (w, h int, density float64) {
 	return max(int(float64(p.Width)/density), 1), max(int(float64(p.Height)/density), 1), density
 }
 
-// Draw draws the typical errors, in people, against the budget for the whole release, with a
-// mark at the present one.
-func (c *Curve) Draw(p Picture) (image.Image, error) {
-	w, h, density := p.size()
-	return c.chart().Image(w, h, density, p.theme())
+// imaged is a chart that can be drawn for a screen.
+type imaged interface {
+	Image(w, h int, density float64, th chart.Theme) (image.Image, error)
 }
 
-// Chart returns the chart for a file.
-func (c *Curve) Chart() Chart { return Chart{words.T("Error against budget"), c.chart()} }
-
-func (c *Curve) chart() *chart.Curve {
-	k := &chart.Curve{
-		Series:  []chart.Series{{Name: words.T("your choice")}, {Name: words.T("plain, change of one record")}, {Name: words.T("plain, presence or absence")}},
-		Present: c.Present, XName: words.T("budget for the whole release"),
-	}
-	for _, pt := range c.Points {
-		for i, y := range []float64{pt.Own.Typical, pt.Changed.Typical, pt.Present.Typical} {
-			k.Series[i].Points = append(k.Series[i].Points, chart.XY{Budget: pt.Epsilon, Error: y})
-		}
-	}
-	return k
+// Draw draws a chart.
+func (p Picture) Draw(c imaged) (image.Image, error) {
+	w, h, density := p.size()
+	return c.Image(w, h, density, p.theme())
 }
 
 // Chart is a chart that can be written to a file.
@@ -103,24 +92,21 @@ func (s *Session) SaveChart(path string, c Chart) {
 
 // DrawResults draws the released answers of a question with their intervals.
 func (f *Finished) DrawResults(question int, p Picture) (image.Image, error) {
-	r := chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.InWords(question), words.Say)}
-	w, h, density := p.size()
-	return r.Image(w, h, density, p.theme())
+	return p.Draw(&chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.InWords(question), words.Say)})
 }
 
 // DrawGroups draws the groups of a clustering of a finished release.
 func (f *Finished) DrawGroups(i int, p Picture) (image.Image, error) {
-	c := chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())}
-	w, h, density := p.size()
-	return c.Image(w, h, density, p.theme())
+	return p.Draw(&chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())})
 }
 
 // DrawPairs draws how far off tables over two columns were on public data.
 func DrawPairs(q synthetic.Quality, counted message.Text, p Picture) (image.Image, error) {
-	c := chart.Pairs{Picture: model.PairsOf(q, counted)}
-	w, h, density := p.size()
-	return c.Image(w, h, density, p.theme())
+	return p.Draw(&chart.Pairs{Picture: model.PairsOf(q, counted)})
 }
+
+// ErrorChart returns a curve of errors for a file.
+func ErrorChart(c *budget.Curve) Chart { return Chart{words.T("Error against budget"), c.Drawing()} }
 
 // AccountChart returns the course of the account for a file.
 func (s *Session) AccountChart(c *accounts.Course) Chart {

@@ -101,9 +101,9 @@ func TestEffect(t *testing.T) {
 		if !ok || !e.Ready || len(e.Rows) != len(s.Plan().Questions) {
 			t.Fatalf("worked out: %+v, %v", e, ok)
 		}
-		s.Preview()
+		s.Budget.Preview()
 		let()
-		for i, q := range s.Preview().Questions {
+		for i, q := range s.Budget.Preview().Questions {
 			own := q.Candidates[q.Chosen].Summary.HalfWidth
 			got := e.Rows[i].Without
 			if ticked {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/preview"
@@ -28,25 +27,25 @@ func quickBench(t *testing.T) *bench {
 func TestTryingKeepsUp(t *testing.T) {
 	seeded.ForAudits(t)
 	b := quickBench(t)
-	if p, _ := b.Look(); p != nil {
+	if p, _ := b.Budget.Look(); p != nil {
 		t.Fatal("there are errors before any were worked out")
 	}
 	b.finish()
-	first, current := b.Look()
+	first, current := b.Budget.Look()
 	if first == nil || !current || first.Epsilon != "0.5" {
 		t.Fatalf("under the plan: %+v, current %v", first, current)
 	}
 	worked := 0
 	for i := range 20 {
-		b.Try(fmt.Sprintf("0.%d", 51+i))
-		p, current := b.Look()
+		b.Budget.Try(fmt.Sprintf("0.%d", 51+i))
+		p, current := b.Budget.Look()
 		if p == nil || current {
 			t.Fatalf("while 0.%d is tried: %v, current %v", 51+i, p, current)
 		}
 		if i%7 == 0 {
 			b.one()
 			worked++
-			if p, _ := b.Look(); p.Epsilon == "0.5" {
+			if p, _ := b.Budget.Look(); p.Epsilon == "0.5" {
 				t.Errorf("after %d previews the first one is shown", worked)
 			}
 		}
@@ -55,8 +54,8 @@ func TestTryingKeepsUp(t *testing.T) {
 		b.one()
 		worked++
 	}
-	p, current := b.Look()
-	if p.Epsilon != "0.70" || !current || b.Tried() != "0.70" || b.Plan().Budget.Epsilon != "0.5" {
+	p, current := b.Budget.Look()
+	if p.Epsilon != "0.70" || !current || b.Budget.Tried() != "0.70" || b.Plan().Budget.Epsilon != "0.5" {
 		t.Errorf("at the end: at %s, current %v, the plan has %s", p.Epsilon, current, b.Plan().Budget.Epsilon)
 	}
 	if worked > 6 {
@@ -66,31 +65,26 @@ func TestTryingKeepsUp(t *testing.T) {
 	if r := before / after; math.Abs(r-0.7/0.5) > 0.05 {
 		t.Errorf("the error fell from %v to %v", before, after)
 	}
-	if own := b.Preview(); own.Epsilon != "0.5" {
+	if own := b.Budget.Preview(); own.Epsilon != "0.5" {
 		t.Errorf("the plan's own errors are those at %s", own.Epsilon)
 	}
 	b.SetBudget("0.70")
-	if p, current := b.Look(); !current || p.Epsilon != "0.70" || len(b.waiting) > 0 {
+	if p, current := b.Budget.Look(); !current || p.Epsilon != "0.70" || len(b.waiting) > 0 {
 		t.Errorf("letting the slider go works it out again: at %s, current %v, %d wait", p.Epsilon, current, len(b.waiting))
-	}
-	b.Try("0.9")
-	b.Try("0.70")
-	if b.preview.trial != "" {
-		t.Error("trying the plan's own budget is a trial")
 	}
 }
 
 // What does not change an error does not have errors worked out again; what does, does.
 func TestPreviewIsRemembered(t *testing.T) {
 	b := quickBench(t)
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	if b.Preview() == nil {
+	if b.Budget.Preview() == nil {
 		t.Fatal("no preview")
 	}
 	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism, q.Title = "ordered", "Visits" })
 	b.Edit(func(p *plan.Plan) { p.Title, p.Budget.Limit = "Later", "7" })
-	p := b.Preview()
+	p := b.Budget.Preview()
 	if p == nil || len(b.waiting) > 0 {
 		t.Fatalf("choosing a mechanism has errors worked out again (%d wait)", len(b.waiting))
 	}
@@ -98,21 +92,21 @@ func TestPreviewIsRemembered(t *testing.T) {
 		t.Errorf("question %q is answered by %s", q.Question.Title, q.Of().Info.ID)
 	}
 	b.SetBudget("0.6")
-	if b.Preview() != nil || len(b.waiting) != 1 {
+	if b.Budget.Preview() != nil || len(b.waiting) != 1 {
 		t.Fatal("another budget shows the errors of the last")
 	}
 	b.finish()
 	b.Undo()
-	if b.Preview() == nil || len(b.waiting) > 0 {
+	if b.Budget.Preview() == nil || len(b.waiting) > 0 {
 		t.Error("undoing has errors worked out again")
 	}
 	b.Questions.Add(workload.Table, []domain.AttributeName{"district"})
-	if p, _ := b.Look(); p != nil {
+	if p, _ := b.Budget.Look(); p != nil {
 		t.Errorf("with a question more, the errors of %d questions are shown", len(p.Questions))
 	}
 	b.Questions.Remove(1) // while the errors of three are worked out
 	b.finish()
-	if p := b.Preview(); p == nil || len(p.Questions) != 2 {
+	if p := b.Budget.Preview(); p == nil || len(p.Questions) != 2 {
 		t.Errorf("of two questions: %+v", p)
 	}
 }
@@ -122,18 +116,18 @@ func TestErrorOfTheSampleInTheHelp(t *testing.T) {
 	b := quickBench(t)
 	b.Questions.Change(0, func(q *plan.Question) { q.Share = "2" })
 	b.Questions.Change(1, func(q *plan.Question) { q.Share = "3" }) // two fifths, as beside the question that is left out
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	if off := b.Preview().Questions[0].Of().Summary.Typical; off < 9 || off > 11 {
+	if off := b.Budget.Preview().Questions[0].Of().Summary.Typical; off < 9 || off > 11 {
 		t.Errorf("the help says about 10, and it is %g", off)
 	}
 }
 
 func TestRanked(t *testing.T) {
 	s := quickBench(t)
-	s.Preview()
+	s.Budget.Preview()
 	s.finish()
-	for _, q := range s.Preview().Questions {
+	for _, q := range s.Budget.Preview().Questions {
 		order := q.Ranked()
 		if len(order) != len(q.Candidates) || order[0] != q.Best {
 			t.Errorf("%s: order %v, best %d", q.Question.Title, order, q.Best)
@@ -155,9 +149,9 @@ func TestRanked(t *testing.T) {
 // Every method applies or is in one family, and the families that could apply come first.
 func TestUnfits(t *testing.T) {
 	s := quickBench(t)
-	s.Preview()
+	s.Budget.Preview()
 	s.finish()
-	for _, q := range s.Preview().Questions {
+	for _, q := range s.Budget.Preview().Questions {
 		seen, could := make(map[int]bool), true
 		for _, u := range q.Unfits() {
 			if u.Could() && !could {
@@ -182,13 +176,13 @@ func TestUnfits(t *testing.T) {
 // A curve is worked out once; other budgets need few new points.
 func TestCurveIsRemembered(t *testing.T) {
 	b := quickBench(t)
-	b.Look()
+	b.Budget.Look()
 	b.finish()
-	if b.Curve(0) != nil {
+	if b.Budget.Curve(0) != nil {
 		t.Fatal("there is a curve before it was worked out")
 	}
 	b.finish()
-	c := b.Curve(0)
+	c := b.Budget.Curve(0)
 	if c == nil || c.Present != 0.5 || len(c.Points) < 4 {
 		t.Fatalf("curve %+v", c)
 	}
@@ -200,35 +194,18 @@ func TestCurveIsRemembered(t *testing.T) {
 			t.Errorf("the error does not fall from %v to %v", c.Points[i-1], c.Points[i])
 		}
 	}
-	b.Try("0.55")
+	b.Budget.Try("0.55")
 	b.finish()
-	if again := b.Curve(0); again == nil || again.Present != 0.55 || len(b.waiting) > 0 {
+	if again := b.Budget.Curve(0); again == nil || again.Present != 0.55 || len(b.waiting) > 0 {
 		t.Errorf("at 0.55: %+v, %d wait", again, len(b.waiting))
 	}
 	b.Edit(func(p *plan.Plan) { p.Facts.People = nil })
-	if b.Curve(0) != nil {
+	if b.Budget.Curve(0) != nil {
 		t.Error("under another plan the last curve is shown")
 	}
 	b.finish()
-	if b.Curve(99) != nil {
+	if b.Budget.Curve(99) != nil {
 		t.Error("a question that there is not has a curve")
-	}
-}
-
-func TestCurveBudgets(t *testing.T) {
-	for _, at := range []float64{1e-6, 0.00001, 0.01, 0.05, 0.2, 0.5, 0.51, 1, 2.5, 5, 40, 100} {
-		list := curveBudgets(at)
-		lo, hi, last := math.Inf(1), 0.0, 0.0
-		for _, text := range list {
-			e, err := asNumber(text)
-			if err != nil || e <= last {
-				t.Fatalf("around %v: %v (%v)", at, list, err)
-			}
-			lo, hi, last = min(lo, e), max(hi, e), e
-		}
-		if len(list) < 2 || len(list) > 10 || lo > at && at > 1e-5 || hi < at {
-			t.Errorf("around %v: %v", at, list)
-		}
 	}
 }
 
@@ -236,44 +213,36 @@ func TestCurveBudgets(t *testing.T) {
 func TestLatestWishWins(t *testing.T) {
 	seeded.ForAudits(t)
 	b := quickBench(t)
-	b.Wish(0, 10)
-	b.Wish(0, 20)
-	if w := b.Wished(); !w.Busy || w.Half != 20 {
+	b.Budget.Wish(0, 10)
+	b.Budget.Wish(0, 20)
+	if w := b.Budget.Wished(); !w.Busy || w.Half != 20 {
 		t.Fatalf("wish %+v", w)
 	}
 	b.finish()
-	w := b.Wished()
+	w := b.Budget.Wished()
 	if w.Busy || w.Half != 20 || w.Err != nil {
 		t.Fatalf("wish %+v", w)
 	}
 	b.SetBudget(w.Epsilon)
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	if got := b.Preview().Questions[0].Of().Summary.HalfWidth; got > 20 || got < 18 {
+	if got := b.Budget.Preview().Questions[0].Of().Summary.HalfWidth; got > 20 || got < 18 {
 		t.Errorf("at %s the numbers are within %v, 20 was wished for", w.Epsilon, got)
 	}
-	if b.Wished() == nil {
+	if b.Budget.Wished() == nil {
 		t.Error("another budget forgot the wish")
 	}
 	b.Edit(func(p *plan.Plan) { p.Questions[1].Share = "9" })
-	if b.Wished() != nil {
+	if b.Budget.Wished() != nil {
 		t.Error("the wish outlived the plan that it was for")
 	}
-	b.Wish(0, 0)
+	b.Budget.Wish(0, 0)
 	b.finish()
-	if w := b.Wished(); w.Err == nil {
+	if w := b.Budget.Wished(); w.Err == nil {
 		t.Errorf("numbers without error were wished for: %+v", w)
 	}
-	b.Wish(7, 10)
-	if b.Wished() != nil {
+	b.Budget.Wish(7, 10)
+	if b.Budget.Wished() != nil {
 		t.Error("a wish about a question that there is not")
 	}
-}
-
-func asNumber(text string) (float64, error) {
-	e, err := account.ParseEpsilon(text)
-	if err != nil {
-		return 0, err
-	}
-	return e.Float(), nil
 }

@@ -14,13 +14,13 @@ func (s *Session) budgetProgress() Progress {
 		return Progress{Line: words.T("Not yet")}
 	}
 	p := Progress{State: Done, Line: words.T("Budget %s, %s", words.Number(s.plan.Budget.Epsilon), shortBand(promise.Of(s.compiled).Band()))}
-	if s.SpendsNothing() {
+	if s.Budget.SpendsNothing() {
 		p.Line = words.T("Spends nothing")
 	}
 	if f := s.Shortfall(); f != nil {
 		return Progress{State: Attention, Line: f.short(), Missing: words.Sentence(f.String())}
 	}
-	for _, w := range s.Warnings() {
+	for _, w := range s.Budget.Warnings() {
 		if w.Worth.Verdict() == coach.Mostly {
 			p.State, p.Line = Doubtful, words.T("Mostly noise: %s", w.Title)
 			p.Missing = words.Say(w.Worth.Warning(w.Title))
@@ -71,60 +71,12 @@ func (s *Session) summaryProgress() Progress {
 // releasedOn says on which day the release was carried out.
 func (s *Session) releasedOn() string { return Day(s.release.finished.Release.Created) }
 
-// Promised returns what a release at a budget promises under the plan's secrets, facts and chance of a
-// failure; while these are not complete, what is promised about two answers that are hidden by the whole
-// budget. It is false when the text is no budget.
-func (s *Session) Promised(epsilon string) (promise.Promise, bool) {
-	law, ok := s.law(epsilon, s.Delta())
-	switch {
-	case !ok:
-		return promise.Promise{}, false
-	case s.compiled == nil:
-		return promise.Plain(law), true
-	}
-	if s.SpendsNothing() {
-		law = account.Promise{}
-	}
-	return promise.Of(s.compiled).At(law), true
-}
-
-// Allowed returns what a limit of all releases promises about two answers that each of them hides by its
-// whole budget; false when the text is no budget.
-func (s *Session) Allowed(limit string) (promise.Promise, bool) {
-	law, ok := s.law(limit, account.Delta{})
-	return promise.Plain(law), ok
-}
-
-func (s *Session) law(epsilon string, d account.Delta) (account.Promise, bool) {
-	e, err := account.ParseEpsilon(epsilon)
-	if err != nil {
-		return account.Promise{}, false
-	}
-	law, err := account.NewPromise(e, d)
-	return law, err == nil
-}
-
-// Guessing is what a promise says of guesses, with the figure stressed.
-func Guessing(p promise.Promise) words.Phrase {
-	return words.Marked(words.Say(p.Guessing(func(figure string) string { return words.AsStrong(words.Number(figure)) })))
-}
-
-// Guess writes how often, of 100 times, somebody guesses right after a release at a budget, at most, or ""
-// when it is no budget.
-func (s *Session) Guess(epsilon string) string {
-	p, ok := s.Promised(epsilon)
-	if !ok {
-		return ""
-	}
-	return words.Number(p.Guess())
-}
-
 // Left returns what would be left of the limit after a release of a budget, as a decimal, or
 // what is left now when that is not enough. It is empty while nothing is known of the ledger,
 // and without a limit.
 func (s *Session) Left(epsilon string) (left string, enough bool) {
 	e, err := account.ParseEpsilon(epsilon)
-	if err != nil && epsilon != s.Spending() || !s.account.known(s.plan) {
+	if err != nil && epsilon != s.Budget.Spending() || !s.account.known(s.plan) {
 		return "", true
 	}
 	rest := s.account.left(s.plan)
@@ -149,9 +101,3 @@ func (s *Session) Remaining(epsilon string) (text string, enough bool) {
 	}
 	return words.T("%s of %s would remain", words.Number(left), words.Number(s.Account().Limit)), true
 }
-
-// ShowsNumber reports whether the person wants to see the budget as a number.
-func (s *Session) ShowsNumber() bool { return s.preview.number }
-
-// SetShowsNumber remembers, while the program runs, whether to show the budget as a number.
-func (s *Session) SetShowsNumber(on bool) { s.preview.number = on }

@@ -88,8 +88,7 @@ func (r *Results) HasMap() bool { return r.heat != nil }
 
 // DrawMap draws the answers as a map.
 func (r *Results) DrawMap(p Picture) (image.Image, error) {
-	w, h, density := p.size()
-	return (&chart.Heat{Picture: *r.heat}).Image(w, h, density, p.theme())
+	return p.Draw(&chart.Heat{Picture: *r.heat})
 }
 
 // MapChart returns the map for a file.
@@ -308,9 +307,7 @@ func (r *Results) Note(category string) string { return words.Say(r.pictureOf(ca
 
 // Draw draws the answers of a category, "" for all, with their intervals.
 func (r *Results) Draw(category string, p Picture) (image.Image, error) {
-	w, h, density := p.size()
-	c := chart.Results{Picture: r.pictureOf(category)}
-	return c.Image(w, h, density, p.theme())
+	return p.Draw(&chart.Results{Picture: r.pictureOf(category)})
 }
 
 // pictureOf returns the picture of one category, or of all side by side.

@@ -41,6 +41,17 @@ func (s seen) Changed()                                { s.changed() }
 func (s seen) PriceOfPeople() (factor int, why string) { return s.priceOfPeople() }
 func (s seen) Planner() preview.Planner                { return s.around.Planner }
 
+// Go does work in the background, under Context; Dispatch takes in what it found, where the window may be changed.
+func (s seen) Go(work func())           { s.around.Go(work) }
+func (s seen) Context() context.Context { return s.background() }
+func (s seen) Dispatch(then func())     { s.around.Dispatch(then) }
+
+// Preview, Foreseen and Look are those of the step Privacy and error, and Fate that of Questions.
+func (s seen) Preview() *preview.Preview                { return s.Budget.Preview() }
+func (s seen) Foreseen() *preview.Preview               { return s.Budget.Foreseen() }
+func (s seen) Look() (p *preview.Preview, current bool) { return s.Budget.Look() }
+func (s seen) Fate(i int) plan.Fate                     { return s.Questions.Fate(i) }
+
 // AllIssues returns what is wrong with the plan; SetSecret gives columns a secret.
 func (s seen) AllIssues() []plan.Issue { return s.issues }
 func (s seen) SetSecret(x plan.Secret) { s.Secrets.SetSecret(x) }

@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session/accounts"
+	"steward/gui/session/budget"
 	"steward/gui/session/columns"
 	"steward/gui/session/everyrow"
 	"steward/gui/session/expert"
@@ -60,12 +61,14 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
-	// Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names.
+	// Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names, and Budget
+	// is the step Privacy and error.
 	Persons   *persons.Step
 	Columns   *columns.Step
 	Secrets   *secrets.Step
 	Facts     *facts.Step
 	Questions *questions.Step
+	Budget    *budget.Step
 	// Expert is all of it in the field's terms.
 	Expert *expert.View
 	// Rows says what became of every row of the file.
@@ -104,9 +107,7 @@ type Session struct {
 	passwords  records.Passwords
 
 	standIn standInState
-	preview previewState
 	studies studies
-	worth   worthState
 	account accountState
 	release releaseState
 	job     *Job
@@ -142,6 +143,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
+	out.Budget = budget.New(seen{out})
 	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
@@ -254,7 +256,7 @@ func (s *Session) adopt(p plan.Plan) {
 	s.plan = p
 	s.problem = nil
 	s.compile()
-	s.preview.stale()
+	s.Budget.Stale()
 	s.seekPublic()
 	s.studies.stale()
 	s.Secrets.Stale()

@@ -122,7 +122,7 @@ func (s *Session) SaveChecklist(path string) {
 	if c == nil {
 		return
 	}
-	about, _ := s.Roughly()
+	about, _ := s.Budget.Roughly()
 	s.run(guide.Release, words.T("Writing the checklist"), func(ctx context.Context, _ func(string, float64)) error {
 		made, err := s.previewed(ctx, c, about)
 		if err != nil {

@@ -149,7 +149,7 @@ func (s *Session) seekPublic() {
 				s.standIn.lacking = words.Say(lacking)
 			}
 			s.compile() // with what was counted
-			s.preview.stale()
+			s.Budget.Stale()
 			s.seekPublic() // for what is wanted by now
 			s.changed()
 		})

@@ -57,7 +57,7 @@ func short(t *testing.T) *Session {
 // measured returns what the errors of a question are measured on, by the mechanisms' ids.
 func measuredOn(t *testing.T, s *Session, question int) map[string]string {
 	t.Helper()
-	p := s.Preview()
+	p := s.Budget.Preview()
 	if p == nil {
 		t.Fatalf("no preview: %+v", s.Problem())
 	}
@@ -82,7 +82,7 @@ func TestCompareEvenAndAlone(t *testing.T) {
 		t.Errorf("compared on %v, %+v", got, s.Compared())
 	}
 	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
-	if of := s.Preview().Questions[0].Of(); of.Info.ID != "tree-isotonic" {
+	if of := s.Budget.Preview().Questions[0].Of(); of.Info.ID != "tree-isotonic" {
 		t.Errorf("chosen is %s", of.Info.ID)
 	}
 	s.CompareAlone()
@@ -113,8 +113,8 @@ func TestComparePublic(t *testing.T) {
 		t.Error("the plan does not keep the numbers")
 	}
 	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "" })
-	why := s.WhyMethod(s.Preview().Questions[0])
-	if id := s.Preview().Questions[0].Of().Info.ID; registry.DataDependent(id) != strings.Contains(why, "measured on earlier.csv") {
+	why := s.Budget.WhyMethod(s.Budget.Preview().Questions[0])
+	if id := s.Budget.Preview().Questions[0].Of().Info.ID; registry.DataDependent(id) != strings.Contains(why, "measured on earlier.csv") {
 		t.Errorf("%s is said to be chosen because: %s", id, why)
 	}
 	same := filepath.Join(dir, "public.xlsx")

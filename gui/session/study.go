@@ -5,14 +5,12 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
-	"steward/gui/session/background"
 )
 
 // studies are what is worked out from the plan beside the preview.
 type studies struct {
 	sketched bool           // whether sketch was tried for the present plan
 	sketch   *plan.Compiled // the columns, secrets and budget without the rest
-	gain     background.Study[*plan.Compiled, Gain]
 }
 
 // stale is called when the plan has changed. What takes long is stopped where it is asked for

@@ -78,9 +78,9 @@ func TestPreviewTogether(t *testing.T) {
 	}
 	b.Questions.Change(0, func(q *plan.Question) { q.Title = "First" })
 	b.Questions.Change(1, func(q *plan.Question) { q.Title, q.Totals = "Second", true })
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	p := b.Preview()
+	p := b.Budget.Preview()
 	if p == nil {
 		t.Fatal(b.Problem())
 	}
@@ -88,7 +88,7 @@ func TestPreviewTogether(t *testing.T) {
 	if q.Of().Info.ID != registry.TogetherID || q.Of().Info.Name.String() != "Together with “Second”" || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
 		t.Fatalf("answered by %+v", q.Of().Info)
 	}
-	if why := b.WhyMethod(q); !strings.Contains(why, "One set of noisy counts") {
+	if why := b.Budget.WhyMethod(q); !strings.Contains(why, "One set of noisy counts") {
 		t.Errorf("why: %s", why)
 	}
 	for i, c := range q.Candidates {
@@ -97,21 +97,21 @@ func TestPreviewTogether(t *testing.T) {
 		}
 	}
 	half := q.Of().Summary.HalfWidth
-	b.Curve(0)
+	b.Budget.Curve(0)
 	b.finish()
-	for _, point := range b.Curve(0).Points {
+	for _, point := range b.Budget.Curve(0).Points {
 		if point.Epsilon > 0.5 && point.Own.HalfWidth > half {
 			t.Errorf("at %g within %g, at 0.5 within %g", point.Epsilon, point.Own.HalfWidth, half)
 		}
 	}
 	b.Questions.Change(1, func(q *plan.Question) { q.Title = "Renamed" })
-	if p = b.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != "Together with “Renamed”" {
+	if p = b.Budget.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != "Together with “Renamed”" {
 		t.Error("a new title is not shown")
 	}
 	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism = "laplace" })
-	b.Preview()
+	b.Budget.Preview()
 	b.finish()
-	if p = b.Preview(); p.Questions[0].Of().Info.ID == registry.TogetherID || p.Questions[1].Of().Info.ID != "laplace" {
+	if p = b.Budget.Preview(); p.Questions[0].Of().Info.ID == registry.TogetherID || p.Questions[1].Of().Info.ID != "laplace" {
 		t.Errorf("with a method chosen, answered by %s and %s", p.Questions[0].Of().Info.ID, p.Questions[1].Of().Info.ID)
 	}
 }

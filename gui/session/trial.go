@@ -23,7 +23,7 @@ func (s *Session) MakeTrial() {
 	if c == nil {
 		return
 	}
-	about, _ := s.Roughly()
+	about, _ := s.Budget.Roughly()
 	now := trial{of: c}
 	s.run(guide.Summary, words.T("Setting pages with made-up numbers"), func(ctx context.Context, _ func(string, float64)) error {
 		made, err := s.previewed(ctx, c, about)

@@ -38,7 +38,7 @@ func (s *Session) tieFacts() (done bool) {
 			}
 			s.tying = nil
 			s.compile()
-			s.preview.stale()
+			s.Budget.Stale()
 			s.studies.stale()
 			s.Secrets.Stale()
 			s.seekPublic()

@@ -5,7 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/preview"
-	"steward/gui/session"
+	"steward/gui/session/budget"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -28,7 +28,7 @@ type chance struct {
 
 func newChance(s page.Surroundings) *chance {
 	c := &chance{Surroundings: s, means: prose.Caption()}
-	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), s.Session.AcceptChance)
+	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), s.Session.Budget.AcceptChance)
 	c.entry = forms.NewEntry()
 	c.entry.Name = words.T("Chance of a failure")
 	c.entry.OnSubmitted = c.typed
@@ -39,7 +39,7 @@ func newChance(s page.Surroundings) *chance {
 
 // typed takes a chance as it was typed.
 func (c *chance) typed(text string) {
-	if err := c.Session.SetDelta(words.Typed(text)); err != nil {
+	if err := c.Session.Budget.SetDelta(words.Typed(text)); err != nil {
 		c.say(words.SentenceOf(err), true)
 	}
 }
@@ -61,9 +61,9 @@ func (c *chance) update(q *preview.Question) {
 	if shown := words.Number(text); c.entry.Text != shown {
 		c.entry.SetText(shown)
 	}
-	paint.Show(c.typing, accepted && c.Session.ShowsNumber())
-	warning := c.Session.ChanceWarning()
-	switch d := c.Session.Delta(); {
+	paint.Show(c.typing, accepted && c.Session.Budget.ShowsNumber())
+	warning := c.Session.Budget.ChanceWarning()
+	switch d := c.Session.Budget.Delta(); {
 	case !accepted: // what it would do is said with the method
 		c.say("", false)
 	case d.IsZero():
@@ -79,5 +79,5 @@ func (c *chance) update(q *preview.Question) {
 
 // fails says how likely a failure of the promise is.
 func fails(d account.Delta) string {
-	return words.T("The promise fails with a chance of at most %s.", session.ChanceInWords(d))
+	return words.T("The promise fails with a chance of at most %s.", budget.ChanceInWords(d))
 }

@@ -113,7 +113,7 @@ func (p *Page) explain(row *editors.MethodRow, u preview.Unfit, of mechanism.Inf
 	case of.DataDependent && p.Session.Plan().StandIn == nil:
 		link(words.T("compare on public data"), p.standIns.ask)
 	case of.Gaussian && u.Could() && p.Session.Plan().Budget.Delta == "":
-		link(words.T("accept one here"), func() { p.Session.AcceptChance(true) })
+		link(words.T("accept one here"), func() { p.Session.Budget.AcceptChance(true) })
 	}
 }
 

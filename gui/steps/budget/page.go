@@ -17,6 +17,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session"
+	"steward/gui/session/budget"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -59,8 +60,8 @@ type Page struct {
 	steady   steady
 	standIns *standIns
 	curve    *figures.Figure
-	drawn    session.Curve // the curve that is drawn
-	curveOf  curveOf       // what it is of
+	drawn    budget.Curve // the curve that is drawn
+	curveOf  curveOf      // what it is of
 	wish     *wish
 	worth    *worth
 	choices  *outcomes.ChoiceMethods
@@ -105,7 +106,7 @@ func New(s page.Surroundings) *Page {
 		if p.drawn.Points == nil {
 			return nil
 		}
-		return outcomes.ChartMenu(p.Surroundings, "", p.drawn.Chart())
+		return outcomes.ChartMenu(p.Surroundings, "", session.ErrorChart(&p.drawn))
 	}
 	p.wish = newWish(s, p.index)
 	p.more = prose.NewLink("", func() {
@@ -135,18 +136,18 @@ func (p *Page) makeSlider() {
 	s := p.Session
 	p.slider = editors.NewBudgetSlider(s.Plan().Budget.Epsilon, func(decimal string) {
 		p.showSentence(decimal)
-		s.Try(decimal)
+		s.Budget.Try(decimal)
 	})
 	p.slider.Band = func(decimal string) account.Band {
-		promised, _ := s.Promised(decimal)
+		promised, _ := s.Budget.Promised(decimal)
 		return promised.Band()
 	}
 	p.slider.OnChangeEnded = func(decimal string) {
 		s.SetBudget(decimal)
-		s.Try(s.Plan().Budget.Epsilon)
+		s.Budget.Try(s.Plan().Budget.Epsilon)
 	}
 	p.slider.OnShowNumber = func(on bool) {
-		s.SetShowsNumber(on)
+		s.Budget.SetShowsNumber(on)
 		p.Update()
 	}
 }
@@ -179,7 +180,7 @@ func (p *Page) index() int { return max(p.question.Selected(), 0) }
 
 // choose fixes the method of the question; choosing the recommended one leaves it automatic.
 func (p *Page) choose(row int) {
-	pv, _ := p.Session.Look()
+	pv, _ := p.Session.Budget.Look()
 	if pv == nil || p.index() >= len(pv.Questions) {
 		return
 	}
@@ -192,12 +193,12 @@ func (p *Page) choose(row int) {
 
 // showSentence says what a budget means.
 func (p *Page) showSentence(decimal string) {
-	if p.Session.SpendsNothing() {
+	if p.Session.Budget.SpendsNothing() {
 		p.slider.SetSentence(prose.Plain(words.T("Everything you ask for is published exactly and spends nothing, wherever the slider is.")))
 		return
 	}
-	if promised, ok := p.Session.Promised(decimal); ok {
-		p.slider.SetSentence(prose.Phrased(session.Guessing(promised))...)
+	if promised, ok := p.Session.Budget.Promised(decimal); ok {
+		p.slider.SetSentence(prose.Phrased(budget.Guessing(promised))...)
 	}
 }
 
@@ -205,12 +206,12 @@ func (p *Page) showSentence(decimal string) {
 func (p *Page) Update() {
 	p.ShowFailure()
 	p.showShortfall()
-	tried := p.Session.Tried()
+	tried := p.Session.Budget.Tried()
 	p.slider.SetBudget(tried)
-	p.slider.SetShowNumber(p.Session.ShowsNumber())
+	p.slider.SetShowNumber(p.Session.Budget.ShowsNumber())
 	p.showSentence(tried)
 	spends := tried
-	if p.Session.SpendsNothing() {
+	if p.Session.Budget.SpendsNothing() {
 		spends = "0"
 	}
 	p.account.Update(spends)
@@ -226,7 +227,7 @@ func (p *Page) Update() {
 	paint.Show(p.told, asked)
 	p.wish.update()
 	p.showCurve()
-	pv, current := p.Session.Look()
+	pv, current := p.Session.Budget.Look()
 	if pv == nil {
 		p.showNothing()
 		return
@@ -329,7 +330,7 @@ func (p *Page) showQuestions() {
 }
 
 func (p *Page) showErrors(pv *preview.Preview, current bool) {
-	present := current && p.Session.Tried() == p.Session.Plan().Budget.Epsilon
+	present := current && p.Session.Budget.Tried() == p.Session.Plan().Budget.Epsilon
 	q := p.steady.hold(p.Session.Compiled(), p.index(), pv.Questions[min(p.index(), len(pv.Questions)-1)], present)
 	share := words.T("its share: %.0f %%, that is %s", p.Session.Questions.SharePercent(p.index()), spend.Share(q.Problem.Budget.Rat()))
 	if q.Problem.Gaussian { // it is the squares that add up
@@ -357,10 +358,10 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	}
 	p.worth.content.Show()
 	p.worth.update(&q, p.index(), present)
-	p.gain.Set(prose.Marked(p.Session.Compare(q))...)
+	p.gain.Set(prose.Marked(p.Session.Budget.Compare(q))...)
 	why := p.steady.says()
 	if p.steady.found != "" {
-		why = strings.TrimSpace(p.Session.WhyMethod(q) + " " + why)
+		why = strings.TrimSpace(p.Session.Budget.WhyMethod(q) + " " + why)
 	}
 	parts := []string{why, words.Say(q.WithChance()), words.Say(q.Contradiction())}
 	p.why.SetText(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
@@ -378,9 +379,9 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 // showCurve draws the error against the budget once it is worked out; until then the last
 // one of the same question stays.
 func (p *Page) showCurve() {
-	c := p.Session.Curve(p.index())
+	c := p.Session.Budget.Curve(p.index())
 	if of := p.Session.Compiled(); c == nil && (p.curveOf.question != p.index() || p.curveOf.of != of) {
-		p.drawn = session.Curve{}
+		p.drawn = budget.Curve{}
 		p.curve.SetDraw(nil)
 	}
 	if c != nil {
@@ -390,7 +391,7 @@ func (p *Page) showCurve() {
 		return
 	}
 	p.drawn = *c
-	p.curve.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return c.Draw(session.Picture(spec)) })
+	p.curve.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return session.Picture(spec).Draw(c.Drawing()) })
 }
 
 // askedLine lays out the line over the methods: words, a choice as wide as it needs, and

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/accuracy"
-	"steward/gui/session"
+	"steward/gui/session/budget"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -42,7 +42,7 @@ func newWish(s page.Surroundings, question func() int) *wish {
 	w.entry.OnChanged = w.typed
 	w.needs, w.remains = prose.Small(), prose.Caption()
 	w.use = forms.NewButton("", func() {
-		if found := s.Session.Wished(); found != nil && found.Epsilon != "" {
+		if found := s.Session.Budget.Wished(); found != nil && found.Epsilon != "" {
 			s.Session.SetBudget(found.Epsilon)
 		}
 	})
@@ -61,7 +61,7 @@ func newWish(s page.Surroundings, question func() int) *wish {
 
 // typed looks for the budget of what is typed.
 func (w *wish) typed(string) {
-	w.Session.Unwish()
+	w.Session.Budget.Unwish()
 	w.update()
 }
 
@@ -76,10 +76,10 @@ func (w *wish) half() float64 {
 
 // update shows what was found, and looks for it when the question or the plan is another.
 func (w *wish) update() {
-	half, found := w.half(), w.Session.Wished()
+	half, found := w.half(), w.Session.Budget.Wished()
 	if half > 0 && (found == nil || found.Question != w.question() || found.Half != half) {
-		w.Session.Wish(w.question(), half)
-		found = w.Session.Wished()
+		w.Session.Budget.Wish(w.question(), half)
+		found = w.Session.Budget.Wished()
 	}
 	w.unit.SetText(words.T("%s, 19 times in 20", w.Session.InWords(w.question())))
 	w.use.Hide()
@@ -99,8 +99,8 @@ func (w *wish) update() {
 	}
 }
 
-func (w *wish) showFound(found *session.Wish) {
-	w.needs.Set(prose.Marked(words.T("needs a total budget of **%s** (%s in 100)", words.Number(found.Epsilon), w.Session.Guess(found.Epsilon)))...)
+func (w *wish) showFound(found *budget.Wish) {
+	w.needs.Set(prose.Marked(words.T("needs a total budget of **%s** (%s in 100)", words.Number(found.Epsilon), w.Session.Budget.Guess(found.Epsilon)))...)
 	text, enough := w.Session.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)
@@ -113,7 +113,7 @@ func (w *wish) showFound(found *session.Wish) {
 		w.use.Show()
 	}
 	keep := words.T("Keep %s", words.Number(present))
-	if pv := w.Session.Preview(); pv != nil && found.Question < len(pv.Questions) {
+	if pv := w.Session.Budget.Preview(); pv != nil && found.Question < len(pv.Questions) {
 		keep += ": " + words.Say(accuracy.PlusMinus(pv.Questions[found.Question].Of().Summary.HalfWidth))
 	}
 	w.keep.SetText(keep)

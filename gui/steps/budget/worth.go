@@ -46,7 +46,7 @@ func newWorth(s page.Surroundings, compare func()) *worth {
 		if err != nil || n < 0 {
 			n = 0
 		}
-		s.Session.SetRoughly(n)
+		s.Session.Budget.SetRoughly(n)
 	}
 	w.asks = prose.Body("").OneLine()
 	w.ask = layouts.Inline(8, w.asks, layouts.Sized(w.entry, wishEntry))
@@ -56,7 +56,7 @@ func newWorth(s page.Surroundings, compare func()) *worth {
 
 // update shows what the numbers of question i are worth in a preview; what would help is worked out for the present plan only.
 func (w *worth) update(q *preview.Question, i int, present bool) {
-	value := w.Session.Worth(q)
+	value := w.Session.Budget.Worth(q)
 	counted := w.Session.Plan().Counted()
 	w.told.SetText(words.Say(value.Sentence(counted)))
 	w.told.SetColor(theme.Text)
@@ -67,7 +67,7 @@ func (w *worth) update(q *preview.Question, i int, present bool) {
 	if leftOut || value.Verdict() == coach.Mostly {
 		w.told.SetColor(theme.Danger)
 	}
-	_, known := w.Session.Roughly()
+	_, known := w.Session.Budget.Roughly()
 	w.ask.Hide()
 	if !known && value.Numbers > 0 {
 		w.asks.SetText(words.T("About how many %s?", words.Say(counted)))
@@ -88,7 +88,7 @@ func (w *worth) showWays(value coach.Worth, i int, present bool) {
 		w.ways.RemoveAll()
 		return
 	}
-	advice := w.Session.Advice(i)
+	advice := w.Session.Budget.Advice(i)
 	switch {
 	case advice.Problem != "":
 		w.set(prose.Small(prose.Plain(advice.Problem)))
@@ -104,7 +104,7 @@ func (w *worth) showWays(value coach.Worth, i int, present bool) {
 			if !way.Gives.IsZero() {
 				text = words.T("%s. %s", text, words.Say(way.Gives))
 			}
-			list = append(list, layouts.Column(0, prose.NewLink(words.Say(way.What), func() { w.Session.Take(way) }), prose.Caption(prose.Plain(text))))
+			list = append(list, layouts.Column(0, prose.NewLink(words.Say(way.What), func() { w.Session.Budget.Take(way) }), prose.Caption(prose.Plain(text))))
 		}
 		w.ways.Objects = list
 		w.ways.Refresh()

@@ -228,7 +228,7 @@ func (p *Page) showSide(rows []questions.Asked) {
 	}
 	p.count.Set("", numbers.String(), prose.Plain(count))
 	paint.Show(p.spread, len(rows) > 0)
-	preview := p.Session.Preview()
+	preview := p.Session.Budget.Preview()
 	var parts []figures.MeterPart
 	var errors [][]tables.Text
 	rest := 100.0

@@ -116,10 +116,10 @@ func (b *releaseBefore) update() {
 	switch {
 	case b.Session.Compiled() == nil:
 		b.lead.SetText(words.T("What becomes public is known when the plan is complete."))
-	case b.Session.SpendsNothing():
+	case b.Session.Budget.SpendsNothing():
 		b.lead.SetText(words.T("This will publish %s, all of them exactly, and spend nothing.", b.numbers()))
 	default:
-		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Spends()) + b.alone() + b.numbers().Aside())...)
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Budget.Spends()) + b.alone() + b.numbers().Aside())...)
 	}
 	b.showList()
 	b.showExactly()
@@ -156,7 +156,7 @@ func (b *releaseBefore) showList() {
 		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true},
 		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 88), right(words.T("19 in 20"), 100),
 	}
-	pv := b.Session.Preview()
+	pv := b.Session.Budget.Preview()
 	var rows [][]string
 	var used methods
 	for i, a := range b.Session.Questions.Asked() {
@@ -184,7 +184,7 @@ func (b *releaseBefore) showList() {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, []string{"", words.T("Together"), amounts.Commas(b.numbers().Published), words.Number(b.Session.Spending())})
+	rows = append(rows, []string{"", words.T("Together"), amounts.Commas(b.numbers().Published), words.Number(b.Session.Budget.Spending())})
 	b.list.SetTexts(columns, rows)
 	b.methods.SetText(used.String())
 	paint.Show(b.methods, len(used) > 0)
@@ -307,7 +307,7 @@ func (b *releaseBefore) leftOut() (out []notices.Finding) {
 
 // noisy warns of questions whose numbers would be too noisy to use.
 func (b *releaseBefore) noisy() (out []notices.Finding) {
-	for _, w := range b.Session.Warnings() {
+	for _, w := range b.Session.Budget.Warnings() {
 		kind := notices.Caution
 		if w.Worth.Verdict() == coach.Mostly {
 			kind = notices.Danger
@@ -320,7 +320,7 @@ func (b *releaseBefore) noisy() (out []notices.Finding) {
 
 // contradictions says which published numbers may contradict others, where that is known before a release.
 func (b *releaseBefore) contradictions() []notices.Finding {
-	pv := b.Session.Preview()
+	pv := b.Session.Budget.Preview()
 	if pv == nil {
 		return nil
 	}
@@ -339,7 +339,7 @@ func (b *releaseBefore) contradictions() []notices.Finding {
 
 func (b *releaseBefore) planFinding() notices.Finding {
 	if c := b.Session.Compiled(); c != nil {
-		budget := words.Number(b.Session.Spending())
+		budget := words.Number(b.Session.Budget.Spending())
 		detail := words.T("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), budget)
 		if len(c.Plan.Titles()) == 1 {
 			detail = words.T("1 question, %s, a budget of %s", b.numbers(), budget)
@@ -485,7 +485,7 @@ func newReleaseDuring(s page.Surroundings) *releaseDuring {
 
 func (d *releaseDuring) update(stage session.Stage) {
 	spent := stage == session.Drawing
-	spends := d.Session.Spends()
+	spends := d.Session.Budget.Spends()
 	first := notices.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
 	second := notices.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
 	if spent {

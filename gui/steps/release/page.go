@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/gui/session/budget"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
 
@@ -89,7 +90,7 @@ func (p *Page) makeSide() {
 
 // Footer names the button by what it does.
 func (p *Page) Footer() *frames.FooterState {
-	spends := p.Session.Spends()
+	spends := p.Session.Budget.Spends()
 	switch p.Session.Stage() {
 	case session.Published:
 		return &frames.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
@@ -120,15 +121,15 @@ func (p *Page) Next() bool {
 	if p.Session.MayRelease() != "" {
 		return true
 	}
-	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends()) + p.before.numbers().Aside()
-	if p.Session.SpendsNothing() {
+	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Budget.Spends()) + p.before.numbers().Aside()
+	if p.Session.Budget.SpendsNothing() {
 		text = words.T("This will publish %s, all of them exactly, and spend nothing.", p.before.numbers())
 	}
-	if remains := spend.Remains(p.Session, p.Session.Spending()); remains != "" {
+	if remains := spend.Remains(p.Session, p.Session.Budget.Spending()); remains != "" {
 		text += "\n\n" + remains
 	}
 	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
-		Label: words.T("Release and spend %s", p.Session.Spends()), Main: true,
+		Label: words.T("Release and spend %s", p.Session.Budget.Spends()), Main: true,
 		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.ReleaseBase()) },
 	})
 	return true
@@ -210,9 +211,9 @@ func (p *Page) showLost(stage session.Stage) {
 
 // updateSide says what is spent, what is protected and where the files go.
 func (p *Page) updateSide() {
-	p.account.Update(p.Session.Spending())
+	p.account.Update(p.Session.Budget.Spending())
 	p.drawn.SetText(words.T("2. The noise is drawn and added."))
-	if p.Session.SpendsNothing() {
+	if p.Session.Budget.SpendsNothing() {
 		p.drawn.SetText(words.T("2. The numbers are counted. None has noise."))
 	}
 	if folder := p.Session.Folder(); folder != "" {
@@ -231,7 +232,7 @@ func (p *Page) updateSide() {
 	}
 	p.described = c
 	said, promised := c.Describe(), promise.Of(c)
-	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(prose.Shortened(words.Say(said.Secret), 320)+" "+words.Say(said.Presence)) + " ")}, prose.Phrased(session.Guessing(promised))...)...)
+	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(prose.Shortened(words.Say(said.Secret), 320)+" "+words.Say(said.Presence)) + " ")}, prose.Phrased(budget.Guessing(promised))...)...)
 	style, word := bandBadge(promised.Band())
 	p.band.Set(style, word)
 	p.band.Show()

@@ -100,7 +100,7 @@ func (m *secretMeaning) showExactly(p *Page, meaning secrets.Meaning) {
 
 // showGain compares the choice with everything about a person.
 func (m *secretMeaning) showGain(p *Page) {
-	gain, ok := p.Session.Gain()
+	gain, ok := p.Session.Budget.Gain()
 	paint.Show(m.bars, ok && gain.Ready)
 	switch {
 	case !ok:

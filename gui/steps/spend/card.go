@@ -150,8 +150,8 @@ func (c *Card) sets() string {
 
 // chances says what the chances of a failure add up to, after what is spent.
 func (c *Card) chances(a session.Account, epsilon string) string {
-	own := c.Session.Delta()
-	accepts := !own.IsZero() && !c.Session.SpendsNothing()
+	own := c.Session.Budget.Delta()
+	accepts := !own.IsZero() && !c.Session.Budget.SpendsNothing()
 	if a.Reading || a.Chance == "" && a.ChanceLimit == "" && !accepts {
 		return ""
 	}

@@ -50,7 +50,7 @@ func AskLimit(s page.Surroundings) {
 	f.everybody = forms.NewCheck(words.T("For every plan about these people, not for this one alone"), func(bool) { f.weigh() })
 	also := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure add up to?")), f.chances,
 		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
-	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
+	if s.Session.Budget.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
 		also.Hide()
 	}
 	f.who, f.reason = layouts.Labelled(words.T("Who allows it"), f.by), layouts.Labelled(words.T("Why"), f.why)
@@ -123,10 +123,10 @@ func (f *limitForm) weigh() {
 // explain says what somebody may learn when all of the limit is spent.
 func (f *limitForm) explain() {
 	text := words.Typed(f.limit.Text)
-	switch allowed, ok := f.Session.Allowed(text); {
+	switch allowed, ok := f.Session.Budget.Allowed(text); {
 	case ok:
 		except := ""
-		if !f.Session.Delta().IsZero() {
+		if !f.Session.Budget.Delta().IsZero() {
 			except = words.T(", except in the cases that their chances of a failure allow, which add up too")
 		}
 		f.means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)

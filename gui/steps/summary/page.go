@@ -168,7 +168,7 @@ func (p *Page) Update() {
 		p.old.update()
 		p.showTrial()
 		p.sum.Show(0, nil, "")
-		p.account.Update(p.Session.Spending())
+		p.account.Update(p.Session.Budget.Spending())
 		return
 	}
 	subtitle := words.T("It was not written: see what went wrong in the step before.")

@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"context"
@@ -24,8 +24,8 @@ type Gain struct {
 
 // Gain returns the comparison; while it is worked out in the background it is not Ready. It
 // is false while nothing is asked or the plan has issues.
-func (s *Session) Gain() (Gain, bool) {
-	g, c := &s.studies.gain, s.compiled
+func (s *Step) Gain() (Gain, bool) {
+	g, c := &s.gain, s.of.Compiled()
 	if g.Of != c {
 		g.End()
 	}
@@ -33,8 +33,8 @@ func (s *Session) Gain() (Gain, bool) {
 		return Gain{}, false
 	}
 	if g.Of != c {
-		planner, first := s.around.Planner, Gain{Question: c.Plan.Questions[0].Title, Beside: beside(c.Plan)}
-		g.Begin(seen{s}.Background, c, first, func(ctx context.Context) Gain {
+		planner, first := s.of.Planner(), Gain{Question: c.Plan.Questions[0].Title, Beside: beside(c.Plan)}
+		g.Begin(s.of.Background, c, first, func(ctx context.Context) Gain {
 			out := first
 			now, everything, err := compareWithEverything(ctx, planner, c)
 			if err != nil {

@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"context"
@@ -26,30 +26,30 @@ type wishState struct {
 
 // Wish has the budget looked for at which the numbers of a question are within half people
 // 19 times in 20. A later wish takes the place of one that is still looked for.
-func (s *Session) Wish(question int, half float64) {
+func (s *Step) Wish(question int, half float64) {
 	s.Unwish()
-	if s.compiled == nil || question >= len(s.compiled.Problems) {
+	if s.of.Compiled() == nil || question >= len(s.of.Compiled().Problems) {
 		return
 	}
-	ctx, cancel := context.WithCancel(s.background())
+	ctx, cancel := context.WithCancel(s.of.Context())
 	w := &Wish{Question: question, Half: half, Busy: true}
 	s.preview.wish = wishState{s.shapeOf(), w, cancel}
-	compiled := s.compiled
-	s.around.Go(func() {
+	compiled := s.of.Compiled()
+	s.of.Go(func() {
 		epsilon, err := preview.Solve(ctx, compiled, question, half)
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			cancel()
 			if s.preview.wish.wish != w {
 				return
 			}
 			w.Busy, w.Epsilon, w.Err = false, epsilon, err
-			s.changed()
+			s.of.Changed()
 		})
 	})
 }
 
 // Unwish forgets the last wish.
-func (s *Session) Unwish() {
+func (s *Step) Unwish() {
 	if cancel := s.preview.wish.cancel; cancel != nil {
 		cancel()
 	}
@@ -58,7 +58,7 @@ func (s *Session) Unwish() {
 
 // Wished returns the last wish with what was found, or nil when there is none for the plan
 // as it is now.
-func (s *Session) Wished() *Wish {
+func (s *Step) Wished() *Wish {
 	if w := s.preview.wish; w.wish != nil && w.shape == s.shapeOf() {
 		return w.wish
 	}

@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"context"
@@ -34,44 +34,44 @@ type Advice struct {
 
 // Roughly returns about how many people, or rows where these are counted, the file has, as somebody said: 0 for nobody. It is kept in no
 // plan, so that no release tells it. Known reports that the public knows the number, so that nobody need say it.
-func (s *Session) Roughly() (people int64, known bool) {
-	if c := s.compiled; c != nil {
+func (s *Step) Roughly() (people int64, known bool) {
+	if c := s.of.Compiled(); c != nil {
 		_, known = c.Facts.Total()
 	}
 	return s.worth.about, known
 }
 
 // SetRoughly says about how many people the file has.
-func (s *Session) SetRoughly(people int64) {
+func (s *Step) SetRoughly(people int64) {
 	if people != s.worth.about {
 		s.worth.about = people
-		s.changed()
+		s.of.Changed()
 	}
 }
 
 // Worth returns what the numbers of a question of a preview are worth.
-func (s *Session) Worth(q *preview.Question) coach.Worth {
+func (s *Step) Worth(q *preview.Question) coach.Worth {
 	return coach.Of(q.Problem, q.Of().Prepared.ExpectedError(), float64(s.worth.about))
 }
 
 // Warnings returns the questions some of whose published numbers would be too noisy under the present plan; none while that is not known.
 // It starts no work.
-func (s *Session) Warnings() []Warning {
-	if s.compiled == nil {
+func (s *Step) Warnings() []Warning {
+	if s.of.Compiled() == nil {
 		return nil
 	}
-	of := advised{of: s.compiled, about: s.worth.about}
+	of := advised{of: s.of.Compiled(), about: s.worth.about}
 	if s.worth.of == of {
 		return s.worth.warns
 	}
-	k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon})
+	k := s.preview.find(previewKey{s.shapeOf(), s.of.Plan().Budget.Epsilon})
 	if k == nil || k.err != nil {
 		return nil
 	}
 	s.worth.of, s.worth.warns = of, nil
-	pv := k.preview.For(s.plan.Questions)
+	pv := k.preview.For(s.of.Plan().Questions)
 	for i := range pv.Questions {
-		if w := s.Worth(&pv.Questions[i]); w.Verdict() > coach.Fine && s.Questions.Fate(i) != plan.WillBeLeftOut {
+		if w := s.Worth(&pv.Questions[i]); w.Verdict() > coach.Fine && s.of.Fate(i) != plan.WillBeLeftOut {
 			s.worth.warns = append(s.worth.warns, Warning{pv.Questions[i].Question.Title, w})
 		}
 	}
@@ -86,8 +86,8 @@ type Warning struct {
 
 // Advice returns what would make the numbers of question i worth more under the present plan; while it is worked out
 // in the background it is not Ready.
-func (s *Session) Advice(i int) Advice {
-	of := advised{s.compiled, i, s.worth.about}
+func (s *Step) Advice(i int) Advice {
+	of := advised{s.of.Compiled(), i, s.worth.about}
 	study := &s.worth.ways
 	if study.Of != of {
 		study.End()
@@ -96,8 +96,8 @@ func (s *Session) Advice(i int) Advice {
 		return Advice{}
 	}
 	if study.Of != of {
-		planner := s.around.Planner
-		study.Begin(seen{s}.Background, of, Advice{}, func(ctx context.Context) Advice {
+		planner := s.of.Planner()
+		study.Begin(s.of.Background, of, Advice{}, func(ctx context.Context) Advice {
 			ways, err := coach.Ways(ctx, planner, of.of, i, float64(of.about))
 			if err != nil {
 				return Advice{Problem: words.SentenceOf(err)}
@@ -109,4 +109,4 @@ func (s *Session) Advice(i int) Advice {
 }
 
 // Take changes the plan as advised, which can be undone.
-func (s *Session) Take(w coach.Way) { s.Edit(func(p *plan.Plan) { *p = w.Plan.Clone() }) }
+func (s *Step) Take(w coach.Way) { s.of.Edit(func(p *plan.Plan) { *p = w.Plan.Clone() }) }

@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 
 // Compare says what the chosen secrets gain over plain differential privacy: how far off that would be at the same budget, and
 // which budget it would need to be as exact. Words to be stressed stand between asterisks.
-func (s *Session) Compare(q preview.Question) string {
+func (s *Step) Compare(q preview.Question) string {
 	chosen, plain := q.Of(), q.Plains[0]
 	own, other := chosen.Summary.RMSE, plain.Summary.RMSE
 	typical := words.Say(plain.Summary.Typically())
@@ -40,7 +40,7 @@ func factor(x float64) string {
 }
 
 // neededFor returns a budget that is so many times as large; false for Gaussian noise, whose error follows the budget otherwise.
-func (s *Session) neededFor(q preview.Question, times float64) (budget string, ok bool) {
+func (s *Step) neededFor(q preview.Question, times float64) (budget string, ok bool) {
 	e, err := account.ParseEpsilon(s.Tried())
 	if err != nil || q.Problem.Gaussian {
 		return "", false

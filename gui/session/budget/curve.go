@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"context"
@@ -8,9 +8,11 @@ import (
 
 	"steward/core/account"
 	"steward/core/preview"
+	"steward/gui/words"
+	"steward/reports/chart"
 )
 
-// Curve is the expected error of one question against the budget.
+// Curve is the expected error of one question against the
 type Curve struct {
 	Points []preview.Point // in the order of rising budgets
 	// Present is the budget that the window shows: the plan's, or one that is tried.
@@ -37,7 +39,7 @@ type curveState struct {
 // Curve returns the error of a question against the budget, or nil while it is being worked
 // out; it starts working it out when needed. It returns nil for good while the plan has
 // issues. Points are remembered, so that another budget needs few new ones.
-func (s *Session) Curve(question int) *Curve {
+func (s *Step) Curve(question int) *Curve {
 	p, _ := s.Look()
 	if p == nil || question >= len(p.Questions) {
 		return nil
@@ -66,7 +68,7 @@ func (s *Session) Curve(question int) *Curve {
 	if len(missing) == 0 {
 		return out
 	}
-	s.drawOut(preview.CurveWork{Plan: s.compiled, Preview: q, Question: question, Epsilons: missing})
+	s.drawOut(preview.CurveWork{Plan: s.of.Compiled(), Preview: q, Question: question, Epsilons: missing})
 	if now := &s.preview.curve; now.key == key && !now.busy && !now.failed {
 		return s.Curve(question) // it was worked out at once
 	}
@@ -74,17 +76,17 @@ func (s *Session) Curve(question int) *Curve {
 }
 
 // drawOut works points of the present curve out in the background.
-func (s *Session) drawOut(w preview.CurveWork) {
+func (s *Step) drawOut(w preview.CurveWork) {
 	c := &s.preview.curve
 	if c.busy {
 		return
 	}
-	ctx, cancel := context.WithCancel(s.background())
+	ctx, cancel := context.WithCancel(s.of.Context())
 	c.busy, c.cancel = true, cancel
-	key, planner := c.key, s.around.Planner
-	s.around.Go(func() {
+	key, planner := c.key, s.of.Planner()
+	s.of.Go(func() {
 		points, err := planner.Points(ctx, w)
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			cancel()
 			c := &s.preview.curve
 			c.busy = false
@@ -94,7 +96,7 @@ func (s *Session) drawOut(w preview.CurveWork) {
 					c.points[w.Epsilons[i]] = points[i]
 				}
 			}
-			s.changed()
+			s.of.Changed()
 		})
 	})
 }
@@ -124,4 +126,19 @@ func curveBudgets(present float64) []string {
 // roundBudget writes a round budget as a decimal, within what a budget may be.
 func roundBudget(e float64) string {
 	return strconv.FormatFloat(math.Round(min(max(e, 1e-6), 100)*1e6)/1e6, 'f', -1, 64)
+}
+
+// Drawing returns the curve to be drawn: the typical errors, in people, against the budget for the whole release, with a
+// mark at the present one.
+func (c *Curve) Drawing() *chart.Curve {
+	k := &chart.Curve{
+		Series:  []chart.Series{{Name: words.T("your choice")}, {Name: words.T("plain, change of one record")}, {Name: words.T("plain, presence or absence")}},
+		Present: c.Present, XName: words.T("budget for the whole release"),
+	}
+	for _, pt := range c.Points {
+		for i, y := range []float64{pt.Own.Typical, pt.Changed.Typical, pt.Present.Typical} {
+			k.Series[i].Points = append(k.Series[i].Points, chart.XY{Budget: pt.Epsilon, Error: y})
+		}
+	}
+	return k
 }

@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"context"
@@ -25,10 +25,9 @@ type previewState struct {
 	kept    []keptPreview // the newest last
 	curve   curveState
 	wish    wishState
-	number  bool // whether the person wants to see the budget as a number
 }
 
-// previewKey says what a preview is of: the plan without its budget, and a budget.
+// previewKey says what a preview is of: the plan without its budget, and a
 type previewKey struct{ shape, epsilon string }
 
 type previewWork struct {
@@ -50,10 +49,10 @@ const mostKept = 4
 // stale is called when the plan has changed.
 func (p *previewState) stale() { p.shape, p.trial = "", "" }
 
-// shapeOf returns what the errors under a plan depend on, apart from the budget.
-func (s *Session) shapeOf() string {
+// shapeOf returns what the errors under a plan depend on, apart from the
+func (s *Step) shapeOf() string {
 	if s.preview.shape == "" {
-		p := preview.Bare(s.plan)
+		p := preview.Bare(s.of.Plan())
 		p.Budget.Epsilon = ""
 		questions := make([]plan.Question, len(p.Questions))
 		for i, q := range p.Questions {
@@ -67,7 +66,7 @@ func (s *Session) shapeOf() string {
 			questions[i] = q
 		}
 		p.Questions = questions
-		if c := s.compiled; c != nil {
+		if c := s.of.Compiled(); c != nil {
 			p.StandIn = shapeOfStandIn(c)
 		}
 		data, err := json.Marshal(p)
@@ -116,8 +115,8 @@ func sharesColumns(questions []plan.Question, i int) bool {
 }
 
 // wanted returns what the window wants to show.
-func (s *Session) wanted() previewKey {
-	k := previewKey{s.shapeOf(), s.plan.Budget.Epsilon}
+func (s *Step) wanted() previewKey {
+	k := previewKey{s.shapeOf(), s.of.Plan().Budget.Epsilon}
 	if s.preview.trial != "" {
 		k.epsilon = s.preview.trial
 	}
@@ -136,65 +135,65 @@ func (p *previewState) find(k previewKey) *keptPreview {
 // Preview returns the expected errors under the present plan, or nil while they are being
 // worked out; it starts working them out when needed. It returns nil for good while the
 // plan has issues.
-func (s *Session) Preview() *preview.Preview {
-	if s.compiled == nil {
+func (s *Step) Preview() *preview.Preview {
+	if s.of.Compiled() == nil {
 		return nil
 	}
 	s.workOut()
-	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil {
+	if k := s.preview.find(previewKey{s.shapeOf(), s.of.Plan().Budget.Epsilon}); k != nil {
 		k.tried = false
 	}
 	return s.Foreseen()
 }
 
 // Foreseen is Preview that starts no work: nil too while nothing asked for the errors.
-func (s *Session) Foreseen() *preview.Preview {
-	if s.compiled == nil {
+func (s *Step) Foreseen() *preview.Preview {
+	if s.of.Compiled() == nil {
 		return nil
 	}
-	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil && k.err == nil {
-		return k.preview.For(s.plan.Questions)
+	if k := s.preview.find(previewKey{s.shapeOf(), s.of.Plan().Budget.Epsilon}); k != nil && k.err == nil {
+		return k.preview.For(s.of.Plan().Questions)
 	}
 	return nil
 }
 
 // Try has the errors worked out that the plan would have with another budget for the whole
 // release, without changing the plan. The next edit ends it, and so does trying the plan's
-// own budget.
-func (s *Session) Try(epsilon string) {
-	if s.preview.trial = epsilon; epsilon == s.plan.Budget.Epsilon {
+// own
+func (s *Step) Try(epsilon string) {
+	if s.preview.trial = epsilon; epsilon == s.of.Plan().Budget.Epsilon {
 		s.preview.trial = ""
 	}
-	if s.compiled != nil {
+	if s.of.Compiled() != nil {
 		s.workOut()
 	}
 }
 
 // Tried returns the budget whose errors are shown: the one that is tried, or the plan's.
-func (s *Session) Tried() string { return s.wanted().epsilon }
+func (s *Step) Tried() string { return s.wanted().epsilon }
 
 // Look returns the errors to show: those at the budget that is tried, or under the plan. While
 // they are being worked out it returns the latest that there are of the same questions,
 // and that they are not current; or nil.
-func (s *Session) Look() (p *preview.Preview, current bool) {
-	if s.compiled == nil {
+func (s *Step) Look() (p *preview.Preview, current bool) {
+	if s.of.Compiled() == nil {
 		return nil, false
 	}
 	s.workOut()
 	want := s.wanted()
 	if k := s.preview.find(want); k != nil && k.err == nil {
-		return k.preview.For(s.plan.Questions), true
+		return k.preview.For(s.of.Plan().Questions), true
 	}
 	for i := len(s.preview.kept) - 1; i >= 0; i-- {
 		if k := s.preview.kept[i]; k.key.shape == want.shape && k.err == nil {
-			return k.preview.For(s.plan.Questions), false
+			return k.preview.For(s.of.Plan().Questions), false
 		}
 	}
 	return nil, false
 }
 
 // workOut starts working out what is wanted, unless it is there or under way.
-func (s *Session) workOut() {
+func (s *Step) workOut() {
 	want := s.wanted()
 	if now := s.preview.running; now != nil {
 		if now.key.shape != want.shape {
@@ -202,41 +201,41 @@ func (s *Session) workOut() {
 		}
 		return
 	}
-	if s.compiled == nil || s.preview.find(want) != nil {
+	if s.of.Compiled() == nil || s.preview.find(want) != nil {
 		return
 	}
-	ctx, cancel := context.WithCancel(s.background())
+	ctx, cancel := context.WithCancel(s.of.Context())
 	work := &previewWork{want, cancel}
 	s.preview.running = work
-	planner, compiled, own := s.around.Planner, s.compiled, want.epsilon == s.plan.Budget.Epsilon
+	planner, compiled, own := s.of.Planner(), s.of.Compiled(), want.epsilon == s.of.Plan().Budget.Epsilon
 	// What was searched for at one budget is remembered at others, so that only the first errors
 	// of a plan are worth a first look.
 	first := own && !slices.ContainsFunc(s.preview.kept, func(k keptPreview) bool { return k.key.shape == want.shape })
-	s.around.Go(func() {
+	s.of.Go(func() {
 		var look *preview.Preview
 		if first {
 			if p, err := planner.Preview(ctx, compiled.FirstLook(), nil); err == nil {
 				look = &p
-				s.around.Dispatch(func() {
+				s.of.Dispatch(func() {
 					if ctx.Err() == nil && s.preview.find(want) == nil {
 						s.keep(keptPreview{key: want, preview: &p, rough: true})
-						s.changed()
+						s.of.Changed()
 					}
 				})
 			}
 		}
 		p, err := previewAt(ctx, planner, compiled, want.epsilon, look)
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			cancelled := ctx.Err() != nil
 			cancel()
 			s.preview.running = nil
 			if !cancelled {
 				s.keep(keptPreview{key: want, preview: &p, err: err, tried: !own})
 			}
-			if s.compiled != nil {
+			if s.of.Compiled() != nil {
 				s.workOut()
 			}
-			s.changed()
+			s.of.Changed()
 		})
 	})
 }
@@ -255,16 +254,16 @@ func previewAt(ctx context.Context, planner preview.Planner, c *plan.Compiled, e
 
 // keep remembers a preview, in the place of a first look, and shows its error if it is of the present plan. Of the budgets
 // that were only tried it remembers the latest.
-func (s *Session) keep(k keptPreview) {
+func (s *Step) keep(k keptPreview) {
 	s.preview.kept = slices.DeleteFunc(s.preview.kept, func(other keptPreview) bool {
-		return other.rough || k.tried && other.tried && other.key.epsilon != s.plan.Budget.Epsilon
+		return other.rough || k.tried && other.tried && other.key.epsilon != s.of.Plan().Budget.Epsilon
 	})
 	if n := len(s.preview.kept); n >= mostKept {
 		s.preview.kept = slices.Clone(s.preview.kept[n-mostKept+1:])
 	}
 	s.preview.kept = append(s.preview.kept, k)
-	if k.err != nil && s.compiled != nil && k.key == s.wanted() {
-		s.Fail(guide.Budget, k.err)
+	if k.err != nil && s.of.Compiled() != nil && k.key == s.wanted() {
+		s.of.Fail(guide.Budget, k.err)
 	}
 }
 
@@ -286,7 +285,7 @@ func smallerBeside(q preview.Question) string {
 }
 
 // WhyMethod says why the chosen mechanism was chosen.
-func (s *Session) WhyMethod(q preview.Question) string {
+func (s *Step) WhyMethod(q preview.Question) string {
 	chosen := q.Of()
 	if q.Chosen != q.Best {
 		return words.T("You chose this method. %s would be more accurate.", words.Say(q.Candidates[q.Best].Info.Name))

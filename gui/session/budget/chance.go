@@ -1,4 +1,4 @@
-package session
+package budget
 
 import (
 	"steward/core/account"
@@ -10,8 +10,8 @@ import (
 
 // Delta returns the chance of a failure that the plan accepts; zero for none, or when it cannot be
 // read.
-func (s *Session) Delta() account.Delta {
-	d, err := account.ParseDelta(s.plan.Budget.Delta)
+func (s *Step) Delta() account.Delta {
+	d, err := account.ParseDelta(s.of.Plan().Budget.Delta)
 	if err != nil {
 		return account.Delta{}
 	}
@@ -20,7 +20,7 @@ func (s *Session) Delta() account.Delta {
 
 // Except says what a guess or odds under the plan's promise do not cover, after a comma; empty
 // while no chance of a failure is accepted.
-func (s *Session) Except() string {
+func (s *Step) Except() string {
 	if d := s.Delta(); !d.IsZero() {
 		return words.T(", except in a case whose chance is at most %s", ChanceInWords(d))
 	}
@@ -28,36 +28,36 @@ func (s *Session) Except() string {
 }
 
 // SpendsNothing reports whether all that the plan publishes is published exactly, so that a release of it spends nothing.
-func (s *Session) SpendsNothing() bool {
-	return s.compiled != nil && s.compiled.Spends().Epsilon().IsZero()
+func (s *Step) SpendsNothing() bool {
+	return s.of.Compiled() != nil && s.of.Compiled().Spends().Epsilon().IsZero()
 }
 
 // Spending returns the epsilon that a release of the plan spends, as the plan has it: "0" for nothing.
-func (s *Session) Spending() string {
+func (s *Step) Spending() string {
 	if s.SpendsNothing() {
 		return "0"
 	}
-	return s.plan.Budget.Epsilon
+	return s.of.Plan().Budget.Epsilon
 }
 
 // Spends says what a release of the plan spends: the budget, and the chance of a failure.
-func (s *Session) Spends() string {
+func (s *Step) Spends() string {
 	if s.SpendsNothing() {
 		return words.T("nothing")
 	}
 	if d := s.Delta(); !d.IsZero() {
-		return words.T("%s and a chance of %s", words.Number(s.plan.Budget.Epsilon), ChanceInWords(d))
+		return words.T("%s and a chance of %s", words.Number(s.of.Plan().Budget.Epsilon), ChanceInWords(d))
 	}
-	return words.Number(s.plan.Budget.Epsilon)
+	return words.Number(s.of.Plan().Budget.Epsilon)
 }
 
 // AcceptChance accepts a chance of a failure, the usual one for so many people as are known to be
 // in the file, or none. Methods that need one are left to the automatic choice again with it.
-func (s *Session) AcceptChance(on bool) {
-	if on == (s.plan.Budget.Delta != "") {
+func (s *Step) AcceptChance(on bool) {
+	if on == (s.of.Plan().Budget.Delta != "") {
 		return
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Budget.Delta = ""
 		if on {
 			p.Budget.Delta = account.UsualDelta(peopleIn(*p))
@@ -69,12 +69,12 @@ func (s *Session) AcceptChance(on bool) {
 
 // SetDelta sets the chance of a failure as it was typed; "" for none. It errors, and changes
 // nothing, when it is none that can be accepted.
-func (s *Session) SetDelta(text string) error {
+func (s *Step) SetDelta(text string) error {
 	d, err := account.ParseDelta(text)
 	if err != nil {
 		return err
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		if p.Budget.Delta = d.String(); d.IsZero() {
 			leaveGaussian(p)
 		}
@@ -100,8 +100,8 @@ func peopleIn(p plan.Plan) int64 {
 }
 
 // ChanceWarning says that the accepted chance is large for the number of people, or nothing.
-func (s *Session) ChanceWarning() string {
-	if n := peopleIn(s.plan); s.Delta().Large(n) {
+func (s *Step) ChanceWarning() string {
+	if n := peopleIn(s.of.Plan()); s.Delta().Large(n) {
 		return words.Say(preview.LargeChance(s.Delta(), n))
 	}
 	return ""
