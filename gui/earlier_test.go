@@ -78,8 +78,8 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 			}
 			d.tap(t, "Close")
 
-			d.session.Verify(record)
-			if v := d.session.Verified(); v == nil || v.Err != nil || !v.OK() {
+			d.session.Summary.Verify(record)
+			if v := d.session.Summary.Verified(); v == nil || v.Err != nil || !v.OK() {
 				t.Errorf("verified: %+v", v)
 			}
 			d.session.Sums.Open(record)

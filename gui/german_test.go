@@ -131,7 +131,7 @@ func TestGermanStory(t *testing.T) {
 	}
 	d.frame.Show(7)
 	look("summary")
-	d.session.Verify(done.Record())
+	d.session.Summary.Verify(done.Record())
 	look("verified")
 	for _, text := range missed() {
 		t.Errorf("%q has no German", text)

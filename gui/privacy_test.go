@@ -159,7 +159,7 @@ func (h home) goes(t *testing.T, epsilon, limit string) {
 		h.frame.Show(step)
 		h.screen()
 	}
-	s.Verify(s.Finished().Record())
+	s.Summary.Verify(s.Finished().Record())
 	s.Edit(func(p *plan.Plan) { p.Title = "People of two towns" })
 	h.window.(*closable).ask()
 }

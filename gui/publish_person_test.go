@@ -485,9 +485,9 @@ func TestTamperedRecordShows(t *testing.T) {
 	if err := os.WriteFile(old, original, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.session.Verify(old) // what the file dialog does
+	d.session.Summary.Verify(old) // what the file dialog does
 	d.sees(t, "The release of old.json", "all agree")
-	d.session.Verify(strings.TrimSuffix(old, ".json"))
+	d.session.Summary.Verify(strings.TrimSuffix(old, ".json"))
 	d.sees(t, "There is no record")
 }
 

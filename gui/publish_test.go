@@ -115,7 +115,7 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	if err := os.WriteFile(s.Finished().Tables()[0], []byte("tampered"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.Verify(s.Finished().Record())
+	s.Summary.Verify(s.Finished().Record())
 	shot("8-tampered")
 }
 

@@ -143,7 +143,7 @@ func TestPagesWithMadeUpNumbers(t *testing.T) {
 	d.tap(t, "Look at it with made-up numbers")
 	d.sees(t, "Page 1 of")
 	d.session.Edit(func(p *plan.Plan) { p.Title = "Another" })
-	if d.session.Trial() != nil || strings.Contains(d.screen(), "Page 1 of") {
+	if d.session.Summary.Trial() != nil || strings.Contains(d.screen(), "Page 1 of") {
 		t.Error("the pages of another plan are shown")
 	}
 }

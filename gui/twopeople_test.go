@@ -48,7 +48,7 @@ func TestTwoPeople(t *testing.T) {
 	part(t, d, "who", func(e *forms.Entry) bool { return e.Name == "Who decides this" }).SetText("The office")
 	part(t, d, "why", func(e *forms.Entry) bool { return e.Name == "Why" }).SetText("our rules")
 	d.tap(t, "A second person is needed")
-	d.session.SetLanguage("de")
+	d.session.Summary.SetLanguage("de")
 	d.frame.Show(6)
 	d.sees(t, "The plan cannot be released as it stands", "An approved plan was changed afterwards")
 	if missing := d.session.MayRelease(); missing == "" {

@@ -52,12 +52,8 @@ func (s *Session) Resume(left LeftBehind) {
 		s.Fail(guide.Data, err)
 		return
 	}
-	s.dropDraft()
-	s.path, s.project, s.edited = "", nil, true
-	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
-	s.release, s.remembered = releaseState{}, past
-	s.Facts.Forget()
-	s.Sums.Forget()
+	s.begin(past)
+	s.edited = true
 	s.dropLeft(left)
 	s.set(p)
 	s.recallLast()

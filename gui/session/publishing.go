@@ -55,10 +55,10 @@ func (s *Session) summaryProgress() Progress {
 		return Progress{Line: words.T("Not yet"), Missing: words.T("Nothing was released yet.")}
 	}
 	p := Progress{State: Done, Line: words.T("Ready")}
-	if paper := s.release.summary.paper; paper != nil {
-		p.Line = amounts.Count(paper.Len(), "page", "pages")
+	if n := s.Summary.Pages(); n > 0 {
+		p.Line = amounts.Count(n, "page", "pages")
 	}
-	switch v := s.release.verified.own; {
+	switch v := s.Summary.Own(); {
 	case v == nil:
 	case v.OK():
 		p.Line += words.T(", verified")

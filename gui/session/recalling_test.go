@@ -50,11 +50,11 @@ func TestReopenedProjectShowsItsRelease(t *testing.T) {
 			t.Errorf("question %d shows other rows", i)
 		}
 	}
-	if paper, err := other.Summary(); err != nil || paper == nil || paper.Len() == 0 {
+	if paper, err := other.Summary.Summary(); err != nil || paper == nil || paper.Len() == 0 {
 		t.Errorf("summary %v, %v", paper, err)
 	}
-	other.VerifyOnce()
-	if v := other.Verified(); v == nil || !v.Own || !v.OK() {
+	other.Summary.VerifyOnce()
+	if v := other.Summary.Verified(); v == nil || !v.Own || !v.OK() {
 		t.Errorf("verified %+v", v)
 	}
 	if said := other.SinceRelease(); said != "" {

@@ -45,11 +45,8 @@ type releaseState struct {
 	checked  time.Time
 	rows     rowLedger
 
-	folder   folderState
-	verified verifyState
-	summary  summaryState
-	trial    trial
-	results  resultsState
+	folder  folderState
+	results resultsState
 }
 
 // Finished returns the release that was carried out, or nil.
@@ -161,7 +158,7 @@ func (s *Session) MayRelease() string {
 	if s.Familiar() != "" {
 		return words.T("These people are in another account: see above.")
 	}
-	if said := s.barred(); said != "" {
+	if said := s.SigningOff.Barred(); said != "" {
 		return said
 	}
 	return s.unbounded()
@@ -280,10 +277,16 @@ func (s *Session) Again() {
 	if s.job != nil {
 		return
 	}
-	s.release = releaseState{}
-	s.Sums.Forget()
+	s.forgetRelease()
 	s.RefreshAccount()
 	s.changed()
+}
+
+// forgetRelease forgets the release, and what was made of it.
+func (s *Session) forgetRelease() {
+	s.release = releaseState{}
+	s.Summary.Forget()
+	s.Sums.Forget()
 }
 
 // folderState is where the files of the release go.

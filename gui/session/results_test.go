@@ -142,16 +142,16 @@ func TestSaveChart(t *testing.T) {
 // The pages on the screen are those of the file, and a copy has the same bytes.
 func TestSummary(t *testing.T) {
 	b := reviewed(t)
-	if paper, err := b.Summary(); paper != nil || err != nil {
+	if paper, err := b.Summary.Summary(); paper != nil || err != nil {
 		t.Fatal("there are pages before a release")
 	}
 	b.Carry(t.TempDir(), "one")
 	b.finish()
-	if paper, _ := b.Summary(); paper != nil {
+	if paper, _ := b.Summary.Summary(); paper != nil {
 		t.Fatal("pages are there before they are set")
 	}
 	b.finish()
-	paper, err := b.Summary()
+	paper, err := b.Summary.Summary()
 	if err != nil || paper == nil || paper.Len() < 4 || len(b.waiting) > 0 {
 		t.Fatalf("pages %+v, %v", paper, err)
 	}
@@ -159,12 +159,12 @@ func TestSummary(t *testing.T) {
 	if w < 793 || w > 794.5 || h < 1122 || h > 1123.5 {
 		t.Errorf("a page is %v by %v pixels, A4 is 794 by 1123", w, h)
 	}
-	img, err := paper.Draw(0, Picture{Width: 400, Height: 9, Scale: 1})
+	img, err := paper.Draw(0, 400)
 	if err != nil || img.Bounds().Dx() != 400 || img.Bounds().Dy() != 566 {
 		t.Errorf("%v, %v", img, err)
 	}
 	path := filepath.Join(t.TempDir(), "copy")
-	b.CopySummary(path)
+	b.Summary.CopySummary(path)
 	b.finish()
 	got, err := os.ReadFile(path + ".pdf")
 	if err != nil {
@@ -174,7 +174,7 @@ func TestSummary(t *testing.T) {
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("the copy differs from the summary (%v)", err)
 	}
-	b.CopySummary(filepath.Join(t.TempDir(), "no", "where.pdf"))
+	b.Summary.CopySummary(filepath.Join(t.TempDir(), "no", "where.pdf"))
 	b.finish()
 	if p := b.Problem(); p == nil || !strings.Contains(p.Message, "copy was not written") {
 		t.Errorf("into a folder that there is not: %+v", p)

@@ -68,9 +68,9 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 		s.Fail(guide.Data, err)
 		return
 	}
-	s.past, s.future, s.release, s.remembered = nil, nil, releaseState{}, project.Past{}
+	s.past, s.future, s.remembered = nil, nil, project.Past{}
+	s.forgetRelease()
 	s.Facts.Forget()
-	s.Sums.Forget()
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	p.Language = emptyPlan().Language // its files are for whoever tries it

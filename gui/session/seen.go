@@ -9,12 +9,15 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/result"
 	"steward/io/ledger"
+	"steward/io/publish"
 	"steward/io/records/rowaccount"
 	"steward/io/sheet"
+	"steward/io/signature"
 	"steward/io/witness"
 )
 
@@ -45,6 +48,23 @@ func (s seen) Planner() preview.Planner                { return s.around.Planner
 func (s seen) Go(work func())           { s.around.Go(work) }
 func (s seen) Context() context.Context { return s.background() }
 func (s seen) Dispatch(then func())     { s.around.Dispatch(then) }
+
+// Key, Noise and Program are those of the session's surroundings; Roughly is said in the step Privacy and error.
+func (s seen) Key() *signature.Keep                { return s.around.Key }
+func (s seen) Noise() noise.Fresh                  { return s.around.Noise() }
+func (s seen) Program() string                     { return s.around.Program }
+func (s seen) Roughly() (people int64, known bool) { return s.Budget.Roughly() }
+
+// Carried returns the release that was carried out or is shown again, nil for none.
+func (s seen) Carried() *publish.Finished {
+	if f := s.release.finished; f != nil {
+		return f.Finished
+	}
+	return nil
+}
+
+// Recompile has the plan checked again.
+func (s seen) Recompile() { s.compile() }
 
 // Preview, Foreseen and Look are those of the step Privacy and error, and Fate that of Questions.
 func (s seen) Preview() *preview.Preview                { return s.Budget.Preview() }
@@ -168,3 +188,9 @@ func (s seen) Background(work func(context.Context), then func()) (stop func()) 
 func (s seen) Run(step guide.Step, what string, work func(context.Context) error, finish func(error)) {
 	s.run(step, what, func(ctx context.Context, _ func(string, float64)) error { return work(ctx) }, finish)
 }
+
+// Job is Run of work that tells how far it is, and Busy reports whether one is under way.
+func (s seen) Job(step guide.Step, what string, work func(ctx context.Context, progress func(string, float64)) error, finish func(error)) {
+	s.run(step, what, work, finish)
+}
+func (s seen) Busy() bool { return s.job != nil }

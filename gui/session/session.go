@@ -23,6 +23,8 @@ import (
 	"steward/gui/session/persons"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
+	"steward/gui/session/signingoff"
+	"steward/gui/session/summary"
 	"steward/gui/session/sums"
 	"steward/gui/words"
 	"steward/io/project"
@@ -61,14 +63,17 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
-	// Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names, and Budget
-	// is the step Privacy and error.
+	// Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names, as is
+	// Summary, and Budget is Privacy and error.
 	Persons   *persons.Step
 	Columns   *columns.Step
 	Secrets   *secrets.Step
 	Facts     *facts.Step
 	Questions *questions.Step
 	Budget    *budget.Step
+	Summary   *summary.Step
+	// SigningOff is how two people sign the plan off.
+	SigningOff *signingoff.Step
 	// Expert is all of it in the field's terms.
 	Expert *expert.View
 	// Rows says what became of every row of the file.
@@ -106,7 +111,6 @@ type Session struct {
 	locked     *Locked
 	passwords  records.Passwords
 
-	standIn standInState
 	studies studies
 	account accountState
 	release releaseState
@@ -143,7 +147,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
-	out.Budget = budget.New(seen{out})
+	out.Budget, out.Summary, out.SigningOff = budget.New(seen{out}), summary.New(seen{out}), signingoff.New(seen{out})
 	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
@@ -257,7 +261,7 @@ func (s *Session) adopt(p plan.Plan) {
 	s.problem = nil
 	s.compile()
 	s.Budget.Stale()
-	s.seekPublic()
+	s.Budget.SeekPublic()
 	s.studies.stale()
 	s.Secrets.Stale()
 }
@@ -322,13 +326,18 @@ func (s *Session) NewProject() {
 	if s.job != nil {
 		return
 	}
+	s.begin(project.Past{})
+	s.set(emptyPlan())
+}
+
+// begin closes the project that is open, for one of this past.
+func (s *Session) begin(past project.Past) {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
-	s.release, s.remembered = releaseState{}, project.Past{}
+	s.remembered = past
+	s.forgetRelease()
 	s.Facts.Forget()
-	s.Sums.Forget()
-	s.set(emptyPlan())
 }
 
 // OpenProject replaces the session's plan by that of a project file.
@@ -337,12 +346,9 @@ func (s *Session) OpenProject(path string) error {
 	if err != nil {
 		return err
 	}
-	s.dropDraft()
-	s.path, s.project, s.saved, s.edited = path, file, file.SavedAt(), false
-	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
-	s.release, s.remembered, s.account = releaseState{}, file.Past(), accountState{busy: s.account.busy}
-	s.Facts.Forget()
-	s.Sums.Forget()
+	s.begin(file.Past())
+	s.path, s.project, s.saved = path, file, file.SavedAt()
+	s.account = accountState{busy: s.account.busy}
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
 	s.recallLast()

@@ -16,6 +16,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/seeded"
+	"steward/gui/session/budget"
 	"steward/io/project"
 	"steward/io/standin"
 	"steward/io/verify"
@@ -73,19 +74,19 @@ func measuredOn(t *testing.T, s *Session, question int) map[string]string {
 func TestCompareEvenAndAlone(t *testing.T) {
 	seeded.ForAudits(t)
 	s := short(t)
-	if got := measuredOn(t, s, 0); len(got) > 0 || s.Compared() != (Compared{}) {
-		t.Errorf("compared on %v, %+v", got, s.Compared())
+	if got := measuredOn(t, s, 0); len(got) > 0 || s.Budget.Compared() != (budget.Compared{}) {
+		t.Errorf("compared on %v, %+v", got, s.Budget.Compared())
 	}
-	s.CompareEven()
+	s.Budget.CompareEven()
 	got := measuredOn(t, s, 0)
-	if len(got) < 2 || got["tree-isotonic"] != "made-up data spread evenly" || s.Compared().On != "made-up data spread evenly" {
-		t.Errorf("compared on %v, %+v", got, s.Compared())
+	if len(got) < 2 || got["tree-isotonic"] != "made-up data spread evenly" || s.Budget.Compared().On != "made-up data spread evenly" {
+		t.Errorf("compared on %v, %+v", got, s.Budget.Compared())
 	}
 	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	if of := s.Budget.Preview().Questions[0].Of(); of.Info.ID != "tree-isotonic" {
 		t.Errorf("chosen is %s", of.Info.ID)
 	}
-	s.CompareAlone()
+	s.Budget.CompareAlone()
 	if got := measuredOn(t, s, 0); len(got) > 0 || s.Plan().StandIn != nil || s.Plan().Questions[0].Mechanism != "" {
 		t.Errorf("left out: %v, %+v", got, s.Plan().Questions[0])
 	}
@@ -102,12 +103,12 @@ func TestComparePublic(t *testing.T) {
 	s := short(t)
 	dir := t.TempDir()
 	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-dawa" }) // needs public numbers, so the plan is not complete
-	s.ComparePublic(earlierYear(t, dir))
+	s.Budget.ComparePublic(earlierYear(t, dir))
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}
-	if got := measuredOn(t, s, 0); got["tree-dawa"] != "earlier.csv" || s.Compared().Kind != plan.StandInFile || s.Compared().Lacking != "" {
-		t.Errorf("compared on %v, %+v", got, s.Compared())
+	if got := measuredOn(t, s, 0); got["tree-dawa"] != "earlier.csv" || s.Budget.Compared().Kind != plan.StandInFile || s.Budget.Compared().Lacking != "" {
+		t.Errorf("compared on %v, %+v", got, s.Budget.Compared())
 	}
 	if n := len(s.Plan().StandIn.Tables); n == 0 {
 		t.Error("the plan does not keep the numbers")
@@ -128,13 +129,13 @@ func TestComparePublic(t *testing.T) {
 	before := s.Plan().StandIn
 	for _, own := range []string{s.File().Path, same} {
 		s.Dismiss()
-		s.ComparePublic(own)
+		s.Budget.ComparePublic(own)
 		if p := s.Problem(); p == nil || !strings.Contains(p.Message, "the very file") || s.Plan().StandIn != before {
 			t.Errorf("%s: %+v", own, p)
 		}
 	}
 	s.Dismiss()
-	s.ComparePublic(filepath.Join(dir, "nothing.csv"))
+	s.Budget.ComparePublic(filepath.Join(dir, "nothing.csv"))
 	if s.Problem() == nil {
 		t.Error("a file that is not there was taken")
 	}
@@ -161,11 +162,11 @@ func TestPublicFileIsLookedFor(t *testing.T) {
 	seeded.ForAudits(t)
 	s := short(t)
 	dir := t.TempDir()
-	s.ComparePublic(earlierYear(t, dir))
+	s.Budget.ComparePublic(earlierYear(t, dir))
 	saved := filepath.Join(dir, "plan.steward")
 	s.Edit(func(p *plan.Plan) { p.StandIn.Tables = p.StandIn.Tables[:1] })
-	if s.Compared().Lacking != "" || len(s.Compiled().Lacking) > 0 {
-		t.Errorf("the file is where it was chosen: %+v", s.Compared())
+	if s.Budget.Compared().Lacking != "" || len(s.Compiled().Lacking) > 0 {
+		t.Errorf("the file is where it was chosen: %+v", s.Budget.Compared())
 	}
 	if err := s.SaveProject(saved); err != nil {
 		t.Fatal(err)
@@ -178,15 +179,15 @@ func TestPublicFileIsLookedFor(t *testing.T) {
 		}
 		return other
 	}
-	if other := reopened(); other.Compared().Lacking != "" || len(measuredOn(t, other, 1)) == 0 {
-		t.Errorf("beside the plan: %+v", other.Compared())
+	if other := reopened(); other.Budget.Compared().Lacking != "" || len(measuredOn(t, other, 1)) == 0 {
+		t.Errorf("beside the plan: %+v", other.Budget.Compared())
 	}
 	away := filepath.Join(t.TempDir(), "earlier.csv")
 	if err := os.Rename(filepath.Join(dir, "earlier.csv"), away); err != nil {
 		t.Fatal(err)
 	}
 	other := reopened()
-	if c := other.Compared(); !strings.Contains(c.Lacking, "earlier.csv") || !strings.Contains(c.Lacking, other.Plan().Questions[1].Title) {
+	if c := other.Budget.Compared(); !strings.Contains(c.Lacking, "earlier.csv") || !strings.Contains(c.Lacking, other.Plan().Questions[1].Title) {
 		t.Errorf("not there: %+v", c)
 	}
 	if got := measuredOn(t, other, 1); len(got) > 0 {
@@ -195,15 +196,15 @@ func TestPublicFileIsLookedFor(t *testing.T) {
 	if got := measuredOn(t, other, 0); len(got) == 0 {
 		t.Error("the numbers that the plan holds are not used")
 	}
-	other.ComparePublic(away) // it is chosen again
-	if other.Compared().Lacking != "" || len(measuredOn(t, other, 1)) == 0 {
-		t.Errorf("chosen again: %+v, %+v", other.Compared(), other.Problem())
+	other.Budget.ComparePublic(away) // it is chosen again
+	if other.Budget.Compared().Lacking != "" || len(measuredOn(t, other, 1)) == 0 {
+		t.Errorf("chosen again: %+v, %+v", other.Budget.Compared(), other.Problem())
 	}
 	other.Edit(func(p *plan.Plan) { p.StandIn.Tables = p.StandIn.Tables[:1] })
 	if err := os.WriteFile(filepath.Join(dir, "earlier.csv"), []byte("age,district\n30,Harbour\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if c := reopened().Compared(); !strings.Contains(c.Lacking, "not the public file that was chosen") {
+	if c := reopened().Budget.Compared(); !strings.Contains(c.Lacking, "not the public file that was chosen") {
 		t.Errorf("another file of the name: %+v", c)
 	}
 	p, err := project.Load(saved)
@@ -241,15 +242,15 @@ func TestPilotIsPaidInTheWindow(t *testing.T) {
 	if p := s.Problem(); p != nil || s.Account().Spent != price {
 		t.Fatalf("%+v, account %+v", p, s.Account())
 	}
-	if c := s.Compared(); c.Kind != plan.StandInPilot || !strings.Contains(c.On, "0.05") || !strings.Contains(c.Lacking, s.Plan().Questions[1].Title) {
+	if c := s.Budget.Compared(); c.Kind != plan.StandInPilot || !strings.Contains(c.On, "0.05") || !strings.Contains(c.Lacking, s.Plan().Questions[1].Title) {
 		t.Errorf("%+v", c)
 	}
 	if got := measuredOn(t, s, 0); !strings.Contains(got["tree-isotonic"], "pilot") || len(measuredOn(t, s, 1)) > 0 {
 		t.Errorf("compared on %v", got)
 	}
 	s.Pilot(1, price)
-	if s.Compared().Lacking != "" || len(s.Plan().StandIn.Tables) != 2 || s.Account().Spent != "0.1" || !s.Reviewed() {
-		t.Errorf("after a second pilot: %+v, account %+v", s.Compared(), s.Account())
+	if s.Budget.Compared().Lacking != "" || len(s.Plan().StandIn.Tables) != 2 || s.Account().Spent != "0.1" || !s.Reviewed() {
+		t.Errorf("after a second pilot: %+v, account %+v", s.Budget.Compared(), s.Account())
 	}
 }
 
@@ -271,7 +272,7 @@ func releasedOn(t *testing.T, s *Session) string {
 func TestVerifyComparedOnAFile(t *testing.T) {
 	seeded.ForAudits(t)
 	s := short(t)
-	s.ComparePublic(earlierYear(t, t.TempDir()))
+	s.Budget.ComparePublic(earlierYear(t, t.TempDir()))
 	record := releasedOn(t, s)
 	if bad := failures(t, record, s.around.LedgerDir); len(bad) > 0 {
 		t.Fatalf("a fresh release does not hold together: %q", bad)
@@ -332,7 +333,7 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 	seeded.ForAudits(t)
 	s := short(t)
 	public := earlierYear(t, t.TempDir())
-	s.ComparePublic(public)
+	s.Budget.ComparePublic(public)
 	record := releasedOn(t, s)
 	original, err := os.ReadFile(record)
 	if err != nil {
@@ -410,9 +411,12 @@ func TestVerifyPilot(t *testing.T) {
 // A release of a plan whose chosen method lacks its public numbers spends nothing.
 func TestReleaseWithoutThePublicFile(t *testing.T) {
 	s := short(t)
-	s.ComparePublic(earlierYear(t, t.TempDir()))
+	public := earlierYear(t, t.TempDir())
+	s.Budget.ComparePublic(public)
 	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
-	s.standIn = standInState{}
+	if err := os.Remove(public); err != nil {
+		t.Fatal(err)
+	}
 	s.Edit(func(p *plan.Plan) {
 		p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "of no file"}
 	})

@@ -41,7 +41,7 @@ func (s *Session) tieFacts() (done bool) {
 			s.Budget.Stale()
 			s.studies.stale()
 			s.Secrets.Stale()
-			s.seekPublic()
+			s.Budget.SeekPublic()
 			s.changed()
 		})
 	})

@@ -98,20 +98,20 @@ func TestVerifyNotices(t *testing.T) {
 func TestVerifyByParts(t *testing.T) {
 	seeded.ForAudits(t)
 	b := reviewed(t)
-	b.VerifyOnce()
+	b.Summary.VerifyOnce()
 	if len(b.waiting) > 0 {
 		t.Fatal("what was not released is verified")
 	}
 	dir := t.TempDir()
 	b.Carry(dir, "one")
 	b.finish()
-	b.VerifyOnce()
-	b.VerifyOnce()
-	if n := len(b.waiting); n != 1 || b.Verified() != nil {
+	b.Summary.VerifyOnce()
+	b.Summary.VerifyOnce()
+	if n := len(b.waiting); n != 1 || b.Summary.Verified() != nil {
 		t.Fatalf("%d verifications wait", n)
 	}
 	b.finish()
-	v := b.Verified()
+	v := b.Summary.Verified()
 	if v == nil || !v.OK() || !v.Own || v.At.IsZero() {
 		t.Fatalf("verified %+v", v)
 	}
@@ -124,14 +124,14 @@ func TestVerifyByParts(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	if _, err := b.Summary(); err != nil {
+	if _, err := b.Summary.Summary(); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()
 	if p := b.Progress(guide.Summary); p.State != Done || !strings.HasSuffix(p.Line, "pages, verified") {
 		t.Errorf("the step says %+v", p)
 	}
-	b.VerifyOnce()
+	b.Summary.VerifyOnce()
 	if len(b.waiting) > 0 {
 		t.Error("it is verified again")
 	}
@@ -139,23 +139,23 @@ func TestVerifyByParts(t *testing.T) {
 	if err := os.WriteFile(b.Finished().Tables()[0], []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.Verify(b.Finished().Record())
+	b.Summary.Verify(b.Finished().Record())
 	b.finish()
-	if bad := b.Verified().Parts()[verify.Tables].Bad; len(bad) != 1 || b.Verified().OK() {
+	if bad := b.Summary.Verified().Parts()[verify.Tables].Bad; len(bad) != 1 || b.Summary.Verified().OK() {
 		t.Errorf("a table that was changed: %q", bad)
 	}
 	if p := b.Progress(guide.Summary); p.State != Attention || !strings.Contains(p.Missing, "do not belong together") {
 		t.Errorf("the step says %+v", p)
 	}
-	b.Verify(filepath.Join(dir, "nothing.json"))
+	b.Summary.Verify(filepath.Join(dir, "nothing.json"))
 	b.finish()
-	if v := b.Verified(); v.Err == nil || v.OK() || v.Own || b.Problem() != nil {
+	if v := b.Summary.Verified(); v.Err == nil || v.OK() || v.Own || b.Problem() != nil {
 		t.Errorf("a record that there is not: %+v, problem %+v", v, b.Problem())
 	}
-	b.Verify(b.Finished().Record())
+	b.Summary.Verify(b.Finished().Record())
 	b.Running().Cancel()
 	b.finish()
-	if b.Verified().Own {
+	if b.Summary.Verified().Own {
 		t.Error("a verification that was cancelled has a result")
 	}
 }

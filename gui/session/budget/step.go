@@ -21,6 +21,11 @@ type Project interface {
 	Plan() plan.Plan
 	Edit(change func(*plan.Plan))
 	Compiled() *plan.Compiled
+	// Recompile has the plan checked again, with what was found for it.
+	Recompile()
+	// Path is the project's file, "" until it is saved, and Spreadsheet the file that is open, "" for none.
+	Path() string
+	Spreadsheet() string
 	// Fate returns what becomes of question i.
 	Fate(i int) plan.Fate
 	// Planner works errors out, in the background by Go under Context; what it found is taken in by Dispatch, where the
@@ -30,6 +35,8 @@ type Project interface {
 	Go(func())
 	Dispatch(func())
 	Background(work func(context.Context), then func()) (stop func())
+	// Job is Background of work that shows its progress and can be cancelled.
+	Job(step guide.Step, what string, work func(ctx context.Context, progress func(string, float64)) error, finish func(error))
 	Changed()
 	Fail(step guide.Step, err error)
 }
@@ -39,6 +46,7 @@ type Step struct {
 	of      Project
 	preview previewState
 	worth   worthState
+	standIn standInState
 	gain    background.Study[*plan.Compiled, Gain]
 	number  bool // whether the person wants to see the budget as a number
 }

@@ -54,7 +54,7 @@ func newStandIns(s page.Surroundings, question func() int, more fyne.CanvasObjec
 
 // update says what the methods of a question are compared on.
 func (c *standIns) update(q preview.Question) {
-	on := c.Session.Compared()
+	on := c.Session.Budget.Compared()
 	c.note.SetText(whatErrorsAre(on.Kind == plan.StandInPilot))
 	var names []string
 	for i, candidate := range q.Candidates {
@@ -96,15 +96,15 @@ func (c *standIns) ask() {
 	options := []fyne.CanvasObject{
 		layouts.AtLeast(520, 0),
 		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them and choose the best automatically, the program tries them on data that anyone may see: never on yours, since that would reveal something about it.")),
-		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", opened.SheetEndings(), s.ComparePublic) },
+		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", opened.SheetEndings(), s.Budget.ComparePublic) },
 			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
-		option(words.T("Made-up data, spread evenly"), s.CompareEven,
+		option(words.T("Made-up data, spread evenly"), s.Budget.CompareEven,
 			words.T("The same number of people in every combination of values. Methods that look for equal numbers do their best on it: choose it only if you expect your numbers to be similar.")),
 		option(words.T("Pay for a pilot…"), c.askPilot,
 			words.T("A noisy table of your own data for the question shown, paid for from the budget at once.")),
 	}
 	if s.Plan().StandIn != nil {
-		options = append(options, option(words.T("Leave these methods out"), s.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
+		options = append(options, option(words.T("Leave these methods out"), s.Budget.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
 	}
 	d = dialogs.New(c.Window, words.T("Compare on public data"), layouts.Column(12, options...))
 	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })

@@ -85,7 +85,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
 	}
-	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
+	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.Summary.SetPaper(plan.Paper(p)) })
 	var languages []string
 	for _, l := range words.Languages() {
 		languages = append(languages, l.Name)
@@ -93,7 +93,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.language = forms.NewSelect(words.T("The files are written in"), languages, func(name string) {
 		for _, l := range words.Languages() {
 			if l.Name == name {
-				s.Session.SetLanguage(l.Code)
+				s.Session.Summary.SetLanguage(l.Code)
 			}
 		}
 	})
@@ -289,7 +289,7 @@ func (b *releaseBefore) findings() []notices.Finding {
 	if who := b.Session.Familiar(); who != "" {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("These people are in another account"), Detail: who, Action: b.others})
 	}
-	list = append(list, signOffFinding(b.Session.SignOff())...)
+	list = append(list, signOffFinding(b.Session.SigningOff.SignOff())...)
 	list = append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 	return append(list, b.contradictions()...)
 }

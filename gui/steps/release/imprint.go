@@ -109,7 +109,7 @@ func (f *imprintForm) keep() {
 		f.Window.Canvas().Focus(f.entries[i])
 		return
 	}
-	f.Session.SetPublication(strings.TrimSpace(f.title.Text), f.publication)
+	f.Session.Summary.SetPublication(strings.TrimSpace(f.title.Text), f.publication)
 	rememberPublisher(f.publication)
 	f.dialog.Hide()
 }

@@ -11,7 +11,7 @@ import (
 
 	"steward/core/result"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/signingoff"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -35,7 +35,7 @@ func newTwoPeople(s page.Surroundings) *twoPeople {
 		if s.Session.Compiled() == nil {
 			return
 		}
-		dialogs.SaveFile(s.Window, "", words.T("%s checklist", s.Session.Title())+".pdf", s.Session.SaveChecklist)
+		dialogs.SaveFile(s.Window, "", words.T("%s checklist", s.Session.Title())+".pdf", s.Session.Summary.SaveChecklist)
 	})
 	need := prose.NewLink(words.T("When a second person is needed…"), func() { askNeed(s) })
 	t.card = layouts.NewTitledCard(words.T("Two people"), say, layouts.Column(4, t.said, container.NewHBox(print, need)))
@@ -43,7 +43,7 @@ func newTwoPeople(s page.Surroundings) *twoPeople {
 }
 
 func (t *twoPeople) update() {
-	o := t.Session.SignOff()
+	o := t.Session.SigningOff.SignOff()
 	if len(o.Reviews) == 0 && !o.Needed && !o.Void {
 		t.said.SetText(words.T("If you work alone, there is nothing to do here. If somebody else is to check the plan, whoever prepared it says that it is ready; the other person then approves it, asks for changes or refuses it. The account records this, and the summary shows who did it."))
 		return
@@ -59,7 +59,7 @@ func (t *twoPeople) update() {
 }
 
 // signOffFinding says where two people's sign-off stands, where there is one.
-func signOffFinding(o session.SignOff) []notices.Finding {
+func signOffFinding(o signingoff.SignOff) []notices.Finding {
 	switch {
 	case o.Bars():
 		return []notices.Finding{{Kind: notices.Danger, Title: words.T("The plan cannot be released as it stands"), Detail: o.Says()}}
@@ -90,7 +90,7 @@ func askVerdict(s page.Surroundings) {
 		words.T("I checked it, and it should be changed"), words.T("I checked it, and it should not be released"),
 	}
 	now := 0
-	if _, prepared := s.Session.SignOff().Prepared(); prepared {
+	if _, prepared := s.Session.SigningOff.SignOff().Prepared(); prepared {
 		now = 1
 	}
 	which := forms.NewSelect(words.T("What you say about the plan"), options, func(option string) { f.verdict = result.Verdicts[slices.Index(options, option)] })
@@ -102,7 +102,7 @@ func askVerdict(s page.Surroundings) {
 	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
 	f.own = forms.NewCheck(words.T("Sign it with the key of this computer, which is mine"), func(bool) {})
 	f.own.SetChecked(now == 0)
-	if !s.Session.HasKey() {
+	if !s.Session.SigningOff.HasKey() {
 		f.own.Hide()
 	}
 	say := forms.NewButton(words.T("Note it"), f.say)
@@ -127,7 +127,7 @@ func (f *verdictForm) entry(name, text, empty string) *forms.Entry {
 
 // say has it noted, or says what is missing.
 func (f *verdictForm) say() {
-	if err := f.Session.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), func(err error) {
+	if err := f.Session.SigningOff.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), func(err error) {
 		dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
 	}); err != nil {
 		f.problem.SetText(words.SentenceOf(err))
@@ -138,7 +138,7 @@ func (f *verdictForm) say() {
 
 // askNeed asks whether a second person has to approve plans about these people.
 func askNeed(s page.Surroundings) {
-	needed := s.Session.SignOff().Needed
+	needed := s.Session.SigningOff.SignOff().Needed
 	problem := prose.Small()
 	problem.SetColor(theme.Danger)
 	by, why := forms.NewEntry(), forms.NewEntry()
@@ -152,7 +152,7 @@ func askNeed(s page.Surroundings) {
 	}
 	var d *dialog.CustomDialog
 	decide := forms.NewButton(button, func() {
-		err := s.Session.NeedChecker(!needed, by.Text, why.Text, func(err error) {
+		err := s.Session.SigningOff.NeedChecker(!needed, by.Text, why.Text, func(err error) {
 			dialogs.Plain(s.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
 		})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/gui/session/summary"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
 	"steward/gui/steps/sums"
@@ -35,11 +36,11 @@ type Page struct {
 	page.Base
 	head    *frames.Question
 	view    *figures.PageView
-	shown   *session.Paper
+	shown   *summary.Paper
 	before  *fyne.Container // says what will be there
 	try     *forms.Button   // shows it with made-up numbers
 	trial   *figures.PageView
-	tried   *session.Paper
+	tried   *summary.Paper
 	old     *verifyCard
 	sum     *sums.Form // of an earlier release, as long as there is none here
 	after   *fyne.Container
@@ -118,7 +119,7 @@ func (p *Page) willBeThere() *fyne.Container {
 	}
 	p.old = newVerifyCard(p.Surroundings)
 	p.sum = sums.New(p.Surroundings)
-	p.try = forms.NewIconTextButton(words.T("Look at it with made-up numbers"), fynetheme.VisibilityIcon(), p.Session.MakeTrial)
+	p.try = forms.NewIconTextButton(words.T("Look at it with made-up numbers"), fynetheme.VisibilityIcon(), p.Session.Summary.MakeTrial)
 	p.trial = figures.NewPageView(p.Run)
 	p.trial.SetZoom(figures.FitWidth)
 	p.trial.Hide()
@@ -152,7 +153,7 @@ func (p *Page) saveCopy() {
 		if path := f.Summary(); path != "" {
 			name = filepath.Base(path)
 		}
-		dialogs.SaveFile(p.Window, "", name, p.Session.CopySummary)
+		dialogs.SaveFile(p.Window, "", name, p.Session.Summary.CopySummary)
 	}
 }
 
@@ -185,14 +186,14 @@ func (p *Page) Update() {
 	input.Enable(p.reader, done.ReaderSheet() != "")
 	input.Enable(p.folder, done.Folder() != "")
 	p.showPages()
-	p.Session.VerifyOnce()
+	p.Session.Summary.VerifyOnce()
 	p.verify.update()
 }
 
 // showTrial shows the pages with made-up numbers, where there are any of the plan as it stands.
 func (p *Page) showTrial() {
 	input.Enable(p.try, p.Session.Compiled() != nil)
-	paper := p.Session.Trial()
+	paper := p.Session.Summary.Trial()
 	if paper == p.tried {
 		return
 	}
@@ -206,16 +207,16 @@ func (p *Page) showTrial() {
 }
 
 // show shows the pages of a paper.
-func show(view *figures.PageView, paper *session.Paper) {
+func show(view *figures.PageView, paper *summary.Paper) {
 	width, height := paper.Size()
 	view.SetPages(paper.Len(), width, height, func(i int) figures.Draw {
-		return func(spec figures.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
+		return func(spec figures.FigureSpec) (image.Image, error) { return paper.Draw(i, spec.Width) }
 	})
 }
 
 // showPages shows the pages once they are set.
 func (p *Page) showPages() {
-	paper, err := p.Session.Summary()
+	paper, err := p.Session.Summary.Summary()
 	switch {
 	case err != nil:
 		p.pages.SetText(words.SentenceOf(err))

@@ -38,12 +38,12 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 	c.bad.SetColor(theme.Danger)
 	c.again = forms.NewButton(words.T("Verify again"), func() {
 		if f := s.Session.Finished(); f != nil && f.Record() != "" {
-			s.Session.Verify(f.Record())
+			s.Session.Summary.Verify(f.Record())
 		}
 	})
 	c.again.Importance = widget.HighImportance
 	c.old = forms.NewButton(words.T("Verify an old one…"), func() {
-		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Verify)
+		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Summary.Verify)
 	})
 	c.content = layouts.NewTitledCard(words.T("Do the files belong together?"), nil,
 		layouts.Column(6, c.of, c.findings, c.bad, c.when, container.NewHBox(c.again, c.old)))
@@ -52,7 +52,7 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 
 // update shows the last verification.
 func (c *verifyCard) update() {
-	done, v, job := c.Session.Finished(), c.Session.Verified(), c.Session.Running()
+	done, v, job := c.Session.Finished(), c.Session.Summary.Verified(), c.Session.Running()
 	paint.Show(c.again, done != nil && done.Record() != "")
 	for _, b := range []*forms.Button{c.again, c.old} {
 		input.Enable(b, job == nil)

@@ -1,4 +1,4 @@
-package session
+package summary
 
 import (
 	"context"
@@ -95,40 +95,40 @@ func (v *Verified) Parts() []VerifiedPart {
 type verifyState struct{ last, own *Verified }
 
 // Verify verifies the release of which record is the record, in the background.
-func (s *Session) Verify(record string) {
+func (s *Step) Verify(record string) {
 	v := &Verified{Record: record}
-	if f := s.release.finished; f != nil {
+	if f := s.of.Carried(); f != nil {
 		v.Own = record == f.Record()
 	}
-	dir, program := s.around.LedgerDir, s.around.Program
+	dir, program := s.of.LedgerDir(), s.of.Program()
 	var trusted []signature.Trusted
-	if k := s.around.Key; k != nil {
+	if k := s.of.Key(); k != nil {
 		if own, is := k.Public(); is {
 			trusted = append(trusted, signature.Trusted{Fingerprint: own.Fingerprint()})
 		}
 	}
-	s.run(guide.Summary, words.T("Verifying %s", filepath.Base(record)), func(ctx context.Context, _ func(string, float64)) error {
+	s.of.Job(guide.Summary, words.T("Verifying %s", filepath.Base(record)), func(ctx context.Context, _ func(string, float64)) error {
 		v.Findings, v.Err = verify.Release(ctx, record, dir, program, trusted...)
 		return ctx.Err()
 	}, func(err error) {
 		if err != nil {
 			return // cancelled
 		}
-		v.At = s.around.Now()
-		s.release.verified.last = v
+		v.At = s.of.Now()
+		s.verified.last = v
 		if v.Own {
-			s.release.verified.own = v
+			s.verified.own = v
 		}
 	})
 }
 
 // Verified returns the last verification, or nil.
-func (s *Session) Verified() *Verified { return s.release.verified.last }
+func (s *Step) Verified() *Verified { return s.verified.last }
 
 // VerifyOnce verifies the release of this session unless that was done or a job runs.
-func (s *Session) VerifyOnce() {
-	f := s.release.finished
-	if f == nil || f.Record() == "" || s.release.verified.own != nil || s.release.verified.last != nil || s.job != nil {
+func (s *Step) VerifyOnce() {
+	f := s.of.Carried()
+	if f == nil || f.Record() == "" || s.verified.own != nil || s.verified.last != nil || s.of.Busy() {
 		return
 	}
 	s.Verify(f.Record())

@@ -1,18 +1,42 @@
-package session
+// Package signingoff is how two people sign a plan off: who prepared it, who approved it or asks for changes, and whether a
+// second person is needed, as the account of the people notes it.
+package signingoff
 
 import (
 	"context"
 	"strings"
 	"time"
 
-	"steward/core/guide"
+	"steward/core/plan"
 	"steward/core/result"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/signature"
 	"steward/io/signoff"
-	"steward/io/wholefile"
 )
+
+// Project is what is seen of the project that is open.
+type Project interface {
+	Plan() plan.Plan
+	// Compiled returns the checked plan, nil while it has issues.
+	Compiled() *plan.Compiled
+	// Statement returns what the account was last read to say, RefreshAccount has it read again.
+	Statement() (said ledger.Statement, read bool, err error)
+	RefreshAccount()
+	// LedgerDir is the folder of the ledgers, Key what signs, nil for none.
+	LedgerDir() string
+	Key() *signature.Keep
+	Now() time.Time
+	// Go does work beside the window, and Dispatch takes in what came of it.
+	Go(func())
+	Dispatch(func())
+}
+
+// Step is the signing off of a project's plan.
+type Step struct{ of Project }
+
+// New returns that of a project.
+func New(of Project) *Step { return &Step{of} }
 
 // SignOff is where the plan stands between the two people who sign it off.
 type SignOff struct {
@@ -22,15 +46,16 @@ type SignOff struct {
 }
 
 // SignOff returns where the plan stands; nothing is said while the plan is not complete or the ledger is being read.
-func (s *Session) SignOff() SignOff {
-	if s.compiled == nil || !s.account.known(s.plan) || !s.account.said.Reviewed() {
+func (s *Step) SignOff() SignOff {
+	said, read, err := s.of.Statement()
+	if s.of.Compiled() == nil || !read || err != nil || !said.Reviewed() {
 		return SignOff{}
 	}
-	digest, err := s.compiled.Plan.Digest()
+	digest, err := s.of.Compiled().Plan.Digest()
 	if err != nil {
 		return SignOff{}
 	}
-	standing, others := s.account.said.Standing(digest)
+	standing, others := said.Standing(digest)
 	return SignOff{standing, others > 0 && !standing.Approved()}
 }
 
@@ -43,8 +68,8 @@ func (o SignOff) Says() string {
 	return said
 }
 
-// barred says why two people's sign-off keeps the plan from being released; "" where it does not.
-func (s *Session) barred() string {
+// Barred says why two people's sign-off keeps the plan from being released; "" where it does not.
+func (s *Step) Barred() string {
 	if o := s.SignOff(); o.Bars() {
 		return o.Says()
 	}
@@ -54,25 +79,25 @@ func (s *Session) barred() string {
 // Say notes in the account what somebody says of the plan, signed by the key of this computer if there is one and own says
 // that it is theirs. It errors when a name is missing, or a reason where there has to be one, and calls failed, later, when it
 // cannot be noted.
-func (s *Session) Say(verdict result.Verdict, by, why string, own bool, failed func(error)) error {
+func (s *Step) Say(verdict result.Verdict, by, why string, own bool, failed func(error)) error {
 	by, why = strings.TrimSpace(by), strings.TrimSpace(why)
 	switch {
-	case s.compiled == nil:
+	case s.of.Compiled() == nil:
 		return words.Errorf("the plan is not complete: see what is missing")
 	case by == "":
 		return words.Errorf("say who says this about the plan: give a name")
 	case why == "" && (verdict == result.Changes || verdict == result.Refused):
 		return words.Errorf("say why: whoever prepared the plan needs to know what to change")
 	}
-	dir, now, key := s.around.LedgerDir, s.around.Now(), s.around.Key
-	saying := signoff.Saying{Plan: s.compiled.Plan, Verdict: verdict, Words: ledger.Words{Time: now.Format(time.RFC3339), By: by, Why: why}}
-	s.around.Go(func() {
+	dir, now, key := s.of.LedgerDir(), s.of.Now(), s.of.Key()
+	saying := signoff.Saying{Plan: s.of.Compiled().Plan, Verdict: verdict, Words: ledger.Words{Time: now.Format(time.RFC3339), By: by, Why: why}}
+	s.of.Go(func() {
 		err := sayOf(dir, saying, key, own)
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			if err != nil {
 				failed(err)
 			}
-			s.RefreshAccount()
+			s.of.RefreshAccount()
 		})
 	})
 	return nil
@@ -92,7 +117,7 @@ func sayOf(dir string, saying signoff.Saying, key *signature.Keep, own bool) err
 }
 
 // NeedChecker notes in the account whether a second person has to approve plans about these people.
-func (s *Session) NeedChecker(needed bool, by, why string, failed func(error)) error {
+func (s *Step) NeedChecker(needed bool, by, why string, failed func(error)) error {
 	by, why = strings.TrimSpace(by), strings.TrimSpace(why)
 	switch {
 	case by == "":
@@ -100,47 +125,27 @@ func (s *Session) NeedChecker(needed bool, by, why string, failed func(error)) e
 	case why == "":
 		return words.Errorf("say why")
 	}
-	dir, dataSet, w := s.around.LedgerDir, s.plan.DataSet, ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: by, Why: why}
-	s.around.Go(func() {
+	dir, dataSet, w := s.of.LedgerDir(), s.of.Plan().DataSet, ledger.Words{Time: s.of.Now().Format(time.RFC3339), By: by, Why: why}
+	s.of.Go(func() {
 		l, err := ledger.Open(dir, dataSet)
 		if err == nil {
 			_, err = l.NeedChecker(context.Background(), needed, w)
 		}
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			if err != nil {
 				failed(err)
 			}
-			s.RefreshAccount()
+			s.of.RefreshAccount()
 		})
 	})
 	return nil
 }
 
-// SaveChecklist writes the page for whoever checks the plan to a file. It reads no data.
-func (s *Session) SaveChecklist(path string) {
-	c := s.compiled
-	if c == nil {
-		return
-	}
-	about, _ := s.Budget.Roughly()
-	s.run(guide.Release, words.T("Writing the checklist"), func(ctx context.Context, _ func(string, float64)) error {
-		made, err := s.previewed(ctx, c, about)
-		if err != nil {
-			return err
-		}
-		list, err := made.Checklist()
-		if err != nil {
-			return err
-		}
-		return wholefile.Write(path, list.Write)
-	}, func(error) {})
-}
-
 // HasKey reports whether there is a key on this computer that signs.
-func (s *Session) HasKey() bool {
-	if s.around.Key == nil {
+func (s *Step) HasKey() bool {
+	if s.of.Key() == nil {
 		return false
 	}
-	_, is := s.around.Key.Public()
+	_, is := s.of.Key().Public()
 	return is
 }

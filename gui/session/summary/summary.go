@@ -1,4 +1,4 @@
-package session
+package summary
 
 import (
 	"context"
@@ -26,14 +26,14 @@ func (p *Paper) Size() (width, height float32) {
 	return float32(p.pages.Width * pointsToPixels), float32(p.pages.Height * pointsToPixels)
 }
 
-// Draw paints page i, counted from 0, as wide as the picture is to be.
-func (p *Paper) Draw(i int, as Picture) (image.Image, error) {
-	return p.pages.Image(context.Background(), i, as.Width)
+// Draw paints page i, counted from 0, so many pixels wide.
+func (p *Paper) Draw(i, width int) (image.Image, error) {
+	return p.pages.Image(context.Background(), i, width)
 }
 
 // summaryState is the summary of the finished release, set on pages in the background.
 type summaryState struct {
-	of    *Finished
+	of    *publish.Finished
 	paper *Paper
 	err   error
 }
@@ -41,59 +41,59 @@ type summaryState struct {
 // Summary returns the pages of the accounting summary of the finished release, or nil while
 // they are being set and when there is no release; it starts setting them when needed. It
 // errors when they cannot be set.
-func (s *Session) Summary() (*Paper, error) {
-	f := s.release.finished
+func (s *Step) Summary() (*Paper, error) {
+	f := s.of.Carried()
 	if f == nil {
 		return nil, nil
 	}
-	if s.release.summary.of != f {
-		s.release.summary = summaryState{of: f}
+	if s.pages.of != f {
+		s.pages = summaryState{of: f}
 		paper := f.Release.Plan.Paper
-		s.around.Go(func() {
+		s.of.Go(func() {
 			_, pages, err := publish.SetSummary(f.Release, paper)
-			s.around.Dispatch(func() {
-				if s.release.summary.of == f {
-					if s.release.summary.err = err; err == nil {
-						s.release.summary.paper = &Paper{pages}
+			s.of.Dispatch(func() {
+				if s.pages.of == f {
+					if s.pages.err = err; err == nil {
+						s.pages.paper = &Paper{pages}
 					}
-					s.changed()
+					s.of.Changed()
 				}
 			})
 		})
 	}
-	return s.release.summary.paper, s.release.summary.err
+	return s.pages.paper, s.pages.err
 }
 
 // SetPaper chooses what the summary is printed on.
-func (s *Session) SetPaper(p plan.Paper) {
-	if p != s.plan.Paper.OrUsual() {
-		s.Edit(func(now *plan.Plan) { now.Paper = p })
+func (s *Step) SetPaper(p plan.Paper) {
+	if p != s.of.Plan().Paper.OrUsual() {
+		s.of.Edit(func(now *plan.Plan) { now.Paper = p })
 	}
 }
 
 // SetLanguage chooses the language of the files of a release, by its code.
-func (s *Session) SetLanguage(code string) {
+func (s *Step) SetLanguage(code string) {
 	if code == words.English {
 		code = ""
 	}
-	if code != s.plan.Language {
-		s.Edit(func(now *plan.Plan) { now.Language = code })
+	if code != s.of.Plan().Language {
+		s.of.Edit(func(now *plan.Plan) { now.Language = code })
 	}
 }
 
 // SetPublication says who publishes the release, what for and about whom, and what it is called.
-func (s *Session) SetPublication(title string, p plan.Publication) {
-	s.Edit(func(now *plan.Plan) { now.Title, now.Publication = title, p })
+func (s *Step) SetPublication(title string, p plan.Publication) {
+	s.of.Edit(func(now *plan.Plan) { now.Title, now.Publication = title, p })
 }
 
 // CopySummary writes the summary of the finished release to a file.
-func (s *Session) CopySummary(path string) {
-	f := s.release.finished
+func (s *Step) CopySummary(path string) {
+	f := s.of.Carried()
 	if f == nil {
 		return
 	}
 	paper := f.Release.Plan.Paper
-	s.run(guide.Summary, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
+	s.of.Job(guide.Summary, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
 		if filepath.Ext(path) == "" {
 			path += ".pdf"
 		}
