@@ -213,7 +213,7 @@ func (r *Result) explain(c chain) {
 		message.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by only %s people, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
 			last.Used, last.Plain.Off(), last.Plain.TimesIn100()),
 	}
-	if r.Multiplier.Factor == 1 {
+	if !r.Multiplier.Ties {
 		r.Explanation = append(r.Explanation, message.Sprintf("With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so averaging reveals nothing that was to stay hidden."))
 		return
 	}

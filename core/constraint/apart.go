@@ -50,7 +50,7 @@ func (s scene) apart() (length, bool) {
 var steppedUnits = message.Sprintf("steps between counts: irreducible zero-sum sets of units, none of which leaves a cell that another one enters")
 
 // nearer takes the bound for the steps between counts where facts tie people together. Facts whose moves have no bound may have
-// one for these. Where the facts are not free it is no less than two: a factor of one says that no edge changes any of them.
+// one for these. Where facts are not free it may be one all the same (Multiplier.Ties).
 func (t tied) nearer(s scene) tied {
 	t.unmoved = t.clash
 	if t.clash == nil && t.free() {
@@ -59,9 +59,6 @@ func (t tied) nearer(s scene) tied {
 	n, ok := s.apart()
 	if !ok {
 		return t
-	}
-	if n.edges < 2 {
-		n = length{2, false}
 	}
 	t.apart = n
 	if t.clash != nil {
@@ -154,7 +151,7 @@ func (k kinds) units() (length, bool) {
 	case !ok:
 		return length{}, false
 	case d.rank == len(k.sets)-1:
-		return length{max(many, 1), true}, true
+		return length{max(many, 1), many > 0}, true
 	case d.relation != nil:
 		first, people := int64(0), int64(0)
 		for _, x := range d.relation {

@@ -45,17 +45,17 @@ func TestRefusalWords(t *testing.T) {
 				"these two facts overlap in a way whose effect cannot be bounded",
 				`Leave out "totals by district" (then the noise becomes 5 times larger)`,
 				`leave out "totals by age" (then the noise becomes 4 times larger)`,
-				`if the totals for both together by "district" × "age" are public too, state those 20 numbers instead (then the noise becomes 2 times larger)`,
+				`if the totals for both together by "district" × "age" are public too, state those 20 numbers instead (then the facts cost nothing)`,
 				"keep each answer secret by itself, the others being equal (then the noise becomes 5 times larger)",
 			}},
 		{"who leaves changes both tables", present, []constraint.Fact{totals(dp, 5), totals(ap, 4)},
 			[]string{"totals by district", "totals by age"},
-			[]string{"these two facts", "(then the noise becomes 5 times larger)", "those 20 numbers instead (then the noise becomes 2 times larger)"}},
+			[]string{"these two facts", "(then the noise becomes 5 times larger)", "those 20 numbers instead (then the facts cost nothing)"}},
 		{"two pairs of ranges that overlap", full20, []constraint.Fact{span("a", 0, 4, 3), span("b", 3, 7, 3), span("c", 10, 14, 3), span("d", 13, 17, 3)},
 			[]string{"people with x 10 to 14: 3", "people with x 13 to 17: 3"},
 			[]string{"if the number of people that both count is public too, state it as well (then the noise becomes 10 times larger)", `if the totals of every value of "x" are public too, state those 20 numbers instead`}},
 		{"many ranges that overlap", fullOdd, []constraint.Fact{span("a", 0, 5, 3), span("b", 3, 9, 3), span("c", 4, 11, 3), span("d", 2, 7, 3), span("e", 1, 8, 3)},
-			nil, []string{`Keep "`, `only (then the noise becomes 2 times larger)`, `if the totals of every value of "x" are public too, state those 12 numbers instead (then the noise becomes 2 times larger)`}},
+			nil, []string{`Keep "`, `only (then the noise becomes 2 times larger)`, `if the totals of every value of "x" are public too, state those 12 numbers instead (then the facts cost nothing)`}},
 	} {
 		f := facts(t, c.policy.Domain(), c.facts...)
 		_, err := f.Tie(c.policy, constraint.EdgeMinimal)
@@ -80,7 +80,7 @@ func TestRefusalWords(t *testing.T) {
 	}
 	accepted(5, both, totals(age, 4))
 	cross := constraint.Fact{ID: "x", Totals: &constraint.Totals{Columns: []domain.AttributeName{"age", "district"}, NobodyElse: true, Rows: []constraint.Row{{Labels: []string{"0", "North"}, Count: 20}}}}
-	accepted(2, both, cross)
+	accepted(1, both, cross)
 	single, ds, as := towns(t, 1, false)
 	accepted(5, single, totals(ds, 5), totals(as, 4))
 	accepted(10, full20, span("a", 0, 4, 3), span("b", 3, 7, 3), span("c", 10, 14, 3), span("d", 13, 17, 3), span("e", 13, 14, 1))
@@ -192,7 +192,7 @@ func TestPrices(t *testing.T) {
 			[]constraint.Price{{With: 5, Without: 5}, {With: 5, Without: 4}, {With: 5, Without: 5, Free: true}},
 			[]string{"costs nothing beside the others", "5 times larger, without it 4 times", "nothing that you keep secret could change it"}},
 		{"people, presence secret", present, []constraint.Fact{people(20), totals(dp, 5)},
-			[]constraint.Price{{With: 4, Without: 4}, {With: 4, Without: 2}}, []string{"costs nothing beside the others", "4 times larger, without it 2 times"}},
+			[]constraint.Price{{With: 4, Without: 4}, {With: 4, Without: 1}}, []string{"costs nothing beside the others", "with this fact the noise becomes 4 times larger"}},
 		{"refused", both, []constraint.Fact{totals(both.Domain().Attributes()[0], 5), totals(both.Domain().Attributes()[1], 4)},
 			[]constraint.Price{{With: 0, Without: 5}, {With: 0, Without: 4}}, []string{"cannot be bounded; without it the noise becomes 5 times larger", "without it the noise becomes 4 times larger"}},
 		{"none", both, nil, nil, nil},

@@ -38,9 +38,12 @@ func (r Reading) Said() message.Text {
 // that makes two neighbouring files: the budget of a mechanism is divided by Factor (He et al. 2014 section 8; MECHANISMS 7.2).
 type Multiplier struct {
 	// Factor is how many steps along the lightest edges the counts of two neighbouring files are apart at most. It is
-	// at least 1, and above it where an edge changes any of the facts; it is 0 only beside an error, and no budget can be divided
-	// by it.
+	// at least 1; it is 0 only beside an error, and no budget can be divided by it.
 	Factor int
+	// Ties says that an edge changes one of the facts, so that neighbouring files may differ in the answers of several people and a
+	// single edge need not lead to one. Factor may be 1 all the same: all edges weigh the same then, and the counts change as if one person had moved
+	// along one of them, as when somebody leaves the file, another one comes, and everything is secret.
+	Ties bool
 	// Moves is how many people differ at most between two neighbouring files, or 0 where that is not known but how far the counts
 	// are apart is. Where edges
 	// have different weights, a mechanism that hides each as well as the lightest one over
@@ -251,7 +254,7 @@ func (f Facts) domain(p *policy.Policy) *domain.Domain {
 
 // multiplier writes the factor down in words.
 func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
-	m := Multiplier{Moves: t.edges, Reading: reading}
+	m := Multiplier{Moves: t.edges, Ties: !t.free(), Reading: reading}
 	n, byCounts := t.factor(p, reading)
 	m.Factor, m.Exact, m.ByCounts = n.edges, n.exact, byCounts
 	var costly []message.Text
@@ -286,17 +289,21 @@ func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 	}
 	tied := message.Sprintf("%s can be tied together", m.People())
 	switch {
-	case m.ByCounts:
-		tied = message.Sprintf("%s, but they change the numbers no more than %d people can", tied, m.Factor)
 	case people:
 		tied = message.Sprintf("two people are tied together: when one is not in the file, another one is")
+	case m.ByCounts && m.Factor > 1:
+		tied = message.Sprintf("%s, but they change the numbers no more than %d people can", tied, m.Factor)
 	}
 	m.Why = message.Sprintf("knowing %s means that %s", message.Few(costly), tied)
-	m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times larger", m.Why, m.Factor)
+	if m.Factor == 1 {
+		m.Why = message.Sprintf("%s. That changes the numbers no more than one person can, so that it costs nothing", m.Why)
+	} else {
+		m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times larger", m.Why, m.Factor)
+	}
 	if reading == Strict && m.Factor > m.Moves && !m.ByCounts {
 		m.Why = message.Sprintf("%s, since all but one of them may change to any other answer, which is up to %s steps away", m.Why, t.steps.longest.Rat().RatString())
 	}
-	if !m.Exact {
+	if !m.Exact && m.Factor > 1 {
 		m.Why = message.Sprintf("%s (less may be enough, but that is not proved)", m.Why)
 	}
 	return m

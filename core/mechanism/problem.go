@@ -88,7 +88,7 @@ func (p Problem) Multiplier() constraint.Multiplier {
 	m := p.TiedPeople()
 	if p.Rows > 1 {
 		why := message.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
-		if m.Factor > 1 {
+		if m.Ties {
 			why = message.Sprintf("%s; %s", why, m.Why)
 		}
 		m.Factor, m.Why = m.Factor*p.Rows, why

@@ -57,6 +57,9 @@ type Compiled struct {
 	exact   map[string]bool       // by their ids, the outputs that take nothing of the budget
 	nothing bool                  // whether that is all of them
 	tied    constraint.Multiplier // zero without facts
+	// between is the policy along whose edges the counts of neighbouring files differ, which noise is made for: Policy, or what is left of it
+	// where the number of people is known.
+	between *policy.Policy
 	memory  *Memory
 	counted []mechanism.Problem // over whose cells a release counts the data
 	// everybody is the policy over all records where the release is about a group of people.
@@ -85,6 +88,10 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 	if err := c.checkStandIn(p.StandIn); err != nil {
 		c.report(guide.Budget, "stand-in", err)
 		return nil, &Incomplete{Issues: c.issues}
+	}
+	c.out.between = c.out.Policy
+	if known && c.swaps() {
+		c.out.between = policy.Full(c.out.Domain, false)
 	}
 	if c.budget(p) && c.out.Policy != nil && known {
 		c.outputs(p)

@@ -6,6 +6,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/guide"
 	"steward/core/message"
+	"steward/core/policy"
 )
 
 // PeopleFact is the id of the number of people among List.
@@ -58,6 +59,18 @@ func (c *compiler) facts(p Plan) bool {
 		return false
 	}
 	return true
+}
+
+// swaps reports whether somebody leaves the file only as another one comes, which counts do not tell from an answer that changes, and any answer
+// may change to any other: the number of people is known, everything is secret, and other facts take no more noise. The counts of neighbouring
+// files are then those of one person more in a cell and one less in another, whatever the way, as where nobody comes or goes (docs/mathematics.md,
+// "Steps between counts").
+func (c *compiler) swaps() bool {
+	if p := c.out.Plan; p.Facts.People == nil || p.Slotted() || p.Group != nil || !c.out.tied.Ties || c.out.tied.Factor != 1 {
+		return false
+	}
+	lightest, heaviest := c.out.Policy.Weights()
+	return lightest == policy.One && heaviest == policy.One
 }
 
 // reading returns the reading of neighbours, the default where none is chosen.

@@ -88,15 +88,17 @@ func basisOf(p Plan) basis {
 // Compile is the function Compile, but for facts that are remembered.
 func (m *Memory) Compile(p Plan) (*Compiled, error) { return compile(p, m) }
 
-// Tied returns how many people the facts of a plan tie together under its secrets, of which it need not say
+// Tied returns what the facts of a plan tie together under its secrets, of which it need not say
 // more than its columns, secrets, rows, weights and facts. On any issue with these it errors with
 // *Incomplete.
-func (m *Memory) Tied(p Plan) (int, error) {
+func (m *Memory) Tied(p Plan) (constraint.Multiplier, error) {
 	c := &compiler{out: &Compiled{Plan: p, memory: m}}
 	if c.columns(p) && c.secrets(p) && c.facts(p) && len(c.issues) == 0 {
-		return max(c.out.tied.Factor, 1), nil
+		tied := c.out.tied
+		tied.Factor = max(tied.Factor, 1)
+		return tied, nil
 	}
-	return 0, &Incomplete{Issues: c.issues}
+	return constraint.Multiplier{}, &Incomplete{Issues: c.issues}
 }
 
 // Ready reports whether the plan's facts need no working out: it states nothing but the number

@@ -234,7 +234,7 @@ func (c *compiler) divide(weights []*big.Rat) ([]account.Epsilon, error) {
 // problem returns the problem of a table or another workload with a part of the budget, with all
 // that the plan says of the people in it but the stand-in.
 func (c *compiler) problem(w *workload.Workload, budget account.Epsilon) (mechanism.Problem, error) {
-	problem, err := mechanism.NewProblem(w, c.out.Policy, c.out.Facts, budget)
+	problem, err := mechanism.NewProblem(w, c.out.between, c.out.Facts, budget)
 	if err != nil {
 		return problem, err
 	}

@@ -137,7 +137,7 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 	}
 	// All problems of a plan hide the same people together, so the first says how many.
 	p := c.Problems[questions[0]]
-	if p.Policy, err = c.Policy.Project(w.Question().Columns); err != nil {
+	if p.Policy, err = c.between.Project(w.Question().Columns); err != nil {
 		return mechanism.Problem{}, err
 	}
 	p.Shares = c.shares(questions)

@@ -55,8 +55,8 @@ func (c *Compiled) Tied() constraint.Multiplier {
 	return p.Multiplier()
 }
 
-// FactsTie reports whether known facts tie several people's answers together.
-func (c *Compiled) FactsTie() bool { return c.tied.Factor > 1 }
+// FactsTie reports whether known facts tie several people's answers together, whether or not that takes more noise.
+func (c *Compiled) FactsTie() bool { return c.tied.Ties }
 
 // Counted names what the numbers of a release count: "people", "rows" where people can have
 // several, "weighted people" where rows have weights, or "weighted rows". Screens, files and

@@ -76,7 +76,7 @@ func (q *Synthetic) compile(c *compiler, budget account.Epsilon) ([]mechanism.Pr
 		return nil, message.Errorf("rows have weights, and made-up records cannot stand for different numbers of people: leave out the weights, or this table")
 	}
 	p := synthetic.Problem{Sheet: sheet}
-	if p.Policy, err = c.out.Policy.Project(q.Columns); err != nil {
+	if p.Policy, err = c.out.between.Project(q.Columns); err != nil {
 		return nil, err
 	}
 	for i, columns := range sheet.Counted() {
@@ -93,7 +93,7 @@ func (q *Synthetic) compile(c *compiler, budget account.Epsilon) ([]mechanism.Pr
 		if next.Workload, err = workload.New(workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Table, Columns: columns}, c.out.Domain); err != nil {
 			return nil, err
 		}
-		if next.Policy, err = c.out.Policy.Project(columns); err != nil {
+		if next.Policy, err = c.out.between.Project(columns); err != nil {
 			return nil, err
 		}
 		if next.StandIn, err = c.standIn(next.Workload); err != nil {

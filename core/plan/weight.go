@@ -198,7 +198,7 @@ func (c *Compiled) tiedUnits(p mechanism.Problem) constraint.Multiplier {
 			why = message.Sprintf("%s, and all rows are hidden together", why)
 		}
 	}
-	if m.Factor > 1 {
+	if m.Ties {
 		why = message.Sprintf("%s; %s", why, m.Why)
 	}
 	m.Factor, m.Why = m.Factor*c.slots(), why

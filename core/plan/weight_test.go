@@ -50,7 +50,7 @@ func TestWeightsCostTheirUnits(t *testing.T) {
 	p := weighed("10", "40")
 	p.Facts.People = &n
 	c := compileVisits(t, p)
-	if got := c.Tied(); got.Factor != 8 || !strings.Contains(got.Why.String(), "up to 4 units of 10 people") || !strings.Contains(got.Why.String(), "another one is") {
+	if got := c.Tied(); got.Factor != 4 || !strings.Contains(got.Why.String(), "up to 4 units of 10 people") || !strings.Contains(got.Why.String(), "another one is") {
 		t.Errorf("with the number of people known: %+v", got)
 	}
 	if _, known := c.Facts.Total(); known {
@@ -141,7 +141,7 @@ func TestDecimalStepsOfSeveralRows(t *testing.T) {
 	}
 	one := int64(40)
 	p.Facts.People = &one
-	if got := compileVisits(t, p).Tied(); got.Factor != 300 {
+	if got := compileVisits(t, p).Tied(); got.Factor != 150 {
 		t.Errorf("with the number of people known: %+v", got)
 	}
 }

@@ -25,7 +25,7 @@ type Spent struct {
 	Delta   account.Delta
 	Rho     account.Rho
 	// Tied is how many steps its noise hides together: it was drawn for Epsilon / Tied along an edge of
-	// weight One.
+	// weight One. Where Declared does not have the facts that it knew, Tied is above 1 if they tie people together.
 	Tied int
 	// Declared is what its policy is made of, with the known facts where FactsKept says so; nil when the
 	// ledger does not hold it.
@@ -97,7 +97,7 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 		for _, i := range of {
 			g.all = append(g.all, every[i])
 		}
-		factor, own, same, err := g.factor()
+		factors, own, same, err := g.factors()
 		if err != nil {
 			return Joint{}, err
 		}
@@ -108,7 +108,7 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 			}
 			// Each is proved by itself, so that more facts may have a bound below that of fewer; and those of today have one below
 			// what an earlier version divided by, which was the number of people who move.
-			if out.Times[i] = new(big.Rat).Quo(factor, own[j]); out.Times[i].Cmp(big.NewRat(1, 1)) < 0 {
+			if out.Times[i] = new(big.Rat).Quo(factors[j], own[j]); out.Times[i].Cmp(big.NewRat(1, 1)) < 0 {
 				out.Times[i].SetInt64(1)
 			}
 			far, err := Exchanged(every[i])
@@ -185,19 +185,21 @@ type group struct {
 	headcount bool
 }
 
-// factor returns how many people all facts together tie together, how many the facts of each release did, and
+// factors returns, by release, how many steps all facts together leave neighbours apart and how many its own facts did, and
 // whether one of the releases keeps secret what all of them do.
-func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) {
-	one, most := big.NewRat(1, 1), big.NewRat(1, 1)
+func (g group) factors() (factors, own []*big.Rat, same bool, err error) {
+	most := big.NewRat(1, 1)
 	own = make([]*big.Rat, len(g.all))
+	each := func(n *big.Rat) []*big.Rat { return slices.Repeat([]*big.Rat{n}, len(g.all)) }
 	var tying, unknown []int
 	heads, stated := true, false
 	for i, r := range g.all {
-		if own[i], err = g.own(r); err != nil {
+		var ties bool
+		if own[i], ties, err = g.own(r); err != nil {
 			return nil, nil, false, err
 		}
-		stated = stated || r.Declared != nil && r.FactsKept && r.Declared.Facts.Any()
-		if own[i].Cmp(one) <= 0 {
+		stated = stated || r.states()
+		if !ties {
 			continue
 		}
 		if tying = append(tying, i); own[i].Cmp(most) > 0 {
@@ -216,42 +218,71 @@ func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) 
 	case len(tying) > 0 && !heads && !same:
 		return nil, nil, false, g.unbounded(tying, message.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
-		return most, own, same, nil // its facts are all that there are
+		return each(most), own, same, nil // its facts are all that there are
 	case len(unknown) > 0:
 		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the ledger does not say which facts %s took as known: add what their records say (the page of the account, or steward ledger know)", quoted(g.titlesOf(unknown))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
-		return one, own, same, nil // no edge that they share changes any of the facts
-	case !same:
-		return big.NewRat(2, 1), own, same, nil // one who leaves the file makes room for one who comes
+		return each(big.NewRat(1, 1)), own, same, nil // no edge that they share changes any of the facts
+	case !same: // one who leaves the file makes room for one who comes, which is two edges, or one where the release keeps everything secret
+		for _, r := range g.all {
+			n := big.NewRat(2, 1)
+			if r.Declared != nil {
+				alone := group{all: []Spent{{Declared: new(base(*r.Declared))}}, headcount: true}
+				if m, err := g.memory.Tied(alone.joint(0)); err == nil && m.Factor < 2 {
+					n.SetInt64(1)
+				}
+			}
+			factors = append(factors, n)
+		}
+		return factors, own, same, nil
 	}
 	m, err := g.memory.Tied(g.joint(widest))
 	if err != nil {
 		return nil, nil, false, g.unbounded(tying, message.Of(err))
 	}
-	return big.NewRat(int64(m), 1), own, same, nil
+	return each(big.NewRat(int64(m.Factor), 1)), own, same, nil
 }
 
-// own returns how many people the facts of a release tied together.
-func (g group) own(r Spent) (*big.Rat, error) {
+// own returns how many steps the facts of a release left neighbours apart, and whether they tied people together.
+func (g group) own(r Spent) (n *big.Rat, ties bool, err error) {
 	if r.today {
 		if !r.Declared.Facts.Any() {
-			return big.NewRat(1, 1), nil
+			return big.NewRat(1, 1), false, nil
 		}
 		m, err := g.memory.Tied(*r.Declared)
 		if err != nil {
-			return nil, &Unbounded{[]string{r.Title}, message.Of(err)}
+			return nil, false, &Unbounded{[]string{r.Title}, message.Of(err)}
 		}
-		return big.NewRat(int64(m), 1), nil
+		return big.NewRat(int64(m.Factor), 1), m.Ties, nil
 	}
 	if r.Tied > 1 && r.Declared == nil {
-		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the ledger does not say what %q kept secret, nor which facts it took as known", r.Title)}
+		return nil, false, &Unbounded{[]string{r.Title}, message.Sprintf("the ledger does not say what %q kept secret, nor which facts it took as known", r.Title)}
 	}
-	return r.people()
+	if n, err = r.steps(); err != nil {
+		return nil, false, err
+	}
+	return n, r.tiesPeople(g.memory, n), nil
 }
 
-// people returns how many people the facts of a release tied together: of its rows and units, which are hidden
+// states reports whether it is known which facts the release took as known, and there are any.
+func (r Spent) states() bool { return r.Declared != nil && r.FactsKept && r.Declared.Facts.Any() }
+
+// tiesPeople reports whether the facts of a release, whose noise was made for so many steps, tied people together. They may
+// although that took no more noise, and it does not say so of facts that can no longer be worked out.
+func (r Spent) tiesPeople(memory *plan.Memory, steps *big.Rat) bool {
+	if steps.Cmp(big.NewRat(1, 1)) > 0 {
+		return true
+	}
+	if !r.states() {
+		return false
+	}
+	m, err := memory.Tied(*r.Declared)
+	return err != nil || m.Ties
+}
+
+// steps returns how many steps the facts of a release left neighbours apart: rows and units of a person, which are hidden
 // together without any fact, all count as one.
-func (r Spent) people() (*big.Rat, error) {
+func (r Spent) steps() (*big.Rat, error) {
 	if r.Tied <= 1 {
 		return big.NewRat(1, 1), nil
 	}
@@ -268,8 +299,8 @@ func (r Spent) MoreThanSpent() bool {
 	if r.Declared == nil {
 		return r.Tied > 1
 	}
-	n, err := r.people()
-	return err != nil || n.Cmp(big.NewRat(1, 1)) > 0 || r.Declared.RowsByAnswers()
+	n, err := r.steps()
+	return err != nil || r.tiesPeople(new(plan.Memory), n) || r.Declared.RowsByAnswers()
 }
 
 // joint returns the policy of the widest release with the facts of all. Neighbours are read strictly where any

@@ -204,8 +204,26 @@ func TestReleasesUnderDifferentSecrets(t *testing.T) {
 	counted.Secrets.Presence, counted.Facts.People = true, number(12)
 	hidden := towns()
 	hidden.Secrets.Presence = true
-	if j := joint(t, nil, released(t, hidden), released(t, counted)); j.Loss.Cmp(big.NewRat(3, 2)) != 0 || j.Same {
-		t.Errorf("with the number of people known later: %s", j.Loss.RatString())
+	for only, want := range map[bool]*big.Rat{false: big.NewRat(1, 1), true: big.NewRat(3, 2)} {
+		hidden.Secrets.PresenceOnly = only
+		if j := joint(t, nil, released(t, hidden), released(t, counted)); j.Loss.Cmp(want) != 0 || j.Same {
+			t.Errorf("with the number of people known later: %s, want %s", j.Loss.RatString(), want.RatString())
+		}
+	}
+	// A fact may tie people together although it takes no more noise; other secrets may make it cost something.
+	free := released(t, towns())
+	free.Declared.Facts.Stated = []constraint.Fact{{ID: "north", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North"}}, {Column: "age", Values: []string{"old"}}}}, Count: 3}}}}
+	free.FactsKept = true
+	if m, err := new(plan.Memory).Tied(*free.Declared); err != nil || m.Factor != 1 || !m.Ties || !free.MoreThanSpent() {
+		t.Errorf("a fact of one cell: %+v, %v", m, err)
+	}
+	if _, err := Together(nil, []Spent{open, free}, nil); !errors.As(err, &unbounded) || !strings.Contains(err.Error(), "tie people") {
+		t.Errorf("towns were public, then a number of one cell: %v", err)
+	}
+	long := free
+	long.Declared, long.FactsKept, long.Tied = nil, false, 2
+	if _, err := Together(nil, []Spent{long}, nil); !errors.As(err, &unbounded) || !long.MoreThanSpent() {
+		t.Errorf("facts that are too long to keep: %v", err)
 	}
 	// What shares no column is no part of it.
 	visits := towns(4, 3, 5)

@@ -66,7 +66,7 @@ func TestTheWholeBudgetIsDebited(t *testing.T) {
 	for name, c := range variousPlans() {
 		t.Run(name, func(t *testing.T) {
 			compiled := compileSmall(t, c.plan)
-			if compiled.Tied().Factor > 1 {
+			if compiled.Tied().Factor > 1 || compiled.FactsTie() {
 				tied++
 			}
 			exactly := func(got account.Epsilon, want string) bool {
@@ -113,6 +113,23 @@ func TestTheWholeBudgetIsDebited(t *testing.T) {
 	}
 	if tied < 6 {
 		t.Errorf("%d plans tie people together", tied)
+	}
+}
+
+// Of a release whose policy is too long to keep, the ledger is told that facts tied people together although that took no more noise.
+func TestFactsTooLongToKeep(t *testing.T) {
+	for _, tied := range []bool{false, true} {
+		p := smallPlan(200)
+		p.Questions = p.Questions[:1]
+		p.Questions[0].Mechanism, p.Secrets.Presence = "laplace", tied
+		p.Columns[1].Label = strings.Repeat("a long name ", maxDeclared/12+1)
+		w := newWitness()
+		if _, err := runSmall(t, p, people(200), w); err != nil {
+			t.Fatal(err)
+		}
+		if s, want := w.spent[0], map[bool]int{false: 1, true: 2}[tied]; s.Tied != want || s.Declared != nil || s.Facts {
+			t.Errorf("%v: noted as %d tied, with %d bytes", tied, s.Tied, len(s.Declared))
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ type Spend struct {
 	// Farthest is the longest distance that the policy bounds, in edges of full weight, an
 	// exact fraction; empty when it is not known.
 	Farthest string
-	// Tied is how many people's answers the known facts tie together.
+	// Tied is how many steps the noise hides together; above one, too, where known facts tie people together and Declared does not have them.
 	Tied int
 	// Declared is what the policy is made of, as a plan (JSON); nil when it is too long.
 	Declared json.RawMessage
@@ -206,6 +206,9 @@ func debit(ctx context.Context, j Job, of string) (result.LedgerEntry, error) {
 	}
 	s.Disclosed, s.Declared = message.English(j.Plan.Disclosed), Declared(j.Plan.Plan)
 	s.Facts = s.Declared != nil && j.Plan.Plan.Facts.Any()
+	if s.Declared == nil && j.Plan.FactsTie() {
+		s.Tied = max(s.Tied, 2)
+	}
 	if d, known := j.Plan.Farthest(); known {
 		s.Farthest = d.Rat().RatString()
 	}

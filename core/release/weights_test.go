@@ -206,7 +206,7 @@ func TestDecimalSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Multiplier != 2*2*40 || !strings.Contains(r.MultiplierWhy.String(), "up to 2 rows; each row counts as up to 40 units of 0.05 people") || !strings.Contains(r.Protection.Presence.String(), "up to 2 times, and a row can stand for up to 2 people") {
+	if r.Multiplier != 2*40 || !strings.Contains(r.MultiplierWhy.String(), "up to 2 rows; each row counts as up to 40 units of 0.05 people") || !strings.Contains(r.Protection.Presence.String(), "up to 2 times, and a row can stand for up to 2 people") {
 		t.Errorf("%d: %s; %s", r.Multiplier, r.MultiplierWhy, r.Protection.Presence)
 	}
 	q := &r.Questions[0]
@@ -220,8 +220,8 @@ func TestDecimalSteps(t *testing.T) {
 		}
 	}
 	// A unit that goes from one town to the other changes two counts, so that the scale is
-	// 2 · 160 / 0.5 units, and the error √2 times that and 0.05 people for each unit.
-	if got, want := q.Error[0], 0.05*math.Sqrt2*640; math.Abs(got-want) > 0.05 {
+	// 2 · 80 / 0.5 units, and the error √2 times that and 0.05 people for each unit.
+	if got, want := q.Error[0], 0.05*math.Sqrt2*320; math.Abs(got-want) > 0.05 {
 		t.Errorf("an error of %v, want about %v", got, want)
 	}
 }
@@ -322,7 +322,7 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Multiplier != 6 || r.Protection.Presence.IsZero() {
+	if r.Multiplier != 3 || r.Protection.Presence.IsZero() {
 		t.Errorf("%d: %s", r.Multiplier, r.MultiplierWhy)
 	}
 	rows := p

@@ -117,7 +117,8 @@ type Entry struct {
 	Farthest string `json:"farthest,omitempty"`
 	// Tied is how many people's answers the known facts tied together, when more than 1:
 	// the noise of a debit was drawn for Epsilon / Tied (MECHANISMS 11.1). Of a Forgotten entry
-	// it is above 1 when a debit before it can tell more than it spent (promise.Spent.MoreThanSpent).
+	// it is above 1 when a debit before it can tell more than it spent (promise.Spent.MoreThanSpent), and of one without Declared
+	// where facts tie anybody together.
 	Tied int `json:"tied,omitempty"`
 	// From are the reservations that a debit draws on, in this order.
 	From []int `json:"from,omitempty"`

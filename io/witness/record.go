@@ -52,6 +52,8 @@ func entryOf(r export.Record) ledger.Entry {
 	e.Facts = e.Declared != nil && r.Plan.Facts.Any()
 	if r.Multiplier > 1 {
 		e.Tied = r.Multiplier
+	} else if e.Declared == nil && r.Plan.Facts.Any() {
+		e.Tied = 2 // nobody works out whether they tie people together
 	}
 	for _, c := range r.Plan.Columns {
 		e.Columns = append(e.Columns, string(c.Name))

@@ -86,11 +86,10 @@ func (r *record) public() (out []public) {
 	return out
 }
 
-// rowsTogether returns how many places of rows change together: of one person, or of two where the number of people is
-// known.
+// rowsTogether returns how many places of rows change together: of one person, or of two where the number of people is known.
 func (r *record) rowsTogether() int64 {
-	if r.slots() > 0 && r.plan.Facts.People != nil {
-		return 2 * r.slots()
+	if r.slots() > 0 && r.plan.Facts.People != nil && !r.allSecret() {
+		return 2 * r.slots() // somebody who comes for another one: each place of a row moves out of the file and in again
 	}
 	return max(r.slots(), 1)
 }
@@ -209,16 +208,8 @@ func within(a, b []uint8) bool {
 // move takes a person out of one count at most and into one at most, the moves go around, or from outside of
 // all counts to outside, and come to each count once.
 func mostMoves(changes []change) int64 {
-	most, sets := 1, neighbours(changes)
-	for _, set := range sets {
-		n := 0
-		for _, times := range set {
-			n += int(times)
-		}
-		most = max(most, n)
-	}
-	if sets != nil {
-		return int64(most)
+	if sets := neighbours(changes); sets != nil {
+		return max(largestOf(sets), 1)
 	}
 	const outside = -1
 	touched := make(map[int]bool)
@@ -237,6 +228,18 @@ func mostMoves(changes []change) int64 {
 	return int64(len(touched))
 }
 
+// largestOf returns how many changes the largest of some sets has.
+func largestOf(sets [][]uint8) (most int64) {
+	for _, set := range sets {
+		n := int64(0)
+		for _, times := range set {
+			n += int64(times)
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
 // countTied works out how many moves are tied together, and checks that budgets are divided by no less.
 func (r *record) countTied(out *report) {
 	tied := r.rowsTogether()
@@ -253,7 +256,7 @@ func (r *record) countTied(out *report) {
 		}
 		if why != "" || r.Multiplier < tied {
 			finer := slices.ContainsFunc(r.columns, func(c *column) bool { return len(c.values) > 1 && !slices.Contains(v.columns, c) })
-			n := units(v.kinds(counts, finer))
+			n := units(v.kinds(counts, finer, r.allSecret()))
 			even, complete := v.alike()
 			must((n > 0 && complete || n == math.MaxInt64 || !even) && (n < math.MaxInt64 && even || why == ""), "%s", cmp.Or(why, "it is not known how far apart the counts of neighbours are"))
 			if even && complete {

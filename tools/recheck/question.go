@@ -179,7 +179,7 @@ type edge struct {
 // what any does. A row without noise that does not follow from what is public must not be changed by any.
 func (c *checker) compare(counts [][]int64) {
 	work, largest, alike, secret := 0, new(big.Rat), whole(c.rowsTogether()), c.secretRows(counts)
-	whoever := units(c.view.kinds(counts, false)) // how many moves, between any cells, that change the rows as much as those of any neighbours
+	whoever := units(c.view.kinds(counts, false, false)) // how many moves, between any cells, that change the rows as much as those of any neighbours
 	must(c.tied > 0 || whoever > 0 && whoever < math.MaxInt64, "it is not known how many answers the facts tie together")
 	worst := make(map[bool]edge) // of those that change no count, and of those that change one
 	c.moves(c.view, counts, func(from, to int, weight *big.Rat) bool {
@@ -190,7 +190,7 @@ func (c *checker) compare(counts [][]int64) {
 		if a != b {
 			loss = c.rows.loss(a, b)
 		}
-		if loss == nil && weight != nil {
+		if loss == nil && weight != nil && (to < len(c.view.cells) || c.unitsLeave()) {
 			c.out.failed("%s: nothing hides a move from %s to %s: there is no noise along it, or only such as adds up to zero", c.title, c.label(from), c.label(to))
 			return false
 		} else if loss == nil {
@@ -240,7 +240,7 @@ func (c *checker) tiedLoss(loss, largest *big.Rat, whoever int64) *big.Rat {
 	for a := range absent {
 		for b := a + 1; b <= absent; b++ {
 			u, v := c.cell[a], c.cell[b]
-			if !c.view.possible[a] || b < absent && !c.view.possible[b] || b == absent && !c.view.mayLeave() || u == v {
+			if !c.view.possible[a] || b < absent && !c.view.possible[b] || b == absent && !c.unitsLeave() || u == v {
 				continue
 			}
 			loss := c.rows.loss(u, v)
@@ -254,6 +254,11 @@ func (c *checker) tiedLoss(loss, largest *big.Rat, whoever int64) *big.Rat {
 		}
 	}
 	return lesser(all, mul(farthest, whole(whoever)))
+}
+
+// unitsLeave reports whether units may leave the file. Where the number of people is public somebody comes for each who leaves.
+func (c *checker) unitsLeave() bool {
+	return c.view.mayLeave() && (c.plan.Facts.People == nil || c.slots() > 0)
 }
 
 // label says which combination of values a cell is.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"maps"
 	"math"
 	"math/big"
@@ -19,9 +20,9 @@ type kind struct {
 }
 
 // kinds returns the kinds of cells of a view, with "not in the file" where people may leave. Where columns that the view lacks tell cells
-// apart, none is lone.
-func (v *view) kinds(counts [][]int64, finer bool) (out []kind) {
-	cells := make(map[string]int)
+// apart, none is lone; but "not in the file" is, if all cells are joined in these columns too.
+func (v *view) kinds(counts [][]int64, finer, joined bool) (out []kind) {
+	cells, outside := make(map[string]int), ""
 	for cell := range len(v.cells) + 1 {
 		if cell < len(v.cells) && !v.possible[cell] || cell == len(v.cells) && !v.mayLeave() {
 			continue
@@ -30,19 +31,16 @@ func (v *view) kinds(counts [][]int64, finer bool) (out []kind) {
 		for _, count := range counts {
 			of = append(of, byte(count[cell]))
 		}
-		cells[string(of)]++
+		cells[string(of)], outside = cells[string(of)]+1, string(of)
 	}
 	for _, of := range slices.Sorted(maps.Keys(cells)) {
-		out = append(out, kind{[]byte(of), cells[of] == 1 && !finer})
+		out = append(out, kind{[]byte(of), cells[of] == 1 && (!finer || joined && of == outside)})
 	}
 	return out
 }
 
 // mostKinds is the most kinds whose counts are solved for, and mostLone the most lone ones of which all ways are tried.
-const (
-	mostKinds = 160
-	mostLone  = 9
-)
+const mostKinds, mostLone = 160, 9
 
 // units returns how many units there are at most, or 0 where that is not known. Where no kind is lone they may be as many as the moves.
 func units(kinds []kind) int64 {
@@ -53,17 +51,16 @@ func units(kinds []kind) int64 {
 		}
 	}
 	many := int64(len(kinds) - len(lone))
-	if len(lone) == 0 {
-		return math.MaxInt64
-	}
 	var free [][]*big.Rat // disjoint counts leave none
-	if slices.ContainsFunc(kinds, func(k kind) bool { return bytes.Count(k.counts, []byte{1}) > 1 }) {
+	if len(lone) > 0 && slices.ContainsFunc(kinds, func(k kind) bool { return bytes.Count(k.counts, []byte{1}) > 1 }) {
 		if len(kinds) > mostKinds {
 			return 0
 		}
 		free = relations(kinds)
 	}
 	switch {
+	case len(lone) == 0:
+		return math.MaxInt64
 	case len(free) == 0: // each kind keeps its number: units go around among those of several cells
 		return max(many, 1)
 	case len(free) == 1: // units go around, or they change the kinds by the relation once, and pass through others of several cells
@@ -81,7 +78,7 @@ func units(kinds []kind) int64 {
 	case len(lone) > mostLone:
 		return 0
 	}
-	most := 1
+	most := int64(1)
 	for way := range 1 << len(lone) {
 		changes := make(map[change]bool)
 		for i, from := range kinds {
@@ -99,15 +96,9 @@ func units(kinds []kind) int64 {
 		if sets == nil {
 			return 0
 		}
-		for _, set := range sets {
-			n := 0
-			for _, times := range set {
-				n += int(times)
-			}
-			most = max(most, n)
-		}
+		most = max(most, largestOf(sets))
 	}
-	return int64(most)
+	return most
 }
 
 // relations returns the ways, in a basis, in which the numbers of the kinds can change so that no public count does, nor the number of people.
@@ -134,11 +125,8 @@ func relations(kinds []kind) (free [][]*big.Rat) {
 		by := rows[pivot]
 		rows = slices.Delete(rows, pivot, pivot+1)
 		for _, row := range rows {
-			if row[at].Sign() == 0 {
-				continue
-			}
 			times := quo(row[at], by[at])
-			for j := at; j < len(row); j++ {
+			for j := at; j < len(row) && times.Sign() != 0; j++ {
 				if by[j].Sign() != 0 {
 					row[j] = sub(row[j], mul(times, by[j]))
 				}
@@ -160,17 +148,23 @@ func (v *view) alike() (even, complete bool) {
 			if b < len(v.cells) && !(v.possible[a] && v.possible[b]) || b == len(v.cells) && (!v.possible[a] || !v.mayLeave()) {
 				continue
 			}
-			switch w := v.joined(a, b); {
-			case w == nil:
+			if w := v.joined(a, b); w == nil {
 				complete = false
-			case weight != nil && w.Cmp(weight) != 0:
+			} else if weight = cmp.Or(weight, w); w.Cmp(weight) != 0 {
 				return false, complete
-			default:
-				weight = w
 			}
 		}
 	}
 	return true, complete
+}
+
+// allSecret reports whether all rows are joined to one another and to "not in the file", and alike.
+func (r *record) allSecret() bool {
+	return r.plan.Secrets.Together == 0 && len(r.plan.Secrets.Absences) == 0 && !slices.ContainsFunc(r.columns, func(c *column) bool {
+		v := r.view([]*column{c}) // with those that it has a secret with
+		even, complete := v.alike()
+		return !even || !complete || !v.mayLeave()
+	})
 }
 
 // mayLeave reports whether anybody can leave the file.

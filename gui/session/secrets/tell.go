@@ -107,7 +107,7 @@ func (s *Step) between() string {
 	case s.of.Plan().Weight != nil:
 		said = append(said, words.T("This also holds for a row with its weight, and for whether there is such a row."))
 	}
-	if !s.of.Plan().Slotted() && c.Tied().Factor > 1 {
+	if !s.of.Plan().Slotted() && c.FactsTie() {
 		said = append(said, words.T("Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers."))
 	}
 	return strings.Join(said, " ")
