@@ -19,13 +19,13 @@ const (
 // A release sees counts and not people: where one person leaves a cell and another one enters it, as when several move one
 // after the other along a chain, the counts change as if one had gone all the way. What is left when all such chains are
 // joined are units that go from cells that only lose people to cells that only gain (docs/mathematics.md, "Steps between
-// counts"), each by no more steps than the policy's diameter. That holds in both readings, whose neighbours are irreducible
-// sets of moves along some pairs.
+// counts"), each by no more steps than the policy's diameter, or, where people move along edges alone, the
+// largest of its components'. That holds in both readings, whose neighbours are irreducible sets of moves along some pairs.
 //
 // It returns false where no such bound is known, or it cannot be below the number of moves: where edges weigh differently, some
-// answers are joined by no chain, or every class of cells that the facts tell apart has several cells, so that whoever
+// answers that people may move between are joined by no chain, or every class of cells that the facts tell apart has several cells, so that whoever
 // enters one need not take the place of whoever leaves it.
-func (s scene) apart() (length, bool) {
+func (s scene) apart(reading Reading) (length, bool) {
 	lightest, heaviest := s.policy.Weights()
 	if !s.exact || heaviest == 0 || lightest != heaviest {
 		return length{}, false
@@ -34,16 +34,18 @@ func (s scene) apart() (length, bool) {
 	if !ok || !slices.Contains(k.lone, true) {
 		return length{}, false
 	}
-	far, ok := diameter(s.policy)
-	if !ok {
-		return length{}, false
+	far, connected := diameter(s.policy)
+	if !connected {
+		if far.longest, ok = s.policy.Farthest(); !ok || reading != EdgeMinimal {
+			return length{}, false
+		}
 	}
 	n, ok := k.units()
 	if !ok {
 		return length{}, false
 	}
 	steps := int(far.longest / heaviest)
-	return length{n.edges * steps, n.exact && steps == 1}, true
+	return length{n.edges * steps, n.exact && steps == 1 && connected}, true
 }
 
 // steppedUnits is the way in which apart bounds facts.
@@ -51,12 +53,12 @@ var steppedUnits = message.Sprintf("steps between counts: irreducible zero-sum s
 
 // nearer takes the bound for the steps between counts where facts tie people together. Facts whose moves have no bound may have
 // one for these. Where facts are not free it may be one all the same (Multiplier.Ties).
-func (t tied) nearer(s scene) tied {
+func (t tied) nearer(s scene, reading Reading) tied {
 	t.unmoved = t.clash
 	if t.clash == nil && t.free() {
 		return t
 	}
-	n, ok := s.apart()
+	n, ok := s.apart(reading)
 	if !ok {
 		return t
 	}

@@ -161,7 +161,7 @@ func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 	v, err := s.solve()
 	if err != nil || reading == EdgeMinimal || v.free() {
 		// A move that leaves all counts alone is a neighbour by itself in both readings.
-		return tied{verdict: v, facts: s.facts}.nearer(s), err
+		return tied{verdict: v, facts: s.facts}.nearer(s, reading), err
 	}
 	// Other people may move along any pair, so every fact counts, also those that no edge
 	// changes.
@@ -171,7 +171,7 @@ func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 	if t.verdict, err = all.solve(); err != nil {
 		return t, err
 	}
-	if t = t.nearer(s); t.clash != nil {
+	if t = t.nearer(s, reading); t.clash != nil {
 		return t, nil
 	}
 	var ok bool

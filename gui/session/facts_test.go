@@ -52,7 +52,7 @@ func TestPeopleFact(t *testing.T) {
 	choose(t, s, secrets.CardPresence)
 	fact()
 	let()
-	if f := fact(); f.Factor != 2 || f.Ticked {
+	if f := fact(); f.Factor != 1 || f.Ticked || !strings.Contains(f.Why, "so that it costs nothing") {
 		t.Errorf("where who is in the file is secret it costs %+v", f)
 	}
 	if got := s.Facts.Factor(); got != 1 {
@@ -88,6 +88,7 @@ func TestEffect(t *testing.T) {
 		s.Questions.Remove(0)
 	}
 	choose(t, s, secrets.CardPresence)
+	s.Edit(func(p *plan.Plan) { p.Secrets.PresenceOnly = true }) // where answers are secret as well the number of people costs nothing
 	squares := make(map[bool][]float64)
 	for _, ticked := range []bool{true, false} {
 		if err := s.Facts.Tick(facts.People, ticked); err != nil {

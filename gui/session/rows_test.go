@@ -99,11 +99,11 @@ func TestKnownPeopleWithRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := s.Facts.List()[0]
-	if f.Number != "5" || f.Standing != facts.Agrees || f.Factor != 2 || s.Facts.Factor() != 2 || !strings.Contains(f.Why, "another one is") {
+	if f.Number != "5" || f.Standing != facts.Agrees || f.Factor != 1 || s.Facts.Factor() != 1 || !strings.Contains(f.Why, "another one is") {
 		t.Errorf("the fact %+v, factor %d", f, s.Facts.Factor())
 	}
-	if got := s.Compiled().Tied().Factor; got != 2*persons.FirstAtMost {
-		t.Errorf("the noise is %d times as large, want %d", got, 2*persons.FirstAtMost)
+	if got := s.Compiled().Tied().Factor; got != persons.FirstAtMost {
+		t.Errorf("the noise is %d times as large, want %d", got, persons.FirstAtMost)
 	}
 	if err := s.Facts.StatePeople("15"); err != nil {
 		t.Fatal(err)

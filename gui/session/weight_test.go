@@ -69,7 +69,7 @@ func TestWeighted(t *testing.T) {
 	if err := s.Facts.Tick(facts.People, true); err != nil {
 		t.Fatal(err)
 	}
-	if f := s.Facts.List()[0]; f.Number != "20" || f.Standing != facts.Agrees || f.Factor != 2 || s.Compiled().Tied().Factor != 8 {
+	if f := s.Facts.List()[0]; f.Number != "20" || f.Standing != facts.Agrees || f.Factor != 1 || s.Compiled().Tied().Factor != 4 {
 		t.Errorf("the fact %+v", f)
 	}
 	s.Persons.SeveralRows()

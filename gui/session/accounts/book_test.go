@@ -168,9 +168,9 @@ func TestReleasesOfOneDay(t *testing.T) {
 // A fact that ties people together counts for every release, in the account as in the ledger.
 func TestOverviewWithFacts(t *testing.T) {
 	d := newDesk(t)
+	d.plan.Columns[0].Values = append(d.plan.Columns[0].Values, "West")
 	d.spends(t, "People", "First")
-	d.plan.Facts.Stated = []constraint.Fact{{ID: "towns", Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}, Rows: []constraint.Row{
-		{Labels: []string{"North"}, Count: 4}, {Labels: []string{"South"}, Count: 3}, {Labels: []string{"East"}, Count: 5}}}}}
+	d.plan.Facts.Stated = []constraint.Fact{{ID: "towns", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North", "South"}}}}, Count: 7}}}}
 	o := accounts.New(d).Overview()
 	s, _, err := d.Statement()
 	if err != nil {
