@@ -88,10 +88,12 @@ func TestComingAndGoingIsAChange(t *testing.T) {
 		"a number of one value known": {people(func(p *Plan) {
 			p.Facts.Stated = []constraint.Fact{{ID: "one", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "ward", Values: []string{"1"}}}}, Count: 3}}}}
 		}), true},
-		"the number not known":         {people(func(p *Plan) { p.Facts.People = nil }), false},
-		"nothing else secret":          {people(func(p *Plan) { p.Secrets.PresenceOnly = true }), false},
-		"the weight of presence":       {people(func(p *Plan) { p.Secrets.Presence, p.Secrets.Absences = false, []Absence{{Weight: "0.5"}} }), false},
-		"neighbours":                   {people(func(p *Plan) { p.Secrets.Columns = []Secret{{Columns: []domain.AttributeName{"ward"}, Kind: Near, Within: "1"}} }), false},
+		"the number not known":   {people(func(p *Plan) { p.Facts.People = nil }), false},
+		"nothing else secret":    {people(func(p *Plan) { p.Secrets.PresenceOnly = true }), false},
+		"the weight of presence": {people(func(p *Plan) { p.Secrets.Presence, p.Secrets.Absences = false, []Absence{{Weight: "0.5"}} }), false},
+		"neighbours": {people(func(p *Plan) {
+			p.Secrets.Columns = []Secret{{Columns: []domain.AttributeName{"ward"}, Kind: Near, Within: "1"}}
+		}), false},
 		"one row each, of those found": {func() Plan { p := visits(1); p.Facts.People = number(40); return p }(), false},
 	} {
 		of := compileVisits(t, c.plan)
