@@ -246,10 +246,10 @@ func TestCellsAreReadByARule(t *testing.T) {
 	if r := d.session.Plan().Data.Repairs; len(r) != 1 || r[0].Column != "age" {
 		t.Fatalf("the plan has %v", r)
 	}
-	d.sees(t, "“n/a” is read as a blank", "nothing to decide")
+	d.sees(t, "Read \"n/a\" as blank", "Take back", "nothing to decide")
 	d.tap(t, "Take back")
 	d.sees(t, "worth a look")
-	d.tap(t, "Read cells by the 1 rule that is proposed")
+	d.tap(t, "Accept the proposal")
 	d.session.Undo()
 	if r := d.session.Plan().Data.Repairs; len(r) != 0 {
 		t.Errorf("after undoing the plan has %v", r)

@@ -2,6 +2,7 @@ package gui_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/systemfiles"
+	"steward/gui/widgets/lists"
 )
 
 // papers is a folder with files and a folder in it.
@@ -74,6 +76,34 @@ func TestFilesAreFound(t *testing.T) {
 	d.touch(t, "b.csv")
 	if got != filepath.Join(dir, "b.csv") || d.over() {
 		t.Fatalf("tapping twice chose %q", got)
+	}
+}
+
+// TestFilesAreLookedForInDocuments opens the dialog for the first time on a German desktop, which calls its folders by German names: it
+// begins in the person's documents, and lists the folders that are there.
+func TestFilesAreLookedForInDocuments(t *testing.T) {
+	own := t.TempDir()
+	t.Setenv("HOME", own)
+	t.Setenv("USERPROFILE", own)
+	for _, name := range []string{"Dokumente/members.csv", "Schreibtisch/notes.csv"} {
+		path := filepath.Join(own, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	german(t)
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	var got string
+	dialogs.OpenFile(d.window, "", []string{".csv"}, func(path string) { got = path })
+	d.sees(t, "members.csv")
+	places := part(t, d, "the places", func(*lists.Contents) bool { return true })
+	if places.Count < 4 { // home, desktop, documents, and the computer or its drives
+		t.Errorf("there are %d places", places.Count)
+	}
+	d.touch(t, "members.csv")
+	d.touch(t, "members.csv")
+	if got != filepath.Join(own, "Dokumente", "members.csv") {
+		t.Errorf("chose %q", got)
 	}
 }
 

@@ -205,16 +205,18 @@ func (f *Frame) reveal(o fyne.CanvasObject) {
 const revealed = 12
 
 // scrollAround scrolls what is around a list by the wheel: the column of the window that the pointer is over, unless a dialog
-// lies over both.
-func (f *Frame) scrollAround(ev *fyne.ScrollEvent) {
+// lies over both. It tells whether that moved.
+func (f *Frame) scrollAround(ev *fyne.ScrollEvent) bool {
 	if f.window.Canvas().Overlays().Top() != nil {
-		return
+		return false
 	}
 	at := f.page
 	if ev.AbsolutePosition.X >= fyne.CurrentApp().Driver().AbsolutePositionForObject(f.side).X && f.root.Size().Width >= tinyWidth {
 		at = f.side
 	}
+	before := at.Offset
 	at.Scrolled(ev)
+	return at.Offset != before
 }
 
 // show shows a step.

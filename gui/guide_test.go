@@ -43,7 +43,7 @@ func messyWorkbook(t *testing.T, dir string) string {
 	write(4, "No", "Age", "Part of town", "Sport", "Hours a week")
 	r := seeded.New(7, 2026)
 	one := func(list ...string) string { return list[r.IntN(len(list))] }
-	row := 5
+	row, total := 5, 0
 	for i := range 1500 {
 		age := any(8 + min(r.IntN(70), r.IntN(70)))
 		if i%400 == 120 {
@@ -53,10 +53,12 @@ func messyWorkbook(t *testing.T, dir string) string {
 		if i%500 == 40 {
 			town = "harbour "
 		}
-		write(row, 1000+i, age, town, one("football", "swimming", "tennis", "gymnastics"), r.IntN(11))
+		hours := r.IntN(11)
+		write(row, 1000+i, age, town, one("football", "swimming", "tennis", "gymnastics"), hours)
+		total += hours
 		row++
 	}
-	write(row, "Total", nil, nil, nil, 7500)
+	write(row, "Total", nil, nil, nil, total)
 	path := filepath.Join(dir, "club members.xlsx")
 	must(book.SaveAs(path))
 	return path

@@ -2,6 +2,7 @@ package gui_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,11 +79,15 @@ func TestTickedColumnsStayInPlace(t *testing.T) {
 	d.frame.Drop(messyWorkbook(t, t.TempDir()))
 	d.frame.Show(1)
 	table := part(t, d, "the columns", func(*tables.Table) bool { return true })
-	at := where(table)
+	below := part(t, d, "a button below them", func(b *forms.Button) bool { return b.Text == "From a codebook…" })
+	at, stands := where(table), where(below)
 	for _, column := range []string{"Age", "Part of town", "Sport"} {
 		d.tickColumn(t, column)
 		if now := where(table); now != at {
 			t.Errorf("ticking %s moves the columns by %g", column, now-at)
+		}
+		if now := where(below); now != stands {
+			t.Errorf("ticking %s moves what is below the columns by %g", column, now-stands)
 		}
 	}
 	d.chooseColumn(t, "Age")
@@ -98,4 +103,37 @@ func TestTickedColumnsStayInPlace(t *testing.T) {
 	if now := where(lowest); now != stood {
 		t.Errorf("what does not fit moves the fields by %g", now-stood)
 	}
+}
+
+// TestDecidedCellsStayInPlace decides about what was found in a messy workbook, one of it and then all that is proposed: each finding, and
+// what stands above the list, stays where it was.
+func TestDecidedCellsStayInPlace(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 1200))
+	d.frame.Drop(messyWorkbook(t, t.TempDir()))
+	found := []string{"Age", "Part of town", "Row 1505"}
+	at := d.lines(found)
+	if len(at) != len(found) {
+		t.Fatalf("found is %v", at)
+	}
+	for _, decision := range []string{"Leave it out", "Accept all 2 proposals"} {
+		d.tap(t, decision)
+		for words, y := range d.lines(found) {
+			if y != at[words] {
+				t.Errorf("%q moves %q by %g", decision, words, y-at[words])
+			}
+		}
+	}
+	d.sees(t, "nothing to decide")
+}
+
+// lines returns where some texts stand that are whole lines of the page.
+func (d desk) lines(of []string) map[string]float32 {
+	at := make(map[string]float32)
+	d.objects(func(o fyne.CanvasObject) bool {
+		if p, ok := o.(*prose.Text); ok && slices.Contains(of, p.String()) {
+			at[p.String()] = where(p)
+		}
+		return true
+	})
+	return at
 }

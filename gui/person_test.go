@@ -71,8 +71,6 @@ func text(o fyne.CanvasObject) string {
 		return o.Text
 	case *prose.Link: // which breaks into lines where there is little room
 		return o.String()
-	case *forms.Select:
-		return o.Selected
 	case *forms.Reading:
 		return o.Text
 	case *widget.Hyperlink:

@@ -33,7 +33,7 @@ func TestTwoPeople(t *testing.T) {
 	says("", "", "Say who says this about the plan")
 	says("A. Preparer", "", "A. Preparer prepared the plan on")
 	d.tap(t, "Say what you think…")
-	part(t, d, "what", func(s *forms.Select) bool { return s.Name == "What you say about the plan" }).SetSelected("I checked it, and it should be changed")
+	d.pick(t, "What you say about the plan", "I checked it, and it should be changed")
 	says("B. Checker", "", "Say why")
 	says("B. Checker", "fewer tables", "The plan cannot be released as it stands")
 	if missing := d.session.MayRelease(); missing == "" {

@@ -42,10 +42,10 @@ func remember(folder string) {
 	fyne.CurrentApp().Preferences().SetString(lastFolder, folder)
 }
 
-// begins returns the folder to begin in: the one that is asked for, or the one that was last used, or
+// begins returns the folder to begin in: the one that is asked for, or the one that was last used, or the person's documents, or
 // else the person's own; the first of them that is there.
 func begins(folder string) string {
-	for _, f := range []string{folder, fyne.CurrentApp().Preferences().String(lastFolder)} {
+	for _, f := range []string{folder, fyne.CurrentApp().Preferences().String(lastFolder), documents()} {
 		if f != "" && isFolder(f) {
 			if whole, err := filepath.Abs(f); err == nil {
 				return whole

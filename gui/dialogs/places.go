@@ -26,6 +26,17 @@ func home() string {
 	return path
 }
 
+// usual returns one of the folders that a desktop makes for everybody, by its English name or that in the window's language, which desktops
+// use as well.
+func usual(english, own string) string {
+	if path := filepath.Join(home(), own); isFolder(path) {
+		return path
+	}
+	return filepath.Join(home(), english)
+}
+
+func documents() string { return usual("Documents", words.T("Documents")) }
+
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
@@ -36,8 +47,8 @@ func frequented() []placed {
 	own := home()
 	list := []placed{{words.T("Home"), own}}
 	for _, p := range []placed{
-		{words.T("Desktop"), filepath.Join(own, "Desktop")}, {words.T("Documents"), filepath.Join(own, "Documents")},
-		{words.T("Downloads"), filepath.Join(own, "Downloads")},
+		{words.T("Desktop"), usual("Desktop", words.T("Desktop"))}, {words.T("Documents"), documents()},
+		{words.T("Downloads"), usual("Downloads", words.T("Downloads"))},
 	} {
 		if isFolder(p.path) {
 			list = append(list, p)

@@ -211,8 +211,8 @@ func TestCellsAreReadByRules(t *testing.T) {
 	if len(cells) != 3 || cells[1] != (CellRead{Address: "line 63, column 2 (age)", Before: "?", After: "a blank"}) {
 		t.Errorf("cells %+v", cells)
 	}
-	s.Columns.ByRule(s.Columns.ProposedRules()...)
-	if n := len(s.Columns.ProposedRules()); n != 0 || len(s.Plan().Data.Repairs) != 2 {
+	s.Columns.AcceptProposals()
+	if n := s.Columns.Proposals(); n != 0 || len(s.Plan().Data.Repairs) != 2 {
 		t.Fatalf("%d rules are proposed still, the plan has %v", n, s.Plan().Data.Repairs)
 	}
 	if got, want := states(), []string{"age 3 missing 1", "answer 21 case 1"}; !slices.Equal(got, want) {

@@ -66,12 +66,12 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 				sums[i], counts[i] = sums[i]-c.Number, counts[i]-1
 			}
 		}
-		looks := r.looks(sums, counts, columns)
+		looks, sure := r.looks(sums, counts, columns)
 		if looks.IsZero() {
 			break
 		}
 		found[r.number] = true
-		list = append(list, Note{Remark: grid.NewRemark(s.grid.Row(r.number).Sentence(), "%s", looks).Becoming("counted as a record"), Advised: true,
+		list = append(list, Note{Remark: grid.NewRemark(s.grid.Row(r.number).Sentence(), "%s", looks).Becoming("counted as a record"), Advised: true, Proposed: sure,
 			Fix: &Fix{Words: message.Sprintf("Leave it out"), Kind: LeaveOut, Rows: []int{r.number}}})
 	}
 	slices.Reverse(list)
@@ -87,9 +87,9 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 	return append(list, s.totalsWithin(found, columns)...)
 }
 
-// looks says what a row looks like that is no record, nothing where it looks like one. Sums and
-// counts are those of the numbers above it.
-func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) message.Text {
+// looks says what a row looks like that is no record, nothing where it looks like one, and whether both its words and its numbers
+// say so. Sums and counts are those of the numbers above it.
+func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) (looks message.Text, sure bool) {
 	first, filled, numbers, added := -1, 0, 0, 0
 	for i, c := range r.cells {
 		if c.Kind == table.Blank {
@@ -106,21 +106,21 @@ func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) mess
 		}
 	}
 	if first < 0 {
-		return message.Text{}
+		return message.Text{}, false
 	}
 	text := r.cells[first].Text
 	total := r.cells[first].Kind == table.Text && isTotal(text)
 	switch {
 	case added > 0 && (total || 2*added > numbers && filled < len(r.cells)):
-		return message.Sprintf("looks like a row of totals (%s): a number in it is the sum of those above", grid.Quote(text))
+		return message.Sprintf("looks like a row of totals (%s): a number in it is the sum of those above", grid.Quote(text)), total
 	case total:
-		return message.Sprintf("looks like a row of totals (%s)", grid.Quote(text))
+		return message.Sprintf("looks like a row of totals (%s)", grid.Quote(text)), false
 	case filled == 1 && len(r.cells) > 2 && r.cells[first].Kind == table.Text && (r.apart || isNote(text)),
 		filled == 1 && len(r.cells) == 2 && first == 0 && r.cells[first].Kind == table.Text && isNote(text),
 		filled == 1 && columns[first].mostlyNumbers() && r.cells[first].Kind == table.Text && len(r.cells) > 1:
-		return message.Sprintf("looks like a note (%s)", grid.Quote(text))
+		return message.Sprintf("looks like a note (%s)", grid.Quote(text)), false
 	}
-	return message.Text{}
+	return message.Text{}, false
 }
 
 // totalsWithin returns notes about columns with totals among their values.

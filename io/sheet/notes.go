@@ -14,6 +14,19 @@ type Note struct {
 	// Advised marks a note that asks for a decision: as it is, records may be counted that
 	// are none.
 	Advised bool
+	// Proposed marks a note whose fix the numbers in the sheet speak for, too.
+	Proposed bool
+}
+
+// ProposedRows returns the rows that the sheet's numbers speak for leaving out and that are counted.
+func (in *Inspection) ProposedRows() []int {
+	var rows []int
+	for _, n := range in.Notes {
+		if n.Proposed {
+			rows = append(rows, n.Fix.Rows...)
+		}
+	}
+	return rows
 }
 
 // Fix is a way of reading the sheet that does away with what was found. Its words are those

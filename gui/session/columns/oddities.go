@@ -48,6 +48,9 @@ const (
 	Advised                    // records may be counted that are none
 )
 
+// Needs tells whether the steward should say something about it.
+func (o Oddity) Needs() bool { return o.State == Open || o.State == Advised }
+
 // Reading is a way to read a text: as the label Target.
 type Reading struct{ Words, Target string }
 

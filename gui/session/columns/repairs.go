@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/repair"
 	"steward/core/table"
@@ -62,12 +63,27 @@ func (s *Step) asDeclared(column string, examples []sheet.RepairExample) (stops,
 	return false, same
 }
 
-// ProposedRules returns the rules that most cells of their columns speak for and that the plan does not have yet.
-func (s *Step) ProposedRules() []repair.Rule {
+// Proposals returns how many rules most cells of their columns speak for, and rows the numbers of the sheet speak for leaving out, that
+// the plan does not have yet.
+func (s *Step) Proposals() int {
 	if s.of.File() == nil {
-		return nil
+		return 0
 	}
-	return s.of.File().Found.Decided()
+	return len(s.of.File().Found.Decided()) + len(s.of.File().Found.ProposedRows())
+}
+
+// AcceptProposals reads the file again as is proposed.
+func (s *Step) AcceptProposals() {
+	if s.Proposals() == 0 {
+		return
+	}
+	found := s.of.File().Found
+	d, err := records.Mended(records.Repaired(s.of.Plan().Data, found.Decided()...), sheet.Fix{Kind: sheet.LeaveOut, Rows: found.ProposedRows()})
+	if err != nil {
+		s.of.Fail(guide.Data, err)
+		return
+	}
+	s.reread(d)
 }
 
 // ByRule reads the file again, by further rules.

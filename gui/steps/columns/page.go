@@ -72,7 +72,8 @@ func New(s page.Surroundings) *Page {
 	table.Flush = true
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not taken from the data."), p.Explain),
-		table, p.todo, p.blocks.content, p.fit.card, p.sources.content, p.editor.card, p.never.card)
+		table, p.blocks.content, p.fit.card, p.sources.content, p.editor.card, p.never.card)
+	p.Told.Add(p.todo)
 	p.Beside = p.meant.content
 	return p
 }

@@ -9,6 +9,7 @@ import (
 	"steward/gui/session/columns"
 	"steward/gui/steps/oddities"
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
@@ -24,14 +25,14 @@ type dataFound struct {
 	list     *oddities.List
 	unlisted *prose.Text
 	badge    *notices.Badge
-	all      *forms.Button // reads all cells as is proposed
+	all      *forms.Button // accepts all that is proposed
 	offer    *fyne.Container
 }
 
 func newDataFound(of *Page) *dataFound {
 	f := &dataFound{of: of, list: oddities.New(of.Session, of.Window), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
-	f.all = forms.NewButton("", func() { of.Session.Columns.ByRule(of.Session.Columns.ProposedRules()...) })
-	f.offer = layouts.Column(6, prose.Body(words.T("Steward proposes how to read the cells that do not fit, going by most cells of their column. The file stays as it is; each rule is kept in the plan and can be undone.")), layouts.Inline(0, f.all))
+	f.all = forms.NewButton("", of.Session.Columns.AcceptProposals)
+	f.offer = layouts.Column(6, prose.Body(words.T("Steward proposes how to read the cells that do not fit, going by most cells of their column, and which rows of totals to leave out. The file stays as it is; what you accept is kept in the plan and can be undone.")), layouts.Inline(0, f.all))
 	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.offer, f.list.Content, f.unlisted))
 	return f
 }
@@ -60,13 +61,27 @@ func (f *dataFound) update() {
 		f.badge.Set(notices.BadgeCaution, words.T("%d need your decision", open))
 	}
 	f.card.SetTrailing(f.badge)
-	proposed := f.of.Session.Columns.ProposedRules()
-	paint.Show(f.offer, len(proposed) > 0)
-	f.all.SetText(words.N(len(proposed), "Read cells by the %s rule that is proposed", "Read cells by the %s rules that are proposed", amounts.Commas(len(proposed))))
+	f.showOffer(list)
 	f.list.Show(list)
 	paint.Show(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
 		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", amounts.Commas(unlisted))))
+	}
+}
+
+// showOffer offers to accept all that is proposed. It stays where it is afterwards.
+func (f *dataFound) showOffer(list []columns.Oddity) {
+	proposed := f.of.Session.Columns.Proposals()
+	accepted := slices.ContainsFunc(list, func(o columns.Oddity) bool { return o.Repair != nil && o.Repair.InForce })
+	paint.Show(f.offer, proposed > 0 || accepted)
+	input.Enable(f.all, proposed > 0)
+	f.all.SetText(words.T("All proposals are accepted"))
+	switch proposed {
+	case 0:
+	case 1:
+		f.all.SetText(words.T("Accept the proposal"))
+	default:
+		f.all.SetText(words.T("Accept all %s proposals", amounts.Commas(proposed)))
 	}
 }
 

@@ -4,9 +4,11 @@ package oddities
 
 import (
 	"reflect"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/repair"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/session/amounts"
@@ -39,11 +41,36 @@ func New(s *session.Session, w fyne.Window) *List {
 
 // Show shows oddities; a list that is the same as before stays as it is, with the keyboard.
 func (l *List) Show(list []columns.Oddity) {
+	list = inPlace(list, l.shown)
 	if reflect.DeepEqual(list, l.shown) {
 		return
 	}
 	l.shown = list
 	l.fill()
+}
+
+// inPlace puts oddities where they stood before, so that nothing moves under the pointer as one after another is decided. Where
+// something needs a decision that did not before, as after other columns were chosen, it stands first again.
+func inPlace(list, before []columns.Oddity) []columns.Oddity {
+	stood := func(o columns.Oddity) int {
+		return slices.IndexFunc(before, func(b columns.Oddity) bool {
+			return b.Column == o.Column && b.Address == o.Address && (b.Repair == nil) == (o.Repair == nil)
+		})
+	}
+	list = slices.Clone(list)
+	for _, o := range list {
+		if at := stood(o); o.Needs() && (at < 0 || !before[at].Needs()) {
+			return list
+		}
+	}
+	place := func(o columns.Oddity) int {
+		if at := stood(o); at >= 0 {
+			return at
+		}
+		return len(before) // what is new stands last
+	}
+	slices.SortStableFunc(list, func(a, b columns.Oddity) int { return place(a) - place(b) })
+	return list
 }
 
 func (l *List) fill() {
@@ -82,7 +109,7 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 	}
 	if o.Repair != nil { // which tells itself how many cells there are
 		f.Title, f.Note = o.Column, ""
-		if o.State == columns.Settled || o.State == columns.Open {
+		if (o.State == columns.Settled || o.State == columns.Open) && !o.Repair.InForce {
 			f.Detail += " " + words.Sentence(o.Now)
 		}
 		f.Action = l.rules(o)
@@ -102,22 +129,28 @@ func (l *List) row(o columns.Oddity) notices.Finding {
 // rulesWide is how wide what is done with the cells of a cause is.
 const rulesWide = 230
 
-// rules lets the steward have cells read by a rule, take it back, and look at the cells.
+// rules lets the steward have cells read by a rule, take it back, and look at the cells. What a rule does stands where it was chosen.
 func (l *List) rules(o columns.Oddity) fyne.CanvasObject {
 	r := o.Repair
 	if r.Cells == 0 {
-		return prose.NewLink(words.T("Take back"), func() { l.session.Columns.NotByRule(r.Choices[0].Rules...) })
+		return l.takeBack(r.Choices[0].Rules)
+	}
+	show := prose.NewQuietLink(words.T("Show the cells"), func() { l.showCells(o) })
+	if r.InForce {
+		does := prose.NewLink(words.Say(r.Choices[0].Said()), nil)
+		does.Disable()
+		return layouts.Sized(layouts.Column(4, does, layouts.Inline(16, l.takeBack(r.Choices[0].Rules), show)), rulesWide)
 	}
 	var list []fyne.CanvasObject
 	for _, c := range r.Choices {
-		if r.InForce {
-			list = append(list, prose.NewLink(words.T("Take back"), func() { l.session.Columns.NotByRule(c.Rules...) }))
-			break
-		}
 		list = append(list, prose.NewLink(words.Say(c.Said()), func() { l.session.Columns.ByRule(c.Rules...) }))
 	}
-	list = append(list, prose.NewQuietLink(words.T("Show the cells"), func() { l.showCells(o) }))
-	return layouts.Sized(layouts.Column(4, list...), rulesWide)
+	return layouts.Sized(layouts.Column(4, append(list, show)...), rulesWide)
+}
+
+// takeBack has cells no longer read by rules.
+func (l *List) takeBack(rules []repair.Rule) fyne.CanvasObject {
+	return prose.NewQuietLink(words.T("Take back"), func() { l.session.Columns.NotByRule(rules...) })
 }
 
 // options lets the steward have cells read as several answers, and take that back.

@@ -46,9 +46,9 @@ type releaseBefore struct {
 	folder  *forms.Entry
 	imprint *imprint
 	two     *twoPeople
-	paper   *forms.Select
+	paper   *forms.Picker
 	// language is that of the files.
-	language *forms.Select
+	language *forms.Picker
 	review   *forms.Button
 	again    *forms.Button
 	sure     *forms.Button
@@ -85,18 +85,14 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
 	}
-	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.Summary.SetPaper(plan.Paper(p)) })
+	b.paper = forms.NewPicker(words.T("The summary is printed on"), func(i int) { s.Session.Summary.SetPaper(plan.Papers()[i]) })
+	b.paper.SetTexts(papers)
 	var languages []string
 	for _, l := range words.Languages() {
 		languages = append(languages, l.Name)
 	}
-	b.language = forms.NewSelect(words.T("The files are written in"), languages, func(name string) {
-		for _, l := range words.Languages() {
-			if l.Name == name {
-				s.Session.Summary.SetLanguage(l.Code)
-			}
-		}
-	})
+	b.language = forms.NewPicker(words.T("The files are written in"), func(i int) { s.Session.Summary.SetLanguage(words.Languages()[i].Code) })
+	b.language.SetTexts(languages)
 	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.methods, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
@@ -104,7 +100,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 		b.two.card,
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
-			container.NewGridWithColumns(2, layouts.Labelled(b.language.Name, b.language), layouts.Labelled(b.paper.Name, b.paper)),
+			container.NewGridWithColumns(2, layouts.Labelled(b.language.AccessibilityLabel(), b.language), layouts.Labelled(b.paper.AccessibilityLabel(), b.paper)),
 			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf), the record (.json), and a description for other programs (datapackage.json). Each appears whole or not at all, and nothing is overwritten."))))))
 	return b
 }
@@ -126,12 +122,8 @@ func (b *releaseBefore) update() {
 	b.checks.Set(b.findings()...)
 	b.imprint.update()
 	b.two.update()
-	b.paper.SetSelected(string(b.Session.Plan().Paper.OrUsual()))
-	for _, l := range words.Languages() {
-		if l.Code == cmp.Or(b.Session.Plan().Language, words.English) {
-			b.language.SetSelected(l.Name)
-		}
-	}
+	b.paper.SetSelected(slices.Index(plan.Papers(), b.Session.Plan().Paper.OrUsual()))
+	b.language.SetSelected(slices.IndexFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmp.Or(b.Session.Plan().Language, words.English) }))
 	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
 		b.folder.SetText(folder)
 	}

@@ -1,7 +1,6 @@
 package release
 
 import (
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -38,7 +37,7 @@ func newTwoPeople(s page.Surroundings) *twoPeople {
 		dialogs.SaveFile(s.Window, "", words.T("%s checklist", s.Session.Title())+".pdf", s.Session.Summary.SaveChecklist)
 	})
 	need := prose.NewLink(words.T("When a second person is needed…"), func() { askNeed(s) })
-	t.card = layouts.NewTitledCard(words.T("Two people"), say, layouts.Column(4, t.said, container.NewHBox(print, need)))
+	t.card = layouts.NewTitledCard(words.T("Two people"), say, layouts.Column(4, t.said, layouts.Inline(16, print, need)))
 	return t
 }
 
@@ -93,8 +92,10 @@ func askVerdict(s page.Surroundings) {
 	if _, prepared := s.Session.SigningOff.SignOff().Prepared(); prepared {
 		now = 1
 	}
-	which := forms.NewSelect(words.T("What you say about the plan"), options, func(option string) { f.verdict = result.Verdicts[slices.Index(options, option)] })
-	which.SetSelected(options[now])
+	which := forms.NewPicker(words.T("What you say about the plan"), func(i int) { f.verdict = result.Verdicts[i] })
+	which.SetTexts(options)
+	which.SetSelected(now)
+	f.verdict = result.Verdicts[now]
 	f.by = f.entry(words.T("Who says it"), "", words.T("a name or an office"))
 	if now == 0 {
 		f.by.SetText(s.Session.By())

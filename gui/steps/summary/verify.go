@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
@@ -46,7 +45,7 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Summary.Verify)
 	})
 	c.content = layouts.NewTitledCard(words.T("Do the files belong together?"), nil,
-		layouts.Column(6, c.of, c.findings, c.bad, c.when, container.NewHBox(c.again, c.old)))
+		layouts.Column(6, c.of, c.findings, c.bad, c.when, layouts.Inline(layouts.Gap, c.again, c.old)))
 	return c
 }
 

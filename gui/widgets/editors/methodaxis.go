@@ -53,13 +53,26 @@ func (m *MethodTable) grid(width float32) methodGrid {
 	return g
 }
 
-// nameLines breaks a name into as many lines as it needs beside its badge.
-func (m *MethodTable) nameLines(r MethodRow, g methodGrid) []string {
-	room := g.names
+// nameLines breaks a name into as many lines as it needs, and tells whether its badge stands under them: beside them there may be no
+// room for a word.
+func (m *MethodTable) nameLines(r MethodRow, g methodGrid) (lines []string, under bool) {
+	name, size, room := []prose.Span{{Text: r.Name, Bold: r.Selected}}, paint.Dim(m, theme.SizeBody), g.names
 	if r.Tag != "" {
-		room -= m.tagWidth(r) + 8
+		if room -= m.tagWidth(r) + 8; room < prose.WidestWord(name, size) {
+			room, under = g.names, true
+		}
 	}
-	return prose.LineTexts(prose.Wrap([]prose.Span{{Text: r.Name, Bold: r.Selected}}, paint.Dim(m, theme.SizeBody), max(room, tables.LeastColumn)))
+	return prose.LineTexts(prose.Wrap(name, size, max(room, tables.LeastColumn))), under
+}
+
+// rowTall returns the height of the row of a method that applies.
+func (m *MethodTable) rowTall(r MethodRow, g methodGrid) float32 {
+	lines, under := m.nameLines(r, g)
+	tall := methodTall + float32(len(lines)-1)*m.nameLine()
+	if under {
+		tall += notices.BadgeHeight + tagGap
+	}
+	return tall
 }
 
 // nameLine returns the height of a line of a name.

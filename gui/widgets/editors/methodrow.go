@@ -43,12 +43,20 @@ func (m *MethodTable) drawMethod(p *paint.Pen, row int, y, tall float32) {
 	r, g, middle := m.methods.Rows[row], m.places, y+tall/2
 	forms.DrawRadio(p, methodEdge, middle-forms.RadioSize/2, r.Selected, false)
 	name := paint.Label{Size: theme.SizeBody, Role: theme.Text, Bold: r.Selected}
-	lines, height, wide := m.nameLines(r, g), m.nameLine(), float32(0)
+	lines, under := m.nameLines(r, g)
+	height, wide := m.nameLine(), float32(0)
+	block := float32(len(lines)) * height
+	if under {
+		block += notices.BadgeHeight + tagGap
+	}
 	for k, line := range lines {
 		name.Text = line
-		wide = max(wide, p.Text(fyne.NewPos(methodName, middle+(float32(k)-float32(len(lines))/2)*height), name).Width)
+		wide = max(wide, p.Text(fyne.NewPos(methodName, middle-block/2+float32(k)*height), name).Width)
 	}
-	if r.Tag != "" {
+	switch {
+	case under:
+		notices.DrawBadge(p, notices.BadgeGood, r.Tag, methodName, middle+block/2-notices.BadgeHeight, m.tagWidth(r))
+	case r.Tag != "":
 		notices.DrawBadge(p, notices.BadgeGood, r.Tag, methodName+wide+8, middle-notices.BadgeHeight/2, m.tagWidth(r))
 	}
 	number := paint.Label{Size: theme.SizeBody, Role: theme.Text, Bold: r.Selected, Align: fyne.TextAlignTrailing}

@@ -72,6 +72,7 @@ const (
 	methodName  = 42 // where the name begins
 	methodLeast = 360
 	methodEnd   = 4 // under the last row
+	tagGap      = 2 // between a name and its badge under it
 )
 
 // NewMethodTable returns an empty table. selected is told the index in Methods.Rows of the
@@ -183,7 +184,7 @@ func (m *MethodTable) lay(width float32) (methodGrid, []float32) {
 	g, tops := m.grid(width), []float32{0}
 	add := func(tall float32) { tops = append(tops, tops[len(tops)-1]+tall) }
 	for _, row := range m.live {
-		add(methodTall + float32(len(m.nameLines(m.methods.Rows[row], g))-1)*m.nameLine())
+		add(m.rowTall(m.methods.Rows[row], g))
 	}
 	if len(m.live) > 0 {
 		add(m.axisHeight(g))

@@ -46,7 +46,7 @@ type PageView struct {
 	rule           *canvas.Line
 	previous, next *forms.IconButton
 	words          *prose.Text
-	choose         *forms.Select
+	choose         *forms.Picker
 	figure         *Figure
 	sheet          *canvas.Rectangle
 	scroll         *container.Scroll
@@ -73,9 +73,9 @@ func NewPageView(run Run) *PageView {
 	for i, z := range zoomWords {
 		zooms[i] = words.Text(z)
 	}
-	v.choose = forms.NewSelect(words.T("Size of the page"), zooms, nil)
-	v.choose.SetSelectedIndex(int(FitPage))
-	v.choose.OnChanged = func(string) { v.SetZoom(Zoom(v.choose.SelectedIndex())) }
+	v.choose = forms.NewPicker(words.T("Size of the page"), func(i int) { v.SetZoom(Zoom(i)) })
+	v.choose.SetTexts(zooms)
+	v.choose.SetSelected(int(FitPage))
 	v.holder = container.New(&paperLayout{v}, v.sheet, v.figure)
 	v.scroll = container.NewScroll(v.holder)
 	v.FocusChanged = v.Refresh
@@ -112,7 +112,7 @@ func (v *PageView) SetZoom(z Zoom) {
 		return
 	}
 	v.zoom = z
-	v.choose.SetSelectedIndex(int(z))
+	v.choose.SetSelected(int(z))
 	v.scroll.Offset = fyne.Position{}
 	v.Refresh()
 }

@@ -79,6 +79,9 @@ func NewPasswordEntry() *Entry {
 	return e
 }
 
+// CreateRenderer is for Fyne.
+func (e *Entry) CreateRenderer() fyne.WidgetRenderer { return newLine(e.Entry.CreateRenderer()) }
+
 // TypedKey is for Fyne.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	if !input.Escaped(key) {

@@ -23,6 +23,14 @@ func newFieldEntry() *fieldEntry {
 	return e
 }
 
+// CreateRenderer is for Fyne.
+func (e *fieldEntry) CreateRenderer() fyne.WidgetRenderer {
+	if e.MultiLine {
+		return e.Entry.CreateRenderer()
+	}
+	return newLine(e.Entry.CreateRenderer())
+}
+
 // AccessibilityLabel returns the field's label.
 func (e *fieldEntry) AccessibilityLabel() string { return e.name }
 

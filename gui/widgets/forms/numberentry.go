@@ -39,6 +39,9 @@ func (e *NumberEntry) Set(text string) {
 	e.quiet = false
 }
 
+// CreateRenderer is for Fyne.
+func (e *NumberEntry) CreateRenderer() fyne.WidgetRenderer { return newLine(e.Entry.CreateRenderer()) }
+
 // FocusLost is for Fyne.
 func (e *NumberEntry) FocusLost() {
 	e.Entry.FocusLost()

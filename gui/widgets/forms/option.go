@@ -222,6 +222,9 @@ func NewOptionEntry(changed func(string), key func(fyne.KeyName)) *OptionEntry {
 	return e
 }
 
+// CreateRenderer is for Fyne.
+func (e *OptionEntry) CreateRenderer() fyne.WidgetRenderer { return newLine(e.Entry.CreateRenderer()) }
+
 // TypedKey is for Fyne.
 func (e *OptionEntry) TypedKey(event *fyne.KeyEvent) {
 	switch event.Name {

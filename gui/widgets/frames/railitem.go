@@ -27,7 +27,10 @@ type railItem struct {
 	below        *prose.Text // the title below the mark, in a slim rail
 }
 
-const railText = 40 // where the words begin
+const (
+	railText = 40 // where the words begin
+	railEdge = 6  // left and right of words in a slim rail
+)
 
 func newRailItem(r *Rail, index int) *railItem {
 	i := &railItem{
@@ -92,11 +95,15 @@ func (i *railItem) Arrange(size fyne.Size) {
 	paint.Place(i.ground, 0, 0, size.Width, size.Height)
 	paint.PlaceHalo(i.halo, 0, 0, size.Width, size.Height)
 	if i.rail.narrow {
-		i.below.Resize(fyne.NewSize(size.Width, 0)) // it breaks into lines of this width
+		edge := float32(0)
+		if strings.Contains(i.rail.steps[i.index].Title, " ") { // words that can break keep off the edges
+			edge = railEdge
+		}
+		i.below.Resize(fyne.NewSize(size.Width-2*edge, 0)) // it breaks into lines of this width
 		high := i.below.MinSize().Height
 		top := max(1, (size.Height-stepMarkSize-high)/2)
 		i.mark.place((size.Width-stepMarkSize)/2, top, i.rail.steps[i.index].State)
-		paint.Place(i.below, 0, top+stepMarkSize, size.Width, high)
+		paint.Place(i.below, edge, top+stepMarkSize, size.Width-2*edge, high)
 		return
 	}
 	i.mark.place(9, 8, i.rail.steps[i.index].State)

@@ -69,7 +69,7 @@ func (l *List) Init(self paint.Drawn, tall float32) {
 	l.Chosen, l.Tall, l.Halo = -1, tall, paint.NewHalo(2)
 	l.Rows = &listRows{list: l, hovered: -1}
 	l.Rows.ExtendBaseWidget(l.Rows)
-	l.Scroll = newWheeled(l.Rows)
+	l.Scroll = newWheeled(l)
 	l.Scroll.OnScrolled = func(fyne.Position) {
 		l.Rows.Refresh()
 		if l.OnScroll != nil {
@@ -254,6 +254,9 @@ func (l *List) reveal(i int) {
 		l.ScrollTo(fyne.NewPos(offset.X, end-tall))
 	}
 }
+
+// looked tells whether the rows are only looked at now: none can be chosen, and the keyboard is elsewhere.
+func (l *List) looked() bool { return l.ReadOnly != nil && l.ReadOnly() && !l.Focused }
 
 // Body returns what shows the rows: without the scroll where everything fits.
 func (l *List) Body() fyne.CanvasObject {

@@ -20,6 +20,7 @@ type Link struct {
 	OnTapped func()
 
 	icon fyne.Resource
+	off  bool
 	Bold bool
 	size fyne.ThemeSizeName
 
@@ -76,15 +77,37 @@ func (l *Link) SetText(text string) {
 // String returns the link's words.
 func (l *Link) String() string { return l.words }
 
+// Enable is for Fyne.
+func (l *Link) Enable() { l.turn(false) }
+
+// Disable makes the words ordinary ones in the same place, such as those of what has been done.
+func (l *Link) Disable() { l.turn(true) }
+
+// Disabled is for Fyne.
+func (l *Link) Disabled() bool { return l.off }
+
+func (l *Link) turn(off bool) {
+	l.off = off
+	l.Refresh()
+}
+
+// ink is the colour of the words.
+func (l *Link) ink() fyne.ThemeColorName {
+	if l.off {
+		return theme.Text
+	}
+	return theme.Primary
+}
+
 // Tapped is for Fyne.
 func (l *Link) Tapped(*fyne.PointEvent) {
-	if l.OnTapped != nil {
+	if l.OnTapped != nil && !l.off {
 		l.OnTapped()
 	}
 }
 
 // Cursor is for Fyne.
-func (l *Link) Cursor() desktop.Cursor { return desktop.PointerCursor }
+func (l *Link) Cursor() desktop.Cursor { return input.Pointer(!l.off) }
 
 func (l *Link) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{l.halo, l.mark}
@@ -117,9 +140,9 @@ func (l *Link) wrap() {
 	l.lines = l.lines[:len(words)]
 	for i, line := range l.lines {
 		line.text.Text = paint.Shown(words[i])
-		line.text.Color, line.text.TextSize, line.text.TextStyle = paint.Ink(l, theme.Primary), paint.Dim(l, l.size), l.style()
+		line.text.Color, line.text.TextSize, line.text.TextStyle = paint.Ink(l, l.ink()), paint.Dim(l, l.size), l.style()
 		line.under.StrokeColor = paint.Ink(l, theme.Primary)
-		paint.Show(line.under, l.Hovered)
+		paint.Show(line.under, l.Hovered && !l.off)
 	}
 }
 
@@ -140,7 +163,7 @@ func (l *Link) Narrowest() float32 {
 }
 
 func (l *Link) Restyle() {
-	paint.SetIcon(l.mark, l.icon, theme.Primary)
+	paint.SetIcon(l.mark, l.icon, l.ink())
 	l.wrap()
 	paint.StyleHalo(l, l.halo, l.Focused)
 }
