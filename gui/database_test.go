@@ -16,7 +16,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/table"
-	"steward/gui/session"
+	"steward/gui/session/database"
 	"steward/io/counts"
 )
 
@@ -82,11 +82,11 @@ func TestDataInADatabase(t *testing.T) {
 	}
 	d.tap(t, "Close")
 
-	unread, err := d.session.UnreadQuery(session.Engines()[0], "survey")
+	unread, err := d.session.Database.UnreadQuery(database.Engines()[0], "survey")
 	if err != nil || !strings.Contains(unread, "What Steward cannot read") {
 		t.Errorf("%v: %s", err, unread)
 	}
-	query, err := d.session.Query(session.Engines()[0], "survey")
+	query, err := d.session.Database.Query(database.Engines()[0], "survey")
 	if err != nil {
 		t.Fatal(err)
 	}

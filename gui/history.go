@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/session"
+	"steward/gui/session/edits"
 	"steward/gui/widgets/input"
 	"steward/gui/words"
 )
@@ -34,7 +34,7 @@ func (f *Frame) takeBack() { f.along(f.session.Undoable, f.session.Undo) }
 func (f *Frame) doAgain() { f.along(f.session.Redoable, f.session.Redo) }
 
 // along goes through the history, and to the step that it changes.
-func (f *Frame) along(edit func() (session.Edit, bool), do func()) {
+func (f *Frame) along(edit func() (edits.Edit, bool), do func()) {
 	e, ok := edit()
 	if !ok {
 		return

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/gui/session/database"
 	"steward/io/publish/publishtest"
 	"steward/io/records"
 )
@@ -19,7 +20,7 @@ import (
 // the first question's columns.
 func countedTown(t *testing.T, s *Session) string {
 	t.Helper()
-	query, err := s.Query(Engines()[0], "town")
+	query, err := s.Database.Query(database.Engines()[0], "town")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,16 +43,16 @@ func countedTown(t *testing.T, s *Session) string {
 // checks and releases it.
 func TestCountsInTheWindow(t *testing.T) {
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
-	if missing := s.QueryMissing(); missing == "" {
+	if missing := s.Database.QueryMissing(); missing == "" {
 		t.Error("a query of an empty plan could be written")
 	}
-	if _, err := s.Query(Engines()[0], "town"); err == nil {
+	if _, err := s.Database.Query(database.Engines()[0], "town"); err == nil {
 		t.Error("a query of an empty plan was written")
 	}
 	p := publishtest.TownPlan()
 	p.Facts, p.Data = plan.Facts{}, plan.Data{}
 	s.Edit(func(into *plan.Plan) { *into = p })
-	if missing := s.QueryMissing(); missing != "" {
+	if missing := s.Database.QueryMissing(); missing != "" {
 		t.Fatalf("missing: %s", missing)
 	}
 	path := countedTown(t, s)
@@ -103,7 +104,7 @@ func TestRowsAreNeverDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.OpenFile(path, plan.Data{})
-	if err := s.DeleteReturned(); err != nil || s.File() == nil {
+	if err := s.Database.DeleteReturned(); err != nil || s.File() == nil {
 		t.Errorf("the rows are no longer open: %v, %v", err, s.Problem())
 	}
 	if _, err := os.Stat(path); err != nil {
@@ -115,10 +116,10 @@ func TestRowsAreNeverDeleted(t *testing.T) {
 // another plan, which are refused, and those of this one, which are deleted in the end.
 func TestDescribedTable(t *testing.T) {
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
-	if name := s.DescriptionBase(Engines()[0], `public."town"`); name != "town columns" {
+	if name := s.Database.DescriptionBase(database.Engines()[0], `public."town"`); name != "town columns" {
 		t.Errorf("the query that describes a table is called %q", name)
 	}
-	if name := s.DescriptionBase(Engines()[2], "/data/survey/*.parquet"); name != "survey columns" {
+	if name := s.Database.DescriptionBase(database.Engines()[2], "/data/survey/*.parquet"); name != "survey columns" {
 		t.Errorf("the query that describes files is called %q", name)
 	}
 	path := filepath.Join(t.TempDir(), "town columns.csv")
@@ -128,7 +129,7 @@ func TestDescribedTable(t *testing.T) {
 	}
 	s.OpenFile(path, plan.Data{})
 	f := s.File()
-	if f == nil || !f.Described || f.Counted || len(f.FirstRows) != 0 || !s.Described() || s.Plan().Data.Types["age"] != "integer" || s.Plan().Data.File != "" {
+	if f == nil || !f.Described || f.Counted || len(f.FirstRows) != 0 || !s.Database.Described() || s.Plan().Data.Types["age"] != "integer" || s.Plan().Data.File != "" {
 		t.Fatalf("opened %+v, %v, %+v", f, s.Problem(), s.Plan().Data)
 	}
 	if s.Plan().DataSet != "town" {
@@ -163,10 +164,10 @@ func TestDescribedTable(t *testing.T) {
 	if err := os.WriteFile(beside, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s.OpenFile(counted, plan.Data{}); !slices.Equal(s.Returned(), []string{counted, beside, path}) {
-		t.Errorf("queries returned %q", s.Returned())
+	if s.OpenFile(counted, plan.Data{}); !slices.Equal(s.Database.Returned(), []string{counted, beside, path}) {
+		t.Errorf("queries returned %q", s.Database.Returned())
 	}
-	if err := s.DeleteReturned(); err != nil || s.File() != nil || s.Returned() != nil {
+	if err := s.Database.DeleteReturned(); err != nil || s.File() != nil || s.Database.Returned() != nil {
 		t.Errorf("deleted: %v", err)
 	}
 	for _, path := range []string{counted, beside, path} {
@@ -174,7 +175,7 @@ func TestDescribedTable(t *testing.T) {
 			t.Errorf("%s is still there: %v", path, err)
 		}
 	}
-	e := Engines()[2]
+	e := database.Engines()[2]
 	if command, result := e.Command("", "/x/q.sql"); !strings.Contains(command, "-f '/x/q.sql' > '/x/q.csv'") && result == "/x/q.csv" {
 		t.Errorf("the command is %s", command)
 	}

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/spelling"
+	"steward/gui/session/database"
 	"steward/gui/session/opened"
 	"steward/gui/words"
 )
@@ -41,17 +42,12 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 			return
 		}
 		s.file = f
-		switch {
-		case f.Described:
-			s.describing = f.Path
-		case !f.Counted:
-			s.describing = ""
-		}
+		s.Database.Opened(f)
 		s.Edit(func(p *plan.Plan) {
 			reviewed := p.Data.Reviewed
 			p.Data = d
 			if f.Described {
-				name := strings.TrimSuffix(spelling.After(f.Name), describes(""))
+				name := strings.TrimSuffix(spelling.After(f.Name), database.Describing(""))
 				p.DataSet, p.Title = cmp.Or(p.DataSet, name), cmp.Or(p.Title, p.DataSet, name)
 				return
 			}

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/result"
+	"steward/gui/session/edits"
 	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/publish"
@@ -136,7 +137,7 @@ func (s *Session) SinceRelease() string {
 	before := f.Release.Plan
 	before.Data, before.Budget.Limit, before.Budget.DeltaLimit = s.plan.Data, s.plan.Budget.Limit, s.plan.Budget.DeltaLimit
 	var said []string
-	for _, e := range editsOf(before, s.plan) {
+	for _, e := range edits.All(before, s.plan) {
 		if e.Step != guide.Release {
 			said = append(said, e.What)
 		}

@@ -63,6 +63,12 @@ func (s seen) Carried() *publish.Finished {
 	return nil
 }
 
+// CloseFile closes the spreadsheet that is open.
+func (s seen) CloseFile() {
+	s.file = nil
+	s.changed()
+}
+
 // Recompile has the plan checked again.
 func (s seen) Recompile() { s.compile() }
 

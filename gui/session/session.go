@@ -16,6 +16,7 @@ import (
 	"steward/gui/session/accounts"
 	"steward/gui/session/budget"
 	"steward/gui/session/columns"
+	"steward/gui/session/database"
 	"steward/gui/session/everyrow"
 	"steward/gui/session/expert"
 	"steward/gui/session/facts"
@@ -72,6 +73,8 @@ type Session struct {
 	Questions *questions.Step
 	Budget    *budget.Step
 	Summary   *summary.Step
+	// Database is where queries are written and what they return is taken in.
+	Database *database.Desk
 	// SigningOff is how two people sign the plan off.
 	SigningOff *signingoff.Step
 	// Expert is all of it in the field's terms.
@@ -105,11 +108,10 @@ type Session struct {
 	left         []project.Leftover // of programs that ended without saving
 	leftFiles    []string           // the spreadsheet of each
 
-	file       *opened.File
-	describing string // the file that described the table of the database, once it was opened
-	attempt    *Attempt
-	locked     *Locked
-	passwords  records.Passwords
+	file      *opened.File
+	attempt   *Attempt
+	locked    *Locked
+	passwords records.Passwords
 
 	studies studies
 	account accountState
@@ -148,6 +150,7 @@ func New(s Surroundings) *Session {
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
 	out.Budget, out.Summary, out.SigningOff = budget.New(seen{out}), summary.New(seen{out}), signingoff.New(seen{out})
+	out.Database = database.New(seen{out})
 	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
 	if s.Drafts != "" {
@@ -334,7 +337,8 @@ func (s *Session) NewProject() {
 func (s *Session) begin(past project.Past) {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
-	s.past, s.future, s.file, s.describing = nil, nil, nil, ""
+	s.past, s.future, s.file = nil, nil, nil
+	s.Database.Forget()
 	s.remembered = past
 	s.forgetRelease()
 	s.Facts.Forget()

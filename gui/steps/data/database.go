@@ -6,7 +6,7 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/database"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -68,7 +68,7 @@ func (a *dataAsking) open() {
 		}
 	})
 	var names []string
-	for _, e := range session.Engines() {
+	for _, e := range database.Engines() {
 		names = append(names, e.Name)
 	}
 	engine.SetTexts(names)
@@ -83,7 +83,7 @@ func (a *dataAsking) open() {
 		a.typed = append(a.typed, f)
 		return f
 	}
-	e := session.Engines()[a.engine]
+	e := database.Engines()[a.engine]
 	var fields []fyne.CanvasObject
 	switch {
 	case e.Files:
@@ -92,7 +92,7 @@ func (a *dataAsking) open() {
 		fields = append(fields, field(words.T("Table or view with the rows, spelt as in the database"), "public.survey", &a.table),
 			field(words.T("Name of the database, or DuckDB's file, for the command"), words.T("optional"), &a.database))
 	}
-	missing := s.QueryMissing()
+	missing := s.Database.QueryMissing()
 	content := []fyne.CanvasObject{
 		prose.Prose(prose.Marked(words.T("Data too large for a spreadsheet can stay where they are. Steward writes queries, you or your administrator run them, and you open the results here. **Steward itself opens no connection**, neither to a database nor to anything else: so it needs no password, and what leaves the database is what you saw and fetched yourself."))...),
 		a.steps(missing),
@@ -101,7 +101,7 @@ func (a *dataAsking) open() {
 	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
 	if e.Describes() {
 		first = append(first, prose.Caption(prose.Plain(words.T("The query shows which columns there are, their types, and their most frequent entries. Columns are proposed from its result, so you do not have to declare any unseen. Without it, take them from a codebook."))))
-		first = append(first, a.query(describing, words.T("Save the describing query…"), func() string { return s.DescriptionBase(e, a.table) }, s.DescribingQuery)...)
+		first = append(first, a.query(describing, words.T("Save the describing query…"), func() string { return s.Database.DescriptionBase(e, a.table) }, s.Database.DescribingQuery)...)
 	} else {
 		first = append(first, prose.Caption(prose.Plain(words.T("Tables of Spark cannot be described: take the columns from a codebook. The queries for Spark were never run by those who make Steward: compare their counts on a small table first."))))
 	}
@@ -111,8 +111,8 @@ func (a *dataAsking) open() {
 			prose.Marked(words.T("The query can be written once the columns and the questions are there. Still to be done: %s", missing)), nil))
 	} else {
 		second = append(second, prose.Caption(prose.Plain(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again."))))
-		second = append(second, a.query(counting, words.T("Save the counting query…"), func() string { return words.T("%s counts", s.Base()) }, s.Query)...)
-		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), func() string { return words.T("%s unread", s.Base()) }, s.UnreadQuery)...)
+		second = append(second, a.query(counting, words.T("Save the counting query…"), func() string { return words.T("%s counts", s.Base()) }, s.Database.Query)...)
+		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), func() string { return words.T("%s unread", s.Base()) }, s.Database.UnreadQuery)...)
 	}
 	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")), nil)
 	content = append(content, layouts.Column(6, first...), layouts.Column(6, second...), private)
@@ -144,15 +144,15 @@ func (a *dataAsking) steps(missing string) fyne.CanvasObject {
 	}
 	f := s.File()
 	return layouts.Column(2,
-		step(s.Described() || len(s.Plan().Columns) > 0, words.T("The columns are known."), words.T("The columns are not known yet.")),
+		step(s.Database.Described() || len(s.Plan().Columns) > 0, words.T("The columns are known."), words.T("The columns are not known yet.")),
 		step(missing == "", words.T("The plan says what is to be counted."), words.T("The plan does not yet say what is to be counted.")),
 		step(f != nil && f.Counted, words.T("The counts are here, and were made for this plan."), words.T("The counts are missing.")))
 }
 
 // query offers a query to be saved, under a name that depends on what was typed by then, and tells how one that was saved is run.
-func (a *dataAsking) query(kind, title string, name func() string, write func(session.Engine, string) (string, error)) []fyne.CanvasObject {
+func (a *dataAsking) query(kind, title string, name func() string, write func(database.Engine, string) (string, error)) []fyne.CanvasObject {
 	w, s := a.of.Window, a.of.Session
-	e := session.Engines()[a.engine]
+	e := database.Engines()[a.engine]
 	save := prose.NewLink(title, func() {
 		for _, f := range a.typed {
 			f.Commit()
@@ -165,7 +165,7 @@ func (a *dataAsking) query(kind, title string, name func() string, write func(se
 		}
 		a.dialog.Hide()
 		dialogs.SaveFile(w, "", name()+".sql", func(path string) {
-			saved, err := s.SaveQuery(path, text)
+			saved, err := s.Database.SaveQuery(path, text)
 			if err != nil {
 				s.Fail(guide.Data, err)
 				return

@@ -12,7 +12,7 @@ import (
 // ForgetReturned is a link that asks whether what queries returned is to be deleted, on the page of a step.
 func ForgetReturned(s Surroundings, step guide.Step) *prose.Link {
 	return prose.NewLink(words.T("Delete what was returned…"), func() {
-		all := s.Session.Returned()
+		all := s.Session.Database.Returned()
 		if len(all) == 0 {
 			return
 		}
@@ -22,7 +22,7 @@ func ForgetReturned(s Surroundings, step guide.Step) *prose.Link {
 		}
 		dialogs.Ask(s.Window, words.T("Delete %s?", words.AllOf(Names(all))), about,
 			dialogs.Choice{Label: label, Grave: true, Do: func() {
-				if err := s.Session.DeleteReturned(); err != nil {
+				if err := s.Session.Database.DeleteReturned(); err != nil {
 					s.Session.Fail(step, err)
 				}
 			}})

@@ -187,8 +187,8 @@ func (r *releaseResults) showEarlier() {
 
 // remind says that what a query returned is still on the disk.
 func (r *releaseResults) remind() {
-	paint.Show(r.returned, r.Session.FromDatabase())
-	switch all := r.Session.Returned(); len(all) {
+	paint.Show(r.returned, r.Session.Database.FromDatabase())
+	switch all := r.Session.Database.Returned(); len(all) {
 	case 0:
 	case 1:
 		r.returned.Set(notices.Caution, words.T("%s is still there.", page.Names(all)[0]),

@@ -1,4 +1,5 @@
-package session
+// Package edits says in words what was edited between two plans.
+package edits
 
 import (
 	"cmp"
@@ -18,50 +19,20 @@ type Edit struct {
 	What string     // "adding the question “People by age”"
 }
 
-// Undoable returns the edit that Undo takes back; false when there is none.
-func (s *Session) Undoable() (Edit, bool) {
-	if n := len(s.past); n > 0 {
-		return editOf(s.past[n-1], s.plan), true
-	}
-	return Edit{}, false
-}
-
-// Redoable returns the edit that Redo does again; false when there is none.
-func (s *Session) Redoable() (Edit, bool) {
-	if n := len(s.future); n > 0 {
-		return editOf(s.plan, s.future[n-1]), true
-	}
-	return Edit{}, false
-}
-
-// History lists the edits that can be taken back, the last one first, at most some of them.
-func (s *Session) History(most int) []Edit {
-	var out []Edit
-	after := s.plan
-	for _, before := range slices.Backward(s.past) {
-		if len(out) == most {
-			break
-		}
-		out = append(out, editOf(before, after))
-		after = before
-	}
-	return out
-}
-
-// editOf finds out what was edited between two plans. An edit in one step can change what other
+// Between finds out what was edited between two plans. An edit in one step can change what other
 // steps hold; it is named after the first of them, where it was made.
-func editOf(before, after plan.Plan) Edit {
+func Between(before, after plan.Plan) Edit {
 	if before.Data.File == after.Data.File && before.DataSet != after.DataSet && !reflect.DeepEqual(before.Columns, after.Columns) { // no other edit is of both
 		return Edit{guide.Columns, words.T("taking over an earlier plan")}
 	}
-	if all := editsOf(before, after); len(all) > 0 {
+	if all := All(before, after); len(all) > 0 {
 		return all[0]
 	}
 	return Edit{guide.Questions, words.T("a change")}
 }
 
-// editsOf finds out in which steps two plans differ, and how.
-func editsOf(before, after plan.Plan) []Edit {
+// All finds out in which steps two plans differ, and how.
+func All(before, after plan.Plan) []Edit {
 	var out []Edit
 	for _, look := range []func(before, after plan.Plan) (Edit, bool){
 		editOfData, editOfColumns, editOfSecrets, editOfFacts, editOfQuestions, editOfBudget,

@@ -1,4 +1,6 @@
-package session
+// Package database is counting where the rows lie: the queries that describe and count a table for the plan, which
+// somebody else runs, and the files that they return. Steward itself opens no connection.
+package database
 
 import (
 	"errors"
@@ -11,10 +13,50 @@ import (
 	"strings"
 
 	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/counts"
 	"steward/io/wholefile"
 )
+
+// Project is what is seen of the project that is open.
+type Project interface {
+	Plan() plan.Plan
+	// Compiled returns the checked plan, nil while it has issues, and Issues what is wrong with it in a step.
+	Compiled() *plan.Compiled
+	Issues(step guide.Step) []plan.Issue
+	// File returns the file that is open, nil for none; CloseFile closes it.
+	File() *opened.File
+	CloseFile()
+	// Path is the project's file, "" until it is saved, and Base the beginning of the names of files about the project.
+	Path() string
+	Base() string
+	// Busy reports whether a job is under way.
+	Busy() bool
+}
+
+// Desk is where a project's queries are written and what they return is taken in.
+type Desk struct {
+	of         Project
+	describing string // the file that described the table, once it was opened
+}
+
+// New returns that of a project.
+func New(of Project) *Desk { return &Desk{of: of} }
+
+// Forget forgets the file that described the table.
+func (d *Desk) Forget() { d.describing = "" }
+
+// Opened notes a file that was opened: it may be what describes the table.
+func (d *Desk) Opened(f *opened.File) {
+	switch {
+	case f.Described:
+		d.describing = f.Path
+	case !f.Counted:
+		d.describing = ""
+	}
+}
 
 // Engine is a kind of database that can count rows for Steward.
 type Engine struct {
@@ -51,96 +93,98 @@ func (e Engine) Command(database, query string) (line, result string) {
 }
 
 // DescribingQuery writes the query that describes a table, from whose result its columns are proposed.
-func (s *Session) DescribingQuery(e Engine, table string) (string, error) {
+func (d *Desk) DescribingQuery(e Engine, table string) (string, error) {
 	name, files := e.place(table)
 	return counts.Description{Dialect: e.dialect, Table: name, Files: files}.SQL()
 }
 
 // DescriptionBase returns the beginning of the names of the query that describes a table and of what it returns.
-func (s *Session) DescriptionBase(e Engine, table string) string {
-	if s.path != "" || s.plan.DataSet != "" || table == "" {
-		return describes(s.Base())
+func (d *Desk) DescriptionBase(e Engine, table string) string {
+	if d.of.Path() != "" || d.of.Plan().DataSet != "" || table == "" {
+		return Describing(d.of.Base())
 	}
 	if e.Files {
 		table = filepath.Base(filepath.Dir(table))
 	}
-	return describes(strings.Trim(table[strings.LastIndexByte(table, '.')+1:], `"`))
+	return Describing(strings.Trim(table[strings.LastIndexByte(table, '.')+1:], `"`))
 }
 
-// describes is what is called by a name, described.
-func describes(name string) string { return words.T("%s columns", name) }
+// Describing is what the columns of something are called, as the file that describes them is.
+func Describing(name string) string { return words.T("%s columns", name) }
 
 // Described reports whether the types of the table's columns are known from its description.
-func (s *Session) Described() bool {
-	return len(s.plan.Data.Types) > 0 || s.file != nil && s.file.Described
+func (d *Desk) Described() bool {
+	return len(d.of.Plan().Data.Types) > 0 || d.of.File() != nil && d.of.File().Described
 }
 
 // FromDatabase reports whether the open file is what a query returned.
-func (s *Session) FromDatabase() bool { return s.file != nil && (s.file.Counted || s.file.Described) }
+func (d *Desk) FromDatabase() bool {
+	return d.of.File() != nil && (d.of.File().Counted || d.of.File().Described)
+}
 
 // Returned are the paths of what queries returned: the open file first, and what describes its table.
-func (s *Session) Returned() []string {
-	if !s.FromDatabase() {
+func (d *Desk) Returned() []string {
+	if !d.FromDatabase() {
 		return nil
 	}
-	all := append([]string{s.file.Path}, s.file.Describing...)
-	if s.describing != "" && !slices.Contains(all, s.describing) {
-		all = append(all, s.describing)
+	all := append([]string{d.of.File().Path}, d.of.File().Describing...)
+	if d.describing != "" && !slices.Contains(all, d.describing) {
+		all = append(all, d.describing)
 	}
 	return all
 }
 
 // DeleteReturned deletes what queries returned from the disk. The plan stays as it is.
-func (s *Session) DeleteReturned() error {
-	if !s.FromDatabase() || s.job != nil {
+func (d *Desk) DeleteReturned() error {
+	if !d.FromDatabase() || d.of.Busy() {
 		return nil
 	}
-	for _, path := range s.Returned() {
+	for _, path := range d.Returned() {
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}
-	s.file, s.describing = nil, ""
-	s.changed()
+	d.Forget()
+	d.of.CloseFile()
 	return nil
 }
 
 // QueryMissing says what is still to be decided before a query can be written, as a sentence; it
 // is empty when nothing is.
-func (s *Session) QueryMissing() string {
-	if s.compiled != nil {
+func (d *Desk) QueryMissing() string {
+	if d.of.Compiled() != nil {
 		return ""
 	}
 	for _, step := range guide.Steps() {
-		if issues := s.Issues(step); len(issues) > 0 {
+		if issues := d.of.Issues(step); len(issues) > 0 {
 			return fmt.Sprintf("%s: %s", words.Say(step.Title()), words.Sentence(words.Say(issues[0].Message)))
 		}
 	}
 	return words.T("The plan is not complete.")
 }
 
-// Query writes the query that counts the rows of a table, named as in the database. It errors
+// Query writes the query that counts the rows of a table, named as in the  It errors
 // while the plan is not complete, and on what no query can count.
-func (s *Session) Query(e Engine, table string) (string, error) {
-	if missing := s.QueryMissing(); missing != "" {
+func (d *Desk) Query(e Engine, table string) (string, error) {
+	if missing := d.QueryMissing(); missing != "" {
 		return "", errors.New(missing)
 	}
 	name, files := e.place(table)
-	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: name, Files: files}.SQL()
+	return counts.Query{Plan: d.of.Compiled(), Dialect: e.dialect, Table: name, Files: files}.SQL()
 }
 
 // UnreadQuery writes the query that shows which texts of the table cannot be read, the most
 // frequent first. What it returns is for the steward to look at. It errors as Query does.
-func (s *Session) UnreadQuery(e Engine, table string) (string, error) {
-	if missing := s.QueryMissing(); missing != "" {
+func (d *Desk) UnreadQuery(e Engine, table string) (string, error) {
+	if missing := d.QueryMissing(); missing != "" {
 		return "", errors.New(missing)
 	}
 	name, files := e.place(table)
-	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: name, Files: files, Unread: true}.SQL()
+	return counts.Query{Plan: d.of.Compiled(), Dialect: e.dialect, Table: name, Files: files, Unread: true}.SQL()
 }
 
 // SaveQuery writes a query to a file, whole or not at all, and returns its path.
-func (s *Session) SaveQuery(path, query string) (string, error) {
+func (d *Desk) SaveQuery(path, query string) (string, error) {
 	if filepath.Ext(path) == "" {
 		path += ".sql"
 	}
