@@ -17,8 +17,9 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session/secrets"
+	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
-	"steward/gui/widgets/graphs"
+	"steward/gui/widgets/tables"
 )
 
 // listed writes a text table and returns its path.
@@ -78,7 +79,7 @@ func TestATableOfDistances(t *testing.T) {
 		t.Fatalf("the rule is %+v", got)
 	}
 	d.sees(t, "none and primary are apart by", "Import a table…", "by a table")
-	table := part[*graphs.DistanceTable](t, d, "the table", nil)
+	table := part[*tables.DistanceTable](t, d, "the table", nil)
 	// By keys: none and secondary are 5 apart, primary and secondary not joined.
 	d.window.Canvas().Focus(table)
 	d.keys(t, fyne.KeyDown)
@@ -212,7 +213,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.pick(t, "What is hidden", "nearby places")
 	d.enters(t, "Within, in kilometres", "30")
 	d.sees(t, "Two places are joined when they can be 30 kilometres or less apart", "lat is the latitude and lon the longitude")
-	graph := part[*graphs.SecretGraph](t, d, "the map", nil)
+	graph := part(t, d, "the map", func(f *figures.Figure) bool { return f.Summary() != "" })
 	if words := graph.Summary(); !strings.HasPrefix(words, "map: 8 values of lat by 9 of lon") {
 		t.Errorf("drawn is %q", words)
 	}

@@ -29,3 +29,17 @@ func (s Secret) special() policy.Special {
 	}
 	return policy.OwnGroup
 }
+
+// GroupNames returns the names that the secret gives to groups of values, by value.
+func (s Secret) GroupNames() map[string]string {
+	if s.Coarser != nil {
+		return s.Coarser
+	}
+	out := make(map[string]string)
+	for _, g := range s.Groups {
+		for _, v := range g.Values {
+			out[v] = g.Name
+		}
+	}
+	return out
+}

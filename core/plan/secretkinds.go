@@ -83,6 +83,28 @@ func (s Secret) kind() (kind, bool) {
 	return kind{}, false
 }
 
+// OfPlaces reports whether secrets of the kind are of a latitude and a longitude.
+func (k SecretKind) OfPlaces() bool {
+	known, _ := Secret{Kind: k}.kind()
+	return known.of == 2
+}
+
+// Shared reports whether several columns have the secret together, and not each by itself.
+func (s Secret) Shared() bool {
+	k, ok := s.kind()
+	return ok && !k.each && len(s.Columns) > 1
+}
+
+// SecretOf returns the secret of a column; false where it has none of its own.
+func (p Plan) SecretOf(column domain.AttributeName) (Secret, bool) {
+	for _, s := range p.Secrets.Columns {
+		if slices.Contains(s.Columns, column) {
+			return s, true
+		}
+	}
+	return Secret{}, false
+}
+
 // Open returns what the secret leaves open.
 func (s Secret) Open() Open {
 	k, _ := s.kind()

@@ -313,3 +313,11 @@ func TestUnweightedPolicies(t *testing.T) {
 		}
 	})
 }
+
+// vertex returns the cell, or Absent for the one behind the last.
+func vertex(u, k int) Vertex {
+	if u == k {
+		return Absent
+	}
+	return Vertex(u)
+}

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/gui/steps/outcomes"
 	"steward/gui/widgets/figures"
@@ -30,7 +31,7 @@ func (p *Page) course() []fyne.CanvasObject {
 		return nil
 	}
 	f := figures.NewFigure(fyne.NewSize(300, 190), p.Run, func(s figures.FigureSpec) (image.Image, error) {
-		return c.Draw(s.Width, s.Height, s.Scale, s.Dark)
+		return c.Draw(session.Picture(s))
 	})
 	f.OnMenu = func() []*fyne.MenuItem { return outcomes.ChartMenu(p.Surroundings, "", p.Session.AccountChart(c)) }
 	return []fyne.CanvasObject{f}

@@ -1,15 +1,16 @@
 package dialogs
 
 import (
+	"image"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
 	"steward/core/guide"
-	"steward/gui/session/secretgraph"
+	"steward/gui/session/pictures"
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
-	"steward/gui/widgets/graphs"
 	"steward/gui/words"
 )
 
@@ -89,10 +90,10 @@ func picture(topic string) fyne.CanvasObject {
 			figures.FlowBox{Title: words.T("One cell"), Note: words.T("30 to 34, Harbour"), Then: words.T("is counted")},
 			figures.FlowBox{Title: words.T("A count"), Note: words.T("212 people")})
 	case "secrets":
-		return graphs.NewSecretGraph(secretgraph.Picture{
-			Kind:  secretgraph.OnLine,
-			Nodes: []string{"18–22", "23–27", "28–32", "33–37", "38–42", "43–47", "48–52"}, From: 1, To: 4,
-		})
+		ages := pictures.SomeAges()
+		f := figures.NewFigure(fyne.NewSize(240, 0), nil, nil)
+		f.SetScene(ages, func(spec figures.FigureSpec) (image.Image, error) { return pictures.Spec(spec).Draw(ages.Chart()) })
+		return f
 	case "facts":
 		return figures.NewFlow(
 			figures.FlowBox{Title: words.T("212 + noise"), Note: words.T("published"), Then: words.T("sum 400")},

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"steward/core/synthetic"
 	"steward/gui/session/accounts"
 	"steward/gui/session/budget"
+	"steward/gui/session/pictures"
 	"steward/gui/words"
 	"steward/io/wholefile"
 	"steward/reports/chart"
@@ -20,45 +22,14 @@ import (
 	"steward/reports/pdf"
 )
 
-// Picture is what a chart is drawn for: a size in pixels of the screen, how many of them
-// make one of the window's, and whether the window is dark.
-type Picture struct {
-	Width, Height int
-	Scale         float32
-	Dark          bool
-}
-
-// theme is the chart's colours, and the language of its figures and its own words.
-func (p Picture) theme() chart.Theme {
-	th := chart.Light()
-	if p.Dark {
-		th = chart.Dark()
-	}
-	th.Say, th.Figure = words.Say, words.Number
-	return th
-}
-
-// size returns the picture's size at density 1, and the density.
-func (p Picture) size() (w, h int, density float64) {
-	density = max(float64(p.Scale), 0.1)
-	return max(int(float64(p.Width)/density), 1), max(int(float64(p.Height)/density), 1), density
-}
-
-// imaged is a chart that can be drawn for a screen.
-type imaged interface {
-	Image(w, h int, density float64, th chart.Theme) (image.Image, error)
-}
-
-// Draw draws a chart.
-func (p Picture) Draw(c imaged) (image.Image, error) {
-	w, h, density := p.size()
-	return c.Image(w, h, density, p.theme())
-}
+// Picture is what a chart is drawn for.
+type Picture = pictures.Spec
 
 // Chart is a chart that can be written to a file.
 type Chart struct {
 	Name    string // for the file
 	drawing chart.Drawing
+	tall    int // in pixels; 0 for chartHeight
 }
 
 // ChartEndings are the endings of the files that a chart can be written to.
@@ -76,12 +47,13 @@ func (s *Session) SaveChart(path string, c Chart) {
 	if filepath.Ext(path) == "" {
 		path += ".png"
 	}
+	tall := cmp.Or(c.tall, chartHeight)
 	s.run(guide.Release, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
 		err := wholefile.Write(path, func(w io.Writer) error {
 			if strings.EqualFold(filepath.Ext(path), ".pdf") {
-				return pdf.WriteChart(w, c.Name, time.Now(), c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(chartHeight)))
+				return pdf.WriteChart(w, c.Name, time.Now(), c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(tall)))
 			}
-			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, chartHeight, Picture{}.theme())
+			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, tall, Picture{}.Theme())
 		})
 		if err != nil {
 			return words.Errorf("the chart was not written: %w", err)
@@ -106,9 +78,16 @@ func DrawPairs(q synthetic.Quality, counted message.Text, p Picture) (image.Imag
 }
 
 // ErrorChart returns a curve of errors for a file.
-func ErrorChart(c *budget.Curve) Chart { return Chart{words.T("Error against budget"), c.Drawing()} }
+func ErrorChart(c *budget.Curve) Chart {
+	return Chart{Name: words.T("Error against budget"), drawing: c.Drawing()}
+}
 
 // AccountChart returns the course of the account for a file.
 func (s *Session) AccountChart(c *accounts.Course) Chart {
-	return Chart{words.T("The account of “%s”", s.Title()), c.Drawing()}
+	return Chart{Name: words.T("The account of “%s”", s.Title()), drawing: c.Drawing()}
+}
+
+// SecretsChart returns a picture of what is kept secret about a column for a file.
+func (s *Session) SecretsChart(column string, p pictures.Secrets) Chart {
+	return Chart{Name: words.T("Secrets of %s", column), drawing: p.Chart(), tall: int(p.Tall(chartWidth, 1)) + 1}
 }

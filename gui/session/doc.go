@@ -6,7 +6,7 @@
 // secrets, facts and questions; accounts is the page of the account, everyrow says what became of every row, expert says all of it in
 // the field's terms, and sums adds released answers up.
 // Each sees of the project that is open what its interface Project says (seen.go), and its Step is a field of the
-// session. Below these stand opened (the file that is open), secretgraph (pictures of secrets), background (what is
+// session. Below these stand opened (the file that is open), pictures (how charts are drawn for a screen), background (what is
 // worked out beside the window) and amounts (how counts are written).
 //
 // What is done with a project without a window stands below it, so that window and command line do it the same

@@ -92,7 +92,9 @@ func (r *Results) DrawMap(p Picture) (image.Image, error) {
 }
 
 // MapChart returns the map for a file.
-func (r *Results) MapChart() Chart { return Chart{r.Title, &chart.Heat{Picture: *r.heat}} }
+func (r *Results) MapChart() Chart {
+	return Chart{Name: r.Title, drawing: &chart.Heat{Picture: *r.heat}}
+}
 
 // cut finds the column that a table over several is cut by: that of the chart's panels.
 func (r *Results) cut() {
@@ -324,7 +326,7 @@ func (r *Results) Chart(category string) Chart {
 	if category != "" {
 		name += ", " + category
 	}
-	return Chart{name, &chart.Results{Picture: r.pictureOf(category)}}
+	return Chart{Name: name, drawing: &chart.Results{Picture: r.pictureOf(category)}}
 }
 
 // Label names an answer by its labels.

@@ -10,9 +10,8 @@
 //   - notices: what is said about how things stand: banners, badges, findings
 //   - lists: rows that scroll, of which one can be chosen: what every list and table is made of
 //   - forms: buttons, entries, sliders and boxes to choose from
-//   - tables: columns of cells over a list, and light tables to read
+//   - tables: columns of cells over a list, light tables to read, and tables of distances
 //   - figures: charts drawn elsewhere, pages of paper and small pictures
-//   - graphs: pictures of what is secret
 //   - editors: what a plan is made with: questions, methods, groups, ranges, the budget
 //   - frames: the bars around a page
 //

@@ -17,13 +17,12 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/seeded"
-	"steward/gui/session/secretgraph"
+	"steward/gui/session/pictures"
 	"steward/gui/theme"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
-	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/lists"
 	"steward/gui/widgets/notices"
@@ -81,9 +80,6 @@ func pages() []page {
 		{"table", 772, 560, tablePage},
 		{"methods", 772, 640, methodsPage},
 		{"methods-narrow", 420, 480, methodsPage},
-		{"line", 772, 700, linePage},
-		{"rings", 772, 780, ringPage},
-		{"groups", 772, 700, groupsPage},
 		{"sliders", 772, 620, slidersPage},
 		{"sliders-narrow", 400, 700, slidersPage},
 		{"side", 296, 560, sidePage},
@@ -113,10 +109,18 @@ func framePage() fyne.CanvasObject {
 		layouts.NewTitledCard("Small differences", notices.NewBadge(notices.BadgeOutline, "chosen"), layouts.Column(8,
 			prose.Prose(prose.Marked("Nobody can tell an answer from another within **5 years**.")...),
 			forms.NewNumberSlider(forms.NumberRange{Label: "Age", Min: 1, Max: 30, MaxLabel: "30 years"}, 5, nil),
-			graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), From: 3, To: 8}))),
+			someAges())),
 		layouts.NewCard(layouts.Column(8, notices.NewBanner(notices.Caution, "Less well hidden.",
 			prose.Marked("33–37 and 58–62 are 5 steps apart; the odds can shift by a factor of up to **12**."), nil)))))
 	return container.NewBorder(header, footer, rail, container.NewGridWrap(fyne.NewSize(296, 600), side), body)
+}
+
+// someAges is a picture of secrets; package chart draws those of every kind for its own gallery.
+func someAges() fyne.CanvasObject {
+	ages := pictures.SomeAges()
+	f := figures.NewFigure(fyne.NewSize(240, 0), nil, nil)
+	f.SetScene(ages, func(spec figures.FigureSpec) (image.Image, error) { return pictures.Spec(spec).Draw(ages.Chart()) })
+	return f
 }
 
 func textsPage() fyne.CanvasObject {
@@ -168,51 +172,6 @@ func methodsPage() fyne.CanvasObject {
 	other := layouts.NewCard(far)
 	other.Flush = true
 	return layouts.Column(12, card, other)
-}
-
-func linePage() fyne.CanvasObject {
-	var edges [][2]int
-	for i := range 15 {
-		for j := i + 1; j <= min(i+2, 14); j++ {
-			edges = append(edges, [2]int{i, j})
-		}
-	}
-	var many []string
-	for i := range 117 {
-		many = append(many, fmt.Sprint(i))
-	}
-	return layouts.Column(24,
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), From: 3, To: 8}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), Edges: edges, From: 3, To: 8}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: shownAges(), Edges: [][2]int{{0, 1}, {1, 2}, {3, 4}}, From: 1, To: 4}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: many, From: 40, To: 41}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.OnLine, Nodes: []string{"under 10k", "10–20k", "50k and over, which is a long name"}}))
-}
-
-func ringPage() fyne.CanvasObject {
-	districts := []string{"Alderton", "Brookside", "Carlow", "Dunmore", "Eastgate", "Fairview", "Glenside", "Harbour", "Ivybridge", "Kingsmead", "Lakeside", "Milbrook"}
-	many := append(append([]string{}, districts...), "Northgate", "Oakham", "Priory", "Queensbury")
-	return container.NewGridWithColumns(2,
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Complete, Nodes: districts, From: 1, To: 4}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Star, Nodes: districts[:7]}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Complete, Nodes: many, From: 1, To: 13}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Star, Nodes: []string{"yes", "no", "not stated"}, From: 0, To: 1}))
-}
-
-func groupsPage() fyne.CanvasObject {
-	groups := []secretgraph.Group{
-		{Title: "North", Nodes: []string{"Alderton", "Brookside", "Carlow"}},
-		{Title: "South", Nodes: []string{"Dunmore", "Eastgate", "Fairview"}},
-		{Title: "East", Nodes: []string{"Glenside", "Harbour"}},
-		{Title: "West", Nodes: []string{"Kingsmead"}},
-	}
-	more := append(append([]secretgraph.Group{}, groups...), secretgraph.Group{Title: "Islands and the far shore", Nodes: shownAges()})
-	for i := range 10 {
-		more = append(more, secretgraph.Group{Title: fmt.Sprint("Group ", i), Nodes: shownAges()[:4+i%3]})
-	}
-	return layouts.Column(24,
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InGroups, Groups: groups, From: 0, To: 3}),
-		graphs.NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InGroups, Groups: more}))
 }
 
 func slidersPage() fyne.CanvasObject {

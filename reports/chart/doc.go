@@ -1,6 +1,6 @@
 // Package chart draws the charts of the program: the errors of several mechanisms beside one
-// another, the error against the budget, and released answers with their intervals. Each is
-// a value with its data and two ways out: Image for a screen at any pixel density, and Draw
+// another, the error against the budget, released answers with their intervals, and what a policy
+// joins (Secrets). Each is a value with its data and two ways out: Image for a screen at any pixel density, and Draw
 // onto any canvas of gonum's plot/vg, so that a document keeps it as vector and text.
 //
 // Colours are those of the house palette, made for the colour-blind after Okabe and Ito
@@ -10,6 +10,5 @@
 // itself on plot's drawing layer, because plot's own axes neither thin crowded labels nor
 // share a scale between panels.
 //
-// The package imports reports/model for the released answers and nothing else of the
-// project.
+// The package imports reports/model for the released answers, reports/secretgraph for what is joined, and core.
 package chart

@@ -16,6 +16,8 @@ type Theme struct {
 	// Bar lies under whiskers, OnBar is the part of a whisker that lies on it; Band is the
 	// interval around a line.
 	Bar, OnBar, Band color.RGBA
+	// Ground is that of boxes in a picture, Alert that of words about what is looked at.
+	Ground, Alert color.RGBA
 	// Chosen marks the chosen or recommended, Other the rest.
 	Chosen, Other color.RGBA
 	// Good is the colour of the word "recommended".
@@ -33,7 +35,7 @@ type Theme struct {
 func Light() Theme {
 	return Theme{
 		Background: rgb(0xFFFFFF), Text: rgb(0x1E272C), Quiet: rgb(0x57646B),
-		Line: rgb(0x8D979B), Grid: rgb(0xE3E7E6),
+		Line: rgb(0x8D979B), Grid: rgb(0xE3E7E6), Ground: rgb(0xF1F3F2), Alert: rgb(0xA5330F),
 		Bar: rgb(0x56B4E9), OnBar: rgb(0x1E272C), Band: rgb(0xC4E3F6),
 		Chosen: rgb(0x0072B2), Other: rgb(0x9AA4A9), Good: rgb(0x1B7A53),
 		Series: [5]color.RGBA{rgb(0x0072B2), rgb(0xD55E00), rgb(0xE69F00), rgb(0x009E73), rgb(0xCC79A7)},
@@ -45,7 +47,7 @@ func Light() Theme {
 func Dark() Theme {
 	return Theme{
 		Background: rgb(0x1D2125), Text: rgb(0xE7EBED), Quiet: rgb(0xA5B0B6),
-		Line: rgb(0x78838A), Grid: rgb(0x30373C),
+		Line: rgb(0x78838A), Grid: rgb(0x30373C), Ground: rgb(0x262C31), Alert: rgb(0xF29A78),
 		Bar: rgb(0x8CCBF0), OnBar: rgb(0x1D2125), Band: rgb(0x34546B),
 		Chosen: rgb(0x56A9E0), Other: rgb(0x78838A), Good: rgb(0x66C79D),
 		Series: [5]color.RGBA{rgb(0x56A9E0), rgb(0xF0824A), rgb(0xF0B23C), rgb(0x3DBE95), rgb(0xDC9ABF)},

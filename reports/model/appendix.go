@@ -98,7 +98,7 @@ func (w *writer) policy() Section {
 		Graphs: w.graphs(),
 	}
 	if len(s.Graphs) > 0 {
-		s.Text = append(s.Text, w.Sayf("Below is the graph of each column by itself. An arc joins two values that are secret from one another; a number on it is its weight, where that is not one."))
+		s.Text = append(s.Text, w.Sayf("Below is the graph of each column by itself, and of columns that share a secret together. A line joins two values that are secret from one another. A number says how many steps they are apart, where that is not one."))
 	}
 	presence := w.Sayf("not secret: every database has the same number of people")
 	if p.Presence() {

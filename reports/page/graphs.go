@@ -1,6 +1,9 @@
 package page
 
 import (
+	"gonum.org/v1/plot/vg"
+
+	"steward/core/message"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -9,7 +12,7 @@ import (
 const (
 	graphsAcross = 2
 	betweenGraph = 24.0
-	belowGraph   = 6.0
+	belowGraph   = 10.0
 )
 
 // graphWidth is that of a picture of the policy.
@@ -17,12 +20,18 @@ func (s *sheet) graphWidth() float64 {
 	return (s.inner() - betweenGraph*(graphsAcross-1)) / graphsAcross
 }
 
+// graph is a picture of the policy, and how high it stands.
+func (s *sheet) graph(g model.Graph) (picture chart.Secrets, height float64) {
+	picture = chart.Secrets{Title: g.Title, Picture: g.Picture}
+	return picture, float64(picture.Height(vg.Length(s.graphWidth()), s.paper()))
+}
+
 // graphsHeight returns how high a row of pictures of the policy stands, with what is said below them.
 func (s *sheet) graphsHeight(row []model.Graph) float64 {
 	most := 0.0
 	for _, g := range row {
-		picture := chart.Secrets{Graph: g}
-		most = max(most, float64(picture.Height(s.paper()))+s.textHeight(plain(g.Note), small, s.graphWidth()))
+		_, height := s.graph(g)
+		most = max(most, height+s.textHeight(plain(g.Note), small, s.graphWidth()))
 	}
 	return most + belowGraph
 }
@@ -33,20 +42,17 @@ func (s *sheet) graphs(list []model.Graph) {
 		row := list[i:min(i+graphsAcross, len(list))]
 		high := s.graphsHeight(row)
 		s.need(high)
-		top, highest := s.y, 0.0
-		for _, g := range row { // the values of all stand at one height
-			picture := chart.Secrets{Graph: g}
-			highest = max(highest, float64(picture.Height(s.paper())))
-		}
-		for k := range row {
-			picture := chart.Secrets{Graph: row[k]}
+		top := s.y
+		for k, g := range row {
+			picture, height := s.graph(g)
 			x := side + float64(k)*(s.graphWidth()+betweenGraph)
 			s.y = top
-			if err := s.chart(&picture, s.in().Sayf("Which values of %s are joined because nobody may tell them apart", row[k].Title), x, s.graphWidth(), highest); err != nil && s.failed == nil {
+			alt := message.Sprintf("Which values of %s are joined because nobody may tell them apart: %s", g.Title, g.Picture.Summary())
+			if err := s.chart(&picture, s.in().Say(alt), x, s.graphWidth(), height); err != nil && s.failed == nil {
 				s.failed = err
 			}
-			s.y = top + highest
-			s.text(plain(row[k].Note), small, x, s.graphWidth())
+			s.y = top + height
+			s.text(plain(g.Note), small, x, s.graphWidth())
 		}
 		s.y = top + high
 		s.settle()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"steward/gui/session/pictures"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/reports/chart"
@@ -71,15 +72,7 @@ func limits(s ledger.Statement) []allowing {
 }
 
 // Draw draws the course.
-func (c *Course) Draw(width, height int, scale float32, dark bool) (image.Image, error) {
-	th := chart.Light()
-	if dark {
-		th = chart.Dark()
-	}
-	th.Say, th.Figure = words.Say, words.Number
-	density := max(float64(scale), 0.1)
-	return c.drawing.Image(max(int(float64(width)/density), 1), max(int(float64(height)/density), 1), density, th)
-}
+func (c *Course) Draw(p pictures.Spec) (image.Image, error) { return p.Draw(&c.drawing) }
 
 // Drawing is the chart for a file.
 func (c *Course) Drawing() chart.Drawing { return &c.drawing }

@@ -19,6 +19,5 @@ func coarser() kind {
 		hidden: meaning.hiddenGroup,
 		learnt: meaning.learntGroups,
 		odds:   noOdds,
-		draw:   (*picturing).groups,
 	}
 }

@@ -3,8 +3,8 @@
 // column's values. Step is its state; it sees of the project that is open what Project says, and
 // changes its plan by Project.Edit alone.
 //
-// A kind of rule is one entry of a table (kinds.go), with a file of its own: whom it fits, its form, what it means, its
-// picture, and how it is read from a sheet. The rest of the package, and the page, ask the entry; they know
+// A kind of rule is one entry of a table (kinds.go), with a file of its own: whom it fits, its form, what it means,
+// and how it is read from a sheet. The rest of the package, and the page, ask the entry; they know
 // just two kinds by name, that of a column without a rule (everything) and that of one left out (public).
 //
 // To add a kind, see CONTRIBUTING, "A kind of secret".
@@ -17,6 +17,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/promise"
 )
 
 // Project is what the step sees of the project that is open.
@@ -46,16 +47,16 @@ type Project interface {
 type Step struct {
 	of Project
 	// strengths are what is kept nearer than entered, by rule (Strengthened), parts what the policy makes of rules (partAt),
-	// shades how well values are hidden (ShadesOf), and askables policies by the columns asked about (askable), all of the plan
-	// as it stands.
+	// shades how well values are hidden (ShadesOf), and asked answers how far answers are apart (asking), all of the plan as it
+	// stands.
 	strengths map[string]Strength
 	parts     map[string]policy.Part
 	shades    map[string]DistanceTable
-	askables  map[string]*policy.Policy
+	asked     *promise.Asked
 }
 
 // New returns the step of a project.
 func New(of Project) *Step { return &Step{of: of} }
 
 // Stale is called when the plan has changed.
-func (s *Step) Stale() { s.strengths, s.parts, s.shades, s.askables = nil, nil, nil, nil }
+func (s *Step) Stale() { s.strengths, s.parts, s.shades, s.asked = nil, nil, nil, nil }

@@ -39,7 +39,6 @@ func graded() kind {
 		hidden: meaning.hiddenGraded,
 		learnt: meaning.learntGraded,
 		odds:   oddsOf(meaning.oddsByDistance),
-		draw:   (*picturing).line, // each is joined to the next, by what is between them
 	}
 }
 

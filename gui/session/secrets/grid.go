@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"steward/core/domain"
-	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -42,29 +41,7 @@ func grid() kind {
 		},
 		learnt: meaning.learntGroups,
 		odds:   oddsOf(noOdds),
-		draw:   (*picturing).squares,
 	}
-}
-
-// squares draws a box for each of the squares of one column, which the values of each name; none where there is just one.
-func (p *picturing) squares() bool {
-	part, ok := p.s.partAt(On(p.column))
-	if !ok || part.Size() > limits.MaxGroupedByHand {
-		return false
-	}
-	of, n := part.Components()
-	names := make([]string, n)
-	first := make([]int, n)
-	for v := range of {
-		g := of[v]
-		if names[g] == "" {
-			names[g], first[g] = p.attr.Label(v), v
-		} else {
-			names[g] = words.T("%s to %s", p.attr.Label(first[g]), p.attr.Label(v))
-		}
-	}
-	p.boxes(p.out.Nodes, names, of)
-	return n > 1
 }
 
 // defaultWidth proposes how wide the squares of a grid are: two steps of an ordered list, ten

@@ -343,7 +343,6 @@ func groups() kind {
 		hidden: meaning.hiddenGroup,
 		learnt: meaning.learntGroups,
 		odds:   noOdds,
-		draw:   (*picturing).groups,
 	}
 }
 
@@ -372,15 +371,6 @@ func (m meaning) hiddenGroup() string {
 		}
 	}
 	return m.factor(words.T("%s from %s: they are in the same group.", words.AsName(list[0]), words.AnyOf(list[1:])), at[0], at[1:]...)
-}
-
-// groups draws a box for each group.
-func (p *picturing) groups() bool {
-	g, ok := p.s.Grouping(On(p.column))
-	if ok {
-		p.boxes(g.Values, g.Names, g.Of)
-	}
-	return ok
 }
 
 // learntGroups says what is learnt of groups and of squares.

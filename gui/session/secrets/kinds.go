@@ -55,9 +55,8 @@ type kind struct {
 	hidden func(m meaning) string
 	learnt func(m meaning, far policy.Weight) string
 	odds   func(m meaning) []OddsRow
-	// draw draws what joins the values of one column; without it each pair is drawn that is joined. It returns false
-	// where there is nothing to draw, or too much.
-	draw func(p *picturing) bool
+	// tabled says that the table by which a rule is set is the picture of what it joins.
+	tabled bool
 }
 
 // offered says where a kind is offered to a rule of one column.

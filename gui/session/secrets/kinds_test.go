@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,10 +14,11 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/promise"
 	"steward/core/seeded"
 	"steward/gui/session"
-	"steward/gui/session/secretgraph"
 	"steward/gui/session/secrets"
+	"steward/reports/secretgraph"
 )
 
 func named(list ...domain.AttributeName) []domain.AttributeName { return list }
@@ -381,12 +383,34 @@ func TestEnforcedIsTold(t *testing.T) {
 	if !ok || !table.Differs[0][2] || table.Far[0][2] != 2 || table.Entered[2][0] != "5" || table.Differs[0][1] {
 		t.Errorf("table %+v", table)
 	}
-	web, ok := s.Secrets.WebOf(secrets.On("smoker"))
-	if !ok || len(web) != 3 || web[1] != (secretgraph.Pair{A: 0, B: 2, Text: "2, not 5", Heavy: true}) {
-		t.Errorf("drawn %+v", web)
+	if _, ok := s.Secrets.Picture("smoker", []int{0}, []int{2}); ok {
+		t.Error("a table of distances is drawn beside itself")
 	}
 	if told, _ := s.Secrets.Could("smoker", 0, 2); told.Apart != "2 steps" {
 		t.Errorf("told %+v", told)
+	}
+}
+
+// The window draws what the summary draws: of the plan as it is compiled.
+func TestPicturesAreThoseOfTheSummary(t *testing.T) {
+	s, _ := held(t)
+	withDegrees(s)
+	s.Secrets.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
+	s.Secrets.SetSecret(secrets.DefaultRule(s.Plan().Columns[3:4], plan.Groups))
+	c, err := plan.Compile(s.Plan())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range c.Domain.Attributes() {
+		want, drawn := secretgraph.Of(promise.Ask(c), a.Name(), nil)
+		nobody := slices.Repeat([]int{-1}, 2)
+		if rule, _ := c.Plan.SecretOf(a.Name()); !rule.Shared() {
+			nobody = nobody[:1]
+		}
+		got, ok := s.Secrets.Picture(string(a.Name()), nobody, nobody)
+		if ok != drawn || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is drawn as %+v, and in the summary as %+v", a.Name(), got, want)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"steward/core/policy"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/reports/secretgraph"
 )
 
 // DistanceTable is how well the values of a column are hidden from one another, as a table.
@@ -109,7 +110,7 @@ func (t DistanceTable) shade(part policy.Part) {
 			}
 			t.Far[u][v] = d.Steps()
 			if w, joined := part.Weight(u, v); joined {
-				t.Entered[u][v], t.Differs[u][v] = briefly(w), w > d+policy.Weight(n) // less is rounding
+				t.Entered[u][v], t.Differs[u][v] = words.Number(secretgraph.Brief(w.Steps())), w > d+policy.Weight(n) // less is rounding
 			}
 		}
 	}
@@ -201,7 +202,7 @@ func matrix() kind {
 		learnt: func(meaning, policy.Weight) string {
 			return words.T("more about answers that the table puts far apart:")
 		},
-		draw: (*picturing).nowhere,
+		tabled: true,
 	}
 }
 

@@ -37,33 +37,7 @@ func near() kind {
 		hidden: meaning.hiddenNear,
 		learnt: meaning.learntNear,
 		odds:   oddsOf(meaning.oddsBySteps),
-		draw:   (*picturing).reaches,
 	}
-}
-
-// reaches draws how far each value reaches on the line. Where two are nearer to one another through a value that is not
-// on it than along it, that is said.
-func (p *picturing) reaches() bool {
-	p.line()
-	p.out.Reach = p.s.Reach(p.column)
-	told, ok := p.s.Could(p.column, p.out.From, p.out.To)
-	at, to := min(p.out.From, p.out.To), max(p.out.From, p.out.To)
-	if !ok || told.Steps == 0 || to >= len(p.out.Reach) {
-		return true
-	}
-	along := 0
-	for ; at < to && p.out.Reach[at] > at; along++ {
-		at = p.out.Reach[at]
-	}
-	if at >= to && along <= told.Steps {
-		return true
-	}
-	through := words.T("“%s”", p.s.NotInFile())
-	if special := p.s.Specials(p.column); len(special) > 0 && p.s.Presence() == PresenceKnown {
-		through = special[0]
-	}
-	p.out.Around, p.out.Note = true, words.T("%s, through %s", p.out.Note, through)
-	return true
 }
 
 // joined says which values are near one another; it is empty for whole numbers, where the distance says it all.

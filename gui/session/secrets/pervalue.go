@@ -89,6 +89,6 @@ func perValue() kind {
 		learnt: func(meaning, policy.Weight) string {
 			return words.T("more about the answers with the larger weights than about the others:")
 		},
-		draw: (*picturing).nowhere,
+		tabled: true,
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/words"
+	"steward/reports/secretgraph"
 )
 
 // Presence says for whom it is a secret whether they are in the file.
@@ -307,26 +308,5 @@ func (s *Step) PresenceCost(column string) string {
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row
 // that is not there.
 func (s *Step) NotInFile() string {
-	if s.of.Plan().Slotted() {
-		return words.T("no row")
-	}
-	return words.T("not in the file")
-}
-
-// JoinedOutside returns for each value of a column whether it can be that of somebody whose being
-// in the file is secret; false while the plan has no policy.
-func (s *Step) JoinedOutside(column string) ([]bool, bool) {
-	c := s.of.Outlook()
-	if c == nil {
-		return nil, false
-	}
-	p, err := c.Policy.Project(named(column))
-	if err != nil {
-		return nil, false
-	}
-	out := make([]bool, p.Domain().Attributes()[0].Size())
-	for v := range out {
-		_, out[v] = p.AbsentWeight(policy.Vertex(v))
-	}
-	return out, true
+	return words.Say(secretgraph.Outside(s.of.Plan()))
 }

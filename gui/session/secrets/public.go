@@ -22,10 +22,6 @@ func public() kind {
 			return words.T("exactly how many people have each %s and, for someone who knows more, who.", m.name())
 		},
 		odds: noOdds,
-		draw: func(p *picturing) bool {
-			p.out.Edges = [][2]int{}
-			return p.line()
-		},
 	}
 }
 

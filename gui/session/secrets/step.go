@@ -9,12 +9,7 @@ import (
 
 // Secret returns the secret of a column that is not simply everything.
 func (s *Step) Secret(name string) (plan.Secret, bool) {
-	for _, c := range s.of.Plan().Secrets.Columns {
-		if slices.Contains(c.Columns, domain.AttributeName(name)) {
-			return c, true
-		}
-	}
-	return plan.Secret{}, false
+	return s.of.Plan().SecretOf(domain.AttributeName(name))
 }
 
 // SetSecret replaces the secrets of the columns that it names; kind Everything removes them,

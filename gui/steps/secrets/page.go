@@ -3,6 +3,7 @@
 package secrets
 
 import (
+	"image"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -10,12 +11,14 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session/secretgraph"
+	"steward/gui/session"
+	"steward/gui/session/pictures"
 	"steward/gui/session/secrets"
+	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
+	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
-	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
@@ -48,7 +51,7 @@ type Page struct {
 	refused *notices.Banner
 	detail  *layouts.Card
 	chosen  *notices.Badge
-	graph   *graphs.SecretGraph
+	graph   *figures.Figure
 	tell    *secretTell
 	across  *secretsAcross
 	means   *secretMeaning
@@ -62,7 +65,7 @@ func New(s page.Surroundings) *Page {
 	p.cards = forms.NewChoiceList(nil, p.choose)
 	p.makeBanner()
 	p.rules = newSecretRules(p)
-	p.graph = graphs.NewSecretGraph(secretgraph.Picture{From: -1, To: -1})
+	p.graph = figures.NewFigure(fyne.NewSize(leastGraph, 0), s.Run, nil)
 	p.mend = layouts.Column(8)
 	p.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.refused.Borderless = true
@@ -278,10 +281,19 @@ func (p *Page) showGraph() {
 	_, from, to := p.asked()
 	picture, ok := p.secrets.Picture(p.column, from, to)
 	paint.Show(p.graph, ok && !p.rules.editing)
-	if ok {
-		p.graph.Set(picture)
+	if !ok {
+		p.graph.OnMenu = nil
+		return
+	}
+	shown := pictures.Secrets{Of: picture}
+	p.graph.SetScene(shown, func(spec figures.FigureSpec) (image.Image, error) { return session.Picture(spec).Draw(shown.Chart()) })
+	p.graph.OnMenu = func() []*fyne.MenuItem {
+		return outcomes.ChartMenu(p.Surroundings, "", p.Session.SecretsChart(p.column, shown))
 	}
 }
+
+// leastGraph is how wide a picture of secrets is at least.
+const leastGraph = 240
 
 // showBanner says what the choice lets anyone learn exactly.
 func (p *Page) showBanner() {

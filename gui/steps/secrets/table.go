@@ -6,10 +6,10 @@ import (
 	"steward/core/plan"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
-	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -18,7 +18,7 @@ import (
 type tableForm struct {
 	box    *fyne.Container
 	of     *Page
-	table  *graphs.DistanceTable
+	table  *tables.DistanceTable
 	pair   *forms.Field
 	every  *forms.Field
 	unit   *forms.Field
@@ -35,7 +35,7 @@ const unitOfPlaces = "10"
 
 func newTableForm(of *Page) *tableForm {
 	t := &tableForm{of: of, note: prose.Caption(), large: prose.Caption()}
-	t.table = graphs.NewDistanceTable()
+	t.table = tables.NewDistanceTable()
 	t.table.OnSelected = func(u, v int) { t.show(u, v) }
 	t.table.OnTyped = func(r rune) {
 		t.keyed = true
@@ -96,7 +96,7 @@ func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
 		return true
 	}
 	t.labels = table.Labels
-	t.table.Set(graphs.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
+	t.table.Set(tables.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
 	u, v := t.table.Selected()
 	t.label(u, v)
 	t.pair.SetValue(t.entered(u, v))

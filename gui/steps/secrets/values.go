@@ -9,10 +9,10 @@ import (
 	"steward/core/plan"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
-	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -23,7 +23,7 @@ type valueForm struct {
 	rows   remade
 	more   *forms.Picker
 	others *forms.Field
-	shades *graphs.DistanceTable
+	shades *tables.DistanceTable
 	made   []*weightLine
 	left   []string
 }
@@ -38,7 +38,7 @@ type weightLine struct {
 const mostWeights = 40
 
 func newValueForm(of *Page) *valueForm {
-	f := &valueForm{of: of, rows: remade{box: layouts.Column(6)}, shades: graphs.NewDistanceTable()}
+	f := &valueForm{of: of, rows: remade{box: layouts.Column(6)}, shades: tables.NewDistanceTable()}
 	f.shades.OnSelected = func(u, v int) {
 		of.from, of.to = v, u
 		of.Update()
@@ -115,7 +115,7 @@ func (f *valueForm) showShades(on bool) {
 	t, ok := f.of.secrets.ShadesOf(secrets.On(f.of.column))
 	paint.Show(f.shades, on && ok)
 	if on && ok {
-		f.shades.Set(graphs.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
+		f.shades.Set(tables.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
 		f.shades.Select(f.of.from, f.of.to)
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
-	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/lists"
 	"steward/gui/widgets/paint"
@@ -306,7 +305,7 @@ func (e *GroupEditor) drawValue(p *paint.Pen, place int, y, width float32) {
 // drawGroup draws a group: its colour, its number, its name and its size.
 func (e *GroupEditor) drawGroup(p *paint.Pen, i int, y, width float32) {
 	const dot = 5
-	p.Circle(fyne.NewPos(12+dot, y+lists.RowTall/2), dot, graphs.GroupColor(i), graphs.GroupColor(i), 0)
+	p.Circle(fyne.NewPos(12+dot, y+lists.RowTall/2), dot, groupColor(i), groupColor(i), 0)
 	size := paint.Label{Text: fmt.Sprint(e.sizes[i]), Size: theme.SizeCaption, Role: theme.QuietText, Align: fyne.TextAlignTrailing}
 	text := paint.Label{Text: e.grouped.Groups[i], Size: theme.SizeTable, Role: theme.Text, Bold: i == e.groups.Chosen, Room: max(width-12-2*dot-8-40, 1)}
 	p.Text(fyne.NewPos(12+2*dot+8, y+(lists.RowTall-p.Tall(text))/2), text)
@@ -364,4 +363,11 @@ func (e *GroupEditor) Arrange(size fyne.Size) {
 	half := (right - 6) / 2
 	paint.Place(e.move, x, y, half, line)
 	paint.Place(e.fresh, x+half+6, y, half, line)
+}
+
+// groupColor returns the colour of a group, which is that of its circles in the picture. Colours come again: the names tell the
+// groups apart.
+func groupColor(i int) fyne.ThemeColorName {
+	c := theme.Charts()
+	return []fyne.ThemeColorName{c[0], c[4], c[2], c[3], c[1]}[i%len(c)]
 }

@@ -16,7 +16,7 @@ import (
 // FigureSpec is what a Figure asks a picture for.
 type FigureSpec struct {
 	Width, Height int     // in pixels of the screen
-	Scale         float32 // pixels of the screen per device-independent pixel
+	Scale, Text   float32 // pixels of the screen per device-independent pixel, and how much larger than usual text is
 	Dark          bool    // whether the window is dark now
 }
 
@@ -46,6 +46,7 @@ type Figure struct {
 	OnMenu func() []*fyne.MenuItem
 
 	least fyne.Size
+	shown Scene
 	run   Run
 	draw  Draw
 
@@ -89,6 +90,30 @@ func (f *Figure) SetDraw(draw Draw) {
 	f.Refresh()
 }
 
+// Scene is a picture that takes a height of its own at a width, and can be said in words.
+type Scene interface {
+	Summary() string
+	// Tall returns its height at a width where text is so much larger than usual.
+	Tall(width, text float32) float32
+}
+
+// SetScene shows a picture that says how tall it is; draw draws it.
+func (f *Figure) SetScene(s Scene, draw Draw) {
+	f.shown = s
+	f.SetDraw(draw)
+}
+
+// Summary says in words what the picture shows, for those who do not see it and for tests; "" where nobody said.
+func (f *Figure) Summary() string {
+	if f.shown == nil {
+		return ""
+	}
+	return f.shown.Summary()
+}
+
+// AccessibilityLabel says what the picture shows.
+func (f *Figure) AccessibilityLabel() string { return f.Summary() }
+
 // TappedSecondary is for Fyne.
 func (f *Figure) TappedSecondary(event *fyne.PointEvent) {
 	if f.OnMenu != nil {
@@ -98,7 +123,12 @@ func (f *Figure) TappedSecondary(event *fyne.PointEvent) {
 
 func (f *Figure) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{f.image, f.problem} }
 
-func (f *Figure) Least() fyne.Size { return f.least }
+func (f *Figure) Least() fyne.Size {
+	if f.shown == nil {
+		return f.least
+	}
+	return fyne.NewSize(f.least.Width, f.shown.Tall(max(f.Size().Width, f.least.Width), paint.Enlarged(f)))
+}
 
 func (f *Figure) Restyle() { f.ask(f.Size()) }
 
@@ -117,7 +147,7 @@ func (f *Figure) spec(size fyne.Size) FigureSpec {
 	}
 	pixels := func(x float32) int { return int(math.Round(float64(x * scale))) }
 	return FigureSpec{
-		Width: pixels(size.Width), Height: pixels(size.Height), Scale: scale, Dark: theme.Dark(),
+		Width: pixels(size.Width), Height: pixels(size.Height), Scale: scale, Text: paint.Enlarged(f), Dark: theme.Dark(),
 	}
 }
 

@@ -28,7 +28,7 @@ func TestFigureIsDrawnForItsSize(t *testing.T) {
 	})
 	shown := func() image.Point { return f.image.Image.Bounds().Size() }
 	w := widgettest.Exhibit(t, f, 300, 200)
-	if got := shown(); got != image.Pt(300, 200) || f.wanted != (FigureSpec{300, 200, 1, false}) {
+	if got := shown(); got != image.Pt(300, 200) || f.wanted != (FigureSpec{300, 200, 1, 1, false}) {
 		t.Errorf("shows %v, wants %+v", got, f.wanted)
 	}
 	n := len(asked)
@@ -177,5 +177,25 @@ func TestFigureHasAMenu(t *testing.T) {
 	test.TapSecondary(f)
 	if w.Canvas().Overlays().Top() == nil {
 		t.Error("no menu opened")
+	}
+}
+
+// tall is a scene that is half as tall as wide, in larger text twice.
+type tall struct{}
+
+func (tall) Summary() string                  { return "what it shows" }
+func (tall) Tall(width, text float32) float32 { return width / 2 * text * text }
+
+// A figure of a scene is as tall as that is at its width, and says it in words.
+func TestFigureOfAScene(t *testing.T) {
+	widgettest.Dress(t, fynetheme.VariantLight)
+	f := NewFigure(fyne.NewSize(100, 0), nil, nil)
+	if f.Summary() != "" || f.MinSize().Height != 0 {
+		t.Errorf("without a scene it says %q and takes %v", f.Summary(), f.MinSize())
+	}
+	f.SetScene(tall{}, waves)
+	widgettest.Exhibit(t, f, 300, 200)
+	if f.MinSize() != fyne.NewSize(100, 150) || f.AccessibilityLabel() != "what it shows" || !f.image.Visible() {
+		t.Errorf("it takes %v and says %q", f.MinSize(), f.AccessibilityLabel())
 	}
 }

@@ -1,10 +1,9 @@
-package graphs
+package tables
 
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/numbers"
@@ -49,6 +48,8 @@ const (
 	tableSideMost  = 44
 	tableRowTall   = 26
 	tableLabel     = 96 // room for a label behind the last square
+	tableNote      = 20 // height of what is said under it
+	tableLeast     = 240
 )
 
 // NewDistanceTable returns a table without values.
@@ -111,7 +112,7 @@ func (t *DistanceTable) AccessibilityLabel() string {
 	}
 	d := t.table.Entered[t.u][t.v]
 	if d == "" {
-		d = secretgraph.NotConnected()
+		d = words.T("not connected")
 	}
 	return words.T("%s and %s: %s", t.table.Labels[t.v], t.table.Labels[t.u], d)
 }
@@ -204,16 +205,16 @@ func (t *DistanceTable) first(fits int) (row, column int) {
 }
 
 func (t *DistanceTable) Least() fyne.Size {
-	width := max(t.Size().Width, graphLeast)
+	width := max(t.Size().Width, tableLeast)
 	fits := t.fits(width)
 	height := float32(fits) * tableRowTall
 	if fits < len(t.table.Labels) {
-		height += lineNote
+		height += tableNote
 		if row, column := t.first(fits); row != column {
 			height += tableRowTall // the labels over the squares
 		}
 	}
-	return fyne.NewSize(graphLeast, height)
+	return fyne.NewSize(tableLeast, height)
 }
 
 // Paint is for Picture.

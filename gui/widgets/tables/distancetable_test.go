@@ -1,6 +1,6 @@
 //go:build audit
 
-package graphs
+package tables
 
 import (
 	"fmt"
@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/gui/session/secretgraph"
 	"steward/gui/theme"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/widgettest"
@@ -25,8 +24,9 @@ func distances(n int) Distances {
 		entered, far, differs := make([]string, n), make([]float64, n), make([]bool, n)
 		for v := range n {
 			if u != v && u+v != n-1 {
-				entered[v], far[v] = fmt.Sprint(abs(u-v)), float64(abs(u-v))
-				differs[v] = abs(u-v) > 3
+				apart := max(u-v, v-u)
+				entered[v], far[v] = fmt.Sprint(apart), float64(apart)
+				differs[v] = apart > 3
 			}
 		}
 		d.Entered, d.Far, d.Differs = append(d.Entered, entered), append(d.Far, far), append(d.Differs, differs)
@@ -115,50 +115,13 @@ func TestDistanceTableShowsTheChosenPair(t *testing.T) {
 func TestFiguresAreReadOnEveryShade(t *testing.T) {
 	for name, variant := range widgettest.Variants() {
 		widgettest.Dress(t, variant)
-		g := NewSecretGraph(secretgraph.Picture{})
+		g := NewDistanceTable()
 		for _, far := range []float64{0, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 50} {
 			ground := mixed(paint.Ink(g, theme.Surface), paint.Ink(g, theme.Chart1), shadeOf(far))
 			if got := contrast(ground, paint.Ink(g, theme.Text)); got < 4.5 {
 				t.Errorf("%s: at %v steps the contrast is %.2f to 1", name, far, got)
 			}
 		}
-	}
-}
-
-func TestPicturesOfCellsAndWebs(t *testing.T) {
-	widgettest.Dress(t, fynetheme.VariantLight)
-	cells := secretgraph.Cells{
-		RowsOf: "lat", ColumnsOf: "lon", Rows: []string{"52 to 53", "53 to 54"}, Columns: []string{"4 to 5", "5 to 6", "6 to 7"},
-		Far: [][]float64{{0, 1, 2.5}, {1, 2, -1}}, Text: [][]string{{"", "1", "2.5"}, {"1", "2", ""}},
-		FromRow: 0, FromColumn: 0, ToRow: 0, ToColumn: 2,
-		Map: true, Latitudes: [][2]float64{{52, 53}, {53, 54}}, Longitudes: [][2]float64{{4, 5}, {5, 6}, {6, 7}},
-	}
-	plain := cells
-	plain.Map, plain.ToRow, plain.ToColumn = false, 1, 2
-	for _, c := range []struct {
-		picture secretgraph.Picture
-		want    string
-	}{
-		{secretgraph.Picture{Kind: secretgraph.InCells, Cells: cells}, "map: 2 values of lat by 3 of lon; from 52 to 53 × 4 to 5 to 52 to 53 × 6 to 7: 2.5 steps"},
-		{secretgraph.Picture{Kind: secretgraph.InCells, Cells: plain}, "2 values of lat by 3 of lon; from 52 to 53 × 4 to 5 to 53 to 54 × 6 to 7: not connected"},
-		{secretgraph.Picture{Kind: secretgraph.Web, Nodes: ages(), Joined: []secretgraph.Pair{{A: 0, B: 4, Text: "2", Heavy: true}, {A: 3, B: 4, Text: "0.5"}}, From: 3, To: 4, Note: "0.5 steps"}, "15 values, 2 pairs of them joined; 33–37 and 38–42: 0.5 steps"},
-	} {
-		g := NewSecretGraph(c.picture)
-		w := widgettest.Exhibit(t, g, 500, 420)
-		if got := g.Summary(); got != c.want {
-			t.Errorf("summary %q, want %q", got, c.want)
-		}
-		w.Canvas().Capture()
-	}
-	g := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.InCells, Cells: cells})
-	widgettest.Exhibit(t, g, 500, 420)
-	if _, y, _ := g.cellEdges(500); y[0] <= y[1] {
-		t.Errorf("the south is drawn at %v, the north at %v: north is up", y[0], y[1])
-	}
-	web := NewSecretGraph(secretgraph.Picture{Kind: secretgraph.Web, Nodes: ages(), Joined: []secretgraph.Pair{{A: 0, B: 14}, {A: 2, B: 14}}, From: -1, To: -1})
-	widgettest.Exhibit(t, web, 500, 300)
-	if got := fmt.Sprint(web.spots()); got != "[0 2 14]" {
-		t.Errorf("drawn are %s", got)
 	}
 }
 

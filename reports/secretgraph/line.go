@@ -3,6 +3,8 @@ package secretgraph
 import (
 	"cmp"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Line is what joins the values of a line: straight lines between neighbours, each
@@ -13,6 +15,8 @@ type Line struct {
 	Bows, WayBows         [][2]int
 	Steps                 int // on the way, -1 for none
 	Hop                   int // how many values a step leads on, the same everywhere; 0 where it differs
+	// Left says what joins values and is not among these, nothing where all is.
+	Left message.Text
 }
 
 // mostBows is how many arches are drawn; with more, only those of the values looked at.
@@ -56,6 +60,7 @@ func (p Picture) Line() Line {
 			return !two || e[0] != p.From && e[0] != p.To && e[1] != p.From && e[1] != p.To
 		})
 		shape.Bows = shape.Bows[:min(len(shape.Bows), mostBows)]
+		shape.Left = message.Sprintf("%d pairs are joined, of which some are drawn", len(edges))
 	}
 	return shape
 }
@@ -81,12 +86,16 @@ func (p Picture) reaching() Line {
 				edges = append(edges, [2]int{i, j})
 			}
 		}
-		p.Reach, p.Edges = nil, edges
-		shape := p.Line()
+		drawn := p
+		drawn.Reach, drawn.Edges = nil, edges
+		shape := drawn.Line()
 		shape.Hop = hop
+		if !shape.Left.IsZero() {
+			shape.Left = p.hops(hop)
+		}
 		return shape
 	}
-	shape := Line{Steps: -1, Hop: hop}
+	shape := Line{Steps: -1, Hop: hop, Left: p.hops(hop)}
 	var next [][2]int
 	for i, r := range p.Reach[:n-1] {
 		if r > i {
@@ -108,6 +117,24 @@ func (p Picture) reaching() Line {
 	}
 	shape.WayStraight = [][2]int{{min(p.From, p.To), to}}
 	return shape
+}
+
+// hops says how far values reach, nothing where that is to the next.
+func (p Picture) hops(hop int) message.Text {
+	n := len(p.Nodes)
+	most := 0
+	for i, r := range p.Reach {
+		most = max(most, min(r, n-1)-i)
+	}
+	switch {
+	case hop >= n-1:
+		return message.Sprintf("each value is joined to every other")
+	case hop > 1:
+		return message.Sprintf("each value is joined to the next %d", hop)
+	case hop == 1 || most <= 1:
+		return message.Text{}
+	}
+	return message.Sprintf("values are joined to as many as %d after them", most)
 }
 
 // MostBowed is the longest line whose arches are drawn.

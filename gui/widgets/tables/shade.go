@@ -1,4 +1,4 @@
-package graphs
+package tables
 
 import (
 	"image/color"

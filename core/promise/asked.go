@@ -1,0 +1,182 @@
+package promise
+
+import (
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// Asked answers how far answers are apart under the policy of a plan. It is for one goroutine.
+type Asked struct {
+	compiled *plan.Compiled
+	askables map[string]*policy.Policy // by the columns asked about
+}
+
+// Ask returns what answers for a plan.
+func Ask(c *plan.Compiled) *Asked { return &Asked{c, make(map[string]*policy.Policy)} }
+
+// Compiled returns the plan that is asked about.
+func (s *Asked) Compiled() *plan.Compiled { return s.compiled }
+
+// Apart returns how far two combinations of the values of some columns are apart for people who
+// have the same other answers, whatever these are: the farthest of those that are looked at. It
+// is false for a combination and itself.
+func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (policy.Weight, bool) {
+	p := s.askable(columns)
+	if p == nil || slices.Equal(a, b) || len(a) != len(columns) || len(b) != len(columns) {
+		return 0, false
+	}
+	attrs := p.Domain().Attributes()
+	u, v := make([]int, len(attrs)), make([]int, len(attrs))
+	asked := make([]bool, len(attrs))
+	for i, column := range columns {
+		pos, ok := p.Domain().Position(column)
+		if !ok || min(a[i], b[i]) < 0 || max(a[i], b[i]) >= attrs[pos].Size() {
+			return 0, false
+		}
+		u[pos], v[pos], asked[pos] = a[i], b[i], true
+	}
+	people := others{policy: p, u: u, v: v, impossible: impossibleOf(p.Domain())}
+	for pos, attr := range attrs {
+		switch {
+		case asked[pos]:
+		case p == s.compiled.Policy && s.goesBy(attr.Name()):
+			people.every = append(people.every, pos)
+		case slices.ContainsFunc(people.impossible, func(r map[int][]bool) bool { return r[pos] != nil }):
+			people.some = append(people.some, pos)
+		}
+	}
+	return people.farthest()
+}
+
+// goesBy reports whether a secret about being in the file is for people with some answers in a
+// column.
+func (s *Asked) goesBy(column domain.AttributeName) bool {
+	return slices.ContainsFunc(s.compiled.Plan.Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[column]) > 0 })
+}
+
+// mostEvery is the most other answers that are all asked about, where being in the file is secret
+// for people with some of them.
+const mostEvery = 256
+
+// askable returns the policy; where secrets about being in the file go by other columns than some
+// and these have too many answers to ask about them all, it is without these secrets: they hold
+// for some people only, and what is said has to hold for everybody.
+func (s *Asked) askable(columns []domain.AttributeName) *policy.Policy {
+	c := s.compiled
+	other := func(a plan.Absence) bool {
+		for n := range a.Where {
+			if !slices.Contains(columns, n) {
+				return true
+			}
+		}
+		return false
+	}
+	answers := 1
+	for _, attr := range c.Domain.Attributes() {
+		if s.goesBy(attr.Name()) && !slices.Contains(columns, attr.Name()) {
+			answers = min(answers*attr.Size(), mostEvery+1)
+		}
+	}
+	if answers <= mostEvery {
+		return c.Policy
+	}
+	key := strings.Join(domain.Texts(columns), "\n")
+	if p, known := s.askables[key]; known {
+		return p
+	}
+	q := plan.Plan{Version: plan.Version, Columns: c.Plan.Columns, Impossible: c.Plan.Impossible, Secrets: c.Plan.Secrets, Rows: c.Plan.Rows, Weight: c.Plan.Weight}
+	q.Secrets.Absences = slices.DeleteFunc(slices.Clone(q.Secrets.Absences), other)
+	p, err := plan.Policy(q)
+	if err != nil {
+		p = nil // which cannot be: it is less than what was compiled
+	}
+	s.askables[key] = p
+	return p
+}
+
+// others are people who differ in the answers asked about, and may have any others.
+type others struct {
+	policy     *policy.Policy
+	u, v       []int
+	impossible []map[int][]bool
+	// every are the columns whose answers are all asked about, some those of which enough are
+	// that both can occur.
+	every, some []int
+}
+
+// mostOthers is the most other answers that are asked about where some combinations are impossible.
+const mostOthers = 24
+
+// farthest returns the largest distance over other answers with which both can occur; false when
+// there are none.
+func (o others) farthest() (policy.Weight, bool) {
+	most, found := policy.Weight(0), false
+	for {
+		seen := 0
+		for tried := 0; tried < 1<<14 && seen < mostOthers; tried++ {
+			if o.possible(o.u) && o.possible(o.v) {
+				most, found, seen = max(most, o.policy.Distance(o.u, o.v)), true, seen+1
+			}
+			if !o.next(o.some) {
+				break
+			}
+		}
+		for _, pos := range o.some {
+			o.u[pos], o.v[pos] = 0, 0
+		}
+		if !o.next(o.every) {
+			return most, found
+		}
+	}
+}
+
+// next goes on to the next answers in some columns; false after the last.
+func (o others) next(columns []int) bool {
+	for _, pos := range columns {
+		o.u[pos] = (o.u[pos] + 1) % o.policy.Domain().Attributes()[pos].Size()
+		if o.v[pos] = o.u[pos]; o.u[pos] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// possible reports whether no impossible combination holds the answers.
+func (o others) possible(values []int) bool {
+	for _, r := range o.impossible {
+		inside := true
+		for pos, in := range r {
+			inside = inside && in[values[pos]]
+		}
+		if inside {
+			return false
+		}
+	}
+	return true
+}
+
+// impossibleOf returns the impossible combinations by position: the values that are in them.
+func impossibleOf(d *domain.Domain) []map[int][]bool {
+	var out []map[int][]bool
+	for _, c := range d.Impossible() {
+		rule := make(map[int][]bool)
+		for n, labels := range c {
+			pos, ok := d.Position(n)
+			if !ok {
+				continue
+			}
+			rule[pos] = make([]bool, d.Attributes()[pos].Size())
+			for _, l := range labels {
+				if v, ok := d.Attributes()[pos].Find(l); ok {
+					rule[pos][v] = true
+				}
+			}
+		}
+		out = append(out, rule)
+	}
+	return out
+}
