@@ -2,6 +2,7 @@ package cells
 
 import (
 	"math"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/linop"
@@ -14,27 +15,37 @@ type cellVariances struct {
 	known  mechanism.KnownSums
 	before []mechanism.Noisy // before[j] gathers the cells below j
 	sets   []mechanism.Noisy // the sets with known sums
-	// Runs says that every set is a run of cells; first holds their first cells.
-	runs  bool
-	first []int
-	last  []int
+	// runs says that every set is a run of cells, but for impossible ones among them; first and last hold the ends of each, and
+	// next and previous the nearest possible cell from each on, upward and downward.
+	runs           bool
+	first, last    []int
+	next, previous []int
 }
 
 func newCellVariances(known mechanism.KnownSums) *cellVariances {
 	v := &cellVariances{known: known, sets: make([]mechanism.Noisy, known.Count), runs: true}
 	v.first, v.last = make([]int, known.Count), make([]int, known.Count)
+	n := len(known.Set)
+	v.next, v.previous = make([]int, n), make([]int, n)
 	seen := make([]bool, known.Count)
-	previous := -1
+	before := -1 // the last possible cell
 	for cell, s := range known.Set {
 		if s >= 0 {
 			if !seen[s] {
 				seen[s], v.first[s] = true, cell
-			} else if s != previous {
+			} else if s != known.Set[before] {
 				v.runs = false
 			}
-			v.last[s] = cell
+			v.last[s], before = cell, cell
 		}
-		previous = s
+		v.previous[cell] = before
+	}
+	after := n
+	for cell, s := range slices.Backward(known.Set) {
+		if s >= 0 {
+			after = cell
+		}
+		v.next[cell] = after
 	}
 	return v
 }
@@ -93,7 +104,16 @@ func (v *cellVariances) run(lo, hi int) mechanism.Noisy {
 	return v.before[hi+1].Minus(v.before[lo])
 }
 
-// Of returns the variance of the sum of the cells of a run.
+// runOf returns the run of cells that each row of an operator adds up, and false where it does not add up runs or their
+// variances need the sets cell by cell.
+func (v *cellVariances) runOf(op linop.Operator) (func(row int) linop.Interval, bool) {
+	if v.known.Count > 1 && !v.runs {
+		return nil, false
+	}
+	return linop.RunOf(op)
+}
+
+// Of returns the variance of the sum of the cells of a run, where sets are runs or there is at most one.
 func (v *cellVariances) Of(r linop.Interval) float64 {
 	all := v.run(r.Lo, r.Hi)
 	switch {
@@ -104,37 +124,16 @@ func (v *cellVariances) Of(r linop.Interval) float64 {
 	case v.known.Count == 1:
 		return all.Within(v.sets[0])
 	}
+	r.Lo, r.Hi = v.next[r.Lo], v.previous[r.Hi]
+	if r.Lo > r.Hi {
+		return 0
+	}
 	head, tail := v.known.Set[r.Lo], v.known.Set[r.Hi]
-	switch {
-	case !v.runs || head < 0 || tail < 0:
-		return v.scattered(r)
-	case head == tail:
+	if head == tail {
 		return all.Within(v.sets[head])
 	}
 	// Sets that lie wholly inside are known exactly, so only the two at the ends count.
 	return v.run(r.Lo, v.last[head]).Within(v.sets[head]) + v.run(v.first[tail], r.Hi).Within(v.sets[tail])
-}
-
-// scattered adds up cell by cell, the sets in the order in which they begin, so that the
-// sum is the same every time.
-func (v *cellVariances) scattered(r linop.Interval) float64 {
-	inside := make(map[int]mechanism.Noisy)
-	var order []int
-	for cell := r.Lo; cell <= r.Hi; cell++ {
-		s := v.known.Set[cell]
-		if s < 0 {
-			continue
-		}
-		if _, seen := inside[s]; !seen {
-			order = append(order, s)
-		}
-		inside[s] = inside[s].Plus(v.run(cell, cell))
-	}
-	total := 0.0
-	for _, s := range order {
-		total += inside[s].Within(v.sets[s])
-	}
-	return total
 }
 
 // Estimate returns the expected error of every answer.
@@ -150,7 +149,7 @@ func (v *cellVariances) Estimate(q *preparedCells) accuracy.Estimate {
 			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept.Family(), variance)
 		}
 	}
-	runs, ok := linop.RunOf(op)
+	runs, ok := v.runOf(op)
 	if !ok {
 		cells, variances := v.sums(op)
 		for i := range e.Answers {

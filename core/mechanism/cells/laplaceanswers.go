@@ -146,7 +146,7 @@ func ExactSums(op linop.Operator, known mechanism.KnownSums) []bool {
 			v.sets[s] = v.sets[s].Plus(mechanism.Noisy{Cells: 1, Variance: 1})
 		}
 	}
-	if runs, ok := linop.RunOf(op); ok {
+	if runs, ok := v.runOf(op); ok {
 		for i := range exact {
 			exact[i] = v.Of(runs(i)) == 0
 		}
