@@ -94,36 +94,75 @@ type looking struct {
 	now      Worth
 }
 
-// up returns the first change of a ladder that is enough, or else the one that helps most; nil where none helps.
+// up returns the first change of a ladder that is enough, or else the one that helps most; nil where none helps. A later change of a
+// long ladder helps no less than an earlier one and leaves less to work out, so that it is searched from its end by halves.
 func (l looking) up(ctx context.Context, steps ladder) (*Way, error) {
-	var found *Way
-	for _, step := range steps {
-		p := l.of.Plan.Clone()
-		step.do(&p)
-		at, err := l.of.Again(p)
-		if err != nil {
-			continue // it does not go with what else the plan says
+	if len(steps) <= shortLadder {
+		var found *Way
+		for _, step := range steps {
+			next, _, err := l.at(ctx, step)
+			if err != nil {
+				return nil, err
+			}
+			if next == nil || found != nil && next.Then.noisy() >= found.Then.noisy() {
+				continue
+			}
+			if found = next; found.Then.Verdict() == Fine {
+				break
+			}
 		}
-		errors, err := l.planner.Errors(ctx, at)
-		if err := ctx.Err(); err != nil {
+		return found, nil
+	}
+	found, known, err := l.at(ctx, steps[len(steps)-1])
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return l.up(ctx, steps[:len(steps)-1])
+	}
+	if found == nil || found.Then.Verdict() != Fine {
+		return found, nil
+	}
+	for from, to := 0, len(steps)-1; from < to; { // found is that of to
+		middle := (from + to) / 2
+		next, _, err := l.at(ctx, steps[middle])
+		if err != nil {
 			return nil, err
 		}
-		if err != nil {
-			continue // no method applies
-		}
-		then := Of(at.Problems[l.question], errors[l.question], l.about)
-		if then.noisy() > worthwhile*l.now.noisy() || found != nil && then.noisy() >= found.Then.noisy() {
-			continue
-		}
-		found = &Way{What: step.what, Plan: p, Then: then}
-		if step.gives != nil {
-			found.Gives = step.gives(at)
-		}
-		if then.Verdict() == Fine {
-			break
+		if next != nil && next.Then.Verdict() == Fine {
+			found, to = next, middle
+		} else {
+			from = middle + 1
 		}
 	}
 	return found, nil
+}
+
+// shortLadder is how many changes are tried one after the other, from the least on.
+const shortLadder = 2
+
+// at returns what comes of a change, nil where it helps too little; known is false where it does not go with what else the plan says, or leaves
+// no method.
+func (l looking) at(ctx context.Context, step change) (found *Way, known bool, err error) {
+	p := l.of.Plan.Clone()
+	step.do(&p)
+	at, err := l.of.Again(p)
+	if err != nil {
+		return nil, false, nil
+	}
+	errors, err := l.planner.Errors(ctx, at)
+	if stopped := ctx.Err(); stopped != nil || err != nil {
+		return nil, false, stopped
+	}
+	then := Of(at.Problems[l.question], errors[l.question], l.about)
+	if then.noisy() > worthwhile*l.now.noisy() {
+		return nil, true, nil
+	}
+	found = &Way{What: step.what, Plan: p, Then: then}
+	if step.gives != nil {
+		found.Gives = step.gives(at)
+	}
+	return found, true, nil
 }
 
 // beyond goes on where even the last change of a ladder is not enough, with a larger budget besides; nil where that does not help either.

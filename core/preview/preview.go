@@ -110,7 +110,7 @@ func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress fun
 		if first != nil {
 			before = first.Questions[i].Plains
 		}
-		if q.Plains, err = registry.Plains(ctx, p, before); err != nil {
+		if q.Plains, err = registry.Plains(ctx, p, candidates[i], before); err != nil {
 			return Preview{}, err
 		}
 		out.Questions = append(out.Questions, q)

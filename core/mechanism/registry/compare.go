@@ -23,13 +23,15 @@ type Plain struct {
 // absence of one record at half the budget, which protects a change of one record as well
 // as the former does.
 //
-// After a first look, unless that is nil, only what it left out is tried.
-func Plains(ctx context.Context, p mechanism.Problem, first []Plain) ([]Plain, error) {
+// Where the problem itself is the former, it has its own mechanisms, which were tried for it. After a first look, unless that is nil, only what it left out is tried.
+func Plains(ctx context.Context, p mechanism.Problem, own []Candidate, first []Plain) ([]Plain, error) {
 	var out []Plain
 	for i, c := range comparisons(p) {
 		var candidates []Candidate
 		var err error
-		if first != nil && first[i].quick != nil {
+		if i == 0 && len(own) > 0 && changesOne(p) {
+			candidates = own
+		} else if first != nil && first[i].quick != nil {
 			candidates, err = refine(ctx, c.problem, first[i].quick)
 		} else {
 			candidates, err = candidatesFor(ctx, c.problem)
@@ -63,6 +65,14 @@ func PlainsBy(ctx context.Context, p mechanism.Problem, earlier []Plain) ([]Plai
 		out[i] = Plain{Name: c.name, Info: prepared.Info(), Summary: mechanism.SummaryOf(prepared)}
 	}
 	return out, nil
+}
+
+// changesOne reports whether a problem is that of plain differential privacy of which one record changes.
+func changesOne(p mechanism.Problem) bool {
+	lightest, heaviest := p.Policy.Weights()
+	_, less := p.Policy.Everything()
+	return !less && p.Policy.HasValueEdges() && !p.Policy.Presence() && lightest == policy.One && heaviest == policy.One && !p.Exact && !p.Disclose &&
+		p.TiedPeople().Factor == p.Facts.Multiplier(p.Policy).Factor
 }
 
 type comparison struct {
