@@ -237,12 +237,24 @@ func ladders(c *plan.Compiled, question int, now Worth) []ladder {
 	}
 	out = append(out, largerShare(c.Plan, question), largerBudget(c, now))
 	for _, name := range q.Columns {
-		if i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return col.Name == name }); !own(c.Plan, name) && !c.Plan.Secrets.PresenceOnly {
+		if i := slices.IndexFunc(c.Plan.Columns, func(col plan.Column) bool { return col.Name == name }); !own(c.Plan, name) && !c.Plan.Secrets.PresenceOnly && !asMuch(c, q, name) {
 			out = append(out, weaker(c.Plan.Columns[i]))
 		}
 	}
 	return out
 }
+
+// asMuch reports whether the cells of a table need about the same noise whatever is secret of one of its columns: another one with many values is
+// secret from one value to the next wherever this one stays as it is.
+func asMuch(c *plan.Compiled, q plan.Question, name domain.AttributeName) bool {
+	return q.Kind == string(workload.Table) && !q.Totals && slices.ContainsFunc(c.Domain.Attributes(), func(a *domain.Attribute) bool {
+		return a.Name() != name && slices.Contains(q.Columns, a.Name()) && a.Size() >= manyValues && !own(c.Plan, a.Name())
+	})
+}
+
+// manyValues is from how many values on noise on each cell, of which everything is secret, is hardly more than the least there can be: 5.83 / 8 of its variance
+// with eight (docs/mathematics.md, "Balanced noise").
+const manyValues = 8
 
 // coarserLadder puts a column into fewer values, unless what is secret or known of its values would then mean something else.
 func coarserLadder(c *plan.Compiled, name domain.AttributeName) ladder {

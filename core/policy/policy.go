@@ -224,7 +224,7 @@ func (p *Policy) Edges(yield func(Edge) bool) error {
 		return err
 	}
 	more := true
-	for u := 0; u < k && more; u++ {
+	for u := 0; u < k && more && p.together > 0; u++ {
 		p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool {
 			if int(v) > u {
 				more = yield(Edge{Vertex(u), v, w})

@@ -22,13 +22,13 @@ type Line struct {
 	// uniform is the length of all edges when every cell is joined to the same number of
 	// cells above it, as far as there are any; 0 otherwise.
 	uniform int
-	// rising says that no cell reaches less far than one before it.
-	rising bool
+	// rising says that no cell reaches less far than one before it, apart that no two cells are joined.
+	rising, apart bool
 }
 
 // measure recognises a uniform line, for which block prefixes have a closed form, and a rising one.
 func (l Line) measure() Line {
-	l.uniform, l.rising = 0, slices.IsSorted(l.Reach)
+	l.uniform, l.rising, l.apart = 0, slices.IsSorted(l.Reach), false
 	if len(l.Reach) == 0 {
 		return l
 	}
@@ -38,7 +38,7 @@ func (l Line) measure() Line {
 			return l
 		}
 	}
-	l.uniform = theta
+	l.uniform, l.apart = theta, theta == 0
 	return l
 }
 
@@ -158,8 +158,11 @@ func (l Line) Level(width int) int64 {
 }
 
 // leaving returns the first of the cells from which edges reach farthest out of runs of a width, and how far apart these are: the
-// last cells of the runs on a rising line.
+// last cells of the runs on a rising line, and none where no two cells are joined.
 func (l Line) leaving(width int) (first, step int) {
+	if l.apart {
+		return len(l.Reach), 1
+	}
 	if l.rising {
 		return width - 1, width
 	}
