@@ -53,6 +53,8 @@ func TestReleaseFromCounts(t *testing.T) {
 	d.edit(func(p *plan.Plan) { // as it was when the rows were still at hand
 		p.Data = plan.Data{File: "people.csv", Sheet: "people.csv", HeaderRow: 1, Delimiter: ";", DecimalComma: true}
 	})
+	d.refused([]string{"sql", d.plan, "--dialect", "postgres", "--table", "public.people"}, `"age"`, "with a decimal point", "describe the table")
+	d.edit(func(p *plan.Plan) { p.Data.DecimalComma = false })
 	query := d.must("sql", d.plan, "--dialect", "postgres", "--table", "public.people")
 	for _, want := range []string{`FROM "public"."people"`, "private, like the rows", "psql"} {
 		if !strings.Contains(query, want) {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/io/counts"
@@ -28,6 +29,10 @@ func uncounted(p plan.Plan) string {
 		return "as several answers, which a query cannot do"
 	case len(p.Data.Repairs) > 0:
 		return "by a rule"
+	case p.Data.LeaveOut != "":
+		return "leaves out rows"
+	case (p.Data.DecimalComma || p.Data.Thousands != "") && slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return c.Kind == domain.Whole || c.Kind == domain.Ranges }):
+		return "with a decimal point"
 	}
 	return ""
 }

@@ -51,6 +51,10 @@ type writer interface {
 	short(e string) string
 	// fraction tells whether a double is no whole number.
 	fraction(x string) string
+	// nearest is the whole number that is nearest to a small double, of two such ones the even one.
+	nearest(y string) string
+	// quotient is the whole number of times that a number goes into another.
+	quotient(e string, by int64) string
 	// doubleType and wholeType name the types of numbers.
 	doubleType() string
 	wholeType() string
@@ -67,8 +71,12 @@ type writer interface {
 	kindOf(named string) kind
 	// before is a statement that goes before the query, if any.
 	before() string
+	// hashed is a whole number that a text alone decides, of few others.
+	hashed(e string) string
 	// readsAtSight tells whether it takes less to read a plain text in every row than to look it up among those that were read.
 	readsAtSight() bool
+	// inOrder is a block in the order in which it will be grouped into very many groups, where that takes the engine less.
+	inOrder(block, by string) string
 	// kept begins a block that several others read, so that it is worked out once.
 	kept() string
 	// running says how to run a query that stands in a file, as a line of a shell; of files tells that it reads files in

@@ -63,6 +63,10 @@ func (d duckDB) short(e string) string { return d.double(e) }
 
 func (duckDB) fraction(x string) string { return x + " <> floor(" + x + ")" }
 
+func (duckDB) nearest(y string) string { return nearest(y) }
+
+func (duckDB) quotient(e string, by int64) string { return fmt.Sprintf("(%s // %d)", e, by) }
+
 func (duckDB) doubleType() string { return "DOUBLE" }
 func (duckDB) wholeType() string  { return "BIGINT" }
 func (duckDB) asBlock() string    { return "" }
@@ -80,7 +84,11 @@ func (duckDB) columns(table string) string {
 
 func (duckDB) before() string { return "" }
 
+func (duckDB) hashed(e string) string { return "hash(" + e + ")" }
+
 func (duckDB) readsAtSight() bool { return false }
+
+func (duckDB) inOrder(block, _ string) string { return block }
 
 func (duckDB) kept() string { return "MATERIALIZED " }
 

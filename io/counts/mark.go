@@ -28,8 +28,8 @@ func factor(column int) int64 { return int64(31*column + 7) }
 // mark writes the mark of a cell.
 func (s *statement) mark() string {
 	var parts []string
-	for _, c := range s.needed {
-		parts = append(parts, fmt.Sprintf("%s * %d", c.c(), factor(c.number)))
+	for i, code := range s.codesOfPlaces() {
+		parts = append(parts, fmt.Sprintf("%s * %d", code, factor(s.needed[i].number)))
 	}
 	return fmt.Sprintf("((%s) %% %d + 1)", strings.Join(parts, " + "), marks)
 }

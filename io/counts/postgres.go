@@ -39,9 +39,10 @@ func (postgres) text(text string) (string, error) {
 
 func (postgres) asText(e string) string { return "CAST(" + e + ` AS text) COLLATE "C"` }
 
+// trimmed leaves alone what holds nothing but visible signs of ASCII: to trim all kinds of white space takes longer.
 func (p postgres) trimmed(e string) string {
 	space, _ := p.text(string(whiteSpace))
-	return "btrim(" + e + ", " + space + ")"
+	return "CASE WHEN " + p.matches(e, "[^!-~]") + " THEN btrim(" + e + ", " + space + ") ELSE " + e + " END"
 }
 
 func (postgres) matches(e, pattern string) string { return e + " ~ '" + pattern + "'" }
@@ -60,6 +61,11 @@ func (p postgres) double(e string) string {
 func (postgres) short(e string) string { return "CAST(" + e + " AS double precision)" }
 
 func (postgres) fraction(x string) string { return x + " <> floor(" + x + ")" }
+
+// nearest is what the cast does, which rounds halves to the even number.
+func (postgres) nearest(y string) string { return "CAST(" + y + " AS integer)" }
+
+func (postgres) quotient(e string, by int64) string { return fmt.Sprintf("(%s / %d)", e, by) }
 
 func (postgres) doubleType() string { return "double precision" }
 func (postgres) wholeType() string  { return "bigint" }
@@ -91,7 +97,14 @@ func (p postgres) columns(table string) string {
 // before has the query interpreted: to compile one that is as long takes seconds, more than it saves.
 func (postgres) before() string { return "SET jit = off;\n" }
 
+func (postgres) hashed(e string) string { return "hashtextextended(" + e + ", 0)" }
+
 func (postgres) readsAtSight() bool { return true }
+
+// inOrder sorts: in a table of very many groups it takes long to find each row's, and the result is sorted anyway.
+func (postgres) inOrder(block, by string) string {
+	return "(SELECT * FROM " + block + " ORDER BY " + by + " OFFSET 0) AS in_order"
+}
 
 func (postgres) kept() string { return "MATERIALIZED " }
 

@@ -2,6 +2,9 @@ package counts
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"steward/core/domain"
@@ -52,10 +55,14 @@ func (q Query) SQL() (string, error) {
 		at, _ := q.Plan.Domain.Position(name)
 		s.needed = append(s.needed, s.columns[at])
 	}
+	s.places = placesOf(s.needed)
 	if err := ordered(q.Plan); err != nil {
 		return "", err
 	}
 	if err := unrepaired(q.Plan); err != nil {
+		return "", err
+	}
+	if err := s.asInTables(); err != nil {
 		return "", err
 	}
 	return s.write(q.Dialect)
@@ -80,6 +87,38 @@ func unrepaired(p *plan.Compiled) error {
 	r := p.Plan.Data.Repairs[0]
 	return message.Errorf("the plan reads cells of column %q by a rule (%s), which a query cannot do: correct the column in a view of the database and undo the repair, or give the rows themselves", r.Column, r.Kind)
 }
+
+// asInTables errors where the plan leaves rows of its file out, or its file writes numbers in a way in which a query does not read texts.
+func (s *statement) asInTables() error {
+	p := s.plan.Plan
+	if p.Data.LeaveOut != "" {
+		return message.Errorf("the plan leaves out rows of its file by their numbers (%s), which the rows of a database do not have: leave them out in a view of the database, and read all rows again in step Your data, or give the rows themselves", p.Data.LeaveOut)
+	}
+	if !p.Data.DecimalComma && p.Data.Thousands == "" {
+		return nil
+	}
+	var numbers []string
+	for _, c := range s.columns {
+		if c.isNumeric() {
+			numbers = append(numbers, string(c.attribute.Name()))
+		}
+	}
+	if p.Weight != nil {
+		numbers = append(numbers, p.Weight.Column)
+	}
+	if p.Rows != nil {
+		numbers = append(numbers, p.Rows.Person)
+	}
+	for _, name := range numbers {
+		if named := s.types[name]; named == "" || ofTexts.MatchString(named) {
+			return message.Errorf("the plan's file writes numbers with a decimal comma or with marks between thousands, and a query reads texts such as those of column %q with a decimal point: let the first query describe the table and open what it returns, so that the database's own numbers are compared, make numbers of them in a view, or give the rows themselves", name)
+		}
+	}
+	return nil
+}
+
+// ofTexts matches the names that engines have for types of texts.
+var ofTexts = regexp.MustCompile("(?i)^(text|char|varchar|bpchar|citext|name|string)")
 
 // from names the table, or the files that are read as one.
 func (s *statement) from(table, files string) (string, error) {
@@ -146,6 +185,8 @@ type statement struct {
 	seen    bool             // the block of rows says where all that can be was read at sight
 	columns []column
 	needed  []column
+	places  []place  // of the columns that are needed
+	noCells []string // the lines that are no cells
 	blocks  []string
 }
 
@@ -172,14 +213,16 @@ func (s *statement) write(d Dialect) (string, error) {
 		return "", err
 	}
 	s.codes()
-	s.faults()
 	end := s.unreadTexts
-	if !s.unread {
+	if s.unread {
+		s.faults()
+	} else {
 		s.lines()
 		s.cells()
 		end = s.result
 	}
-	return s.preface(d) + s.before() + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + end() + ";\n", nil
+	last := end()
+	return s.preface(d) + s.before() + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + last + ";\n", nil
 }
 
 // preface says what the query is, in words that are safe in comments.
@@ -255,19 +298,22 @@ func (s *statement) lists() (map[int]bool, error) {
 	return has, nil
 }
 
-// fault is what keeps a row from being read, NULL for nothing: the first column that cannot be,
+// fault is the place of a row that cannot be read, NULL for others: of the first column that cannot be,
 // else the first impossible combination it is in, else that it does not say whose it is.
 func (s *statement) fault() string {
 	var b strings.Builder
 	b.WriteString("CASE")
 	for _, c := range s.columns {
 		if c.isDates() && s.settings() != "" {
-			b.WriteString(" WHEN " + s.settings() + " THEN '" + lineSettings + "'")
+			fmt.Fprintf(&b, " WHEN %s THEN %d", s.settings(), s.noCell(lineSettings))
 			break
 		}
 	}
 	for _, c := range s.columns {
-		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s %d'", c.c(), lineUnread, c.number)
+		if s.skipped(c) {
+			continue
+		}
+		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN %d", c.c(), s.noCell(lineUnread+" "+strconv.Itoa(c.number)))
 	}
 	for i, combination := range s.plan.Everybody().Impossible() {
 		var all []string
@@ -276,14 +322,14 @@ func (s *statement) fault() string {
 				all = append(all, c.c()+" IN ("+strings.Join(codesOf(c.attribute, labels), ", ")+")")
 			}
 		}
-		fmt.Fprintf(&b, "\n      WHEN %s THEN '%s %d'", strings.Join(all, " AND "), lineImpossible, i+1)
+		fmt.Fprintf(&b, "\n      WHEN %s THEN %d", strings.Join(all, " AND "), s.noCell(lineImpossible+" "+strconv.Itoa(i+1)))
 	}
 	if s.plan.Plan.Weight != nil {
-		fmt.Fprintf(&b, "\n      WHEN units IS NULL THEN '%s'", lineWeight)
+		fmt.Fprintf(&b, "\n      WHEN units IS NULL THEN %d", s.noCell(lineWeight))
 	}
 	if s.plan.Plan.Rows != nil {
-		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s'", strings.Join(s.identity(), " IS NULL AND "), lineNobody)
-		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s'", rowKey, lineUnordered)
+		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN %d", strings.Join(s.identity(), " IS NULL AND "), s.noCell(lineNobody))
+		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN %d", rowKey, s.noCell(lineUnordered))
 	}
 	b.WriteString(" END")
 	return b.String()
@@ -302,27 +348,14 @@ func codesOf(a *domain.Attribute, labels []string) []string {
 // settings is the condition under which the session's settings write dates in another way.
 func (s *statement) settings() string {
 	if _, ok := s.writer.(postgres); ok {
-		return "current_setting('DateStyle') NOT LIKE 'ISO%'"
+		return "(SELECT current_setting('DateStyle') NOT LIKE 'ISO%')"
 	}
 	return ""
 }
 
-// codeNames are the names of the codes of all columns.
-func (s *statement) codeNames() []string {
-	all := make([]string, len(s.columns))
-	for i, c := range s.columns {
-		all[i] = c.c()
-	}
-	return all
-}
-
 // faults adds what keeps a row from being counted.
 func (s *statement) faults() {
-	carried := append(s.codeNames(), s.beside()...)
-	for _, w := range s.weights() {
-		carried = append(carried, w.name)
-	}
-	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(carried, ", ")+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
+	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(append(s.beside(), s.fault()+" AS fault"), ", ")+"\n  FROM codes"+s.asBlock())
 }
 
 // beside are the columns that go along with the codes: whose row it is, its weight, and the texts
@@ -347,20 +380,37 @@ func (s *statement) beside() []string {
 	return all
 }
 
+// personKey names a whole number that is most people's own, by which their rows are sorted fast.
+const personKey = "person_key"
+
 // identity are the columns that say whose row it is: whole numbers of the engine as they are.
 func (s *statement) identity() []string {
-	if s.identified() {
+	switch {
+	case s.identified():
 		return []string{"person"}
+	case s.sights():
+		return []string{personKey, "person_number", "person"}
 	}
 	return []string{"person", "person_number"}
 }
 
 // samePerson is what the rows of one person share.
 func (s *statement) samePerson() string {
-	if s.identified() {
+	number, text := "person_number", "CASE WHEN person_number IS NULL THEN person END"
+	switch {
+	case s.identified():
 		return "person"
+	case s.sights():
+		return personKey + ", CASE WHEN " + personKey + " IS NULL THEN " + number + " END, " + text
 	}
-	return "person_number, CASE WHEN person_number IS NULL THEN person END"
+	return number + ", " + text
+}
+
+// keyOfPerson is the number of a person who has a whole one, and made of the text of who has no number.
+func (s *statement) keyOfPerson() string {
+	const number = "person_number"
+	return fmt.Sprintf("CASE WHEN %[1]s IS NULL THEN %[2]s WHEN %[3]s THEN NULL WHEN abs(%[1]s) < %[4]d THEN CAST(%[1]s AS %[5]s) END",
+		number, s.hashed("person"), s.fraction(number), int64(1)<<53, s.wholeType())
 }
 
 // identified reports whether people have whole numbers of the engine.
@@ -371,88 +421,99 @@ func (s *statement) identified() bool {
 // rowKey names the texts of the column in whose order the rows of a person come.
 const rowKey = "row_key"
 
-// lines adds what every row counts as: NULL for a row of a cell.
+// lines adds the place of every row.
 func (s *statement) lines() {
-	var all []string
-	for _, c := range s.needed {
-		all = append(all, c.c())
+	beside, rows := s.besidePlaces(), s.plan.Plan.Rows
+	var items, names []string
+	for _, p := range s.placeOfRow() {
+		items, names = append(items, p.of+" AS "+p.name), append(names, p.name)
 	}
-	rows := s.plan.Plan.Rows
-	for _, w := range s.weights() {
-		all = append(all, w.name)
+	placed := "  SELECT " + strings.Join(append(items, beside...), ",\n    ") + "\n  FROM codes"
+	if s.seen {
+		placed = "  SELECT " + strings.Join(append(slices.Clone(names), beside...), ", ") + "\n  FROM " + rowsBlock + "\n  WHERE " + allSeen + "\n  UNION ALL\n" + placed
 	}
+	block := "lines"
+	if rows != nil {
+		block = "placed"
+	}
+	s.block("what a row counts as", block, placed+s.asBlock())
 	if rows == nil {
-		if s.together() {
-			all = append(all, rowsAlike)
-		}
-		s.block("what a row counts as, NULL for a cell", "lines", "  SELECT "+strings.Join(all, ", ")+", fault AS no_cell\n  FROM faults")
 		return
 	}
-	// Rows that say the same of their place lie side by side, and one sort is enough.
+	// Rows that say the same of their place among a person's lie side by side, and one sort is enough: with all of them, more are
+	// counted than come before.
+	beside = nil
+	for _, w := range s.weights() {
+		beside = append(beside, w.name)
+	}
 	s.block("the rows of a person in the order of the column that tells them apart, which depends on no answer", "slots",
-		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER of_person AS slot,\n"+
-			"    lag("+rowKey+") OVER of_person = "+rowKey+" OR lead("+rowKey+") OVER of_person = "+rowKey+" AS alike\n  FROM faults\n"+
-			"  WINDOW of_person AS (PARTITION BY "+s.samePerson()+", fault\n"+
-			"    ORDER BY length("+rowKey+"), "+rowKey+")")
-	s.block("what a row counts as, NULL for a cell", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN alike THEN '%s' WHEN slot > %d THEN '%s' END AS no_cell,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
-		strings.Join(all, ", "), lineAlike, rows.AtMost, lineBeyond))
+		"  SELECT "+strings.Join(append(slices.Clone(names), beside...), ", ")+",\n    row_number() OVER of_person AS slot,\n"+
+			"    count(*) OVER of_person > rank() OVER of_person AS alike\n  FROM placed\n"+
+			"  WINDOW of_person AS (PARTITION BY "+s.samePerson()+", "+s.inCell()+"\n"+
+			"    ORDER BY length("+rowKey+"), "+rowKey+")"+s.asBlock())
+	kept := fmt.Sprintf("slot <= %d AND NOT alike", rows.AtMost)
+	items = []string{fmt.Sprintf("CASE WHEN %s OR NOT %s THEN place1 WHEN alike THEN %d ELSE %d END AS place1", kept, s.inCell(), s.noCell(lineAlike), s.noCell(lineBeyond))}
+	for _, name := range names[1:] {
+		items = append(items, fmt.Sprintf("CASE WHEN %s THEN %s ELSE 0 END AS %s", kept, name, name))
+	}
+	items = append(append(items, beside...), "CASE WHEN slot = 1 AND "+s.inCell()+" THEN 1 ELSE 0 END AS person")
+	s.block("what a row counts as", "lines", "  SELECT "+strings.Join(items, ",\n    ")+"\n  FROM slots"+s.asBlock())
 }
 
-// cells adds the number of rows of every cell, by the columns that are needed.
+// cells adds the number of rows of every place.
 func (s *statement) cells() {
-	var items, by []string
-	for _, c := range s.needed {
-		items = append(items, fmt.Sprintf("CASE WHEN no_cell IS NULL THEN %s ELSE -1 END AS %s", c.c(), c.c()))
-		by = append(by, c.c())
+	var names []string
+	for _, p := range s.places {
+		names = append(names, p.name)
 	}
-	person, sums := "", ""
-	if s.together() {
-		person = ", " + rowsAlike
-	}
+	by, sums := strings.Join(names, ", "), ""
 	if s.plan.Plan.Rows != nil {
-		person, sums = ", person", ", sum(person) AS people"
+		sums = ", sum(person) AS people"
 	}
 	if s.plan.Plan.Weight != nil {
-		person += ", units, capped, unweighted"
 		sums += ", " + s.summed("units") + " AS units, " + s.summed(s.ofRead("capped")) + " AS capped, " + s.summed(s.ofRead("unweighted")) + " AS unweighted"
 	}
-	s.block("the columns that questions and known facts are about", "kept", "  SELECT no_cell, "+strings.Join(items, ", ")+person+"\n  FROM lines")
-	cell := strings.Join(by, ", ")
-	s.block("the number of rows of every cell", "cells", "  SELECT COALESCE(no_cell, '"+lineCell+"') AS line, "+cell+", "+s.rows("1")+" AS n"+sums+"\n  FROM kept\n  GROUP BY no_cell, "+cell)
+	s.keptBlock("the number of rows of every cell, and of what is none", "cells", "  SELECT "+by+", "+s.rows("1")+" AS n"+sums+"\n  FROM "+s.sorted("lines", by)+"\n  GROUP BY "+by)
 }
 
 // result is the statement's end: the cells in the order of their codes, so that a reader has to remember none of them,
 // and then the totals that show whether it is whole.
 func (s *statement) result() string {
-	var carried, none []string
-	for _, c := range s.needed {
-		carried = append(carried, c.c())
-		none = append(none, "-1")
-	}
-	total := func(line, of string) string {
-		return fmt.Sprintf("UNION ALL\nSELECT '%s', %s, CAST(COALESCE(sum(%s), 0) AS %s) FROM cells\n", line, strings.Join(none, ", "), of, s.wholeType())
-	}
-	n, some := "n", ""
-	if s.plan.Plan.Weight != nil {
-		n, some = "CASE WHEN line = '"+lineCell+"' THEN units ELSE n END", " WHERE line <> '"+lineCell+"' OR units > 0"
-	}
-	inCells := func(of string) string { return "CASE WHEN line = '" + lineCell + "' THEN " + of + " ELSE 0 END" }
-	held := "n"
-	if s.plan.Plan.Weight != nil {
-		held = "units"
-	}
-	out := "SELECT line, " + strings.Join(carried, ", ") + ", CAST(" + n + " AS " + s.wholeType() + ") AS " + counted + digest(s.plan) + " FROM cells" + some + "\n"
+	type total struct{ line, of string }
+	var totals []total
+	inCells := func(of string) string { return "CASE WHEN " + s.inCell() + " THEN " + of + " ELSE 0 END" }
+	n, held, some := "n", "n", ""
 	if s.plan.Plan.Rows != nil {
-		out += total(linePeople, "people")
+		totals = append(totals, total{linePeople, "people"})
 	}
 	if s.plan.Plan.Weight != nil {
-		out += total(lineWeighed, inCells("n")) + total(lineUnits, inCells("units")) + total(lineCapped, "capped") + total(lineUnweighted, "unweighted")
+		n, held, some = "CASE WHEN "+s.inCell()+" THEN units ELSE n END", "units", " WHERE NOT "+s.inCell()+" OR units > 0"
+		totals = append(totals, total{lineWeighed, inCells("n")}, total{lineUnits, inCells("units")}, total{lineCapped, "capped"}, total{lineUnweighted, "unweighted"})
 	}
+	totals = append(totals, total{lineMarks, inCells(held + " * " + s.mark())}, total{lineRows, "n"})
+	var names, zeros, sums []string
+	for i, p := range s.places {
+		names = append(names, p.name)
+		if i > 0 {
+			zeros = append(zeros, ", 0")
+		}
+	}
+	other := strings.Join(zeros, "")
+	from := "SELECT " + strings.Join(names, ", ") + ", CAST(" + n + " AS " + s.wholeType() + ") AS n FROM cells" + some + "\n"
 	if len(s.relied()) > 0 {
-		out += fmt.Sprintf("UNION ALL\nSELECT '%s', %s, n FROM "+typesBlock+" WHERE n > 0\n", lineTypes, strings.Join(none, ", "))
+		from += fmt.Sprintf("UNION ALL\nSELECT %d%s, n FROM "+typesBlock+" WHERE n > 0\n", s.noCell(lineTypes), other)
 	}
-	out += total(lineMarks, inCells(held+" * "+s.mark())) + total(lineRows, "n")
-	return "SELECT * FROM (\n" + out + ") AS result\nORDER BY CASE line WHEN '" + lineCell + "' THEN 0 WHEN '" + lineRows + "' THEN 2 ELSE 1 END, line, " + strings.Join(carried, ", ")
+	for _, t := range totals {
+		sums = append(sums, fmt.Sprintf("CAST(COALESCE(sum(%s), 0) AS %s) AS all_%s", t.of, s.wholeType(), t.line))
+		from += fmt.Sprintf("UNION ALL\nSELECT %d%s, all_%s FROM totals\n", s.noCell(t.line), other, t.line)
+	}
+	s.keptBlock("what they add up to", "totals", "  SELECT "+strings.Join(sums, ",\n    ")+"\n  FROM cells")
+	var codes []string
+	for i, code := range s.codesOfPlaces() {
+		codes = append(codes, fmt.Sprintf("CASE WHEN %s THEN %s ELSE -1 END AS %s", s.inCell(), code, s.needed[i].c()))
+	}
+	return "SELECT CASE WHEN " + s.inCell() + " THEN '" + lineCell + "' ELSE " + s.lineOf(names[0]) + " END AS line,\n  " +
+		strings.Join(codes, ",\n  ") + ",\n  n AS " + counted + digest(s.plan) + "\nFROM (\n" + from + ") AS result\nORDER BY " + strings.Join(names, ", ")
 }
 
 // maxTexts is how many texts a query for what cannot be read returns.
@@ -461,12 +522,12 @@ const maxTexts = 200
 // unreadTexts is the statement's end that returns the texts that cannot be read.
 func (s *statement) unreadTexts() string {
 	var b strings.Builder
-	b.WriteString("SELECT fault AS line, CASE fault")
+	b.WriteString("SELECT " + s.lineOf("fault") + " AS line, CASE fault")
 	for _, c := range s.columns {
-		fmt.Fprintf(&b, " WHEN '%s %d' THEN %s", lineUnread, c.number, c.t())
+		fmt.Fprintf(&b, " WHEN %d THEN %s", s.noCell(lineUnread+" "+strconv.Itoa(c.number)), c.t())
 	}
 	if s.plan.Plan.Weight != nil {
-		fmt.Fprintf(&b, " WHEN '%s' THEN %s", lineWeight, weightText)
+		fmt.Fprintf(&b, " WHEN %d THEN %s", s.noCell(lineWeight), weightText)
 	}
 	fmt.Fprintf(&b, " END AS found, "+s.rows("1")+" AS n\nFROM faults\nWHERE fault IS NOT NULL\nGROUP BY 1, 2\nORDER BY 3 DESC, 1, 2\nLIMIT %d", maxTexts)
 	return b.String()

@@ -125,7 +125,10 @@ func (s *statement) readPerson() error {
 	}
 	r := s.reads(personTexts, rPerson, "person")
 	err := r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
-	r.end("whose row it is", "person", "person_number")
+	if s.sights() {
+		r.step("", s.keyOfPerson()+" AS "+personKey)
+	}
+	r.end("whose row it is", s.identity()...)
 	return err
 }
 
@@ -154,7 +157,6 @@ const (
 	personTexts = "texts_person"
 	weightTexts = "texts_weight"
 	rPerson     = "r_person"
-	pPerson     = "p_person"
 	rWeight     = "r_weight"
 	rKey        = "r_key"
 )
@@ -163,35 +165,25 @@ const (
 func (c column) texts() string { return fmt.Sprint("texts", c.number) }
 func (c column) r() string     { return fmt.Sprint("r", c.number) }
 
-// codes adds the codes of every row: its texts are looked up among those that were read. Rows of which nothing has to be are
-// let off, where each stands for itself.
+// codes adds the codes of the rows of which texts are looked up among those that were read: of all, but where rows were read at
+// sight.
 func (s *statement) codes() {
-	arm := func(seen bool) string {
-		items, joins := s.looked(seen)
-		return "  SELECT\n    " + strings.Join(items, ",\n    ") + "\n  FROM " + rowsBlock + joins
-	}
-	query := arm(false)
+	items, joins := s.looked()
+	comment, some := "the codes of every row", ""
 	if s.seen {
-		query = arm(true) + "\n  WHERE " + allSeen + "\n  UNION ALL\n" + query + "\n  WHERE NOT " + allSeen
+		comment, some = "the codes of the rows that were not read at sight", "\n  WHERE NOT "+allSeen
 	}
-	s.block("the codes of every row", "codes", query+s.asBlock())
+	s.block(comment, "codes", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+rowsBlock+joins+some+s.asBlock())
 }
 
-// looked are the columns of the codes, and the blocks in which they are looked up: without those of texts that can be read at
-// sight, where they all were.
-func (s *statement) looked(seenAll bool) (items []string, joins string) {
+// looked are the columns of the codes, and the blocks in which they are looked up.
+func (s *statement) looked() (items []string, joins string) {
 	look := func(r, block string) {
-		if !seenAll || !s.taken[r].rest {
-			joins += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.r = %[2]s", block, r)
-		}
+		joins += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.r = %[2]s", block, r)
 	}
-	// either is what was seen where r is NULL, else what was looked up.
-	either := func(r, seen, found, name string) {
-		if seenAll && s.taken[r].rest {
-			items = append(items, seen+" AS "+name)
-			return
-		}
-		items = append(items, fmt.Sprintf("CASE WHEN %s IS NULL THEN %s ELSE %s END AS %s", r, seen, found, name))
+	// either is what was known where r is NULL, else what was looked up.
+	either := func(r, known, found, name string) {
+		items = append(items, fmt.Sprintf("CASE WHEN %s IS NULL THEN %s ELSE %s END AS %s", r, known, found, name))
 	}
 	for _, c := range s.columns {
 		switch {
@@ -202,12 +194,12 @@ func (s *statement) looked(seenAll bool) (items []string, joins string) {
 			items = append(items, c.c())
 			continue
 		}
-		seen := c.blank()
+		known := c.blank()
 		if s.taken[c.r()].rest {
-			seen = c.p()
+			known = rowsBlock + "." + c.c()
 		}
 		look(c.r(), c.texts())
-		either(c.r(), seen, c.texts()+"."+c.c(), c.c())
+		either(c.r(), known, c.texts()+"."+c.c(), c.c())
 	}
 	if s.plan.Plan.Rows != nil && !s.identified() {
 		look(rPerson, personTexts)
@@ -217,34 +209,38 @@ func (s *statement) looked(seenAll bool) (items []string, joins string) {
 	}
 	for _, name := range s.beside() {
 		switch name {
-		case "person":
-			if s.identified() {
-				items = append(items, rPerson+" AS person")
+		case "person", "person_number", personKey:
+			known := "NULL"
+			switch {
+			case s.identified() && s.sights():
+				items = append(items, name)
+				continue
+			case s.identified():
+				items = append(items, rPerson+" AS "+name)
+				continue
+			case s.taken[rPerson].rest:
+				known = rowsBlock + "." + name
+			}
+			either(rPerson, known, personTexts+"."+name, name)
+		case rowKey:
+			if s.sights() {
+				items = append(items, name)
 				continue
 			}
-			either(rPerson, "NULL", personTexts+"."+name, name)
-		case "person_number":
-			seen := "NULL"
-			if s.taken[rPerson].rest {
-				seen = pPerson
-			}
-			either(rPerson, seen, personTexts+"."+name, name)
-		case rowKey:
 			items = append(items, "NULLIF("+s.trimmed(rKey)+", '') AS "+rowKey)
 		default:
 			items = append(items, name)
 		}
 	}
 	for _, w := range s.weights() {
+		known, found := rowsBlock+"."+w.name, weightTexts+"."+w.name
 		switch {
-		case s.taken[rWeight].typed:
-			items = append(items, w.seen()+" AS "+w.name)
-		case s.together():
-			either(rWeight, w.seen(), weightTexts+"."+w.name+" * "+rowsAlike, w.name)
-		case s.weighs():
-			either(rWeight, w.seen(), weightTexts+"."+w.name, w.name)
-		default:
+		case s.taken[rWeight].typed || !s.weighs():
 			items = append(items, w.name)
+		case s.together():
+			either(rWeight, known, found+" * "+rowsAlike, w.name)
+		default:
+			either(rWeight, known, found, w.name)
 		}
 	}
 	return items, joins

@@ -25,17 +25,14 @@ const (
 
 var readAtSight = regexp.MustCompile(sightNumber)
 
-// p names what a column's text is read as at sight: its code.
-func (c column) p() string { return "p" + strconv.Itoa(c.number) }
-
 // sight is what is read of a text, r, at sight: a number, a day, an hour, or of a list the code; NULL where nothing is. It is
 // empty where no text of the column is read at sight.
 func (c column) sight(r string, depended bool) (string, error) {
 	switch {
-	case !c.readsAtSight() || c.unread || c.compared() || c.taken():
+	case !c.readsAtSight() || c.unread || c.taken():
 		return "", nil
 	case c.attribute.Kind() == domain.Whole:
-		return wholeAtSight(c.writer, r, "0", maxDecimal), nil
+		return wholeAtSight(c.writer, r, "0", c.wholeType()), nil
 	case c.isNumeric():
 		return numberAtSight(c.writer, r), nil
 	case c.isDays():
@@ -67,13 +64,22 @@ func (c column) sight(r string, depended bool) (string, error) {
 
 // numberAtSight is the number in a text that is digits with a point at most, else NULL.
 func numberAtSight(w writer, text string) string {
-	return fmt.Sprintf("CASE WHEN %s AND length(%s) <= %d THEN %s END", w.matches(text, sightNumber), text, maxDecimal, w.short(text))
+	return fmt.Sprintf("CASE WHEN %s AND octet_length(%s) <= %d THEN %s END", w.matches(text, sightNumber), text, maxDecimal, w.short(text))
 }
 
-// wholeAtSight is the number in a text of no more than so many digits alone, of which the first is one or a greater one, else
+// wholeAtSight is the number in a text of no more digits than doubles hold, of which the first is one or a greater one, else
 // NULL. To look for what is no digit takes two thirds of the time of a whole form.
-func wholeAtSight(w writer, text, first string, longest int) string {
-	return fmt.Sprintf("CASE WHEN NOT %s AND %s >= '%s' AND length(%s) <= %d THEN %s END", w.matches(text, "[^0-9]"), text, first, text, longest, w.short(text))
+func wholeAtSight(w writer, text, first, named string) string {
+	return fmt.Sprintf("CASE WHEN NOT %s AND %s >= '%s' AND octet_length(%s) <= %d THEN CAST(%s AS %s) END", w.matches(text, "[^0-9]"), text, first, text, exactDigits, text, named)
+}
+
+// noNumber matches texts that no way to write a number or an amount fits: with a word longer than those for currencies, or with a
+// letter before a digit, but one of those words or an exponent.
+const noNumber = "[A-Za-z]{4}|^[A-Za-z][-_.:/0-9]|[0-9][A-DF-Za-df-z][0-9]|_"
+
+// wordAtSight is a text of visible signs of ASCII that is no number, else NULL. Most numbers are short and begin with no letter.
+func wordAtSight(w writer, text string) string {
+	return fmt.Sprintf("CASE WHEN (%[1]s >= 'A' OR octet_length(%[1]s) > %[2]d) AND %[3]s AND NOT %[4]s THEN %[1]s END", text, exactDigits, w.matches(text, noNumber), w.matches(text, "[^!-~]"))
 }
 
 // excepted are the numbers or days that are read at sight and that the plan says how to read otherwise.
@@ -95,18 +101,20 @@ func (c column) excepted() []string {
 	return slices.Compact(out)
 }
 
-// seen are the code of a row whose text, r, is read at sight or that is blank, and the text where it is not. x is what
+// seen are the code of a row whose text, r, is read at sight or that is blank, and what holds where it is not. x is what
 // sight returned.
-func (c column) seen(r string) (code, rest string) {
-	x, not := c.x(), c.x()+" IS NULL"
+func (c column) seen(r string) (code, not string) {
+	x := c.x()
+	not = x + " IS NULL"
 	if texts := c.excepted(); len(texts) > 0 {
 		not = "(" + not + " OR " + x + " IN (" + strings.Join(texts, ", ") + "))"
 	}
-	rest = "CASE WHEN " + not + " THEN " + r + " END"
 	code = "CASE WHEN " + r + " IS NULL THEN " + c.blank()
 	switch c.attribute.Kind() {
 	case domain.Whole:
-		code += " WHEN " + not + " THEN NULL" + c.whole()
+		lo, hi := c.attribute.Bounds()
+		below, above := c.outside()
+		code += fmt.Sprintf(" WHEN %s THEN NULL WHEN %[2]s < %[3]d THEN %[4]s WHEN %[2]s > %[5]d THEN %[6]s ELSE %[2]s - (%[3]d)", not, x, lo, below, hi, above)
 	case domain.Ranges:
 		code += " WHEN " + not + " THEN NULL" + c.ranges()
 	case domain.Periods:
@@ -114,7 +122,7 @@ func (c column) seen(r string) (code, rest string) {
 	default:
 		code += " ELSE " + x
 	}
-	return code + " END", rest
+	return code + " END", not
 }
 
 // harmless reports whether every row of the column can be read, whatever it says.

@@ -46,6 +46,10 @@ func (spark) short(e string) string { return "CAST(" + e + " AS DOUBLE)" }
 // fraction does without floor, which makes whole numbers of 64 bits of doubles.
 func (spark) fraction(x string) string { return x + " <> rint(" + x + ")" }
 
+func (spark) nearest(y string) string { return nearest(y) }
+
+func (spark) quotient(e string, by int64) string { return fmt.Sprintf("(%s div %d)", e, by) }
+
 func (spark) doubleType() string { return "DOUBLE" }
 func (spark) wholeType() string  { return "BIGINT" }
 func (spark) asBlock() string    { return "" }
@@ -57,7 +61,11 @@ func (spark) columns(string) string          { return "" }
 
 func (spark) before() string { return "" }
 
+func (spark) hashed(e string) string { return "xxhash64(" + e + ")" }
+
 func (spark) readsAtSight() bool { return false }
+
+func (spark) inOrder(block, _ string) string { return block }
 
 func (spark) kept() string { return "" }
 

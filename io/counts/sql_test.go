@@ -28,6 +28,8 @@ type engine interface {
 	dialect() Dialect
 	// run runs statements and returns what the last one returns, as comma-separated values.
 	run(t testing.TB, sql string) string
+	// timed runs them too, writes that into a file, and returns the seconds of processor time.
+	timed(t *testing.T, sql, into string) float64
 }
 
 // onEngines runs a test on every engine that there is. It skips those that there are not, unless
@@ -137,7 +139,7 @@ func startServer(t *testing.T) server {
 	}
 	data := filepath.Join(dir, "data")
 	run("initdb", "-D", data, "-U", "steward", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-	run("pg_ctl", "-D", data, "-w", "-l", filepath.Join(dir, "server.log"), "-o", "-F -c listen_addresses='' -k '"+dir+"'", "start")
+	run("pg_ctl", "-D", data, "-w", "-l", filepath.Join(dir, "server.log"), "-o", "-F -c autovacuum=off -c listen_addresses='' -k '"+dir+"'", "start")
 	t.Cleanup(func() { run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop") })
 	return s
 }

@@ -29,7 +29,8 @@ type taken struct {
 // rowsTaken is the block of rows while it is written: the values that are taken of the table, and the columns that come of them.
 type rowsTaken struct {
 	values, columns []string
-	rests           []string // conditions under which no text is left
+	seen            []string // what of the values is known at sight, by its name among the columns
+	rests           []string // conditions under which a text is left to be looked up
 	each, sums      []string // what a row weighs, and what rows do that are taken together
 }
 
@@ -68,24 +69,43 @@ func (s *statement) take() error {
 		b.columns = append(append(b.columns, "count(*) AS "+rowsAlike), b.sums...)
 	} else {
 		b.columns = append(b.columns, b.each...)
-		if len(b.rests) > 0 {
-			b.columns = append(b.columns, strings.Join(b.rests, " AND ")+" AS "+allSeen)
-			s.seen = true
-		}
 	}
 	if err := s.typesBlock(); err != nil {
 		return err
 	}
-	query := "  SELECT\n    " + strings.Join(b.columns, ",\n    ") + "\n  FROM (\n" + from + "\n  ) AS a" + by
-	if !s.together() && !s.seen { // read once
-		s.block(comment, rowsBlock, query)
-		return nil
-	}
-	s.keptBlock(comment, rowsBlock, query)
+	s.seen = len(b.rests) > 0 && !s.together()
 	if s.seen {
+		b.columns = append(b.columns, "NOT ("+strings.Join(b.rests, " OR ")+") AS "+allSeen)
+	}
+	query := "  SELECT\n    " + strings.Join(b.columns, ",\n    ") + "\n  FROM (\n" + from + "\n  ) AS a" + by
+	switch {
+	case s.seen:
+		s.keptBlock(comment+", those that could be read at sight with their place alone", rowsBlock, s.placed(query, &b))
 		s.rests()
+	case s.together():
+		s.keptBlock(comment, rowsBlock, query)
+	default: // read once
+		s.block(comment, rowsBlock, query)
 	}
 	return nil
+}
+
+// placed gives the rows that could be read at sight their places, and keeps of the others what is known of them.
+func (s *statement) placed(query string, b *rowsTaken) string {
+	var items []string
+	for _, p := range s.placeOfRow() {
+		items = append(items, "CASE WHEN "+allSeen+" THEN "+p.of+" END AS "+p.name)
+	}
+	for _, name := range b.seen {
+		items = append(items, "CASE WHEN NOT "+allSeen+" THEN "+name+" END AS "+name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.taken)) {
+		if s.taken[name].rest {
+			items = append(items, name)
+		}
+	}
+	items = append(append(items, s.besidePlaces()...), allSeen)
+	return "  SELECT\n    " + strings.Join(items, ",\n    ") + "\n  FROM (\n" + query + s.asBlock() + "\n  ) AS a"
 }
 
 // rests adds the different texts that were not read at sight.
@@ -101,10 +121,22 @@ func (s *statement) rests() {
 }
 
 // rest takes a text along where it is not read at sight.
-func (s *statement) rest(b *rowsTaken, name, text string) {
-	s.taken[name] = taken{rest: true}
-	b.columns = append(b.columns, text+" AS "+name)
-	b.rests = append(b.rests, text+" IS NULL")
+// unread is what holds of a value that is not blank if it is not.
+func (s *statement) rest(b *rowsTaken, name, unread string) {
+	s.taken[name] = taken{rest: true, typed: s.taken[name].typed}
+	left := name + " IS NOT NULL"
+	if unread != "" {
+		left = unread + " AND " + left
+		b.columns = append(b.columns, "CASE WHEN "+unread+" THEN "+name+" END AS "+name)
+	} else {
+		b.columns = append(b.columns, name)
+	}
+	b.rests = append(b.rests, left)
+}
+
+// know takes along what is known of a row at sight.
+func (b *rowsTaken) know(name, of string) {
+	b.columns, b.seen = append(b.columns, of+" AS "+name), append(b.seen, name)
 }
 
 // take takes a value, and columns that are worked out from what is called by its name.
@@ -125,27 +157,38 @@ func (s *statement) takeColumn(b *rowsTaken, c column) error {
 		return err
 	}
 	if c.compared() {
-		b.take(quoted+" AS "+c.o()+", "+c.value(quoted)+" AS "+c.x(), s.only(c, c.comparedCode())+" AS "+c.c())
+		b.take(quoted + " AS " + c.o() + ", " + c.value(quoted) + " AS " + c.x())
+		b.know(c.c(), s.only(c, c.comparedCode()))
 		return nil
 	}
-	if c.taken() {
-		s.along(b, c.r(), quoted, true)
-		return nil
+	text, typed := s.asText(quoted), c.taken()
+	if typed {
+		text = quoted
 	}
-	text := s.asText(quoted)
 	sight, err := c.sight(text, s.depends(c))
 	if err != nil {
 		return message.Errorf("column %q: %w", c.attribute.Name(), err)
 	}
-	if sight == "" {
-		s.along(b, c.r(), text, false)
+	if !s.sights() {
+		s.along(b, c.r(), text, typed)
 		return nil
 	}
-	code, rest := c.seen(c.r())
-	b.take(text+" AS "+c.r()+", "+sight+" AS "+c.x(), s.only(c, code)+" AS "+c.p())
-	s.rest(b, c.r(), rest)
+	s.taken[c.r()] = taken{typed: typed}
+	if sight == "" {
+		b.take(text + " AS " + c.r())
+		b.know(c.c(), "CASE WHEN "+c.r()+" IS NULL THEN CAST("+c.blank()+" AS "+s.wholeType()+") END")
+		s.rest(b, c.r(), "")
+		return nil
+	}
+	code, unread := c.seen(c.r())
+	b.take(text + " AS " + c.r() + ", " + sight + " AS " + c.x())
+	b.know(c.c(), s.only(c, code))
+	s.rest(b, c.r(), unread)
 	return nil
 }
+
+// sights reports whether rows are read at sight.
+func (s *statement) sights() bool { return s.readsAtSight() && !s.unread }
 
 // takePerson takes whose row it is, and what orders the rows of a person.
 func (s *statement) takePerson(b *rowsTaken, of *plan.Rows) error {
@@ -159,15 +202,23 @@ func (s *statement) takePerson(b *rowsTaken, of *plan.Rows) error {
 	}
 	text := s.asText(person)
 	switch k := s.writer.kindOf(s.types[of.Person]); {
-	case k != throughText && k != doubles && k != singles:
-		s.along(b, rPerson, person, true)
-	case s.unread || !s.readsAtSight():
-		s.along(b, rPerson, text, false)
+	case !s.sights():
+		if k == throughText || k == doubles || k == singles {
+			s.along(b, rPerson, text, false)
+		} else {
+			s.along(b, rPerson, person, true)
+		}
+		s.along(b, rKey, s.asText(key), false)
+		return nil
+	case s.identified():
+		s.taken[rPerson] = taken{typed: true}
+		b.take(person+" AS "+rPerson, rPerson+" AS person")
 	default:
-		b.take(text+" AS "+rPerson+", "+wholeAtSight(s.writer, text, "1", exactDigits)+" AS "+pPerson, pPerson)
-		s.rest(b, rPerson, "CASE WHEN "+pPerson+" IS NULL THEN "+rPerson+" END")
+		b.take(text + " AS " + rPerson + ", " + wholeAtSight(s.writer, text, "1", s.wholeType()) + " AS person_whole, " + wordAtSight(s.writer, text) + " AS person")
+		b.columns = append(b.columns, "person", "CAST(NULL AS "+s.doubleType()+") AS person_number", "COALESCE(person_whole, "+s.hashed("person")+") AS "+personKey)
+		s.rest(b, rPerson, "person_whole IS NULL AND person IS NULL")
 	}
-	s.along(b, rKey, s.asText(key), false)
+	b.take(s.asText(key)+" AS "+rKey, "NULLIF("+s.trimmed(rKey)+", '') AS "+rowKey)
 	return nil
 }
 
@@ -184,16 +235,16 @@ func (s *statement) takeWeight(b *rowsTaken, column string) error {
 		s.along(b, rWeight, text, false)
 		return nil
 	case s.weightIsNumber():
-		s.taken[rWeight] = taken{typed: true}
+		s.taken[rWeight] = taken{typed: true} // and nothing of it is looked up
 		x := "CAST(" + quoted + " AS " + s.doubleType() + ")"
 		b.take("CASE WHEN " + finite(s.writer, x) + " THEN " + x + " END AS " + weightNumber)
 	default:
 		b.take(text + " AS " + rWeight + ", " + numberAtSight(s.writer, text) + " AS " + weightNumber)
-		s.rest(b, rWeight, "CASE WHEN "+weightNumber+" IS NULL THEN "+rWeight+" END")
+		s.rest(b, rWeight, weightNumber+" IS NULL")
 	}
 	for _, w := range s.weights() {
-		b.each = append(b.each, w.of+" AS "+w.seen())
-		b.sums = append(b.sums, s.summed(w.of)+" AS "+w.seen())
+		b.each = append(b.each, w.of+" AS "+w.name)
+		b.sums = append(b.sums, s.summed(w.of)+" AS "+w.name)
 	}
 	if s.together() {
 		b.columns = append(b.columns, "CASE WHEN "+weightNumber+" >= 0 THEN 0 END AS p_weighed")
@@ -212,18 +263,23 @@ func (s *statement) weightIsNumber() bool {
 	return k == wholes || k == decimals || k == doubles
 }
 
-// together reports whether equal rows are taken together. Those of people are told apart by more than what they say, and
-// where numbers or dates are looked up there may be as many different rows as rows.
+// together reports whether equal rows are taken together, so that less has to be looked up. Those of people are told apart by more
+// than what they say, and where numbers or dates are looked up there may be as many different rows as rows. Where texts are read at
+// sight, little is looked up.
 func (s *statement) together() bool {
-	if s.plan.Plan.Rows != nil || s.plan.Plan.Weight != nil && !s.weighs() {
+	if s.plan.Plan.Rows != nil || s.plan.Plan.Weight != nil && !s.weighs() || s.readsAtSight() {
 		return false
 	}
+	looksUp := false
 	for _, c := range s.columns {
-		if (c.isNumeric() || c.isDates()) && !c.compared() && !s.taken[c.r()].rest {
+		if c.compared() || s.skipped(c) {
+			continue
+		}
+		if looksUp = true; c.isNumeric() || c.isDates() {
 			return false
 		}
 	}
-	return true
+	return looksUp
 }
 
 // rows adds up over the rows what each of those that are taken counts.

@@ -35,17 +35,18 @@ func (s *statement) steps() string {
 		x, s.top(), u.Most, doubleOf(s.writer, tiny), parts, people, s.doubleType())
 }
 
-// units rounds the steps, halves to the even number; NULL where there is no weight. The engines' own functions differ in halves.
+// units rounds the steps, halves to the even number; NULL where there is no weight. There are a thousand at most.
 func (s *statement) units() string {
-	y := weightSteps
-	return fmt.Sprintf("CASE WHEN %[3]s >= 0 THEN CAST(floor(%[1]s) + CASE WHEN %[1]s - floor(%[1]s) > 0.5 OR %[1]s - floor(%[1]s) = 0.5 AND floor(%[1]s) <> 2 * floor(%[1]s / 2) THEN 1 ELSE 0 END AS %[2]s) END", y, s.wholeType(), weightNumber)
+	return "CASE WHEN " + weightNumber + " >= 0 THEN " + s.nearest(weightSteps) + " END"
+}
+
+// nearest writes out what engines' own functions do in different ways.
+func nearest(y string) string {
+	return fmt.Sprintf("CAST(floor(%[1]s) + CASE WHEN %[1]s - floor(%[1]s) > 0.5 OR %[1]s - floor(%[1]s) = 0.5 AND floor(%[1]s) <> 2 * floor(%[1]s / 2) THEN 1 ELSE 0 END AS integer)", y)
 }
 
 // weighing is one of the things that are known of what a row weighs.
 type weighing struct{ name, of string }
-
-// seen names what is known of it in the block of rows.
-func (w weighing) seen() string { return "p_" + w.name }
 
 // weights are what is known of what a row weighs: its units, and with 1, or else 0, that its weight is above the cap and that
 // it counts as nothing, which half a step does, too.
@@ -62,7 +63,11 @@ func (s *statement) weights() []weighing {
 
 // ofRead is what a row adds that can be read, whether it fills a slot or not; 0 of others.
 func (s *statement) ofRead(what string) string {
-	return "CASE WHEN COALESCE(no_cell, '" + lineBeyond + "') = '" + lineBeyond + "' THEN " + what + " ELSE 0 END"
+	read := s.inCell()
+	if s.plan.Plan.Rows != nil {
+		read += fmt.Sprintf(" OR place1 = %d", s.noCell(lineBeyond))
+	}
+	return "CASE WHEN " + read + " THEN " + what + " ELSE 0 END"
 }
 
 // notWeighed says what is wrong with the line of rows without a weight.

@@ -38,9 +38,9 @@ rows_taken AS MATERIALIZED (
     r5,
     CASE WHEN weight_number >= 0 THEN 0 END AS p_weighed,
     count(*) AS rows_alike,
-    CAST(sum(CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) END) AS BIGINT) AS p_units,
-    CAST(sum(CASE WHEN weight_number > 5 THEN 1 ELSE 0 END) AS BIGINT) AS p_capped,
-    CAST(sum(CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END) AS BIGINT) AS p_unweighted
+    CAST(sum(CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS integer) END) AS BIGINT) AS units,
+    CAST(sum(CASE WHEN weight_number > 5 THEN 1 ELSE 0 END) AS BIGINT) AS capped,
+    CAST(sum(CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END) AS BIGINT) AS unweighted
   FROM (
   SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
   FROM (
@@ -93,57 +93,65 @@ codes AS (
     c4,
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
     rows_alike,
-    p_units AS units,
-    p_capped AS capped,
-    p_unweighted AS unweighted
+    units,
+    capped,
+    unweighted
   FROM rows_taken
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts5 ON texts5.r = r5
 ),
--- what keeps a row from being counted
-faults AS (
-  SELECT c1, c2, c3, c4, c5, rows_alike, units, capped, unweighted,
-    CASE
-      WHEN c1 IS NULL THEN 'unread 1'
-      WHEN c2 IS NULL THEN 'unread 2'
-      WHEN c3 IS NULL THEN 'unread 3'
-      WHEN c4 IS NULL THEN 'unread 4'
-      WHEN c5 IS NULL THEN 'unread 5'
-      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN units IS NULL THEN 'weight' END AS fault
+-- what a row counts as
+lines AS (
+  SELECT COALESCE(CASE
+      WHEN c1 IS NULL THEN 96
+      WHEN c2 IS NULL THEN 97
+      WHEN c3 IS NULL THEN 98
+      WHEN c4 IS NULL THEN 99
+      WHEN c5 IS NULL THEN 100
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 101
+      WHEN units IS NULL THEN 102 END, CAST(c1 AS BIGINT) * 24 + CAST(c2 AS BIGINT) * 4 + CAST(c5 AS BIGINT) * 1) AS place1,
+    rows_alike,
+    units,
+    capped,
+    unweighted
   FROM codes
 ),
--- what a row counts as, NULL for a cell
-lines AS (
-  SELECT c1, c2, c5, units, capped, unweighted, rows_alike, fault AS no_cell
-  FROM faults
-),
--- the columns that questions and known facts are about
-kept AS (
-  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped, unweighted
+-- the number of rows of every cell, and of what is none
+cells AS MATERIALIZED (
+  SELECT place1, CAST(sum(rows_alike) AS BIGINT) AS n, CAST(sum(units) AS BIGINT) AS units, CAST(sum(CASE WHEN place1 < 96 THEN capped ELSE 0 END) AS BIGINT) AS capped, CAST(sum(CASE WHEN place1 < 96 THEN unweighted ELSE 0 END) AS BIGINT) AS unweighted
   FROM lines
+  GROUP BY place1
 ),
--- the number of rows of every cell
-cells AS (
-  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS BIGINT) AS n, CAST(sum(units) AS BIGINT) AS units, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) AS BIGINT) AS capped, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN unweighted ELSE 0 END) AS BIGINT) AS unweighted
-  FROM kept
-  GROUP BY no_cell, c1, c2, c5
+-- what they add up to
+totals AS MATERIALIZED (
+  SELECT CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN n ELSE 0 END), 0) AS BIGINT) AS all_weighed,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN units ELSE 0 END), 0) AS BIGINT) AS all_units,
+    CAST(COALESCE(sum(capped), 0) AS BIGINT) AS all_capped,
+    CAST(COALESCE(sum(unweighted), 0) AS BIGINT) AS all_unweighted,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN units * (((place1 // 24) * 38 + (place1 // 4) % 6 * 69 + place1 % 4 * 162) % 997 + 1) ELSE 0 END), 0) AS BIGINT) AS all_marks,
+    CAST(COALESCE(sum(n), 0) AS BIGINT) AS all_rows
+  FROM cells
 )
-SELECT * FROM (
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT CASE WHEN place1 < 96 THEN 'cell' ELSE CASE place1 WHEN 96 THEN 'unread 1' WHEN 97 THEN 'unread 2' WHEN 98 THEN 'unread 3' WHEN 99 THEN 'unread 4' WHEN 100 THEN 'unread 5' WHEN 101 THEN 'impossible 1' WHEN 102 THEN 'weight' WHEN 103 THEN 'types' WHEN 104 THEN 'weighed' WHEN 105 THEN 'units' WHEN 106 THEN 'capped' WHEN 107 THEN 'unweighted' WHEN 108 THEN 'marks' WHEN 109 THEN 'rows' END END AS line,
+  CASE WHEN place1 < 96 THEN (place1 // 24) ELSE -1 END AS c1,
+  CASE WHEN place1 < 96 THEN (place1 // 4) % 6 ELSE -1 END AS c2,
+  CASE WHEN place1 < 96 THEN place1 % 4 ELSE -1 END AS c5,
+  n AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95
+FROM (
+SELECT place1, CAST(CASE WHEN place1 < 96 THEN units ELSE n END AS BIGINT) AS n FROM cells WHERE NOT place1 < 96 OR units > 0
 UNION ALL
-SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS BIGINT) FROM cells
+SELECT 103, n FROM types_found WHERE n > 0
 UNION ALL
-SELECT 'units', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units ELSE 0 END), 0) AS BIGINT) FROM cells
+SELECT 104, all_weighed FROM totals
 UNION ALL
-SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS BIGINT) FROM cells
+SELECT 105, all_units FROM totals
 UNION ALL
-SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS BIGINT) FROM cells
+SELECT 106, all_capped FROM totals
 UNION ALL
-SELECT 'types', -1, -1, -1, n FROM types_found WHERE n > 0
+SELECT 107, all_unweighted FROM totals
 UNION ALL
-SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS BIGINT) FROM cells
+SELECT 108, all_marks FROM totals
 UNION ALL
-SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS BIGINT) FROM cells
+SELECT 109, all_rows FROM totals
 ) AS result
-ORDER BY CASE line WHEN 'cell' THEN 0 WHEN 'rows' THEN 2 ELSE 1 END, line, c1, c2, c5;
+ORDER BY place1;

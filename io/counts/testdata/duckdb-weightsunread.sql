@@ -92,7 +92,7 @@ texts_person AS (
 ),
 -- the weight of a row, and the units that it counts as
 texts_weight AS (
-  SELECT a.*, CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) END AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped, CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted
+  SELECT a.*, CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS integer) END AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped, CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted
   FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
   FROM (SELECT a.*, CASE WHEN regexp_matches(weight_plain, '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$') AND length(weight_plain) <= 40 THEN CASE WHEN isfinite(TRY_CAST(ltrim(weight_plain, '+') AS DOUBLE)) THEN TRY_CAST(ltrim(weight_plain, '+') AS DOUBLE) END WHEN (regexp_matches(weight_plain, '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$') OR regexp_matches(weight_plain, '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$')) AND length(weight_plain) <= 300 THEN CASE WHEN isfinite(TRY_CAST(ltrim(weight_plain, '+') AS DOUBLE)) THEN TRY_CAST(ltrim(weight_plain, '+') AS DOUBLE) END END AS weight_number
   FROM (SELECT a.*, CASE WHEN regexp_matches(weight_signs, '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$') AND NOT regexp_matches(weight_text, '[#~&]') THEN concat(CASE WHEN regexp_matches(weight_signs, '[(-]') THEN '-' ELSE '' END, translate(weight_signs, 'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN regexp_matches(weight_signs, '%') THEN 'e-2' ELSE '' END) ELSE weight_text END AS weight_plain
@@ -131,20 +131,19 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, t1, t2, t3, t4, t5, weight_text, units, capped, unweighted,
-    CASE
-      WHEN c1 IS NULL THEN 'unread 1'
-      WHEN c2 IS NULL THEN 'unread 2'
-      WHEN c3 IS NULL THEN 'unread 3'
-      WHEN c4 IS NULL THEN 'unread 4'
-      WHEN c5 IS NULL THEN 'unread 5'
-      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN units IS NULL THEN 'weight'
-      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
-      WHEN row_key IS NULL THEN 'unordered' END AS fault
+  SELECT person, person_number, row_key, t1, t2, t3, t4, t5, weight_text, CASE
+      WHEN c1 IS NULL THEN 96
+      WHEN c2 IS NULL THEN 97
+      WHEN c3 IS NULL THEN 98
+      WHEN c4 IS NULL THEN 99
+      WHEN c5 IS NULL THEN 100
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 101
+      WHEN units IS NULL THEN 102
+      WHEN person IS NULL AND person_number IS NULL THEN 103
+      WHEN row_key IS NULL THEN 104 END AS fault
   FROM codes
 )
-SELECT fault AS line, CASE fault WHEN 'unread 1' THEN t1 WHEN 'unread 2' THEN t2 WHEN 'unread 3' THEN t3 WHEN 'unread 4' THEN t4 WHEN 'unread 5' THEN t5 WHEN 'weight' THEN weight_text END AS found, count(*) AS n
+SELECT CASE fault WHEN 96 THEN 'unread 1' WHEN 97 THEN 'unread 2' WHEN 98 THEN 'unread 3' WHEN 99 THEN 'unread 4' WHEN 100 THEN 'unread 5' WHEN 101 THEN 'impossible 1' WHEN 102 THEN 'weight' WHEN 103 THEN 'nobody' WHEN 104 THEN 'unordered' END AS line, CASE fault WHEN 96 THEN t1 WHEN 97 THEN t2 WHEN 98 THEN t3 WHEN 99 THEN t4 WHEN 100 THEN t5 WHEN 102 THEN weight_text END AS found, count(*) AS n
 FROM faults
 WHERE fault IS NOT NULL
 GROUP BY 1, 2

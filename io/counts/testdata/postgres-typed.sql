@@ -30,20 +30,41 @@ types_found AS (
   ) AS found ON found.name = written.name
   WHERE found.type IS NULL OR found.type <> written.type
 ),
--- the rows of the table, with how many say the same
+-- the rows of the table, those that could be read at sight with their place alone
 rows_taken AS MATERIALIZED (
   SELECT
+    CASE WHEN all_seen THEN COALESCE(CASE WHEN (SELECT current_setting('DateStyle') NOT LIKE 'ISO%') THEN 96
+      WHEN c1 IS NULL THEN 97
+      WHEN c2 IS NULL THEN 98
+      WHEN c3 IS NULL THEN 99
+      WHEN c4 IS NULL THEN 100
+      WHEN c5 IS NULL THEN 101
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 102
+      WHEN units IS NULL THEN 103 END, CAST(c1 AS bigint) * 24 + CAST(c2 AS bigint) * 4 + CAST(c5 AS bigint) * 1) END AS place1,
+    CASE WHEN NOT all_seen THEN c1 END AS c1,
+    CASE WHEN NOT all_seen THEN c2 END AS c2,
+    CASE WHEN NOT all_seen THEN c3 END AS c3,
+    CASE WHEN NOT all_seen THEN c4 END AS c4,
+    CASE WHEN NOT all_seen THEN c5 END AS c5,
+    r2,
+    r5,
+    units,
+    capped,
+    unweighted,
+    all_seen
+  FROM (
+  SELECT
     CASE WHEN o1 IS NULL THEN NULL WHEN x1 IS NULL OR x1 <> floor(x1) THEN NULL WHEN x1 < 18 THEN 0 WHEN x1 > 21 THEN 3 ELSE CAST(x1 AS bigint) - (18) END AS c1,
-    CASE WHEN r2 IS NULL THEN 4 ELSE x2 END AS p2,
+    CASE WHEN r2 IS NULL THEN 4 ELSE x2 END AS c2,
     CASE WHEN x2 IS NULL THEN r2 END AS r2,
     CASE WHEN CASE WHEN o3 IS NULL THEN 3 WHEN NOT (x3 > CAST('-Infinity' AS double precision) AND x3 < CAST('Infinity' AS double precision)) THEN NULL WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS double precision) THEN CASE WHEN x3 < CAST('0.1' AS double precision) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c3,
     CASE WHEN CASE WHEN o4 IS NULL THEN 0 WHEN o4 < CAST('0001-01-01' AS date) OR o4 >= CAST('10000-01-01' AS date) THEN NULL WHEN x4 < CAST('2024-01-01' AS date) THEN 3 WHEN x4 >= CAST('2024-04-01' AS date) THEN 3 ELSE CASE WHEN x4 < CAST('2024-03-01' AS date) THEN CASE WHEN x4 < CAST('2024-02-01' AS date) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c4,
+    CASE WHEN r5 IS NULL THEN CAST(2 AS bigint) END AS c5,
     r5,
-    CASE WHEN weight_number >= 0 THEN 0 END AS p_weighed,
-    count(*) AS rows_alike,
-    CAST(sum(CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) END) AS bigint) AS p_units,
-    CAST(sum(CASE WHEN weight_number > 5 THEN 1 ELSE 0 END) AS bigint) AS p_capped,
-    CAST(sum(CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END) AS bigint) AS p_unweighted
+    CASE WHEN weight_number >= 0 THEN CAST(weight_steps AS integer) END AS units,
+    CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
+    CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted,
+    NOT (x2 IS NULL AND r2 IS NOT NULL OR r5 IS NOT NULL) AS all_seen
   FROM (
   SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM (
@@ -53,7 +74,15 @@ rows_taken AS MATERIALIZED (
   ) AS a
   OFFSET 0
   ) AS a
-  GROUP BY 1, 2, 3, 4, 5, 6, 7
+  OFFSET 0
+  ) AS a
+),
+-- what was not read at sight
+rests AS MATERIALIZED (
+  SELECT r2, r5
+  FROM rows_taken
+  WHERE NOT all_seen
+  GROUP BY 1, 2
 ),
 -- the codes of texts in column the town
 list2(label, code) AS (
@@ -79,8 +108,8 @@ months(name, number) AS (
 texts2 AS (
   SELECT r, min(c2) AS c2
   FROM (SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t2
-  FROM (SELECT r2 AS r FROM rows_taken WHERE r2 IS NOT NULL GROUP BY 1) AS a
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t2
+  FROM (SELECT r2 AS r FROM rests WHERE r2 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list2 ON list2.label = t2
   OFFSET 0) AS a
@@ -90,75 +119,86 @@ texts2 AS (
 texts5 AS (
   SELECT r, min(c5) AS c5
   FROM (SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
-  FROM (SELECT a.*, NULLIF(btrim(CAST(r AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5
-  FROM (SELECT r5 AS r FROM rows_taken WHERE r5 IS NOT NULL GROUP BY 1) AS a
+  FROM (SELECT a.*, NULLIF(CASE WHEN CAST(r AS text) COLLATE "C" ~ '[^!-~]' THEN btrim(CAST(r AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE CAST(r AS text) COLLATE "C" END, '') AS t5
+  FROM (SELECT r5 AS r FROM rests WHERE r5 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list5 ON list5.label = t5
   OFFSET 0) AS a
   GROUP BY r
 ),
--- the codes of every row
+-- the codes of the rows that were not read at sight
 codes AS (
   SELECT
     c1,
-    CASE WHEN r2 IS NULL THEN p2 ELSE texts2.c2 END AS c2,
+    CASE WHEN r2 IS NULL THEN rows_taken.c2 ELSE texts2.c2 END AS c2,
     c3,
     c4,
-    CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
-    rows_alike,
-    p_units AS units,
-    p_capped AS capped,
-    p_unweighted AS unweighted
+    CASE WHEN r5 IS NULL THEN rows_taken.c5 ELSE texts5.c5 END AS c5,
+    units,
+    capped,
+    unweighted
   FROM rows_taken
   LEFT JOIN texts2 ON texts2.r = r2
   LEFT JOIN texts5 ON texts5.r = r5
+  WHERE NOT all_seen
   OFFSET 0
 ),
--- what keeps a row from being counted
-faults AS (
-  SELECT c1, c2, c3, c4, c5, rows_alike, units, capped, unweighted,
-    CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
-      WHEN c1 IS NULL THEN 'unread 1'
-      WHEN c2 IS NULL THEN 'unread 2'
-      WHEN c3 IS NULL THEN 'unread 3'
-      WHEN c4 IS NULL THEN 'unread 4'
-      WHEN c5 IS NULL THEN 'unread 5'
-      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN units IS NULL THEN 'weight' END AS fault
+-- what a row counts as
+lines AS (
+  SELECT place1, units, capped, unweighted
+  FROM rows_taken
+  WHERE all_seen
+  UNION ALL
+  SELECT COALESCE(CASE WHEN (SELECT current_setting('DateStyle') NOT LIKE 'ISO%') THEN 96
+      WHEN c1 IS NULL THEN 97
+      WHEN c2 IS NULL THEN 98
+      WHEN c3 IS NULL THEN 99
+      WHEN c4 IS NULL THEN 100
+      WHEN c5 IS NULL THEN 101
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 102
+      WHEN units IS NULL THEN 103 END, CAST(c1 AS bigint) * 24 + CAST(c2 AS bigint) * 4 + CAST(c5 AS bigint) * 1) AS place1,
+    units,
+    capped,
+    unweighted
   FROM codes
   OFFSET 0
 ),
--- what a row counts as, NULL for a cell
-lines AS (
-  SELECT c1, c2, c5, units, capped, unweighted, rows_alike, fault AS no_cell
-  FROM faults
-),
--- the columns that questions and known facts are about
-kept AS (
-  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, rows_alike, units, capped, unweighted
+-- the number of rows of every cell, and of what is none
+cells AS MATERIALIZED (
+  SELECT place1, count(*) AS n, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN place1 < 96 THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN place1 < 96 THEN unweighted ELSE 0 END) AS bigint) AS unweighted
   FROM lines
+  GROUP BY place1
 ),
--- the number of rows of every cell
-cells AS (
-  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, CAST(sum(rows_alike) AS bigint) AS n, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN unweighted ELSE 0 END) AS bigint) AS unweighted
-  FROM kept
-  GROUP BY no_cell, c1, c2, c5
+-- what they add up to
+totals AS MATERIALIZED (
+  SELECT CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN n ELSE 0 END), 0) AS bigint) AS all_weighed,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN units ELSE 0 END), 0) AS bigint) AS all_units,
+    CAST(COALESCE(sum(capped), 0) AS bigint) AS all_capped,
+    CAST(COALESCE(sum(unweighted), 0) AS bigint) AS all_unweighted,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN units * (((place1 / 24) * 38 + (place1 / 4) % 6 * 69 + place1 % 4 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) AS all_marks,
+    CAST(COALESCE(sum(n), 0) AS bigint) AS all_rows
+  FROM cells
 )
-SELECT * FROM (
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT CASE WHEN place1 < 96 THEN 'cell' ELSE CASE place1 WHEN 96 THEN 'settings' WHEN 97 THEN 'unread 1' WHEN 98 THEN 'unread 2' WHEN 99 THEN 'unread 3' WHEN 100 THEN 'unread 4' WHEN 101 THEN 'unread 5' WHEN 102 THEN 'impossible 1' WHEN 103 THEN 'weight' WHEN 104 THEN 'types' WHEN 105 THEN 'weighed' WHEN 106 THEN 'units' WHEN 107 THEN 'capped' WHEN 108 THEN 'unweighted' WHEN 109 THEN 'marks' WHEN 110 THEN 'rows' END END AS line,
+  CASE WHEN place1 < 96 THEN (place1 / 24) ELSE -1 END AS c1,
+  CASE WHEN place1 < 96 THEN (place1 / 4) % 6 ELSE -1 END AS c2,
+  CASE WHEN place1 < 96 THEN place1 % 4 ELSE -1 END AS c5,
+  n AS steward_n_5b7b84688c3a9252d0efe3b4dbcce885af85cb95
+FROM (
+SELECT place1, CAST(CASE WHEN place1 < 96 THEN units ELSE n END AS bigint) AS n FROM cells WHERE NOT place1 < 96 OR units > 0
 UNION ALL
-SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS bigint) FROM cells
+SELECT 104, n FROM types_found WHERE n > 0
 UNION ALL
-SELECT 'units', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units ELSE 0 END), 0) AS bigint) FROM cells
+SELECT 105, all_weighed FROM totals
 UNION ALL
-SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS bigint) FROM cells
+SELECT 106, all_units FROM totals
 UNION ALL
-SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS bigint) FROM cells
+SELECT 107, all_capped FROM totals
 UNION ALL
-SELECT 'types', -1, -1, -1, n FROM types_found WHERE n > 0
+SELECT 108, all_unweighted FROM totals
 UNION ALL
-SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) FROM cells
+SELECT 109, all_marks FROM totals
 UNION ALL
-SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS bigint) FROM cells
+SELECT 110, all_rows FROM totals
 ) AS result
-ORDER BY CASE line WHEN 'cell' THEN 0 WHEN 'rows' THEN 2 ELSE 1 END, line, c1, c2, c5;
+ORDER BY place1;

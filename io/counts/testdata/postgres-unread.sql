@@ -48,7 +48,7 @@ texts1 AS (
   FROM (SELECT a.*, CASE WHEN n1 ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(n1) <= 40 THEN CAST(n1 AS double precision) WHEN (n1 ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR n1 ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(n1) <= 300 THEN CASE WHEN length(n1) <= 40 AND NOT n1 ~ '[eE]' THEN CAST(n1 AS double precision) WHEN n1 ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN n1 ~ '^[+-]?[0.]*[eE]' OR n1 ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(n1 AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(n1 AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(n1 AS double precision) END END AS x1
   FROM (SELECT a.*, CASE WHEN u1 ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t1 ~ '[#~&]' THEN concat(CASE WHEN u1 ~ '[(-]' THEN '-' ELSE '' END, translate(u1, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN u1 ~ '%' THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
   FROM (SELECT a.*, CASE WHEN t1 ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t1, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS u1
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t1
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t1
   FROM (SELECT CAST("age" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("age" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -61,7 +61,7 @@ texts1 AS (
 texts2 AS (
   SELECT r, min(c2) AS c2, min(t2) AS t2
   FROM (SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t2
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t2
   FROM (SELECT CAST("the ""town""" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("the ""town""" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list2 ON list2.label = t2
@@ -75,7 +75,7 @@ texts3 AS (
   FROM (SELECT a.*, CASE WHEN n3 ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(n3) <= 40 THEN CAST(n3 AS double precision) WHEN (n3 ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR n3 ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(n3) <= 300 THEN CASE WHEN length(n3) <= 40 AND NOT n3 ~ '[eE]' THEN CAST(n3 AS double precision) WHEN n3 ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN n3 ~ '^[+-]?[0.]*[eE]' OR n3 ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(n3 AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(n3 AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(n3 AS double precision) END END AS x3
   FROM (SELECT a.*, CASE WHEN u3 ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t3 ~ '[#~&]' THEN concat(CASE WHEN u3 ~ '[(-]' THEN '-' ELSE '' END, translate(u3, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN u3 ~ '%' THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
   FROM (SELECT a.*, CASE WHEN t3 ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t3, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS u3
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t3
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t3
   FROM (SELECT CAST("wage" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("wage" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -91,7 +91,7 @@ texts4 AS (
   FROM (SELECT a.*, CASE WHEN n4 ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' OR n4 ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?$' THEN substr(n4, 1, 10) WHEN n4 ~ '^[0-9]{8}$' THEN concat(substr(n4, 1, 4), '-', substr(n4, 5, 2), '-', substr(n4, 7, 2)) WHEN n4 ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' THEN concat(n4, '-01') END AS x4
   FROM (SELECT a.*, CASE WHEN t4 ~ '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN t4 ~ '^[0-9]{4}[./-][0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN u4 ~ '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN u4 ~ '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN u4 ~ '^[0-9]{4} [a-z]+ [0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN u4 ~ '^[a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN u4 ~ '^[0-9]{4} [a-z]+$' THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
   FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), E'-/.,\u00E4\u00C4\u00E9\u00C9\u00E8\u00C8\u00EA\u00CA\u00FB\u00DB\u00FC\u00DC\u00E7\u00C7', '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t4
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t4
   FROM (SELECT CAST("since" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("since" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -105,7 +105,7 @@ texts4 AS (
 texts5 AS (
   SELECT r, min(c5) AS c5, min(t5) AS t5
   FROM (SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t5
   FROM (SELECT CAST("grade" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("grade" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list5 ON list5.label = t5
@@ -118,7 +118,7 @@ texts_person AS (
   FROM (SELECT a.*, CASE WHEN person_plain ~ '^[+-]?(0|[1-9][0-9]{0,14})$' THEN CAST(person_plain AS double precision) + 0 WHEN (person_plain ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR person_plain ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(person_plain) <= 300 THEN CASE WHEN length(person_plain) <= 40 AND NOT person_plain ~ '[eE]' THEN CAST(person_plain AS double precision) WHEN person_plain ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN person_plain ~ '^[+-]?[0.]*[eE]' OR person_plain ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(person_plain AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(person_plain AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(person_plain AS double precision) END + 0 END AS person_number
   FROM (SELECT a.*, CASE WHEN person_signs ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT person ~ '[#~&]' THEN concat(CASE WHEN person_signs ~ '[(-]' THEN '-' ELSE '' END, translate(person_signs, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN person_signs ~ '%' THEN 'e-2' ELSE '' END) ELSE person END AS person_plain
   FROM (SELECT a.*, CASE WHEN person ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(person, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS person_signs
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS person
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS person
   FROM (SELECT CAST("who" AS text) COLLATE "C" AS r FROM "public"."our rows" WHERE CAST("who" AS text) COLLATE "C" IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -136,7 +136,7 @@ codes AS (
     CASE WHEN r5 IS NULL THEN 2 ELSE texts5.c5 END AS c5,
     CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person END AS person,
     CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person_number END AS person_number,
-    NULLIF(btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key,
+    NULLIF(CASE WHEN r_key ~ '[^!-~]' THEN btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r_key END, '') AS row_key,
     t1,
     t2,
     t3,
@@ -153,20 +153,19 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, t1, t2, t3, t4, t5,
-    CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
-      WHEN c1 IS NULL THEN 'unread 1'
-      WHEN c2 IS NULL THEN 'unread 2'
-      WHEN c3 IS NULL THEN 'unread 3'
-      WHEN c4 IS NULL THEN 'unread 4'
-      WHEN c5 IS NULL THEN 'unread 5'
-      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
-      WHEN row_key IS NULL THEN 'unordered' END AS fault
+  SELECT person, person_number, row_key, t1, t2, t3, t4, t5, CASE WHEN (SELECT current_setting('DateStyle') NOT LIKE 'ISO%') THEN 96
+      WHEN c1 IS NULL THEN 97
+      WHEN c2 IS NULL THEN 98
+      WHEN c3 IS NULL THEN 99
+      WHEN c4 IS NULL THEN 100
+      WHEN c5 IS NULL THEN 101
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 102
+      WHEN person IS NULL AND person_number IS NULL THEN 103
+      WHEN row_key IS NULL THEN 104 END AS fault
   FROM codes
   OFFSET 0
 )
-SELECT fault AS line, CASE fault WHEN 'unread 1' THEN t1 WHEN 'unread 2' THEN t2 WHEN 'unread 3' THEN t3 WHEN 'unread 4' THEN t4 WHEN 'unread 5' THEN t5 END AS found, count(*) AS n
+SELECT CASE fault WHEN 96 THEN 'settings' WHEN 97 THEN 'unread 1' WHEN 98 THEN 'unread 2' WHEN 99 THEN 'unread 3' WHEN 100 THEN 'unread 4' WHEN 101 THEN 'unread 5' WHEN 102 THEN 'impossible 1' WHEN 103 THEN 'nobody' WHEN 104 THEN 'unordered' END AS line, CASE fault WHEN 97 THEN t1 WHEN 98 THEN t2 WHEN 99 THEN t3 WHEN 100 THEN t4 WHEN 101 THEN t5 END AS found, count(*) AS n
 FROM faults
 WHERE fault IS NOT NULL
 GROUP BY 1, 2

@@ -14,32 +14,68 @@
 
 SET jit = off;
 WITH
--- the rows of the table
+-- the rows of the table, those that could be read at sight with their place alone
 rows_taken AS MATERIALIZED (
   SELECT
-    CASE WHEN r1 IS NULL THEN NULL WHEN x1 IS NULL THEN NULL WHEN x1 IS NULL OR x1 <> floor(x1) THEN NULL WHEN x1 < 18 THEN 0 WHEN x1 > 21 THEN 3 ELSE CAST(x1 AS bigint) - (18) END AS p1,
+    CASE WHEN all_seen THEN COALESCE(CASE WHEN (SELECT current_setting('DateStyle') NOT LIKE 'ISO%') THEN 96
+      WHEN c1 IS NULL THEN 97
+      WHEN c2 IS NULL THEN 98
+      WHEN c3 IS NULL THEN 99
+      WHEN c4 IS NULL THEN 100
+      WHEN c5 IS NULL THEN 101
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 102
+      WHEN units IS NULL THEN 103
+      WHEN person_key IS NULL AND person_number IS NULL AND person IS NULL THEN 104
+      WHEN row_key IS NULL THEN 105 END, CAST(c1 AS bigint) * 24 + CAST(c2 AS bigint) * 4 + CAST(c5 AS bigint) * 1) END AS place1,
+    CASE WHEN NOT all_seen THEN c1 END AS c1,
+    CASE WHEN NOT all_seen THEN c2 END AS c2,
+    CASE WHEN NOT all_seen THEN c3 END AS c3,
+    CASE WHEN NOT all_seen THEN c4 END AS c4,
+    CASE WHEN NOT all_seen THEN c5 END AS c5,
+    r1,
+    r2,
+    r3,
+    r4,
+    r5,
+    r_person,
+    r_weight,
+    person_key,
+    person_number,
+    person,
+    row_key,
+    units,
+    capped,
+    unweighted,
+    all_seen
+  FROM (
+  SELECT
+    CASE WHEN r1 IS NULL THEN NULL WHEN x1 IS NULL THEN NULL WHEN x1 < 18 THEN 0 WHEN x1 > 21 THEN 3 ELSE x1 - (18) END AS c1,
     CASE WHEN x1 IS NULL THEN r1 END AS r1,
-    CASE WHEN r2 IS NULL THEN 4 ELSE x2 END AS p2,
+    CASE WHEN r2 IS NULL THEN 4 ELSE x2 END AS c2,
     CASE WHEN x2 IS NULL THEN r2 END AS r2,
-    CASE WHEN CASE WHEN r3 IS NULL THEN 3 WHEN x3 IS NULL THEN NULL WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS double precision) THEN CASE WHEN x3 < CAST('0.1' AS double precision) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS p3,
+    CASE WHEN CASE WHEN r3 IS NULL THEN 3 WHEN x3 IS NULL THEN NULL WHEN x3 IS NULL THEN NULL WHEN x3 < 0 THEN NULL WHEN x3 >= 1000 THEN NULL ELSE CASE WHEN x3 < CAST('0.3' AS double precision) THEN CASE WHEN x3 < CAST('0.1' AS double precision) THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c3,
     CASE WHEN x3 IS NULL THEN r3 END AS r3,
-    CASE WHEN CASE WHEN r4 IS NULL THEN 0 WHEN x4 IS NULL THEN NULL WHEN x4 < '2024-01-01' THEN 3 WHEN x4 > '2024-03-31' THEN 3 ELSE CASE WHEN x4 <= '2024-02-29' THEN CASE WHEN x4 <= '2024-01-31' THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS p4,
+    CASE WHEN CASE WHEN r4 IS NULL THEN 0 WHEN x4 IS NULL THEN NULL WHEN x4 < '2024-01-01' THEN 3 WHEN x4 > '2024-03-31' THEN 3 ELSE CASE WHEN x4 <= '2024-02-29' THEN CASE WHEN x4 <= '2024-01-31' THEN 0 ELSE 1 END ELSE 2 END END IS NOT NULL THEN 0 END AS c4,
     CASE WHEN x4 IS NULL THEN r4 END AS r4,
-    CASE WHEN r5 IS NULL THEN 2 ELSE x5 END AS p5,
+    CASE WHEN r5 IS NULL THEN 2 ELSE x5 END AS c5,
     CASE WHEN x5 IS NULL THEN r5 END AS r5,
-    p_person,
-    CASE WHEN p_person IS NULL THEN r_person END AS r_person,
-    r_key,
+    person,
+    CAST(NULL AS double precision) AS person_number,
+    COALESCE(person_whole, hashtextextended(person, 0)) AS person_key,
+    CASE WHEN person_whole IS NULL AND person IS NULL THEN r_person END AS r_person,
+    NULLIF(CASE WHEN r_key ~ '[^!-~]' THEN btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r_key END, '') AS row_key,
     CASE WHEN weight_number IS NULL THEN r_weight END AS r_weight,
-    CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) END AS p_units,
-    CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS p_capped,
-    CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS p_unweighted,
-    CASE WHEN x1 IS NULL THEN r1 END IS NULL AND CASE WHEN x2 IS NULL THEN r2 END IS NULL AND CASE WHEN x3 IS NULL THEN r3 END IS NULL AND CASE WHEN x4 IS NULL THEN r4 END IS NULL AND CASE WHEN x5 IS NULL THEN r5 END IS NULL AND CASE WHEN p_person IS NULL THEN r_person END IS NULL AND CASE WHEN weight_number IS NULL THEN r_weight END IS NULL AS all_seen
+    CASE WHEN weight_number >= 0 THEN CAST(weight_steps AS integer) END AS units,
+    CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
+    CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted,
+    NOT (x1 IS NULL AND r1 IS NOT NULL OR x2 IS NULL AND r2 IS NOT NULL OR x3 IS NULL AND r3 IS NOT NULL OR x4 IS NULL AND r4 IS NOT NULL OR x5 IS NULL AND r5 IS NOT NULL OR person_whole IS NULL AND person IS NULL AND r_person IS NOT NULL OR weight_number IS NULL AND r_weight IS NOT NULL) AS all_seen
   FROM (
   SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM (
-  SELECT CAST("age" AS text) COLLATE "C" AS r1, CASE WHEN NOT CAST("age" AS text) COLLATE "C" ~ '[^0-9]' AND CAST("age" AS text) COLLATE "C" >= '0' AND length(CAST("age" AS text) COLLATE "C") <= 40 THEN CAST(CAST("age" AS text) COLLATE "C" AS double precision) END AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CASE CAST("the ""town""" AS text) COLLATE "C" WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2, CAST("wage" AS text) COLLATE "C" AS r3, CASE WHEN CAST("wage" AS text) COLLATE "C" ~ '^[0-9]+[.]?[0-9]*$' AND length(CAST("wage" AS text) COLLATE "C") <= 40 THEN CAST(CAST("wage" AS text) COLLATE "C" AS double precision) END AS x3, CAST("since" AS text) COLLATE "C" AS r4, CASE WHEN CAST("since" AS text) COLLATE "C" ~ '^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-([01][1-9]|10|2[0-8])([Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' AND CAST("since" AS text) COLLATE "C" > '0001' THEN substr(CAST("since" AS text) COLLATE "C", 1, 10) END AS x4, CAST("grade" AS text) COLLATE "C" AS r5, CASE CAST("grade" AS text) COLLATE "C" WHEN 'low' THEN 0 WHEN 'high' THEN 1 END AS x5, CAST("who" AS text) COLLATE "C" AS r_person, CASE WHEN NOT CAST("who" AS text) COLLATE "C" ~ '[^0-9]' AND CAST("who" AS text) COLLATE "C" >= '1' AND length(CAST("who" AS text) COLLATE "C") <= 15 THEN CAST(CAST("who" AS text) COLLATE "C" AS double precision) END AS p_person, CAST("visit" AS text) COLLATE "C" AS r_key, CAST("the weight" AS text) COLLATE "C" AS r_weight, CASE WHEN CAST("the weight" AS text) COLLATE "C" ~ '^[0-9]+[.]?[0-9]*$' AND length(CAST("the weight" AS text) COLLATE "C") <= 40 THEN CAST(CAST("the weight" AS text) COLLATE "C" AS double precision) END AS weight_number
+  SELECT CAST("age" AS text) COLLATE "C" AS r1, CASE WHEN NOT CAST("age" AS text) COLLATE "C" ~ '[^0-9]' AND CAST("age" AS text) COLLATE "C" >= '0' AND octet_length(CAST("age" AS text) COLLATE "C") <= 15 THEN CAST(CAST("age" AS text) COLLATE "C" AS bigint) END AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CASE CAST("the ""town""" AS text) COLLATE "C" WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2, CAST("wage" AS text) COLLATE "C" AS r3, CASE WHEN CAST("wage" AS text) COLLATE "C" ~ '^[0-9]+[.]?[0-9]*$' AND octet_length(CAST("wage" AS text) COLLATE "C") <= 40 THEN CAST(CAST("wage" AS text) COLLATE "C" AS double precision) END AS x3, CAST("since" AS text) COLLATE "C" AS r4, CASE WHEN CAST("since" AS text) COLLATE "C" ~ '^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-([01][1-9]|10|2[0-8])([Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' AND CAST("since" AS text) COLLATE "C" > '0001' THEN substr(CAST("since" AS text) COLLATE "C", 1, 10) END AS x4, CAST("grade" AS text) COLLATE "C" AS r5, CASE CAST("grade" AS text) COLLATE "C" WHEN 'low' THEN 0 WHEN 'high' THEN 1 END AS x5, CAST("who" AS text) COLLATE "C" AS r_person, CASE WHEN NOT CAST("who" AS text) COLLATE "C" ~ '[^0-9]' AND CAST("who" AS text) COLLATE "C" >= '1' AND octet_length(CAST("who" AS text) COLLATE "C") <= 15 THEN CAST(CAST("who" AS text) COLLATE "C" AS bigint) END AS person_whole, CASE WHEN (CAST("who" AS text) COLLATE "C" >= 'A' OR octet_length(CAST("who" AS text) COLLATE "C") > 15) AND CAST("who" AS text) COLLATE "C" ~ '[A-Za-z]{4}|^[A-Za-z][-_.:/0-9]|[0-9][A-DF-Za-df-z][0-9]|_' AND NOT CAST("who" AS text) COLLATE "C" ~ '[^!-~]' THEN CAST("who" AS text) COLLATE "C" END AS person, CAST("visit" AS text) COLLATE "C" AS r_key, CAST("the weight" AS text) COLLATE "C" AS r_weight, CASE WHEN CAST("the weight" AS text) COLLATE "C" ~ '^[0-9]+[.]?[0-9]*$' AND octet_length(CAST("the weight" AS text) COLLATE "C") <= 40 THEN CAST(CAST("the weight" AS text) COLLATE "C" AS double precision) END AS weight_number
   FROM "public"."our rows"
+  OFFSET 0
+  ) AS a
   OFFSET 0
   ) AS a
   OFFSET 0
@@ -79,7 +115,7 @@ texts1 AS (
   FROM (SELECT a.*, CASE WHEN n1 ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(n1) <= 40 THEN CAST(n1 AS double precision) WHEN (n1 ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR n1 ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(n1) <= 300 THEN CASE WHEN length(n1) <= 40 AND NOT n1 ~ '[eE]' THEN CAST(n1 AS double precision) WHEN n1 ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN n1 ~ '^[+-]?[0.]*[eE]' OR n1 ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(n1 AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(n1 AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(n1 AS double precision) END END AS x1
   FROM (SELECT a.*, CASE WHEN u1 ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t1 ~ '[#~&]' THEN concat(CASE WHEN u1 ~ '[(-]' THEN '-' ELSE '' END, translate(u1, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN u1 ~ '%' THEN 'e-2' ELSE '' END) ELSE t1 END AS n1
   FROM (SELECT a.*, CASE WHEN t1 ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t1, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS u1
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t1
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t1
   FROM (SELECT r1 AS r FROM rests WHERE r1 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -92,7 +128,7 @@ texts1 AS (
 texts2 AS (
   SELECT r, min(c2) AS c2
   FROM (SELECT a.*, CASE WHEN t2 IS NULL THEN 4 WHEN list2.code IS NOT NULL THEN list2.code ELSE 5 END AS c2
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t2
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t2
   FROM (SELECT r2 AS r FROM rests WHERE r2 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list2 ON list2.label = t2
@@ -106,7 +142,7 @@ texts3 AS (
   FROM (SELECT a.*, CASE WHEN n3 ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(n3) <= 40 THEN CAST(n3 AS double precision) WHEN (n3 ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR n3 ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(n3) <= 300 THEN CASE WHEN length(n3) <= 40 AND NOT n3 ~ '[eE]' THEN CAST(n3 AS double precision) WHEN n3 ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN n3 ~ '^[+-]?[0.]*[eE]' OR n3 ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(n3 AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(n3 AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(n3 AS double precision) END END AS x3
   FROM (SELECT a.*, CASE WHEN u3 ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT t3 ~ '[#~&]' THEN concat(CASE WHEN u3 ~ '[(-]' THEN '-' ELSE '' END, translate(u3, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN u3 ~ '%' THEN 'e-2' ELSE '' END) ELSE t3 END AS n3
   FROM (SELECT a.*, CASE WHEN t3 ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(t3, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS u3
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t3
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t3
   FROM (SELECT r3 AS r FROM rests WHERE r3 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -122,7 +158,7 @@ texts4 AS (
   FROM (SELECT a.*, CASE WHEN n4 ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' OR n4 ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?$' THEN substr(n4, 1, 10) WHEN n4 ~ '^[0-9]{8}$' THEN concat(substr(n4, 1, 4), '-', substr(n4, 5, 2), '-', substr(n4, 7, 2)) WHEN n4 ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' THEN concat(n4, '-01') END AS x4
   FROM (SELECT a.*, CASE WHEN t4 ~ '^([0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})( [0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0'), '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN t4 ~ '^[0-9]{4}[./-][0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', lpad(split_part(u4, ' ', 2), 2, '0')) WHEN months4.number IS NULL THEN t4 WHEN u4 ~ '^[0-9]{1,2}(st|nd|rd|th|er)? [a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 1), 'stndrhe', ''), 2, '0')) WHEN u4 ~ '^[a-z]+ [0-9]{1,2}(st|nd|rd|th|er)? [0-9]{4}$' THEN concat(split_part(u4, ' ', 3), '-', months4.number, '-', lpad(translate(split_part(u4, ' ', 2), 'stndrhe', ''), 2, '0')) WHEN u4 ~ '^[0-9]{4} [a-z]+ [0-9]{1,2}$' THEN concat(split_part(u4, ' ', 1), '-', months4.number, '-', lpad(split_part(u4, ' ', 3), 2, '0')) WHEN u4 ~ '^[a-z]+ [0-9]{4}$' THEN concat(split_part(u4, ' ', 2), '-', months4.number) WHEN u4 ~ '^[0-9]{4} [a-z]+$' THEN concat(split_part(u4, ' ', 1), '-', months4.number) ELSE t4 END AS n4
   FROM (SELECT a.*, replace(replace(replace(replace(replace(translate(lower(t4), E'-/.,\u00E4\u00C4\u00E9\u00C9\u00E8\u00C8\u00EA\u00CA\u00FB\u00DB\u00FC\u00DC\u00E7\u00C7', '    aaeeeeeeuuuucc'), '  ', ' '), '  ', ' '), ' of ', ' '), ' de ', ' '), ' del ', ' ') AS u4
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t4
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t4
   FROM (SELECT r4 AS r FROM rests WHERE r4 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -136,7 +172,7 @@ texts4 AS (
 texts5 AS (
   SELECT r, min(c5) AS c5
   FROM (SELECT a.*, CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS t5
   FROM (SELECT r5 AS r FROM rests WHERE r5 IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   LEFT JOIN list5 ON list5.label = t5
@@ -145,12 +181,14 @@ texts5 AS (
 ),
 -- whose row it is
 texts_person AS (
-  SELECT r, min(person) AS person, min(person_number) AS person_number
+  SELECT r, min(person_key) AS person_key, min(person_number) AS person_number, min(person) AS person
+  FROM (SELECT a.*, CASE WHEN person_number IS NULL THEN hashtextextended(person, 0) WHEN person_number <> floor(person_number) THEN NULL WHEN abs(person_number) < 9007199254740992 THEN CAST(person_number AS bigint) END AS person_key
   FROM (SELECT a.*, CASE WHEN person_plain ~ '^[+-]?(0|[1-9][0-9]{0,14})$' THEN CAST(person_plain AS double precision) + 0 WHEN (person_plain ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR person_plain ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(person_plain) <= 300 THEN CASE WHEN length(person_plain) <= 40 AND NOT person_plain ~ '[eE]' THEN CAST(person_plain AS double precision) WHEN person_plain ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN person_plain ~ '^[+-]?[0.]*[eE]' OR person_plain ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(person_plain AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(person_plain AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(person_plain AS double precision) END + 0 END AS person_number
   FROM (SELECT a.*, CASE WHEN person_signs ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT person ~ '[#~&]' THEN concat(CASE WHEN person_signs ~ '[(-]' THEN '-' ELSE '' END, translate(person_signs, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN person_signs ~ '%' THEN 'e-2' ELSE '' END) ELSE person END AS person_plain
   FROM (SELECT a.*, CASE WHEN person ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(person, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS person_signs
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS person
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS person
   FROM (SELECT r_person AS r FROM rests WHERE r_person IS NOT NULL GROUP BY 1) AS a
+  OFFSET 0) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -160,12 +198,12 @@ texts_person AS (
 -- the weight of a row, and the units that it counts as
 texts_weight AS (
   SELECT r, min(units) AS units, min(capped) AS capped, min(unweighted) AS unweighted
-  FROM (SELECT a.*, CASE WHEN weight_number >= 0 THEN CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) END AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped, CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted
+  FROM (SELECT a.*, CASE WHEN weight_number >= 0 THEN CAST(weight_steps AS integer) END AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped, CASE WHEN weight_number >= 0 AND weight_steps <= 0.5 THEN 1 ELSE 0 END AS unweighted
   FROM (SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM (SELECT a.*, CASE WHEN weight_plain ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$' AND length(weight_plain) <= 40 THEN CAST(weight_plain AS double precision) WHEN (weight_plain ~ '^[+-]?((0|[1-9][0-9]*)[.][0-9]*|[.][0-9]+)$' OR weight_plain ~ '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)[eE][+-]?[0-9]+$') AND length(weight_plain) <= 300 THEN CASE WHEN length(weight_plain) <= 40 AND NOT weight_plain ~ '[eE]' THEN CAST(weight_plain AS double precision) WHEN weight_plain ~ '[eE][+-]?0*[1-9][0-9]{3,}$' THEN CASE WHEN weight_plain ~ '^[+-]?[0.]*[eE]' OR weight_plain ~ '[eE]-' THEN CAST(0 AS double precision) END WHEN abs(CAST(weight_plain AS numeric)) >= 1.7976931348623158e308 THEN NULL WHEN abs(CAST(weight_plain AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision) ELSE CAST(weight_plain AS double precision) END END AS weight_number
   FROM (SELECT a.*, CASE WHEN weight_signs ~ '^([+-]? *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%))|(([#$]|(A|C|HK|NZ|R|S|US)[$]) *[+-]((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *[+-](0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|[(] *((([#$]|(A|C|HK|NZ|R|S|US)[$]) *((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&) *(0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*))|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+) *(([#$]|(A|C|HK|NZ|R|S|US)[$])|(AUD|BGN|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|ISK|JPY|KRW|MXN|NOK|NZD|PLN|RON|RSD|SEK|SGD|THB|UAH|USD|ZAR|Ft|K~|kr|z&)|%)|((0|[1-9][0-9]{0,14}|(0|[1-9][0-9]*)[.][0-9]*)|[.][0-9]+)) *[)])$' AND NOT weight_text ~ '[#~&]' THEN concat(CASE WHEN weight_signs ~ '[(-]' THEN '-' ELSE '' END, translate(weight_signs, E'AUDBGNBRLCADCHFCNYCZKDKKEURGBPHKDHUFILSINRISKJPYKRWMXNNOKNZDPLNRONRSDSEKSGDTHBUAHUSDZARA$C$FtHK$K~NZ$R$S$US$krz&#$%()+- ', ''), CASE WHEN weight_signs ~ '%' THEN 'e-2' ELSE '' END) ELSE weight_text END AS weight_plain
   FROM (SELECT a.*, CASE WHEN weight_text ~ '[^-+.0-9A-Za-z ]|[A-Za-z]{2}' THEN translate(weight_text, E'\u010D\u0142\u00A0\u2009\u202F\u00A2\u00A3\u00A4\u00A5\u058F\u060B\u07FE\u07FF\u09F2\u09F3\u09FB\u0AF1\u0BF9\u0E3F\u17DB\u20A0\u20A1\u20A2\u20A3\u20A4\u20A5\u20A6\u20A7\u20A8\u20A9\u20AA\u20AB\u20AC\u20AD\u20AE\u20AF\u20B0\u20B1\u20B2\u20B3\u20B4\u20B5\u20B6\u20B7\u20B8\u20B9\u20BA\u20BB\u20BC\u20BD\u20BE\u20BF\u20C0\uA838\uFDFC\uFE69\uFF04\uFFE0\uFFE1\uFFE5\uFFE6', '~&   ########################################################') END AS weight_signs
-  FROM (SELECT a.*, NULLIF(btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS weight_text
+  FROM (SELECT a.*, NULLIF(CASE WHEN r ~ '[^!-~]' THEN btrim(r, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000') ELSE r END, '') AS weight_text
   FROM (SELECT r_weight AS r FROM rests WHERE r_weight IS NOT NULL GROUP BY 1) AS a
   OFFSET 0) AS a
   OFFSET 0) AS a
@@ -175,35 +213,21 @@ texts_weight AS (
   OFFSET 0) AS a
   GROUP BY r
 ),
--- the codes of every row
+-- the codes of the rows that were not read at sight
 codes AS (
   SELECT
-    p1 AS c1,
-    p2 AS c2,
-    p3 AS c3,
-    p4 AS c4,
-    p5 AS c5,
-    NULL AS person,
-    p_person AS person_number,
-    NULLIF(btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key,
-    p_units AS units,
-    p_capped AS capped,
-    p_unweighted AS unweighted
-  FROM rows_taken
-  WHERE all_seen
-  UNION ALL
-  SELECT
-    CASE WHEN r1 IS NULL THEN p1 ELSE texts1.c1 END AS c1,
-    CASE WHEN r2 IS NULL THEN p2 ELSE texts2.c2 END AS c2,
-    CASE WHEN r3 IS NULL THEN p3 ELSE texts3.c3 END AS c3,
-    CASE WHEN r4 IS NULL THEN p4 ELSE texts4.c4 END AS c4,
-    CASE WHEN r5 IS NULL THEN p5 ELSE texts5.c5 END AS c5,
-    CASE WHEN r_person IS NULL THEN NULL ELSE texts_person.person END AS person,
-    CASE WHEN r_person IS NULL THEN p_person ELSE texts_person.person_number END AS person_number,
-    NULLIF(btrim(r_key, E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key,
-    CASE WHEN r_weight IS NULL THEN p_units ELSE texts_weight.units END AS units,
-    CASE WHEN r_weight IS NULL THEN p_capped ELSE texts_weight.capped END AS capped,
-    CASE WHEN r_weight IS NULL THEN p_unweighted ELSE texts_weight.unweighted END AS unweighted
+    CASE WHEN r1 IS NULL THEN rows_taken.c1 ELSE texts1.c1 END AS c1,
+    CASE WHEN r2 IS NULL THEN rows_taken.c2 ELSE texts2.c2 END AS c2,
+    CASE WHEN r3 IS NULL THEN rows_taken.c3 ELSE texts3.c3 END AS c3,
+    CASE WHEN r4 IS NULL THEN rows_taken.c4 ELSE texts4.c4 END AS c4,
+    CASE WHEN r5 IS NULL THEN rows_taken.c5 ELSE texts5.c5 END AS c5,
+    CASE WHEN r_person IS NULL THEN rows_taken.person_key ELSE texts_person.person_key END AS person_key,
+    CASE WHEN r_person IS NULL THEN rows_taken.person_number ELSE texts_person.person_number END AS person_number,
+    CASE WHEN r_person IS NULL THEN rows_taken.person ELSE texts_person.person END AS person,
+    row_key,
+    CASE WHEN r_weight IS NULL THEN rows_taken.units ELSE texts_weight.units END AS units,
+    CASE WHEN r_weight IS NULL THEN rows_taken.capped ELSE texts_weight.capped END AS capped,
+    CASE WHEN r_weight IS NULL THEN rows_taken.unweighted ELSE texts_weight.unweighted END AS unweighted
   FROM rows_taken
   LEFT JOIN texts1 ON texts1.r = r1
   LEFT JOIN texts2 ON texts2.r = r2
@@ -215,64 +239,89 @@ codes AS (
   WHERE NOT all_seen
   OFFSET 0
 ),
--- what keeps a row from being counted
-faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, units, capped, unweighted,
-    CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
-      WHEN c1 IS NULL THEN 'unread 1'
-      WHEN c2 IS NULL THEN 'unread 2'
-      WHEN c3 IS NULL THEN 'unread 3'
-      WHEN c4 IS NULL THEN 'unread 4'
-      WHEN c5 IS NULL THEN 'unread 5'
-      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN units IS NULL THEN 'weight'
-      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
-      WHEN row_key IS NULL THEN 'unordered' END AS fault
+-- what a row counts as
+placed AS (
+  SELECT place1, person_key, person_number, person, row_key, units, capped, unweighted
+  FROM rows_taken
+  WHERE all_seen
+  UNION ALL
+  SELECT COALESCE(CASE WHEN (SELECT current_setting('DateStyle') NOT LIKE 'ISO%') THEN 96
+      WHEN c1 IS NULL THEN 97
+      WHEN c2 IS NULL THEN 98
+      WHEN c3 IS NULL THEN 99
+      WHEN c4 IS NULL THEN 100
+      WHEN c5 IS NULL THEN 101
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 102
+      WHEN units IS NULL THEN 103
+      WHEN person_key IS NULL AND person_number IS NULL AND person IS NULL THEN 104
+      WHEN row_key IS NULL THEN 105 END, CAST(c1 AS bigint) * 24 + CAST(c2 AS bigint) * 4 + CAST(c5 AS bigint) * 1) AS place1,
+    person_key,
+    person_number,
+    person,
+    row_key,
+    units,
+    capped,
+    unweighted
   FROM codes
   OFFSET 0
 ),
 -- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
-  SELECT c1, c2, c5, units, capped, unweighted, fault,
+  SELECT place1, units, capped, unweighted,
     row_number() OVER of_person AS slot,
-    lag(row_key) OVER of_person = row_key OR lead(row_key) OVER of_person = row_key AS alike
-  FROM faults
-  WINDOW of_person AS (PARTITION BY person_number, CASE WHEN person_number IS NULL THEN person END, fault
+    count(*) OVER of_person > rank() OVER of_person AS alike
+  FROM placed
+  WINDOW of_person AS (PARTITION BY person_key, CASE WHEN person_key IS NULL THEN person_number END, CASE WHEN person_number IS NULL THEN person END, place1 < 96
     ORDER BY length(row_key), row_key)
+  OFFSET 0
 ),
--- what a row counts as, NULL for a cell
+-- what a row counts as
 lines AS (
-  SELECT c1, c2, c5, units, capped, unweighted,
-    CASE WHEN fault IS NOT NULL THEN fault WHEN alike THEN 'alike' WHEN slot > 2 THEN 'beyond' END AS no_cell,
-    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
+  SELECT CASE WHEN slot <= 2 AND NOT alike OR NOT place1 < 96 THEN place1 WHEN alike THEN 106 ELSE 107 END AS place1,
+    units,
+    capped,
+    unweighted,
+    CASE WHEN slot = 1 AND place1 < 96 THEN 1 ELSE 0 END AS person
   FROM slots
+  OFFSET 0
 ),
--- the columns that questions and known facts are about
-kept AS (
-  SELECT no_cell, CASE WHEN no_cell IS NULL THEN c1 ELSE -1 END AS c1, CASE WHEN no_cell IS NULL THEN c2 ELSE -1 END AS c2, CASE WHEN no_cell IS NULL THEN c5 ELSE -1 END AS c5, person, units, capped, unweighted
+-- the number of rows of every cell, and of what is none
+cells AS MATERIALIZED (
+  SELECT place1, count(*) AS n, sum(person) AS people, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN place1 < 96 OR place1 = 107 THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN place1 < 96 OR place1 = 107 THEN unweighted ELSE 0 END) AS bigint) AS unweighted
   FROM lines
+  GROUP BY place1
 ),
--- the number of rows of every cell
-cells AS (
-  SELECT COALESCE(no_cell, 'cell') AS line, c1, c2, c5, count(*) AS n, sum(person) AS people, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN COALESCE(no_cell, 'beyond') = 'beyond' THEN unweighted ELSE 0 END) AS bigint) AS unweighted
-  FROM kept
-  GROUP BY no_cell, c1, c2, c5
+-- what they add up to
+totals AS MATERIALIZED (
+  SELECT CAST(COALESCE(sum(people), 0) AS bigint) AS all_people,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN n ELSE 0 END), 0) AS bigint) AS all_weighed,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN units ELSE 0 END), 0) AS bigint) AS all_units,
+    CAST(COALESCE(sum(capped), 0) AS bigint) AS all_capped,
+    CAST(COALESCE(sum(unweighted), 0) AS bigint) AS all_unweighted,
+    CAST(COALESCE(sum(CASE WHEN place1 < 96 THEN units * (((place1 / 24) * 38 + (place1 / 4) % 6 * 69 + place1 % 4 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) AS all_marks,
+    CAST(COALESCE(sum(n), 0) AS bigint) AS all_rows
+  FROM cells
 )
-SELECT * FROM (
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_35bec6f1ac358b48f69b4913eea10488edfffcdc FROM cells WHERE line <> 'cell' OR units > 0
+SELECT CASE WHEN place1 < 96 THEN 'cell' ELSE CASE place1 WHEN 96 THEN 'settings' WHEN 97 THEN 'unread 1' WHEN 98 THEN 'unread 2' WHEN 99 THEN 'unread 3' WHEN 100 THEN 'unread 4' WHEN 101 THEN 'unread 5' WHEN 102 THEN 'impossible 1' WHEN 103 THEN 'weight' WHEN 104 THEN 'nobody' WHEN 105 THEN 'unordered' WHEN 106 THEN 'alike' WHEN 107 THEN 'beyond' WHEN 108 THEN 'people' WHEN 109 THEN 'weighed' WHEN 110 THEN 'units' WHEN 111 THEN 'capped' WHEN 112 THEN 'unweighted' WHEN 113 THEN 'marks' WHEN 114 THEN 'rows' END END AS line,
+  CASE WHEN place1 < 96 THEN (place1 / 24) ELSE -1 END AS c1,
+  CASE WHEN place1 < 96 THEN (place1 / 4) % 6 ELSE -1 END AS c2,
+  CASE WHEN place1 < 96 THEN place1 % 4 ELSE -1 END AS c5,
+  n AS steward_n_35bec6f1ac358b48f69b4913eea10488edfffcdc
+FROM (
+SELECT place1, CAST(CASE WHEN place1 < 96 THEN units ELSE n END AS bigint) AS n FROM cells WHERE NOT place1 < 96 OR units > 0
 UNION ALL
-SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS bigint) FROM cells
+SELECT 108, all_people FROM totals
 UNION ALL
-SELECT 'weighed', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN n ELSE 0 END), 0) AS bigint) FROM cells
+SELECT 109, all_weighed FROM totals
 UNION ALL
-SELECT 'units', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units ELSE 0 END), 0) AS bigint) FROM cells
+SELECT 110, all_units FROM totals
 UNION ALL
-SELECT 'capped', -1, -1, -1, CAST(COALESCE(sum(capped), 0) AS bigint) FROM cells
+SELECT 111, all_capped FROM totals
 UNION ALL
-SELECT 'unweighted', -1, -1, -1, CAST(COALESCE(sum(unweighted), 0) AS bigint) FROM cells
+SELECT 112, all_unweighted FROM totals
 UNION ALL
-SELECT 'marks', -1, -1, -1, CAST(COALESCE(sum(CASE WHEN line = 'cell' THEN units * ((c1 * 38 + c2 * 69 + c5 * 162) % 997 + 1) ELSE 0 END), 0) AS bigint) FROM cells
+SELECT 113, all_marks FROM totals
 UNION ALL
-SELECT 'rows', -1, -1, -1, CAST(COALESCE(sum(n), 0) AS bigint) FROM cells
+SELECT 114, all_rows FROM totals
 ) AS result
-ORDER BY CASE line WHEN 'cell' THEN 0 WHEN 'rows' THEN 2 ELSE 1 END, line, c1, c2, c5;
+ORDER BY place1;

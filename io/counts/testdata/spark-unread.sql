@@ -115,19 +115,18 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, t1, t2, t3, t4, t5,
-    CASE
-      WHEN c1 IS NULL THEN 'unread 1'
-      WHEN c2 IS NULL THEN 'unread 2'
-      WHEN c3 IS NULL THEN 'unread 3'
-      WHEN c4 IS NULL THEN 'unread 4'
-      WHEN c5 IS NULL THEN 'unread 5'
-      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN person IS NULL AND person_number IS NULL THEN 'nobody'
-      WHEN row_key IS NULL THEN 'unordered' END AS fault
+  SELECT person, person_number, row_key, t1, t2, t3, t4, t5, CASE
+      WHEN c1 IS NULL THEN 96
+      WHEN c2 IS NULL THEN 97
+      WHEN c3 IS NULL THEN 98
+      WHEN c4 IS NULL THEN 99
+      WHEN c5 IS NULL THEN 100
+      WHEN c1 IN (0, 1) AND c5 IN (1) THEN 101
+      WHEN person IS NULL AND person_number IS NULL THEN 102
+      WHEN row_key IS NULL THEN 103 END AS fault
   FROM codes
 )
-SELECT fault AS line, CASE fault WHEN 'unread 1' THEN t1 WHEN 'unread 2' THEN t2 WHEN 'unread 3' THEN t3 WHEN 'unread 4' THEN t4 WHEN 'unread 5' THEN t5 END AS found, count(*) AS n
+SELECT CASE fault WHEN 96 THEN 'unread 1' WHEN 97 THEN 'unread 2' WHEN 98 THEN 'unread 3' WHEN 99 THEN 'unread 4' WHEN 100 THEN 'unread 5' WHEN 101 THEN 'impossible 1' WHEN 102 THEN 'nobody' WHEN 103 THEN 'unordered' END AS line, CASE fault WHEN 96 THEN t1 WHEN 97 THEN t2 WHEN 98 THEN t3 WHEN 99 THEN t4 WHEN 100 THEN t5 END AS found, count(*) AS n
 FROM faults
 WHERE fault IS NOT NULL
 GROUP BY 1, 2
