@@ -72,7 +72,7 @@ func (g *graph) webSpots() []int {
 		add(e.B)
 	}
 	for i := range g.Nodes {
-		if len(list) < 3 || len(g.Nodes) <= ringMost {
+		if len(list) < 3 {
 			add(i)
 		}
 	}
@@ -82,10 +82,16 @@ func (g *graph) webSpots() []int {
 
 // ringThinning says how many of the values are drawn, where not all are.
 func (g *graph) ringThinning() []string {
-	if n := len(g.spots()); n < len(g.Nodes) {
-		return []string{g.say(message.Sprintf("%d of %s values are drawn", n, counted(len(g.Nodes))))}
+	spots := g.spots()
+	n, all := len(spots), counted(len(g.Nodes))
+	apart := func(e secretgraph.Pair) bool { return !slices.Contains(spots, e.A) || !slices.Contains(spots, e.B) }
+	switch {
+	case n == len(g.Nodes):
+		return nil
+	case g.Kind == secretgraph.Web && !slices.ContainsFunc(g.Joined, apart):
+		return []string{g.say(message.Sprintf("%d of %s values are drawn; the others are joined to none", n, all))}
 	}
-	return nil
+	return []string{g.say(message.Sprintf("%d of %s values are drawn", n, all))}
 }
 
 // drawRing draws the values on a circle, each joined to every other, and for a star the

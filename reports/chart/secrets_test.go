@@ -118,6 +118,7 @@ func scenes() map[string]secretgraph.Picture {
 		"groups":              {Kind: secretgraph.InGroups, Groups: groups, From: 0, To: 3, Note: secretgraph.NotConnected()},
 		"groups-many":         {Kind: secretgraph.InGroups, Groups: more, From: -1, Besides: blank},
 		"web":                 {Kind: secretgraph.Web, Nodes: districts[:6], Joined: []secretgraph.Pair{{A: 0, B: 1, Text: weight("1")}, {A: 1, B: 2, Text: message.Sprintf("%s, not %s", "2", "5"), Heavy: true}, {A: 2, B: 5, Text: weight("0.5")}, {A: 0, B: 3, Text: weight("1.5"), Heavy: true}, {A: 1, B: 4, Text: weight("1")}, {A: 3, B: 5, Text: weight("0.25")}}, From: 1, To: 2, Note: step(2 * policy.One)},
+		"web-of-twelve":       {Kind: secretgraph.Web, Nodes: districts, Joined: []secretgraph.Pair{{A: 0, B: 1, Text: weight("1")}, {A: 1, B: 4, Text: weight("2"), Heavy: true}, {A: 0, B: 4, Text: message.Sprintf("%s, not %s", "3", "5"), Heavy: true}, {A: 7, B: 9, Text: weight("0.5")}}, From: 7, To: 11, Note: secretgraph.NotConnected()},
 		"cells":               {Kind: secretgraph.InCells, Cells: cellsOf(11, 15), From: -1, To: -1},
 		"cells-map":           {Kind: secretgraph.InCells, Cells: mapOf(6, 5), From: -1, To: -1},
 		"cells-of-one-column": {Kind: secretgraph.InCells, Cells: matrix, From: -1, To: -1},
@@ -232,7 +233,7 @@ func TestSecretsDrawTheirPairs(t *testing.T) {
 		{"star", secretgraph.Picture{Kind: secretgraph.Star, Nodes: agesOf(4), Outside: message.Word("out")}, 4, 6 + 4, 0, 1},
 		{"star of some", secretgraph.Picture{Kind: secretgraph.Star, Nodes: agesOf(4), Outside: message.Word("out"), Some: []bool{false, true, false, false}}, 4, 6 + 1, 0, 1},
 		{"star alone", secretgraph.Picture{Kind: secretgraph.Star, Nodes: agesOf(4), Outside: message.Word("out"), Alone: true}, 4, 4, 0, 1},
-		{"web", secretgraph.Picture{Kind: secretgraph.Web, Nodes: agesOf(6), Joined: []secretgraph.Pair{{A: 0, B: 5, Text: message.Verbatim("2")}, {A: 1, B: 2}}}, 6, 2, 0, 1},
+		{"web", secretgraph.Picture{Kind: secretgraph.Web, Nodes: agesOf(6), Joined: []secretgraph.Pair{{A: 0, B: 5, Text: message.Verbatim("2")}, {A: 1, B: 2}}}, 4, 2, 0, 1},
 		{"cells", secretgraph.Picture{Kind: secretgraph.InCells, Cells: cellsOf(5, 3)}, 1, 3, 0, 5*3 + 2}, // three are crossed, two are marked
 		{"nothing", secretgraph.Picture{Kind: secretgraph.OnLine}, 0, 0, 0, 0},
 	} {
@@ -333,7 +334,7 @@ func TestWebShowsItsPairs(t *testing.T) {
 	if got := fmt.Sprint(g.spots()); got != "[0 2 14]" {
 		t.Errorf("drawn are %s", got)
 	}
-	if p := drawnSecrets(t, "web", &Secrets{Picture: web}, 375, Light()); !p.has("3 of 15 values are drawn") {
+	if p := drawnSecrets(t, "web", &Secrets{Picture: web}, 375, Light()); !p.has("3 of 15 values are drawn; the others are joined to none") {
 		t.Error("it does not say that it leaves values out")
 	}
 }

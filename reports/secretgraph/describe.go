@@ -61,7 +61,8 @@ type describing struct {
 func (d *describing) describe() bool {
 	d.outside()
 	d.walk(d.attr.Size())
-	if size := d.attr.Size(); d.edges() < size*(size-1)/2 || d.lightest != d.heaviest {
+	whole := func() bool { return d.edges() == d.n*(d.n-1)/2 && d.lightest == d.heaviest }
+	if d.edges() > 0 && !whole() {
 		d.setAside()
 	}
 	d.out.Nodes = d.attr.Labels()[:d.n]
@@ -70,12 +71,12 @@ func (d *describing) describe() bool {
 		d.out.Each = Steps(d.lightest)
 	}
 	_, parted := d.sole().(policy.Partition)
-	switch whole := d.edges() == d.n*(d.n-1)/2; {
+	switch {
 	case d.edges() == 0 && !d.out.Outside.IsZero() && len(d.out.Besides) == 0:
 		d.out.Kind, d.out.Alone = Star, true
 	case d.edges() == 0:
 		d.out.Kind, d.out.Edges = OnLine, [][2]int{}
-	case whole && d.lightest == d.heaviest && (parted || !d.attr.HasOrder() || len(d.out.Besides) == 0):
+	case whole() && (parted || !d.attr.HasOrder() || len(d.out.Besides) == 0):
 		d.out.Kind = Complete
 		if !d.out.Outside.IsZero() {
 			d.out.Kind = Star

@@ -117,21 +117,6 @@ func (m meaning) oddsBySteps() []OddsRow {
 	return m.rows(append(pairs, [2]int{0, n - 1}))
 }
 
-// Reach returns for each declared value of a column the highest one that is joined to it when
-// only that column changes, where every value between the two is joined too; nil where the
-// values have no order. It takes as long as there are values.
-func (s *Step) Reach(column string) []int {
-	reach, n := s.reach(column)
-	if reach == nil {
-		return nil
-	}
-	out := make([]int, n)
-	for u := range out {
-		out[u] = reach(u)
-	}
-	return out
-}
-
 // reach returns the function that gives a value's reach, and the number of declared values.
 // Rules that go by an order join a value to a run of values around it, so that the end of the
 // run is found by halving.

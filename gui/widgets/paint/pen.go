@@ -38,19 +38,6 @@ func (p *Pen) Broken(from, to fyne.Position, role fyne.ThemeColorName, width, st
 	}
 }
 
-// Bow draws a flat arch from one place to another to its right at the same height, rise above
-// them.
-func (p *Pen) Bow(from, to fyne.Position, rise float32, role fyne.ThemeColorName, width float32) {
-	wide, high := to.X-from.X, rise*4/3 // a cubic arch reaches three quarters of its frame
-	c := &canvas.BezierCurve{
-		StartPoint: fyne.NewPos(0, high), EndPoint: fyne.NewPos(wide, high),
-		ControlPoints: []fyne.Position{fyne.NewPos(wide/4, 0), fyne.NewPos(wide*3/4, 0)},
-		StrokeColor:   Ink(p.W, role), StrokeWidth: width,
-	}
-	Place(c, from.X, from.Y-high, wide, high)
-	p.Shapes = append(p.Shapes, c)
-}
-
 // Circle draws a circle around a place; ground "" leaves it empty.
 func (p *Pen) Circle(center fyne.Position, radius float32, ground, line fyne.ThemeColorName, width float32) {
 	c := &canvas.Circle{FillColor: color.Transparent, StrokeColor: Ink(p.W, line), StrokeWidth: width}
