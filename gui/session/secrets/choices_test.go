@@ -14,6 +14,7 @@ import (
 	"steward/core/policy"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
+	"steward/reports/secretgraph"
 )
 
 // A card that is chosen again is as it was left, also after what undo took back.
@@ -157,7 +158,11 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 					t.Errorf("%+v: odds %s for %d steps, want %s", c, row.Odds, got, want)
 				}
 			}
-			checkReach(t, p, s.Secrets.Reach(c.column))
+			if drawn, ok := s.Secrets.Picture(c.column, []int{-1}, []int{-1}); !ok || drawn.Kind != secretgraph.OnLine {
+				t.Errorf("%+v is drawn as %d", c, drawn.Kind)
+			} else {
+				checkReach(t, p, drawn.Reach)
+			}
 		}
 	}
 }

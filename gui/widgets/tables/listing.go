@@ -24,13 +24,17 @@ type ListingColumn struct {
 }
 
 // Listing is a light table of a few rows that are only read: a small header without a
-// ground, thin rules between the rows. It does not scroll.
+// ground, thin rules between the rows. It does not scroll. One that stands in a text (NewWorkTable) has a frame, and its long
+// cells wrap.
 type Listing struct {
 	paint.Widget
 	columns []ListingColumn
 	header  []*prose.Text
 	cells   [][]*prose.Text
 	rules   []*canvas.Line
+	framed  bool
+	ground  *canvas.Rectangle // of the frame, and under its header
+	head    *canvas.Rectangle
 }
 
 const (
@@ -38,13 +42,36 @@ const (
 	listingHead = 24
 	listingGap  = 10  // between two columns
 	leastGrown  = 0.4 // of the width, for columns that grow
+
+	workPad   = 10 // inside a cell in a frame, left and right
+	workRise  = 5  // above and below
+	workLeast = 56 // of a column that wraps, inside
 )
 
 // NewListing returns a table without rows. A table whose titles are all empty has no header.
 func NewListing(columns ...ListingColumn) *Listing {
-	l := &Listing{}
+	l := &Listing{ground: &canvas.Rectangle{}, head: &canvas.Rectangle{}}
 	l.ExtendBaseWidget(l)
 	l.SetColumns(columns...)
+	return l
+}
+
+// NewWorkTable returns a table in a text, of rows of which the first one names the columns: it shows everything at once and wraps
+// long cells. aligned says how each column is aligned.
+func NewWorkTable(aligned []fyne.TextAlign, rows ...[]Text) *Listing {
+	columns := make([]ListingColumn, len(aligned))
+	for i := range columns {
+		columns[i] = ListingColumn{Align: aligned[i]}
+	}
+	l := NewListing(columns...)
+	l.framed = true
+	for i, spans := range rows[0] {
+		for k := range spans {
+			spans[k].Bold = true
+		}
+		l.header[i] = prose.NewText(theme.SizeTable, theme.Text, spans...).Aligned(aligned[i])
+	}
+	l.SetRows(rows[1:]...)
 	return l
 }
 
@@ -59,43 +86,28 @@ func (l *Listing) SetColumns(columns ...ListingColumn) {
 
 // SetRows shows other rows, each with a cell for every column.
 func (l *Listing) SetRows(rows ...[]Text) {
-	for len(l.cells) < len(rows) {
-		row := make([]*prose.Text, len(l.columns))
-		for i := range row {
-			row[i] = prose.NewText(theme.SizeTable, theme.Text).OneLine()
-		}
-		l.cells = append(l.cells, row)
-		l.rules = append(l.rules, &canvas.Line{StrokeWidth: 1})
-	}
-	l.cells, l.rules = l.cells[:len(rows)], l.rules[:len(rows)]
-	for i, row := range rows {
-		for k := range l.columns {
-			if k >= len(l.cells[i]) {
-				l.cells[i] = append(l.cells[i], prose.NewText(theme.SizeTable, theme.Text).OneLine())
+	l.cells, l.rules = nil, nil
+	for _, row := range rows {
+		cells := make([]*prose.Text, len(l.columns))
+		for k, c := range l.columns {
+			cells[k] = prose.NewText(theme.SizeTable, theme.Text).Aligned(c.Align)
+			if !l.framed {
+				cells[k].OneLine()
 			}
-			t := l.cells[i][k]
-			t.Align = l.columns[k].Align
-			t.Set(row[k]...)
+			if k < len(row) {
+				cells[k].Set(row[k]...)
+			}
 		}
-		l.cells[i] = l.cells[i][:len(l.columns)]
+		l.cells, l.rules = append(l.cells, cells), append(l.rules, &canvas.Line{StrokeWidth: 1})
 	}
 	l.Refresh()
 }
 
-// Row returns the words of a row's cells.
-func (l *Listing) Row(i int) []string {
-	words := make([]string, len(l.cells[i]))
-	for k, c := range l.cells[i] {
-		words[k] = c.String()
-	}
-	return words
-}
-
-// Len returns the number of rows.
-func (l *Listing) Len() int { return len(l.cells) }
-
 func (l *Listing) Parts() []fyne.CanvasObject {
 	var list []fyne.CanvasObject
+	if l.framed {
+		list = append(list, l.ground, l.head)
+	}
 	for _, h := range l.header {
 		list = append(list, h)
 	}
@@ -108,20 +120,80 @@ func (l *Listing) Parts() []fyne.CanvasObject {
 	return list
 }
 
-// head returns the height of the header over columns of some widths: of two lines where a title is wider than
-// its column.
-func (l *Listing) head(widths []float32) float32 {
-	lines := 0
-	for i, c := range l.columns {
-		if c.Title != "" {
-			h := l.header[i]
-			lines = max(lines, len(prose.Wrap(h.Spans, paint.Dim(h, h.SizeName), widths[i])))
+// titled reports whether there is a header.
+func (l *Listing) titled() bool {
+	return l.framed || slices.ContainsFunc(l.columns, func(c ListingColumn) bool { return c.Title != "" })
+}
+
+// line lays a row of cells out at a height, at its foot where their heights differ, and returns how high it is; one of a single line in
+// a light table is as high as given.
+func (l *Listing) line(cells []*prose.Text, widths []float32, y, usual float32, foot bool) float32 {
+	x, apart, rise := float32(0), float32(listingGap), float32(0)
+	high := float32(0)
+	for i, c := range cells {
+		high = max(high, c.LineHeight(), paint.PlaceWide(c, c.Position().X, c.Position().Y, widths[i]))
+		rise = (usual - c.LineHeight()) / 2
+	}
+	if l.framed {
+		x, apart, rise = workPad, 2*workPad, workRise
+	}
+	for i, c := range cells {
+		at, tall := y+rise, c.Size().Height
+		if foot {
+			at += high - tall
+		}
+		paint.Place(c, x, at, widths[i], tall)
+		x += widths[i] + apart
+	}
+	return high + 2*rise
+}
+
+// lay lays everything out in a width and returns how wide and high it is, and where each row begins.
+func (l *Listing) lay(width float32) (size fyne.Size, rows []float32) {
+	widths := l.widths(width)
+	if l.framed {
+		widths = l.shared(width)
+		for _, w := range widths {
+			size.Width += w + 2*workPad
 		}
 	}
-	if lines == 0 {
-		return 0
+	if l.titled() {
+		size.Height = l.line(l.header, widths, 0, listingHead, true)
 	}
-	return listingHead + float32(lines-1)*l.header[0].LineHeight()
+	for _, row := range l.cells {
+		rows = append(rows, size.Height)
+		size.Height += l.line(row, widths, size.Height, listingRow, false)
+	}
+	return size, rows
+}
+
+// shared shares a width out among the columns of a frame: what each needs on one line, and where that is
+// too much the widest ones give way together.
+func (l *Listing) shared(width float32) []float32 {
+	widths := make([]float32, len(l.columns))
+	var need float32
+	for i := range widths {
+		for _, row := range append(l.cells, l.header) {
+			widths[i] = max(widths[i], row[i].NaturalWidth())
+		}
+		need += widths[i] + 2*workPad
+	}
+	if width <= 0 || need <= width {
+		return widths
+	}
+	// The most that no column may exceed: those below their share leave the rest to the others.
+	sorted := slices.Sorted(slices.Values(widths))
+	most, free := float32(0), width-2*workPad*float32(len(widths))
+	for i, w := range sorted {
+		if most = free / float32(len(sorted)-i); w > most {
+			break
+		}
+		free -= w
+	}
+	for i := range widths {
+		widths[i] = min(widths[i], max(most, workLeast))
+	}
+	return widths
 }
 
 // widths returns the columns' widths in a width of the table.
@@ -184,6 +256,14 @@ func (l *Listing) addTitles(widths []float32, left, least float32, grow bool) fl
 }
 
 func (l *Listing) Least() fyne.Size {
+	if l.framed {
+		width := l.Size().Width
+		if width <= 0 {
+			width = paint.GuessWidth
+		}
+		size, _ := l.lay(width)
+		return fyne.NewSize(float32(len(l.columns))*(workLeast+2*workPad), size.Height)
+	}
 	width := float32(0)
 	for i, w := range l.widths(0) {
 		if i > 0 {
@@ -194,39 +274,31 @@ func (l *Listing) Least() fyne.Size {
 		}
 		width += w
 	}
-	return fyne.NewSize(width, l.head(l.widths(l.Size().Width))+listingRow*float32(len(l.cells)))
+	size, _ := l.lay(l.Size().Width)
+	return fyne.NewSize(width, size.Height)
 }
 
 func (l *Listing) Restyle() {
+	l.ground.FillColor, l.ground.StrokeColor, l.ground.StrokeWidth = paint.Ink(l, theme.Surface), paint.Ink(l, theme.Line), 1
+	l.ground.CornerRadius = paint.Dim(l, theme.SizeEdge)
+	l.head.FillColor = paint.Ink(l, theme.Quiet)
 	for _, r := range l.rules {
 		r.StrokeColor = paint.Ink(l, theme.Line)
 	}
 }
 
 func (l *Listing) Arrange(size fyne.Size) {
-	widths := l.widths(size.Width)
-	line := func(cells []*prose.Text, y, tall float32) {
-		x := float32(0)
-		for i, c := range cells {
-			h := c.LineHeight()
-			paint.Place(c, x, y+(tall-h)/2, widths[i], h)
-			x += widths[i] + listingGap
+	laid, rows := l.lay(size.Width)
+	from, to, off := float32(0), size.Width, float32(-0.5)
+	if l.framed {
+		from, to, off = 1, laid.Width-1, 0
+		paint.Place(l.ground, 0, 0, laid.Width, laid.Height)
+		if len(rows) > 0 {
+			paint.Place(l.head, 1, 1, laid.Width-2, rows[0]-1)
 		}
 	}
-	y := l.head(widths)
-	if y > 0 {
-		x := float32(0)
-		for i, h := range l.header {
-			tall := paint.PlaceWide(h, x, 0, widths[i])
-			paint.Place(h, x, y-(listingHead-h.LineHeight())/2-tall, widths[i], tall) // at the foot of a higher one
-			x += widths[i] + listingGap
-		}
-	}
-	for i, row := range l.cells {
-		at := y - 0.5
-		l.rules[i].Position1, l.rules[i].Position2 = fyne.NewPos(0, at), fyne.NewPos(size.Width, at)
+	for i, y := range rows {
+		l.rules[i].Position1, l.rules[i].Position2 = fyne.NewPos(from, y+off), fyne.NewPos(to, y+off)
 		paint.Show(l.rules[i], y > 0)
-		line(row, y, listingRow)
-		y += listingRow
 	}
 }
