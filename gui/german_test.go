@@ -51,7 +51,7 @@ func german(t *testing.T) (missed func() []string) {
 }
 
 // englishWords are those that hardly any English sentence does without and no German one has.
-var englishWords = regexp.MustCompile(`(?i)(^|[\s(])(the|of|and|is|are|with|from|that|which|this|your|has|have|nobody|people)([\s,.:;)]|$)`)
+var englishWords = regexp.MustCompile(`(?i)\((blank|other|total)\)|(^|[\s(])(the|of|and|is|are|with|from|that|which|this|your|has|have|nobody|people)([\s,.:;)]|$)`)
 
 // englishFigure is a number with a decimal point in a text; three digits behind it may be thousands. Ranges of values
 // ("4.9 to under 5.2") are called in the window as in the files of a release, and definitions as in their papers.

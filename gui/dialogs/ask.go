@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
@@ -39,7 +40,7 @@ func Ask(w fyne.Window, title, text string, choices ...Choice) {
 		}
 		buttons = append(buttons, b)
 	}
-	d = New(w, title, broad(w, 480, prose.Body(text)))
+	d = New(w, title, layouts.Inset(8, 0, broad(w, 480, prose.Body(text)))) // or the buttons would touch the text
 	d.SetButtons(buttons)
 	d.Show()
 	w.Canvas().Focus(cancel)

@@ -23,7 +23,7 @@ func (s *Session) budgetProgress() Progress {
 	for _, w := range s.Budget.Warnings() {
 		if w.Worth.Verdict() == coach.Mostly {
 			p.State, p.Line = Doubtful, words.T("Mostly noise: %s", w.Title)
-			p.Missing = words.Say(w.Worth.Warning(w.Title))
+			p.Missing = words.T("Most of “%s” would be noise.", w.Title) // the page says the rest
 			break
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/accuracy"
+	"steward/core/domain"
 	"steward/gui/words"
 )
 
@@ -54,4 +55,13 @@ func Named(names []string) string {
 		return words.T("%s and %s", strings.Join(names[:n-1], ", "), names[n-1])
 	}
 	return strings.Join(names, "")
+}
+
+// Value is the label of a value in the language in use, where it is one that the program made, such as that of blanks; others are
+// somebody's own.
+func Value(label string) string {
+	if said, made := domain.SaidLabel(label); made {
+		return words.Say(said)
+	}
+	return label
 }

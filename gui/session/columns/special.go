@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -84,5 +85,5 @@ func consequence(s plan.Special, who, label string) string {
 	case domain.Refuse:
 		return words.T("%s must not occur: a release that meets one stops before anything is spent.", who)
 	}
-	return words.T("%s are one more line in every table, called %s. Nobody is left out.", who, label)
+	return words.T("%s are one more line in every table, called %s. Nobody is left out.", who, amounts.Value(label))
 }

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -72,7 +73,7 @@ func (m meaning) column() string { return string(m.attr.Name()) }
 
 // name and label are the column and one of its values, set off.
 func (m meaning) name() string       { return words.AsName(m.column()) }
-func (m meaning) label(v int) string { return words.AsName(m.attr.Label(v)) }
+func (m meaning) label(v int) string { return words.AsName(amounts.Value(m.attr.Label(v))) }
 
 // several tells whether the rule is of more columns.
 func (m meaning) several() bool { return len(m.rule.Columns) > 1 }
@@ -138,7 +139,7 @@ func (m meaning) hiddenAnswers() string {
 		far = max(far, m.out())
 		text = words.T("whether someone is in the file, or whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardTakingPart:
-		text = m.shift(words.T("whether someone is in the file."), m.out()) + words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), m.attr.Label(m.a), m.attr.Label(m.b))
+		text = m.shift(words.T("whether someone is in the file."), m.out()) + words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), amounts.Value(m.attr.Label(m.a)), amounts.Value(m.attr.Label(m.b)))
 	case card == CardAnswers:
 		text = words.T("one answer, if everything else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardAll:
@@ -278,7 +279,7 @@ func (m meaning) rows(pairs [][2]int) []OddsRow {
 			continue
 		}
 		last = d
-		rows = append(rows, OddsRow{Figure(d), m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(m.promise.Odds(d))})
+		rows = append(rows, OddsRow{Figure(d), amounts.Value(m.attr.Label(p[0])) + ", " + amounts.Value(m.attr.Label(p[1])), Factor(m.promise.Odds(d))})
 	}
 	return rows
 }

@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/secretgraph"
 )
@@ -116,7 +117,7 @@ func (s *Step) valuesWritten(column string, values []string) string {
 		for k+1 < len(places) && places[k+1] == places[k]+1 {
 			k++
 		}
-		switch from, to := attr.Label(places[i]), attr.Label(places[k]); {
+		switch from, to := amounts.Value(attr.Label(places[i])), amounts.Value(attr.Label(places[k])); {
 		case k > i+1:
 			parts = append(parts, words.T("%s to %s", from, to))
 		case k > i:
@@ -298,7 +299,7 @@ func (s *Step) PresenceCost(column string) string {
 	if with >= alone {
 		return ""
 	}
-	first, last := attr.Label(0), attr.Label(attr.Regular()-1)
+	first, last := amounts.Value(attr.Label(0)), amounts.Value(attr.Label(attr.Regular()-1))
 	if alone == policy.Infinite {
 		return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
 	}

@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/policy"
 	"steward/core/promise"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/secretgraph"
 )
@@ -52,7 +53,7 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 		var labels []string
 		for i, column := range columns {
 			attr, _ := c.Domain.Attribute(domain.AttributeName(column))
-			labels = append(labels, attr.Label(values[i]))
+			labels = append(labels, amounts.Value(attr.Label(values[i])))
 		}
 		return strings.Join(labels, " × ")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -91,7 +92,7 @@ func (r *ruleEditor) show(label string, choices []columns.SpecialChoice, now pla
 	if !r.value.Visible() {
 		return
 	}
-	r.value.SetSource(r.attr.Regular(), func(i int) forms.Option { return forms.Option{Text: r.attr.Label(i)} })
+	r.value.SetSource(r.attr.Regular(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(r.attr.Label(i))} })
 	r.value.SetSelected(-1)
 	if i, ok := r.attr.Find(now.Value); ok && i < r.attr.Regular() {
 		r.value.SetSelected(i)

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/gui/session/amounts"
 	"steward/gui/session/facts"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -229,7 +230,7 @@ func (c *conditionForm) updateChecks(a *domain.Attribute, from int, x constraint
 
 // updateChips shows the values that were picked.
 func (c *conditionForm) updateChips(a *domain.Attribute, x constraint.Condition) {
-	c.more.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
+	c.more.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} })
 	c.more.SetSelected(-1)
 	c.more.OnChanged = func(i int) {
 		c.more.SetSelected(-1)
@@ -324,7 +325,7 @@ func (l *spanLine) show(a *domain.Attribute, s constraint.Span, removable bool) 
 		from = -1
 	}
 	l.first = max(from, 0)
-	label := func(i int) forms.Option { return forms.Option{Text: a.Label(i)} }
+	label := func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} }
 	l.from.SetSource(a.Regular(), label)
 	l.to.SetSource(a.Regular()-l.first, func(i int) forms.Option { return label(l.first + i) })
 	l.from.SetSelected(from)

@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -71,14 +72,14 @@ func spanPickers(a *domain.Attribute, s plan.Span, set func(from, to int)) fyne.
 		if i == 0 {
 			return forms.Option{Text: words.T("all values")}
 		}
-		return forms.Option{Text: a.Label(i - 1)}
+		return forms.Option{Text: amounts.Value(a.Label(i - 1))}
 	})
 	first.SetSelected(from + 1)
 	if !a.HasOrder() || from < 0 || from >= a.Regular() {
 		return first
 	}
 	last := forms.NewPicker(words.T("To"), func(i int) { set(from, from+i) })
-	last.SetSource(a.Regular()-from, func(i int) forms.Option { return forms.Option{Text: a.Label(from + i)} })
+	last.SetSource(a.Regular()-from, func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(from + i))} })
 	last.SetSelected(to - from)
 	return layouts.Between(first, prose.Quiet(prose.Plain(words.T("to"))).OneLine(), last)
 }

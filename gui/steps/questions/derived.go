@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
+	"steward/gui/session/amounts"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -187,7 +188,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	})
 	value := func(hint, now string, changed func(label string)) *forms.Picker {
 		p := forms.NewPicker(hint, func(i int) { changed(a.Label(i)) })
-		p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
+		p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} })
 		if v, ok := a.Find(now); ok {
 			p.SetSelected(v)
 		}

@@ -75,7 +75,7 @@ func (t *secretTell) update() {
 		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule itself says how well they are hidden.", t.of.column, amounts.Commas(a.Size()))))
 		return
 	}
-	label := func(i int) forms.Option { return forms.Option{Text: a.Label(i)} }
+	label := func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} }
 	for _, p := range []*forms.Picker{t.from, t.to} {
 		p.SetSource(a.Size(), label)
 		p.SetPrefix(t.of.column + ": ")
@@ -126,7 +126,7 @@ func (t *secretTell) showBeside(columns []string) {
 			continue
 		}
 		for side, p := range t.others[k] {
-			p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
+			p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} })
 			p.SetSelected(t.of.beside[c][side])
 		}
 	}

@@ -41,6 +41,7 @@ type PageView struct {
 	draw          func(page int) Draw
 	page          int
 	zoom          Zoom
+	short         bool // which page is open stands there in figures alone
 
 	ground, desk   *canvas.Rectangle
 	rule           *canvas.Line
@@ -58,6 +59,7 @@ const (
 	pageBar    = 40
 	pageMargin = 14
 	pageLeast  = 240
+	barRoom    = 24 // between the parts of the bar
 )
 
 // NewPageView returns a view without pages. run has the pages drawn; see Figure.
@@ -162,19 +164,36 @@ func (v *PageView) Restyle() {
 	paint.Show(v.sheet, v.pages > 0)
 	v.rule.StrokeColor = paint.Ink(v, theme.Line)
 	paint.StyleHalo(v, v.halo, v.Focused)
-	if v.pages == 0 {
-		v.words.Set(prose.Plain(words.T("No page yet")))
-	} else {
-		v.words.Set(prose.Plain(words.T("Page ")), prose.Bold(fmt.Sprint(v.page+1)), prose.Plain(words.T(" of %d", v.pages)))
-	}
+	v.showWords()
 	input.Enable(v.previous, v.page > 0)
 	input.Enable(v.next, v.page+1 < v.pages)
+}
+
+// showWords says which page is open, in figures alone where there is little room.
+func (v *PageView) showWords() {
+	switch {
+	case v.pages == 0:
+		v.words.Set(prose.Plain(words.T("No page yet")))
+	case v.short:
+		v.words.Set(prose.Bold(fmt.Sprint(v.page+1)), prose.Plain(fmt.Sprintf(" / %d", v.pages)))
+	default:
+		v.words.Set(prose.Plain(words.T("Page ")), prose.Bold(fmt.Sprint(v.page+1)), prose.Plain(words.T(" of %d", v.pages)))
+	}
+}
+
+// barWidth returns how wide the bar is with all its words.
+func (v *PageView) barWidth() float32 {
+	size := paint.Dim(v, theme.SizeBody)
+	said := paint.Measure(words.T("Page ")+fmt.Sprint(v.pages)+words.T(" of %d", v.pages), size, fyne.TextStyle{Bold: true})
+	return v.previous.MinSize().Width + said + v.next.MinSize().Width + v.choose.MinSize().Width + barRoom
 }
 
 func (v *PageView) Arrange(size fyne.Size) {
 	paint.Place(v.ground, 0, 0, size.Width, size.Height)
 	paint.Place(v.desk, 1, pageBar, size.Width-2, size.Height-pageBar-1)
 	paint.Place(v.halo, 1, 1, size.Width-2, size.Height-2)
+	v.short = size.Width > 0 && size.Width < v.barWidth()
+	v.showWords()
 	x := float32(4)
 	x += paint.PlaceMiddle(v.previous, x, 0, pageBar)
 	x += paint.PlaceMiddle(v.words, x+2, 0, pageBar) + 4

@@ -168,7 +168,8 @@ func (r *findingRow) Arrange(size fyne.Size) {
 	}
 	room := right
 	if r.finding.Note != "" {
-		width := min(r.note.NaturalWidth(), (right-findingInset)*0.6)
+		word := prose.WidestWord(r.title.Spans, paint.Dim(r, theme.SizeBody)) + paint.Dim(r, theme.SizeGap)
+		width := max(min(r.note.NaturalWidth(), (right-findingInset)*0.6, right-findingInset-word), 0)
 		paint.Place(r.note, right-width, pad+(line-r.note.LineHeight())/2, width, r.note.LineHeight())
 		room = right - width - paint.Dim(r, theme.SizeGap)
 	}
