@@ -385,6 +385,37 @@ func TestWorthOfAnything(t *testing.T) {
 	}
 }
 
+// A weaker secret of one column is not proposed for a table of which another column with many values is secret, and would hardly help: its
+// errors stay above the part of what they are now at which a way is worth while.
+func TestWeakerSecretsOfTables(t *testing.T) {
+	c := survey(t, 1200, "0.5", table("t", "age", "joined"))
+	ways, err := coach.Ways(t.Context(), preview.Planning{}, c, 0, 0)
+	if err != nil || len(ways) == 0 {
+		t.Fatalf("%d ways, %v", len(ways), err)
+	}
+	for _, w := range ways {
+		if strings.HasPrefix(w.What.String(), "Hide") {
+			t.Errorf("it proposes %q", w.What)
+		}
+	}
+	p := c.Plan.Clone()
+	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "1"}}
+	weaker, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle := func(c *plan.Compiled) float64 {
+		errors, err := preview.Planning{}.Errors(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return errors[0].Answers[len(errors[0].Answers)/2].HalfWidth
+	}
+	if now, then := middle(c), middle(weaker); then < 0.8*now {
+		t.Errorf("a number in the middle is within %v, and within %v with a weaker secret", now, then)
+	}
+}
+
 // TestWaysStop gives up where it is told to, and says what went wrong.
 func TestWaysStop(t *testing.T) {
 	c := survey(t, 2034, "0.5", table("t", "district", "age"))
