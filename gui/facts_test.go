@@ -46,6 +46,7 @@ func TestFactsCostNoise(t *testing.T) {
 	if err := d.session.Secrets.Choose(secrets.CardPresence); err != nil {
 		t.Fatal(err)
 	}
+	d.session.Edit(func(p *plan.Plan) { p.Secrets.Together = 1 }) // where all answers together are secret it costs nothing
 	d.sees(t, "× 2", "noise × 2", "leaving out a true fact weakens the protection")
 	effect, ok := d.session.Facts.Effect(facts.People)
 	if !ok || !effect.Ready {
