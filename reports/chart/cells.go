@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"steward/core/message"
+	"steward/reports/secretgraph"
 )
 
 const (
@@ -132,10 +133,10 @@ func (g *graph) cell(at, size pos, r, k int) {
 		g.stroke(at.plus(1, size.y-1), at.plus(size.x-1, 1), g.th.Line, 1)
 		return
 	}
-	if c.Text[r][k] == "" {
+	if !c.Joined[r][k] {
 		return
 	}
-	l := lettering{text: g.figure(c.Text[r][k]), bold: r == c.ToRow && k == c.ToColumn, across: -0.5, room: size.x - 2}
+	l := lettering{text: g.figure(secretgraph.Brief(far)), bold: r == c.ToRow && k == c.ToColumn, across: -0.5, room: size.x - 2}
 	if g.textWidth(l) > size.x-4 {
 		l.size = axisSize
 	}

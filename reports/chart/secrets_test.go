@@ -37,15 +37,13 @@ func cellsOf(rows, columns int) secretgraph.Cells {
 	c := secretgraph.Cells{RowsOf: "age at the last birthday", ColumnsOf: "hours", FromRow: 1, FromColumn: 1, ToRow: 2, ToColumn: 2, More: true}
 	for r := range rows {
 		c.Rows = append(c.Rows, fmt.Sprintf("%d to under %d", 10*r, 10*r+10))
-		c.Far, c.Text = append(c.Far, make([]float64, columns)), append(c.Text, make([]string, columns))
+		c.Far, c.Joined = append(c.Far, make([]float64, columns)), append(c.Joined, make([]bool, columns))
 		for k := range columns {
 			far := math.Abs(float64(r-1)) + 1.5*math.Abs(float64(k-1))
 			if r%4 == 3 {
 				far = -1
 			}
-			if c.Far[r][k] = far; far > 0 {
-				c.Text[r][k] = secretgraph.Brief(far)
-			}
+			c.Far[r][k], c.Joined[r][k] = far, far > 0
 		}
 	}
 	for k := range columns {
@@ -94,11 +92,9 @@ func scenes() map[string]secretgraph.Picture {
 	matrix.Rows = []string{"none", "primary", "secondary", "vocational", "degree"}
 	matrix.Columns = matrix.Rows
 	for r := range matrix.Rows {
-		matrix.Far, matrix.Text = append(matrix.Far, make([]float64, 5)), append(matrix.Text, make([]string, 5))
+		matrix.Far, matrix.Joined = append(matrix.Far, make([]float64, 5)), append(matrix.Joined, make([]bool, 5))
 		for k := range matrix.Columns {
-			if matrix.Far[r][k] = math.Abs(float64(r-k)) / 2; r != k {
-				matrix.Text[r][k] = secretgraph.Brief(matrix.Far[r][k])
-			}
+			matrix.Far[r][k], matrix.Joined[r][k] = math.Abs(float64(r-k))/2, r != k
 		}
 	}
 	weight := func(text string) message.Text { return message.Verbatim(text) }

@@ -327,7 +327,7 @@ func (d *describing) table() {
 		}
 	}
 	for _, u := range shown {
-		far, texts := make([]float64, len(shown)), make([]string, len(shown))
+		far, joined := make([]float64, len(shown)), make([]bool, len(shown))
 		for k, v := range shown {
 			if u == v {
 				continue
@@ -337,11 +337,9 @@ func (d *describing) table() {
 			if w < policy.Infinite {
 				far[k] = w.Steps()
 			}
-			if _, joined := d.policy.Weight(policy.Vertex(u), policy.Vertex(v)); joined {
-				texts[k] = Brief(w.Steps())
-			}
+			_, joined[k] = d.policy.Weight(policy.Vertex(u), policy.Vertex(v))
 		}
-		c.Far, c.Text = append(c.Far, far), append(c.Text, texts)
+		c.Far, c.Joined = append(c.Far, far), append(c.Joined, joined)
 	}
 	if some := d.out.Some; some != nil {
 		d.out.Some = nil
@@ -380,7 +378,7 @@ func cellsOf(q *promise.Asked, rule plan.Secret, looked map[domain.AttributeName
 		c.ToRow, c.ToColumn = slices.Index(rows, to[0]), slices.Index(across, to[1])
 	}
 	for _, a := range rows {
-		far, texts := make([]float64, len(across)), make([]string, len(across))
+		far, joined := make([]float64, len(across)), make([]bool, len(across))
 		for k, b := range across {
 			v := slices.Clone(from)
 			v[0], v[1] = a, b
@@ -389,10 +387,10 @@ func cellsOf(q *promise.Asked, rule plan.Secret, looked map[domain.AttributeName
 			}
 			far[k] = -1
 			if w, ok := q.Apart(columns, from, v); ok && w < policy.Infinite {
-				far[k], texts[k] = w.Steps(), Brief(w.Steps())
+				far[k], joined[k] = w.Steps(), true
 			}
 		}
-		c.Far, c.Text = append(c.Far, far), append(c.Text, texts)
+		c.Far, c.Joined = append(c.Far, far), append(c.Joined, joined)
 	}
 	if c.Map {
 		c.Latitudes, c.Longitudes = degreesAt(attrs[0], rows, 90), degreesAt(attrs[1], across, 180)

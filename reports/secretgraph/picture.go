@@ -82,9 +82,9 @@ type Cells struct {
 	RowsOf, ColumnsOf string   // the columns' names
 	Rows, Columns     []string // labels
 	// Far is how many steps they are, 0 for the one looked at, or for a value and itself, and -1 for what is not connected;
-	// Text is that in figures, of one column only for values that are joined.
-	Far  [][]float64
-	Text [][]string
+	// Joined says which have that in figures: of one column values that are joined.
+	Far    [][]float64
+	Joined [][]bool
 	// From and To are the places of the two that are looked at, row and column; -1 for none. Of one column To is
 	// the pair of them.
 	FromRow, FromColumn, ToRow, ToColumn int
