@@ -38,14 +38,7 @@ func (d desk) accounted(t *testing.T) {
 }
 
 // chip is what the chip in the header says.
-func (d desk) chip() string {
-	a := d.session.Account()
-	left := words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit))
-	if a.Reserved != "" {
-		left += words.T(" · %s set aside", words.Number(a.Reserved))
-	}
-	return left
-}
+func (d desk) chip() string { return d.session.Account().Short() }
 
 // TestAccountLook photographs the page of an account when STEWARD_SHOTS names a folder.
 func TestAccountLook(t *testing.T) {
@@ -126,7 +119,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.sees(t, "Export it…")
 	d.closes()
 	d.frame.Show(atSummary)
-	d.sees(t, "0.5 of the 2 that you allowed is spent. 0.5 is set aside for other releases. 1 remain.")
+	d.sees(t, "0.5 of the 2 that you allowed is spent. 0.5 is set aside for other releases. 1 remain.", "Not to be used.", "It is withdrawn: one column was coded wrongly (3 February 2026, B. Clerk).")
 	d.frame.Show(atRelease)
 	d.sees(t, "Not to be used.", "It is withdrawn: one column was coded wrongly (3 February 2026, B. Clerk).")
 	// Files that are gone are named.

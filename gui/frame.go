@@ -348,18 +348,11 @@ func (f *Frame) showAccount() {
 
 func (f *Frame) showBudget() {
 	a := f.session.Account()
-	switch {
-	case a.Err != nil:
+	if a.Err != nil {
 		f.budget.Set(notices.BadgeDanger, words.T("The ledger needs attention"))
-	case a.Left != "":
-		left := words.T("Budget left for this data set: %s of %s", words.Number(a.Left), words.Number(a.Limit))
-		if a.Reserved != "" {
-			left += words.T(" · %s set aside", words.Number(a.Reserved))
-		}
-		f.budget.Set(notices.BadgeNeutral, left)
-	default:
-		f.budget.Set(notices.BadgeNeutral, words.T("Spent on this data set: %s", words.Number(a.Spent)))
+		return
 	}
+	f.budget.Set(notices.BadgeNeutral, a.Short())
 }
 
 func (f *Frame) showFooter(step guide.Step) {

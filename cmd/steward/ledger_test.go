@@ -149,7 +149,7 @@ func TestLedgerAnnotate(t *testing.T) {
 func TestLedgerLink(t *testing.T) {
 	d := ledgerDesk(t)
 	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no ledger of “Register”`, "--new")
-	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `"Register" is about the same people`, "Together they have spent 0.5")
+	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `"Register" is about the same people`, "counts on all of them, and so does the least of their limits")
 	d.edit(func(p *plan.Plan) { p.DataSet = "Register" })
 	d.refused(d.releaseArgs(), "“Register”, which is about the same people as “People”", "0.5 of the 0.75", "0.25 is left")
 	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })

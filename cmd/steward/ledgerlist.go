@@ -39,9 +39,10 @@ func (ledgerListCmd) Run(c *console) error {
 			list = append(list, listedLedger{DataSet: l.DataSet, Path: l.Path, Error: l.Err.Error()})
 			continue
 		}
-		item := listedLedger{DataSet: l.DataSet, Spent: exactly(l.Spent), Reserved: exactly(l.Reserved), Forgotten: l.Forgotten != nil, Path: l.Path}
-		if limit := l.LeastLimit(); limit != nil {
-			item.Limit = exactly(limit)
+		sums := l.Sums(nil)
+		item := listedLedger{DataSet: l.DataSet, Spent: exactly(sums.Spent), Reserved: exactly(sums.Aside), Forgotten: l.Forgotten != nil, Path: l.Path}
+		if sums.Limit != nil {
+			item.Limit = exactly(sums.Limit)
 		}
 		for _, k := range l.Linked {
 			item.Linked = append(item.Linked, k.DataSet)

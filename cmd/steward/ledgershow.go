@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"steward/gui/words"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/result"
 	"steward/io/ledger"
 )
@@ -42,15 +42,16 @@ func statementJSON(s ledger.Statement) map[string]any {
 		"dataSet": s.DataSet, "spent": exactly(s.Spent), "reserved": exactly(s.Reserved), "cutOff": s.CutOff,
 		"forgotten": s.Forgotten != nil, "entries": s.Entries, "unwritten": append([]int{}, s.Unwritten()...), "clockSetBack": append([]int{}, s.SetBack()...),
 	}
-	if limit := s.LeastLimit(); limit != nil {
-		out["limit"], out["left"] = exactly(limit), exactly(left(limit, s))
+	sums := s.Sums(nil)
+	if sums.Limit != nil {
+		out["limit"], out["left"] = exactly(sums.Limit), exactly(sums.Left)
 	}
 	if limit := s.LeastChanceLimit(); limit != nil {
-		out["deltaLimit"], out["deltaLeft"] = exactly(limit), exactly(rest(limit, s.JointChance()))
+		out["deltaLimit"], out["deltaLeft"] = exactly(limit), exactly(ledger.Rest(limit, s.JointChance()))
 	}
 	changes := []map[string]any{}
 	for _, l := range s.LimitChanges() {
-		change := map[string]any{"dataSet": l.DataSet, "entry": l.Sequence, "time": l.Time, "by": l.By, "why": l.Why, "title": l.Title, "now": exactly(l.Now), "chance": l.Chance}
+		change := map[string]any{"dataSet": l.DataSet, "entry": l.Sequence, "time": l.Time, "by": l.By, "why": l.Remark.String(), "title": l.Title, "now": exactly(l.Now), "chance": l.Chance}
 		if l.Was != nil {
 			change["was"] = exactly(l.Was)
 		}
@@ -65,11 +66,11 @@ func statementJSON(s ledger.Statement) map[string]any {
 		}
 		linked = append(linked, item)
 	}
-	out["linked"], out["jointSpent"], out["taken"] = linked, exactly(s.Debited()), exactly(s.Taken())
-	if joint, err := s.Together(nil); err == nil {
-		out["jointLoss"] = exactly(joint.Loss)
+	out["linked"], out["jointSpent"], out["taken"] = linked, exactly(sums.Debited), exactly(sums.Taken())
+	if sums.Err == nil {
+		out["jointLoss"] = exactly(sums.Spent)
 	} else {
-		out["notBounded"] = err.Error()
+		out["notBounded"] = sums.Err.Error()
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		out["delta"], out["jointDelta"] = exactly(s.Chance), exactly(chance)
@@ -83,18 +84,6 @@ func statementJSON(s ledger.Statement) map[string]any {
 		out["largestLoss"] = exactly(loss)
 	}
 	return out
-}
-
-// left returns what of a limit is neither spent nor set aside.
-func left(limit *big.Rat, s ledger.Statement) *big.Rat { return rest(limit, s.Taken()) }
-
-// rest returns what is left of a limit, never less than nothing.
-func rest(limit, taken *big.Rat) *big.Rat {
-	rest := new(big.Rat).Sub(limit, taken)
-	if rest.Sign() < 0 {
-		rest.SetInt64(0)
-	}
-	return rest
 }
 
 func entryTable(c *console, entries []ledger.Entry) {
@@ -167,7 +156,7 @@ func about(e ledger.Entry) []string {
 		out = append(out, words.Text("no second person has to approve plans"))
 	}
 	add(words.Key("%s spent until then"), e.Total)
-	add("%s", e.Note)
+	add("%s", words.Say(e.Remark()))
 	add(words.Key("by %s"), e.By)
 	if e.Again != nil {
 		add(words.Key("noted again: entry %s of another copy of the ledger"), fmt.Sprint(e.Again.Sequence))
@@ -177,7 +166,14 @@ func about(e ledger.Entry) []string {
 
 // sums says what is spent, set aside and left.
 func sums(c *console, s ledger.Statement) {
-	c.printf("All releases about %q have spent %s. What is spent cannot be taken back.\n", s.DataSet, exactly(s.Spent))
+	sums := s.Sums(nil)
+	c.printf("All releases about %q have spent %s. What is spent cannot be taken back.\n", s.DataSet, exactly(sums.Spent))
+	if why := sums.Why(); !why.IsZero() {
+		c.printf("%s.\n", message.Capital(words.Say(why)))
+	}
+	if sums.Err != nil {
+		c.printf("NOT BOUNDED: %v. No further release is possible.\n", sums.Err)
+	}
 	for _, r := range s.Reservations {
 		c.printf("%s is set aside for %q (entry %d).\n", exactly(r.Left), r.Title, r.Sequence)
 	}
@@ -192,24 +188,16 @@ func sums(c *console, s ledger.Statement) {
 		c.printf("%q is about the same people and has spent %s, with %s set aside.\n", k.DataSet, exactly(k.Spent), exactly(k.Reserved))
 	}
 	if len(s.Linked) > 0 {
-		c.printf("Together they have spent %s, and one limit holds for all of them: the least.\n", exactly(s.Debited()))
-	}
-	switch joint, err := s.Together(nil); {
-	case err != nil:
-		c.printf("NOT BOUNDED: %v. No further release is possible.\n", err)
-	case joint.Loss.Cmp(s.Debited()) < 0:
-		c.printf("Some are about groups of people that have nobody in common, of which the most expensive counts: all releases together come to %s, which is what counts against a limit.\n", exactly(joint.Loss))
-	case joint.Loss.Cmp(s.Debited()) > 0:
-		c.printf("Known facts tie people's answers together, some of them stated after earlier releases: with them, all releases together come to %s, which is what counts against a limit.\n", exactly(joint.Loss))
+		c.printf("What is spent on any of these data sets counts on all of them, and so does the least of their limits.\n")
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		c.printf("The chances of a failure that were accepted add up to %s.\n", exactly(chance))
 	}
 	if limit := s.LeastChanceLimit(); limit != nil {
-		c.printf("The chances of a failure may add up to %s in all. %s of it is left.\n", exactly(limit), exactly(rest(limit, s.JointChance())))
+		c.printf("The chances of a failure may add up to %s in all. %s of it is left.\n", exactly(limit), exactly(ledger.Rest(limit, s.JointChance())))
 	}
-	if limit := s.LeastLimit(); limit != nil {
-		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(limit), exactly(left(limit, s)))
+	if sums.Limit != nil {
+		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(sums.Limit), exactly(sums.Left))
 	}
 	for _, l := range s.LimitChanges() {
 		c.printf("%s\n", onLine([]string{limitChange(l)})[0])
@@ -234,7 +222,7 @@ func limitChange(l ledger.LimitChange) string {
 	default:
 		how = say("was lowered from %s to %s", exactly(l.Was), exactly(l.Now))
 	}
-	why := l.Why
+	why := words.Say(l.Remark)
 	if l.Title != "" {
 		why = say("the plan of %q, which was released first with a limit", l.Title)
 	}
@@ -253,7 +241,7 @@ func leftOpen(c *console, s ledger.Statement) {
 			where += say(" of %q", o.DataSet)
 		}
 		if o.Title != "" {
-			where += fmt.Sprintf(", %q", o.Title)
+			where += say(", %q", o.Title)
 		}
 		what := say("its words were forgotten, so it is not known what it left open")
 		switch {

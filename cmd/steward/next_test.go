@@ -107,7 +107,7 @@ func TestNextYearOfOthers(t *testing.T) {
 	if p := d.load(); p.DataSet != "Second town" || p.Facts.People == nil {
 		t.Errorf("carried over is %+v", p)
 	}
-	d.says([]string{"ledger", "show", "People"}, "Continued by “Second town”, which is about other people")
+	d.says([]string{"ledger", "show", "People"}, "continued by “Second town”, which is about other people")
 	if s := d.ledger("Second town"); s.Spent != "0" || s.Limit != "0.75" || s.Reserved != "0.375" || len(s.Linked) != 0 {
 		t.Errorf("the new account: %+v", s)
 	}

@@ -123,6 +123,13 @@ func (a Apart) loss(each []*big.Rat, counts func(release int) bool) *big.Rat {
 	return most
 }
 
+// Along returns what releases tell between two answers that none of them tells apart exactly, given what each of them does: their sum,
+// and of those about groups of people that are apart what is told of the people of whom most is. Whoever has the two answers is in the
+// same group with either, since no secret leads out of a group.
+func Along(releases []Spent, each []*big.Rat) *big.Rat {
+	return Joint{Each: each, Apart: byGroups(releases)}.Sum(all)
+}
+
 // Sum returns what the releases that count tell together, with all facts that are known.
 func (j Joint) Sum(counts func(release int) bool) *big.Rat {
 	sum, apart := new(big.Rat), make([]bool, len(j.Each))

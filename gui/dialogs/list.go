@@ -10,6 +10,7 @@ import (
 	"steward/gui/words"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 )
 
@@ -44,14 +45,20 @@ type List struct {
 	*dialog.CustomDialog
 	window  fyne.Window
 	content fyne.CanvasObject
+	foot    fyne.CanvasObject // below it, where it does not scroll away
 	pane    *layouts.Pane
 	buttons []fyne.CanvasObject
 }
 
 // NewList returns a dialog that Open shows.
 func NewList(w fyne.Window, title string, content fyne.CanvasObject) *List {
+	return NewFootedList(w, title, content, layouts.Column(0))
+}
+
+// NewFootedList is NewList with what is seen wherever the content is scrolled to.
+func NewFootedList(w fyne.Window, title string, content, foot fyne.CanvasObject) *List {
 	pane := layouts.NewPane(title, content)
-	return &List{New(w, title, pane), w, content, pane, nil}
+	return &List{New(w, title, container.NewBorder(nil, foot, nil, nil, pane)), w, content, foot, pane, nil}
 }
 
 // SetButtons gives the dialog its buttons; the first closes it.
@@ -66,15 +73,23 @@ const (
 	dialogSides = 56  // the space beside a dialog's content
 )
 
+// Fit gives the dialog the height that its content and its foot need, as far as the window has room.
+func (d *List) Fit() {
+	room := d.window.Canvas().Size().SubtractWidthHeight(48, 48)
+	width, height := min(dialogWidth, room.Width), float32(dialogFrame)
+	for _, part := range []fyne.CanvasObject{d.content, d.foot} {
+		for range 2 { // text has its height once it has its width
+			part.Resize(fyne.NewSize(width-dialogSides, part.MinSize().Height))
+		}
+		height += part.MinSize().Height
+	}
+	d.Resize(fyne.NewSize(width, min(height, room.Height)))
+}
+
 // Open shows the dialog, in the middle: it has to know its size before it is shown. The keyboard is on
 // what there is to read where it scrolls, else on the button that closes the dialog.
 func (d *List) Open() {
-	room := d.window.Canvas().Size().SubtractWidthHeight(48, 48)
-	width := min(dialogWidth, room.Width)
-	for range 2 { // text has its height once it has its width
-		d.content.Resize(fyne.NewSize(width-dialogSides, d.content.MinSize().Height))
-	}
-	d.Resize(fyne.NewSize(width, min(d.content.MinSize().Height+dialogFrame, room.Height)))
+	d.Fit()
 	d.Show()
 	var first fyne.Focusable = d.pane
 	if closing, ok := d.buttons[0].(fyne.Focusable); ok && d.pane.Disabled() {

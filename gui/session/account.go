@@ -27,6 +27,9 @@ type Account struct {
 	// Spent is "…" and Left empty while the ledger is read for the first time. Limit is
 	// the least of the plan's and the ledgers', and Left what this release may spend.
 	Spent, Limit, Left string
+	// Allowed is what all releases about these people may spend, Remaining what of it is neither spent nor set aside, and Aside what is
+	// set aside, as every page of the account says it (ledger.Sums). They are empty where Limit and Left are, and where nothing is.
+	Allowed, Remaining, Aside string
 	// Reserved is what is set aside for other releases, empty for nothing.
 	Reserved string
 	// Apart is what of Spent is about groups of people that have nobody in common with that of the plan, so that its release does not
@@ -171,10 +174,9 @@ func (a accountState) limit(p plan.Plan) *big.Rat {
 // facing is what all releases about the people tell together, with the facts of a plan.
 type facing struct {
 	plan   plan.Plan
-	told   *big.Rat
+	sums   ledger.Sums
 	added  *big.Rat // what of it a release of the plan adds to
 	flawed []string
-	err    error // nobody can say
 	worked bool
 }
 
@@ -188,19 +190,16 @@ func (a *accountState) told(p plan.Plan) *big.Rat {
 		if !p.Facts.Any() {
 			today = nil
 		}
-		joint, err := a.said.Together(today)
-		if f.told, f.err = joint.Loss, err; err != nil {
-			f.told = a.said.Joint()
-		}
-		f.added = f.told
+		f.sums = a.said.Sums(today)
+		f.added = f.sums.Spent
 		if p.Group != nil {
-			if added, err := a.said.AddedTo(&p); err == nil && added.Cmp(f.told) < 0 {
+			if added, err := a.said.AddedTo(&p); err == nil && added.Cmp(f.sums.Spent) < 0 {
 				f.added = added
 			}
 		}
 		f.flawed = flawedOf(a.said)
 	}
-	return new(big.Rat).Set(f.told)
+	return new(big.Rat).Set(f.sums.Spent)
 }
 
 // adds returns what of that a release of the plan adds to: less than all, where releases are about groups of people.
@@ -286,8 +285,32 @@ func (a *accountState) against(p plan.Plan) Account {
 	if limit := a.limit(p); limit != nil {
 		out.Limit, out.Left = shortDecimal(limit), shortDecimal(a.left(p))
 		out.Part, _ = new(big.Rat).Quo(spent, limit).Float64()
+		if sums := a.facing.sums; sums.Limit != nil {
+			out.Allowed, out.Remaining = shortDecimal(sums.Limit), shortDecimal(sums.Left)
+		} else {
+			out.Allowed, out.Remaining = out.Limit, shortDecimal(ledger.Rest(limit, sums.Taken()))
+		}
+	}
+	if aside := a.facing.sums.Aside; aside.Sign() > 0 {
+		out.Aside = shortDecimal(aside)
 	}
 	return out
+}
+
+// Short says in few words what is left, or spent where there is no limit, and what of it this release may spend where that is
+// something else: parts are set aside for it, others are spent on people whom it is not about, or its plan allows less.
+func (a Account) Short() string {
+	if a.Left == "" {
+		return words.T("Spent on this data set: %s", words.Number(a.Spent))
+	}
+	left := words.T("Budget left for this data set: %s of %s", words.Number(a.Remaining), words.Number(a.Allowed))
+	if a.Aside != "" {
+		left += words.T(" · %s set aside", words.Number(a.Aside))
+	}
+	if a.Left != a.Remaining {
+		left += words.T(" · %s for this release", words.Number(a.Left))
+	}
+	return left
 }
 
 // shortDecimal writes an exact sum for the screen.

@@ -317,6 +317,16 @@ func TestApart(t *testing.T) {
 	if a := ask(); len(a.Sets) != 1 || !a.Sets[0].Adds || !strings.HasPrefix(a.Answer, "No:") {
 		t.Errorf("everything secret: %+v", a)
 	}
+	if a := ask(); !strings.Contains(a.Change, "leave “district” out of what is secret") {
+		t.Errorf("it does not say what to change: %q", a.Change)
+	}
+	choose(t, s, secrets.CardColumns) // which it says
+	if err := s.Secrets.LeaveOut("district", true); err != nil {
+		t.Fatal(err)
+	}
+	if a := ask(); a.Change != "" || !strings.HasPrefix(a.Answer, "Yes") {
+		t.Errorf("changed as it says: %+v", a)
+	}
 	if _, ok := s.Facts.Apart("moon"); ok {
 		t.Error("an unknown column is asked about")
 	}

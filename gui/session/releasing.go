@@ -168,8 +168,8 @@ func (s *Session) MayRelease() string {
 // that can be told.
 func (s *Session) unbounded() string {
 	s.account.told(s.plan)
-	if err := new(promise.Unbounded); errors.As(s.account.facing.err, &err) {
-		return words.SentenceOf(s.account.facing.err)
+	if err := new(promise.Unbounded); errors.As(s.account.facing.sums.Err, &err) {
+		return words.SentenceOf(s.account.facing.sums.Err)
 	}
 	return ""
 }

@@ -96,7 +96,7 @@ func (h *held) joined(theirs *account, fork *ForkError) ([]addition, error) {
 
 // sumOf returns an entry for what was spent, of which nothing else is known, until another one.
 func sumOf(o Origin, spent, chance string) Entry {
-	return Entry{Kind: Spent, Epsilon: spent, Delta: chance, Again: &o, Note: "what another copy of this ledger had spent by then, whose words were forgotten"}
+	return Entry{Kind: Spent, Epsilon: spent, Delta: chance, Again: &o, Says: message.Sprintf("what another copy of this ledger had spent by then, whose words were forgotten")}
 }
 
 // begins returns the number of the first entry.
@@ -206,7 +206,7 @@ func (l *Ledger) Recover(ctx context.Context, e Entry, r Recovery) (bool, error)
 // before returns an entry for what a record says was spent before its release and the ledgers lack.
 func (h *held) before(asked promise.Spent, at string, r Recovery) []addition {
 	said := h.statement()
-	e := Entry{Kind: Spent, Epsilon: nothing, Time: at, DataSet: h.own.ledger.dataSet, Again: &Origin{r.Sequence, ""}, Note: "what a record says was spent before its release, and is not noted"}
+	e := Entry{Kind: Spent, Epsilon: nothing, Time: at, DataSet: h.own.ledger.dataSet, Again: &Origin{r.Sequence, ""}, Says: message.Sprintf("what a record says was spent before its release, and is not noted")}
 	loss := said.Debited()
 	if joint, err := said.Together(asked.Declared); err == nil {
 		loss = joint.Loss

@@ -125,6 +125,8 @@ type Entry struct {
 	// By and Note say who noted the entry, and why.
 	By   string `json:"by,omitempty"`
 	Note string `json:"note,omitempty"`
+	// Says is what the program itself says of why, to be read in the language of whoever reads it; Remark says both.
+	Says message.Text `json:"says,omitzero"`
 	// Links are the data sets about the same people: one of a Linked entry, all of a
 	// Forgotten one.
 	Links []Link `json:"links,omitempty"`
@@ -162,10 +164,21 @@ type Link struct {
 // Words say when something was noted, by whom and why. Time is in RFC 3339.
 type Words struct{ Time, By, Why string }
 
+// Remark says why an entry was noted: what the program says of it, and somebody's own words.
+func (e Entry) Remark() message.Text {
+	switch {
+	case e.Says.IsZero():
+		return message.Verbatim(e.Note)
+	case e.Note == "":
+		return e.Says
+	}
+	return message.Sprintf("%v: %s", e.Says, e.Note)
+}
+
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds || e.Exact || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker+e.Membership != "" || e.Kind == Spent && e.Epsilon == nothing:
+	case e.Binds || e.Exact || !e.Says.IsZero() || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker+e.Membership != "" || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
 	case e.Facts:
 		return fifthFormat
@@ -176,7 +189,7 @@ func (e Entry) needs() int {
 	}
 	switch e.Kind {
 	case Spent, Written, Torn:
-		if len(e.Columns)+len(e.Disclosed)+len(e.Declared)+len(e.From)+len(e.Links) == 0 && e.Farthest+e.By+e.Note+e.Total+e.Nonce == "" && e.Tied == 0 {
+		if len(e.Columns)+len(e.Disclosed)+len(e.Declared)+len(e.From)+len(e.Links) == 0 && e.Says.IsZero() && e.Farthest+e.By+e.Note+e.Total+e.Nonce == "" && e.Tied == 0 {
 			return 0
 		}
 	}

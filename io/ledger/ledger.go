@@ -67,15 +67,15 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 type Rehearsal struct{ *Ledger }
 
 // Debit returns what Debit of the ledger would return, without a hash, also where that would refuse the spend because more would be
-// spent than is allowed or nobody has approved the plan. It errors when a ledger cannot be read, or nobody can say what releases
-// tell together.
+// spent than is allowed or nobody has approved the plan. It errors when a ledger cannot be read, nobody can say what releases
+// tell together, or the data set was forgotten, about which nothing is released until it is used again.
 func (r Rehearsal) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry, error) {
 	h, err := r.folder.hold(ctx, access{}, r.Ledger)
 	if err != nil {
 		return result.LedgerEntry{}, err
 	}
 	defer h.release()
-	if err := h.whole(); err != nil {
+	if err := errors.Join(h.whole(), h.own.inUse()); err != nil {
 		return result.LedgerEntry{}, err
 	}
 	d, err := h.draft(s)

@@ -25,6 +25,8 @@ type LimitChange struct {
 	DataSet  string
 	Sequence int
 	Words
+	// Remark is why: what the program says of it, and somebody's own words.
+	Remark message.Text
 	// Title is of the first release whose plan set the limit; empty when it was set by itself.
 	Title string
 	// Was is nil where nothing was set before.
@@ -58,7 +60,7 @@ func (b *balance) set(l *limit, e Entry, named string, chance bool) bool {
 		return false
 	}
 	if l.most == nil || l.most.Cmp(most) != 0 {
-		c := LimitChange{DataSet: e.DataSet, Sequence: e.Sequence, Words: Words{e.Time, e.By, e.Note}, Was: l.most, Now: most, Chance: chance}
+		c := LimitChange{DataSet: e.DataSet, Sequence: e.Sequence, Words: Words{e.Time, e.By, e.Note}, Remark: e.Remark(), Was: l.most, Now: most, Chance: chance}
 		if debit {
 			c.Title = e.Title
 		}
@@ -236,7 +238,7 @@ func changesOf(s Statement) []result.LimitChange {
 	var out []result.LimitChange
 	for _, c := range s.LimitChanges() {
 		if c.Was != nil && c.Title == "" {
-			out = append(out, result.LimitChange{DataSet: c.DataSet, Sequence: c.Sequence, Time: c.Time, By: c.By, Why: c.Why, Was: text(c.Was), Now: text(c.Now), Chance: c.Chance})
+			out = append(out, result.LimitChange{DataSet: c.DataSet, Sequence: c.Sequence, Time: c.Time, By: c.By, Why: c.Remark.String(), Was: text(c.Was), Now: text(c.Now), Chance: c.Chance})
 		}
 	}
 	return out
@@ -245,7 +247,7 @@ func changesOf(s Statement) []result.LimitChange {
 // heed takes over the limits of a copy of the ledger that went on elsewhere, where they are stricter, and tells
 // of them in the error: whoever set them counts on them. at is when the copy was made.
 func (l *Ledger) heed(ctx context.Context, fork *ForkError, theirs *account, at string) error {
-	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Note: "the stricter limit of a copy of this ledger that went on elsewhere"}
+	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Says: message.Sprintf("the stricter limit of a copy of this ledger that went on elsewhere")}
 	_, err := l.folder.updateAs(ctx, access{write: true, joining: true}, func(h *held) ([]addition, error) {
 		e.Limit, e.DeltaLimit = "", ""
 		here := h.allowed()

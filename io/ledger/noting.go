@@ -56,11 +56,17 @@ func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error
 	if err := said(w, message.Sprintf("what there is to say about the entry")); err != nil {
 		return Entry{}, err
 	}
+	return l.Remark(ctx, entry, message.Text{}, w)
+}
+
+// Remark adds to an earlier entry what the program says of it, which is read in the language of whoever reads it, and perhaps
+// somebody's own words.
+func (l *Ledger) Remark(ctx context.Context, entry int, says message.Text, w Words) (Entry, error) {
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if _, ok := h.own.account.entry(entry); !ok {
 			return Entry{}, message.Errorf("the ledger of “%s” has no entry %d: find its number in the ledger", l.dataSet, entry)
 		}
-		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why}, nil
+		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why, Says: says}, nil
 	})
 }
 

@@ -1,14 +1,19 @@
 package ledger
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/big"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"steward/assets/language"
 	budget "steward/core/account"
+	"steward/core/message"
 )
 
 var why = Words{Time: "2026-01-02T03:04:05Z", By: "A. Steward", Why: "agreed with the board"}
@@ -266,5 +271,62 @@ func TestNeverAboveTheLimit(t *testing.T) {
 	}
 	if s := statement(t, l); s.Spent.Cmp(big.NewRat(1, 1)) < 0 {
 		t.Errorf("only %s was spent", text(s.Spent))
+	}
+}
+
+// What the program itself notes is read in the language of whoever reads it, beside somebody's own words, after the ledger was closed
+// and read again, exported and joined.
+func TestRemarks(t *testing.T) {
+	dir := t.TempDir()
+	l := open(t, dir, "People")
+	debit(t, l, spend(t, "0.5", ""))
+	says := message.Sprintf("continued by “%s”, which is about other people", "Second town")
+	for _, reason := range []string{"", "the other half"} {
+		if _, err := l.Remark(t.Context(), 1, says, Words{Time: why.Time, By: "A. Steward", Why: reason}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	german, err := language.Of("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := l.Export(t.Context(), &out, why.Time); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := t.TempDir()
+	path := filepath.Join(elsewhere, "exported.json")
+	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := In(elsewhere).ImportFile(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []*Ledger{open(t, dir, "People"), open(t, elsewhere, "People")} {
+		entries := statement(t, of).Entries
+		for i, want := range [][2]string{
+			{"continued by “Second town”, which is about other people", "fortgeführt von „Second town“ über andere Personen"},
+			{"continued by “Second town”, which is about other people: the other half", "fortgeführt von „Second town“ über andere Personen: the other half"},
+		} {
+			e := entries[len(entries)-2+i]
+			if english, said := e.Remark().String(), german.Say(e.Remark()); english != want[0] || said != want[1] {
+				t.Errorf("it says %q and %q, want %q", english, said, want)
+			}
+		}
+	}
+}
+
+// Nothing is previewed about people whose ledger was forgotten, as nothing is released.
+func TestRehearsalOfWhatWasForgotten(t *testing.T) {
+	l := open(t, t.TempDir(), "People")
+	debit(t, l, spend(t, "0.5", ""))
+	if _, err := (Rehearsal{l}).Debit(t.Context(), spend(t, "0.5", "")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Forget(t.Context(), Words{Time: why.Time, Why: "asked for"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Rehearsal{l}).Debit(t.Context(), spend(t, "0.5", "")); !errors.As(err, new(*ForgottenError)) {
+		t.Errorf("previewing says %v", err)
 	}
 }

@@ -38,8 +38,9 @@ type Told struct {
 	at    int
 }
 
-// FactsKept reports whether the account has the facts that the release took as known: where not, its record has them.
-func (t Told) FactsKept() bool { return t.spent.FactsKept }
+// FactsKept reports whether the account has the facts that the release took as known, if it took any that tie people's answers
+// together: where not, its record has them.
+func (t Told) FactsKept() bool { return t.spent.FactsKept || t.spent.Tied <= 1 }
 
 // Sum returns what some of the releases that Told lists tell together: less than what each of them tells adds up to where some are
 // about groups of people that are apart.

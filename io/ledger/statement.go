@@ -11,6 +11,7 @@ import (
 	budget "steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/promise"
 )
 
 // Statement is what a ledger says.
@@ -77,14 +78,8 @@ func (m *member) statement() Statement {
 	return s
 }
 
-// Joint returns what all releases about these people tell together (Together), or what was debited where that
-// is not bounded. It is at least that much when a linked ledger cannot be read.
-func (s Statement) Joint() *big.Rat {
-	if joint, err := s.Together(nil); err == nil {
-		return joint.Loss
-	}
-	return s.Debited()
-}
+// Joint returns what counts of all releases about these people (Sums). It is at least that much when a linked ledger cannot be read.
+func (s Statement) Joint() *big.Rat { return s.Sums(nil).Spent }
 
 // Debited returns what was debited on these people, as each release stated it: on the data set and on those
 // linked to it. With known facts all of them together may tell more.
@@ -112,10 +107,7 @@ func (s Statement) JointChance() *big.Rat {
 }
 
 // Taken returns what counts against the limit: Joint, and what is set aside.
-func (s Statement) Taken() *big.Rat {
-	sum := s.Joint()
-	return sum.Add(sum, s.SetAside())
-}
+func (s Statement) Taken() *big.Rat { return s.Sums(nil).Taken() }
 
 // SetAside returns what is set aside for releases about these people.
 func (s Statement) SetAside() *big.Rat {
@@ -219,34 +211,33 @@ func (s Statement) LeftOpen() []LeftOpen {
 
 // LargestLoss returns a bound on the loss of any two answers about these people that no
 // release tells apart exactly: the sum over all debits of Epsilon times Farthest
-// (MECHANISMS 11.1: distances are added, weighted by what was spent; of a debit with a delta it is
+// (MECHANISMS 11.1: distances are added, weighted by what was spent, where the releases are about the same people; of a debit with a delta it is
 // the tail of its rho at the distance, and the bound holds except with the chance
 // JointChance). known is false when
 // that cannot be told of some debit, or a linked ledger cannot be read; what is not known is
 // left out then. A debit that a crash cut off released nothing.
 func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
-	loss, known = new(big.Rat), true
+	known = true
 	for _, k := range s.Linked {
 		known = known && k.Err == nil
 	}
-	s.Each(func(e Entry) {
-		sum, ok := e.spends()
-		switch e.Kind {
-		case Spent:
-			far, told := amount(e.Farthest)
-			ok = ok && told
-			if ok {
-				sum, ok = e.lossAt(sum, far)
-			}
-			if ok {
-				loss.Add(loss, sum)
-			}
-			known = known && ok
-		case Forgotten:
-			known = known && !e.told()
+	list, err := s.Listed()
+	if err != nil {
+		return new(big.Rat), false
+	}
+	each, releases := make([]*big.Rat, len(list)), make([]promise.Spent, len(list))
+	for i, t := range list {
+		each[i], releases[i] = new(big.Rat), t.spent
+		sum, ok := t.Entry.spends()
+		far, told := amount(t.Entry.Farthest)
+		if ok = ok && told && t.Entry.Kind == Spent; ok {
+			sum, ok = t.Entry.lossAt(sum, far)
 		}
-	})
-	return loss, known
+		if known = known && ok; ok {
+			each[i] = sum
+		}
+	}
+	return promise.Along(releases, each), known
 }
 
 // lossAt returns the loss of a debit of epsilon for two answers at a distance; false when it

@@ -117,7 +117,7 @@ func (l *course) arrange() {
 	span := max(l.days(last), 1)
 	l.from = l.from.Add(-time.Duration(span * 0.04 * 24 * float64(time.Hour)))
 	bottom, ceiling := l.Min.Y+2*size, l.Max.Y-2.2*size
-	l.y.lo, l.y.hi, l.yTicks = axis(0, top*1.05, min(max(int((ceiling-bottom)/(1.9*size)), 2), 6))
+	l.y.hi, l.yTicks = rising(top, min(max(int((ceiling-bottom)/(1.9*size)), 2), 6))
 	l.y.from, l.y.to = bottom, ceiling
 	left := vg.Length(0)
 	for _, t := range l.yTicks {

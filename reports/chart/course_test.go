@@ -79,3 +79,15 @@ func TestCourseWithWhatIsSetAside(t *testing.T) {
 		t.Error("less than nothing is set aside")
 	}
 }
+
+// The axis of sums ends on a line that no sum is above, with a few lines.
+func TestRisingAxis(t *testing.T) {
+	for _, top := range []float64{1e-6, 0.3, 0.8, 0.85, 0.9, 1, 1.9, 2, 2.1, 3, 4.4, 4.6, 7, 9.99, 10, 10.01, 55, 1234567} {
+		for most := 2; most <= 6; most++ {
+			to, ticks := rising(top, most)
+			if last := ticks[len(ticks)-1]; last < top*(1-1e-9) || to < last || ticks[0] != 0 || len(ticks) < 2 || len(ticks) > most+1 {
+				t.Errorf("up to %v with %d lines: %v up to %v", top, most, ticks, to)
+			}
+		}
+	}
+}

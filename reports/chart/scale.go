@@ -42,6 +42,14 @@ func axis(lo, hi float64, most int) (from, to float64, ticks []float64) {
 	return from, to, within(from, to, step)
 }
 
+// rising chooses the ticks of an axis that shows sums from 0 up to a top one, so that the last tick is no lower than any of them, and
+// where the axis ends: a little above the top.
+func rising(top float64, most int) (to float64, ticks []float64) {
+	step := stepFor(top, most)
+	ticks = within(0, math.Ceil(top/step-1e-9)*step, step)
+	return max(ticks[len(ticks)-1], top*1.05), ticks
+}
+
 // within returns the multiples of step from lo to hi.
 func within(lo, hi, step float64) []float64 {
 	var out []float64

@@ -202,16 +202,16 @@ func (w *writer) spending() string {
 		return w.Sayf("The release spent %s; no limit was set for this data set.", spent) + aside
 	}
 	left := new(big.Rat).Sub(w.limit, w.after)
-	rest := w.Sayf("%s is left", w.stress(shareOf(left)))
-	switch {
-	case left.Sign() < 0:
-		rest = w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left))))
-	case left.Sign() == 0:
-		rest = w.Sayf("%s is left", w.stress(w.Sayf("nothing")))
-	case w.setAside.Sign() > 0 && w.setAside.Cmp(left) < 0:
-		rest, aside = w.Sayf("%s is left, of which %s is set aside for later releases", w.stress(shareOf(left)), shareOf(w.setAside)), ""
-	case w.setAside.Cmp(left) == 0:
-		rest, aside = w.Sayf("%s is left, all of it set aside for later releases", w.stress(shareOf(left))), ""
+	if left.Sign() < 0 {
+		return w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), w.stress(w.Sayf("that is %s too much", shareOf(left.Neg(left))))) + aside
+	}
+	says := w.Sayf("nothing")
+	if left.Sub(left, w.setAside).Sign() > 0 {
+		says = shareOf(left)
+	}
+	rest := w.Sayf("%s is left", w.stress(says))
+	if w.setAside.Sign() > 0 {
+		rest, aside = w.Sayf("%s is set aside for later releases, and %s is left", shareOf(w.setAside), w.stress(says)), ""
 	}
 	return w.Sayf("The release spent %s of the %s allowed for this data set; %s.", spent, shareOf(w.limit), rest) + aside
 }

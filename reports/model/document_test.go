@@ -143,9 +143,9 @@ func TestLead(t *testing.T) {
 	}{
 		{"first, some left", "0.5", "0", "0.5", "2", "",
 			[]string{"*0.5* of the 2 allowed", "*1.5* is left", "The protection is *strong*. Someone", "at most *63* times"}, []string{"Releases add up", "earlier", "set aside"}},
-		{"some set aside", "0.5", "0", "0.5", "2", "1", []string{"*1.5* is left, of which 1 is set aside for later releases. The"}, nil},
-		{"all set aside", "0.5", "0", "0.5", "2", "1.5", []string{"*1.5* is left, all of it set aside for later releases. The"}, nil},
-		{"more set aside than a lowered limit leaves", "0.5", "0", "0.5", "2", "3", []string{"*1.5* is left. 3 is set aside for later releases. The"}, nil},
+		{"some set aside", "0.5", "0", "0.5", "2", "1", []string{"of the 2 allowed for this data set; 1 is set aside for later releases, and *0.5* is left. The"}, nil},
+		{"all set aside", "0.5", "0", "0.5", "2", "1.5", []string{"1.5 is set aside for later releases, and *nothing* is left. The"}, nil},
+		{"more set aside than a lowered limit leaves", "0.5", "0", "0.5", "2", "3", []string{"3 is set aside for later releases, and *nothing* is left. The"}, nil},
 		{"no limit, some set aside", "0.5", "0", "0.5", "", "1/3", []string{"no limit was set for this data set. ≈0.3333 is set aside"}, nil},
 		{"no limit", "0.5", "0", "0.5", "", "", []string{"no limit was set"}, []string{"is left", "allowed"}},
 		{"used up", "0.5", "1.5", "2", "2", "",

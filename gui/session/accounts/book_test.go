@@ -183,7 +183,7 @@ func TestOverviewWithFacts(t *testing.T) {
 	if want := joint.Loss.FloatString(1); want != "1.0" {
 		t.Fatalf("the release counts as %s", want)
 	}
-	says(t, o.Sums, "they come to 1")
+	says(t, o.Sums, "have spent 1")
 	says(t, []string{o.Releases[0].Loss}, "It spent 0.5, and counts as 1")
 }
 

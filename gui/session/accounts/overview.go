@@ -85,7 +85,7 @@ func (b *Book) Overview() Overview {
 	}
 	o.Sums, o.Doubts, o.Open = b.sums(said), doubts(said), b.open(said)
 	o.Releases, o.Elsewhere, o.Sketched = b.releases(said), b.elsewhere(said), b.sketched()
-	o.Allowed, o.Reserved, o.Linked = allowed(said), reserved(said), linked(said)
+	o.Allowed, o.Reserved, o.Linked = b.allowed(said), reserved(said), linked(said)
 	o.Forgotten = said.Forgotten != nil
 	return o
 }
@@ -104,18 +104,16 @@ func (b *Book) sums(s ledger.Statement) []string {
 	if len(s.Entries) == 0 && len(s.Linked) == 0 {
 		return []string{words.T("Nothing was released about these people yet.")}
 	}
-	out := []string{words.T("All releases about these people have spent %s. What is spent cannot be taken back.", strong(s.Debited()))}
-	joint, err := s.Together(b.today())
-	if err != nil {
-		return append(out, words.SentenceOf(err)+" "+words.T("No further release is possible."))
+	sums := s.Sums(b.today())
+	spent := words.T("All releases about these people have spent %s. What is spent cannot be taken back.", strong(sums.Spent))
+	if why := sums.Why(); !why.IsZero() {
+		spent += " " + words.Sentence(words.Say(why))
 	}
-	if joint.Loss.Cmp(s.Debited()) < 0 {
-		out = append(out, words.T("Some are about groups of people that have nobody in common. Only the most expensive of these counts, so all releases together come to %s.", strong(joint.Loss)))
+	out := []string{spent}
+	if sums.Err != nil {
+		return append(out, words.SentenceOf(sums.Err)+" "+words.T("No further release is possible."))
 	}
-	if joint.Loss.Cmp(s.Debited()) > 0 {
-		out = append(out, words.T("With the facts that are known today they come to %s, which is what counts: facts tie people’s answers together, and some of them were stated after earlier releases.", strong(joint.Loss)))
-	}
-	if said := guessing(joint); said != "" {
+	if said := guessing(sums.Joint); said != "" {
 		out = append(out, said)
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
@@ -385,8 +383,8 @@ func (b *Book) later(r *Release, of, e ledger.Entry) {
 	if e.Kind == ledger.Written {
 		r.Files, r.Missing = b.files(of.Hash, e.Files)
 	}
-	if e.Note != "" && e.Kind == ledger.Noted {
-		r.Notes = append(r.Notes, noted(e.Note, e.Time, e.By))
+	if why := e.Remark(); !why.IsZero() && e.Kind == ledger.Noted {
+		r.Notes = append(r.Notes, noted(words.Say(why), e.Time, e.By))
 	}
 }
 
@@ -420,14 +418,10 @@ func facts(p *plan.Plan) []string {
 }
 
 // allowed says what may be spent in all, who decided that and when.
-func allowed(s ledger.Statement) []string {
+func (b *Book) allowed(s ledger.Statement) []string {
 	var out []string
-	if limit := s.LeastLimit(); limit != nil {
-		left := new(big.Rat).Sub(limit, s.Taken())
-		if left.Sign() < 0 {
-			left.SetInt64(0)
-		}
-		out = append(out, words.T("All releases about these people may spend %s together. %s of it is neither spent nor set aside.", strong(limit), strong(left)))
+	if sums := s.Sums(b.today()); sums.Limit != nil {
+		out = append(out, words.T("All releases about these people may spend %s together. %s of it is neither spent nor set aside.", strong(sums.Limit), strong(sums.Left)))
 	} else {
 		out = append(out, words.T("No limit is set in the ledger. The first release whose plan names one sets it for every plan."))
 	}
@@ -442,7 +436,7 @@ func allowed(s ledger.Statement) []string {
 
 // change says when a limit was set or became another, by whom and why.
 func change(c ledger.LimitChange) string {
-	why := c.Why
+	why := words.Say(c.Remark)
 	if c.Title != "" {
 		why = words.T("the plan of “%s”, the first release with a limit", c.Title)
 	}
@@ -474,7 +468,7 @@ func reserved(s ledger.Statement) []Reservation {
 			e := of.Entries[r.Sequence-1]
 			said := words.T("%s is set aside for “%s”", strong(r.Left), r.Title)
 			out = append(out, Reservation{DataSet: of.DataSet, Entry: r.Sequence, Left: decimal(r.Left), Title: r.Title,
-				Said: words.T("%s: %s.", said, strings.TrimSuffix(noted(e.Note, e.Time, e.By), "."))})
+				Said: words.T("%s: %s.", said, strings.TrimSuffix(noted(words.Say(e.Remark()), e.Time, e.By), "."))})
 		}
 	})
 	return out
@@ -501,7 +495,7 @@ func linked(s ledger.Statement) []string {
 func linkedBy(s ledger.Statement, other string) string {
 	for _, e := range s.Entries {
 		if e.Kind == ledger.Linked && slices.ContainsFunc(e.Links, func(l ledger.Link) bool { return ledger.SameName(l.DataSet, other) }) {
-			return words.Sentence(noted(e.Note, e.Time, e.By))
+			return words.Sentence(noted(words.Say(e.Remark()), e.Time, e.By))
 		}
 	}
 	return ""

@@ -121,7 +121,7 @@ func parseRange(wording string, whole bool) (plan.Range, error) {
 	}
 	if m := upToForm.FindStringSubmatch(lower); m != nil {
 		if !whole {
-			return plan.Range{}, words.Errorf("found %q: for numbers that are not whole, write \"under %s\"", wording, words.Number(m[1]))
+			return plan.Range{}, words.Errorf("found %q: for numbers that are not whole, write “under %s”", wording, words.Number(m[1]))
 		}
 		return plan.Range{To: m[1]}, nil
 	}

@@ -3,6 +3,7 @@ package facts
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 
 	"steward/core/constraint"
@@ -18,7 +19,9 @@ type Apart struct {
 	Column string
 	Sets   []ApartSet
 	// Answer is that in a sentence.
-	Answer  string
+	Answer string
+	// Change says what could be changed so that they can, "" where nothing is known.
+	Change  string
 	Ready   bool
 	Problem string
 }
@@ -116,7 +119,7 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 		x.Cost = costOf(g)
 		out.Sets = append(out.Sets, x)
 	}
-	out.Answer = answerApart(sets)
+	out.Answer, out.Change = answerApart(sets), changeApart(sets, string(a.Name()), len(c.Plan.Columns))
 	if several && len(sets) > 1 {
 		out.Answer += " " + words.T("One limit on the rows of a person holds over all groups together, in one file; where each group has its own, they add up.")
 	}
@@ -179,6 +182,16 @@ func answerApart(sets []constraint.GroupSet) string {
 		return words.T("Yes, with the larger noise that the facts require: all together they cost no more than the most expensive one.")
 	}
 	return words.T("Yes: together, releases about separate groups cost no more than the most expensive one.")
+}
+
+// changeApart says why groups by a column cannot be taken separately and what in the secrets would change that; "" where they can, or
+// where nothing in them would.
+func changeApart(sets []constraint.GroupSet, column string, columns int) string {
+	crossed := slices.ContainsFunc(sets, func(g constraint.GroupSet) bool { return g.Crossed && len(g.Groups) > 1 })
+	if !crossed || columns < 2 {
+		return ""
+	}
+	return words.T("“%[1]s” is secret, so that nobody can tell in which of these groups a person is, and what is published about one tells something about the others. If anyone may learn who is in which group, choose “%[2]s” in the step Secrets and leave “%[1]s” out of what is secret: then only the most expensive of them counts.", column, words.T("Only these columns"))
 }
 
 // String lists the groups of a set, shortened where they are many.

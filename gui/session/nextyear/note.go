@@ -5,9 +5,9 @@ import (
 	"context"
 	"math/big"
 	"slices"
-	"strings"
 
 	"steward/core/account"
+	"steward/core/message"
 	"steward/gui/words"
 	"steward/io/ledger"
 )
@@ -160,19 +160,19 @@ func (l Look) tellEarlier(ctx context.Context, folder *ledger.Folder, c Choice, 
 	if err != nil {
 		return nil, err
 	}
-	last, noted := 0, strings.TrimSpace(words.T("Continued by “%s”, which is about other people. %s", c.DataSet, w.Why))
+	last, noted := 0, ledger.Entry{Says: message.Sprintf("continued by “%s”, which is about other people", c.DataSet), Note: w.Why}
 	for _, e := range said.Entries {
 		switch {
 		case e.Kind == ledger.Spent:
 			last = e.Sequence
-		case e.Kind == ledger.Noted && e.Note == noted:
+		case e.Kind == ledger.Noted && e.Remark().String() == noted.Remark().String():
 			return nil, nil
 		}
 	}
 	if last == 0 {
 		return nil, nil // nothing was ever released
 	}
-	if _, err := earlier.Annotate(ctx, last, ledger.Words{Time: w.Time, By: w.By, Why: noted}); err != nil {
+	if _, err := earlier.Remark(ctx, last, noted.Says, w); err != nil {
 		return nil, err
 	}
 	return []string{words.T("The account “%s” says where these people's is.", l.Plan.DataSet)}, nil

@@ -105,9 +105,9 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	rows, lead := n.findings()
 	n.take = forms.NewButton(words.T("Take it over"), n.do)
 	n.take.Importance = widget.HighImportance
-	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money, n.changes, n.problem)
+	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money)
 	paint.Show(n.facts, n.holding() > 0)
-	n.dialog = dialogs.NewList(of.Window, words.T("An earlier plan for this file"), content)
+	n.dialog = dialogs.NewFootedList(of.Window, words.T("An earlier plan for this file"), content, layouts.Column(4, n.changes, n.problem))
 	n.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { n.dialog.Hide() }), n.take})
 	n.update()
 	return n
@@ -215,13 +215,25 @@ func (n *nextYear) expect() {
 		if c != n.expected {
 			return
 		}
-		lines := []fyne.CanvasObject{prose.Strong(words.T("How far off changes since the earlier release will be"))}
-		for _, o := range list {
-			lines = append(lines, prose.Small(prose.Plain(o.Said())))
-		}
-		layouts.Fill(n.changes, lines...)
-		paint.Show(n.changes, len(list) > 0)
+		n.showChanges(list, mostChanges)
 	})
+}
+
+// mostChanges is of how many questions it is said at first how far off their changes will be.
+const mostChanges = 3
+
+// showChanges says it of the first questions, and offers the others.
+func (n *nextYear) showChanges(list []nextyear.Outlook, most int) {
+	lines := []fyne.CanvasObject{prose.Strong(words.T("How far off changes since the earlier release will be"))}
+	for _, o := range list[:min(most, len(list))] {
+		lines = append(lines, prose.Small(prose.Plain(o.Said())))
+	}
+	if left := len(list) - most; left > 0 {
+		lines = append(lines, prose.NewQuietLink(words.N(left, "Show %d more question", "Show %d more questions", left), func() { n.showChanges(list, len(list)) }))
+	}
+	layouts.Fill(n.changes, lines...)
+	paint.Show(n.changes, len(list) > 0)
+	n.dialog.Fit()
 }
 
 // budgeted is what this release spends: what is typed, or proposed, or what the earlier one spent.
@@ -271,4 +283,7 @@ func (n *nextYear) do() {
 	n.of.Session.TakeNext(n.look, c, fyne.CurrentApp().Preferences().String(spend.SettingBy), done)
 }
 
-func (n *nextYear) fail(err error) { n.problem.SetText(words.SentenceOf(err)) }
+func (n *nextYear) fail(err error) {
+	n.problem.SetText(words.SentenceOf(err))
+	n.dialog.Fit()
+}

@@ -49,9 +49,9 @@ func (s *dataSet) update() {
 		s.spent.Set()
 	case a.Spent == "0":
 		s.spent.Set(prose.Plain(words.T("Nothing has been spent under this name yet.")))
-	case a.Limit == "":
+	case a.Allowed == "":
 		s.spent.Set(prose.Plain(words.T("%s has been spent under this name.", words.Number(a.Spent))))
 	default:
-		s.spent.Set(prose.Plain(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Limit))))
+		s.spent.Set(prose.Plain(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Allowed))))
 	}
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -104,7 +105,7 @@ func (a *apartCard) update() {
 	}
 	a.sets.SetRows(rows...)
 	paint.Show(a.sets, true)
-	a.say(why)
+	a.say(strings.TrimSpace(why + " " + found.Change))
 	a.offer(found.Sets, chosen, values)
 }
 

@@ -56,7 +56,7 @@ type releaseResults struct {
 	madeUp   *outcomes.RecordsMade
 	answers  *fyne.Container // what needs a question with numbers
 	done     *notices.Banner
-	unusable *notices.Banner // it is withdrawn
+	unusable *page.Withdrawn
 	returned *notices.Banner // what a query returned is still there
 	since    *prose.Text     // what was changed since in the plan
 	earlier  *forms.Picker   // of the releases of the project
@@ -106,7 +106,7 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 
 func (r *releaseResults) makeSide() {
 	r.done = notices.NewBanner(notices.Good, "", nil, nil)
-	r.unusable = notices.NewBanner(notices.Caution, "", nil, nil)
+	r.unusable = page.NewWithdrawn(r.Surroundings)
 	r.returned = notices.NewBanner(notices.Caution, "", nil, layouts.Inline(0, page.ForgetReturned(r.Surroundings, guide.Release)))
 	r.since = prose.Body("")
 	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Recall(i) })
@@ -161,9 +161,7 @@ func (r *releaseResults) update() {
 	paint.Show(r.since, since != "")
 	r.showEarlier()
 	r.remind()
-	why := r.Session.Accounts.Withdrawn(f.Release.Ledger.Hash)
-	r.unusable.Set(notices.Caution, words.T("Not to be used."), prose.Plain(" "+strings.Join(why, " ")))
-	paint.Show(r.unusable, len(why) > 0)
+	r.unusable.Update()
 	if results := r.Session.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}

@@ -52,6 +52,7 @@ type Page struct {
 	verify  *verifyCard
 	copy    *forms.Button
 	account *spend.Card
+	invalid *page.Withdrawn
 	signer  fyne.CanvasObject
 }
 
@@ -84,7 +85,8 @@ func New(s page.Surroundings) *Page {
 			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.reader, p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
-	p.Main = layouts.Stretch(layouts.Gap, 1, 0, p.head, p.after, p.before)
+	p.invalid = page.NewWithdrawn(s)
+	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.invalid, p.after, p.before)
 	p.makeSide()
 	return p
 }
@@ -161,6 +163,7 @@ func (p *Page) saveCopy() {
 func (p *Page) Update() {
 	p.ShowFailure()
 	done := p.Session.Finished()
+	p.invalid.Update()
 	if done == nil {
 		p.head.SetText(words.T("What will the summary say?"), words.T("Nothing was released yet."))
 		p.after.Hide()
