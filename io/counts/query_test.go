@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -206,3 +207,23 @@ func TestCommentsAreSafe(t *testing.T) {
 }
 
 var dialects = []Dialect{Postgres, DuckDB, Spark}
+
+// wide is a plan that asks about all combinations of many columns of whole numbers, and of the first with each other one.
+func wide(t testing.TB, n int, change func(*plan.Plan)) *plan.Compiled {
+	t.Helper()
+	p := plan.Plan{Version: plan.Version, DataSet: "wide", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{}}}
+	last := int64(96)
+	for i := range n {
+		name := domain.AttributeName("w" + strconv.Itoa(i))
+		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Whole, Lowest: new(int64), Highest: &last, Origin: domain.Typed})
+		p.Questions = append(p.Questions, plan.Question{ID: string(name), Title: string(name), Kind: "table", Columns: []domain.AttributeName{name}})
+	}
+	if change != nil {
+		change(&p)
+	}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

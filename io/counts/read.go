@@ -13,6 +13,7 @@ type reading struct {
 	of    *statement
 	name  string // of the block
 	query string
+	word  string // under which a text is known to be no number, which spares it the dearest expressions; may be empty
 }
 
 // reads begins with a column of the block of rows, or of the table where that block is read only once: r is its value, t the
@@ -25,7 +26,7 @@ func (s *statement) reads(block, name, t string) *reading {
 	case !s.seen && !s.together():
 		value, from = s.taken[name].value, s.table
 	}
-	r := &reading{s, block, "SELECT " + value + " AS r FROM " + from + " WHERE " + value + " IS NOT NULL GROUP BY 1"}
+	r := &reading{of: s, name: block, query: "SELECT " + value + " AS r FROM " + from + " WHERE " + value + " IS NOT NULL GROUP BY 1"}
 	text := "r"
 	if s.taken[name].typed {
 		text = s.asText(text)
@@ -47,8 +48,14 @@ func (r *reading) number(t, u, n, x string, number func(writer, string) string) 
 		return err
 	}
 	plain, err := plainAmount(w, t, u)
-	r.step("", signs+" AS "+u)
-	r.step("", plain+" AS "+n)
+	unless := func(of string) string {
+		if r.word == "" {
+			return of
+		}
+		return "CASE WHEN NOT (" + r.word + ") THEN " + of + " END"
+	}
+	r.step("", unless(signs)+" AS "+u)
+	r.step("", unless(plain)+" AS "+n)
 	r.step("", number(w, n)+" AS "+x)
 	return err
 }
@@ -124,6 +131,7 @@ func (s *statement) readPerson() error {
 		return nil
 	}
 	r := s.reads(personTexts, rPerson, "person")
+	r.word = isWord(s.writer, "person")
 	err := r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
 	if s.sights() {
 		r.step("", s.keyOfPerson()+" AS "+personKey)

@@ -77,9 +77,14 @@ func wholeAtSight(w writer, text, first, named string) string {
 // letter before a digit, but one of those words or an exponent.
 const noNumber = "[A-Za-z]{4}|^[A-Za-z][-_.:/0-9]|[0-9][A-DF-Za-df-z][0-9]|_"
 
-// wordAtSight is a text of visible signs of ASCII that is no number, else NULL. Most numbers are short and begin with no letter.
+// isWord tells whether a text of visible signs of ASCII is known at sight to be no number.
+func isWord(w writer, text string) string {
+	return w.matches(text, noNumber) + " AND NOT " + w.matches(text, "[^!-~]")
+}
+
+// wordAtSight is a text that is known to be no number, else NULL. Most numbers are short and begin with no letter.
 func wordAtSight(w writer, text string) string {
-	return fmt.Sprintf("CASE WHEN (%[1]s >= 'A' OR octet_length(%[1]s) > %[2]d) AND %[3]s AND NOT %[4]s THEN %[1]s END", text, exactDigits, w.matches(text, noNumber), w.matches(text, "[^!-~]"))
+	return fmt.Sprintf("CASE WHEN (%[1]s >= 'A' OR octet_length(%[1]s) > %[2]d) AND %[3]s THEN %[1]s END", text, exactDigits, isWord(w, text))
 }
 
 // excepted are the numbers or days that are read at sight and that the plan says how to read otherwise.

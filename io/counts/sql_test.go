@@ -457,3 +457,36 @@ func readsWhatPeopleWrite(t *testing.T, e engine) {
 		t.Errorf("only %d texts were read", read)
 	}
 }
+
+// TestSQLCountsManyColumns compares the cells of so many columns that their codes do not fit into one number.
+func TestSQLCountsManyColumns(t *testing.T) { onEngines(t, countsManyColumns) }
+
+func countsManyColumns(t *testing.T, e engine) {
+	for name, change := range map[string]func(*plan.Plan){
+		"people": nil, "weights": func(p *plan.Plan) { p.Weight = &plan.Weight{Column: "wt", Step: "0.5", Cap: "5"} },
+		"rows": func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who is it", AtMost: 2, Key: "number"} },
+		"impossible": func(p *plan.Plan) {
+			p.Impossible = []domain.Combination{{"w0": {"0"}, "w19": {"96"}}}
+		},
+	} {
+		p := wide(t, 20, change)
+		m := maker{seeded.New(7, 1)}
+		rows := [][]string{header(p)}
+		for r := range 400 {
+			var row []string
+			for i := range 20 {
+				row = append(row, strconv.Itoa([]int{0, 96, m.IntN(97)}[(r/7+i*r/11)%3]))
+			}
+			if r%50 == 3 {
+				row[m.IntN(20)] = "1.5"
+			}
+			rows = append(rows, append(row, m.pick("P-7", "Anna_B", "x5y", "17", "17.0", "EUR 17", "550e8400-e29b-41d4-a716-446655440000", "1234567890123456"), m.pick("1", "0.5", "2.25", "9"), strconv.Itoa(r)))
+		}
+		load(t, e, "wide", rows)
+		result, _ := query(t, e, p, "wide")
+		got, want := listen(t, result, p), listen(t, release.FromRows(csvFile(t, "rows.csv", rows)), p)
+		if !reflect.DeepEqual(got, want) || len(want.cells) < 10 {
+			t.Errorf("%s: unread %d and %d, totals %v and %v, %d and %d cells", name, got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells))
+		}
+	}
+}
