@@ -20,7 +20,7 @@ func ForgetReturned(s Surroundings, step guide.Step) *prose.Link {
 		if len(all) > 1 {
 			about, label = words.T("%s are as private as the data. Your plan stays as it is, and the queries can be run again. Copies that you made elsewhere, and what the disk still holds of them, are not deleted.", words.Joined(all)), words.T("Delete the files")
 		}
-		dialogs.Ask(s.Window, words.T("Delete %s?", words.AllOf(Names(all))), about,
+		dialogs.Ask(s.Window, words.T("Delete %s?", Listed(all)), about,
 			dialogs.Choice{Label: label, Grave: true, Do: func() {
 				if err := s.Session.Database.DeleteReturned(); err != nil {
 					s.Session.Fail(step, err)
@@ -37,3 +37,6 @@ func Names(paths []string) []string {
 	}
 	return names
 }
+
+// Listed are the names of files in a sentence, none of them set off.
+func Listed(paths []string) string { return words.Marked(words.AllOf(Names(paths))).String() }

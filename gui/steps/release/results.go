@@ -192,7 +192,7 @@ func (r *releaseResults) remind() {
 		r.returned.Set(notices.Caution, words.T("%s is still there.", page.Names(all)[0]),
 			prose.Marked(" "+words.T("It says exactly how many there are of each, so it is **as private as the data**. The release no longer needs it."))...)
 	default:
-		r.returned.Set(notices.Caution, words.T("%s are still there.", words.AllOf(page.Names(all))),
+		r.returned.Set(notices.Caution, words.T("%s are still there.", page.Listed(all)),
 			prose.Marked(" "+words.T("They say exactly how many there are of each and what the columns of the table contain, so they are **as private as the data**. The release no longer needs them."))...)
 	}
 }
