@@ -114,7 +114,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.tap(t, "Another data set is about the same people…")
 	part(t, d, "which", func(e *forms.Entry) bool { return e.Name == "Name of the other data set" }).SetText("Clinic survey 2025")
 	d.types(t, "a few words", "the same clinic")
-	d.sees(t, "no ledger of")
+	d.sees(t, "no account of")
 	d.tap(t, "Cancel")
 	d.sees(t, "Export it…")
 	d.closes()

@@ -23,7 +23,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 	d.frame.Show(atBudget)
 	tick := d.toggle(t, chanceWords)
 	if tick.Checked {
-		t.Fatal("a chance of a failure is accepted from the start")
+		t.Fatal("a chance of failure is accepted from the start")
 	}
 	d.not(t, "except in a case")
 	d.settled().sees(t, "Accepting a chance")
@@ -48,22 +48,22 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 	d.not(t, "except in a case")
 }
 
-// What the chances of a failure may add up to is asked where what may be spent is, said beside it, and
+// What the chances of failure may add up to is asked where what may be spent is, said beside it, and
 // kept to: a larger chance than is left is refused on the page, and raising the limit lets it pass.
 func TestChanceLimitAsAPerson(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
 	d.tap(t, "Change what is allowed…")
-	d.not(t, "may the chances of a failure add up to")
+	d.not(t, "may the chances of failure add up to")
 	d.tap(t, "Cancel")
 	d.session.Budget.AcceptChance(true)
 	if err := d.session.Budget.SetDelta("0.000002"); err != nil {
 		t.Fatal(err)
 	}
-	d.settled().sees(t, "It accepts a chance of a failure of 1 in 500,000.", "No limit is set on what such chances may add up to.")
+	d.settled().sees(t, "It accepts a chance of failure of 1 in 500,000.", "No limit is set on what such chances may add up to.")
 	d.tap(t, "Change what is allowed…")
-	d.sees(t, "And what may the chances of a failure add up to?")
+	d.sees(t, "And what may the chances of failure add up to?")
 	d.types(t, "no limit on such chances", "0.5")
 	d.tap(t, "Allow it")
 	d.sees(t, "cannot be a limit on chances")
@@ -84,7 +84,7 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	d.settled().sees(t, "More than is left.", "Accept a smaller chance, or none, or allow more.", "Too large a chance")
 	d.picture(t, "chance-limit-short")
 	d.frame.Show(atRelease)
-	d.settled().sees(t, "The chance of a failure is larger than is left")
+	d.settled().sees(t, "The chance of failure is larger than what is left")
 	d.frame.Show(atBudget)
 	d.tap(t, "Allow more…")
 	d.tap(t, "Allow it")
@@ -94,7 +94,7 @@ func TestChanceLimitAsAPerson(t *testing.T) {
 	d.settled().not(t, "More than is left.")
 }
 
-// TestChanceLook photographs the step with a chance of a failure accepted, when STEWARD_SHOTS names
+// TestChanceLook photographs the step with a chance of failure accepted, when STEWARD_SHOTS names
 // a folder.
 func TestChanceLook(t *testing.T) {
 	if os.Getenv("STEWARD_SHOTS") == "" {

@@ -183,16 +183,16 @@ func TestRanges(t *testing.T) {
 	}
 	d.typeInto(t, d.field(t, "From"), "5000")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, "From 5000 to 4000 there is no number: let them rise.")
+	d.sees(t, "There is no number from 5000 to 4000: the second has to be larger.")
 	d.typeInto(t, d.field(t, "To"), "9000")
 	d.strike(t, fyne.KeyReturn)
 	if want := "under 5000\n5000 to under 6000\n6000 to under 7000\n7000 to under 8000\n8000 to under 9000\n9000 or more"; lines() != want {
 		t.Fatalf("after both ends were typed the ranges are\n%s", lines())
 	}
-	d.not(t, "let them rise")
+	d.not(t, "the second has to be larger")
 	d.typeInto(t, d.field(t, "Width"), "0.01")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, "take a larger width")
+	d.sees(t, "use a larger width")
 	d.strike(t, fyne.KeyEscape)
 	d.tap(t, "A range for all from 9000")
 	if want := "8000 to under 9000"; !strings.HasSuffix(lines(), want) {

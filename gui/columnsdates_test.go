@@ -36,7 +36,7 @@ func visitsDesk(t *testing.T) desk {
 func TestDatesInPeriods(t *testing.T) {
 	d := visitsDesk(t)
 	d.tickColumn(t, "seen")
-	d.sees(t, "Dates in periods", "Dates that are texts begin with", "Dates before the first and after the last are")
+	d.sees(t, "Dates in periods", "Dates stored as text begin with", "Dates before the first and after the last are")
 	d.tap(t, "Propose from the data…")
 	d.sees(t, "12 months, from 2024-01 to 2024-12", "beginning with the day", "can point to one person")
 	d.tap(t, "Cancel")
@@ -61,7 +61,7 @@ func TestDatesInPeriods(t *testing.T) {
 	d.tickColumn(t, "at")
 	d.sees(t, "Dates in periods")
 	d.sees(t, "24 hours, from 00:00–00:59 to 23:00–23:59")
-	d.not(t, "Dates that are texts begin with")
+	d.not(t, "Dates stored as text begin with")
 }
 
 func TestPlacesOnAGrid(t *testing.T) {

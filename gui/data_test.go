@@ -240,7 +240,7 @@ func TestCellsAreReadByARule(t *testing.T) {
 	d.session.OpenFile(writeText(t, "wages.csv", strings.Split(spelledAlike.Replace(strings.Join(wages(), "\n")), "\n")...), plan.Data{})
 	d.sees(t, "3 cells say \"n/a\", which seems to mean no answer", "worth a look")
 	d.tap(t, "Show the cells")
-	d.sees(t, "stands there", "is read as", "a blank")
+	d.sees(t, "what is there", "is read as", "a blank")
 	d.tap(t, "Close")
 	d.tap(t, "Read \"n/a\" as blank")
 	if r := d.session.Plan().Data.Repairs; len(r) != 1 || r[0].Column != "age" {

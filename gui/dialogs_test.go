@@ -144,7 +144,7 @@ func opens() []opened {
 		{"account-aside", account(2, "Set a part aside…")},
 		{"account-back", account(2, "Give it back…")},
 		{"account-link", account(3, "Another data set is about the same people…")},
-		{"account-forget", account(3, "Forget the words of this ledger…")},
+		{"account-forget", account(3, "Forget the words of this account…")},
 		{"expert", func(t *testing.T, d desk) {
 			fyne.CurrentApp().Preferences().SetBool("expert-view", true)
 			d.session.Budget.SetShowsNumber(true)

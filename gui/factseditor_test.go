@@ -32,7 +32,7 @@ func TestCountIsEnteredPricedAndStated(t *testing.T) {
 	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
 	d.adds(t, "A count")
-	d.sees(t, "Counted are the people who have", "Choose which answers of", "Cancel")
+	d.sees(t, "Count the people who have", "Choose which answers of", "Cancel")
 	d.pick(t, "Whose answers count", "district")
 	d.settled().touch(t, "Harbour")
 	d.sees(t, "“… people have district Harbour.”", "× 2", "Type the number of people that is known.")

@@ -31,7 +31,7 @@ func TestFamiliarPeopleAsAPerson(t *testing.T) {
 	d.sees(t, "These people are in another account")
 	d.tap(t, d.chip())
 	d.tab(t, 3)
-	d.sees(t, "Known again under another name", "Whoever can read the folder of the ledgers can test guesses")
+	d.sees(t, "Recognised under another name", "Whoever can read the folder of the accounts can test guesses")
 	d.tap(t, "Remember its people…")
 	d.sees(t, "Choose the column that says who a row is about")
 	d.tap(t, "Remember them")

@@ -349,7 +349,7 @@ func (f *Frame) showAccount() {
 func (f *Frame) showBudget() {
 	a := f.session.Account()
 	if a.Err != nil {
-		f.budget.Set(notices.BadgeDanger, words.T("The ledger needs attention"))
+		f.budget.Set(notices.BadgeDanger, words.T("The account needs attention"))
 		return
 	}
 	f.budget.Set(notices.BadgeNeutral, a.Short())

@@ -55,7 +55,7 @@ func TestGroupsAreAskedInTheWindow(t *testing.T) {
 	if q := groups(); q.Start != "" {
 		t.Errorf("undone: %+v", q)
 	}
-	d.pick(t, "Rounds begin", "with centres that I give, from outside of these data")
+	d.pick(t, "Rounds begin", "with centres that I give, from outside these data")
 	centres := d.field(t, "Centres: a line for each group, its numbers in the order of the columns, separated by semicolons")
 	if q := groups(); len(q.Centres) != 4 || strings.Count(centres.Text(), "\n") != 3 {
 		t.Errorf("centres %v shown as %q", q.Centres, centres.Text())

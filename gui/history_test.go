@@ -29,11 +29,11 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.sees(t, "Undo: changing the budget to 0.8")
 	undo := func() { test.Tap(button("Undo")) }
 	undo()
-	d.sees(t, "How much error can you live with?", "Taken back: changing the budget to 0.8.")
+	d.sees(t, "How much error can you live with?", "Undone: changing the budget to 0.8.")
 	undo()
-	d.sees(t, "Which columns will be published?", "Taken back: leaving “income” out.")
+	d.sees(t, "Which columns will be published?", "Undone: leaving “income” out.")
 	test.Tap(button("Redo: leaving “income” out"))
-	d.sees(t, "Done again: leaving “income” out.")
+	d.sees(t, "Redone: leaving “income” out.")
 	if len(d.session.Plan().Columns) != 5 {
 		t.Errorf("%d columns after redoing", len(d.session.Plan().Columns))
 	}
@@ -81,7 +81,7 @@ func TestCrashAndResume(t *testing.T) {
 	first.session.Close()
 
 	second := begin(t)
-	second.sees(t, "Steward ended before a project was saved.")
+	second.sees(t, "Steward closed before a project was saved.")
 	list := second.session.LeftBehind()
 	if len(list) != 2 {
 		t.Fatalf("left behind: %+v", list)
@@ -105,8 +105,8 @@ func TestCrashAndResume(t *testing.T) {
 	third := begin(t)
 	third.not(t, "Choices for clinic-survey.xlsx")
 	third.sees(t, "Choices for rents.xlsx")
-	third.tap(t, "Forget it")
-	third.not(t, "Steward ended before a project was saved.")
+	third.tap(t, "Discard it")
+	third.not(t, "Steward closed before a project was saved.")
 	third.session.Close()
 	if left := project.Leftovers(drafts); len(left) != 0 {
 		t.Errorf("forgotten, and still there: %v", left)

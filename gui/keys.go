@@ -15,7 +15,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Tab, Shift+Tab"), Does: words.T("to the next or the previous thing that can be used")},
 		{Keys: words.T("Space, Enter"), Does: words.T("use it")},
 		{Keys: words.T("Arrow keys"), Does: words.T("move along steps, cards, lists and sliders")},
-		{Keys: words.T("Page Up, Page Down"), Does: words.T("scroll the text that has the keyboard")},
+		{Keys: words.T("Page Up, Page Down"), Does: words.T("scroll the text that has the keyboard focus")},
 		{Keys: words.T("Ctrl+Page Down, Ctrl+Page Up"), Does: words.T("the next or the previous step")},
 		{Keys: words.T("Ctrl+1 … Ctrl+8"), Does: words.T("a step, by its number")},
 		{Keys: words.T("Ctrl+Z, Ctrl+Shift+Z"), Does: words.T("take back, do again")},

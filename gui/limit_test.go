@@ -49,7 +49,7 @@ func TestLimitsAsAPerson(t *testing.T) {
 	d.spends(t)
 	d.not(t, "this limit holds for every plan about these people")
 	d.tap(t, "Change what is allowed…")
-	d.sees(t, "The ledger allows 2 to all plans about these people, since the release “The first tables” (3 February 2026, A. Steward).")
+	d.sees(t, "The account allows 2 to all plans about these people, since the release “The first tables” (3 February 2026, A. Steward).")
 	d.not(t, "a few words", "not for this one alone")
 	d.entry(t, "2").SetText("1.5")
 	d.sees(t, "For every plan about these people, not for this one alone")
@@ -59,13 +59,13 @@ func TestLimitsAsAPerson(t *testing.T) {
 	}
 	d.tap(t, "Change what is allowed…")
 	d.types(t, "1.5", "4")
-	d.sees(t, "The change is recorded in the ledger with its date", "Say why")
+	d.sees(t, "The change is recorded in the account with its date", "Say why")
 	d.types(t, "a few words", "More tables are asked for")
 	if everybodys, _ := d.session.EverybodysLimits(); d.over() || everybodys != "4" || d.session.Plan().Budget.Limit != "4" {
 		t.Fatalf("the ledger allows %q, the plan %q", everybodys, d.session.Plan().Budget.Limit)
 	}
 	d.tap(t, "Change what is allowed…")
-	d.sees(t, "The ledger allows 4 to all plans about these people: “More tables are asked for”")
+	d.sees(t, "The account allows 4 to all plans about these people: “More tables are asked for”")
 	d.entry(t, "4").SetText("3")
 	d.tap(t, "For every plan about these people, not for this one alone")
 	d.tap(t, "Allow it")

@@ -271,7 +271,7 @@ func TestATableForSomePeople(t *testing.T) {
 	if len(q.Only) != 1 || q.Only[0].Column != "smoker" || !slices.Contains(q.Columns, "smoker") || d.session.Compiled() == nil {
 		t.Fatalf("the question is %+v", q)
 	}
-	d.sees(t, "Counted are only those with smoker: yes.")
+	d.sees(t, "It counts only those with smoker: yes.")
 	d.picture(t, "questions-only")
 	if got := d.session.Questions.Numbers(1); got != d.session.Compiled().Problems[1].Workload.Len() || got > 14 {
 		t.Errorf("it publishes %d numbers", got)

@@ -102,7 +102,7 @@ func TestChoicesAloneGoThroughEveryPage(t *testing.T) {
 	d.released(t)
 	d.frame.Show(atRelease)
 	d.sees(t, "Chosen values")
-	d.not(t, "Making the numbers ready…")
+	d.not(t, "Preparing the numbers…")
 	d.frame.Show(atSummary)
 	d.settled()
 }

@@ -164,7 +164,7 @@ func TestDerivedResults(t *testing.T) {
 	d.choose(t, "category", "Per cent of all")
 	d.sees(t, "percent", "19 times in 20")
 	d.choose(t, "Add an answer", "Alderton, no")
-	d.choose(t, "Take an answer away", "Alderton, no")
+	d.choose(t, "Subtract an answer", "Alderton, no")
 	d.sees(t, "0 people, exactly.")
 	d.picture(t, "derived-results")
 }

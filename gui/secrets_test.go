@@ -302,7 +302,7 @@ func TestPairsAndColumnsAndGrades(t *testing.T) {
 		t.Errorf("pairs %+v", got)
 	}
 	d.touch(t, "Only these columns")
-	d.sees(t, "Shown exactly: visits.", "Secret are")
+	d.sees(t, "Shown exactly: visits.", "What is secret")
 	d.tap(t, "education")
 	d.sees(t, "Shown exactly: education, visits.")
 	d.pick(t, "Add a column", "visits")

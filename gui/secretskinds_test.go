@@ -268,9 +268,9 @@ func TestWhoIsInTheFile(t *testing.T) {
 	seeded.ForAudits(t)
 	d := quietAt(t, secretsStep)
 	d.sees(t, "Across columns", "Who is in the file", "all answers of a person")
-	d.pick(t, "Whose being in the file is hidden", "is hidden for everybody")
+	d.pick(t, "Whose presence in the file is hidden", "is hidden for everybody")
 	d.sees(t, "What it costs: 0 and 95 of age are 2 steps apart, by way of “not in the file”, instead of 19 steps.", "2 steps, through “not in the file”")
-	d.pick(t, "Whose being in the file is hidden", "is hidden for some people")
+	d.pick(t, "Whose presence in the file is hidden", "is hidden for some people")
 	d.sees(t, "People with")
 	d.pick(t, "Column of the people", "age")
 	if got := d.session.Secrets.Absents()[0].Where[0].Column; got != "age" {

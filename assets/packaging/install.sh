@@ -2,7 +2,7 @@
 # Puts Steward into this user's menu and opens .steward projects with it; no root is needed.
 # The folder stays where it is and can be moved: run this again afterwards.
 #   ./install.sh            adds it
-#   ./install.sh --remove   takes it back; projects, ledgers and settings stay
+#   ./install.sh --remove   takes it back; projects, accounts and settings stay
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 data=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -17,7 +17,7 @@ if [ "${1:-}" = --remove ]; then
 	rm -f "$data/applications/$id.desktop" "$data/mime/packages/$id.xml"
 	find "$data/icons/hicolor" -name "$id.*" -delete 2>/dev/null || true
 	refresh
-	echo "Steward is no longer in your menu. Your projects, ledgers and settings are where they were."
+	echo "Steward is no longer in your menu. Your projects, accounts and settings are where they were."
 	exit 0
 fi
 mkdir -p "$data/applications" "$data/mime/packages" "$data/icons"

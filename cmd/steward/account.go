@@ -16,7 +16,7 @@ import (
 // accounting are the flags that say what became of every row.
 type accounting struct {
 	Account bool   `help:"Say what became of every row of the file. It is for your eyes only: it is shown on a terminal, or with --details."`
-	Behind  string `help:"List the rows behind a line of the account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else." placeholder:"LINE"`
+	Behind  string `help:"List the rows behind one line of --account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else." placeholder:"LINE"`
 	Write   string `help:"With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused in the folder of a release." type:"path" placeholder:"FILE"`
 	Sure    bool   `help:"Rows that are left out although they look like any record are not records: I have looked at them."`
 }

@@ -38,7 +38,7 @@ func TestAccountOfRows(t *testing.T) {
 	if out := d.must(check("--behind", "beyond")...); !strings.Contains(out, "anna") || !strings.Contains(out, "line 6") {
 		t.Errorf("beyond are\n%s", out)
 	}
-	d.refused(check("--behind", "nobody"), "line of the account")
+	d.refused(check("--behind", "nobody"), "line of --account")
 	d.refused(check("--write", "x"), "--write needs --behind")
 	d.refused([]string{"check", d.plan, "--account"}, "need --data")
 	var out, errs bytes.Buffer

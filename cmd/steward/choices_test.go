@@ -21,7 +21,7 @@ func TestChoicesFromNewToVerify(t *testing.T) {
 	d.must("new", d.data, "--out", made, "--confirm", "--table", "town", "--median", "age", "--percentile", "90:wage", "--interval",
 		"--most-common", "town", "--price", "wage:1000,1500,2000", "--best", "town:"+weights)
 	d.must("check", made, "--data", d.data)
-	if out := d.must("preview", made); !strings.Contains(out, "Median of age") || !strings.Contains(out, "too many can lie on one side") || !strings.Contains(out, "Best price for wage") {
+	if out := d.must("preview", made); !strings.Contains(out, "Median of age") || !strings.Contains(out, "too many can end up on one side") || !strings.Contains(out, "Best price for wage") {
 		t.Errorf("the preview says\n%s", out)
 	}
 	var shown struct {

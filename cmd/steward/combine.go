@@ -14,7 +14,7 @@ type combineCmd struct {
 	Record   string   `arg:"" help:"The record of a release (.json)." type:"path"`
 	Question string   `help:"The question, by its id or title. It may be left out: labels then begin with it and a colon, as in \"smokers: North, yes\", and answers to several questions can be added up." placeholder:"Q"`
 	Add      []string `help:"An answer to add, by its labels with commas between, as in \"North, yes\". Repeat it for more." sep:"none" aliases:"cells" placeholder:"KEY"`
-	Subtract []string `help:"An answer to take away." sep:"none" placeholder:"KEY"`
+	Subtract []string `help:"An answer to subtract." sep:"none" placeholder:"KEY"`
 	Since    []string `help:"The record of an earlier release, such as last year's: show by how much every answer has changed since, with the error of the change. Repeat it for several years." type:"path" placeholder:"RECORD"`
 }
 

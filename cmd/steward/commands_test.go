@@ -250,16 +250,16 @@ func TestMechanisms(t *testing.T) {
 func TestLedgerCommand(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	d.ledgers = filepath.Join(d.dir, "led[gers]*?") // a folder may have any name
-	if out := d.must("ledger"); !strings.Contains(out, "There are no ledgers in "+d.ledgers) {
+	if out := d.must("ledger"); !strings.Contains(out, "There are no accounts in "+d.ledgers) {
 		t.Errorf("ledger says\n%s", out)
 	}
-	d.refused([]string{"ledger", "People"}, `no ledger of “People”`)
+	d.refused([]string{"ledger", "People"}, `no account of “People”`)
 	if out := d.must("ledger", "--json"); strings.TrimSpace(out) != "[]" {
 		t.Errorf("ledger --json says %s", out)
 	}
 	d.check()
 	d.must(d.releaseArgs()...)
-	write(t, filepath.Join(d.ledgers, "notes.txt"), "not a ledger")
+	write(t, filepath.Join(d.ledgers, "notes.txt"), "not an account")
 	for _, args := range [][]string{{"ledger"}, {"ledger", "People"}} {
 		if out := d.must(args...); !strings.Contains(out, "People") || !strings.Contains(out, "0.5") || strings.Contains(out, "1/2") {
 			t.Errorf("%v says\n%s", args, out)
@@ -284,8 +284,8 @@ func TestLedgerCommand(t *testing.T) {
 		t.Errorf("ledger says\n%s", out)
 	}
 	d.ledgers = d.data
-	d.refused([]string{"ledger", "People"}, "folder of the ledgers", d.data)
-	d.refused([]string{"ledger"}, "folder of the ledgers", d.data)
+	d.refused([]string{"ledger", "People"}, "folder of the accounts", d.data)
+	d.refused([]string{"ledger"}, "folder of the accounts", d.data)
 }
 
 // Without --ledgers the ledgers are in the settings folder.

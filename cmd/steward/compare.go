@@ -100,7 +100,7 @@ func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compile
 	past, failed := publish.WithAccount(c.ctx, file.Past(), dir, p.DataSet)
 	c.unremembered(failed)
 	file.Remember(past)
-	return say("Spent %s on a pilot for %q, entry %d of the ledger. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
+	return say("Spent %s on a pilot for %q, entry %d of the account. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
 }
 
 // compared compiles the plan at a path with the public numbers that it is compared on, and says

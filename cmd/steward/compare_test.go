@@ -111,7 +111,7 @@ func TestPilotOnTheCommandLine(t *testing.T) {
 	})
 	d.must(d.releaseArgs()...)
 	path := filepath.Join(d.out, "people.json")
-	if out := d.must("verify", path); !strings.Contains(out, "The pilot that errors were measured on is entry 1 of the ledger") {
+	if out := d.must("verify", path); !strings.Contains(out, "The pilot that errors were measured on is entry 1 of the account") {
 		t.Errorf("verifying says\n%s", out)
 	}
 	write(t, path, strings.Replace(read(t, path), `"epsilon": "0.2"`, `"epsilon": "0.1"`, 1))

@@ -45,7 +45,7 @@ func (c *console) ledgerDir() (string, error) {
 	}
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", message.Errorf("there is no settings folder for the ledgers: name one with --ledgers: %w", err)
+		return "", message.Errorf("there is no settings folder for the accounts: name one with --ledgers: %w", err)
 	}
 	return filepath.Join(dir, "steward", "ledgers"), nil
 }

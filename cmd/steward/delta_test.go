@@ -18,7 +18,7 @@ func TestDeltaEndToEnd(t *testing.T) {
 	d.check()
 	const except = "except in a case whose chance is at most 1 in 1,000,000"
 	preview := d.must("preview", d.plan)
-	for _, want := range []string{except, "0.5 with delta 0.000001", "Gaussian noise on each cell", "Without a chance of a failure"} {
+	for _, want := range []string{except, "0.5 with delta 0.000001", "Gaussian noise on each cell", "Without a chance of failure"} {
 		if !strings.Contains(preview, want) {
 			t.Errorf("the preview lacks %q:\n%s", want, preview)
 		}
@@ -70,7 +70,7 @@ func TestNewWithDelta(t *testing.T) {
 	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "x.steward"), "--delta", "0.5"}, "--delta", "below 0.01")
 }
 
-// What the chances of a failure may add up to is set in the ledger, shown, and kept: a release exactly at
+// What the chances of failure may add up to is set in the ledger, shown, and kept: a release exactly at
 // the limit is made, one more is refused with nothing spent.
 func TestLedgerLimitOfChances(t *testing.T) {
 	p := peoplePlan()
@@ -79,10 +79,10 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	d.check()
 	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule"}, "give the limit: a number such as 2", "--delta")
 	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.5"}, "--delta", "below 0.01")
-	if out := d.must("ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.000001"); !strings.Contains(out, "together may use a failure chance (delta) of 0.000001, 1 in 1,000,000") || !strings.Contains(out, "adds up to 0.") {
+	if out := d.must("ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.000001"); !strings.Contains(out, "together may use a chance of failure (delta) of 0.000001, 1 in 1,000,000") || !strings.Contains(out, "adds up to 0.") {
 		t.Errorf("limit says %q", out)
 	}
-	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "may add up to 0.000001 in all. 0.000001 of it is left") || !strings.Contains(out, "chances of a failure of at most 0.000001 in all") {
+	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "may add up to 0.000001 in total. 0.000001 of it is left") || !strings.Contains(out, "chances of failure of at most 0.000001 in total") {
 		t.Errorf("show says\n%s", out)
 	}
 	d.must(d.releaseArgs()...)
@@ -92,13 +92,13 @@ func TestLedgerLimitOfChances(t *testing.T) {
 	}
 	before := d.must("ledger", "show", "People")
 	d.out = filepath.Join(d.dir, "again")
-	d.refused(d.releaseArgs(), "failure chance (delta)", "0 is left", "smaller chance")
+	d.refused(d.releaseArgs(), "chance of failure (delta)", "0 is left", "smaller chance")
 	if after := d.must("ledger", "show", "People"); after != before {
 		t.Errorf("a refused release changed the ledger:\n%s", after)
 	}
 	d.refused([]string{"ledger", "limit", "People", "3", "--why", "more", "--delta", "0.000002"}, "a separate step", "steward ledger raise")
 	d.must("ledger", "raise", "People", "3", "--why", "more", "--by", "The board", "--delta", "0.000002")
-	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "0.000001 of it is left") || !strings.Contains(out, "You allowed 3 in all") {
+	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "0.000001 of it is left") || !strings.Contains(out, "You allowed 3 in total") {
 		t.Errorf("show says\n%s", out)
 	}
 }
@@ -127,7 +127,7 @@ func TestPreviewComparesPureAndGaussian(t *testing.T) {
 	p := peoplePlan()
 	p.Budget.Delta = "0.000001"
 	e := newDesk(t, "people.csv", sixty(), p)
-	if out := e.must("preview", e.plan); !strings.Contains(out, "Methods whose names speak of Gaussian noise use the chance of 1 in 1,000,000") || strings.Contains(out, "Accepting a chance") {
+	if out := e.must("preview", e.plan); !strings.Contains(out, "Methods with “Gaussian noise” in their names use the chance of 1 in 1,000,000") || strings.Contains(out, "Accepting a chance") {
 		t.Errorf("with a chance the preview says\n%s", out)
 	}
 }

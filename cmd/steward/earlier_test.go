@@ -139,7 +139,7 @@ func mayNotHold(folder, name, line string) bool {
 		folders, name, begins, says string
 	}{
 		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The record is of the first format, which has no seal", ""},
-		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The ledger notes no seal of the record, as in earlier versions", ""},
+		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The account notes no seal of the record, as in earlier versions", ""},
 		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The record is not signed", ""},
 		// A strategy that is searched for is another one where the search is better by now.
 		{"before-0.9.0-4", "clinic-survey", "People by age, cumulative: ", "this is Steward later, which may tune this method differently"},

@@ -175,7 +175,7 @@ func planOf(within string, columns []plan.Column, questions ...plan.Question) pl
 	return p
 }
 
-// accepting accepts a chance of a failure.
+// accepting accepts a chance of failure.
 func accepting(p plan.Plan) plan.Plan {
 	p.Budget.Delta, p.Budget.DeltaLimit = "0.000001", "0.000001"
 	return p
@@ -230,7 +230,7 @@ func measuredPlans() []measured {
 	}
 	out := []measured{
 		{"every range of 4,096 values, within 16", planOf("16", line(1<<12), every), false},
-		{"the same with a chance of a failure", accepting(planOf("16", line(1<<12), every)), false},
+		{"the same with a chance of failure", accepting(planOf("16", line(1<<12), every)), false},
 		{"every range of 8,192 values, within 16", planOf("16", line(1<<13), every), false},
 		{"every range of 4,194,304 values, within 16", planOf("16", line(1<<22), every), false},
 	}
@@ -247,7 +247,7 @@ func measuredPlans() []measured {
 		measured{"300 boxes on 256 by 256 cells, neighbours secret", planOf("1", square(1<<8), rectangles(300, 1<<8)), false},
 		measured{"a table of 128 by 128 by 128 cells, all secret", planOf("", append(square(1<<7), wholes("height", 1<<7)), table), false},
 		measured{"28 tables of every two of 8 columns (Adult's), all secret", planOf("", adult, pairsOf(adult)...), false},
-		measured{"the same 28 with a chance of a failure", accepting(planOf("", adult, pairsOf(adult)...)), false},
+		measured{"the same 28 with a chance of failure", accepting(planOf("", adult, pairsOf(adult)...)), false},
 		measured{"100 tables of two columns of 2 to 6 values, all secret", planOf("", many, pairsOf(many)[:100]...), false},
 		measured{"the built-in sample, its whole job", plan.Plan{}, true})
 }

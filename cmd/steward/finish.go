@@ -112,7 +112,7 @@ func (c *console) finishFirst(dataSet, title string) (finished bool, err error) 
 			if c.json {
 				return true, c.emit(out)
 			}
-			c.printf("This is what was asked for again: nothing more was spent. To spend again and get other numbers, do it once more.\n")
+			c.printf("This is the release that was asked for again: it has been finished, and nothing more was spent. To spend again and get different numbers, run the command once more.\n")
 			return true, nil
 		default:
 			c.complain("steward: %s\n", i.Lost())

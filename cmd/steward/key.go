@@ -13,7 +13,7 @@ import (
 type keyCmd struct {
 	Show       keyShowCmd       `cmd:"" default:"withargs" help:"Show the public key and its fingerprint. It is made when there is none. This is what steward key does without a command."`
 	Export     keyExportCmd     `cmd:"" help:"Write the private key to a file, for keeping or for another computer."`
-	Import     keyImportCmd     `cmd:"" help:"Take over the private key in a file."`
+	Import     keyImportCmd     `cmd:"" help:"Import the private key from a file."`
 	Passphrase keyPassphraseCmd `cmd:"" help:"Lock the key with a passphrase, or unlock it for good."`
 	Sign       keySignCmd       `cmd:"" help:"Add your signature to those of a record."`
 }

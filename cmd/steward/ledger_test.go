@@ -103,7 +103,7 @@ func TestLedgerReserve(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	d.says([]string{"ledger", "People"}, "spent (from 3)")
-	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of “Poeple”: did you mean “People”?`, "steward ledger list", "--new")
+	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no account of “Poeple”: did you mean “People”?`, "steward ledger list", "--new")
 	d.refused([]string{"ledger", "reserve", "People", "much", "--for", "x"}, "what is to be set aside", "much")
 	d.says([]string{"ledger", "reserve", "Others", "0.25", "--for", "x", "--new"}, "Entry 1")
 	d.says([]string{"ledger", "return", "Others", "1", "0.125"}, "0.125 of what entry 1 set aside")
@@ -148,7 +148,7 @@ func TestLedgerAnnotate(t *testing.T) {
 // Two data sets about the same people share what is spent and one limit.
 func TestLedgerLink(t *testing.T) {
 	d := ledgerDesk(t)
-	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no ledger of “Register”`, "--new")
+	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no account of “Register”`, "--new")
 	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `"Register" is about the same people`, "counts on all of them, and so does the least of their limits")
 	d.edit(func(p *plan.Plan) { p.DataSet = "Register" })
 	d.refused(d.releaseArgs(), "“Register”, which is about the same people as “People”", "0.5 of the 0.75", "0.25 is left")
@@ -173,7 +173,7 @@ func TestLedgerLink(t *testing.T) {
 	d.out = filepath.Join(d.dir, "third")
 	kept := read(t, d.plan)
 	d.edit(func(*plan.Plan) {}) // the project forgets the account
-	d.refused(d.releaseArgs(), "nothing was spent", `the ledger of “People”, which is about the same people, cannot be read`, "old copy was put back")
+	d.refused(d.releaseArgs(), "nothing was spent", `the account of “People”, which is about the same people, cannot be read`, "old copy was put back")
 	write(t, d.plan, kept)
 	d.behind("people.steward")
 	if s := d.ledger("People"); s.Spent != "0.5" || s.JointSpent != "0.75" || len(s.Linked) != 1 || s.Linked[0].Spent != "0.25" {
@@ -224,7 +224,7 @@ func TestLedgersPutBackTogether(t *testing.T) {
 	if s := d.ledger("People"); s.Spent != "0.7" {
 		t.Errorf("the records bring back %+v", s)
 	}
-	d.says([]string{"verify", filepath.Join(d.dir, "third", "people.json")}, "Entry 5 of the ledger is this release's spend of 0.1", "The ledger notes that this release was written")
+	d.says([]string{"verify", filepath.Join(d.dir, "third", "people.json")}, "Entry 5 of the account is this release's spend of 0.1", "The account notes that this release was written")
 	back()
 	d.says([]string{"ledger", "recover", d.dir}, "did not have what people.json knows about it")
 	d.says([]string{"ledger", "recover", d.dir}, "already have all of it")
@@ -263,7 +263,7 @@ func TestLedgerExportImport(t *testing.T) {
 	file := filepath.Join(d.dir, "people-ledger.json")
 	d.says([]string{"ledger", "export", "People", "--out", file}, file, "no records and no answers")
 	d.refused([]string{"ledger", "export", "People", "--out", file}, "already exists")
-	d.refused([]string{"ledger", "export", "Nobody", "--out", filepath.Join(d.dir, "x")}, `no ledger of “Nobody”`)
+	d.refused([]string{"ledger", "export", "Nobody", "--out", filepath.Join(d.dir, "x")}, `no account of “Nobody”`)
 	d.says([]string{"ledger", "import", file}, "already has all of it")
 	here := d.ledgers
 	d.ledgers = filepath.Join(d.dir, "there")
@@ -302,7 +302,7 @@ func TestLedgerExportImport(t *testing.T) {
 		t.Errorf("merged: %+v", s)
 	}
 	d.says([]string{"ledger", "import", third, "--merge"}, "already has all of it")
-	d.refused([]string{"ledger", "import", d.data}, d.data, "not an exported ledger")
+	d.refused([]string{"ledger", "import", d.data}, d.data, "not an exported account")
 	d.refused([]string{"ledger", "import", filepath.Join(d.dir, "missing.json")}, "missing.json", "check the name")
 	write(t, third, strings.Replace(read(t, third), `"epsilon": "0.5"`, `"epsilon": "0.1"`, 1))
 	d.refused([]string{"ledger", "import", third}, third, "was changed since it was exported")
@@ -340,7 +340,7 @@ func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
 			Groups: []plan.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
 	})
 	d.must(d.releaseArgs()...)
-	d.says([]string{"ledger", "People"}, "Left open by earlier releases, for good:\n", `entry 3, "People of the town": anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
+	d.says([]string{"ledger", "People"}, "Left open for good by earlier releases:\n", `entry 3, "People of the town": anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
 	if s := d.ledger("People"); len(s.LeftOpen) != 1 || s.LeftOpen[0].Entry != 3 || !s.LeftOpen[0].Known || len(s.LeftOpen[0].Disclosed) == 0 {
 		t.Errorf("%+v", s)
 	}
@@ -361,9 +361,9 @@ func TestLedgersUnderOtherNames(t *testing.T) {
 		{"know", "peopel", records[0]}, {"link", "People", "peopel", "--why", "w"}, {"link", "peopel", "People", "--why", "w"},
 		{"forget", "peopel", "--yes", "--why", "w"}, {"export", "peopel", "--out", filepath.Join(d.dir, "x.json")},
 	} {
-		d.refused(append([]string{"ledger"}, args...), `no ledger of “peopel”: did you mean “People”?`)
+		d.refused(append([]string{"ledger"}, args...), `no account of “peopel”: did you mean “People”?`)
 	}
-	d.refused([]string{"ledger", "show", "Visits"}, `no ledger of “Visits”: look for the right name`)
+	d.refused([]string{"ledger", "show", "Visits"}, `no account of “Visits”: look for the right name`)
 	if after := files(t, d.ledgers); !maps.Equal(before, after) {
 		t.Errorf("a mistyped name left something: %v", slices.Collect(maps.Keys(after)))
 	}
@@ -382,7 +382,7 @@ func TestCopiesOfALedgerAreTold(t *testing.T) {
 		before := read(t, found[0])
 		copied := strings.TrimSuffix(found[0], ".ledger") + name + ".ledger"
 		write(t, copied, before)
-		d.says([]string{"ledger", "show", "People"}, filepath.Base(copied)+" is a copy of the ledger of these people", "Together they have spent 1")
+		d.says([]string{"ledger", "show", "People"}, filepath.Base(copied)+" is a copy of the account of these people", "Together they have spent 1")
 		d.refused(d.releaseArgs(), "nothing was spent") // 1.5 of 0.75
 		d.must("ledger", "annotate", "People", "1", "looked at")
 		if read(t, copied) != before || read(t, found[0]) == before {

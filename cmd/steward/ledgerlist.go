@@ -53,12 +53,12 @@ func (ledgerListCmd) Run(c *console) error {
 	case c.json:
 		err = c.emit(list)
 	case len(list) == 0:
-		c.printf("There are no ledgers in %s.\n", dir)
+		c.printf("There are no accounts in %s.\n", dir)
 	default:
 		listTable(c, list)
 	}
 	if err == nil && len(damaged) > 0 {
-		err = message.Errorf("%d of %d ledgers cannot be relied on:\n%s", len(damaged), len(list), strings.Join(damaged, "\n"))
+		err = message.Errorf("%d of %d accounts cannot be relied on:\n%s", len(damaged), len(list), strings.Join(damaged, "\n"))
 	}
 	return err
 }

@@ -12,8 +12,8 @@ import (
 // limiting are the limits that a command names.
 type limiting struct {
 	DataSet string `arg:"" help:"Name of the data set."`
-	Epsilon string `arg:"" optional:"" help:"What may be spent in all."`
-	Delta   string `help:"What the chances of a failure that releases accept may add up to." placeholder:"CHANCE"`
+	Epsilon string `arg:"" optional:"" help:"What may be spent in total."`
+	Delta   string `help:"What the chances of failure that releases accept may add up to." placeholder:"CHANCE"`
 }
 
 // limits reads them.
@@ -42,10 +42,10 @@ func (c *console) allowed(l *ledger.Ledger, e ledger.Entry, most ledger.Limits) 
 	}
 	var words []string
 	if !most.Losses.IsZero() {
-		words = append(words, say("at most %s may be spent on %q in all. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
+		words = append(words, say("at most %s may be spent on %q in total. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
 	}
 	if !most.Chances.IsZero() {
-		more := say("all releases on %q together may use a failure chance (delta) of %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance()))
+		more := say("all releases on %q together may use a chance of failure (delta) of %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance()))
 		if len(words) > 0 {
 			more = say("And %s", more)
 		}
@@ -151,7 +151,7 @@ func (cmd ledgerReturnCmd) Run(c *console) error {
 type ledgerAnnotateCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Entry   int    `arg:"" help:"Number of the entry."`
-	Words   string `arg:"" help:"What there is to say about it."`
+	Words   string `arg:"" help:"The note."`
 	By      string `help:"Who says it." placeholder:"NAME"`
 }
 
@@ -164,7 +164,7 @@ func (cmd ledgerAnnotateCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "the words stand below entry %d, which stays as it is.\n", cmd.Entry)
+	return c.noted(e, "the note is below entry %d, which stays as it is.\n", cmd.Entry)
 }
 
 type ledgerKnowCmd struct {
@@ -188,7 +188,7 @@ func (cmd ledgerKnowCmd) Run(c *console) error {
 
 type ledgerLinkCmd struct {
 	DataSet string `arg:"" help:"Name of a data set."`
-	Other   string `arg:"" help:"Name of another about the same people."`
+	Other   string `arg:"" help:"Name of the other data set, which is about the same people."`
 	beginning
 	explaining
 }
@@ -236,7 +236,7 @@ func (cmd ledgerForgetCmd) Run(c *console) error {
 		return c.noted(e, "%q is used again.\n", cmd.DataSet)
 	}
 	if !cmd.Yes {
-		return message.Errorf("the words of the ledger of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
+		return message.Errorf("the words of the account of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
 	}
 	if e, err = l.Forget(c.ctx, cmd.words(c)); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 )
 
 type ledgerShowCmd struct {
-	DataSet string `arg:"" optional:"" help:"Name of the data set. Without it the ledgers are listed."`
+	DataSet string `arg:"" optional:"" help:"Name of the data set. Without it the accounts are listed."`
 }
 
 func (cmd ledgerShowCmd) Run(c *console) error {
@@ -142,8 +142,8 @@ func about(e ledger.Entry) []string {
 		add(words.Key("about the same people as %q"), k.DataSet)
 	}
 	if e.Kind == ledger.Limited || e.Binds {
-		add(words.Key("at most %s in all"), e.Limit)
-		add(words.Key("chances of a failure of at most %s in all"), e.DeltaLimit)
+		add(words.Key("at most %s in total"), e.Limit)
+		add(words.Key("chances of failure of at most %s in total"), e.DeltaLimit)
 	}
 	if e.Kind == ledger.Reviewed {
 		said := result.Review{Verdict: e.Verdict, Time: e.Time, By: e.By, Why: e.Note}
@@ -159,7 +159,7 @@ func about(e ledger.Entry) []string {
 	add("%s", words.Say(e.Remark()))
 	add(words.Key("by %s"), e.By)
 	if e.Again != nil {
-		add(words.Key("noted again: entry %s of another copy of the ledger"), fmt.Sprint(e.Again.Sequence))
+		add(words.Key("noted again: entry %s of another copy of the account"), fmt.Sprint(e.Again.Sequence))
 	}
 	return out
 }
@@ -182,7 +182,7 @@ func sums(c *console, s ledger.Statement) {
 	}
 	for _, k := range s.Linked {
 		if k.Err != nil {
-			c.printf("%q is about the same people, and its ledger cannot be relied on: %v\n", k.DataSet, k.Err)
+			c.printf("%q is about the same people, and its account cannot be relied on: %v\n", k.DataSet, k.Err)
 			continue
 		}
 		c.printf("%q is about the same people and has spent %s, with %s set aside.\n", k.DataSet, exactly(k.Spent), exactly(k.Reserved))
@@ -191,13 +191,13 @@ func sums(c *console, s ledger.Statement) {
 		c.printf("What is spent on any of these data sets counts on all of them, and so does the least of their limits.\n")
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
-		c.printf("The chances of a failure that were accepted add up to %s.\n", exactly(chance))
+		c.printf("The chances of failure that were accepted add up to %s.\n", exactly(chance))
 	}
 	if limit := s.LeastChanceLimit(); limit != nil {
-		c.printf("The chances of a failure may add up to %s in all. %s of it is left.\n", exactly(limit), exactly(ledger.Rest(limit, s.JointChance())))
+		c.printf("The chances of failure may add up to %s in total. %s of it is left.\n", exactly(limit), exactly(ledger.Rest(limit, s.JointChance())))
 	}
 	if sums.Limit != nil {
-		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(sums.Limit), exactly(sums.Left))
+		c.printf("You allowed %s in total. %s of it is neither spent nor set aside.\n", exactly(sums.Limit), exactly(sums.Left))
 	}
 	for _, l := range s.LimitChanges() {
 		c.printf("%s\n", onLine([]string{limitChange(l)})[0])
@@ -206,9 +206,9 @@ func sums(c *console, s ledger.Statement) {
 
 // limitChange says when a limit was set, by whom and why.
 func limitChange(l ledger.LimitChange) string {
-	what := say("what may be spent in all")
+	what := say("what may be spent in total")
 	if l.Chance {
-		what = say("what the chances of a failure may add up to")
+		what = say("what the chances of failure may add up to")
 	}
 	by := ""
 	if l.By != "" {
@@ -233,7 +233,7 @@ func limitChange(l ledger.LimitChange) string {
 func leftOpen(c *console, s ledger.Statement) {
 	open := s.LeftOpen()
 	if len(open) > 0 {
-		c.printf("Left open by earlier releases, for good:\n")
+		c.printf("Left open for good by earlier releases:\n")
 	}
 	for _, o := range open {
 		where := say("entry %d", o.Sequence)
@@ -278,7 +278,7 @@ func remarks(c *console, s ledger.Statement) {
 		c.printf("The computer's clock was set back before entry %s. The order of the entries counts, not their time.\n", numbers(list))
 	}
 	if list := s.Unwritten(); len(list) > 0 {
-		c.printf("No files are noted as written for entry %s: the program was stopped before, or the entry paid for a look ahead. It counts as spent all the same.\n", numbers(list))
+		c.printf("No files are noted as written for entry %s: the program was stopped before, or the entry paid for a pilot. It counts as spent all the same.\n", numbers(list))
 	}
 }
 

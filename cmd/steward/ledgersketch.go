@@ -20,7 +20,7 @@ type ledgerSketchCmd struct {
 func (ledgerSketchCmd) Help() string {
 	return `A sketch of the column is kept: keyed hashes of at most 4,096 of its values, and how many there were. When a release would
 begin a fresh account for people who are in this one, under another name, it is refused and told how many they are. The sketch and its
-key stay on this computer, beside the ledgers, and are exported nowhere. Whoever can read that folder can test guesses: whether the
+key stay on this computer, beside the accounts, and are exported nowhere. Whoever can read that folder can test guesses: whether the
 key of a certain person is in the sketch. Of every released file a keyed fingerprint is kept in any case, which tells whether
 the very same file is released under another name.`
 }
@@ -47,7 +47,7 @@ func (cmd ledgerSketchCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.kept(s, "A sketch of the column %q is kept for %q, on this computer only. Whoever can read the folder of the ledgers can test with it whether a certain key is in the file.\n", s.Column, s.DataSet)
+	return c.kept(s, "A sketch of the column %q is kept for %q, on this computer only. Whoever can read the folder of the accounts can test with it whether a certain key is in the file.\n", s.Column, s.DataSet)
 }
 
 // kept says what is kept of an account's people, and to eyes of whom it is for how many they are.

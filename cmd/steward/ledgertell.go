@@ -16,7 +16,7 @@ import (
 type ledgerTellCmd struct {
 	DataSet string            `arg:"" help:"Name of the data set."`
 	Is      map[string]string `required:"" help:"Answers of one person: COLUMN=ANSWER, several separated by semicolons." placeholder:"COLUMN=ANSWER"`
-	Or      map[string]string `required:"" help:"Answers of the other, in the same columns. They agree in all others." placeholder:"COLUMN=ANSWER"`
+	Or      map[string]string `required:"" help:"Answers of the other, in the same columns. In all other columns the two agree." placeholder:"COLUMN=ANSWER"`
 }
 
 // Run adds up what every release lets somebody tell between the two (account.Releases).
@@ -59,7 +59,7 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 	case len(pair.Open) > 0:
 		c.printf("Yes: %s may be told apart exactly. These releases do not protect them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
 	case len(unknown) > 0:
-		c.printf("It cannot be said for %s: the ledger does not say what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
+		c.printf("It cannot be said for %s: the account does not say what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
 	default:
 		loss, _ := pair.Loss.Float64()
 		c.printf("Whatever the odds between %s seemed before, all releases together shift them %s (a loss of %s)%s.\n",
@@ -72,7 +72,7 @@ func shifts(loss float64) string {
 	return secrets.AtMost(math.Exp(loss), func(figure string) string { return figure })
 }
 
-// exceptIn says what odds do not cover: the chances of a failure, added up.
+// exceptIn says what odds do not cover: the chances of failure, added up.
 func exceptIn(delta *big.Rat) string {
 	if delta == nil || delta.Sign() == 0 {
 		return ""

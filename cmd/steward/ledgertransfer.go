@@ -28,13 +28,13 @@ func (cmd ledgerExportCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(map[string]any{"file": cmd.Out})
 	}
-	c.printf("Wrote %s. It contains the whole ledger: titles, policies, questions and sums, but no records and no answers.\n", cmd.Out)
+	c.printf("Wrote %s. It contains the whole account: titles, policies, questions and sums, but no records and no answers.\n", cmd.Out)
 	return nil
 }
 
 type ledgerImportCmd struct {
-	File  string `arg:"" help:"The exported ledger." type:"path"`
-	Merge bool   `help:"If both have gone on, add what only the file has to the ledger here, so that all of it counts."`
+	File  string `arg:"" help:"The exported account." type:"path"`
+	Merge bool   `help:"If both have gone on, add what only the file has to the account here, so that all of it counts."`
 }
 
 func (cmd ledgerImportCmd) Run(c *console) error {
@@ -54,12 +54,12 @@ func (cmd ledgerImportCmd) Run(c *console) error {
 		return c.emit(map[string]any{"dataSet": done.DataSet, "added": done.Added, "aside": done.Aside})
 	}
 	if done.Added == 0 {
-		c.printf("The ledger of %q here already has all of it.\n", done.DataSet)
+		c.printf("The account of %q here already has all of it.\n", done.DataSet)
 		return nil
 	}
-	c.printf("Added %d entries to the ledger of %q.\n", done.Added, done.DataSet)
+	c.printf("Added %d entries to the account of %q.\n", done.Added, done.DataSet)
 	if done.Aside != "" {
-		c.printf("The damaged ledger that it replaces is kept as %s.\n", done.Aside)
+		c.printf("The damaged account that it replaces is kept as %s.\n", done.Aside)
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (cmd ledgerRecoverCmd) Run(c *console) error {
 		c.printf("%s.\n", t.Said())
 	}
 	if err == nil && len(told) == 0 {
-		c.printf("The ledgers already have all of it.\n")
+		c.printf("The accounts already have all of it.\n")
 	}
 	return err
 }

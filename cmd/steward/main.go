@@ -34,7 +34,7 @@ func program() string { return "Steward " + version }
 // commands are the subcommands and the flags that all of them take.
 type commands struct {
 	JSON     bool             `name:"json" help:"Write JSON for programs instead of text for people."`
-	Ledgers  string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
+	Ledgers  string           `help:"Folder of the accounts (ledgers). The default is in your settings folder." type:"path" placeholder:"DIR"`
 	Keys     string           `help:"Folder of the key that signs your records. The default is in your settings folder." type:"path" placeholder:"DIR"`
 	Unlock   string           `name:"passphrase-file" help:"File with the passphrase of your key in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
 	Password string           `name:"password-file" help:"File with the password of a protected spreadsheet in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
@@ -58,7 +58,7 @@ type commands struct {
 	Withdraw   withdrawCmd   `cmd:"" help:"Declare that a published release should no longer be used, or that another replaces it. What it spent stays spent."`
 	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, move it to another computer, lock it, or sign with it."`
 	Combine    combineCmd    `cmd:"" help:"Add and subtract released answers, with the error of the result."`
-	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
+	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set: its account (ledger)."`
 	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows inside a database that is too large to export. Reads no data."`
 	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
 	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`

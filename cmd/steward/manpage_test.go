@@ -63,7 +63,7 @@ func manual(root *kong.Node) string {
 		fmt.Fprintf(&b, ".TP\n%s\n%s\n", e.code, roff(e.means))
 	}
 	b.WriteString("With \\-\\-json what went wrong is JSON as well, on the standard error: its text (error) and the exit status (exit).\n")
-	b.WriteString(".SH FILES\nLedgers and settings are kept in the user's settings folder; projects end in .steward.\n")
+	b.WriteString(".SH FILES\nAccounts and settings are kept in the user's settings folder; projects end in .steward.\n")
 	return b.String()
 }
 

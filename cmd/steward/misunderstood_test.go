@@ -14,15 +14,15 @@ func TestMisunderstood(t *testing.T) {
 	}
 	defer func() { _ = words.Use(words.English) }()
 	for line, says := range map[string]string{
-		"release x":                             "Es fehlen die Angaben: --data=FILE, --out=DIR",
-		"preview p --frob":                      "Die Angabe --frob gibt es nicht",
+		"release x":                             "Es fehlen Schalter: --data=FILE, --out=DIR",
+		"preview p --frob":                      "Den Schalter --frob gibt es nicht",
 		"preview":                               `Erwartet wird "<project>"`,
 		"mechanisms extra":                      "Unerwartetes Argument extra",
 		"release p --data d --out o --paper A5": `--paper muss eines von "","A4","Letter" sein und ist "A5"`,
 		"compare x --even --like y":             "schließen einander aus",
 		"ledger annotate People x words":        `<entry>: Eine ganze Zahl wird erwartet, und "x" ist keine`,
-		"review submit p":                       "Es fehlen die Angaben: --by=NAME",
-		"verify r --jsno":                       "Die Angabe --jsno gibt es nicht, meinten Sie",
+		"review submit p":                       "Es fehlen Schalter: --by=NAME",
+		"verify r --jsno":                       "Den Schalter --jsno gibt es nicht, meinten Sie",
 		"preview p --json=perhaps":              "Ja oder Nein wird erwartet",
 	} {
 		o := steward(strings.Fields(line)...)

@@ -34,8 +34,8 @@ type newCmd struct {
 	Alike    []string `help:"Give several columns, with commas between, one list of values or one scale: that of the first of them that the codebook declares, or else, with --confirm, what is found in all of them together. a..b stands for all columns from a to b, and * for all. Repeat it for more." sep:"none" placeholder:"COLUMNS"`
 	whose    `embed:""`
 	About    []string     `help:"Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher=\"City of Westmarsh\": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each." sep:"none" placeholder:"FIELD=TEXT"`
-	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
-	Group    string       `help:"The release is only about people with some values of a column, whom no secret joins to others. Releases about groups that have nobody in common together cost what the most expensive of them does." placeholder:"COLUMN:VALUE|VALUE"`
+	Delta    string       `help:"Accept this chance of failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
+	Group    string       `help:"The release is only about people with some values of a column, whom no secret joins to others. Releases about groups that have nobody in common cost together only as much as the most expensive of them." placeholder:"COLUMN:VALUE|VALUE"`
 	Asked    newQuestions `embed:""`
 	Added    newSums      `embed:""`
 	Chosen   newChoices   `embed:""`
@@ -258,7 +258,7 @@ func absent(path string) error {
 func (cmd newCmd) spelled(as plan.Data) error {
 	for _, r := range as.Repairs {
 		if r.Kind == repair.Case && !cmd.Confirm {
-			return message.Errorf("--mend: the spellings of column %q are read from the data: add --confirm if they are public, or leave the repair case:%s out", r.Column, r.Column)
+			return message.Errorf("--mend: the spellings of column %q are read from the data: add --confirm if they are public, or leave out the rule case:%s", r.Column, r.Column)
 		}
 	}
 	for _, s := range cmd.Split {

@@ -23,7 +23,7 @@ type newChoices struct {
 	Best       []string `help:"Ask for the best option of a sheet that is public: with headings option, at and times, and a test (above, \"at least\", below, \"at most\" or equal) between the column and the file; or with headings option and the values that count, for weights." sep:"none" type:"bytes" placeholder:"COLUMN:[TEST:]FILE"`
 	By         string   `help:"With --total, --average, --median, --percentile, --most-common, --price and --best: one for each value of a column, or each combination of several with commas between." placeholder:"COLUMNS"`
 	Interval   bool     `help:"With --median and --percentile: also two values between which it lies 19 times in 20. A draw by score takes three draws then, at a third of the budget each."`
-	FromTable  bool     `help:"With --median and --percentile: read them off a cumulative table of their own instead of using the better method."`
+	FromTable  bool     `help:"With --median and --percentile: take them from a cumulative table of their own instead of using the better method."`
 }
 
 // any reports whether something is asked for.

@@ -74,8 +74,8 @@ func TestNewerFilesAreRefused(t *testing.T) {
 		"ledger, exported": {ledger, func(d *desk) []string {
 			return []string{"ledger", "export", people, "--out", filepath.Join(d.dir, "x.json")}
 		}},
-		"exported ledger":           {transferred(`("version": *)1`), func(d *desk) []string { return []string{"ledger", "import", filepath.Join(d.dir, "exported.json")} }},
-		"exported ledger's entries": {transferred(`("format": *)4`), func(d *desk) []string { return []string{"ledger", "import", filepath.Join(d.dir, "exported.json")} }},
+		"exported account":           {transferred(`("version": *)1`), func(d *desk) []string { return []string{"ledger", "import", filepath.Join(d.dir, "exported.json")} }},
+		"exported account's entries": {transferred(`("format": *)4`), func(d *desk) []string { return []string{"ledger", "import", filepath.Join(d.dir, "exported.json")} }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := set(t)

@@ -178,7 +178,7 @@ func (d *desk) statesTheSame(a tallied, made string, met map[string]int) {
 	shown := d.must("ledger", "show", "People")
 	says("the command line", shown, "have spent "+spent+".")
 	if limit != "" {
-		says("the command line", shown, fmt.Sprintf("You allowed %s in all. %s of it is neither spent nor set aside.", limit, left))
+		says("the command line", shown, fmt.Sprintf("You allowed %s in total. %s of it is neither spent nor set aside.", limit, left))
 	}
 	if of := d.ledger("People"); of.Limit != limit || of.Left != left || of.Reserved != aside {
 		t.Errorf("for programs it says %+v, want %s spent, %s set aside and %s of %s left", of, spent, aside, left, limit)

@@ -17,7 +17,7 @@ type windowCmd struct {
 	File   string `arg:"" optional:"" help:"A plan (.steward) or a spreadsheet to open." type:"path"`
 	Sample bool   `help:"Open the built-in sample."`
 
-	Language string `help:"Language of the window this time: en or de. The settings change it for good." placeholder:"CODE"`
+	Language string `help:"Language of the window for this session: en or de. The settings change it permanently." placeholder:"CODE"`
 }
 
 func (cmd windowCmd) Run(c *console) error {

@@ -40,7 +40,7 @@ func TestPasswordFile(t *testing.T) {
 		code int
 		says string
 	}{
-		{"none", nil, 1, "protected with a password: give the password"},
+		{"none", nil, 1, "protected with a password: enter the password"},
 		{"right", []string{"--password-file", word("open sesame\r\nnot this")}, 0, "2 records"},
 		{"missing", []string{"--password-file", filepath.Join(dir, "none")}, 1, "cannot be read"},
 	} {

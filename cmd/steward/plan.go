@@ -18,8 +18,8 @@ import (
 // planCmd are the commands about what a plan says, in words (package phrase).
 type planCmd struct {
 	Show  planShowCmd  `cmd:"" help:"Show what a plan says: a line for everything, as steward plan set and steward plan write read it."`
-	Set   planSetCmd   `cmd:"" help:"Say more in a plan, or take lines out of it."`
-	Write planWriteCmd `cmd:"" help:"Write the plan that a text says, as steward plan show writes one."`
+	Set   planSetCmd   `cmd:"" help:"Add lines to a plan, or remove lines from it."`
+	Write planWriteCmd `cmd:"" help:"Write the plan that a text describes, in the form that steward plan show writes."`
 }
 
 // phrases are the flags that say secrets, facts and questions in words.
@@ -127,8 +127,8 @@ type planSetCmd struct {
 	Project string `arg:"" help:"The plan (.steward), which is changed." type:"path"`
 	phrases `embed:""`
 	Group   string   `help:"The release is only about people with some values of a column, whom no secret joins to others; “everybody” undoes that." placeholder:"COLUMN:VALUE|VALUE"`
-	Say     []string `help:"Say anything else, as a line of steward plan show, such as \"budget: epsilon=1\". Repeat it for more." placeholder:"LINE" sep:"none"`
-	Drop    []string `help:"Take out a line that steward plan show prints, before anything else is said. Repeat it for more." placeholder:"LINE" sep:"none"`
+	Say     []string `help:"Add anything else, as a line in the form that steward plan show prints, such as \"budget: epsilon=1\". Repeat it for more." placeholder:"LINE" sep:"none"`
+	Drop    []string `help:"Remove a line that steward plan show prints, before anything is added. Repeat it for more." placeholder:"LINE" sep:"none"`
 }
 
 // Help lists all kinds of secrets with an example.

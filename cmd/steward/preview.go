@@ -148,7 +148,7 @@ type questionPreviewed struct {
 	Chosen     string          `json:"chosen"`
 	Mechanisms []methodPreview `json:"mechanisms"`
 	Plain      []methodPreview `json:"plain"`
-	// Without is the best method without the accepted chance of a failure; With, where none is
+	// Without is the best method without the accepted chance of failure; With, where none is
 	// accepted, the best with Gaussian noise if one of WithDelta were.
 	Without   *methodPreview `json:"withoutDelta,omitempty"`
 	With      *methodPreview `json:"withDelta,omitempty"`
@@ -267,7 +267,7 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		rows = append(rows, summaryRow(mark, words.Say(cand.Info.Name), cand.Summary))
 	}
 	if w := q.Without; w != nil {
-		rows = append(rows, summaryRow("", say("Without a chance of a failure: %s", w.Name), w.Summary))
+		rows = append(rows, summaryRow("", say("Without a chance of failure: %s", w.Name), w.Summary))
 	}
 	for _, plain := range q.Plains {
 		rows = append(rows, summaryRow("", words.Text(plain.Name), plain.Summary))

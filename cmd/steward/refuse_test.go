@@ -64,7 +64,7 @@ var refusals = []struct {
 	{"workbook exists", func(d *desk) { d.exists("people.xlsx") }, []string{"nothing was spent", "people.xlsx already exists", "choose another folder"}},
 	{"a table exists", func(d *desk) { d.exists("people-wages.csv") }, []string{"nothing was spent", "people-wages.csv already exists", "choose another folder"}},
 	{"record exists", func(d *desk) { d.exists("people.json") }, []string{"nothing was spent", "people.json already exists", "choose another folder"}},
-	{"ledgers folder is a file", func(d *desk) { d.ledgers = d.data }, []string{"nothing was spent", "folder of the ledgers", "people.csv"}},
+	{"ledgers folder is a file", func(d *desk) { d.ledgers = d.data }, []string{"nothing was spent", "folder of the accounts", "people.csv"}},
 	{"plan from a newer version", func(d *desk) { d.edit(func(p *plan.Plan) { p.Version = plan.Version + 1 }) },
 		[]string{"people.steward", "newer version of Steward", "update Steward"}},
 	{"plan with a slip", func(d *desk) {

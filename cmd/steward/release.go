@@ -21,7 +21,7 @@ type releaseCmd struct {
 	Data    string `required:"" help:"The reviewed spreadsheet, or what the query of steward sql returned." type:"path" placeholder:"FILE"`
 	Out     string `required:"" help:"Folder for the release." type:"path" placeholder:"DIR"`
 	Name    string `help:"Beginning of the file names. Without it they give the data set and the day." placeholder:"NAME"`
-	By      string `help:"Who sets what may be spent in all, where this release is the first whose plan says so." placeholder:"NAME"`
+	By      string `help:"Who sets what may be spent in total, if this release is the first whose plan says so." placeholder:"NAME"`
 	Paper   string `help:"Paper for the summary: A4 or Letter. Without it the plan decides, with A4 unless something else was chosen." enum:",A4,Letter" default:"" placeholder:"SIZE"`
 	Others  bool   `name:"other-people" help:"The people in the file are not those of the account that they seem to be in."`
 	Delete  bool   `name:"delete-counts" help:"Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted."`
@@ -132,7 +132,7 @@ func carryOut(c *console, r releasing) error {
 		c.printf(" All releases about %q have spent %s; you set no limit.", l.DataSet, l.SpentAfter)
 	}
 	if l.DeltaAfter != "" {
-		c.printf(" The chances of a failure add up to %s.", l.DeltaAfter)
+		c.printf(" The chances of failure add up to %s.", l.DeltaAfter)
 	}
 	besides(c, r.compiled.Plan.Group, l.Beside)
 	c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
@@ -179,7 +179,7 @@ func besides(c *console, group *plan.Answers, list []result.Beside) {
 	c.printf("\nIt is only about %s.", group.Said())
 	for _, b := range list {
 		if b.Adds == "" {
-			c.printf(" It does not add to %q: nobody is in both, so the most expensive counts.", b.Title)
+			c.printf(" It does not add to %q: nobody is in both, so only the most expensive counts.", b.Title)
 		} else {
 			c.printf(" It adds to %q: %v.", b.Title, promise.Adding(b.Adds).Said())
 		}

@@ -89,7 +89,7 @@ func (c *console) stands(dir string, p plan.Plan, noted *ledger.Entry) error {
 		return c.emit(out)
 	}
 	if noted != nil {
-		c.printf("Noted, as entry %d of the ledger of %q.\n", noted.Sequence, p.DataSet)
+		c.printf("Noted, as entry %d of the account of %q.\n", noted.Sequence, p.DataSet)
 	}
 	for _, r := range standing.Reviews {
 		c.printf("  %s\n", words.Say(message.Sprintf("entry %d: %s", r.Sequence, r.Said())))
@@ -191,7 +191,7 @@ func (cmd reviewChecklistCmd) Run(c *console) error {
 type reviewNeedCmd struct {
 	DataSet  string `arg:"" help:"Name of the data set."`
 	NoLonger bool   `help:"Say that no second person is needed any more."`
-	Why      string `required:"" help:"Why, in a few words, for whoever reads the ledger later." placeholder:"WORDS"`
+	Why      string `required:"" help:"Why, in a few words, for whoever reads the account later." placeholder:"WORDS"`
 	By       string `required:"" help:"Who decides this." placeholder:"NAME"`
 	beginning
 }
@@ -213,7 +213,7 @@ func (cmd reviewNeedCmd) Run(c *console) error {
 
 type reviewStateCmd struct {
 	Record string `arg:"" help:"The record (.json) of the release." type:"path"`
-	Says   string `required:"" help:"What there is to say. Readers see it." placeholder:"WORDS"`
+	Says   string `required:"" help:"The statement. Readers see it." placeholder:"WORDS"`
 	By     string `required:"" help:"Who says it. Readers see it." placeholder:"NAME"`
 }
 
@@ -229,6 +229,6 @@ func (cmd reviewStateCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(map[string]any{"statement": path})
 	}
-	c.printf("The account has noted it. The statement for readers is %s: publish it where %s stands, whose files stay as they are.\n", path, filepath.Base(cmd.Record))
+	c.printf("The account has noted it. The statement for readers is %s: publish it where %s is published. The files of the release stay as they are.\n", path, filepath.Base(cmd.Record))
 	return nil
 }

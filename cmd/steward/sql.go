@@ -16,7 +16,7 @@ import (
 
 type sqlCmd struct {
 	Project  string `arg:"" optional:"" help:"The plan (.steward)." type:"path"`
-	Dialect  string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
+	Dialect  string `required:"" enum:"postgres,duckdb,spark" help:"The SQL dialect: postgres, duckdb or spark." placeholder:"NAME"`
 	Table    string `xor:"rows" required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
 	Files    string `xor:"rows" required:"" help:"In place of --table, with --dialect duckdb: Parquet files or text tables that DuckDB is to read as one table, such as survey.parquet or 'survey/*.csv'." placeholder:"PATH"`
 	Database string `help:"With --out: the database's name, or DuckDB's file, for the command that runs the query." placeholder:"NAME"`

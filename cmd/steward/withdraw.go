@@ -16,7 +16,7 @@ type withdrawCmd struct {
 func (withdrawCmd) Help() string {
 	return words.Text(`What was published cannot be called back, and what it revealed stays known: what it spent stays spent. The
 account notes that the release is withdrawn, or which one takes its place, and steward verify says so. A notice for readers is
-written next to the record, as a file of its own; the files of the release are never changed. Publish it where the release stands.`)
+written next to the record, as a file of its own; the files of the release are never changed. Publish it where the release is published.`)
 }
 
 func (cmd withdrawCmd) Run(c *console) error {
@@ -31,6 +31,6 @@ func (cmd withdrawCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(map[string]any{"notice": path})
 	}
-	c.printf("It is withdrawn. What it spent stays spent. The notice for its readers is %s: publish it where the release stands.\n", path)
+	c.printf("It is withdrawn. What it spent stays spent. The notice for its readers is %s: publish it where the release is published.\n", path)
 	return nil
 }

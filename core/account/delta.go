@@ -16,7 +16,7 @@ import (
 // do not change.
 type Delta struct{ r *big.Rat }
 
-// ParseDelta reads the chance of a failure as a person types it: a plain decimal such as
+// ParseDelta reads the chance of failure as a person types it: a plain decimal such as
 // 0.000001, at least limits.MinDelta and below limits.MaxDelta. Empty is no chance at all. The
 // error says what was found and what is expected.
 func ParseDelta(s string) (Delta, error) {
@@ -25,11 +25,11 @@ func ParseDelta(s string) (Delta, error) {
 		return Delta{}, nil
 	}
 	if len(t) > 30 || strings.Trim(t, "0123456789.") != "" || strings.Count(t, ".") > 1 || t == "." {
-		return Delta{}, message.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
+		return Delta{}, message.Errorf("the chance of failure is %q, which is not a plain number: type a number such as 0.000001", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
 	if !ok {
-		return Delta{}, message.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
+		return Delta{}, message.Errorf("the chance of failure is %q, which is not a plain number: type a number such as 0.000001", s)
 	}
 	return DeltaOf(r)
 }
@@ -40,16 +40,16 @@ func DeltaOf(r *big.Rat) (Delta, error) {
 	hi, _ := new(big.Rat).SetString(limits.MaxDelta)
 	switch {
 	case r.Sign() == 0:
-		return Delta{}, message.Errorf("the chance of a failure is zero: leave it out, or type a number such as 0.000001")
+		return Delta{}, message.Errorf("the chance of failure is zero: leave it out, or type a number such as 0.000001")
 	case r.Cmp(lo) < 0:
-		return Delta{}, message.Errorf("the chance of a failure is %s, but the least is %s", r.FloatString(18), limits.MinDelta)
+		return Delta{}, message.Errorf("the chance of failure is %s, but the least is %s", r.FloatString(18), limits.MinDelta)
 	case r.Cmp(hi) >= 0:
-		return Delta{}, message.Errorf("the chance of a failure is %s, but it must be below %s: among so many people somebody would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
+		return Delta{}, message.Errorf("the chance of failure is %s, but it must be below %s: among so many people somebody would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
 	}
 	return Delta{new(big.Rat).Set(r)}, nil
 }
 
-// IsZero reports whether there is no chance of a failure.
+// IsZero reports whether there is no chance of failure.
 func (d Delta) IsZero() bool { return d.r == nil }
 
 // Rat returns the chance exactly, 0 for none; the caller owns it.

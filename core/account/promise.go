@@ -199,7 +199,7 @@ func radius(e Epsilon, d Delta) (Epsilon, error) {
 	lo, hi := 0.0, 1.0
 	for ; proves(new(big.Rat).SetFloat64(hi)); hi *= 2 {
 		if lo = hi; hi > 1e6 {
-			return Epsilon{}, message.Errorf("a budget of %s with a chance of a failure of %s is too large", e, d)
+			return Epsilon{}, message.Errorf("a budget of %s with a chance of failure of %s is too large", e, d)
 		}
 	}
 	for range 200 {
@@ -214,7 +214,7 @@ func radius(e Epsilon, d Delta) (Epsilon, error) {
 		}
 	}
 	if lo == 0 {
-		return Epsilon{}, message.Errorf("a budget of %s with a chance of a failure of %s leaves nothing for noise: raise one of them", e, d)
+		return Epsilon{}, message.Errorf("a budget of %s with a chance of failure of %s leaves nothing for noise: raise one of them", e, d)
 	}
 	places := digits - 1 - int(math.Floor(math.Log10(lo)))
 	one := new(big.Rat).SetFrac(big.NewInt(1), power10(max(places, 0)))

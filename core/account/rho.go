@@ -103,7 +103,7 @@ func (r Rho) Delta(epsilon float64) float64 {
 // the least that Delta proves and never below it. It errors unless delta is between 0 and 1.
 func (r Rho) EpsilonAt(delta float64) (float64, error) {
 	if !(delta > 0 && delta < 1) {
-		return 0, message.Errorf("the chance of a failure is %v, but it must be between 0 and 1, such as 0.000001", delta)
+		return 0, message.Errorf("the chance of failure is %v, but it must be between 0 and 1, such as 0.000001", delta)
 	}
 	if r.IsZero() {
 		return 0, nil

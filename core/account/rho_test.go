@@ -92,7 +92,7 @@ func TestDeltaFalls(t *testing.T) {
 	}
 }
 
-// A loss that hardly any release could tell is stated at once, at a large chance of a failure too.
+// A loss that hardly any release could tell is stated at once, at a large chance of failure too.
 func TestEpsilonOfNextToNoLoss(t *testing.T) {
 	for _, rho := range []string{"1/1000000000", "1/100000"} {
 		r, err := RhoOf(rat(rho))

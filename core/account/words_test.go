@@ -36,7 +36,7 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// With a chance of a failure the guess is what the best test between the two achieves: it knows the answer
+// With a chance of failure the guess is what the best test between the two achieves: it knows the answer
 // where the chance comes true, and otherwise guesses as after a pure release (Kairouz, Oh and Viswanath 2015,
 // section 3: the worst mechanism of all).
 func TestGuessWithAChance(t *testing.T) {

@@ -100,7 +100,7 @@ func averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error
 		return nil, message.Errorf("the demonstration has no budget: give one, such as that of the release")
 	}
 	if s.Cells < shortest || s.Cells > Longest || s.Draws < 1 {
-		return nil, message.Errorf("%d cells and %d draws are asked for: take %d to %d cells and at least one draw", s.Cells, s.Draws, shortest, Longest)
+		return nil, message.Errorf("%d cells and %d draws are asked for: use %d to %d cells and at least one draw", s.Cells, s.Draws, shortest, Longest)
 	}
 	c, err := newChain(s.Policy.Domain(), s.Cells)
 	if err != nil {
@@ -217,9 +217,9 @@ func (r *Result) explain(c chain) {
 		r.Explanation = append(r.Explanation, message.Sprintf("With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so averaging reveals nothing that was to stay hidden."))
 		return
 	}
-	format := message.Key("Stated as known facts, the sums tie %s together, and the noise becomes %d times larger. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.")
+	format := message.Key("Stated as known facts, the sums tie %s together, and the noise becomes %d times as large. The same average is then typically off by %s people, and exactly right %d times in 100. That is why known facts have to be stated.")
 	if last.Guarded.Typical >= first.Plain.Typical {
-		format = message.Key("Stated as known facts, the sums tie %s together, and the noise becomes %d times larger. The same average is then typically off by %s people, no better than one number was before, and exactly right %d times in 100. That is why known facts have to be stated.")
+		format = message.Key("Stated as known facts, the sums tie %s together, and the noise becomes %d times as large. The same average is then typically off by %s people, no better than one number was before, and exactly right %d times in 100. That is why known facts have to be stated.")
 	}
 	r.Explanation = append(r.Explanation, message.Sprintf(format, r.Multiplier.People(), r.Multiplier.Factor, last.Guarded.Off(), last.Guarded.TimesIn100()))
 }

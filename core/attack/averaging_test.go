@@ -244,7 +244,7 @@ func TestExampleAndWords(t *testing.T) {
 		}
 	}
 	text := message.List(r.Explanation, "%s\n%s", "%s\n%s").String()
-	for _, says := range []string{"Made-up numbers: 8 cells, from 0 × 0 to 1 × 0", "sums of neighbouring cells are public", "each of the 8 published numbers", "averaged away", "tie up to 16 people's answers together", "4 times larger", "have to be stated"} {
+	for _, says := range []string{"Made-up numbers: 8 cells, from 0 × 0 to 1 × 0", "sums of neighbouring cells are public", "each of the 8 published numbers", "averaged away", "tie up to 16 people's answers together", "4 times as large", "have to be stated"} {
 		if !strings.Contains(text, says) {
 			t.Errorf("%q does not say %q", text, says)
 		}

@@ -65,7 +65,7 @@ func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	}
 	read := &Prepared{problem: p, table: t}
 	a, b := drawn.Quality(), read.Quality()
-	better, by := b.Fall < a.Fall, message.Sprintf("judged by how many people too many can lie on one side")
+	better, by := b.Fall < a.Fall, message.Sprintf("judged by how many people too many can end up on one side")
 	if s := p.Cells.StandIn; !s.IsZero() && !s.MadeUp() {
 		better, by = b.Typical < a.Typical, message.Sprintf("on %s", s.Source())
 	}
@@ -101,7 +101,7 @@ func Alternatives(ctx context.Context, p Problem) ([]*Prepared, error) {
 // Prepare may choose it.
 func Reading(ctx context.Context, p Problem, id string) (*Prepared, error) {
 	if p.Choice.question.Kind != Percentile || len(p.Choice.question.By) > 0 {
-		return nil, message.Errorf("%q: only the percentile of a whole column can be read off a table", p.Choice.question.Title)
+		return nil, message.Errorf("%q: only the percentile of a whole column can be taken from a table", p.Choice.question.Title)
 	}
 	t, err := p.ownTable(ctx, id)
 	if err != nil {
@@ -220,7 +220,7 @@ func (p *Prepared) Info() mechanism.Info {
 	}
 	if p.table != nil {
 		info := p.table.group.Prepared.Info()
-		info.ID, info.Name = TablePrefix+info.ID, message.Sprintf("Read off a cumulative table: %s", info.Name)
+		info.ID, info.Name = TablePrefix+info.ID, message.Sprintf("Taken from a cumulative table: %s", info.Name)
 		return info
 	}
 	if p.problem.Cells.Gaussian {

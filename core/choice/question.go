@@ -129,7 +129,7 @@ func build(q Question, published *domain.Domain) (*Choice, error) {
 	case !slices.Contains(Methods(), q.Method):
 		return nil, message.Errorf("unknown method %q: use %q or %q, or leave it empty for the better one", q.Method, Drawn, FromTable)
 	case q.Method == FromTable && (q.Kind != Percentile || len(q.By) > 0):
-		return nil, message.Errorf("only the percentile of a whole column can be read off a cumulative table: leave the method empty")
+		return nil, message.Errorf("only the percentile of a whole column can be taken from a cumulative table: leave the method empty")
 	}
 	switch q.Kind {
 	case Percentile:

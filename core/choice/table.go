@@ -103,14 +103,14 @@ func (c *Choice) QualityOff(g registry.Group, n int) (Quality, error) {
 func (c *Choice) tabled(g registry.Group, n int) (*tabled, error) {
 	r, ok := c.score.(rank)
 	if !ok || len(c.question.By) > 0 {
-		return nil, message.Errorf("%q: only the percentile of a whole column can be read off a table", c.question.Title)
+		return nil, message.Errorf("%q: only the percentile of a whole column can be taken from a table", c.question.Title)
 	}
 	if err := c.fitsTable(); err != nil {
 		return nil, err
 	}
 	t, err := newTabled(r, g, n)
 	if err != nil {
-		return nil, message.Errorf("%q: it cannot be read off a table whose error depends on the data: choose another method for the table: %w", c.question.Title, err)
+		return nil, message.Errorf("%q: it cannot be taken from a table whose error depends on the data: choose another method for the table: %w", c.question.Title, err)
 	}
 	return t, nil
 }
@@ -122,7 +122,7 @@ const maxTabled = 4096
 // fitsTable errors where there are too many values.
 func (c *Choice) fitsTable() error {
 	if n := len(c.options); n > maxTabled {
-		return message.Errorf("%q: a percentile can be read off a table of up to %d values, but there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, maxTabled, n)
+		return message.Errorf("%q: a percentile can be taken from a table of up to %d values, but there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, maxTabled, n)
 	}
 	return nil
 }

@@ -248,6 +248,6 @@ func TestRowsAndUnitsAreHiddenTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if new(big.Rat).Quo(chance.Rate(), once.Rate()).Cmp(big.NewRat(2, 1)) != 0 {
-		t.Errorf("the rate is %s with a chance of a failure, and %s without", chance.Rate(), once.Rate())
+		t.Errorf("the rate is %s with a chance of failure, and %s without", chance.Rate(), once.Rate())
 	}
 }

@@ -57,7 +57,7 @@ func TestBesideComparesNoNumbers(t *testing.T) {
 		t.Errorf("%+v, %v", x, err)
 	}
 	x, err = constraint.Facts{}.Beside(totals(district, 200), one, constraint.EdgeMinimal)
-	if err != nil || x.With != 4 || x.Why.String() != `knowing the totals by "district" (4 numbers) means that up to 4 people's answers can be tied together; to hide them as well as before, the noise becomes 4 times larger` {
+	if err != nil || x.With != 4 || x.Why.String() != `knowing the totals by "district" (4 numbers) means that up to 4 people's answers can be tied together; to hide them as well as before, the noise becomes 4 times as large` {
 		t.Errorf("%+v, %v", x, err)
 	}
 	bad := constraint.Fact{ID: "x", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: domain.AttributeName("moon"), Values: []string{"full"}}}}}}}

@@ -205,7 +205,7 @@ func resolveCondition(d *domain.Domain, c Condition) (x condition, all bool, err
 
 func resolveSpan(a *domain.Attribute, s Span) (run, error) {
 	if !a.HasOrder() {
-		return run{}, message.Errorf("the values of %q have no order, so nothing lies from %q to %q: list the values", a.Name(), s.From, s.To)
+		return run{}, message.Errorf("the values of %q have no order, so there is nothing from %q to %q: list the values", a.Name(), s.From, s.To)
 	}
 	lo, okLo := a.Find(strings.TrimSpace(s.From))
 	hi, okHi := a.Find(strings.TrimSpace(s.To))

@@ -58,7 +58,7 @@ func TestMultiplier(t *testing.T) {
 		{"people known, small differences", known(t, 7), nearWith(false), 1, "costs nothing"},
 		{"people known, presence secret", known(t, 7), policy.Full(d, true), 1, "it costs nothing"},
 		{"people known, small differences and presence", known(t, 7), nearWith(true), 2, "two people"},
-		{"people known, presence only", known(t, 0), policy.PresenceOnly(d), 2, "2 times larger"},
+		{"people known, presence only", known(t, 0), policy.PresenceOnly(d), 2, "2 times as large"},
 	} {
 		m := c.facts.Multiplier(c.policy)
 		if m.Factor != c.want {

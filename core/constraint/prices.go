@@ -108,14 +108,14 @@ func (x Price) why() message.Text {
 	case x.With == x.Without:
 		return message.Sprintf("this fact costs nothing beside the others")
 	case x.Without == 1:
-		return message.Sprintf("with this fact the noise becomes %d times larger", x.With)
+		return message.Sprintf("with this fact the noise becomes %d times as large", x.With)
 	}
-	return message.Sprintf("with this fact the noise becomes %d times larger, without it %d times", x.With, x.Without)
+	return message.Sprintf("with this fact the noise becomes %d times as large, without it %d times", x.With, x.Without)
 }
 
 func times(factor int) message.Text {
 	if factor == 1 {
 		return message.Sprintf("the noise stays as it is")
 	}
-	return message.Sprintf("the noise becomes %d times larger", factor)
+	return message.Sprintf("the noise becomes %d times as large", factor)
 }

@@ -51,7 +51,7 @@ func (c complaint) about(facts []message.Text, args ...any) message.Text {
 
 var (
 	overlapping = complaint{
-		message.Key("this fact overlap in a way whose effect cannot be bounded"),
+		message.Key("this fact overlaps with itself in a way whose effect cannot be bounded"),
 		message.Key("these two facts overlap in a way whose effect cannot be bounded"),
 		message.Key("these facts overlap in a way whose effect cannot be bounded"),
 	}
@@ -158,7 +158,7 @@ func noise(factor int) message.Text {
 	if factor == 1 {
 		return message.Sprintf("then the facts cost nothing")
 	}
-	return message.Sprintf("then the noise becomes %d times larger", factor)
+	return message.Sprintf("then the noise becomes %d times as large", factor)
 }
 
 // overlap offers to state as well how many people two counts in conflict both count: with

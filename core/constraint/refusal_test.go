@@ -43,19 +43,19 @@ func TestRefusalWords(t *testing.T) {
 			[]string{"totals by district", "totals by age"},
 			[]string{
 				"these two facts overlap in a way whose effect cannot be bounded",
-				`Leave out "totals by district" (then the noise becomes 5 times larger)`,
-				`leave out "totals by age" (then the noise becomes 4 times larger)`,
+				`Leave out "totals by district" (then the noise becomes 5 times as large)`,
+				`leave out "totals by age" (then the noise becomes 4 times as large)`,
 				`if the totals for both together by "district" × "age" are public too, state those 20 numbers instead (then the facts cost nothing)`,
-				"keep each answer secret by itself, the others being equal (then the noise becomes 5 times larger)",
+				"keep each answer secret by itself, the others being equal (then the noise becomes 5 times as large)",
 			}},
 		{"who leaves changes both tables", present, []constraint.Fact{totals(dp, 5), totals(ap, 4)},
 			[]string{"totals by district", "totals by age"},
-			[]string{"these two facts", "(then the noise becomes 5 times larger)", "those 20 numbers instead (then the facts cost nothing)"}},
+			[]string{"these two facts", "(then the noise becomes 5 times as large)", "those 20 numbers instead (then the facts cost nothing)"}},
 		{"two pairs of ranges that overlap", full20, []constraint.Fact{span("a", 0, 4, 3), span("b", 3, 7, 3), span("c", 10, 14, 3), span("d", 13, 17, 3)},
 			[]string{"people with x 10 to 14: 3", "people with x 13 to 17: 3"},
-			[]string{"if the number of people that both count is public too, state it as well (then the noise becomes 10 times larger)", `if the totals of every value of "x" are public too, state those 20 numbers instead`}},
+			[]string{"if the number of people that both count is public too, state it as well (then the noise becomes 10 times as large)", `if the totals of every value of "x" are public too, state those 20 numbers instead`}},
 		{"many ranges that overlap", fullOdd, []constraint.Fact{span("a", 0, 5, 3), span("b", 3, 9, 3), span("c", 4, 11, 3), span("d", 2, 7, 3), span("e", 1, 8, 3)},
-			nil, []string{`Keep "`, `only (then the noise becomes 2 times larger)`, `if the totals of every value of "x" are public too, state those 12 numbers instead (then the facts cost nothing)`}},
+			nil, []string{`Keep "`, `only (then the noise becomes 2 times as large)`, `if the totals of every value of "x" are public too, state those 12 numbers instead (then the facts cost nothing)`}},
 	} {
 		f := facts(t, c.policy.Domain(), c.facts...)
 		_, err := f.Tie(c.policy, constraint.EdgeMinimal)
@@ -96,7 +96,7 @@ func TestRefusalOfSizes(t *testing.T) {
 	says(t, "two tables of 10,000", err, "these two facts cannot be bounded, since their 20000 numbers are too many", `Leave out "totals by a × b"`, "1000000 numbers instead")
 	_, err = facts(t, p.Domain(), totals(a, 1), totals(b, 1), totals(c, 1)).Tie(p, constraint.EdgeMinimal)
 	says(t, "three tables over a million combinations", err, "these facts cannot be bounded, since their 300 numbers cut the answers into too many pieces",
-		`Keep "totals by a" only (then the noise becomes 100 times larger)`, "the totals for all of them together", "keep each answer secret by itself")
+		`Keep "totals by a" only (then the noise becomes 100 times as large)`, "the totals for all of them together", "keep each answer secret by itself")
 }
 
 func TestRefusalOfJumps(t *testing.T) {
@@ -133,10 +133,10 @@ func TestWhy(t *testing.T) {
 	}{
 		{"free", line(t, 10, 1, false), constraint.EdgeMinimal, []constraint.Fact{people(7)}, []string{"this fact costs nothing: nothing that you keep secret could change the number of people"}, []string{"m = 1", "exact"}},
 		{"both free", line(t, 10, 1, false), constraint.EdgeMinimal, []constraint.Fact{people(7), span("a", 0, 9, 7)}, []string{"these facts cost nothing", "could change them"}, nil},
-		{"a table", one, constraint.EdgeMinimal, []constraint.Fact{totals(district, 2)}, []string{`knowing the totals by "district" (4 numbers) means that up to 4 people's answers can be tied together`, "the noise becomes 4 times larger"}, []string{"edge-minimal neighbours: m = 4, factor 4", "Hamiltonian"}},
+		{"a table", one, constraint.EdgeMinimal, []constraint.Fact{totals(district, 2)}, []string{`knowing the totals by "district" (4 numbers) means that up to 4 people's answers can be tied together`, "the noise becomes 4 times as large"}, []string{"edge-minimal neighbours: m = 4, factor 4", "Hamiltonian"}},
 		{"a table and a free fact", one, constraint.EdgeMinimal, []constraint.Fact{people(8), totals(district, 2)}, []string{`knowing the totals by "district" (4 numbers) means`}, nil},
 		{"two tables", one, constraint.EdgeMinimal, []constraint.Fact{totals(district, 5), totals(age, 4)}, []string{`knowing the totals by "district" (4 numbers) and the totals by "age" (5 numbers) means that up to 5 people's`}, nil},
-		{"strict", line(t, 4, 1, false), constraint.Strict, []constraint.Fact{span("a", 0, 1, 2)}, []string{"knowing how many people have x 0 to 1", "up to 2 people's", "4 times larger", "up to 3 steps away", "not proved"}, []string{"strict neighbours: m = 2, factor 4", "upper bound"}},
+		{"strict", line(t, 4, 1, false), constraint.Strict, []constraint.Fact{span("a", 0, 1, 2)}, []string{"knowing how many people have x 0 to 1", "up to 2 people's", "4 times as large", "up to 3 steps away", "not proved"}, []string{"strict neighbours: m = 2, factor 4", "upper bound"}},
 		{"a title", line(t, 4, 1, false), constraint.EdgeMinimal, []constraint.Fact{{ID: "1", Title: "the young", Counts: points("", 3, "0", "1").Counts}}, []string{`knowing "the young" means`}, nil},
 	} {
 		m, err := facts(t, c.policy.Domain(), c.facts...).Tie(c.policy, c.reading)
@@ -187,14 +187,14 @@ func TestPrices(t *testing.T) {
 		want   []constraint.Price
 		says   []string
 	}{
-		{"one", one, []constraint.Fact{totals(district, 2)}, []constraint.Price{{With: 4, Without: 1}}, []string{"with this fact the noise becomes 4 times larger"}},
+		{"one", one, []constraint.Fact{totals(district, 2)}, []constraint.Price{{With: 4, Without: 1}}, []string{"with this fact the noise becomes 4 times as large"}},
 		{"two tables and people", one, []constraint.Fact{totals(district, 5), totals(age, 4), people(20)},
 			[]constraint.Price{{With: 5, Without: 5}, {With: 5, Without: 4}, {With: 5, Without: 5, Free: true}},
-			[]string{"costs nothing beside the others", "5 times larger, without it 4 times", "nothing that you keep secret could change it"}},
+			[]string{"costs nothing beside the others", "5 times as large, without it 4 times", "nothing that you keep secret could change it"}},
 		{"people, presence secret", present, []constraint.Fact{people(20), totals(dp, 5)},
-			[]constraint.Price{{With: 4, Without: 4}, {With: 4, Without: 1}}, []string{"costs nothing beside the others", "with this fact the noise becomes 4 times larger"}},
+			[]constraint.Price{{With: 4, Without: 4}, {With: 4, Without: 1}}, []string{"costs nothing beside the others", "with this fact the noise becomes 4 times as large"}},
 		{"refused", both, []constraint.Fact{totals(both.Domain().Attributes()[0], 5), totals(both.Domain().Attributes()[1], 4)},
-			[]constraint.Price{{With: 0, Without: 5}, {With: 0, Without: 4}}, []string{"cannot be bounded; without it the noise becomes 5 times larger", "without it the noise becomes 4 times larger"}},
+			[]constraint.Price{{With: 0, Without: 5}, {With: 0, Without: 4}}, []string{"cannot be bounded; without it the noise becomes 5 times as large", "without it the noise becomes 4 times as large"}},
 		{"none", both, nil, nil, nil},
 	} {
 		got, err := facts(t, c.policy.Domain(), c.facts...).Prices(t.Context(), c.policy, constraint.EdgeMinimal)

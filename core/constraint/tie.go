@@ -298,7 +298,7 @@ func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 	if m.Factor == 1 {
 		m.Why = message.Sprintf("%s. That changes the numbers no more than one person can, so that it costs nothing", m.Why)
 	} else {
-		m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times larger", m.Why, m.Factor)
+		m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times as large", m.Why, m.Factor)
 	}
 	if reading == Strict && m.Factor > m.Moves && !m.ByCounts {
 		m.Why = message.Sprintf("%s, since all but one of them may change to any other answer, which is up to %s steps away", m.Why, t.steps.longest.Rat().RatString())

@@ -46,7 +46,7 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 	case c.Kind == table.Error && c.Text == table.NotCalculated:
 		return 0, &Unread{a.name, message.Sprintf("a formula whose result is not stored"), message.Sprintf("a value"), message.Sprintf("Open the file in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value).")}
 	case c.Kind == table.Error && c.Text == table.EitherNumber:
-		return 0, &Unread{a.name, message.Sprintf("a number with three digits after its point, among others with a comma"), message.Sprintf("an unambiguous number"), message.Sprintf("Say whether the point stands before decimals or between thousands (the repairs three-decimals and three-thousands), or how such cells are to be read (blank, other, or a value).")}
+		return 0, &Unread{a.name, message.Sprintf("a number with three digits after its point, among others with a comma"), message.Sprintf("an unambiguous number"), message.Sprintf("Say whether the point marks decimals or thousands (the rules three-decimals and three-thousands), or how such cells are to be read (blank, other, or a value).")}
 	case c.Kind == table.Error:
 		return 0, &Unread{a.name, message.Sprintf("the spreadsheet error %s", c.Text), message.Sprintf("a value"), sayHow}
 	case a.kind == List || a.kind == Ordered:

@@ -23,7 +23,7 @@ const (
 	MinEpsilon = "0.000001"
 	MaxEpsilon = "100"
 
-	// MinDelta and MaxDelta bound the chance of a failure; both are decimals, and MaxDelta
+	// MinDelta and MaxDelta bound the chance of failure; both are decimals, and MaxDelta
 	// is outside the range.
 	MinDelta = "0.000000000000001"
 	MaxDelta = "0.01"

@@ -23,7 +23,7 @@ type Info struct {
 	// DataDependent says that the error depends on the data, so that it can only be shown
 	// for a stand-in.
 	DataDependent bool
-	// Gaussian says that the noise is, so that a chance of a failure has to be accepted.
+	// Gaussian says that the noise is, so that a chance of failure has to be accepted.
 	Gaussian bool
 	// Laborious says that preparing takes long enough to wait for what the others can do.
 	Laborious bool

@@ -159,17 +159,17 @@ func (c *Compiled) TableOf(i int) int {
 // checkTable errors when a percentile cannot be read off the question that it names.
 func (p *Plan) checkTable(q Choice) error {
 	if choice.Kind(q.Kind) != choice.Percentile {
-		return message.Errorf("only percentiles can be read off a table: leave out %q", q.Table)
+		return message.Errorf("only percentiles can be taken from a table: leave out %q", q.Table)
 	}
 	if len(q.By) > 0 {
-		return message.Errorf("a percentile of each group cannot be read off a cumulative table, which has one column: leave out the groups, or the table %q", q.Table)
+		return message.Errorf("a percentile of each group cannot be taken from a cumulative table, which has one column: leave out the groups, or the table %q", q.Table)
 	}
 	i := slices.IndexFunc(p.Questions, func(t Question) bool { return t.ID == q.Table })
 	if i < 0 {
-		return message.Errorf("it is to be read off the question %q, which the plan does not ask: choose a question with cumulative counts, or none", q.Table)
+		return message.Errorf("it is to be taken from the question %q, which the plan does not ask: choose a question with cumulative counts, or none", q.Table)
 	}
 	if t := p.Questions[i]; t.Kind != string(workload.Cumulative) || !slices.Equal(t.Columns, []domain.AttributeName{q.Column}) {
-		return message.Errorf("it is to be read off the question %q, which does not count people up to each value of %q: choose a question with cumulative counts of that column, or none", t.Title, q.Column)
+		return message.Errorf("it is to be taken from the question %q, which does not count people up to each value of %q: choose a question with cumulative counts of that column, or none", t.Title, q.Column)
 	}
 	return nil
 }

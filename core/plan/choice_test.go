@@ -73,8 +73,8 @@ func TestChoicesAreRefusedWithWords(t *testing.T) {
 		"the share is \"lots\"":              func(c []Choice) { c[0].Share = "lots" },
 		"which the plan does not ask":        func(c []Choice) { c[0].Table = "x" },
 		"does not count people up to":        func(c []Choice) { c[0].Table = "t" },
-		"only percentiles can be read off":   func(c []Choice) { c[1].Table = "c" },
-		"of each group cannot be read":       func(c []Choice) { c[0].Table, c[0].By = "c", []domain.AttributeName{"town"} },
+		"only percentiles can be taken from": func(c []Choice) { c[1].Table = "c" },
+		"of each group cannot be taken":      func(c []Choice) { c[0].Table, c[0].By = "c", []domain.AttributeName{"town"} },
 	} {
 		p := choicePlan()
 		change(p.Choices)

@@ -26,9 +26,9 @@ type Compiled struct {
 	Facts  constraint.Facts
 	Budget account.Epsilon
 	Limit  account.Epsilon // zero when the steward set none
-	// DeltaLimit is what the chances of a failure may add up to; zero when the steward set none.
+	// DeltaLimit is what the chances of failure may add up to; zero when the steward set none.
 	DeltaLimit account.Delta
-	// Promise is what Budget and the accepted chance of a failure come to. Problems share its
+	// Promise is what Budget and the accepted chance of failure come to. Problems share its
 	// own budget.
 	Promise  account.Promise
 	Problems []mechanism.Problem
@@ -126,9 +126,9 @@ func (c *compiler) header(p Plan) {
 		c.report(guide.Data, "", message.Errorf("the plan has no version: it should be %d", Version))
 	}
 	if strings.TrimSpace(p.DataSet) == "" {
-		c.report(guide.Data, "", message.Errorf("the data set has no name: name it, so that everything that is spent on it adds up in one ledger"))
+		c.report(guide.Data, "", message.Errorf("the data set has no name: name it, so that everything that is spent on it adds up in one account"))
 	} else if strings.Join(strings.Fields(p.DataSet), " ") != p.DataSet {
-		c.report(guide.Data, "", message.Errorf("the name %q of the data set has extra spaces: write %q, so that one data set has one ledger", p.DataSet, strings.Join(strings.Fields(p.DataSet), " ")))
+		c.report(guide.Data, "", message.Errorf("the name %q of the data set has extra spaces: write %q, so that one data set has one account", p.DataSet, strings.Join(strings.Fields(p.DataSet), " ")))
 	}
 }
 

@@ -86,7 +86,7 @@ func TestCompileFaults(t *testing.T) {
 	}{
 		{"newer version", func(p *Plan) { p.Version = Version + 1 }, guide.Data, []string{"newer version", "update"}},
 		{"no version", func(p *Plan) { p.Version = 0 }, guide.Data, []string{"no version"}},
-		{"no name", func(p *Plan) { p.DataSet = " " }, guide.Data, []string{"no name", "ledger"}},
+		{"no name", func(p *Plan) { p.DataSet = " " }, guide.Data, []string{"no name", "account"}},
 		{"blank after the name", func(p *Plan) { p.DataSet = "People " }, guide.Data, []string{`"People "`, `write "People"`}},
 		{"no columns", func(p *Plan) { p.Columns = nil }, guide.Columns, []string{"no columns", "choose"}},
 		{"column twice", func(p *Plan) { p.Columns = append(p.Columns, p.Columns[0]) }, guide.Columns, []string{`"age"`, "twice"}},

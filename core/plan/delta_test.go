@@ -57,7 +57,7 @@ func TestGaussianNeedsDelta(t *testing.T) {
 	p.Questions[0].Mechanism = "gaussian"
 	_, err := Compile(p)
 	var incomplete *Incomplete
-	if !errors.As(err, &incomplete) || !strings.Contains(err.Error(), "chance of a failure") {
+	if !errors.As(err, &incomplete) || !strings.Contains(err.Error(), "chance of failure") {
 		t.Errorf("a Gaussian method without a delta: %v", err)
 	}
 	p.Budget.Delta = "0.000001"

@@ -52,7 +52,7 @@ const (
 func (u Unit) Said() message.Text {
 	switch u {
 	case InPercent:
-		return message.Sprintf("percent")
+		return message.Sprintf("per cent")
 	case InPoints:
 		return message.Sprintf("percentage points")
 	}

@@ -40,7 +40,7 @@ type Plan struct {
 	Secrets   Secrets    `json:"secrets"`
 	Facts     Facts      `json:"facts"`
 	Questions []Question `json:"questions"`
-	// Choices are what is published that is no table of numbers but an option of a list.
+	// Choices are what is published that is not a table of numbers but an option of a list.
 	Choices []Choice `json:"choices,omitempty"`
 	// Clusters are groups of similar people.
 	Clusters []Clustering `json:"clusters,omitempty"`
@@ -85,7 +85,7 @@ type Data struct {
 	Thousands string `json:"thousands,omitempty"`
 	// Range names a table or a named range of a workbook, or cells ("A3:F20"), beside which
 	// nothing is read. HeaderRows is how many rows, of which HeaderRow is the last, are joined
-	// to names; 0 stands for 1. LeaveOut are rows that are no records ("120, 122-124"). Merged
+	// to names; 0 stands for 1. LeaveOut are rows that are not records ("120, 122-124"). Merged
 	// says how merged cells are read where it is not down only: "blank" or "all".
 	Range      string `json:"range,omitempty"`
 	HeaderRows int    `json:"headerRows,omitempty"`
@@ -94,10 +94,10 @@ type Data struct {
 	// Repairs are rules by which cells are read that are not written as they are meant. A release tells those of what it is
 	// about (PublicRepairs).
 	Repairs []repair.Rule `json:"repairs,omitempty"`
-	// Splits are columns whose cells hold several answers ("bus; car"), each read as one column for each option.
+	// Splits are columns whose cells contain several answers ("bus; car"), each read as one column for each option.
 	Splits []repair.Split `json:"splits,omitempty"`
-	// OneRowEach says that every row is about somebody else although a column looks like a key of persons and its
-	// entries stand in several rows.
+	// OneRowEach says that every row is about a different person, although a column looks like a key of persons
+	// and its entries appear in several rows.
 	OneRowEach bool `json:"oneRowEach,omitempty"`
 	// Types are the types of the columns of a table in a database, in the engine's words, as its description tells
 	// them. A release does not tell them.
@@ -234,7 +234,7 @@ type Span struct {
 // spend together. All are decimals.
 type Budget struct {
 	Epsilon string `json:"epsilon"`
-	// Delta, unless it is empty, is the chance of a failure that the steward accepts, which
+	// Delta, unless it is empty, is the chance of failure that the steward accepts, which
 	// makes room for Gaussian noise.
 	Delta string `json:"delta,omitempty"`
 	Limit string `json:"limit,omitempty"`

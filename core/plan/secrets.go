@@ -11,8 +11,8 @@ type Secrets struct {
 	// Presence keeps secret whether a person is in the file; Absences keep it secret for
 	// chosen people, or with weights of their own.
 	Presence bool `json:"presence,omitempty"`
-	// PresenceOnly makes that all that is secret: answers are hidden no better than by leaving the file and
-	// coming again (unbounded differential privacy: Dwork 2006; Kifer and Machanavajjhala 2011, section 2).
+	// PresenceOnly makes that all that is secret: answers are hidden no better than by leaving the file
+	// and returning (unbounded differential privacy: Dwork 2006; Kifer and Machanavajjhala 2011, section 2).
 	// It goes with Presence, and with no other secret.
 	PresenceOnly bool      `json:"presenceOnly,omitempty"`
 	Absences     []Absence `json:"absences,omitempty"`
@@ -22,8 +22,8 @@ type Secrets struct {
 	Together int `json:"together,omitempty"`
 }
 
-// Absence keeps being in the file secret for those whose answers lie in all of the sets, for
-// everybody when there are none, by a weight that is a multiple of the budget.
+// Absence keeps secret whether people are in the file: those whose answers are in all of
+// the sets, or everybody when there are none, by a weight that is a multiple of the budget.
 type Absence struct {
 	Where  domain.Combination `json:"where,omitempty"`
 	Weight string             `json:"weight,omitempty"` // a plain decimal; empty is 1

@@ -106,7 +106,7 @@ func TestOptionsStayTogether(t *testing.T) {
 		{func(p *Plan) { p.Data.Splits[0].Between = "" }, "one to three characters"},
 		{func(p *Plan) { p.Data.Splits[0].Options = []string{"bus"} }, "2 to 24"},
 		{func(p *Plan) { p.Data.Splits[0].Options = []string{"bus", "Bus", "car", "bike"} }, "twice"},
-		{func(p *Plan) { p.Data.Splits[0].Options[0] = "bus; car" }, "stands between"},
+		{func(p *Plan) { p.Data.Splits[0].Options[0] = "bus; car" }, "separates answers"},
 		{func(p *Plan) {
 			p.Secrets.Columns = []Secret{{Columns: []domain.AttributeName{"town", "transport: bus"}, Kind: Pairs, Pairs: []Pair{{U: []string{"A", "yes"}, V: []string{"B", "no"}}}}}
 		}, "same answer"},

@@ -31,7 +31,7 @@ const MadeUpPeople = 1000
 
 // StandIn is public data in the place of the steward's own, on which methods are compared whose
 // error depends on the data. A release publishes its numbers with the plan, so that anybody can
-// work the errors out again: it must hold nothing that is not public.
+// work the errors out again: it must contain nothing that is not public.
 type StandIn struct {
 	Kind StandInKind `json:"kind"`
 	// Name is that of the file, without its folder, and File identifies it.

@@ -12,8 +12,8 @@ import (
 	"steward/core/workload"
 )
 
-// Synthetic asks for a table of made-up records whose tables over a few columns are near those of the
-// data.
+// Synthetic asks for a table of made-up records whose tables over a few columns are close to those
+// of the data.
 type Synthetic struct {
 	ID      string                 `json:"id"`
 	Title   string                 `json:"title"`
@@ -33,7 +33,7 @@ type Synthetic struct {
 
 // Head is that of a synthetic table.
 func (q *Synthetic) Head() Head {
-	return Head{q.ID, q.Title, &q.Share, false, message.Sprintf("synthetic table")}
+	return Head{q.ID, q.Title, &q.Share, false, message.Sprintf("table of made-up records")}
 }
 
 // About returns the columns of the records.

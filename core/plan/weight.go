@@ -15,7 +15,7 @@ import (
 )
 
 // Weight says which column tells how many people each row stands for, as survey weights do.
-// Step and Cap are public numbers, not read off the data. Weights above the cap count as the cap,
+// Step and Cap are public numbers, not taken from the data. Weights above the cap count as the cap,
 // and every weight is rounded to a whole number of steps, so that numbers are weighted counts.
 //
 // What is published are Step times counts of units: a row of weight w counts as
@@ -146,7 +146,7 @@ func (c *compiler) weight(p Plan) {
 	case p.Rows.Person == w.Column && w.Column != "":
 		c.report(guide.Data, "weight", message.Errorf("column %q cannot say both whose row it is and how many people it stands for: choose two columns", w.Column))
 	case c.out.slots() > limits.MaxRowsPerPerson:
-		c.report(guide.Data, "weight", message.Errorf("a person can have up to %d rows of up to %d steps each, %d in all, but up to %d are possible: take a larger step, a lower cap or fewer rows, since all noise grows with that number", p.Rows.AtMost, c.out.Units.Most, c.out.slots(), limits.MaxRowsPerPerson))
+		c.report(guide.Data, "weight", message.Errorf("a person can have up to %d rows of up to %d steps each, %d in total, but up to %d are possible: use a larger step, a lower cap or fewer rows, since all noise grows with that number", p.Rows.AtMost, c.out.Units.Most, c.out.slots(), limits.MaxRowsPerPerson))
 	}
 	if c.out.Domain == nil {
 		return

@@ -79,7 +79,7 @@ func TestWeightsRefused(t *testing.T) {
 		{func(p *Plan) { p.Weight.Cap = "10010" }, guide.Data, "1001 steps"},
 		{func(p *Plan) { p.Weight.Column = "ward" }, guide.Columns, "cannot be published"},
 		{func(p *Plan) { p.Rows = &Rows{Person: "weight", AtMost: 2} }, guide.Data, "choose two"},
-		{func(p *Plan) { p.Rows, p.Weight.Cap = &Rows{Person: "patient", AtMost: 3}, "4000" }, guide.Data, "up to 3 rows of up to 400 steps each, 1200 in all"},
+		{func(p *Plan) { p.Rows, p.Weight.Cap = &Rows{Person: "patient", AtMost: 3}, "4000" }, guide.Data, "up to 3 rows of up to 400 steps each, 1200 in total"},
 	} {
 		p := weighed("10", "50")
 		c.change(&p)

@@ -153,7 +153,7 @@ func (p *gradedPlaces) Weigh(factor *big.Rat) (Part, error) {
 }
 
 func (p *gradedPlaces) Secret() message.Text {
-	near := message.Sprintf("any place by %s from any other, the nearer the better: two that are %s kilometres apart", columnNames(p.attrs), plain(p.grade.Unit))
+	near := message.Sprintf("any place by %s from any other, the nearer, the better hidden: two that are %s kilometres apart", columnNames(p.attrs), plain(p.grade.Unit))
 	return p.grade.hides(near, p.weight, specialLabels(p.attrs))
 }
 

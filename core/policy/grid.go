@@ -107,7 +107,7 @@ func (c Cut) piece(v int, from *big.Rat) (*big.Int, error) {
 		return last, nil
 	}
 	if first := at(lo); first.Cmp(last) != 0 {
-		return nil, message.Errorf("the range %q of %q lies in several pieces of the grid: choose a width and a beginning that fit the ranges", a.Label(v), a.Name())
+		return nil, message.Errorf("the range %q of %q is in several pieces of the grid: choose a width and a beginning that fit the ranges", a.Label(v), a.Name())
 	}
 	return last, nil
 }

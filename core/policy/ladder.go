@@ -244,7 +244,7 @@ func (p *ladder) Secret() message.Text {
 	if p.attr.InSteps() {
 		unit = message.Sprintf("%s %s", unit, p.attr.Steps())
 	}
-	near := message.Sprintf("any answer in %s from any other, the nearer the better: two that are %s apart", scaledName(Scaled{p.attr, p.scale}), unit)
+	near := message.Sprintf("any answer in %s from any other, the nearer, the better hidden: two that are %s apart", scaledName(Scaled{p.attr, p.scale}), unit)
 	return p.grade.hides(near, p.weight, specialLabels(p.Attributes()))
 }
 

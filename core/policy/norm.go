@@ -41,11 +41,11 @@ type measure struct {
 func (n Norm) measure() (*measure, error) {
 	switch n {
 	case L1:
-		return &measure{sums: true, expert: "L1", within: message.Key("combinations of %s that differ by at most %s in all"), graded: message.Key("any combination of %s from any other, the nearer the better: two that are %s apart in all")}, nil
+		return &measure{sums: true, expert: "L1", within: message.Key("combinations of %s that differ by at most %s in total"), graded: message.Key("any combination of %s from any other, the nearer, the better hidden: two that are %s apart in total")}, nil
 	case L2:
-		return &measure{squared: true, expert: "L2", within: message.Key("combinations of %s that are at most %s apart in a straight line"), graded: message.Key("any combination of %s from any other, the nearer the better: two that are %s apart in a straight line")}, nil
+		return &measure{squared: true, expert: "L2", within: message.Key("combinations of %s that are at most %s apart in a straight line"), graded: message.Key("any combination of %s from any other, the nearer, the better hidden: two that are %s apart in a straight line")}, nil
 	case LInf:
-		return &measure{single: true, expert: "L∞", within: message.Key("combinations of %s that differ by at most %s in each"), graded: message.Key("any combination of %s from any other, the nearer the better: two that are %s apart where they differ most")}, nil
+		return &measure{single: true, expert: "L∞", within: message.Key("combinations of %s that differ by at most %s in each"), graded: message.Key("any combination of %s from any other, the nearer, the better hidden: two that are %s apart where they differ most")}, nil
 	}
 	return nil, message.Errorf("unknown kind of distance %q: use %q, %q or %q", string(n), L1, L2, LInf)
 }

@@ -184,8 +184,8 @@ func (r reading) check(s secret, u, v int) {
 	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, " in each"):
 		joined = spread(r.columns, r.scaled(), LInf, u, v, nil).Cmp(r.told("at most # in each")) <= 0
 	case strings.HasPrefix(r.said, "combinations of"):
-		joined = spread(r.columns, r.scaled(), L1, u, v, nil).Cmp(r.told("at most # in all")) <= 0
-	case strings.Contains(r.said, "the nearer the better"):
+		joined = spread(r.columns, r.scaled(), L1, u, v, nil).Cmp(r.told("at most # in total")) <= 0
+	case strings.Contains(r.said, "the nearer, the better hidden"):
 		worth = r.graded(u, v)
 	case strings.HasPrefix(r.said, "of "):
 		a, b := label(u)+" from "+label(v), label(v)+" from "+label(u)

@@ -11,7 +11,7 @@ import (
 	"steward/core/plan"
 )
 
-// LargeChance says why a chance of a failure is large among so many people.
+// LargeChance says why a chance of failure is large among so many people.
 func LargeChance(d account.Delta, people int64) message.Text {
 	return message.Sprintf("A chance of %s is more than one in the %s people in the file: it would allow a release that shows one of them exactly. Accept a smaller one, such as %s.",
 		d.InWords(), account.Commas(fmt.Sprint(people)), account.UsualDelta(people))
@@ -25,13 +25,13 @@ func peopleIn(p plan.Plan) int64 {
 	return 0
 }
 
-// Without is the error of a question without the accepted chance of a failure, at the same budget.
+// Without is the error of a question without the accepted chance of failure, at the same budget.
 type Without struct {
 	Name    message.Text // of the method
 	Summary accuracy.Summary
 }
 
-// withoutChance works out what the questions' errors would be if no chance of a failure were
+// withoutChance works out what the questions' errors would be if no chance of failure were
 // accepted, at the same budget, each with the best method; nil where none is accepted.
 func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	if c.Promise.Pure() {
@@ -61,7 +61,7 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	return out, nil
 }
 
-// With is the error that a question would have if the usual chance of a failure were accepted, at the
+// With is the error that a question would have if the usual chance of failure were accepted, at the
 // same budget, with the best method that has Gaussian noise.
 type With struct {
 	Delta   account.Delta
@@ -69,7 +69,7 @@ type With struct {
 	Summary accuracy.Summary
 }
 
-// withChance works out what accepting the usual chance of a failure would make of the questions'
+// withChance works out what accepting the usual chance of failure would make of the questions'
 // errors, at the same budget, each by itself; nil where one is accepted, and for questions that no
 // method with Gaussian noise answers.
 func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
@@ -98,7 +98,7 @@ func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
 	return out, nil
 }
 
-// WithChance says what accepting a chance of a failure would do to the errors: "Accepting a chance of a
+// WithChance says what accepting a chance of failure would do to the errors: "Accepting a chance of a
 // failure of 1 in 1,000,000 would bring the typical error from 41 down to 19 (Gaussian noise on each
 // cell)". It is empty where nothing is known of that, where one is accepted, and where nothing has noise.
 func (q *Question) WithChance() message.Text {
@@ -112,17 +112,17 @@ func (q *Question) WithChance() message.Text {
 	return message.Sprintf("Accepting a chance of %s would bring the typical error from %s down to %s (%s).", q.With.Delta.InWords(), accuracy.People(own.Typical), accuracy.People(other.Typical), q.With.Name)
 }
 
-// Kinds says which of the methods use the accepted chance of a failure, and what that means; empty while
+// Kinds says which of the methods use the accepted chance of failure, and what that means; empty while
 // none is accepted.
 func (q *Question) Kinds(d account.Delta) message.Text {
 	if d.IsZero() {
 		return message.Text{}
 	}
-	return message.Sprintf("Methods whose names speak of Gaussian noise use the chance of %s that you accepted: in such a case the release may tell more than is promised. The others do without it.", d.InWords())
+	return message.Sprintf("Methods with “Gaussian noise” in their names use the chance of %s that you accepted: in such a case the release may tell more than is promised. The others do without it.", d.InWords())
 }
 
 // WithoutChance says how the errors compare with those that there would be without the chance of
-// a failure: "typically within 9; without the chance of a failure within 41". It is empty while
+// a failure: "typically within 9; without the chance of failure within 41". It is empty while
 // none is accepted.
 func (q *Question) WithoutChance() message.Text {
 	if q.Without == nil {

@@ -1,5 +1,5 @@
 // Package preview works out, from a plan alone, what errors its numbers will have: of every method for every
-// question, of choices, groups and made-up records, with and without a chance of a failure, at other budgets;
+// question, of choices, groups and made-up records, with and without a chance of failure, at other budgets;
 // and which budget brings an error that somebody can live with. It never sees data. A Planner does it,
 // and Remembered remembers what another one said.
 package preview
@@ -44,10 +44,10 @@ type Question struct {
 	// The latter is a candidate too, and then the best. Place is the question's in the group.
 	Group registry.Group
 	Place int
-	// Without is the error that there would be without the accepted chance of a failure, at the same
+	// Without is the error that there would be without the accepted chance of failure, at the same
 	// budget; nil where none is accepted.
 	Without *Without
-	// With is the error that there would be if a chance of a failure were accepted; nil where one is, or
+	// With is the error that there would be if a chance of failure were accepted; nil where one is, or
 	// no method could use it.
 	With *With
 	// Bound is below the error of every unbiased linear method with such noise; nil where none is known.

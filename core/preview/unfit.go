@@ -14,7 +14,7 @@ type Unfit struct {
 	Methods []int
 }
 
-// Could reports whether the methods could answer the question as it is asked: with a chance of a failure accepted, or public
+// Could reports whether the methods could answer the question as it is asked: with a chance of failure accepted, or public
 // numbers to be tried on.
 func (u Unfit) Could() bool { return u.Reason.Step == guide.Budget }
 

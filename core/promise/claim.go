@@ -31,7 +31,7 @@ func Claim(c *plan.Compiled, a Account) []Term {
 		{"unit", message.Sprintf("Unit of privacy"), unit(c), together(c)},
 		{"neighbours", message.Sprintf("Neighbouring relation"), neighbours(c), describes.Secret},
 		{"epsilon", message.Sprintf("Privacy loss (epsilon)"), message.Sprintf("%s along an edge of weight one", p.law.Epsilon()), p.Shifting()},
-		{"delta", message.Sprintf("Chance of a failure (delta)"), message.Verbatim("0"), message.Sprintf("The promise has no exceptions.")},
+		{"delta", message.Sprintf("Chance of failure (delta)"), message.Verbatim("0"), message.Sprintf("The promise has no exceptions.")},
 	}
 	if p.law.Epsilon().IsZero() {
 		out[2].Here, out[2].Plainly = message.Sprintf("0: all of it is published exactly"), message.Sprintf("What is published shifts no odds between answers that are secret from one another.")

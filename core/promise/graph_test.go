@@ -95,14 +95,14 @@ func said(t *testing.T, sentence string) []float64 {
 }
 
 // Every figure that is said of random plans is worked out again from a graph of the test's own, with exact laws:
-// that of the worst pure mechanism, randomised response, and with a chance of a failure that of one Gaussian that
+// that of the worst pure mechanism, randomised response, and with a chance of failure that of one Gaussian that
 // has the promised loss. What is said is never less, and what is said of a pure release is no more than the rounding
 // above it where the worst pair is known.
 func TestSentencesAgainstGraph(t *testing.T) {
 	phi := func(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
 	r := seeded.New(22, 3)
 	seen := make(map[string]int)
-	kinds := []string{"nothing", "presence only", "a chance of a failure", "rows", "facts that tie", "heavy edges", "light edges", "one answer by itself"}
+	kinds := []string{"nothing", "presence only", "a chance of failure", "rows", "facts that tie", "heavy edges", "light edges", "one answer by itself"}
 	rare := func(kind string) bool { return seen[kind] < 4 }
 	for n := 0; n < seeded.Often(400, 6000) || n < 4000 && slices.ContainsFunc(kinds, rare); n++ {
 		d := draw(r)
@@ -161,7 +161,7 @@ func TestSentencesAgainstGraph(t *testing.T) {
 			t.Fatalf("what is left out: %s", about)
 		}
 		for name, is := range map[string]bool{
-			"a chance of a failure": !pure, "rows": d.Plan.Rows != nil, "facts that tie": c.FactsTie(), "heavy edges": joined > 1, "light edges": joined < 1, "one answer by itself": d.Plan.Secrets.Together == 1,
+			"a chance of failure": !pure, "rows": d.Plan.Rows != nil, "facts that tie": c.FactsTie(), "heavy edges": joined > 1, "light edges": joined < 1, "one answer by itself": d.Plan.Secrets.Together == 1,
 		} {
 			if is {
 				seen[name]++

@@ -50,7 +50,7 @@ func (p Promise) GuessingAfterAll(loss, delta *big.Rat, same bool, stress func(f
 }
 
 // guessAfterAll writes how often somebody guesses right after releases that come to so much along an edge of
-// weight One. Along heavier edges pure losses grow with the weight; those with a chance of a failure, whose
+// weight One. Along heavier edges pure losses grow with the weight; those with a chance of failure, whose
 // epsilon has a part that grows with its square, with no more than that.
 func (p Promise) guessAfterAll(loss, delta *big.Rat) string {
 	worst := p.Worst()

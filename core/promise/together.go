@@ -18,7 +18,7 @@ import (
 // without data when more is known.
 type Spent struct {
 	Title string
-	// Epsilon is what it spent, Delta the chance of a failure and Rho the concentrated loss that is
+	// Epsilon is what it spent, Delta the chance of failure and Rho the concentrated loss that is
 	// (Epsilon, Delta); the latter two are zero for a pure release, and all of them where everything was published
 	// exactly.
 	Epsilon account.Epsilon
@@ -136,7 +136,7 @@ func Exchanged(r Spent) (*big.Rat, error) {
 	}
 	p, err := plan.Policy(*r.Declared)
 	if err != nil {
-		return nil, message.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
+		return nil, message.Errorf("the secrets of %q in the account: %w", r.Title, err)
 	}
 	return p.Exchange().Rat(), nil
 }
@@ -220,7 +220,7 @@ func (g group) factors() (factors, own []*big.Rat, same bool, err error) {
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
 		return each(most), own, same, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the ledger does not say which facts %s took as known: add what their records say (the page of the account, or steward ledger know)", quoted(g.titlesOf(unknown))))
+		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add what their records say (the page of the account, or steward ledger know)", quoted(g.titlesOf(unknown))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
 		return each(big.NewRat(1, 1)), own, same, nil // no edge that they share changes any of the facts
 	case !same: // one who leaves the file makes room for one who comes, which is two edges, or one where the release keeps everything secret
@@ -256,7 +256,7 @@ func (g group) own(r Spent) (n *big.Rat, ties bool, err error) {
 		return big.NewRat(int64(m.Factor), 1), m.Ties, nil
 	}
 	if r.Tied > 1 && r.Declared == nil {
-		return nil, false, &Unbounded{[]string{r.Title}, message.Sprintf("the ledger does not say what %q kept secret, nor which facts it took as known", r.Title)}
+		return nil, false, &Unbounded{[]string{r.Title}, message.Sprintf("the account does not say what %q kept secret, nor which facts it took as known", r.Title)}
 	}
 	if n, err = r.steps(); err != nil {
 		return nil, false, err
@@ -288,7 +288,7 @@ func (r Spent) steps() (*big.Rat, error) {
 	}
 	slots, err := plan.Slots(*r.Declared)
 	if err != nil {
-		return nil, message.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
+		return nil, message.Errorf("the secrets of %q in the account: %w", r.Title, err)
 	}
 	return big.NewRat(int64(r.Tied), int64(slots)), nil
 }
@@ -342,7 +342,7 @@ func (r Spent) times(n *big.Rat) (*big.Rat, error) {
 	case r.Delta.IsZero():
 		return new(big.Rat).Mul(n, r.Epsilon.Rat()), nil
 	case r.Rho.IsZero():
-		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the ledger says of %q only that it had a chance of a failure, not what it reveals about several people", r.Title)}
+		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the account says of %q only that it had a chance of failure, not what it reveals about several people", r.Title)}
 	}
 	return r.Rho.Along(n).Within(r.Delta)
 }

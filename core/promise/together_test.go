@@ -160,7 +160,7 @@ func worstMoves(k, n, fixed int) int {
 	return worst
 }
 
-// A release with a chance of a failure loses the square of m in rho.
+// A release with a chance of failure loses the square of m in rho.
 func TestFactsAndAChanceOfAFailure(t *testing.T) {
 	p := towns()
 	p.Budget.Delta = "0.000001"

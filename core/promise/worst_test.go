@@ -62,7 +62,7 @@ func TestBandAndVerdictGoByTheLoss(t *testing.T) {
 	}
 }
 
-// A chance of a failure is part of every guess, where it makes a difference to the figure.
+// A chance of failure is part of every guess, where it makes a difference to the figure.
 func TestGuessesCountTheChance(t *testing.T) {
 	for delta, times := range map[string]string{"": "62", "0.0099": "63"} {
 		p := of(t, at("0.489", delta, ""))

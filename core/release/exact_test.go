@@ -66,7 +66,7 @@ func settled(c *plan.Compiled, shown *result.Release) *plan.Compiled {
 func TestReleasesOfNeighbours(t *testing.T) {
 	r := seeded.New(20261123, 7)
 	met := make(map[string]int)
-	every := []string{"at the limit", "rows", "weights", "facts", "people known", "presence", "one answer", "chance of a failure", "impossible"}
+	every := []string{"at the limit", "rows", "weights", "facts", "people known", "presence", "one answer", "chance of failure", "impossible"}
 	if seeded.Audit {
 		for _, kind := range plan.SecretKinds() {
 			every = append(every, "secret "+string(kind))
@@ -131,7 +131,7 @@ func count(met map[string]int, d *plantest.Drawn, c *releasetest.Coupled, share 
 	for what, is := range map[string]bool{
 		"rows": d.Plan.Rows != nil, "weights": d.Plan.Weight != nil, "facts": len(d.Plan.Facts.Stated) > 0, "strict": d.Plan.Facts.Reading != "" && len(d.Plan.Facts.Stated) > 0,
 		"people known": d.Plan.Facts.People != nil, "presence": d.Plan.Secrets.Presence, "nobody comes or goes alone": d.Plan.Secrets.Presence && d.Plan.Facts.People != nil && c.Shown.Multiplier == 1, "absences": len(d.Plan.Secrets.Absences) > 0, "one answer": d.Plan.Secrets.Together == 1,
-		"agreed": d.Plan.Agreed != nil, "chance of a failure": d.Plan.Budget.Delta != "", "impossible": len(d.Plan.Impossible) > 0,
+		"agreed": d.Plan.Agreed != nil, "chance of failure": d.Plan.Budget.Delta != "", "impossible": len(d.Plan.Impossible) > 0,
 		"at the limit": share > 1-1e-9, "at the limit with facts": share > 1-1e-9 && len(d.Plan.Facts.Stated) > 0,
 	} {
 		if is {

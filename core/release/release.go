@@ -37,7 +37,7 @@ type Spend struct {
 	Epsilon account.Epsilon
 	Limit   account.Epsilon // zero for none
 	By      string          // who sets the limits, where this spend is the first with any; may be empty
-	// Delta is the accepted chance of a failure, Rho the loss that is (Epsilon, Delta) then, and
+	// Delta is the accepted chance of failure, Rho the loss that is (Epsilon, Delta) then, and
 	// DeltaLimit what the chances of all releases may add up to; all are zero for none.
 	Delta, DeltaLimit account.Delta
 	Rho               account.Rho
@@ -187,7 +187,7 @@ func prepare(ctx context.Context, j Job) ([]output, error) {
 
 // debit pays for a release of the plan with a digest.
 func debit(ctx context.Context, j Job, of string) (result.LedgerEntry, error) {
-	j.Progress(message.Sprintf("writing to the ledger"), 0)
+	j.Progress(message.Sprintf("writing to the account"), 0)
 	promise := j.Plan.Spends()
 	s := Spend{
 		DataSet: j.Plan.Plan.DataSet,

@@ -53,7 +53,7 @@ func Named(name string) (Kind, error) {
 	if i := slices.Index(names[:], name); i >= 0 {
 		return Kind(i), nil
 	}
-	return 0, message.Errorf("there is no repair %q: there are %s", name, strings.Join(names[:], ", "))
+	return 0, message.Errorf("there is no rule %q: the rules are %s", name, strings.Join(names[:], ", "))
 }
 
 // Names lists the names of the kinds.
@@ -85,21 +85,21 @@ type Rule struct {
 func (r Rule) Check() error {
 	switch {
 	case !r.Kind.HasTexts() && len(r.Texts) > 0:
-		return message.Errorf("the repair %s of column %q names texts, which this kind does not take", r.Kind, r.Column)
+		return message.Errorf("the rule %s of column %q names texts, which this kind does not take", r.Kind, r.Column)
 	case r.Kind.HasTexts() && len(r.Texts) == 0:
-		return message.Errorf("the repair %s of column %q names no text: say which ones are meant", r.Kind, r.Column)
+		return message.Errorf("the rule %s of column %q names no text: say which ones are meant", r.Kind, r.Column)
 	case len(r.Texts) > limits.MaxProposedValues:
-		return message.Errorf("the repair %s of column %q names %d texts, but up to %d are possible", r.Kind, r.Column, len(r.Texts), limits.MaxProposedValues)
+		return message.Errorf("the rule %s of column %q names %d texts, but up to %d are possible", r.Kind, r.Column, len(r.Texts), limits.MaxProposedValues)
 	}
 	folded := make(map[string]string)
 	for _, text := range r.Texts {
 		switch other, twice := folded[spelling.Fold(text)]; {
 		case text == "" || spelling.Clean(text) != text || len([]rune(text)) > limits.MaxNameRunes:
-			return message.Errorf("the repair %s of column %q names the text %q, which is empty, too long, or has extra spaces or invisible characters", r.Kind, r.Column, text)
+			return message.Errorf("the rule %s of column %q names the text %q, which is empty, too long, or has extra spaces or invisible characters", r.Kind, r.Column, text)
 		case (r.Kind == DayFirst || r.Kind == MonthFirst) && text != "." && text != "/" && text != "-":
-			return message.Errorf("the repair %s of column %q says that %q stands between the numbers of dates: a point, a slash or a hyphen is expected", r.Kind, r.Column, text)
+			return message.Errorf("the rule %s of column %q says that %q stands between the numbers of dates: a point, a slash or a hyphen is expected", r.Kind, r.Column, text)
 		case r.Kind == Case && twice:
-			return message.Errorf("the repair %s of column %q names both %q and %q, which differ only by letter case: name one of them", r.Kind, r.Column, other, text)
+			return message.Errorf("the rule %s of column %q names both %q and %q, which differ only by letter case: name one of them", r.Kind, r.Column, other, text)
 		}
 		folded[spelling.Fold(text)] = text
 	}
@@ -166,8 +166,8 @@ func (r Rule) Said() message.Text {
 var does = map[Kind]message.Text{
 	Spaces:         message.Word("extra spaces and invisible characters are left out"),
 	Notes:          message.Word("a note in brackets after a value is left out"),
-	Percent:        message.Word("percentages are read as parts of one, 25 percent as 0.25"),
-	PercentSign:    message.Word("percentages are read without the percent sign, 25 percent as 25"),
+	Percent:        message.Word("percentages are read as parts of one, 25 per cent as 0.25"),
+	PercentSign:    message.Word("percentages are read without the per cent sign, 25 per cent as 25"),
 	DecimalComma:   message.Word("numbers with a decimal comma are read as numbers"),
 	Thousands:      message.Word("numbers with marks between thousands are read as numbers"),
 	ThreeDecimals:  message.Word("1,234 and 1.234 are read as one and 234 thousandths"),

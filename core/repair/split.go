@@ -47,7 +47,7 @@ func (s Split) Check() error {
 		case o == "" || spelling.Clean(o) != o || len([]rune(s.Name(o))) > limits.MaxNameRunes:
 			return message.Errorf("column %q has the option %q, which is empty, too long, or has extra spaces or invisible characters", s.Column, o)
 		case len(s.Pieces(o)) != 1:
-			return message.Errorf("column %q has the option %q with %q in it, which stands between two answers", s.Column, o, s.Between)
+			return message.Errorf("column %q has the option %q with %q in it, which separates answers", s.Column, o, s.Between)
 		case seen[folded]:
 			return message.Errorf("column %q has the option %q twice, apart from letter case: name it once", s.Column, o)
 		default:

@@ -76,7 +76,7 @@ func (c *Choice) Sentences(counted message.Text) []message.Text {
 			out = append(out, message.Sprintf("Each of the counts that decide it is off by at most %s %s, 39 times in 40.", fall, counted))
 			break
 		}
-		out = append(out, message.Sprintf("19 times in 20, at most %s %s too many lie on one side of the published value, whatever the data.", fall, counted))
+		out = append(out, message.Sprintf("19 times in 20, at most %s %s too many are on one side of the published value, whatever the data.", fall, counted))
 		if width > 0 {
 			out = append(out, message.Sprintf("Ranks were averaged over %d values on either side, which hides small differences better; it can also put the value off by as many.", width))
 		}

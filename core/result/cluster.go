@@ -124,9 +124,9 @@ func (c *Clustering) Sentences(counted message.Text) []message.Text {
 	switch {
 	case q.IsZero():
 	case q.MadeUp:
-		out = append(out, message.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data will differ.", q.MeasuredOn, counted, farther(q)))
+		out = append(out, message.Sprintf("On %s, noise puts %s %s per cent farther from the nearest centre than the best centres would; your data will differ.", q.MeasuredOn, counted, farther(q)))
 	default:
-		out = append(out, message.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data may differ.", q.MeasuredOn, counted, farther(q)))
+		out = append(out, message.Sprintf("On %s, noise puts %s %s per cent farther from the nearest centre than the best centres would; your data may differ.", q.MeasuredOn, counted, farther(q)))
 	}
 	return out
 }

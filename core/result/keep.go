@@ -17,7 +17,7 @@ func (r *Release) Keep(w io.Writer) error { return json.NewEncoder(w).Encode(r) 
 func Kept(from io.Reader) (*Release, error) {
 	r := new(Release)
 	if err := json.NewDecoder(from).Decode(r); err != nil {
-		return nil, message.Errorf("the release was not kept whole: %w", err)
+		return nil, message.Errorf("the release was not stored completely: %w", err)
 	}
 	c, err := plan.Compile(r.Plan)
 	if err != nil {
@@ -33,7 +33,7 @@ func (r *Release) Meet(c *plan.Compiled) error {
 		return err
 	}
 	if digest, err := r.ComputeDigest(); err != nil || digest != r.Digest {
-		return errors.Join(message.Errorf("the release is not as it was kept"), err)
+		return errors.Join(message.Errorf("the release is not as it was stored"), err)
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ type Release struct {
 	// Epsilon is the budget spent, exactly; Multiplier is how many people's answers the
 	// known facts tie together, and Why says so in a sentence.
 	Epsilon string
-	// Delta is the chance of a failure that was accepted, exactly; empty for a pure promise.
+	// Delta is the chance of failure that was accepted, exactly; empty for a pure promise.
 	// Rho is then the loss of zero-concentrated differential privacy that is (Epsilon, Delta),
 	// exactly: half the square of the r that the questions share, and R that r.
 	Delta, Rho, R string
@@ -71,7 +71,7 @@ type LedgerEntry struct {
 	Limit                   string // of everybody who spends on these people; empty when none was set
 	// SetAside is the part of the limit that is kept for later releases about these people, exactly; empty for none.
 	SetAside string
-	// DeltaBefore and DeltaAfter are the sums of the chances of a failure, exactly; empty while
+	// DeltaBefore and DeltaAfter are the sums of the chances of failure, exactly; empty while
 	// no release about these people has one. DeltaLimit is empty when the steward set none.
 	DeltaBefore, DeltaAfter, DeltaLimit string
 	// LimitChanges are when either limit was raised or lowered, in this order.
@@ -89,7 +89,7 @@ type Beside struct {
 	Title    string   `json:"title"`
 	Column   string   `json:"column"`
 	Values   []string `json:"values"`
-	// Adds is why what the two tell adds up (promise.Adding); empty where nobody is in both groups, so that the dearest of them counts.
+	// Adds is why what the two tell adds up (promise.Adding); empty where nobody is in both groups, so that only the most expensive of them counts.
 	Adds string `json:"adds,omitempty"`
 }
 
@@ -102,7 +102,7 @@ type LimitChange struct {
 	Why      string `json:"why"`
 	Was      string `json:"was"`
 	Now      string `json:"now"`
-	Chance   bool   `json:"chance,omitempty"` // whether it is of the chances of a failure
+	Chance   bool   `json:"chance,omitempty"` // whether it is of the chances of failure
 }
 
 // Question is the released answers of one question, in the order of their keys. The slices

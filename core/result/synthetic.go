@@ -176,7 +176,7 @@ func (s *Synthetic) Sentences(counted message.Text) []message.Text {
 		}
 		out = append(out, s.measured())
 		if s.Unmet > 0 {
-			out = append(out, message.Sprintf("%d of the publicly known numbers are missed, by %d records in all: no change of a single record brought them closer.", s.Unmet, s.By))
+			out = append(out, message.Sprintf("%d of the publicly known numbers are missed, by %d records in total: no change of a single record brought them closer.", s.Unmet, s.By))
 		}
 	}
 	q := s.Quality

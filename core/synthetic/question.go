@@ -169,7 +169,7 @@ func (s *Sheet) structuralZeros() error {
 			}
 		}
 		if z.over.cells(s.sizes) > maxModelCells {
-			return message.Errorf("the impossible combinations over %s are more than %d in all: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
+			return message.Errorf("the impossible combinations over %s are more than %d in total: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
 		}
 		list := z.over.list()
 		z.empty = make([]bool, int(z.over.cells(s.sizes)))

@@ -81,7 +81,7 @@ func (w *Workload) everyBox() error {
 		all *= float64(k)
 	}
 	if all > limits.MaxAnswers {
-		return message.Errorf("every range of these columns together would be %.0f numbers, more than %d: list the ranges, or take fewer columns", all, limits.MaxAnswers)
+		return message.Errorf("every range of these columns together would be %.0f numbers, more than %d: list the ranges, or use fewer columns", all, limits.MaxAnswers)
 	}
 	w.op = linop.EveryBox(runs)
 	return nil

@@ -27,13 +27,13 @@ func (p *Page) allowed() []fyne.CanvasObject {
 	for _, r := range p.shown.Elsewhere {
 		elsewhere = append(elsewhere, layouts.Column(2, sentences([]string{r.Said})[0], acts(prose.NewQuietLink(words.T("Give it back…"), func() { p.giveBack(r) }))))
 	}
-	return append(out, section(words.T("Set aside in the account of a plan that was taken over or back"), elsewhere...)...)
+	return append(out, section(words.T("Set aside in the account of a plan that was carried over, or whose carrying over was undone"), elsewhere...)...)
 }
 
 // setAside asks what is to be kept for later releases.
 func (p *Page) setAside() {
 	p.ask(form{
-		title: words.T("Set a part aside"), lead: words.T("Releases of one title draw on it by themselves, and no others can. It counts against the limit until it is drawn or given back."),
+		title: words.T("Set a part aside"), lead: words.T("Releases with this title draw on it automatically, and no others can. It counts against the limit until it is drawn or given back."),
 		value: words.T("How much"), second: words.T("Title of the releases that it is for"), why: words.T("Why"), button: words.T("Set it aside"),
 		do: func(sum, title string, w accounts.Words, done func(error)) {
 			p.Session.Accounts.Reserve(sum, title, w, done)

@@ -16,17 +16,17 @@ func (p *Page) ledger() []fyne.CanvasObject {
 	out = append(out, section(words.T("What belongs to it"), sentences(p.shown.Belongs)...)...)
 	links := append(sentences(p.shown.Linked), acts(prose.NewLink(words.T("Another data set is about the same people…"), p.link)))
 	out = append(out, section(words.T("The same people"), links...)...)
-	out = append(out, section(words.T("Known again under another name"), p.people()...)...)
+	out = append(out, section(words.T("Recognised under another name"), p.people()...)...)
 	out = append(out, section(words.T("On other computers"),
-		prose.Body(words.T("An exported ledger contains titles, policies, questions and sums, no records and no answers. If two computers have spent, each on its own copy, joining adds what only the other has, so that all of it counts.")),
+		prose.Body(words.T("An exported account contains titles, policies, questions and sums, but no records and no answers. If two computers have spent, each from its own copy, merging adds what only the other has, so that all of it counts.")),
 		acts(
 			prose.NewLink(words.T("Export it…"), func() {
-				dialogs.SaveFile(p.Window, "", p.Session.Title()+"-ledger.json", func(path string) { book.Export(path, p.done(words.T("The ledger was exported."))) })
+				dialogs.SaveFile(p.Window, "", p.Session.Title()+"-ledger.json", func(path string) { book.Export(path, p.done(words.T("The account was exported."))) })
 			}),
 			prose.NewLink(words.T("Import one…"), func() { p.choose(func(path string) { book.Import(path, false, p.tells) }) }),
-			prose.NewLink(words.T("Join one that went on elsewhere…"), func() { p.choose(func(path string) { book.Import(path, true, p.tells) }) })))...)
+			prose.NewLink(words.T("Merge one that was continued elsewhere…"), func() { p.choose(func(path string) { book.Import(path, true, p.tells) }) })))...)
 	out = append(out, section(words.T("After an old copy was put back"),
-		prose.Body(words.T("Projects and the records of releases know what was spent. What the ledgers lack is added to them.")),
+		prose.Body(words.T("Projects and the records of releases know what was spent. What the accounts lack is added to them.")),
 		acts(prose.NewLink(words.T("Look in a folder with releases…"), func() {
 			dialogs.OpenFolder(p.Window, "", func(path string) { book.Recover(path, p.tells) })
 		})))...)
@@ -38,7 +38,7 @@ func (p *Page) people() []fyne.CanvasObject {
 	book, keys := p.Session.Accounts, p.Session.Accounts.Keys()
 	said := []fyne.CanvasObject{
 		prose.Body(words.T("A keyed fingerprint of every released file is kept, to notice when the same file is released under another name. A file that was changed, even in one cell, has a different one: without a sketch nobody notices that the same people are in it.")),
-		prose.Body(words.T("A sketch of a key column makes that possible for changed files too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the ledgers can test guesses: whether the key of a certain person is in the sketch.")),
+		prose.Body(words.T("A sketch of a key column makes that possible for changed files too: keyed hashes of at most 4,096 of its values. Both stay on this computer and are never exported. Whoever can read the folder of the accounts can test guesses: whether the key of a certain person is in the sketch.")),
 	}
 	if p.shown.Sketched != "" {
 		said = append(said, prose.Body(p.shown.Sketched))
@@ -95,7 +95,7 @@ func (p *Page) forgetting() []fyne.CanvasObject {
 	book := p.Session.Accounts
 	if p.shown.Forgotten {
 		return []fyne.CanvasObject{
-			prose.Body(words.T("The words of this ledger were forgotten. What was spent still counts, and nothing can be released until the data set is used again.")),
+			prose.Body(words.T("The words of this account were forgotten. What was spent still counts, and nothing can be released until the data set is used again.")),
 			acts(prose.NewLink(words.T("Use it again…"), func() {
 				p.ask(form{
 					title: words.T("Use it again"), why: words.T("Why"), button: words.T("Use it again"),
@@ -106,9 +106,9 @@ func (p *Page) forgetting() []fyne.CanvasObject {
 	}
 	return []fyne.CanvasObject{
 		prose.Body(words.T("Titles, policies, questions and names of files can be written over for good. What was spent, the limit and the links stay. Copies in projects are not reached.")),
-		acts(prose.NewLink(words.T("Forget the words of this ledger…"), func() {
+		acts(prose.NewLink(words.T("Forget the words of this account…"), func() {
 			p.ask(form{
-				title: words.T("Forget the words of this ledger"), lead: words.T("They cannot be brought back. Export the ledger first if they may still be needed."),
+				title: words.T("Forget the words of this account"), lead: words.T("They cannot be brought back. Export the account first if they may still be needed."),
 				why: words.T("Why"), button: words.T("Forget them"), grave: true,
 				do: func(_, _ string, w accounts.Words, done func(error)) { book.Forget(w, done) },
 			})

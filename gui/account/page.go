@@ -31,7 +31,7 @@ type Page struct {
 // Open opens the page.
 func Open(s page.Surroundings) *Page {
 	p := &Page{Surroundings: s, holder: container.NewStack()}
-	p.tabs = forms.NewTabs([]string{words.T("Releases"), words.T("Together"), words.T("Allowed"), words.T("The ledger")}, func(int) { p.fill() })
+	p.tabs = forms.NewTabs([]string{words.T("Releases"), words.T("Together"), words.T("Allowed"), words.T("The account")}, func(int) { p.fill() })
 	s.Session.Accounts.Seek()
 	p.shown = s.Session.Accounts.Overview()
 	p.fill()
@@ -66,9 +66,9 @@ func (p *Page) fill() {
 func (p *Page) head() fyne.CanvasObject {
 	switch {
 	case p.shown.Problem != "":
-		return notices.NewBanner(notices.Danger, words.T("The ledger needs attention"), []prose.Span{prose.Plain(" " + p.shown.Problem)}, nil)
+		return notices.NewBanner(notices.Danger, words.T("The account needs attention"), []prose.Span{prose.Plain(" " + p.shown.Problem)}, nil)
 	case p.shown.Reading:
-		return prose.Body(words.T("The ledger is being read…"))
+		return prose.Body(words.T("The account is being read…"))
 	}
 	return layouts.Column(0)
 }

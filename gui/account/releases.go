@@ -86,7 +86,7 @@ func (p *Page) open(r accounts.Release) fyne.CanvasObject {
 
 // know says that the account lacks what a release took as known, and offers to take it from its record where that was found.
 func (p *Page) know(r accounts.Release) []fyne.CanvasObject {
-	said := prose.Small(prose.Plain(words.T("The account does not say what this release took as known, as accounts of earlier versions do not.")))
+	said := prose.Small(prose.Plain(words.T("The account does not say what this release took as known: accounts of earlier versions never do.")))
 	if r.Record == "" {
 		return []fyne.CanvasObject{said}
 	}
@@ -99,8 +99,8 @@ func (p *Page) know(r accounts.Release) []fyne.CanvasObject {
 func (p *Page) annotate(r accounts.Release) []*prose.Link {
 	return []*prose.Link{prose.NewQuietLink(words.T("Add a note…"), func() {
 		p.ask(form{
-			title: words.T("A note on “%s”", r.Title), lead: words.T("The words appear below the release in the ledger; nothing about the release changes."),
-			why: words.T("What there is to say"), button: words.T("Add it"),
+			title: words.T("A note on “%s”", r.Title), lead: words.T("The note appears below the release in the account; nothing about the release changes."),
+			why: words.T("Your note"), button: words.T("Add it"),
 			do: func(_, _ string, w accounts.Words, done func(error)) { p.Session.Accounts.Annotate(r, w, done) },
 		})
 	})}

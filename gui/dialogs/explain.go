@@ -108,7 +108,7 @@ func picture(topic string) fyne.CanvasObject {
 		return figures.NewHats(words.T("without her"), words.T("with her"), 0.5)
 	case "release":
 		return figures.NewFlow(
-			figures.FlowBox{Title: words.T("Ledger"), Note: words.T("0.5 is spent"), Then: words.T("then")},
+			figures.FlowBox{Title: words.T("Account"), Note: words.T("0.5 is spent"), Then: words.T("then")},
 			figures.FlowBox{Title: words.T("Noise"), Note: words.T("drawn once"), Then: words.T("then")},
 			figures.FlowBox{Title: words.T("Files"), Note: words.T("whole or not at all")})
 	}
@@ -122,7 +122,7 @@ func askedPicture(topic string) fyne.CanvasObject {
 		return figures.NewFlow(
 			figures.FlowBox{Title: words.T("Record"), Note: words.T("every figure"), Then: words.T("agrees")},
 			figures.FlowBox{Title: words.T("Workbook"), Note: words.T("the same numbers"), Then: words.T("agrees")},
-			figures.FlowBox{Title: words.T("Ledger"), Note: words.T("what was spent")})
+			figures.FlowBox{Title: words.T("Account"), Note: words.T("what was spent")})
 	case "names":
 		return figures.NewFlow(
 			figures.FlowBox{Title: words.T("A list"), Note: words.T("without names"), Then: words.T("meets"), Private: true},

@@ -35,7 +35,7 @@ type Account struct {
 	// Apart is what of Spent is about groups of people that have nobody in common with that of the plan, so that its release does not
 	// add to it; empty for nothing.
 	Apart string
-	// Chance is what the chances of a failure that earlier releases accepted add up to, "1 in
+	// Chance is what the chances of failure that earlier releases accepted add up to, "1 in
 	// 1,000,000"; empty for none. ChanceLimit is what they may add up to and ChanceLeft what of that
 	// is left; both are empty when no limit is set.
 	Chance, ChanceLimit, ChanceLeft string
@@ -147,7 +147,7 @@ func statement(dir, dataSet string) (ledger.Statement, error) {
 	}
 	for _, k := range st.Linked {
 		if k.Err != nil {
-			return st, words.Errorf("the ledger of “%s”, which is about the same people: %w", k.DataSet, k.Err)
+			return st, words.Errorf("the account of “%s”, which is about the same people: %w", k.DataSet, k.Err)
 		}
 	}
 	return st, nil
@@ -331,7 +331,7 @@ type Shortfall struct {
 	// Aside is what is set aside for other releases, where giving some of it back would do; empty where it would not.
 	Aside string
 	// Everybodys tells that the ledger's limit is in the way too, which holds for every plan, Chance that the limit
-	// is of the chances of a failure: then Lower is empty.
+	// is of the chances of failure: then Lower is empty.
 	Everybodys, Chance bool
 }
 
@@ -404,17 +404,17 @@ func (f *Shortfall) String() string {
 	left, limit, asked, most := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked), words.Number(limits.MaxEpsilon)
 	switch {
 	case f.Aside != "" && f.Lower != "":
-		return words.T("%s of the %s that is allowed on these people is left, and this release would spend %s: lower its budget, or give back some of the %s that is set aside for other releases.", left, limit, asked, words.Number(f.Aside))
+		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: lower its budget, or give back some of the %s that is set aside for other releases.", left, limit, asked, words.Number(f.Aside))
 	case f.Aside != "":
-		return words.T("Nothing of the %s that is allowed on these people is left, and this release would spend %s: nothing more can be published unless some of the %s that is set aside for other releases is given back.", limit, asked, words.Number(f.Aside))
+		return words.T("Nothing of the %s that is allowed for these people is left, and this release would spend %s: nothing more can be published unless some of the %s that is set aside for other releases is given back.", limit, asked, words.Number(f.Aside))
 	case f.Lower != "" && f.Raise == "":
 		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget; no limit can be above %s.", left, limit, asked, most)
 	case f.Raise == "":
 		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published; no limit can be above %s.", left, limit, asked, most)
 	case f.Everybodys && f.Lower != "":
-		return words.T("%s of the %s that is allowed on these people is left, and this release would spend %s: lower its budget, or raise the limit of all plans about them, with a reason.", left, limit, asked)
+		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: lower its budget, or raise the limit of all plans about them, with a reason.", left, limit, asked)
 	case f.Everybodys:
-		return words.T("%s of the %s that is allowed on these people is left, and this release would spend %s: nothing more can be published unless somebody raises the limit of all plans about them, with a reason.", left, limit, asked)
+		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: nothing more can be published unless somebody raises the limit of all plans about them, with a reason.", left, limit, asked)
 	case f.Lower != "":
 		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget, or allow more.", left, limit, asked)
 	}

@@ -8,7 +8,7 @@ import (
 	"steward/core/plan"
 )
 
-// Ticking the chance of a failure is one edit that can be undone; it makes Gaussian methods apply,
+// Ticking the chance of failure is one edit that can be undone; it makes Gaussian methods apply,
 // shows the errors without it beside them, and unticking lets go of methods that need it.
 func TestAcceptChance(t *testing.T) {
 	b := quickBench(t)

@@ -42,7 +42,7 @@ func (a accountState) chanceLeft(p plan.Plan) *big.Rat {
 	return left
 }
 
-// chances says what the ledger means for a plan's chance of a failure.
+// chances says what the ledger means for a plan's chance of failure.
 func (a accountState) chances(p plan.Plan, out *Account) {
 	if taken := a.said.JointChance(); taken.Sign() > 0 {
 		out.Chance = chanceText(taken)
@@ -52,7 +52,7 @@ func (a accountState) chances(p plan.Plan, out *Account) {
 	}
 }
 
-// chanceShortfall returns how the chance of a failure falls short of what is left, or nil.
+// chanceShortfall returns how the chance of failure falls short of what is left, or nil.
 func (s *Session) chanceShortfall() *Shortfall {
 	asked, left := s.compiled.Spends().Delta(), s.account.chanceLeft(s.plan)
 	if asked.IsZero() || left == nil || asked.Rat().Cmp(left) <= 0 {
@@ -72,15 +72,15 @@ func (s *Session) chanceShortfall() *Shortfall {
 	return f
 }
 
-// chanceSentence says what is wrong with the chance of a failure and what can be done.
+// chanceSentence says what is wrong with the chance of failure and what can be done.
 func (f *Shortfall) chanceSentence() string {
 	switch {
 	case f.Raise == "":
-		return words.T("All releases on this data set together may use a failure chance (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none; no limit on it can be as large as %s.", f.Limit, f.Left, f.Asked, words.Number(limits.MaxDelta))
+		return words.T("All releases on this data set together may use a chance of failure (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none; no limit on it can be as large as %s.", f.Limit, f.Left, f.Asked, words.Number(limits.MaxDelta))
 	case f.Everybodys:
-		return words.T("All releases about these people together may use a failure chance (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or raise the limit that holds for all plans about them, giving a reason.", f.Limit, f.Left, f.Asked)
+		return words.T("All releases about these people together may use a chance of failure (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or raise the limit that holds for all plans about them, giving a reason.", f.Limit, f.Left, f.Asked)
 	}
-	return words.T("All releases on this data set together may use a failure chance (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
+	return words.T("All releases on this data set together may use a chance of failure (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
 }
 
 // short says in a few words how little is left.

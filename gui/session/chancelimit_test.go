@@ -10,7 +10,7 @@ import (
 	"steward/io/ledger"
 )
 
-// The chances of a failure have a limit of their own: what adds up to it exactly fits, a millionth of a
+// The chances of failure have a limit of their own: what adds up to it exactly fits, a millionth of a
 // millionth more does not, and the plan's and the ledger's limits both hold.
 func TestChanceLimit(t *testing.T) {
 	b := quickBench(t)
@@ -47,7 +47,7 @@ func TestChanceLimit(t *testing.T) {
 	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.0000021" || !strings.Contains(f.String(), "Accept a smaller chance, or none, or allow more") {
 		t.Fatalf("above the limit: %+v", f)
 	}
-	if missing := b.MayRelease(); !strings.Contains(missing, "failure chance (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
+	if missing := b.MayRelease(); !strings.Contains(missing, "chance of failure (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
 		t.Errorf("a release may be made: %q", missing)
 	}
 	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "Too large a chance") {
@@ -87,7 +87,7 @@ func TestChanceLimit(t *testing.T) {
 	}
 }
 
-// While no chance of a failure is accepted the preview says what one would gain, and with one which
+// While no chance of failure is accepted the preview says what one would gain, and with one which
 // methods use it.
 func TestWhatAChanceWouldGain(t *testing.T) {
 	seeded.ForAudits(t)

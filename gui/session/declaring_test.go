@@ -202,7 +202,7 @@ func TestPlaces(t *testing.T) {
 		{func(p *columns.Places) { p.West = "" }, "the lowest longitude"},
 		{func(p *columns.Places) { p.Step = "0.3" }, "not a whole number of steps"},
 		{func(p *columns.Places) { p.Step = "0" }, "above 0"},
-		{func(p *columns.Places) { p.North = "45" }, "let them rise"},
+		{func(p *columns.Places) { p.North = "45" }, "the second has to be larger"},
 	} {
 		bad := p
 		c.change(&bad)

@@ -31,7 +31,7 @@ func TestEditsAreNamed(t *testing.T) {
 		{"leaving “smoker” out", guide.Columns, func(p *plan.Plan) { p.Columns = p.Columns[:1]; p.Questions = p.Questions[:1] }},
 		{"changing the column “age”", guide.Columns, func(p *plan.Plan) { p.Columns[0].Label = "Age" }},
 		{"the order of the columns", guide.Columns, func(p *plan.Plan) { p.Columns[0], p.Columns[1] = p.Columns[1], p.Columns[0] }},
-		{"taking over an earlier plan", guide.Columns, func(p *plan.Plan) { p.DataSet, p.Columns, p.Data.HeaderRow = "Ward", p.Columns[:1], 3 }},
+		{"carrying over an earlier plan", guide.Columns, func(p *plan.Plan) { p.DataSet, p.Columns, p.Data.HeaderRow = "Ward", p.Columns[:1], 3 }},
 		{"choosing “Everything, even who is in the file”", guide.Secrets, func(p *plan.Plan) { p.Secrets.Presence = true }},
 		{"stating the number of people", guide.Facts, func(p *plan.Plan) { p.Facts.People = &people }},
 		{"stating a known fact", guide.Facts, func(p *plan.Plan) { p.Facts.Stated = make([]constraint.Fact, 1) }},
@@ -42,7 +42,7 @@ func TestEditsAreNamed(t *testing.T) {
 		{"the share of “Smokers”", guide.Questions, func(p *plan.Plan) { p.Questions[1].Share = "3" }},
 		{"another method for “Ages”", guide.Budget, func(p *plan.Plan) { p.Questions[0].Mechanism = "laplace" }},
 		{"changing the budget to 1", guide.Budget, func(p *plan.Plan) { p.Budget.Epsilon = "1" }},
-		{"the chance of a failure", guide.Budget, func(p *plan.Plan) { p.Budget.Delta = "0.000001" }},
+		{"the chance of failure", guide.Budget, func(p *plan.Plan) { p.Budget.Delta = "0.000001" }},
 		{"what is allowed for this data set", guide.Budget, func(p *plan.Plan) { p.Budget.Limit = "3" }},
 		{"checking the records", guide.Release, func(p *plan.Plan) { p.Data.Reviewed = &plan.Fingerprint{Salt: "00"} }},
 	} {

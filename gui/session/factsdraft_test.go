@@ -37,7 +37,7 @@ func TestDraftIsPricedBeforeItIsStated(t *testing.T) {
 	}
 	let()
 	at := s.Facts.DraftStanding()
-	if at.Factor < 2 || !strings.Contains(at.Why, "times larger") {
+	if at.Factor < 2 || !strings.Contains(at.Why, "times as large") {
 		t.Errorf("priced without a number it is %+v", at)
 	}
 	s.Facts.Change(func(d *facts.Draft) { d.Number = "1,300" })

@@ -33,9 +33,9 @@ func (s *Session) MayPilot(price string) string {
 	case !s.Reviewed():
 		return words.T("Check every record first, in step 7, Release: a pilot counts them.")
 	case s.Account().Err != nil:
-		return words.T("The ledger needs attention.")
+		return words.T("The account needs attention.")
 	case s.Account().Reading:
-		return words.T("The ledger is being read.")
+		return words.T("The account is being read.")
 	}
 	if _, err := account.ParseEpsilon(price); err != nil {
 		return words.SentenceOf(err)

@@ -44,7 +44,7 @@ func (s *Session) releaseProgress() Progress {
 	}
 	missing := s.MayRelease()
 	if missing == "" {
-		return Progress{Line: words.T("Waiting for your yes"), Missing: words.T("Nothing was released yet.")}
+		return Progress{Line: words.T("Waiting for your yes"), Missing: words.T("Nothing has been released yet.")}
 	}
 	return Progress{Line: words.T("Not yet"), Missing: missing}
 }
@@ -52,7 +52,7 @@ func (s *Session) releaseProgress() Progress {
 // summaryProgress is how far the step "Summary" is.
 func (s *Session) summaryProgress() Progress {
 	if s.release.finished == nil {
-		return Progress{Line: words.T("Not yet"), Missing: words.T("Nothing was released yet.")}
+		return Progress{Line: words.T("Not yet"), Missing: words.T("Nothing has been released yet.")}
 	}
 	p := Progress{State: Done, Line: words.T("Ready")}
 	if n := s.Summary.Pages(); n > 0 {

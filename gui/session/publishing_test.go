@@ -152,7 +152,7 @@ func TestBrokenLedgerIsToldOnce(t *testing.T) {
 	}
 	s.remembered = project.Past{} // from which it would be brought up
 	s.Again()
-	if a := s.Account(); a.Err == nil || s.MayRelease() != "The ledger needs attention." {
+	if a := s.Account(); a.Err == nil || s.MayRelease() != "The account needs attention." {
 		t.Errorf("account %+v, %q", a, s.MayRelease())
 	}
 	s.Carry(t.TempDir(), "two")

@@ -22,7 +22,7 @@ type Allowing struct {
 }
 
 // EverybodysLimits returns what the ledger allows on these people, whatever a plan says, as decimals: in all, and
-// for the chances of a failure. Both are empty while nothing is set.
+// for the chances of failure. Both are empty while nothing is set.
 func (s *Session) EverybodysLimits() (limit, chances string) {
 	if !s.account.known(s.plan) {
 		return "", ""

@@ -148,9 +148,9 @@ func (s *Session) MayRelease() string {
 	case !s.Reviewed():
 		return words.T("Check every record first.")
 	case s.Account().Err != nil:
-		return words.T("The ledger needs attention.")
+		return words.T("The account needs attention.")
 	case s.Account().Reading:
-		return words.T("The ledger is being read.")
+		return words.T("The account is being read.")
 	}
 	if f := s.Shortfall(); f != nil {
 		return words.Sentence(f.String())

@@ -288,7 +288,7 @@ func (s *Session) Undo() {
 		s.edited = true
 		stays := s.staysAside(last)
 		s.set(last)
-		s.say(words.T("Taken back: %s.", edit.What) + stays)
+		s.say(words.T("Undone: %s.", edit.What) + stays)
 	}
 }
 
@@ -301,7 +301,7 @@ func (s *Session) Redo() {
 		s.future = s.future[:n-1]
 		s.edited = true
 		s.set(next)
-		s.say(words.T("Done again: %s.", edit.What))
+		s.say(words.T("Redone: %s.", edit.What))
 	}
 }
 

@@ -76,7 +76,7 @@ func TestVerifyNotices(t *testing.T) {
 		{"a label", `"Alderton"`, `"Elderton"`, "should be for"},
 		{"a title", `"title": "Smokers by district"`, `"title": "Smokers by town"`, "digest"},
 		{"a file's digest", `.csv": "`, `.csv": "0`, "is not as it was written"},
-		{"the ledger entry", `"sequence": 1`, `"sequence": 2`, "has no entry"},
+		{"the account entry", `"sequence": 1`, `"sequence": 2`, "has no entry"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			changed := bytes.Replace(original, []byte(c.from), []byte(c.to), 1)

@@ -347,7 +347,7 @@ func shownWaves(spec figures.FigureSpec) (image.Image, error) {
 func shownFindings(action fyne.CanvasObject) *notices.Findings {
 	return notices.NewFindings(
 		notices.Finding{Kind: notices.Good, Title: "The plan is complete", Detail: "3 questions, 144 numbers, a budget of 0.5"},
-		notices.Finding{Kind: notices.Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it.", Action: action},
+		notices.Finding{Kind: notices.Caution, Title: "The records have not been checked yet", Detail: "Every row is read as the release will read it.", Action: action},
 		notices.Finding{Open: true, Title: "The known facts are compared with the data"},
 		notices.Finding{Kind: notices.Danger, Title: "More would be spent than is left", Note: "2.5 of 2"},
 	)

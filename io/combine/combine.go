@@ -298,7 +298,7 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 			out.Counted, out.counted = q.counted.String(), q.counted
 		}
 		if q.counted.String() != out.Counted {
-			return out, message.Errorf("answers in %s and in %s cannot be added up: name some of one kind", out.counted, q.counted)
+			return out, message.Errorf("answers in %s and in %s cannot be added up: name answers of one kind", out.counted, q.counted)
 		}
 		a := q.Answers[i-q.first]
 		out.Answers = append(out.Answers, Weighed{a.Key, weights[i], a.Unadjusted})

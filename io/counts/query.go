@@ -85,7 +85,7 @@ func unrepaired(p *plan.Compiled) error {
 		return nil
 	}
 	r := p.Plan.Data.Repairs[0]
-	return message.Errorf("the plan reads cells of column %q by a rule (%s), which a query cannot do: correct the column in a view of the database and undo the repair, or give the rows themselves", r.Column, r.Kind)
+	return message.Errorf("the plan reads cells of column %q by a rule (%s), which a query cannot do: correct the column in a view of the database and undo the rule, or give the rows themselves", r.Column, r.Kind)
 }
 
 // asInTables errors where the plan leaves rows of its file out, or its file writes numbers in a way in which a query does not read texts.

@@ -25,7 +25,7 @@ func TestWorkbookWithDelta(t *testing.T) {
 	}
 	r := releaseOf(t, smallPlan())
 	if readMe, accounting := text(r); strings.Contains(readMe, "except in a case") || strings.Contains(accounting, "delta") {
-		t.Error("a pure release speaks of a chance of a failure")
+		t.Error("a pure release speaks of a chance of failure")
 	}
 	r.Plan.Budget.Delta = "0.000001"
 	r.Delta, r.Rho, r.R = "0.000001", "0.0045", "0.0948683"
@@ -35,14 +35,14 @@ func TestWorkbookWithDelta(t *testing.T) {
 	if !strings.Contains(readMe, "at most 63 times in 100. The protection is strong.") {
 		t.Errorf("the first sheet says\n%s", readMe)
 	}
-	for _, want := range []string{"Chance of a failure (delta) | 0.000001", "0.0045, half the square of r = 0.0948683", "σ² = 1234/5", "in total, with this release | 0.000001", "L2, squared"} {
+	for _, want := range []string{"Chance of failure (delta) | 0.000001", "0.0045, half the square of r = 0.0948683", "σ² = 1234/5", "in total, with this release | 0.000001", "L2, squared"} {
 		if !strings.Contains(accounting, want) {
 			t.Errorf("the accounting lacks %q:\n%s", want, accounting)
 		}
 	}
 	r.Plan.Budget.Delta = "0.0005"
 	if readMe, _ := text(r); !strings.Contains(readMe, "The protection is weak") {
-		t.Errorf("with a chance of a failure of one in 2,000 the first sheet says\n%s", readMe)
+		t.Errorf("with a chance of failure of one in 2,000 the first sheet says\n%s", readMe)
 	}
 	rec := recordOf(r, nil, nil)
 	if rec.Delta != r.Delta || rec.Rho != r.Rho || rec.R != r.R || rec.Questions[0].Noise[0].SigmaSquared != "1234/5" || rec.Ledger.DeltaAfter != "0.000001" {

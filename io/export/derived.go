@@ -83,7 +83,7 @@ func noteOf(in language.Language, v result.Derived) string {
 func unitOf(u plan.Unit) message.Text {
 	switch u {
 	case plan.InPercent:
-		return message.Sprintf("percent")
+		return message.Sprintf("per cent")
 	case plan.InPoints:
 		return message.Sprintf("percentage points")
 	case plan.InAverages:

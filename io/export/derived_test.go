@@ -91,7 +91,7 @@ func TestDerivedIsWritten(t *testing.T) {
 	}
 	checkCross(t, f, "1 cross-table Towns by age", q)
 	shares := rowsOf(t, f, "1 Per cent within each town")
-	if len(shares) != len(q.Derived[1].Values)+1 || shares[1][2] != "10.5" || shares[1][5] != "percent" || shares[3][2] != "" || shares[3][6] != UnreliableText {
+	if len(shares) != len(q.Derived[1].Values)+1 || shares[1][2] != "10.5" || shares[1][5] != "per cent" || shares[3][2] != "" || shares[3][6] != UnreliableText {
 		t.Errorf("percentages: %v", shares)
 	}
 	readMe := rowsOf(t, f, readMeSheet)

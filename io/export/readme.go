@@ -268,7 +268,7 @@ func (b *book) accounting(r *result.Release) error {
 	noisy := []string{b.Sayf("Sensitivity (L1)"), b.Sayf("Noise scale"), b.Sayf("Part of the budget")}
 	if r.Delta != "" {
 		rows = append(rows,
-			[]string{b.Sayf("Chance of a failure (delta)"), r.Delta},
+			[]string{b.Sayf("Chance of failure (delta)"), r.Delta},
 			[]string{b.Sayf("Kept by a loss of rho"), b.Sayf("%s, half the square of r = %s, which the questions share: the squares of their budgets add up to no more than that of r", r.Rho, r.R)})
 		noisy = []string{b.Sayf("Sensitivity (L1; of Gaussian noise L2, squared)"), b.Sayf("Noise scale, or σ² of Gaussian noise"), b.Sayf("Part of the budget (of Gaussian noise, of its square)")}
 	}
@@ -301,20 +301,20 @@ func (b *book) accounting(r *result.Release) error {
 	for _, c := range r.Ledger.LimitChanges {
 		what := b.Sayf("The total allowed was changed")
 		if c.Chance {
-			what = b.Sayf("The limit on chances of a failure was changed")
+			what = b.Sayf("The limit on chances of failure was changed")
 		}
-		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the ledger of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
+		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the account of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
 	}
 	for _, v := range r.Ledger.Reviews {
 		rows = append(rows, []string{b.Sayf("Before the release"), b.Say(v.Said())})
 	}
 	if r.Ledger.DeltaAfter != "" {
-		rows = append(rows, []string{b.Sayf("Chances of a failure in total, with this release"), r.Ledger.DeltaAfter})
+		rows = append(rows, []string{b.Sayf("Chances of failure in total, with this release"), r.Ledger.DeltaAfter})
 	}
 	if s := r.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
 		for _, t := range s.Tables {
 			if t.Paid != nil {
-				rows = append(rows, []string{b.Sayf("Spent before on a pilot"), b.Sayf("%s, entry %d in the ledger: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(domain.Texts(t.Columns)))})
+				rows = append(rows, []string{b.Sayf("Spent before on a pilot"), b.Sayf("%s, entry %d in the account: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(domain.Texts(t.Columns)))})
 			}
 		}
 	}
@@ -324,7 +324,7 @@ func (b *book) accounting(r *result.Release) error {
 		}
 	}
 	rows = append(rows,
-		[]string{b.Sayf("Entry in the ledger"), fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
+		[]string{b.Sayf("Entry in the account"), fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
 		[]string{b.Sayf("Policy"), b.Say(r.Protection.Expert)},
 		[]string{b.Sayf("Digest of plan and answers"), r.Digest},
 		[]string{},

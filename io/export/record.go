@@ -39,7 +39,7 @@ type Record struct {
 	// Claim states what a claim of differential privacy has to, term by term.
 	Claim   []ClaimTerm `json:"claim,omitempty"`
 	Epsilon string      `json:"epsilon"`
-	// Delta is the chance of a failure, Rho the loss of zero-concentrated differential privacy
+	// Delta is the chance of failure, Rho the loss of zero-concentrated differential privacy
 	// that is (Epsilon, Delta), and R, half of whose square is Rho, what the questions share.
 	Delta         string `json:"delta,omitempty"`
 	Rho           string `json:"rho,omitempty"`
@@ -50,7 +50,7 @@ type Record struct {
 	// Columns are the values of the plan's columns.
 	Columns   []Column   `json:"columns,omitempty"`
 	Questions []Question `json:"questions"`
-	// Choices are what was published that is no table: an option of a list, or one for each group.
+	// Choices are what was published that is not a table: an option of a list, or one for each group.
 	Choices []Choice `json:"choices,omitempty"`
 	// Clusters are groups of similar people.
 	Clusters []Clustering `json:"clusters,omitempty"`

@@ -98,7 +98,7 @@ func specialWords(s domain.Special) message.Text {
 	case domain.AsValue:
 		return message.Sprintf("counted as “%s”", s.Value)
 	case domain.AsBlank:
-		return message.Sprintf("counted as blank cells are")
+		return message.Sprintf("counted like blank cells")
 	case domain.Nearest:
 		return message.Sprintf("counted as the nearest value")
 	case domain.Refuse:

@@ -96,7 +96,7 @@ func (h *held) joined(theirs *account, fork *ForkError) ([]addition, error) {
 
 // sumOf returns an entry for what was spent, of which nothing else is known, until another one.
 func sumOf(o Origin, spent, chance string) Entry {
-	return Entry{Kind: Spent, Epsilon: spent, Delta: chance, Again: &o, Says: message.Sprintf("what another copy of this ledger had spent by then, whose words were forgotten")}
+	return Entry{Kind: Spent, Epsilon: spent, Delta: chance, Again: &o, Says: message.Sprintf("what another copy of this account had spent by then, whose words were forgotten")}
 }
 
 // begins returns the number of the first entry.

@@ -10,10 +10,10 @@ import (
 // balance is what the entries of a ledger come to.
 type balance struct {
 	spent        *big.Rat
-	delta        *big.Rat // the chances of a failure, added up
+	delta        *big.Rat // the chances of failure, added up
 	reservations []Reservation
 	limit        limit
-	deltaLimit   limit // of the chances of a failure
+	deltaLimit   limit // of the chances of failure
 	changes      []LimitChange
 	links        []Link
 	reviewing    reviewing
@@ -65,7 +65,7 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 			return message.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
 		}
 	}
-	wrong := message.Errorf("entry %d is one that no ledger would write", e.Sequence)
+	wrong := message.Errorf("entry %d is one that no account would contain", e.Sequence)
 	delta := new(big.Rat)
 	if e.Delta != "" {
 		var ok bool
@@ -129,7 +129,7 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 		}
 		b.forgotten = nil
 	default: // Forgotten entries are applied by themselves
-		return message.Errorf("entry %d is of the unknown kind %q", e.Sequence, e.Kind)
+		return message.Errorf("entry %d has the unknown kind %q", e.Sequence, e.Kind)
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func least(a, b *big.Rat) *big.Rat {
 // agree with the ones before, where those are still there.
 func (b *balance) bury(e Entry, known bool) (balance, error) {
 	after := newBalance()
-	wrong := message.Errorf("entry %d is one that no ledger would write", e.Sequence)
+	wrong := message.Errorf("entry %d is one that no account would contain", e.Sequence)
 	var ok bool
 	if e.Total != nothing {
 		if after.spent, ok = amount(e.Total); !ok {

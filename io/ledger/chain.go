@@ -55,7 +55,7 @@ func (a *account) entry(sequence int) (Entry, bool) {
 // taken returns what is spent, with what can be read of a cut-off line.
 func (a *account) taken() *big.Rat { return new(big.Rat).Add(a.spent, tornEpsilon(a.tail)) }
 
-// chances returns the sum of the chances of a failure, with what can be read of a cut-off line.
+// chances returns the sum of the chances of failure, with what can be read of a cut-off line.
 func (a *account) chances() *big.Rat {
 	_, delta := torn(a.tail)
 	return delta.Add(delta, a.delta)
@@ -174,7 +174,7 @@ func tornEpsilon(tail []byte) *big.Rat {
 	return epsilon
 }
 
-// torn reads what a cut-off debit would have spent, and its chance of a failure, zero when it was
+// torn reads what a cut-off debit would have spent, and its chance of failure, zero when it was
 // cut before that. Such a debit was never acted on, since a debit has to be whole on the disk
 // before noise is drawn; it counts all the same.
 func torn(tail []byte) (epsilon, delta *big.Rat) {

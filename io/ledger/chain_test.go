@@ -209,7 +209,7 @@ func TestLedgerAgainstModel(t *testing.T) {
 				}
 			}
 			if s, err := l.Statement(); err != nil || s.Spent.Cmp(sum) != 0 {
-				rt.Fatalf("the ledger says %v (%v), want %s", s.Spent, err, sum.RatString())
+				rt.Fatalf("the account says %v (%v), want %s", s.Spent, err, sum.RatString())
 			}
 		}
 	})

@@ -14,7 +14,7 @@ import (
 	"steward/core/release"
 )
 
-// spendChance is a spend with a chance of a failure.
+// spendChance is a spend with a chance of failure.
 func spendChance(t testing.TB, amount, chance, limit string) release.Spend {
 	t.Helper()
 	s := spend(t, amount, "")

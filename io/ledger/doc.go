@@ -12,7 +12,7 @@
 // is the account's: the least of those of all these ledgers, which every debit of every plan keeps. It is set by
 // SetLimit, or by the first debit whose plan names one. A plan may be stricter for itself, and never raises
 // it. A debit draws first
-// on what its own data set set aside under the release's title. The chances of a failure (the deltas)
+// on what its own data set set aside under the release's title. The chances of failure (the deltas)
 // add up in the same way, with a limit of their own (SetChanceLimit); nothing of them is set aside.
 //
 // # Two programs

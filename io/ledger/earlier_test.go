@@ -13,7 +13,7 @@ import (
 )
 
 // earlierLedger is what the sums of the ledger of "People" were in a folder: what was spent, set aside and
-// accepted as chances of a failure, and the limits of both.
+// accepted as chances of failure, and the limits of both.
 type earlierLedger struct {
 	folder                                       string
 	format                                       int    // of the newest entry, 0 for the first

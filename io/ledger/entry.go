@@ -36,7 +36,7 @@ const (
 	Reviewed Kind = "reviewed"
 	// Checking says whether a second person has to approve a plan before its release.
 	Checking Kind = "checking"
-	// Limited sets what the data set may spend in all, or what the chances of a failure may add
+	// Limited sets what the data set may spend in all, or what the chances of failure may add
 	// up to, or both, each until the next entry that sets it.
 	Limited Kind = "limited"
 	// Linked says that another data set is about the same people.
@@ -54,7 +54,7 @@ const (
 	newestFormat = 6 // of debits whose limits bind, or that spend nothing, of what is noted again, of releases that are withdrawn, of plans that are reviewed, and of releases about groups of people
 	fifthFormat  = 5 // of entries with known facts
 	fourthFormat = 4 // of entries with the seal of a record
-	thirdFormat  = 3 // of entries with a chance of a failure
+	thirdFormat  = 3 // of entries with a chance of failure
 	secondFormat = 2 // of all others that the first version did not know
 )
 
@@ -65,7 +65,7 @@ type Entry struct {
 	Format   int    `json:"format,omitempty"` // of an entry that the first version did not know
 	Kind     Kind   `json:"kind"`
 	Epsilon  string `json:"epsilon,omitempty"` // an exact fraction or decimal; of Spent, Torn, Reserved and Returned
-	// Delta is the chance of a failure that a debit accepts, exactly; empty for none. Rho is the
+	// Delta is the chance of failure that a debit accepts, exactly; empty for none. Rho is the
 	// loss of zero-concentrated differential privacy that is (Epsilon, Delta) then. Both are
 	// early in the line for the same reason.
 	Delta   string `json:"delta,omitempty"`
@@ -261,7 +261,7 @@ func parse(line []byte) (Entry, error) {
 	// Any other spelling of the same entry was not written by a ledger.
 	again, err := e.line()
 	if err == nil && !bytes.Equal(bytes.TrimSuffix(again, []byte("\n")), line) {
-		err = message.Errorf("not in the form that a ledger writes")
+		err = message.Errorf("not in the form in which accounts are written")
 	}
 	return e, err
 }

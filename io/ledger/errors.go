@@ -17,7 +17,7 @@ func (e *DamagedError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *DamagedError) Said() message.Text {
-	return message.Sprintf("the ledger %s was changed by something other than Steward (%v): nothing can be spent until it is restored from a copy", e.Path, e.Err)
+	return message.Sprintf("the account %s was changed by something other than Steward (%v): nothing can be spent until it is restored from a copy", e.Path, e.Err)
 }
 
 // Unwrap returns the fault.
@@ -34,7 +34,7 @@ func (e *LinkedError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *LinkedError) Said() message.Text {
-	return message.Sprintf("nothing can be spent on “%s” while the ledger of “%s”, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
+	return message.Sprintf("nothing can be spent on “%s” while the account of “%s”, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
 }
 
 // Unwrap returns what is wrong with the linked ledger.
@@ -47,7 +47,7 @@ type LimitError struct {
 	Reserved                           string   // what others have set aside; empty for nothing
 	Linked                             []string // the other data sets about the same people
 	// Reserving says that it is a reservation that was refused, Chance that the sums are of
-	// chances of a failure.
+	// chances of failure.
 	Reserving, Chance bool
 	// Everybodys says that the limit is in the ledger and holds for every plan; otherwise it is this plan's.
 	Everybodys bool
@@ -70,7 +70,7 @@ func (e *LimitError) refusal() message.Text {
 		if len(e.Linked) > 0 {
 			whose = message.Sprintf("“%s” and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
 		}
-		return message.Sprintf("all releases on %s together may use a failure chance (delta) of %s; %s of it is taken, %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
+		return message.Sprintf("all releases on %s together may use a chance of failure (delta) of %s; %s of it is taken, %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
 	}
 	if len(e.Linked) > 0 {
 		whose = message.Sprintf("“%s”, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
@@ -98,9 +98,9 @@ func (e *UnknownError) Error() string { return e.Said().String() }
 // Said is what Error says.
 func (e *UnknownError) Said() message.Text {
 	if len(e.Nearest) == 0 {
-		return message.Sprintf("there is no ledger of “%s”: look for the right name with steward ledger list, or begin one with --new, where the command has it", e.DataSet)
+		return message.Sprintf("there is no account of “%s”: look for the right name with steward ledger list, or begin one with --new, where the command has it", e.DataSet)
 	}
-	return message.Sprintf("there is no ledger of “%s”: did you mean %s? steward ledger list shows them all; --new begins one, where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
+	return message.Sprintf("there is no account of “%s”: did you mean %s? steward ledger list shows them all; --new begins one, where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
 }
 
 // RaisingError is the error of a limit that is set to more than is allowed by now.
@@ -111,7 +111,7 @@ func (e *RaisingError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *RaisingError) Said() message.Text {
-	return message.Sprintf("this is more than is now allowed on “%s”, and nothing was changed: a limit is raised in a separate step, with a name and a reason (steward ledger raise)", e.DataSet)
+	return message.Sprintf("this is more than is now allowed for “%s”, and nothing was changed: a limit is raised in a separate step, with a name and a reason (steward ledger raise)", e.DataSet)
 }
 
 // UnboundedError is the error of a spend after which nobody could say what all releases about these people
@@ -164,7 +164,7 @@ func (e *ForkError) Said() message.Text {
 	if e.Limit+e.ChanceLimit != "" {
 		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and applies here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
 	}
-	return message.Sprintf("the ledger of “%s” here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+	return message.Sprintf("the account of “%s” here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }
 
 // quoted lists names.
@@ -186,7 +186,7 @@ func limitsInWords(a, b string) message.Text {
 	case b == "":
 		return message.Verbatim(a)
 	case a == "":
-		return message.Sprintf("%s for chances of a failure", b)
+		return message.Sprintf("%s for chances of failure", b)
 	}
-	return message.Sprintf("%s, and %s for chances of a failure", a, b)
+	return message.Sprintf("%s, and %s for chances of failure", a, b)
 }

@@ -90,7 +90,7 @@ func parseExported(data []byte) (Exported, account, error) {
 	}
 	switch err := json.Unmarshal(data, &kind); {
 	case err != nil || kind.Format != exportedFormat:
-		return x, account{}, message.New("the file is not an exported ledger, or only part of one: export the ledger again where it is kept (steward ledger export)")
+		return x, account{}, message.New("the file is not an exported account, or only part of one: export the account again where it is kept (steward ledger export)")
 	case kind.Version > exportedVersion:
 		return x, account{}, message.Errorf("the file was written by a newer version of Steward (format %d, this program knows %d): update Steward", kind.Version, exportedVersion)
 	}
@@ -113,7 +113,7 @@ func parseExported(data []byte) (Exported, account, error) {
 			return x, a, changed(err)
 		}
 		if !same(e.DataSet, x.DataSet) {
-			return x, a, changed(message.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet))
+			return x, a, changed(message.Errorf("entry %d belongs to the data set %q", e.Sequence, e.DataSet))
 		}
 	}
 	sequence, hash := a.head()
@@ -129,7 +129,7 @@ func parseExported(data []byte) (Exported, account, error) {
 }
 
 func changed(err error) error {
-	return message.Errorf("the file was changed since it was exported (%w): export the ledger again where it is kept", err)
+	return message.Errorf("the file was changed since it was exported (%w): export the account again where it is kept", err)
 }
 
 // entryFormats returns the formats of the entries of an export that cannot be read whole.

@@ -34,13 +34,13 @@ func On(d disk.Disk, dir string) *Folder { return &Folder{filepath.Clean(dir), d
 // has no name or one with broken characters, and when the folder cannot be made or read.
 func (f *Folder) Open(dataSet string) (*Ledger, error) {
 	if key(dataSet) == "" {
-		return nil, message.Errorf("the data set has no name: name it, so that its spends add up in one ledger")
+		return nil, message.Errorf("the data set has no name: name it, so that its spends add up in one account")
 	}
 	if !utf8.ValidString(dataSet) {
 		return nil, message.Errorf("the name %q of the data set has broken characters: type it again", dataSet)
 	}
 	if err := disk.MakeFolder(f.disk, f.dir); err != nil {
-		return nil, message.Errorf("the folder of the ledgers cannot be made: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder of the accounts cannot be made: %w", disk.InWords(err))
 	}
 	kept, err := f.kept()
 	if err != nil {
@@ -124,7 +124,7 @@ func (f *Folder) kept() ([]keptFile, error) {
 	byPath := make(map[string]keptFile)
 	files, err := f.disk.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, message.Errorf("the folder of the ledgers cannot be read: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder of the accounts cannot be read: %w", disk.InWords(err))
 	}
 	for _, e := range files {
 		if filepath.Ext(e.Name()) == extension {
@@ -135,7 +135,7 @@ func (f *Folder) kept() ([]keptFile, error) {
 	}
 	heads, err := f.disk.ReadDir(headsDir(f.dir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, message.Errorf("the folder next to the ledgers cannot be read: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder next to the accounts cannot be read: %w", disk.InWords(err))
 	}
 	for _, e := range heads {
 		path, ok := f.ledgerOf(e.Name())

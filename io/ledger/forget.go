@@ -60,7 +60,7 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 		e = done[0]
 	}
 	if err := l.drop(ctx); err != nil {
-		return e, message.Errorf("%q is forgotten, but its words are still in the ledger: do it again: %w", l.dataSet, err)
+		return e, message.Errorf("%q is forgotten, but its words are still in the account: do it again: %w", l.dataSet, err)
 	}
 	return e, nil
 }

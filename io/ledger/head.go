@@ -42,7 +42,7 @@ func (f *Folder) readHead(path string) (head, bool, error) {
 		return h, false, nil
 	}
 	if err != nil {
-		return h, false, message.Errorf("what the ledger %s is compared with cannot be read: %w", path, disk.InWords(err))
+		return h, false, message.Errorf("what the account %s is compared with cannot be read: %w", path, disk.InWords(err))
 	}
 	if err := json.Unmarshal(data, &h); err != nil {
 		return h, false, &DamagedError{headPath(path), err}
@@ -76,7 +76,7 @@ func (f *Folder) keepHead(path string, h head) error {
 		return err
 	}
 	if err := disk.MakeFolder(f.disk, headsDir(f.dir)); err != nil {
-		return message.Errorf("the folder next to the ledgers cannot be made: %w", disk.InWords(err))
+		return message.Errorf("the folder next to the accounts cannot be made: %w", disk.InWords(err))
 	}
 	return wholefile.On(f.disk).Write(headPath(path), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))

@@ -62,7 +62,7 @@ func (f *Folder) hold(ctx context.Context, how access, of ...*Ledger) (*held, er
 			return nil, err
 		}
 	}
-	return nil, message.Errorf("the ledgers in %s kept being replaced or linked while they were being read: try again", f.dir)
+	return nil, message.Errorf("the accounts in %s kept being replaced or linked while they were being read: try again", f.dir)
 }
 
 // maxTries bounds how often locks are let go of because the ledgers are others by then.
@@ -126,14 +126,14 @@ func (h *held) lock(ctx context.Context, how access, group, of []*Ledger) (settl
 			m.file = nil
 			continue
 		case err != nil && !m.asked:
-			m.file, m.unopened, m.err = nil, true, message.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
+			m.file, m.unopened, m.err = nil, true, message.Errorf("the account cannot be opened: %w", disk.InWords(err))
 			continue
 		case err != nil && how.write:
 			m.file = nil
-			return false, message.Errorf("the ledger cannot be written: choose a folder for it that you may write to: %w", disk.InWords(err))
+			return false, message.Errorf("the account cannot be written: choose a folder for it that you may write to: %w", disk.InWords(err))
 		case err != nil:
 			m.file = nil
-			return false, message.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
+			return false, message.Errorf("the account cannot be opened: %w", disk.InWords(err))
 		}
 		if err := lock(ctx, m.file, how.write); err != nil {
 			return false, err
@@ -184,7 +184,7 @@ func (m *member) load() error {
 	if m.file != nil {
 		data, err := disk.ReadAll(m.file, limits.MaxLedgerBytes)
 		if err != nil {
-			return message.Errorf("the ledger cannot be read: %w", disk.InWords(err))
+			return message.Errorf("the account cannot be read: %w", disk.InWords(err))
 		}
 		if m.account, err = m.ledger.check(data); err != nil {
 			return err
@@ -197,14 +197,14 @@ func (m *member) load() error {
 func (l *Ledger) check(data []byte) (account, error) {
 	a, err := read(data)
 	if errors.As(err, new(newerError)) {
-		return a, message.Errorf("the ledger %s cannot be used: %w", l.path, err)
+		return a, message.Errorf("the account %s cannot be used: %w", l.path, err)
 	}
 	if err != nil {
 		return a, &DamagedError{l.path, err}
 	}
 	for _, e := range a.entries {
 		if !same(e.DataSet, l.dataSet) {
-			return a, &DamagedError{l.path, message.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet)}
+			return a, &DamagedError{l.path, message.Errorf("entry %d belongs to the data set %q", e.Sequence, e.DataSet)}
 		}
 	}
 	return a, nil
@@ -267,7 +267,7 @@ func (h *held) statement() Statement {
 	return s
 }
 
-// chances returns what the chances of a failure of all releases about these people add up to.
+// chances returns what the chances of failure of all releases about these people add up to.
 func (h *held) chances() *big.Rat {
 	sum := new(big.Rat)
 	for _, m := range h.members {

@@ -50,7 +50,7 @@ func (f *Folder) Import(ctx context.Context, data []byte) (Imported, error) {
 }
 
 // errNoFile says that the ledger has no file yet.
-var errNoFile = message.New("no ledger")
+var errNoFile = message.New("no account")
 
 // ImportFile does what Import does with a file.
 func (f *Folder) ImportFile(ctx context.Context, path string) (Imported, error) {
@@ -66,9 +66,9 @@ func takeFile(ctx context.Context, path string, take func(context.Context, []byt
 	data, err := disk.ReadFile(disk.OS, path, limits.MaxLedgerBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Imported{}, message.Errorf("there is no exported ledger %s: check the name", path)
+		return Imported{}, message.Errorf("there is no exported account %s: check the name", path)
 	case err != nil:
-		return Imported{}, message.Errorf("the exported ledger cannot be read: %w", err)
+		return Imported{}, message.Errorf("the exported account cannot be read: %w", err)
 	}
 	done, err := take(ctx, data)
 	if err != nil {
@@ -109,7 +109,7 @@ func (i *importing) run(ctx context.Context, create bool) (Imported, error) {
 	if m.file != nil {
 		var err error
 		if data, err = disk.ReadAll(m.file, limits.MaxLedgerBytes); err != nil {
-			return Imported{}, message.Errorf("the ledger cannot be read: %w", disk.InWords(err))
+			return Imported{}, message.Errorf("the account cannot be read: %w", disk.InWords(err))
 		}
 	}
 	old, kept, err := l.folder.readHead(l.path)

@@ -130,7 +130,7 @@ func check(t *testing.T, l *ledger.Ledger, made []*releasetest.Coupled, plans []
 		pure = pure && plans[i].Budget.Delta == ""
 	}
 	if !pure {
-		met["with a chance of a failure"]++
+		met["with a chance of failure"]++
 		return
 	}
 	share := part(sum, new(big.Rat).Mul(joint.Loss, pair.Times))
@@ -138,7 +138,7 @@ func check(t *testing.T, l *ledger.Ledger, made []*releasetest.Coupled, plans []
 		t.Fatalf("all releases tell %s of the pair, and the ledger says %s\n%s", sum.FloatString(9), joint.Loss.FloatString(9), text())
 	}
 	if share > 1-1e-9 {
-		met["as much as the ledger says"]++
+		met["as much as the account says"]++
 	}
 	each := new(big.Rat)
 	for _, loss := range joint.Each {

@@ -176,7 +176,7 @@ func TestForgottenFactsAreNotTakenBack(t *testing.T) {
 	}
 }
 
-// What was forgotten with a chance of a failure is no loss of nothing when the number of people becomes known.
+// What was forgotten with a chance of failure is no loss of nothing when the number of people becomes known.
 func TestForgottenChances(t *testing.T) {
 	l := fresh(t, "People")
 	debit(t, l, spendChance(t, "0.5", "0.000001", ""))

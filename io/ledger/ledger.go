@@ -36,7 +36,7 @@ func (l *Ledger) Path() string { return l.path }
 // would have to, is not paid for (*NotApprovedError).
 func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry, error) {
 	if !same(s.DataSet, l.dataSet) {
-		return result.LedgerEntry{}, message.Errorf("a spend on “%s” in the ledger of “%s”", s.DataSet, l.dataSet)
+		return result.LedgerEntry{}, message.Errorf("a spend on “%s” in the account of “%s”", s.DataSet, l.dataSet)
 	}
 	var out result.LedgerEntry
 	e, err := l.note(ctx, func(h *held) (Entry, error) {
@@ -204,8 +204,8 @@ func (h *held) refuse(spent, asked, drawn, limit *big.Rat) *LimitError {
 	return e
 }
 
-// refuseChance returns an error when the chances of a failure would add up to more than
-// a limit; nil is none. A spend without a chance of a failure adds nothing.
+// refuseChance returns an error when the chances of failure would add up to more than
+// a limit; nil is none. A spend without a chance of failure adds nothing.
 func (h *held) refuseChance(s release.Spend, limit *big.Rat) *LimitError {
 	if limit == nil || s.Delta.IsZero() {
 		return nil
@@ -251,17 +251,17 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 		spent, ok := a.find(Origin{debit.Sequence, debit.Hash})
 		switch {
 		case !ok || spent.Kind != Spent:
-			return Entry{}, message.Errorf("entry %d of the ledger of “%s” is not the spend whose files are to be noted: compare the release's record with the ledger", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("entry %d of the account of “%s” is not the spend whose files are to be noted: compare the release's record with the account", debit.Sequence, l.dataSet)
 		case c.Seal != "" && !plainSeal.MatchString(c.Seal):
-			return Entry{}, message.Errorf("the record of entry %d of the ledger of “%s” has no seal but “%s”: nothing was noted", debit.Sequence, l.dataSet, c.Seal)
+			return Entry{}, message.Errorf("the record of entry %d of the account of “%s” has no seal but “%s”: nothing was noted", debit.Sequence, l.dataSet, c.Seal)
 		case c.Digest == "":
-			return Entry{}, message.Errorf("the files of entry %d of the ledger of “%s” have no digest: nothing was noted", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("the files of entry %d of the account of “%s” have no digest: nothing was noted", debit.Sequence, l.dataSet)
 		case a.closed[spent.Sequence]:
 			i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Of == spent.Sequence })
 			if a.entries[i].Digest == c.Digest {
-				return Entry{}, message.Errorf("the files of entry %d of the ledger of “%s” are already noted: there is nothing more to do", debit.Sequence, l.dataSet)
+				return Entry{}, message.Errorf("the files of entry %d of the account of “%s” are already noted: there is nothing more to do", debit.Sequence, l.dataSet)
 			}
-			return Entry{}, message.Errorf("the files of entry %d of the ledger of “%s” are already noted, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("the files of entry %d of the account of “%s” are already noted, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
 		}
 		return Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: spent.Sequence, Digest: c.Digest, Seal: c.Seal, Files: c.names()}, nil
 	})

@@ -380,7 +380,7 @@ func TestPlacesThatCannotBeUsed(t *testing.T) {
 	_, asked := l.Statement()
 	_, read := readFile(disk.OS, filepath.Join(dir, "missing.ledger"))
 	for _, err := range []error{debited, asked, read} {
-		if err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "the ledger cannot be") {
+		if err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "the account cannot be") {
 			t.Errorf("error %v, want one that names the file", err)
 		}
 	}

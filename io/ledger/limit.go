@@ -12,7 +12,7 @@ import (
 	"steward/core/result"
 )
 
-// limit is the most that losses, or chances of a failure, may add up to.
+// limit is the most that losses, or chances of failure, may add up to.
 type limit struct {
 	most *big.Rat // nil for no limit
 	// binding says that an entry set it for everybody. Versions up to 0.9 took a plan's limit at that plan's
@@ -31,7 +31,7 @@ type LimitChange struct {
 	Title string
 	// Was is nil where nothing was set before.
 	Was, Now *big.Rat
-	// Chance says that it is of the chances of a failure.
+	// Chance says that it is of the chances of failure.
 	Chance bool
 }
 
@@ -70,7 +70,7 @@ func (b *balance) set(l *limit, e Entry, named string, chance bool) bool {
 	return true
 }
 
-// allowance is what may be spent on some people in all, and what the chances of a failure may add up to; nil for
+// allowance is what may be spent on some people in all, and what the chances of failure may add up to; nil for
 // no limit.
 type allowance struct{ losses, chances *big.Rat }
 
@@ -123,7 +123,7 @@ func stricter(a, b *big.Rat) *big.Rat {
 	return a
 }
 
-// Limits are what may be spent on some people in all, and what the chances of a failure of all releases may add
+// Limits are what may be spent on some people in all, and what the chances of failure of all releases may add
 // up to, by any plan; zero is one that stays as it is.
 type Limits struct {
 	Losses  budget.Epsilon
@@ -167,7 +167,7 @@ func (l *Ledger) RaiseLimits(ctx context.Context, most Limits, w Words) (Entry, 
 func (l *Ledger) decide(ctx context.Context, most Limits, w Words, refused func(named, raised allowance) error) (Entry, error) {
 	named := allowanceOf(most.Losses, most.Chances)
 	if named == (allowance{}) {
-		return Entry{}, message.Errorf("give the limit: a number such as 2 for what may be spent, one such as 0.00001 for chances of a failure, or both")
+		return Entry{}, message.Errorf("give the limit: a number such as 2 for what may be spent, one such as 0.00001 for chances of failure, or both")
 	}
 	e := Entry{Kind: Limited, Time: w.Time, By: w.By, Note: w.Why}
 	if named.losses != nil {
@@ -247,7 +247,7 @@ func changesOf(s Statement) []result.LimitChange {
 // heed takes over the limits of a copy of the ledger that went on elsewhere, where they are stricter, and tells
 // of them in the error: whoever set them counts on them. at is when the copy was made.
 func (l *Ledger) heed(ctx context.Context, fork *ForkError, theirs *account, at string) error {
-	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Says: message.Sprintf("the stricter limit of a copy of this ledger that went on elsewhere")}
+	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Says: message.Sprintf("the stricter limit of a copy of this account that went on elsewhere")}
 	_, err := l.folder.updateAs(ctx, access{write: true, joining: true}, func(h *held) ([]addition, error) {
 		e.Limit, e.DeltaLimit = "", ""
 		here := h.allowed()

@@ -46,7 +46,7 @@ type limitWorld struct {
 	said string
 }
 
-// place is what is expected of the ledgers on one computer. Pairs are of losses and of chances of a failure.
+// place is what is expected of the ledgers on one computer. Pairs are of losses and of chances of failure.
 type place struct {
 	disk   *disktest.Memory
 	most   [2]map[string]*big.Rat

@@ -15,7 +15,7 @@ func (l *Ledger) Link(ctx context.Context, other *Ledger, w Words) error {
 		return message.Errorf("%q and %q are one data set: name two to link", l.dataSet, other.dataSet)
 	}
 	if l.folder.dir != other.folder.dir {
-		return message.Errorf("the ledgers of %q and %q are in two folders: import one where the other is", l.dataSet, other.dataSet)
+		return message.Errorf("the accounts of %q and %q are in two folders: import one where the other is", l.dataSet, other.dataSet)
 	}
 	if err := said(w, message.Sprintf("why these data sets are about the same people")); err != nil {
 		return err

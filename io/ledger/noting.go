@@ -37,7 +37,7 @@ func (l *Ledger) Return(ctx context.Context, reservation int, sum budget.Epsilon
 		r := h.own.account.reservation(reservation)
 		switch {
 		case r == nil:
-			return Entry{}, message.Errorf("entry %d of the ledger of “%s” is not a reservation: find its number in the ledger", reservation, l.dataSet)
+			return Entry{}, message.Errorf("entry %d of the account of “%s” is not a reservation: find its number in the account", reservation, l.dataSet)
 		case r.Left.Sign() == 0:
 			return Entry{}, message.Errorf("nothing is left of the reservation %d of “%s”", reservation, l.dataSet)
 		case !sum.IsZero() && sum.Rat().Cmp(r.Left) > 0:
@@ -53,7 +53,7 @@ func (l *Ledger) Return(ctx context.Context, reservation int, sum budget.Epsilon
 
 // Annotate adds words to an earlier entry, which stays as it is.
 func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error) {
-	if err := said(w, message.Sprintf("what there is to say about the entry")); err != nil {
+	if err := said(w, message.Sprintf("what you want to note about the entry")); err != nil {
 		return Entry{}, err
 	}
 	return l.Remark(ctx, entry, message.Text{}, w)
@@ -64,7 +64,7 @@ func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error
 func (l *Ledger) Remark(ctx context.Context, entry int, says message.Text, w Words) (Entry, error) {
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if _, ok := h.own.account.entry(entry); !ok {
-			return Entry{}, message.Errorf("the ledger of “%s” has no entry %d: find its number in the ledger", l.dataSet, entry)
+			return Entry{}, message.Errorf("the account of “%s” has no entry %d: find its number in the account", l.dataSet, entry)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why, Says: says}, nil
 	})
@@ -78,10 +78,10 @@ func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage
 		a := &h.own.account
 		of := a.sealed(seal)
 		if of == 0 {
-			return Entry{}, message.Errorf("the ledger of “%s” has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
+			return Entry{}, message.Errorf("the account of “%s” has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
 		}
 		if slices.ContainsFunc(a.entries, func(e Entry) bool { return e.Facts && (e.Sequence == of || e.Of == of) }) {
-			return Entry{}, message.Errorf("the facts of entry %d of the ledger of “%s” are already noted: there is nothing more to do", of, l.dataSet)
+			return Entry{}, message.Errorf("the facts of entry %d of the account of “%s” are already noted: there is nothing more to do", of, l.dataSet)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, Declared: declared, Facts: true, By: w.By, Note: w.Why}, nil
 	})

@@ -150,30 +150,30 @@ func (e Entry) release() (promise.Spent, error) {
 		r.Title = fmt.Sprintf("entry %d", e.Sequence)
 	}
 	if !ok {
-		return r, message.Errorf("entry %d of the ledger spends %q, which is not a number", e.Sequence, e.Epsilon+e.Total)
+		return r, message.Errorf("entry %d of the account spends %q, which is not a number", e.Sequence, e.Epsilon+e.Total)
 	}
 	var err error
 	if sum.Sign() > 0 {
 		if r.Epsilon, err = budget.FromRat(sum); err != nil {
-			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+			return r, message.Errorf("entry %d of the account: %w", e.Sequence, err)
 		}
 	}
 	if delta != "" {
 		chance, ok := amount(delta)
 		if !ok {
-			return r, message.Errorf("entry %d of the ledger has the delta %q, which is not a number", e.Sequence, delta)
+			return r, message.Errorf("entry %d of the account has the delta %q, which is not a number", e.Sequence, delta)
 		}
 		if r.Delta, err = budget.DeltaOf(chance); err != nil {
-			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+			return r, message.Errorf("entry %d of the account: %w", e.Sequence, err)
 		}
 	}
 	if e.Rho != "" {
 		rho, ok := amount(e.Rho)
 		if !ok {
-			return r, message.Errorf("entry %d of the ledger has the rho %q, which is not a number", e.Sequence, e.Rho)
+			return r, message.Errorf("entry %d of the account has the rho %q, which is not a number", e.Sequence, e.Rho)
 		}
 		if r.Rho, err = budget.RhoOf(rho); err != nil {
-			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+			return r, message.Errorf("entry %d of the account: %w", e.Sequence, err)
 		}
 	}
 	if len(e.Declared) > 0 {
@@ -189,7 +189,7 @@ func (e Entry) told() bool { return e.Total != nothing || e.Exact }
 func declared(e Entry) (*plan.Plan, error) {
 	var p plan.Plan
 	if err := json.Unmarshal(e.Declared, &p); err != nil {
-		return nil, message.Errorf("entry %d of the ledger does not say what its policy is made of: %w", e.Sequence, err)
+		return nil, message.Errorf("entry %d of the account does not say what its policy is made of: %w", e.Sequence, err)
 	}
 	return &p, nil
 }

@@ -27,7 +27,7 @@ type Statement struct {
 	Reserved     *big.Rat
 	// Limit is what the ledger allows, nil for no limit. A plan may have a lower one.
 	Limit *big.Rat
-	// ChanceLimit is the same of the chances of a failure.
+	// ChanceLimit is the same of the chances of failure.
 	ChanceLimit *big.Rat
 	// Linked are the other ledgers about the same people.
 	Linked []LinkedStatement
@@ -91,7 +91,7 @@ func (s Statement) Debited() *big.Rat {
 	return sum
 }
 
-// JointChance returns what the chances of a failure add up to on these people: basic
+// JointChance returns what the chances of failure add up to on these people: basic
 // composition, with a chance of at most that all releases together lose no more than Joint.
 func (s Statement) JointChance() *big.Rat {
 	sum := new(big.Rat)
@@ -127,7 +127,7 @@ func (s Statement) LeastLimit() *big.Rat {
 	return limit
 }
 
-// LeastChanceLimit returns the least limit of the chances of a failure of the ledger and those linked
+// LeastChanceLimit returns the least limit of the chances of failure of the ledger and those linked
 // to it, nil for none.
 func (s Statement) LeastChanceLimit() *big.Rat {
 	limit := s.ChanceLimit
@@ -318,5 +318,5 @@ func (s Statement) Count() int {
 
 // CopySaid says what a copy of a ledger is and what to do with it.
 func CopySaid(path string) message.Text {
-	return message.Sprintf("%s is a copy of the ledger of these people under another name, as programs for cloud storage make where two computers wrote at once. It is counted beside it, so that nothing is lost, and what both have is counted twice. To join the two, put it alone into another folder under the ledger's own name, export it from there (steward ledger export --ledgers FOLDER), and merge that (steward ledger import --merge)", path)
+	return message.Sprintf("%s is a copy of the account of these people under another name, as cloud storage programs make when two computers have written at once. It is counted too, so that nothing is lost, and what both contain is counted twice. To merge the two, put it alone into another folder under the account's own name, export it from there (steward ledger export --ledgers FOLDER), and merge that (steward ledger import --merge)", path)
 }

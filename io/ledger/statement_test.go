@@ -125,7 +125,7 @@ func TestList(t *testing.T) {
 		return append(data, `{"sequence":3,"format":9,"kind":"new","more":[1]}`+"\n"...)
 	})
 	stray := filepath.Join(dir, "stray.ledger")
-	for _, err := range []error{os.Remove(paths["Missing"]), os.WriteFile(stray, []byte("not a ledger"), 0o600), os.WriteFile(filepath.Join(dir, "empty.ledger"), nil, 0o600), os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600)} {
+	for _, err := range []error{os.Remove(paths["Missing"]), os.WriteFile(stray, []byte("not an account"), 0o600), os.WriteFile(filepath.Join(dir, "empty.ledger"), nil, 0o600), os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestList(t *testing.T) {
 	if list, err := In(filepath.Join(dir, "nowhere")).List(); err != nil || len(list) > 0 {
 		t.Errorf("%v, %v", list, err)
 	}
-	if _, err := In(paths["Good"]).List(); err == nil || !strings.Contains(err.Error(), "folder of the ledgers") {
+	if _, err := In(paths["Good"]).List(); err == nil || !strings.Contains(err.Error(), "folder of the accounts") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -179,7 +179,7 @@ func TestList(t *testing.T) {
 func readFile(d disk.Disk, path string) (Statement, error) {
 	f := On(d, filepath.Dir(path))
 	if _, err := f.disk.Stat(path); err != nil {
-		return Statement{}, message.Errorf("the ledger cannot be read: %w", err)
+		return Statement{}, message.Errorf("the account cannot be read: %w", err)
 	}
 	kept, err := f.kept()
 	if err != nil {
@@ -187,7 +187,7 @@ func readFile(d disk.Disk, path string) (Statement, error) {
 	}
 	i := slices.IndexFunc(kept, func(k keptFile) bool { return filepath.Base(k.path) == filepath.Base(path) })
 	if i < 0 {
-		return Statement{}, message.Errorf("%s is no ledger: its name does not end in %s", path, extension)
+		return Statement{}, message.Errorf("%s is no account: its name does not end in %s", path, extension)
 	}
 	return f.statement(kept[i])
 }

@@ -78,7 +78,7 @@ func debitOnce(dir, dataSet string) (int, error) {
 	}
 	for {
 		e, err := l.Debit(context.Background(), release.Spend{DataSet: dataSet, Time: "t", Epsilon: amount, Limit: limit})
-		if err != nil && strings.Contains(err.Error(), "another program has held the ledger") {
+		if err != nil && strings.Contains(err.Error(), "another program has held the account") {
 			continue // so busy a machine is no fault
 		}
 		return e.Sequence, err

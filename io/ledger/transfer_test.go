@@ -118,7 +118,7 @@ func TestExportIsReadable(t *testing.T) {
 	if bytes.Count(data, []byte("\n")) < 50 {
 		t.Errorf("the lines are long:\n%s", data)
 	}
-	if err := fresh(t, "Nobody").Export(t.Context(), &bytes.Buffer{}, ""); err == nil || !strings.Contains(err.Error(), "no ledger") {
+	if err := fresh(t, "Nobody").Export(t.Context(), &bytes.Buffer{}, ""); err == nil || !strings.Contains(err.Error(), "no account") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -279,7 +279,7 @@ func TestExportsWithoutEntries(t *testing.T) {
 		if name == "a cut-off end" && err != nil && strings.Contains(err.Error(), "sums") {
 			continue // the sums tell what its head, which was changed too, does not
 		}
-		if err == nil || !strings.Contains(err.Error(), "export the ledger again") && !strings.Contains(err.Error(), "update Steward") {
+		if err == nil || !strings.Contains(err.Error(), "export the account again") && !strings.Contains(err.Error(), "update Steward") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -147,20 +147,20 @@ func (m *member) head() head {
 func (m *member) write(out []byte) error {
 	info, err := m.file.Stat()
 	if err != nil {
-		return message.Errorf("the ledger cannot be written: %w", disk.InWords(err))
+		return message.Errorf("the account cannot be written: %w", disk.InWords(err))
 	}
 	size := info.Size()
 	if _, err := m.file.WriteAt(out, size); err != nil {
-		return message.Errorf("the ledger cannot be written: %w", errors.Join(disk.InWords(err), m.file.Truncate(size)))
+		return message.Errorf("the account cannot be written: %w", errors.Join(disk.InWords(err), m.file.Truncate(size)))
 	}
 	if err := m.file.Sync(); err != nil {
-		return message.Errorf("the ledger cannot be written to the disk: %w", errors.Join(disk.InWords(err), m.file.Truncate(size)))
+		return message.Errorf("the account cannot be written to the disk: %w", errors.Join(disk.InWords(err), m.file.Truncate(size)))
 	}
 	if size > 0 {
 		return nil
 	}
 	if err := m.syncFolder(); err != nil { // the file is new
-		return message.Errorf("the ledger cannot be written to the disk: %w", errors.Join(disk.InWords(err), m.file.Truncate(0)))
+		return message.Errorf("the account cannot be written to the disk: %w", errors.Join(disk.InWords(err), m.file.Truncate(0)))
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (l *Ledger) Withdraw(ctx context.Context, seal, instead string, w Words) (E
 
 // State adds to the debit of the release whose record has a seal what there is to say about it later.
 func (l *Ledger) State(ctx context.Context, seal string, w Words) (Entry, error) {
-	if err := said(w, message.Sprintf("what there is to say about the release")); err != nil {
+	if err := said(w, message.Sprintf("what you want to say about the release")); err != nil {
 		return Entry{}, err
 	}
 	if w.By = strings.TrimSpace(w.By); w.By == "" {
@@ -59,7 +59,7 @@ func (l *Ledger) State(ctx context.Context, seal string, w Words) (Entry, error)
 	return l.note(ctx, func(h *held) (Entry, error) {
 		of := h.own.account.sealed(seal)
 		if of == 0 {
-			return Entry{}, message.Errorf("the ledger of “%s” has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
+			return Entry{}, message.Errorf("the account of “%s” has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, By: w.By, Note: w.Why}, nil
 	})
@@ -69,14 +69,14 @@ func (l *Ledger) State(ctx context.Context, seal string, w Words) (Entry, error)
 func (a *account) withdraw(e *Entry, seal, instead string) (there *Entry, err error) {
 	of := a.sealed(seal)
 	if of == 0 {
-		return nil, message.Errorf("the ledger of “%s” has no release with this record: choose the record of a release about these people, as it was written", e.DataSet)
+		return nil, message.Errorf("the account of “%s” has no release with this record: choose the record of a release about these people, as it was written", e.DataSet)
 	}
 	e.Of = of
 	if instead != "" {
 		e.Instead = a.sealed(instead)
 		switch {
 		case e.Instead == 0:
-			return nil, message.Errorf("the ledger of “%s” has no release with the record of the one that is to take its place: release that first, under the same data set", e.DataSet)
+			return nil, message.Errorf("the account of “%s” has no release with the record of the one that is to take its place: release that first, under the same data set", e.DataSet)
 		case e.Instead == of:
 			return nil, message.Errorf("a release cannot take its own place: choose the record of the other one")
 		}
@@ -87,9 +87,9 @@ func (a *account) withdraw(e *Entry, seal, instead string) (there *Entry, err er
 		case other.Of == of && other.Instead == e.Instead:
 			return other, nil
 		case other.Of == of && other.Instead != 0:
-			return nil, message.Errorf("entry %d of the ledger of “%s” already says that another release takes its place: withdraw that one, if it is not to be used either", other.Sequence, e.DataSet)
+			return nil, message.Errorf("entry %d of the account of “%s” already says that another release takes its place: withdraw that one, if it is not to be used either", other.Sequence, e.DataSet)
 		case e.Instead != 0 && other.Of == e.Instead:
-			return nil, message.Errorf("the release that is to take its place is withdrawn itself (entry %d of the ledger of “%s”): choose another", other.Sequence, e.DataSet)
+			return nil, message.Errorf("the release that is to take its place is withdrawn itself (entry %d of the account of “%s”): choose another", other.Sequence, e.DataSet)
 		}
 	}
 	return nil, nil

@@ -8,7 +8,7 @@ import (
 	"steward/core/plan"
 )
 
-// content is what a plan file holds.
+// content is what a plan file contains.
 type content struct {
 	plan.Plan
 	Past
@@ -25,7 +25,7 @@ type Past struct {
 
 // Released is a release of a project. What it published is in its record.
 type Released struct {
-	// Record is the path of the record; in the file it is told from the project's folder where it lies below that.
+	// Record is the path of the record; in the file it is relative to the project's folder where it is below that.
 	Record string `json:"record"`
 	Digest string `json:"digest"`
 	// Time is when it spent, in RFC 3339.

@@ -43,7 +43,7 @@ func (f finishing) finish(ctx context.Context) (*Finished, error) {
 		err = f.ledger.Close(f.release.Ledger, ledger.Closing{Time: f.now.Format(time.RFC3339), Digest: f.release.Digest, Files: done.Files, Seal: seal})
 	}
 	if err != nil {
-		return done, message.Errorf("the files are written, but the ledger could not note it: %w", err)
+		return done, message.Errorf("the files are written, but the account could not note it: %w", err)
 	}
 	return done, f.under.Drop()
 }

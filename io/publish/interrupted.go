@@ -118,7 +118,7 @@ func (i Interrupted) paid(book *ledger.Ledger, sequence int, hash string) error 
 			return nil
 		}
 	}
-	return message.Errorf("the ledger of “%s” does not have the entry %d that pays for this release: an old copy of it was put back, or it is another one. Nothing was published", i.DataSet, sequence)
+	return message.Errorf("the account of “%s” does not have the entry %d that pays for this release: an old copy of it was put back, or it is another one. Nothing was published", i.DataSet, sequence)
 }
 
 // Forget removes what is kept of the release. What it has spent stays spent, and its numbers are gone.

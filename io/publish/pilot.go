@@ -48,7 +48,7 @@ func Pilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntry, 
 		return nil, entry, err
 	}
 	if err := book.Close(entry, ledger.Closing{Time: at, Digest: on.Tables[len(on.Tables)-1].Digest()}); err != nil {
-		return on, entry, message.Errorf("the pilot is paid for and there, but the ledger could not note it: %w", err)
+		return on, entry, message.Errorf("the pilot was carried out and paid for, but the account could not record it: %w", err)
 	}
 	return on, entry, nil
 }

@@ -74,7 +74,7 @@ func (e *MovedError) Error() string { return e.Said().String() }
 
 // Said is Error as a message.
 func (e *MovedError) Said() message.Text {
-	return message.Sprintf("another window or program has written to the ledger of “%s” since you looked at it: look at what is left, and decide again", e.DataSet)
+	return message.Sprintf("another window or program has written to the account of “%s” since you looked at it: look at what is left, and decide again", e.DataSet)
 }
 
 // watched is a ledger that refuses to be debited when it has moved, and tells when it was

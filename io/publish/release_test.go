@@ -45,7 +45,7 @@ func TestRelease(t *testing.T) {
 	if len(s.Entries) != 2 || s.Entries[1].Of != 1 || s.Entries[1].Digest != done.Release.Digest || s.Spent.Cmp(big.NewRat(1, 2)) != 0 {
 		t.Errorf("ledger %+v", s)
 	}
-	if got := strings.Join(told, ", "); !strings.HasPrefix(got, "choosing methods") || strings.Index(got, "writing to the ledger") > strings.Index(got, "answering") {
+	if got := strings.Join(told, ", "); !strings.HasPrefix(got, "choosing methods") || strings.Index(got, "writing to the account") > strings.Index(got, "answering") {
 		t.Errorf("progress: %s", got)
 	}
 }
@@ -53,7 +53,7 @@ func TestRelease(t *testing.T) {
 // Until the ledger is debited, cancelling leaves nothing behind; afterwards the release is
 // either written whole or its error says that the budget is spent.
 func TestCancelWhileReleasing(t *testing.T) {
-	for _, at := range []string{"choosing methods", "writing to the ledger", "answering"} {
+	for _, at := range []string{"choosing methods", "writing to the account", "answering"} {
 		j := publishtest.TownJob(t)
 		ctx, cancel := context.WithCancel(context.Background())
 		j.Progress = func(what message.Text, _ float64) {
@@ -208,7 +208,7 @@ func TestLedgerCannotNote(t *testing.T) {
 	}
 	done, err := publish.Release(context.Background(), j)
 	var damaged *ledger.DamagedError
-	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the files are written, but the ledger could not note it") {
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the files are written, but the account could not note it") {
 		t.Fatalf("error %v", err)
 	}
 	if done == nil || len(done.Files) != 6 {

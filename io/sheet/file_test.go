@@ -100,7 +100,7 @@ func TestOpenRefuses(t *testing.T) {
 	t.Run("password", func(t *testing.T) {
 		data := workbookWith(t, func(f *excelize.File) { set(t, f, "A1", "name") }, excelize.Options{Password: "secret"})
 		_, err := Open(context.Background(), onDisk(t, "locked.xlsx", data))
-		wantFault(t, err, "locked.xlsx", "give the password")
+		wantFault(t, err, "locked.xlsx", "enter the password")
 	})
 }
 

@@ -49,7 +49,7 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 			return message.Sprintf("a formula whose result is not stored"), message.Sprintf("open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)")
 		}
 		if s.text == table.EitherNumber {
-			return message.Sprintf("a number with three digits after its point, among others with a comma"), message.Sprintf("say whether the point stands before decimals or between thousands")
+			return message.Sprintf("a number with three digits after its point, among others with a comma"), message.Sprintf("say whether the point marks decimals or thousands")
 		}
 		return message.Sprintf("the spreadsheet error %s", s.text), message.Sprintf(howToRead, s.text)
 	})

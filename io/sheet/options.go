@@ -24,7 +24,7 @@ type Options struct {
 	Merged MergedRule
 	// Repairs are rules by which cells are read that are not written as they are meant.
 	Repairs []repair.Rule
-	// Splits are columns whose cells hold several answers. Behind the sheet's own columns there is one for each option, which says
+	// Splits are columns whose cells contain several answers. Behind the sheet's own columns there is one for each option, which says
 	// yes or no.
 	Splits []repair.Split
 	// MaxRows is how many records there may be. 0 stands for limits.MaxRows.

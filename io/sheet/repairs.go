@@ -23,7 +23,7 @@ func (s *Sheet) repair(rules []repair.Rule) error {
 	for _, r := range rules {
 		i := slices.Index(s.heading.names[:s.own()], r.Column)
 		if i < 0 {
-			return grid.NewFault(s.Name(), "the repair %s is for a column %s, but there is no such column", r.Kind, grid.Quote(r.Column)).WithRemedy("name the column as the header does, or undo the repair")
+			return grid.NewFault(s.Name(), "the rule %s is for a column %s, but there is no such column", r.Kind, grid.Quote(r.Column)).WithRemedy("name the column as the header does, or undo the rule")
 		}
 		if err := r.Check(); err != nil {
 			return err

@@ -19,7 +19,7 @@ func (v *verifier) counted() {
 	after, also := new(big.Rat).SetString(l.SpentAfter)
 	spent, too := new(big.Rat).SetString(v.record.Epsilon)
 	if !ok || !also || !too {
-		v.note(false, message.Text{}, message.Sprintf("What was spent before this release, by it and in all is not stated in numbers"))
+		v.note(false, message.Text{}, message.Sprintf("What was spent before this release, by it and in total is not stated in numbers"))
 		return
 	}
 	least := new(big.Rat).Add(before, spent)
@@ -33,7 +33,7 @@ func (v *verifier) counted() {
 	if v.record.Plan.Group != nil && beside {
 		said = message.Sprintf("The account counts this release, which is only about %s, alongside those about other groups", v.record.Plan.Group.Said())
 	}
-	v.note(after.Cmp(least) >= 0, said, message.Sprintf("With %s spent before and %s by this release, %s in all is too little", l.SpentBefore, v.record.Epsilon, l.SpentAfter))
+	v.note(after.Cmp(least) >= 0, said, message.Sprintf("With %s spent before and %s by this release, %s in total is too little", l.SpentBefore, v.record.Epsilon, l.SpentAfter))
 }
 
 // claim compares what the record claims in words with what its plan promises. Another version of the program may say it in

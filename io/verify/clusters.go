@@ -87,7 +87,7 @@ func (r clustered) possible(plan *plan.Compiled, i int) error {
 		}
 		for j, x := range group.Centre {
 			if low, high := c.Bounds(j); !(x >= low-1e-9*math.Abs(low) && x <= high+1e-9*math.Abs(high)) {
-				return message.Errorf("group %d has the mean %v of %q, outside of its bounds", g+1, x, q.Columns[j].Name)
+				return message.Errorf("group %d has the mean %v of %q, outside its bounds", g+1, x, q.Columns[j].Name)
 			}
 		}
 	}

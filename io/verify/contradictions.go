@@ -32,7 +32,7 @@ func (v *verifier) contradictions() {
 		v.contradicted(message.Sprintf("%s: the published numbers contradict those of “%s”", title, v.record.Questions[c.Other].Title))
 	}
 	if len(found) == 0 {
-		v.note(true, message.Sprintf("Published numbers contradict neither one another nor what is known, but where that is said"), message.Text{})
+		v.note(true, message.Sprintf("Published numbers contradict neither one another nor what is known, except where that is stated"), message.Text{})
 	}
 	v.part = part
 }

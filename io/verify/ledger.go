@@ -22,7 +22,7 @@ func (v *verifier) ledger(dir string) {
 	}
 	switch {
 	case err != nil:
-		v.unknown(message.Sprintf("The ledger of %q on this computer cannot be used: %v", want.DataSet, err))
+		v.unknown(message.Sprintf("The account of %q on this computer cannot be used: %v", want.DataSet, err))
 		return
 	case len(s.Entries) == 0 && !s.CutOff:
 		v.unknown(message.Sprintf("Whether the account of %q has an entry for this release: the account is on the steward's computer", want.DataSet))
@@ -31,12 +31,12 @@ func (v *verifier) ledger(dir string) {
 	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
 		return e.Is(ledger.Origin{Sequence: want.Sequence, Hash: want.Hash}) && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
 	})
-	v.note(at >= 0, message.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The ledger of %q on this computer has no entry for this release: if it is a ledger of these people, an old copy of it was put back, and steward ledger recover adds what the record says", want.DataSet))
+	v.note(at >= 0, message.Sprintf("Entry %d of the account is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The account of %q on this computer has no entry for this release: if it is an account of these people, an old copy of it was put back, and steward ledger recover adds what the record says", want.DataSet))
 	closed := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
 		return at >= 0 && e.Kind == ledger.Written && e.Of == s.Entries[at].Sequence && e.Digest == v.record.Digest
 	})
 	if at >= 0 {
-		v.note(closed >= 0, message.Sprintf("The ledger notes that this release was written"), message.Sprintf("The ledger does not note that a release with this digest was written"))
+		v.note(closed >= 0, message.Sprintf("The account notes that this release was written"), message.Sprintf("The account does not note that a release with this digest was written"))
 	}
 	if at >= 0 && closed >= 0 {
 		v.notedSeal(s.Entries[closed])
@@ -105,8 +105,8 @@ func (v *verifier) pilots(s ledger.Statement) {
 		same := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
 			return spent >= 0 && e.Kind == ledger.Written && e.Of == s.Entries[spent].Sequence && e.Digest == t.Digest()
 		})
-		v.note(same, message.Sprintf("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
-			message.Sprintf("The pilot that errors were measured on is not entry %d of the ledger, or its numbers are not those noted there", paid.Sequence))
+		v.note(same, message.Sprintf("The pilot that errors were measured on is entry %d of the account, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
+			message.Sprintf("The pilot that errors were measured on is not entry %d of the account, or its numbers are not those noted there", paid.Sequence))
 	}
 }
 
@@ -114,7 +114,7 @@ func (v *verifier) pilots(s ledger.Statement) {
 // A record that was changed can be sealed again; the ledger keeps the seal that it had.
 func (v *verifier) notedSeal(written ledger.Entry) {
 	if written.Seal == "" {
-		v.unknown(message.Sprintf("The ledger notes no seal of the record, as in earlier versions: only the digest of plan and answers shows that it is the record that was written"))
+		v.unknown(message.Sprintf("The account notes no seal of the record, as in earlier versions: only the digest of plan and answers shows that it is the record that was written"))
 		return
 	}
 	var day any = written.Time
@@ -122,10 +122,10 @@ func (v *verifier) notedSeal(written ledger.Entry) {
 		day = message.Day(at)
 	}
 	if v.sealWhole && written.Seal == v.record.Seal {
-		v.vouch(message.Sprintf("Entry %d of the ledger, of %s, contains the seal of exactly this record", written.Sequence, day))
+		v.vouch(message.Sprintf("Entry %d of the account, of %s, contains the seal of exactly this record", written.Sequence, day))
 		return
 	}
-	v.bad(message.Sprintf("Entry %d of the ledger, of %s, contains a different seal: this record is not the one that was written then", written.Sequence, day))
+	v.bad(message.Sprintf("Entry %d of the account, of %s, contains a different seal: this record is not the one that was written then", written.Sequence, day))
 }
 
 // sameNumber reports whether two exact numbers are equal, or both missing.

@@ -50,7 +50,7 @@ func (v *verifier) kinds() []kind {
 		{outputsOf(r.Clusters, func(r export.Clustering) output { return clustered{r} }), len(c.Clusters),
 			message.Sprintf("The record has %d clusterings, but its plan asks for %d", len(r.Clusters), len(c.Clusters))},
 		{outputsOf(r.Synthetic, func(r export.Synthetic) output { return made{r} }), len(c.Synthetic),
-			message.Sprintf("The record has %d synthetic tables, but its plan asks for %d", len(r.Synthetic), len(c.Synthetic))},
+			message.Sprintf("The record has %d tables of made-up records, but its plan asks for %d", len(r.Synthetic), len(c.Synthetic))},
 	}
 }
 

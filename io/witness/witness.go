@@ -41,7 +41,7 @@ type Told struct {
 
 // Said says what was found, and what was done.
 func (t Told) Said() message.Text {
-	return message.Sprintf("the account of “%s” on this computer did not have what %s knows about it: an old copy of the ledgers was put back, or they were changed or removed. %d entries were added to it", t.DataSet, filepath.Base(t.By), t.Entries)
+	return message.Sprintf("the account of “%s” on this computer did not have what %s knows about it: an old copy of the accounts was put back, or they were changed or removed. %d entries were added to it", t.DataSet, filepath.Base(t.By), t.Entries)
 }
 
 // BehindError is the error of a spend from an account that was behind what others know of it, and was brought up to that.

@@ -76,8 +76,8 @@ func (w *writer) about() Section {
 			{w.Sayf("Released"), r.Created},
 			{w.Sayf("Program"), w.doc.Program},
 			{w.Sayf("Plan format"), fmt.Sprint(r.Plan.Version)},
-			{w.Sayf("Ledger entry"), fmt.Sprint(r.Ledger.Sequence)},
-			{w.Sayf("Ledger hash"), safe(r.Ledger.Hash)},
+			{w.Sayf("Account entry"), fmt.Sprint(r.Ledger.Sequence)},
+			{w.Sayf("Hash of the account"), safe(r.Ledger.Hash)},
 			{w.Sayf("Digest"), w.doc.Digest},
 		},
 		Notes: []string{w.Sayf("The digest is the SHA-256 of plan and answers in a fixed form. The workbook and the record of this release carry the same.")},
@@ -128,7 +128,7 @@ func (w *writer) policy() Section {
 	}
 	agreed := w.Sayf("These totals were not published without noise.")
 	if len(w.release.PublishedExactly) > 0 {
-		agreed = w.Sayf("The steward agreed to publish exactly these totals without noise.")
+		agreed = w.Sayf("The steward agreed to publish exactly these totals, without noise.")
 	}
 	s.Notes = append(s.Notes, agreed)
 	return s
@@ -224,8 +224,8 @@ func (w *writer) noiseLaw() Section {
 			w.Sayf("Unless stated otherwise below, each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
 			w.Sayf("The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise."),
 			w.Sayf("An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most."),
-			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is no fixed multiple of it."),
-			w.Sayf("The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to hold what is published: it holds the true number at least as often."),
+			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is not a fixed multiple of it."),
+			w.Sayf("The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to contain what is published: it contains the true number at least as often."),
 		},
 	}
 	if slices.ContainsFunc(w.outputs, func(o published) bool {
@@ -307,7 +307,7 @@ func (q answered) made() Section {
 		},
 	}
 	if !q.MeasuredOn.IsZero() {
-		s.Facts = append(s.Facts, Fact{q.w.Sayf("Errors"), q.w.Sayf("simulated on %s, whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals", q.MeasuredOn)})
+		s.Facts = append(s.Facts, Fact{q.w.Sayf("Errors"), q.w.Sayf("simulated on %s, whose counts are in the record or are identified there; the error law depends on the data, and half-widths are not confidence intervals", q.MeasuredOn)})
 	}
 	if with, _ := q.w.release.With(q.i); len(with) > 0 {
 		for k, title := range with {
@@ -406,7 +406,7 @@ func (w *writer) composition() Section {
 			{w.Sayf("Limit"), limit},
 		},
 		Notes: []string{
-			w.Sayf("Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy."),
+			w.Sayf("Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the account names each release's policy."),
 		},
 	}
 	if w.setAside.Sign() > 0 {
@@ -438,7 +438,7 @@ func (w *writer) composition() Section {
 		out.Facts = append(out.Facts, Fact{w.Sayf("Of which earlier"), w.Sayf("%s: %s (%s)", pilot.Spent, pilot.Question, pilot.Method)})
 	}
 	if l := w.release.Ledger; l.DeltaAfter != "" {
-		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of a failure before"), w.Number(l.DeltaBefore)}, Fact{w.Sayf("Chances of a failure in total"), w.Number(l.DeltaAfter)})
+		out.Facts = append(out.Facts, Fact{w.Sayf("Chances of failure before"), w.Number(l.DeltaBefore)}, Fact{w.Sayf("Chances of failure in total"), w.Number(l.DeltaAfter)})
 		if l.DeltaLimit != "" {
 			out.Facts = append(out.Facts, Fact{w.Sayf("Limit of these chances"), w.Number(l.DeltaLimit)})
 		}
@@ -454,9 +454,9 @@ func (w *writer) limitChanged(c result.LimitChange) string {
 	lowered := err == nil && also == nil && now.Cmp(was) < 0
 	switch {
 	case c.Chance && lowered:
-		return w.Sayf("Limit of the chances of a failure lowered")
+		return w.Sayf("Limit of the chances of failure lowered")
 	case c.Chance:
-		return w.Sayf("Limit of the chances of a failure raised")
+		return w.Sayf("Limit of the chances of failure raised")
 	case lowered:
 		return w.Sayf("Limit lowered")
 	}

@@ -61,9 +61,9 @@ func boxed(texts ...string) []string {
 
 func (w *writer) checkPeople() Block {
 	return Block{Title: w.Sayf("Who it is about"), Paragraphs: boxed(
-		w.Sayf("It is said above, correctly, who publishes this, what for, about whom and for which period."),
-		w.Sayf("The file is the right one, and what became of each of its rows was looked at."),
-		w.Sayf("How many rows a person can have in it is right."),
+		w.Sayf("Who publishes this, what for, about whom and for which period is stated above, correctly."),
+		w.Sayf("The file is the right one, and what became of each of its rows has been looked at."),
+		w.Sayf("The number of rows that a person can have in it is right."),
 	)}
 }
 
@@ -92,6 +92,6 @@ func (w *writer) checkWorth() Block {
 		w.Sayf("The numbers are accurate enough for those who read them; the errors are below."),
 		w.Sayf("Everything that is asked is needed by somebody."),
 		w.Sayf("What it spends, %s, leaves enough for later releases.", shareOf(w.spent)),
-		w.Sayf("The pages with made-up numbers (preview) were looked at."),
+		w.Sayf("The pages with made-up numbers (preview) have been looked at."),
 	)}
 }

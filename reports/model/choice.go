@@ -87,7 +87,7 @@ func (c picked) line() Line {
 	case choice.Kind(c.Asked.Kind) == choice.MostCommon:
 		l.Within = c.w.Sayf("%s fewer", fall)
 	default:
-		l.Within = c.w.Sayf("%s of score", fall)
+		l.Within = c.w.Sayf("%s in score", fall)
 	}
 	if !c.Quality.MeasuredOn.IsZero() {
 		l.Method = c.w.Sayf("%s; chosen on a stand-in, %s", c.Mechanism.Name, c.Quality.MeasuredOn)
@@ -108,7 +108,7 @@ func (c picked) made() Section {
 	}
 	if len(c.Noise) > 0 {
 		s.Tables = []Table{c.w.noiseTable(c.Noise)}
-		s.Notes = []string{c.w.Sayf("The percentile is the first value whose count, made whole and never falling, reaches its part of all; this costs nothing beyond the counts. Its interval holds every value at which the counts as measured allow it, up to their half-widths at 39 times in 40 each.")}
+		s.Notes = []string{c.w.Sayf("The percentile is the first value whose count, made whole and never falling, reaches its part of all; this costs nothing beyond the counts. Its interval contains every value at which the counts as measured allow it, up to their half-widths at 39 times in 40 each.")}
 		return s
 	}
 	if c.Exactly() {
@@ -124,7 +124,7 @@ func (c picked) made() Section {
 		Fact{c.w.Sayf("Rate"), c.w.Sayf("%s per unit of score", c.w.fraction(c.Rate))})
 	switch choice.Kind(c.Asked.Kind) {
 	case choice.Percentile:
-		s.Notes = append(s.Notes, c.w.Sayf("Score of a value: minus how many people too many lie below it, or above it, for it to be the percentile; 0 for the percentile itself."))
+		s.Notes = append(s.Notes, c.w.Sayf("Score of a value: minus how many people too many are below it, or above it, for it to be the percentile; 0 for the percentile itself."))
 		if c.Width > 0 {
 			s.Notes = append(s.Notes, c.w.Sayf("Counts of people up to a value are averaged over the values from %d below to %d above it.", c.Width, c.Width))
 		}

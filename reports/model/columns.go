@@ -83,7 +83,7 @@ func (w *writer) rule(s domain.Special, label string) string {
 	case domain.Nearest:
 		return w.Sayf("counted as the nearest value")
 	case domain.AsBlank:
-		return w.Sayf("counted as blanks are")
+		return w.Sayf("counted like blanks")
 	case domain.Refuse:
 		return w.Sayf("cannot occur")
 	}

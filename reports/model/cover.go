@@ -18,7 +18,7 @@ import (
 // These texts stand on every summary.
 var (
 	whatPicturesShow         = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20.")
-	howToRead                = message.Sprintf("Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval holds the exact count 19 times in 20, and the published number always.")
+	howToRead                = message.Sprintf("Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval contains the exact count 19 times in 20, and the published number always.")
 	whatPicturesShowMeasured = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20.")
 	measuredElsewhere        = message.Sprintf("Errors that were measured on other, public data depend on the data: with these data they may be larger, and no interval is guaranteed.")
 	whatErrorsAre            = message.Sprintf("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other.")
@@ -28,7 +28,7 @@ var (
 
 // neverPromised lists what no release promises.
 func (w *writer) neverPromised() string {
-	return w.Sayf("people who resemble each other; someone telling their own answer; the spreadsheet itself and its copies; releases not entered in the ledger; facts not stated; answers outside the promise made by the chosen secrets; a reader who watches this computer")
+	return w.Sayf("people who resemble each other; someone telling their own answer; the spreadsheet itself and its copies; releases not entered in the account; facts not stated; answers outside the promise made by the chosen secrets; a reader who watches this computer")
 }
 
 // cover writes the page for the person who signs.
@@ -189,7 +189,7 @@ func (w *writer) published() string {
 func (w *writer) spending() string {
 	spent := w.stress(shareOf(w.spent))
 	if d := w.promise.Delta(); !d.IsZero() {
-		spent = w.Sayf("%s with a chance of a failure of at most %s", spent, w.stress(w.Say(d.InWords())))
+		spent = w.Sayf("%s with a chance of failure of at most %s", spent, w.stress(w.Say(d.InWords())))
 	}
 	if w.before.Sign() > 0 {
 		spent = w.Sayf("%s after %s spent earlier; together that is %s", spent, shareOf(w.before), w.stress(shareOf(w.after)))

@@ -17,9 +17,9 @@ func TestDelta(t *testing.T) {
 	text := words(document(t, r))
 	const except = "except in a case whose chance is at most 1 in 1,000,000"
 	for _, want := range []string{
-		"at most *63* times in 100.", "with a chance of a failure of at most *1 in 1,000,000*", // the lead
+		"at most *63* times in 100.", "with a chance of failure of at most *1 in 1,000,000*", // the lead
 		"by a factor of at most 1.87, " + except, // what nobody can tell
-		"Delta: 0.000001", "Rho: " + r.Rho, "r: " + r.R, "σ² of Gaussian noise", "Chances of a failure in total: 0.000001",
+		"Delta: 0.000001", "Rho: " + r.Rho, "r: " + r.R, "σ² of Gaussian noise", "Chances of failure in total: 0.000001",
 		"40 % |",
 	} {
 		if !strings.Contains(text, want) {
@@ -30,7 +30,7 @@ func TestDelta(t *testing.T) {
 		t.Errorf("%d factors of odds are stated, %d with what they do not cover", n, m)
 	}
 	if pure := words(document(t, modeltest.Release(t, modeltest.Sample(t)))); strings.Contains(pure, "except in a case") || strings.Contains(pure, "Gaussian") {
-		t.Error("a pure release speaks of a chance of a failure")
+		t.Error("a pure release speaks of a chance of failure")
 	}
 	wrong := *r
 	wrong.Rho = "1"

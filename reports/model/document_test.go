@@ -211,7 +211,7 @@ func TestErrors(t *testing.T) {
 		{"an answer too few", "unadjusted values for", func(r *result.Release) { r.Questions[0].Unadjusted = r.Questions[0].Unadjusted[1:] }},
 		{"a mark too few", "marks for exact values for", func(r *result.Release) { r.Questions[1].Exact = nil }},
 		{"a budget that is no number", `the budget spent: found "half"`, func(r *result.Release) { r.Epsilon = "half" }},
-		{"a ledger that is no number", "what was spent before", func(r *result.Release) { r.Ledger.SpentBefore = "" }},
+		{"an account that is no number", "what was spent before", func(r *result.Release) { r.Ledger.SpentBefore = "" }},
 		{"a limit that is no number", "the limit", func(r *result.Release) { r.Ledger.Limit = "none" }},
 		{"a share that is no number", `the budget of "People by age, cumulative"`, func(r *result.Release) { r.Questions[0].Epsilon = "x" }},
 		{"shares that do not add up", "together, but the release spends 0.5", func(r *result.Release) { r.Questions[0].Epsilon = "0.1" }},

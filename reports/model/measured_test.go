@@ -38,7 +38,7 @@ func TestMeasuredOnAStandIn(t *testing.T) {
 	if q := d.Questions[1]; q.MeasuredOn == "" || !strings.Contains(q.Errors, "stand-in") {
 		t.Errorf("question 2 says %q", q.Errors)
 	}
-	if !strings.Contains(text, "half-widths are no confidence intervals") {
+	if !strings.Contains(text, "half-widths are not confidence intervals") {
 		t.Error("the appendix does not say how the errors were found")
 	}
 }

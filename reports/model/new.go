@@ -22,7 +22,7 @@ type writer struct {
 	// spent is the budget of the release; before, after and limit stand in the ledger, and
 	// limit is nil when none was set.
 	spent, before, after, limit *big.Rat
-	// afterDelta is what the chances of a failure add up to, with this release.
+	// afterDelta is what the chances of failure add up to, with this release.
 	afterDelta     *big.Rat
 	setAside       *big.Rat        // for later releases about these people
 	promise        account.Promise // of epsilon, and delta where there is one
@@ -80,7 +80,7 @@ func (w *writer) read() error {
 		{"the budget spent", r.Epsilon, &w.spent},
 		{"what was spent before", r.Ledger.SpentBefore, &w.before},
 		{"what was spent in all", r.Ledger.SpentAfter, &w.after},
-		{"what the chances of a failure add up to", orZero(r.Ledger.DeltaAfter), &w.afterDelta},
+		{"what the chances of failure add up to", orZero(r.Ledger.DeltaAfter), &w.afterDelta},
 		{"what is set aside for later releases", orZero(r.Ledger.SetAside), &w.setAside},
 		{"the limit", r.Ledger.Limit, &w.limit},
 	} {
@@ -96,7 +96,7 @@ func (w *writer) read() error {
 	}
 	w.promises = promise.Of(w.compiled).At(w.promise)
 	if planned := w.compiled.Spends().Delta().String(); planned != r.Delta {
-		return message.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
+		return message.Errorf("the release has a chance of failure of %q, but its plan accepts %q", r.Delta, planned)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func promiseOf(r *result.Release, spent *big.Rat) (account.Promise, error) {
 			delta, err = account.DeltaOf(d)
 		}
 		if err != nil {
-			return account.Promise{}, message.Errorf("the chance of a failure: %w", err)
+			return account.Promise{}, message.Errorf("the chance of failure: %w", err)
 		}
 	}
 	if spent.Sign() == 0 && delta.IsZero() {
@@ -171,7 +171,7 @@ func (w *writer) head() error {
 	}
 	d.Program, d.Digest = safe(r.Program), safe(r.Digest)
 	d.Subtitle = w.Sayf("Accounting summary of a release about %s · %s", d.DataSet, w.moment(d.Created))
-	d.Reference = w.Sayf("Ledger entry %d · digest %s", r.Ledger.Sequence, shortDigest(d.Digest))
+	d.Reference = w.Sayf("Account entry %d · digest %s", r.Ledger.Sequence, shortDigest(d.Digest))
 	return nil
 }
 

@@ -27,7 +27,7 @@ func (w *writer) pilots() ([]Line, error) {
 		}
 		out = append(out, Line{
 			Question: w.Sayf("a pilot over %s", w.listed(columns)),
-			Method:   w.Sayf("noisy counts that methods were compared on, entry %d of the ledger; spent earlier, and public with the record", t.Paid.Sequence),
+			Method:   w.Sayf("noisy counts that methods were compared on, entry %d of the account; spent earlier, and public with the record", t.Paid.Sequence),
 			Spent:    w.Number(shareOf(spent)),
 		})
 	}

@@ -18,7 +18,7 @@ import (
 var speaksOfOdds = regexp.MustCompile(`[^\n]*(?:guess(?:es)? right|times in 100|the odds)[^\n]*`)
 
 // Whatever a summary says of guesses and odds is drawn from the promise of its plan, under every kind of secret,
-// fact, weight, rows and chance of a failure, and of earlier releases too.
+// fact, weight, rows and chance of failure, and of earlier releases too.
 func TestSummarySaysWhatIsPromised(t *testing.T) {
 	for name, change := range map[string]func(*plan.Plan){
 		"as it is":  func(*plan.Plan) {},

@@ -89,7 +89,7 @@ func (w *writer) asked(q *result.Question, counted string) string {
 		numbers = w.Sayf("%s, totals included", numbers)
 	}
 	if text := asks.OnlyFor(); !text.IsZero() {
-		numbers = w.Sayf("%s. Counted are %s", numbers, text)
+		numbers = w.Sayf("%s. It counts %s", numbers, text)
 	}
 	if len(asks.Columns) == 1 {
 		return w.Sayf("How many %s have each value of %s: %s.", counted, first, numbers)

@@ -198,5 +198,5 @@ func (c *canvas) FillString(f font.Face, pt vg.Point, text string) {
 
 // DrawImage refuses: a page holds text and outlines, which are sharp at every size.
 func (c *canvas) DrawImage(vg.Rectangle, image.Image) {
-	c.failed = message.New("the chart holds an image, which a page cannot show")
+	c.failed = message.New("the chart contains an image, which a page cannot show")
 }

@@ -93,7 +93,7 @@ func (r *record) question(q published, title string, out *report) {
 }
 
 // promisedOf returns what is promised of the questions answered from a question's rows: the sum of their
-// shares, or the root of the sum of their squares where a chance of a failure was accepted.
+// shares, or the root of the sum of their squares where a chance of failure was accepted.
 func (r *record) promisedOf(q published) *big.Rat {
 	all := new(big.Rat)
 	for _, p := range r.Questions {
@@ -121,7 +121,7 @@ func (c *checker) noise(q published) {
 	for _, l := range c.rows.laws {
 		rows[l.noise] -= l.rows
 		if l.gaussian() && c.Delta == "" {
-			c.out.failed("%s: there is Gaussian noise, which hides nothing for certain, but no chance of a failure is stated", c.title)
+			c.out.failed("%s: there is Gaussian noise, which hides nothing for certain, but no chance of failure is stated", c.title)
 		}
 	}
 	for law, n := range rows {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// share returns what something published spends: of the budget, or where a chance of a failure was accepted the square
+// share returns what something published spends: of the budget, or where a chance of failure was accepted the square
 // of its share of r. Shares add up.
 func (r *record) share(p published) *big.Rat {
 	if r.Delta != "" {
@@ -37,7 +37,7 @@ func (r *record) sums(out *report) {
 		b.Epsilon, b.Delta = "0", "" // all of it is published exactly
 	}
 	if exact(r.Epsilon).Cmp(exact(b.Epsilon)) != 0 || (r.Delta == "") != (b.Delta == "") || r.Delta != "" && exact(r.Delta).Cmp(exact(b.Delta)) != 0 {
-		out.failed("the release spends %s with a chance of a failure of %q, but its plan says %s and %q", r.Epsilon, r.Delta, b.Epsilon, b.Delta)
+		out.failed("the release spends %s with a chance of failure of %q, but its plan says %s and %q", r.Epsilon, r.Delta, b.Epsilon, b.Delta)
 	}
 	least := sum(exact(r.Ledger.SpentBefore), exact(r.Epsilon))
 	if r.plan.Group != nil { // beside others about other groups the most expensive counts
@@ -60,7 +60,7 @@ func (r *record) sums(out *report) {
 	}
 }
 
-// promise checks, where there is a chance of a failure, that the loss rho of zero-concentrated differential
+// promise checks, where there is a chance of failure, that the loss rho of zero-concentrated differential
 // privacy is half the square of r and implies (epsilon, delta): with the chance below for any order a > 1
 // (Canonne, Kamath and Steinke 2020, Proposition 12), of which the best is searched for.
 func (r *record) promise(out *report) {

@@ -11,7 +11,7 @@ function __steward_at
 end
 complete -c steward -l help -d 'Show context-sensitive help.'
 complete -c steward -l json -d 'Write JSON for programs instead of text for people.'
-complete -c steward -l ledgers -d 'Folder of the ledgers. The default is in your settings folder.' -r
+complete -c steward -l ledgers -d 'Folder of the accounts (ledgers). The default is in your settings folder.' -r
 complete -c steward -l keys -d 'Folder of the key that signs your records. The default is in your settings folder.' -r
 complete -c steward -l passphrase-file -d 'File with the passphrase of your key in its first line. Without it the terminal asks.' -r
 complete -c steward -l password-file -d 'File with the password of a protected spreadsheet in its first line. Without it the terminal asks.' -r
@@ -34,12 +34,12 @@ complete -c steward -n '__steward_at ""' -f -a verify -d 'Check whether the file
 complete -c steward -n '__steward_at ""' -f -a withdraw -d 'Declare that a published release should no longer be used, or that another replaces it. What it spent stays spent.'
 complete -c steward -n '__steward_at ""' -f -a key -d 'Show the key that signs your records, move it to another computer, lock it, or sign with it.'
 complete -c steward -n '__steward_at ""' -f -a combine -d 'Add and subtract released answers, with the error of the result.'
-complete -c steward -n '__steward_at ""' -f -a ledger -d 'Show what has been spent on a data set.'
+complete -c steward -n '__steward_at ""' -f -a ledger -d 'Show what has been spent on a data set: its account (ledger).'
 complete -c steward -n '__steward_at ""' -f -a sql -d 'Write the query that counts the rows inside a database that is too large to export. Reads no data.'
 complete -c steward -n '__steward_at ""' -f -a codebook -d 'Write the declared columns of a plan as a codebook.'
 complete -c steward -n '__steward_at ""' -f -a mechanisms -d 'List the mechanisms.'
 complete -c steward -n '__steward_at "/window"' -l sample -d 'Open the built-in sample.'
-complete -c steward -n '__steward_at "/window"' -l language -d 'Language of the window this time: en or de. The settings change it for good.' -r
+complete -c steward -n '__steward_at "/window"' -l language -d 'Language of the window for this session: en or de. The settings change it permanently.' -r
 complete -c steward -n '__steward_at "/demo"' -l out -d 'Folder for what the demonstration writes.' -r
 complete -c steward -n '__steward_at "/inspect"' -l cells -d 'List the cells that a rule such as decimal-comma:spend reads differently from how they are written, and what they are read as.' -r
 complete -c steward -n '__steward_at "/inspect"' -l sheet -d 'Name of the sheet; the first visible one if left out.' -r
@@ -64,8 +64,8 @@ complete -c steward -n '__steward_at "/new"' -l one-row-each -d 'Every row is ab
 complete -c steward -n '__steward_at "/new"' -l rows -d 'With --person: how many rows of each person are counted at most. All noise grows with it.' -r
 complete -c steward -n '__steward_at "/new"' -l row-order -d 'With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published.' -r
 complete -c steward -n '__steward_at "/new"' -l about -d 'Who publishes the release, what for or about whom, as FIELD=TEXT, such as publisher="City of Westmarsh": publisher, contact, purpose, legalBasis, population, period, region, sector, licence, citation. Give it once for each.' -r
-complete -c steward -n '__steward_at "/new"' -l delta -d 'Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget.' -r
-complete -c steward -n '__steward_at "/new"' -l group -d 'The release is only about people with some values of a column, whom no secret joins to others. Releases about groups that have nobody in common together cost what the most expensive of them does.' -r
+complete -c steward -n '__steward_at "/new"' -l delta -d 'Accept this chance of failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget.' -r
+complete -c steward -n '__steward_at "/new"' -l group -d 'The release is only about people with some values of a column, whom no secret joins to others. Releases about groups that have nobody in common cost together only as much as the most expensive of them.' -r
 complete -c steward -n '__steward_at "/new"' -l table -d 'Ask for a table of counts over columns, with commas between. Repeat it for more tables.' -r
 complete -c steward -n '__steward_at "/new"' -l each -d 'Ask for a table of counts for each of several columns that has none yet, with commas between; a..b stands for all from a to b, and * for all.' -r
 complete -c steward -n '__steward_at "/new"' -l totals -d 'With --table: ask for the totals of rows and columns too.'
@@ -92,7 +92,7 @@ complete -c steward -n '__steward_at "/new"' -l price -d 'Ask for the price that
 complete -c steward -n '__steward_at "/new"' -l best -d 'Ask for the best option of a sheet that is public: with headings option, at and times, and a test (above, "at least", below, "at most" or equal) between the column and the file; or with headings option and the values that count, for weights.' -r
 complete -c steward -n '__steward_at "/new"' -l by -d 'With --total, --average, --median, --percentile, --most-common, --price and --best: one for each value of a column, or each combination of several with commas between.' -r
 complete -c steward -n '__steward_at "/new"' -l interval -d 'With --median and --percentile: also two values between which it lies 19 times in 20. A draw by score takes three draws then, at a third of the budget each.'
-complete -c steward -n '__steward_at "/new"' -l from-table -d 'With --median and --percentile: read them off a cumulative table of their own instead of using the better method.'
+complete -c steward -n '__steward_at "/new"' -l from-table -d 'With --median and --percentile: take them from a cumulative table of their own instead of using the better method.'
 complete -c steward -n '__steward_at "/new"' -l clusters -d 'Ask for this many groups of similar people by columns of numbers: their centres and sizes. After a column you can say how much one of its units counts, such as 3:age=1,income=0.001; otherwise the whole span of each counts alike. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/new"' -l way -d 'With --clusters: find groups in rounds, or from a released table of all cells (summary), instead of the better of the two.' -x -a 'rounds summary'
 complete -c steward -n '__steward_at "/new"' -l rounds -d 'With --clusters: in this many rounds.' -r
@@ -121,15 +121,15 @@ complete -c steward -n '__steward_at "/new"' -l encoding -d 'Encoding of a text 
 complete -c steward -n '__steward_at "/new"' -l split -d 'Read a column whose cells contain several answers ("bus; car") as one yes-or-no column for each option, which together count as one answer. The options and what separates them are found, or given as in COLUMN=bus|car. May be given several times.' -r
 complete -c steward -n '__steward_at "/new"' -l mend -d 'Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times.' -r
 complete -c steward -n '__steward_at "/plan"' -f -a show -d 'Show what a plan says: a line for everything, as steward plan set and steward plan write read it.'
-complete -c steward -n '__steward_at "/plan"' -f -a set -d 'Say more in a plan, or take lines out of it.'
-complete -c steward -n '__steward_at "/plan"' -f -a write -d 'Write the plan that a text says, as steward plan show writes one.'
+complete -c steward -n '__steward_at "/plan"' -f -a set -d 'Add lines to a plan, or remove lines from it.'
+complete -c steward -n '__steward_at "/plan"' -f -a write -d 'Write the plan that a text describes, in the form that steward plan show writes.'
 complete -c steward -n '__steward_at "/plan/show"' -l out -d 'Write it to a new text file, in which lines that begin with # are comments.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l secret -d 'Keep something secret, as COLUMNS:WHAT, such as age:within=5, or presence, who is in the file. Columns that no secret names are secret entirely. steward plan set --help lists all kinds. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l fact -d 'Something that the public knows for certain: people=4812 (or n=4812), town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l question -d 'Ask a question, as COLUMNS:KIND, such as town,age:table or age:cumulative; kinds are table, cumulative, ranges and totals, and settings follow semicolons. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/set"' -l group -d 'The release is only about people with some values of a column, whom no secret joins to others; “everybody” undoes that.' -r
-complete -c steward -n '__steward_at "/plan/set"' -l say -d 'Say anything else, as a line of steward plan show, such as "budget: epsilon=1". Repeat it for more.' -r
-complete -c steward -n '__steward_at "/plan/set"' -l drop -d 'Take out a line that steward plan show prints, before anything else is said. Repeat it for more.' -r
+complete -c steward -n '__steward_at "/plan/set"' -l say -d 'Add anything else, as a line in the form that steward plan show prints, such as "budget: epsilon=1". Repeat it for more.' -r
+complete -c steward -n '__steward_at "/plan/set"' -l drop -d 'Remove a line that steward plan show prints, before anything is added. Repeat it for more.' -r
 complete -c steward -n '__steward_at "/plan/write"' -l from -d 'The text.' -r
 complete -c steward -n '__steward_at "/check"' -l agree -d 'I agree that the numbers listed as not protected are published without noise: write that into the plan.'
 complete -c steward -n '__steward_at "/check"' -l rename -d 'The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times.' -r
@@ -138,7 +138,7 @@ complete -c steward -n '__steward_at "/check"' -l unmend -d 'Remove from the pla
 complete -c steward -n '__steward_at "/check"' -l split -d 'Read a column whose cells contain several answers ("bus; car") as one yes-or-no column for each option, which together count as one answer. The options and what separates them are found, or given as in COLUMN=bus|car. May be given several times.' -r
 complete -c steward -n '__steward_at "/check"' -l mend -d 'Read cells of a column by a rule that steward inspect names, such as decimal-comma:spend, or missing:age=-9|n/a with texts of your own; all for those that it marks. May be given several times.' -r
 complete -c steward -n '__steward_at "/check"' -l account -d 'Say what became of every row of the file. It is for your eyes only: it is shown on a terminal, or with --details.'
-complete -c steward -n '__steward_at "/check"' -l behind -d 'List the rows behind a line of the account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else.' -r
+complete -c steward -n '__steward_at "/check"' -l behind -d 'List the rows behind one line of --account, such as beyond or blank:COLUMN, for your eyes only, and do nothing else.' -r
 complete -c steward -n '__steward_at "/check"' -l write -d 'With --behind: write these rows to a new file, which is private and which only you may read. Its name ends in .private.csv, and it is refused in the folder of a release.' -r
 complete -c steward -n '__steward_at "/check"' -l sure -d 'Rows that are left out although they look like any record are not records: I have looked at them.'
 complete -c steward -n '__steward_at "/check"' -l person -d 'People can have several rows, and this column says whose row it is. It is not published.' -r
@@ -193,15 +193,15 @@ complete -c steward -n '__steward_at "/review/refuse"' -l why -d 'Why it is not 
 complete -c steward -n '__steward_at "/review/checklist"' -l out -d 'The page, a PDF.' -r
 complete -c steward -n '__steward_at "/review/checklist"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
 complete -c steward -n '__steward_at "/review/need"' -l no-longer -d 'Say that no second person is needed any more.'
-complete -c steward -n '__steward_at "/review/need"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/review/need"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/review/need"' -l by -d 'Who decides this.' -r
-complete -c steward -n '__steward_at "/review/need"' -l new -d 'Begin a ledger when there is none of that name.'
-complete -c steward -n '__steward_at "/review/state"' -l says -d 'What there is to say. Readers see it.' -r
+complete -c steward -n '__steward_at "/review/need"' -l new -d 'Begin an account when there is none of that name.'
+complete -c steward -n '__steward_at "/review/state"' -l says -d 'The statement. Readers see it.' -r
 complete -c steward -n '__steward_at "/review/state"' -l by -d 'Who says it. Readers see it.' -r
 complete -c steward -n '__steward_at "/release"' -l data -d 'The reviewed spreadsheet, or what the query of steward sql returned.' -r
 complete -c steward -n '__steward_at "/release"' -l out -d 'Folder for the release.' -r
 complete -c steward -n '__steward_at "/release"' -l name -d 'Beginning of the file names. Without it they give the data set and the day.' -r
-complete -c steward -n '__steward_at "/release"' -l by -d 'Who sets what may be spent in all, where this release is the first whose plan says so.' -r
+complete -c steward -n '__steward_at "/release"' -l by -d 'Who sets what may be spent in total, if this release is the first whose plan says so.' -r
 complete -c steward -n '__steward_at "/release"' -l paper -d 'Paper for the summary: A4 or Letter. Without it the plan decides, with A4 unless something else was chosen.' -x -a 'A4 Letter'
 complete -c steward -n '__steward_at "/release"' -l other-people -d 'The people in the file are not those of the account that they seem to be in.'
 complete -c steward -n '__steward_at "/release"' -l delete-counts -d 'Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted.'
@@ -214,61 +214,61 @@ complete -c steward -n '__steward_at "/withdraw"' -l why -d 'Why, in a few words
 complete -c steward -n '__steward_at "/withdraw"' -l by -d 'Who says so. Readers see it.' -r
 complete -c steward -n '__steward_at "/key"' -f -a show -d 'Show the public key and its fingerprint. It is made when there is none. This is what steward key does without a command.'
 complete -c steward -n '__steward_at "/key"' -f -a export -d 'Write the private key to a file, for keeping or for another computer.'
-complete -c steward -n '__steward_at "/key"' -f -a import -d 'Take over the private key in a file.'
+complete -c steward -n '__steward_at "/key"' -f -a import -d 'Import the private key from a file.'
 complete -c steward -n '__steward_at "/key"' -f -a passphrase -d 'Lock the key with a passphrase, or unlock it for good.'
 complete -c steward -n '__steward_at "/key"' -f -a sign -d 'Add your signature to those of a record.'
 complete -c steward -n '__steward_at "/key/export"' -l out -d 'The file to write. Whoever has it can sign in your name, unless the key is locked with a passphrase.' -r
 complete -c steward -n '__steward_at "/key/passphrase"' -l file -d 'File with the new passphrase in its first line. Without it the key is unlocked for good.' -r
 complete -c steward -n '__steward_at "/combine"' -l question -d 'The question, by its id or title. It may be left out: labels then begin with it and a colon, as in "smokers: North, yes", and answers to several questions can be added up.' -r
 complete -c steward -n '__steward_at "/combine"' -l add -d 'An answer to add, by its labels with commas between, as in "North, yes". Repeat it for more.' -r
-complete -c steward -n '__steward_at "/combine"' -l subtract -d 'An answer to take away.' -r
+complete -c steward -n '__steward_at "/combine"' -l subtract -d 'An answer to subtract.' -r
 complete -c steward -n '__steward_at "/combine"' -l since -d 'The record of an earlier release, such as last year’s: show by how much every answer has changed since, with the error of the change. Repeat it for several years.' -r
-complete -c steward -n '__steward_at "/ledger"' -f -a show -d 'Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command.'
+complete -c steward -n '__steward_at "/ledger"' -f -a show -d 'Show what has been spent on a data set. Without a name the accounts are listed. This is what steward ledger does without a command.'
 complete -c steward -n '__steward_at "/ledger"' -f -a tell -d 'Say how well all releases together tell two people’s answers apart.'
-complete -c steward -n '__steward_at "/ledger"' -f -a list -d 'List the ledgers.'
-complete -c steward -n '__steward_at "/ledger"' -f -a limit -d 'Set what may be spent on a data set in all by any plan, and what the chances of a failure may add up to, or lower it.'
+complete -c steward -n '__steward_at "/ledger"' -f -a list -d 'List the accounts.'
+complete -c steward -n '__steward_at "/ledger"' -f -a limit -d 'Set or lower what all plans together may spend on a data set, and what their chances of failure may add up to.'
 complete -c steward -n '__steward_at "/ledger"' -f -a raise -d 'Allow more than before: a separate step, with a name and a reason that later summaries show.'
 complete -c steward -n '__steward_at "/ledger"' -f -a reserve -d 'Set a part of the budget aside for later releases of one title.'
-complete -c steward -n '__steward_at "/ledger"' -f -a return -d 'Give what was set aside, or a part of it, back.'
+complete -c steward -n '__steward_at "/ledger"' -f -a return -d 'Give back what was set aside, or part of it.'
 complete -c steward -n '__steward_at "/ledger"' -f -a annotate -d 'Add words to an entry, which stays as it is.'
-complete -c steward -n '__steward_at "/ledger"' -f -a know -d 'Add to the ledger which facts an earlier release took as known, from its record.'
+complete -c steward -n '__steward_at "/ledger"' -f -a know -d 'Add to the account which facts an earlier release took as known, from its record.'
 complete -c steward -n '__steward_at "/ledger"' -f -a link -d 'Say that two data sets are about the same people, so that what is spent on one counts for both.'
-complete -c steward -n '__steward_at "/ledger"' -f -a sketch -d 'Keep a sketch of a key column, on this computer, so that the people of an account are known again under another name.'
-complete -c steward -n '__steward_at "/ledger"' -f -a forget -d 'Overwrite the words of a data set’s ledger. What was spent, the limit and the links stay.'
-complete -c steward -n '__steward_at "/ledger"' -f -a export -d 'Write a ledger to one file, for keeping or for another computer.'
-complete -c steward -n '__steward_at "/ledger"' -f -a import -d 'Read a ledger from an exported file: one that is not here yet, or the continuation of one that is.'
-complete -c steward -n '__steward_at "/ledger"' -f -a recover -d 'Add to the ledgers what projects and records of releases know and the ledgers lack, for example after an old copy was put back.'
+complete -c steward -n '__steward_at "/ledger"' -f -a sketch -d 'Keep a sketch of a key column, on this computer, so that the people of an account are recognised under another name.'
+complete -c steward -n '__steward_at "/ledger"' -f -a forget -d 'Overwrite the words of a data set’s account. What was spent, the limit and the links stay.'
+complete -c steward -n '__steward_at "/ledger"' -f -a export -d 'Write an account to one file, for keeping or for another computer.'
+complete -c steward -n '__steward_at "/ledger"' -f -a import -d 'Read an account from an exported file: one that is not here yet, or the continuation of one that is.'
+complete -c steward -n '__steward_at "/ledger"' -f -a recover -d 'Add to the accounts what projects and records of releases know and the accounts lack, for example after an old copy was put back.'
 complete -c steward -n '__steward_at "/ledger/tell"' -l is -d 'Answers of one person: COLUMN=ANSWER, several separated by semicolons.' -r
-complete -c steward -n '__steward_at "/ledger/tell"' -l or -d 'Answers of the other, in the same columns. They agree in all others.' -r
-complete -c steward -n '__steward_at "/ledger/limit"' -l delta -d 'What the chances of a failure that releases accept may add up to.' -r
-complete -c steward -n '__steward_at "/ledger/limit"' -l new -d 'Begin a ledger when there is none of that name.'
-complete -c steward -n '__steward_at "/ledger/limit"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/ledger/tell"' -l or -d 'Answers of the other, in the same columns. In all other columns the two agree.' -r
+complete -c steward -n '__steward_at "/ledger/limit"' -l delta -d 'What the chances of failure that releases accept may add up to.' -r
+complete -c steward -n '__steward_at "/ledger/limit"' -l new -d 'Begin an account when there is none of that name.'
+complete -c steward -n '__steward_at "/ledger/limit"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/ledger/limit"' -l by -d 'Who.' -r
-complete -c steward -n '__steward_at "/ledger/raise"' -l delta -d 'What the chances of a failure that releases accept may add up to.' -r
+complete -c steward -n '__steward_at "/ledger/raise"' -l delta -d 'What the chances of failure that releases accept may add up to.' -r
 complete -c steward -n '__steward_at "/ledger/raise"' -l why -d 'Why more is allowed. Later summaries show it.' -r
 complete -c steward -n '__steward_at "/ledger/raise"' -l by -d 'Who allows more. Later summaries show it.' -r
 complete -c steward -n '__steward_at "/ledger/reserve"' -l for -d 'Title of the releases that it is for: they draw on it automatically.' -r
-complete -c steward -n '__steward_at "/ledger/reserve"' -l new -d 'Begin a ledger when there is none of that name.'
-complete -c steward -n '__steward_at "/ledger/reserve"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/ledger/reserve"' -l new -d 'Begin an account when there is none of that name.'
+complete -c steward -n '__steward_at "/ledger/reserve"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/ledger/reserve"' -l by -d 'Who.' -r
-complete -c steward -n '__steward_at "/ledger/return"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/ledger/return"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/ledger/return"' -l by -d 'Who.' -r
 complete -c steward -n '__steward_at "/ledger/annotate"' -l by -d 'Who says it.' -r
-complete -c steward -n '__steward_at "/ledger/know"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/ledger/know"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/ledger/know"' -l by -d 'Who.' -r
-complete -c steward -n '__steward_at "/ledger/link"' -l new -d 'Begin a ledger when there is none of that name.'
-complete -c steward -n '__steward_at "/ledger/link"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/ledger/link"' -l new -d 'Begin an account when there is none of that name.'
+complete -c steward -n '__steward_at "/ledger/link"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/ledger/link"' -l by -d 'Who.' -r
 complete -c steward -n '__steward_at "/ledger/sketch"' -l data -d 'The spreadsheet with the people.' -r
 complete -c steward -n '__steward_at "/ledger/sketch"' -l column -d 'The column that says who a row is about. It need not be published.' -r
 complete -c steward -n '__steward_at "/ledger/sketch"' -l forget -d 'Remove what was kept instead.'
 complete -c steward -n '__steward_at "/ledger/forget"' -l yes -d 'I know that titles, policies, questions and names of files cannot be brought back.'
 complete -c steward -n '__steward_at "/ledger/forget"' -l undo -d 'Say that a forgotten data set is used again. Its words stay lost, and what was spent still counts.'
-complete -c steward -n '__steward_at "/ledger/forget"' -l why -d 'Why, in a few words, for whoever reads the ledger later.' -r
+complete -c steward -n '__steward_at "/ledger/forget"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/ledger/forget"' -l by -d 'Who.' -r
 complete -c steward -n '__steward_at "/ledger/export"' -l out -d 'The file to write (.json).' -r
-complete -c steward -n '__steward_at "/ledger/import"' -l merge -d 'If both have gone on, add what only the file has to the ledger here, so that all of it counts.'
-complete -c steward -n '__steward_at "/sql"' -l dialect -d 'Whose SQL: postgres, duckdb or spark.' -x -a 'postgres duckdb spark'
+complete -c steward -n '__steward_at "/ledger/import"' -l merge -d 'If both have gone on, add what only the file has to the account here, so that all of it counts.'
+complete -c steward -n '__steward_at "/sql"' -l dialect -d 'The SQL dialect: postgres, duckdb or spark.' -x -a 'postgres duckdb spark'
 complete -c steward -n '__steward_at "/sql"' -l table -d 'The table or view with the rows, such as survey or public.survey, spelt as in the database.' -r
 complete -c steward -n '__steward_at "/sql"' -l files -d 'In place of --table, with --dialect duckdb: Parquet files or text tables that DuckDB is to read as one table, such as survey.parquet or ’survey/*.csv’.' -r
 complete -c steward -n '__steward_at "/sql"' -l database -d 'With --out: the database’s name, or DuckDB’s file, for the command that runs the query.' -r

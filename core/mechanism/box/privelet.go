@@ -53,7 +53,7 @@ func (Privelet) Check(p mechanism.Problem) mechanism.Fit {
 		return f
 	}
 	if g := LevelGridOf(haarAxes(p, 0)); g.Len() > maxLevels {
-		return mechanism.Unfit(guide.Questions, "the columns have too many values in all to be halved: ask over fewer columns")
+		return mechanism.Unfit(guide.Questions, "the columns have too many values in total to be halved: ask over fewer columns")
 	}
 	return mechanism.Fit{}
 }

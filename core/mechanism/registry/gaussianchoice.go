@@ -16,7 +16,7 @@ const fewOptimal = 64
 const mostCompared, mostAnswersCompared = 1 << 14, 1 << 20
 
 // BestGaussian returns the mechanism with Gaussian noise that has the least expected error on a problem
-// for which a chance of a failure is accepted, and false where none applies: for telling what accepting
+// for which a chance of failure is accepted, and false where none applies: for telling what accepting
 // one would gain. Over more than some dozens of cells it leaves out the one that takes long, so that
 // another may do slightly better, and it does not try where all of them would take seconds: over very many cells or answers.
 // It sees no data. It errors when ctx is cancelled.

@@ -58,7 +58,7 @@ func (SmoothedTotal) Check(p mechanism.Problem) mechanism.Fit {
 	case len(s.Group) > limits.MaxSmoothedCells:
 		return mechanism.Unfit(guide.Questions, "it is for up to %d values: this question has %d", limits.MaxSmoothedCells, len(s.Group))
 	case p.StandIn.IsZero():
-		return mechanism.Unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them to be tried on")
+		return mechanism.Unfit(guide.Budget, "its error depends on your data: to be tried, it needs public numbers that are like them")
 	}
 	if err := p.StandIn.Fits(p); err != nil {
 		return mechanism.Unfit(guide.Budget, "%s", err)

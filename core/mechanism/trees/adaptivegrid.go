@@ -39,7 +39,7 @@ type AdaptiveGrid struct {
 
 // Info implements mechanism.Mechanism.
 func (AdaptiveGrid) Info() mechanism.Info {
-	return mechanism.Info{ID: "adaptive-grid", Name: message.Sprintf("Squares, finer where more people are"), DataDependent: true,
+	return mechanism.Info{ID: "adaptive-grid", Name: message.Sprintf("Squares, finer where there are more people"), DataDependent: true,
 		Source: message.Sprintf("Qardaji, Yang and Li 2013")}
 }
 

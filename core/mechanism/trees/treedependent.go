@@ -20,7 +20,7 @@ func checkForest(p mechanism.Problem) mechanism.Fit {
 		return f
 	}
 	if p.StandIn.IsZero() {
-		return mechanism.Unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them to be tried on")
+		return mechanism.Unfit(guide.Budget, "its error depends on your data: to be tried, it needs public numbers that are like them")
 	}
 	c, err := p.Components()
 	switch {

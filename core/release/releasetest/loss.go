@@ -13,7 +13,7 @@ import (
 	"steward/core/plan/plantest"
 )
 
-// Loss is what the draws of the two releases tell: a sum of epsilons, or of rhos where the plan accepts a chance of a failure.
+// Loss is what the draws of the two releases tell: a sum of epsilons, or of rhos where the plan accepts a chance of failure.
 func (c *Coupled) Loss() (*big.Rat, error) {
 	sum, pure := new(big.Rat), c.plan.Promise.Pure()
 	trials := 0.0 // log ratio of what came of all trials, which are steps of one choice
@@ -50,7 +50,7 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 				loss.Mul(loss, loss).Mul(loss, big.NewRat(1, 2))
 			}
 		case pure:
-			return nil, fmt.Errorf("draw %d is Gaussian without a chance of a failure", i)
+			return nil, fmt.Errorf("draw %d is Gaussian without a chance of failure", i)
 		default:
 			loss = moved.Mul(moved, moved).Quo(moved, new(big.Rat).Mul(big.NewRat(2, 1), a.Rat()))
 		}

@@ -67,7 +67,7 @@ func (b *Book) note(dataSet string, w Words, needsWhy bool, do func(context.Cont
 	w.By, w.Why = strings.TrimSpace(w.By), strings.TrimSpace(w.Why)
 	switch {
 	case needsWhy && w.Why == "":
-		done(words.Errorf("say why: whoever reads the ledger later will want to know"))
+		done(words.Errorf("say why: whoever reads the account later will want to know"))
 		return
 	case w.By != "":
 		b.of.SetBy(w.By)

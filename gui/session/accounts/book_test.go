@@ -213,7 +213,7 @@ func TestNoting(t *testing.T) {
 	if left := book.Overview().Reserved; len(left) > 0 {
 		t.Errorf("%+v is left", left)
 	}
-	book.Link("Registre", accounts.Words{Why: "x"}, refused("a name that no ledger has", "no ledger"))
+	book.Link("Registre", accounts.Words{Why: "x"}, refused("a name that no account has", "no account"))
 	file := t.TempDir() + "/ledger.json"
 	book.Export(file, must(t))
 	book.Import(file, false, func(said string, err error) { must(t)(err); says(t, []string{said}, "already has all of it") })

@@ -102,7 +102,7 @@ func (b *Book) today() *plan.Plan {
 // sums says what all releases spent, and what they tell together.
 func (b *Book) sums(s ledger.Statement) []string {
 	if len(s.Entries) == 0 && len(s.Linked) == 0 {
-		return []string{words.T("Nothing was released about these people yet.")}
+		return []string{words.T("Nothing has been released about these people yet.")}
 	}
 	sums := s.Sums(b.today())
 	spent := words.T("All releases about these people have spent %s. What is spent cannot be taken back.", strong(sums.Spent))
@@ -117,7 +117,7 @@ func (b *Book) sums(s ledger.Statement) []string {
 		out = append(out, said)
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
-		out = append(out, words.T("The chances of a failure that they accepted add up to %s.", chances(chance)))
+		out = append(out, words.T("The chances of failure that they accepted add up to %s.", chances(chance)))
 	}
 	return append(out, farthest(s)...)
 }
@@ -135,7 +135,7 @@ func guessing(joint promise.Joint) string {
 	return words.T("Someone who puts all of them together, and is in doubt between %s, guesses right at most %s times in 100.", between, words.AsStrong(words.Number(promise.Plain(law).Guess())))
 }
 
-// lawOf returns the promise that a loss and a chance of a failure are; false for nothing and for what is beyond any promise.
+// lawOf returns the promise that a loss and a chance of failure are; false for nothing and for what is beyond any promise.
 func lawOf(loss, delta *big.Rat) (account.Promise, bool) {
 	e, err := account.FromRat(loss)
 	if err != nil {
@@ -156,7 +156,7 @@ func farthest(s ledger.Statement) []string {
 	loss, known := s.LargestLoss()
 	switch {
 	case !known:
-		return []string{words.T("How much they reveal about any two answers cannot be bounded: for some, the ledger does not say how far their secrets reach.")}
+		return []string{words.T("How much they reveal about any two answers cannot be bounded: for some, the account does not say how far their secrets reach.")}
 	case loss.Sign() == 0:
 		return nil
 	}
@@ -223,7 +223,7 @@ func doubts(s ledger.Statement) []string {
 		out = append(out, words.Sentence(words.Say(ledger.CopySaid(path))))
 	}
 	if s.CutOff {
-		out = append(out, words.T("The last line of the ledger was cut off by a crash; what it says of a spend counts as spent."))
+		out = append(out, words.T("The last line of the account was cut off by a crash; what it says of a spend counts as spent."))
 	}
 	if s.Undropped {
 		out = append(out, words.T("Words from before it was forgotten are still in the file, because the program was stopped. Forget it again."))
@@ -232,7 +232,7 @@ func doubts(s ledger.Statement) []string {
 		out = append(out, words.T("The computer’s clock was set back before entry %s. The order of the entries counts, not their time.", numbers(list)))
 	}
 	if list := s.Unwritten(); len(list) > 0 {
-		out = append(out, words.T("No files are noted for entry %s: the program was stopped before they were written, or it paid for a look ahead. It is spent all the same.", numbers(list)))
+		out = append(out, words.T("No files are noted for entry %s: the program was stopped before they were written, or the entry paid for a pilot. It is spent all the same.", numbers(list)))
 	}
 	return out
 }
@@ -294,7 +294,7 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 	e := t.Entry
 	r := Release{DataSet: t.DataSet, Entry: e.Sequence, Title: cmp.Or(e.Title, words.T("entry %d", e.Sequence)), Day: dayOf(s, e), Questions: e.Questions, Open: b.exactly(t), Loss: loss(t)}
 	if e.Kind == ledger.Forgotten {
-		r.Title = words.T("What was released before the words of the ledger were forgotten")
+		r.Title = words.T("What was released before the words of the account were forgotten")
 	}
 	if p := t.Declared(); p != nil {
 		r.Facts, r.Unsaid = facts(p), e.Kind == ledger.Spent && !t.FactsKept()
@@ -400,7 +400,7 @@ func loss(t ledger.Told) string {
 	case t.Loss != nil && t.Loss.Cmp(spent) > 0:
 		return words.T("It spent %s, and counts as %s with the facts that are known today.", decimal(spent), decimal(t.Loss))
 	case e.Delta != "":
-		return words.T("It spent %s with a chance of a failure of %s.", decimal(spent), words.Number(e.Delta))
+		return words.T("It spent %s with a chance of failure of %s.", decimal(spent), words.Number(e.Delta))
 	}
 	return words.T("It spent %s.", decimal(spent))
 }
@@ -423,10 +423,10 @@ func (b *Book) allowed(s ledger.Statement) []string {
 	if sums := s.Sums(b.today()); sums.Limit != nil {
 		out = append(out, words.T("All releases about these people may spend %s together. %s of it is neither spent nor set aside.", strong(sums.Limit), strong(sums.Left)))
 	} else {
-		out = append(out, words.T("No limit is set in the ledger. The first release whose plan names one sets it for every plan."))
+		out = append(out, words.T("No limit is set in the account. The first release whose plan names one sets it for every plan."))
 	}
 	if limit := s.LeastChanceLimit(); limit != nil {
-		out = append(out, words.T("The chances of a failure may add up to %s.", chances(limit)))
+		out = append(out, words.T("The chances of failure may add up to %s.", chances(limit)))
 	}
 	for _, c := range s.LimitChanges() {
 		out = append(out, change(c))
@@ -447,11 +447,11 @@ func change(c ledger.LimitChange) string {
 	var how string
 	switch {
 	case c.Was == nil && c.Chance:
-		how = words.T("The limit on chances of a failure was set to %s", amount(c.Now))
+		how = words.T("The limit on chances of failure was set to %s", amount(c.Now))
 	case c.Was == nil:
 		how = words.T("The limit was set to %s", amount(c.Now))
 	case c.Chance:
-		how = words.T("The limit on chances of a failure was changed from %s to %s", amount(c.Was), amount(c.Now))
+		how = words.T("The limit on chances of failure was changed from %s to %s", amount(c.Was), amount(c.Now))
 	case c.Was.Cmp(c.Now) < 0:
 		how = words.T("The limit was raised from %s to %s", amount(c.Was), amount(c.Now))
 	default:
@@ -479,7 +479,7 @@ func linked(s ledger.Statement) []string {
 	var out []string
 	for _, k := range s.Linked {
 		if k.Err != nil {
-			out = append(out, words.T("“%s” is about the same people, and its ledger cannot be relied on: %s", k.DataSet, words.SentenceOf(k.Err)))
+			out = append(out, words.T("“%s” is about the same people, and its account cannot be relied on: %s", k.DataSet, words.SentenceOf(k.Err)))
 			continue
 		}
 		said := words.T("“%s” is about the same people and has spent %s; what either spends counts for both, and the lower limit holds.", k.DataSet, decimal(k.Spent))

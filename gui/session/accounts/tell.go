@@ -54,7 +54,7 @@ func (b *Book) Tell(column string, from, to int) (secrets.Tell, bool) {
 		return secrets.Tell{Level: secrets.Alarming, Verdict: words.Say(promise.Yes.Said()), Sentence: words.Marked(words.T("%s and %s may be told apart exactly. These releases do not keep them from one another: %s.",
 			words.AsName(amounts.Value(x)), words.AsName(amounts.Value(y)), titles(pair.Open)))}, true
 	case len(unknown) > 0:
-		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.T("The ledger does not say what these releases protected: %s.", titles(unknown)))}, true
+		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.T("The account does not say what these releases protected: %s.", titles(unknown)))}, true
 	}
 	t := secrets.Tell{Sentence: words.Marked(words.T("Whatever the odds between %s and %s seemed before, all releases together shift them %s%s.",
 		words.AsName(amounts.Value(x)), words.AsName(amounts.Value(y)), shifts(pair.Loss), except(pair.Delta)))}

@@ -8,7 +8,7 @@ import (
 	"steward/gui/words"
 )
 
-// Delta returns the chance of a failure that the plan accepts; zero for none, or when it cannot be
+// Delta returns the chance of failure that the plan accepts; zero for none, or when it cannot be
 // read.
 func (s *Step) Delta() account.Delta {
 	d, err := account.ParseDelta(s.of.Plan().Budget.Delta)
@@ -19,7 +19,7 @@ func (s *Step) Delta() account.Delta {
 }
 
 // Except says what a guess or odds under the plan's promise do not cover, after a comma; empty
-// while no chance of a failure is accepted.
+// while no chance of failure is accepted.
 func (s *Step) Except() string {
 	if d := s.Delta(); !d.IsZero() {
 		return words.T(", except in a case whose chance is at most %s", ChanceInWords(d))
@@ -40,7 +40,7 @@ func (s *Step) Spending() string {
 	return s.of.Plan().Budget.Epsilon
 }
 
-// Spends says what a release of the plan spends: the budget, and the chance of a failure.
+// Spends says what a release of the plan spends: the budget, and the chance of failure.
 func (s *Step) Spends() string {
 	if s.SpendsNothing() {
 		return words.T("nothing")
@@ -51,7 +51,7 @@ func (s *Step) Spends() string {
 	return words.Number(s.of.Plan().Budget.Epsilon)
 }
 
-// AcceptChance accepts a chance of a failure, the usual one for so many people as are known to be
+// AcceptChance accepts a chance of failure, the usual one for so many people as are known to be
 // in the file, or none. Methods that need one are left to the automatic choice again with it.
 func (s *Step) AcceptChance(on bool) {
 	if on == (s.of.Plan().Budget.Delta != "") {
@@ -67,7 +67,7 @@ func (s *Step) AcceptChance(on bool) {
 	})
 }
 
-// SetDelta sets the chance of a failure as it was typed; "" for none. It errors, and changes
+// SetDelta sets the chance of failure as it was typed; "" for none. It errors, and changes
 // nothing, when it is none that can be accepted.
 func (s *Step) SetDelta(text string) error {
 	d, err := account.ParseDelta(text)
@@ -82,7 +82,7 @@ func (s *Step) SetDelta(text string) error {
 	return nil
 }
 
-// leaveGaussian makes the choice of methods that need a chance of a failure automatic.
+// leaveGaussian makes the choice of methods that need a chance of failure automatic.
 func leaveGaussian(p *plan.Plan) {
 	for i := range p.Questions {
 		if m, ok := registry.ByID(p.Questions[i].Mechanism); ok && m.Info().Gaussian {
@@ -107,5 +107,5 @@ func (s *Step) ChanceWarning() string {
 	return ""
 }
 
-// ChanceInWords writes a chance of a failure in the language in use: "1 in 1,000,000".
+// ChanceInWords writes a chance of failure in the language in use: "1 in 1,000,000".
 func ChanceInWords(d account.Delta) string { return words.Say(d.InWords()) }

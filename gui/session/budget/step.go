@@ -1,6 +1,6 @@
 // Package budget is what the step Privacy and error shows and does: how far off the numbers of every question would be
 // under the plan's budget and under others, by which method and why, what they are then worth and what would make
-// them better, the chance of a failure, and what is promised to the people in the file. Step is its state; it sees of the
+// them better, the chance of failure, and what is promised to the people in the file. Step is its state; it sees of the
 // project that is open what Project says, and changes its plan by Project.Edit alone. What is left of the budget is the
 // account's to say (steward/gui/session).
 package budget

@@ -99,12 +99,12 @@ func EvenCuts(from, to, width string, whole bool) (Cuts, error) {
 	case by.Sign() <= 0:
 		return Cuts{}, words.Errorf("the width is %s, but has to be above 0", words.Number(width))
 	case low.Cmp(high) >= 0:
-		return Cuts{}, words.Errorf("from %s to %s there is no number: let them rise", words.Number(from), words.Number(to))
+		return Cuts{}, words.Errorf("there is no number from %s to %s: the second has to be larger", words.Number(from), words.Number(to))
 	}
 	span := new(big.Rat).Sub(high, low)
 	if n := span.Quo(span, by); n.Cmp(big.NewRat(limits.MaxCutRanges, 1)) > 0 {
 		f, _ := n.Float64()
-		return Cuts{}, words.Errorf("that makes about %.0f ranges, more than %d: take a larger width", f, limits.MaxCutRanges)
+		return Cuts{}, words.Errorf("that makes about %.0f ranges, more than %d: use a larger width", f, limits.MaxCutRanges)
 	}
 	var c Cuts
 	for at := new(big.Rat).Set(low); at.Cmp(high) < 0; at.Add(at, by) {
@@ -261,7 +261,7 @@ func (c Cuts) Within(from, to string, whole bool) (Cuts, error) {
 		ends[1] = new(big.Rat).Add(ends[1], big.NewRat(1, 1))
 	}
 	if ends[0].Cmp(ends[1]) >= 0 {
-		return Cuts{}, words.Errorf("from %s to %s there is no number: let them rise", words.Number(from), words.Number(to))
+		return Cuts{}, words.Errorf("there is no number from %s to %s: the second has to be larger", words.Number(from), words.Number(to))
 	}
 	out := Cuts{At: []string{PlainText(ends[0])}, Below: c.Below, Above: c.Above}
 	for _, at := range c.At {

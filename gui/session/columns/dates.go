@@ -115,7 +115,7 @@ func ParseSpans(text string) ([]plan.Range, error) {
 		}
 		s.Label = strings.TrimSpace(label)
 		if out = append(out, s); len(out) > limits.MaxCutRanges {
-			return nil, words.Errorf("line %d: there are more than %d periods: take longer ones", i+1, limits.MaxCutRanges)
+			return nil, words.Errorf("line %d: there are more than %d periods: use longer ones", i+1, limits.MaxCutRanges)
 		}
 	}
 	return out, nil
@@ -241,7 +241,7 @@ func proposeDates(c plan.Column, found sheet.Column) (*plan.Dates, error) {
 	case last == 0 && times > 0:
 		return &plan.Dates{Period: domain.Hours}, nil
 	case last == 0:
-		return nil, words.Errorf("there are no dates in %s: take a list of values", found.Name)
+		return nil, words.Errorf("there are no dates in %s: use a list of values", found.Name)
 	case last-first > datesStretch:
 		return nil, words.Errorf("the dates in %s span more than %d years, so some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
 	case last-first < datesInMonths:

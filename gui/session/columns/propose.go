@@ -80,14 +80,14 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	case domain.Whole, domain.Ranges:
 		switch {
 		case !numbers:
-			return c, words.Errorf("there are no numbers in %s: take a list of values", found.Name)
+			return c, words.Errorf("there are no numbers in %s: use a list of values", found.Name)
 		case kind == domain.Ranges:
 			out.Ranges, out.WholeNumbers = ProposedRanges(found)
 			return out, nil
 		case !found.Whole:
-			return c, words.Errorf("not all numbers in %s are whole: take numbers in ranges", found.Name)
+			return c, words.Errorf("not all numbers in %s are whole: use numbers in ranges", found.Name)
 		case math.Abs(found.Min) > 1<<53 || math.Abs(found.Max) > 1<<53:
-			return c, words.Errorf("the numbers in %s are too large to be told apart: take numbers in ranges", found.Name)
+			return c, words.Errorf("the numbers in %s are too large to be told apart: use numbers in ranges", found.Name)
 		}
 		lo, hi := RoundOut(found.Min, found.Max)
 		out.Lowest, out.Highest = &lo, &hi

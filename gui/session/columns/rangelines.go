@@ -98,7 +98,7 @@ func ParseRanges(text string, whole bool) ([]plan.Range, error) {
 		}
 		r.Label = strings.TrimSpace(label)
 		if out = append(out, r); len(out) > limits.MaxCutRanges {
-			return nil, words.Errorf("line %d: there are more than %d ranges: take wider ones", i+1, limits.MaxCutRanges)
+			return nil, words.Errorf("line %d: there are more than %d ranges: use wider ones", i+1, limits.MaxCutRanges)
 		}
 	}
 	return out, nil

@@ -28,7 +28,7 @@ func BlankChoices() []SpecialChoice {
 // default first.
 func OtherChoices(kind domain.Kind) []SpecialChoice {
 	list := BlankChoices()
-	list = slices.Insert(list, 2, SpecialChoice{domain.AsBlank, words.T("counted as blank cells are")})
+	list = slices.Insert(list, 2, SpecialChoice{domain.AsBlank, words.T("counted like blank cells")})
 	if kind == domain.Whole || kind == domain.Ranges || kind == domain.Periods {
 		nearest := SpecialChoice{domain.Nearest, words.T("counted at the nearest end")}
 		list = append([]SpecialChoice{list[0], nearest}, list[1:]...)
@@ -81,9 +81,9 @@ func consequence(s plan.Special, who, label string) string {
 		}
 		return words.T("%s are counted as %s. Nobody can tell them apart.", who, s.Value)
 	case domain.AsBlank:
-		return words.T("%s are counted as blank cells are. Nobody can tell them apart.", who)
+		return words.T("%s are counted like blank cells. Nobody can tell them apart.", who)
 	case domain.Refuse:
-		return words.T("%s must not occur: a release that meets one stops before anything is spent.", who)
+		return words.T("%s must not occur: a release that finds one stops before anything is spent.", who)
 	}
 	return words.T("%s are one more line in every table, called %s. Nobody is left out.", who, amounts.Value(label))
 }

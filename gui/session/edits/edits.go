@@ -23,7 +23,7 @@ type Edit struct {
 // steps hold; it is named after the first of them, where it was made.
 func Between(before, after plan.Plan) Edit {
 	if before.Data.File == after.Data.File && before.DataSet != after.DataSet && !reflect.DeepEqual(before.Columns, after.Columns) { // no other edit is of both
-		return Edit{guide.Columns, words.T("taking over an earlier plan")}
+		return Edit{guide.Columns, words.T("carrying over an earlier plan")}
 	}
 	if all := All(before, after); len(all) > 0 {
 		return all[0]
@@ -156,7 +156,7 @@ func editOfBudget(before, after plan.Plan) (Edit, bool) {
 	case a.Epsilon != b.Epsilon:
 		what = words.T("changing the budget to %s", words.Number(b.Epsilon))
 	case a.Delta != b.Delta:
-		what = words.T("the chance of a failure")
+		what = words.T("the chance of failure")
 	case a != b:
 		what = words.T("what is allowed for this data set")
 	case !reflect.DeepEqual(before.StandIn, after.StandIn):

@@ -87,7 +87,7 @@ func (v *View) Lines(step guide.Step) []Line {
 
 func (v *View) data() []Line {
 	p := v.of.Plan()
-	lines := []Line{{words.T("ledger"), "ledger", v.of.Title()}}
+	lines := []Line{{words.T("account"), "ledger", v.of.Title()}}
 	if p.Rows != nil {
 		lines = append(lines, Line{words.T("slots"), "", words.T("%d per person, keyed by %s: the product of as many copies of the domain with “no row”", p.Rows.AtMost, p.Rows.Person)})
 	}

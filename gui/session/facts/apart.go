@@ -157,7 +157,7 @@ func costOf(g constraint.GroupSet) string {
 		s = words.T("Only the most expensive one counts.")
 	}
 	if g.Factor > 1 {
-		s += words.T(" The noise has to be %d times larger.", g.Factor)
+		s += words.T(" The noise has to be %d times as large.", g.Factor)
 	}
 	return s
 }

@@ -35,7 +35,7 @@ type Form struct {
 func Forms() []Form {
 	return []Form{
 		{Count, words.T("A count"), words.T("How many people have certain answers, such as smokers in Harbour.")},
-		{Ranges, words.T("Counts by range"), words.T("How many people lie in ranges of one column, such as ages 0 to 17.")},
+		{Ranges, words.T("Counts by range"), words.T("How many people fall in ranges of one column, such as ages 0 to 17.")},
 		{Totals, words.T("Totals by columns"), words.T("How many people have each value of a column, or each combination of several.")},
 	}
 }

@@ -38,7 +38,7 @@ func Read(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact, err
 			return nil, err
 		}
 		if len(rows) == limits.MaxFactCells {
-			return nil, words.Errorf("%s has more than %d numbers: take coarser values", filepath.Base(path), limits.MaxFactCells)
+			return nil, words.Errorf("%s has more than %d numbers: use coarser values", filepath.Base(path), limits.MaxFactCells)
 		}
 		last := len(columns)
 		count := row.Cells[last]

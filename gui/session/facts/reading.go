@@ -24,9 +24,9 @@ func (s *Step) Readings() []ReadingChoice {
 	}
 	list := []ReadingChoice{
 		{Reading: constraint.EdgeMinimal, Title: words.T("Changes that you keep secret (edge-minimal)"),
-			Note: words.T("Nobody can tell the file from another one that agrees with the facts and differs by changes that you keep secret, as few as possible.")},
+			Note: words.T("Nobody can tell the file from another one that agrees with the facts and differs only by changes that you keep secret, as few of them as possible.")},
 		{Reading: constraint.Strict, Title: words.T("To the letter (strict)"),
-			Note: words.T("Nor from one in which other people have changed in any way that makes the facts true again, even to answers that you do not keep secret from theirs. This is Definition 4.1 of He and others (2014) as it is written.")},
+			Note: words.T("Nor from one in which other people have changed in any way that makes the facts true again, even to answers that you do not keep secret from theirs. This is Definition 4.1 of He and others (2014), taken literally.")},
 	}
 	for i := range list {
 		c := &list[i]

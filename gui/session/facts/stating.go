@@ -140,7 +140,7 @@ func Says(f constraint.Fact, numbers bool) string {
 	case f.Totals != nil:
 		return words.T("“It is known how many people have each of %d combinations of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
 	case len(f.Counts) > 1:
-		return words.N(len(f.Counts)-1, "“It is known how many people have %s, and %d count more.”", "“It is known how many people have %s, and %d counts more.”", words.Say(f.Counts[0].Of.Said()), len(f.Counts)-1)
+		return words.N(len(f.Counts)-1, "“It is known how many people have %s, and %d more count.”", "“It is known how many people have %s, and %d more counts.”", words.Say(f.Counts[0].Of.Said()), len(f.Counts)-1)
 	}
 	return ""
 }

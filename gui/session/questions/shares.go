@@ -86,7 +86,7 @@ func sum(weights []*big.Rat) *big.Rat {
 }
 
 // Share is a question's part of the budget: in per cent, and as a decimal of a few digits, ""
-// while the budget cannot be read, and where a chance of a failure is accepted.
+// while the budget cannot be read, and where a chance of failure is accepted.
 type Share struct {
 	Percent float64
 	Spends  string

@@ -116,7 +116,7 @@ func ReadNumbers(ctx context.Context, path string, columns []plan.Column, of []d
 	case len(rows) < 2:
 		return nil, words.Errorf("%s has no numbers under its headings: give a value and its number on each row", base)
 	case len(rows) > limits.MaxRuleRows+1:
-		return nil, words.Errorf("%s has more than %d rows: take coarser values", base, limits.MaxRuleRows)
+		return nil, words.Errorf("%s has more than %d rows: use coarser values", base, limits.MaxRuleRows)
 	}
 	at, number, err := numberColumns(base, rows[0], of)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // They are shown with words.T.
 const (
 	SyntheticName      = "Made-up records"
-	SyntheticExplained = "a spreadsheet of people who do not exist, with tables near yours"
+	SyntheticExplained = "a spreadsheet of people who do not exist, with tables close to yours"
 )
 
 // CannotAskSynthetic says why made-up records cannot be asked for, and nothing when they can.

@@ -347,8 +347,8 @@ func (s *Step) Publishes(i int) string {
 		return s.publishesSums(w)
 	case workload.Cumulative:
 		a := attrs[0]
-		text := words.N(n, "%s running total: how many %s have %s up to %s, up to %s, … up to %s",
-			"%s running totals: how many %s have %s up to %s, up to %s, … up to %s", amounts.Commas(n), s.of.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
+		text := words.N(n, "%s cumulative count: how many %s have %s up to %s, up to %s, … up to %s",
+			"%s cumulative counts: how many %s have %s up to %s, up to %s, … up to %s", amounts.Commas(n), s.of.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
 		if a.Size() > a.Regular() {
 			text += words.T("; and %s by themselves", words.Joined(a.Labels()[a.Regular():]))
 		}
@@ -373,7 +373,7 @@ func (s *Step) Publishes(i int) string {
 		return words.N(n, "%s count: how many %s have each %s.", "%s counts: how many %s have each %s.", amounts.Commas(n), s.of.Counted(), attrs[0].Name()) + totals
 	}
 	if only := w.Question().OnlyFor(); !only.IsZero() {
-		totals = words.T(" Counted are %s.", words.Say(only))
+		totals = words.T(" It counts %s.", words.Say(only))
 	}
 	sizes := make([]string, len(attrs))
 	for k, a := range attrs {
@@ -387,11 +387,11 @@ func (s *Step) Publishes(i int) string {
 func (s *Step) publishesBoxes(w *workload.Workload) string {
 	n, over := w.Len(), words.Joined(domain.Texts(w.Question().Columns))
 	if w.Question().Every {
-		return words.N(n, "%s count: how many %s lie in every combination of ranges of %s.",
-			"%s counts: how many %s lie in every combination of ranges of %s.", amounts.Commas(n), s.of.Counted(), over)
+		return words.N(n, "%s count: how many %s fall in every combination of ranges of %s.",
+			"%s counts: how many %s fall in every combination of ranges of %s.", amounts.Commas(n), s.of.Counted(), over)
 	}
-	return words.N(n, "%s count: how many %s lie in the combinations of ranges of %s that are listed.",
-		"%s counts: how many %s lie in the combinations of ranges of %s that are listed.", amounts.Commas(n), s.of.Counted(), over)
+	return words.N(n, "%s count: how many %s fall in the combinations of ranges of %s that are listed.",
+		"%s counts: how many %s fall in the combinations of ranges of %s that are listed.", amounts.Commas(n), s.of.Counted(), over)
 }
 
 // Unasked returns the published columns that no question is about.

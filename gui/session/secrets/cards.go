@@ -62,7 +62,7 @@ func cards() []card {
 			kinds: []plan.SecretKind{plan.Groups}, needs: words.T("Needs a column with a few values")},
 		{CardWords: CardWords{CardPairs, words.T("My own list of pairs"), words.T("The two answers of each pair"), words.T("Nobody can tell the two answers of each pair apart.")},
 			kinds: []plan.SecretKind{plan.Pairs}, needs: words.T("Needs a column with a few values")},
-		{CardWords: CardWords{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart, the nearer the better.")},
+		{CardWords: CardWords{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart: the nearer they are, the better they are hidden.")},
 			kinds: []plan.SecretKind{plan.Graded, plan.PerValue}, needs: words.T("Needs a column with a few values")},
 		{CardWords: CardWords{CardTakingPart, words.T("Only who is in the file"), words.T("Plain differential privacy"), words.T("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")},
 			fresh: plan.Secrets{Presence: true, PresenceOnly: true}},
@@ -93,7 +93,7 @@ func (s *Step) Headline() string {
 	if card := s.Card(); card != CardPresence || s.Presence() == PresenceAll {
 		return WordsOf(card).Headline
 	}
-	return words.T("Everything, and of some people whether they are in the file")
+	return words.T("Everything, and for some people whether they are in the file")
 }
 
 // Line says in the few words of the list of steps what is secret.

@@ -77,7 +77,7 @@ func scales(r plan.Secret) []Field {
 	}
 	var out []Field
 	for _, n := range r.Columns {
-		out = append(out, typing(words.T("One of %s counts", n), "1", Scale(n)))
+		out = append(out, typing(words.T("How much one unit of %s counts", n), "1", Scale(n)))
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 
 func graded() kind {
 	return kind{
-		SecretKind: plan.Graded, name: words.Key("graded by distance"), note: words.Key("each hidden the better the nearer"),
+		SecretKind: plan.Graded, name: words.Key("graded by distance"), note: words.Key("the nearer two answers are, the better they are hidden"),
 		card: CardGraded, offered: atFirst, several: 2, blanks: true,
 		unfit:    unordered,
 		together: unorderedOrTooMany,

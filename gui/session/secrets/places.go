@@ -7,7 +7,7 @@ import (
 
 func places() kind {
 	return kind{
-		SecretKind: plan.Places, name: words.Key("graded by kilometres"), note: words.Key("each place hidden the better the nearer"),
+		SecretKind: plan.Places, name: words.Key("graded by kilometres"), note: words.Key("the nearer two places are, the better they are hidden"),
 		card: CardGraded, offered: nowhere, several: 5, fixed: true, blanks: true,
 		unfit:    noPlace,
 		together: func(columns []plan.Column) string { return notPlaces(columns, plan.Places) },

@@ -33,7 +33,7 @@ func refusedSecrets() map[string]plan.Secrets {
 		"have no order":                     with("smoker", plan.Secret{Kind: plan.Near, Within: "1"}),
 		"so they cannot be cut":             with("smoker", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"smoker": "1"}}),
 		"gives no width for":                with("visits", plan.Secret{Kind: plan.Grid}),
-		"lies in several pieces":            with("income", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"income": "300"}}),
+		"is in several pieces":              with("income", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"income": "300"}}),
 		"which it does not name":            two(plan.Secret{Kind: plan.Near, Within: "1", Scales: map[domain.AttributeName]string{"age": "1"}}),
 		"the scale of":                      two(plan.Secret{Kind: plan.Near, Within: "1", Scales: map[domain.AttributeName]string{"visits": "-1"}}),
 		"L7":                                two(plan.Secret{Kind: plan.Near, Within: "1", Norm: "L7"}),
@@ -204,7 +204,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		{coarser, []string{"v,g", "yes,a", "yes,b"}, "belongs to"},
 		{weights, []string{"v,w", "yes,1", "yes,2"}, "two weights"},
 		{weights, []string{"v,w", "yes,none"}, `found "none"`},
-		{plan.Secret{Columns: named("smoker"), Kind: plan.Near}, []string{"v,w", "yes,1"}, "not read from a sheet"},
+		{plan.Secret{Columns: named("smoker"), Kind: plan.Near}, []string{"v,w", "yes,1"}, "cannot be read from a sheet"},
 		{plan.Secret{Columns: named("shoe"), Kind: plan.Matrix}, []string{"v,w", "yes,1"}, "no longer published"},
 		{matrix, []string{"a,b,d"}, "no rows under"},
 	} {

@@ -32,7 +32,7 @@ import (
 func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
 	read := ruleKind(rule).read
 	if read == nil {
-		return rule, words.Errorf("a rule of the kind %q is not read from a sheet", RuleName(rule.Kind))
+		return rule, words.Errorf("a rule of the kind %q cannot be read from a sheet", RuleName(rule.Kind))
 	}
 	return readSheet(ctx, path, rule, columns, read)
 }

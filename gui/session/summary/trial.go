@@ -27,7 +27,7 @@ func (s *Step) MakeTrial() {
 	}
 	about, _ := s.of.Roughly()
 	now := trial{of: c}
-	s.of.Job(guide.Summary, words.T("Setting pages with made-up numbers"), func(ctx context.Context, _ func(string, float64)) error {
+	s.of.Job(guide.Summary, words.T("Laying out pages with made-up numbers"), func(ctx context.Context, _ func(string, float64)) error {
 		made, err := s.previewed(ctx, c, about)
 		if err != nil {
 			return err

@@ -58,7 +58,7 @@ var verifiedParts = [verify.Parts]struct{ name, good string }{
 	verify.Tables:   {words.Key("Tables"), words.Key("same values")},
 	verify.Summary:  {words.Key("Summary"), words.Key("same values")},
 	verify.Record:   {words.Key("Record"), words.Key("same digest")},
-	verify.Ledger:   {words.Key("Ledger"), words.Key("entered")},
+	verify.Ledger:   {words.Key("Account"), words.Key("entered")},
 	verify.Figures:  {words.Key("Figures computed again"), words.Key("all agree")},
 }
 

@@ -15,7 +15,7 @@ import (
 	"steward/gui/words"
 )
 
-// chance is the tick under the slider that accepts a very small chance of a failure, with what
+// chance is the tick under the slider that accepts a very small chance of failure, with what
 // that means and how the errors compare.
 type chance struct {
 	page.Surroundings
@@ -30,7 +30,7 @@ func newChance(s page.Surroundings) *chance {
 	c := &chance{Surroundings: s, means: prose.Caption()}
 	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), s.Session.Budget.AcceptChance)
 	c.entry = forms.NewEntry()
-	c.entry.Name = words.T("Chance of a failure")
+	c.entry.Name = words.T("Chance of failure")
 	c.entry.OnSubmitted = c.typed
 	c.typing = layouts.Sized(c.entry, wishEntry)
 	c.content = layouts.Column(2, layouts.Inline(8, c.tick, c.typing), c.means)

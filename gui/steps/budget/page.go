@@ -1,5 +1,5 @@
 // Package budget is the page of the step Privacy and error: the budget, what it buys for each question and by
-// which method, the chance of a failure, and what was spent before.
+// which method, the chance of failure, and what was spent before.
 package budget
 
 import (

@@ -38,7 +38,7 @@ type standIns struct {
 func whatErrorsAre(pilot bool) string {
 	made := words.T("Computed without looking at your data: it depends only on your choices.")
 	if pilot {
-		made = words.T("Computed without looking at your data but for the pilot, which was paid for.")
+		made = words.T("Computed without looking at your data, apart from the pilot, which was paid for.")
 	}
 	return words.T("This is the error that the protection adds. It is not the sampling error of your survey, and it says nothing about mistakes in the data.") + " " + made
 }

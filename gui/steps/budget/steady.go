@@ -76,7 +76,7 @@ func (s *steady) says() string {
 	case s.found == "":
 		return words.T("Better methods are still being looked for.")
 	case s.before != "" && s.before != s.name:
-		return words.T("At the budget before, “%s” was recommended.", s.before)
+		return words.T("At the previous budget, “%s” was recommended.", s.before)
 	}
 	return ""
 }

@@ -81,7 +81,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	})
 	d.years.Wide = 130
 	d.years.SetPlaceHolder(words.T("such as 1930"))
-	d.orders = layouts.Fields(layouts.Gap, layouts.Labelled(words.T("Dates that are texts begin with"), layouts.Sized(d.order, 290)), d.years)
+	d.orders = layouts.Fields(layouts.Gap, layouts.Labelled(words.T("Dates stored as text begin with"), layouts.Sized(d.order, 290)), d.years)
 	d.content = layouts.Column(10, layouts.Fields(layouts.Gap, layouts.Labelled(words.T("Periods"), layouts.Sized(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
 	return d
 }

@@ -214,7 +214,7 @@ func (e *columnEditor) showLead(published bool) {
 	case e.of.Session.File() == nil:
 		e.lead.Set(prose.Plain(words.T("Open the spreadsheet in Your data to compare its answers with what you declare here.")))
 	case !inFile:
-		e.warning.Set(notices.Danger, words.T("The open file has no such column."), prose.Plain(words.T("Choose the sheet that has it in Your data, or take the tick away.")))
+		e.warning.Set(notices.Danger, words.T("The open file has no such column."), prose.Plain(words.T("Choose the sheet that has it in Your data, or untick it.")))
 		e.warning.Show()
 	case e.of.Session.Persons.SaysWhose(e.name):
 		e.warning.Set(notices.Caution, words.T("This column says whose row it is."), prose.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data uses it for that.")))

@@ -122,7 +122,7 @@ func newManyForm(of *Page, from []string) *manyForm {
 		m.tick(m.listed)
 		m.update()
 	})
-	m.none = prose.NewLink(words.T("Take all ticks away"), func() {
+	m.none = prose.NewLink(words.T("Untick all"), func() {
 		clear(m.ticked)
 		m.update()
 	})

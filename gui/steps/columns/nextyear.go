@@ -92,7 +92,7 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	n.who = forms.NewChoiceList([]forms.Choice{
 		{ID: samePeople, Title: words.T("Some of the people are those of “%s”", l.Plan.DataSet), Note: words.T("What is spent adds up in their account, which keeps its name. Files get this year’s.")},
 		{ID: otherPeople, Title: words.T("Nobody in this file is among them"), Note: words.T("These people get an account of their own; the earlier one says where it is.")},
-		{ID: planAlone, Title: words.T("Take over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
+		{ID: planAlone, Title: words.T("Carry over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
 	}, func(string) { n.update() })
 	n.who.SetSelected(samePeople)
 	n.offer, n.problem = prose.Caption(), prose.Small()
@@ -103,7 +103,7 @@ func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
 	n.changes, n.stop = layouts.Column(4), func() {}
 	n.changes.Hide()
 	rows, lead := n.findings()
-	n.take = forms.NewButton(words.T("Take it over"), n.do)
+	n.take = forms.NewButton(words.T("Carry it over"), n.do)
 	n.take.Importance = widget.HighImportance
 	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money)
 	paint.Show(n.facts, n.holding() > 0)
@@ -126,7 +126,7 @@ func (n *nextYear) holding() (k int) {
 // findings say what of the plan fits the open file and what does not.
 func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	rows = misfitRows(n.look.Misfits, nil)
-	lead = words.T("**%s** has %s and %s. You can undo taking it over, but not what is then set aside.", n.earlier.Name,
+	lead = words.T("**%s** has %s and %s. You can undo carrying it over, but not what is then set aside.", n.earlier.Name,
 		amounts.Several(len(n.look.Plan.Columns), "column", "columns"), amounts.Several(len(n.look.Plan.Titles()), "question", "questions"))
 	switch {
 	case n.of.Session.File() == nil:

@@ -114,7 +114,7 @@ func proposalWords(c plan.Column, how string, spellings int) string {
 	if c.Kind == domain.Periods {
 		wording := words.T("**%s**. The ends are rounded outwards.", columns.DatesWords(c))
 		if c.Dates.Order != domain.YearFirst {
-			wording += words.T(" Dates that are texts are read as beginning with %s.", columns.OrderWords(c.Dates.Order))
+			wording += words.T(" Dates stored as text are read as beginning with %s.", columns.OrderWords(c.Dates.Order))
 		}
 		return wording
 	}

@@ -229,7 +229,7 @@ func TestEarlierPlanInTheWindow(t *testing.T) {
 	p.sources.readEarlier(path)
 	p.says("last.steward has 1 column and 1 question", "The file has no column Towns. town is most likely the same.", "Left out: how many people there are: 3", "once its columns fit", "Some of the people are those of “Last year”", "2 is left; 0.5 is proposed")
 	before := p.Session.Plan()
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	if _, ok := p.Session.Columns.Published("Towns"); !ok || !p.fit.card.Visible() {
 		t.Error("the plan was not taken over, or the page does not say what does not fit")
 	}
@@ -285,21 +285,21 @@ func TestNextYearInTheWindow(t *testing.T) {
 	before := p.Session.Plan()
 	n.years.SetText("none")
 	p.says("from 1 to 50")
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	n.years.SetText("4")
 	p.says("2 is left: 0.5 for each of 4 releases", "“Towns 2027”")
 	n.budget.SetText("0,6")
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	p.says("plain number")
 	n.budget.SetText("0.6")
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	p.says("4 releases of 0.6 each are more than the 2 that is left")
 	if !reflect.DeepEqual(p.Session.Plan(), before) {
 		t.Error("what is wrong changed the plan")
 	}
 	n.budget.SetText("0.4")
 	n.facts.SetChecked(true)
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	if now := p.Session.Plan(); now.Title != "Towns 2026" || now.Budget.Epsilon != "0.4" || now.Facts.People == nil || p.Window.Canvas().Overlays().Top() != nil {
 		t.Errorf("taken over: %+v", now)
 	}
@@ -311,9 +311,9 @@ func TestNextYearInTheWindow(t *testing.T) {
 	n.update()
 	n.name.SetText("last year")
 	p.says("the earlier people")
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	n.name.SetText("Others")
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	if now := p.Session.Plan(); now.DataSet != "Others" || now.Facts.People != nil {
 		t.Errorf("taken over: %+v", now)
 	}
@@ -323,7 +323,7 @@ func TestNextYearInTheWindow(t *testing.T) {
 	if n.money.Visible() {
 		t.Error("money is asked for where only the plan is taken")
 	}
-	p.tap("Take it over")
+	p.tap("Carry it over")
 	if now := p.Session.Plan(); now.DataSet != "Others" {
 		t.Errorf("taken over: %+v", now)
 	}

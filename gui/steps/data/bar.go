@@ -209,7 +209,7 @@ func (b *dataBar) show(l opened.Layout, d plan.Data) {
 	})
 	b.encoding.SetSelected(slices.IndexFunc(b.encodings, func(e opened.Encoding) bool { return e.Name == d.Encoding }))
 	paint.Show(b.assumed, l.Assumed != "")
-	b.assumed.Set(notices.Info, "", prose.Plain(l.Assumed+" "+words.T("Every other choice shows what it would make of it.")))
+	b.assumed.Set(notices.Info, "", prose.Plain(l.Assumed+" "+words.T("Every other choice shows how the file would then be read.")))
 	paint.Show(b.sheetRow, !l.TextTable && len(b.parts) > 1)
 	paint.Show(b.choices, l.TextTable)
 	b.trailing.Refresh()

@@ -170,7 +170,7 @@ func (p *Page) showProblem() {
 	p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(text))
 	p.Failure.SetExtra(nil)
 	if l := p.Session.Locked(); l != nil {
-		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
+		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Enter the password…"), func() { p.askPassword(l) })))
 	} else if f != nil {
 		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
 	}

@@ -140,10 +140,10 @@ func (s *dataStart) showLeft(empty bool) {
 		if l.File != "" {
 			name = words.T("Choices for %s, made until %s", l.File, l.At)
 		}
-		on, forget := words.T("Go on with it"), words.T("Forget it")
+		on, forget := words.T("Go on with it"), words.T("Discard it")
 		links := layouts.Inline(16, prose.NewLink(on, func() { s.of.Session.Resume(l) }), prose.NewLink(forget, func() { s.of.Session.ForgetLeft(l) }))
 		rows = append(rows, layouts.Column(2, prose.Body(name), links))
 	}
-	s.left.Set(notices.Info, words.T("Steward ended before a project was saved."), prose.Plain(words.T(" Your choices were kept; the people were not.")))
+	s.left.Set(notices.Info, words.T("Steward closed before a project was saved."), prose.Plain(words.T(" Your choices were kept; the people were not.")))
 	s.left.SetExtra(layouts.Column(8, rows...))
 }

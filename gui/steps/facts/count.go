@@ -37,7 +37,7 @@ func newCountForm(of *Page) *countForm {
 			d.Who = append(d.Who, constraint.Box{{Column: of.Session.Plan().Columns[0].Name}})
 		})
 	})
-	c.content = layouts.Column(layouts.Gap, prose.Body(words.T("Counted are the people who have")), c.boxes, layouts.Inline(0, or), layouts.Inline(0, c.number))
+	c.content = layouts.Column(layouts.Gap, prose.Body(words.T("Count the people who have")), c.boxes, layouts.Inline(0, or), layouts.Inline(0, c.number))
 	return c
 }
 

@@ -108,7 +108,7 @@ func (p *Page) makeSide() {
 		prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where no such numbers are found, the results say so.")))),
 		prose.NewRule(),
-		prose.Caption(prose.Plain(words.T("Earlier noisy releases do not belong here. Steward counts them in the ledger."))))
+		prose.Caption(prose.Plain(words.T("Earlier noisy releases do not belong here. Steward counts them in the account."))))
 }
 
 // Update shows the facts and what they cost.

@@ -165,7 +165,7 @@ func (l *List) options(o columns.Oddity) fyne.CanvasObject {
 // showCells lists the cells that a rule reads, or would.
 func (l *List) showCells(o columns.Oddity) {
 	l.session.CellsBehind(*o.Repair, func(cells []session.CellRead) {
-		list := tables.NewListing(tables.ListingColumn{Title: words.T("Cell")}, tables.ListingColumn{Title: words.T("stands there"), Grow: true}, tables.ListingColumn{Title: words.T("is read as"), Grow: true})
+		list := tables.NewListing(tables.ListingColumn{Title: words.T("Cell")}, tables.ListingColumn{Title: words.T("what is there"), Grow: true}, tables.ListingColumn{Title: words.T("is read as"), Grow: true})
 		rows := make([][]tables.Text, len(cells))
 		for i, c := range cells {
 			rows[i] = []tables.Text{{prose.Plain(c.Address)}, {prose.Plain(c.Before)}, {prose.Plain(c.After)}}

@@ -92,7 +92,7 @@ func (c *ChoiceMethods) Show(choices []preview.Choice) {
 			case kind == choice.MostCommon:
 				fall = words.T("%s fewer", fall)
 			case kind == choice.Best:
-				fall = words.T("%s of score", fall)
+				fall = words.T("%s in score", fall)
 			default:
 				fall = words.T("%s in rank", fall)
 			}

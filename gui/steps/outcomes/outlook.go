@@ -33,7 +33,7 @@ func OutlookOf(s *session.Session, i int, o preview.Output) Outlook {
 		case choice.MostCommon:
 			unit = words.T("fewer")
 		case choice.Best:
-			unit = words.T("of score")
+			unit = words.T("in score")
 		}
 		return Outlook{"", fall, fall, unit}
 	case *preview.Clustering:

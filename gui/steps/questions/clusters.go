@@ -47,7 +47,7 @@ func wayWords() []string {
 // startWords say where rounds begin, in the order of starts.
 func startWords() []string {
 	return []string{words.T("with centres spread over the bounds"), words.T("with the best of some public lists, drawn by its score"),
-		words.T("with centres that I give, from outside of these data")}
+		words.T("with centres that I give, from outside these data")}
 }
 
 func newClusterEditor(of *Page) *clusterEditor {
@@ -55,7 +55,7 @@ func newClusterEditor(of *Page) *clusterEditor {
 	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
-			return words.T("Give a whole number from 2 to %d.", limits.MaxClusters)
+			return words.T("Enter a whole number from 2 to %d.", limits.MaxClusters)
 		}
 		return e.said(func(q *plan.Clustering) { q.Clusters = n })
 	})
@@ -74,7 +74,7 @@ func newClusterEditor(of *Page) *clusterEditor {
 		if text = strings.TrimSpace(text); text != "" {
 			var err error
 			if n, err = strconv.Atoi(text); err != nil || n < 1 {
-				return words.T("Give a whole number from 1 to %d, or nothing.", limits.MaxClusterRounds)
+				return words.T("Enter a whole number from 1 to %d, or nothing.", limits.MaxClusterRounds)
 			}
 		}
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })

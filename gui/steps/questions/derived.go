@@ -203,7 +203,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.session().Questions.RemoveDifference(f.at(), k)) })
 	return layouts.Inline(6, column,
 		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
-		prose.Quiet(prose.Plain(words.T("less"))).OneLine(),
+		prose.Quiet(prose.Plain(words.T("minus"))).OneLine(),
 		value(words.T("Second"), d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
 		in, remove)
 }

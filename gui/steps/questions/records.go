@@ -98,7 +98,7 @@ func optional(text string) (n int64, problem string) {
 	}
 	n, err := strconv.ParseInt(words.Typed(text), 10, 64)
 	if err != nil || n < 1 {
-		return 0, words.T("Give a whole number above zero, or nothing.")
+		return 0, words.T("Enter a whole number above zero, or nothing.")
 	}
 	return n, ""
 }

@@ -69,7 +69,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	})
 	f.left, f.says, f.error = prose.Caption(), prose.Caption(), prose.Caption()
 	f.stands = layouts.Column(6, prose.Strong(words.T("What these values stand for")),
-		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not taken from the data. An empty one is not counted."))),
+		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not taken from the data. One that is left empty is not counted."))),
 		f.numbers, f.left, prose.NewLink(words.T("Start again with the column’s values"), func() { f.try(f.session().Questions.ResetSumNumbers(f.at())) }),
 		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", opened.SheetEndings(), f.read) }))
 	f.box = layouts.Column(layouts.Gap,

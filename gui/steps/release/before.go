@@ -115,7 +115,7 @@ func (b *releaseBefore) update() {
 	case b.Session.Budget.SpendsNothing():
 		b.lead.SetText(words.T("This will publish %s, all of them exactly, and spend nothing.", b.numbers()))
 	default:
-		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), b.Session.Budget.Spends()) + b.alone() + b.numbers().Aside())...)
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give different numbers.", b.numbers(), b.Session.Budget.Spends()) + b.alone() + b.numbers().Aside())...)
 	}
 	b.showList()
 	b.showExactly()
@@ -272,11 +272,11 @@ func (b *releaseBefore) findings() []notices.Finding {
 	if f := b.Session.Shortfall(); f != nil {
 		title := words.T("More would be spent than is left")
 		if f.Chance {
-			title = words.T("The chance of a failure is larger than is left")
+			title = words.T("The chance of failure is larger than what is left")
 		}
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
 	} else if a := b.Session.Account(); a.Err != nil {
-		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
+		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The account needs attention"), Detail: words.SentenceOf(a.Err)})
 	}
 	if who := b.Session.Familiar(); who != "" {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("These people are in another account"), Detail: who, Action: b.others})
@@ -388,7 +388,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 	if b.Session.Reviewed() {
 		return b.reviewedFinding(offer(b.again))
 	}
-	return notices.Finding{Kind: notices.Caution, Title: words.T("The records were not checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
+	return notices.Finding{Kind: notices.Caution, Title: words.T("The records have not been checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
 }
 
 // reviewedFinding says how far the records were checked: all of them are said to be only where that was so.
@@ -479,10 +479,10 @@ func (d *releaseDuring) update(stage session.Stage) {
 	spent := stage == session.Drawing
 	spends := d.Session.Budget.Spends()
 	first := notices.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
-	second := notices.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
+	second := notices.Finding{Open: true, Title: words.T("The spend is written to the account")}
 	if spent {
 		first = notices.Finding{Kind: notices.Good, Title: words.T("The records are read and counted")}
-		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and this is on disk.", spends)}
+		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the account"), Detail: words.T("%s is spent, and this is on disk.", spends)}
 		d.cancel.Hide()
 		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and the numbers are on their way."))
 	} else {

@@ -62,7 +62,7 @@ func linesOf(s page.Surroundings, lines []everyrow.Line) fyne.CanvasObject {
 // showRowsBehind lists the rows behind a line, and offers to write them to a private file.
 func showRowsBehind(s page.Surroundings, l everyrow.Line) {
 	s.Session.Rows.Behind(l.Key, func(found []everyrow.Found, more bool) {
-		list := tables.NewListing(tables.ListingColumn{Title: words.T("Where")}, tables.ListingColumn{Title: words.T("stands there"), Grow: true}, tables.ListingColumn{Title: words.T("Why"), Grow: true})
+		list := tables.NewListing(tables.ListingColumn{Title: words.T("Where")}, tables.ListingColumn{Title: words.T("what is there"), Grow: true}, tables.ListingColumn{Title: words.T("Why"), Grow: true})
 		rows := make([][]tables.Text, len(found))
 		for i, r := range found {
 			rows[i] = []tables.Text{{prose.Plain(r.Where)}, {prose.Plain(r.Found)}, {prose.Plain(r.Why)}}

@@ -78,12 +78,12 @@ func (p *Page) makeSide() {
 		layouts.Column(6, prose.Strong(words.T("Spent and left")), p.account.Content,
 			prose.Quiet(prose.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
 		page.Section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
-		page.Section(words.T("Order of things"),
-			prose.Body(words.T("1. The spend is written to the ledger.")),
+		page.Section(words.T("Order of events"),
+			prose.Body(words.T("1. The spend is written to the account.")),
 			p.drawn,
 			prose.Body(words.T("3. You see the numbers, with their error.")),
 			prose.Caption(prose.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
-			layouts.Inline(0, prose.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
+			layouts.Inline(0, prose.NewLink(words.T("What is the account?"), func() { p.Term("ledger") }))),
 		page.Section(words.T("Saved in"), p.saved, p.savedIn, prose.Caption(prose.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
 }
@@ -121,7 +121,7 @@ func (p *Page) Next() bool {
 	if p.Session.MayRelease() != "" {
 		return true
 	}
-	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Budget.Spends()) + p.before.numbers().Aside()
+	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give different numbers.", p.before.numbers(), p.Session.Budget.Spends()) + p.before.numbers().Aside()
 	if p.Session.Budget.SpendsNothing() {
 		text = words.T("This will publish %s, all of them exactly, and spend nothing.", p.before.numbers())
 	}

@@ -202,7 +202,7 @@ func (r *releaseResults) begin(f *session.Finished) {
 	r.of = f
 	spent := words.Number(f.Release.Epsilon)
 	if f.Release.Delta != "" {
-		spent = words.T("%s with a chance of a failure of %s", spent, words.Number(f.Release.Delta))
+		spent = words.T("%s with a chance of failure of %s", spent, words.Number(f.Release.Delta))
 	}
 	head := words.T("Done. Spent %s.", spent)
 	if f.Earlier {
@@ -257,7 +257,7 @@ func (r *releaseResults) show(question int) {
 	r.question, r.results = question, nil
 	r.picker.SetSelected(question)
 	r.title.SetText(r.of.Release.Questions[question].Title())
-	r.caption.SetText(words.T("Making the numbers ready…"))
+	r.caption.SetText(words.T("Preparing the numbers…"))
 	r.cut.Hide()
 	r.save.Disable()
 	r.chart.SetDraw(nil)

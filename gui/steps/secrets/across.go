@@ -59,7 +59,7 @@ func newSecretsAcross(of *Page) *secretsAcross {
 	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.SetTogether(i) })
 	a.togetherRow = layouts.Labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = plainBanner(notices.Caution)
-	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.secrets.ChoosePresence(secrets.Presence(i)) })
+	a.presence = forms.NewPicker(words.T("Whose presence in the file is hidden"), func(i int) { of.secrets.ChoosePresence(secrets.Presence(i)) })
 	a.presence.SetOptions([]forms.Option{
 		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
 		{Text: words.T("is hidden for some people"), Note: words.T("those with answers that you choose")},

@@ -101,7 +101,7 @@ func newColumnList(of *Page) *columnList {
 		l.more.SetSelected(-1)
 		of.refuse(of.secrets.LeaveOut(out[i], false))
 	})
-	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("Secret are"))), l.chips.box, l.left)
+	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("What is secret"))), l.chips.box, l.left)
 	return l
 }
 

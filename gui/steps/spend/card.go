@@ -90,7 +90,7 @@ func (c *Card) words(a session.Account, epsilon string) string {
 func (c *Card) sums(a session.Account, epsilon string) string {
 	switch {
 	case a.Reading:
-		return words.T("The ledger is being read…")
+		return words.T("The account is being read…")
 	case a.Left == "" && epsilon == "":
 		return words.T("**%s** is spent on this data set. You set no limit.", words.Number(a.Spent))
 	case a.Left == "":
@@ -148,7 +148,7 @@ func (c *Card) sets() string {
 	return words.T(" With it this limit holds for every plan about these people.")
 }
 
-// chances says what the chances of a failure add up to, after what is spent.
+// chances says what the chances of failure add up to, after what is spent.
 func (c *Card) chances(a session.Account, epsilon string) string {
 	own := c.Session.Budget.Delta()
 	accepts := !own.IsZero() && !c.Session.Budget.SpendsNothing()
@@ -157,7 +157,7 @@ func (c *Card) chances(a session.Account, epsilon string) string {
 	}
 	text := ""
 	if epsilon != "" && accepts {
-		text = words.T(" It accepts a chance of a failure of **%s**.", words.Say(own.InWords()))
+		text = words.T(" It accepts a chance of failure of **%s**.", words.Say(own.InWords()))
 	}
 	if a.Chance != "" {
 		text += words.T(" The chances that releases accepted so far add up to %s.", a.Chance)

@@ -44,11 +44,11 @@ func AskLimit(s page.Surroundings) {
 	f.problem.SetColor(theme.Danger)
 	limit, chances := f.starts()
 	f.limit = f.entry(words.T("What is allowed"), words.Number(limit), words.T("no limit"))
-	f.chances = f.entry(words.T("Chance of a failure"), words.Number(chances), words.T("no limit on such chances"))
+	f.chances = f.entry(words.T("Chance of failure"), words.Number(chances), words.T("no limit on such chances"))
 	f.by = f.entry(words.T("Who allows it"), s.Session.By(), words.T("a name or an office"))
 	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
 	f.everybody = forms.NewCheck(words.T("For every plan about these people, not for this one alone"), func(bool) { f.weigh() })
-	also := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure add up to?")), f.chances,
+	also := layouts.Column(4, prose.Body(words.T("And what may the chances of failure add up to?")), f.chances,
 		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
 	if s.Session.Budget.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
 		also.Hide()
@@ -109,9 +109,9 @@ func (f *limitForm) weigh() {
 	paint.Show(f.reason, act)
 	switch {
 	case act:
-		f.whose.Set(prose.Marked(words.T("%s The change is recorded in the ledger with its date, and later summaries show who made it and why.", f.now(everybodys)))...)
+		f.whose.Set(prose.Marked(words.T("%s The change is recorded in the account with its date, and later summaries show who made it and why.", f.now(everybodys)))...)
 	case first:
-		f.whose.SetText(words.T("The first release sets this limit for every plan about these people, and the ledger records who set it. A plan can be stricter. Allowing more later takes a reason."))
+		f.whose.SetText(words.T("The first release sets this limit for every plan about these people, and the account records who set it. A plan can be stricter. Allowing more later takes a reason."))
 	default:
 		f.whose.Set(prose.Marked(f.now(everybodys))...)
 	}
@@ -127,7 +127,7 @@ func (f *limitForm) explain() {
 	case ok:
 		except := ""
 		if !f.Session.Budget.Delta().IsZero() {
-			except = words.T(", except in the cases that their chances of a failure allow, which add up too")
+			except = words.T(", except in the cases that their chances of failure allow, which add up too")
 		}
 		f.means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
 	case text == "":
@@ -143,13 +143,13 @@ func (f *limitForm) now(everybodys string) string {
 	last := f.Session.LastSet()
 	switch {
 	case everybodys == "":
-		return words.T("The ledger has a limit on the chances of a failure (delta), which holds for every plan about these people.")
+		return words.T("The account has a limit on the chances of failure (delta), which holds for every plan about these people.")
 	case last == nil:
-		return words.T("The ledger allows **%s** to all plans about these people.", words.Number(everybodys))
+		return words.T("The account allows **%s** to all plans about these people.", words.Number(everybodys))
 	case last.Title != "":
-		return words.T("The ledger allows **%s** to all plans about these people, since the release “%s” (%s).", words.Number(everybodys), prose.Escape(last.Title), prose.Escape(whenAndWho(last)))
+		return words.T("The account allows **%s** to all plans about these people, since the release “%s” (%s).", words.Number(everybodys), prose.Escape(last.Title), prose.Escape(whenAndWho(last)))
 	}
-	return words.T("The ledger allows **%s** to all plans about these people: “%s” (%s).", words.Number(everybodys), prose.Escape(last.Why), prose.Escape(whenAndWho(last)))
+	return words.T("The account allows **%s** to all plans about these people: “%s” (%s).", words.Number(everybodys), prose.Escape(last.Why), prose.Escape(whenAndWho(last)))
 }
 
 // whenAndWho names the day, and the person where one is known.

@@ -98,7 +98,7 @@ func (p *Page) makeSide() {
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.signer,
 		page.Section(words.T("Spent and left"), p.account.Content),
 		page.Section(words.T("What is never promised"), neverPromised()),
-		page.Section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the ledger. Anyone who doubts a figure can recompute it from them.")))))
+		page.Section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the account. Anyone who doubts a figure can recompute it from them.")))))
 }
 
 // neverPromised lists what no release promises.
@@ -106,7 +106,7 @@ func neverPromised() fyne.CanvasObject {
 	var lines []fyne.CanvasObject
 	for _, text := range []string{
 		words.T("people who resemble each other"), words.T("someone telling their own answer"), words.T("the spreadsheet itself and its copies"),
-		words.T("releases not entered in the ledger"), words.T("facts not stated"), words.T("answers outside the promise made by the chosen card"),
+		words.T("releases not entered in the account"), words.T("facts not stated"), words.T("answers outside the promise made by the chosen card"),
 		words.T("a reader who watches this computer"),
 	} {
 		lines = append(lines, container.NewBorder(nil, nil, prose.Body("•").OneLine(), nil, prose.Body(text)))
@@ -126,7 +126,7 @@ func (p *Page) willBeThere() *fyne.Container {
 	p.trial.SetZoom(figures.FitWidth)
 	p.trial.Hide()
 	return layouts.Column(layouts.Gap,
-		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
+		layouts.NewTitledCard(words.T("After the release, the summary appears here"), nil, layouts.Column(12,
 			part(words.T("Two pages, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains; then what is claimed, in the terms that experts use and in plain words, and three lines for signatures.")),
 			part(words.T("A technical annex"), words.T("For each question what was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number. Then the columns, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")),
 			part(words.T("A sheet for readers"), words.T("A separate page: what was counted, how certain the numbers are, and how to quote them and add them up.")),
@@ -165,7 +165,7 @@ func (p *Page) Update() {
 	done := p.Session.Finished()
 	p.invalid.Update()
 	if done == nil {
-		p.head.SetText(words.T("What will the summary say?"), words.T("Nothing was released yet."))
+		p.head.SetText(words.T("What will the summary say?"), words.T("Nothing has been released yet."))
 		p.after.Hide()
 		p.before.Show()
 		p.signer.Hide()
@@ -175,7 +175,7 @@ func (p *Page) Update() {
 		p.account.Update(p.Session.Budget.Spending())
 		return
 	}
-	subtitle := words.T("It was not written: see what went wrong in the step before.")
+	subtitle := words.T("It was not written: see what went wrong in the previous step.")
 	if path := done.Summary(); path != "" {
 		subtitle = words.T("Saved beside the workbook as %s.", filepath.Base(path))
 	}

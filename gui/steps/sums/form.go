@@ -54,7 +54,7 @@ const mostChips = 12
 func New(s page.Surroundings) *Form {
 	f := &Form{Surroundings: s, terms: layouts.Inline(6), says: prose.Body("")}
 	f.add = forms.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
-	f.subtract = forms.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
+	f.subtract = forms.NewPicker(words.T("Subtract an answer"), func(i int) { f.take(f.subtract, i, true) })
 	f.all = prose.NewLink(words.T("Add all that are shown"), f.takeAll)
 	f.clear = prose.NewLink(words.T("Start again"), s.Session.Sums.Clear)
 	f.of, f.wrong = prose.Strong(""), prose.Body("")

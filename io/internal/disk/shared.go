@@ -15,7 +15,7 @@ func (e *UnlockedError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *UnlockedError) Said() message.Text {
-	return message.Sprintf("%s is in a network folder (%s) whose locks other computers do not see, so two of them could spend the same budget at once: keep the ledgers on this computer (--ledgers), or have the folder mounted with locks, by NFS or SMB", e.Path, e.Kind)
+	return message.Sprintf("%s is in a network folder (%s) whose locks other computers do not see, so two of them could spend the same budget at once: keep the accounts on this computer (--ledgers), or have the folder mounted with locks, by NFS or SMB", e.Path, e.Kind)
 }
 
 // mount is a file system as the system tells of it.

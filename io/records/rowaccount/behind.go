@@ -43,7 +43,7 @@ func Behind(ctx context.Context, c *plan.Compiled, data *records.Data, key strin
 	}
 	wanted, ok := finding(kind, column, data.Header())
 	if !ok {
-		return message.Errorf("found %q where a line of the account is expected, such as beyond or blank:COLUMN", key)
+		return message.Errorf("found %q where a line of --account is expected, such as beyond or blank:COLUMN", key)
 	}
 	_, err := data.Read(ctx, c, release.Visit{
 		Cell:     func([]int, int64) error { return nil },

@@ -43,7 +43,7 @@ func Write(ctx context.Context, c *plan.Compiled, data *records.Data, key, path 
 	return wholefile.CreatePrivate(path, func(out io.Writer) error {
 		w := csv.NewWriter(out)
 		_ = w.Write([]string{in.Sayf("PRIVATE: this is about people in the data. Do not publish it and do not pass it on.")}) // Flush keeps an error
-		_ = w.Write([]string{in.Sayf("row"), in.Sayf("where"), in.Sayf("what stands there"), in.Sayf("why")})
+		_ = w.Write([]string{in.Sayf("row"), in.Sayf("where"), in.Sayf("what is there"), in.Sayf("why")})
 		err := Behind(ctx, c, data, key, func(r Row) bool {
 			return w.Write([]string{strconv.Itoa(r.Number), export.Harmless(in.Say(r.Address)), export.Harmless(r.Found), export.Harmless(in.Say(r.Why))}) == nil
 		})

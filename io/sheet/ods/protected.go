@@ -217,7 +217,7 @@ func (l lock) key(password string, dry bool) ([]byte, error) {
 	case "urn:org:documentfoundation:names:experimental:office:manifest:argon2id", "urn:oasis:names:tc:opendocument:xmlns:manifest:1.5#argon2id":
 		k := e.Key
 		if k.Passes < 1 || k.Lanes < 1 || k.Lanes > 255 || k.Memory < 8*k.Lanes || uint64(k.Memory)*uint64(k.Passes) > limits.MaxArgonWork {
-			return nil, message.Errorf("it asks for %d passes over %d KiB in %d lanes, and up to %d KiB in all are passed over", k.Passes, k.Memory, k.Lanes, limits.MaxArgonWork)
+			return nil, message.Errorf("it asks for %d passes over %d KiB in %d lanes, and up to %d KiB in total are passed over", k.Passes, k.Memory, k.Lanes, limits.MaxArgonWork)
 		}
 		if dry {
 			return nil, nil

@@ -62,7 +62,7 @@ func Fault(ctx context.Context, name, password string, err error) error {
 	case ctx.Err() != nil:
 		return grid.Stopped(name, ctx.Err())
 	case errors.Is(err, ErrWrongPassword) && password == "":
-		return grid.NewFault(name, "the workbook is protected with a password").Because(ErrNeedsPassword).WithRemedy("give the password; it opens the file and is never saved")
+		return grid.NewFault(name, "the workbook is protected with a password").Because(ErrNeedsPassword).WithRemedy("enter the password; it opens the file and is never saved")
 	case errors.Is(err, ErrWrongPassword):
 		return grid.NewFault(name, "the workbook is protected with a password, and this one does not open it").Because(ErrWrongPassword).WithRemedy("type it again, exactly as it is, with its capitals")
 	case errors.Is(err, ErrUnknownCipher):
