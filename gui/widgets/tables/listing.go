@@ -86,19 +86,24 @@ func (l *Listing) SetColumns(columns ...ListingColumn) {
 
 // SetRows shows other rows, each with a cell for every column.
 func (l *Listing) SetRows(rows ...[]Text) {
-	l.cells, l.rules = nil, nil
-	for _, row := range rows {
-		cells := make([]*prose.Text, len(l.columns))
-		for k, c := range l.columns {
-			cells[k] = prose.NewText(theme.SizeTable, theme.Text).Aligned(c.Align)
-			if !l.framed {
-				cells[k].OneLine()
-			}
-			if k < len(row) {
-				cells[k].Set(row[k]...)
-			}
+	l.cells, l.rules = l.cells[:min(len(l.cells), len(rows))], l.rules[:min(len(l.rules), len(rows))]
+	for i, row := range rows {
+		if i == len(l.cells) {
+			l.cells, l.rules = append(l.cells, make([]*prose.Text, len(l.columns))), append(l.rules, &canvas.Line{StrokeWidth: 1})
 		}
-		l.cells, l.rules = append(l.cells, cells), append(l.rules, &canvas.Line{StrokeWidth: 1})
+		for k, c := range l.columns {
+			if l.cells[i][k] == nil {
+				l.cells[i][k] = prose.NewText(theme.SizeTable, theme.Text).Aligned(c.Align)
+				if !l.framed {
+					l.cells[i][k].OneLine()
+				}
+			}
+			var text Text
+			if k < len(row) {
+				text = row[k]
+			}
+			l.cells[i][k].Set(text...)
+		}
 	}
 	l.Refresh()
 }
