@@ -116,7 +116,7 @@ func TestLedgerLimit(t *testing.T) {
 	d.says([]string{"ledger", "limit", "people", "0.6", "--why", "the board said so"}, "at most 0.6 may be spent", "0.5 is spent or set aside")
 	d.edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "0.2", "5" })
 	d.refused(d.releaseArgs(), "0.5 of the 0.6 that you allowed is spent", "0.1 is left")
-	d.says([]string{"ledger", "People"}, "You allowed 0.6 in all. 0.1 of it is neither spent nor set aside.", "the board said so")
+	d.says([]string{"ledger", "People"}, "You allowed 0.6 in total. 0.1 of it is neither spent nor set aside.", "the board said so")
 	d.says([]string{"ledger"}, "0.6")
 	d.refused([]string{"ledger", "limit", "People", "0", "--why", "x"}, "the limit: ")
 	d.refused([]string{"ledger", "limit", "People", "1", "--why", " "}, "why the limit is set")
@@ -317,7 +317,7 @@ func TestLedgerListWithADamagedOne(t *testing.T) {
 		t.Fatal(found, err)
 	}
 	write(t, found[0], strings.Replace(read(t, found[0]), `"epsilon":"0.5"`, `"epsilon":"0.1"`, 1))
-	d.refused([]string{"ledger", "list"}, "1 of 2 ledgers cannot be relied on", found[0], "restored from a copy")
+	d.refused([]string{"ledger", "list"}, "1 of 2 accounts cannot be relied on", found[0], "restored from a copy")
 	if o := d.steward("ledger", "list"); !strings.Contains(o.out, "Others") || !strings.Contains(o.out, "People") {
 		t.Errorf("ledger list says\n%s", o.out)
 	}
