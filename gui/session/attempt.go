@@ -7,6 +7,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session/opened"
 	"steward/gui/words"
+	"steward/io/counts"
 	"steward/io/records"
 )
 
@@ -31,7 +32,7 @@ func (s *Session) Attempt() *Attempt {
 }
 
 // tryFile looks at a file that could not be read. It returns nil when it cannot be opened at
-// all.
+// all, or is what a query returned, of which nobody can say how it is to be read.
 func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Attempt {
 	opts, err := records.Options(d)
 	if err != nil {
@@ -49,6 +50,9 @@ func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Atte
 		return a
 	}
 	if n := len(top); n > 0 {
+		if head := opened.Texts(top[0]); counts.IsResult(head) || counts.IsDescription(head) {
+			return nil
+		}
 		// By these the steward sees whether the characters are the right ones.
 		special, err := file.Special(ctx, opts, top[n-1].Number, opened.SpecialRows)
 		if err == nil {
