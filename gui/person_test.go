@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/prose"
 )
@@ -57,6 +58,8 @@ func text(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case *canvas.Text:
 		return o.Text
+	case *figures.Figure: // as a screen reader says it
+		return o.Summary()
 	case *widget.Label:
 		return o.Text
 	case *widget.Button:

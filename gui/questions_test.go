@@ -192,9 +192,9 @@ func TestManyQuestionsAndValues(t *testing.T) {
 	if err := d.session.Secrets.Choose(secrets.CardNear); err != nil {
 		t.Fatal(err)
 	}
-	d.sees(t, "500 values; one in")
+	d.sees(t, "500 values on a line")
 	d.pickTyped(t, "Column", "column 30")
-	d.sees(t, "11 of 502 values are drawn")
+	d.sees(t, "502 values, each joined to every other")
 	test.Tap(d.picker(t, "One answer"))
 	objects := 0
 	d.objects(func(fyne.CanvasObject) bool { objects++; return true })

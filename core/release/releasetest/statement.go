@@ -91,7 +91,8 @@ func times(of string, change []int64) (sum int64) {
 	return sum
 }
 
-// flow returns how many units move along each pair: every move along a chain of pairs, the one that noise hides best.
+// flow returns how many units move along each pair so that every cell gains and loses what it does by all moves, in the way that noise hides
+// best. Whose units they are does not show: what one person leaves and another one enters stays.
 func flow(m *result.Measured, moves []plantest.Move, absent int) []int64 {
 	out, costs := make([]int64, len(m.Pairs)), make([]float64, len(m.Pairs))
 	for i := range costs {
@@ -113,33 +114,58 @@ func flow(m *result.Measured, moves []plantest.Move, absent int) []int64 {
 		}
 		return cell
 	}
+	gains := make([]int, absent+1)
 	for _, move := range moves {
+		gains[move.From] -= move.Units
+		gains[move.To] += move.Units
+	}
+	lost := make([]bool, absent+1) // from where no pair leads to what gains
+	for from := 0; from <= absent; {
+		if gains[from] >= 0 || lost[from] {
+			from++
+			continue
+		}
+		// A unit goes the shortest way to a cell that gains one, and takes back what went the other way (Bellman and Ford): the cheapest flow
+		// of so many units remains the cheapest of one more.
 		far, via := make([]float64, absent+1), make([]int, absent+1)
 		for v := range far {
 			far[v] = math.Inf(1)
 		}
-		far[move.From] = 0
-		for range absent { // rounds of Bellman and Ford
+		far[from] = 0
+		for range absent {
 			for p, pair := range m.Pairs {
 				u, v := at(pair[0]), at(pair[1])
-				for range 2 {
-					if c := far[u] + costs[p]; c < far[v] {
+				for _, ahead := range []bool{true, false} {
+					step := costs[p]
+					if ahead && out[p] < 0 || !ahead && out[p] > 0 {
+						step = -step
+					}
+					if c := far[u] + step; c < far[v]-1e-12 {
 						far[v], via[v] = c, p
 					}
 					u, v = v, u
 				}
 			}
 		}
-		if math.IsInf(far[move.To], 1) {
-			continue // what the pairs do not change is published exactly, and shows
+		to := -1
+		for v, n := range gains {
+			if n > 0 && !math.IsInf(far[v], 1) && (to < 0 || far[v] < far[to]) {
+				to = v
+			}
 		}
-		for cell := move.To; cell != move.From; {
+		if to < 0 {
+			lost[from] = true // what the pairs do not change is published exactly, and shows
+			continue
+		}
+		gains[from]++
+		gains[to]--
+		for cell := to; cell != from; {
 			p := via[cell]
 			if u, v := at(m.Pairs[p][0]), at(m.Pairs[p][1]); v == cell {
-				out[p] += int64(move.Units)
+				out[p]++
 				cell = u
 			} else {
-				out[p] -= int64(move.Units)
+				out[p]--
 				cell = v
 			}
 		}

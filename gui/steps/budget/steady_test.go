@@ -57,7 +57,7 @@ func TestNothingMovesUnderTheHand(t *testing.T) {
 	shows("a budget that is tried", measured(map[string]float64{"a": 1, "b": 2, "c": 3}), false, "bac", "c", "")
 	shows("the same, worked out", measured(map[string]float64{"a": 1, "b": 2, "c": 3}), false, "bac", "c", "")
 	now = &plan.Compiled{Plan: plan.Plan{Title: "one", Budget: plan.Budget{Epsilon: "2"}}}
-	shows("that budget", measured(map[string]float64{"a": 1, "b": 2, "c": 3}), true, "abc", "a", "At the budget before, “Method c” was recommended.")
+	shows("that budget", measured(map[string]float64{"a": 1, "b": 2, "c": 3}), true, "abc", "a", "At the previous budget, “Method c” was recommended.")
 	now = &plan.Compiled{Plan: plan.Plan{Title: "another", Budget: plan.Budget{Epsilon: "2"}}}
 	shows("another plan", measured(map[string]float64{"d": 1, "b": 2}), true, "db", "d", "")
 
