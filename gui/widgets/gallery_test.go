@@ -320,14 +320,6 @@ func shownColumns() []tables.Column {
 	}
 }
 
-func shownAges() []string {
-	var list []string
-	for from := 18; from < 93; from += 5 {
-		list = append(list, fmt.Sprintf("%d–%d", from, min(from+4, 90)))
-	}
-	return list
-}
-
 // shownWaves draws a curve, as a chart would be drawn for a figure.
 func shownWaves(spec figures.FigureSpec) (image.Image, error) {
 	picture := image.NewNRGBA(image.Rect(0, 0, spec.Width, spec.Height))
