@@ -26,7 +26,6 @@ import (
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
-	"steward/gui/widgets/lists"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -133,7 +132,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 			f.Drop(files[0].Path())
 		}
 	})
-	lists.Beyond = f.scrollAround
+	input.Beyond = f.scrollAround
 	spend.Remembered(s)
 	s.Observe(f.Update)
 	f.show(guide.Data)

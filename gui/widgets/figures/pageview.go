@@ -31,7 +31,7 @@ var zoomWords = []string{words.Key("Fit page"), words.Key("Fit width"), words.Ke
 
 // PageView shows the pages of a document one at a time, with a bar to turn them and to
 // choose how large they are. It takes the focus: left, right, page up, page down, home and
-// end turn the pages, up and down scroll.
+// end turn the pages, up and down scroll.  The wheel scrolls the page of the window first until it has the focus.
 type PageView struct {
 	paint.Widget
 	input.Focus
@@ -50,7 +50,7 @@ type PageView struct {
 	choose         *forms.Picker
 	figure         *Figure
 	sheet          *canvas.Rectangle
-	scroll         *container.Scroll
+	scroll         *input.Wheeled
 	holder         *fyne.Container
 	halo           *canvas.Rectangle
 }
@@ -79,7 +79,7 @@ func NewPageView(run Run) *PageView {
 	v.choose.SetTexts(zooms)
 	v.choose.SetSelected(int(FitPage))
 	v.holder = container.New(&paperLayout{v}, v.sheet, v.figure)
-	v.scroll = container.NewScroll(v.holder)
+	v.scroll = input.NewWheeled(v.holder, func() bool { return !v.Focused })
 	v.FocusChanged = v.Refresh
 	v.Typed = v.key
 	v.ExtendBaseWidget(v)
@@ -139,9 +139,9 @@ func (v *PageView) key(key fyne.KeyName) {
 	case fyne.KeyEnd:
 		v.Turn(v.pages - 1)
 	case fyne.KeyUp:
-		v.scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 60)})
+		v.scroll.Scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 60)})
 	case fyne.KeyDown:
-		v.scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -60)})
+		v.scroll.Scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -60)})
 	}
 }
 

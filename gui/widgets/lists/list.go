@@ -46,7 +46,7 @@ type List struct {
 	Says       func(i int) string // the words of a row, nil where only the name is said
 
 	Rows   *listRows
-	Scroll *wheeled
+	Scroll *input.Wheeled
 	Halo   *canvas.Rectangle
 }
 
@@ -69,7 +69,7 @@ func (l *List) Init(self paint.Drawn, tall float32) {
 	l.Chosen, l.Tall, l.Halo = -1, tall, paint.NewHalo(2)
 	l.Rows = &listRows{list: l, hovered: -1}
 	l.Rows.ExtendBaseWidget(l.Rows)
-	l.Scroll = newWheeled(l)
+	l.Scroll = input.NewWheeled(l.Rows, l.looked)
 	l.Scroll.OnScrolled = func(fyne.Position) {
 		l.Rows.Refresh()
 		if l.OnScroll != nil {
