@@ -8,7 +8,7 @@ import (
 )
 
 type finishCmd struct {
-	Dataset string `arg:"" optional:"" help:"Finish only the releases of this data set." placeholder:"NAME"`
+	DataSet string `arg:"" optional:"" help:"Finish only the releases of this data set." placeholder:"NAME"`
 	Out     string `help:"A folder other than the one that was chosen for the release." type:"path" placeholder:"DIR"`
 	Forget  bool   `help:"Drop the numbers instead. What was spent stays spent."`
 }
@@ -27,7 +27,7 @@ func (cmd finishCmd) Run(c *console) error {
 	}
 	results, count := []finishedRelease{}, 0
 	for _, i := range list {
-		if cmd.Dataset != "" && i.DataSet != cmd.Dataset {
+		if cmd.DataSet != "" && i.DataSet != cmd.DataSet {
 			continue
 		}
 		if count++; count > 1 && cmd.Out != "" {

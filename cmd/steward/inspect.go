@@ -115,7 +115,7 @@ func (cmd inspectCmd) Run(c *console) error {
 		}
 		c.printf("\n")
 	}
-	c.printf("\nThese values are read from the data. They become part of a plan only when you confirm that they are public.\n")
+	c.printf("\nThese values were taken from the data. They become part of a plan only when you confirm that they are public.\n")
 	return nil
 }
 

@@ -258,12 +258,12 @@ func absent(path string) error {
 func (cmd newCmd) spelled(as plan.Data) error {
 	for _, r := range as.Repairs {
 		if r.Kind == repair.Case && !cmd.Confirm {
-			return message.Errorf("--mend: the spellings of column %q are read from the data: add --confirm if they are public, or leave out the rule case:%s", r.Column, r.Column)
+			return message.Errorf("--mend: the spellings of column %q would be taken from the data: add --confirm if they are public, or leave out the rule case:%s", r.Column, r.Column)
 		}
 	}
 	for _, s := range cmd.Split {
 		if !cmd.Confirm && slices.ContainsFunc(as.Splits, func(split repair.Split) bool { return split.Column == s }) {
-			return message.Errorf("--split: the options of column %q are read from the data: add --confirm if they are public, or name them as in --split %s", s, strconv.Quote(s+"=bus|car"))
+			return message.Errorf("--split: the options of column %q would be taken from the data: add --confirm if they are public, or name them as in --split %s", s, strconv.Quote(s+"=bus|car"))
 		}
 	}
 	return nil

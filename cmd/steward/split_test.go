@@ -29,7 +29,7 @@ func TestSeveralAnswersInACell(t *testing.T) {
 		t.Errorf("inspect says\n%s", out)
 	}
 	d.plan = filepath.Join(d.dir, "fresh.steward")
-	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "ways"}, "read from the data", "--confirm")
+	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "ways"}, "taken from the data", "--confirm")
 	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "town"}, "name the options")
 	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "way"}, `no column "way"`)
 	d.must("new", d.data, "--out", d.plan, "--confirm", "--split", "ways=bus|car|bike", "--table", "ways: bus", "--table", "town,ways: car")

@@ -23,8 +23,8 @@ const Version = 2
 // Plan is everything a steward decides. Its JSON form is the content of a project file.
 type Plan struct {
 	Version int `json:"version"`
-	// DataSet names the people the data are about; releases with the same name share one
-	// ledger, whatever file they come from.
+	// DataSet names the people the data are about; releases with the same name share an
+	// account, whatever file they come from.
 	DataSet string `json:"dataSet"`
 	Title   string `json:"title,omitempty"`
 	Data    Data   `json:"data"`
@@ -238,6 +238,6 @@ type Budget struct {
 	// makes room for Gaussian noise.
 	Delta string `json:"delta,omitempty"`
 	Limit string `json:"limit,omitempty"`
-	// DeltaLimit is what the chances of all releases may add up to; empty for no limit.
+	// DeltaLimit is the most that the chances of failure of the releases may add up to; empty for no limit.
 	DeltaLimit string `json:"deltaLimit,omitempty"`
 }

@@ -61,7 +61,7 @@ func (t StandInTable) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Paid is a spend in the data set's ledger.
+// Paid is a spend in the data set's account.
 type Paid struct {
 	Epsilon  string `json:"epsilon"`
 	Sequence int    `json:"sequence"`

@@ -11,7 +11,7 @@ import (
 // Split reads a column whose cells hold several answers as one column for each option that could be chosen.
 type Split struct {
 	Column  string   `json:"column"`
-	Between string   `json:"between"` // what stands between two answers of a cell
+	Between string   `json:"between"` // what separates the answers in a cell
 	Options []string `json:"options"`
 }
 

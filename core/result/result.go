@@ -58,7 +58,7 @@ type Release struct {
 // Noiseless reports whether nothing that is published has noise, so that nothing was spent.
 func (r *Release) Noiseless() bool { return r.Epsilon == "0" }
 
-// LedgerEntry says where the release stands in the data set's ledger.
+// LedgerEntry says which entry of the data set's account the release is.
 type LedgerEntry struct {
 	DataSet  string
 	Sequence int
@@ -93,7 +93,7 @@ type Beside struct {
 	Adds string `json:"adds,omitempty"`
 }
 
-// LimitChange is an act by which another sum was allowed on some people than before: an entry of a ledger.
+// LimitChange changes what may be spent on some people in total: an entry of an account.
 type LimitChange struct {
 	DataSet  string `json:"dataSet"`
 	Sequence int    `json:"sequence"`

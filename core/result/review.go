@@ -20,7 +20,7 @@ const (
 // Verdicts are all of them.
 var Verdicts = []Verdict{Prepared, Approved, Changes, Refused}
 
-// Review is what somebody said about the plan of a release beforehand: an entry of its ledger.
+// Review is what somebody said about the plan of a release beforehand: an entry of its account.
 type Review struct {
 	Sequence int     `json:"sequence"`
 	Plan     string  `json:"plan"` // its digest (plan.Plan.Digest)

@@ -24,7 +24,7 @@ type Record struct {
 	Version int    `json:"version"`
 	Program string `json:"program"`
 	Created string `json:"created"`
-	// Signer is the fingerprint of the key that signs the record, as ssh-keygen writes it. The signature stands in a file beside
+	// Signer is the fingerprint of the key that signs the record, as ssh-keygen writes it. The signature is in a file beside
 	// the record, whose name is that of the record with .sig behind it.
 	Signer string `json:"signer,omitempty"`
 	// Digest is the SHA-256 of the canonical form of plan and answers.
@@ -94,7 +94,7 @@ func ProtectionOf(p policy.Sentences, exactly []message.Text) Protection {
 	return Protection{Secret: p.Secret.String(), Together: p.Together.String(), Presence: p.Presence.String(), Disclosed: message.English(p.Disclosed), PublishedExactly: message.English(exactly), Policy: p.Expert.String()}
 }
 
-// Ledger says where the release stands in its data set's ledger.
+// Ledger says which entry of its data set's account the release is.
 type Ledger struct {
 	DataSet     string `json:"dataSet"`
 	Sequence    int    `json:"sequence"`
