@@ -4,13 +4,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/guide"
 	"steward/core/noise"
+	"steward/core/plan"
 	"steward/gui/words"
+	"steward/io/project"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
 )
@@ -18,7 +22,11 @@ import (
 // interrupts carries a release out whose files find no place, since somebody else's has the name of one, and returns that.
 func (d desk) interrupts(t *testing.T, days int) (taken string) {
 	t.Helper()
-	j := publishtest.TownJob(t)
+	return d.interruptsJob(t, publishtest.TownJob(t), days)
+}
+
+func (d desk) interruptsJob(t *testing.T, j publish.Job, days int) (taken string) {
+	t.Helper()
 	taken = filepath.Join(j.Out, "town-t.csv")
 	drawn := j.Noise
 	j.LedgerDir, j.Now = d.session.LedgerDir(), j.Now.AddDate(0, 0, days)
@@ -60,6 +68,31 @@ func TestInterruptedAsAPerson(t *testing.T) {
 	}
 	d.session.FinishInterrupted() // as at the next start
 	d.sees(t, "An interrupted release is finished.")
+}
+
+// A project that is opened while its interrupted release is finished shows it, and remembers it.
+func TestProjectRemembersWhatIsFinished(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
+	j := publishtest.TownJob(t)
+	j.Near.Project = filepath.Join(filepath.Dir(j.Data), "town.steward")
+	if err := project.Save(j.Near.Project, j.Plan.Plan); err != nil {
+		t.Fatal(err)
+	}
+	taken := d.interruptsJob(t, j, 0)
+	if err := d.session.OpenProject(j.Near.Project); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(taken); err != nil {
+		t.Fatal(err)
+	}
+	d.session.FinishInterrupted()
+	d.frame.Show(slices.Index(guide.Steps(), guide.Release))
+	d.sees(t, "An interrupted release is finished.", "What was released?", "Released on 3 Feb 2026.")
+	d.session.Edit(func(p *plan.Plan) { p.Title = "The town again" }) // which writes the file
+	_, past, err := project.Read(j.Near.Project)
+	if err != nil || len(past.Releases) != 1 {
+		t.Errorf("the project remembers %+v, %v", past.Releases, err)
+	}
 }
 
 // A release that lost its numbers is told of once.

@@ -19,6 +19,7 @@ type Unfinished struct {
 	Folder string
 
 	release publish.Interrupted
+	done    *publish.Finished // of one that was completed
 }
 
 // UnfinishedState says what has become of an interrupted release.
@@ -59,6 +60,12 @@ func (s *Session) FinishInterrupted() {
 			if err != nil {
 				s.Fail(guide.Release, err)
 			}
+			for _, u := range found {
+				if u.State == Completed {
+					_ = s.keepFinished(u.release, u.done) // it is whole, whether or not its project can be written
+				}
+			}
+			s.RefreshAccount()
 			s.changed()
 		})
 	})
@@ -73,8 +80,24 @@ func finishOne(i publish.Interrupted, now time.Time, signer func() (*signature.S
 	if err != nil {
 		return waiting(i, words.SentenceOf(err))
 	}
-	_ = i.RememberIn(context.Background(), done) // it is whole, whether or not its project can be written
-	return Unfinished{State: Completed, Says: words.Say(i.Completed()), Folder: done.Folder(), release: i}
+	return completed(i, done)
+}
+
+func completed(i publish.Interrupted, done *publish.Finished) Unfinished {
+	return Unfinished{State: Completed, Says: words.Say(i.Completed()), Folder: done.Folder(), release: i, done: done}
+}
+
+// keepFinished has its project remember a release that was finished after all. Where that is the project that is open, it shows
+// the release as well, if it shows none.
+func (s *Session) keepFinished(i publish.Interrupted, done *publish.Finished) error {
+	if i.Project == "" || i.Project != s.path {
+		return i.RememberIn(context.Background(), done)
+	}
+	s.remember(&Finished{Finished: done})
+	if s.release.finished == nil {
+		s.recallLast()
+	}
+	return nil
 }
 
 func waiting(i publish.Interrupted, why string) Unfinished {
@@ -105,14 +128,11 @@ func (s *Session) FinishUnfinished(out string) {
 			s.unfinished[0] = waiting(i, words.SentenceOf(err))
 			return
 		}
-		s.unfinished[0] = Unfinished{State: Completed, Says: words.Say(i.Completed()), Folder: done.Folder(), release: i}
-		whole := &Finished{Finished: done}
+		s.unfinished[0] = completed(i, done)
 		if s.release.halted == done.Release.Digest {
-			s.release.finished, s.release.halted = whole, ""
+			s.release.finished, s.release.halted = &Finished{Finished: done}, ""
 		}
-		if i.Project == s.path {
-			s.remember(whole)
-		} else if err := i.RememberIn(context.Background(), done); err != nil {
+		if err := s.keepFinished(i, done); err != nil {
 			s.Fail(guide.Release, err)
 		}
 		s.RefreshAccount()
