@@ -62,7 +62,7 @@ test-recheck:
 	$(PURE) $(GO) -C tools/recheck test $(FASTLIMIT) ./...
 
 .PHONY: corpus-update
-corpus-update: ## write down anew what comes of the plans in cmd/steward/testdata/corpus
+corpus-update: ## record again what comes of the plans in cmd/steward/testdata/corpus
 	@.ci/setup test
 	$(PURE) $(GO) test -count 1 -run '^TestCorpus$$' ./cmd/steward -update
 
@@ -88,7 +88,7 @@ race: ## run every fast test under the race detector
 .PHONY: lint
 lint: checkers build ## check formatting, vet, staticcheck, the modules' files, the direction of imports and that faults apply
 	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) && [ -z "$$unformatted" ] || \
-		{ echo "gofmt: mend what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
+		{ echo "gofmt: fix what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
 	$(PURE) $(GO) vet ./...
 	$(PURE) $(GO) vet -tags $(TAGS) ./...
 	$(PURE) bin/staticcheck -tags $(TAGS) ./...
@@ -171,7 +171,7 @@ proofs: ## check the proofs in docs/proofs with Coq, what they rest on, and the 
 	@.ci/proofs
 
 .PHONY: proofs-update
-proofs-update: ## write down anew what proofs rest on and the examples that they compute
+proofs-update: ## record again what proofs rest on and the examples that they compute
 	@.ci/setup proofs
 	@.ci/proofs --update
 

@@ -47,8 +47,8 @@ type Plan struct {
 	// Synthetic are tables of made-up records.
 	Synthetic []Synthetic `json:"synthetic,omitempty"`
 	Budget    Budget      `json:"budget"`
-	// StandIn, unless it is nil, is public data that methods are compared on whose error depends
-	// on the data.
+	// StandIn, unless it is nil, is public data for comparing methods whose error depends on the
+	// data.
 	StandIn *StandIn `json:"standIn,omitempty"`
 	// Paper is what the summary is printed on; empty means A4.
 	Paper Paper `json:"paper,omitempty"`
@@ -91,16 +91,16 @@ type Data struct {
 	HeaderRows int    `json:"headerRows,omitempty"`
 	LeaveOut   string `json:"leaveOut,omitempty"`
 	Merged     string `json:"merged,omitempty"`
-	// Repairs are rules by which cells are read that are not written as they are meant. A release tells those of what it is
-	// about (PublicRepairs).
+	// Repairs are rules for reading cells that are not written as they are meant. A release publishes those of the columns
+	// that it reads (PublicRepairs).
 	Repairs []repair.Rule `json:"repairs,omitempty"`
 	// Splits are columns whose cells contain several answers ("bus; car"), each read as one column for each option.
 	Splits []repair.Split `json:"splits,omitempty"`
 	// OneRowEach says that every row is about a different person, although a column looks like a key of persons
 	// and its entries appear in several rows.
 	OneRowEach bool `json:"oneRowEach,omitempty"`
-	// Types are the types of the columns of a table in a database, in the engine's words, as its description tells
-	// them. A release does not tell them.
+	// Types are the types of the columns of a table in a database, in the engine's words, as the table's
+	// description gives them. A release does not publish them.
 	Types map[string]string `json:"types,omitempty"`
 	// Reviewed identifies the file that the steward has reviewed; a release of any other
 	// is refused.

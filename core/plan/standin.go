@@ -29,8 +29,8 @@ const (
 // MadeUpPeople is how many people made-up data hold where their number is not public.
 const MadeUpPeople = 1000
 
-// StandIn is public data in the place of the steward's own, on which methods are compared whose
-// error depends on the data. A release publishes its numbers with the plan, so that anybody can
+// StandIn is public data in the place of the steward's own, for comparing methods whose error
+// depends on the data. A release publishes its numbers with the plan, so that anybody can
 // work the errors out again: it must contain nothing that is not public.
 type StandIn struct {
 	Kind StandInKind `json:"kind"`

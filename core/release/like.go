@@ -16,7 +16,7 @@ var ErrOwnData = message.New("this is the very file that the plan protects: comp
 var ErrNothingPublic = message.New("none of its rows can be read as the plan says, so it is not like the data: its columns need the same names and values")
 
 // Like counts a public file that can be read as the plan says and returns its numbers over the
-// columns of every question, on which methods are compared whose error depends on the data. Nothing
+// columns of every question, for comparing methods whose error depends on the data. Nothing
 // is spent, because nothing of the plan's own file is looked at. Rows that cannot be read are
 // passed over. progress, which may be nil, is told how many rows were read. It errors with
 // ErrOwnData when the file is the one that was reviewed, byte for byte, and with ErrNothingPublic

@@ -97,7 +97,7 @@ func (r Rule) Check() error {
 		case text == "" || spelling.Clean(text) != text || len([]rune(text)) > limits.MaxNameRunes:
 			return message.Errorf("the rule %s of column %q names the text %q, which is empty, too long, or has extra spaces or invisible characters", r.Kind, r.Column, text)
 		case (r.Kind == DayFirst || r.Kind == MonthFirst) && text != "." && text != "/" && text != "-":
-			return message.Errorf("the rule %s of column %q says that %q stands between the numbers of dates: a point, a slash or a hyphen is expected", r.Kind, r.Column, text)
+			return message.Errorf("the rule %s of column %q says that %q separates the numbers of dates: a point, a slash or a hyphen is expected", r.Kind, r.Column, text)
 		case r.Kind == Case && twice:
 			return message.Errorf("the rule %s of column %q names both %q and %q, which differ only by letter case: name one of them", r.Kind, r.Column, other, text)
 		}

@@ -68,7 +68,7 @@ var turns = map[string][]turn{
 		says(`whose being in`, "where you do not hide who is in"),
 		says(`would have it`, "suggests"),
 		says(`(is|are) known better than`, "is more precise than"),
-		says(`say what public data`, "choose public data"),
+		says(`say what public data|methods are (compared|used)( on| there)? whose`, "choose public data for comparing methods whose"),
 		says(`how many [a-z]+ are in each of [^.]*\(blank`, "how many gave an answer, and how many left it blank"),
 		says(`nothing was (released|published|spent) yet|was not (released|published|opened) yet`, "has been, not was, with yet"),
 	},

@@ -115,7 +115,7 @@ func Compile(ctx context.Context, p plan.Plan, folders ...string) (c *plan.Compi
 func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) (lacking message.Text) {
 	standIn := c.Plan.StandIn
 	if standIn.Kind != plan.StandInFile {
-		return message.Sprintf("There is no pilot for %s: only methods are used there whose error does not depend on the data.", titles(c))
+		return message.Sprintf("There is no pilot for %s: only methods whose error does not depend on the data are used there.", titles(c))
 	}
 	why := message.New("it is not there")
 	for _, folder := range folders {
@@ -129,7 +129,7 @@ func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) 
 		}
 		why = err
 	}
-	return message.Sprintf("The public file %q that methods are compared on cannot be used for %s: %s. Put it beside the plan, or choose it again; until then only methods are used whose error does not depend on the data.", standIn.Name, titles(c), why)
+	return message.Sprintf("The public file %q that methods are compared on cannot be used for %s: %s. Put it beside the plan, or choose it again; until then only methods whose error does not depend on the data are used.", standIn.Name, titles(c), why)
 }
 
 // titles names the questions that lack numbers.

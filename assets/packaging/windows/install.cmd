@@ -33,5 +33,5 @@ echo Steward is in your Start menu, .steward projects open with it, and "Open wi
 exit /b 0
 
 :failed
-echo Steward could not be added; what was refused stands above. Steward.exe starts all the same.
+echo Steward could not be added; see above for what was refused. Steward.exe starts all the same.
 exit /b 1

@@ -104,7 +104,7 @@ func (c *standIns) ask() {
 			words.T("A noisy table of your own data for the question shown, paid for from the budget at once.")),
 	}
 	if s.Plan().StandIn != nil {
-		options = append(options, option(words.T("Leave these methods out"), s.Budget.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
+		options = append(options, option(words.T("Leave these methods out"), s.Budget.CompareAlone, words.T("Only methods whose error is known without any data are used.")))
 	}
 	d = dialogs.New(c.Window, words.T("Compare on public data"), layouts.Column(12, options...))
 	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })
