@@ -3,6 +3,7 @@ package chart
 import (
 	"image"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -49,6 +50,37 @@ func (k *Curve) Draw(c draw.Canvas, th Theme) error {
 	l.legend()
 	return nil
 }
+
+// Height returns how tall the chart is at a width: low, or where the legend would lie on the marks at the present budget or on a
+// line, as much as both need.
+func (k *Curve) Height(width, low vg.Length, th Theme) vg.Length {
+	l := &budgetCurve{pen: pen{draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: width, Y: low}}}, th}, Curve: k}
+	l.arrange()
+	if l.key.X-markRoom*th.Size > l.x.at(l.Present) && !l.covered() {
+		return low
+	}
+	return max(low, (under+over+keyRow*vg.Length(len(k.Series))+3)*th.Size)
+}
+
+// Legend says in words what the legend does: how large each error is at the present budget.
+func (k *Curve) Legend(th Theme) string {
+	l := pen{th: th}
+	var list []string
+	for _, s := range k.Series {
+		if now := s.errorAt(k.Present); !math.IsNaN(now) {
+			list = append(list, s.Name+" "+l.rounded(now))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// The room under the lines and over them, of the background around a mark, and the height of a line of the legend, in sizes of text.
+const (
+	under    = 3.2
+	over     = 0.7
+	markRoom = 0.62
+	keyRow   = 1.45
+)
 
 // budgetCurve is a curve, laid out.
 type budgetCurve struct {
@@ -127,11 +159,11 @@ func (l *budgetCurve) arrange() {
 	if top == 0 {
 		top = 1
 	}
-	bottom, ceiling := l.Min.Y+3.2*size, l.Max.Y-2.3*size
+	bottom, ceiling := l.Min.Y+under*size, l.Max.Y-2.3*size
 	if l.YName == "" {
-		ceiling = l.Max.Y - 0.7*size
+		ceiling = l.Max.Y - over*size
 	}
-	for range 6 {
+	for range 12 {
 		l.y.lo, l.y.hi, l.yTicks = axis(0, top, min(max(int((ceiling-bottom)/(1.9*size)), 2), 6))
 		l.y.from, l.y.to = bottom, ceiling
 		left := vg.Length(0)
@@ -150,12 +182,12 @@ func (l *budgetCurve) arrange() {
 	}
 }
 
-// keyRow is the height of a line of the legend, in sizes of text.
-const keyRow = 1.45
-
-// covered reports whether a line runs through the legend.
+// covered reports whether a line runs through the legend, or a mark stands in it.
 func (l *budgetCurve) covered() bool {
-	for _, s := range l.Series {
+	for i, s := range l.Series {
+		if e := l.present[i]; l.x.at(l.Present) > l.key.X-markRoom*l.th.Size && l.y.at(e) > l.key.Y-markRoom*l.th.Size && e <= l.y.hi {
+			return true
+		}
 		for i := 0; i <= 8; i++ {
 			x := l.key.X + (l.x.to-l.key.X)*vg.Length(i)/8
 			budget := l.x.lo + float64((x-l.x.from)/(l.x.to-l.x.from))*(l.x.hi-l.x.lo)
@@ -222,7 +254,7 @@ func (l *budgetCurve) bend(s Series) []vg.Point {
 // mark draws the mark of a series, set off from the lines.
 func (l *budgetCurve) mark(i int, at vg.Point) {
 	shape := shapes[i%len(shapes)]
-	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Background, Radius: 0.62 * l.th.Size, Shape: shape}, at)
+	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Background, Radius: markRoom * l.th.Size, Shape: shape}, at)
 	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Series[i%len(l.th.Series)], Radius: 0.45 * l.th.Size, Shape: shape}, at)
 }
 

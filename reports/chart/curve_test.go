@@ -90,6 +90,32 @@ func TestCurveLegendIsClear(t *testing.T) {
 	}
 }
 
+// TestCurveIsTallEnough draws curves in narrow windows with large text: where the legend reaches over the present budget the chart
+// is taller, and neither a line nor a mark lies under the legend; where there is room it stays low.
+func TestCurveIsTallEnough(t *testing.T) {
+	for _, names := range [][3]string{
+		{"your choice", "plain, change of one record", "plain, presence or absence"},
+		{"Ihre Wahl", "gewöhnlich, ein Datensatz", "gewöhnlich, Anwesenheit"},
+	} {
+		for _, larger := range []vg.Length{1, 1.15, 1.3} {
+			for width := vg.Length(190); width <= 420; width += 5 {
+				c := &Curve{Series: []Series{inverse(names[0], 3.7), inverse(names[1], 3.8), inverse(names[2], 5.9)}, Present: 0.5}
+				th := Light()
+				th.Size *= larger
+				tall := c.Height(width, 75, th)
+				l := &budgetCurve{pen: pen{canvasOf(drawOn(t, c, width, tall, th), vg.Point{X: width, Y: tall}), th}, Curve: c}
+				l.arrange()
+				if l.covered() {
+					t.Errorf("%q at %v x %v, text %v: the legend lies over a curve", names, width, tall, larger)
+				}
+				if free := width >= 400 && larger == 1; free && tall != 75 {
+					t.Errorf("%q at %v: the chart is %v tall", names, width, tall)
+				}
+			}
+		}
+	}
+}
+
 // TestErrorAt checks the values between points, where errors are inverse to budgets and
 // where they are not.
 func TestErrorAt(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/preview"
+	"steward/gui/session/pictures"
 	"steward/gui/words"
 	"steward/reports/chart"
 )
@@ -141,4 +142,17 @@ func (c *Curve) Drawing() *chart.Curve {
 		}
 	}
 	return k
+}
+
+// lowest is how tall the curve is at least, in pixels of the window.
+const lowest = 100
+
+// Tall returns how tall the curve is at a width where text is so much larger than usual.
+func (c *Curve) Tall(width, text float32) float32 {
+	return float32(c.Drawing().Height(chart.Pixels(int(width)), chart.Pixels(lowest), pictures.Spec{Text: text}.Theme()) / chart.Pixels(1))
+}
+
+// Summary says in words what the curve shows at the present budget.
+func (c *Curve) Summary() string {
+	return words.T("Error against budget") + ": " + c.Drawing().Legend(pictures.Spec{}.Theme())
 }

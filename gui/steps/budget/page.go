@@ -382,7 +382,7 @@ func (p *Page) showCurve() {
 	c := p.Session.Budget.Curve(p.index())
 	if of := p.Session.Compiled(); c == nil && (p.curveOf.question != p.index() || p.curveOf.of != of) {
 		p.drawn = budget.Curve{}
-		p.curve.SetDraw(nil)
+		p.curve.SetScene(nil, nil)
 	}
 	if c != nil {
 		p.curveOf = curveOf{p.Session.Compiled(), p.index()}
@@ -391,7 +391,7 @@ func (p *Page) showCurve() {
 		return
 	}
 	p.drawn = *c
-	p.curve.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return session.Picture(spec).Draw(c.Drawing()) })
+	p.curve.SetScene(c, func(spec figures.FigureSpec) (image.Image, error) { return session.Picture(spec).Draw(c.Drawing()) })
 }
 
 // askedLine lays out the line over the methods: words, a choice as wide as it needs, and
