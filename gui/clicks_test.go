@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
+	"steward/gui/widgets/tables"
 )
 
 // counted is a person at the desk whose clicks and decisions are counted. Typing a word counts as a click into its field.
@@ -34,6 +35,8 @@ func (c *counted) decide(t *testing.T, words string) {
 const (
 	mostClicks    = 20
 	mostDecisions = 8
+
+	underResults = 100 // pixels for the foot of the window and margins
 )
 
 // TestFewClicksToARelease goes the way from a messy workbook, in which a row of totals is left out and cells are read by rules, to the
@@ -104,6 +107,16 @@ func TestFewClicksToARelease(t *testing.T) {
 	c.decide(t, "Release and spend 0.5") // the question's own button
 	if c.session.Finished() == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", c.screen())
+	}
+	bottom := float32(0)
+	c.objects(func(o fyne.CanvasObject) bool {
+		if table, ok := o.(*tables.Table); ok {
+			bottom = max(bottom, fyne.CurrentApp().Driver().AbsolutePositionForObject(table).Y+table.Size().Height)
+		}
+		return true
+	})
+	if room := c.window.Canvas().Size().Height - bottom; room > underResults {
+		t.Errorf("%v pixels are left below the numbers, the foot of the window and a margin are %v", room, underResults)
 	}
 	c.click(t, "Next: Summary")
 	c.sees(t, "Figures computed again", "all agree")

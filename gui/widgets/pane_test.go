@@ -58,7 +58,7 @@ func TestPaneScrollsByTheKeyboard(t *testing.T) {
 func TestPaneThatFits(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	p, b := layouts.NewPane("Story", lines(2)), widget.NewButton("Close", nil)
-	w := widgettest.Exhibit(t, layouts.Stretch(4, 0, 0, p, b), 300, 400)
+	w := widgettest.Exhibit(t, layouts.Stretch(4, p, 0, p, b), 300, 400)
 	w.Canvas().FocusNext()
 	if got := w.Canvas().Focused(); got != b {
 		t.Errorf("the keyboard goes to a %T first", got)

@@ -24,7 +24,7 @@ func TestStretch(t *testing.T) {
 	widgettest.Dress(t, fynetheme.VariantLight)
 	a, b, c, hidden := box(10, 20), box(10, 30), box(10, 40), box(10, 50)
 	hidden.Hide()
-	s := layouts.Stretch(5, 1, 100, a, b, hidden, c)
+	s := layouts.Stretch(5, b, 100, a, b, hidden, c)
 	if got := s.MinSize(); got != fyne.NewSize(10, 100) {
 		t.Errorf("least size %v", got)
 	}

@@ -125,7 +125,7 @@ func New(s page.Surroundings) *Page {
 	}
 	p.choices, p.groups, p.madeUp = outcomes.NewChoiceMethods(), outcomes.NewClusterWays(), outcomes.NewRecordsQuality(s)
 	p.notYet = notices.NewBanner(notices.Info, "", nil, nil)
-	p.Main = layouts.Stretch(narrowGap, 5, 420,
+	p.Main = layouts.Stretch(narrowGap, p.errors[2], 420,
 		frames.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.Explain),
 		layouts.NewCard(layouts.Column(4, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.Card, p.groups.Card, p.madeUp.Card)
 	p.makeSide()

@@ -64,7 +64,7 @@ func New(s page.Surroundings) *Page {
 	p.Told.Add(p.missing)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
 	p.further = forms.NewButton(words.T("Plan another release"), p.askFurther)
-	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.before.content, p.during.content, p.after.content)
+	p.Main = layouts.Stretch(layouts.Gap, p.after.content, 0, p.head, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
 }

@@ -94,12 +94,12 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 	r.table = tables.NewTable()
 	r.table.SetMinRows(5)
 	r.head = layouts.Ends(8, r.title, container.NewHBox(r.cut, r.save))
-	chart := layouts.NewCard(layouts.Stretch(4, 2, 0, r.head, r.caption, r.chart))
+	chart := layouts.NewCard(layouts.Stretch(4, r.chart, 0, r.head, r.caption, r.chart))
 	table := layouts.NewCard(r.table)
 	table.Flush = true
 	shared := container.New(sharedHeight{}, chart, table)
 	r.chosen, r.groups, r.madeUp, r.answers = outcomes.NewChosenValues(), outcomes.NewGroupsFound(s), outcomes.NewRecordsMade(s), shared
-	r.content = layouts.Stretch(layouts.Gap, 4, 0, r.chosen.Card, r.groups.Card, r.madeUp.Card, r.holder, shared)
+	r.content = layouts.Stretch(layouts.Gap, shared, 0, r.chosen.Card, r.groups.Card, r.madeUp.Card, r.holder, shared)
 	r.makeSide()
 	return r
 }

@@ -86,7 +86,7 @@ func New(s page.Surroundings) *Page {
 		p.verify.content, note))
 	p.before = p.willBeThere()
 	p.invalid = page.NewWithdrawn(s)
-	p.Main = layouts.Stretch(layouts.Gap, 2, 0, p.head, p.invalid, p.after, p.before)
+	p.Main = layouts.Stretch(layouts.Gap, p.after, 0, p.head, p.invalid, p.after, p.before)
 	p.makeSide()
 	return p
 }

@@ -7,10 +7,10 @@ import (
 	"steward/gui/widgets/paint"
 )
 
-// Stretch is Column with one object, by its index, that takes the height that is left over,
+// Stretch is Column with one of its objects that takes the height that is left over,
 // up to most pixels; 0 for no limit.
-func Stretch(gap float32, index int, most float32, objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&stretchLayout{ColumnLayout{Gap: gap}, objects[index], most}, objects...)
+func Stretch(gap float32, grows fyne.CanvasObject, most float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&stretchLayout{ColumnLayout{Gap: gap}, grows, most}, objects...)
 }
 
 type stretchLayout struct {
