@@ -82,7 +82,7 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.tap(t, "Add it")
 	d.sees(t, "Say why")
 	d.entry(t, "a name or an office").SetText("B. Clerk")
-	d.types(t, "a few words", "shown to the board")
+	d.types(t, "a few words", "shown to the board.")
 	d.sees(t, "Note: shown to the board (3 February 2026, B. Clerk).")
 	d.tap(t, "Withdraw it…")
 	d.sees(t, "What it revealed cannot be taken back", "no other release")

@@ -315,6 +315,9 @@ func TestOpeningAProjectsFileAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.sees(t, "Open wages.csv again to go on", "Find the file…")
+	d.tap(t, "Find the file…")
+	d.sees(t, filepath.Dir(file)) // where the project is
+	d.tap(t, "Cancel")
 	d.session.OpenFile(path, plan.Data{})
 	if got := d.session.Plan().Data; !got.DecimalComma || got.HeaderRow != 3 {
 		t.Errorf("the file is read as %+v, want as the project says", got)

@@ -16,6 +16,7 @@ import (
 
 // nearby is what was found near the project.
 type nearby struct {
+	sought  bool                // until then nothing is missing
 	records map[string]string   // of releases, by the hash of the entry
 	names   map[string][]string // of the files in the folders with records
 	plans   []planFile
@@ -45,7 +46,7 @@ func (b *Book) Seek() {
 				}
 			}
 		}
-	}, func() { b.near = found })
+	}, func() { b.near, b.near.sought = found, true })
 }
 
 // before names the other data sets of the plans that undoing and redoing goes to.

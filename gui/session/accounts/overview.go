@@ -381,7 +381,9 @@ func named(s ledger.Statement, dataSet string, entry int) (title, when string) {
 // later adds what an entry says of a release before it.
 func (b *Book) later(r *Release, of, e ledger.Entry) {
 	if e.Kind == ledger.Written {
-		r.Files, r.Missing = b.files(of.Hash, e.Files)
+		if r.Files, r.Missing = b.files(of.Hash, e.Files); !b.near.sought {
+			r.Missing = nil
+		}
 	}
 	if why := e.Remark(); !why.IsZero() && e.Kind == ledger.Noted {
 		r.Notes = append(r.Notes, noted(words.Say(why), e.Time, e.By))
@@ -510,7 +512,7 @@ func noted(why, at, by string) string {
 	if why == "" {
 		return when
 	}
-	return fmt.Sprintf("%s (%s)", why, when)
+	return fmt.Sprintf("%s (%s)", strings.TrimSuffix(why, "."), when)
 }
 
 // moment reads when something was noted; what cannot be read was never.

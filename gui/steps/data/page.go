@@ -3,6 +3,7 @@
 package data
 
 import (
+	"path/filepath"
 	"reflect"
 
 	"steward/core/guide"
@@ -85,9 +86,13 @@ func (p *Page) Next() bool {
 	return false
 }
 
-// choose asks for a spreadsheet.
+// choose asks for a spreadsheet. That of a project lies beside it more often than not.
 func (p *Page) choose() {
-	dialogs.OpenFile(p.Window, "", opened.SheetEndings(), p.Take)
+	folder := ""
+	if path := p.Session.Path(); path != "" && p.Session.File() == nil {
+		folder = filepath.Dir(path)
+	}
+	dialogs.OpenFile(p.Window, folder, opened.SheetEndings(), p.Take)
 }
 
 // reread reads the file again with another way of reading it.

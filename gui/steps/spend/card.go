@@ -96,16 +96,13 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	case a.Left == "":
 		return words.T("This release spends **%s**. You set no limit for this data set; %s is spent so far.", words.Number(epsilon), words.Number(a.Spent))
 	case epsilon == "":
-		return words.T("**%s** of the %s that you allowed is spent.", words.Number(a.Spent), words.Number(a.Limit)) + asideWords(a) + words.T(" **%s** remain.", words.Number(a.Left))
+		return words.T("**%s** of the %s that you allowed is spent.", words.Number(a.Spent), words.Number(a.Limit)) + apartWords(a) + asideWords(a) + remainWords(a, a.Left)
 	}
 	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
 	if a.Spent != "0" {
 		text += words.T(" %s is already spent.", words.Number(a.Spent))
 	}
-	if a.Apart != "" {
-		text += words.T(" %s of it is about other groups of people, to which this release does not add.", words.Number(a.Apart))
-	}
-	text += asideWords(a)
+	text += apartWords(a) + asideWords(a)
 	if len(a.Linked) > 0 {
 		text += words.T(" Counted together with %s, about the same people.", prose.Escape(strings.Join(a.Linked, ", ")))
 	}
@@ -117,9 +114,25 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	case remaining == "": // the budget cannot be read, or there is no ledger yet
 		return text
 	case enough:
-		return text + words.T(" **%s** remain.", words.Number(remaining))
+		return text + remainWords(a, remaining)
 	}
 	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
+}
+
+// apartWords says after another sentence what of the sum does not count together with the release; "" for nothing.
+func apartWords(a session.Account) string {
+	if a.Apart == "" {
+		return ""
+	}
+	return words.T(" %s of it is about other groups of people, to which this release does not add.", words.Number(a.Apart))
+}
+
+// remainWords says after another sentence what remains, and for whom where that is more than remains for everybody.
+func remainWords(a session.Account, remaining string) string {
+	if a.Apart == "" {
+		return words.T(" **%s** remain.", words.Number(remaining))
+	}
+	return words.T(" **%s** remain for the group that this release is about.", words.Number(remaining))
 }
 
 // asideWords says after another sentence what is set aside for other releases, and so is not left; "" for nothing.
@@ -137,6 +150,9 @@ func Remains(s *session.Session, epsilon string) string {
 		return ""
 	}
 	left, _ := s.Left(epsilon)
+	if a.Apart != "" {
+		return words.T("For the group that this release is about, %s of the %s that you allowed is left now; %s will be left afterwards.", words.Number(a.Left), words.Number(a.Limit), words.Number(left)) + asideWords(a)
+	}
 	return words.T("%s of the %s that you allowed is left now; %s will be left afterwards.", words.Number(a.Left), words.Number(a.Limit), words.Number(left)) + asideWords(a)
 }
 
