@@ -27,10 +27,10 @@ func TestTableAsAMap(t *testing.T) {
 			}
 			d.frame.Show(6)
 			d.touch(t, "Calls on the map")
-			d.sees(t, "the map shows more where there are more", "as a map")
+			d.sees(t, "the stronger the colour, the larger the number", "as a map")
 			d.settled().picture(t, "map-"+name)
 			d.pick(t, "category", "north: 15")
-			d.not(t, "the map shows more where there are more")
+			d.not(t, "the stronger the colour, the larger the number")
 			d.sees(t, "around them where the exact ones lie")
 			d.touch(t, "Reasons of calls")
 			d.not(t, "as a map")

@@ -91,7 +91,7 @@ func (q *Question) compile(c *compiler, budget account.Epsilon) ([]mechanism.Pro
 		return nil, err
 	}
 	if _, sized := rule.Leaving.sized(c.out, q, w); !sized {
-		return nil, message.Errorf("a table is to be left out that is too noisy, but how large its numbers are is not known: state a public size, such as 200, or the number of people as a known fact")
+		return nil, message.Errorf("a table is to be left out if it is too noisy, but how large its numbers are is not known: state a public size, such as 200, or the number of people as a known fact")
 	}
 	problem, err := c.problem(w, budget)
 	if err != nil {

@@ -287,7 +287,7 @@ func (r *Results) Drawn(mapped bool) string {
 	var says string
 	switch {
 	case mapped:
-		says = words.T("Published numbers; the map shows more where there are more.")
+		says = words.T("Published numbers; the stronger the colour, the larger the number.")
 	case r.Exact():
 		says = words.T("Published numbers, without noise.")
 	case !r.answers.MeasuredOn.IsZero():

@@ -213,7 +213,7 @@ func (l Look) who(c Choice) error {
 	case c.Others && strings.TrimSpace(c.DataSet) == "":
 		return words.Errorf("other people have an account of their own: give it a name")
 	case c.Others && ledger.SameName(c.DataSet, l.Plan.DataSet):
-		return words.Errorf("“%s” is the account of the earlier people: give the others one of another name, or say that they are the same people", c.DataSet)
+		return words.Errorf("“%s” is the account of the earlier people: give the others an account with another name, or say that they are the same people", c.DataSet)
 	case c.Years < 1 || c.Years > mostYears:
 		return words.Errorf("so many releases cannot be planned: give a number from 1 to %d, this one included", mostYears)
 	}

@@ -34,7 +34,7 @@ func (l Look) AccountOf(folder *ledger.Folder, c Choice) (Account, error) {
 		return Account{}, err
 	}
 	if c.Others && slices.ContainsFunc(said.Entries, func(e ledger.Entry) bool { return e.Kind == ledger.Spent || e.Kind == ledger.Forgotten }) {
-		return Account{}, words.Errorf("“%s” already has an account, of other people about whom releases were made: give the account of these people another name", c.DataSet)
+		return Account{}, words.Errorf("“%s” is already the account of other people, with releases about them: give the account of these people another name", c.DataSet)
 	}
 	if most := said.LeastLimit(); most != nil && c.Limit != "" {
 		return Account{}, words.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account or by steward ledger raise", written(most))

@@ -48,7 +48,7 @@ func newApartCard(of *Page) *apartCard {
 	})
 	a.box = layouts.Labelled(words.T("This release is about"), layouts.Sized(a.about, 320))
 	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
-	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
+	a.card = layouts.NewTitledCard(words.T("Can I make a separate release for each group?"), nil, layouts.Column(8,
 		prose.Quiet(prose.Plain(words.T("Other releases, each only about the people with one value of a column:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, a.box))
 	return a
 }
