@@ -49,6 +49,23 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestFindingsKeepTheirNotes narrows a list: a note that has no room beside its title stands under it, whole.
+func TestFindingsKeepTheirNotes(t *testing.T) {
+	widgettest.Dress(t, fynetheme.VariantLight)
+	f := notices.NewFindings(notices.Finding{Kind: notices.Good, Title: "Figures computed again", Note: "all of them agree"})
+	w := widgettest.Exhibit(t, f, 600, 100)
+	beside := f.MinSize().Height
+	for width := float32(600); width >= 180; width -= 10 {
+		w.Resize(fyne.NewSize(width, 100))
+		if shown := widgettest.TextsIn(f); !strings.Contains(shown, "all of them agree") {
+			t.Errorf("at %v it shows %q", width, shown)
+		}
+	}
+	if below := f.MinSize().Height; below <= beside {
+		t.Errorf("the list is %v high where the note has no room beside its title, %v where it has", below, beside)
+	}
+}
+
 // marks tells whether an icon and whether a ring is in sight in a row.
 func marks(row fyne.CanvasObject) (icon, ring bool) {
 	for _, s := range widgettest.Sights(row) {

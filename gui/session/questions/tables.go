@@ -350,7 +350,11 @@ func (s *Step) Publishes(i int) string {
 		text := words.N(n, "%s cumulative count: how many %s have %s up to %s, up to %s, … up to %s",
 			"%s cumulative counts: how many %s have %s up to %s, up to %s, … up to %s", amounts.Commas(n), s.of.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
 		if a.Size() > a.Regular() {
-			text += words.T("; and %s by themselves", words.Joined(a.Labels()[a.Regular():]))
+			var special []string
+			for _, label := range a.Labels()[a.Regular():] {
+				special = append(special, amounts.Value(label))
+			}
+			text += words.T("; and %s by themselves", words.Joined(special))
 		}
 		return text + words.T(". Every count between two of them follows, and so do the median and all percentiles.")
 	case workload.Ranges:

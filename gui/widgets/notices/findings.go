@@ -15,7 +15,7 @@ type Finding struct {
 	Open   bool   // not checked yet: a ring instead of an icon
 	Title  string // bold, unless the list is Compact
 	Detail string // under it, quiet; "" for none
-	Note   string // at the right end of the title's line, quiet; "" for none
+	Note   string // at the right end of the title's line, or under it where that has no room, quiet; "" for none
 	// Action stands at the right, such as a button that mends what is wrong; nil for none.
 	Action fyne.CanvasObject
 }
@@ -135,6 +135,9 @@ func (r *findingRow) pad() float32 {
 
 func (r *findingRow) Least() fyne.Size {
 	height := r.title.MinSize().Height
+	if r.below(r.right(r.Size())) {
+		height += r.note.LineHeight()
+	}
 	if r.finding.Detail != "" {
 		height += r.detail.MinSize().Height
 	}
@@ -158,24 +161,39 @@ func (r *findingRow) Restyle() {
 	paint.Show(r.note, r.finding.Note != "")
 }
 
+// right returns where words end.
+func (r *findingRow) right(size fyne.Size) float32 {
+	if a := r.finding.Action; a != nil {
+		return size.Width - a.MinSize().Width - paint.Dim(r, theme.SizeWideGap)
+	}
+	return size.Width
+}
+
+// below reports whether the note stands under the title, because it has no room beside it.
+func (r *findingRow) below(right float32) bool {
+	beside := r.title.NaturalWidth() + paint.Dim(r, theme.SizeGap) + r.note.NaturalWidth()
+	return r.finding.Note != "" && r.Size().Width > 0 && findingInset+beside > right+paint.Slack
+}
+
 func (r *findingRow) Arrange(size fyne.Size) {
-	pad, right := r.pad(), size.Width
+	pad, right := r.pad(), r.right(size)
 	line := r.title.LineHeight()
 	if a := r.finding.Action; a != nil {
-		right -= a.MinSize().Width
-		paint.PlaceMiddle(a, right, 0, size.Height)
-		right -= paint.Dim(r, theme.SizeWideGap)
+		paint.PlaceMiddle(a, size.Width-a.MinSize().Width, 0, size.Height)
 	}
-	room := right
-	if r.finding.Note != "" {
-		word := prose.WidestWord(r.title.Spans, paint.Dim(r, theme.SizeBody)) + paint.Dim(r, theme.SizeGap)
-		width := max(min(r.note.NaturalWidth(), (right-findingInset)*0.6, right-findingInset-word), 0)
+	room, below := right, r.below(right)
+	if r.finding.Note != "" && !below {
+		width := r.note.NaturalWidth()
 		paint.Place(r.note, right-width, pad+(line-r.note.LineHeight())/2, width, r.note.LineHeight())
 		room = right - width - paint.Dim(r, theme.SizeGap)
 	}
 	paint.Place(r.icon, 2, pad+(line-findingIcon)/2, findingIcon, findingIcon)
 	paint.Place(r.ring, 3, pad+(line-findingIcon)/2+1, findingIcon-2, findingIcon-2)
 	y := pad + paint.PlaceWide(r.title, findingInset, pad, room-findingInset)
+	if below {
+		paint.Place(r.note, findingInset, y, right-findingInset, r.note.LineHeight())
+		y += r.note.LineHeight()
+	}
 	if r.finding.Detail != "" {
 		paint.PlaceWide(r.detail, findingInset, y, right-findingInset)
 	}
