@@ -115,5 +115,5 @@ func TestNextYearOfOthers(t *testing.T) {
 	d.refused(d.releaseArgs(), "nothing was spent", "this same file was released")
 	d.must(append(d.releaseArgs(), "--other-people")...)
 	d.plan = filepath.Join(d.dir, "people.steward")
-	d.refused([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "y.steward"), "--other-people", "Second town"}, "already has an account")
+	d.refused([]string{"next", d.plan, d.data, "--out", filepath.Join(d.dir, "y.steward"), "--other-people", "Second town"}, "is already the account of other people")
 }
