@@ -59,7 +59,11 @@ func (k *Curve) Height(width, low vg.Length, th Theme) vg.Length {
 	if l.key.X-markRoom*th.Size > l.x.at(l.Present) && !l.covered() {
 		return low
 	}
-	return max(low, (under+over+keyRow*vg.Length(len(k.Series))+3)*th.Size)
+	room := vg.Length(3)
+	if l.above() {
+		room = 5
+	}
+	return max(low, (under+over+keyRow*vg.Length(len(k.Series))+room)*th.Size)
 }
 
 // Legend says in words what the legend does: how large each error is at the present budget.
@@ -93,6 +97,7 @@ type budgetCurve struct {
 	// numbers and names are the widths of the legend's columns; key is its lower left corner.
 	numbers, names vg.Length
 	key            vg.Point
+	top            vg.Length // where the legend begins
 }
 
 func (l *budgetCurve) check() error {
@@ -163,6 +168,7 @@ func (l *budgetCurve) arrange() {
 	if l.YName == "" {
 		ceiling = l.Max.Y - over*size
 	}
+	l.top = ceiling
 	for range 12 {
 		l.y.lo, l.y.hi, l.yTicks = axis(0, top, min(max(int((ceiling-bottom)/(1.9*size)), 2), 6))
 		l.y.from, l.y.to = bottom, ceiling
@@ -174,13 +180,20 @@ func (l *budgetCurve) arrange() {
 		lo, hi, marks := axis(0, widest, max(int((l.Max.X-from)/(4.5*size)), 2))
 		l.xTicks = marks
 		l.x = scale{lo, hi, from, l.Max.X - max(l.width(l.tick(marks[len(marks)-1]))/2, size)}
-		l.key = vg.Point{X: l.x.to - l.names - l.numbers - 5.2*size, Y: ceiling - keyRow*size*vg.Length(len(l.Series)) - 0.2*size}
+		l.key = vg.Point{X: l.x.to - l.names - l.numbers - 5.2*size, Y: l.top - keyRow*size*vg.Length(len(l.Series)) - 0.2*size}
+		if l.key.X < l.x.from+2*size && ceiling == l.top { // as wide as the lines, which begin under it
+			ceiling = l.key.Y - 0.4*size
+			continue
+		}
 		if !l.covered() {
 			return
 		}
 		top = l.y.hi * 1.3
 	}
 }
+
+// above reports whether the legend stands over the lines rather than among them.
+func (l *budgetCurve) above() bool { return l.y.to < l.key.Y }
 
 // covered reports whether a line runs through the legend, or a mark stands in it.
 func (l *budgetCurve) covered() bool {
@@ -261,9 +274,9 @@ func (l *budgetCurve) mark(i int, at vg.Point) {
 // legend says which line is which, and how large its error is at the present budget.
 func (l *budgetCurve) legend() {
 	size := l.th.Size
-	l.box(l.th.Background, l.key, vg.Point{X: l.x.to, Y: l.y.to})
+	l.box(l.th.Background, l.key, vg.Point{X: l.x.to, Y: l.top})
 	for i, s := range l.Series {
-		y := l.y.to - keyRow*size*(vg.Length(i)+0.5)
+		y := l.top - keyRow*size*(vg.Length(i)+0.5)
 		x := l.key.X
 		l.StrokeLine2(seriesStyle(l.th, i), x, y, x+3.4*size, y)
 		l.mark(i, vg.Point{X: x + 1.7*size, Y: y})

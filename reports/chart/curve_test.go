@@ -105,7 +105,7 @@ func TestCurveIsTallEnough(t *testing.T) {
 				tall := c.Height(width, 75, th)
 				l := &budgetCurve{pen: pen{canvasOf(drawOn(t, c, width, tall, th), vg.Point{X: width, Y: tall}), th}, Curve: c}
 				l.arrange()
-				if l.covered() {
+				if l.covered() || l.key.X < l.x.from && !l.above() {
 					t.Errorf("%q at %v x %v, text %v: the legend lies over a curve", names, width, tall, larger)
 				}
 				if free := width >= 400 && larger == 1; free && tall != 75 {
