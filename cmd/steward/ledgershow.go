@@ -80,7 +80,7 @@ func statementJSON(s ledger.Statement) map[string]any {
 		open = append(open, map[string]any{"dataSet": o.DataSet, "entry": o.Sequence, "title": o.Title, "known": o.Known, "disclosed": o.Disclosed, "policy": o.Policy})
 	}
 	out["leftOpen"] = open
-	if loss, known := s.LargestLoss(); known {
+	if loss, known := s.LargestLoss(nil); known {
 		out["largestLoss"] = exactly(loss)
 	}
 	return out
@@ -252,7 +252,7 @@ func leftOpen(c *console, s ledger.Statement) {
 		}
 		c.printf("  %s: %s\n", where, onLine([]string{what})[0])
 	}
-	loss, known := s.LargestLoss()
+	loss, known := s.LargestLoss(nil)
 	switch {
 	case loss.Sign() == 0 && known:
 	case known:

@@ -65,7 +65,7 @@ func TestChancesAddUp(t *testing.T) {
 		t.Errorf("the entry is %+v", e)
 	}
 	// The pure spend has no farthest distance, so only the others can be told.
-	loss, _ := s.LargestLoss()
+	loss, _ := s.LargestLoss(nil)
 	want := 0.0
 	for _, e := range s.Entries[1:] {
 		r, _ := new(big.Rat).SetString(e.Rho)

@@ -197,3 +197,22 @@ func TestForgottenChances(t *testing.T) {
 		t.Errorf("all tell %s", text(s.Joint()))
 	}
 }
+
+// The two answers that releases hide least are told apart by as much as the facts add to what earlier releases tell, today's as well.
+func TestLargestLossWithFacts(t *testing.T) {
+	l := fresh(t, "People")
+	bare, facts := under(t, towns(false), "People", ""), under(t, towns(true), "People", "")
+	bare.Farthest, facts.Farthest = "2", "1"
+	debit(t, l, bare)
+	today := towns(true)
+	largest := func(today *plan.Plan, want string) {
+		t.Helper()
+		if loss, known := statement(t, l).LargestLoss(today); !known || text(loss) != want {
+			t.Errorf("the largest loss is %s, %v, want %s", text(loss), known, want)
+		}
+	}
+	largest(nil, "1")
+	largest(&today, "3") // three people move at once, by two steps each
+	debit(t, l, facts)
+	largest(nil, "3.5")
+}

@@ -178,7 +178,7 @@ func TestLinkedLedgerThatCannotBeRead(t *testing.T) {
 			if text(s.Spent) != "0.5" || len(s.Linked) != 1 || s.Linked[0].Err == nil {
 				t.Errorf("statement %+v", s)
 			}
-			if _, known := s.LargestLoss(); known {
+			if _, known := s.LargestLoss(nil); known {
 				t.Error("the largest loss is known without the linked ledger")
 			}
 			if err := a.Close(first, Closing{Time: "t", Digest: "d"}); err != nil {

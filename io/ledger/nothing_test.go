@@ -33,7 +33,7 @@ func TestAReleaseThatSpendsNothing(t *testing.T) {
 	if text(s.Spent) != "1.5" || text(s.Reserved) != "0.5" || len(s.LeftOpen()) != 3 {
 		t.Errorf("statement %+v", s)
 	}
-	if loss, _ := s.LargestLoss(); text(loss) != "0" { // of the other it is not known
+	if loss, _ := s.LargestLoss(nil); text(loss) != "0" { // of the other it is not known
 		t.Errorf("the largest loss is %s", text(loss))
 	}
 	all, err := s.Releases()
@@ -62,7 +62,7 @@ func TestForgottenThatSpentNothing(t *testing.T) {
 		if all, err := s.Releases(); err != nil || len(all) != 1 {
 			t.Errorf("releases %+v, %v", all, err)
 		}
-		if loss, known := s.LargestLoss(); loss.Sign() != 0 || known {
+		if loss, known := s.LargestLoss(nil); loss.Sign() != 0 || known {
 			t.Errorf("the largest loss is %s, %v", text(loss), known)
 		}
 		if _, err := l.Reopen(t.Context(), why); err != nil {

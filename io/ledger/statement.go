@@ -213,15 +213,16 @@ func (s Statement) LeftOpen() []LeftOpen {
 // release tells apart exactly: the sum over all debits of Epsilon times Farthest
 // (MECHANISMS 11.1: distances are added, weighted by what was spent, where the releases are about the same people; of a debit with a delta it is
 // the tail of its rho at the distance, and the bound holds except with the chance
-// JointChance). known is false when
+// JointChance). What is known ties answers together, and then a change takes others with it: a release counts with as many times
+// its Epsilon as it tells of all of them, with the facts of all releases and of today's plan, nil for none. known is false when
 // that cannot be told of some debit, or a linked ledger cannot be read; what is not known is
 // left out then. A debit that a crash cut off released nothing.
-func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
+func (s Statement) LargestLoss(today *plan.Plan) (loss *big.Rat, known bool) {
 	known = true
 	for _, k := range s.Linked {
 		known = known && k.Err == nil
 	}
-	list, err := s.Listed()
+	list, err := s.Told(today)
 	if err != nil {
 		return new(big.Rat), false
 	}
@@ -231,6 +232,9 @@ func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
 		sum, ok := t.Entry.spends()
 		far, told := amount(t.Entry.Farthest)
 		if ok = ok && told && t.Entry.Kind == Spent; ok {
+			if t.Loss.Cmp(sum) > 0 && sum.Sign() > 0 {
+				far.Mul(far, new(big.Rat).Quo(t.Loss, sum))
+			}
 			sum, ok = t.Entry.lossAt(sum, far)
 		}
 		if known = known && ok; ok {

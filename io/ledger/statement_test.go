@@ -34,7 +34,7 @@ func TestLeftOpen(t *testing.T) {
 	if len(left) != 1 || left[0].Sequence != 2 || left[0].Title != "Districts" || !left[0].Known || !slices.Equal(left[0].Disclosed, open1.Disclosed) {
 		t.Errorf("left open: %+v", left)
 	}
-	if loss, all := s.LargestLoss(); !all || text(loss) != "2.125" {
+	if loss, all := s.LargestLoss(nil); !all || text(loss) != "2.125" {
 		t.Errorf("largest loss %s, %v", text(loss), all)
 	}
 	// The linked ones are about the same people.
@@ -45,7 +45,7 @@ func TestLeftOpen(t *testing.T) {
 	if len(left) != 2 || left[1].DataSet != "Others" || left[1].Known || left[1].Policy == "" {
 		t.Errorf("left open: %+v", left)
 	}
-	if loss, all := s.LargestLoss(); all || text(loss) != "2.125" {
+	if loss, all := s.LargestLoss(nil); all || text(loss) != "2.125" {
 		t.Errorf("largest loss %s, %v", text(loss), all)
 	}
 	if _, err := l.Forget(t.Context(), why); err != nil {
@@ -54,7 +54,7 @@ func TestLeftOpen(t *testing.T) {
 	if left := statement(t, l).LeftOpen(); len(left) != 2 || left[0].Known {
 		t.Errorf("after it was forgotten, left open: %+v", left)
 	}
-	if _, all := statement(t, l).LargestLoss(); all {
+	if _, all := statement(t, l).LargestLoss(nil); all {
 		t.Error("the largest loss is known of what is forgotten")
 	}
 }

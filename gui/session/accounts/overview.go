@@ -119,7 +119,7 @@ func (b *Book) sums(s ledger.Statement) []string {
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		out = append(out, words.T("The chances of failure that they accepted add up to %s.", chances(chance)))
 	}
-	return append(out, farthest(s)...)
+	return append(out, b.farthest(s)...)
 }
 
 // guessing says how often somebody guesses right who puts all releases together.
@@ -152,8 +152,8 @@ func lawOf(loss, delta *big.Rat) (account.Promise, bool) {
 }
 
 // farthest says what all releases tell about the two answers that they hide least.
-func farthest(s ledger.Statement) []string {
-	loss, known := s.LargestLoss()
+func (b *Book) farthest(s ledger.Statement) []string {
+	loss, known := s.LargestLoss(b.today())
 	switch {
 	case !known:
 		return []string{words.T("How much they reveal about any two answers cannot be bounded: for some, the account does not say how far their secrets reach.")}
