@@ -36,7 +36,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 	if !d.toggle(t, chanceWords).Checked {
 		t.Error("the tick does not show what was accepted")
 	}
-	d.sees(t, "without it within", "Methods whose names speak of Gaussian noise use the chance of 1 in")
+	d.sees(t, "without it within", "Methods with “Gaussian noise” in their names use the chance of 1 in")
 	d.frame.Show(atRelease)
 	d.settled().sees(t, "and a chance of 1 in")
 	d.frame.Show(atBudget)

@@ -60,7 +60,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	d.tap(t, "Spend 0.1…")
 	d.sees(t, "at once, in addition to what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will be left afterwards.")
 	d.tap(t, "Spend 0.1")
-	d.settled().sees(t, "a noisy pilot that 0.1 was spent on", "but for the pilot, which was paid for", "There is no pilot for")
+	d.settled().sees(t, "a noisy pilot that 0.1 was spent on", "apart from the pilot, which was paid for", "There is no pilot for")
 	if a := d.session.Account(); a.Spent != "0.1" {
 		t.Errorf("the account says %+v", a)
 	}

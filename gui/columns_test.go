@@ -359,7 +359,7 @@ func TestRulesForBlanksAndOthers(t *testing.T) {
 	d.chooseColumn(t, "age")
 	d.sees(t, "Numbers beyond the ends are", "Values below 0 count as the lowest, values above 95 as the highest.")
 	d.pickNth(t, "counted at the nearest end", 4)
-	d.sees(t, "Numbers beyond the ends must not occur: a release that meets one stops before anything is spent.")
+	d.sees(t, "Numbers beyond the ends must not occur: a release that finds one stops before anything is spent.")
 }
 
 func TestReadingATextAsSomethingElse(t *testing.T) {

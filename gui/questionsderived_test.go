@@ -162,7 +162,7 @@ func TestDerivedResults(t *testing.T) {
 	d.tab(t, 1)
 	d.sees(t, "Add numbers up", "multiples of 5")
 	d.choose(t, "category", "Per cent of all")
-	d.sees(t, "percent", "19 times in 20")
+	d.sees(t, "per cent", "19 times in 20")
 	d.choose(t, "Add an answer", "Alderton, no")
 	d.choose(t, "Subtract an answer", "Alderton, no")
 	d.sees(t, "0 people, exactly.")

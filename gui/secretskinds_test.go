@@ -203,10 +203,10 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.tap(t, "Give them a rule")
 	d.sees(t, "One rule for these columns together", "Together within", "the sum of the differences", "lat and lon")
 	d.pick(t, "How far apart", "the straight line")
-	d.enters(t, "One of lon counts", "0.6")
-	d.enters(t, "One of lat counts", "zero")
+	d.enters(t, "How much one unit of lon counts", "0.6")
+	d.enters(t, "How much one unit of lat counts", "zero")
 	d.sees(t, `The scale of lat: found "zero"`)
-	d.field(t, "One of lat counts").Restore()
+	d.field(t, "How much one unit of lat counts").Restore()
 	if got := d.rule(t, "lat"); got.Norm != "L2" || got.Scales["lon"] != "0.6" || len(got.Scales) != 1 {
 		t.Errorf("the rule is %+v", got)
 	}

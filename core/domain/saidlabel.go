@@ -32,6 +32,17 @@ func SaidLabel(label string) (said message.Text, generated bool) {
 	return message.Text{}, false
 }
 
+// Said returns labels as texts: those that this package makes as they are said in every language, others as they are.
+func Said(labels []string) []message.Text {
+	out := message.Names(labels)
+	for i, label := range labels {
+		if said, generated := SaidLabel(label); generated {
+			out[i] = said
+		}
+	}
+	return out
+}
+
 // anyNumber is the label of a range without ends.
 const anyNumber = "any number"
 

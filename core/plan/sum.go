@@ -231,7 +231,7 @@ func countNothing(w *workload.Workload, s *workload.Sums) (out []message.Text) {
 			if len(out) == most {
 				return append(out[:most-1], message.Sprintf("every other value without a number"))
 			}
-			out = append(out, message.Verbatim(a.Label(v)))
+			out = append(out, domain.Said([]string{a.Label(v)})...)
 		}
 	}
 	return out

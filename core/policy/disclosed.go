@@ -213,9 +213,9 @@ func componentNames(part Part, component []int, occurs []bool) []message.Text {
 		}
 		switch label := vertexLabel(part.Attributes(), first[c]); {
 		case grouped:
-			names = append(names, message.Verbatim(g.names[g.of[first[c]]]))
+			names = append(names, domain.Said(g.names[g.of[first[c]]:][:1])...)
 		case size[c] == 1:
-			names = append(names, message.Verbatim(label))
+			names = append(names, domain.Said([]string{label})...)
 		case size[c] == last[c]-first[c]+1:
 			names = append(names, message.Sprintf("%s to %s", label, vertexLabel(part.Attributes(), last[c])))
 		default:

@@ -253,7 +253,7 @@ func (p *groups) Secret() message.Text {
 	}
 	s := message.Sprintf("answers in %q inside the same group (%s)", p.attr.Name(), list(names))
 	if len(special) > 0 {
-		s = message.Sprintf("%s, and %s from any", s, message.And(message.Names(special)))
+		s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(special)))
 	}
 	return p.weight.asIf(s)
 }
@@ -287,7 +287,7 @@ func numbersText(n []int) message.Text {
 }
 
 // list writes at most a dozen names.
-func list(names []string) message.Text { return some(message.Names(names)) }
+func list(names []string) message.Text { return some(domain.Said(names)) }
 
 // some writes at most a dozen texts.
 func some(texts []message.Text) message.Text {

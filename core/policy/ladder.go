@@ -255,7 +255,7 @@ func (g Grade) hides(near message.Text, w Weight, special []string) message.Text
 		s = message.Sprintf("%s; two that are closer than %s as if they were %s apart", s, plain(g.AtLeast), plain(g.AtLeast))
 	}
 	if g.Special == JoinAll && len(special) > 0 {
-		s = message.Sprintf("%s; and %s from any answer as if they were %s apart", s, message.And(message.Names(special)), plain(g.Unit))
+		s = message.Sprintf("%s; and %s from any answer as if they were %s apart", s, message.And(domain.Said(special)), plain(g.Unit))
 	}
 	return s
 }

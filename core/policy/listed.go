@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"steward/core/domain"
 	"steward/core/message"
 )
 
@@ -178,7 +179,7 @@ func (p *listed) Secret() message.Text {
 			s = message.Sprintf("%s, times %s", s, plain(p.times))
 		}
 		if len(p.special) > 0 {
-			s = message.Sprintf("%s, and %s from any", s, message.And(message.Names(p.special)))
+			s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(p.special)))
 		}
 		return s
 	}

@@ -171,7 +171,7 @@ func (p *near) Secret() message.Text {
 	}
 	s := message.Sprintf("an answer in %q from another within %s", p.attr.Name(), within)
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
-		s = message.Sprintf("%s, and %s from any", s, message.And(message.Names(special)))
+		s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(special)))
 	}
 	return p.weight.asIf(s)
 }

@@ -273,7 +273,7 @@ func (p *sphere) Weigh(factor *big.Rat) (Part, error) {
 func (p *sphere) Secret() message.Text {
 	s := message.Sprintf("places by %s from others within %s kilometres", columnNames(p.attrs), p.text)
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
-		s = message.Sprintf("%s (%s may be anywhere)", s, message.And(message.Names(special)))
+		s = message.Sprintf("%s (%s may be anywhere)", s, message.And(domain.Said(special)))
 	}
 	return p.weight.asIf(s)
 }

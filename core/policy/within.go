@@ -3,6 +3,7 @@ package policy
 import (
 	"math/big"
 
+	"steward/core/domain"
 	"steward/core/message"
 )
 
@@ -215,7 +216,7 @@ func (p *within) Displacements(yield func(by []int, w Weight) bool) bool {
 func (p *within) Secret() message.Text {
 	s := message.Sprintf(p.norm.within, p.names(), plain(p.threshold))
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
-		s = message.Sprintf("%s (%s count as equal to any answer)", s, message.And(message.Names(special)))
+		s = message.Sprintf("%s (%s count as equal to any answer)", s, message.And(domain.Said(special)))
 	}
 	return p.weight.asIf(s)
 }

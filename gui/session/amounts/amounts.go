@@ -57,6 +57,9 @@ func Named(names []string) string {
 	return strings.Join(names, "")
 }
 
+// Values are labels in the language in use, as Value is.
+func Values(labels []string) []string { return words.SayAll(domain.Said(labels)) }
+
 // Value is the label of a value in the language in use, where it is one that the program made, such as that of blanks; others are
 // somebody's own.
 func Value(label string) string {

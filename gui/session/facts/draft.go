@@ -227,7 +227,10 @@ func cellOf(d *domain.Domain, labels []string) (int, error) {
 	values := make([]int, len(attrs))
 	for i, l := range labels {
 		v, ok := attrs[i].Find(strings.TrimSpace(l))
-		if !ok {
+		if !ok { // it may be as the window says it
+			v = slices.Index(amounts.Values(attrs[i].Labels()), strings.TrimSpace(l))
+		}
+		if v < 0 {
 			return 0, words.Errorf("%q is not a value of %s", strings.TrimSpace(l), attrs[i].Name())
 		}
 		values[i] = v

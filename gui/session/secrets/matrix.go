@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/table"
+	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/secretgraph"
 )
@@ -123,7 +124,7 @@ func (s *Step) SetDistance(at RuleAt, u, v int, text string) error {
 	if !ok || u == v || min(u, v) < 0 || max(u, v) >= len(t.Labels) {
 		return nil
 	}
-	text, err := typed(words.T("the distance of %q and %q", t.Labels[u], t.Labels[v]), text, true, false)
+	text, err := typed(words.T("the distance of %q and %q", amounts.Value(t.Labels[u]), amounts.Value(t.Labels[v])), text, true, false)
 	if err != nil {
 		return err
 	}

@@ -218,7 +218,7 @@ func (c *conditionForm) updateChecks(a *domain.Attribute, from int, x constraint
 		c.labels, c.boxes = slices.Clone(labels), nil
 		var objects []fyne.CanvasObject
 		for _, l := range labels {
-			b := forms.NewCheck(l, func(on bool) { c.toggle(l, on) })
+			b := forms.NewCheck(amounts.Value(l), func(on bool) { c.toggle(l, on) })
 			c.boxes, objects = append(c.boxes, b), append(objects, b)
 		}
 		layouts.Fill(c.checks, objects...)

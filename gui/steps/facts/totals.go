@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/session/amounts"
 	"steward/gui/session/facts"
 	"steward/gui/session/opened"
 
@@ -151,7 +152,7 @@ func (t *totalsForm) updateText(d *facts.Draft, labels [][]string, possible []bo
 	lines := make([]string, 0, len(labels))
 	for k, l := range labels {
 		if possible[k] {
-			lines = append(lines, strings.Join(l, "\t")+"\t"+d.Numbers[k])
+			lines = append(lines, strings.Join(amounts.Values(l), "\t")+"\t"+d.Numbers[k])
 		}
 	}
 	text := strings.Join(lines, "\n")

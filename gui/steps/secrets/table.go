@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -95,8 +96,8 @@ func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
 		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. You can read the table again from a sheet.", secrets.RuleLine(secret))))
 		return true
 	}
-	t.labels = table.Labels
-	t.table.Set(tables.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
+	t.labels = amounts.Values(table.Labels)
+	t.table.Set(tables.Distances{Labels: t.labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
 	u, v := t.table.Selected()
 	t.label(u, v)
 	t.pair.SetValue(t.entered(u, v))

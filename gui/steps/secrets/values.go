@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/core/plan"
+	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -115,7 +116,7 @@ func (f *valueForm) showShades(on bool) {
 	t, ok := f.of.secrets.ShadesOf(secrets.On(f.of.column))
 	paint.Show(f.shades, on && ok)
 	if on && ok {
-		f.shades.Set(tables.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
+		f.shades.Set(tables.Distances{Labels: amounts.Values(t.Labels), Entered: t.Entered, Far: t.Far, Differs: t.Differs})
 		f.shades.Select(f.of.from, f.of.to)
 	}
 }
