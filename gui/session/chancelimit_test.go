@@ -108,7 +108,7 @@ func TestWhatAChanceWouldGain(t *testing.T) {
 	b.finish()
 	b.Budget.Preview()
 	b.finish()
-	if q := b.Budget.Preview().Questions[0]; q.With != nil || !q.WithChance().IsZero() || !strings.Contains(q.Kinds(b.Budget.Delta()).String(), "Gaussian noise use the chance of 1 in 1,000,000") {
+	if q := b.Budget.Preview().Questions[0]; q.With != nil || !q.WithChance().IsZero() || !strings.Contains(q.Kinds(b.Budget.Delta()).String(), "Gaussian noise” in their names use the chance of 1 in 1,000,000") {
 		t.Errorf("with a chance: %+v, %q", q.With, q.Kinds(b.Budget.Delta()))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/core/workload"
 	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
@@ -90,6 +91,14 @@ func TestEffect(t *testing.T) {
 	choose(t, s, secrets.CardPresence)
 	s.Edit(func(p *plan.Plan) { p.Secrets.PresenceOnly = true }) // where answers are secret as well the number of people costs nothing
 	squares := make(map[bool][]float64)
+	// Of two people together half as much is hidden. Cumulative counts gain by the number besides: they are known at their end, so that one in the
+	// middle is as far off as a bridge of noise and not a walk, whose variance is half of that.
+	least := func(i int) float64 {
+		if s.Plan().Questions[i].Kind == string(workload.Cumulative) {
+			return 1.4
+		}
+		return 1.9
+	}
 	for _, ticked := range []bool{true, false} {
 		if err := s.Facts.Tick(facts.People, ticked); err != nil {
 			t.Fatal(err)
@@ -114,13 +123,13 @@ func TestEffect(t *testing.T) {
 				t.Errorf("ticked %v: %s within %v, the preview says %v", ticked, e.Rows[i].Question, got, own)
 			}
 			squares[ticked] = append(squares[ticked], q.Candidates[q.Chosen].Summary.RMSE)
-			if ratio := e.Rows[i].With / e.Rows[i].Without; ratio < 1.9 || ratio > 2.2 { // of the answer in the middle
+			if ratio := e.Rows[i].With / e.Rows[i].Without; ratio < least(i) || ratio > 2.2 { // of the answer in the middle
 				t.Errorf("ticked %v: the noise of %s grows by %v, want about 2", ticked, e.Rows[i].Question, ratio)
 			}
 		}
 	}
 	for i, without := range squares[false] {
-		if ratio := squares[true][i] / without; ratio < 1.9 || ratio > 2.1 {
+		if ratio := squares[true][i] / without; ratio < least(i) || ratio > 2.1 {
 			t.Errorf("over all answers the noise of question %d grows by %v, want about 2", i, ratio)
 		}
 	}

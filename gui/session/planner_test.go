@@ -9,6 +9,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
+	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/seeded"
@@ -161,9 +162,10 @@ func TestFailuresAreNotRemembered(t *testing.T) {
 func TestErrorsOfAPreview(t *testing.T) {
 	seeded.ForAudits(t)
 	s := newSample(t)
+	s.memory.Optima = new(optimum.Memory) // without the searches of other tests, which may have begun elsewhere
 	s.Edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })
 	ctx := context.Background()
-	of := &noting{Planner: thorough}
+	of := &noting{Planner: preview.Planning{}}
 	r := preview.NewRemembered(of, 5)
 	if _, err := r.Preview(ctx, s.Compiled(), nil); err != nil {
 		t.Fatal(err)
