@@ -13,7 +13,7 @@ import (
 	"steward/reports/chart"
 )
 
-// Curve is the expected error of one question against the
+// Curve is the expected error of one question against the budget.
 type Curve struct {
 	Points []preview.Point // in the order of rising budgets
 	// Present is the budget that the window shows: the plan's, or one that is tried.

@@ -27,7 +27,7 @@ type previewState struct {
 	wish    wishState
 }
 
-// previewKey says what a preview is of: the plan without its budget, and a
+// previewKey says what a preview is of: the plan without its budget, and a budget.
 type previewKey struct{ shape, epsilon string }
 
 type previewWork struct {
@@ -49,7 +49,7 @@ const mostKept = 4
 // stale is called when the plan has changed.
 func (p *previewState) stale() { p.shape, p.trial = "", "" }
 
-// shapeOf returns what the errors under a plan depend on, apart from the
+// shapeOf returns what the errors under a plan depend on, apart from the budget.
 func (s *Step) shapeOf() string {
 	if s.preview.shape == "" {
 		p := preview.Bare(s.of.Plan())
@@ -159,7 +159,7 @@ func (s *Step) Foreseen() *preview.Preview {
 
 // Try has the errors worked out that the plan would have with another budget for the whole
 // release, without changing the plan. The next edit ends it, and so does trying the plan's
-// own
+// own budget.
 func (s *Step) Try(epsilon string) {
 	if s.preview.trial = epsilon; epsilon == s.of.Plan().Budget.Epsilon {
 		s.preview.trial = ""

@@ -163,7 +163,7 @@ func (d *Desk) QueryMissing() string {
 	return words.T("The plan is not complete.")
 }
 
-// Query writes the query that counts the rows of a table, named as in the  It errors
+// Query writes the query that counts the rows of a table, named as in the database. It errors
 // while the plan is not complete, and on what no query can count.
 func (d *Desk) Query(e Engine, table string) (string, error) {
 	if missing := d.QueryMissing(); missing != "" {

@@ -18,8 +18,7 @@ type trial struct {
 }
 
 // MakeTrial sets the pages of what the plan would publish, with made-up numbers and marked so: first the sheet for readers, then the
-//
-//	No data are read for it and nothing is spent.
+// summary. No data are read for it and nothing is spent.
 func (s *Step) MakeTrial() {
 	c := s.of.Compiled()
 	if c == nil {
