@@ -51,7 +51,7 @@ func (s seen) Dispatch(then func())     { s.around.Dispatch(then) }
 
 // Key, Noise and Program are those of the session's surroundings; Roughly is said in the step Privacy and error.
 func (s seen) Key() *signature.Keep                { return s.around.Key }
-func (s seen) Noise() noise.Fresh                  { return s.around.Noise() }
+func (s seen) Noise() func() noise.Fresh           { return s.around.Noise }
 func (s seen) Program() string                     { return s.around.Program }
 func (s seen) Roughly() (people int64, known bool) { return s.Budget.Roughly() }
 

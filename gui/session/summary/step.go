@@ -26,11 +26,11 @@ type Project interface {
 	Carried() *publish.Finished
 	// Roughly returns about how many people the file has, as somebody said, 0 for nobody.
 	Roughly() (people int64, known bool)
-	// LedgerDir is the folder of the ledgers, Key what signs and vouches for records, nil for none, and Noise opens the
+	// LedgerDir is the folder of the ledgers, Key what signs and vouches for records, nil for none, and Noise what opens the
 	// randomness of made-up numbers.
 	LedgerDir() string
 	Key() *signature.Keep
-	Noise() noise.Fresh
+	Noise() func() noise.Fresh
 	Program() string
 	Now() time.Time
 	// Job does work that shows its progress and can be cancelled, unless another one runs, which Busy tells. Go does work

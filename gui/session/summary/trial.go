@@ -47,7 +47,7 @@ func (s *Step) previewed(ctx context.Context, c *plan.Compiled, about int64) (*p
 	if err != nil {
 		return nil, err
 	}
-	return publish.NewPreview(ctx, c, book, about, s.of.Program(), s.of.Noise, s.of.Now())
+	return publish.NewPreview(ctx, c, book, about, s.of.Program(), s.of.Noise(), s.of.Now())
 }
 
 // Trial returns the pages that were set with made-up numbers, nil where none were or the plan has changed since.
