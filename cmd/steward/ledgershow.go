@@ -60,7 +60,7 @@ func statementJSON(s ledger.Statement) map[string]any {
 	out["limitChanges"] = changes
 	linked := []listedLedger{}
 	for _, k := range s.Linked {
-		item := listedLedger{DataSet: k.DataSet, Spent: exactly(k.Spent), Reserved: exactly(k.Reserved), Forgotten: k.Forgotten != nil}
+		item := listedLedger{DataSet: k.DataSet, Spent: exactly(k.Sums(nil).Spent), Reserved: exactly(k.Reserved), Forgotten: k.Forgotten != nil}
 		if k.Err != nil {
 			item.Error = k.Err.Error()
 		}
@@ -185,7 +185,7 @@ func sums(c *console, s ledger.Statement) {
 			c.printf("%q is about the same people, and its account cannot be relied on: %v\n", k.DataSet, k.Err)
 			continue
 		}
-		c.printf("%q is about the same people and has spent %s, with %s set aside.\n", k.DataSet, exactly(k.Spent), exactly(k.Reserved))
+		c.printf("%q is about the same people and has spent %s, with %s set aside.\n", k.DataSet, exactly(k.Sums(nil).Spent), exactly(k.Reserved))
 	}
 	if len(s.Linked) > 0 {
 		c.printf("What is spent on any of these data sets counts on all of them, and so does the least of their limits.\n")

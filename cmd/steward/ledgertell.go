@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
 	"steward/core/domain"
+	"steward/core/promise"
 	"steward/gui/session/secrets"
 )
 
@@ -19,7 +19,7 @@ type ledgerTellCmd struct {
 	Or      map[string]string `required:"" help:"Answers of the other, in the same columns. In all other columns the two agree." placeholder:"COLUMN=ANSWER"`
 }
 
-// Run adds up what every release lets somebody tell between the two (account.Releases).
+// Run says what all releases let somebody tell between the two (promise.Between).
 func (cmd ledgerTellCmd) Run(c *console) error {
 	l, err := c.openLedger(cmd.DataSet, beginning{})
 	if err != nil {
@@ -29,18 +29,17 @@ func (cmd ledgerTellCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	releases, unknown, err := s.Policies()
+	pair, err := s.Between(answers(cmd.Is), answers(cmd.Or), nil)
 	if err != nil {
 		return err
 	}
-	pair, err := releases.Between(answers(cmd.Is), answers(cmd.Or))
-	if err != nil {
-		return err
-	}
-	open := append(pair.Open, unknown...)
 	if c.json {
-		out := map[string]any{"releases": len(releases) + len(unknown), "open": append([]string{}, pair.Open...), "unknown": append([]string{}, unknown...)}
-		if len(open) == 0 {
+		releases, err := s.Releases()
+		if err != nil {
+			return err
+		}
+		out := map[string]any{"releases": len(releases), "open": append([]string{}, pair.Open...), "unknown": append([]string{}, pair.Unknown...)}
+		if len(pair.Open)+len(pair.Unknown) == 0 {
 			out["loss"] = exactly(pair.Loss)
 			if pair.Delta.Sign() > 0 {
 				out["delta"] = exactly(pair.Delta)
@@ -48,18 +47,18 @@ func (cmd ledgerTellCmd) Run(c *console) error {
 		}
 		return c.emit(out)
 	}
-	cmd.say(c, pair, unknown)
+	cmd.say(c, pair)
 	return nil
 }
 
 // say prints the answer in words.
-func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
+func (cmd ledgerTellCmd) say(c *console, pair promise.Pair) {
 	two := say("%s and %s", spell(cmd.Is), spell(cmd.Or))
 	switch {
 	case len(pair.Open) > 0:
 		c.printf("Yes: %s may be told apart exactly. These releases do not protect them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
-	case len(unknown) > 0:
-		c.printf("It cannot be said for %s: the account does not say what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
+	case len(pair.Unknown) > 0:
+		c.printf("It cannot be said for %s: the account does not say what these releases protected: %s.\n", two, strings.Join(pair.Unknown, ", "))
 	default:
 		loss, _ := pair.Loss.Float64()
 		c.printf("Whatever the odds between %s seemed before, all releases together shift them %s (a loss of %s)%s.\n",
@@ -80,8 +79,8 @@ func exceptIn(delta *big.Rat) string {
 	return say(", except in cases whose chance is at most 1 in %s together", new(big.Int).Quo(delta.Denom(), delta.Num()).String())
 }
 
-func answers(of map[string]string) account.Answers {
-	out := make(account.Answers, len(of))
+func answers(of map[string]string) promise.Answers {
+	out := make(promise.Answers, len(of))
 	for column, answer := range of {
 		out[domain.AttributeName(column)] = answer
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/io/export"
 	"steward/io/released"
 	"steward/reports/model"
@@ -56,6 +58,17 @@ func (a tallied) spent() *big.Rat {
 	return sum.Add(sum, most)
 }
 
+// told is what was told of the people in a town.
+func (a tallied) told(town string) *big.Rat {
+	sum := new(big.Rat)
+	for _, r := range a.about {
+		if len(r.towns) == 0 || slices.Contains(r.towns, town) {
+			sum.Add(sum, r.epsilon)
+		}
+	}
+	return sum
+}
+
 func (a tallied) kept() *big.Rat {
 	sum := new(big.Rat)
 	for _, r := range a.aside {
@@ -81,7 +94,7 @@ func (a *tallied) draw(title string, epsilon *big.Rat) {
 func figureOf(r *big.Rat) string { return exactly(r) }
 
 // Every place that says what was spent on some people and what is left says the same: the command line and its list, for people and for
-// programs, the window's budget and page of the account, and of a release just made its record, the summary in the window and page 1 of
+// programs, the window's budget and page of the account, what all releases tell between two people, and of a release just made its record, the summary in the window and page 1 of
 // the PDF. It is what is counted here by hand, of groups of people the most expensive.
 func TestEveryPlaceStatesTheSameSums(t *testing.T) {
 	r := seeded.New(20261128, 27)
@@ -184,6 +197,10 @@ func (d *desk) statesTheSame(a tallied, made string, met map[string]int) {
 		t.Errorf("for programs it says %+v, want %s spent, %s set aside and %s of %s left", of, spent, aside, left, limit)
 	}
 	says("the list", d.must("ledger", "list", "--json"), fmt.Sprintf(`"spent": %q`, spent))
+	says("what all of them tell", d.must("ledger", "tell", "People", "--is", "wage=1", "--or", "wage=3000"), "(a loss of "+spent+")")
+	for _, town := range []string{"North", "South", "East"} {
+		says("what all of them tell of "+town, d.must("ledger", "tell", "People", "--is", "wage=1;town="+town, "--or", "wage=3000;town="+town), "(a loss of "+figureOf(a.told(town))+")")
+	}
 
 	s := session.New(session.Surroundings{Go: func(f func()) { f() }, LedgerDir: d.ledgers})
 	if err := s.OpenProject(d.plan); err != nil {
@@ -198,6 +215,12 @@ func (d *desk) statesTheSame(a tallied, made string, met map[string]int) {
 	}
 	page := s.Accounts.Overview()
 	plain := strings.NewReplacer("\x01", "", "\x02", "", "\x03", "")
+	loss, _ := a.spent().Float64()
+	odds := secrets.AtMost(math.Exp(loss), func(figure string) string { return figure })
+	if told, ok := s.Accounts.Tell("wage", 0, 1); !ok || !strings.Contains(plain.Replace(told.Sentence.String()), odds) {
+		t.Errorf("between two wages the page of the account says %v, want %s", told.Sentence, odds)
+	}
+	says("the page of the account", plain.Replace(strings.Join(page.Sums, "\n")), "shift the odds "+odds)
 	first := plain.Replace(page.Sums[0])
 	says("the page of the account", first, "have spent "+spent+".")
 	added := new(big.Rat)

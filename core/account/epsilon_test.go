@@ -257,3 +257,17 @@ func TestZeroEpsilonPanics(t *testing.T) {
 		}()
 	}
 }
+
+func epsilon(t *testing.T, s string) Epsilon {
+	t.Helper()
+	e, err := ParseEpsilon(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func rat(s string) *big.Rat {
+	r, _ := new(big.Rat).SetString(s)
+	return r
+}

@@ -221,26 +221,3 @@ func TestDeltaWords(t *testing.T) {
 		t.Error("what is large is wrong")
 	}
 }
-
-// A release with a delta loses what its rho implies at the distance, and deltas add up.
-func TestReleasesWithDelta(t *testing.T) {
-	p := promise(t, "0.5", "0.000001")
-	years := near(t, ages(t, 1), 1)
-	noisy := Spent{Title: "noisy", Policy: years, Epsilon: p.Epsilon(), Noisy: p.Rho(), Delta: p.Delta()}
-	r := Releases{{Title: "pure", Policy: years, Epsilon: epsilon(t, "0.25")}, noisy, noisy}
-	for _, c := range []struct {
-		u, v  string
-		delta string
-	}{{"3", "3", "0"}, {"3", "4", "0.000002"}, {"1", "5", "0.000002"}} {
-		pair, err := r.Between(Answers{"age": c.u}, Answers{"age": c.v})
-		if err != nil {
-			t.Fatal(err)
-		}
-		far := years.Distance([]int{int(c.u[0] - '0')}, []int{int(c.v[0] - '0')})
-		want := 0.25*far.Steps() + 2*p.At(far.Rat())
-		got, _ := pair.Loss.Float64()
-		if math.Abs(got-want) > 1e-5*want+1e-12 || pair.Delta.Cmp(rat(c.delta)) != 0 {
-			t.Errorf("%s and %s: %v with delta %v, want %v with %s", c.u, c.v, got, pair.Delta, want, c.delta)
-		}
-	}
-}

@@ -151,6 +151,14 @@ func (r Rho) Within(d Delta) (*big.Rat, error) {
 	return ceiling(e), nil
 }
 
+// Odds is Tail for an exact delta, rounded up to a decimal of seven digits.
+func (r Rho) Odds(d Delta) *big.Rat {
+	if r.IsZero() {
+		return new(big.Rat)
+	}
+	return ceiling(r.Tail(d.Float()))
+}
+
 // ceiling rounds a number above zero up to a decimal of at least seven digits.
 func ceiling(x float64) *big.Rat {
 	places := max(digits-1-int(math.Floor(math.Log10(x))), 0)

@@ -187,12 +187,22 @@ func TestGroupsCoverNeighbours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		truth := worstOfGroups(facts, presence, releases, values)
+		truth := worstOfGroups(facts, presence, releases, values, "")
 		if j.Loss.Cmp(truth) < 0 {
 			t.Fatalf("a loss of %s is stated, and neighbours lose %s\nfacts %+v, presence %v\n%s", j.Loss.RatString(), truth.RatString(), facts, presence, told(releases))
 		}
 		if j.Loss.Cmp(truth) == 0 {
 			reached++
+		}
+		for _, ward := range values {
+			pair, err := Between(nil, releases, &today, Answers{"ward": ward, "ill": "yes"}, Answers{"ward": ward, "ill": "no"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			truth := worstOfGroups(facts, presence, releases, values, ward)
+			if pair.Loss.Cmp(truth) < 0 || pair.Loss.Cmp(j.Loss) > 0 {
+				t.Fatalf("of somebody in ward %s a loss of %s is stated, of %s in all, and neighbours lose %s\nfacts %+v, presence %v\n%s", ward, pair.Loss.RatString(), j.Loss.RatString(), truth.RatString(), facts, presence, told(releases))
+			}
 		}
 		if len(facts) > 0 {
 			tied++
@@ -212,13 +222,15 @@ func told(releases []Spent) string {
 	return b.String()
 }
 
-// worstOfGroups is the most that is lost between neighbours. A person is at one of the wards, ill or not, or not in the file; whom a release
+// worstOfGroups is the most that is lost between neighbours; where a ward is named, between those in which somebody there falls ill or
+// gets well. A person is at one of the wards, ill or not, or not in the file; whom a release
 // counts hangs on the file that it was made from: where files differ somebody may be in another ward in each.
-func worstOfGroups(facts []constraint.Fact, presence bool, releases []Spent, values []string) *big.Rat {
+func worstOfGroups(facts []constraint.Fact, presence bool, releases []Spent, values []string, ward string) *big.Rat {
 	files := []string{"one", "two"}
 	type move struct {
 		at     [2]int // the ward in each of the files
-		change []int  // of each fact, by the first file
+		stays  bool
+		change []int // of each fact, by the first file
 	}
 	var moves []move
 	for one := range values {
@@ -227,7 +239,7 @@ func worstOfGroups(facts []constraint.Fact, presence bool, releases []Spent, val
 				if step.leaves != 0 && !presence {
 					continue
 				}
-				m := move{at: [2]int{one, two}}
+				m := move{at: [2]int{one, two}, stays: step.leaves == 0}
 				for _, f := range facts {
 					d := 0
 					for _, b := range f.Counts[0].Of {
@@ -309,6 +321,15 @@ func worstOfGroups(facts []constraint.Fact, presence bool, releases []Spent, val
 			try(append(slices.Clone(of), list[i]), i)
 		}
 	}
-	try(nil, 0)
+	if ward == "" {
+		try(nil, 0)
+		return worst
+	}
+	at := slices.Index(values, ward)
+	for _, m := range moves {
+		if m.stays && m.at == [2]int{at, at} {
+			try([]move{m}, 0)
+		}
+	}
 	return worst
 }

@@ -51,6 +51,9 @@ type Joint struct {
 	// it is what is told of the people of whom most is told.
 	Each  []*big.Rat
 	Apart []Apart
+	// Others says that facts tie people together: where one person's answers change, those of others may have to, also of people in
+	// another group.
+	Others bool
 }
 
 // Unbounded is the error of releases of which nobody can say what they tell together.
@@ -97,11 +100,11 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 		for _, i := range of {
 			g.all = append(g.all, every[i])
 		}
-		factors, own, same, err := g.factors()
+		factors, own, same, ties, err := g.factors()
 		if err != nil {
 			return Joint{}, err
 		}
-		out.Same = same && len(groups) == 1
+		out.Same, out.Others = same && len(groups) == 1, out.Others || ties
 		for j, i := range of {
 			if i == len(releases) {
 				continue // today's plan, on which nothing is spent yet
@@ -185,9 +188,9 @@ type group struct {
 	headcount bool
 }
 
-// factors returns, by release, how many steps all facts together leave neighbours apart and how many its own facts did, and
-// whether one of the releases keeps secret what all of them do.
-func (g group) factors() (factors, own []*big.Rat, same bool, err error) {
+// factors returns, by release, how many steps all facts together leave neighbours apart and how many its own facts did,
+// whether one of the releases keeps secret what all of them do, and whether facts tie people together.
+func (g group) factors() (factors, own []*big.Rat, same, together bool, err error) {
 	most := big.NewRat(1, 1)
 	own = make([]*big.Rat, len(g.all))
 	each := func(n *big.Rat) []*big.Rat { return slices.Repeat([]*big.Rat{n}, len(g.all)) }
@@ -196,7 +199,7 @@ func (g group) factors() (factors, own []*big.Rat, same bool, err error) {
 	for i, r := range g.all {
 		var ties bool
 		if own[i], ties, err = g.own(r); err != nil {
-			return nil, nil, false, err
+			return nil, nil, false, false, err
 		}
 		stated = stated || r.states()
 		if !ties {
@@ -216,13 +219,13 @@ func (g group) factors() (factors, own []*big.Rat, same bool, err error) {
 	hidden := g.headcount && slices.ContainsFunc(g.all, func(r Spent) bool { return r.Declared != nil && hidesPresence(*r.Declared) })
 	switch {
 	case len(tying) > 0 && !heads && !same:
-		return nil, nil, false, g.unbounded(tying, message.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
+		return nil, nil, false, false, g.unbounded(tying, message.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
-		return each(most), own, same, nil // its facts are all that there are
+		return each(most), own, same, true, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add what their records say (the page of the account, or steward ledger know)", quoted(g.titlesOf(unknown))))
+		return nil, nil, false, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add what their records say (the page of the account, or steward ledger know)", quoted(g.titlesOf(unknown))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
-		return each(big.NewRat(1, 1)), own, same, nil // no edge that they share changes any of the facts
+		return each(big.NewRat(1, 1)), own, same, false, nil // no edge that they share changes any of the facts
 	case !same: // one who leaves the file makes room for one who comes, which is two edges, or one where the release keeps everything secret
 		for _, r := range g.all {
 			n := big.NewRat(2, 1)
@@ -234,13 +237,13 @@ func (g group) factors() (factors, own []*big.Rat, same bool, err error) {
 			}
 			factors = append(factors, n)
 		}
-		return factors, own, same, nil
+		return factors, own, same, true, nil
 	}
 	m, err := g.memory.Tied(g.joint(widest))
 	if err != nil {
-		return nil, nil, false, g.unbounded(tying, message.Of(err))
+		return nil, nil, false, false, g.unbounded(tying, message.Of(err))
 	}
-	return each(big.NewRat(int64(m.Factor), 1)), own, same, nil
+	return each(big.NewRat(int64(m.Factor), 1)), own, same, m.Ties, nil
 }
 
 // own returns how many steps the facts of a release left neighbours apart, and whether they tied people together.
@@ -342,9 +345,14 @@ func (r Spent) times(n *big.Rat) (*big.Rat, error) {
 	case r.Delta.IsZero():
 		return new(big.Rat).Mul(n, r.Epsilon.Rat()), nil
 	case r.Rho.IsZero():
-		return nil, &Unbounded{[]string{r.Title}, message.Sprintf("the account says of %q only that it had a chance of failure, not what it reveals about several people", r.Title)}
+		return nil, r.onlyAChance()
 	}
 	return r.Rho.Along(n).Within(r.Delta)
+}
+
+// onlyAChance is the error of a release of which the account lacks what its noise was drawn for.
+func (r Spent) onlyAChance() error {
+	return &Unbounded{[]string{r.Title}, message.Sprintf("the account says of %q only that it had a chance of failure, not what it reveals about several people", r.Title)}
 }
 
 // add takes over facts that are not there yet. What they tie together rests on what they are about and not

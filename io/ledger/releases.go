@@ -257,44 +257,18 @@ func (s Statement) AddedTo(p *plan.Plan) (*big.Rat, error) {
 // Declared returns what a release kept secret and took as known, nil where the ledger does not hold it.
 func (t Told) Declared() *plan.Plan { return t.spent.Declared }
 
-// Policies returns what was released about these people under the policies it was released under, to be asked what it tells
-// between two answers, and the titles of releases of which the ledger does not know the policy. Each counts with what facts by
-// now tie together; the noise of one that was made for several people's answers together counts in full, since that is what it
-// spent.
-func (s Statement) Policies() (known budget.Releases, unknown []string, err error) {
-	for _, k := range s.Linked {
-		if k.Err != nil {
-			unknown = append(unknown, k.DataSet)
-		}
-	}
+// Between returns what all releases about these people tell between two people's answers, with the facts that today's plan states
+// too, nil for none (promise.Between). What a linked ledger has that cannot be read is not known.
+func (s Statement) Between(u, v promise.Answers, today *plan.Plan) (promise.Pair, error) {
 	releases, err := s.Releases()
 	if err != nil {
-		return nil, nil, err
+		return promise.Pair{}, err
 	}
-	joint, err := s.Together(nil)
-	if err != nil {
-		return nil, nil, err
+	pair, err := promise.Between(s.memory, releases, today, u, v)
+	for _, k := range s.Linked {
+		if k.Err != nil {
+			pair.Unknown = append(pair.Unknown, k.DataSet)
+		}
 	}
-	for i, r := range releases {
-		if r.Declared == nil {
-			unknown = append(unknown, r.Title)
-			continue
-		}
-		everybody := *r.Declared
-		everybody.Group = nil
-		policy, failed := plan.Policy(everybody)
-		if failed != nil {
-			unknown = append(unknown, r.Title)
-			continue
-		}
-		spent := budget.Spent{Title: r.Title, Policy: policy, ByAnswers: r.Declared.RowsByAnswers(), Noisy: r.Rho.Along(joint.Times[i]), Delta: r.Delta}
-		if g := r.Declared.Group; g != nil {
-			spent.Column, spent.Values = g.Column, g.Values
-		}
-		if spent.Epsilon, err = r.Epsilon.Times(joint.Times[i]); err != nil {
-			return nil, nil, err
-		}
-		known = append(known, spent)
-	}
-	return known, unknown, nil
+	return pair, err
 }

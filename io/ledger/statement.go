@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	budget "steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
@@ -229,41 +228,31 @@ func (s Statement) LargestLoss(today *plan.Plan) (loss *big.Rat, known bool) {
 	each, releases := make([]*big.Rat, len(list)), make([]promise.Spent, len(list))
 	for i, t := range list {
 		each[i], releases[i] = new(big.Rat), t.spent
-		sum, ok := t.Entry.spends()
-		far, told := amount(t.Entry.Farthest)
-		if ok = ok && told && t.Entry.Kind == Spent; ok {
-			if t.Loss.Cmp(sum) > 0 && sum.Sign() > 0 {
-				far.Mul(far, new(big.Rat).Quo(t.Loss, sum))
-			}
-			sum, ok = t.Entry.lossAt(sum, far)
-		}
-		if known = known && ok; ok {
-			each[i] = sum
+		loss, err := t.farthest()
+		if known = known && err == nil && loss != nil; err == nil && loss != nil {
+			each[i] = loss
 		}
 	}
 	return promise.Along(releases, each), known
 }
 
-// lossAt returns the loss of a debit of epsilon for two answers at a distance; false when it
-// cannot be told.
-func (e Entry) lossAt(epsilon, distance *big.Rat) (*big.Rat, bool) {
-	if e.Delta == "" {
-		return new(big.Rat).Mul(epsilon, distance), true
+// farthest bounds the loss of any two answers that a release does not tell apart exactly, with all facts that are known; nil where
+// the account does not say how far its secrets reach.
+func (t Told) farthest() (*big.Rat, error) {
+	far, told := amount(t.Entry.Farthest)
+	if _, ok := t.Entry.spends(); !ok || !told || t.Entry.Kind != Spent {
+		return nil, nil
 	}
-	rho, ok := amount(e.Rho)
-	delta, too := amount(e.Delta)
-	if !ok || !too {
-		return nil, false
+	if of := t.Declared(); of != nil && of.RowsByAnswers() {
+		exchanged, err := promise.Exchanged(t.spent)
+		if err != nil {
+			return nil, err
+		}
+		if far.Cmp(exchanged) < 0 {
+			far = exchanged
+		}
 	}
-	r, err := budget.RhoOf(rho)
-	if err != nil {
-		return nil, false
-	}
-	chance, err := budget.DeltaOf(delta)
-	if err != nil {
-		return nil, false
-	}
-	return new(big.Rat).SetFloat64(r.Along(distance).Tail(chance.Float())), true
+	return t.spent.Odds(far.Mul(far, t.joint.Times[t.at]))
 }
 
 // Each calls f for every entry of the statement and of those linked to it.

@@ -484,7 +484,7 @@ func linked(s ledger.Statement) []string {
 			out = append(out, words.T("“%s” is about the same people, and its account cannot be relied on: %s", k.DataSet, words.SentenceOf(k.Err)))
 			continue
 		}
-		said := words.T("“%s” is about the same people and has spent %s; what either spends counts for both, and the lower limit holds.", k.DataSet, decimal(k.Spent))
+		said := words.T("“%s” is about the same people and has spent %s; what either spends counts for both, and the lower limit holds.", k.DataSet, decimal(k.Sums(nil).Spent))
 		if why := linkedBy(s, k.DataSet); why != "" {
 			said += " " + why
 		}

@@ -1,9 +1,9 @@
 package accounts
 
 import (
+	"errors"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/policy"
 	"steward/core/promise"
@@ -41,20 +41,19 @@ func (b *Book) Tell(column string, from, to int) (secrets.Tell, bool) {
 		return secrets.Tell{}, false
 	}
 	x, y := a.Label(from), a.Label(to)
-	known, unknown, err := said.Policies()
-	if err != nil {
-		return secrets.Tell{Level: secrets.Alarming, Verdict: words.T("It is not known."), Sentence: words.Marked(words.SentenceOf(err))}, true
-	}
-	answer := func(label string) account.Answers { return account.Answers{domain.AttributeName(column): label} }
-	pair, err := known.Between(answer(x), answer(y))
+	answer := func(label string) promise.Answers { return promise.Answers{domain.AttributeName(column): label} }
+	pair, err := said.Between(answer(x), answer(y), b.today())
+	unbounded := (*promise.Unbounded)(nil)
 	switch {
+	case errors.As(err, &unbounded):
+		return secrets.Tell{Level: secrets.Alarming, Verdict: words.T("It is not known."), Sentence: words.Marked(words.SentenceOf(err))}, true
 	case err != nil:
 		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.SentenceOf(err))}, true
 	case len(pair.Open) > 0:
 		return secrets.Tell{Level: secrets.Alarming, Verdict: words.Say(promise.Yes.Said()), Sentence: words.Marked(words.T("%s and %s may be told apart exactly. These releases do not keep them from one another: %s.",
 			words.AsName(amounts.Value(x)), words.AsName(amounts.Value(y)), titles(pair.Open)))}, true
-	case len(unknown) > 0:
-		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.T("The account does not say what these releases protected: %s.", titles(unknown)))}, true
+	case len(pair.Unknown) > 0:
+		return secrets.Tell{Level: secrets.Cautious, Verdict: words.T("It is not known."), Sentence: words.Marked(words.T("The account does not say what these releases protected: %s.", titles(pair.Unknown)))}, true
 	}
 	t := secrets.Tell{Sentence: words.Marked(words.T("Whatever the odds between %s and %s seemed before, all releases together shift them %s%s.",
 		words.AsName(amounts.Value(x)), words.AsName(amounts.Value(y)), shifts(pair.Loss), except(pair.Delta)))}
