@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -81,8 +82,18 @@ func TestTickedColumnsStayInPlace(t *testing.T) {
 	table := part(t, d, "the columns", func(*tables.Table) bool { return true })
 	below := part(t, d, "a button below them", func(b *forms.Button) bool { return b.Text == "From a codebook…" })
 	at, stands := where(table), where(below)
+	titles := []string{"Publish", "Column", "What it is", "Values", "Count", "Comes from", "Everyone is counted", "Where lists come from"}
+	spots := d.spots(titles)
+	if len(spots) != len(titles) {
+		t.Fatalf("of the titles there are %v", spots)
+	}
 	for _, column := range []string{"Age", "Part of town", "Sport"} {
 		d.tickColumn(t, column)
+		for words, spot := range d.spots(titles) {
+			if spot != spots[words] {
+				t.Errorf("ticking %s moves %q from %v to %v", column, words, spots[words], spot)
+			}
+		}
 		if now := where(table); now != at {
 			t.Errorf("ticking %s moves the columns by %g", column, now-at)
 		}
@@ -124,6 +135,54 @@ func TestDecidedCellsStayInPlace(t *testing.T) {
 		}
 	}
 	d.sees(t, "nothing to decide")
+}
+
+// TestAskedQuestionsStayInPlace asks what one could begin with, then more: what asks for questions stands where it stood.
+func TestAskedQuestionsStayInPlace(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	d.frame.Drop(messyWorkbook(t, t.TempDir()))
+	d.frame.Show(1)
+	for _, column := range []string{"Age", "Part of town", "Sport"} {
+		d.tickColumn(t, column)
+	}
+	d.tap(t, "Propose values for all of them…")
+	test.Tap(d.check(t, "These values are public knowledge: everyone could know them without this file."))
+	d.tap(t, "Use these values")
+	d.frame.Show(4)
+	standing := []string{"Add a question", "Share evenly", "Remove"}
+	before := d.spots(standing)
+	if len(before) != len(standing) {
+		t.Fatalf("there are %v", before)
+	}
+	for _, ask := range []func(){
+		func() { d.tap(t, "Ask these 2 questions") },
+		func() { part(t, d, "the menu of questions", func(*forms.Menu) bool { return true }).OnChosen(0) },
+	} {
+		asked := len(d.session.Questions.Asked())
+		ask()
+		if len(d.session.Questions.Asked()) == asked {
+			t.Fatal("nothing was asked")
+		}
+		for words, spot := range d.spots(standing) {
+			if spot != before[words] {
+				t.Errorf("asking moves %q from %v to %v", words, before[words], spot)
+			}
+		}
+	}
+}
+
+// spots returns where some words are drawn first on the screen.
+func (d desk) spots(of []string) map[string]fyne.Position {
+	at := make(map[string]fyne.Position)
+	d.objects(func(o fyne.CanvasObject) bool {
+		if c, ok := o.(*canvas.Text); ok && slices.Contains(of, c.Text) {
+			if _, found := at[c.Text]; !found {
+				at[c.Text] = fyne.CurrentApp().Driver().AbsolutePositionForObject(c)
+			}
+		}
+		return true
+	})
+	return at
 }
 
 // lines returns where some texts stand that are whole lines of the page.

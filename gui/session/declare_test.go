@@ -185,6 +185,27 @@ func TestOddities(t *testing.T) {
 	}
 }
 
+// What a column reads the same as a rule would is not proposed: there is nothing to decide then.
+func TestRulesThatChangeNothingAreNotProposed(t *testing.T) {
+	lines := []string{"id,answer"}
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf("p%d,%s", i, []string{"Yes", "No"}[i%2]))
+	}
+	s := withFile(t, append(lines, "p60,yes", "p61,NO")...)
+	if n := s.Columns.Proposals(); n != 1 {
+		t.Fatalf("%d proposals where letters differ", n)
+	}
+	s.Columns.Publish(plan.Column{Name: "answer", Kind: domain.List, Values: []string{"No", "Yes"}, Readings: map[string]string{"yes": "Yes", "NO": "No"}, Origin: domain.Typed})
+	list, _ := s.Columns.Oddities()
+	if n := s.Columns.Proposals(); n != 0 || list[0].State != columns.Settled {
+		t.Errorf("%d proposals where the column says how they are read; found %+v", n, list)
+	}
+	s.Columns.AcceptProposals()
+	if rules := s.Plan().Data.Repairs; len(rules) != 0 {
+		t.Errorf("accepted %v", rules)
+	}
+}
+
 // Cells of one cause are one thing to decide: read by a rule, looked at, and taken back.
 func TestCellsAreReadByRules(t *testing.T) {
 	lines := []string{"id,age,answer"}

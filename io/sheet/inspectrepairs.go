@@ -140,13 +140,19 @@ func (r Repair) isOfMarks() bool {
 	return r.Kind == repair.DecimalComma || r.Kind == repair.Thousands || r.Kind == repair.ThreeDecimals
 }
 
+// Decided returns the rules that are proposed, none where they are in force.
+func (r Repair) Decided() []repair.Rule {
+	if r.InForce || r.Proposed < 0 {
+		return nil
+	}
+	return r.Choices[r.Proposed].Rules
+}
+
 // Decided returns the rules of every repair that is proposed and not in force.
 func (in *Inspection) Decided() []repair.Rule {
 	var list []repair.Rule
 	for _, r := range in.Repairs {
-		if !r.InForce && r.Proposed >= 0 {
-			list = append(list, r.Choices[r.Proposed].Rules...)
-		}
+		list = append(list, r.Decided()...)
 	}
 	return list
 }

@@ -69,7 +69,18 @@ func (s *Step) Proposals() int {
 	if s.of.File() == nil {
 		return 0
 	}
-	return len(s.of.File().Found.Decided()) + len(s.of.File().Found.ProposedRows())
+	return len(s.proposedRules()) + len(s.of.File().Found.ProposedRows())
+}
+
+// proposedRules returns the rules that are proposed, but for those that would change nothing that is read.
+func (s *Step) proposedRules() []repair.Rule {
+	var list []repair.Rule
+	for _, r := range s.of.File().Found.Repairs {
+		if _, same := s.asDeclared(r.Column, r.Choices[0].Examples); !same {
+			list = append(list, r.Decided()...)
+		}
+	}
+	return list
 }
 
 // AcceptProposals reads the file again as is proposed.
@@ -77,8 +88,7 @@ func (s *Step) AcceptProposals() {
 	if s.Proposals() == 0 {
 		return
 	}
-	found := s.of.File().Found
-	d, err := records.Mended(records.Repaired(s.of.Plan().Data, found.Decided()...), sheet.Fix{Kind: sheet.LeaveOut, Rows: found.ProposedRows()})
+	d, err := records.Mended(records.Repaired(s.of.Plan().Data, s.proposedRules()...), sheet.Fix{Kind: sheet.LeaveOut, Rows: s.of.File().Found.ProposedRows()})
 	if err != nil {
 		s.of.Fail(guide.Data, err)
 		return

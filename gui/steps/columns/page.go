@@ -50,10 +50,10 @@ func New(s page.Surroundings) *Page {
 	p.table = tables.NewGrid(36,
 		tables.Column{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
 		tables.Column{Title: words.T("Column"), Width: 108, Most: 170},
-		tables.Column{Title: words.T("What it is"), Width: 110},
-		tables.Column{Title: words.T("Values or ranges"), Width: 156, Grow: true},
+		tables.Column{Title: words.T("What it is"), Width: 110, Holds: kindCells()},
+		tables.Column{Title: words.T("Values"), Width: 156, Grow: true},
 		tables.Column{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
-		tables.Column{Title: words.T("Comes from"), Width: 102},
+		tables.Column{Title: words.T("Comes from"), Width: 102, Holds: originCells()},
 	)
 	p.table.SetMinRows(7)
 	p.table.OnSelected = func(row int) { p.choose(p.names[row]) }
@@ -71,7 +71,7 @@ func New(s page.Surroundings) *Page {
 	table := layouts.NewCard(layouts.Column(0, p.finder.content, p.table))
 	table.Flush = true
 	p.Main = layouts.Column(layouts.Gap,
-		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not taken from the data."), p.Explain),
+		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Tick those that your tables need, and say which answers are possible. That must be public knowledge, not taken from the data."), p.Explain),
 		table, p.blocks.content, p.fit.card, p.sources.content, p.editor.card, p.never.card)
 	p.Told.Add(p.todo)
 	p.Beside = p.meant.content
@@ -171,7 +171,7 @@ func (p *Page) mayPublish(name string) bool {
 func (p *Page) row(name string) tables.Row {
 	c, published := p.Session.Columns.Published(name)
 	found, inFile := p.Session.File().Column(name)
-	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
+	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, notPublished(), {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
 		case p.Session.Persons.KeptOut(name) != "":
@@ -185,19 +185,49 @@ func (p *Page) row(name string) tables.Row {
 		return tables.Row{Cells: cells}
 	}
 	cells[0].Tick = tables.Ticked
-	cells[2] = tables.Cell{Text: columns.ShortKindWords(c.Kind)}
+	cells[2] = kindCell(c.Kind)
 	cells[3] = tables.Cell{Text: columns.ValuesLine(c), Quiet: true}
 	if n := c.Regular(); n > 0 {
 		cells[4].Text = amounts.Commas(n)
 	}
-	cells[5] = tables.Cell{Text: columns.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
+	cells[5] = originCell(c.Origin)
 	switch {
 	case p.Session.File() != nil && !inFile:
-		cells[5] = tables.Cell{Text: words.T("missing"), Badged: true, Badge: notices.BadgeDanger}
+		cells[5] = badged(words.T("missing"), notices.BadgeDanger)
 	case p.Session.Columns.ColumnIssue(c) != "":
-		cells[5] = tables.Cell{Text: words.T("to do"), Badged: true, Badge: notices.BadgeCaution}
+		cells[5] = toDo()
 	}
 	return tables.Row{Cells: cells}
+}
+
+// kindCells are what can be said of what columns are.
+func kindCells() []tables.Cell {
+	cells := []tables.Cell{notPublished()}
+	for _, k := range kinds {
+		cells = append(cells, kindCell(k))
+	}
+	return cells
+}
+
+func kindCell(k domain.Kind) tables.Cell { return tables.Cell{Text: columns.ShortKindWords(k)} }
+
+func notPublished() tables.Cell { return tables.Cell{Text: words.T("Not published"), Quiet: true} }
+
+// originCells are what can be said of where values come from in a file that has every column.
+func originCells() []tables.Cell {
+	cells := []tables.Cell{toDo()}
+	for _, o := range []domain.Origin{domain.Codebook, domain.Typed, domain.Confirmed} {
+		cells = append(cells, originCell(o))
+	}
+	return cells
+}
+
+func originCell(o domain.Origin) tables.Cell { return badged(columns.OriginWords(o), originBadge(o)) }
+
+func toDo() tables.Cell { return badged(words.T("to do"), notices.BadgeCaution) }
+
+func badged(text string, look notices.BadgeStyle) tables.Cell {
+	return tables.Cell{Text: text, Badged: true, Badge: look}
 }
 
 // originBadge is the look of an origin.

@@ -34,7 +34,7 @@ func newColumnsSide(of *Page) *columnsSide {
 	}
 	legend := layouts.Column(6, prose.NewRule(), layouts.Inset(4, 0, prose.NewHeading(nil, "", words.T("Where lists come from"))),
 		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))
-	s.content = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), s.big, s.product.Content, s.selected.Content, s.counted.Content, legend)
+	s.content = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), s.big, s.counted.Content, legend, s.selected.Content, s.product.Content)
 	return s
 }
 
@@ -55,10 +55,7 @@ func (s *columnsSide) update() {
 	case len(kept) == 1:
 		below = prose.Marked(words.T("published; *%s* stays in your file", prose.Escape(kept[0])))
 	case len(kept) > 1:
-		below = []prose.Span{prose.Plain(words.T("published; %d others stay in your file", len(kept)))}
-	}
-	if n == 0 {
-		below = []prose.Span{prose.Plain(words.T("published so far: tick those that your tables need"))}
+		below = []prose.Span{prose.Plain(words.T("published; %d stay in your file", len(kept)))}
 	}
 	s.big.Set("", amounts.Several(n, "column", "columns"), below...)
 	sizes, product := now.Columns.Combinations()

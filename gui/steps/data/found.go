@@ -52,7 +52,7 @@ func (f *dataFound) update() {
 	switch open {
 	case 0:
 		f.badge.Set(notices.BadgeGood, words.T("nothing to decide"))
-		if slices.ContainsFunc(list, func(o columns.Oddity) bool { return o.State == columns.Advised }) {
+		if f.of.Session.Columns.Proposals() > 0 || slices.ContainsFunc(list, func(o columns.Oddity) bool { return o.State == columns.Advised }) {
 			f.badge.Set(notices.BadgeCaution, words.T("worth a look"))
 		}
 	case 1:

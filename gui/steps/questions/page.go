@@ -78,8 +78,8 @@ func New(s page.Surroundings) *Page {
 	p.forms = []outputForm{question, choice, groups, records}
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.Explain),
+		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly, p.each), p.remove), // above what grows, and what goes last, so that they stay in place
 		p.card, p.none,
-		container.NewBorder(nil, nil, container.NewHBox(p.add, p.each, p.evenly), p.remove),
 		question.card, choice.card, groups.card, records.card)
 	p.makeSide()
 	return p

@@ -159,9 +159,9 @@ func Remains(s *session.Session, epsilon string) string {
 // sets says that a first release sets the limit for good.
 func (c *Card) sets() string {
 	if by := c.Session.By(); by != "" {
-		return words.T(" With it this limit holds for every plan about these people, set by %s.", prose.Escape(by))
+		return words.T(" From this release on, the limit set by %s applies to every plan about these people.", prose.Escape(by))
 	}
-	return words.T(" With it this limit holds for every plan about these people.")
+	return words.T(" From this release on, the limit applies to every plan about these people.")
 }
 
 // chances says what the chances of failure add up to, after what is spent.

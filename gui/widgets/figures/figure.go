@@ -124,8 +124,8 @@ func (f *Figure) TappedSecondary(event *fyne.PointEvent) {
 func (f *Figure) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{f.image, f.problem} }
 
 func (f *Figure) Least() fyne.Size {
-	if f.shown == nil {
-		return f.least
+	if f.shown == nil { // what is drawn has larger letters where the window has
+		return fyne.NewSize(f.least.Width, f.least.Height*paint.Enlarged(f))
 	}
 	return fyne.NewSize(f.least.Width, f.shown.Tall(max(f.Size().Width, f.least.Width), paint.Enlarged(f)))
 }

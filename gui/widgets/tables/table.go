@@ -29,6 +29,7 @@ type Column struct {
 	Grow        bool           // takes the width that is left over, and with a width gives way where there is none
 	Edge        bool           // stands on the quiet ground, as row numbers do
 	Bold, Quiet bool           // how texts look that are set by SetTexts
+	Holds       []Cell         // what its cells may come to show: there is room for it from the start, so that nothing moves then
 }
 
 // Cell is one cell of a Table: a text, a text in a badge, or a box to tick.

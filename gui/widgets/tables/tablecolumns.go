@@ -13,7 +13,7 @@ import (
 const (
 	LeastColumn  = 48  // no column is narrower
 	mostColumn   = 280 // nor wider, unless it is told to be
-	leastGrowing = 72  // what a column that gives way keeps, in the usual size of text
+	leastGrowing = 72  // what a column that gives way keeps beside its title, in the usual size of text
 	nearly       = 2   // times what columns give away may be missing for them to give it: then the table all but fits
 
 	sampleCells = 4000
@@ -69,7 +69,7 @@ func (t *Table) narrow(widths []float32, over float32) {
 	var most float32
 	for i, c := range t.columns {
 		if c.Grow && c.Width > 0 {
-			gives[i] = max(widths[i]-leastGrowing*paint.Enlarged(t), 0)
+			gives[i] = max(widths[i]-max(leastGrowing*paint.Enlarged(t), t.titleWidth(c)), 0)
 			most += gives[i]
 		}
 	}
@@ -86,14 +86,16 @@ func (t *Table) narrow(widths []float32, over float32) {
 // rows need: one that does not grow is never narrower than they are.
 func (t *Table) naturalWidths() []float32 {
 	widths := make([]float32, len(t.columns))
-	caption := paint.Dim(t, theme.SizeCaption)
 	for i, c := range t.columns {
 		widths[i] = max(c.Width, 0)
 		if c.Grow {
 			widths[i] *= paint.Enlarged(t)
 		}
 		if c.Width <= 0 || !c.Grow {
-			widths[i] = max(widths[i], paint.Measure(c.Title, caption, fyne.TextStyle{Bold: true})+2*tablePad)
+			widths[i] = max(widths[i], t.titleWidth(c))
+			for _, cell := range c.Holds {
+				widths[i] = max(widths[i], t.cellWidth(cell))
+			}
 		}
 	}
 	looks := min(max(sampleCells/max(len(t.columns), 1), sampleLeast), sampleMost)
@@ -121,6 +123,11 @@ func (t *Table) naturalWidths() []float32 {
 		}
 	}
 	return widths
+}
+
+// titleWidth returns the width that the title of a column needs.
+func (t *Table) titleWidth(c Column) float32 {
+	return paint.Measure(c.Title, paint.Dim(t, theme.SizeCaption), fyne.TextStyle{Bold: true}) + 2*tablePad
 }
 
 // cellWidth returns the width that a cell needs.
