@@ -46,7 +46,7 @@ const (
 )
 
 // The titles over the places of a row; the last is followed by the budget.
-var questionTitles = []string{"", words.Key("Question"), words.Key("Columns"), words.Key("Numbers"), words.Key("Share of the budget"), words.Key("Of %s")}
+var questionTitles = []string{"", words.Key("Question"), words.Key("Columns"), words.Key("Numbers"), words.Key("Share"), words.Key("Of %s")}
 
 // NewQuestionTable returns a table without questions.
 func NewQuestionTable() *QuestionTable {
