@@ -32,13 +32,13 @@ func (d desk) accounted(t *testing.T) {
 		if err := errors.Join(noted, aside, found, own.Link(t.Context(), other, note)); err != nil {
 			t.Fatal(err)
 		}
-		d.session.RefreshAccount()
+		d.session.Balance.Refresh()
 	}
 	d.tap(t, d.chip())
 }
 
 // chip is what the chip in the header says.
-func (d desk) chip() string { return d.session.Account().Short() }
+func (d desk) chip() string { return d.session.Balance.Account().Short() }
 
 // TestAccountLook photographs the page of an account when STEWARD_SHOTS names a folder.
 func TestAccountLook(t *testing.T) {
@@ -130,8 +130,8 @@ func TestAccountAsAPerson(t *testing.T) {
 	d.sees(t, "Not found near this project: sample.xlsx.")
 	d.closes()
 	// What is set aside is given back where that is enough for what is planned.
-	d.session.Again()
-	d.session.SetBudget("1.2")
+	d.session.Release.Again()
+	d.session.Budget.SetBudget("1.2")
 	d.frame.Show(atBudget)
 	d.sees(t, "or give back some of the 0.5 that is set aside for other releases")
 	d.not(t, "Raise the limit…")

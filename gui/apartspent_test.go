@@ -25,17 +25,17 @@ func TestSumsOfAGroupSayForWhom(t *testing.T) {
 			p.Questions = []plan.Question{{ID: "q", Title: "Smokers", Kind: "table", Columns: []domain.AttributeName{"smoker"}}}
 			p.Group = &plan.Answers{Column: "district", Values: []string{district}}
 		})
-		d.session.Review()
+		d.session.Release.Review()
 	}
 	carry := func() {
 		t.Helper()
-		if d.session.Carry(filepath.Join(t.TempDir(), "out"), "group"); d.session.Finished() == nil {
+		if d.session.Release.Carry(filepath.Join(t.TempDir(), "out"), "group"); d.session.Release.Finished() == nil {
 			t.Fatal(d.session.Problem())
 		}
 	}
 	about("Harbour", "0.5")
 	carry()
-	d.session.Again()
+	d.session.Release.Again()
 	about("Eastgate", "0.4")
 	d.frame.Show(atRelease)
 	d.settled().sees(t, "0.5 of it is about other groups of people, to which this release does not add. 1.6 remain for the group that this release is about.")

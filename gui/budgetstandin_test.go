@@ -49,7 +49,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	d.sees(t, "Check every record first")
 	d.disabled(t, "Spend 0.05…")
 	d.tap(t, "Cancel")
-	d.session.Review()
+	d.session.Release.Review()
 	d.settled()
 	d.tap(t, "Compare on other public data…")
 	d.tap(t, "Pay for a pilot…")
@@ -61,7 +61,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	d.sees(t, "at once, in addition to what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will be left afterwards.")
 	d.tap(t, "Spend 0.1")
 	d.settled().sees(t, "a noisy pilot that 0.1 was spent on", "apart from the pilot, which was paid for", "There is no pilot for")
-	if a := d.session.Account(); a.Spent != "0.1" {
+	if a := d.session.Balance.Account(); a.Spent != "0.1" {
 		t.Errorf("the account says %+v", a)
 	}
 	d.tap(t, "Compare on other public data…")
@@ -90,10 +90,10 @@ func TestCompareOnAPublicFile(t *testing.T) {
 	d.session.Edit(lost)
 	d.settled().sees(t, "The public file", "lastyear.csv", "Put it beside the plan, or choose it again")
 	d.session.Undo()
-	d.session.Review()
+	d.session.Release.Review()
 	d.frame.Show(atRelease)
-	d.session.Carry(t.TempDir(), "on")
-	if d.session.Finished() == nil {
+	d.session.Release.Carry(t.TempDir(), "on")
+	if d.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", d.session.Problem())
 	}
 	d.tab(t, 1)
@@ -133,7 +133,7 @@ func TestStandInPictures(t *testing.T) {
 			p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "another"}
 		})
 		d.settled().picture(t, "standin-"+look.name+"-missing")
-		s.Review()
+		s.Release.Review()
 		d.tap(t, "Compare on other public data…")
 		d.tap(t, "Pay for a pilot…")
 		d.settled().picture(t, "standin-"+look.name+"-pilot")
@@ -143,7 +143,7 @@ func TestStandInPictures(t *testing.T) {
 		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 		d.settled().picture(t, "standin-"+look.name+"-paid")
 		d.frame.Show(atRelease)
-		s.Carry(t.TempDir(), "on")
+		s.Release.Carry(t.TempDir(), "on")
 		d.settled().picture(t, "standin-"+look.name+"-released")
 	}
 }

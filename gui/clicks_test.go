@@ -100,12 +100,12 @@ func TestFewClicksToARelease(t *testing.T) {
 	c.click(t, "Next")
 
 	c.sees(t, "The file was checked, and some of its rows do not count") // the row of totals
-	if c.session.Finished() != nil {
+	if c.session.Release.Finished() != nil {
 		t.Fatal("checking the records has released something")
 	}
 	c.click(t, "Release and spend 0.5")
 	c.decide(t, "Release and spend 0.5") // the question's own button
-	if c.session.Finished() == nil {
+	if c.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", c.screen())
 	}
 	bottom := float32(0)

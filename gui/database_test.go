@@ -105,16 +105,16 @@ func TestDataInADatabase(t *testing.T) {
 			t.Errorf("step %d shows a count of a cell", i+1)
 		}
 	}
-	d.session.Review()
-	if !d.session.Reviewed() {
+	d.session.Release.Review()
+	if !d.session.Release.Reviewed() {
 		t.Errorf("not reviewed: %v", d.session.Problem())
 	}
 	d.frame.Show(slices.Index(guide.Steps(), guide.Release))
 	d.sees(t, "The counts were checked against the plan")
 	d.not(t, "some of its rows do not count")
 	// After the release the counts are still there, and go when it is said.
-	d.session.Carry(t.TempDir(), "ages")
-	if d.session.Finished() == nil {
+	d.session.Release.Carry(t.TempDir(), "ages")
+	if d.session.Release.Finished() == nil {
 		t.Fatalf("not released: %v", d.session.Problem())
 	}
 	d.frame.Show(slices.Index(guide.Steps(), guide.Release))

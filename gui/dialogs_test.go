@@ -119,15 +119,15 @@ func opens() []opened {
 		}},
 		{"compare", at(5, "Compare more methods on public data…")},
 		{"pilot", func(t *testing.T, d desk) {
-			d.session.Review()
+			d.session.Release.Review()
 			at(5, "Compare more methods on public data…")(t, d)
 			d.said(t, "Pay for a pilot…")
 		}},
 		{"pilot-again", func(t *testing.T, d desk) {
-			d.session.Review()
+			d.session.Release.Review()
 			at(5, "Compare more methods on public data…")(t, d)
 			d.said(t, "Pay for a pilot…")
-			d.tap(t, words.T("Spend %s…", words.Number(d.session.PilotPrice())))
+			d.tap(t, words.T("Spend %s…", words.Number(d.session.Release.PilotPrice())))
 		}},
 		{"limit", at(5, "Change what is allowed…")},
 		{"account-releases", account(0, "")},
@@ -136,7 +136,7 @@ func opens() []opened {
 		{"account-ledger", account(3, "")},
 		{"account-note", account(0, "Add a note…")},
 		{"account-withdraw", func(t *testing.T, d desk) {
-			d.session.SetBudget("0.5")
+			d.session.Budget.SetBudget("0.5")
 			d.remembers(t)
 			d.tap(t, d.chip())
 			d.said(t, "Withdraw it…")
@@ -152,7 +152,7 @@ func opens() []opened {
 		}},
 		{"release", func(t *testing.T, d desk) {
 			d.frame.Show(6)
-			d.session.Review()
+			d.session.Release.Review()
 			d.settled().tap(t, words.T("Release and spend %s", words.Number(d.session.Plan().Budget.Epsilon)))
 		}},
 		{"leave", func(t *testing.T, d desk) {

@@ -11,8 +11,8 @@ import (
 	"steward/assets"
 	"steward/core/plan"
 	"steward/core/seeded"
-	"steward/gui/session"
 	"steward/gui/session/nextyear"
+	"steward/gui/session/releasing"
 	"steward/io/export"
 )
 
@@ -51,7 +51,7 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 			}
 			d.session.OpenFile(data, p.Data)
 			d.fine(t)
-			spent := d.session.Account()
+			spent := d.session.Balance.Account()
 			if spent.Err != nil || spent.Spent == "0" || spent.Spent == "" {
 				t.Fatalf("the account is %+v", spent)
 			}
@@ -69,8 +69,8 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 			}
 			d.tab(t, 0)
 			if len(p.Facts.Stated) > 0 {
-				if !strings.Contains(d.session.MayRelease(), "does not say which facts") {
-					t.Fatalf("before its facts are known, it says %q", d.session.MayRelease())
+				if !strings.Contains(d.session.Release.MayRelease(), "does not say which facts") {
+					t.Fatalf("before its facts are known, it says %q", d.session.Release.MayRelease())
 				}
 				d.tap(t, "Add what its record says")
 				d.sees(t, "counts for all releases from now on")
@@ -88,17 +88,17 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 			}
 			d.session.Sums.Close()
 
-			if said := d.session.MayRelease(); said != "" {
-				d.session.Review()
+			if said := d.session.Release.MayRelease(); said != "" {
+				d.session.Release.Review()
 			}
 			d.fine(t)
-			if said := d.session.MayRelease(); said != "" {
+			if said := d.session.Release.MayRelease(); said != "" {
 				t.Fatalf("it may not be released: %s", said)
 			}
-			d.session.Carry(filepath.Join(dir, "next"), "next")
+			d.session.Release.Carry(filepath.Join(dir, "next"), "next")
 			d.fine(t)
-			if d.session.Stage() != session.Published {
-				t.Fatalf("a further release is at stage %v", d.session.Stage())
+			if d.session.Release.Stage() != releasing.Published {
+				t.Fatalf("a further release is at stage %v", d.session.Release.Stage())
 			}
 			d.frame.Show(atRelease)
 			d.sees(t, "What was released?")
@@ -107,8 +107,8 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 
 			d.frame.Drop(path)
 			d.fine(t)
-			if f := d.session.Finished(); f == nil || !f.Earlier {
-				at, err := d.session.Recalled()
+			if f := d.session.Release.Finished(); f == nil || !f.Earlier {
+				at, err := d.session.Release.Recalled()
 				t.Fatalf("the release is not remembered: %d, %v", at, err)
 			}
 			d.carries(t, path, data)
@@ -130,15 +130,15 @@ func (d desk) carries(t *testing.T, project, data string) {
 	d.session.NewProject()
 	d.session.OpenFile(data, plan.Data{})
 	d.fine(t)
-	e, err := d.session.ReadEarlier(project)
+	e, err := d.session.NextYear.Read(project)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.session.CompareEarlier(e, func(l nextyear.Look, err error) {
+	d.session.NextYear.Compare(e, func(l nextyear.Look, err error) {
 		if err != nil || l.Stops() {
 			t.Fatalf("it does not carry over: %v, %+v", err, l)
 		}
-		d.session.TakeNext(l, nextyear.Choice{Title: "Next", KeepFacts: true, Years: 1, Budget: "0.5"}, "A. Steward", func(err error) {
+		d.session.NextYear.TakeNext(l, nextyear.Choice{Title: "Next", KeepFacts: true, Years: 1, Budget: "0.5"}, "A. Steward", func(err error) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -32,11 +32,11 @@ func TestWhatIsExactHasNoErrors(t *testing.T) {
 	}
 	d.frame.Show(atBudget)
 	speakOfNone("spends nothing, wherever the slider is", "exact")
-	d.session.Review()
+	d.session.Release.Review()
 	d.frame.Show(atRelease)
 	speakOfNone("all of them exactly, and spend nothing", "None has noise")
-	d.session.Carry(t.TempDir(), "exact")
-	if d.session.Finished() == nil {
+	d.session.Release.Carry(t.TempDir(), "exact")
+	if d.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", d.session.Problem())
 	}
 	speakOfNone("None of them has noise", "Published numbers, without noise", "All of them are exact")

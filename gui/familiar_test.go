@@ -17,17 +17,17 @@ func TestFamiliarPeopleAsAPerson(t *testing.T) {
 	d.remembers(t)
 	d.session.OpenSample()
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "people (1)" })
-	d.session.Review()
+	d.session.Release.Review()
 	d.frame.Show(atRelease)
 	d.sees(t, "These people are in another account", `This same file was released in the account “Clinic survey 2026”`, `“people (1)” would begin with a fresh budget`)
 	d.picture(t, "familiar")
 	d.tap(t, "They are other people")
 	d.not(t, "These people are in another account")
-	if why := d.session.MayRelease(); why != "" {
+	if why := d.session.Release.MayRelease(); why != "" {
 		t.Errorf("it may not be released: %s", why)
 	}
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "people (2)" })
-	d.session.Review()
+	d.session.Release.Review()
 	d.sees(t, "These people are in another account")
 	d.tap(t, d.chip())
 	d.tab(t, 3)

@@ -18,6 +18,7 @@ import (
 	"steward/gui/account"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/releasing"
 	"steward/gui/steps"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -136,7 +137,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 	spend.Remembered(s)
 	s.Observe(f.Update)
 	f.show(guide.Data)
-	s.FinishInterrupted()
+	s.Release.FinishInterrupted()
 	return f
 }
 
@@ -276,8 +277,8 @@ func (f *Frame) next() {
 		return
 	}
 	f.move(1)
-	if f.order[f.current] == guide.Release && f.session.ReadyToReview() {
-		f.session.Review() // reads the file and spends nothing
+	if f.order[f.current] == guide.Release && f.session.Release.ReadyToReview() {
+		f.session.Release.Review() // reads the file and spends nothing
 	}
 }
 
@@ -330,7 +331,7 @@ func refresh(s *container.Scroll) {
 
 // openAccount opens the page of the account.
 func (f *Frame) openAccount() {
-	f.session.RefreshAccount()
+	f.session.Balance.Refresh()
 	f.account = account.Open(f.around)
 }
 
@@ -346,7 +347,7 @@ func (f *Frame) showAccount() {
 }
 
 func (f *Frame) showBudget() {
-	a := f.session.Account()
+	a := f.session.Balance.Account()
 	if a.Err != nil {
 		f.budget.Set(notices.BadgeDanger, words.T("The account needs attention"))
 		return
@@ -430,7 +431,7 @@ func (f *Frame) showProgress() {
 	if f.progress != nil {
 		f.progress.SetValue(j.Done)
 	}
-	input.Enable(f.cancel, f.session.Stage() != session.Drawing) // what is spent is answered
+	input.Enable(f.cancel, f.session.Release.Stage() != releasing.Drawing) // what is spent is answered
 	f.busy.Show()
 	f.busy.Refresh()
 }

@@ -121,7 +121,7 @@ func TestGermanStory(t *testing.T) {
 	d.tap(t, "Veröffentlichen und 0,5 ausgeben")
 	look("asked once more")
 	d.tap(t, "Veröffentlichen und 0,5 ausgeben")
-	done := d.session.Finished()
+	done := d.session.Release.Finished()
 	if done == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
 	}

@@ -93,7 +93,7 @@ func TestGroupsAreShown(t *testing.T) {
 	d.released(t)
 	d.frame.Show(atRelease)
 	d.settled()
-	c := d.session.Finished().Release.Clusters
+	c := d.session.Release.Finished().Release.Clusters
 	if len(c) != 1 || len(c[0].Groups) != 3 {
 		t.Fatalf("released: %+v", c)
 	}

@@ -168,7 +168,7 @@ func (g *guideWalk) publish(t *testing.T) {
 	g.shot(t, "10-release.png") // every record was checked on the way here
 	g.tap(t, words.T("Release and spend %s", words.Number("0.5")))
 	g.tap(t, words.T("Release and spend %s", words.Number("0.5"))) // the question's own button
-	if g.session.Finished() == nil {
+	if g.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", g.screen())
 	}
 	g.sees(t, words.T("Budget left for this data set: %s of %s", words.Number("1.5"), "2"))

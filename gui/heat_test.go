@@ -20,9 +20,9 @@ func TestTableAsAMap(t *testing.T) {
 			d := newDesk(t, variant, fyne.NewSize(1280, 1000))
 			d.session.OpenExample(assets.WorkedExamples()[2])
 			d.plain()
-			d.session.Review()
-			d.session.Carry(t.TempDir(), "map")
-			if d.session.Finished() == nil {
+			d.session.Release.Review()
+			d.session.Release.Carry(t.TempDir(), "map")
+			if d.session.Release.Finished() == nil {
 				t.Fatal("nothing was released")
 			}
 			d.frame.Show(6)

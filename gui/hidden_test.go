@@ -55,9 +55,9 @@ func TestHiddenResults(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				d.session.Review()
-				d.session.Carry(t.TempDir(), "hidden")
-				if d.session.Finished() == nil {
+				d.session.Release.Review()
+				d.session.Release.Carry(t.TempDir(), "hidden")
+				if d.session.Release.Finished() == nil {
 					t.Fatal("nothing was released")
 				}
 				d.frame.Show(6)

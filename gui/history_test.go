@@ -20,7 +20,7 @@ import (
 func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 900))
 	d.session.Columns.Withdraw("income")
-	d.session.SetBudget("0.8")
+	d.session.Budget.SetBudget("0.8")
 	d.frame.Show(7)
 	button := func(hint string) *forms.IconButton {
 		return part(t, d, hint, func(b *forms.IconButton) bool { return strings.HasPrefix(b.Hint, hint) })

@@ -76,8 +76,8 @@ func TestLargeTextFits(t *testing.T) {
 			d.session.OpenSample()
 			d.quicker()
 			d.fits(t, language+"-filled")
-			d.session.Review()
-			d.session.Carry(t.TempDir(), "sample")
+			d.session.Release.Review()
+			d.session.Release.Carry(t.TempDir(), "sample")
 			if p := d.session.Problem(); p != nil {
 				t.Fatalf("releasing the sample: %s", p.Message)
 			}

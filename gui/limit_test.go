@@ -27,11 +27,11 @@ func (d *desk) spendsAs(t *testing.T, title string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spend := release.Spend{DataSet: c.Plan.DataSet, Title: title, Time: "2026-02-03T14:02:00Z", Epsilon: c.Budget, Limit: c.Limit, By: d.session.By()}
+	spend := release.Spend{DataSet: c.Plan.DataSet, Title: title, Time: "2026-02-03T14:02:00Z", Epsilon: c.Budget, Limit: c.Limit, By: d.session.Balance.By()}
 	if _, err := l.Debit(t.Context(), spend); err != nil {
 		t.Fatal(err)
 	}
-	d.session.RefreshAccount()
+	d.session.Balance.Refresh()
 }
 
 // A first release sets the limit under a name; after it, a lower one is the plan's alone unless it is to hold for
@@ -54,14 +54,14 @@ func TestLimitsAsAPerson(t *testing.T) {
 	d.entry(t, "2").SetText("1.5")
 	d.sees(t, "For every plan about these people, not for this one alone")
 	d.tap(t, "Allow it")
-	if everybodys, _ := d.session.EverybodysLimits(); d.over() || everybodys != "2" || d.session.Plan().Budget.Limit != "1.5" {
+	if everybodys, _ := d.session.Balance.EverybodysLimits(); d.over() || everybodys != "2" || d.session.Plan().Budget.Limit != "1.5" {
 		t.Fatalf("the ledger allows %q, the plan %q", everybodys, d.session.Plan().Budget.Limit)
 	}
 	d.tap(t, "Change what is allowed…")
 	d.types(t, "1.5", "4")
 	d.sees(t, "The change is recorded in the account with its date", "Say why")
 	d.types(t, "a few words", "More tables are asked for")
-	if everybodys, _ := d.session.EverybodysLimits(); d.over() || everybodys != "4" || d.session.Plan().Budget.Limit != "4" {
+	if everybodys, _ := d.session.Balance.EverybodysLimits(); d.over() || everybodys != "4" || d.session.Plan().Budget.Limit != "4" {
 		t.Fatalf("the ledger allows %q, the plan %q", everybodys, d.session.Plan().Budget.Limit)
 	}
 	d.tap(t, "Change what is allowed…")
@@ -95,10 +95,10 @@ func TestLimitLook(t *testing.T) {
 			d.tap(t, words.T("Change what is allowed…"))
 			d.settled().picture(t, "limit-"+c.name+"-first")
 			d.tap(t, words.T("Cancel"))
-			d.session.SetBy("A. Steward")
+			d.session.Balance.SetBy("A. Steward")
 			d.spends(t)
 			d.session.Budget.AcceptChance(true)
-			d.session.SetBudget("2.5")
+			d.session.Budget.SetBudget("2.5")
 			d.settled().picture(t, "limit-"+c.name+"-short")
 			d.tap(t, words.T("Raise the limit…"))
 			d.tap(t, words.T("Allow it"))

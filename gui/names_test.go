@@ -70,9 +70,9 @@ func TestEverythingHasAName(t *testing.T) {
 		d.press(fyne.KeyEscape)
 	}
 	d.frame.Show(6)
-	d.session.Review()
+	d.session.Release.Review()
 	ask("checked")
-	d.session.Carry(t.TempDir(), "names")
+	d.session.Release.Carry(t.TempDir(), "names")
 	ask("released")
 	d.frame.Show(7)
 	ask("summary")

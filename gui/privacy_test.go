@@ -27,6 +27,7 @@ import (
 	"steward/core/workload"
 	"steward/gui"
 	"steward/gui/session"
+	"steward/gui/session/releasing"
 )
 
 // planted are texts that stand in one record each and nowhere else: an answer that is counted
@@ -143,23 +144,23 @@ func (h home) goes(t *testing.T, epsilon, limit string) {
 	h.isUnfit(t)
 	h.frame.Show(atRelease)
 	h.tap(t, "Check every record")
-	s.SetFolder(filepath.Join(h.sheet, "within")) // no folder can be made there
+	s.Release.SetFolder(filepath.Join(h.sheet, "within")) // no folder can be made there
 	h.tap(t, "Release and spend "+epsilon)
 	h.tap(t, "Release and spend "+epsilon)
-	if s.Problem() == nil || s.Finished() != nil || s.Stage() != session.NotBegun {
-		t.Fatalf("a release into a file: %+v, stage %v", s.Problem(), s.Stage())
+	if s.Problem() == nil || s.Release.Finished() != nil || s.Release.Stage() != releasing.NotBegun {
+		t.Fatalf("a release into a file: %+v, stage %v", s.Problem(), s.Release.Stage())
 	}
-	s.SetFolder(h.out)
+	s.Release.SetFolder(h.out)
 	h.tap(t, "Release and spend "+epsilon)
 	h.tap(t, "Release and spend "+epsilon)
-	if s.Finished() == nil {
+	if s.Release.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", s.Problem())
 	}
 	for _, step := range []int{atSummary, atRelease} {
 		h.frame.Show(step)
 		h.screen()
 	}
-	s.Summary.Verify(s.Finished().Record())
+	s.Summary.Verify(s.Release.Finished().Record())
 	s.Edit(func(p *plan.Plan) { p.Title = "People of two towns" })
 	h.window.(*closable).ask()
 }
@@ -222,7 +223,7 @@ func (h home) isUnfit(t *testing.T) {
 	h.session.Columns.Publish(town)
 	h.frame.Show(atRelease)
 	h.tap(t, "Check every record")
-	if h.session.Unfit() == nil {
+	if h.session.Release.Unfit() == nil {
 		t.Fatal("a record with another town fits")
 	}
 	h.sees(t, planted[0])

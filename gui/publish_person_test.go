@@ -18,6 +18,7 @@ import (
 	"steward/core/seeded"
 	"steward/gui"
 	"steward/gui/session"
+	"steward/gui/session/releasing"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 )
@@ -216,7 +217,7 @@ func TestWish(t *testing.T) {
 	d.sees(t, "is not a number above zero")
 	d.types(t, "none", "20")
 	w := d.session.Budget.Wished()
-	left, _ := d.session.Remaining(w.Epsilon)
+	left, _ := d.session.Balance.Remaining(w.Epsilon)
 	now := accuracy.People(d.session.Budget.Preview().Questions[0].Of().Summary.HalfWidth)
 	d.sees(t, "needs a total budget of "+w.Epsilon+" ("+d.session.Budget.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
 	d.types(t, "20", "2")
@@ -244,14 +245,14 @@ func TestShortfallAndItsRemedies(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
-	d.session.SetBudget("2.5")
+	d.session.Budget.SetBudget("2.5")
 	d.sees(t, "More than is left.", "2 of the 2 that you allowed for this data set is left, and this release would spend 2.5", "Only 2 is left.", "lower its budget, or allow more.")
 	d.tap(t, "Lower it to 2")
 	d.not(t, "More than is left.")
 	if got := d.session.Plan().Budget.Epsilon; got != "2" {
 		t.Errorf("the budget is %s", got)
 	}
-	d.session.SetBudget("2.5")
+	d.session.Budget.SetBudget("2.5")
 	d.tap(t, "Allow more…")
 	d.sees(t, "What may all releases about “Clinic survey 2026” spend together?", "guesses right at most 93 times in 100")
 	d.types(t, "2.5", "nothing")
@@ -282,7 +283,7 @@ func TestReleaseAsAPerson(t *testing.T) {
 	d.tap(t, "Release and spend 0.5")
 	d.sees(t, "Release?", "cannot be repeated", "1.5 will be left afterwards")
 	d.press(fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace)
-	if d.session.Finished() != nil || d.session.Account().Spent != "0" {
+	if d.session.Release.Finished() != nil || d.session.Balance.Account().Spent != "0" {
 		t.Fatal("a key pressed by accident released the numbers")
 	}
 	if d.over() { // the keyboard was on what closes the question
@@ -290,7 +291,7 @@ func TestReleaseAsAPerson(t *testing.T) {
 	}
 	d.tap(t, "Release and spend 0.5")
 	d.tap(t, "Cancel")
-	if d.session.Finished() != nil {
+	if d.session.Release.Finished() != nil {
 		t.Fatal("cancelling released the numbers")
 	}
 	d.tap(t, "Release and spend 0.5")
@@ -300,9 +301,9 @@ func TestReleaseAsAPerson(t *testing.T) {
 	}
 	test.Tap(yes)
 	test.Tap(yes) // once too often
-	done := d.session.Finished()
-	if done == nil || d.session.Account().Spent != "0.5" {
-		t.Fatalf("released %v, spent %s, problem %+v", done != nil, d.session.Account().Spent, d.session.Problem())
+	done := d.session.Release.Finished()
+	if done == nil || d.session.Balance.Account().Spent != "0.5" {
+		t.Fatalf("released %v, spent %s, problem %+v", done != nil, d.session.Balance.Account().Spent, d.session.Problem())
 	}
 	d.sees(t, "What was released?", "Done. Spent 0.5.", "How good are these numbers?", "Published", "Workbook (.xlsx)", "Next: Summary", "1.5 of 2")
 	d.not(t, "Release and spend")
@@ -388,11 +389,11 @@ func opening(t *testing.T) (desk, *[]string) {
 }
 
 // released releases the sample of a desk.
-func (d desk) released(t *testing.T) *session.Finished {
+func (d desk) released(t *testing.T) *releasing.Finished {
 	t.Helper()
-	d.session.Review()
-	d.session.Carry(t.TempDir(), "sample")
-	done := d.session.Finished()
+	d.session.Release.Review()
+	d.session.Release.Carry(t.TempDir(), "sample")
+	done := d.session.Release.Finished()
 	if done == nil {
 		t.Fatalf("nothing was released: %+v", d.session.Problem())
 	}
@@ -495,7 +496,7 @@ func TestTamperedRecordShows(t *testing.T) {
 func TestReleaseUnderWay(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newQuick(t)
-	d.session.Review()
+	d.session.Release.Review()
 	d.frame.Show(atRelease)
 	var screens []string
 	d.session.Observe(func() { screens = append(screens, d.screen()) })

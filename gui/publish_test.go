@@ -79,12 +79,12 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	d.choose(t, "question", "2 Smokers by district")
 	shot("6-unfit")
 	s.Questions.Add(workload.Table, []domain.AttributeName{"age", "district"})
-	s.SetBudget("2.5")
+	s.Budget.SetBudget("2.5")
 	shot("6-short")
-	s.SetBudget("0.5")
+	s.Budget.SetBudget("0.5")
 	d.frame.Show(atRelease)
 	shot("7")
-	s.Review()
+	s.Release.Review()
 	shot("7-ready")
 	s.Edit(func(p *plan.Plan) { p.Agreed = s.Compiled().Agree() })
 	shot("7-agreed")
@@ -92,8 +92,8 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	d.frame.Show(atSummary)
 	shot("8-before")
 	d.frame.Show(atRelease)
-	s.Carry(t.TempDir(), "sample")
-	if s.Finished() == nil {
+	s.Release.Carry(t.TempDir(), "sample")
+	if s.Release.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", s.Problem())
 	}
 	for i := range s.Plan().Questions {
@@ -112,10 +112,10 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	view.Turn(2)
 	view.SetZoom(figures.FitWidth)
 	shot("8-width")
-	if err := os.WriteFile(s.Finished().Tables()[0], []byte("tampered"), 0o600); err != nil {
+	if err := os.WriteFile(s.Release.Finished().Tables()[0], []byte("tampered"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.Summary.Verify(s.Finished().Record())
+	s.Summary.Verify(s.Release.Finished().Record())
 	shot("8-tampered")
 }
 

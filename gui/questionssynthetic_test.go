@@ -72,15 +72,15 @@ func TestMadeUpRecordsAreShown(t *testing.T) {
 	})
 	d.frame.Show(atBudget)
 	d.settled().sees(t, "Tables and a graphical model", "On made-up data spread evenly, the numbers of all 15 tables over two columns were off by")
-	d.session.Review()
+	d.session.Release.Review()
 	d.frame.Show(atRelease)
 	d.settled().sees(t, "Made-up records", "records")
-	d.session.Carry(t.TempDir(), "sample")
-	if p := d.session.Problem(); p != nil || d.session.Finished() == nil {
+	d.session.Release.Carry(t.TempDir(), "sample")
+	if p := d.session.Problem(); p != nil || d.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", p)
 	}
 	d.settled().sees(t, "The first 10 are shown.", "as many as there are people, which is public knowledge", "How far off tables over two columns were on")
-	s := &d.session.Finished().Release.Synthetic[0]
+	s := &d.session.Release.Finished().Release.Synthetic[0]
 	for row := range s.Rows() {
 		d.sees(t, row[1])
 		break

@@ -17,14 +17,14 @@ func (d desk) remembers(t *testing.T) (out string) {
 	t.Helper()
 	project := filepath.Join(t.TempDir(), "sample.steward")
 	d.session.OpenSample()
-	d.session.SetBudget("0.5")
+	d.session.Budget.SetBudget("0.5")
 	if err := d.session.SaveProject(project); err != nil {
 		t.Fatal(err)
 	}
-	d.session.Review()
+	d.session.Release.Review()
 	out = filepath.Join(t.TempDir(), "out")
-	d.session.Carry(out, "sample")
-	if d.session.Finished() == nil {
+	d.session.Release.Carry(out, "sample")
+	if d.session.Release.Finished() == nil {
 		t.Fatal(d.session.Problem())
 	}
 	if err := d.session.OpenProject(project); err != nil {
@@ -41,7 +41,7 @@ func TestRememberedReleaseAsAPerson(t *testing.T) {
 	out := d.remembers(t)
 	d.sees(t, "What was released?", "This project released these numbers before.", "Released on ", "It spent 0.5.", "Workbook (.xlsx)", "Plan another release")
 	d.not(t, "What another release would do differently")
-	d.session.SetBudget("0.25")
+	d.session.Budget.SetBudget("0.25")
 	d.sees(t, "What another release would do differently, with the plan as it is now: changing the budget to 0.25.")
 	d.frame.Show(atSummary)
 	d.sees(t, "Is the summary ready to sign?")
@@ -62,12 +62,12 @@ func TestRememberedReleaseAsAPerson(t *testing.T) {
 func TestHaltedReleaseAsAPerson(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	d.session.OpenSample()
-	d.session.Review()
+	d.session.Release.Review()
 	out := filepath.Join(t.TempDir(), "out")
 	taken := filepath.Join(out, "sample.json")
 	drawn := false
 	d.session.Observe(func() {
-		if drawn || d.session.Stage() < 2 {
+		if drawn || d.session.Release.Stage() < 2 {
 			return
 		}
 		drawn = true
@@ -75,7 +75,7 @@ func TestHaltedReleaseAsAPerson(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	d.session.Carry(out, "sample")
+	d.session.Release.Carry(out, "sample")
 	d.frame.Show(atRelease)
 	d.sees(t, "This release is not finished", "Its budget is spent and its numbers are kept.", "Finish it")
 	d.not(t, "What was released?", "Workbook (.xlsx)")
@@ -99,7 +99,7 @@ func TestRememberedLook(t *testing.T) {
 		for size, at := range map[string]fyne.Size{"small": fyne.NewSize(900, 640), "large": fyne.NewSize(1280, 800)} {
 			d := newDesk(t, variant, at)
 			out := d.remembers(t)
-			d.session.SetBudget("0.25")
+			d.session.Budget.SetBudget("0.25")
 			d.settled().picture(t, "remembered-"+name+"-"+size)
 			if err := os.RemoveAll(out); err != nil {
 				t.Fatal(err)

@@ -60,11 +60,11 @@ func TestResultsLook(t *testing.T) {
 			shoot("questions")
 			d.frame.Show(5)
 			shoot("error")
-			d.session.Review()
+			d.session.Release.Review()
 			d.frame.Show(6)
 			shoot("before")
-			d.session.Carry(t.TempDir(), "look")
-			if d.session.Finished() == nil {
+			d.session.Release.Carry(t.TempDir(), "look")
+			if d.session.Release.Finished() == nil {
 				t.Fatalf("nothing was released: %+v", d.session.Problem())
 			}
 			shoot("results")

@@ -75,7 +75,7 @@ func TestRowsBeyondAreSaidOnScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.not(t, "left out of every number")
-	d.session.Review()
+	d.session.Release.Review()
 	d.sees(t, "3 rows exceed the 3 allowed per person and are left out of every number. For your eyes only.")
 }
 

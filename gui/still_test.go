@@ -69,11 +69,11 @@ func TestKeepStill(t *testing.T) {
 			d.frame.Show(5)
 			d.tap(t, "Back")
 			d.frame.Show(6)
-			s.Review()
+			s.Release.Review()
 			look()
-			s.Carry(t.TempDir(), "still")
+			s.Release.Carry(t.TempDir(), "still")
 			look()
-			if s.Finished() == nil {
+			if s.Release.Finished() == nil {
 				t.Fatal("nothing was released")
 			}
 			if still && counted.begun > 0 {

@@ -38,7 +38,7 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 	d.not(t, "Check every record first.")
 	d.tap(t, "Release and spend 0.5")
 	d.press(fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace)
-	if d.session.Finished() != nil {
+	if d.session.Release.Finished() != nil {
 		t.Fatal("the release was carried out without being asked once more, or by a key pressed by accident")
 	}
 	d.tap(t, "Release and spend 0.5")
@@ -48,7 +48,7 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 	}
 	test.Tap(yes)
 	test.Tap(yes) // once too often
-	done := d.session.Finished()
+	done := d.session.Release.Finished()
 	if done == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
 	}
@@ -73,15 +73,15 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 // TestAnEditSaysWhatItChanges withdraws a column that questions need, and takes that back.
 func TestAnEditSaysWhatItChanges(t *testing.T) {
 	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
-	d.session.Review()
-	if !d.session.Reviewed() {
+	d.session.Release.Review()
+	if !d.session.Release.Reviewed() {
 		t.Fatal("the sample does not pass its own check")
 	}
 	d.session.Columns.Withdraw("district")
 	d.sees(t, "What this changes.", "“Smokers by district”", "The records have to be checked again")
 	d.session.Undo()
 	d.not(t, "What this changes.")
-	if !d.session.Reviewed() {
+	if !d.session.Release.Reviewed() {
 		t.Error("taking the edit back does not take back that the records have to be checked again")
 	}
 }

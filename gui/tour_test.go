@@ -72,8 +72,8 @@ func TestExamplesLeadToARelease(t *testing.T) {
 			d.frame.Show(6)
 			d.tap(t, "Check every record")
 			d.picture(t, "example-"+e.Data+"-7")
-			d.session.Carry(t.TempDir(), "example")
-			if d.session.Finished() == nil {
+			d.session.Release.Carry(t.TempDir(), "example")
+			if d.session.Release.Finished() == nil {
 				t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
 			}
 			d.picture(t, "example-"+e.Data+"-7b")

@@ -16,10 +16,10 @@ import (
 func TestTwoPeople(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	d.session.OpenSample()
-	d.session.Review()
+	d.session.Release.Review()
 	d.frame.Show(6)
 	d.sees(t, "If you work alone, there is nothing to do here.")
-	if missing := d.session.MayRelease(); missing != "" {
+	if missing := d.session.Release.MayRelease(); missing != "" {
 		t.Fatalf("one alone: %s", missing)
 	}
 	says := func(by, why, last string) {
@@ -36,12 +36,12 @@ func TestTwoPeople(t *testing.T) {
 	d.pick(t, "What you say about the plan", "I checked it, and it should be changed")
 	says("B. Checker", "", "Say why")
 	says("B. Checker", "fewer tables", "The plan cannot be released as it stands")
-	if missing := d.session.MayRelease(); missing == "" {
+	if missing := d.session.Release.MayRelease(); missing == "" {
 		t.Error("it is released although it is to be changed")
 	}
 	d.tap(t, "Say what you think…")
 	says("b. checker", "", "A second person has approved the plan")
-	if missing := d.session.MayRelease(); missing != "" {
+	if missing := d.session.Release.MayRelease(); missing != "" {
 		t.Errorf("approved: %s", missing)
 	}
 	d.tap(t, "When a second person is needed…")
@@ -51,7 +51,7 @@ func TestTwoPeople(t *testing.T) {
 	d.session.Summary.SetLanguage("de")
 	d.frame.Show(6)
 	d.sees(t, "The plan cannot be released as it stands", "An approved plan was changed afterwards")
-	if missing := d.session.MayRelease(); missing == "" {
+	if missing := d.session.Release.MayRelease(); missing == "" {
 		t.Error("it is released although it was changed after it was approved")
 	}
 }
@@ -75,7 +75,7 @@ func TestTwoPeopleLook(t *testing.T) {
 			}
 			d := newDesk(t, c.variant, c.size)
 			d.session.OpenSample()
-			d.session.Review()
+			d.session.Release.Review()
 			d.frame.Show(6)
 			d.settled().picture(t, "two-"+c.name+"-alone")
 			d.tap(t, words.T("Say what you think…"))

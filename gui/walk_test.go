@@ -55,12 +55,12 @@ func TestWalk(t *testing.T) {
 				d.frame.Show(i)
 				d.picture(t, look.name+"-"+string(rune('1'+i))+"-"+step.String())
 			}
-			d.session.Review()
-			d.session.Carry(t.TempDir(), "sample")
+			d.session.Release.Review()
+			d.session.Release.Carry(t.TempDir(), "sample")
 			if p := d.session.Problem(); p != nil {
 				t.Fatalf("releasing the sample: %s", p.Message)
 			}
-			if d.session.Finished() == nil {
+			if d.session.Release.Finished() == nil {
 				t.Fatal("nothing was released")
 			}
 			d.frame.Show(6)

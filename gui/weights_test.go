@@ -49,7 +49,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	if w := d.session.Plan().Weight; w == nil || *w != (plan.Weight{Column: "wt", Step: "20", Cap: "40"}) {
 		t.Errorf("the plan has %+v", w)
 	}
-	d.session.Review()
+	d.session.Release.Review()
 	d.sees(t, "6 rows have weights above the cap and count as 40")
 	d.tap(t, "Next")
 	d.sees(t, "Which columns will be published?", "says a row’s weight")
@@ -91,7 +91,7 @@ func TestWeightsOfSeveralRows(t *testing.T) {
 	if p := d.session.Plan(); p.Rows == nil || p.Rows.Person != "who" || p.Weight == nil || *p.Weight != (plan.Weight{Column: "wt", Step: "0.05", Cap: "2"}) || d.session.Compiled() == nil {
 		t.Fatalf("the plan has %+v and %+v", p.Rows, p.Weight)
 	}
-	d.session.Review()
+	d.session.Release.Review()
 	d.sees(t, "3 rows have weights above the cap and count as 2", "5 rows exceed the 3 allowed per person")
 }
 

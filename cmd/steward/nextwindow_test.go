@@ -37,15 +37,15 @@ func TestTheWindowCarriesOverAsTheCommandDoes(t *testing.T) {
 			}
 			s := session.New(session.Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: filepath.Join(d.dir, "ledgers of the window")})
 			s.OpenFile(d.data, plan.Data{})
-			e, err := s.ReadEarlier(d.plan)
+			e, err := s.NextYear.Read(d.plan)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.CompareEarlier(e, func(l nextyear.Look, err error) {
+			s.NextYear.Compare(e, func(l nextyear.Look, err error) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.TakeNext(l, nextyear.Choice{Title: "Next", KeepFacts: true, Limit: "9", Years: 2, Budget: "0.5"}, "A. Steward", func(err error) {
+				s.NextYear.TakeNext(l, nextyear.Choice{Title: "Next", KeepFacts: true, Limit: "9", Years: 2, Budget: "0.5"}, "A. Steward", func(err error) {
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -57,7 +57,7 @@ func TestTheWindowCarriesOverAsTheCommandDoes(t *testing.T) {
 			if a, b := written(t, got), written(t, want); a != b {
 				t.Errorf("the window carries over\n%s\nand the command\n%s", a, b)
 			}
-			if a := s.Account(); a.Limit != "9" || a.Reserved != "0.5" {
+			if a := s.Balance.Account(); a.Limit != "9" || a.Reserved != "0.5" {
 				t.Errorf("the window noted %+v", a)
 			}
 			if said := d.ledger(want.DataSet); said.Limit != "9" || said.Reserved != "0.5" {

@@ -206,7 +206,7 @@ func (d *desk) statesTheSame(a tallied, made string, met map[string]int) {
 	if err := s.OpenProject(d.plan); err != nil {
 		t.Fatal(err)
 	}
-	own := s.Account()
+	own := s.Balance.Account()
 	if own.Spent != spent || a.limit != nil && (own.Allowed != limit || own.Remaining != left) || a.kept().Sign() > 0 && own.Aside != aside {
 		t.Errorf("the window has %+v, want %s spent, %s set aside and %s of %s left", own, spent, aside, left, limit)
 	}

@@ -71,7 +71,7 @@ func (p *Page) ask(f form) {
 		parts = append(parts, layouts.Labelled(f.pick, picker))
 	}
 	why, by := entry(f.why, words.T("a few words")), entry(words.T("Who"), words.T("a name or an office"))
-	by.SetText(p.Session.By())
+	by.SetText(p.Session.Balance.By())
 	if f.why != "" {
 		parts = append(parts, container.NewGridWithColumns(2, layouts.Labelled(why.Name, why), layouts.Labelled(by.Name, by)))
 	}
@@ -86,7 +86,7 @@ func (p *Page) ask(f form) {
 				d.Resize(d.MinSize())
 				return
 			}
-			fyne.CurrentApp().Preferences().SetString(spend.SettingBy, p.Session.By())
+			fyne.CurrentApp().Preferences().SetString(spend.SettingBy, p.Session.Balance.By())
 			d.Hide()
 		})
 	}

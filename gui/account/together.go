@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/gui/session"
+	"steward/gui/session/pictures"
 	"steward/gui/session/secrets"
 	"steward/gui/steps/outcomes"
 	"steward/gui/widgets/figures"
@@ -31,9 +31,9 @@ func (p *Page) course() []fyne.CanvasObject {
 		return nil
 	}
 	f := figures.NewFigure(fyne.NewSize(300, 190), p.Run, func(s figures.FigureSpec) (image.Image, error) {
-		return c.Draw(session.Picture(s))
+		return c.Draw(pictures.Spec(s))
 	})
-	f.OnMenu = func() []*fyne.MenuItem { return outcomes.ChartMenu(p.Surroundings, "", p.Session.AccountChart(c)) }
+	f.OnMenu = func() []*fyne.MenuItem { return outcomes.ChartMenu(p.Surroundings, "", c.File(p.Session.Title())) }
 	return []fyne.CanvasObject{f}
 }
 

@@ -22,7 +22,8 @@ func TestFactsCountForEarlierReleases(t *testing.T) {
 		Columns:   []plan.Column{{Name: "ward", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}},
 		Questions: []plan.Question{{ID: "w", Title: "Wards", Kind: "table", Columns: []domain.AttributeName{"ward"}}},
 	}
-	l, err := ledger.Open(t.TempDir(), "People")
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	l, err := ledger.Open(s.LedgerDir(), "People")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,21 +42,20 @@ func TestFactsCountForEarlierReleases(t *testing.T) {
 		}
 	}
 	spend(p, 1)
-	s := Session{plan: p}
-	said, err := l.Statement()
-	if err != nil {
-		t.Fatal(err)
+	s.Edit(func(now *plan.Plan) { *now = p })
+	if a := s.Balance.Account(); a.Spent != "0.5" || a.Left != "1.5" || s.Balance.Unbounded() != "" {
+		t.Errorf("without facts: %+v, %s", a, s.Balance.Unbounded())
 	}
-	s.account = accountState{dataSet: "People", read: true, said: said}
-	if a := s.Account(); a.Spent != "0.5" || a.Left != "1.5" || s.unbounded() != "" {
-		t.Errorf("without facts: %+v, %s", a, s.unbounded())
+	s.Edit(func(p *plan.Plan) {
+		p.Facts.Stated = []constraint.Fact{{ID: "wards", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "ward", Values: []string{"1", "2"}}}}, Count: 6}}}}
+	})
+	if a := s.Balance.Account(); a.Spent != "1" || a.Left != "1" || s.Balance.Unbounded() != "" {
+		t.Errorf("with a number that ties two people: %+v, %s", a, s.Balance.Unbounded())
 	}
-	s.plan.Facts.Stated = []constraint.Fact{{ID: "wards", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "ward", Values: []string{"1", "2"}}}}, Count: 6}}}}
-	if a := s.Account(); a.Spent != "1" || a.Left != "1" || s.unbounded() != "" {
-		t.Errorf("with a number that ties two people: %+v, %s", a, s.unbounded())
-	}
-	s.plan.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: plan.Near, Within: "1"}}
-	if says := s.unbounded(); !strings.Contains(says, "do not keep the same secret") {
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: plan.Near, Within: "1"}}
+	})
+	if says := s.Balance.Unbounded(); !strings.Contains(says, "do not keep the same secret") {
 		t.Errorf("under other secrets: %q", says)
 	}
 	// Nor does the ledger let it pass.

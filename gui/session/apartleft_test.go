@@ -37,7 +37,7 @@ func TestWhatIsLeftForAGroup(t *testing.T) {
 	if _, err := l.Debit(t.Context(), release.Spend{DataSet: p.DataSet, Title: "Harbour", Time: "2026-02-03T14:02:00Z", Epsilon: c.Budget, Limit: c.Limit, By: "A. Steward", Declared: release.Declared(p), Membership: "one file"}); err != nil {
 		t.Fatal(err)
 	}
-	s.RefreshAccount()
+	s.Balance.Refresh()
 	for _, c := range []struct {
 		values      []string
 		left, apart string
@@ -45,10 +45,10 @@ func TestWhatIsLeftForAGroup(t *testing.T) {
 		{[]string{"Harbour"}, "0.3", ""}, {[]string{"Eastgate"}, "0.8", "0.5"}, {[]string{"Eastgate", "Harbour"}, "0.3", ""}, {nil, "0.3", ""},
 	} {
 		about(c.values...)
-		if a := s.Account(); a.Spent != "0.5" || a.Left != c.left || a.Apart != c.apart {
+		if a := s.Balance.Account(); a.Spent != "0.5" || a.Left != c.left || a.Apart != c.apart {
 			t.Errorf("about %q there is %q left of %q, after %q of which %q is apart, want %q and %q", c.values, a.Left, a.Limit, a.Spent, a.Apart, c.left, c.apart)
 		}
-		if short := s.Shortfall(); (short == nil) != (c.left == "0.8") {
+		if short := s.Balance.Shortfall(); (short == nil) != (c.left == "0.8") {
 			t.Errorf("about %q the release falls short by %+v", c.values, short)
 		}
 	}

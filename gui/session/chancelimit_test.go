@@ -7,6 +7,7 @@ import (
 	"steward/core/account"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/balance"
 	"steward/io/ledger"
 )
 
@@ -14,47 +15,45 @@ import (
 // millionth more does not, and the plan's and the ledger's limits both hold.
 func TestChanceLimit(t *testing.T) {
 	b := quickBench(t)
-	b.Account()
+	b.Balance.Account()
 	b.finish()
-	if a := b.Account(); a.Chance+a.ChanceLimit+a.ChanceLeft != "" {
+	if a := b.Balance.Account(); a.Chance+a.ChanceLimit+a.ChanceLeft != "" {
 		t.Errorf("without chances: %+v", a)
 	}
 	for _, wrong := range []string{"0.5", "0", "some"} {
-		if _, err := chanceLimitOf(wrong); err == nil || !strings.Contains(err.Error(), "such as 0.00001") {
+		if err := b.Balance.Allow(balance.Allowing{Chances: wrong}, func(err error) { t.Error(err) }); err == nil || !strings.Contains(err.Error(), "such as 0.00001") {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
 	if err := b.Budget.SetDelta("0.000002"); err != nil {
 		t.Fatal(err)
 	}
-	limit, err := chanceLimitOf(" 0.000002 ")
-	if err != nil || limit != "0.000002" {
-		t.Fatalf("%q, %v", limit, err)
+	if err := b.Balance.Allow(balance.Allowing{Limit: b.Plan().Budget.Limit, Chances: " 0.000002 "}, func(err error) { t.Error(err) }); err != nil || b.Plan().Budget.DeltaLimit != "0.000002" {
+		t.Fatalf("%q, %v", b.Plan().Budget.DeltaLimit, err)
 	}
-	b.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = limit })
 	b.finish()
-	if f := b.Shortfall(); f != nil {
+	if f := b.Balance.Shortfall(); f != nil {
 		t.Errorf("exactly at the limit: %s", f)
 	}
-	if a := b.Account(); a.ChanceLimit != "1 in 500,000" || a.ChanceLeft != "1 in 500,000" {
+	if a := b.Balance.Account(); a.ChanceLimit != "1 in 500,000" || a.ChanceLeft != "1 in 500,000" {
 		t.Errorf("the account is %+v", a)
 	}
 	if err := b.Budget.SetDelta("0.0000021"); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()
-	f := b.Shortfall()
+	f := b.Balance.Shortfall()
 	if f == nil || !f.Chance || f.Everybodys || f.Lower != "" || f.Raise != "0.0000021" || !strings.Contains(f.String(), "Accept a smaller chance, or none, or allow more") {
 		t.Fatalf("above the limit: %+v", f)
 	}
-	if missing := b.MayRelease(); !strings.Contains(missing, "chance of failure (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
+	if missing := b.Release.MayRelease(); !strings.Contains(missing, "chance of failure (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
 		t.Errorf("a release may be made: %q", missing)
 	}
 	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "Too large a chance") {
 		t.Errorf("the step says %+v", p)
 	}
-	if b.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = f.Raise }); b.Shortfall() != nil {
-		t.Errorf("raised: %v", b.Shortfall())
+	if b.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = f.Raise }); b.Balance.Shortfall() != nil {
+		t.Errorf("raised: %v", b.Balance.Shortfall())
 	}
 
 	l, err := ledger.Open(b.around.LedgerDir, b.Plan().DataSet)
@@ -68,21 +67,21 @@ func TestChanceLimit(t *testing.T) {
 	if _, err := l.SetLimits(t.Context(), ledger.Limits{Chances: least}, ledger.Words{Time: "2026-01-02T03:04:05Z", Why: "a rule of the house"}); err != nil {
 		t.Fatal(err)
 	}
-	b.RefreshAccount()
+	b.Balance.Refresh()
 	b.finish()
-	if f := b.Shortfall(); f == nil || !f.Chance || !f.Everybodys || f.Raise != "0.0000021" || !strings.Contains(f.String(), "raise the limit that holds for all plans") {
+	if f := b.Balance.Shortfall(); f == nil || !f.Chance || !f.Everybodys || f.Raise != "0.0000021" || !strings.Contains(f.String(), "raise the limit that holds for all plans") {
 		t.Errorf("above the ledger's limit: %+v", f)
 	}
 	if err := b.Budget.SetDelta("0.000001"); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()
-	if f := b.Shortfall(); f != nil {
+	if f := b.Balance.Shortfall(); f != nil {
 		t.Errorf("exactly at the ledger's limit: %s", f)
 	}
 	b.Budget.AcceptChance(false)
 	b.finish()
-	if f := b.Shortfall(); f != nil {
+	if f := b.Balance.Shortfall(); f != nil {
 		t.Errorf("without a chance: %s", f)
 	}
 }

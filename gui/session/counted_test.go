@@ -70,12 +70,12 @@ func TestCountsInTheWindow(t *testing.T) {
 	if list := s.Columns.Misfits(); len(list) != 0 {
 		t.Errorf("misfits %+v", list)
 	}
-	s.Review()
-	if !s.Reviewed() || s.Problem() != nil {
-		t.Fatalf("not reviewed: %v, %v", s.Problem(), s.Unfit())
+	s.Release.Review()
+	if !s.Release.Reviewed() || s.Problem() != nil {
+		t.Fatalf("not reviewed: %v, %v", s.Problem(), s.Release.Unfit())
 	}
-	s.Carry(filepath.Join(t.TempDir(), "out"), "town")
-	if s.Finished() == nil {
+	s.Release.Carry(filepath.Join(t.TempDir(), "out"), "town")
+	if s.Release.Finished() == nil {
 		t.Fatalf("not released: %v", s.Problem())
 	}
 	if data, err := records.Open(context.Background(), path, plan.Data{Delimiter: ";", HeaderRow: 3}); err != nil || !data.Counted() {
@@ -93,9 +93,9 @@ func TestCountsOfAnOlderPlan(t *testing.T) {
 	s.Edit(func(into *plan.Plan) { *into = p })
 	s.OpenFile(countedTown(t, s), plan.Data{})
 	s.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{} })
-	s.Review()
-	if s.Reviewed() || s.Problem() == nil || !strings.Contains(s.Problem().Message, "write the query again") {
-		t.Errorf("reviewed %v, problem %+v", s.Reviewed(), s.Problem())
+	s.Release.Review()
+	if s.Release.Reviewed() || s.Problem() == nil || !strings.Contains(s.Problem().Message, "write the query again") {
+		t.Errorf("reviewed %v, problem %+v", s.Release.Reviewed(), s.Problem())
 	}
 }
 
@@ -144,8 +144,8 @@ func TestDescribedTable(t *testing.T) {
 	p := publishtest.TownPlan()
 	p.Facts, p.Data.Reviewed = plan.Facts{}, nil
 	s.Edit(func(into *plan.Plan) { p.Data = into.Data; *into = p })
-	if s.Review(); s.Reviewed() || !strings.Contains(s.MayRelease(), "the counting query") {
-		t.Errorf("a description is released: %q", s.MayRelease())
+	if s.Release.Review(); s.Release.Reviewed() || !strings.Contains(s.Release.MayRelease(), "the counting query") {
+		t.Errorf("a description is released: %q", s.Release.MayRelease())
 	}
 	counted := countedTown(t, s)
 	other, err := os.ReadFile(counted)

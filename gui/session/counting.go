@@ -2,12 +2,9 @@ package session
 
 import (
 	"steward/core/constraint"
-	"steward/core/plan"
 	"steward/gui/session/facts"
-	"steward/gui/session/opened"
 	"steward/gui/session/questions"
 	"steward/gui/words"
-	"steward/io/records/rowaccount"
 )
 
 // Counted names what the numbers of a release count: "people", "rows",
@@ -35,20 +32,4 @@ func (s *Session) priceOfPeople() (factor int, why string) {
 	}
 	m := known.Multiplier(c.Policy)
 	return m.Factor, words.Sentence(words.Say(m.Why))
-}
-
-// rowLedger is what the last check of the records found of every row, and the plan that it was found under. It is in memory only.
-type rowLedger struct {
-	*rowaccount.Account
-	of   plan.Plan
-	file *opened.File
-}
-
-// rowsKnown returns what the last check found of every row, nil where there was none under this reading of the file.
-func (s *Session) rowsKnown() *rowaccount.Account {
-	known := s.release.rows
-	if known.Account == nil || known.file != s.file || readDifferently(known.of, s.plan) {
-		return nil
-	}
-	return known.Account
 }

@@ -332,7 +332,7 @@ func TestEarlierPlan(t *testing.T) {
 	}
 	s := withFile(t, "Age,town", "1,North", "2,South")
 	before := s.Plan()
-	e, err := s.ReadEarlier(path)
+	e, err := s.NextYear.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,11 +342,11 @@ func TestEarlierPlan(t *testing.T) {
 	if !reflect.DeepEqual(s.Plan(), before) {
 		t.Error("reading changed the plan")
 	}
-	s.CompareEarlier(e, func(l nextyear.Look, err error) {
+	s.NextYear.Compare(e, func(l nextyear.Look, err error) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.TakeEarlier(l, func(err error) {
+		s.NextYear.Take(l, func(err error) {
 			if err != nil {
 				t.Error(err)
 			}
@@ -363,7 +363,7 @@ func TestEarlierPlan(t *testing.T) {
 	if !reflect.DeepEqual(s.Plan(), before) {
 		t.Error("undo did not give the plan back")
 	}
-	if _, err := s.ReadEarlier(textFile(t, "no.steward", "{")); err == nil {
+	if _, err := s.NextYear.Read(textFile(t, "no.steward", "{")); err == nil {
 		t.Error("what is no project was read")
 	}
 }

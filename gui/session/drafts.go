@@ -56,7 +56,7 @@ func (s *Session) Resume(left LeftBehind) {
 	s.edited = true
 	s.dropLeft(left)
 	s.set(p)
-	s.recallLast()
+	s.Release.RecallLast()
 	if err := left.left.Forget(); err != nil {
 		s.Fail(guide.Data, err)
 	}

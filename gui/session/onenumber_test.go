@@ -14,6 +14,7 @@ import (
 	"steward/core/result"
 	"steward/core/seeded"
 	"steward/core/table"
+	"steward/gui/session/answers"
 	"steward/io/export"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
@@ -166,7 +167,7 @@ func (s *everywhere) interval(text string, alone float64) accuracy.Interval {
 // answers compares the answers to question i.
 func (s *everywhere) answers(i int) {
 	q, rec := &s.Release.Questions[i], s.record.Questions[i]
-	shown := newResults(q, s.Release.InWords(i))
+	shown := answers.Of(q, s.Release.InWords(i), nil)
 	_, both := s.tables(i+1, q.ID(), "Unadjusted", 0)
 	keys := len(q.Workload.KeyNames())
 	for k := range q.Len() {
@@ -217,7 +218,7 @@ func (s *everywhere) answers(i int) {
 // derived compares what follows from the answers to question i.
 func (s *everywhere) derived(i int) {
 	q := &s.Release.Questions[i]
-	shown := newResults(q, s.Release.InWords(i))
+	shown := answers.Of(q, s.Release.InWords(i), nil)
 	before := 0
 	for d, of := range q.Derived {
 		_, both := s.tables(i+1, q.ID()+"-derived", "Note", d)

@@ -68,7 +68,7 @@ func TestTryingKeepsUp(t *testing.T) {
 	if own := b.Budget.Preview(); own.Epsilon != "0.5" {
 		t.Errorf("the plan's own errors are those at %s", own.Epsilon)
 	}
-	b.SetBudget("0.70")
+	b.Budget.SetBudget("0.70")
 	if p, current := b.Budget.Look(); !current || p.Epsilon != "0.70" || len(b.waiting) > 0 {
 		t.Errorf("letting the slider go works it out again: at %s, current %v, %d wait", p.Epsilon, current, len(b.waiting))
 	}
@@ -91,7 +91,7 @@ func TestPreviewIsRemembered(t *testing.T) {
 	if q := p.Questions[1]; q.Question.Title != "Visits" || q.Of().Info.ID != "ordered" || q.Chosen == q.Best {
 		t.Errorf("question %q is answered by %s", q.Question.Title, q.Of().Info.ID)
 	}
-	b.SetBudget("0.6")
+	b.Budget.SetBudget("0.6")
 	if b.Budget.Preview() != nil || len(b.waiting) != 1 {
 		t.Fatal("another budget shows the errors of the last")
 	}
@@ -223,7 +223,7 @@ func TestLatestWishWins(t *testing.T) {
 	if w.Busy || w.Half != 20 || w.Err != nil {
 		t.Fatalf("wish %+v", w)
 	}
-	b.SetBudget(w.Epsilon)
+	b.Budget.SetBudget(w.Epsilon)
 	b.Budget.Preview()
 	b.finish()
 	if got := b.Budget.Preview().Questions[0].Of().Summary.HalfWidth; got > 20 || got < 18 {

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/balance"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/project"
@@ -60,37 +60,37 @@ func (b *bench) one() {
 // The ledger is read once, in the background, until something may have changed.
 func TestAccountIsRemembered(t *testing.T) {
 	b := newBench(t)
-	if a := b.Account(); !a.Reading || a.Left != "" || a.Spent != "…" {
+	if a := b.Balance.Account(); !a.Reading || a.Left != "" || a.Spent != "…" {
 		t.Errorf("before the ledger is read: %+v", a)
 	}
-	if b.Shortfall() != nil {
+	if b.Balance.Shortfall() != nil {
 		t.Error("a shortfall was found in a ledger that was not read")
 	}
 	for range 5 {
-		b.Account()
+		b.Balance.Account()
 	}
 	if n := len(b.waiting); n != 1 {
 		t.Fatalf("the ledger is read %d times, want once", n)
 	}
 	b.finish()
-	if a := b.Account(); a.Reading || a.Left != "2" || a.Spent != "0" || len(b.waiting) > 0 {
+	if a := b.Balance.Account(); a.Reading || a.Left != "2" || a.Spent != "0" || len(b.waiting) > 0 {
 		t.Errorf("after the ledger is read: %+v, %d readings wait", a, len(b.waiting))
 	}
 	b.Edit(func(p *plan.Plan) { p.Budget.Limit = "1.5" })
-	if a := b.Account(); a.Left != "1.5" || len(b.waiting) > 0 {
+	if a := b.Balance.Account(); a.Left != "1.5" || len(b.waiting) > 0 {
 		t.Errorf("with another limit: %+v, %d readings wait", a, len(b.waiting))
 	}
-	b.RefreshAccount()
-	b.RefreshAccount() // while the first is under way
+	b.Balance.Refresh()
+	b.Balance.Refresh() // while the first is under way
 	b.finish()
 	b.Edit(func(p *plan.Plan) { p.DataSet = "Another" })
-	if a := b.Account(); !a.Reading || len(b.waiting) != 1 {
+	if a := b.Balance.Account(); !a.Reading || len(b.waiting) != 1 {
 		t.Errorf("of another data set: %+v, %d readings wait", a, len(b.waiting))
 	}
 	b.Edit(func(p *plan.Plan) { p.DataSet = "A third" })
-	b.Account()
+	b.Balance.Account()
 	b.finish()
-	if a := b.Account(); a.Reading || a.Left != "1.5" {
+	if a := b.Balance.Account(); a.Reading || a.Left != "1.5" {
 		t.Errorf("of a third data set: %+v", a)
 	}
 }
@@ -100,20 +100,20 @@ func TestAccountSeesOthers(t *testing.T) {
 	seeded.ForAudits(t)
 	s := newSample(t)
 	s.quicker()
-	s.Review()
-	if got := s.Account().Left; got != "2" {
+	s.Release.Review()
+	if got := s.Balance.Account().Left; got != "2" {
 		t.Fatalf("%s is left", got)
 	}
 	other := sibling(t, s)
-	other.Carry(t.TempDir(), "other")
-	if other.Finished() == nil {
+	other.Release.Carry(t.TempDir(), "other")
+	if other.Release.Finished() == nil {
 		t.Fatal(other.Problem())
 	}
-	if got := s.Account().Left; got != "2" {
+	if got := s.Balance.Account().Left; got != "2" {
 		t.Errorf("without a refresh %s is left", got)
 	}
-	s.RefreshAccount()
-	if got := s.Account(); got.Left != "1.5" || got.Part != 0.25 {
+	s.Balance.Refresh()
+	if got := s.Balance.Account(); got.Left != "1.5" || got.Part != 0.25 {
 		t.Errorf("after a refresh: %+v", got)
 	}
 }
@@ -128,7 +128,7 @@ func sibling(t *testing.T, s *Session) *Session {
 	if p := other.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}
-	if !other.Reviewed() {
+	if !other.Release.Reviewed() {
 		t.Fatal("opening the reviewed file forgot that it was reviewed")
 	}
 	return other
@@ -137,8 +137,8 @@ func sibling(t *testing.T, s *Session) *Session {
 func TestBrokenLedgerIsToldOnce(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
-	s.Review()
-	s.Carry(t.TempDir(), "one")
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "one")
 	files, err := filepath.Glob(filepath.Join(s.around.LedgerDir, "*.ledger"))
 	if err != nil || len(files) != 1 {
 		t.Fatalf("ledgers %v, %v", files, err)
@@ -151,19 +151,19 @@ func TestBrokenLedgerIsToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.remembered = project.Past{} // from which it would be brought up
-	s.Again()
-	if a := s.Account(); a.Err == nil || s.MayRelease() != "The account needs attention." {
-		t.Errorf("account %+v, %q", a, s.MayRelease())
+	s.Release.Again()
+	if a := s.Balance.Account(); a.Err == nil || s.Release.MayRelease() != "The account needs attention." {
+		t.Errorf("account %+v, %q", a, s.Release.MayRelease())
 	}
-	s.Carry(t.TempDir(), "two")
-	if s.Finished() != nil || s.Problem() == nil || !strings.Contains(s.Problem().Message, "was changed by something other") {
+	s.Release.Carry(t.TempDir(), "two")
+	if s.Release.Finished() != nil || s.Problem() == nil || !strings.Contains(s.Problem().Message, "was changed by something other") {
 		t.Errorf("with a broken ledger: %+v", s.Problem())
 	}
 }
 
 func TestShortfall(t *testing.T) {
 	s := newSample(t)
-	s.Account()
+	s.Balance.Account()
 	for _, c := range []struct{ epsilon, limit, lower, raise string }{
 		{"0.5", "2", "", ""},
 		{"2", "2", "", ""},
@@ -172,7 +172,7 @@ func TestShortfall(t *testing.T) {
 		{"0.000002", "0.000001", "0.000001", "0.000002"},
 	} {
 		s.Edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: c.epsilon, Limit: c.limit} })
-		f := s.Shortfall()
+		f := s.Balance.Shortfall()
 		if c.raise == "" {
 			if f != nil {
 				t.Errorf("%s of %q falls short: %v", c.epsilon, c.limit, f)
@@ -186,18 +186,8 @@ func TestShortfall(t *testing.T) {
 		if p := s.Progress(guide.Budget); p.State != Attention || !strings.Contains(p.Missing, "lower its budget, or allow more") {
 			t.Errorf("%s of %q: the step says %+v", c.epsilon, c.limit, p)
 		}
-		if missing := s.MayRelease(); missing == "" {
+		if missing := s.Release.MayRelease(); missing == "" {
 			t.Errorf("%s of %q may be released", c.epsilon, c.limit)
-		}
-	}
-}
-
-// A limit that is proposed has two digits, and is enough.
-func TestLimitsAreProposedAsPeopleSetThem(t *testing.T) {
-	for _, c := range [][2]string{{"2.333333", "2.4"}, {"7/3", "2.4"}, {"2.05", "2.1"}, {"4", "4"}, {"0.000002", "0.000002"}, {"0.0012345", "0.0013"}, {"12.5", "13"}, {"100", "100"}, {"99.5", "100"}, {"1/3000000", "0.000001"}} {
-		sum, _ := new(big.Rat).SetString(c[0])
-		if got := raised(sum); got != c[1] {
-			t.Errorf("for %s %s is proposed, want %s", c[0], got, c[1])
 		}
 	}
 }
@@ -208,50 +198,50 @@ func TestNothingLeft(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "2", "2" })
-	s.Review()
-	s.Carry(t.TempDir(), "all")
-	if s.Shortfall() != nil {
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "all")
+	if s.Balance.Shortfall() != nil {
 		t.Error("a release that was carried out falls short")
 	}
-	s.Again()
-	f := s.Shortfall()
+	s.Release.Again()
+	f := s.Balance.Shortfall()
 	if f == nil || f.Left != "0" || f.Lower != "" || f.Raise != "4" || !f.Everybodys || !strings.Contains(f.String(), "nothing more can be published unless somebody raises the limit") {
 		t.Fatalf("with nothing left: %+v", f)
 	}
 	for _, bad := range []string{"-1", "0", "lots", "101"} {
-		if _, err := limitOf(bad); err == nil || !strings.Contains(err.Error(), "such as 2") {
+		if err := s.Balance.Allow(balance.Allowing{Limit: bad}, func(err error) { t.Error(err) }); err == nil || !strings.Contains(err.Error(), "such as 2") {
 			t.Errorf("a limit of %q: %v", bad, err)
 		}
 	}
-	if s.Edit(func(p *plan.Plan) { p.Budget.Limit = f.Raise }); s.Shortfall() == nil {
+	if s.Edit(func(p *plan.Plan) { p.Budget.Limit = f.Raise }); s.Balance.Shortfall() == nil {
 		t.Error("a plan raised the limit of everybody")
 	}
 	failed := func(err error) { t.Error(err) }
-	if err := s.Allow(Allowing{Limit: f.Raise, By: "A. Steward", Why: "more was asked for"}, failed); err != nil || s.Shortfall() != nil || s.MayRelease() != "" {
-		t.Errorf("with %s allowed: %v, %v, %q", f.Raise, err, s.Shortfall(), s.MayRelease())
+	if err := s.Balance.Allow(balance.Allowing{Limit: f.Raise, By: "A. Steward", Why: "more was asked for"}, failed); err != nil || s.Balance.Shortfall() != nil || s.Release.MayRelease() != "" {
+		t.Errorf("with %s allowed: %v, %v, %q", f.Raise, err, s.Balance.Shortfall(), s.Release.MayRelease())
 	}
-	s.Carry(t.TempDir(), "more")
-	if s.Finished() == nil || s.Account().Spent != "4" {
-		t.Errorf("%+v, account %+v", s.Problem(), s.Account())
+	s.Release.Carry(t.TempDir(), "more")
+	if s.Release.Finished() == nil || s.Balance.Account().Spent != "4" {
+		t.Errorf("%+v, account %+v", s.Problem(), s.Balance.Account())
 	}
 }
 
 // TestLeft checks what is said to remain.
 func TestLeft(t *testing.T) {
 	s := newSample(t)
-	s.Account()
+	s.Balance.Account()
 	for _, c := range []struct {
 		epsilon, text string
 		enough        bool
 	}{
 		{"0.72", "1.28 of 2 would remain", true}, {"2", "0 of 2 would remain", true}, {"2.5", "more than the 2 that are left", false}, {"x", "", true},
 	} {
-		if text, enough := s.Remaining(c.epsilon); text != c.text || enough != c.enough {
+		if text, enough := s.Balance.Remaining(c.epsilon); text != c.text || enough != c.enough {
 			t.Errorf("after %s: %q, %v", c.epsilon, text, enough)
 		}
 	}
 	s.Edit(func(p *plan.Plan) { p.Budget.Limit = "" })
-	if text, enough := s.Remaining("50"); text != "" || !enough {
+	if text, enough := s.Balance.Remaining("50"); text != "" || !enough {
 		t.Errorf("without a limit: %q, %v", text, enough)
 	}
 }
@@ -287,41 +277,41 @@ func TestAccountFollowsTheLedger(t *testing.T) {
 	if _, err := own.Reserve(ctx, epsilon("0.5"), s.Plan().Title, words); err != nil {
 		t.Fatal(err)
 	}
-	s.Account()
-	s.RefreshAccount()
-	if a := s.Account(); a.Left != "1.75" || a.Reserved != "0.25" || a.Spent != "0" {
+	s.Balance.Account()
+	s.Balance.Refresh()
+	if a := s.Balance.Account(); a.Left != "1.75" || a.Reserved != "0.25" || a.Spent != "0" {
 		t.Errorf("with 0.25 set aside for another release: %+v", a)
 	}
-	s.SetBudget("1.8")
-	if f := s.Shortfall(); f == nil || f.Lower != "1.75" || f.Raise != "2.1" || f.Aside != "0.25" || !strings.Contains(f.String(), "lower its budget, or give back some of the 0.25 that is set aside") {
+	s.Budget.SetBudget("1.8")
+	if f := s.Balance.Shortfall(); f == nil || f.Lower != "1.75" || f.Raise != "2.1" || f.Aside != "0.25" || !strings.Contains(f.String(), "lower its budget, or give back some of the 0.25 that is set aside") {
 		t.Errorf("shortfall %+v", f)
 	}
-	s.SetBudget("2.1")
-	if f := s.Shortfall(); f == nil || f.Aside != "" || f.Raise != "2.4" {
+	s.Budget.SetBudget("2.1")
+	if f := s.Balance.Shortfall(); f == nil || f.Aside != "" || f.Raise != "2.4" {
 		t.Errorf("giving back is not enough: %+v", f)
 	}
-	s.SetBudget("1.8")
+	s.Budget.SetBudget("1.8")
 	if _, err := own.SetLimits(ctx, ledger.Limits{Losses: epsilon("1")}, words); err != nil {
 		t.Fatal(err)
 	}
-	s.RefreshAccount()
-	a, f := s.Account(), s.Shortfall()
+	s.Balance.Refresh()
+	a, f := s.Balance.Account(), s.Balance.Shortfall()
 	if a.Limit != "1" || a.Left != "0.75" || f == nil || f.Lower != "0.75" || f.Raise != "2.1" || f.Aside != "" || !f.Everybodys || !strings.Contains(f.String(), "lower its budget, or raise the limit of all plans") {
 		t.Errorf("with a limit of the ledger: %+v, %+v", a, f)
 	}
-	s.SetBudget("0.8")
-	s.Review()
-	s.Carry(t.TempDir(), "no")
-	if p := s.Problem(); s.Finished() != nil || p == nil || !strings.Contains(p.Message, "Nothing was spent") {
+	s.Budget.SetBudget("0.8")
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "no")
+	if p := s.Problem(); s.Release.Finished() != nil || p == nil || !strings.Contains(p.Message, "Nothing was spent") {
 		t.Errorf("more than the ledger allows was released: %+v", p)
 	}
-	s.SetBudget("0.75")
-	if f := s.Shortfall(); f != nil {
+	s.Budget.SetBudget("0.75")
+	if f := s.Balance.Shortfall(); f != nil {
 		t.Errorf("all that is left falls short: %+v", f)
 	}
-	s.Carry(t.TempDir(), "yes")
-	if s.Finished() == nil || s.Account().Spent != "0.75" || s.Account().Left != "0" {
-		t.Errorf("%+v, account %+v", s.Problem(), s.Account())
+	s.Release.Carry(t.TempDir(), "yes")
+	if s.Release.Finished() == nil || s.Balance.Account().Spent != "0.75" || s.Balance.Account().Left != "0" {
+		t.Errorf("%+v, account %+v", s.Problem(), s.Balance.Account())
 	}
 }
 

@@ -211,12 +211,12 @@ func TestCombine(t *testing.T) {
 // releasedOf releases a session's plan and returns the record and the ledgers' folder.
 func releasedOf(t *testing.T, s *Session) (record, ledgers string) {
 	t.Helper()
-	s.Review()
-	s.Carry(t.TempDir(), "sample")
-	if s.Finished() == nil {
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "sample")
+	if s.Release.Finished() == nil {
 		t.Fatal(s.Problem())
 	}
-	return s.Finished().Record(), s.around.LedgerDir
+	return s.Release.Finished().Record(), s.around.LedgerDir
 }
 
 // resaved saves the workbook beside a record again and returns what does not hold then.

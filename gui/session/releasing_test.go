@@ -2,14 +2,17 @@ package session
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"steward/core/guide"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/gui/session/releasing"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
 )
@@ -19,10 +22,10 @@ func reviewed(t *testing.T) *bench {
 	t.Helper()
 	b := newBench(t)
 	b.quicker()
-	b.Account()
-	b.Review()
+	b.Balance.Account()
+	b.Release.Review()
 	b.finish()
-	if missing := b.MayRelease(); missing != "" {
+	if missing := b.Release.MayRelease(); missing != "" {
 		t.Fatal(missing)
 	}
 	return b
@@ -32,22 +35,22 @@ func reviewed(t *testing.T) *bench {
 func TestReleaseUnderWayHappensOnce(t *testing.T) {
 	b := reviewed(t)
 	out := t.TempDir()
-	b.Carry(out, "one")
-	if b.Stage() != Preparing || b.MayRelease() == "" {
-		t.Errorf("under way: stage %v, %q", b.Stage(), b.MayRelease())
+	b.Release.Carry(out, "one")
+	if b.Release.Stage() != releasing.Preparing || b.Release.MayRelease() == "" {
+		t.Errorf("under way: stage %v, %q", b.Release.Stage(), b.Release.MayRelease())
 	}
-	b.Carry(out, "one")
-	b.Carry(t.TempDir(), "two")
-	b.Review()
-	b.Again()
+	b.Release.Carry(out, "one")
+	b.Release.Carry(t.TempDir(), "two")
+	b.Release.Review()
+	b.Release.Again()
 	if n := len(b.waiting); n != 1 {
 		t.Fatalf("%d pieces of work are under way, want one", n)
 	}
 	b.finish()
-	if b.Stage() != Published || b.Finished() == nil || b.Account().Spent != "0.5" {
-		t.Errorf("stage %v, account %+v", b.Stage(), b.Account())
+	if b.Release.Stage() != releasing.Published || b.Release.Finished() == nil || b.Balance.Account().Spent != "0.5" {
+		t.Errorf("stage %v, account %+v", b.Release.Stage(), b.Balance.Account())
 	}
-	b.Carry(out, "three")
+	b.Release.Carry(out, "three")
 	if len(b.waiting) > 0 {
 		t.Error("a finished release was carried out again")
 	}
@@ -59,15 +62,15 @@ func TestReleaseUnderWayHappensOnce(t *testing.T) {
 // The stages come in their order, and the spend is told before the noise is drawn.
 func TestStages(t *testing.T) {
 	b := reviewed(t)
-	var stages []Stage
+	var stages []releasing.Stage
 	b.Observe(func() {
-		if now := b.Stage(); len(stages) == 0 || stages[len(stages)-1] != now {
+		if now := b.Release.Stage(); len(stages) == 0 || stages[len(stages)-1] != now {
 			stages = append(stages, now)
 		}
 	})
-	b.Carry(t.TempDir(), "one")
+	b.Release.Carry(t.TempDir(), "one")
 	b.finish()
-	want := []Stage{Preparing, Drawing, Published}
+	want := []releasing.Stage{releasing.Preparing, releasing.Drawing, releasing.Published}
 	if len(stages) != len(want) {
 		t.Fatalf("stages %v, want %v", stages, want)
 	}
@@ -83,15 +86,15 @@ func TestStages(t *testing.T) {
 func TestCancelledRelease(t *testing.T) {
 	b := reviewed(t)
 	out := t.TempDir()
-	b.Carry(out, "one")
+	b.Release.Carry(out, "one")
 	b.Running().Cancel()
 	b.finish()
-	if left, _ := os.ReadDir(out); b.Stage() != NotBegun || b.Account().Spent != "0" || len(left) > 0 || b.Problem() != nil {
-		t.Errorf("stage %v, account %+v, files %v, problem %+v", b.Stage(), b.Account(), left, b.Problem())
+	if left, _ := os.ReadDir(out); b.Release.Stage() != releasing.NotBegun || b.Balance.Account().Spent != "0" || len(left) > 0 || b.Problem() != nil {
+		t.Errorf("stage %v, account %+v, files %v, problem %+v", b.Release.Stage(), b.Balance.Account(), left, b.Problem())
 	}
-	b.Carry(out, "one")
+	b.Release.Carry(out, "one")
 	b.finish()
-	if b.Finished() == nil {
+	if b.Release.Finished() == nil {
 		t.Error(b.Problem())
 	}
 }
@@ -101,41 +104,56 @@ func TestCancelledRelease(t *testing.T) {
 func TestTwoWindows(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
-	s.Review()
+	s.Release.Review()
 	other := sibling(t, s)
-	s.Account()
-	other.Account()
-	s.Carry(t.TempDir(), "one")
-	if s.Finished() == nil {
+	s.Balance.Account()
+	other.Balance.Account()
+	s.Release.Carry(t.TempDir(), "one")
+	if s.Release.Finished() == nil {
 		t.Fatal(s.Problem())
 	}
 	out := t.TempDir()
-	other.Carry(out, "two")
+	other.Release.Carry(out, "two")
 	left, _ := os.ReadDir(out)
 	p := other.Problem()
-	if other.Finished() != nil || p == nil || !strings.Contains(p.Message, "Nothing was spent") || !strings.Contains(p.Message, "decide again") || len(left) > 0 {
-		t.Fatalf("the second window released: %+v, problem %+v, files %v", other.Finished(), p, left)
+	if other.Release.Finished() != nil || p == nil || !strings.Contains(p.Message, "Nothing was spent") || !strings.Contains(p.Message, "decide again") || len(left) > 0 {
+		t.Fatalf("the second window released: %+v, problem %+v, files %v", other.Release.Finished(), p, left)
 	}
-	if a := other.Account(); a.Spent != "0.5" || other.Stage() != NotBegun {
-		t.Errorf("the second window shows %+v, stage %v", a, other.Stage())
+	if a := other.Balance.Account(); a.Spent != "0.5" || other.Release.Stage() != releasing.NotBegun {
+		t.Errorf("the second window shows %+v, stage %v", a, other.Release.Stage())
 	}
-	other.Carry(out, "two") // having looked
-	if other.Finished() == nil || other.Account().Spent != "1" {
-		t.Errorf("after a second look: %+v, account %+v", other.Problem(), other.Account())
+	other.Release.Carry(out, "two") // having looked
+	if other.Release.Finished() == nil || other.Balance.Account().Spent != "1" {
+		t.Errorf("after a second look: %+v, account %+v", other.Problem(), other.Balance.Account())
 	}
+}
+
+// breaksOff is a project whose release breaks off right after the debit.
+type breaksOff struct{ seen }
+
+func (b breaksOff) Dispatch(f func()) {
+	f()
+	runtime.Goexit()
+}
+
+func (b breaksOff) Job(_ guide.Step, _ string, work func(context.Context, func(string, float64)) error, finish func(error)) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = work(context.Background(), func(string, float64) {})
+	}()
+	<-ended
+	finish(errors.New("the power failed"))
 }
 
 // When the budget is spent and the answers are lost, the window says so, and does not call
 // it nothing.
 func TestLostRelease(t *testing.T) {
 	b := reviewed(t)
-	out := filepath.Join(t.TempDir(), "out")
-	b.Carry(out, "one")
-	b.release.debited = true // as if the release broke off right after the debit
-	b.Running().Cancel()
-	b.finish()
-	if b.Stage() != Lost || b.LostWhy() == "" {
-		t.Errorf("stage %v, %q", b.Stage(), b.LostWhy())
+	b.Release = releasing.New(breaksOff{seen{b.Session}}, b.Balance)
+	b.Release.Carry(filepath.Join(t.TempDir(), "out"), "one")
+	if b.Release.Stage() != releasing.Lost || b.Release.LostWhy() == "" {
+		t.Errorf("stage %v, %q", b.Release.Stage(), b.Release.LostWhy())
 	}
 	if p := b.Progress(guide.Release); p.State != Attention || p.Line != "Spent, nothing published" {
 		t.Errorf("the step says %+v", p)
@@ -145,23 +163,23 @@ func TestLostRelease(t *testing.T) {
 // A review that fails says what is wrong, and takes an earlier yes back.
 func TestReviewSaysWhatIsUnfit(t *testing.T) {
 	s := newSample(t)
-	s.Review()
-	if !s.Reviewed() || s.ReviewedAt().IsZero() || s.Unfit() != nil {
-		t.Fatalf("reviewed %v at %v", s.Reviewed(), s.ReviewedAt())
+	s.Release.Review()
+	if !s.Release.Reviewed() || s.Release.ReviewedAt().IsZero() || s.Release.Unfit() != nil {
+		t.Fatalf("reviewed %v at %v", s.Release.Reviewed(), s.Release.ReviewedAt())
 	}
 	s.Edit(func(p *plan.Plan) { p.Columns[1].Values = p.Columns[1].Values[1:] })
-	if s.Reviewed() {
+	if s.Release.Reviewed() {
 		t.Error("other values leave the file reviewed")
 	}
-	s.Review()
-	if s.Compiled() != nil && (s.Reviewed() || s.Unfit() == nil || s.Unfit().UnreadCount == 0) && s.plan.Columns[1].Other.Rule == "refuse" {
-		t.Errorf("with a value less: reviewed %v, unfit %+v", s.Reviewed(), s.Unfit())
+	s.Release.Review()
+	if s.Compiled() != nil && (s.Release.Reviewed() || s.Release.Unfit() == nil || s.Release.Unfit().UnreadCount == 0) && s.plan.Columns[1].Other.Rule == "refuse" {
+		t.Errorf("with a value less: reviewed %v, unfit %+v", s.Release.Reviewed(), s.Release.Unfit())
 	}
 	n := int64(4000)
 	s.Edit(func(p *plan.Plan) { p.Facts.People = &n })
-	s.Review()
-	if s.Reviewed() || s.Unfit() == nil || s.Unfit().Fact == nil || s.Problem() == nil || s.Problem().Step != guide.Release {
-		t.Errorf("with a false fact: reviewed %v, unfit %+v, problem %+v", s.Reviewed(), s.Unfit(), s.Problem())
+	s.Release.Review()
+	if s.Release.Reviewed() || s.Release.Unfit() == nil || s.Release.Unfit().Fact == nil || s.Problem() == nil || s.Problem().Step != guide.Release {
+		t.Errorf("with a false fact: reviewed %v, unfit %+v, problem %+v", s.Release.Reviewed(), s.Release.Unfit(), s.Problem())
 	}
 }
 
@@ -169,13 +187,13 @@ func TestReviewSaysWhatIsUnfit(t *testing.T) {
 func TestFolder(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
-	first := s.Folder()
+	first := s.Release.Folder()
 	if filepath.Base(first) != "clinic-survey-2026-2026-02-03-release" || filepath.Dir(first) != filepath.Dir(s.File().Path) {
 		t.Fatalf("the files would go to %s", first)
 	}
-	s.Review()
-	s.Carry(s.Folder(), s.ReleaseBase())
-	done := s.Finished()
+	s.Release.Review()
+	s.Release.Carry(s.Release.Folder(), s.Release.ReleaseBase())
+	done := s.Release.Finished()
 	if done == nil {
 		t.Fatal(s.Problem())
 	}
@@ -187,19 +205,19 @@ func TestFolder(t *testing.T) {
 	if done.Folder() != first || len(done.Tables()) != len(s.Plan().Questions) {
 		t.Errorf("folder %s, tables %v", done.Folder(), done.Tables())
 	}
-	s.Again()
-	if got := s.Folder(); got != first+"-2" {
+	s.Release.Again()
+	if got := s.Release.Folder(); got != first+"-2" {
 		t.Errorf("a further release goes to %s", got)
 	}
-	s.SetFolder("/elsewhere")
-	if got := s.Folder(); got != "/elsewhere" {
+	s.Release.SetFolder("/elsewhere")
+	if got := s.Release.Folder(); got != "/elsewhere" {
 		t.Errorf("the chosen folder is %s", got)
 	}
-	s.SetFolder("")
-	if got := s.Folder(); got != first+"-2" {
+	s.Release.SetFolder("")
+	if got := s.Release.Folder(); got != first+"-2" {
 		t.Errorf("with none chosen it is %s", got)
 	}
-	if f := (&Finished{Finished: new(publish.Finished)}); f.Folder() != "" || f.Workbook() != "" {
+	if f := (&releasing.Finished{Finished: new(publish.Finished)}); f.Folder() != "" || f.Workbook() != "" {
 		t.Error("a release without files has some")
 	}
 }
@@ -210,7 +228,7 @@ func TestMayRelease(t *testing.T) {
 	s.quicker()
 	says := func(want string) {
 		t.Helper()
-		if got := s.MayRelease(); !strings.Contains(got, want) || got == "" && want != "" {
+		if got := s.Release.MayRelease(); !strings.Contains(got, want) || got == "" && want != "" {
 			t.Errorf("it says %q, want %q", got, want)
 		}
 	}
@@ -218,18 +236,18 @@ func TestMayRelease(t *testing.T) {
 	s.Edit(func(p *plan.Plan) { p.Questions = nil })
 	says("Questions: Nothing is asked")
 	s.Undo()
-	s.Review()
-	if got := s.MayRelease(); got != "" {
+	s.Release.Review()
+	if got := s.Release.MayRelease(); got != "" {
 		t.Errorf("when all is in order it says %q", got)
 	}
-	s.SetBudget("3")
+	s.Budget.SetBudget("3")
 	says("lower its budget, or allow more")
-	s.SetBudget("0.5")
-	s.Review()
-	s.Carry(t.TempDir(), "x")
+	s.Budget.SetBudget("0.5")
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "x")
 	says("was carried out")
 	empty := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
-	if got := empty.MayRelease(); !strings.Contains(got, "Your data: The data set has no name") {
+	if got := empty.Release.MayRelease(); !strings.Contains(got, "Your data: The data set has no name") {
 		t.Errorf("an empty project says %q", got)
 	}
 }

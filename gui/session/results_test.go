@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"os"
@@ -16,6 +17,8 @@ import (
 	"steward/core/result"
 	"steward/core/seeded"
 	"steward/core/workload"
+	"steward/gui/session/amounts"
+	"steward/gui/session/answers"
 )
 
 // finishedSample returns a session on the sample after its release.
@@ -26,9 +29,9 @@ func finishedSample(t *testing.T) *Session {
 	s.Edit(func(p *plan.Plan) { // trying all of them takes longest
 		p.Questions[0].Mechanism, p.Questions[3].Mechanism = "ordered", "laplace"
 	})
-	s.Review()
-	s.Carry(t.TempDir(), "sample")
-	if s.Finished() == nil {
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "sample")
+	if s.Release.Finished() == nil {
 		t.Fatal(s.Problem())
 	}
 	return s
@@ -38,8 +41,8 @@ func finishedSample(t *testing.T) *Session {
 func TestResultsByCategory(t *testing.T) {
 	s := finishedSample(t)
 	for i, want := range []string{"", "smoker", "", "smoker"} {
-		r := s.Results(i)
-		q := &s.Finished().Release.Questions[i]
+		r := s.Release.Results(i)
+		q := &s.Release.Finished().Release.Questions[i]
 		if r.Column != want || (want == "") != (len(r.Categories) == 0) || r.Len("") != q.Len() {
 			t.Fatalf("question %d is cut by %q into %q", i, r.Column, r.Categories)
 		}
@@ -59,7 +62,7 @@ func TestResultsByCategory(t *testing.T) {
 						at = n
 					}
 				}
-				if at < 0 || strings.TrimSuffix(row[len(keys)], result.NoisyMark) != people(int64(q.Tidied[at])) {
+				if at < 0 || strings.TrimSuffix(row[len(keys)], result.NoisyMark) != amounts.Thousands(fmt.Sprint(int64(q.Tidied[at]))) {
 					t.Fatalf("question %d, %s: no answer is %q", i, c, row)
 				}
 				seen++
@@ -69,7 +72,7 @@ func TestResultsByCategory(t *testing.T) {
 			t.Errorf("question %d has %d answers, its categories %d", i, q.Len(), seen)
 		}
 	}
-	if s.Results(-1) != nil || s.Results(4) != nil {
+	if s.Release.Results(-1) != nil || s.Release.Results(4) != nil {
 		t.Error("a question that there is not has results")
 	}
 }
@@ -77,7 +80,7 @@ func TestResultsByCategory(t *testing.T) {
 // Every row's interval holds its unadjusted number, unless that is below zero.
 func TestResultRows(t *testing.T) {
 	s := finishedSample(t)
-	r := s.Results(0)
+	r := s.Release.Results(0)
 	number := func(text string) float64 {
 		x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(text, result.NoisyMark), ",", ""), 64)
 		if err != nil {
@@ -87,7 +90,7 @@ func TestResultRows(t *testing.T) {
 	}
 	for i := range r.Len("") {
 		row := r.Row("", i)
-		if len(row) != len(r.Keys(""))+len(ValueColumns()) {
+		if len(row) != len(r.Keys(""))+len(answers.ValueColumns()) {
 			t.Fatalf("row %q", row)
 		}
 		if row[2] == "exact" {
@@ -107,7 +110,7 @@ func TestResultRows(t *testing.T) {
 func TestSaveChart(t *testing.T) {
 	seeded.ForAudits(t)
 	s := finishedSample(t)
-	r := s.Results(1)
+	r := s.Release.Results(1)
 	dir := t.TempDir()
 	var sizes []int
 	for _, c := range []string{"", r.Categories[0]} {
@@ -145,7 +148,7 @@ func TestSummary(t *testing.T) {
 	if paper, err := b.Summary.Summary(); paper != nil || err != nil {
 		t.Fatal("there are pages before a release")
 	}
-	b.Carry(t.TempDir(), "one")
+	b.Release.Carry(t.TempDir(), "one")
 	b.finish()
 	if paper, _ := b.Summary.Summary(); paper != nil {
 		t.Fatal("pages are there before they are set")
@@ -170,7 +173,7 @@ func TestSummary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, b.Problem())
 	}
-	want, err := os.ReadFile(b.Finished().Summary())
+	want, err := os.ReadFile(b.Release.Finished().Summary())
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("the copy differs from the summary (%v)", err)
 	}
@@ -184,7 +187,7 @@ func TestSummary(t *testing.T) {
 // TestGridOfResults checks that the cross-table of a question has every number once, with its interval.
 func TestGridOfResults(t *testing.T) {
 	s := finishedSample(t)
-	r := s.Results(1)
+	r := s.Release.Results(1)
 	down, across := r.GridColumns()
 	if !r.HasGrid() || len(down) != 1 || len(across) != 3 {
 		t.Fatalf("%q down, %q across", down, across)
@@ -200,7 +203,7 @@ func TestGridOfResults(t *testing.T) {
 			seen++
 		}
 	}
-	if seen != r.Len("") || s.Results(0).HasGrid() {
+	if seen != r.Len("") || s.Release.Results(0).HasGrid() {
 		t.Errorf("%d of %d numbers", seen, r.Len(""))
 	}
 }

@@ -147,14 +147,14 @@ func TestBeyond(t *testing.T) {
 	if s.Persons.BeyondWords() != "" {
 		t.Errorf("before the check: %q", s.Persons.BeyondWords())
 	}
-	s.Review()
+	s.Release.Review()
 	if n, checked := s.Persons.Beyond(); !checked || n != 1+2 || !strings.Contains(s.Persons.BeyondWords(), "3 rows exceed the 3") || s.Notice() != s.Persons.BeyondWords() {
 		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.Persons.BeyondWords(), s.Notice())
 	}
 	if err := s.Persons.AtMost("2"); err != nil {
 		t.Fatal(err)
 	}
-	if _, checked := s.Persons.Beyond(); checked || s.Reviewed() {
+	if _, checked := s.Persons.Beyond(); checked || s.Release.Reviewed() {
 		t.Error("another cap leaves the records checked")
 	}
 	s.Undo()
@@ -164,7 +164,7 @@ func TestBeyond(t *testing.T) {
 	if err := s.Persons.AtMost("5"); err != nil {
 		t.Fatal(err)
 	}
-	s.Review()
+	s.Release.Review()
 	if n, checked := s.Persons.Beyond(); !checked || n != 0 || !strings.Contains(s.Persons.BeyondWords(), "No row is left out") || s.Notice() != "" {
 		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.Persons.BeyondWords(), s.Notice())
 	}
@@ -176,15 +176,15 @@ func TestReleaseOfRows(t *testing.T) {
 	if err := s.Persons.PersonColumn("patient"); err != nil {
 		t.Fatal(err)
 	}
-	s.Account()
-	s.Review()
+	s.Balance.Account()
+	s.Release.Review()
 	out := filepath.Join(t.TempDir(), "out")
-	s.Carry(out, "visits")
-	done := s.Finished()
+	s.Release.Carry(out, "visits")
+	done := s.Release.Finished()
 	if done == nil {
-		t.Fatalf("not released: %s, %+v", s.MayRelease(), s.Problem())
+		t.Fatalf("not released: %s, %+v", s.Release.MayRelease(), s.Problem())
 	}
-	if off, _ := s.Results(0).Good(); !strings.Contains(off, " rows, 19 in 20") || strings.Contains(off, "people") {
+	if off, _ := s.Release.Results(0).Good(); !strings.Contains(off, " rows, 19 in 20") || strings.Contains(off, "people") {
 		t.Errorf("the results say %q", off)
 	}
 	if got := done.Release.Protection.Presence; !strings.Contains(got.String(), "everything about all three rows together, and how many there are.") {

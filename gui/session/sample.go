@@ -68,11 +68,7 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 		s.Fail(guide.Data, err)
 		return
 	}
-	s.past, s.future, s.remembered = nil, nil, project.Past{}
-	s.forgetRelease()
-	s.Facts.Forget()
-	s.dropDraft()
-	s.path, s.project, s.edited = "", nil, false
+	s.begin(project.Past{})
 	p.Language = emptyPlan().Language // its files are for whoever tries it
 	s.set(p)
 	s.OpenFile(sample.Workbook, p.Data)

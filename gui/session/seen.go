@@ -13,8 +13,11 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/result"
+	"steward/gui/session/opened"
 	"steward/io/ledger"
+	"steward/io/project"
 	"steward/io/publish"
+	"steward/io/records"
 	"steward/io/records/rowaccount"
 	"steward/io/sheet"
 	"steward/io/signature"
@@ -57,11 +60,20 @@ func (s seen) Roughly() (people int64, known bool) { return s.Budget.Roughly() }
 
 // Carried returns the release that was carried out or is shown again, nil for none.
 func (s seen) Carried() *publish.Finished {
-	if f := s.release.finished; f != nil {
+	if f := s.Release.Finished(); f != nil {
 		return f.Finished
 	}
 	return nil
 }
+
+// WithPasswords has files opened by what was typed for them; SetFile says which file is open.
+func (s seen) WithPasswords(ctx context.Context) context.Context {
+	return records.WithPasswords(ctx, &s.passwords)
+}
+func (s seen) SetFile(f *opened.File) { s.file = f }
+
+// SetBudget is that of the step Privacy and error.
+func (s seen) SetBudget(epsilon string) { s.Budget.SetBudget(epsilon) }
 
 // CloseFile closes the spreadsheet that is open.
 func (s seen) CloseFile() {
@@ -97,10 +109,10 @@ func (s seen) FoundPeople() (int, bool) { return s.Persons.FoundPeople() }
 
 // Checked returns what the last check found, nil where none was made under this reading of the file.
 func (s seen) Checked() *rowaccount.Account {
-	if !s.Reviewed() {
+	if !s.Release.Reviewed() {
 		return nil
 	}
-	return s.rowsKnown()
+	return s.Release.RowsKnown()
 }
 
 // Spreadsheet returns the file that is open, Now the time, and Near where records of releases may be.
@@ -113,7 +125,7 @@ func (s seen) Spreadsheet() string {
 
 // Released returns what was released last, or nil.
 func (s seen) Released() *result.Release {
-	if f := s.release.finished; f != nil {
+	if f := s.Release.Finished(); f != nil {
 		return f.Release
 	}
 	return nil
@@ -121,7 +133,7 @@ func (s seen) Released() *result.Release {
 
 // RecordPath returns the path of the record of what was released last, "" for none.
 func (s seen) RecordPath() string {
-	if f := s.release.finished; f != nil {
+	if f := s.Release.Finished(); f != nil {
 		return f.Record()
 	}
 	return ""
@@ -131,7 +143,7 @@ func (s seen) RecordPath() string {
 func (s seen) Tell(notice string) { s.notice = notice }
 
 // RowsKnown returns what the last check found of every row.
-func (s seen) RowsKnown() *rowaccount.Account { return s.rowsKnown() }
+func (s seen) RowsKnown() *rowaccount.Account { return s.Release.RowsKnown() }
 
 // ReadMended reads the file again in the way that does away with an oddity.
 func (s seen) ReadMended(f sheet.Fix) { s.Columns.ReadMended(f) }
@@ -146,13 +158,36 @@ func (s seen) Header() []string {
 func (s seen) Now() time.Time                      { return s.around.Now() }
 func (s seen) Near(folders ...string) witness.Near { return s.near(folders...) }
 
-// Statement returns what the ledger was last read to say.
-func (s seen) Statement() (said ledger.Statement, read bool, err error) {
-	if s.plan.DataSet == "" {
-		return noStatement(), true, nil
+// Statement, RefreshAccount, SetBy and Spending are said of the account, and in the step Privacy and error.
+func (s seen) Statement() (said ledger.Statement, read bool, err error) { return s.Balance.Statement() }
+func (s seen) RefreshAccount()                                          { s.Balance.Refresh() }
+func (s seen) SetBy(name string)                                        { s.Balance.SetBy(name) }
+func (s seen) By() string                                               { return s.Balance.By() }
+func (s seen) Spending() string                                         { return s.Budget.Spending() }
+
+// Past is what the project remembers of its releases and its account.
+func (s seen) Past() project.Past        { return s.remembered }
+func (s seen) SetPast(past project.Past) { s.remembered = past }
+func (s seen) Autosave()                 { s.autosave() }
+
+// WeightWords and BeyondWords say what a check of the records found, and Barred that a second person is needed.
+func (s seen) WeightWords() string { return s.Persons.WeightWords() }
+func (s seen) BeyondWords() string { return s.Persons.BeyondWords() }
+func (s seen) Barred() string      { return s.SigningOff.Barred() }
+
+// Forgotten drops what was made of a release that is no longer shown, and Replaced what was made of one in whose place another is.
+func (s seen) Forgotten() {
+	s.Summary.Forget()
+	s.Sums.Forget()
+}
+func (s seen) Replaced() { s.Sums.Forget() }
+
+// Doing says what is under way, "" for nothing.
+func (s seen) Doing() string {
+	if s.job == nil {
+		return ""
 	}
-	s.Account() // which has it read
-	return s.account.said, s.account.read, s.account.err
+	return s.job.What
 }
 
 // FoundRows returns how many rows the open file has, 0 without one.

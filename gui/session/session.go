@@ -14,15 +14,18 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session/accounts"
+	"steward/gui/session/balance"
 	"steward/gui/session/budget"
 	"steward/gui/session/columns"
 	"steward/gui/session/database"
 	"steward/gui/session/everyrow"
 	"steward/gui/session/expert"
 	"steward/gui/session/facts"
+	"steward/gui/session/nextyear"
 	"steward/gui/session/opened"
 	"steward/gui/session/persons"
 	"steward/gui/session/questions"
+	"steward/gui/session/releasing"
 	"steward/gui/session/secrets"
 	"steward/gui/session/signingoff"
 	"steward/gui/session/summary"
@@ -83,13 +86,16 @@ type Session struct {
 	Rows *everyrow.View
 	// Sums are added up of released answers.
 	Sums *sums.Sum
-	// Accounts is the account of the people whom the project is about.
+	// Accounts is the account of the people whom the project is about, and Balance what it means for the release.
 	Accounts *accounts.Book
+	Balance  *balance.Keeper
+	// NextYear takes the plan of an earlier project over for the file that is open.
+	NextYear *nextyear.Desk
+	// Release is the step Release.
+	Release *releasing.Step
 
-	around    Surroundings
-	observers []func()
-	by        string // who sets limits
-
+	around       Surroundings
+	observers    []func()
 	plan         plan.Plan
 	past, future []plan.Plan
 	memory       plan.Memory // of what the facts of the plans so far tie together
@@ -114,11 +120,7 @@ type Session struct {
 	passwords records.Passwords
 
 	studies studies
-	account accountState
-	release releaseState
 	job     *Job
-
-	unfinished []Unfinished // releases that were interrupted, and are to be told of
 }
 
 // mostRemembered is how many answers a session remembers.
@@ -153,6 +155,8 @@ func New(s Surroundings) *Session {
 	out.Database = database.New(seen{out})
 	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
 	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
+	out.Balance, out.NextYear = balance.New(seen{out}), nextyear.New(seen{out})
+	out.Release = releasing.New(seen{out}, out.Balance)
 	if s.Drafts != "" {
 		out.findLeft()
 	}
@@ -220,7 +224,7 @@ func (s *Session) Edit(change func(*plan.Plan)) {
 	next := s.plan.Clone()
 	change(&next)
 	if next.Data.Reviewed == s.plan.Data.Reviewed || reflect.DeepEqual(next.Data.Reviewed, s.plan.Data.Reviewed) {
-		if readDifferently(s.plan, next) {
+		if opened.ReadDifferently(s.plan, next) {
 			next.Data.Reviewed = nil
 		}
 	}
@@ -235,15 +239,6 @@ func (s *Session) Edit(change func(*plan.Plan)) {
 	s.replace(next)
 	s.notice = s.consequences(before, stood)
 	s.changed()
-}
-
-// readDifferently reports whether the records have to be checked again: whether an edit
-// changed how the file is read, whose rows are whose, what its columns may hold, or the facts
-// about it.
-func readDifferently(before, after plan.Plan) bool {
-	before.Data.Reviewed, after.Data.Reviewed = nil, nil
-	return !reflect.DeepEqual(before.Data, after.Data) || !reflect.DeepEqual(before.Rows, after.Rows) || !reflect.DeepEqual(before.Weight, after.Weight) || !reflect.DeepEqual(before.Columns, after.Columns) ||
-		!reflect.DeepEqual(before.Impossible, after.Impossible) || !reflect.DeepEqual(before.Facts, after.Facts)
 }
 
 // set replaces the plan and tells so.
@@ -286,7 +281,7 @@ func (s *Session) Undo() {
 		last := s.past[n-1]
 		s.past = s.past[:n-1]
 		s.edited = true
-		stays := s.staysAside(last)
+		stays := s.Balance.StaysAside(last)
 		s.set(last)
 		s.say(words.T("Undone: %s.", edit.What) + stays)
 	}
@@ -340,7 +335,7 @@ func (s *Session) begin(past project.Past) {
 	s.past, s.future, s.file = nil, nil, nil
 	s.Database.Forget()
 	s.remembered = past
-	s.forgetRelease()
+	s.Release.Forget()
 	s.Facts.Forget()
 }
 
@@ -352,10 +347,10 @@ func (s *Session) OpenProject(path string) error {
 	}
 	s.begin(file.Past())
 	s.path, s.project, s.saved = path, file, file.SavedAt()
-	s.account = accountState{busy: s.account.busy}
+	s.Balance.Forget()
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
-	s.recallLast()
+	s.Release.RecallLast()
 	s.changed()
 	return nil
 }

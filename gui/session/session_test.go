@@ -269,22 +269,22 @@ func TestReleaseHappensOnce(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
 	out := t.TempDir()
-	s.Carry(out, "one")
-	if s.Finished() != nil || s.Problem() == nil {
+	s.Release.Carry(out, "one")
+	if s.Release.Finished() != nil || s.Problem() == nil {
 		t.Fatal("a file that was never reviewed was released")
 	}
-	s.Review()
-	s.Carry(out, "one")
-	first := s.Finished()
+	s.Release.Review()
+	s.Release.Carry(out, "one")
+	first := s.Release.Finished()
 	if first == nil {
 		t.Fatalf("nothing was released: %+v", s.Problem())
 	}
-	s.Carry(out, "two")
-	if s.Finished() != first || s.Account().Spent != "0.5" {
-		t.Errorf("a second release was made by accident; spent %s", s.Account().Spent)
+	s.Release.Carry(out, "two")
+	if s.Release.Finished() != first || s.Balance.Account().Spent != "0.5" {
+		t.Errorf("a second release was made by accident; spent %s", s.Balance.Account().Spent)
 	}
 	s.Edit(func(p *plan.Plan) { p.Title = "Later" })
-	if s.Finished() != first {
+	if s.Release.Finished() != first {
 		t.Error("an edit took the finished release away")
 	}
 }
@@ -294,18 +294,18 @@ func TestExhaustedBudget(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "2", "2" })
-	s.Review()
-	s.Carry(t.TempDir(), "all")
-	if s.Finished() == nil {
+	s.Release.Review()
+	s.Release.Carry(t.TempDir(), "all")
+	if s.Release.Finished() == nil {
 		t.Fatal(s.Problem())
 	}
-	s.Again()
-	s.Carry(t.TempDir(), "more")
+	s.Release.Again()
+	s.Release.Carry(t.TempDir(), "more")
 	p := s.Problem()
-	if s.Finished() != nil || p == nil || !strings.Contains(p.Message, "would be exceeded") || !strings.Contains(p.Message, "lower the budget") {
+	if s.Release.Finished() != nil || p == nil || !strings.Contains(p.Message, "would be exceeded") || !strings.Contains(p.Message, "lower the budget") {
 		t.Errorf("with nothing left: %+v", p)
 	}
-	if got := s.Account(); got.Spent != "2" || got.Left != "0" {
+	if got := s.Balance.Account(); got.Spent != "2" || got.Left != "0" {
 		t.Errorf("account %+v", got)
 	}
 }

@@ -150,9 +150,9 @@ func TestReviewRefusesItsOwnDataAsPublic(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Edit(func(p *plan.Plan) { p.StandIn = on.Plan.StandIn })
-	s.Review()
-	if p := s.Problem(); s.Reviewed() || p == nil || !strings.Contains(p.Message, "the very file") {
-		t.Errorf("reviewed %v, %+v", s.Reviewed(), p)
+	s.Release.Review()
+	if p := s.Problem(); s.Release.Reviewed() || p == nil || !strings.Contains(p.Message, "the very file") {
+		t.Errorf("reviewed %v, %+v", s.Release.Reviewed(), p)
 	}
 }
 
@@ -221,26 +221,26 @@ func TestPublicFileIsLookedFor(t *testing.T) {
 // for it nothing is spent.
 func TestPilotIsPaidInTheWindow(t *testing.T) {
 	s := short(t)
-	if why := s.MayPilot(s.PilotPrice()); !strings.Contains(why, "Check every record") {
+	if why := s.Release.MayPilot(s.Release.PilotPrice()); !strings.Contains(why, "Check every record") {
 		t.Errorf("before the records were checked: %q", why)
 	}
-	s.Pilot(0, "0.05")
-	if s.Account().Spent != "0" {
+	s.Release.Pilot(0, "0.05")
+	if s.Balance.Account().Spent != "0" {
 		t.Fatal("a pilot was paid for that may not be")
 	}
-	s.Review()
+	s.Release.Review()
 	for price, says := range map[string]string{"": "", "many": "", "1.9": "", "50": "left"} {
-		if why := s.MayPilot(price); (why == "") != (price == "1.9") || !strings.Contains(why, says) {
+		if why := s.Release.MayPilot(price); (why == "") != (price == "1.9") || !strings.Contains(why, says) {
 			t.Errorf("at %q: %q", price, why)
 		}
 	}
-	price := s.PilotPrice()
+	price := s.Release.PilotPrice()
 	if price != "0.05" {
 		t.Errorf("proposed are %s of 0.5", price)
 	}
-	s.Pilot(0, price)
-	if p := s.Problem(); p != nil || s.Account().Spent != price {
-		t.Fatalf("%+v, account %+v", p, s.Account())
+	s.Release.Pilot(0, price)
+	if p := s.Problem(); p != nil || s.Balance.Account().Spent != price {
+		t.Fatalf("%+v, account %+v", p, s.Balance.Account())
 	}
 	if c := s.Budget.Compared(); c.Kind != plan.StandInPilot || !strings.Contains(c.On, "0.05") || !strings.Contains(c.Lacking, s.Plan().Questions[1].Title) {
 		t.Errorf("%+v", c)
@@ -248,9 +248,9 @@ func TestPilotIsPaidInTheWindow(t *testing.T) {
 	if got := measuredOn(t, s, 0); !strings.Contains(got["tree-isotonic"], "pilot") || len(measuredOn(t, s, 1)) > 0 {
 		t.Errorf("compared on %v", got)
 	}
-	s.Pilot(1, price)
-	if s.Budget.Compared().Lacking != "" || len(s.Plan().StandIn.Tables) != 2 || s.Account().Spent != "0.1" || !s.Reviewed() {
-		t.Errorf("after a second pilot: %+v, account %+v", s.Budget.Compared(), s.Account())
+	s.Release.Pilot(1, price)
+	if s.Budget.Compared().Lacking != "" || len(s.Plan().StandIn.Tables) != 2 || s.Balance.Account().Spent != "0.1" || !s.Release.Reviewed() {
+		t.Errorf("after a second pilot: %+v, account %+v", s.Budget.Compared(), s.Balance.Account())
 	}
 }
 
@@ -259,13 +259,13 @@ func TestPilotIsPaidInTheWindow(t *testing.T) {
 func releasedOn(t *testing.T, s *Session) string {
 	t.Helper()
 	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
-	s.Review()
-	s.Account()
-	s.Carry(t.TempDir(), "on")
-	if s.Finished() == nil {
+	s.Release.Review()
+	s.Balance.Account()
+	s.Release.Carry(t.TempDir(), "on")
+	if s.Release.Finished() == nil {
 		t.Fatalf("%+v", s.Problem())
 	}
-	return s.Finished().Record()
+	return s.Release.Finished().Record()
 }
 
 // What was measured on public data is verified with it, and nothing of it can be changed unnoticed.
@@ -277,10 +277,10 @@ func TestVerifyComparedOnAFile(t *testing.T) {
 	if bad := failures(t, record, s.around.LedgerDir); len(bad) > 0 {
 		t.Fatalf("a fresh release does not hold together: %q", bad)
 	}
-	if off, _ := s.Results(0).Good(); !strings.Contains(off, "Measured on a stand-in, earlier.csv") {
+	if off, _ := s.Release.Results(0).Good(); !strings.Contains(off, "Measured on a stand-in, earlier.csv") {
 		t.Errorf("the results say %q", off)
 	}
-	if drawn := s.Results(0).Drawn(false); strings.Contains(drawn, "where the exact ones lie") {
+	if drawn := s.Release.Results(0).Drawn(false); strings.Contains(drawn, "where the exact ones lie") {
 		t.Errorf("the chart says %q", drawn)
 	}
 	original, err := os.ReadFile(record)
@@ -382,14 +382,14 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 func TestVerifyPilot(t *testing.T) {
 	seeded.ForAudits(t)
 	s := short(t)
-	s.Review()
-	s.Account()
-	s.Pilot(0, "0.2")
+	s.Release.Review()
+	s.Balance.Account()
+	s.Release.Pilot(0, "0.2")
 	record := releasedOn(t, s)
 	if bad := failures(t, record, s.around.LedgerDir); len(bad) > 0 {
 		t.Fatalf("a fresh release does not hold together: %q", bad)
 	}
-	if spent := s.Account().Spent; spent != "0.7" {
+	if spent := s.Balance.Account().Spent; spent != "0.7" {
 		t.Errorf("%s is spent", spent)
 	}
 	original, err := os.ReadFile(record)
@@ -420,11 +420,11 @@ func TestReleaseWithoutThePublicFile(t *testing.T) {
 	s.Edit(func(p *plan.Plan) {
 		p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "of no file"}
 	})
-	s.Review()
-	s.Account()
-	s.Carry(t.TempDir(), "on")
-	if p := s.Problem(); s.Finished() != nil || p == nil || !strings.Contains(p.Message, "earlier.csv") || s.Account().Spent != "0" {
-		t.Errorf("%+v, account %+v", p, s.Account())
+	s.Release.Review()
+	s.Balance.Account()
+	s.Release.Carry(t.TempDir(), "on")
+	if p := s.Problem(); s.Release.Finished() != nil || p == nil || !strings.Contains(p.Message, "earlier.csv") || s.Balance.Account().Spent != "0" {
+		t.Errorf("%+v, account %+v", p, s.Balance.Account())
 	}
 	if _, err := standin.Like(context.Background(), s.Compiled(), standin.File{Path: s.File().Path}); !errors.Is(err, release.ErrOwnData) {
 		t.Errorf("the reviewed file: %v", err)

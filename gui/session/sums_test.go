@@ -13,6 +13,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/gui/session/answers"
 	"steward/gui/session/questions"
 )
 
@@ -112,8 +113,7 @@ func TestTotalsAmongResults(t *testing.T) {
 		table.Values = append(table.Values, result.Derived{Key: w.Key(i), Value: 2.345, Low: 2.1, High: 2.6, Unreliable: i == 0})
 	}
 	a.Derived = []result.DerivedTable{table}
-	got := newResults(a, r.InWords(0))
-	got.rules = message.English(r.Rules(0))
+	got := answers.Of(a, r.InWords(0), message.English(r.Rules(0)))
 	if row := got.Row("", 1); row[2] != "-2.5*" || row[3] != "-7.5 to 2.0" || row[4] != "-2.8" {
 		t.Errorf("the row reads %q", row)
 	}

@@ -9,6 +9,7 @@ import (
 	"steward/core/preview"
 	"steward/core/release"
 	"steward/core/seeded"
+	"steward/gui/session/pictures"
 	"steward/gui/session/questions"
 	"steward/io/publish/publishtest"
 )
@@ -66,7 +67,7 @@ func TestPreviewOfMadeUpRecords(t *testing.T) {
 	if err != nil || first.Synthetic[0].Quality.Runs != 1 || first.Synthetic[0].Plain.Runs != 0 {
 		t.Errorf("a first look: %+v, %v", first.Synthetic, err)
 	}
-	if img, err := DrawPairs(pv.Synthetic[0].Quality, message.Sprintf("people"), Picture{Width: 400, Height: 300, Scale: 1}); err != nil || img.Bounds().Dx() != 400 {
+	if img, err := questions.DrawPairs(pv.Synthetic[0].Quality, message.Sprintf("people"), pictures.Spec{Width: 400, Height: 300, Scale: 1}); err != nil || img.Bounds().Dx() != 400 {
 		t.Errorf("picture: %v", err)
 	}
 	if needed := release.Needed(j.Plan); len(needed) != 4 {

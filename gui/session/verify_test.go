@@ -20,9 +20,9 @@ func releasedSample(t *testing.T) (dir, record, ledgers string) {
 	s := newSample(t)
 	s.quicker()
 	dir = t.TempDir()
-	s.Review()
-	s.Carry(dir, "sample")
-	done := s.Finished()
+	s.Release.Review()
+	s.Release.Carry(dir, "sample")
+	done := s.Release.Finished()
 	if done == nil {
 		t.Fatal(s.Problem())
 	}
@@ -103,7 +103,7 @@ func TestVerifyByParts(t *testing.T) {
 		t.Fatal("what was not released is verified")
 	}
 	dir := t.TempDir()
-	b.Carry(dir, "one")
+	b.Release.Carry(dir, "one")
 	b.finish()
 	b.Summary.VerifyOnce()
 	b.Summary.VerifyOnce()
@@ -136,10 +136,10 @@ func TestVerifyByParts(t *testing.T) {
 		t.Error("it is verified again")
 	}
 
-	if err := os.WriteFile(b.Finished().Tables()[0], []byte("mine"), 0o600); err != nil {
+	if err := os.WriteFile(b.Release.Finished().Tables()[0], []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.Summary.Verify(b.Finished().Record())
+	b.Summary.Verify(b.Release.Finished().Record())
 	b.finish()
 	if bad := b.Summary.Verified().Parts()[verify.Tables].Bad; len(bad) != 1 || b.Summary.Verified().OK() {
 		t.Errorf("a table that was changed: %q", bad)
@@ -152,7 +152,7 @@ func TestVerifyByParts(t *testing.T) {
 	if v := b.Summary.Verified(); v.Err == nil || v.OK() || v.Own || b.Problem() != nil {
 		t.Errorf("a record that there is not: %+v, problem %+v", v, b.Problem())
 	}
-	b.Summary.Verify(b.Finished().Record())
+	b.Summary.Verify(b.Release.Finished().Record())
 	b.Running().Cancel()
 	b.finish()
 	if b.Summary.Verified().Own {

@@ -129,22 +129,22 @@ func TestReleaseOfWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.Account()
+	s.Balance.Account()
 	if s.Persons.WeightWords() != "" {
 		t.Errorf("before the check: %q", s.Persons.WeightWords())
 	}
-	s.Review()
+	s.Release.Review()
 	// Weights 42 to 57 are above the cap, and 0 and 3 are less than half a step.
 	if got, want := s.Persons.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is at most half a step. For your eyes only."; got != want || s.Notice() != want {
 		t.Errorf("it says %q, the notice %q", got, s.Notice())
 	}
 	out := filepath.Join(t.TempDir(), "out")
-	s.Carry(out, "survey")
-	done := s.Finished()
+	s.Release.Carry(out, "survey")
+	done := s.Release.Finished()
 	if done == nil {
-		t.Fatalf("not released: %s, %+v", s.MayRelease(), s.Problem())
+		t.Fatalf("not released: %s, %+v", s.Release.MayRelease(), s.Problem())
 	}
-	if off, _ := s.Results(0).Good(); !strings.Contains(off, " weighted people, 19 in 20") {
+	if off, _ := s.Release.Results(0).Good(); !strings.Contains(off, " weighted people, 19 in 20") {
 		t.Errorf("the results say %q", off)
 	}
 	if bad := failures(t, filepath.Join(out, "survey.json"), s.LedgerDir()); len(bad) > 0 {

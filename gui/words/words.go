@@ -97,5 +97,15 @@ func Date(t time.Time) string { return inUse().Date(t) }
 // ShortDate is a day in few words ("2 Jan 2006").
 func ShortDate(t time.Time) string { return inUse().ShortDate(t) }
 
+// DayOf writes by Date or ShortDate on which day something was noted, as files and accounts note it (RFC 3339); what is no such moment
+// stays as it is.
+func DayOf(moment string, written func(time.Time) string) string {
+	t, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		return moment
+	}
+	return written(t)
+}
+
 // Clock is a time of day ("15:04").
 func Clock(t time.Time) string { return t.Format("15:04") }

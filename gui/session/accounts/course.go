@@ -74,8 +74,10 @@ func limits(s ledger.Statement) []allowing {
 // Draw draws the course.
 func (c *Course) Draw(p pictures.Spec) (image.Image, error) { return p.Draw(&c.drawing) }
 
-// Drawing is the chart for a file.
-func (c *Course) Drawing() chart.Drawing { return &c.drawing }
+// File is the chart for a file, of the account of this name.
+func (c *Course) File(dataSet string) pictures.Chart {
+	return pictures.Chart{Name: words.T("The account of “%s”", dataSet), Drawing: &c.drawing}
+}
 
 // Since is the day of the first release.
 func (c *Course) Since() time.Time { return c.drawing.Spends[0].At }

@@ -147,6 +147,11 @@ func (c *Curve) Drawing() *chart.Curve {
 // lowest is how tall the curve is at least, in pixels of the window.
 const lowest = 100
 
+// File returns the curve for a file.
+func (c *Curve) File() pictures.Chart {
+	return pictures.Chart{Name: words.T("Error against budget"), Drawing: c.Drawing()}
+}
+
 // Tall returns how tall the curve is at a width where text is so much larger than usual.
 func (c *Curve) Tall(width, text float32) float32 {
 	return float32(c.Drawing().Height(chart.Pixels(int(width)), chart.Pixels(lowest), pictures.Spec{Text: text}.Theme()) / chart.Pixels(1))

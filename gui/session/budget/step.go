@@ -62,3 +62,8 @@ func (s *Step) ShowsNumber() bool { return s.number }
 
 // SetShowsNumber remembers, while the program runs, whether to show the budget as a number.
 func (s *Step) SetShowsNumber(on bool) { s.number = on }
+
+// SetBudget sets what the release may spend, as a decimal.
+func (s *Step) SetBudget(epsilon string) {
+	s.of.Edit(func(p *plan.Plan) { p.Budget.Epsilon = epsilon })
+}

@@ -54,6 +54,11 @@ func (s Secrets) Summary() string { return words.Say(s.Of.Summary()) }
 // Chart is its drawing.
 func (s Secrets) Chart() *chart.Secrets { return &chart.Secrets{Picture: s.Of} }
 
+// File returns the picture of what is kept secret about a column, for a file.
+func (s Secrets) File(column string) Chart {
+	return Chart{Name: words.T("Secrets of %s", column), Drawing: s.Chart(), Tall: int(s.Tall(fileWidth, 1)) + 1}
+}
+
 // Tall returns the height that the picture takes at a width, in pixels of the window, where text is so much larger than usual.
 func (s Secrets) Tall(width, text float32) float32 {
 	tall := s.Chart().Height(chart.Pixels(int(width)), Spec{Text: text}.Theme())

@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"image"
 	"slices"
 	"strings"
 
@@ -9,7 +10,9 @@ import (
 	"steward/core/plan"
 	"steward/core/synthetic"
 	"steward/gui/session/amounts"
+	"steward/gui/session/pictures"
 	"steward/gui/words"
+	"steward/reports/chart"
 	"steward/reports/model"
 )
 
@@ -196,6 +199,11 @@ func (s *Step) SetNearTables(i int, text string) error {
 		}
 	}
 	return s.TrySynthetic(i, func(q *plan.Synthetic) { q.Tables = tables })
+}
+
+// DrawPairs draws how far off tables over two columns were on public data.
+func DrawPairs(q synthetic.Quality, counted message.Text, p pictures.Spec) (image.Image, error) {
+	return p.Draw(&chart.Pairs{Picture: model.PairsOf(q, counted)})
 }
 
 // PairsCaption says what DrawPairs draws.

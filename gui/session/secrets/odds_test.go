@@ -53,7 +53,7 @@ func TestOddsAreShownInTheLanguageInUse(t *testing.T) {
 		}
 	})
 	s := newSample(t)
-	s.SetBudget("0.5")
+	s.Budget.SetBudget("0.5")
 	s.Secrets.SetSecret(plan.Secret{Columns: named("visits"), Kind: plan.Graded, Unit: "2.5"})
 	form, _ := s.Secrets.Form(secrets.On("visits"))
 	r, _ := s.Secrets.Rule(secrets.On("visits"))

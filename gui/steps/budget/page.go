@@ -16,8 +16,8 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/preview"
-	"steward/gui/session"
 	"steward/gui/session/budget"
+	"steward/gui/session/pictures"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -86,8 +86,8 @@ type curveOf struct {
 func New(s page.Surroundings) *Page {
 	p := &Page{Base: page.New(s, guide.Budget)}
 	p.lower = forms.NewButton("", func() {
-		if f := s.Session.Shortfall(); f != nil && f.Lower != "" {
-			s.Session.SetBudget(f.Lower)
+		if f := s.Session.Balance.Shortfall(); f != nil && f.Lower != "" {
+			s.Session.Budget.SetBudget(f.Lower)
 		}
 	})
 	p.lower.Importance = widget.HighImportance
@@ -106,7 +106,7 @@ func New(s page.Surroundings) *Page {
 		if p.drawn.Points == nil {
 			return nil
 		}
-		return outcomes.ChartMenu(p.Surroundings, "", session.ErrorChart(&p.drawn))
+		return outcomes.ChartMenu(p.Surroundings, "", p.drawn.File())
 	}
 	p.wish = newWish(s, p.index)
 	p.more = prose.NewLink("", func() {
@@ -143,7 +143,7 @@ func (p *Page) makeSlider() {
 		return promised.Band()
 	}
 	p.slider.OnChangeEnded = func(decimal string) {
-		s.SetBudget(decimal)
+		s.Budget.SetBudget(decimal)
 		s.Budget.Try(s.Plan().Budget.Epsilon)
 	}
 	p.slider.OnShowNumber = func(on bool) {
@@ -290,7 +290,7 @@ func (p *Page) showNotYet() {
 
 // showShortfall says that more would be spent than is left, and what can be done.
 func (p *Page) showShortfall() {
-	f := p.Session.Shortfall()
+	f := p.Session.Balance.Shortfall()
 	if f == nil {
 		p.short.Hide()
 		return
@@ -391,7 +391,7 @@ func (p *Page) showCurve() {
 		return
 	}
 	p.drawn = *c
-	p.curve.SetScene(c, func(spec figures.FigureSpec) (image.Image, error) { return session.Picture(spec).Draw(c.Drawing()) })
+	p.curve.SetScene(c, func(spec figures.FigureSpec) (image.Image, error) { return pictures.Spec(spec).Draw(c.Drawing()) })
 }
 
 // askedLine lays out the line over the methods: words, a choice as wide as it needs, and

@@ -130,18 +130,18 @@ func (c *standIns) askPilot() {
 	pay.Importance = widget.HighImportance
 	entry.OnChanged = func(typed string) {
 		price := words.Typed(strings.TrimSpace(typed))
-		why := s.MayPilot(price)
+		why := s.Release.MayPilot(price)
 		pay.SetText(words.T("Spend %s…", words.Number(price)))
 		input.Enable(pay, why == "")
 		means.SetColor(theme.QuietText)
 		if why != "" {
 			means.SetColor(theme.Danger)
 		} else {
-			why, _ = s.Remaining(price)
+			why, _ = s.Balance.Remaining(price)
 		}
 		means.SetText(why)
 	}
-	entry.SetText(words.Number(s.PilotPrice()))
+	entry.SetText(words.Number(s.Release.PilotPrice()))
 	entry.OnChanged(entry.Text)
 	body := layouts.Column(10, layouts.AtLeast(440, 0),
 		prose.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
@@ -160,6 +160,6 @@ func (c *standIns) confirm(question int, price string) {
 	}
 	dialogs.Ask(c.Window, words.T("Pay for a pilot?"), text, dialogs.Choice{
 		Label: words.T("Spend %s", words.Number(price)), Main: true,
-		Do: func() { c.Session.Pilot(question, price) },
+		Do: func() { c.Session.Release.Pilot(question, price) },
 	})
 }

@@ -43,7 +43,7 @@ func newWish(s page.Surroundings, question func() int) *wish {
 	w.needs, w.remains = prose.Small(), prose.Caption()
 	w.use = forms.NewButton("", func() {
 		if found := s.Session.Budget.Wished(); found != nil && found.Epsilon != "" {
-			s.Session.SetBudget(found.Epsilon)
+			s.Session.Budget.SetBudget(found.Epsilon)
 		}
 	})
 	w.use.Importance = widget.HighImportance
@@ -101,7 +101,7 @@ func (w *wish) update() {
 
 func (w *wish) showFound(found *budget.Wish) {
 	w.needs.Set(prose.Marked(words.T("needs a total budget of **%s** (%s in 100)", words.Number(found.Epsilon), w.Session.Budget.Guess(found.Epsilon)))...)
-	text, enough := w.Session.Remaining(found.Epsilon)
+	text, enough := w.Session.Balance.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)
 	if !enough {

@@ -36,7 +36,7 @@ const (
 // what the releases that are planned may spend.
 type nextYear struct {
 	of      *Page
-	earlier session.EarlierPlan
+	earlier nextyear.Earlier
 	look    nextyear.Look
 	dialog  *dialogs.List
 
@@ -56,12 +56,12 @@ type nextYear struct {
 
 // readEarlier reads the plan of another project, compares it with the open file and asks how to go on with it.
 func (s *columnSources) readEarlier(path string) {
-	e, err := s.of.Session.ReadEarlier(path)
+	e, err := s.of.Session.NextYear.Read(path)
 	if err != nil {
 		dialogs.Faults(s.of.Window, words.T("This plan cannot be used"), err)
 		return
 	}
-	s.of.Session.CompareEarlier(e, func(l nextyear.Look, err error) {
+	s.of.Session.NextYear.Compare(e, func(l nextyear.Look, err error) {
 		if err != nil {
 			s.of.Session.Fail(guide.Columns, err)
 			return
@@ -70,7 +70,7 @@ func (s *columnSources) readEarlier(path string) {
 	})
 }
 
-func newNextYear(of *Page, e session.EarlierPlan, l nextyear.Look) *nextYear {
+func newNextYear(of *Page, e nextyear.Earlier, l nextyear.Look) *nextYear {
 	n := &nextYear{of: of, earlier: e, look: l}
 	entry := func(name, text string) *forms.Entry {
 		x := forms.NewEntry()
@@ -188,7 +188,7 @@ func (n *nextYear) update() {
 		return
 	}
 	n.asked, n.offered = asked, ""
-	n.of.Session.NextAllowance(n.look, asked, func(a nextyear.Account, budget string, err error) {
+	n.of.Session.NextYear.Allowance(n.look, asked, func(a nextyear.Account, budget string, err error) {
 		if n.asked != asked {
 			return // something else was typed since
 		}
@@ -211,7 +211,7 @@ func (n *nextYear) expect() {
 	}
 	n.stop()
 	n.expected = c
-	n.stop = n.of.Session.NextChanges(n.look, c, func(list []nextyear.Outlook) {
+	n.stop = n.of.Session.NextYear.Changes(n.look, c, func(list []nextyear.Outlook) {
 		if c != n.expected {
 			return
 		}
@@ -270,7 +270,7 @@ func (n *nextYear) do() {
 	}
 	if n.who.Selected() == planAlone {
 		input.Enable(n.take, false)
-		n.of.Session.TakeEarlier(n.look, done)
+		n.of.Session.NextYear.Take(n.look, done)
 		return
 	}
 	c := n.choice()
@@ -280,7 +280,7 @@ func (n *nextYear) do() {
 		return
 	}
 	input.Enable(n.take, false)
-	n.of.Session.TakeNext(n.look, c, fyne.CurrentApp().Preferences().String(spend.SettingBy), done)
+	n.of.Session.NextYear.TakeNext(n.look, c, fyne.CurrentApp().Preferences().String(spend.SettingBy), done)
 }
 
 func (n *nextYear) fail(err error) {

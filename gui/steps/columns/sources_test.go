@@ -263,12 +263,12 @@ func TestNextYearInTheWindow(t *testing.T) {
 	}
 	begin := func() *nextYear {
 		t.Helper()
-		e, err := p.Session.ReadEarlier(path)
+		e, err := p.Session.NextYear.Read(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var n *nextYear
-		p.Session.CompareEarlier(e, func(l nextyear.Look, err error) {
+		p.Session.NextYear.Compare(e, func(l nextyear.Look, err error) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -303,7 +303,7 @@ func TestNextYearInTheWindow(t *testing.T) {
 	if now := p.Session.Plan(); now.Title != "Towns 2026" || now.Budget.Epsilon != "0.4" || now.Facts.People == nil || p.Window.Canvas().Overlays().Top() != nil {
 		t.Errorf("taken over: %+v", now)
 	}
-	if a := p.Session.Account(); a.Reserved != "1.2" {
+	if a := p.Session.Balance.Account(); a.Reserved != "1.2" {
 		t.Errorf("set aside: %+v", a)
 	}
 	n = begin()
@@ -345,18 +345,18 @@ func TestChangesAreForeseenInTheWindow(t *testing.T) {
 	if err := old.SaveProject(path); err != nil {
 		t.Fatal(err)
 	}
-	old.Review()
-	old.Carry(filepath.Join(dir, "out"), "it")
-	if old.Finished() == nil {
+	old.Release.Review()
+	old.Release.Carry(filepath.Join(dir, "out"), "it")
+	if old.Release.Finished() == nil {
 		t.Fatal(old.Problem())
 	}
-	e, err := p.Session.ReadEarlier(path)
+	e, err := p.Session.NextYear.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var n *nextYear
 	var look nextyear.Look
-	p.Session.CompareEarlier(e, func(l nextyear.Look, err error) {
+	p.Session.NextYear.Compare(e, func(l nextyear.Look, err error) {
 		if err != nil {
 			t.Fatal(err)
 		}

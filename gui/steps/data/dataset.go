@@ -42,7 +42,7 @@ func (s *dataSet) commit(text string) string {
 func (s *dataSet) update() {
 	name := s.of.Session.Plan().DataSet
 	s.name.SetValue(name)
-	a := s.of.Session.Account()
+	a := s.of.Session.Balance.Account()
 	paint.Show(s.spent, name != "" && a.Err == nil)
 	switch {
 	case name == "" || a.Err != nil:

@@ -11,8 +11,9 @@ import (
 	"steward/core/accuracy"
 	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session"
+	"steward/gui/session/pictures"
 	"steward/gui/session/questions"
+	"steward/gui/session/releasing"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/paint"
@@ -27,7 +28,7 @@ type GroupsFound struct {
 	several
 	chart   *figures.Figure
 	caption *prose.Text
-	of      *session.Finished
+	of      *releasing.Finished
 }
 
 // NewGroupsFound returns a card that Show fills.
@@ -39,7 +40,7 @@ func NewGroupsFound(s page.Surroundings) *GroupsFound {
 }
 
 // Show shows the groups of a release.
-func (g *GroupsFound) Show(f *session.Finished) {
+func (g *GroupsFound) Show(f *releasing.Finished) {
 	g.of = f
 	list := f.Release.Clusters
 	titles := make([]string, len(list))
@@ -54,7 +55,7 @@ func (g *GroupsFound) groups(i int) {
 	f := g.of
 	c := &f.Release.Clusters[i]
 	g.caption.SetText(words.T("%s. The crosses show typical errors.", c.Asked.Title))
-	g.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return f.DrawGroups(i, session.Picture(spec)) })
+	g.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return f.DrawGroups(i, pictures.Spec(spec)) })
 	columns := []tables.Column{{Title: words.T("Group"), Width: 80}}
 	for _, x := range c.Axes {
 		columns = append(columns, tables.Column{Title: words.T("Mean %s", x.Name), Width: 130, Grow: true, Bold: true})

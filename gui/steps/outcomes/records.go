@@ -9,9 +9,10 @@ import (
 	"steward/core/message"
 	"steward/core/preview"
 	"steward/core/synthetic"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/pictures"
 	"steward/gui/session/questions"
+	"steward/gui/session/releasing"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/layouts"
@@ -27,7 +28,7 @@ type RecordsMade struct {
 	listing
 	several
 	pairs *pairsPicture
-	of    *session.Finished
+	of    *releasing.Finished
 }
 
 // mostRows is how many records are shown.
@@ -42,7 +43,7 @@ func NewRecordsMade(s page.Surroundings) *RecordsMade {
 }
 
 // Show shows the records of a release.
-func (r *RecordsMade) Show(f *session.Finished) {
+func (r *RecordsMade) Show(f *releasing.Finished) {
 	r.of = f
 	list := f.Release.Synthetic
 	titles := make([]string, len(list))
@@ -90,7 +91,7 @@ func (p *pairsPicture) show(q synthetic.Quality, counted message.Text) {
 	}
 	p.caption.SetText(questions.PairsCaption(q, counted))
 	p.figure.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
-		return session.DrawPairs(q, counted, session.Picture(spec))
+		return questions.DrawPairs(q, counted, pictures.Spec(spec))
 	})
 }
 

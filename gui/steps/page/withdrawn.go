@@ -23,7 +23,7 @@ func NewWithdrawn(of Surroundings) *Withdrawn {
 // Update says why the release is not to be used, and what takes its place, where the account says so.
 func (w *Withdrawn) Update() {
 	var why []string
-	if f := w.of.Session.Finished(); f != nil {
+	if f := w.of.Session.Release.Finished(); f != nil {
 		why = w.of.Session.Accounts.Withdrawn(f.Release.Ledger.Hash)
 	}
 	w.Set(notices.Caution, words.T("Not to be used."), prose.Plain(" "+strings.Join(why, " ")))

@@ -17,9 +17,9 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
 	"steward/gui/session/questions"
+	"steward/gui/session/releasing"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -67,18 +67,18 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	list.Flush = true
 	b.exactly = notices.NewBanner(notices.Danger, "", nil, nil)
 	b.checks = notices.NewFindings()
-	b.review = forms.NewButton(words.T("Check every record"), s.Session.Review)
+	b.review = forms.NewButton(words.T("Check every record"), s.Session.Release.Review)
 	b.review.Importance = widget.HighImportance
-	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
-	b.sure = forms.NewButton(words.T("They are not records"), s.Session.ReviewSure)
+	b.again = forms.NewButton(words.T("Check again"), s.Session.Release.Review)
+	b.sure = forms.NewButton(words.T("They are not records"), s.Session.Release.ReviewSure)
 	b.everyRow = forms.NewButton(words.T("What became of every row"), func() { showEveryRow(s) })
-	b.others = forms.NewButton(words.T("They are other people"), s.Session.SayOtherPeople)
+	b.others = forms.NewButton(words.T("They are other people"), s.Session.Release.SayOtherPeople)
 	for i, step := range guide.Steps()[:6] {
 		b.fixes[step] = forms.NewButton(page.StepName(i, step), func() { s.Go(step) })
 	}
 	b.folder = forms.NewEntry()
 	b.folder.SetPlaceHolder(words.T("Folder for the files"))
-	b.folder.OnChanged = s.Session.SetFolder
+	b.folder.OnChanged = s.Session.Release.SetFolder
 	b.imprint = newImprint(s)
 	b.two = newTwoPeople(s)
 	var papers []string
@@ -124,7 +124,7 @@ func (b *releaseBefore) update() {
 	b.two.update()
 	b.paper.SetSelected(slices.Index(plan.Papers(), b.Session.Plan().Paper.OrUsual()))
 	b.language.SetSelected(slices.IndexFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmp.Or(b.Session.Plan().Language, words.English) }))
-	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
+	if folder := b.Session.Release.Folder(); b.folder.Text != folder && folder != "" {
 		b.folder.SetText(folder)
 	}
 }
@@ -269,16 +269,16 @@ func (b *releaseBefore) showAll(list []string) {
 func (b *releaseBefore) findings() []notices.Finding {
 	list := append([]notices.Finding{b.planFinding()}, b.leftOut()...)
 	list = append(list, b.noisy()...)
-	if f := b.Session.Shortfall(); f != nil {
+	if f := b.Session.Balance.Shortfall(); f != nil {
 		title := words.T("More would be spent than is left")
 		if f.Chance {
 			title = words.T("The chance of failure is larger than what is left")
 		}
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
-	} else if a := b.Session.Account(); a.Err != nil {
+	} else if a := b.Session.Balance.Account(); a.Err != nil {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The account needs attention"), Detail: words.SentenceOf(a.Err)})
 	}
-	if who := b.Session.Familiar(); who != "" {
+	if who := b.Session.Release.Familiar(); who != "" {
 		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("These people are in another account"), Detail: who, Action: b.others})
 	}
 	list = append(list, signOffFinding(b.Session.SigningOff.SignOff())...)
@@ -369,7 +369,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 		input.Enable(button, ready)
 		return button
 	}
-	if unfit := b.Session.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
+	if unfit := b.Session.Release.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
 		var cells []string
 		for _, err := range unfit.Unread[:min(len(unfit.Unread), 3)] {
 			cells = append(cells, words.SentenceOf(err))
@@ -381,11 +381,11 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
 		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again), b.everyRow)}
 	}
-	if rows, count := b.Session.Rows.LikeRecords(); rows != "" && !b.Session.Reviewed() {
+	if rows, count := b.Session.Rows.LikeRecords(); rows != "" && !b.Session.Release.Reviewed() {
 		return notices.Finding{Kind: notices.Danger, Title: words.T("Rows %s are left out, although they look like records", rows), Detail: words.T("Nobody in them would be counted. Count them as records, or say that they are not records."),
 			Action: container.NewVBox(forms.NewButton(words.T("Count them as records"), count), offer(b.sure), b.everyRow)}
 	}
-	if b.Session.Reviewed() {
+	if b.Session.Release.Reviewed() {
 		return b.reviewedFinding(offer(b.again))
 	}
 	return notices.Finding{Kind: notices.Caution, Title: words.T("The records have not been checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
@@ -406,20 +406,20 @@ func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding
 	case file != nil && file.Counted:
 		f.Title = words.T("The counts were checked against the plan")
 	}
-	f.Detail = words.T("At %s. %s", words.Clock(b.Session.ReviewedAt()), said) + " " + words.T("Releasing any other file is refused, and so is releasing this one if it changes.")
+	f.Detail = words.T("At %s. %s", words.Clock(b.Session.Release.ReviewedAt()), said) + " " + words.T("Releasing any other file is refused, and so is releasing this one if it changes.")
 	f.Action = container.NewVBox(b.everyRow, again)
 	return f
 }
 
 func (b *releaseBefore) factsFinding() notices.Finding {
 	facts := b.Session.Progress(guide.Facts).Line
-	unfit := b.Session.Unfit()
+	unfit := b.Session.Release.Unfit()
 	switch {
 	case unfit != nil && unfit.Fact != nil:
 		return notices.Finding{Kind: notices.Danger, Title: words.T("A known fact is not true of the data"), Detail: words.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
 	case facts == words.T("None") || facts == "":
 		return notices.Finding{Kind: notices.Good, Title: words.T("No known fact is stated"), Detail: words.T("What the public knows for certain and is not stated is not counted.")}
-	case !b.Session.Reviewed():
+	case !b.Session.Release.Reviewed():
 		return notices.Finding{Open: true, Title: words.T("The known facts are compared with the data"), Detail: words.T("When every record is checked: %s", facts)}
 	}
 	return notices.Finding{Kind: notices.Good, Title: words.T("The known facts agree with the data"), Detail: facts}
@@ -475,8 +475,8 @@ func newReleaseDuring(s page.Surroundings) *releaseDuring {
 	return d
 }
 
-func (d *releaseDuring) update(stage session.Stage) {
-	spent := stage == session.Drawing
+func (d *releaseDuring) update(stage releasing.Stage) {
+	spent := stage == releasing.Drawing
 	spends := d.Session.Budget.Spends()
 	first := notices.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
 	second := notices.Finding{Open: true, Title: words.T("The spend is written to the account")}

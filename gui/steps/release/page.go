@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/gui/session/budget"
+	"steward/gui/session/releasing"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
 
@@ -19,7 +20,6 @@ import (
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -58,8 +58,8 @@ func New(s page.Surroundings) *Page {
 	p.lost = notices.NewBanner(notices.Danger, "", nil, nil)
 	p.missing = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.missing.SetExtra(layouts.Inline(16,
-		prose.NewLink(words.T("Choose its record…"), func() { dialogs.OpenFile(p.Window, "", []string{".json"}, p.Session.RecallFrom) }),
-		prose.NewLink(words.T("Go on without it"), p.Session.Again)))
+		prose.NewLink(words.T("Choose its record…"), func() { dialogs.OpenFile(p.Window, "", []string{".json"}, p.Session.Release.RecallFrom) }),
+		prose.NewLink(words.T("Go on without it"), p.Session.Release.Again)))
 	p.Told.Add(p.lost)
 	p.Told.Add(p.missing)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
@@ -91,14 +91,14 @@ func (p *Page) makeSide() {
 // Footer names the button by what it does.
 func (p *Page) Footer() *frames.FooterState {
 	spends := p.Session.Budget.Spends()
-	switch p.Session.Stage() {
-	case session.Published:
+	switch p.Session.Release.Stage() {
+	case releasing.Published:
 		return &frames.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
-	case session.Preparing, session.Drawing:
+	case releasing.Preparing, releasing.Drawing:
 		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Releasing…"), NextDisabled: true}
-	case session.Halted:
-		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Next: Summary"), NextDisabled: true, Missing: []prose.Span{prose.Plain(p.Session.MayRelease())}}
-	case session.Lost:
+	case releasing.Halted:
+		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Next: Summary"), NextDisabled: true, Missing: []prose.Span{prose.Plain(p.Session.Release.MayRelease())}}
+	case releasing.Lost:
 		return p.offer(words.T("Release again and spend another %s", spends))
 	}
 	return p.offer(words.T("Release and spend %s", spends))
@@ -107,7 +107,7 @@ func (p *Page) Footer() *frames.FooterState {
 // offer is the footer while there is something to release.
 func (p *Page) offer(next string) *frames.FooterState {
 	f := &frames.FooterState{Back: words.T("Not yet"), Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
-	if missing := p.Session.MayRelease(); missing != "" {
+	if missing := p.Session.Release.MayRelease(); missing != "" {
 		f.NextDisabled, f.Missing = true, []prose.Span{prose.Plain(missing)}
 	}
 	return f
@@ -115,10 +115,10 @@ func (p *Page) offer(next string) *frames.FooterState {
 
 // Next asks once more and then releases.
 func (p *Page) Next() bool {
-	if p.Session.Finished() != nil {
+	if p.Session.Release.Finished() != nil {
 		return false
 	}
-	if p.Session.MayRelease() != "" {
+	if p.Session.Release.MayRelease() != "" {
 		return true
 	}
 	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give different numbers.", p.before.numbers(), p.Session.Budget.Spends()) + p.before.numbers().Aside()
@@ -130,7 +130,7 @@ func (p *Page) Next() bool {
 	}
 	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
 		Label: words.T("Release and spend %s", p.Session.Budget.Spends()), Main: true,
-		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.ReleaseBase()) },
+		Do: func() { p.Session.Release.Carry(p.Session.Release.Folder(), p.Session.Release.ReleaseBase()) },
 	})
 	return true
 }
@@ -139,13 +139,13 @@ func (p *Page) Next() bool {
 func (p *Page) askFurther() {
 	dialogs.Ask(p.Window, words.T("Plan another release?"),
 		words.T("The files of this release stay where they are. Another release spends again and gives different numbers, and the two together protect less than either alone."),
-		dialogs.Choice{Label: words.T("Plan another release"), Main: true, Do: p.Session.Again})
+		dialogs.Choice{Label: words.T("Plan another release"), Main: true, Do: p.Session.Release.Again})
 }
 
 // Update shows what is still missing, how far the release is, or the results.
 func (p *Page) Update() {
 	p.ShowFailure()
-	stage := p.Session.Stage()
+	stage := p.Session.Release.Stage()
 	p.showLost(stage)
 	p.showMissing()
 	shown := func(o fyne.CanvasObject, on bool) {
@@ -155,17 +155,17 @@ func (p *Page) Update() {
 			o.Hide()
 		}
 	}
-	running := stage == session.Preparing || stage == session.Drawing
-	shown(p.before.content, stage == session.NotBegun || stage == session.Lost)
+	running := stage == releasing.Preparing || stage == releasing.Drawing
+	shown(p.before.content, stage == releasing.NotBegun || stage == releasing.Lost)
 	shown(p.during.content, running)
 	p.during.bar.Set(running)
-	shown(p.after.content, stage == session.Published)
-	shown(p.after.side, stage == session.Published)
-	shown(p.sideBefore, stage != session.Published)
+	shown(p.after.content, stage == releasing.Published)
+	shown(p.after.side, stage == releasing.Published)
+	shown(p.sideBefore, stage != releasing.Published)
 	switch {
-	case stage == session.Published:
+	case stage == releasing.Published:
 		about := words.T("Noise has been added once. These are the only numbers that leave this computer.")
-		switch f := p.Session.Finished(); {
+		switch f := p.Session.Release.Finished(); {
 		case f.Earlier:
 			about = words.T("This project released these numbers before. They are read again from the record, which is as it was written.")
 		case f.Release.Noiseless():
@@ -174,7 +174,7 @@ func (p *Page) Update() {
 		p.head.SetText(words.T("What was released?"), about)
 		p.after.update()
 		return
-	case stage == session.Halted:
+	case stage == releasing.Halted:
 		p.head.SetText(words.T("This release is not finished"), words.T("Its budget is spent and its numbers are kept. They become public when all its files are written: see below."))
 		return
 	case running:
@@ -189,23 +189,23 @@ func (p *Page) Update() {
 
 // showMissing says that the last release of the project cannot be shown again, and why.
 func (p *Page) showMissing() {
-	at, err := p.Session.Recalled()
+	at, err := p.Session.Release.Recalled()
 	if err == nil {
 		p.missing.Hide()
 		return
 	}
-	p.missing.Set(notices.Caution, words.T("This project was released on %s, and that release cannot be shown.", p.Session.Releases()[at]), prose.Plain(" "+words.SentenceOf(err)))
+	p.missing.Set(notices.Caution, words.T("This project was released on %s, and that release cannot be shown.", p.Session.Release.Releases()[at]), prose.Plain(" "+words.SentenceOf(err)))
 	p.missing.Show()
 }
 
 // showLost says that the budget was spent and nothing came of it.
-func (p *Page) showLost(stage session.Stage) {
-	if stage != session.Lost {
+func (p *Page) showLost(stage releasing.Stage) {
+	if stage != releasing.Lost {
 		p.lost.Hide()
 		return
 	}
 	p.Failure.Hide()
-	p.lost.Set(notices.Danger, words.T("The budget is spent, but nothing was published."), prose.Plain(" "+words.T("%s Put that right first. Releasing again spends again.", p.Session.LostWhy())))
+	p.lost.Set(notices.Danger, words.T("The budget is spent, but nothing was published."), prose.Plain(" "+words.T("%s Put that right first. Releasing again spends again.", p.Session.Release.LostWhy())))
 	p.lost.Show()
 }
 
@@ -216,7 +216,7 @@ func (p *Page) updateSide() {
 	if p.Session.Budget.SpendsNothing() {
 		p.drawn.SetText(words.T("2. The numbers are counted. None has noise."))
 	}
-	if folder := p.Session.Folder(); folder != "" {
+	if folder := p.Session.Release.Folder(); folder != "" {
 		p.saved.SetText(filepath.Base(folder))
 		p.savedIn.SetText(words.T("in %s", filepath.Dir(folder)))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/result"
+	"steward/gui/session/releasing"
 	"steward/gui/steps/outcomes"
 	"steward/gui/steps/page"
 	"steward/gui/steps/sums"
@@ -17,7 +18,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/session"
+	"steward/gui/session/answers"
+	"steward/gui/session/pictures"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -34,9 +36,9 @@ type releaseResults struct {
 	page.Surroundings
 	content, side *fyne.Container
 
-	of       *session.Finished
+	of       *releasing.Finished
 	question int
-	results  *session.Results // that are shown, nil while none are
+	results  *answers.View // that are shown, nil while none are
 	category string
 	mapped   bool // the answers are shown as a map
 	derived  int  // the table that follows from the answers and is shown, -1 for the answers
@@ -109,21 +111,21 @@ func (r *releaseResults) makeSide() {
 	r.unusable = page.NewWithdrawn(r.Surroundings)
 	r.returned = notices.NewBanner(notices.Caution, "", nil, layouts.Inline(0, page.ForgetReturned(r.Surroundings, guide.Release)))
 	r.since = prose.Body("")
-	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Recall(i) })
+	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Release.Recall(i) })
 	r.good, r.noisy, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body(""), prose.Body("")
-	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
+	open := func(label string, icon fyne.Resource, path func(*releasing.Finished) string) *forms.Button {
 		b := forms.NewIconTextButton(label, icon, func() {
-			if f := r.Session.Finished(); f != nil && path(f) != "" {
+			if f := r.Session.Release.Finished(); f != nil && path(f) != "" {
 				r.Open(path(f))
 			}
 		})
 		b.Alignment = widget.ButtonAlignLeading
 		return b
 	}
-	r.workbook = open(words.T("Workbook (.xlsx)"), fynetheme.GridIcon(), (*session.Finished).Workbook)
+	r.workbook = open(words.T("Workbook (.xlsx)"), fynetheme.GridIcon(), (*releasing.Finished).Workbook)
 	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
-	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
-	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*releasing.Finished).Record)
+	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*releasing.Finished).Folder)
 	r.misses = prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))
 	r.byRule = prose.Caption(prose.Plain(words.T("Numbers that are too noisy are left out by a rule that was set before (in Questions), from noisy answers alone, which costs nothing. Leaving them out by hand after seeing them is not offered: the choice of someone who knows the true numbers would reveal something that no account counts, and more of the remaining intervals would miss than they say.")))
 	r.columns = page.Section(words.T("Which column to use"),
@@ -137,7 +139,7 @@ func (r *releaseResults) makeSide() {
 }
 
 // tablesPlace returns the one table of a release, or the folder with all of them.
-func tablesPlace(f *session.Finished) string {
+func tablesPlace(f *releasing.Finished) string {
 	switch list := f.Tables(); len(list) {
 	case 0:
 		return ""
@@ -149,20 +151,20 @@ func tablesPlace(f *session.Finished) string {
 
 // update shows the finished release.
 func (r *releaseResults) update() {
-	f := r.Session.Finished()
+	f := r.Session.Release.Finished()
 	if f == nil {
 		return
 	}
 	if f != r.of {
 		r.begin(f)
 	}
-	since := r.Session.SinceRelease()
+	since := r.Session.Release.SinceRelease()
 	r.since.SetText(since)
 	paint.Show(r.since, since != "")
 	r.showEarlier()
 	r.remind()
 	r.unusable.Update()
-	if results := r.Session.Results(r.question); results != nil && results != r.results {
+	if results := r.Session.Release.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}
 	r.sum.Show(r.question, r.results, r.category)
@@ -170,9 +172,9 @@ func (r *releaseResults) update() {
 
 // showEarlier offers the other releases of the project.
 func (r *releaseResults) showEarlier() {
-	days := r.Session.Releases()
+	days := r.Session.Release.Releases()
 	paint.Show(r.earlier, len(days) > 1)
-	at, _ := r.Session.Recalled()
+	at, _ := r.Session.Release.Recalled()
 	if at < 0 {
 		at = len(days) - 1
 	}
@@ -198,7 +200,7 @@ func (r *releaseResults) remind() {
 }
 
 // begin shows a release that was not shown before.
-func (r *releaseResults) begin(f *session.Finished) {
+func (r *releaseResults) begin(f *releasing.Finished) {
 	r.of = f
 	spent := words.Number(f.Release.Epsilon)
 	if f.Release.Delta != "" {
@@ -206,7 +208,7 @@ func (r *releaseResults) begin(f *session.Finished) {
 	}
 	head := words.T("Done. Spent %s.", spent)
 	if f.Earlier {
-		head = words.T("Released on %s. It spent %s.", session.Day(f.Release.Created), spent)
+		head = words.T("Released on %s. It spent %s.", words.DayOf(f.Release.Created, words.ShortDate), spent)
 	}
 	r.done.Set(notices.Good, head, prose.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
 	for button, path := range map[*forms.Button]string{
@@ -266,7 +268,7 @@ func (r *releaseResults) show(question int) {
 }
 
 // fill shows answers.
-func (r *releaseResults) fill(results *session.Results) {
+func (r *releaseResults) fill(results *answers.View) {
 	r.results, r.category, r.derived, r.mapped = results, "", -1, false
 	if derived := results.DerivedTitles(); len(results.Categories)+len(derived) > 0 {
 		options := []string{words.T("all numbers")}
@@ -330,9 +332,9 @@ func (r *releaseResults) showAnswers() {
 	r.caption.SetText(caption)
 	r.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
 		if mapped {
-			return results.DrawMap(session.Picture(spec))
+			return results.DrawMap(pictures.Spec(spec))
 		}
-		return results.Draw(category, session.Picture(spec))
+		return results.Draw(category, pictures.Spec(spec))
 	})
 	switch {
 	case r.derived >= 0:
@@ -346,7 +348,7 @@ func (r *releaseResults) showAnswers() {
 	for _, k := range results.Keys(category) {
 		columns = append(columns, tables.Column{Title: k})
 	}
-	for _, t := range session.ValueColumns() {
+	for _, t := range answers.ValueColumns() {
 		columns = append(columns, tables.Column{Title: t, Align: fyne.TextAlignTrailing, Width: 118})
 	}
 	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true

@@ -98,7 +98,7 @@ func askVerdict(s page.Surroundings) {
 	f.verdict = result.Verdicts[now]
 	f.by = f.entry(words.T("Who says it"), "", words.T("a name or an office"))
 	if now == 0 {
-		f.by.SetText(s.Session.By())
+		f.by.SetText(s.Session.Balance.By())
 	}
 	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
 	f.own = forms.NewCheck(words.T("Sign it with the key of this computer, which is mine"), func(bool) {})
@@ -144,7 +144,7 @@ func askNeed(s page.Surroundings) {
 	problem.SetColor(theme.Danger)
 	by, why := forms.NewEntry(), forms.NewEntry()
 	by.Name, why.Name = words.T("Who decides this"), words.T("Why")
-	by.SetText(s.Session.By())
+	by.SetText(s.Session.Balance.By())
 	by.SetPlaceHolder(words.T("a name or an office"))
 	why.SetPlaceHolder(words.T("a few words"))
 	text, button := words.T("From now on nothing about the people of “%s” can be released unless a second person has approved the plan, whoever plans it.", s.Session.Title()), words.T("A second person is needed")

@@ -11,7 +11,6 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/pictures"
 	"steward/gui/session/secrets"
 	"steward/gui/steps/outcomes"
@@ -286,9 +285,9 @@ func (p *Page) showGraph() {
 		return
 	}
 	shown := pictures.Secrets{Of: picture}
-	p.graph.SetScene(shown, func(spec figures.FigureSpec) (image.Image, error) { return session.Picture(spec).Draw(shown.Chart()) })
+	p.graph.SetScene(shown, func(spec figures.FigureSpec) (image.Image, error) { return pictures.Spec(spec).Draw(shown.Chart()) })
 	p.graph.OnMenu = func() []*fyne.MenuItem {
-		return outcomes.ChartMenu(p.Surroundings, "", p.Session.SecretsChart(p.column, shown))
+		return outcomes.ChartMenu(p.Surroundings, "", shown.File(p.column))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session"
+	"steward/gui/session/balance"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
@@ -37,7 +38,7 @@ func NewCard(s page.Surroundings) *Card {
 
 // Update shows a release of a budget; "" for a release that is in the ledger already.
 func (c *Card) Update(epsilon string) {
-	a := c.Session.Account()
+	a := c.Session.Balance.Account()
 	if a.Err != nil {
 		c.meter.Set(1)
 		c.text.SetText(words.SentenceOf(a.Err))
@@ -70,7 +71,7 @@ func (c *Card) Update(epsilon string) {
 }
 
 // aside is the part of the bar that is set aside for other releases.
-func aside(a session.Account) []figures.MeterPart {
+func aside(a balance.Account) []figures.MeterPart {
 	aside, err := strconv.ParseFloat(a.Reserved, 64)
 	if err != nil {
 		return nil
@@ -79,7 +80,7 @@ func aside(a session.Account) []figures.MeterPart {
 }
 
 // words says what the account comes to, and what of earlier releases has to be known.
-func (c *Card) words(a session.Account, epsilon string) string {
+func (c *Card) words(a balance.Account, epsilon string) string {
 	if len(a.Flawed) == 0 {
 		return c.sums(a, epsilon)
 	}
@@ -87,7 +88,7 @@ func (c *Card) words(a session.Account, epsilon string) string {
 		prose.Escape(strings.Join(a.Flawed, ", ")))
 }
 
-func (c *Card) sums(a session.Account, epsilon string) string {
+func (c *Card) sums(a balance.Account, epsilon string) string {
 	switch {
 	case a.Reading:
 		return words.T("The account is being read…")
@@ -106,10 +107,10 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 	if len(a.Linked) > 0 {
 		text += words.T(" Counted together with %s, about the same people.", prose.Escape(strings.Join(a.Linked, ", ")))
 	}
-	if everybodys, _ := c.Session.EverybodysLimits(); everybodys == "" {
+	if everybodys, _ := c.Session.Balance.EverybodysLimits(); everybodys == "" {
 		text += c.sets()
 	}
-	remaining, enough := c.Session.Left(epsilon)
+	remaining, enough := c.Session.Balance.Left(epsilon)
 	switch {
 	case remaining == "": // the budget cannot be read, or there is no ledger yet
 		return text
@@ -120,7 +121,7 @@ func (c *Card) sums(a session.Account, epsilon string) string {
 }
 
 // apartWords says after another sentence what of the sum does not count together with the release; "" for nothing.
-func apartWords(a session.Account) string {
+func apartWords(a balance.Account) string {
 	if a.Apart == "" {
 		return ""
 	}
@@ -128,7 +129,7 @@ func apartWords(a session.Account) string {
 }
 
 // remainWords says after another sentence what remains, and for whom where that is more than remains for everybody.
-func remainWords(a session.Account, remaining string) string {
+func remainWords(a balance.Account, remaining string) string {
 	if a.Apart == "" {
 		return words.T(" **%s** remain.", words.Number(remaining))
 	}
@@ -136,7 +137,7 @@ func remainWords(a session.Account, remaining string) string {
 }
 
 // asideWords says after another sentence what is set aside for other releases, and so is not left; "" for nothing.
-func asideWords(a session.Account) string {
+func asideWords(a balance.Account) string {
 	if a.Reserved == "" {
 		return ""
 	}
@@ -145,11 +146,11 @@ func asideWords(a session.Account) string {
 
 // Remains says before something is spent what is left now, what will be then, and what is set aside; "" without a limit.
 func Remains(s *session.Session, epsilon string) string {
-	a := s.Account()
+	a := s.Balance.Account()
 	if a.Left == "" {
 		return ""
 	}
-	left, _ := s.Left(epsilon)
+	left, _ := s.Balance.Left(epsilon)
 	if a.Apart != "" {
 		return words.T("For the group that this release is about, %s of the %s that you allowed is left now; %s will be left afterwards.", words.Number(a.Left), words.Number(a.Limit), words.Number(left)) + asideWords(a)
 	}
@@ -158,14 +159,14 @@ func Remains(s *session.Session, epsilon string) string {
 
 // sets says that a first release sets the limit for good.
 func (c *Card) sets() string {
-	if by := c.Session.By(); by != "" {
+	if by := c.Session.Balance.By(); by != "" {
 		return words.T(" From this release on, the limit set by %s applies to every plan about these people.", prose.Escape(by))
 	}
 	return words.T(" From this release on, the limit applies to every plan about these people.")
 }
 
 // chances says what the chances of failure add up to, after what is spent.
-func (c *Card) chances(a session.Account, epsilon string) string {
+func (c *Card) chances(a balance.Account, epsilon string) string {
 	own := c.Session.Budget.Delta()
 	accepts := !own.IsZero() && !c.Session.Budget.SpendsNothing()
 	if a.Reading || a.Chance == "" && a.ChanceLimit == "" && !accepts {

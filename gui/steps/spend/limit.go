@@ -9,6 +9,7 @@ import (
 	"steward/core/limits"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/balance"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -22,7 +23,9 @@ import (
 const SettingBy = "by"
 
 // Remembered tells a session who set a limit last on this computer.
-func Remembered(s *session.Session) { s.SetBy(fyne.CurrentApp().Preferences().String(SettingBy)) }
+func Remembered(s *session.Session) {
+	s.Balance.SetBy(fyne.CurrentApp().Preferences().String(SettingBy))
+}
 
 // formWidth is as much as the smallest window has room for, so that all of the form is to be seen in it.
 const formWidth = 640
@@ -45,12 +48,12 @@ func AskLimit(s page.Surroundings) {
 	limit, chances := f.starts()
 	f.limit = f.entry(words.T("What is allowed"), words.Number(limit), words.T("no limit"))
 	f.chances = f.entry(words.T("Chance of failure"), words.Number(chances), words.T("no limit on such chances"))
-	f.by = f.entry(words.T("Who allows it"), s.Session.By(), words.T("a name or an office"))
+	f.by = f.entry(words.T("Who allows it"), s.Session.Balance.By(), words.T("a name or an office"))
 	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
 	f.everybody = forms.NewCheck(words.T("For every plan about these people, not for this one alone"), func(bool) { f.weigh() })
 	also := layouts.Column(4, prose.Body(words.T("And what may the chances of failure add up to?")), f.chances,
 		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
-	if s.Session.Budget.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
+	if s.Session.Budget.Delta().IsZero() && chances == "" && s.Session.Balance.Account().Chance == "" {
 		also.Hide()
 	}
 	f.who, f.reason = layouts.Labelled(words.T("Who allows it"), f.by), layouts.Labelled(words.T("Why"), f.why)
@@ -70,14 +73,14 @@ func AskLimit(s page.Surroundings) {
 func (f *limitForm) starts() (limit, chances string) {
 	budget := f.Session.Plan().Budget
 	limit, chances = budget.Limit, budget.DeltaLimit
-	everybodys, everybodysChances := f.Session.EverybodysLimits()
-	if raises, _ := f.Session.Changes(limit, ""); raises || limit == "" {
+	everybodys, everybodysChances := f.Session.Balance.EverybodysLimits()
+	if raises, _ := f.Session.Balance.Changes(limit, ""); raises || limit == "" {
 		limit = everybodys
 	}
-	if raises, _ := f.Session.Changes("", chances); raises || chances == "" {
+	if raises, _ := f.Session.Balance.Changes("", chances); raises || chances == "" {
 		chances = everybodysChances
 	}
-	if short := f.Session.Shortfall(); short != nil && short.Raise != "" {
+	if short := f.Session.Balance.Shortfall(); short != nil && short.Raise != "" {
 		if short.Chance {
 			return limit, short.Raise
 		}
@@ -100,10 +103,10 @@ func (f *limitForm) entry(name, text, empty string) *forms.Entry {
 func (f *limitForm) weigh() {
 	f.problem.SetText("")
 	f.explain()
-	raises, lowers := f.Session.Changes(words.Typed(f.limit.Text), words.Typed(f.chances.Text))
+	raises, lowers := f.Session.Balance.Changes(words.Typed(f.limit.Text), words.Typed(f.chances.Text))
 	paint.Show(f.everybody, lowers)
 	act := raises || lowers && f.everybody.Checked
-	everybodys, everybodysChances := f.Session.EverybodysLimits()
+	everybodys, everybodysChances := f.Session.Balance.EverybodysLimits()
 	first := everybodys+everybodysChances == ""
 	paint.Show(f.who, act || first)
 	paint.Show(f.reason, act)
@@ -140,7 +143,7 @@ func (f *limitForm) explain() {
 
 // now says what the ledger allows, and who decided that.
 func (f *limitForm) now(everybodys string) string {
-	last := f.Session.LastSet()
+	last := f.Session.Balance.LastSet()
 	switch {
 	case everybodys == "":
 		return words.T("The account has a limit on the chances of failure (delta), which holds for every plan about these people.")
@@ -153,7 +156,7 @@ func (f *limitForm) now(everybodys string) string {
 }
 
 // whenAndWho names the day, and the person where one is known.
-func whenAndWho(s *session.LimitSet) string {
+func whenAndWho(s *balance.LimitSet) string {
 	if s.By == "" {
 		return s.Day
 	}
@@ -162,7 +165,7 @@ func whenAndWho(s *session.LimitSet) string {
 
 // allow sets the limits and closes the form, or says what is missing.
 func (f *limitForm) allow() {
-	err := f.Session.Allow(session.Allowing{
+	err := f.Session.Balance.Allow(balance.Allowing{
 		Limit: words.Typed(f.limit.Text), Chances: words.Typed(f.chances.Text), Everybody: f.everybody.Checked, By: f.by.Text, Why: f.why.Text,
 	}, func(err error) {
 		dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
@@ -172,6 +175,6 @@ func (f *limitForm) allow() {
 		f.dialog.Resize(f.dialog.MinSize()) // with room for what is wrong
 		return
 	}
-	fyne.CurrentApp().Preferences().SetString(SettingBy, f.Session.By())
+	fyne.CurrentApp().Preferences().SetString(SettingBy, f.Session.Balance.By())
 	f.dialog.Hide()
 }

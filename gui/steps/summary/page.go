@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/gui/session/releasing"
 	"steward/gui/session/summary"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
@@ -19,7 +20,6 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
@@ -62,19 +62,19 @@ func New(s page.Surroundings) *Page {
 	p.head = frames.NewQuestion("", "", p.Explain)
 	p.view = figures.NewPageView(s.Run)
 	p.pages = prose.Quiet(prose.Plain(""))
-	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
+	open := func(label string, icon fyne.Resource, path func(*releasing.Finished) string) *forms.Button {
 		b := forms.NewIconTextButton(label, icon, func() {
-			if f := s.Session.Finished(); f != nil && path(f) != "" {
+			if f := s.Session.Release.Finished(); f != nil && path(f) != "" {
 				s.Open(path(f))
 			}
 		})
 		b.Alignment = widget.ButtonAlignLeading
 		return b
 	}
-	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*session.Finished).Summary)
-	p.reader = open(words.T("Sheet for readers"), fynetheme.DocumentIcon(), (*session.Finished).ReaderSheet)
-	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
-	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*releasing.Finished).Summary)
+	p.reader = open(words.T("Sheet for readers"), fynetheme.DocumentIcon(), (*releasing.Finished).ReaderSheet)
+	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*releasing.Finished).Summary)
+	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*releasing.Finished).Folder)
 	p.copy = forms.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
 	p.copy.Importance = widget.HighImportance
 	p.verify = newVerifyCard(s)
@@ -139,7 +139,7 @@ func (p *Page) willBeThere() *fyne.Container {
 // Footer offers a copy of the summary.
 func (p *Page) Footer() *frames.FooterState {
 	f := &frames.FooterState{Back: words.T("Back")}
-	if p.Session.Finished() != nil {
+	if p.Session.Release.Finished() != nil {
 		f.Extra = p.copy
 	}
 	return f
@@ -150,7 +150,7 @@ func (p *Page) Next() bool { return true }
 
 // saveCopy asks where to save a copy of the summary.
 func (p *Page) saveCopy() {
-	if f := p.Session.Finished(); f != nil {
+	if f := p.Session.Release.Finished(); f != nil {
 		name := p.Session.Base() + "-summary.pdf"
 		if path := f.Summary(); path != "" {
 			name = filepath.Base(path)
@@ -162,7 +162,7 @@ func (p *Page) saveCopy() {
 // Update shows the summary of the release, or what it will hold.
 func (p *Page) Update() {
 	p.ShowFailure()
-	done := p.Session.Finished()
+	done := p.Session.Release.Finished()
 	p.invalid.Update()
 	if done == nil {
 		p.head.SetText(words.T("What will the summary say?"), words.T("Nothing has been released yet."))

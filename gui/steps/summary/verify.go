@@ -36,7 +36,7 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 	c.of, c.bad, c.when = prose.Small(), prose.Small(), prose.Caption()
 	c.bad.SetColor(theme.Danger)
 	c.again = forms.NewButton(words.T("Verify again"), func() {
-		if f := s.Session.Finished(); f != nil && f.Record() != "" {
+		if f := s.Session.Release.Finished(); f != nil && f.Record() != "" {
 			s.Session.Summary.Verify(f.Record())
 		}
 	})
@@ -51,7 +51,7 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 
 // update shows the last verification.
 func (c *verifyCard) update() {
-	done, v, job := c.Session.Finished(), c.Session.Summary.Verified(), c.Session.Running()
+	done, v, job := c.Session.Release.Finished(), c.Session.Summary.Verified(), c.Session.Running()
 	paint.Show(c.again, done != nil && done.Record() != "")
 	for _, b := range []*forms.Button{c.again, c.old} {
 		input.Enable(b, job == nil)

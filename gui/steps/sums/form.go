@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/answers"
 	"steward/gui/session/sums"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
@@ -43,7 +43,7 @@ type Form struct {
 
 	question int
 	category string
-	results  *session.Results // whose answers the pickers list
+	results  *answers.View // whose answers the pickers list
 	shown    string
 }
 
@@ -146,7 +146,7 @@ func (f *Form) showEarlier(here bool) bool {
 
 // Show shows what is added up beside the results of a question, nil while there are none, of which the
 // table shows a category.
-func (f *Form) Show(question int, results *session.Results, category string) {
+func (f *Form) Show(question int, results *answers.View, category string) {
 	earlier := f.showEarlier(results != nil)
 	if !earlier {
 		f.question, f.category = question, category

@@ -1,4 +1,4 @@
-package session
+package balance
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steward/core/account"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/ledger"
@@ -23,14 +24,14 @@ type Allowing struct {
 
 // EverybodysLimits returns what the ledger allows on these people, whatever a plan says, as decimals: in all, and
 // for the chances of failure. Both are empty while nothing is set.
-func (s *Session) EverybodysLimits() (limit, chances string) {
-	if !s.account.known(s.plan) {
+func (k *Keeper) EverybodysLimits() (limit, chances string) {
+	if !k.state.known(k.of.Plan()) {
 		return "", ""
 	}
-	if least := s.account.said.LeastLimit(); least != nil {
-		limit = typable(least, false)
+	if least := k.state.said.LeastLimit(); least != nil {
+		limit = Typable(least, false)
 	}
-	if least := s.account.said.LeastChanceLimit(); least != nil {
+	if least := k.state.said.LeastChanceLimit(); least != nil {
 		if d, err := account.DeltaOf(least); err == nil {
 			chances = d.String()
 		}
@@ -39,13 +40,13 @@ func (s *Session) EverybodysLimits() (limit, chances string) {
 }
 
 // SetBy notes who the person is, for the limit that a first release sets.
-func (s *Session) SetBy(name string) {
-	s.by = strings.TrimSpace(name)
-	s.changed()
+func (k *Keeper) SetBy(name string) {
+	k.by = strings.TrimSpace(name)
+	k.of.Changed()
 }
 
 // By returns who the person said to be.
-func (s *Session) By() string { return s.by }
+func (k *Keeper) By() string { return k.by }
 
 // LimitSet is who set the ledger's limit last, and when.
 type LimitSet struct {
@@ -55,20 +56,17 @@ type LimitSet struct {
 }
 
 // LastSet returns who set the ledger's limit last; nil while there is none or it is not known.
-func (s *Session) LastSet() *LimitSet {
-	if !s.account.known(s.plan) {
+func (k *Keeper) LastSet() *LimitSet {
+	if !k.state.known(k.of.Plan()) {
 		return nil
 	}
 	var last *LimitSet
-	least := s.account.said.LeastLimit()
-	for _, c := range s.account.said.LimitChanges() {
+	least := k.state.said.LeastLimit()
+	for _, c := range k.state.said.LimitChanges() {
 		if c.Chance || least == nil || c.Now.Cmp(least) != 0 {
 			continue
 		}
-		last = &LimitSet{Title: c.Title, Why: c.Why, By: c.By, Day: c.Time}
-		if t, err := time.Parse(time.RFC3339, c.Time); err == nil {
-			last.Day = words.Date(t)
-		}
+		last = &LimitSet{Title: c.Title, Why: c.Why, By: c.By, Day: words.DayOf(c.Time, words.Date)}
 	}
 	return last
 }
@@ -77,10 +75,10 @@ func (s *Session) LastSet() *LimitSet {
 type acts struct{ raised, lowered ledger.Limits }
 
 // acts returns what of the limits is not the ledger's; what cannot be read is left out.
-func (s *Session) acts(limit, chances string) (out acts) {
-	was, wasChances := s.EverybodysLimits()
+func (k *Keeper) acts(limit, chances string) (out acts) {
+	was, wasChances := k.EverybodysLimits()
 	if e, err := account.ParseEpsilon(limit); err == nil && was != "" {
-		switch e.Rat().Cmp(s.account.said.LeastLimit()) {
+		switch e.Rat().Cmp(k.state.said.LeastLimit()) {
 		case 1:
 			out.raised.Losses = e
 		case -1:
@@ -88,7 +86,7 @@ func (s *Session) acts(limit, chances string) (out acts) {
 		}
 	}
 	if d, err := account.ParseDelta(chances); err == nil && !d.IsZero() && wasChances != "" {
-		switch d.Rat().Cmp(s.account.said.LeastChanceLimit()) {
+		switch d.Rat().Cmp(k.state.said.LeastChanceLimit()) {
 		case 1:
 			out.raised.Chances = d
 		case -1:
@@ -99,18 +97,18 @@ func (s *Session) acts(limit, chances string) (out acts) {
 }
 
 // Changes reports whether limits would raise one that holds for everybody, and whether one is lower than that.
-func (s *Session) Changes(limit, chances string) (raises, lowers bool) {
-	a := s.acts(limit, chances)
+func (k *Keeper) Changes(limit, chances string) (raises, lowers bool) {
+	a := k.acts(limit, chances)
 	return a.raised != ledger.Limits{}, a.lowered != ledger.Limits{}
 }
 
 // acts returns what is to be noted in the ledger; it errors when a limit, a reason or a name is missing.
-func (a Allowing) acts(s *Session) (acts, error) {
-	out := s.acts(a.Limit, a.Chances)
+func (a Allowing) acts(k *Keeper) (acts, error) {
+	out := k.acts(a.Limit, a.Chances)
 	if !a.Everybody {
 		out.lowered = ledger.Limits{}
 	}
-	was, wasChances := s.EverybodysLimits()
+	was, wasChances := k.EverybodysLimits()
 	switch {
 	case a.Limit == "" && was != "" || a.Chances == "" && wasChances != "":
 		return out, words.Errorf("a limit that applies to everybody can be raised, but not removed: type a number")
@@ -127,8 +125,8 @@ func (a Allowing) acts(s *Session) (acts, error) {
 // below lowered if that is wished; otherwise the plan is stricter by itself. Until a first release sets them,
 // limits are the plan's alone. It errors when a limit, the reason or the name is missing, and calls failed, later,
 // when the ledger cannot be written.
-func (s *Session) Allow(a Allowing, failed func(error)) error {
-	act, err := a.acts(s)
+func (k *Keeper) Allow(a Allowing, failed func(error)) error {
+	act, err := a.acts(k)
 	if err != nil {
 		return err
 	}
@@ -140,19 +138,19 @@ func (s *Session) Allow(a Allowing, failed func(error)) error {
 	if err != nil {
 		return err
 	}
-	s.Edit(func(p *plan.Plan) { p.Budget.Limit, p.Budget.DeltaLimit = limit, chances })
-	s.SetBy(a.By)
+	k.of.Edit(func(p *plan.Plan) { p.Budget.Limit, p.Budget.DeltaLimit = limit, chances })
+	k.SetBy(a.By)
 	if act == (acts{}) {
 		return nil
 	}
-	dir, dataSet, w := s.around.LedgerDir, s.plan.DataSet, ledger.Words{Time: s.around.Now().Format(time.RFC3339), By: s.by, Why: strings.TrimSpace(a.Why)}
-	s.around.Go(func() {
+	dir, dataSet, w := k.of.LedgerDir(), k.of.Plan().DataSet, ledger.Words{Time: k.of.Now().Format(time.RFC3339), By: k.by, Why: strings.TrimSpace(a.Why)}
+	k.of.Go(func() {
 		err := act.note(dir, dataSet, w)
-		s.around.Dispatch(func() {
+		k.of.Dispatch(func() {
 			if err != nil {
 				failed(err)
 			}
-			s.RefreshAccount()
+			k.Refresh()
 		})
 	})
 	return nil
@@ -168,4 +166,16 @@ func (a acts) note(dir, dataSet string, w ledger.Words) error {
 		_, err = l.RaiseLimits(context.Background(), a.raised, w)
 	}
 	return err
+}
+
+// limitOf returns a limit that was typed as plans write it.
+func limitOf(limit string) (string, error) {
+	if limit == "" {
+		return "", nil
+	}
+	e, err := account.ParseEpsilon(limit)
+	if err != nil {
+		return "", words.Errorf("“%s” cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
+	}
+	return e.String(), nil
 }

@@ -1,4 +1,4 @@
-package session
+package balance
 
 import (
 	"math/big"
@@ -20,7 +20,7 @@ func chanceLimitOf(text string) (string, error) {
 }
 
 // chanceLimit returns the least of a plan's limit of the chances and the ledgers', nil for none.
-func (a accountState) chanceLimit(p plan.Plan) *big.Rat {
+func (a state) chanceLimit(p plan.Plan) *big.Rat {
 	limit := a.said.LeastChanceLimit()
 	if own, err := account.ParseDelta(p.Budget.DeltaLimit); err == nil && !own.IsZero() && (limit == nil || own.Rat().Cmp(limit) <= 0) {
 		return own.Rat()
@@ -30,7 +30,7 @@ func (a accountState) chanceLimit(p plan.Plan) *big.Rat {
 
 // chanceLeft returns what the chance of a plan's release may be, never less than nothing; nil without
 // a limit.
-func (a accountState) chanceLeft(p plan.Plan) *big.Rat {
+func (a state) chanceLeft(p plan.Plan) *big.Rat {
 	limit := a.chanceLimit(p)
 	if limit == nil {
 		return nil
@@ -43,7 +43,7 @@ func (a accountState) chanceLeft(p plan.Plan) *big.Rat {
 }
 
 // chances says what the ledger means for a plan's chance of failure.
-func (a accountState) chances(p plan.Plan, out *Account) {
+func (a state) chances(p plan.Plan, out *Account) {
 	if taken := a.said.JointChance(); taken.Sign() > 0 {
 		out.Chance = chanceText(taken)
 	}
@@ -53,15 +53,15 @@ func (a accountState) chances(p plan.Plan, out *Account) {
 }
 
 // chanceShortfall returns how the chance of failure falls short of what is left, or nil.
-func (s *Session) chanceShortfall() *Shortfall {
-	asked, left := s.compiled.Spends().Delta(), s.account.chanceLeft(s.plan)
+func (k *Keeper) chanceShortfall() *Shortfall {
+	asked, left := k.of.Compiled().Spends().Delta(), k.state.chanceLeft(k.of.Plan())
 	if asked.IsZero() || left == nil || asked.Rat().Cmp(left) <= 0 {
 		return nil
 	}
-	need := new(big.Rat).Add(s.account.said.JointChance(), asked.Rat())
-	everybodys := s.account.said.LeastChanceLimit()
+	need := new(big.Rat).Add(k.state.said.JointChance(), asked.Rat())
+	everybodys := k.state.said.LeastChanceLimit()
 	f := &Shortfall{
-		Asked: chanceText(asked.Rat()), Left: chanceText(left), Limit: chanceText(s.account.chanceLimit(s.plan)), Chance: true,
+		Asked: chanceText(asked.Rat()), Left: chanceText(left), Limit: chanceText(k.state.chanceLimit(k.of.Plan())), Chance: true,
 		Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
 	}
 	for _, most := range []*big.Rat{need, twoDigits(need)} { // the latter may be too large a chance
@@ -83,8 +83,8 @@ func (f *Shortfall) chanceSentence() string {
 	return words.T("All releases on this data set together may use a chance of failure (delta) of %s; %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
 }
 
-// short says in a few words how little is left.
-func (f *Shortfall) short() string {
+// Short says in a few words how little is left.
+func (f *Shortfall) Short() string {
 	if f.Chance {
 		return words.T("Too large a chance")
 	}

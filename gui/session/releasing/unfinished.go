@@ -1,4 +1,4 @@
-package session
+package releasing
 
 import (
 	"context"
@@ -33,7 +33,7 @@ const (
 )
 
 // Unfinished returns the interrupted release that is to be told of first, nil for none.
-func (s *Session) Unfinished() *Unfinished {
+func (s *Step) Unfinished() *Unfinished {
 	if len(s.unfinished) == 0 {
 		return nil
 	}
@@ -41,12 +41,12 @@ func (s *Session) Unfinished() *Unfinished {
 }
 
 // FinishInterrupted finishes, beside the window, what was interrupted before this program was started.
-func (s *Session) FinishInterrupted() {
-	dir, now, signer := s.around.LedgerDir, s.around.Now(), s.signer()
+func (s *Step) FinishInterrupted() {
+	dir, now, signer := s.of.LedgerDir(), s.of.Now(), s.signer()
 	if dir == "" {
 		return
 	}
-	s.around.Go(func() {
+	s.of.Go(func() {
 		list, err := publish.InterruptedAt(dir)
 		var found []Unfinished
 		for _, i := range list {
@@ -55,18 +55,18 @@ func (s *Session) FinishInterrupted() {
 		if err == nil && len(found) == 0 {
 			return
 		}
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			s.unfinished = found
 			if err != nil {
-				s.Fail(guide.Release, err)
+				s.of.Fail(guide.Release, err)
 			}
 			for _, u := range found {
 				if u.State == Completed {
 					_ = s.keepFinished(u.release, u.done) // it is whole, whether or not its project can be written
 				}
 			}
-			s.RefreshAccount()
-			s.changed()
+			s.balance.Refresh()
+			s.of.Changed()
 		})
 	})
 }
@@ -89,13 +89,13 @@ func completed(i publish.Interrupted, done *publish.Finished) Unfinished {
 
 // keepFinished has its project remember a release that was finished after all. Where that is the project that is open, it shows
 // the release as well, if it shows none.
-func (s *Session) keepFinished(i publish.Interrupted, done *publish.Finished) error {
-	if i.Project == "" || i.Project != s.path {
+func (s *Step) keepFinished(i publish.Interrupted, done *publish.Finished) error {
+	if i.Project == "" || i.Project != s.of.Path() {
 		return i.RememberIn(context.Background(), done)
 	}
 	s.remember(&Finished{Finished: done})
-	if s.release.finished == nil {
-		s.recallLast()
+	if s.finished == nil {
+		s.RecallLast()
 	}
 	return nil
 }
@@ -105,22 +105,22 @@ func waiting(i publish.Interrupted, why string) Unfinished {
 }
 
 // signer returns what signs records, nil for nothing.
-func (s *Session) signer() func() (*signature.Signer, error) {
-	if s.around.Key == nil {
+func (s *Step) signer() func() (*signature.Signer, error) {
+	if s.of.Key() == nil {
 		return nil
 	}
-	return s.around.Key.Own
+	return s.of.Key().Own
 }
 
 // FinishUnfinished finishes the release that is told of first, in the folder that was chosen for it or in another one.
-func (s *Session) FinishUnfinished(out string) {
+func (s *Step) FinishUnfinished(out string) {
 	first := s.Unfinished()
 	if first == nil || first.State != Waiting {
 		return
 	}
-	i, now, signer := first.release, s.around.Now(), s.signer()
+	i, now, signer := first.release, s.of.Now(), s.signer()
 	var done *publish.Finished
-	s.run(guide.Release, words.T("Finishing the release"), func(ctx context.Context, _ func(string, float64)) (err error) {
+	s.of.Job(guide.Release, words.T("Finishing the release"), func(ctx context.Context, _ func(string, float64)) (err error) {
 		done, err = i.Finish(ctx, out, now, signer)
 		return err
 	}, func(err error) {
@@ -129,40 +129,40 @@ func (s *Session) FinishUnfinished(out string) {
 			return
 		}
 		s.unfinished[0] = completed(i, done)
-		if s.release.halted == done.Release.Digest {
-			s.release.finished, s.release.halted = &Finished{Finished: done}, ""
+		if s.halted == done.Release.Digest {
+			s.finished, s.halted = &Finished{Finished: done}, ""
 		}
 		if err := s.keepFinished(i, done); err != nil {
-			s.Fail(guide.Release, err)
+			s.of.Fail(guide.Release, err)
 		}
-		s.RefreshAccount()
+		s.balance.Refresh()
 	})
 }
 
 // DropUnfinished forgets the release that is told of first, with its numbers where they are kept: what it has spent stays spent.
-func (s *Session) DropUnfinished() {
+func (s *Step) DropUnfinished() {
 	first := s.Unfinished()
 	if first == nil {
 		return
 	}
 	if first.State != Completed {
 		if err := first.release.Forget(); err != nil {
-			s.Fail(guide.Release, err)
+			s.of.Fail(guide.Release, err)
 			return
 		}
 	}
-	if s.unfinished = slices.Delete(s.unfinished, 0, 1); first.State == Waiting && s.release.halted != "" {
-		s.release.halted, s.release.lost = "", words.Sentence(words.T("its numbers were dropped"))
+	if s.unfinished = slices.Delete(s.unfinished, 0, 1); first.State == Waiting && s.halted != "" {
+		s.halted, s.lost = "", words.Sentence(words.T("its numbers were dropped"))
 	}
-	s.changed()
+	s.of.Changed()
 }
 
 // seekUnfinished looks for the release of this session that could not be finished.
-func (s *Session) seekUnfinished(why string) {
-	dir := s.around.LedgerDir
-	s.around.Go(func() {
+func (s *Step) seekUnfinished(why string) {
+	dir := s.of.LedgerDir()
+	s.of.Go(func() {
 		list, err := publish.InterruptedAt(dir)
-		s.around.Dispatch(func() {
+		s.of.Dispatch(func() {
 			s.unfinished = nil
 			for _, i := range list {
 				if i.Kept {
@@ -170,9 +170,9 @@ func (s *Session) seekUnfinished(why string) {
 				}
 			}
 			if err != nil {
-				s.Fail(guide.Release, err)
+				s.of.Fail(guide.Release, err)
 			}
-			s.changed()
+			s.of.Changed()
 		})
 	})
 }

@@ -1,4 +1,4 @@
-package session
+package answers
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 // DerivedTitles names the tables of percentages, rates and differences that follow from the answers.
-func (r *Results) DerivedTitles() []string {
+func (r *View) DerivedTitles() []string {
 	var out []string
 	for _, t := range r.answers.Derived {
 		out = append(out, words.Say(t.Title))
@@ -18,17 +18,17 @@ func (r *Results) DerivedTitles() []string {
 }
 
 // DerivedLen returns the number of rows of such a table.
-func (r *Results) DerivedLen(table int) int { return len(r.answers.Derived[table].Values) }
+func (r *View) DerivedLen(table int) int { return len(r.answers.Derived[table].Values) }
 
 // DerivedRow returns the labels of a row, its number and its interval.
-func (r *Results) DerivedRow(table, i int) []string {
+func (r *View) DerivedRow(table, i int) []string {
 	t := r.answers.Derived[table]
 	value, interval := model.DerivedText(t.Unit, t.Values[i])
 	return append(slices.Clone(t.Values[i].Key), words.Say(value), words.Say(interval))
 }
 
 // DerivedColumns heads the rows.
-func (r *Results) DerivedColumns(table int) []string {
+func (r *View) DerivedColumns(table int) []string {
 	t := r.answers.Derived[table]
 	unit := words.Say(t.Unit.Said())
 	switch t.Unit {
@@ -41,4 +41,4 @@ func (r *Results) DerivedColumns(table int) []string {
 }
 
 // Rules says what was added up, where numbers were, and how published numbers were tidied further.
-func (r *Results) Rules() []string { return r.rules }
+func (r *View) Rules() []string { return r.rules }

@@ -1,4 +1,4 @@
-package session
+package releasing
 
 import (
 	"errors"
@@ -17,33 +17,32 @@ type familiar struct {
 
 // Familiar says in which other account the people of the open file are, where a release would begin a fresh one beside it; "" where it
 // would not, as far as is known.
-func (s *Session) Familiar() string {
-	f := s.release.familiar.found
+func (s *Step) Familiar() string {
+	f := s.familiar.found
 	switch {
-	case f == nil || !ledger.SameName(f.DataSet, s.plan.DataSet) || s.OtherPeople():
+	case f == nil || !ledger.SameName(f.DataSet, s.of.Plan().DataSet) || s.OtherPeople():
 		return ""
-	case slices.ContainsFunc(s.account.said.Linked, func(k ledger.LinkedStatement) bool { return ledger.SameName(k.DataSet, f.Match.DataSet) }):
+	case slices.ContainsFunc(s.balance.Linked(), func(k ledger.LinkedStatement) bool { return ledger.SameName(k.DataSet, f.Match.DataSet) }):
 		return "" // it counts for both
 	}
 	return words.SentenceOf(f)
 }
 
 // OtherPeople reports whether it was said that the people of the file are others than those of the account that they seem to be in.
-func (s *Session) OtherPeople() bool {
-	return s.release.familiar.others != "" && s.release.familiar.others == s.plan.DataSet
+func (s *Step) OtherPeople() bool {
+	return s.familiar.others != "" && s.familiar.others == s.of.Plan().DataSet
 }
 
 // SayOtherPeople says so.
-func (s *Session) SayOtherPeople() {
-	s.release.familiar.others = s.plan.DataSet
-	s.problem = nil
-	s.changed()
+func (s *Step) SayOtherPeople() {
+	s.familiar.others = s.of.Plan().DataSet
+	s.of.Dismiss()
 }
 
 // recognise keeps what a release was refused for.
-func (s *Session) recognise(err error) {
+func (s *Step) recognise(err error) {
 	var found *publish.FamiliarError
 	if errors.As(err, &found) {
-		s.release.familiar.found = found
+		s.familiar.found = found
 	}
 }

@@ -1,16 +1,17 @@
-package session
+// Package balance is what the account of the people means for the release that the plan is of: what is spent, allowed and left,
+// by how much the release falls short of that, and the limits that are set, raised or lowered. Everything that was ever told
+// about these people is a package of its own (accounts).
+package balance
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math/big"
-	"path/filepath"
 	"reflect"
 	"strings"
+	"time"
 
 	"steward/core/account"
-	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/gui/words"
@@ -19,6 +20,54 @@ import (
 	"steward/io/publish"
 	"steward/io/witness"
 )
+
+// Project is what is seen of the project that is open.
+type Project interface {
+	// Plan returns the plan as it stands, which only Edit may change, and Compiled the checked plan, nil while it has issues.
+	Plan() plan.Plan
+	Compiled() *plan.Compiled
+	Edit(change func(*plan.Plan))
+	// Spending is what the plan spends, as a decimal.
+	Spending() string
+	// Carried returns the release that was carried out, nil for none.
+	Carried() *publish.Finished
+	// LedgerDir is the folder of the ledgers; Near says where else something may be known of the account.
+	LedgerDir() string
+	Near(folders ...string) witness.Near
+	// Past is what the project remembers of its releases and its account.
+	Past() project.Past
+	SetPast(project.Past)
+	// Notice is what the window tells, and Tell has it told something else.
+	Notice() string
+	Tell(notice string)
+	Now() time.Time
+	// Go does work beside the window, and Dispatch takes in what came of it. Changed tells the window.
+	Go(func())
+	Dispatch(func())
+	Changed()
+}
+
+// Keeper keeps what was last read of the account of a project's people.
+type Keeper struct {
+	of    Project
+	state state
+	by    string // who sets limits
+}
+
+// New returns that of a project.
+func New(of Project) *Keeper { return &Keeper{of: of} }
+
+// Forget has the account read anew: another project was opened.
+func (k *Keeper) Forget() { k.state = state{busy: k.state.busy} }
+
+// Statement returns what the ledger was last read to say, and whether it was read; it has that read first.
+func (k *Keeper) Statement() (said ledger.Statement, read bool, err error) {
+	if k.of.Plan().DataSet == "" {
+		return noStatement(), true, nil
+	}
+	k.Account() // which has it read
+	return k.state.said, k.state.read, k.state.err
+}
 
 // Account is the state of the data set's ledger, as it was last read, with those of the data
 // sets that are about the same people.
@@ -53,8 +102,8 @@ type Account struct {
 	Err     error
 }
 
-// accountState is what was last read of a data set's ledger.
-type accountState struct {
+// state is what was last read of a data set's ledger.
+type state struct {
 	dataSet string
 	read    bool
 	said    ledger.Statement
@@ -67,70 +116,61 @@ type accountState struct {
 
 // Account returns what the ledger of the plan's data set says, as far as it has been read,
 // and has it read when it has not been. It never waits for the disk.
-func (s *Session) Account() Account {
-	if s.plan.DataSet == "" {
-		return (&accountState{read: true, said: noStatement()}).against(s.plan)
+func (k *Keeper) Account() Account {
+	if k.of.Plan().DataSet == "" {
+		return (&state{read: true, said: noStatement()}).against(k.of.Plan())
 	}
-	if s.account.dataSet != s.plan.DataSet {
-		s.account = accountState{dataSet: s.plan.DataSet, busy: s.account.busy}
-		s.readAccount()
+	if k.state.dataSet != k.of.Plan().DataSet {
+		k.state = state{dataSet: k.of.Plan().DataSet, busy: k.state.busy}
+		k.read()
 	}
-	return s.account.against(s.plan)
+	return k.state.against(k.of.Plan())
 }
 
-// RefreshAccount has the ledger read again: another window or program may have spent
+// Refresh has the ledger read again: another window or program may have spent
 // something meanwhile.
-func (s *Session) RefreshAccount() {
-	if s.account.dataSet == s.plan.DataSet && s.plan.DataSet != "" {
-		s.readAccount()
+func (k *Keeper) Refresh() {
+	if k.state.dataSet == k.of.Plan().DataSet && k.of.Plan().DataSet != "" {
+		k.read()
 	}
 }
 
-// readAccount reads the ledger in the background.
-func (s *Session) readAccount() {
-	if s.account.busy {
-		s.account.again = true
+// read reads the ledger in the background.
+func (k *Keeper) read() {
+	if k.state.busy {
+		k.state.again = true
 		return
 	}
-	s.account.busy, s.account.again = true, false
-	dir, dataSet, near := s.around.LedgerDir, s.account.dataSet, s.near()
-	s.around.Go(func() {
+	k.state.busy, k.state.again = true, false
+	dir, dataSet, near := k.of.LedgerDir(), k.state.dataSet, k.of.Near()
+	k.of.Go(func() {
 		ctx := context.Background()
 		told, behind := witness.Heed(ctx, dir, dataSet, near)
 		st, err := statement(dir, dataSet)
 		err = errors.Join(behind, err)
 		now, failed := publish.WithAccount(ctx, project.Past{}, dir, dataSet)
-		s.around.Dispatch(func() {
-			s.account.busy = false
-			s.tellBehind(told)
+		k.of.Dispatch(func() {
+			k.state.busy = false
+			k.tellBehind(told)
 			if err == nil && failed == nil && now.Account != nil {
-				s.remembered.Account = now.Account
+				past := k.of.Past()
+				past.Account = now.Account
+				k.of.SetPast(past)
 			}
-			if s.account.again || s.account.dataSet != dataSet {
-				s.readAccount()
+			if k.state.again || k.state.dataSet != dataSet {
+				k.read()
 				return
 			}
-			s.account.read, s.account.said, s.account.err, s.account.facing = true, st, err, facing{}
-			s.changed()
+			k.state.read, k.state.said, k.state.err, k.state.facing = true, st, err, facing{}
+			k.of.Changed()
 		})
 	})
 }
 
-// near returns where something may be known of the account that the ledger lacks.
-func (s *Session) near(folders ...string) witness.Near {
-	if s.path != "" {
-		folders = append(folders, filepath.Dir(s.path))
-	}
-	for _, r := range s.remembered.Releases {
-		folders = append(folders, filepath.Dir(r.Record))
-	}
-	return witness.Near{Copy: s.remembered.Account, Project: s.path, Folders: folders}
-}
-
 // tellBehind tells that the account was behind what is known of it elsewhere.
-func (s *Session) tellBehind(told []witness.Told) {
+func (k *Keeper) tellBehind(told []witness.Told) {
 	for _, t := range told {
-		s.notice = strings.TrimSpace(s.notice + " " + words.Sentence(words.Say(t.Said())))
+		k.of.Tell(strings.TrimSpace(k.of.Notice() + " " + words.Sentence(words.Say(t.Said()))))
 	}
 }
 
@@ -153,17 +193,20 @@ func statement(dir, dataSet string) (ledger.Statement, error) {
 	return st, nil
 }
 
+// Linked returns the accounts that are about the same people.
+func (k *Keeper) Linked() []ledger.LinkedStatement { return k.state.said.Linked }
+
 func noStatement() ledger.Statement {
 	return ledger.Statement{Spent: new(big.Rat), Chance: new(big.Rat), Reserved: new(big.Rat)}
 }
 
 // known reports whether the ledger of a plan's data set was read.
-func (a accountState) known(p plan.Plan) bool {
+func (a state) known(p plan.Plan) bool {
 	return a.read && a.err == nil && a.dataSet == p.DataSet
 }
 
 // limit returns the least of a plan's limit and the ledgers', nil for none.
-func (a accountState) limit(p plan.Plan) *big.Rat {
+func (a state) limit(p plan.Plan) *big.Rat {
 	limit := a.said.LeastLimit()
 	if most, err := account.ParseEpsilon(p.Budget.Limit); err == nil && (limit == nil || most.Rat().Cmp(limit) <= 0) {
 		return most.Rat()
@@ -182,7 +225,7 @@ type facing struct {
 
 // told returns what all releases tell together, with the facts that a plan states, and what they spent where
 // nobody can say, or where the plan is not complete.
-func (a *accountState) told(p plan.Plan) *big.Rat {
+func (a *state) told(p plan.Plan) *big.Rat {
 	f := &a.facing
 	if !f.worked || !sameSecretsAndFacts(f.plan, p) {
 		*f = facing{plan: p, worked: true}
@@ -203,7 +246,7 @@ func (a *accountState) told(p plan.Plan) *big.Rat {
 }
 
 // adds returns what of that a release of the plan adds to: less than all, where releases are about groups of people.
-func (a *accountState) adds(p plan.Plan) *big.Rat {
+func (a *state) adds(p plan.Plan) *big.Rat {
 	a.told(p)
 	return new(big.Rat).Set(a.facing.added)
 }
@@ -231,7 +274,7 @@ func sameSecretsAndFacts(p, q plan.Plan) bool {
 }
 
 // setAside returns what is set aside for other releases than a plan's.
-func (a accountState) setAside(p plan.Plan) *big.Rat {
+func (a state) setAside(p plan.Plan) *big.Rat {
 	sum := a.said.SetAside()
 	for _, r := range a.said.Reservations {
 		if strings.EqualFold(strings.TrimSpace(r.Title), strings.TrimSpace(p.Title)) {
@@ -241,17 +284,17 @@ func (a accountState) setAside(p plan.Plan) *big.Rat {
 	return sum
 }
 
-// staysAside says after another sentence what stays set aside in the account that the project is about where it goes back to a plan of
+// StaysAside says after another sentence what stays set aside in the account that the project is about where it goes back to a plan of
 // another; "" for nothing.
-func (s *Session) staysAside(next plan.Plan) string {
-	if ledger.SameName(s.plan.DataSet, next.DataSet) || !s.account.known(s.plan) || s.account.said.SetAside().Sign() == 0 {
+func (k *Keeper) StaysAside(next plan.Plan) string {
+	if ledger.SameName(k.of.Plan().DataSet, next.DataSet) || !k.state.known(k.of.Plan()) || k.state.said.SetAside().Sign() == 0 {
 		return ""
 	}
-	return " " + words.T("%s stays set aside in the account “%s”. The page of the account gives it back, under Allowed.", words.Number(shortDecimal(s.account.said.SetAside())), s.plan.DataSet)
+	return " " + words.T("%s stays set aside in the account “%s”. The page of the account gives it back, under Allowed.", words.Number(shortDecimal(k.state.said.SetAside())), k.of.Plan().DataSet)
 }
 
 // left returns what a plan's release may spend, never less than nothing; nil without a limit.
-func (a *accountState) left(p plan.Plan) *big.Rat {
+func (a *state) left(p plan.Plan) *big.Rat {
 	limit := a.limit(p)
 	if limit == nil {
 		return nil
@@ -265,7 +308,7 @@ func (a *accountState) left(p plan.Plan) *big.Rat {
 }
 
 // against says what the ledger means for a plan.
-func (a *accountState) against(p plan.Plan) Account {
+func (a *state) against(p plan.Plan) Account {
 	out := Account{Spent: "…", Limit: p.Budget.Limit, Reading: !a.read, Err: a.err}
 	if !a.read || a.err != nil {
 		return out
@@ -321,119 +364,43 @@ func shortDecimal(r *big.Rat) string {
 	return r.FloatString(6)
 }
 
-// Shortfall is a release that would spend more than is left of the limit.
-type Shortfall struct {
-	Asked, Left, Limit string
-	// Lower is the largest budget that would still fit, empty when nothing is left.
-	Lower string
-	// Raise is the least limit under which the release would fit, empty when it would be too large.
-	Raise string
-	// Aside is what is set aside for other releases, where giving some of it back would do; empty where it would not.
-	Aside string
-	// Everybodys tells that the ledger's limit is in the way too, which holds for every plan, Chance that the limit
-	// is of the chances of failure: then Lower is empty.
-	Everybodys, Chance bool
-}
-
-// Shortfall returns how the release falls short of what is left, or nil when there is
-// enough, no limit, nothing known of the ledger yet, or the release was carried out.
-func (s *Session) Shortfall() *Shortfall {
-	if s.compiled == nil || !s.account.known(s.plan) || s.release.finished != nil {
-		return nil
+// Left returns what would be left of the limit after a release of a budget, as a decimal, or
+// what is left now when that is not enough. It is empty while nothing is known of the ledger,
+// and without a limit.
+func (k *Keeper) Left(epsilon string) (left string, enough bool) {
+	e, err := account.ParseEpsilon(epsilon)
+	if err != nil && epsilon != k.of.Spending() || !k.state.known(k.of.Plan()) {
+		return "", true
 	}
-	asked, left := s.compiled.Spends().Epsilon().Rat(), s.account.left(s.plan)
-	if left == nil || asked.Sign() == 0 || asked.Cmp(left) <= 0 {
-		return s.chanceShortfall()
-	}
-	limit, aside, need := s.account.limit(s.plan), s.account.setAside(s.plan), s.account.adds(s.plan)
-	need.Add(need, asked)
-	does := aside.Sign() > 0 && need.Cmp(limit) <= 0
-	need.Add(need, aside)
-	everybodys := s.account.said.LeastLimit()
-	f := &Shortfall{
-		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(limit), Lower: typable(left, false),
-		Raise: raised(need), Everybodys: everybodys != nil && need.Cmp(everybodys) > 0,
-	}
-	if does {
-		f.Aside = shortDecimal(aside)
-	}
-	return f
-}
-
-// raised is a limit under which a sum may be spent, as people set them; empty when there is none.
-func raised(sum *big.Rat) string {
-	return cmp.Or(typable(twoDigits(sum), true), typable(sum, true))
-}
-
-// twoDigits rounds a number above zero up to two digits, and to a whole number where that has more.
-func twoDigits(of *big.Rat) *big.Rat {
-	step, x, ten := big.NewRat(1, 1), new(big.Rat).Set(of), big.NewRat(10, 1)
-	for x.Sign() > 0 && x.Cmp(ten) < 0 {
-		x.Mul(x, ten)
-		step.Quo(step, ten)
-	}
-	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
-	if rest.Sign() > 0 {
-		whole.Add(whole, big.NewInt(1))
-	}
-	return step.Mul(step, new(big.Rat).SetInt(whole))
-}
-
-// typable writes an exact budget as one that can be typed: rounded down, or up, to the
-// finest that a budget may be. It is empty when no such budget can be set.
-func typable(r *big.Rat, up bool) string {
-	const digits = 6
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(digits), nil)
-	scaled := new(big.Rat).Mul(r, new(big.Rat).SetInt(scale))
-	whole := new(big.Int).Quo(scaled.Num(), scaled.Denom())
-	if up && !scaled.IsInt() {
-		whole.Add(whole, big.NewInt(1))
-	}
-	e, err := account.ParseEpsilon(new(big.Rat).SetFrac(whole, scale).FloatString(digits))
-	if err != nil {
-		return ""
-	}
-	return e.String()
-}
-
-// String says what is wrong and what can be done, in a sentence.
-func (f *Shortfall) String() string {
-	if f.Chance {
-		return f.chanceSentence()
-	}
-	left, limit, asked, most := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked), words.Number(limits.MaxEpsilon)
+	rest := k.state.left(k.of.Plan())
 	switch {
-	case f.Aside != "" && f.Lower != "":
-		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: lower its budget, or give back some of the %s that is set aside for other releases.", left, limit, asked, words.Number(f.Aside))
-	case f.Aside != "":
-		return words.T("Nothing of the %s that is allowed for these people is left, and this release would spend %s: nothing more can be published unless some of the %s that is set aside for other releases is given back.", limit, asked, words.Number(f.Aside))
-	case f.Lower != "" && f.Raise == "":
-		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget; no limit can be above %s.", left, limit, asked, most)
-	case f.Raise == "":
-		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published; no limit can be above %s.", left, limit, asked, most)
-	case f.Everybodys && f.Lower != "":
-		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: lower its budget, or raise the limit of all plans about them, with a reason.", left, limit, asked)
-	case f.Everybodys:
-		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: nothing more can be published unless somebody raises the limit of all plans about them, with a reason.", left, limit, asked)
-	case f.Lower != "":
-		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget, or allow more.", left, limit, asked)
+	case rest == nil:
+		return "", true
+	case rest.Cmp(e.Rat()) < 0:
+		return shortDecimal(rest), false
 	}
-	return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published unless you allow more.", left, limit, asked)
+	return shortDecimal(rest.Sub(rest, e.Rat())), true
 }
 
-// limitOf returns a limit that was typed as plans write it.
-func limitOf(limit string) (string, error) {
-	if limit == "" {
-		return "", nil
+// Remaining says what would be left of the limit after a release of a budget: "1.28 of 2
+// would remain", or that it is more than is left. It is empty without a limit.
+func (k *Keeper) Remaining(epsilon string) (text string, enough bool) {
+	left, enough := k.Left(epsilon)
+	switch {
+	case left == "":
+		return "", true
+	case !enough:
+		return words.T("more than the %s that are left", words.Number(left)), false
 	}
-	e, err := account.ParseEpsilon(limit)
-	if err != nil {
-		return "", words.Errorf("“%s” cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
-	}
-	return e.String(), nil
+	return words.T("%s of %s would remain", words.Number(left), words.Number(k.Account().Limit)), true
 }
 
-// SetBudget sets what the release may spend, as a decimal.
-func (s *Session) SetBudget(epsilon string) {
-	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon = epsilon })
+// Unbounded says that nobody could tell what all releases about these people come to after this one; "" where
+// that can be told.
+func (k *Keeper) Unbounded() string {
+	k.state.told(k.of.Plan())
+	if err := new(promise.Unbounded); errors.As(k.state.facing.sums.Err, &err) {
+		return words.SentenceOf(k.state.facing.sums.Err)
+	}
+	return ""
 }

@@ -1,4 +1,4 @@
-package session
+package releasing
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"steward/core/guide"
 	"steward/core/result"
@@ -26,27 +25,18 @@ type recall struct {
 }
 
 // Releases returns on which days the releases of this project were made that it remembers, the first one first.
-func (s *Session) Releases() []string {
+func (s *Step) Releases() []string {
 	var out []string
-	for _, r := range s.remembered.Releases {
-		out = append(out, Day(r.Time))
+	for _, r := range s.of.Past().Releases {
+		out = append(out, words.DayOf(r.Time, words.ShortDate))
 	}
 	return out
 }
 
-// Day writes on which day something was noted.
-func Day(moment string) string {
-	t, err := time.Parse(time.RFC3339, moment)
-	if err != nil {
-		return moment
-	}
-	return words.ShortDate(t)
-}
-
 // Recalled returns the place of the release among the project's that is shown again, or is to be; -1 for none. It errors where
 // that cannot be shown.
-func (s *Session) Recalled() (at int, err error) {
-	r := s.release.recall
+func (s *Step) Recalled() (at int, err error) {
+	r := s.recall
 	switch {
 	case r == nil:
 		return -1, nil
@@ -57,28 +47,28 @@ func (s *Session) Recalled() (at int, err error) {
 }
 
 // Recall shows a release of this project again, by its place among them: from its record and files, in the background.
-func (s *Session) Recall(at int) {
-	if at < 0 || at >= len(s.remembered.Releases) || s.job != nil || s.release.carrying {
+func (s *Step) Recall(at int) {
+	if at < 0 || at >= len(s.of.Past().Releases) || s.of.Busy() || s.carrying {
 		return
 	}
 	now := &recall{at: at, busy: true}
-	s.release = releaseState{recall: now}
-	s.Sums.Forget()
-	record, digest := s.remembered.Releases[at].Record, s.remembered.Releases[at].Digest
-	ctx := s.background()
-	s.around.Go(func() {
+	s.state = state{recall: now}
+	s.of.Replaced()
+	record, digest := s.of.Past().Releases[at].Record, s.of.Past().Releases[at].Digest
+	ctx := s.of.Context()
+	s.of.Go(func() {
 		r, files, err := recalled(ctx, record, digest)
-		s.around.Dispatch(func() {
-			if s.release.recall != now {
+		s.of.Dispatch(func() {
+			if s.recall != now {
 				return
 			}
 			if now.busy, now.err = false, err; err == nil {
-				s.release.finished = &Finished{Finished: &publish.Finished{Release: r, Files: files}, Earlier: true}
+				s.finished = &Finished{Finished: &publish.Finished{Release: r, Files: files}, Earlier: true}
 			}
-			s.changed()
+			s.of.Changed()
 		})
 	})
-	s.changed()
+	s.of.Changed()
 }
 
 // recalled reads a release again, and lists those of its files that are there, the workbook first.
@@ -114,30 +104,32 @@ func recalled(ctx context.Context, record, digest string) (*result.Release, []st
 }
 
 // RecallFrom says where the record of the release is that could not be shown again.
-func (s *Session) RecallFrom(record string) {
-	if r := s.release.recall; r != nil && r.err != nil {
-		s.remembered.Releases = slices.Clone(s.remembered.Releases)
-		s.remembered.Releases[r.at].Record = record
+func (s *Step) RecallFrom(record string) {
+	if r := s.recall; r != nil && r.err != nil {
+		past := s.of.Past()
+		past.Releases = slices.Clone(past.Releases)
+		past.Releases[r.at].Record = record
+		s.of.SetPast(past)
 		s.Recall(r.at)
-		if s.path != "" {
-			s.autosave()
+		if s.of.Path() != "" {
+			s.of.Autosave()
 		}
 	}
 }
 
-// recallLast shows the last release of a project that was opened.
-func (s *Session) recallLast() { s.Recall(len(s.remembered.Releases) - 1) }
+// RecallLast shows the last release of a project that was opened.
+func (s *Step) RecallLast() { s.Recall(len(s.of.Past().Releases) - 1) }
 
 // SinceRelease says in a sentence what was changed in the plan since the release that is shown, "" for nothing.
-func (s *Session) SinceRelease() string {
-	f := s.release.finished
+func (s *Step) SinceRelease() string {
+	f := s.finished
 	if f == nil {
 		return ""
 	}
 	before := f.Release.Plan
-	before.Data, before.Budget.Limit, before.Budget.DeltaLimit = s.plan.Data, s.plan.Budget.Limit, s.plan.Budget.DeltaLimit
+	before.Data, before.Budget.Limit, before.Budget.DeltaLimit = s.of.Plan().Data, s.of.Plan().Budget.Limit, s.of.Plan().Budget.DeltaLimit
 	var said []string
-	for _, e := range edits.All(before, s.plan) {
+	for _, e := range edits.All(before, s.of.Plan()) {
 		if e.Step != guide.Release {
 			said = append(said, e.What)
 		}

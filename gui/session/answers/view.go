@@ -1,4 +1,6 @@
-package session
+// Package answers shows released answers to a question: as charts, as a map, as tables of all of them or of a part, and what
+// follows from them.
+package answers
 
 import (
 	"fmt"
@@ -11,14 +13,15 @@ import (
 	"steward/core/result"
 	"steward/core/workload"
 	"steward/gui/session/amounts"
+	"steward/gui/session/pictures"
 	"steward/gui/words"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
 
-// Results are the released answers to one question as the window shows them: as a chart, and
+// View is the released answers to one question as the window shows them: as a chart, and
 // as a table of all answers or of those in one category of one of the columns.
-type Results struct {
+type View struct {
 	Title string
 	// Column and Categories are the column that the answers can be cut by and its values,
 	// both empty where they cannot.
@@ -41,39 +44,10 @@ type Results struct {
 // them takes too long for somebody who waits.
 const mostCut = 300_000
 
-// resultsState is the answers to one question, made ready to be shown.
-type resultsState struct {
-	of       *Finished
-	question int
-	results  *Results
-}
-
-// Results returns the answers to question i of the finished release, counted from 0, or nil
-// while they are being made ready, and when there is no release or no such question. Looking
-// through millions of answers takes a moment, so that it is done in the background.
-func (s *Session) Results(i int) *Results {
-	f := s.release.finished
-	if f == nil || i < 0 || i >= len(f.Release.Questions) {
-		return nil
-	}
-	if now := s.release.results; now.of != f || now.question != i {
-		s.release.results = resultsState{of: f, question: i}
-		s.around.Go(func() {
-			r := newResults(&f.Release.Questions[i], f.Release.InWords(i))
-			r.rules = words.SayAll(f.Release.Rules(i))
-			s.around.Dispatch(func() {
-				if now := &s.release.results; now.of == f && now.question == i {
-					now.results = r
-					s.changed()
-				}
-			})
-		})
-	}
-	return s.release.results.results
-}
-
-func newResults(q *result.Question, counted message.Text) *Results {
-	r := &Results{Title: q.Title(), answers: q, picture: model.PictureOf(q, counted, words.Say), across: -1}
+// Of makes the answers to a question ready to be shown, whose numbers count something, with what rules made of them. Looking
+// through millions of answers takes a moment.
+func Of(q *result.Question, counted message.Text, rules []string) *View {
+	r := &View{Title: q.Title(), answers: q, rules: rules, picture: model.PictureOf(q, counted, words.Say), across: -1}
 	r.cut()
 	if h, ok := model.HeatOf(q, counted, words.Say); ok {
 		r.heat = &h
@@ -84,20 +58,20 @@ func newResults(q *result.Question, counted message.Text) *Results {
 }
 
 // HasMap reports whether the answers can be shown as a map of the cells of a table.
-func (r *Results) HasMap() bool { return r.heat != nil }
+func (r *View) HasMap() bool { return r.heat != nil }
 
 // DrawMap draws the answers as a map.
-func (r *Results) DrawMap(p Picture) (image.Image, error) {
+func (r *View) DrawMap(p pictures.Spec) (image.Image, error) {
 	return p.Draw(&chart.Heat{Picture: *r.heat})
 }
 
 // MapChart returns the map for a file.
-func (r *Results) MapChart() Chart {
-	return Chart{Name: r.Title, drawing: &chart.Heat{Picture: *r.heat}}
+func (r *View) MapChart() pictures.Chart {
+	return pictures.Chart{Name: r.Title, Drawing: &chart.Heat{Picture: *r.heat}}
 }
 
 // cut finds the column that a table over several is cut by: that of the chart's panels.
-func (r *Results) cut() {
+func (r *View) cut() {
 	across := r.answers.AcrossColumn()
 	if across < 0 || r.answers.Len() > mostCut {
 		return
@@ -117,7 +91,7 @@ func (r *Results) cut() {
 }
 
 // Keys names the columns that label a row of a category, "" for all answers.
-func (r *Results) Keys(category string) []string {
+func (r *View) Keys(category string) []string {
 	names := make([]string, 0, 2)
 	for _, n := range r.answers.Workload.KeyNames() {
 		names = append(names, r.keyWords(n))
@@ -129,7 +103,7 @@ func (r *Results) Keys(category string) []string {
 }
 
 // keyWords says whose values a heading is over: a column, or the lower or the upper ends of its ranges.
-func (r *Results) keyWords(name string) string {
+func (r *View) keyWords(name string) string {
 	for _, c := range r.answers.Workload.Question().Columns {
 		switch name {
 		case string(c) + " up to":
@@ -144,7 +118,7 @@ func (r *Results) keyWords(name string) string {
 }
 
 // Len returns the number of rows of a category, "" for all answers.
-func (r *Results) Len(category string) int {
+func (r *View) Len(category string) int {
 	if category == "" {
 		return r.answers.Len()
 	}
@@ -155,10 +129,10 @@ func (r *Results) Len(category string) int {
 const mostInGrid = 40
 
 // HasGrid reports whether all of the answers are shown as a cross-table.
-func (r *Results) HasGrid() bool { return r.grid != nil }
+func (r *View) HasGrid() bool { return r.grid != nil }
 
 // GridColumns returns the names of the columns of labels of a cross-table, and the labels across.
-func (r *Results) GridColumns() (down, across []string) {
+func (r *View) GridColumns() (down, across []string) {
 	names := r.answers.Workload.KeyNames()
 	for _, v := range workload.SaidLabels(words.Say, r.grid.Across) {
 		across = append(across, names[r.grid.Column]+": "+v)
@@ -167,10 +141,10 @@ func (r *Results) GridColumns() (down, across []string) {
 }
 
 // GridLen returns how many rows the cross-table has.
-func (r *Results) GridLen() int { return len(r.grid.Rows) }
+func (r *View) GridLen() int { return len(r.grid.Rows) }
 
 // GridRow returns a row of the cross-table: its labels, and for each label across the published number and its interval.
-func (r *Results) GridRow(i int) []string {
+func (r *View) GridRow(i int) []string {
 	row := r.grid.Rows[i]
 	cells := workload.SaidLabels(words.Say, row.Key)
 	for _, k := range row.Answers {
@@ -184,7 +158,7 @@ func (r *Results) GridRow(i int) []string {
 }
 
 // Noisy says how many of the numbers are too noisy to be used by themselves, empty for none.
-func (r *Results) Noisy() string {
+func (r *View) Noisy() string {
 	switch r.noisy {
 	case 0:
 		return ""
@@ -201,7 +175,7 @@ func ValueColumns() []string {
 
 // Row returns the labels of a row of a category and then its numbers, as ValueColumns heads
 // them.
-func (r *Results) Row(category string, i int) []string {
+func (r *View) Row(category string, i int) []string {
 	key := r.answers.Key(i)
 	if category != "" {
 		i = r.rows[category][i]
@@ -213,7 +187,7 @@ func (r *Results) Row(category string, i int) []string {
 
 // unadjusted writes an unadjusted number: whole where all are, to the decimals of weights where
 // rows have any, otherwise to a tenth.
-func (r *Results) unadjusted(i int) string {
+func (r *View) unadjusted(i int) string {
 	x := r.answers.Unadjusted[i]
 	if d := r.answers.DecimalsOf(i); d > 0 {
 		return words.Number(model.Number(x, d))
@@ -226,7 +200,7 @@ func (r *Results) unadjusted(i int) string {
 }
 
 // interval writes where the exact number lies 19 times in 20, and what is published always.
-func (r *Results) interval(i int) string {
+func (r *View) interval(i int) string {
 	in := r.answers.Interval(i)
 	if r.answers.Exact[i] && in.Width() == 0 {
 		return words.T("exact")
@@ -236,7 +210,7 @@ func (r *Results) interval(i int) string {
 }
 
 // published writes what is published of answer i.
-func (r *Results) published(i int) string {
+func (r *View) published(i int) string {
 	n, shown := r.answers.Published(i)
 	if !shown {
 		return words.T("hidden")
@@ -251,12 +225,12 @@ func (r *Results) published(i int) string {
 func people(n int64) string { return amounts.Thousands(fmt.Sprint(n)) }
 
 // Good says how good the numbers are, and why some of them are exact.
-func (r *Results) Good() (off, exact string) { return r.off, r.exact }
+func (r *View) Good() (off, exact string) { return r.off, r.exact }
 
 // Exact reports whether none of the numbers has noise.
-func (r *Results) Exact() bool { return r.answers.Noiseless() }
+func (r *View) Exact() bool { return r.answers.Noiseless() }
 
-func (r *Results) howGood() (off, exact string) {
+func (r *View) howGood() (off, exact string) {
 	q, answers := r.answers, r.answers.Leading()
 	n := q.CountExact(answers)
 	if n < answers {
@@ -283,7 +257,7 @@ func (r *Results) howGood() (off, exact string) {
 }
 
 // Drawn says what the chart shows, as a map or not.
-func (r *Results) Drawn(mapped bool) string {
+func (r *View) Drawn(mapped bool) string {
 	var says string
 	switch {
 	case mapped:
@@ -305,15 +279,15 @@ func (r *Results) Drawn(mapped bool) string {
 }
 
 // Note says what the chart of a category does not show, when something is not shown.
-func (r *Results) Note(category string) string { return words.Say(r.pictureOf(category).Note) }
+func (r *View) Note(category string) string { return words.Say(r.pictureOf(category).Note) }
 
 // Draw draws the answers of a category, "" for all, with their intervals.
-func (r *Results) Draw(category string, p Picture) (image.Image, error) {
+func (r *View) Draw(category string, p pictures.Spec) (image.Image, error) {
 	return p.Draw(&chart.Results{Picture: r.pictureOf(category)})
 }
 
 // pictureOf returns the picture of one category, or of all side by side.
-func (r *Results) pictureOf(category string) model.Picture {
+func (r *View) pictureOf(category string) model.Picture {
 	if category == "" {
 		return r.picture
 	}
@@ -321,19 +295,19 @@ func (r *Results) pictureOf(category string) model.Picture {
 }
 
 // Chart returns the chart of a category, "" for all, for a file.
-func (r *Results) Chart(category string) Chart {
+func (r *View) Chart(category string) pictures.Chart {
 	name := r.Title
 	if category != "" {
 		name += ", " + category
 	}
-	return Chart{Name: name, drawing: &chart.Results{Picture: r.pictureOf(category)}}
+	return pictures.Chart{Name: name, Drawing: &chart.Results{Picture: r.pictureOf(category)}}
 }
 
 // Label names an answer by its labels.
-func (r *Results) Label(i int) string { return strings.Join(r.answers.Key(i), ", ") }
+func (r *View) Label(i int) string { return strings.Join(r.answers.Key(i), ", ") }
 
 // Answers returns the answers in a category, "" for all of them.
-func (r *Results) Answers(category string) []int {
+func (r *View) Answers(category string) []int {
 	if category != "" {
 		return r.rows[category]
 	}

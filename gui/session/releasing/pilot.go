@@ -1,4 +1,4 @@
-package session
+package releasing
 
 import (
 	"context"
@@ -8,39 +8,40 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/gui/session/balance"
 	"steward/gui/words"
 	"steward/io/publish"
 )
 
 // PilotPrice proposes what a pilot may spend: a tenth of the release's budget.
-func (s *Session) PilotPrice() string {
-	if s.compiled == nil {
+func (s *Step) PilotPrice() string {
+	if s.of.Compiled() == nil {
 		return ""
 	}
-	return typable(s.compiled.Budget.Over(10).Rat(), false)
+	return balance.Typable(s.of.Compiled().Budget.Over(10).Rat(), false)
 }
 
 // MayPilot says what keeps a pilot of a price from being carried out now, as a sentence; it is empty
 // when nothing does.
-func (s *Session) MayPilot(price string) string {
+func (s *Step) MayPilot(price string) string {
 	switch {
-	case s.job != nil:
-		return s.job.What + "…"
-	case s.compiled == nil:
+	case s.of.Busy():
+		return s.of.Doing() + "…"
+	case s.of.Compiled() == nil:
 		return words.T("The plan is not complete.")
-	case s.file == nil:
+	case s.of.File() == nil:
 		return words.T("Open the spreadsheet in the first step: a pilot counts it.")
 	case !s.Reviewed():
 		return words.T("Check every record first, in step 7, Release: a pilot counts them.")
-	case s.Account().Err != nil:
+	case s.balance.Account().Err != nil:
 		return words.T("The account needs attention.")
-	case s.Account().Reading:
+	case s.balance.Account().Reading:
 		return words.T("The account is being read.")
 	}
 	if _, err := account.ParseEpsilon(price); err != nil {
 		return words.SentenceOf(err)
 	}
-	if left, enough := s.Left(price); !enough {
+	if left, enough := s.balance.Left(price); !enough {
 		return words.T("Only %s is left of what you allowed.", words.Number(left))
 	}
 	return ""
@@ -49,22 +50,22 @@ func (s *Session) MayPilot(price string) string {
 // Pilot pays for a noisy pilot over the columns of a question, at a price that is spent from the
 // ledger, and has methods compared on it. It is refused, with nothing spent, when something was
 // spent on the data set since the window last showed its account.
-func (s *Session) Pilot(question int, price string) {
-	if s.MayPilot(price) != "" || question >= len(s.compiled.Problems) {
+func (s *Step) Pilot(question int, price string) {
+	if s.MayPilot(price) != "" || question >= len(s.of.Compiled().Problems) {
 		return
 	}
 	epsilon, err := account.ParseEpsilon(price)
 	if err != nil {
 		return
 	}
-	entries := s.Account().Entries
+	entries := s.balance.Account().Entries
 	job := publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
-		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir,
-		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(), Entries: &entries, Near: s.near(filepath.Dir(s.file.Path)),
+		Plan: s.of.Compiled(), Data: s.of.File().Path, LedgerDir: s.of.LedgerDir(),
+		Program: s.of.Program(), Noise: s.of.Noise(), Now: s.of.Now(), Entries: &entries, Near: s.of.Near(filepath.Dir(s.of.File().Path)),
 		OtherPeople: s.OtherPeople(),
 	}}
 	var on *plan.StandIn
-	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
+	s.of.Job(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
 		job.Progress = func(what message.Text, done float64) { progress(words.Say(what), done) }
 		var err error
 		on, _, err = publish.Pilot(ctx, job)
@@ -72,8 +73,8 @@ func (s *Session) Pilot(question int, price string) {
 	}, func(err error) {
 		s.recognise(err)
 		if on != nil {
-			s.Edit(func(p *plan.Plan) { p.StandIn = on })
+			s.of.Edit(func(p *plan.Plan) { p.StandIn = on })
 		}
-		s.RefreshAccount()
+		s.balance.Refresh()
 	})
 }

@@ -1,0 +1,188 @@
+package nextyear
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"time"
+
+	"steward/core/plan"
+	"steward/core/preview"
+	"steward/gui/session/columns"
+	"steward/gui/session/opened"
+	"steward/gui/words"
+	"steward/io/ledger"
+	"steward/io/project"
+)
+
+// Project is what is seen of the project that is open.
+type Project interface {
+	// Plan returns the plan as it stands, which only Edit may change.
+	Plan() plan.Plan
+	Edit(change func(*plan.Plan))
+	// File is the spreadsheet that is open, nil for none; WithPasswords has files opened by what was typed for them.
+	File() *opened.File
+	SetFile(*opened.File)
+	WithPasswords(context.Context) context.Context
+	// LedgerDir is the folder of the ledgers, RefreshAccount has the account read again, and By is who notes something in it.
+	LedgerDir() string
+	RefreshAccount()
+	By() string
+	SetBy(name string)
+	Planner() preview.Planner
+	Now() time.Time
+	// Background does work beside the window, and then what comes of it where the window may be changed. Changed tells the window,
+	// which shows what Tell has told.
+	Background(work func(context.Context), then func()) (stop func())
+	Changed()
+	Tell(notice string)
+}
+
+// Desk is where the plan of an earlier project is laid beside the file that is open, and taken over for it.
+type Desk struct{ of Project }
+
+// New returns that of a project.
+func New(of Project) *Desk { return &Desk{of} }
+
+// Earlier is the plan of another project, such as last year's, compared with the open file.
+type Earlier struct {
+	Name    string // of its file
+	Plan    plan.Plan
+	Past    project.Past
+	Misfits []columns.Misfit // with the open file; none while none is open
+	// Facts is how many known facts it has, which are not taken over: they are true of its own
+	// data.
+	Facts int
+}
+
+// Read reads the plan of another project and says what of it does not fit the open file.
+// It changes nothing. It errors when it cannot be read, and when it publishes nothing.
+func (d *Desk) Read(path string) (Earlier, error) {
+	p, past, err := project.Read(path)
+	if err != nil {
+		return Earlier{}, err
+	}
+	if len(p.Columns) == 0 {
+		return Earlier{}, words.Errorf("%s publishes no columns: choose the project of an earlier release", filepath.Base(path))
+	}
+	e := Earlier{Name: filepath.Base(path), Plan: p, Past: past, Facts: len(p.Facts.Stated)}
+	if p.Facts.People != nil {
+		e.Facts++
+	}
+	if d.of.File() != nil {
+		e.Misfits = columns.MisfitsOf(p, d.of.File().Found)
+	}
+	return e, nil
+}
+
+// Take takes over what an earlier plan decides, in one edit: how the open file is read, who a row is about, the columns, the
+// secrets, the questions and the budget of a release. The file, the data set with its ledger and its limit stay; what was known of the
+// earlier data, and what was agreed for its release, is left out.
+func (d *Desk) Take(l Look, then func(error)) {
+	next := d.of.Plan().Clone()
+	from := l.Plan.Clone()
+	next.Rows, next.Weight, next.Columns, next.Impossible, next.Secrets = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets
+	next.PublishAs(from)
+	next.Budget.Epsilon, next.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta
+	next.Facts, next.Agreed = plan.Facts{}, nil
+	if next.Title == "" || next.Title == next.DataSet {
+		next.Title = from.Title
+	}
+	if l.Data != nil {
+		next.Data = *l.Data
+		columns.InOrder(&next, l.Header)
+	}
+	d.takeOver(next, l.Data != nil, func(context.Context) error { return nil }, then)
+}
+
+// Compare compares an earlier plan with the open file, its known facts too, and hands on what it found. It reads the whole file
+// in the background where something was known; without a file it hands on what no file says.
+func (d *Desk) Compare(e Earlier, then func(Look, error)) {
+	look := Look{Plan: e.Plan, Past: e.Past, Misfits: e.Misfits}
+	if d.of.File() == nil || d.of.File().Described {
+		then(look, nil)
+		return
+	}
+	path, open := d.of.File().Path, d.of.Plan().Data
+	var err error
+	d.of.Background(func(ctx context.Context) {
+		look, err = Of(d.of.WithPasswords(ctx), e.Plan, e.Past, path, &open)
+	}, func() { then(look, err) })
+}
+
+// Allowance hands on what the releases that a choice plans may spend, and what this one would.
+func (d *Desk) Allowance(l Look, c Choice, then func(a Account, budget string, err error)) {
+	var a Account
+	var err error
+	dir := d.of.LedgerDir()
+	d.of.Background(func(context.Context) { a, err = l.AccountOf(ledger.In(dir), c) }, func() {
+		if err != nil {
+			then(a, "", err)
+			return
+		}
+		then(a, l.Budget(a), nil)
+	})
+}
+
+// Changes hands on how far off changes will typically be between the earlier release, where its record is known, and the one of a
+// choice. It reads no data. What it returns stops that.
+func (d *Desk) Changes(l Look, c Choice, then func([]Outlook)) (stop func()) {
+	var out []Outlook
+	next, planner := l.Carried(c), d.of.Planner()
+	return d.of.Background(func(ctx context.Context) {
+		if earlier, err := Record(l.Past, ""); err == nil {
+			out = Expected(ctx, earlier, next, planner)
+		}
+	}, func() { then(out) })
+}
+
+// TakeNext notes a choice in the accounts and then takes the earlier plan over for the open file, in one edit. The file is read as the
+// earlier one was, before anything is noted. What was noted stays when the edit is undone.
+func (d *Desk) TakeNext(l Look, c Choice, by string, then func(error)) {
+	if by = strings.TrimSpace(by); by != "" {
+		d.of.SetBy(by)
+	}
+	w := ledger.Words{Time: d.of.Now().Format(time.RFC3339), By: d.of.By()}
+	var noted []string
+	dir := d.of.LedgerDir()
+	d.takeOver(l.Carried(c), l.Data != nil, func(ctx context.Context) (err error) {
+		noted, err = l.Note(ctx, ledger.In(dir), c, w)
+		return err
+	}, func(err error) {
+		if err == nil {
+			d.of.RefreshAccount()
+		}
+		if err == nil && len(noted) > 0 {
+			d.of.Tell(strings.Join(noted, " "))
+			d.of.Changed()
+		}
+		then(err)
+	})
+}
+
+// takeOver goes on with another plan, in one edit, after the open file was read as it says, where a file was looked at, and what comes
+// with it was noted. When either fails everything stays as it was.
+func (d *Desk) takeOver(next plan.Plan, looked bool, note func(context.Context) error, then func(error)) {
+	file, now := d.of.File(), d.of.Plan().Data
+	now.Reviewed = nil
+	if next.Data.Reviewed = nil; !looked || file.Counted {
+		next.Data = now
+	}
+	var err error
+	d.of.Background(func(ctx context.Context) {
+		if !reflect.DeepEqual(next.Data, now) {
+			ctx := d.of.WithPasswords(ctx)
+			if file, next.Data, err = opened.Read(ctx, file.Path, next.Data, next, func(string, float64) {}); err != nil {
+				return
+			}
+		}
+		err = note(ctx)
+	}, func() {
+		if err == nil {
+			d.of.SetFile(file)
+			d.of.Edit(func(p *plan.Plan) { *p = next })
+		}
+		then(err)
+	})
+}
