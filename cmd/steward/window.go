@@ -49,7 +49,7 @@ func openWindow(c *console, cmd windowCmd) error {
 			fyne.Do(func() { dialogs.UseSystem(systemfiles.Ask, func(f func()) { go f() }) })
 		}
 	}()
-	a.Lifecycle().SetOnEnteredForeground(func() { fyne.Do(s.RefreshAccount) }) // others may have spent
+	a.Lifecycle().SetOnEnteredForeground(func() { fyne.Do(s.Balance.Refresh) }) // others may have spent
 	switch {
 	case cmd.File != "":
 		frame.Drop(cmd.File)
