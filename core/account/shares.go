@@ -58,3 +58,56 @@ func Sum(losses []Epsilon) Epsilon {
 	}
 	return total
 }
+
+// Fill raises the budgets of several mechanisms together, each in proportion to its shares of the budget, until one of the sets of them that a single
+// change is seen by would tell more than is promised; those in it stay, and the others are raised further. Sets are lists of places in
+// shares; one mechanism is always a set. Budgets add up, or, where squares says so, their squares do, and roots are rounded down.
+func Fill(shares [][]Epsilon, promised Epsilon, sets [][]int, squares bool) []Epsilon {
+	own := func(e Epsilon) *big.Rat {
+		if squares {
+			return new(big.Rat).Mul(e.must(), e.must())
+		}
+		return e.Rat()
+	}
+	most, size := own(promised), make([]*big.Rat, len(shares))
+	for i, list := range shares {
+		size[i] = new(big.Rat)
+		for _, e := range list {
+			size[i].Add(size[i], own(e))
+		}
+		sets = append(sets[:len(sets):len(sets)], []int{i})
+	}
+	out, full := make([]Epsilon, len(shares)), make([]bool, len(shares))
+	for left := len(shares); left > 0; {
+		var times *big.Rat // by which those that are not full can be raised
+		var fullest []int
+		for _, set := range sets {
+			room, wanted := new(big.Rat).Set(most), new(big.Rat)
+			for _, i := range set {
+				if full[i] {
+					room.Sub(room, own(out[i]))
+				} else {
+					wanted.Add(wanted, size[i])
+				}
+			}
+			if wanted.Sign() == 0 {
+				continue
+			}
+			if room.Quo(room, wanted); times == nil || room.Cmp(times) < 0 {
+				times, fullest = room, set
+			}
+		}
+		for _, i := range fullest {
+			if full[i] {
+				continue
+			}
+			x := new(big.Rat).Mul(size[i], times)
+			if squares {
+				x = rootBelow(x)
+			}
+			out[i], full[i] = Epsilon{x}, true
+			left--
+		}
+	}
+	return out
+}

@@ -37,12 +37,7 @@ const (
 
 // MeasuredBy states the rows that a prepared mechanism measures.
 func MeasuredBy(q Prepared) Measured {
-	switch u := q.(type) {
-	case inUnits:
-		return MeasuredBy(u.Prepared)
-	case linearInUnits:
-		return MeasuredBy(u.Prepared)
-	}
+	q = Within(q)
 	if q.Info().DataDependent {
 		return Measured{LeftOut: "what is measured depends on the data, or is tidied as no sum of counts can be"}
 	}
@@ -51,31 +46,70 @@ func MeasuredBy(q Prepared) Measured {
 			return Measured{LeftOut: fmt.Sprintf("there are more than %d cells", mostStatedCells)}
 		}
 	}
+	var m stating
+	if s, ok := q.(Sided); ok {
+		s.Sides(func(side Prepared, lift func(of []CountRun) []CountRun) bool {
+			m.at = nil // noise that adds up to zero does so in each side by itself
+			return m.rowsOf(Within(side), lift)
+		})
+	} else {
+		m.rowsOf(q, func(of []CountRun) []CountRun { return of })
+	}
+	if m.letters > mostStated {
+		return Measured{LeftOut: fmt.Sprintf("they would take more than %d letters", mostStated)}
+	}
+	return m.Measured
+}
+
+// stating is rows on their way to a statement.
+type stating struct {
+	Measured
+	at      map[noise.Law]int
+	letters int
+}
+
+// rowsOf states the rows of a mechanism, lifted to what is stated, and reports whether there is room for more.
+func (m *stating) rowsOf(q Prepared, lift func(of []CountRun) []CountRun) bool {
 	rows, ok := q.(RowLister)
 	if !ok {
-		return Measured{LeftOut: "this method's rows have no statement yet"}
+		m.Measured = Measured{LeftOut: "this method's rows have no statement yet"}
+		return false
 	}
-	var m Measured
 	if p, ok := q.(interface{ Pairs() [][2]int }); ok {
 		m.Pairs = p.Pairs()
 	}
-	at, letters := make(map[noise.Law]int), 0
 	rows.EachRow(func(runs []CountRun, l noise.Law) bool {
-		i, seen := at[l]
+		i, seen := m.at[l]
 		if !seen {
-			i = len(m.Rows)
-			at[l] = i
+			if i = len(m.Rows); m.at == nil {
+				m.at = make(map[noise.Law]int)
+			}
+			m.at[l] = i
 			m.Rows = append(m.Rows, MeasuredRows{Noise: Noise{Law: l}})
 		}
-		text := sayRuns(runs)
-		letters += len(text) + 1
+		text := sayRuns(lift(runs))
+		m.letters += len(text) + 1
 		m.Rows[i].Of = append(m.Rows[i].Of, text)
-		return letters <= mostStated
+		return m.letters <= mostStated
 	})
-	if letters > mostStated {
-		return Measured{LeftOut: fmt.Sprintf("they would take more than %d letters", mostStated)}
+	return m.letters <= mostStated
+}
+
+// Within returns a prepared mechanism as it counts, whatever its answers are given in.
+func Within(q Prepared) Prepared {
+	switch u := q.(type) {
+	case inUnits:
+		return u.Prepared
+	case linearInUnits:
+		return u.Prepared
 	}
-	return m
+	return q
+}
+
+// Sided is a prepared mechanism that answers some of its questions by one and some by another, whose noise is drawn apart. It calls yield
+// with each, and with what rows of a side are over its own cells.
+type Sided interface {
+	Sides(yield func(side Prepared, lift func(of []CountRun) []CountRun) bool)
 }
 
 // RowLister is a prepared mechanism whose rows can be stated. It calls yield with every row, until

@@ -25,12 +25,16 @@ func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (s
 		return "", err
 	}
 	now, place, _ := registry.GroupOf(groups, question)
+	id := c.Plan.Questions[question].Mechanism
+	if now.Together() {
+		id = now.Prepared.Info().ID
+	}
 	enough := func(epsilon string) (bool, error) {
 		at, err := WithBudget(c, epsilon)
 		if err != nil {
 			return false, err
 		}
-		g, err := at.Group(ctx, now.Questions, at.Plan.Questions[question].Mechanism)
+		g, err := at.Group(ctx, now.Questions, id)
 		if err != nil {
 			return false, err
 		}

@@ -85,26 +85,87 @@ func TestReleasesOfNeighbours(t *testing.T) {
 			continue
 		}
 		for i, pair := range d.Neighbours(r, seeded.Often(1, 4)) {
-			got, err := releasetest.Couple(c, pair, fmt.Sprint("neighbours ", n, " ", i), releasetest.NoLedger())
-			if errors.As(err, new(releasetest.Refused)) {
+			got, share := couple(t, c, d, pair, fmt.Sprint("neighbours ", n, " ", i))
+			if got == nil {
 				met["refused releases"]++
 				break
-			}
-			if err != nil {
-				t.Fatalf("%v\n%s%s", err, about(d, pair), got)
-			}
-			loss, err := got.Loss()
-			if err != nil {
-				t.Fatalf("%v\n%s%s", err, about(d, pair), got)
-			}
-			share, _ := new(big.Rat).Quo(loss, got.Limit(pair)).Float64()
-			if share > 1+1e-9 {
-				t.Fatalf("a loss of %s where %s is promised: %v\n%s%s", loss.FloatString(9), got.Limit(pair).FloatString(9), share, about(d, pair), got)
 			}
 			count(met, d, got, share)
 			if i == 0 {
 				c = settled(c, got.Shown)
 			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(met)) {
+		t.Log(met[name], name)
+	}
+	for _, what := range every {
+		if lacking(what) {
+			t.Errorf("no pair of releases was %q", what)
+		}
+	}
+}
+
+// couple releases a plan on a pair of files, and returns the part of what is promised of them that is lost; nil where it is refused.
+func couple(t *testing.T, c *plan.Compiled, d *plantest.Drawn, pair plantest.Pair, name string) (*releasetest.Coupled, float64) {
+	t.Helper()
+	got, err := releasetest.Couple(c, pair, name, releasetest.NoLedger())
+	if errors.As(err, new(releasetest.Refused)) {
+		return nil, 0
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s%s", err, about(d, pair), got)
+	}
+	loss, err := got.Loss()
+	if err != nil {
+		t.Fatalf("%v\n%s%s", err, about(d, pair), got)
+	}
+	share, _ := new(big.Rat).Quo(loss, got.Limit(pair)).Float64()
+	if share > 1+1e-9 {
+		t.Fatalf("a loss of %s where %s is promised: %v\n%s%s", loss.FloatString(9), got.Limit(pair).FloatString(9), share, about(d, pair), got)
+	}
+	return got, share
+}
+
+// TestReleasesSideBySideOfNeighbours audits what is answered side by side: of each column of a plan under which one answer at a time is
+// secret a question of its own, and perhaps one of two columns beside them.
+func TestReleasesSideBySideOfNeighbours(t *testing.T) {
+	r := seeded.New(20261128, 2)
+	met := make(map[string]int)
+	every := []string{"side by side", "at the limit", "chance of failure", "facts"}
+	lacking := func(what string) bool { return met[what] == 0 }
+	for n := 0; n < seeded.Often(2000, 40000) || n < 40000 && slices.ContainsFunc(every, lacking); n++ {
+		d := plantest.Draw(r)
+		if d.Plan.Secrets.Together != 1 || len(d.Plan.Columns) < 2 || d.Plan.Columns[0].PartOf != "" || d.Plan.Secrets.Presence || d.Plan.Slotted() {
+			continue // a pair may change all columns
+		}
+		d.Plan.StandIn = nil
+		d.Plan.Questions, d.Plan.Choices, d.Plan.Clusters, d.Plan.Synthetic = nil, nil, nil, nil
+		for i, column := range d.Plan.Columns {
+			q := plan.Question{ID: fmt.Sprint("q", i), Title: fmt.Sprint("Q", i), Kind: "table", Columns: []domain.AttributeName{column.Name}}
+			if r.IntN(4) > 0 {
+				q.Kind, q.Sum = "totals", &plan.Sum{Of: q.Columns, Averages: r.IntN(2) == 0}
+				for i, label := range column.Values {
+					q.Sum.Numbers = append(q.Sum.Numbers, plan.Number{Values: []string{label}, Number: fmt.Sprint(3*i - 1)})
+				}
+			}
+			if r.IntN(4) == 0 {
+				q.Kind, q.Sum, q.Columns = "table", nil, []domain.AttributeName{d.Plan.Columns[0].Name, d.Plan.Columns[1].Name}
+			}
+			q.Share = []string{"", "2"}[r.IntN(2)]
+			d.Plan.Questions = append(d.Plan.Questions, q)
+		}
+		c, err := plan.Compile(d.Plan)
+		if err != nil {
+			continue
+		}
+		for i, pair := range d.Neighbours(r, seeded.Often(2, 6)) {
+			got, share := couple(t, c, d, pair, fmt.Sprint("side by side ", n, " ", i))
+			if got == nil || !slices.ContainsFunc(got.Methods(), func(id string) bool { return strings.HasPrefix(id, registry.AlongsideID) }) {
+				break
+			}
+			met["side by side"]++
+			count(met, d, got, share)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(met)) {

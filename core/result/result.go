@@ -8,6 +8,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -112,7 +113,7 @@ type Question struct {
 	// Made has the question's share of the budget, of r where the release has a delta: the shares add up to
 	// the release's, or their squares do. Effective is of the shares of all questions answered together.
 	Made
-	// Together are the ids of the questions that were answered from the same noisy counts,
+	// Together are the ids of the questions that were answered from the same noisy counts, or side by side,
 	// this one included; nil where it was answered by itself.
 	Together []string
 	// Measured states the rows that the noise is on, nil where they stand with the first of the questions
@@ -311,6 +312,9 @@ func (q *Question) SaidKey(say func(message.Text) string, i int) []string {
 
 // Key returns the labels of answer i, one per KeyNames of the workload.
 func (q *Question) Key(i int) []string { return q.Workload.Key(i) }
+
+// SideBySide reports whether the question was answered side by side with others, by noise of its own or of some of them.
+func (q *Question) SideBySide() bool { return registry.SideBySide(q.Mechanism.ID) }
 
 // With returns the titles of the other questions that were answered together with question
 // i of the release, and whether it is the first of them, whose noise stands for all.

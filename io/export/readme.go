@@ -399,6 +399,8 @@ func (q answered) accounting() [][]string {
 	title := q.Title()
 	with, leads := q.release.With(q.i)
 	switch {
+	case !leads && q.SideBySide():
+		return accounted(q.in, title, q.Made, []string{q.in.Sayf("side by side with %s: see there", quoted(with))})
 	case !leads:
 		return accounted(q.in, title, q.Made, []string{q.in.Sayf("from the same noisy counts as %s: see there", quoted(with))})
 	case len(with) > 0:

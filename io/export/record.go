@@ -126,7 +126,7 @@ type Question struct {
 	Name      string `json:"mechanismName"`
 	Source    string `json:"source"`
 	Chosen    string `json:"chosen"`
-	// Together are the ids of the questions answered from the same noisy counts, whose noise
+	// Together are the ids of the questions answered from the same noisy counts, or side by side, whose noise
 	// is listed with each of them and spends the shares of all.
 	Together  []string      `json:"together,omitempty"`
 	Epsilon   string        `json:"epsilon"`

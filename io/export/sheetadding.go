@@ -116,7 +116,10 @@ func (a *adding) question(r *result.Release, i int) {
 	a.row++ // an empty one
 	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Title()))
 	a.say(a.styles.text, a.Say(addingSentence(q)))
-	if with, _ := r.With(i); len(with) > 0 {
+	switch with, _ := r.With(i); {
+	case len(with) > 0 && q.SideBySide():
+		a.say(a.styles.text, a.Sayf("It was answered side by side with %s: of these only questions that one method answered have errors that are related.", quoted(with)))
+	case len(with) > 0:
 		a.say(a.styles.text, a.Sayf("Its numbers come from the same noisy counts as those of %s, so their errors are related.", quoted(with)))
 	}
 	if len(q.Adding.Examples) == 0 {

@@ -313,7 +313,11 @@ func (q answered) made() Section {
 		for k, title := range with {
 			with[k] = q.w.quote(title)
 		}
-		s.Facts = append(s.Facts, Fact{q.w.Sayf("Answered together with"), q.w.Sayf("%s: they were measured together, once; the noise below is that of this measurement and spends the budgets of all of them; their answers agree", q.w.listed(with))})
+		how := q.w.Sayf("%s: they were measured together, once; the noise below is that of this measurement and spends the budgets of all of them; their answers agree", q.w.listed(with))
+		if q.SideBySide() {
+			how = q.w.Sayf("%s: side by side; noise is drawn for each question by itself, or for some of them, and is listed below for all; a secret pair costs only the noise of the columns that it changes, which together spends no more than the budgets of all of them", q.w.listed(with))
+		}
+		s.Facts = append(s.Facts, Fact{q.w.Sayf("Answered together with"), how})
 	}
 	if !q.ExactWhy.IsZero() {
 		s.Facts = append(s.Facts, Fact{q.w.Sayf("Without noise"), q.w.Sayf("%s of %s answers; %s", whole(int64(q.CountExact(q.Len()))), whole(int64(q.Len())), q.ExactWhy)})

@@ -52,8 +52,15 @@ func All() []mechanism.Mechanism {
 	}
 }
 
-// ByID returns the mechanism with the given id.
+// ByID returns the mechanism with the given id, also one that answers several questions side by side.
 func ByID(id string) (mechanism.Mechanism, bool) {
+	if m, ok := parseAlongside(id); ok {
+		return m, true
+	}
+	return byID(id)
+}
+
+func byID(id string) (mechanism.Mechanism, bool) {
 	for _, m := range All() {
 		if m.Info().ID == id {
 			return m, true

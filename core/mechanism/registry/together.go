@@ -67,7 +67,7 @@ const (
 // better and no question worse. It compares expected errors, which are public numbers, so
 // that it costs no privacy. Questions that share all the columns of one of them are tried together,
 // and tables whatever their columns: where secrets change few columns at once each changes few of
-// the tables.
+// the tables. What is left by itself then is answered side by side where that helps, each by its own mechanism with more of the budget.
 //
 // Candidates are those of each problem, nil where they are not known: what was prepared is not prepared again.
 func Arrange(ctx context.Context, candidates [][]Candidate, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
@@ -80,10 +80,14 @@ func Arrange(ctx context.Context, candidates [][]Candidate, problems []mechanism
 		a.groups = append(a.groups, newGroup([]int{i}, []account.Epsilon{p.Budget}, p, prepared, why))
 		a.free = append(a.free, chosen[i] == "" && !p.Exact)
 	}
+	first := slices.Clone(a.groups)
 	if err := a.merge(); err != nil {
 		return nil, err
 	}
-	return a.groups, a.refine()
+	if err := a.refine(); err != nil {
+		return nil, err
+	}
+	return a.groups, a.alongside(first)
 }
 
 // refine tries the mechanisms that take long on what is answered together in the end; on every try it

@@ -301,7 +301,10 @@ func (s *Step) WhyMethod(q preview.Question) string {
 		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Say(on))
 	}
 	text += smallerBeside(q)
-	if chosen.Info.ID == registry.TogetherID {
+	switch {
+	case chosen.Info.ID == registry.TogetherID && registry.SideBySide(q.Group.Prepared.Info().ID):
+		text = words.T("A secret pair that changes what one of these questions is about leaves others as they are. So they do not have to share the budget, and each of them has less error than by itself.")
+	case chosen.Info.ID == registry.TogetherID:
 		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
 	}
 	if factor := q.WithinFactor(); !factor.IsZero() {
