@@ -41,7 +41,16 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 			around := surroundings(t)
 			around.LedgerDir = filepath.Join(dir, "ledgers")
 			d := newDeskOn(t, around, fyne.NewSize(1280, 800))
-			path, record := filepath.Join(dir, name+".steward"), filepath.Join(dir, "release", name+".json")
+			path := filepath.Join(dir, name+".steward")
+			found, err := filepath.Glob(filepath.Join(dir, "release*", name+".json")) // in one folder, or one for each
+			if err != nil || len(found) != 1 {
+				t.Fatalf("records: %v, %v", found, err)
+			}
+			record := found[0]
+			first, err := export.ReadRecord(record)
+			if err != nil {
+				t.Fatal(err)
+			}
 			d.frame.Drop(path)
 			d.fine(t)
 			p := d.session.Plan()
@@ -56,19 +65,17 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 				t.Fatalf("the account is %+v", spent)
 			}
 
-			d.session.Accounts.Locate(filepath.Join(dir, "release")) // its project did not note where its release is
+			d.session.Accounts.Locate(filepath.Dir(record)) // its project did not note where its release is, or has been moved since
 			d.tap(t, d.chip())
 			d.sees(t, "have spent", p.Title)
-			if r, err := export.ReadRecord(record); err != nil {
-				t.Fatal(err)
-			} else if r.Seal != "" { // by which files are known
+			if first.Seal != "" { // by which files are known
 				d.sees(t, name+".json", name+".xlsx")
 			}
 			for tab := range 4 {
 				d.tab(t, tab)
 			}
 			d.tab(t, 0)
-			if len(p.Facts.Stated) > 0 {
+			if len(p.Facts.Stated) > 0 && first.Version < 3 { // when accounts did not say which facts were known
 				if !strings.Contains(d.session.Release.MayRelease(), "does not say which facts") {
 					t.Fatalf("before its facts are known, it says %q", d.session.Release.MayRelease())
 				}

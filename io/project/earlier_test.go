@@ -7,11 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
 	"steward/core/plan"
 )
+
+// released is what the name of a plan begins with that a version released: the version and a name.
+var released = regexp.MustCompile(`^[0-9][0-9.]*-`)
 
 // Plans of every earlier version are read, say what they said, and say it again when they are saved.
 func TestEarlierPlans(t *testing.T) {
@@ -27,7 +31,7 @@ func TestEarlierPlans(t *testing.T) {
 				t.Fatal(err)
 			}
 			// A plan in which every field is set contradicts itself, and one that is new asks nothing yet.
-			if strings.HasPrefix(name, "secrets-") || strings.HasPrefix(name, "facts-") || strings.HasPrefix(name, "0.9.0-") {
+			if strings.HasPrefix(name, "secrets-") || strings.HasPrefix(name, "facts-") || released.MatchString(name) {
 				if _, err := plan.Compile(p); err != nil {
 					t.Error(err)
 				}
