@@ -26,7 +26,7 @@ func TestEarlierPlans(t *testing.T) {
 	for _, file := range files {
 		name := filepath.Base(file)
 		t.Run(name, func(t *testing.T) {
-			p, err := Load(file)
+			p, past, err := Read(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +37,7 @@ func TestEarlierPlans(t *testing.T) {
 				}
 			}
 			saved := filepath.Join(t.TempDir(), name)
-			if err := Save(saved, p); err != nil {
+			if _, err := SaveAs(saved, p, past); err != nil {
 				t.Fatal(err)
 			}
 			was, is := fields(t, file), fields(t, saved)
