@@ -47,10 +47,10 @@ func TestColumnsPictures(t *testing.T) {
 		d.tap(t, "Edit as a list")
 		d.frame.Update()
 		d.picture(t, "columns-"+look.name+"-rangelist")
-		d.session.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
 		d.picture(t, "columns-"+look.name+"-absent")
 		d.session.NewProject()
-		d.session.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
 		d.picture(t, "columns-"+look.name+"-fresh")
 		d.tickColumn(t, "district")
 		d.picture(t, "columns-"+look.name+"-ticked")
@@ -320,7 +320,7 @@ func TestLists(t *testing.T) {
 // What was read off the data is in no plan before it is confirmed.
 func TestProposing(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
 	d.frame.Show(1)
 	d.tickColumn(t, "district")
 	d.sees(t, "The list of values is empty: give every value that can occur.", "to do", "Say why they are public")
@@ -422,7 +422,7 @@ func TestCombinationsThatCannotOccur(t *testing.T) {
 func TestManyColumnsOfManyValues(t *testing.T) {
 	seeded.ForAudits(t)
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "broad.csv", broad(40)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "broad.csv", broad(40)...), plan.Data{})
 	d.session.Edit(func(p *plan.Plan) {
 		var values []string
 		for i := range 500 {

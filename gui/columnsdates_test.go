@@ -25,7 +25,7 @@ func visitLines() []string {
 func visitsDesk(t *testing.T) desk {
 	t.Helper()
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "visits.csv", visitLines()...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "visits.csv", visitLines()...), plan.Data{})
 	if p := d.session.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}
@@ -111,7 +111,7 @@ func TestColumnsDatesPictures(t *testing.T) {
 	}
 	for _, look := range pictureLooks {
 		d := newDesk(t, look.variant, look.size)
-		d.session.OpenFile(writeText(t, "visits.csv", visitLines()...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "visits.csv", visitLines()...), plan.Data{})
 		d.frame.Show(1)
 		d.tickColumn(t, "seen")
 		d.picture(t, "columns-"+look.name+"-dates-fresh")
@@ -147,7 +147,7 @@ func TestDatesWithTwoDigitYears(t *testing.T) {
 	for i := range 24 {
 		lines = append(lines, fmt.Sprintf("%d-%s-2024,%d/%d/%02d", 1+i, []string{"Jan", "Feb", "Mar"}[i%3], 1+i, 1+i%12, 20+i))
 	}
-	d.session.OpenFile(writeText(t, "births.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "births.csv", lines...), plan.Data{})
 	d.frame.Show(1)
 	d.tickColumn(t, "seen")
 	d.sees(t, "Dates in periods")

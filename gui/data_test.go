@@ -76,24 +76,24 @@ func TestDataPictures(t *testing.T) {
 	for _, look := range pictureLooks {
 		d := newDesk(t, look.variant, look.size)
 		d.picture(t, "data-"+look.name+"-empty")
-		d.session.OpenFile(writeText(t, "broken.xlsx", "not a workbook"), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "broken.xlsx", "not a workbook"), plan.Data{})
 		d.picture(t, "data-"+look.name+"-failing")
-		d.session.OpenFile(writeText(t, "numbers.csv", "1,2,3", "4,5,6", "name,age,town", "Ann,3,Rome"), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "numbers.csv", "1,2,3", "4,5,6", "name,age,town", "Ann,3,Rome"), plan.Data{})
 		d.picture(t, "data-"+look.name+"-noheader")
-		d.session.OpenFile(writeText(t, "ville.csv", "name;prix", "Zo\xeb;1,5", "Ann;2"), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "ville.csv", "name;prix", "Zo\xeb;1,5", "Ann;2"), plan.Data{})
 		d.picture(t, "data-"+look.name+"-encoding")
 		path := writeText(t, "wages.csv", wages()...)
-		d.session.OpenFile(path, plan.Data{})
+		d.session.Data.OpenFile(path, plan.Data{})
 		d.picture(t, "data-"+look.name+"-odd")
 		low, high := int64(15), int64(80)
 		d.session.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}})
 		d.session.Columns.Publish(plan.Column{Name: "district", Kind: domain.List, Values: []string{"Alderton", "Fairview", "Harbour", "Priory Hill"}, Origin: domain.Codebook})
 		d.picture(t, "data-"+look.name+"-decide")
-		d.session.OpenFile(path, plan.Data{HeaderRow: 4, Delimiter: ";"})
+		d.session.Data.OpenFile(path, plan.Data{HeaderRow: 4, Delimiter: ";"})
 		d.picture(t, "data-"+look.name+"-kept")
 		d.session.OpenSample()
 		d.picture(t, "data-"+look.name+"-sample")
-		d.session.OpenFile(writeText(t, "broad.csv", broad(60)...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "broad.csv", broad(60)...), plan.Data{})
 		d.picture(t, "data-"+look.name+"-broad")
 	}
 }
@@ -112,7 +112,7 @@ func TestOpeningTheSampleByItsLink(t *testing.T) {
 
 func TestAFailingImportKeepsEverything(t *testing.T) {
 	d := newSample(t, fyne.NewSize(1280, 800))
-	d.session.OpenFile(writeText(t, "broken.xlsx", "not a workbook"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "broken.xlsx", "not a workbook"), plan.Data{})
 	d.sees(t, "That did not work.", "broken.xlsx", "save it again", "clinic-survey.xlsx is still open", "4,812 people", "R-0001")
 	d.tap(t, "Go on with clinic-survey.xlsx")
 	d.not(t, "That did not work.")
@@ -123,13 +123,13 @@ func TestAFailingImportKeepsEverything(t *testing.T) {
 // say where the names are.
 func TestSayingWhichRowHoldsTheNames(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "numbers.csv", "1,2,3", "4,5,6", "name,age,town", "Ann,3,Rome", "Bo,5,Oslo"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "numbers.csv", "1,2,3", "4,5,6", "name,age,town", "Ann,3,Rome", "Bo,5,Oslo"), plan.Data{})
 	d.sees(t, "That did not work.", "say which row contains them", "The first rows, as they are in the file", "town")
 	d.typeInto(t, d.field(t, ""), "3")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "2 people", "The first rows, as they will be read")
 	d.not(t, "That did not work.")
-	if f := d.session.File(); f == nil || f.HeaderRow != 3 || strings.Join(f.Header, " ") != "name age town" {
+	if f := d.session.Data.File(); f == nil || f.HeaderRow != 3 || strings.Join(f.Header, " ") != "name age town" {
 		t.Errorf("the file is read as %+v", f)
 	}
 }
@@ -137,7 +137,7 @@ func TestSayingWhichRowHoldsTheNames(t *testing.T) {
 func TestChangingTheRowOfNames(t *testing.T) {
 	seeded.ForAudits(t)
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "wages.csv", wages()...), plan.Data{})
 	d.sees(t, "200 people", "Wages of the town", "as of May", "1 blank row", "No values at all")
 	header := d.field(t, "3")
 	d.typeInto(t, header, "x")
@@ -156,7 +156,7 @@ func TestChangingTheRowOfNames(t *testing.T) {
 	d.sees(t, "That did not work.", "Go on with wages.csv", "The first rows, as they are in the file")
 	d.tap(t, "Go on with wages.csv")
 	d.sees(t, "200 people", "The first rows, as they will be read")
-	if f := d.session.File(); f.HeaderRow != 3 || header.Text() != "3" {
+	if f := d.session.Data.File(); f.HeaderRow != 3 || header.Text() != "3" {
 		t.Errorf("the names are in row %d, and the field says %q; want 3", f.HeaderRow, header.Text())
 	}
 }
@@ -173,13 +173,13 @@ func TestChoosingSheetAndSeparator(t *testing.T) {
 		t.Errorf("the plan reads sheet %q and publishes %d columns", got.Data.Sheet, len(got.Columns))
 	}
 	d.session.NewProject()
-	d.session.OpenFile(writeText(t, "euro.csv", "name;wage", "Ann;1,5", "Bo;2,5"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "euro.csv", "name;wage", "Ann;1,5", "Bo;2,5"), plan.Data{})
 	d.sees(t, "semicolon ;")
-	if c, _ := d.session.File().Column("wage"); c.Min != 0 {
+	if c, _ := d.session.Data.File().Column("wage"); c.Min != 0 {
 		t.Errorf("1,5 was read as a number with a decimal point: %+v", c)
 	}
 	d.pickNth(t, "1.5", 1)
-	if c, _ := d.session.File().Column("wage"); c.Min != 1.5 || c.Max != 2.5 {
+	if c, _ := d.session.Data.File().Column("wage"); c.Min != 1.5 || c.Max != 2.5 {
 		t.Errorf("with a decimal comma the wages go from %v to %v, want 1.5 to 2.5", c.Min, c.Max)
 	}
 	d.pickNth(t, "1,5", 3)
@@ -193,18 +193,18 @@ func TestChoosingSheetAndSeparator(t *testing.T) {
 // TestTypingTheSeparator reads a text table whose fields are separated by what no list offers.
 func TestTypingTheSeparator(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "odd.txt", "name<>wage", "Ann<>15", "Bo<>20"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "odd.txt", "name<>wage", "Ann<>15", "Bo<>20"), plan.Data{})
 	d.not(t, "something else")
 	d.pickNth(t, "comma ,", 10) // the last choice
 	d.sees(t, "something else")
 	test.Type(d.window.Canvas().Focused(), "<>")
 	d.strike(t, fyne.KeyReturn)
-	if f := d.session.File(); f == nil || !slices.Equal(f.Header, []string{"name", "wage"}) || d.session.Plan().Data.Delimiter != "<>" {
+	if f := d.session.Data.File(); f == nil || !slices.Equal(f.Header, []string{"name", "wage"}) || d.session.Plan().Data.Delimiter != "<>" {
 		t.Fatalf("the file is read as %+v; the screen says:\n%s", d.session.Plan().Data, d.screen())
 	}
 	d.sees(t, "something else", "2 people")
 	d.pickNth(t, "something else", 0)
-	if f := d.session.File(); f == nil || len(f.Header) != 1 {
+	if f := d.session.Data.File(); f == nil || len(f.Header) != 1 {
 		t.Errorf("with a comma there are the columns %v", f)
 	}
 	d.not(t, "something else")
@@ -219,7 +219,7 @@ func TestDecidingHowATextIsRead(t *testing.T) {
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(spelledAlike.Replace(lines[i]), "n/a", "old")
 	}
-	d.session.OpenFile(writeText(t, "wages.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "wages.csv", lines...), plan.Data{})
 	d.sees(t, "not published: nothing to decide")
 	low, high := int64(15), int64(80)
 	d.session.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
@@ -237,7 +237,7 @@ func TestDecidingHowATextIsRead(t *testing.T) {
 // Cells of one cause are read by a rule with a button, and as they stand with another one; which they are is shown.
 func TestCellsAreReadByARule(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "wages.csv", strings.Split(spelledAlike.Replace(strings.Join(wages(), "\n")), "\n")...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "wages.csv", strings.Split(spelledAlike.Replace(strings.Join(wages(), "\n")), "\n")...), plan.Data{})
 	d.sees(t, "3 cells say \"n/a\", which seems to mean no answer", "worth a look")
 	d.tap(t, "Show the cells")
 	d.sees(t, "what is there", "is read as", "a blank")
@@ -266,7 +266,7 @@ func TestManyOddities(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("a,about %d", i))
 	}
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "odd.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "odd.csv", lines...), plan.Data{})
 	low, high := int64(0), int64(50)
 	d.session.Columns.Publish(plan.Column{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed})
 	d.sees(t, "30 things found in the file", "30 need your decision", "and 24 more")
@@ -306,7 +306,7 @@ func TestNamingTheDataSet(t *testing.T) {
 func TestOpeningAProjectsFileAgain(t *testing.T) {
 	d := plainDesk(t)
 	path := writeText(t, "wages.csv", wages()...)
-	d.session.OpenFile(path, plan.Data{HeaderRow: 3, DecimalComma: true})
+	d.session.Data.OpenFile(path, plan.Data{HeaderRow: 3, DecimalComma: true})
 	file := filepath.Join(t.TempDir(), "wages.steward")
 	if err := d.session.SaveProject(file); err != nil {
 		t.Fatal(err)
@@ -318,11 +318,11 @@ func TestOpeningAProjectsFileAgain(t *testing.T) {
 	d.tap(t, "Find the file…")
 	d.sees(t, filepath.Dir(file)) // where the project is
 	d.tap(t, "Cancel")
-	d.session.OpenFile(path, plan.Data{})
+	d.session.Data.OpenFile(path, plan.Data{})
 	if got := d.session.Plan().Data; !got.DecimalComma || got.HeaderRow != 3 {
 		t.Errorf("the file is read as %+v, want as the project says", got)
 	}
-	d.session.OpenFile(writeText(t, "other.csv", "a,b", "1,2"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "other.csv", "a,b", "1,2"), plan.Data{})
 	if got := d.session.Plan().Data; got.DecimalComma || got.HeaderRow != 1 {
 		t.Errorf("another file is read as %+v", got)
 	}
@@ -336,25 +336,25 @@ func TestCancellingAnImport(t *testing.T) {
 	d := newDeskOn(t, around, fyne.NewSize(1280, 800))
 	s := d.session
 	path := writeText(t, "wages.csv", wages()...)
-	s.OpenFile(path, plan.Data{})
+	s.Data.OpenFile(path, plan.Data{})
 	work()
 	d.sees(t, "200 people")
-	s.OpenFile(writeText(t, "other.csv", "a,b", "1,2"), plan.Data{})
+	s.Data.OpenFile(writeText(t, "other.csv", "a,b", "1,2"), plan.Data{})
 	d.sees(t, "Reading other.csv", "200 people", "Alderton")
 	d.disabled(t, "Open another…")
 	d.tap(t, "Cancel")
 	work()
 	d.not(t, "Reading other.csv", "That did not work.")
 	d.sees(t, "200 people")
-	if s.File().Name != "wages.csv" {
-		t.Errorf("%s is open", s.File().Name)
+	if s.Data.File().Name != "wages.csv" {
+		t.Errorf("%s is open", s.Data.File().Name)
 	}
 }
 
 // The names of columns are bounded: a broad file shows those in sight only.
 func TestABroadFileDrawsWhatIsInSight(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "broad.csv", broad(1000)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "broad.csv", broad(1000)...), plan.Data{})
 	d.sees(t, "question 1")
 	d.not(t, "question 999")
 	if n := d.count(); n > 2500 {
@@ -386,7 +386,7 @@ func broad(columns int) []string {
 // said, and each other choice shows what it would make of the file before it is taken.
 func TestAGermanTableJustOpens(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "einwohner.csv", "Name;Bezirk;Gr\xf6\xdfe", "J\xe4ger;S\xfcd;180", "Groth;Nord;170"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "einwohner.csv", "Name;Bezirk;Gr\xf6\xdfe", "J\xe4ger;S\xfcd;180", "Groth;Nord;170"), plan.Data{})
 	d.sees(t, "2 people", "read as Western European (Windows-1252), with a semicolon between the fields", "Jäger", "Größe")
 	d.not(t, "That did not work.")
 	if got := d.session.Plan().Data; got.Encoding != "windows-1252" || got.Delimiter != ";" {

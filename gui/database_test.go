@@ -34,11 +34,11 @@ func TestDescribedTableOnScreen(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("1,patient id,bigint,6000000,%d,2", 1000+i))
 	}
 	lines = append(lines, "2,town,text,3,North,9000000", "2,town,text,3,South,3000000", "2,town,text,3,,7")
-	d.session.OpenFile(writeText(t, "survey columns.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "survey columns.csv", lines...), plan.Data{})
 	d.sees(t, "This describes a table of a database.", "The file describes", "2 columns", "Entries of patient id appear in several rows.")
 	d.not(t, "The file contains", "These 2")
 	for name, want := range map[string][2]int{"patient id": {6000000, 0}, "town": {2, 7}} {
-		if c, ok := d.session.File().Column(name); !ok || c.Distinct != want[0] || c.Kinds[table.Blank] != want[1] {
+		if c, ok := d.session.Data.File().Column(name); !ok || c.Distinct != want[0] || c.Kinds[table.Blank] != want[1] {
 			t.Errorf("of %s it tells %d different answers and %d blanks", name, c.Distinct, c.Kinds[table.Blank])
 		}
 	}
@@ -91,7 +91,7 @@ func TestDataInADatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := regexp.MustCompile(`steward_n_[0-9a-f]{40}`).FindString(query)
-	d.session.OpenFile(writeText(t, "counts.csv", "line,c1,"+name, "cell,0,7000", "cell,5,1234", fmt.Sprint("marks,-1,", 7000*counts.Mark(nil)+1234*counts.Mark(map[int]int{1: 5})), "rows,-1,8234"), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "counts.csv", "line,c1,"+name, "cell,0,7000", "cell,5,1234", fmt.Sprint("marks,-1,", 7000*counts.Mark(nil)+1234*counts.Mark(map[int]int{1: 5})), "rows,-1,8234"), plan.Data{})
 	d.sees(t, "counts.csv", "These are counts from a database.", "no rows to show", "8,234 people")
 	d.sees(t, "Who is a row about?")
 	d.tap(t, "Rows that cannot be read, and the query…")
@@ -120,7 +120,7 @@ func TestDataInADatabase(t *testing.T) {
 	d.frame.Show(slices.Index(guide.Steps(), guide.Release))
 	d.sees(t, "counts.csv is still there.", "as private as the data")
 	d.picture(t, "release-counted")
-	returned := d.session.File().Path
+	returned := d.session.Data.File().Path
 	d.tap(t, "Delete what was returned…")
 	d.tap(t, "Delete the file")
 	d.not(t, "counts.csv is still there.", "That did not work.")

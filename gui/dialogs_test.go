@@ -85,7 +85,7 @@ func opens() []opened {
 		{"codebook-faults", file(1, "From a codebook…", "book.csv", "column,type,lower,upper\nage,whole,low,9\ntown,fuzzy,,\n")},
 		{"earlier-plan", func(t *testing.T, d desk) {
 			dir := t.TempDir()
-			if f := d.session.File(); f != nil {
+			if f := d.session.Data.File(); f != nil {
 				dir = filepath.Dir(f.Path) // where it is looked for first
 			}
 			if err := d.session.SaveProject(filepath.Join(dir, "last-year.steward")); err != nil {

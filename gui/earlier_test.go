@@ -58,7 +58,7 @@ func TestEarlierVersionsInTheWindow(t *testing.T) {
 			if p.Data.File == assets.Workbook {
 				data = filepath.Join(sample, assets.Workbook)
 			}
-			d.session.OpenFile(data, p.Data)
+			d.session.Data.OpenFile(data, p.Data)
 			d.fine(t)
 			spent := d.session.Balance.Account()
 			if spent.Err != nil || spent.Spent == "0" || spent.Spent == "" {
@@ -138,7 +138,7 @@ func (d desk) fine(t *testing.T) {
 func (d desk) carries(t *testing.T, project, data string) {
 	t.Helper()
 	d.session.NewProject()
-	d.session.OpenFile(data, plan.Data{})
+	d.session.Data.OpenFile(data, plan.Data{})
 	d.fine(t)
 	e, err := d.session.NextYear.Read(project)
 	if err != nil {

@@ -37,9 +37,9 @@ func visitsFile(t *testing.T) string {
 // was checked only where all of them count.
 func TestEveryRowIsSeen(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(visitsFile(t), plan.Data{})
+	d.session.Data.OpenFile(visitsFile(t), plan.Data{})
 	d.session.Edit(func(p *plan.Plan) { *p = visitsPlan() })
-	d.session.OpenFile(d.session.File().Path, visitsPlan().Data)
+	d.session.Data.OpenFile(d.session.Data.File().Path, visitsPlan().Data)
 	d.frame.Show(atRelease)
 	d.tap(t, "Check every record")
 	d.sees(t, "Rows 3 are left out, but look like any other record")
@@ -57,7 +57,7 @@ func TestEveryRowIsSeen(t *testing.T) {
 	}
 
 	d = plainDesk(t)
-	d.session.OpenFile(visitsFile(t), plan.Data{})
+	d.session.Data.OpenFile(visitsFile(t), plan.Data{})
 	whole := visitsPlan()
 	whole.Rows, whole.Data = nil, plan.Data{OneRowEach: true}
 	d.session.Edit(func(p *plan.Plan) { *p = whole })
@@ -80,9 +80,9 @@ func TestEveryRowLooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := newDesk(t, look.variant, look.size)
-		d.session.OpenFile(visitsFile(t), plan.Data{})
+		d.session.Data.OpenFile(visitsFile(t), plan.Data{})
 		d.session.Edit(func(p *plan.Plan) { *p = visitsPlan() })
-		d.session.OpenFile(d.session.File().Path, visitsPlan().Data)
+		d.session.Data.OpenFile(d.session.Data.File().Path, visitsPlan().Data)
 		d.frame.Show(atRelease)
 		d.session.Release.Review()
 		d.settled().picture(t, "everyrow-"+look.name+"-stopped")

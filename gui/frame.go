@@ -360,7 +360,7 @@ func (f *Frame) showFooter(step guide.Step) {
 	if p := f.session.Progress(step); p.Missing != "" && p.State != session.Done {
 		state.Missing = []prose.Span{prose.Plain(p.Missing)}
 		// What needs attention may be mended by what is being typed, which Next takes over.
-		state.NextDisabled = p.State == session.NotYet || step == guide.Data && f.session.File() == nil
+		state.NextDisabled = p.State == session.NotYet || step == guide.Data && f.session.Data.File() == nil
 	}
 	if a, ok := f.pages[step].(steps.Acting); ok {
 		if own := a.Footer(); own != nil {

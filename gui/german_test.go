@@ -64,7 +64,7 @@ var (
 func (d desk) english() []string {
 	var out []string
 	own := ownTexts(d.session.Plan())
-	if f := d.session.File(); f != nil {
+	if f := d.session.Data.File(); f != nil {
 		own = append(own, f.Name)
 	}
 	slices.SortFunc(own, func(a, b string) int { return len(b) - len(a) })

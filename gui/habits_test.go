@@ -26,7 +26,7 @@ func TestOpeningAndQuittingByKeys(t *testing.T) {
 	chosen = messyWorkbook(t, t.TempDir())
 	control(fyne.KeyO)
 	d.fine(t)
-	if f := d.session.File(); f == nil || f.Path != chosen {
+	if f := d.session.Data.File(); f == nil || f.Path != chosen {
 		t.Fatalf("%s is not open: %+v", chosen, f)
 	}
 	for _, ending := range append(sheet.Endings(), ".steward") {

@@ -45,7 +45,7 @@ func likert(questions, people int) []string {
 func TestTwoHundredColumns(t *testing.T) {
 	seeded.ForAudits(t)
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "survey.csv", likert(200, 300)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "survey.csv", likert(200, 300)...), plan.Data{})
 	acts := 0
 	act := func(do func()) {
 		acts++
@@ -97,7 +97,7 @@ func TestManyColumnsPictures(t *testing.T) {
 	}
 	for _, look := range pictureLooks {
 		d := newDesk(t, look.variant, look.size)
-		d.session.OpenFile(writeText(t, "survey.csv", likert(40, 300)...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "survey.csv", likert(40, 300)...), plan.Data{})
 		d.frame.Show(1)
 		d.picture(t, "many-"+look.name+"-blocks")
 		d.tap(t, "Treat them all at once…")
@@ -108,7 +108,7 @@ func TestManyColumnsPictures(t *testing.T) {
 // TestFindingColumns narrows the list of columns down by what is typed and by what is to be done.
 func TestFindingColumns(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "survey.csv", likert(30, 60)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "survey.csv", likert(30, 60)...), plan.Data{})
 	d.frame.Show(1)
 	var find *forms.OptionEntry
 	d.objects(func(o fyne.CanvasObject) bool {
@@ -142,7 +142,7 @@ func TestAsForAnother(t *testing.T) {
 	d := plainDesk(t)
 	lines := likert(30, 60)
 	lines = append(lines, strings.Replace(lines[5], ",1,", ",9,", 1))
-	d.session.OpenFile(writeText(t, "survey.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "survey.csv", lines...), plan.Data{})
 	lo, hi := int64(1), int64(5)
 	d.session.Columns.Publish(plan.Column{Name: "q1", Kind: domain.Whole, Lowest: &lo, Highest: &hi, Origin: domain.Codebook, Label: "Trust", Blank: plan.Special{Rule: domain.OwnCell}})
 	d.frame.Show(1)
@@ -173,7 +173,7 @@ func TestAsForAnother(t *testing.T) {
 // TestManyColumnsByKeyboard does the same with the keyboard alone: what has the keyboard is found by going on to it.
 func TestManyColumnsByKeyboard(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "survey.csv", likert(30, 300)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "survey.csv", likert(30, 300)...), plan.Data{})
 	d.frame.Show(1)
 	d.goOnTo(t, "Many at once…")
 	d.strike(t, fyne.KeySpace)

@@ -83,7 +83,7 @@ func openHere(t *testing.T, s *session.Session) {
 	if err := s.OpenProject(filepath.Join(dir, sample.Project)); err != nil {
 		t.Fatal(err)
 	}
-	s.OpenFile(sample.Workbook, s.Plan().Data)
+	s.Data.OpenFile(sample.Workbook, s.Plan().Data)
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}

@@ -48,12 +48,12 @@ func TestNothingShownIsObeyed(t *testing.T) {
 			return true
 		})
 	}
-	d.session.OpenFile(path, plan.Data{})
+	d.session.Data.OpenFile(path, plan.Data{})
 	for i := range 7 {
 		d.frame.Show(i)
 		look(fmt.Sprint("step ", i+1))
 	}
-	d.session.OpenFile(path+"x", plan.Data{})
+	d.session.Data.OpenFile(path+"x", plan.Data{})
 	look("a file that is not there")
 	dialogs.OpenFile(d.window, filepath.Dir(path), []string{".csv"}, func(string) {})
 	look("choosing a file")

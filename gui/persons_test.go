@@ -18,7 +18,7 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	for i := range 160 {
 		lines = append(lines, fmt.Sprintf("P-%03d,%s", i*7%39, []string{"East", "West"}[i%2]))
 	}
-	d.session.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
 	d.sees(t, "These 160 rows are about 39 people: entries of patient id appear in several rows.")
 	if p := d.session.Progress(guide.Data); p.State != session.Attention || !strings.Contains(p.Missing, "patient id") {
 		t.Errorf("the step is %+v", p)

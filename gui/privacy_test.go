@@ -131,7 +131,7 @@ func (h home) goes(t *testing.T, epsilon, limit string) {
 		t.Fatal(err)
 	}
 	h.frame.Drop(project) // which remembers it
-	s.OpenFile(h.sheet, plan.Data{})
+	s.Data.OpenFile(h.sheet, plan.Data{})
 	h.declares(t)
 	h.failsToImport(t)
 
@@ -204,10 +204,10 @@ func (h home) failsToImport(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		before := h.session.File()
-		h.session.OpenFile(path, plan.Data{})
+		before := h.session.Data.File()
+		h.session.Data.OpenFile(path, plan.Data{})
 		h.screen()
-		if h.session.Problem() == nil || h.session.File() != before {
+		if h.session.Problem() == nil || h.session.Data.File() != before {
 			t.Fatalf("%s was read", name)
 		}
 		h.session.Dismiss()

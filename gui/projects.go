@@ -27,7 +27,7 @@ func (f *Frame) Drop(path string) {
 		return
 	}
 	f.show(guide.Data)
-	f.session.OpenFile(path, plan.Data{})
+	f.session.Data.OpenFile(path, plan.Data{})
 }
 
 // open opens a project file.

@@ -49,9 +49,9 @@ func bookFile(t *testing.T, opts excelize.Options) string {
 
 func TestReadingAWorkbookWithGroupsAndTotals(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(bookFile(t, excelize.Options{}), plan.Data{})
+	d.session.Data.OpenFile(bookFile(t, excelize.Options{}), plan.Data{})
 	d.sees(t, "2023 / Men", "2024 / Women", "with 1 above", "2 rows at the end", "Leave all 2 out", "worth a look", "Leave the others blank", "A4:A5")
-	if n := d.session.File().Found.Rows; n != 5 {
+	if n := d.session.Data.File().Found.Rows; n != 5 {
 		t.Fatalf("%d records with the totals and the note", n)
 	}
 	d.tap(t, "Leave all 2 out")
@@ -59,18 +59,18 @@ func TestReadingAWorkbookWithGroupsAndTotals(t *testing.T) {
 	if got := d.session.Plan().Data.LeaveOut; got != "7, 9" {
 		t.Errorf("left out %q", got)
 	}
-	d.session.OpenFile(d.session.File().Path, plan.Data{Range: "newest"})
+	d.session.Data.OpenFile(d.session.Data.File().Path, plan.Data{Range: "newest"})
 	d.sees(t, "newest (named range, Sheet1 E3:F6)", "3 of 3 rows")
 }
 
 func TestAskingForAPassword(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(bookFile(t, excelize.Options{Password: "open sesame"}), plan.Data{})
+	d.session.Data.OpenFile(bookFile(t, excelize.Options{Password: "open sesame"}), plan.Data{})
 	d.sees(t, "Password needed", "pay.xlsx is protected with a password")
-	d.session.Unlock(d.session.Locked(), "other")
+	d.session.Data.Unlock(d.session.Data.Locked(), "other")
 	d.sees(t, "That is not the password of pay.xlsx")
-	d.session.Unlock(d.session.Locked(), "open sesame")
-	if d.session.File() == nil || d.session.Problem() != nil {
+	d.session.Data.Unlock(d.session.Data.Locked(), "open sesame")
+	if d.session.Data.File() == nil || d.session.Problem() != nil {
 		t.Errorf("problem %+v", d.session.Problem())
 	}
 }
@@ -85,9 +85,9 @@ func TestReadingPictures(t *testing.T) {
 			continue
 		}
 		d := newDesk(t, look.variant, fyne.NewSize(look.size.Width, 1500))
-		d.session.OpenFile(bookFile(t, excelize.Options{}), plan.Data{})
+		d.session.Data.OpenFile(bookFile(t, excelize.Options{}), plan.Data{})
 		d.picture(t, "reading-"+look.name+"-groups")
-		d.session.OpenFile(bookFile(t, excelize.Options{Password: "x"}), plan.Data{})
+		d.session.Data.OpenFile(bookFile(t, excelize.Options{Password: "x"}), plan.Data{})
 		d.picture(t, "reading-"+look.name+"-password")
 	}
 }

@@ -26,7 +26,7 @@ func visits(patients int) []string {
 // sees what that means; the column is kept out of what can be published.
 func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "visits.csv", visits(9)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "visits.csv", visits(9)...), plan.Data{})
 	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.sees(t, "36 people", "One person, one row.")
@@ -67,7 +67,7 @@ func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 // What is beyond the limit is said on the screen once every record was checked.
 func TestRowsBeyondAreSaidOnScreen(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "visits.csv", visits(6)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "visits.csv", visits(6)...), plan.Data{})
 	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
@@ -86,7 +86,7 @@ func TestRowsPictures(t *testing.T) {
 	}
 	for _, look := range pictureLooks {
 		d := newDesk(t, look.variant, look.size)
-		d.session.OpenFile(writeText(t, "visits.csv", visits(9)...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "visits.csv", visits(9)...), plan.Data{})
 		d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 		d.session.Persons.SeveralRows()
 		d.picture(t, "rows-"+look.name+"-open")

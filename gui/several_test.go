@@ -26,13 +26,13 @@ func waysFile(t *testing.T) string {
 // one answer, and as they stand with another.
 func TestSeveralAnswersAreOffered(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(waysFile(t), plan.Data{})
+	d.session.Data.OpenFile(waysFile(t), plan.Data{})
 	d.session.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "town", Kind: "list", Values: []string{"North", "South"}, Origin: "typed"}, {Name: "ways", Kind: "list", Values: []string{"car"}, Origin: "typed"}}
 	})
 	d.sees(t, "contain several answers with")
 	d.tap(t, "Read as one column for each option")
-	header := d.session.File().Header
+	header := d.session.Data.File().Header
 	if want := []string{"town", "ways", "ways: bike", "ways: bus", "ways: car"}; !slices.Equal(header, want) {
 		t.Fatalf("the columns are %q", header)
 	}
@@ -44,7 +44,7 @@ func TestSeveralAnswersAreOffered(t *testing.T) {
 	}
 	d.sees(t, "are read as one yes-or-no column for each option")
 	d.tap(t, "Take back")
-	if p := d.session.Plan(); len(p.Columns) != 1 || p.Data.Splits != nil || len(d.session.File().Header) != 2 {
+	if p := d.session.Plan(); len(p.Columns) != 1 || p.Data.Splits != nil || len(d.session.Data.File().Header) != 2 {
 		t.Errorf("taken back: %+v", p)
 	}
 }
@@ -63,7 +63,7 @@ func TestSeveralAnswersLook(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := newDesk(t, look.variant, look.size)
-		d.session.OpenFile(waysFile(t), plan.Data{})
+		d.session.Data.OpenFile(waysFile(t), plan.Data{})
 		d.settled().picture(t, "several-"+look.language+"-found")
 		d.tap(t, words.T("Read as one column for each option"))
 		d.settled().picture(t, "several-"+look.language+"-read")

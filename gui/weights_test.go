@@ -26,7 +26,7 @@ func survey(n int) []string {
 // that costs; the column is kept out of what can be published, and what was cut off is said.
 func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d := plainDesk(t)
-	d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
 	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
@@ -75,7 +75,7 @@ func TestWeightsOfSeveralRows(t *testing.T) {
 	for i := range 20 {
 		lines = append(lines, fmt.Sprintf("%s,p%d,%.2f", []string{"East", "West"}[i%2], i/4, 0.4+float64(i)/10))
 	}
-	d.session.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
+	d.session.Data.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
 	d.session.Columns.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
 	d.session.Questions.Add("table", []domain.AttributeName{"ward"})
@@ -102,7 +102,7 @@ func TestWeightsPictures(t *testing.T) {
 	}
 	for _, look := range pictureLooks {
 		d := newDesk(t, look.variant, fyne.NewSize(look.size.Width, 1500))
-		d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
+		d.session.Data.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
 		d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
 		if err := d.session.Persons.WeightColumn("wt"); err != nil {
 			t.Fatal(err)

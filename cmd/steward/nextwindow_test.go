@@ -36,7 +36,7 @@ func TestTheWindowCarriesOverAsTheCommandDoes(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := session.New(session.Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: filepath.Join(d.dir, "ledgers of the window")})
-			s.OpenFile(d.data, plan.Data{})
+			s.Data.OpenFile(d.data, plan.Data{})
 			e, err := s.NextYear.Read(d.plan)
 			if err != nil {
 				t.Fatal(err)
@@ -63,7 +63,7 @@ func TestTheWindowCarriesOverAsTheCommandDoes(t *testing.T) {
 			if said := d.ledger(want.DataSet); said.Limit != "9" || said.Reserved != "0.5" {
 				t.Errorf("the command noted %+v", said)
 			}
-			if header := s.File().Header; len(want.Data.Splits) > 0 && header[len(header)-1] != want.Data.Splits[0].Names()[len(want.Data.Splits[0].Options)-1] {
+			if header := s.Data.File().Header; len(want.Data.Splits) > 0 && header[len(header)-1] != want.Data.Splits[0].Names()[len(want.Data.Splits[0].Options)-1] {
 				t.Errorf("the file is not read as the plan says: it has %q", header)
 			}
 			if carried++; len(want.Data.Repairs) > 0 {

@@ -26,7 +26,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 		return path
 	}
 	data := write("people.csv", "who,age,town,wage\np1,20,North,5\np2,30,South,6\n")
-	s.OpenFile(data, plan.Data{})
+	s.Data.OpenFile(data, plan.Data{})
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}
@@ -109,7 +109,7 @@ func TestCodebookNamesThePeople(t *testing.T) {
 		}
 		return path
 	}
-	s.OpenFile(write("people.csv", "who,town\np1,North\np1,South\n"), plan.Data{})
+	s.Data.OpenFile(write("people.csv", "who,town\np1,North\np1,South\n"), plan.Data{})
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "who", Kind: domain.List, Values: []string{"p1"}, Origin: domain.Typed}}
 	})
@@ -158,7 +158,7 @@ func TestCodebookOfSeveralAnswers(t *testing.T) {
 		return path
 	}
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
-	s.OpenFile(write("people.csv", "town,ways\nNorth,bus|car\nSouth,car\n"), plan.Data{})
+	s.Data.OpenFile(write("people.csv", "town,ways\nNorth,bus|car\nSouth,car\n"), plan.Data{})
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "ways", Kind: domain.List, Values: []string{"car"}, Origin: domain.Typed}}
 	})
@@ -178,7 +178,7 @@ func TestCodebookOfSeveralAnswers(t *testing.T) {
 	if want := []string{"town of ", "ways: bus of ways", "ways: car of ways"}; !slices.Equal(names, want) {
 		t.Errorf("the plan publishes %q, want %q", names, want)
 	}
-	if s.Persons.KeptOut("ways") == "" || !slices.Contains(s.File().Header, "ways: car") {
+	if s.Persons.KeptOut("ways") == "" || !slices.Contains(s.Data.File().Header, "ways: car") {
 		t.Error("the column itself can still be published, or is not read as its options")
 	}
 	out := filepath.Join(dir, "written.csv")

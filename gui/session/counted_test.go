@@ -59,8 +59,8 @@ func TestCountsInTheWindow(t *testing.T) {
 		t.Fatalf("missing: %s", missing)
 	}
 	path := countedTown(t, s)
-	s.OpenFile(path, plan.Data{})
-	f := s.File()
+	s.Data.OpenFile(path, plan.Data{})
+	f := s.Data.File()
 	if f == nil || !f.Counted || f.Found.Rows != 40 || len(f.FirstRows) != 0 || len(f.Header) != len(p.Columns) || len(f.Found.Columns) != len(f.Header) {
 		t.Fatalf("opened %+v, %v", f, s.Problem())
 	}
@@ -91,7 +91,7 @@ func TestCountsOfAnOlderPlan(t *testing.T) {
 	p := publishtest.TownPlan()
 	p.Facts, p.Data = plan.Facts{}, plan.Data{}
 	s.Edit(func(into *plan.Plan) { *into = p })
-	s.OpenFile(countedTown(t, s), plan.Data{})
+	s.Data.OpenFile(countedTown(t, s), plan.Data{})
 	s.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{} })
 	s.Release.Review()
 	if s.Release.Reviewed() || s.Problem() == nil || !strings.Contains(s.Problem().Message, "write the query again") {
@@ -106,8 +106,8 @@ func TestRowsAreNeverDeleted(t *testing.T) {
 	if err := os.WriteFile(path, []byte("age,town\n7,North\n8,South\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.OpenFile(path, plan.Data{})
-	if err := s.Database.DeleteReturned(); err != nil || s.File() == nil {
+	s.Data.OpenFile(path, plan.Data{})
+	if err := s.Database.DeleteReturned(); err != nil || s.Data.File() == nil {
 		t.Errorf("the rows are no longer open: %v, %v", err, s.Problem())
 	}
 	if _, err := os.Stat(path); err != nil {
@@ -130,8 +130,8 @@ func TestDescribedTable(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.OpenFile(path, plan.Data{})
-	f := s.File()
+	s.Data.OpenFile(path, plan.Data{})
+	f := s.Data.File()
 	if f == nil || !f.Described || f.Counted || len(f.FirstRows) != 0 || !s.Database.Described() || s.Plan().Data.Types["age"] != "integer" || s.Plan().Data.File != "" {
 		t.Fatalf("opened %+v, %v, %+v", f, s.Problem(), s.Plan().Data)
 	}
@@ -156,24 +156,24 @@ func TestDescribedTable(t *testing.T) {
 	if err := os.WriteFile(foreign, regexp.MustCompile(`steward_n_....`).ReplaceAll(other, []byte("steward_n_0000")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s.OpenFile(foreign, plan.Data{}); s.Problem() == nil || !strings.Contains(s.Problem().Message, "other columns, values or rules") || s.File() != f {
+	if s.Data.OpenFile(foreign, plan.Data{}); s.Problem() == nil || !strings.Contains(s.Problem().Message, "other columns, values or rules") || s.Data.File() != f {
 		t.Errorf("counts of another plan: %+v", s.Problem())
 	}
-	if a := s.Attempt(); a != nil {
+	if a := s.Data.Attempt(); a != nil {
 		t.Errorf("it can be said how counts are to be read: %+v", a)
 	}
-	if s.OpenFile(counted, plan.Data{}); !s.File().Counted || s.Plan().Data.Types["age"] != "integer" {
-		t.Fatalf("opened %+v, %v", s.File(), s.Problem())
+	if s.Data.OpenFile(counted, plan.Data{}); !s.Data.File().Counted || s.Plan().Data.Types["age"] != "integer" {
+		t.Fatalf("opened %+v, %v", s.Data.File(), s.Problem())
 	}
 	// What described the table goes with them, the file that was opened and another one beside the counts.
 	beside := filepath.Join(filepath.Dir(counted), "columns.csv")
 	if err := os.WriteFile(beside, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s.OpenFile(counted, plan.Data{}); !slices.Equal(s.Database.Returned(), []string{counted, beside, path}) {
+	if s.Data.OpenFile(counted, plan.Data{}); !slices.Equal(s.Database.Returned(), []string{counted, beside, path}) {
 		t.Errorf("queries returned %q", s.Database.Returned())
 	}
-	if err := s.Database.DeleteReturned(); err != nil || s.File() != nil || s.Database.Returned() != nil {
+	if err := s.Database.DeleteReturned(); err != nil || s.Data.File() != nil || s.Database.Returned() != nil {
 		t.Errorf("deleted: %v", err)
 	}
 	for _, path := range []string{counted, beside, path} {

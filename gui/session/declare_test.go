@@ -13,6 +13,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/session/columns"
+	"steward/gui/session/data"
 	"steward/gui/session/opened"
 	"steward/io/sheet"
 )
@@ -25,7 +26,7 @@ func withFile(t *testing.T, lines ...string) *Session {
 		t.Fatal(err)
 	}
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
-	s.OpenFile(path, plan.Data{})
+	s.Data.OpenFile(path, plan.Data{})
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}
@@ -227,9 +228,9 @@ func TestCellsAreReadByRules(t *testing.T) {
 		t.Fatalf("found %q, want %q", got, want)
 	}
 	list, _ := s.Columns.Oddities()
-	var cells []CellRead
-	s.CellsBehind(*list[0].Repair, func(c []CellRead) { cells = c })
-	if len(cells) != 3 || cells[1] != (CellRead{Address: "line 63, column 2 (age)", Before: "?", After: "a blank"}) {
+	var cells []data.CellRead
+	s.Data.CellsBehind(*list[0].Repair, func(c []data.CellRead) { cells = c })
+	if len(cells) != 3 || cells[1] != (data.CellRead{Address: "line 63, column 2 (age)", Before: "?", After: "a blank"}) {
 		t.Errorf("cells %+v", cells)
 	}
 	s.Columns.AcceptProposals()
@@ -290,22 +291,22 @@ func TestAttempt(t *testing.T) {
 	if err := os.WriteFile(path, []byte("1,2\n3,4\nname,age\nAnn,7\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.OpenFile(path, plan.Data{})
-	a := s.Attempt()
-	if a == nil || !a.TextTable || len(a.Top) != 4 || a.Top[2].Cells[0] != "name" || s.File().Name != "people.csv" {
+	s.Data.OpenFile(path, plan.Data{})
+	a := s.Data.Attempt()
+	if a == nil || !a.TextTable || len(a.Top) != 4 || a.Top[2].Cells[0] != "name" || s.Data.File().Name != "people.csv" {
 		t.Fatalf("attempt %+v", a)
 	}
 	s.Dismiss()
-	if s.Attempt() != nil {
+	if s.Data.Attempt() != nil {
 		t.Error("a failure that was dismissed still has its attempt")
 	}
-	s.OpenFile(filepath.Join(t.TempDir(), "none.csv"), plan.Data{})
-	if s.Attempt() != nil || s.Problem() == nil {
-		t.Errorf("a file that does not exist has the attempt %+v", s.Attempt())
+	s.Data.OpenFile(filepath.Join(t.TempDir(), "none.csv"), plan.Data{})
+	if s.Data.Attempt() != nil || s.Problem() == nil {
+		t.Errorf("a file that does not exist has the attempt %+v", s.Data.Attempt())
 	}
-	s.OpenFile(path, plan.Data{HeaderRow: 3})
-	if s.Problem() != nil || s.File().HeaderRow != 3 || len(s.File().Above) != 2 || s.File().Above[0].Cells[1] != "2" {
-		t.Errorf("read with its row of names: %+v", s.File())
+	s.Data.OpenFile(path, plan.Data{HeaderRow: 3})
+	if s.Problem() != nil || s.Data.File().HeaderRow != 3 || len(s.Data.File().Above) != 2 || s.Data.File().Above[0].Cells[1] != "2" {
+		t.Errorf("read with its row of names: %+v", s.Data.File())
 	}
 }
 

@@ -2,13 +2,13 @@
 // known of its errors, its budget and its release, and the words in which all that is shown. It imports
 // core, io and reports, and no Fyne.
 //
-// What is about one step, or about one page, and has a state of its own is a package below it: persons (whom the rows are about), columns,
-// secrets, facts, questions, budget (Privacy and error), releasing and summary; accounts is the page of the account and balance what it
-// means for the release, signingoff how two people sign a plan off, database how rows are counted where they lie, nextyear what goes on
-// from an earlier plan, everyrow says what became of every row, expert says all of it in the field's terms, and sums adds released
-// answers up.
+// What is about one step, or about one page, and has a state of its own is a package below it: data (the file that is open), persons
+// (whom the rows are about), columns, secrets, facts, questions, budget (Privacy and error), releasing and summary; accounts is the page
+// of the account and balance what it means for the release, signingoff how two people sign a plan off, database how rows are counted
+// where they lie, nextyear what goes on from an earlier plan, everyrow says what became of every row, expert says all of it in the
+// field's terms, and sums adds released answers up.
 // Each sees of the project that is open what its interface Project says (seen.go), and its Step is a field of the
-// session. Below these stand opened (the file that is open), answers (released answers as charts and tables), pictures (how charts are drawn for a screen), background (what is
+// session. Below these stand opened (what is found in a file), answers (released answers as charts and tables), pictures (how charts are drawn for a screen), background (what is
 // worked out beside the window), edits (what was edited, in words) and amounts (how counts are written).
 //
 // What is done with a project without a window stands below it, so that window and command line do it the same

@@ -40,7 +40,7 @@ func TestPeopleFact(t *testing.T) {
 	if err := s.Facts.Tick(facts.People, true); err != nil || fact().Number != "4812" {
 		t.Errorf("ticked: %v, %+v", err, fact())
 	}
-	s.file = nil
+	s.Data.SetFile(nil)
 	if f := fact(); f.Standing != facts.NotCompared || f.Stands != "" {
 		t.Errorf("without a file it stands as %+v", f)
 	}

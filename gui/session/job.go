@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"steward/core/guide"
-	"steward/io/records"
 )
 
 // Job is work in the background that shows its progress and can be cancelled. There is at
@@ -28,7 +27,7 @@ func (s *Session) run(step guide.Step, what string, work func(ctx context.Contex
 	if s.job != nil {
 		return false
 	}
-	ctx, cancel := context.WithCancel(records.WithPasswords(s.background(), &s.passwords))
+	ctx, cancel := context.WithCancel(s.Data.WithPasswords(s.background()))
 	job := &Job{Step: step, What: what, cancel: cancel}
 	s.job = job
 	s.changed()

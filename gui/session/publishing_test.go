@@ -124,7 +124,7 @@ func sibling(t *testing.T, s *Session) *Session {
 	other := New(s.around)
 	other.plan = s.plan.Clone()
 	other.compile()
-	other.OpenFile(s.file.Path, s.plan.Data)
+	other.Data.OpenFile(s.Data.File().Path, s.plan.Data)
 	if p := other.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}

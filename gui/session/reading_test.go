@@ -45,21 +45,21 @@ func atOnce() *Session { return New(Surroundings{Go: func(f func()) { f() }}) }
 func TestLockedWorkbook(t *testing.T) {
 	path := bookOf(t, "locked.xlsx", nil, excelize.Options{Password: "open sesame"}, []any{"name", "pay"}, []any{"Ann", 1}, []any{"Bo", 2})
 	s := atOnce()
-	s.OpenFile(path, plan.Data{})
-	l := s.Locked()
-	if l == nil || l.Wrong || l.Name != "locked.xlsx" || s.File() != nil {
-		t.Fatalf("locked %+v, file %v", l, s.File())
+	s.Data.OpenFile(path, plan.Data{})
+	l := s.Data.Locked()
+	if l == nil || l.Wrong || l.Name != "locked.xlsx" || s.Data.File() != nil {
+		t.Fatalf("locked %+v, file %v", l, s.Data.File())
 	}
-	s.Unlock(l, "other")
-	if l = s.Locked(); l == nil || !l.Wrong {
+	s.Data.Unlock(l, "other")
+	if l = s.Data.Locked(); l == nil || !l.Wrong {
 		t.Fatalf("locked %+v after a wrong password", l)
 	}
-	s.Unlock(l, "open sesame")
-	if s.Locked() != nil || s.File() == nil || s.File().Found.Rows != 2 {
-		t.Fatalf("locked %+v, problem %+v", s.Locked(), s.Problem())
+	s.Data.Unlock(l, "open sesame")
+	if s.Data.Locked() != nil || s.Data.File() == nil || s.Data.File().Found.Rows != 2 {
+		t.Fatalf("locked %+v, problem %+v", s.Data.Locked(), s.Problem())
 	}
-	s.OpenFile(path, plan.Data{HeaderRow: 1}) // it is not asked for again
-	if s.Locked() != nil || s.Problem() != nil {
+	s.Data.OpenFile(path, plan.Data{HeaderRow: 1}) // it is not asked for again
+	if s.Data.Locked() != nil || s.Problem() != nil {
 		t.Errorf("problem %+v", s.Problem())
 	}
 }
@@ -67,15 +67,15 @@ func TestLockedWorkbook(t *testing.T) {
 func TestFootersAreLeftOutByAButton(t *testing.T) {
 	path := bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "town", "pay"}, []any{"Ann", "Rome", 1}, []any{"Bo", "Oslo", 2}, []any{"Total", nil, 3}, nil, []any{"Source: office"})
 	s := atOnce()
-	s.OpenFile(path, plan.Data{})
+	s.Data.OpenFile(path, plan.Data{})
 	list, _ := s.Columns.Oddities()
 	i := slices.IndexFunc(list, func(o columns.Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Leave all 2 out" })
-	if i < 0 || list[i].State != columns.Advised || s.File().Found.Rows != 4 {
+	if i < 0 || list[i].State != columns.Advised || s.Data.File().Found.Rows != 4 {
 		t.Fatalf("oddities %+v", list)
 	}
 	s.Columns.ReadMended(*list[i].Fix)
-	if got := s.Plan().Data.LeaveOut; got != "4, 6" || s.File().Found.Rows != 2 {
-		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
+	if got := s.Plan().Data.LeaveOut; got != "4, 6" || s.Data.File().Found.Rows != 2 {
+		t.Errorf("left out %q, %d rows", got, s.Data.File().Found.Rows)
 	}
 	list, _ = s.Columns.Oddities()
 	i = slices.IndexFunc(list, func(o columns.Oddity) bool { return o.Address == "Row 4" })
@@ -83,8 +83,8 @@ func TestFootersAreLeftOutByAButton(t *testing.T) {
 		t.Fatalf("oddities %+v", list)
 	}
 	s.Columns.ReadMended(*list[i].Fix)
-	if got := s.Plan().Data.LeaveOut; got != "6" || s.File().Found.Rows != 3 {
-		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
+	if got := s.Plan().Data.LeaveOut; got != "6" || s.Data.File().Found.Rows != 3 {
+		t.Errorf("left out %q, %d rows", got, s.Data.File().Found.Rows)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestFootersAreLeftOutByAButton(t *testing.T) {
 func TestFileInGerman(t *testing.T) {
 	inGerman(t)
 	s := atOnce()
-	s.OpenFile(bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "the day", "pay"}, []any{"Ann", "Monday", 1}, []any{"Bo", 7, 2}, []any{"Cy", true, 4}, []any{"Total", nil, 7}), plan.Data{})
+	s.Data.OpenFile(bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "the day", "pay"}, []any{"Ann", "Monday", 1}, []any{"Bo", 7, 2}, []any{"Cy", true, 4}, []any{"Total", nil, 7}), plan.Data{})
 	list, _ := s.Columns.Oddities()
 	var got []string
 	for _, o := range list {
@@ -101,7 +101,7 @@ func TestFileInGerman(t *testing.T) {
 			got = append(got, words.Say(o.Fix.Words))
 		}
 	}
-	s.OpenFile(bookOf(t, "b.xlsx", nil, excelize.Options{}, []any{"name", "name"}, []any{"Ann", 1}), plan.Data{})
+	s.Data.OpenFile(bookOf(t, "b.xlsx", nil, excelize.Options{}, []any{"name", "name"}, []any{"Ann", 1}), plan.Data{})
 	got = append(got, s.Problem().Message)
 	want := []string{
 		"Zeile 5: sieht wie eine Summenzeile aus („Total“): Eine Zahl darin ist die Summe der darüber stehenden: als Datensatz gezählt", "Weglassen",
@@ -125,20 +125,20 @@ func TestReadAsTheProjectSays(t *testing.T) {
 		}
 	}, excelize.Options{}, []any{nil, 2023}, []any{"name", "in", "out"}, []any{"Ann", 1, 2}, []any{"Bo", 3, 4}, []any{"Cy", 5, 6})
 	s := atOnce()
-	s.OpenFile(path, plan.Data{})
-	f := s.File()
+	s.Data.OpenFile(path, plan.Data{})
+	f := s.Data.File()
 	if f == nil || !slices.Equal(f.Header, []string{"name", "2023 / in", "2023 / out"}) || s.Plan().Data.HeaderRows != 2 || len(f.Ranges) != 1 {
 		t.Fatalf("file %+v, problem %+v", f, s.Problem())
 	}
-	s.OpenFile(path, s.Plan().Data)
-	if f = s.File(); f.HeaderRows != 2 || f.Found.Rows != 3 {
+	s.Data.OpenFile(path, s.Plan().Data)
+	if f = s.Data.File(); f.HeaderRows != 2 || f.Found.Rows != 3 {
 		t.Errorf("%d rows joined and %d records the second time", f.HeaderRows, f.Found.Rows)
 	}
-	s.OpenFile(path, plan.Data{Range: "few"})
-	if f = s.File(); f.Found.Rows != 2 || f.Range != "few" || f.Sheet != "Sheet1" {
+	s.Data.OpenFile(path, plan.Data{Range: "few"})
+	if f = s.Data.File(); f.Found.Rows != 2 || f.Range != "few" || f.Sheet != "Sheet1" {
 		t.Errorf("%d records of %s in %s", f.Found.Rows, f.Range, f.Sheet)
 	}
-	s.OpenFile(path, plan.Data{Merged: "sideways"})
+	s.Data.OpenFile(path, plan.Data{Merged: "sideways"})
 	if s.Problem() == nil || !strings.Contains(s.Problem().Message, "sideways") {
 		t.Errorf("problem %+v", s.Problem())
 	}
@@ -150,7 +150,7 @@ func TestLockFileIsNoWorkbook(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := atOnce()
-	s.OpenFile(path, plan.Data{})
+	s.Data.OpenFile(path, plan.Data{})
 	if s.Problem() == nil || !strings.Contains(s.Problem().Message, "a.xlsx") {
 		t.Errorf("problem %+v", s.Problem())
 	}
@@ -164,7 +164,7 @@ func TestNumbersAreReadByAButton(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := atOnce()
-	s.OpenFile(path, plan.Data{})
+	s.Data.OpenFile(path, plan.Data{})
 	list, _ := s.Columns.Oddities()
 	i := slices.IndexFunc(list, func(o columns.Oddity) bool { return o.Fix != nil && o.Fix.Words.String() == "Read it as 0.255" })
 	if i < 0 || list[i].State != columns.Advised {
@@ -186,7 +186,7 @@ func TestNumbersAreReadByAButton(t *testing.T) {
 	if o, ok := s.Columns.Outside(wage); !ok || o.Count != 1 || o.Examples[0] != "(12,50)" {
 		t.Errorf("outside %+v, %v", o, ok)
 	}
-	found, _ := s.File().Column("share")
+	found, _ := s.Data.File().Column("share")
 	if c, ok := columns.Propose(found); !ok || c.Kind != domain.Ranges {
 		t.Errorf("proposed %+v", c)
 	}

@@ -188,7 +188,7 @@ func TestFolder(t *testing.T) {
 	s := newSample(t)
 	s.quicker()
 	first := s.Release.Folder()
-	if filepath.Base(first) != "clinic-survey-2026-2026-02-03-release" || filepath.Dir(first) != filepath.Dir(s.File().Path) {
+	if filepath.Base(first) != "clinic-survey-2026-2026-02-03-release" || filepath.Dir(first) != filepath.Dir(s.Data.File().Path) {
 		t.Fatalf("the files would go to %s", first)
 	}
 	s.Release.Review()

@@ -71,5 +71,5 @@ func (s *Session) openMade(from fs.FS, data, plan string) {
 	s.begin(project.Past{})
 	p.Language = emptyPlan().Language // its files are for whoever tries it
 	s.set(p)
-	s.OpenFile(sample.Workbook, p.Data)
+	s.Data.OpenFile(sample.Workbook, p.Data)
 }

@@ -17,7 +17,6 @@ import (
 	"steward/io/ledger"
 	"steward/io/project"
 	"steward/io/publish"
-	"steward/io/records"
 	"steward/io/records/rowaccount"
 	"steward/io/sheet"
 	"steward/io/signature"
@@ -66,18 +65,31 @@ func (s seen) Carried() *publish.Finished {
 	return nil
 }
 
-// WithPasswords has files opened by what was typed for them; SetFile says which file is open.
+// File is the spreadsheet that is open, nil for none, which SetFile says; WithPasswords has files opened by what was typed for them.
+func (s seen) File() *opened.File     { return s.Data.File() }
+func (s seen) SetFile(f *opened.File) { s.Data.SetFile(f) }
 func (s seen) WithPasswords(ctx context.Context) context.Context {
-	return records.WithPasswords(ctx, &s.passwords)
+	return s.Data.WithPasswords(ctx)
 }
-func (s seen) SetFile(f *opened.File) { s.file = f }
+func (s seen) OpenFile(path string, d plan.Data) { s.Data.OpenFile(path, d) }
+
+// Opened has the rows of a file counted where they lie, where that is what it asks for.
+func (s seen) Opened(f *opened.File) { s.Database.Opened(f) }
+
+// Failure is what the window shows as having failed.
+func (s seen) Failure() (in guide.Step, message string) {
+	if s.problem == nil {
+		return 0, ""
+	}
+	return s.problem.Step, s.problem.Message
+}
 
 // SetBudget is that of the step Privacy and error.
 func (s seen) SetBudget(epsilon string) { s.Budget.SetBudget(epsilon) }
 
 // CloseFile closes the spreadsheet that is open.
 func (s seen) CloseFile() {
-	s.file = nil
+	s.SetFile(nil)
 	s.changed()
 }
 
@@ -117,10 +129,10 @@ func (s seen) Checked() *rowaccount.Account {
 
 // Spreadsheet returns the file that is open, Now the time, and Near where records of releases may be.
 func (s seen) Spreadsheet() string {
-	if s.file == nil {
+	if s.File() == nil {
 		return ""
 	}
-	return s.file.Path
+	return s.File().Path
 }
 
 // Released returns what was released last, or nil.
@@ -150,10 +162,10 @@ func (s seen) ReadMended(f sheet.Fix) { s.Columns.ReadMended(f) }
 
 // Header lists the columns of the file that is open.
 func (s seen) Header() []string {
-	if s.file == nil || s.file.Counted {
+	if s.File() == nil || s.File().Counted {
 		return nil
 	}
-	return s.file.Header
+	return s.File().Header
 }
 func (s seen) Now() time.Time                      { return s.around.Now() }
 func (s seen) Near(folders ...string) witness.Near { return s.near(folders...) }
@@ -192,10 +204,10 @@ func (s seen) Doing() string {
 
 // FoundRows returns how many rows the open file has, 0 without one.
 func (s seen) FoundRows() int64 {
-	if s.file == nil || s.file.Found == nil {
+	if s.File() == nil || s.File().Found == nil {
 		return 0
 	}
-	return int64(s.file.Found.Rows)
+	return int64(s.File().Found.Rows)
 }
 
 // IssuesOf compiles a plan for what is wrong with it, which stays remembered.

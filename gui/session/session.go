@@ -17,6 +17,7 @@ import (
 	"steward/gui/session/balance"
 	"steward/gui/session/budget"
 	"steward/gui/session/columns"
+	"steward/gui/session/data"
 	"steward/gui/session/database"
 	"steward/gui/session/everyrow"
 	"steward/gui/session/expert"
@@ -32,7 +33,6 @@ import (
 	"steward/gui/session/sums"
 	"steward/gui/words"
 	"steward/io/project"
-	"steward/io/records"
 	"steward/io/signature"
 )
 
@@ -67,8 +67,9 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
-	// Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names, as is
+	// Data is the step Your data, and Persons says whom the rows are about; Columns, Secrets, Facts and Questions are the steps of these names, as is
 	// Summary, and Budget is Privacy and error.
+	Data      *data.Step
 	Persons   *persons.Step
 	Columns   *columns.Step
 	Secrets   *secrets.Step
@@ -114,11 +115,6 @@ type Session struct {
 	left         []project.Leftover // of programs that ended without saving
 	leftFiles    []string           // the spreadsheet of each
 
-	file      *opened.File
-	attempt   *Attempt
-	locked    *Locked
-	passwords records.Passwords
-
 	studies studies
 	job     *Job
 }
@@ -150,7 +146,7 @@ func New(s Surroundings) *Session {
 		s.Optima = new(optimum.Memory)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
-	out.Persons, out.Columns = persons.New(seen{out}), columns.New(seen{out})
+	out.Data, out.Persons, out.Columns = data.New(seen{out}), persons.New(seen{out}), columns.New(seen{out})
 	out.Budget, out.Summary, out.SigningOff = budget.New(seen{out}), summary.New(seen{out}), signingoff.New(seen{out})
 	out.Database = database.New(seen{out})
 	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
@@ -332,7 +328,8 @@ func (s *Session) NewProject() {
 func (s *Session) begin(past project.Past) {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
-	s.past, s.future, s.file = nil, nil, nil
+	s.past, s.future = nil, nil
+	s.Data.SetFile(nil)
 	s.Database.Forget()
 	s.remembered = past
 	s.Release.Forget()
@@ -415,8 +412,8 @@ func (s *Session) Title() string {
 	switch {
 	case s.plan.DataSet != "":
 		return s.plan.DataSet
-	case s.file != nil:
-		return s.file.Name
+	case s.Data.File() != nil:
+		return s.Data.File().Name
 	}
 	return words.T("New project")
 }

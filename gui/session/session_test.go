@@ -143,12 +143,12 @@ func TestFailedImportKeepsThePlan(t *testing.T) {
 	if err := os.WriteFile(path, []byte("not a workbook"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.OpenFile(path, plan.Data{})
+	s.Data.OpenFile(path, plan.Data{})
 	p := s.Problem()
 	if p == nil || p.Step != guide.Data || !strings.Contains(p.Message, "broken.xlsx") {
 		t.Fatalf("problem %+v, want one that names the file", p)
 	}
-	if s.Plan().Title != want || s.File() == nil || s.File().Name != "clinic-survey.xlsx" {
+	if s.Plan().Title != want || s.Data.File() == nil || s.Data.File().Name != "clinic-survey.xlsx" {
 		t.Error("a failed import changed the project")
 	}
 }

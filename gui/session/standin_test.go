@@ -119,7 +119,7 @@ func TestComparePublic(t *testing.T) {
 		t.Errorf("%s is said to be chosen because: %s", id, why)
 	}
 	same := filepath.Join(dir, "public.xlsx")
-	content, err := os.ReadFile(s.File().Path)
+	content, err := os.ReadFile(s.Data.File().Path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestComparePublic(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := s.Plan().StandIn
-	for _, own := range []string{s.File().Path, same} {
+	for _, own := range []string{s.Data.File().Path, same} {
 		s.Dismiss()
 		s.Budget.ComparePublic(own)
 		if p := s.Problem(); p == nil || !strings.Contains(p.Message, "the very file") || s.Plan().StandIn != before {
@@ -145,7 +145,7 @@ func TestComparePublic(t *testing.T) {
 func TestReviewRefusesItsOwnDataAsPublic(t *testing.T) {
 	s := short(t)
 	c := s.Compiled()
-	on, err := standin.Like(context.Background(), c, standin.File{Path: s.File().Path}) // nothing is reviewed yet
+	on, err := standin.Like(context.Background(), c, standin.File{Path: s.Data.File().Path}) // nothing is reviewed yet
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -426,7 +426,7 @@ func TestReleaseWithoutThePublicFile(t *testing.T) {
 	if p := s.Problem(); s.Release.Finished() != nil || p == nil || !strings.Contains(p.Message, "earlier.csv") || s.Balance.Account().Spent != "0" {
 		t.Errorf("%+v, account %+v", p, s.Balance.Account())
 	}
-	if _, err := standin.Like(context.Background(), s.Compiled(), standin.File{Path: s.File().Path}); !errors.Is(err, release.ErrOwnData) {
+	if _, err := standin.Like(context.Background(), s.Compiled(), standin.File{Path: s.Data.File().Path}); !errors.Is(err, release.ErrOwnData) {
 		t.Errorf("the reviewed file: %v", err)
 	}
 	if m, _ := registry.ByID("tree-isotonic"); m.Check(s.Compiled().Problems[0]).OK() {

@@ -78,16 +78,16 @@ func (s *Session) reached(step guide.Step) bool {
 func (s *Session) progress(step guide.Step) Progress {
 	switch step {
 	case guide.Data:
-		if s.file == nil {
+		if s.Data.File() == nil {
 			return Progress{State: Attention, Line: words.T("Open a file"), Missing: words.T("Open the spreadsheet that the tables are to be made from.")}
 		}
 		if p, open := s.undecided(); open {
 			return p
 		}
-		if s.file.Described {
+		if s.Data.File().Described {
 			return Progress{State: Attention, Line: words.T("Not counted yet"), Missing: words.T("Open the result of the counting query.")}
 		}
-		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.Persons.InFile()}
+		return Progress{State: Done, Line: amounts.Thousands(fmt.Sprint(s.Data.File().Found.Rows)) + " " + s.Persons.InFile()}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {
 			return Progress{Line: words.T("None chosen"), Missing: words.T("Choose at least one column to publish.")}
@@ -134,11 +134,11 @@ func (s *Session) undecided() (p Progress, open bool) {
 		return Progress{State: Attention, Line: amounts.Count(len(gone), "column is missing", "columns are missing"),
 			Missing: words.T("The sheet does not have %s: choose another one, or take them out in Columns.", amounts.Named(gone))}, true
 	}
-	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.file.Header, r.Person) {
+	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.Data.File().Header, r.Person) {
 		return Progress{State: Attention, Line: words.T("A column is missing"),
 			Missing: words.T("The sheet does not have %s, which says whose row it is: choose another sheet, or another column.", r.Person)}, true
 	}
-	if w := s.plan.Weight; w != nil && w.Column != "" && !slices.Contains(s.file.Header, w.Column) {
+	if w := s.plan.Weight; w != nil && w.Column != "" && !slices.Contains(s.Data.File().Header, w.Column) {
 		return Progress{State: Attention, Line: words.T("A column is missing"),
 			Missing: words.T("The sheet does not have %s, which says how many people a row stands for: choose another sheet, or another column.", w.Column)}, true
 	}

@@ -162,7 +162,7 @@ func (e *columnEditor) update() {
 // whatever was typed.
 func (e *columnEditor) fill(another bool) {
 	c, published := e.of.Session.Columns.Published(e.name)
-	found, inFile := e.of.Session.File().Column(e.name)
+	found, inFile := e.of.Session.Data.File().Column(e.name)
 	e.card.SetTitle(e.name)
 	e.showLead(published)
 	paint.Show(e.propose, inFile && !found.Key && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
@@ -209,9 +209,9 @@ func (e *columnEditor) showLead(published bool) {
 	e.lead.Hide()
 	e.warning.Hide()
 	e.warning.SetExtra(nil)
-	found, inFile := e.of.Session.File().Column(e.name)
+	found, inFile := e.of.Session.Data.File().Column(e.name)
 	switch {
-	case e.of.Session.File() == nil:
+	case e.of.Session.Data.File() == nil:
 		e.lead.Set(prose.Plain(words.T("Open the spreadsheet in Your data to compare its answers with what you declare here.")))
 	case !inFile:
 		e.warning.Set(notices.Danger, words.T("The open file has no such column."), prose.Plain(words.T("Choose the sheet that has it in Your data, or untick it.")))
@@ -235,7 +235,7 @@ func (e *columnEditor) showLead(published bool) {
 		}
 		e.warning.Show()
 	}
-	paint.Show(e.lead, inFile || e.of.Session.File() == nil)
+	paint.Show(e.lead, inFile || e.of.Session.Data.File() == nil)
 	if inFile {
 		e.lead.Set(prose.Plain(words.T("In the file: %s. For your eyes only.", columns.FoundWords(found))))
 	}

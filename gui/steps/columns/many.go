@@ -221,7 +221,7 @@ func (m *manyForm) offValues(way manyWay, can bool, chosen []string) []string {
 // out.
 func (m *manyForm) findWays(chosen []string) {
 	m.ways = m.ways[:0]
-	if m.of.Session.File() != nil {
+	if m.of.Session.Data.File() != nil {
 		way := manyWay{words: words.T("the values found in all of them"), found: true}
 		if c, err := m.of.Session.Columns.ProposeTogether(chosen); err != nil {
 			way.cannot = words.SentenceOf(err)

@@ -11,8 +11,8 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/data"
 	"steward/gui/session/nextyear"
 	"steward/gui/steps/spend"
 	"steward/gui/theme"
@@ -129,7 +129,7 @@ func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	lead = words.T("**%s** has %s and %s. You can undo carrying it over, but not what is then set aside.", n.earlier.Name,
 		amounts.Several(len(n.look.Plan.Columns), "column", "columns"), amounts.Several(len(n.look.Plan.Titles()), "question", "questions"))
 	switch {
-	case n.of.Session.File() == nil:
+	case n.of.Session.Data.File() == nil:
 		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you will see here which parts of the plan no longer fit.")})
 	case len(n.look.Misfits) == 0:
 		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
@@ -162,7 +162,7 @@ func (n *nextYear) choice() nextyear.Choice {
 	}
 	c := nextyear.Choice{Title: strings.TrimSpace(n.title.Text), Years: years, Budget: strings.TrimSpace(words.Typed(n.budget.Text)), KeepFacts: n.facts.Checked}
 	if n.who.Selected() == otherPeople {
-		c.Others, c.DataSet = true, session.DataSetName(n.name.Text)
+		c.Others, c.DataSet = true, data.DataSetName(n.name.Text)
 	}
 	return c
 }

@@ -89,7 +89,7 @@ func (p *Page) Next() bool { return p.editor.commit() }
 func (p *Page) Update() {
 	p.ShowFailure()
 	p.all = nil
-	if f := p.Session.File(); f != nil {
+	if f := p.Session.Data.File(); f != nil {
 		p.all = append(p.all, f.Header...)
 		p.all = append(p.all, p.Session.Columns.Absent()...)
 	} else {
@@ -149,7 +149,7 @@ func (p *Page) tick(name string, on bool) {
 		return
 	}
 	c := plan.Column{Name: domain.AttributeName(name), Kind: domain.List}
-	if found, ok := p.Session.File().Column(name); ok {
+	if found, ok := p.Session.Data.File().Column(name); ok {
 		c.Kind = columns.KindFor(found)
 		c.Dates = columns.StartingDates(c.Kind, found)
 	}
@@ -163,14 +163,14 @@ func (p *Page) mayPublish(name string) bool {
 	if p.Session.Persons.KeptOut(name) != "" {
 		return false
 	}
-	found, ok := p.Session.File().Column(name)
+	found, ok := p.Session.Data.File().Column(name)
 	return !ok || !columns.Identifies(found) || p.publishable[name]
 }
 
 // row is the line of a column in the table.
 func (p *Page) row(name string) tables.Row {
 	c, published := p.Session.Columns.Published(name)
-	found, inFile := p.Session.File().Column(name)
+	found, inFile := p.Session.Data.File().Column(name)
 	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, notPublished(), {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
@@ -192,7 +192,7 @@ func (p *Page) row(name string) tables.Row {
 	}
 	cells[5] = originCell(c.Origin)
 	switch {
-	case p.Session.File() != nil && !inFile:
+	case p.Session.Data.File() != nil && !inFile:
 		cells[5] = badged(words.T("missing"), notices.BadgeDanger)
 	case p.Session.Columns.ColumnIssue(c) != "":
 		cells[5] = toDo()
@@ -265,7 +265,7 @@ func (p *Page) showTodo() {
 // valueless are the published columns of the open file that have no values yet.
 func (p *Page) valueless() []plan.Column {
 	return slices.DeleteFunc(slices.Clone(p.Session.Plan().Columns), func(c plan.Column) bool {
-		_, inFile := p.Session.File().Column(string(c.Name))
+		_, inFile := p.Session.Data.File().Column(string(c.Name))
 		return !inFile || c.Regular() > 0
 	})
 }

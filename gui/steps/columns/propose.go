@@ -23,7 +23,7 @@ import (
 // proposeValues shows what the data would propose for the column. It becomes part of the plan
 // only when the steward confirms that it is public anyway; until then it is nowhere else.
 func (e *columnEditor) proposeValues() {
-	found, ok := e.of.Session.File().Column(e.name)
+	found, ok := e.of.Session.Data.File().Column(e.name)
 	if !ok {
 		return
 	}
@@ -48,7 +48,7 @@ func (p *Page) proposeTogether() {
 	told := make(map[string]bool)
 	var cannot []notices.Finding
 	for _, c := range p.valueless() {
-		found, _ := p.Session.File().Column(string(c.Name))
+		found, _ := p.Session.Data.File().Column(string(c.Name))
 		n, err := p.Session.Columns.ProposeFor(c)
 		if err != nil {
 			cannot = append(cannot, notices.Finding{Kind: notices.Caution, Title: words.T("Nothing is proposed for %s", c.Name), Detail: words.SentenceOf(err)})

@@ -78,7 +78,7 @@ func (s *columnsSide) update() {
 func (s *columnsSide) showSelected() {
 	c, published := s.of.Session.Columns.Published(s.of.selected)
 	n := c.Regular()
-	f := s.of.Session.File()
+	f := s.of.Session.Data.File()
 	paint.Show(s.selected.Content, published && n > 1 && f != nil)
 	if !s.selected.Content.Visible() {
 		return

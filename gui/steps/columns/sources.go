@@ -39,7 +39,7 @@ func newColumnSources(of *Page) *columnSources {
 	})
 	earlier := prose.NewLink(words.T("From an earlier plan…"), func() {
 		folder := ""
-		if f := of.Session.File(); f != nil {
+		if f := of.Session.Data.File(); f != nil {
 			folder = filepath.Dir(f.Path)
 		}
 		dialogs.OpenFile(of.Window, folder, []string{".steward"}, s.readEarlier)

@@ -49,7 +49,7 @@ func newSourcesPage(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) sou
 	w.SetContent(container.NewVScroll(p.Content()))
 	w.Resize(size)
 	page := sourcesPage{p, t}
-	s.OpenFile(page.file("people.csv", "town,age\nBern,20\nThun,30\nRome,40\n"), plan.Data{})
+	s.Data.OpenFile(page.file("people.csv", "town,age\nBern,20\nThun,30\nRome,40\n"), plan.Data{})
 	if f := s.Problem(); f != nil {
 		t.Fatal(f.Message)
 	}
@@ -335,7 +335,7 @@ func TestChangesAreForeseenInTheWindow(t *testing.T) {
 	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
 	dir := t.TempDir()
 	old := session.New(session.Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: dir})
-	old.OpenFile(p.file("last.csv", "town\nBern\nThun\nRome\n"), plan.Data{})
+	old.Data.OpenFile(p.file("last.csv", "town\nBern\nThun\nRome\n"), plan.Data{})
 	old.Edit(func(next *plan.Plan) {
 		next.DataSet, next.Title, next.Budget = "Last year", "Towns 2025", plan.Budget{Epsilon: "0.5", Limit: "2"}
 		next.Columns = []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"Bern", "Thun", "Rome"}, Origin: domain.Typed, Other: plan.Special{Rule: domain.Refuse}, Blank: plan.Special{Rule: domain.Refuse}}}

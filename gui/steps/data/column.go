@@ -48,7 +48,7 @@ func (c *columnChoice) show(column string) {
 	if typed {
 		return
 	}
-	c.headers = c.of.Session.File().Header
+	c.headers = c.of.Session.Data.File().Header
 	options := unpublished(c.of.Session, c.headers)
 	if c.none != "" {
 		c.headers = append([]string{""}, c.headers...)

@@ -142,7 +142,7 @@ func (a *dataAsking) steps(missing string) fyne.CanvasObject {
 		}
 		return prose.Quiet(prose.Plain("\u25cb " + otherwise))
 	}
-	f := s.File()
+	f := s.Data.File()
 	return layouts.Column(2,
 		step(s.Database.Described() || len(s.Plan().Columns) > 0, words.T("The columns are known."), words.T("The columns are not known yet.")),
 		step(missing == "", words.T("The plan says what is to be counted."), words.T("The plan does not yet say what is to be counted.")),

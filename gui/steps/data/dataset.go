@@ -2,7 +2,7 @@ package data
 
 import (
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/data"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -30,7 +30,7 @@ func newDataSet(of *Page) *dataSet {
 
 // commit takes a name over, without blanks that nobody means.
 func (s *dataSet) commit(text string) string {
-	name := session.DataSetName(text)
+	name := data.DataSetName(text)
 	if name == "" {
 		return words.T("Give a name, so that everything that is spent on these people adds up in one account.")
 	}

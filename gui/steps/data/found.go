@@ -38,7 +38,7 @@ func newDataFound(of *Page) *dataFound {
 }
 
 func (f *dataFound) update() {
-	file := f.of.Session.File()
+	file := f.of.Session.Data.File()
 	if file == nil {
 		return
 	}

@@ -9,9 +9,9 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
+	"steward/gui/session/data"
 	"steward/gui/session/opened"
 	"steward/gui/steps/page"
 	"steward/gui/widgets/forms"
@@ -36,7 +36,7 @@ type Page struct {
 	plain *notices.Banner // that the file holds counts
 	tells *notices.Banner // that it describes a table
 	meant *dataSide
-	asked *session.Locked // that a password was asked for
+	asked *data.Locked // that a password was asked for
 }
 
 // New returns the page.
@@ -89,7 +89,7 @@ func (p *Page) Next() bool {
 // choose asks for a spreadsheet. That of a project lies beside it more often than not.
 func (p *Page) choose() {
 	folder := ""
-	if path := p.Session.Path(); path != "" && p.Session.File() == nil {
+	if path := p.Session.Path(); path != "" && p.Session.Data.File() == nil {
 		folder = filepath.Dir(path)
 	}
 	dialogs.OpenFile(p.Window, folder, opened.SheetEndings(), p.Take)
@@ -99,9 +99,9 @@ func (p *Page) choose() {
 func (p *Page) reread(change func(*plan.Data)) {
 	var path string
 	var d plan.Data
-	if a := p.Session.Attempt(); a != nil {
+	if a := p.Session.Data.Attempt(); a != nil {
 		path, d = a.Path, a.Data
-	} else if f := p.Session.File(); f != nil {
+	} else if f := p.Session.Data.File(); f != nil {
 		path, d = f.Path, p.Session.Plan().Data
 	} else {
 		return
@@ -112,14 +112,14 @@ func (p *Page) reread(change func(*plan.Data)) {
 		return
 	}
 	d.Reviewed = nil
-	p.Session.OpenFile(path, d)
+	p.Session.Data.OpenFile(path, d)
 }
 
 // Update shows the file, or the place to drop one.
 func (p *Page) Update() {
-	f, a := p.Session.File(), p.Session.Attempt()
+	f, a := p.Session.Data.File(), p.Session.Data.Attempt()
 	p.showProblem()
-	if l := p.Session.Locked(); l != nil && l != p.asked {
+	if l := p.Session.Data.Locked(); l != nil && l != p.asked {
 		p.asked = l
 		p.askPassword(l)
 	}
@@ -151,8 +151,8 @@ func (p *Page) Update() {
 }
 
 // askPassword asks for the password of a workbook and opens it.
-func (p *Page) askPassword(l *session.Locked) {
-	dialogs.Password(p.Window, l.Name, l.Wrong, func(password string) { p.Session.Unlock(l, password) })
+func (p *Page) askPassword(l *data.Locked) {
+	dialogs.Password(p.Window, l.Name, l.Wrong, func(password string) { p.Session.Data.Unlock(l, password) })
 }
 
 // showProblem shows what went wrong with the file, and what can be done about it.
@@ -163,7 +163,7 @@ func (p *Page) showProblem() {
 		return
 	}
 	text := problem.Message
-	a, f := p.Session.Attempt(), p.Session.File()
+	a, f := p.Session.Data.Attempt(), p.Session.Data.File()
 	switch {
 	case a != nil && f != nil:
 		text += words.T(" Below are its first rows: say how it is to be read, or go on with %s, which is still open.", f.Name)
@@ -174,7 +174,7 @@ func (p *Page) showProblem() {
 	}
 	p.Failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(text))
 	p.Failure.SetExtra(nil)
-	if l := p.Session.Locked(); l != nil {
+	if l := p.Session.Data.Locked(); l != nil {
 		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Enter the password…"), func() { p.askPassword(l) })))
 	} else if f != nil {
 		p.Failure.SetExtra(layouts.Inline(0, prose.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))

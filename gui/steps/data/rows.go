@@ -9,8 +9,8 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/data"
 	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -112,7 +112,7 @@ func (r *dataRows) showFile(f *opened.File) {
 }
 
 // showAttempt shows the first rows of a file that could not be read.
-func (r *dataRows) showAttempt(a *session.Attempt) {
+func (r *dataRows) showAttempt(a *data.Attempt) {
 	r.setHeader(a.Data.HeaderRow, a.Data.HeaderRows)
 	r.count.Set()
 	r.card.SetTitle(words.T("The first rows, as they are in the file"))

@@ -34,7 +34,7 @@ func newDataSide(of *Page) *dataSide {
 
 func (s *dataSide) update() {
 	now := s.of.Session
-	f := now.File()
+	f := now.Data.File()
 	s.decide.Content.Hide()
 	s.absent.Content.Hide()
 	s.rows.Content.Hide()

@@ -73,7 +73,7 @@ func (w *dataWho) limit(text string) string {
 }
 
 func (w *dataWho) update() {
-	f := w.of.Session.File()
+	f := w.of.Session.Data.File()
 	p := w.of.Session.Plan()
 	rows, weight := p.Rows, p.Weight
 	paint.Show(w.several, rows != nil)

@@ -13,6 +13,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
+	"steward/gui/session/data"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -164,7 +165,7 @@ func (l *List) options(o columns.Oddity) fyne.CanvasObject {
 
 // showCells lists the cells that a rule reads, or would.
 func (l *List) showCells(o columns.Oddity) {
-	l.session.CellsBehind(*o.Repair, func(cells []session.CellRead) {
+	l.session.Data.CellsBehind(*o.Repair, func(cells []data.CellRead) {
 		list := tables.NewListing(tables.ListingColumn{Title: words.T("Cell")}, tables.ListingColumn{Title: words.T("what is there"), Grow: true}, tables.ListingColumn{Title: words.T("is read as"), Grow: true})
 		rows := make([][]tables.Text, len(cells))
 		for i, c := range cells {

@@ -352,7 +352,7 @@ func (b *releaseBefore) planFinding() notices.Finding {
 }
 
 func (b *releaseBefore) fileFinding() notices.Finding {
-	file := b.Session.File()
+	file := b.Session.Data.File()
 	if file == nil {
 		return notices.Finding{Kind: notices.Caution, Title: words.T("The spreadsheet is not open"), Detail: words.T("Open the file that the tables are to be made from."), Action: b.fixes[guide.Data]}
 	}
@@ -364,7 +364,7 @@ func (b *releaseBefore) fileFinding() notices.Finding {
 }
 
 func (b *releaseBefore) recordsFinding() notices.Finding {
-	ready := b.Session.Compiled() != nil && b.Session.File() != nil && b.Session.Running() == nil
+	ready := b.Session.Compiled() != nil && b.Session.Data.File() != nil && b.Session.Running() == nil
 	offer := func(button *forms.Button) fyne.CanvasObject {
 		input.Enable(button, ready)
 		return button
@@ -400,7 +400,7 @@ func (b *releaseBefore) reviewedFinding(again fyne.CanvasObject) notices.Finding
 		return f
 	}
 	f.Title = words.T("The file was checked, and some of its rows do not count")
-	switch file := b.Session.File(); {
+	switch file := b.Session.Data.File(); {
 	case whole:
 		f.Title = words.T("Every record was checked against the plan")
 	case file != nil && file.Counted:

@@ -1,4 +1,4 @@
-package session
+package data
 
 import (
 	"context"
@@ -24,8 +24,8 @@ type Attempt struct {
 
 // Attempt returns what is known of the file that could not be read, while its failure is
 // shown; or nil.
-func (s *Session) Attempt() *Attempt {
-	if p := s.problem; s.attempt == nil || p == nil || p.Step != guide.Data || p.Message != s.attempt.message {
+func (s *Step) Attempt() *Attempt {
+	if in, message := s.of.Failure(); s.attempt == nil || in != guide.Data || message != s.attempt.message {
 		return nil
 	}
 	return s.attempt

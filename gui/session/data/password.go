@@ -1,4 +1,4 @@
-package session
+package data
 
 import (
 	"errors"
@@ -28,15 +28,15 @@ func lockedBy(err error, path string, d plan.Data) *Locked {
 }
 
 // Locked returns the workbook that waits for its password, while its failure is shown; or nil.
-func (s *Session) Locked() *Locked {
-	if s.problem == nil || s.locked == nil || s.problem.Message != s.locked.message {
+func (s *Step) Locked() *Locked {
+	if _, message := s.of.Failure(); s.locked == nil || message != s.locked.message {
 		return nil
 	}
 	return s.locked
 }
 
 // Unlock opens a locked workbook with its password.
-func (s *Session) Unlock(l *Locked, password string) {
+func (s *Step) Unlock(l *Locked, password string) {
 	s.passwords.Set(l.Path, password)
 	s.OpenFile(l.Path, l.data)
 }

@@ -1,4 +1,4 @@
-package session
+package data
 
 import (
 	"context"
@@ -19,7 +19,7 @@ type CellRead struct{ Address, Before, After string }
 
 // CellsBehind reads the file for the cells of a repair, by the choice that is in force or proposed, and shows the first of them.
 // They are for the steward's eyes only.
-func (s *Session) CellsBehind(r sheet.Repair, show func(cells []CellRead)) {
+func (s *Step) CellsBehind(r sheet.Repair, show func(cells []CellRead)) {
 	if s.file == nil {
 		return
 	}
@@ -28,8 +28,8 @@ func (s *Session) CellsBehind(r sheet.Repair, show func(cells []CellRead)) {
 	if r.InForce {
 		choice = 0
 	}
-	path, d, rules := s.file.Path, s.plan.Data, s.file.Found.Behind(r.Choices[choice].Rules)
-	s.run(guide.Data, words.T("Looking for the cells"), func(ctx context.Context, _ func(string, float64)) (err error) {
+	path, d, rules := s.file.Path, s.of.Plan().Data, s.file.Found.Behind(r.Choices[choice].Rules)
+	s.of.Job(guide.Data, words.T("Looking for the cells"), func(ctx context.Context, _ func(string, float64)) (err error) {
 		data, err := records.Open(ctx, path, d)
 		if err != nil {
 			return err
