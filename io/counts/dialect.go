@@ -77,6 +77,9 @@ type writer interface {
 	readsAtSight() bool
 	// inOrder is a block in the order in which it will be grouped into very many groups, where that takes the engine less.
 	inOrder(block, by string) string
+	// keepsOrder ends a block that is kept and whose rows are then read in this order, without being sorted once more; it is empty
+	// where they may come in any.
+	keepsOrder(by string) string
 	// kept begins a block that several others read, so that it is worked out once.
 	kept() string
 	// running says how to run a query that stands in a file, as a line of a shell; of files tells that it reads files in

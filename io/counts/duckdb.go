@@ -90,6 +90,8 @@ func (duckDB) readsAtSight() bool { return false }
 
 func (duckDB) inOrder(block, _ string) string { return block }
 
+func (duckDB) keepsOrder(string) string { return "" }
+
 func (duckDB) kept() string { return "MATERIALIZED " }
 
 // running writes what both shells of Windows and all others understand.

@@ -42,7 +42,7 @@ func (postgres) asText(e string) string { return "CAST(" + e + ` AS text) COLLAT
 // trimmed leaves alone what holds nothing but visible signs of ASCII: to trim all kinds of white space takes longer.
 func (p postgres) trimmed(e string) string {
 	space, _ := p.text(string(whiteSpace))
-	return "CASE WHEN " + p.matches(e, "[^!-~]") + " THEN btrim(" + e + ", " + space + ") ELSE " + e + " END"
+	return "CASE WHEN " + p.matches(e, noVisible) + " THEN btrim(" + e + ", " + space + ") ELSE " + e + " END"
 }
 
 func (postgres) matches(e, pattern string) string { return e + " ~ '" + pattern + "'" }
@@ -105,6 +105,10 @@ func (postgres) readsAtSight() bool { return true }
 func (postgres) inOrder(block, by string) string {
 	return "(SELECT * FROM " + block + " ORDER BY " + by + " OFFSET 0) AS in_order"
 }
+
+// keepsOrder relies on a block that is kept, and the parts of a UNION ALL, being read from the first row to the last, as no rows of
+// them are read by several processes. A result that is in another order is refused.
+func (postgres) keepsOrder(by string) string { return "\n  ORDER BY " + by }
 
 func (postgres) kept() string { return "MATERIALIZED " }
 

@@ -473,7 +473,7 @@ func (s *statement) cells() {
 	if s.plan.Plan.Weight != nil {
 		sums += ", " + s.summed("units") + " AS units, " + s.summed(s.ofRead("capped")) + " AS capped, " + s.summed(s.ofRead("unweighted")) + " AS unweighted"
 	}
-	s.keptBlock("the number of rows of every cell, and of what is none", "cells", "  SELECT "+by+", "+s.rows("1")+" AS n"+sums+"\n  FROM "+s.sorted("lines", by)+"\n  GROUP BY "+by)
+	s.keptBlock("the number of rows of every cell, and of what is none", "cells", "  SELECT "+by+", "+s.rows("1")+" AS n"+sums+"\n  FROM "+s.sorted("lines", by)+"\n  GROUP BY "+by+s.keepsOrder(by))
 }
 
 // result is the statement's end: the cells in the order of their codes, so that a reader has to remember none of them,
@@ -512,8 +512,12 @@ func (s *statement) result() string {
 	for i, code := range s.codesOfPlaces() {
 		codes = append(codes, fmt.Sprintf("CASE WHEN %s THEN %s ELSE -1 END AS %s", s.inCell(), code, s.needed[i].c()))
 	}
+	end, by := "", strings.Join(names, ", ")
+	if s.keepsOrder(by) == "" {
+		end = "\nORDER BY " + by
+	}
 	return "SELECT CASE WHEN " + s.inCell() + " THEN '" + lineCell + "' ELSE " + s.lineOf(names[0]) + " END AS line,\n  " +
-		strings.Join(codes, ",\n  ") + ",\n  n AS " + counted + digest(s.plan) + "\nFROM (\n" + from + ") AS result\nORDER BY " + strings.Join(names, ", ")
+		strings.Join(codes, ",\n  ") + ",\n  n AS " + counted + digest(s.plan) + "\nFROM (\n" + from + ") AS result" + end
 }
 
 // maxTexts is how many texts a query for what cannot be read returns.

@@ -131,7 +131,7 @@ func (s *statement) readPerson() error {
 		return nil
 	}
 	r := s.reads(personTexts, rPerson, "person")
-	r.word = isWord(s.writer, "person")
+	r.word = isWord(s.writer, "person", "")
 	err := r.number("person", "person_signs", "person_plain", "person_number", numberOfPerson)
 	if s.sights() {
 		r.step("", s.keyOfPerson()+" AS "+personKey)

@@ -32,7 +32,7 @@ func (c column) sight(r string, depended bool) (string, error) {
 	case !c.readsAtSight() || c.unread || c.taken():
 		return "", nil
 	case c.attribute.Kind() == domain.Whole:
-		return wholeAtSight(c.writer, r, "0", c.wholeType()), nil
+		return wholeAtSight(c.writer, r, "0", numbersPlain), nil
 	case c.isNumeric():
 		return numberAtSight(c.writer, r), nil
 	case c.isDays():
@@ -62,29 +62,57 @@ func (c column) sight(r string, depended bool) (string, error) {
 	return b.String() + " END", nil
 }
 
+// To look for one kind of sign in a text takes an engine longer than to compare its beginning and its length, and nearly as long as
+// in several texts put together. So those of a row are looked through together; where that finds another sign, or one is NULL,
+// each text by itself.
+const (
+	numbersPlain = "numbers_plain" // the texts of all columns of numbers are of digits and points
+	ownersPlain  = "owners_plain"  // the texts that say whose row it is and order the rows of a person are of visible signs of ASCII
+	noDigits     = "[^0-9.]"
+	noVisible    = "[^!-~]"
+)
+
+// without tells whether a text has none of some signs: by itself, if it is not known of several together.
+func without(w writer, text, signs, together string) string {
+	alone := "NOT " + w.matches(text, signs)
+	if together == "" {
+		return alone
+	}
+	return "(" + together + " OR " + alone + ")"
+}
+
 // numberAtSight is the number in a text that is digits with a point at most, else NULL.
 func numberAtSight(w writer, text string) string {
-	return fmt.Sprintf("CASE WHEN %s AND octet_length(%s) <= %d THEN %s END", w.matches(text, sightNumber), text, maxDecimal, w.short(text))
+	return fmt.Sprintf("CASE WHEN %[1]s >= '0' AND octet_length(%[1]s) <= %[2]d AND %[3]s AND %[1]s NOT LIKE '%%.%%.%%' THEN %[4]s END",
+		text, maxDecimal, without(w, text, noDigits, numbersPlain), w.short(text))
 }
 
 // wholeAtSight is the number in a text of no more digits than doubles hold, of which the first is one or a greater one, else
-// NULL. To look for what is no digit takes two thirds of the time of a whole form.
-func wholeAtSight(w writer, text, first, named string) string {
-	return fmt.Sprintf("CASE WHEN NOT %s AND %s >= '%s' AND octet_length(%s) <= %d THEN CAST(%s AS %s) END", w.matches(text, "[^0-9]"), text, first, text, exactDigits, text, named)
+// NULL.
+func wholeAtSight(w writer, text, first, together string) string {
+	return fmt.Sprintf("CASE WHEN %[1]s >= '%[2]s' AND %[1]s < ':' AND octet_length(%[1]s) <= %[3]d AND %[4]s AND %[1]s NOT LIKE '%%.%%' THEN CAST(%[1]s AS %[5]s) END",
+		text, first, exactDigits, without(w, text, noDigits, together), w.wholeType())
 }
 
 // noNumber matches texts that no way to write a number or an amount fits: with a word longer than those for currencies, or with a
 // letter before a digit, but one of those words or an exponent.
 const noNumber = "[A-Za-z]{4}|^[A-Za-z][-_.:/0-9]|[0-9][A-DF-Za-df-z][0-9]|_"
 
+// No number begins with a letter and a hyphen, and none has three hyphens. To look for these takes least.
+const (
+	letterHyphen = "_-%"
+	threeHyphens = "%-%-%-%"
+)
+
 // isWord tells whether a text of visible signs of ASCII is known at sight to be no number.
-func isWord(w writer, text string) string {
-	return w.matches(text, noNumber) + " AND NOT " + w.matches(text, "[^!-~]")
+func isWord(w writer, text, together string) string {
+	return fmt.Sprintf("(%[1]s LIKE '%[2]s' AND %[1]s >= 'A' AND %[1]s < '{' OR %[1]s LIKE '%[3]s' OR %[4]s) AND %[5]s",
+		text, letterHyphen, threeHyphens, w.matches(text, noNumber), without(w, text, noVisible, together))
 }
 
 // wordAtSight is a text that is known to be no number, else NULL. Most numbers are short and begin with no letter.
 func wordAtSight(w writer, text string) string {
-	return fmt.Sprintf("CASE WHEN (%[1]s >= 'A' OR octet_length(%[1]s) > %[2]d) AND %[3]s THEN %[1]s END", text, exactDigits, isWord(w, text))
+	return fmt.Sprintf("CASE WHEN (%[1]s >= 'A' OR octet_length(%[1]s) > %[2]d) AND %[3]s THEN %[1]s END", text, exactDigits, isWord(w, text, ownersPlain))
 }
 
 // excepted are the numbers or days that are read at sight and that the plan says how to read otherwise.

@@ -16,7 +16,7 @@ import (
 // TestWordsAtSightAreNoNumbers has texts that are taken for words at sight, made of all that numbers and amounts are made of, be read
 // as the query reads others: as no number.
 func TestWordsAtSightAreNoNumbers(t *testing.T) {
-	parts := []string{"", "7", "07", "10", ".5", "7.", "1e1", "1E-2", "-", "+", "(", ")", "%", "$", "#", "~", "&", ",", "_", "e", "E", "x", "Ab", "Anna", "P-", "A"}
+	parts := []string{"", "7", "07", "10", ".5", "7.", "1e1", "1E-2", "-", "+", "(", ")", "%", "$", "#", "~", "&", ",", "_", "e", "E", "x", "Ab", "Anna", "P-", "A", "Z$-", "-1e-5", "--"}
 	for _, w := range number.CurrencyWords() {
 		parts = append(parts, w, strings.NewReplacer("č", letterOfKc, "ł", letterOfZl).Replace(w))
 	}
@@ -29,7 +29,13 @@ func TestWordsAtSightAreNoNumbers(t *testing.T) {
 		}
 	}
 	matched := func(pattern string) func(string) bool { return regexp.MustCompile(pattern).MatchString }
-	word, hidden := matched(noNumber), matched("[^!-~]")
+	like := func(pattern string) func(string) bool {
+		return matched("^" + strings.NewReplacer("%", ".*", "_", ".").Replace(pattern) + "$")
+	}
+	letter, three, form, hidden := like(letterHyphen), like(threeHyphens), matched(noNumber), matched(noVisible)
+	word := func(text string) bool {
+		return letter(text) && text >= "A" && text < "{" || three(text) || form(text)
+	}
 	whole, point, exponent, amount, mark := matched(shortWhole), matched(withPoint), matched(withExponent), matched(amountPattern), matched(stoodFor)
 	words := 0
 	for _, text := range texts {

@@ -67,6 +67,8 @@ func (spark) readsAtSight() bool { return false }
 
 func (spark) inOrder(block, _ string) string { return block }
 
+func (spark) keepsOrder(string) string { return "" }
+
 func (spark) kept() string { return "" }
 
 func (spark) running(bool) string {

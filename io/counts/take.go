@@ -29,6 +29,8 @@ type taken struct {
 // rowsTaken is the block of rows while it is written: the values that are taken of the table, and the columns that come of them.
 type rowsTaken struct {
 	values, columns []string
+	sights          []string // what is read of the values at sight, once for each row
+	numbers, owners []string // texts of numbers, and those of whose row it is, that are looked through together
 	seen            []string // what of the values is known at sight, by its name among the columns
 	rests           []string // conditions under which a text is left to be looked up
 	each, sums      []string // what a row weighs, and what rows do that are taken together
@@ -54,7 +56,10 @@ func (s *statement) take() error {
 			return err
 		}
 	}
-	from := "  SELECT " + strings.Join(b.values, ", ") + "\n  FROM " + s.table + s.asBlock()
+	from := "  SELECT " + strings.Join(append(b.values, b.together(s.writer)...), ", ") + "\n  FROM " + s.table + s.asBlock()
+	if len(b.sights) > 0 {
+		from = "  SELECT a.*, " + strings.Join(b.sights, ", ") + "\n  FROM (\n" + from + "\n  ) AS a" + s.asBlock()
+	}
 	if s.weighs() {
 		from = "  SELECT a.*, " + s.steps() + " AS " + weightSteps + "\n  FROM (\n" + from + "\n  ) AS a" + s.asBlock()
 	}
@@ -144,6 +149,19 @@ func (b *rowsTaken) take(value string, columns ...string) {
 	b.values, b.columns = append(b.values, value), append(b.columns, columns...)
 }
 
+// together tells whether all texts of numbers, and all that say whose row it is, are of plain signs.
+func (b *rowsTaken) together(w writer) (items []string) {
+	for _, of := range []struct {
+		texts       []string
+		name, signs string
+	}{{b.numbers, numbersPlain, noDigits}, {b.owners, ownersPlain, noVisible}} {
+		if len(of.texts) > 0 {
+			items = append(items, "NOT "+w.matches("("+strings.Join(of.texts, " || ")+")", of.signs)+" AS "+of.name)
+		}
+	}
+	return items
+}
+
 // along takes a value of the table along.
 func (s *statement) along(b *rowsTaken, name, value string, typed bool) {
 	s.taken[name] = taken{value: value, typed: typed}
@@ -165,7 +183,7 @@ func (s *statement) takeColumn(b *rowsTaken, c column) error {
 	if typed {
 		text = quoted
 	}
-	sight, err := c.sight(text, s.depends(c))
+	sight, err := c.sight(c.r(), s.depends(c))
 	if err != nil {
 		return message.Errorf("column %q: %w", c.attribute.Name(), err)
 	}
@@ -181,7 +199,11 @@ func (s *statement) takeColumn(b *rowsTaken, c column) error {
 		return nil
 	}
 	code, unread := c.seen(c.r())
-	b.take(text + " AS " + c.r() + ", " + sight + " AS " + c.x())
+	b.take(text + " AS " + c.r())
+	b.sights = append(b.sights, sight+" AS "+c.x())
+	if c.isNumeric() {
+		b.numbers = append(b.numbers, text)
+	}
 	b.know(c.c(), s.only(c, code))
 	s.rest(b, c.r(), unread)
 	return nil
@@ -214,11 +236,15 @@ func (s *statement) takePerson(b *rowsTaken, of *plan.Rows) error {
 		s.taken[rPerson] = taken{typed: true}
 		b.take(person+" AS "+rPerson, rPerson+" AS person")
 	default:
-		b.take(text + " AS " + rPerson + ", " + wholeAtSight(s.writer, text, "1", s.wholeType()) + " AS person_whole, " + wordAtSight(s.writer, text) + " AS person")
+		b.take(text + " AS " + rPerson)
+		b.owners = append(b.owners, text)
+		b.sights = append(b.sights, wholeAtSight(s.writer, rPerson, "1", "")+" AS person_whole", wordAtSight(s.writer, rPerson)+" AS person")
 		b.columns = append(b.columns, "person", "CAST(NULL AS "+s.doubleType()+") AS person_number", "COALESCE(person_whole, "+s.hashed("person")+") AS "+personKey)
 		s.rest(b, rPerson, "person_whole IS NULL AND person IS NULL")
 	}
-	b.take(s.asText(key)+" AS "+rKey, "NULLIF("+s.trimmed(rKey)+", '') AS "+rowKey)
+	text = s.asText(key)
+	b.take(text+" AS "+rKey, "NULLIF(CASE WHEN "+ownersPlain+" THEN "+rKey+" ELSE "+s.trimmed(rKey)+" END, '') AS "+rowKey)
+	b.owners = append(b.owners, text)
 	return nil
 }
 
@@ -239,7 +265,9 @@ func (s *statement) takeWeight(b *rowsTaken, column string) error {
 		x := "CAST(" + quoted + " AS " + s.doubleType() + ")"
 		b.take("CASE WHEN " + finite(s.writer, x) + " THEN " + x + " END AS " + weightNumber)
 	default:
-		b.take(text + " AS " + rWeight + ", " + numberAtSight(s.writer, text) + " AS " + weightNumber)
+		b.take(text + " AS " + rWeight)
+		b.numbers = append(b.numbers, text)
+		b.sights = append(b.sights, numberAtSight(s.writer, rWeight)+" AS "+weightNumber)
 		s.rest(b, rWeight, weightNumber+" IS NULL")
 	}
 	for _, w := range s.weights() {

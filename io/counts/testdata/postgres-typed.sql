@@ -68,8 +68,12 @@ rows_taken AS MATERIALIZED (
   FROM (
   SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM (
-  SELECT "age" AS o1, CAST("age" AS double precision) AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CASE CAST("the ""town""" AS text) COLLATE "C" WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2, "wage" AS o3, CAST("wage" AS double precision) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CASE WHEN (CAST("the weight" AS double precision) > CAST('-Infinity' AS double precision) AND CAST("the weight" AS double precision) < CAST('Infinity' AS double precision)) THEN CAST("the weight" AS double precision) END AS weight_number
+  SELECT a.*, CASE r2 WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2
+  FROM (
+  SELECT "age" AS o1, CAST("age" AS double precision) AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, "wage" AS o3, CAST("wage" AS double precision) AS x3, "since" AS o4, "since" AS x4, "grade" AS r5, CASE WHEN (CAST("the weight" AS double precision) > CAST('-Infinity' AS double precision) AND CAST("the weight" AS double precision) < CAST('Infinity' AS double precision)) THEN CAST("the weight" AS double precision) END AS weight_number
   FROM "public"."our rows"
+  OFFSET 0
+  ) AS a
   OFFSET 0
   ) AS a
   OFFSET 0
@@ -168,6 +172,7 @@ cells AS MATERIALIZED (
   SELECT place1, count(*) AS n, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN place1 < 96 THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN place1 < 96 THEN unweighted ELSE 0 END) AS bigint) AS unweighted
   FROM lines
   GROUP BY place1
+  ORDER BY place1
 ),
 -- what they add up to
 totals AS MATERIALIZED (
@@ -200,5 +205,4 @@ UNION ALL
 SELECT 109, all_marks FROM totals
 UNION ALL
 SELECT 110, all_rows FROM totals
-) AS result
-ORDER BY place1;
+) AS result;

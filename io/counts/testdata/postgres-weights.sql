@@ -60,8 +60,12 @@ rows_taken AS MATERIALIZED (
   FROM (
   SELECT a.*, CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM (
-  SELECT CAST("age" AS text) COLLATE "C" AS r1, CASE WHEN NOT CAST("age" AS text) COLLATE "C" ~ '[^0-9]' AND CAST("age" AS text) COLLATE "C" >= '0' AND octet_length(CAST("age" AS text) COLLATE "C") <= 15 THEN CAST(CAST("age" AS text) COLLATE "C" AS bigint) END AS x1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CASE CAST("the ""town""" AS text) COLLATE "C" WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2, CAST("wage" AS text) COLLATE "C" AS r3, CASE WHEN CAST("wage" AS text) COLLATE "C" ~ '^[0-9]+[.]?[0-9]*$' AND octet_length(CAST("wage" AS text) COLLATE "C") <= 40 THEN CAST(CAST("wage" AS text) COLLATE "C" AS double precision) END AS x3, CAST("since" AS text) COLLATE "C" AS r4, CASE WHEN CAST("since" AS text) COLLATE "C" ~ '^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-([01][1-9]|10|2[0-8])([Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' AND CAST("since" AS text) COLLATE "C" > '0001' THEN substr(CAST("since" AS text) COLLATE "C", 1, 10) END AS x4, CAST("grade" AS text) COLLATE "C" AS r5, CASE CAST("grade" AS text) COLLATE "C" WHEN 'low' THEN 0 WHEN 'high' THEN 1 END AS x5, CAST("the weight" AS text) COLLATE "C" AS r_weight, CASE WHEN CAST("the weight" AS text) COLLATE "C" ~ '^[0-9]+[.]?[0-9]*$' AND octet_length(CAST("the weight" AS text) COLLATE "C") <= 40 THEN CAST(CAST("the weight" AS text) COLLATE "C" AS double precision) END AS weight_number
+  SELECT a.*, CASE WHEN r1 >= '0' AND r1 < ':' AND octet_length(r1) <= 15 AND (numbers_plain OR NOT r1 ~ '[^0-9.]') AND r1 NOT LIKE '%.%' THEN CAST(r1 AS bigint) END AS x1, CASE r2 WHEN 'n/a' THEN 4 WHEN 'North' THEN 0 WHEN E'S\u00FCdstadt' THEN 1 WHEN E'O\'Hara' THEN 2 WHEN E'C:\\' THEN 3 END AS x2, CASE WHEN r3 >= '0' AND octet_length(r3) <= 40 AND (numbers_plain OR NOT r3 ~ '[^0-9.]') AND r3 NOT LIKE '%.%.%' THEN CAST(r3 AS double precision) END AS x3, CASE WHEN r4 ~ '^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-([01][1-9]|10|2[0-8])([Tt ][0-9]{1,2}:[0-5][0-9](:[0-5][0-9]([.][0-9]*)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$' AND r4 > '0001' THEN substr(r4, 1, 10) END AS x4, CASE r5 WHEN 'low' THEN 0 WHEN 'high' THEN 1 END AS x5, CASE WHEN r_weight >= '0' AND octet_length(r_weight) <= 40 AND (numbers_plain OR NOT r_weight ~ '[^0-9.]') AND r_weight NOT LIKE '%.%.%' THEN CAST(r_weight AS double precision) END AS weight_number
+  FROM (
+  SELECT CAST("age" AS text) COLLATE "C" AS r1, CAST("the ""town""" AS text) COLLATE "C" AS r2, CAST("wage" AS text) COLLATE "C" AS r3, CAST("since" AS text) COLLATE "C" AS r4, CAST("grade" AS text) COLLATE "C" AS r5, CAST("the weight" AS text) COLLATE "C" AS r_weight, NOT (CAST("age" AS text) COLLATE "C" || CAST("wage" AS text) COLLATE "C" || CAST("the weight" AS text) COLLATE "C") ~ '[^0-9.]' AS numbers_plain
   FROM "public"."our rows"
+  OFFSET 0
+  ) AS a
   OFFSET 0
   ) AS a
   OFFSET 0
@@ -231,6 +235,7 @@ cells AS MATERIALIZED (
   SELECT place1, count(*) AS n, CAST(sum(units) AS bigint) AS units, CAST(sum(CASE WHEN place1 < 96 THEN capped ELSE 0 END) AS bigint) AS capped, CAST(sum(CASE WHEN place1 < 96 THEN unweighted ELSE 0 END) AS bigint) AS unweighted
   FROM lines
   GROUP BY place1
+  ORDER BY place1
 ),
 -- what they add up to
 totals AS MATERIALIZED (
@@ -261,5 +266,4 @@ UNION ALL
 SELECT 108, all_marks FROM totals
 UNION ALL
 SELECT 109, all_rows FROM totals
-) AS result
-ORDER BY place1;
+) AS result;
