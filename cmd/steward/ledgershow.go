@@ -226,6 +226,9 @@ func limitChange(l ledger.LimitChange) string {
 	if l.Title != "" {
 		why = say("the plan of %q, which was released first with a limit", l.Title)
 	}
+	if why == "" {
+		return say("Entry %d of %q, %s: %s %s%s.", l.Sequence, l.DataSet, l.Time, what, how, by)
+	}
 	return say("Entry %d of %q, %s: %s %s%s: %s.", l.Sequence, l.DataSet, l.Time, what, how, by, strings.TrimSuffix(why, "."))
 }
 

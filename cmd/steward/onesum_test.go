@@ -10,12 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/io/export"
+	"steward/io/project"
 	"steward/io/released"
 	"steward/reports/model"
 )
@@ -268,5 +270,69 @@ func (d *desk) statesTheSame(a tallied, made string, met map[string]int) {
 		return slices.ContainsFunc(s.Facts, func(f model.Fact) bool { return f.Name == "Spent in total" && f.Value == spent })
 	}) {
 		t.Errorf("the annex of the summary does not say that %s is spent in total", spent)
+	}
+}
+
+// Where a fact that becomes known makes earlier releases count more than they spent, every place that states the sums says why: the
+// account, a refusal on the command line and in the window, what a release prints, and page 1 of its summary, also in German.
+func TestWhyEarlierReleasesCountMore(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	next := func(title, limit, language string, facts plan.Facts) {
+		d.out = filepath.Join(d.dir, title)
+		d.edit(func(p *plan.Plan) {
+			p.Title, p.Language, p.Facts, p.Secrets, p.Budget = title, language, facts, plan.Secrets{}, plan.Budget{Epsilon: "0.5", Limit: limit}
+			p.Questions = []plan.Question{{ID: "q", Title: "Wages", Kind: "table", Columns: []domain.AttributeName{"wage"}, Mechanism: "laplace"}}
+		})
+		d.check()
+	}
+	lead := func() string {
+		t.Helper()
+		of, err := released.Read(t.Context(), filepath.Join(d.out, "people.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		summary, err := model.New(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return summary.Cover.Lead.String()
+	}
+	const why, warum = "nown facts tie people’s answers together, and some were stated after earlier releases; added up, the releases spent ", "ekannte Tatsachen binden die Angaben mehrerer Personen aneinander"
+	next("first", "2.75", "", plan.Facts{})
+	d.must(d.releaseArgs()...)
+	if said := lead(); strings.Contains(said, "added up") {
+		t.Errorf("the first summary says %q", said)
+	}
+	towns := constraint.Fact{ID: "towns", Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}}}
+	for _, name := range []string{"North", "South", "East"} {
+		towns.Totals.Rows = append(towns.Totals.Rows, constraint.Row{Labels: []string{name}, Count: 20})
+	}
+	next("second", "2.75", "", plan.Facts{Stated: []constraint.Fact{towns}})
+	d.says(d.releaseArgs(), "have spent 2.5 of the 2.75 that you allowed", "K"+why+"1.")
+	if said := lead(); !strings.Contains(said, "K"+why+"1.") {
+		t.Errorf("the second summary says %q", said)
+	}
+	d.says([]string{"ledger", "show", "People"}, "K"+why+"1.")
+	next("third", "2.75", "de", plan.Facts{})
+	d.refused(d.releaseArgs(), "Why 2.5 counts as spent: k"+why+"1.")
+	s := session.New(session.Surroundings{Go: func(f func()) { f() }, LedgerDir: d.ledgers})
+	anew := filepath.Join(d.dir, "anew.steward") // which remembers no release
+	if err := project.Save(anew, d.load()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.OpenProject(anew); err != nil {
+		t.Fatal(err)
+	}
+	if own := s.Balance.Account(); !strings.Contains(own.Why, "K"+why+"1.") {
+		t.Errorf("beside the budget it says %q", own.Why)
+	}
+	if f := s.Balance.Shortfall(); f == nil || !strings.Contains(f.String(), "K"+why+"1.") {
+		t.Errorf("the window says %v", f)
+	}
+	d.must("ledger", "raise", "People", "10", "--why", "the board", "--by", "A. Steward")
+	next("third", "", "de", plan.Facts{})
+	d.must(d.releaseArgs()...)
+	if said := lead(); !strings.Contains(said, "B"+warum) {
+		t.Errorf("the third summary says %q", said)
 	}
 }

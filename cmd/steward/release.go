@@ -5,9 +5,11 @@ import (
 	"os"
 	"path/filepath"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/counts"
 	"steward/io/export"
 	"steward/io/project"
@@ -135,7 +137,14 @@ func carryOut(c *console, r releasing) error {
 		c.printf(" The chances of failure add up to %s.", l.DeltaAfter)
 	}
 	besides(c, r.compiled.Plan.Group, l.Beside)
-	c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
+	if why := l.Why(); !why.IsZero() {
+		c.printf(" %s.", message.Capital(words.Say(why)))
+	}
+	if g := r.compiled.Plan.Group; g != nil {
+		c.printf("\nWhat is spent cannot be taken back. %v\n", promise.Composes(g))
+	} else {
+		c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
+	}
 	for _, o := range done.Release.Outputs() {
 		showPublished(c, done.Release, o)
 	}

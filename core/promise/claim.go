@@ -59,9 +59,9 @@ func Claim(c *plan.Compiled, a Account) []Term {
 // composing says how releases about the same people add up.
 func composing(c *plan.Compiled) message.Text {
 	if g := c.Plan.Group; g != nil {
-		return message.Sprintf("It is only about %s, whom no secret joins to others. Releases about the same people add up; of releases about groups that have nobody in common, only the most expensive counts.", g.Said())
+		return message.Sprintf("It is only about %s, whom no secret joins to others. %s", g.Said(), Composes(g))
 	}
-	return message.Sprintf("Releases about the same people add up.")
+	return Composes(nil)
 }
 
 // unit says whose answers are protected.

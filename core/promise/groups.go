@@ -123,6 +123,39 @@ func (a Apart) loss(each []*big.Rat, counts func(release int) bool) *big.Rat {
 	return most
 }
 
+// Counted is Joint.Why of releases in which no answers decided which rows of a person count.
+func Counted(counts, added *big.Rat, figure string) message.Text {
+	switch counts.Cmp(added) {
+	case -1:
+		return message.Sprintf("some releases are about groups of people that have nobody in common, of which only the most expensive counts; added up, the releases spent %s", figure)
+	case 1:
+		return message.Sprintf("known facts tie people’s answers together, and some were stated after earlier releases; added up, the releases spent %s", figure)
+	}
+	return message.Text{}
+}
+
+// Why says why releases count otherwise than what they spent, added up, which is written as a figure; the zero message where they do not.
+// It ends without a full stop.
+func (j Joint) Why(added *big.Rat, figure string) message.Text {
+	if j.Loss.Cmp(added) > 0 && !j.MoreTied() {
+		return message.Sprintf("in some, answers decided which rows of a person count, as in versions up to 0.9; added up, the releases spent %s", figure)
+	}
+	return Counted(j.Loss, added, figure)
+}
+
+// MoreTied reports whether facts tie more people together by now than the noise of some release was made for.
+func (j Joint) MoreTied() bool {
+	return slices.ContainsFunc(j.Times, func(n *big.Rat) bool { return n != nil && n.Cmp(big.NewRat(1, 1)) > 0 })
+}
+
+// Composes says how a release adds to others about the same people: one about a group, nil for everybody.
+func Composes(group *plan.Answers) message.Text {
+	if group == nil {
+		return message.Sprintf("Releases about the same people add up.")
+	}
+	return message.Sprintf("Releases about the same people add up; of releases about groups that have nobody in common, only the most expensive counts.")
+}
+
 // Along returns what releases tell between two answers that none of them tells apart exactly, given what each of them does: their sum,
 // and of those about groups of people that are apart what is told of the people of whom most is. Whoever has the two answers is in the
 // same group with either, since no secret leads out of a group.

@@ -4,6 +4,7 @@
 package result
 
 import (
+	"math/big"
 	"slices"
 
 	"steward/core/accuracy"
@@ -81,6 +82,18 @@ type LedgerEntry struct {
 	Reviews []Review
 	// Beside are the earlier releases about groups of people, where this one is about a group.
 	Beside []Beside
+	// AddedUp is what all releases spent, added up, exactly, where that is not what they come to (promise.Counted); else empty.
+	AddedUp string
+}
+
+// Why says why what all releases come to is not what they spent, added up; the zero message where it is, or where that is not noted.
+func (l LedgerEntry) Why() message.Text {
+	counts, ok := new(big.Rat).SetString(l.SpentAfter)
+	added, noted := new(big.Rat).SetString(l.AddedUp)
+	if !ok || !noted {
+		return message.Text{}
+	}
+	return promise.Counted(counts, added, l.AddedUp)
 }
 
 // Beside is an earlier release about a group of people, as one about a group is counted beside it.
@@ -104,6 +117,17 @@ type LimitChange struct {
 	Was      string `json:"was"`
 	Now      string `json:"now"`
 	Chance   bool   `json:"chance,omitempty"` // whether it is of the chances of failure
+}
+
+// StricterCopy is the reason of a limit that the program took over from a copy of an account.
+var StricterCopy = message.Sprintf("the stricter limit of a copy of this account that went on elsewhere")
+
+// Said is why the limit was changed: what the program says in the language of whoever reads it, and somebody's own words as they are.
+func (c LimitChange) Said() message.Text {
+	if c.Why == StricterCopy.String() {
+		return StricterCopy
+	}
+	return message.Verbatim(c.Why)
 }
 
 // Question is the released answers of one question, in the order of their keys. The slices

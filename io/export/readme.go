@@ -303,7 +303,7 @@ func (b *book) accounting(r *result.Release) error {
 		if c.Chance {
 			what = b.Sayf("The limit on chances of failure was changed")
 		}
-		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the account of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, c.Why)})
+		rows = append(rows, []string{what, b.Sayf("from %s to %s (%s, entry %d in the account of %s): %s", c.Was, c.Now, strings.Join(slices.DeleteFunc([]string{c.Time, c.By}, func(s string) bool { return s == "" }), ", "), c.Sequence, c.DataSet, b.Say(c.Said()))})
 	}
 	for _, v := range r.Ledger.Reviews {
 		rows = append(rows, []string{b.Sayf("Before the release"), b.Say(v.Said())})

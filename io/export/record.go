@@ -114,6 +114,9 @@ type Ledger struct {
 	Reviews []result.Review `json:"reviews,omitempty"`
 	// Beside are the earlier releases about groups of people, where this one is about a group.
 	Beside []result.Beside `json:"beside,omitempty"`
+	// AddedUp is what all releases about these people spent, added up, where that is not what they come to; records of earlier versions
+	// do not say.
+	AddedUp string `json:"addedUp,omitempty"`
 }
 
 // Question is the answers of one question. Errors are in what is counted: people, rows where the

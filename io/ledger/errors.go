@@ -49,6 +49,8 @@ type LimitError struct {
 	// Reserving says that it is a reservation that was refused, Chance that the sums are of
 	// chances of failure.
 	Reserving, Chance bool
+	// Why says why what is spent is not what the releases spent, added up (promise.Counted); the zero message where it is.
+	Why message.Text
 	// Everybodys says that the limit is in the ledger and holds for every plan; otherwise it is this plan's.
 	Everybodys bool
 }
@@ -58,10 +60,14 @@ func (e *LimitError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *LimitError) Said() message.Text {
-	if e.Everybodys {
-		return message.Sprintf("%v. This limit holds for every plan about these people; whoever raises it gives a name and a reason (steward ledger raise)", e.refusal())
+	said := e.refusal()
+	if !e.Why.IsZero() {
+		said = message.Sprintf("%v. Why %s counts as spent: %v", said, e.Spent, e.Why)
 	}
-	return e.refusal()
+	if e.Everybodys {
+		said = message.Sprintf("%v. This limit holds for every plan about these people; whoever raises it gives a name and a reason (steward ledger raise)", said)
+	}
+	return said
 }
 
 func (e *LimitError) refusal() message.Text {

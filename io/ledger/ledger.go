@@ -87,8 +87,8 @@ func (r Rehearsal) Debit(ctx context.Context, s release.Spend) (result.LedgerEnt
 type draft struct {
 	entry         Entry
 	told          result.LedgerEntry
-	before        *big.Rat // what was lost before
-	spends, drawn *big.Rat // what is lost by it, and how much of that was set aside for it
+	before        promise.Joint // what was lost before
+	spends, drawn *big.Rat      // what is lost by it, and how much of that was set aside for it
 	allowed, asks allowance
 	next          int // the number of the entry, were it noted now
 }
@@ -100,7 +100,7 @@ func (h *held) draft(s release.Spend) (draft, error) {
 	if err != nil {
 		return draft{}, err
 	}
-	d := draft{entry: debitOf(s), before: before.Loss, spends: new(big.Rat).Sub(after.Loss, before.Loss), drawn: drawn, asks: allowanceOf(s.Limit, s.DeltaLimit), next: 1}
+	d := draft{entry: debitOf(s), before: before, spends: new(big.Rat).Sub(after.Loss, before.Loss), drawn: drawn, asks: allowanceOf(s.Limit, s.DeltaLimit), next: 1}
 	if n := len(h.own.account.entries); n > 0 {
 		d.next = h.own.account.entries[n-1].Sequence + 1
 	}
@@ -113,6 +113,9 @@ func (h *held) draft(s release.Spend) (draft, error) {
 	*out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
 	if kept := new(big.Rat).Sub(h.reserved(), drawn); kept.Sign() > 0 {
 		out.SetAside = text(kept)
+	}
+	if added := new(big.Rat).Add(h.statement().Debited(), s.Epsilon.Rat()); after.Loss.Cmp(added) < 0 || after.Loss.Cmp(added) > 0 && after.MoreTied() {
+		out.AddedUp = text(added)
 	}
 	if out.Beside, err = h.beside(s); err != nil {
 		return draft{}, err
@@ -184,11 +187,11 @@ func (h *held) beside(s release.Spend) ([]result.Beside, error) {
 
 // refuse returns an error when a spend, of which drawn is set aside already, or a
 // reservation does not fit within a limit beside what is spent; nil is none.
-func (h *held) refuse(spent, asked, drawn, limit *big.Rat) *LimitError {
+func (h *held) refuse(before promise.Joint, asked, drawn, limit *big.Rat) *LimitError {
 	if limit == nil || asked.Sign() == 0 {
 		return nil
 	}
-	reserved := h.reserved()
+	spent, reserved := before.Loss, h.reserved()
 	left := new(big.Rat).Sub(limit, spent)
 	left.Sub(left, reserved).Add(left, drawn) // what this spend may take
 	if asked.Cmp(left) <= 0 {
@@ -201,6 +204,8 @@ func (h *held) refuse(spent, asked, drawn, limit *big.Rat) *LimitError {
 	if reserved.Sub(reserved, drawn).Sign() > 0 {
 		e.Reserved = text(reserved)
 	}
+	added := h.statement().Debited()
+	e.Why = before.Why(added, text(added))
 	return e
 }
 

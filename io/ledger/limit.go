@@ -247,7 +247,7 @@ func changesOf(s Statement) []result.LimitChange {
 // heed takes over the limits of a copy of the ledger that went on elsewhere, where they are stricter, and tells
 // of them in the error: whoever set them counts on them. at is when the copy was made.
 func (l *Ledger) heed(ctx context.Context, fork *ForkError, theirs *account, at string) error {
-	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Says: message.Sprintf("the stricter limit of a copy of this account that went on elsewhere")}
+	e := Entry{Kind: Limited, Time: at, DataSet: l.dataSet, Says: result.StricterCopy}
 	_, err := l.folder.updateAs(ctx, access{write: true, joining: true}, func(h *held) ([]addition, error) {
 		e.Limit, e.DeltaLimit = "", ""
 		here := h.allowed()

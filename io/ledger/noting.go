@@ -22,7 +22,7 @@ func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, 
 		if err := h.whole(); err != nil {
 			return Entry{}, err
 		}
-		if over := h.refuse(h.statement().Joint(), sum.Rat(), new(big.Rat), h.allowed().losses); over != nil {
+		if over := h.refuse(h.statement().counted(), sum.Rat(), new(big.Rat), h.allowed().losses); over != nil {
 			over.Reserving, over.Everybodys = true, true
 			return Entry{}, over
 		}

@@ -41,6 +41,12 @@ func (s Statement) Sums(today *plan.Plan) Sums {
 	return out
 }
 
+// counted is what the account counts with: the sum of what was spent where nobody can say what all releases tell.
+func (s Statement) counted() promise.Joint {
+	sums := s.Sums(nil)
+	return promise.Joint{Loss: sums.Spent, Times: sums.Joint.Times}
+}
+
 // Taken is what counts against the limit: what is spent, and what is set aside.
 func (s Sums) Taken() *big.Rat { return new(big.Rat).Add(s.Spent, s.Aside) }
 
@@ -55,13 +61,8 @@ func Rest(limit, taken *big.Rat) *big.Rat {
 
 // Why says why what counts is not what the releases spent, added up; the zero message where it is. It ends without a full stop.
 func (s Sums) Why() message.Text {
-	switch {
-	case s.Err != nil:
+	if s.Err != nil {
 		return message.Text{}
-	case s.Spent.Cmp(s.Debited) < 0:
-		return message.Sprintf("some releases are about groups of people that have nobody in common, of which only the most expensive counts; added up, the releases spent %s", text(s.Debited))
-	case s.Spent.Cmp(s.Debited) > 0:
-		return message.Sprintf("known facts tie people’s answers together, and some were stated after earlier releases; added up, the releases spent %s", text(s.Debited))
 	}
-	return message.Text{}
+	return s.Joint.Why(s.Debited, text(s.Debited))
 }

@@ -473,10 +473,11 @@ func (w *writer) change(c result.LimitChange) string {
 	if t, err := time.Parse(time.RFC3339, c.Time); err == nil {
 		day = message.Day(t)
 	}
+	why := safe(w.Say(c.Said()))
 	if c.By == "" {
-		return w.Sayf("from %s to %s on %s: %s", c.Was, c.Now, day, safe(c.Why))
+		return w.Sayf("from %s to %s on %s: %s", c.Was, c.Now, day, why)
 	}
-	return w.Sayf("from %s to %s on %s by %s: %s", c.Was, c.Now, day, safe(c.By), safe(c.Why))
+	return w.Sayf("from %s to %s on %s by %s: %s", c.Was, c.Now, day, safe(c.By), why)
 }
 
 // rowOrder says in which order the rows of a person come.

@@ -185,8 +185,17 @@ func (w *writer) published() string {
 	return said
 }
 
-// spending says what the release spent, and how the budget stands after it.
+// spending says what the release spent, how the budget stands after it, and why where that is not what all releases spent.
 func (w *writer) spending() string {
+	said := w.stands()
+	if why := w.release.Ledger.Why(); !why.IsZero() {
+		said += " " + message.Capital(w.Say(why)) + "."
+	}
+	return said
+}
+
+// stands says what the release spent, and how the budget stands after it.
+func (w *writer) stands() string {
 	spent := w.stress(shareOf(w.spent))
 	if d := w.promise.Delta(); !d.IsZero() {
 		spent = w.Sayf("%s with a chance of failure of at most %s", spent, w.stress(w.Say(d.InWords())))

@@ -173,6 +173,23 @@ func TestLead(t *testing.T) {
 	}
 }
 
+// Why a limit was changed stands in the language of the summary where the program gave the reason, and as it was typed where a person
+// did.
+func TestWhyALimitWasChanged(t *testing.T) {
+	r := modeltest.Fixed(t)
+	r.Plan.Language = "de"
+	r.Ledger.LimitChanges = []result.LimitChange{
+		{DataSet: "People", Sequence: 2, Time: "2026-03-11T15:09:00Z", Why: result.StricterCopy.String(), Was: "4", Now: "3"},
+		{DataSet: "People", Sequence: 4, Time: "2026-03-12T15:09:00Z", By: "A. Steward", Why: "the board asked for it", Was: "3", Now: "8"},
+	}
+	text := words(document(t, r))
+	for _, s := range []string{": die strengere Grenze einer Kopie dieses Budgetbuchs", "A. Steward: the board asked for it"} {
+		if !strings.Contains(text, s) {
+			t.Errorf("the summary lacks %q:\n%s", s, text)
+		}
+	}
+}
+
 func firstLines(s string) string { return strings.Join(strings.Split(s, "\n")[:6], "\n") }
 
 // spread puts the release's budget on its two questions.

@@ -84,6 +84,8 @@ type Account struct {
 	// Apart is what of Spent is about groups of people that have nobody in common with that of the plan, so that its release does not
 	// add to it; empty for nothing.
 	Apart string
+	// Why says why Spent is not what the releases spent, added up, as a whole sentence; empty where it is.
+	Why string
 	// Chance is what the chances of failure that earlier releases accepted add up to, "1 in
 	// 1,000,000"; empty for none. ChanceLimit is what they may add up to and ChanceLeft what of that
 	// is left; both are empty when no limit is set.
@@ -315,6 +317,7 @@ func (a *state) against(p plan.Plan) Account {
 	}
 	spent := a.told(p)
 	out.Spent, out.Entries, out.Flawed = shortDecimal(spent), a.said.Count(), a.facing.flawed
+	out.Why = words.Sentence(words.Say(a.facing.sums.Why()))
 	if apart := new(big.Rat).Sub(spent, a.adds(p)); apart.Sign() > 0 {
 		out.Apart = shortDecimal(apart)
 	}

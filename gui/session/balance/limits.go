@@ -66,7 +66,7 @@ func (k *Keeper) LastSet() *LimitSet {
 		if c.Chance || least == nil || c.Now.Cmp(least) != 0 {
 			continue
 		}
-		last = &LimitSet{Title: c.Title, Why: c.Why, By: c.By, Day: words.DayOf(c.Time, words.Date)}
+		last = &LimitSet{Title: c.Title, Why: words.Say(c.Remark), By: c.By, Day: words.DayOf(c.Time, words.Date)}
 	}
 	return last
 }

@@ -21,6 +21,8 @@ type Shortfall struct {
 	// Everybodys tells that the ledger's limit is in the way too, which holds for every plan, Chance that the limit
 	// is of the chances of failure: then Lower is empty.
 	Everybodys, Chance bool
+	// Why says in a sentence why what is spent is not what the releases spent, added up; empty where it is.
+	Why string
 }
 
 // Shortfall returns how the release falls short of what is left, or nil when there is
@@ -45,6 +47,7 @@ func (k *Keeper) Shortfall() *Shortfall {
 	if does {
 		f.Aside = shortDecimal(aside)
 	}
+	f.Why = words.Sentence(words.Say(k.state.facing.sums.Why()))
 	return f
 }
 
@@ -84,11 +87,18 @@ func Typable(r *big.Rat, up bool) string {
 	return e.String()
 }
 
-// String says what is wrong and what can be done, in a sentence.
+// String says what is wrong and what can be done, in a sentence, and why so much counts as spent.
 func (f *Shortfall) String() string {
-	if f.Chance {
+	switch {
+	case f.Chance:
 		return f.chanceSentence()
+	case f.Why != "":
+		return f.sentence() + " " + f.Why
 	}
+	return f.sentence()
+}
+
+func (f *Shortfall) sentence() string {
 	left, limit, asked, most := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked), words.Number(limits.MaxEpsilon)
 	switch {
 	case f.Aside != "" && f.Lower != "":

@@ -46,6 +46,7 @@ type Page struct {
 	protected  *prose.Text
 	band       *notices.Badge
 	described  *plan.Compiled // what the protection is described of
+	adds       *prose.Text    // how it adds to other releases
 	drawn      *prose.Text
 	saved      *prose.Text
 	savedIn    *prose.Text
@@ -71,12 +72,12 @@ func New(s page.Surroundings) *Page {
 
 func (p *Page) makeSide() {
 	p.account = spend.NewCard(p.Surroundings)
-	p.drawn = prose.Body("")
+	p.drawn, p.adds = prose.Body(""), prose.Quiet()
 	p.protected, p.band = prose.Body(""), notices.NewBadge(notices.BadgeGood, "")
 	p.saved, p.savedIn = prose.Body(""), prose.Caption()
 	p.sideBefore = layouts.Column(layouts.Gap,
 		layouts.Column(6, prose.Strong(words.T("Spent and left")), p.account.Content,
-			prose.Quiet(prose.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
+			p.adds),
 		page.Section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
 		page.Section(words.T("Order of events"),
 			prose.Body(words.T("1. The spend is written to the account.")),
@@ -212,6 +213,10 @@ func (p *Page) showLost(stage releasing.Stage) {
 // updateSide says what is spent, what is protected and where the files go.
 func (p *Page) updateSide() {
 	p.account.Update(p.Session.Budget.Spending())
+	p.adds.SetText(words.T("What is spent cannot be taken back, and two releases add up."))
+	if g := p.Session.Plan().Group; g != nil {
+		p.adds.SetText(words.T("What is spent cannot be taken back.") + " " + words.Say(promise.Composes(g)))
+	}
 	p.drawn.SetText(words.T("2. The noise is drawn and added."))
 	if p.Session.Budget.SpendsNothing() {
 		p.drawn.SetText(words.T("2. The numbers are counted. None has noise."))

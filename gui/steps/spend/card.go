@@ -93,15 +93,15 @@ func (c *Card) sums(a balance.Account, epsilon string) string {
 	case a.Reading:
 		return words.T("The account is being read…")
 	case a.Left == "" && epsilon == "":
-		return words.T("**%s** is spent on this data set. You set no limit.", words.Number(a.Spent))
+		return words.T("**%s** is spent on this data set. You set no limit.", words.Number(a.Spent)) + why(a)
 	case a.Left == "":
-		return words.T("This release spends **%s**. You set no limit for this data set; %s is spent so far.", words.Number(epsilon), words.Number(a.Spent))
+		return words.T("This release spends **%s**. You set no limit for this data set; %s is spent so far.", words.Number(epsilon), words.Number(a.Spent)) + why(a)
 	case epsilon == "":
-		return words.T("**%s** of the %s that you allowed is spent.", words.Number(a.Spent), words.Number(a.Limit)) + apartWords(a) + asideWords(a) + remainWords(a, a.Left)
+		return words.T("**%s** of the %s that you allowed is spent.", words.Number(a.Spent), words.Number(a.Limit)) + why(a) + apartWords(a) + asideWords(a) + remainWords(a, a.Left)
 	}
 	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
 	if a.Spent != "0" {
-		text += words.T(" %s is already spent.", words.Number(a.Spent))
+		text += words.T(" %s is already spent.", words.Number(a.Spent)) + why(a)
 	}
 	text += apartWords(a) + asideWords(a)
 	if len(a.Linked) > 0 {
@@ -118,6 +118,14 @@ func (c *Card) sums(a balance.Account, epsilon string) string {
 		return text + remainWords(a, remaining)
 	}
 	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
+}
+
+// why says after another sentence why what is spent is not what the releases spent, added up; "" where it is.
+func why(a balance.Account) string {
+	if a.Why == "" {
+		return ""
+	}
+	return " " + a.Why
 }
 
 // apartWords says after another sentence what of the sum does not count together with the release; "" for nothing.
