@@ -1,6 +1,7 @@
 package account
 
 import (
+	"math"
 	"math/big"
 	"strings"
 
@@ -69,44 +70,83 @@ func Fill(shares [][]Epsilon, promised Epsilon, sets [][]int, squares bool) []Ep
 		}
 		return e.Rat()
 	}
-	most, size := own(promised), make([]*big.Rat, len(shares))
+	size := make([]*big.Rat, len(shares))
 	for i, list := range shares {
 		size[i] = new(big.Rat)
 		for _, e := range list {
 			size[i].Add(size[i], own(e))
 		}
+		size[i].Quo(size[i], own(promised))
 		sets = append(sets[:len(sets):len(sets)], []int{i})
 	}
-	out, full := make([]Epsilon, len(shares)), make([]bool, len(shares))
-	for left := len(shares); left > 0; {
-		var times *big.Rat // by which those that are not full can be raised
-		var fullest []int
-		for _, set := range sets {
-			room, wanted := new(big.Rat).Set(most), new(big.Rat)
-			for _, i := range set {
-				if full[i] {
-					room.Sub(room, own(out[i]))
-				} else {
-					wanted.Add(wanted, size[i])
+	loads := make([][]*big.Rat, len(sets))
+	for s, set := range sets {
+		loads[s] = make([]*big.Rat, len(shares))
+		for _, i := range set {
+			loads[s][i] = size[i]
+		}
+	}
+	out := make([]Epsilon, len(shares))
+	for i, times := range Raise(loads, len(shares)) {
+		x := new(big.Rat).Mul(size[i], times)
+		if x.Mul(x, own(promised)); squares {
+			x = rootBelow(x)
+		}
+		out[i] = Epsilon{x}
+	}
+	return out
+}
+
+// Grown returns a budget that tells so many times as much, as a decimal of at least seven digits that is not above it: where squares says so
+// budgets tell what their squares are.
+func (e Epsilon) Grown(times *big.Rat, squares bool) Epsilon {
+	x := e.Rat()
+	if squares {
+		return Epsilon{rootBelow(x.Mul(x, x).Mul(x, times))}
+	}
+	f, _ := x.Mul(x, times).Float64()
+	return Epsilon{below(x, max(digits-int(math.Floor(math.Log10(f))), 0))}
+}
+
+// Raise returns how many times as much each of n mechanisms may tell, where each change is told by so much of what is promised of it, nil for
+// nothing: all are raised alike until a change would be told by all that is promised; those that tell it stay, and the others are raised further.
+// What no change is told by stays as it is.
+func Raise(loads [][]*big.Rat, n int) []*big.Rat {
+	out, full := make([]*big.Rat, n), make([]bool, n)
+	one := big.NewRat(1, 1)
+	for {
+		var times *big.Rat // of those that are not full
+		fullest := -1
+		for l, load := range loads {
+			room, wanted := new(big.Rat).Set(one), new(big.Rat)
+			for i, part := range load {
+				switch {
+				case part == nil:
+				case full[i]:
+					room.Sub(room, new(big.Rat).Mul(part, out[i]))
+				default:
+					wanted.Add(wanted, part)
 				}
 			}
 			if wanted.Sign() == 0 {
 				continue
 			}
 			if room.Quo(room, wanted); times == nil || room.Cmp(times) < 0 {
-				times, fullest = room, set
+				times, fullest = room, l
 			}
 		}
-		for _, i := range fullest {
-			if full[i] {
-				continue
+		if times == nil {
+			break
+		}
+		for i, part := range loads[fullest] {
+			if part != nil && part.Sign() > 0 && !full[i] {
+				out[i], full[i] = times, true
 			}
-			x := new(big.Rat).Mul(size[i], times)
-			if squares {
-				x = rootBelow(x)
-			}
-			out[i], full[i] = Epsilon{x}, true
-			left--
+		}
+	}
+	for i := range out {
+		if !full[i] {
+			out[i] = one
 		}
 	}
 	return out

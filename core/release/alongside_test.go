@@ -41,3 +41,50 @@ func TestTotalsSideBySide(t *testing.T) {
 		}
 	}
 }
+
+// weightedPlan asks for several totals of one column, whose values stand for other numbers in each, under a metric of the values.
+func weightedPlan(numbers ...[]string) plan.Plan {
+	p := plan.Plan{Version: plan.Version, DataSet: "Survey", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}}
+	values := []string{"A", "B", "C", "D"}
+	p.Columns = []plan.Column{{Name: "place", Kind: domain.List, Values: values, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}}
+	for i, list := range numbers {
+		q := plan.Question{ID: string(rune('a' + i)), Title: string(rune('A' + i)), Kind: "totals", Columns: []domain.AttributeName{"place"}, Sum: &plan.Sum{Of: []domain.AttributeName{"place"}}}
+		for k, n := range list {
+			q.Sum.Numbers = append(q.Sum.Numbers, plan.Number{Values: []string{values[k]}, Number: n})
+		}
+		p.Questions = append(p.Questions, q)
+	}
+	return p
+}
+
+// Totals of the same people share noise where the pairs that change one of them most change others less: each has the whole budget if what pairs
+// change of all, in parts of the most, adds up to one, and two that every pair changes alike have half of it.
+func TestWeightedTotalsShareNoise(t *testing.T) {
+	for name, c := range map[string]struct {
+		plan   plan.Plan
+		shared bool
+	}{
+		"by other pairs each": {weightedPlan([]string{"0", "8", "4", "4"}, []string{"4", "4", "0", "8"}), true},
+		"alike":               {weightedPlan([]string{"0", "8", "4", "4"}, []string{"0", "8", "4", "4"}), false},
+	} {
+		compiled, err := plan.Compile(c.plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups, err := compiled.Arrange(remembering)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range compiled.Problems {
+			g, n, _ := registry.GroupOf(groups, i)
+			half, err := compiled.Group(remembering, []int{i}, "totals")
+			if err != nil {
+				t.Fatal(err)
+			}
+			of, alone := g.Error(n).Answers[0].Variance, half.Error(0).Answers[0].Variance
+			if shared := registry.SideBySide(g.Prepared.Info().ID); shared != c.shared || shared && math.Abs(4*of/alone-1) > 0.03 {
+				t.Errorf("%s: total %d has a variance of %g by %s, and of %g with half of the budget", name, i, of, g.Prepared.Info().ID, alone)
+			}
+		}
+	}
+}

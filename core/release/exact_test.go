@@ -132,11 +132,12 @@ func couple(t *testing.T, c *plan.Compiled, d *plantest.Drawn, pair plantest.Pai
 func TestReleasesSideBySideOfNeighbours(t *testing.T) {
 	r := seeded.New(20261128, 2)
 	met := make(map[string]int)
-	every := []string{"side by side", "at the limit", "chance of failure", "facts"}
+	every := []string{"side by side", "at the limit", "chance of failure", "facts", "shared", "presence"}
 	lacking := func(what string) bool { return met[what] == 0 }
 	for n := 0; n < seeded.Often(2000, 40000) || n < 40000 && slices.ContainsFunc(every, lacking); n++ {
 		d := plantest.Draw(r)
-		if d.Plan.Secrets.Together != 1 || len(d.Plan.Columns) < 2 || d.Plan.Columns[0].PartOf != "" || d.Plan.Secrets.Presence || d.Plan.Slotted() {
+		shared := n%8 == 0 && d.Plan.Columns[0].Lowest != nil
+		if !shared && (d.Plan.Secrets.Together != 1 || len(d.Plan.Columns) < 2 || d.Plan.Columns[0].PartOf != "" || d.Plan.Secrets.Presence || d.Plan.Slotted()) {
 			continue // a pair may change all columns
 		}
 		d.Plan.StandIn = nil
@@ -149,11 +150,14 @@ func TestReleasesSideBySideOfNeighbours(t *testing.T) {
 					q.Sum.Numbers = append(q.Sum.Numbers, plan.Number{Values: []string{label}, Number: fmt.Sprint(3*i - 1)})
 				}
 			}
-			if r.IntN(4) == 0 {
+			if r.IntN(4) == 0 && len(d.Plan.Columns) > 1 {
 				q.Kind, q.Sum, q.Columns = "table", nil, []domain.AttributeName{d.Plan.Columns[0].Name, d.Plan.Columns[1].Name}
 			}
 			q.Share = []string{"", "2"}[r.IntN(2)]
 			d.Plan.Questions = append(d.Plan.Questions, q)
+		}
+		if shared {
+			totalsOfOne(r, d)
 		}
 		c, err := plan.Compile(d.Plan)
 		if err != nil {
@@ -164,7 +168,9 @@ func TestReleasesSideBySideOfNeighbours(t *testing.T) {
 			if got == nil || !slices.ContainsFunc(got.Methods(), func(id string) bool { return strings.HasPrefix(id, registry.AlongsideID) }) {
 				break
 			}
-			met["side by side"]++
+			if met["side by side"]++; shared {
+				met["shared"]++
+			}
 			count(met, d, got, share)
 		}
 	}
@@ -175,6 +181,19 @@ func TestReleasesSideBySideOfNeighbours(t *testing.T) {
 		if lacking(what) {
 			t.Errorf("no pair of releases was %q", what)
 		}
+	}
+}
+
+// totalsOfOne asks for a few totals of the first column, a whole number, whose values stand for other numbers in each.
+func totalsOfOne(r *seeded.Source, d *plantest.Drawn) {
+	d.Plan.Questions = nil
+	for i := range 2 + r.IntN(2) {
+		of := d.Plan.Columns[0]
+		q := plan.Question{ID: fmt.Sprint("t", i), Title: fmt.Sprint("T", i), Kind: "totals", Columns: []domain.AttributeName{of.Name}, Sum: &plan.Sum{Of: []domain.AttributeName{of.Name}, Averages: r.IntN(3) == 0}}
+		for n := *of.Lowest; n <= *of.Highest; n++ {
+			q.Sum.Numbers = append(q.Sum.Numbers, plan.Number{Values: []string{fmt.Sprint(n)}, Number: fmt.Sprint(r.IntN(7))})
+		}
+		d.Plan.Questions = append(d.Plan.Questions, q)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,12 +98,15 @@ func (a *arranging) alongside(first []Group) error {
 	}
 	best, gain := Group{}, 0.99
 	for _, groups := range [][]Group{a.groups, first} {
-		g, err := a.besides(slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !free[g.Questions[0]] }))
-		if err != nil {
-			return err
-		}
-		if left := g.left(now); g.Prepared != nil && left < gain && a.whole(g) {
-			best, gain = g, left*(1-1e-4)
+		groups = a.statable(slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !free[g.Questions[0]] }))
+		for _, find := range []func([]Group) (Group, error){a.besides, a.sharing} {
+			g, err := find(groups)
+			if err != nil {
+				return err
+			}
+			if left := g.left(now); g.Prepared != nil && left < gain && a.whole(g) {
+				best, gain = g, left*(1-1e-4)
+			}
 		}
 	}
 	if best.Prepared != nil {
@@ -130,11 +134,10 @@ func (a *arranging) whole(of Group) bool {
 	return n == len(of.Questions)
 }
 
-// besides returns those of some groups as one that gain by being answered side by side: of which no secret pair changes all at once. It
-// is not prepared where there are none.
-func (a *arranging) besides(groups []Group) (Group, error) {
+// statable returns those of some groups that can be sides, of not too many cells together.
+func (a *arranging) statable(groups []Group) []Group {
 	in, cells := make(map[domain.AttributeName]bool), 1.0
-	groups = slices.DeleteFunc(groups, func(g Group) bool {
+	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool {
 		more := cells
 		for _, c := range g.Problem.Workload.Domain().Attributes() {
 			if !in[c.Name()] {
@@ -150,6 +153,11 @@ func (a *arranging) besides(groups []Group) (Group, error) {
 		}
 		return false
 	})
+}
+
+// besides returns those of some groups as one that gain by being answered side by side: of which no secret pair changes all at once. It
+// is not prepared where there are none.
+func (a *arranging) besides(groups []Group) (Group, error) {
 	for len(groups) > 1 && len(groups) <= maxSides {
 		questions, m := beside(groups)
 		p, err := a.joint(questions)
@@ -166,17 +174,43 @@ func (a *arranging) besides(groups []Group) (Group, error) {
 				gain = append(gain, g)
 			}
 		}
-		if len(gain) < len(groups) {
-			groups = gain
-			continue
+		if len(gain) == len(groups) {
+			return a.sideBySide(questions, m, p)
 		}
-		prepared, err := m.Prepare(a.ctx, p)
-		if err != nil {
-			return Group{}, a.ctx.Err()
-		}
-		return newGroup(questions, a.shares(questions), p, prepared, message.Sprintf("a secret pair that changes the columns of one of these questions leaves others as they are, so that each has more of the budget")), nil
+		groups = gain
 	}
 	return Group{}, nil
+}
+
+// sharing returns all of some groups as one where every secret pair is told less by all of them than by the one that tells most of it for each: by what
+// the rows of each tell. It is not prepared where nothing would be gained.
+func (a *arranging) sharing(groups []Group) (Group, error) {
+	if len(groups) < 2 || len(groups) > maxSides {
+		return Group{}, nil
+	}
+	questions, m := beside(groups)
+	p, err := a.joint(questions)
+	if err != nil {
+		return Group{}, nil
+	}
+	sides := make([]sidePrepared, len(groups))
+	for i, g := range groups {
+		sides[i] = sidePrepared{problem: g.Problem, prepared: g.Prepared}
+	}
+	loads, ok := m.loads(p, sides)
+	if !ok || !slices.ContainsFunc(account.Raise(loads, len(sides)), func(times *big.Rat) bool { return times.Cmp(big.NewRat(51, 50)) > 0 }) {
+		return Group{}, nil
+	}
+	return a.sideBySide(questions, m, p)
+}
+
+// sideBySide prepares what answers questions side by side; nothing where that does not apply.
+func (a *arranging) sideBySide(questions []int, m alongside, p mechanism.Problem) (Group, error) {
+	prepared, err := m.Prepare(a.ctx, p)
+	if err != nil {
+		return Group{}, a.ctx.Err()
+	}
+	return newGroup(questions, a.shares(questions), p, prepared, message.Sprintf("a secret pair that changes what one of these questions is about changes others less or not at all, so that each has more of the budget")), nil
 }
 
 // beside returns the questions of some groups, and what answers each group by its mechanism.
@@ -332,22 +366,11 @@ func (m alongside) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.
 		return nil, err
 	}
 	q := &preparedAlongside{Task: mechanism.Task{By: m.Info(), Problem: p}}
-	first := newGroup(nil, nil, p, nil, message.Text{}).first
-	for i, s := range m.sides {
-		known, _ := byID(s.method)
-		own := sidePrepared{problem: problems[i]}
-		if own.prepared, err = prepare(ctx, known, waysOf(own.problem)); err != nil {
-			return nil, err
-		}
-		if alongPairs(own.prepared) != nil {
-			return nil, message.Errorf("noise that moves people along pairs stands by itself")
-		}
-		for _, at := range s.questions {
-			for answer := first[at]; answer < first[at+1]; answer++ {
-				own.answers = append(own.answers, answer)
-			}
-		}
-		q.sides = append(q.sides, own)
+	if q.sides, err = m.prepare(ctx, p, problems); err != nil {
+		return nil, err
+	}
+	if err := m.raise(ctx, q, problems); err != nil {
+		return nil, err
 	}
 	q.estimate = accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, p.Workload.Len())}
 	for _, own := range q.sides {
@@ -356,6 +379,68 @@ func (m alongside) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.
 		}
 	}
 	return q, nil
+}
+
+// prepare prepares the sides for their problems.
+func (m alongside) prepare(ctx context.Context, p mechanism.Problem, problems []mechanism.Problem) ([]sidePrepared, error) {
+	out := make([]sidePrepared, len(m.sides))
+	first := newGroup(nil, nil, p, nil, message.Text{}).first
+	for i, s := range m.sides {
+		known, _ := byID(s.method)
+		prepared, err := prepare(ctx, known, waysOf(problems[i]))
+		if err != nil {
+			return nil, err
+		}
+		if alongPairs(prepared) != nil {
+			return nil, message.Errorf("noise that moves people along pairs stands by itself")
+		}
+		out[i] = sidePrepared{problem: problems[i], prepared: prepared}
+		for _, at := range s.questions {
+			for answer := first[at]; answer < first[at+1]; answer++ {
+				out[i].answers = append(out[i].answers, answer)
+			}
+		}
+	}
+	return out, nil
+}
+
+// raise gives sides more of the budget where no edge is seen by all of them as well as each sees some: by what their rows tell of every edge, which
+// is worked out again from the rows that are measured in the end. Otherwise they stay as they are.
+func (m alongside) raise(ctx context.Context, q *preparedAlongside, problems []mechanism.Problem) error {
+	loads, ok := m.loads(q.Problem, q.sides)
+	if !ok {
+		return nil
+	}
+	times := account.Raise(loads, len(m.sides))
+	for range 3 {
+		raised, more := slices.Clone(problems), false
+		for i, t := range times {
+			raised[i].Budget = problems[i].Budget.Grown(t, q.Problem.Gaussian)
+			if raised[i].Budget.Cmp(problems[i].Budget) < 0 {
+				return nil
+			}
+			more = more || raised[i].Budget.Float() > 1.01*problems[i].Budget.Float()
+		}
+		if !more {
+			return nil
+		}
+		sides, err := m.prepare(ctx, q.Problem, raised)
+		if err != nil {
+			return ctx.Err()
+		}
+		if loads, ok = m.loads(q.Problem, sides); !ok {
+			return nil
+		}
+		over := fullest(loads)
+		if over.Cmp(big.NewRat(1, 1)) <= 0 {
+			q.sides = sides
+			return nil
+		}
+		for i, t := range times { // rounding made some noise smaller than it was to be
+			times[i] = new(big.Rat).Quo(t, over)
+		}
+	}
+	return nil
 }
 
 // alongPairs returns the pairs along which a prepared mechanism moves people, nil for none.
@@ -393,8 +478,8 @@ func (q *preparedAlongside) Noise() []mechanism.Noise {
 }
 
 // cellOf returns which cell of a side a cell of all columns is.
-func (q *preparedAlongside) cellOf(own sidePrepared) func(cell int) int {
-	all, d := q.Problem.Workload.Domain(), own.problem.Workload.Domain()
+func (own sidePrepared) cellOf(p mechanism.Problem) func(cell int) int {
+	all, d := p.Workload.Domain(), own.problem.Workload.Domain()
 	at, values := make([]int, len(d.Attributes())), make([]int, len(d.Attributes()))
 	for i, a := range d.Attributes() {
 		at[i], _ = all.Position(a.Name())
@@ -410,7 +495,7 @@ func (q *preparedAlongside) cellOf(own sidePrepared) func(cell int) int {
 // Sides are those that noise is drawn for.
 func (q *preparedAlongside) Sides(yield func(side mechanism.Prepared, lift func(of []mechanism.CountRun) []mechanism.CountRun) bool) {
 	for _, own := range q.sides {
-		cellOf := q.cellOf(own)
+		cellOf := own.cellOf(q.Problem)
 		more := yield(own.prepared, func(runs []mechanism.CountRun) []mechanism.CountRun {
 			seen, of := make(map[int]int64), make([]int64, q.Problem.Workload.Operator().Columns())
 			for _, r := range runs {
@@ -436,7 +521,7 @@ func (q *preparedAlongside) Release(ctx context.Context, counts *histogram.Vecto
 		return mechanism.Answers{}, err
 	}
 	for _, own := range q.sides {
-		a, err := own.release(ctx, counts, q.cellOf(own), src)
+		a, err := own.release(ctx, counts, own.cellOf(q.Problem), src)
 		if err != nil {
 			return mechanism.Answers{}, err
 		}

@@ -4,12 +4,15 @@ package registry
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/internal/evidence"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -25,7 +28,15 @@ func TestEvidenceOfTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	two := twoColumns(t)
+	two, sixty := twoColumns(t), wideColumn(t, 60)
+	near, err := policy.Near(sixty.Attributes()[0], mechanismtest.RatOf(5), policy.OwnGroup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	five, err := policy.New(policy.Spec{Domain: sixty, Parts: []policy.Part{near}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	value := func(title string, kind workload.Kind) workload.Question { return ask(title, kind, "v") }
 	ranges := value("every range", workload.Ranges)
 	ranges.Every = true
@@ -39,6 +50,9 @@ func TestEvidenceOfTogether(t *testing.T) {
 		{"512 values, all", newSeveral(t, policy.Full(d, false), value("each value", workload.Table), value("up to each", workload.Cumulative), ranges)},
 		{"512 values, within 16", newSeveral(t, within, value("each value", workload.Table), value("up to each", workload.Cumulative), ranges)},
 		{"40 ages, 2 sexes, all", newSeveral(t, policy.Full(two, false), totals, ask("up to each age", workload.Cumulative, "age"), ask("sexes", workload.Table, "sex"), ask("ages", workload.Table, "age"))},
+		{"3 columns of 0 to 9, one answer at a time", newSeveral(t, ratedApart(t), rated("a"), rated("b"), rated("c"))},
+		{"60 values, all", newSeveral(t, policy.Full(sixty, false), weighted(sixty, 5, 101)...)},
+		{"60 values, within 5", newSeveral(t, five, weighted(sixty, 5, 101)...)},
 	} {
 		joined := 0
 		for _, g := range c.s.arrange() {
@@ -64,6 +78,52 @@ func TestEvidenceOfTogether(t *testing.T) {
 	}
 	t.Logf("\n%s", table)
 	writePart(t, "together", table.String())
+}
+
+// ratedApart is a policy of three columns of 0 to 9 of which one answer at a time is secret.
+func ratedApart(t *testing.T) *policy.Policy {
+	t.Helper()
+	s := policy.Spec{Together: 1}
+	var columns []*domain.Attribute
+	for _, name := range []domain.AttributeName{"a", "b", "c"} {
+		own := domain.Options{Origin: domain.Typed, Blank: domain.Special{Rule: domain.Refuse}, Other: domain.Special{Rule: domain.Refuse}}
+		c, err := domain.NewWhole(name, 0, 9, own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, s.Parts = append(columns, c), append(s.Parts, policy.Complete(c))
+	}
+	var err error
+	if s.Domain, err = domain.New(columns, nil); err != nil {
+		t.Fatal(err)
+	}
+	p, err := policy.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// rated asks for the total of a column.
+func rated(name domain.AttributeName) workload.Question {
+	q := ask("total of "+string(name), workload.Totals, name)
+	q.Of = q.Columns
+	return q
+}
+
+// weighted asks for so many totals of a column, in each of which every value has a random weight of 0, 1, ..., steps-1.
+func weighted(d *domain.Domain, n, steps int) (out []workload.Question) {
+	r, a := seeded.New(2020, 3), d.Attributes()[0]
+	for i := range n {
+		q := rated(a.Name())
+		q.ID = fmt.Sprintf("weighted total %d", i+1)
+		q.Title = q.ID
+		for _, label := range a.Labels() {
+			q.Numbers = append(q.Numbers, workload.Number{Values: []string{label}, Number: strconv.Itoa(r.IntN(steps))})
+		}
+		out = append(out, q)
+	}
+	return out
 }
 
 // others names the questions with which one is answered, and by what.
