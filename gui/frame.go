@@ -38,6 +38,7 @@ type Frame struct {
 	session *session.Session
 	window  fyne.Window
 	pages   map[guide.Step]steps.Page
+	project int                    // whose pages they are (Session.Number)
 	dressed map[guide.Step]dressed // how the app looked when a page was last shown
 	order   []guide.Step
 	current int
@@ -101,10 +102,7 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 			f.account.Show(at)
 		},
 	}
-	f.pages = steps.New(f.around)
-	for _, step := range f.order {
-		f.dressed[step] = dressedNow()
-	}
+	f.makePages()
 	f.budget = notices.NewBadgeButton(words.T("The account of these people"), f.openAccount)
 	f.undo = forms.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
 	f.redo = forms.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
@@ -137,8 +135,16 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 	spend.Remembered(s)
 	s.Observe(f.Update)
 	f.show(guide.Data)
-	s.Release.FinishInterrupted()
+	s.Interrupted.FinishAll()
 	return f
+}
+
+// makePages makes the pages of the project that is open.
+func (f *Frame) makePages() {
+	f.project, f.pages = f.session.Number(), steps.New(f.around)
+	for _, step := range f.order {
+		f.dressed[step] = dressedNow()
+	}
 }
 
 // layout puts the parts together.
@@ -226,6 +232,14 @@ func (f *Frame) show(step guide.Step) {
 			f.current = i
 		}
 	}
+	f.put(step)
+	f.page.ScrollToTop()
+	f.side.ScrollToTop()
+	f.Update()
+}
+
+// put puts the page of a step into the window.
+func (f *Frame) put(step guide.Step) {
 	p := f.pages[step]
 	f.dress(step)
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
@@ -233,9 +247,6 @@ func (f *Frame) show(step guide.Step) {
 	f.tells.Objects = []fyne.CanvasObject{strip(p.Tells())}
 	f.foot.Objects = []fyne.CanvasObject{f.terms(step)}
 	f.aside.Refresh()
-	f.page.ScrollToTop()
-	f.side.ScrollToTop()
-	f.Update()
 }
 
 // dress shows the page of a step as the app looks now, which may have changed while another page was in the
@@ -300,6 +311,10 @@ func (f *Frame) Update() {
 	f.updating = true
 	defer func() { f.updating = false }()
 	step := f.order[f.current]
+	if f.project != f.session.Number() {
+		f.makePages()
+		f.put(step)
+	}
 	keep := f.hold()
 	f.pages[step].Update()
 	f.rail.SetSteps(f.railSteps())

@@ -13,13 +13,13 @@ import (
 
 // showUnfinished tells of a release that was interrupted after its budget was spent, and what can be done about it.
 func (f *Frame) showUnfinished() {
-	u := f.session.Release.Unfinished()
+	u := f.session.Interrupted.First()
 	if u == nil {
 		f.told.Hide()
 		return
 	}
 	link := func(label string, do func()) fyne.CanvasObject { return prose.NewLink(label, do) }
-	dismiss := link(words.T("Dismiss"), f.session.Release.DropUnfinished)
+	dismiss := link(words.T("Dismiss"), f.session.Interrupted.Drop)
 	switch u.State {
 	case releasing.Completed:
 		f.halted.Set(notices.Good, words.T("An interrupted release is finished."), prose.Plain(" "+u.Says))
@@ -30,8 +30,8 @@ func (f *Frame) showUnfinished() {
 	default:
 		f.halted.Set(notices.Danger, words.T("A release is not finished."), prose.Plain(" "+u.Says))
 		f.halted.SetExtra(layouts.Inline(16,
-			link(words.T("Finish it"), func() { f.session.Release.FinishUnfinished("") }),
-			link(words.T("Choose another folder…"), func() { dialogs.OpenFolder(f.window, "", f.session.Release.FinishUnfinished) }),
+			link(words.T("Finish it"), func() { f.session.Interrupted.Finish("") }),
+			link(words.T("Choose another folder…"), func() { dialogs.OpenFolder(f.window, "", f.session.Interrupted.Finish) }),
 			link(words.T("Drop the numbers"), f.dropUnfinished)))
 	}
 	f.told.Show()
@@ -40,5 +40,5 @@ func (f *Frame) showUnfinished() {
 // dropUnfinished asks whether the numbers of a release are to be lost.
 func (f *Frame) dropUnfinished() {
 	dialogs.Ask(f.window, words.T("Drop the numbers of this release?"), words.T("What it has spent stays spent, and nothing is published for it."),
-		dialogs.Choice{Label: words.T("Drop the numbers"), Main: true, Do: f.session.Release.DropUnfinished})
+		dialogs.Choice{Label: words.T("Drop the numbers"), Main: true, Do: f.session.Interrupted.Drop})
 }

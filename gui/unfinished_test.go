@@ -49,7 +49,7 @@ func (d desk) interruptsJob(t *testing.T, j publish.Job, days int) (taken string
 func TestInterruptedAsAPerson(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	taken := d.interrupts(t, 0)
-	d.session.Release.FinishInterrupted()
+	d.session.Interrupted.FinishAll()
 	d.sees(t, "A release is not finished.", "The numbers of “The town” are kept, and finishing it spends nothing.", "already exists")
 	d.tap(t, "Finish it")
 	d.sees(t, "A release is not finished.", "already exists")
@@ -66,7 +66,7 @@ func TestInterruptedAsAPerson(t *testing.T) {
 	if err := os.Remove(d.interrupts(t, 1)); err != nil {
 		t.Fatal(err)
 	}
-	d.session.Release.FinishInterrupted() // as at the next start
+	d.session.Interrupted.FinishAll() // as at the next start
 	d.sees(t, "An interrupted release is finished.")
 }
 
@@ -85,7 +85,7 @@ func TestProjectRemembersWhatIsFinished(t *testing.T) {
 	if err := os.Remove(taken); err != nil {
 		t.Fatal(err)
 	}
-	d.session.Release.FinishInterrupted()
+	d.session.Interrupted.FinishAll()
 	d.frame.Show(slices.Index(guide.Steps(), guide.Release))
 	d.sees(t, "An interrupted release is finished.", "What was released?", "Released on 3 Feb 2026.")
 	d.session.Edit(func(p *plan.Plan) { p.Title = "The town again" }) // which writes the file
@@ -106,10 +106,10 @@ func TestLostNumbersAreTold(t *testing.T) {
 	if err := os.Remove(kept[0]); err != nil {
 		t.Fatal(err)
 	}
-	d.session.Release.FinishInterrupted()
+	d.session.Interrupted.FinishAll()
 	d.sees(t, "A release was interrupted.", "0.5 is spent, and nothing was published.")
 	d.tap(t, "Dismiss")
-	d.session.Release.FinishInterrupted()
+	d.session.Interrupted.FinishAll()
 	d.not(t, "A release was interrupted.")
 }
 
@@ -125,12 +125,12 @@ func TestInterruptedLook(t *testing.T) {
 		for _, size := range []fyne.Size{fyne.NewSize(900, 640), fyne.NewSize(1280, 800)} {
 			d := newDesk(t, variant, size)
 			taken := d.interrupts(t, 0)
-			d.session.Release.FinishInterrupted()
+			d.session.Interrupted.FinishAll()
 			d.settled().picture(t, "unfinished-"+name+"-"+fmt.Sprint(size.Width)+"-waiting")
 			if err := os.Remove(taken); err != nil {
 				t.Fatal(err)
 			}
-			d.session.Release.FinishUnfinished("")
+			d.session.Interrupted.Finish("")
 			d.settled().picture(t, "unfinished-"+name+"-"+fmt.Sprint(size.Width)+"-finished")
 		}
 	}

@@ -150,7 +150,7 @@ func (b breaksOff) Job(_ guide.Step, _ string, work func(context.Context, func(s
 // it nothing.
 func TestLostRelease(t *testing.T) {
 	b := reviewed(t)
-	b.Release = releasing.New(breaksOff{seen{b.Session}}, b.Balance)
+	b.Release = releasing.New(breaksOff{seen{b.Session, always}}, b.Balance, b.Interrupted)
 	b.Release.Carry(filepath.Join(t.TempDir(), "out"), "one")
 	if b.Release.Stage() != releasing.Lost || b.Release.LostWhy() == "" {
 		t.Errorf("stage %v, %q", b.Release.Stage(), b.Release.LostWhy())

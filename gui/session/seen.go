@@ -24,7 +24,10 @@ import (
 )
 
 // seen is what the packages of steps see of a session (secrets.Project, facts.Project, questions.Project, accounts.Project).
-type seen struct{ *Session }
+type seen struct {
+	*Session
+	project int // its number; always, for any
+}
 
 // History returns the plans that Undo and Redo go to.
 func (s seen) History() iter.Seq[plan.Plan] {
@@ -46,10 +49,18 @@ func (s seen) Changed()                                { s.changed() }
 func (s seen) PriceOfPeople() (factor int, why string) { return s.priceOfPeople() }
 func (s seen) Planner() preview.Planner                { return s.around.Planner }
 
-// Go does work in the background, under Context; Dispatch takes in what it found, where the window may be changed.
+// Go does work in the background, under Context.
 func (s seen) Go(work func())           { s.around.Go(work) }
 func (s seen) Context() context.Context { return s.background() }
-func (s seen) Dispatch(then func())     { s.around.Dispatch(then) }
+
+// Dispatch takes in what was found, unless another project was opened meanwhile.
+func (s seen) Dispatch(then func()) {
+	s.around.Dispatch(func() {
+		if s.project == always || s.project == s.number {
+			then()
+		}
+	})
+}
 
 // Key, Noise and Program are those of the session's surroundings; Roughly is said in the step Privacy and error.
 func (s seen) Key() *signature.Keep                { return s.around.Key }
@@ -225,7 +236,7 @@ func (s seen) Background(work func(context.Context), then func()) (stop func()) 
 	ctx, cancel := context.WithCancel(s.background())
 	s.around.Go(func() {
 		work(ctx)
-		s.around.Dispatch(func() {
+		s.Dispatch(func() {
 			if ctx.Err() != nil {
 				return
 			}

@@ -33,6 +33,7 @@ import (
 	"steward/gui/session/sums"
 	"steward/gui/words"
 	"steward/io/project"
+	"steward/io/records"
 	"steward/io/signature"
 )
 
@@ -92,11 +93,17 @@ type Session struct {
 	Balance  *balance.Keeper
 	// NextYear takes the plan of an earlier project over for the file that is open.
 	NextYear *nextyear.Desk
-	// Release is the step Release.
-	Release *releasing.Step
+	// Release is the step Release, and Interrupted are releases of this program's accounts that broke off.
+	Release     *releasing.Step
+	Interrupted *releasing.Interrupted
 
-	around       Surroundings
-	observers    []func()
+	around    Surroundings
+	observers []func()
+	number    int // of the project that is open, among those that were
+	open      context.Context
+	shut      context.CancelFunc // of open
+	passwords records.Passwords
+
 	plan         plan.Plan
 	past, future []plan.Plan
 	memory       plan.Memory // of what the facts of the plans so far tie together
@@ -146,13 +153,8 @@ func New(s Surroundings) *Session {
 		s.Optima = new(optimum.Memory)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
-	out.Data, out.Persons, out.Columns = data.New(seen{out}), persons.New(seen{out}), columns.New(seen{out})
-	out.Budget, out.Summary, out.SigningOff = budget.New(seen{out}), summary.New(seen{out}), signingoff.New(seen{out})
-	out.Database = database.New(seen{out})
-	out.Rows, out.Expert, out.Sums = everyrow.New(seen{out}), expert.New(seen{out}), sums.New(seen{out})
-	out.Secrets, out.Facts, out.Questions, out.Accounts = secrets.New(seen{out}), facts.New(seen{out}), questions.New(seen{out}), accounts.New(seen{out})
-	out.Balance, out.NextYear = balance.New(seen{out}), nextyear.New(seen{out})
-	out.Release = releasing.New(seen{out}, out.Balance)
+	out.Interrupted = releasing.NewInterrupted(seen{out, always}, func() *releasing.Step { return out.Release })
+	out.furnish()
 	if s.Drafts != "" {
 		out.findLeft()
 	}
@@ -160,11 +162,32 @@ func New(s Surroundings) *Session {
 	return out
 }
 
-// background is the context of the session's work. Methods that a verification or a sum prepares again then search
-// for no strategy that a preview or release has found.
-func (s *Session) background() context.Context {
-	return optimum.Share(context.Background(), s.around.Optima)
+// always is in place of the number of a project where it does not matter which one is open.
+const always = -1
+
+// furnish makes the steps of a project anew, so that none keeps anything of another. What was worked out beside the window for the one
+// before is stopped, and what comes of it is no longer taken in.
+func (s *Session) furnish() {
+	if s.shut != nil {
+		s.shut()
+	}
+	s.number++
+	s.open, s.shut = context.WithCancel(optimum.Share(context.Background(), s.around.Optima))
+	in, by := seen{s, s.number}, ""
+	if s.Balance != nil {
+		by = s.Balance.By()
+	}
+	s.Balance = balance.New(in, by)
+	s.Data, s.Persons, s.Columns, s.Secrets = data.New(in, &s.passwords), persons.New(in), columns.New(in), secrets.New(in)
+	s.Facts, s.Questions, s.Budget = facts.New(in), questions.New(in), budget.New(in)
+	s.Release, s.Summary = releasing.New(in, s.Balance, s.Interrupted), summary.New(in)
+	s.Database, s.SigningOff, s.Expert, s.Rows = database.New(in), signingoff.New(in), expert.New(in), everyrow.New(in)
+	s.Sums, s.Accounts, s.NextYear = sums.New(in), accounts.New(in), nextyear.New(in)
 }
+
+// background is the context of the work for the project that is open. Methods that a verification or a sum prepares again then search
+// for no strategy that a preview or release has found.
+func (s *Session) background() context.Context { return s.open }
 
 func emptyPlan() plan.Plan {
 	p := plan.Plan{Version: plan.Version, Budget: plan.Budget{Epsilon: "0.5", Limit: "2"}}
@@ -324,27 +347,29 @@ func (s *Session) NewProject() {
 	s.set(emptyPlan())
 }
 
+// Number is that of the project that is open among those that were: with another one the steps are others too.
+func (s *Session) Number() int { return s.number }
+
 // begin closes the project that is open, for one of this past.
 func (s *Session) begin(past project.Past) {
 	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future = nil, nil
-	s.Data.SetFile(nil)
-	s.Database.Forget()
 	s.remembered = past
-	s.Release.Forget()
-	s.Facts.Forget()
+	s.furnish()
 }
 
-// OpenProject replaces the session's plan by that of a project file.
+// OpenProject replaces the session's plan by that of a project file. It errors when that cannot be read, and while a job runs.
 func (s *Session) OpenProject(path string) error {
+	if s.job != nil {
+		return words.Errorf("%s is under way. Wait until it is done, or cancel it at the bottom of the window.", s.job.What)
+	}
 	file, p, err := project.Open(path)
 	if err != nil {
 		return err
 	}
 	s.begin(file.Past())
 	s.path, s.project, s.saved = path, file, file.SavedAt()
-	s.Balance.Forget()
 	s.notice, s.taken = "", ""
 	s.adopt(p) // its file stays as it is until there is an edit
 	s.Release.RecallLast()

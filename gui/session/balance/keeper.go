@@ -54,11 +54,8 @@ type Keeper struct {
 	by    string // who sets limits
 }
 
-// New returns that of a project.
-func New(of Project) *Keeper { return &Keeper{of: of} }
-
-// Forget has the account read anew: another project was opened.
-func (k *Keeper) Forget() { k.state = state{busy: k.state.busy} }
+// New returns that of a project, of whoever notes things in the account.
+func New(of Project, by string) *Keeper { return &Keeper{of: of, by: by} }
 
 // Statement returns what the ledger was last read to say, and whether it was read; it has that read first.
 func (k *Keeper) Statement() (said ledger.Statement, read bool, err error) {

@@ -37,15 +37,17 @@ type Step struct {
 	file      *opened.File
 	attempt   *Attempt
 	locked    *Locked
-	passwords records.Passwords
+	passwords *records.Passwords
 }
 
-// New returns that of a project.
-func New(of Project) *Step { return &Step{of: of} }
+// New returns that of a project, with the passwords that were typed so far.
+func New(of Project, passwords *records.Passwords) *Step {
+	return &Step{of: of, passwords: passwords}
+}
 
 // WithPasswords has files opened by what was typed for them.
 func (s *Step) WithPasswords(ctx context.Context) context.Context {
-	return records.WithPasswords(ctx, &s.passwords)
+	return records.WithPasswords(ctx, s.passwords)
 }
 
 // SetFile says which file is open, nil for none.

@@ -64,10 +64,3 @@ type Step struct {
 
 // New returns the step of a project.
 func New(of Project) *Step { return &Step{of: of} }
-
-// Forget leaves out what stands beside the plan: another project is open.
-func (s *Step) Forget() {
-	s.price.End()
-	s.apart.End()
-	s.aside, s.draft = nil, nil
-}

@@ -33,7 +33,7 @@ func (s *Step) RowsKnown() *rowaccount.Account {
 
 // ReadyToReview reports whether the release waits for every record to be checked, and for nothing that could stop that.
 func (s *Step) ReadyToReview() bool {
-	return s.finished == nil && s.recall == nil && s.halted == "" && s.unfit == nil &&
+	return s.finished == nil && s.recall == nil && s.halted == nil && s.unfit == nil &&
 		s.of.Compiled() != nil && s.of.File() != nil && !s.of.File().Described && !s.of.Busy() && !s.Reviewed()
 }
 

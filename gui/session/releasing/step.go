@@ -12,6 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/result"
 	"steward/gui/session/answers"
 	"steward/gui/session/balance"
 	"steward/gui/session/opened"
@@ -87,12 +88,15 @@ type Project interface {
 type Step struct {
 	of      Project
 	balance *balance.Keeper
+	// interrupted is told of a release that could not be finished.
+	interrupted *Interrupted
 	state
-	unfinished []Unfinished // releases that were interrupted, and are to be told of
 }
 
 // New returns that of a project, whose account says what may be spent.
-func New(of Project, account *balance.Keeper) *Step { return &Step{of: of, balance: account} }
+func New(of Project, account *balance.Keeper, interrupted *Interrupted) *Step {
+	return &Step{of: of, balance: account, interrupted: interrupted}
+}
 
 // state is how far the release is, and what became of it.
 type state struct {
@@ -102,8 +106,8 @@ type state struct {
 	// the disk; lost says what went wrong after that, when nothing came of it.
 	debited bool
 	lost    string
-	// halted is the digest of a release whose numbers are kept while its files could not be written.
-	halted   string
+	// halted is a release whose numbers are kept while its files could not be written; nil for none.
+	halted   *result.Release
 	familiar familiar
 	recall   *recall         // nil unless an earlier release is shown
 	unfit    *publish.NotFit // what the last check of the records found wrong
@@ -126,7 +130,7 @@ func (s *Step) MayRelease() string {
 		return words.T("This release was carried out. Plan another one if you need other numbers.")
 	case s.recall != nil && s.recall.busy:
 		return words.T("The last release of this project is being read again.")
-	case s.halted != "":
+	case s.halted != nil:
 		return words.T("First finish the release whose budget is spent, or drop its numbers.")
 	case s.of.Busy():
 		return s.of.Doing() + "…"
@@ -182,7 +186,7 @@ func (s *Step) Stage() Stage {
 		return Drawing
 	case releasing:
 		return Preparing
-	case s.halted != "":
+	case s.halted != nil:
 		return Halted
 	case s.lost != "":
 		return Lost
@@ -198,7 +202,7 @@ func (s *Step) LostWhy() string { return s.lost }
 // refused, with nothing spent, when something was spent on the data set since the window
 // last showed its account.
 func (s *Step) Carry(out, base string) {
-	if s.of.Compiled() == nil || s.of.File() == nil || s.finished != nil || s.halted != "" || s.of.Busy() {
+	if s.of.Compiled() == nil || s.of.File() == nil || s.finished != nil || s.halted != nil || s.of.Busy() {
 		return
 	}
 	account := s.balance.Account()
@@ -211,7 +215,7 @@ func (s *Step) Carry(out, base string) {
 		By: s.balance.By(), Program: s.of.Program(), Noise: s.of.Noise(), Now: s.of.Now(),
 		OtherPeople: s.OtherPeople(),
 	}
-	job.Signer, job.Near = s.signer(), s.of.Near(filepath.Dir(s.of.File().Path), filepath.Dir(out), out)
+	job.Signer, job.Near = signerOf(s.of), s.of.Near(filepath.Dir(s.of.File().Path), filepath.Dir(out), out)
 	if !account.Reading {
 		job.Entries = &account.Entries
 	}
@@ -235,7 +239,7 @@ func (s *Step) Carry(out, base string) {
 		s.recognise(err)
 		switch {
 		case done != nil && len(done.Files) == 0:
-			s.halted = done.Release.Digest
+			s.halted = done.Release
 		case done != nil:
 			s.finished = done
 			s.remember(done)
@@ -243,7 +247,7 @@ func (s *Step) Carry(out, base string) {
 			s.lost = words.SentenceOf(err)
 		}
 		if done != nil && err != nil {
-			s.seekUnfinished(words.SentenceOf(err))
+			s.interrupted.seek(words.SentenceOf(err))
 		}
 		s.balance.Refresh()
 	})

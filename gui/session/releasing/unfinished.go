@@ -32,17 +32,29 @@ const (
 	Gone                             // it was interrupted before its numbers were kept
 )
 
-// Unfinished returns the interrupted release that is to be told of first, nil for none.
-func (s *Step) Unfinished() *Unfinished {
-	if len(s.unfinished) == 0 {
-		return nil
-	}
-	return &s.unfinished[0]
+// Interrupted are the releases that were interrupted, of whichever project: they outlast the one that is open.
+type Interrupted struct {
+	of   Project
+	step func() *Step // of the project that is open
+	list []Unfinished
 }
 
-// FinishInterrupted finishes, beside the window, what was interrupted before this program was started.
-func (s *Step) FinishInterrupted() {
-	dir, now, signer := s.of.LedgerDir(), s.of.Now(), s.signer()
+// NewInterrupted returns those that a program comes to know of; step returns the release of the project that is open.
+func NewInterrupted(of Project, step func() *Step) *Interrupted {
+	return &Interrupted{of: of, step: step}
+}
+
+// First returns the one that is to be told of first, nil for none.
+func (s *Interrupted) First() *Unfinished {
+	if len(s.list) == 0 {
+		return nil
+	}
+	return &s.list[0]
+}
+
+// FinishAll finishes, beside the window, what was interrupted before this program was started.
+func (s *Interrupted) FinishAll() {
+	dir, now, signer := s.of.LedgerDir(), s.of.Now(), signerOf(s.of)
 	if dir == "" {
 		return
 	}
@@ -56,16 +68,16 @@ func (s *Step) FinishInterrupted() {
 			return
 		}
 		s.of.Dispatch(func() {
-			s.unfinished = found
+			s.list = found
 			if err != nil {
 				s.of.Fail(guide.Release, err)
 			}
 			for _, u := range found {
 				if u.State == Completed {
-					_ = s.keepFinished(u.release, u.done) // it is whole, whether or not its project can be written
+					_ = s.step().keepFinished(u.release, u.done) // it is whole, whether or not its project can be written
 				}
 			}
-			s.balance.Refresh()
+			s.step().balance.Refresh()
 			s.of.Changed()
 		})
 	})
@@ -104,69 +116,78 @@ func waiting(i publish.Interrupted, why string) Unfinished {
 	return Unfinished{State: Waiting, Says: words.T("The numbers of “%s” are kept, and finishing it spends nothing. %s", i.Title, why), release: i}
 }
 
-// signer returns what signs records, nil for nothing.
-func (s *Step) signer() func() (*signature.Signer, error) {
-	if s.of.Key() == nil {
+// signerOf returns what signs records, nil for nothing.
+func signerOf(of Project) func() (*signature.Signer, error) {
+	if of.Key() == nil {
 		return nil
 	}
-	return s.of.Key().Own
+	return of.Key().Own
 }
 
-// FinishUnfinished finishes the release that is told of first, in the folder that was chosen for it or in another one.
-func (s *Step) FinishUnfinished(out string) {
-	first := s.Unfinished()
+// Finish finishes the release that is told of first, in the folder that was chosen for it or in another one.
+func (s *Interrupted) Finish(out string) {
+	first := s.First()
 	if first == nil || first.State != Waiting {
 		return
 	}
-	i, now, signer := first.release, s.of.Now(), s.signer()
+	i, now, signer := first.release, s.of.Now(), signerOf(s.of)
 	var done *publish.Finished
 	s.of.Job(guide.Release, words.T("Finishing the release"), func(ctx context.Context, _ func(string, float64)) (err error) {
 		done, err = i.Finish(ctx, out, now, signer)
 		return err
 	}, func(err error) {
 		if err != nil {
-			s.unfinished[0] = waiting(i, words.SentenceOf(err))
+			s.list[0] = waiting(i, words.SentenceOf(err))
 			return
 		}
-		s.unfinished[0] = completed(i, done)
-		if s.halted == done.Release.Digest {
-			s.finished, s.halted = &Finished{Finished: done}, ""
+		s.list[0] = completed(i, done)
+		step := s.step()
+		if step.halts(i) {
+			step.finished, step.halted = &Finished{Finished: done}, nil
 		}
-		if err := s.keepFinished(i, done); err != nil {
+		if err := step.keepFinished(i, done); err != nil {
 			s.of.Fail(guide.Release, err)
 		}
-		s.balance.Refresh()
+		step.balance.Refresh()
 	})
 }
 
-// DropUnfinished forgets the release that is told of first, with its numbers where they are kept: what it has spent stays spent.
-func (s *Step) DropUnfinished() {
-	first := s.Unfinished()
+// Drop forgets the release that is told of first, with its numbers where they are kept: what it has spent stays spent.
+func (s *Interrupted) Drop() {
+	first := s.First()
 	if first == nil {
 		return
 	}
+	i := first.release
 	if first.State != Completed {
-		if err := first.release.Forget(); err != nil {
+		if err := i.Forget(); err != nil {
 			s.of.Fail(guide.Release, err)
 			return
 		}
 	}
-	if s.unfinished = slices.Delete(s.unfinished, 0, 1); first.State == Waiting && s.halted != "" {
-		s.halted, s.lost = "", words.Sentence(words.T("its numbers were dropped"))
+	s.list = slices.Delete(s.list, 0, 1)
+	if step := s.step(); step.halts(i) {
+		step.halted, step.lost = nil, words.Sentence(words.T("its numbers were dropped"))
 	}
 	s.of.Changed()
 }
 
-// seekUnfinished looks for the release of this session that could not be finished.
-func (s *Step) seekUnfinished(why string) {
+// halts reports whether an interrupted release is the one that this project could not finish.
+func (s *Step) halts(i publish.Interrupted) bool {
+	r := s.halted
+	return r != nil && i.DataSet == r.Plan.DataSet && i.Title == r.Plan.Title && i.Time == r.Created
+}
+
+// seek looks for what could not be finished, and why.
+func (s *Interrupted) seek(why string) {
 	dir := s.of.LedgerDir()
 	s.of.Go(func() {
 		list, err := publish.InterruptedAt(dir)
 		s.of.Dispatch(func() {
-			s.unfinished = nil
+			s.list = nil
 			for _, i := range list {
 				if i.Kept {
-					s.unfinished = append(s.unfinished, waiting(i, why))
+					s.list = append(s.list, waiting(i, why))
 				}
 			}
 			if err != nil {
