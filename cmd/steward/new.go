@@ -119,6 +119,9 @@ func (cmd newCmd) Run(c *console) error {
 			return err
 		}
 		p.Data = plan.Data{OneRowEach: cmd.OneEach, Types: described.Types()}
+		if p.Data.Described, err = data.Fingerprint(); err != nil {
+			return err
+		}
 	} else {
 		p.Data = readAs(p.Data, data)
 		p.Data.File, p.Data.OneRowEach = filepath.Base(cmd.File), cmd.OneEach

@@ -165,7 +165,7 @@ func (r releasing) dropCounts(c *console) error {
 	if err := data.Close(); err != nil || !counted {
 		return err
 	}
-	for _, path := range append([]string{r.data}, counts.Describing(filepath.Dir(r.data), r.compiled.Plan)...) {
+	for _, path := range append([]string{r.data}, counts.Describing(filepath.Dir(r.data), project.Same(r.compiled.Plan.Data.Described))...) {
 		if !r.deleteCounts {
 			c.printf("%s is as private as the data: delete it when you no longer need it (--delete-counts does so after a release).\n", path)
 			continue

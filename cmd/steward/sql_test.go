@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -89,18 +90,33 @@ func TestReleaseFromCounts(t *testing.T) {
 		described += fmt.Sprintf("%d,%s,text,1,a,60\n", i+1, c.Name)
 	}
 	write(t, describing, described)
+	identified := func(d *desk) {
+		f, err := project.NewFingerprint(sha256.Sum256([]byte(described)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.edit(func(p *plan.Plan) { p.Data.Described = &f })
+	}
+	identified(d)
 	if out := d.must(d.releaseArgs()...); !strings.Contains(out, d.data+" is as private") || !strings.Contains(out, describing+" is as private") {
 		t.Errorf("the release says\n%s", out)
 	}
 	deleting := newDesk(t, "counts.csv", countedOf(t, query), peoplePlan())
 	beside := filepath.Join(deleting.dir, "columns.csv")
 	write(t, beside, described)
+	// Another database's table has the same columns.
+	other := filepath.Join(deleting.dir, "other.csv")
+	write(t, other, described+"9,more,text,1,a,60\n")
+	identified(deleting)
 	deleting.check()
 	deleting.must(append(deleting.releaseArgs(), "--delete-counts")...)
 	for _, path := range []string{deleting.data, beside} {
 		if _, err := os.Stat(path); !os.IsNotExist(err) {
 			t.Errorf("%s is still there: %v", path, err)
 		}
+	}
+	if read(t, other) == "" {
+		t.Error("what describes another table is gone")
 	}
 	if r := record(t, d.out, "people"); len(r.Questions) != 2 || !reflect.DeepEqual(r.Plan.Data, plan.Data{}) {
 		t.Errorf("the record has %d questions and says %+v of the data", len(r.Questions), r.Plan.Data)

@@ -12,7 +12,7 @@ import (
 // point, is of how the file is read. Which file it is decides nothing: what a plan promises it promises for any.
 func (p Plan) Digest() (string, error) {
 	reading := p.Data
-	reading.File, reading.Reviewed = "", nil
+	reading.File, reading.Reviewed, reading.Described = "", nil, nil
 	told, err := p.ToldDigest()
 	if err != nil {
 		return "", err

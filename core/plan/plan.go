@@ -102,6 +102,8 @@ type Data struct {
 	// Types are the types of the columns of a table in a database, in the engine's words, as the table's
 	// description gives them. A release does not publish them.
 	Types map[string]string `json:"types,omitempty"`
+	// Described identifies the file that describes that table, which is as private as its rows and is deleted with its counts.
+	Described *Fingerprint `json:"described,omitempty"`
 	// Reviewed identifies the file that the steward has reviewed; a release of any other
 	// is refused.
 	Reviewed *Fingerprint `json:"reviewed,omitempty"`

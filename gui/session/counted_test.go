@@ -170,11 +170,33 @@ func TestDescribedTable(t *testing.T) {
 	if err := os.WriteFile(beside, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	elsewhere := filepath.Join(filepath.Dir(counted), "of another table.csv")
+	if err := os.WriteFile(elsewhere, []byte(text+"3,more,text,1,,40\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if s.Data.OpenFile(counted, plan.Data{}); !slices.Equal(s.Database.Returned(), []string{counted, beside, path}) {
 		t.Errorf("queries returned %q", s.Database.Returned())
 	}
+	// Rows that were saved under the name of a description are no description.
+	if err := os.WriteFile(beside, []byte("age,town\n7,North\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Database.DeleteReturned(); err == nil || !strings.Contains(err.Error(), "no longer what a query returned") || s.Data.File() == nil {
+		t.Errorf("rows under the name of a description: %v", err)
+	}
+	for _, path := range []string{counted, beside, path} {
+		if _, err := os.Stat(path); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := os.WriteFile(beside, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Database.DeleteReturned(); err != nil || s.Data.File() != nil || s.Database.Returned() != nil {
 		t.Errorf("deleted: %v", err)
+	}
+	if _, err := os.Stat(elsewhere); err != nil {
+		t.Errorf("what describes another table: %v", err)
 	}
 	for _, path := range []string{counted, beside, path} {
 		if _, err := os.Stat(path); !os.IsNotExist(err) {

@@ -82,7 +82,7 @@ func TestOnlyWhatATableHasIsCounted(t *testing.T) {
 		}
 	}
 	// Whatever else plans come to say of their files, somebody has to decide here what a query makes of it.
-	decided := []string{"File", "Sheet", "HeaderRow", "Delimiter", "DecimalComma", "Encoding", "Quote", "Thousands", "Range", "HeaderRows", "LeaveOut", "Merged", "Repairs", "Splits", "OneRowEach", "Types", "Reviewed"}
+	decided := []string{"File", "Sheet", "HeaderRow", "Delimiter", "DecimalComma", "Encoding", "Quote", "Thousands", "Range", "HeaderRows", "LeaveOut", "Merged", "Repairs", "Splits", "OneRowEach", "Types", "Described", "Reviewed"}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[plan.Data]()) {
 		if !slices.Contains(decided, f.Name) {
 			t.Errorf("plans say %s of their data: does a query do it, or is it refused?", f.Name)

@@ -28,7 +28,7 @@ func width(n int) *int { return &n }
 func full() plan.Plan {
 	return plan.Plan{
 		Version: plan.Version, DataSet: "People", Title: `People <of> the "town" & more`,
-		Data: plan.Data{File: "p.csv", Sheet: "One", HeaderRow: 3, Delimiter: ";", DecimalComma: true, Encoding: "windows-1252", Quote: "none", Thousands: ".", Range: "people", HeaderRows: 2, LeaveOut: "9, 11-12", Merged: "all", Repairs: []repair.Rule{{Column: "age", Kind: repair.Missing, Texts: []string{"-9"}}}, Splits: []repair.Split{{Column: "ways", Between: ";", Options: []string{"bus", "car"}}}, OneRowEach: true, Types: map[string]string{"age": "smallint"}, Reviewed: &plan.Fingerprint{Salt: "ab", Digest: "cd"}},
+		Data: plan.Data{File: "p.csv", Sheet: "One", HeaderRow: 3, Delimiter: ";", DecimalComma: true, Encoding: "windows-1252", Quote: "none", Thousands: ".", Range: "people", HeaderRows: 2, LeaveOut: "9, 11-12", Merged: "all", Repairs: []repair.Rule{{Column: "age", Kind: repair.Missing, Texts: []string{"-9"}}}, Splits: []repair.Split{{Column: "ways", Between: ";", Options: []string{"bus", "car"}}}, OneRowEach: true, Types: map[string]string{"age": "smallint"}, Described: &plan.Fingerprint{Salt: "12", Digest: "34"}, Reviewed: &plan.Fingerprint{Salt: "ab", Digest: "cd"}},
 		Columns: []plan.Column{
 			{Name: "age", Kind: domain.Whole, Lowest: number(0), Highest: number(99), Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}},
 			{Name: "town", Kind: domain.List, Values: []string{"North", "Süd", "\U0001F600"}, Origin: domain.Codebook, Blank: plan.Special{Rule: domain.AsValue, Value: "North"}},

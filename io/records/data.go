@@ -200,22 +200,31 @@ func (d *Data) SameAsReviewed(f plan.Fingerprint) (bool, error) {
 	return project.Matches(f, digest), nil
 }
 
+// Fingerprint returns that of the file, as a plan keeps it.
+func (d *Data) Fingerprint() (*plan.Fingerprint, error) {
+	digest, err := d.File.Digest()
+	if err != nil {
+		return nil, err
+	}
+	f, err := project.NewFingerprint(digest)
+	if err != nil {
+		return nil, err
+	}
+	return &f, nil
+}
+
 // Describe returns how the file is read and its fingerprint, as a plan keeps them once the
 // steward has reviewed it.
 func (d *Data) Describe(path string, as plan.Data) (plan.Data, error) {
-	digest, err := d.File.Digest()
-	if err != nil {
-		return plan.Data{}, err
-	}
-	f, err := project.NewFingerprint(digest)
+	f, err := d.Fingerprint()
 	if err != nil {
 		return plan.Data{}, err
 	}
 	if d.counted {
-		as = plan.Data{Types: as.Types}
+		as = plan.Data{Types: as.Types, Described: as.Described}
 	}
 	as.File = filepath.Base(path)
 	as.HeaderRow, as.HeaderRows = d.HeaderRow(), joinedRows(d.Sheet)
-	as.Reviewed = &f
+	as.Reviewed = f
 	return as, nil
 }

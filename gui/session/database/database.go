@@ -3,6 +3,7 @@
 package database
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/counts"
+	"steward/io/records"
 	"steward/io/wholefile"
 )
 
@@ -139,13 +141,35 @@ func (d *Desk) DeleteReturned() error {
 	if !d.FromDatabase() || d.of.Busy() {
 		return nil
 	}
-	for _, path := range d.Returned() {
+	all := d.Returned()
+	for _, path := range all {
+		if err := d.stillReturned(path); err != nil {
+			return err
+		}
+	}
+	for _, path := range all {
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}
 	d.Forget()
 	d.of.CloseFile()
+	return nil
+}
+
+// stillReturned errors where a file is no longer what a query returned: another may have been saved under its name since.
+func (d *Desk) stillReturned(path string) error {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	data, err := records.Open(context.Background(), path, plan.Data{})
+	if err != nil {
+		return err
+	}
+	defer data.Close()
+	if !data.Counted() && !counts.IsDescription(data.Header()) {
+		return errors.New(words.T("%s is no longer what a query returned, so nothing was deleted. Look at it, and delete it yourself.", path))
+	}
 	return nil
 }
 

@@ -28,7 +28,7 @@ type reading struct {
 // earlier ones were.
 func ways(earlier plan.Data, name string, open *plan.Data) []plan.Data {
 	d := earlier
-	d.Reviewed, d.LeaveOut, d.File = nil, "", name
+	d.Reviewed, d.Described, d.LeaveOut, d.File = nil, nil, "", name
 	if open == nil {
 		first := d
 		first.Sheet = ""

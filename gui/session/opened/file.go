@@ -14,6 +14,7 @@ import (
 	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/counts"
+	"steward/io/project"
 	"steward/io/records"
 	"steward/io/sheet"
 	"steward/io/sheet/delimited"
@@ -28,7 +29,7 @@ type File struct {
 	Counted bool
 	// Described tells what a database says of a table: its columns, and no rows.
 	Described bool
-	// Describing are the files beside a result that describe its table.
+	// Describing are the files beside a result that describe its table, as the plan knows them.
 	Describing []string
 	Header     []string
 	// HeaderRow is the row with the names, the last of HeaderRows that are joined; At are the
@@ -102,7 +103,7 @@ func Read(ctx context.Context, path string, d plan.Data, declared plan.Plan, pro
 	defer data.Close()
 	if data.Counted() {
 		f, err := readCounted(ctx, data, path, declared)
-		return f, plan.Data{Types: declared.Data.Types}, err
+		return f, plan.Data{Types: declared.Data.Types, Described: declared.Data.Described}, err
 	}
 	if counts.IsDescription(data.Header()) {
 		return readDescribed(ctx, data, path)
@@ -264,7 +265,7 @@ func readCounted(ctx context.Context, data *records.Data, path string, p plan.Pl
 		}
 	}
 	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
-	f.Describing = counts.Describing(filepath.Dir(path), p)
+	f.Describing = counts.Describing(filepath.Dir(path), project.Same(p.Data.Described))
 	if data.Delimiter() != "" {
 		f.TextTable = true
 	}
@@ -298,6 +299,9 @@ func readDescribed(ctx context.Context, data *records.Data, path string) (*File,
 		return nil, plan.Data{}, err
 	}
 	f := &File{Layout: LayoutOf(data.File, path, plan.Data{}), Described: true, HeaderRow: data.HeaderRow(), Header: d.Header()}
-	f.Found, err = d.Inspect(ctx)
-	return f, plan.Data{Types: d.Types()}, err
+	if f.Found, err = d.Inspect(ctx); err != nil {
+		return nil, plan.Data{}, err
+	}
+	fingerprint, err := data.Fingerprint()
+	return f, plan.Data{Types: d.Types(), Described: fingerprint}, err
 }
