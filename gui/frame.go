@@ -5,6 +5,7 @@ package gui
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"fyne.io/fyne/v2"
@@ -411,6 +412,12 @@ func (f *Frame) showTold(step guide.Step) {
 	f.tells.Refresh()
 }
 
+// underWay says what is under way, which may have the name of a file in it: of a long one so much that the bar has room beside it.
+func underWay(job string) string {
+	const most = 56
+	return strings.TrimSuffix(prose.Shortened(job, most), "…") + "…"
+}
+
 // showProgress shows the job under way, with how far it is where that can be told. The bar is
 // made for each job: one that moves by itself would redraw the window even while hidden.
 func (f *Frame) showProgress() {
@@ -421,7 +428,7 @@ func (f *Frame) showProgress() {
 		f.busy.Hide()
 		return
 	}
-	f.working.SetText(j.What + "…")
+	f.working.SetText(underWay(j.What))
 	if told := j.Done > 0; len(f.busy.Objects) == 0 || told != (f.progress != nil) {
 		f.stopMoving()
 		var bar fyne.CanvasObject

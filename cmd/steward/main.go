@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -146,6 +147,9 @@ func complains(to io.Writer, json bool, code int, said, hint string) int {
 // run carries a command line out and returns the exit code.
 func run(ctx context.Context, args []string, m machine) int {
 	stdout, stderr := io.Writer(&terminal.Plain{To: m.stdout}), io.Writer(&terminal.Plain{To: m.stderr})
+	if len(args) > 0 && args[0] == "help" { // as many programs have it
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	defer forPrograms(args)()
 	c, exited := grammarOf(args), false
 	parser, err := kong.New(c.Interface(), append(byBytes(),

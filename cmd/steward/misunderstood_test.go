@@ -34,3 +34,18 @@ func TestMisunderstood(t *testing.T) {
 		}
 	}
 }
+
+// "help" is understood as --help, before a command too, and not as a file to open.
+func TestHelpInAWord(t *testing.T) {
+	for _, c := range []struct{ args, says []string }{
+		{[]string{"help"}, []string{"Usage: steward <command>", "verify"}},
+		{[]string{"help", "ledger", "tell"}, []string{"Usage: steward ledger tell", "--is"}},
+	} {
+		o := steward(c.args...)
+		for _, want := range c.says {
+			if o.code != 0 || !strings.Contains(o.out, want) {
+				t.Errorf("steward %s: exit code %d, without %q:\n%s%s", strings.Join(c.args, " "), o.code, want, o.out, o.err)
+			}
+		}
+	}
+}

@@ -176,5 +176,5 @@ func (cmd nextCmd) familiar(c *console, dir string, p plan.Plan) string {
 	if !c.eyes && errors.As(error(found), &private) {
 		return private.Private()
 	}
-	return words.SentenceOf(found)
+	return words.Sentence(words.Error(found))
 }

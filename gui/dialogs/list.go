@@ -58,6 +58,7 @@ func NewList(w fyne.Window, title string, content fyne.CanvasObject) *List {
 // NewFootedList is NewList with what is seen wherever the content is scrolled to.
 func NewFootedList(w fyne.Window, title string, content, foot fyne.CanvasObject) *List {
 	pane := layouts.NewPane(title, content)
+	foot = layouts.Inset(0, layouts.PaneSide, foot)
 	return &List{New(w, title, container.NewBorder(nil, foot, nil, nil, pane)), w, content, foot, pane, nil}
 }
 

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,8 +24,15 @@ func Sentence(text string) string {
 	return text
 }
 
-// SentenceOf makes a sentence of an error, in the language in use.
-func SentenceOf(err error) string { return Sentence(Error(err)) }
+// SentenceOf makes a sentence of an error for the window, in the language in use.
+func SentenceOf(err error) string { return Sentence(WithoutCommands(Error(err))) }
+
+// WithoutCommands leaves out of what is said in the window what somebody at the command line would type, which stands in parentheses: there
+// are buttons and links for it.
+func WithoutCommands(text string) string { return command.ReplaceAllString(text, "") }
+
+// command is a command line in parentheses.
+var command = regexp.MustCompile(`\s*\(steward (ledger|finish)[^()]*\)`)
 
 // Upper begins a text with a capital letter.
 func Upper(text string) string {

@@ -104,9 +104,9 @@ func (e *UnknownError) Error() string { return e.Said().String() }
 // Said is what Error says.
 func (e *UnknownError) Said() message.Text {
 	if len(e.Nearest) == 0 {
-		return message.Sprintf("there is no account of “%s”: look for the right name with steward ledger list, or begin one with --new, where the command has it", e.DataSet)
+		return message.Sprintf("there is no account of “%s”: look for the right name (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet)
 	}
-	return message.Sprintf("there is no account of “%s”: did you mean %s? steward ledger list shows them all; --new begins one, where the command has it", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
+	return message.Sprintf("there is no account of “%s”: did you mean %s? (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
 }
 
 // RaisingError is the error of a limit that is set to more than is allowed by now.

@@ -11,10 +11,13 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/release"
 	"steward/gui/session/accounts"
 	"steward/gui/session/secrets"
+	"steward/gui/words"
 	"steward/io/familiar"
 	"steward/io/ledger"
 	"steward/io/witness"
@@ -278,6 +281,34 @@ func TestOddsBeyondAMillion(t *testing.T) {
 	for odds, want := range map[float64]string{1.6487: "by a factor of at most 1.65", 1e6: "by a factor of at most 1,000,000", 1e7: "by a factor of more than a million, which protects nothing", math.Inf(1): "by a factor of more than a million, which protects nothing"} {
 		if got := secrets.AtMost(odds, func(s string) string { return s }); got != want {
 			t.Errorf("odds of %v shift %q, want %q", odds, got, want)
+		}
+	}
+}
+
+// What the window says of an account that refuses something names no command of the command line: it has links for all of them.
+func TestRefusalsNameNoCommands(t *testing.T) {
+	why := message.Sprintf("known facts tie people’s answers together, and some were stated after earlier releases; added up, the releases spent %s", "1")
+	for _, code := range []string{words.English, "de"} {
+		if err := words.Use(code); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = words.Use(words.English) })
+		for _, err := range []error{
+			&ledger.LimitError{DataSet: "People", Spent: "2", Limit: "2", Asked: "1", Left: "0", Everybodys: true, Why: why},
+			&ledger.LimitError{DataSet: "People", Spent: "2", Limit: "2", Asked: "1", Left: "0", Everybodys: true, Reserving: true, Reserved: "1"},
+			&ledger.UnknownError{DataSet: "Peopel", Nearest: []string{"People"}}, &ledger.UnknownError{DataSet: "Peopel"},
+			&ledger.RaisingError{DataSet: "People"},
+			&ledger.ForgottenError{DataSet: "People", Time: "2026-11-22T09:00:00Z", Total: "1"},
+			&ledger.ForkError{DataSet: "People", Common: 3, Here: "1", There: "0.5", Limit: "2"}, &ledger.ForkError{DataSet: "People", Common: 3, Here: "1", There: "0"},
+			&ledger.UnboundedError{DataSet: "People", Err: &promise.Unbounded{Why: message.Sprintf("the account does not say which facts %s took as known: add what their records say, on the page of the account (steward ledger know)", "“A”")}},
+		} {
+			said := words.SentenceOf(err)
+			if strings.Contains(said, "steward ") || strings.Contains(said, "--") || strings.Contains(said, "()") {
+				t.Errorf("%T in the language %q: %s", err, code, said)
+			}
+			if !strings.Contains(words.Error(err), "steward ledger") && code == words.English {
+				t.Errorf("the command line is not told what to type: %v", err)
+			}
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (l Look) AccountOf(folder *ledger.Folder, c Choice) (Account, error) {
 		return Account{}, words.Errorf("“%s” is already the account of other people, with releases about them: give the account of these people another name", c.DataSet)
 	}
 	if most := said.LeastLimit(); most != nil && c.Limit != "" {
-		return Account{}, words.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account or by steward ledger raise", written(most))
+		return Account{}, words.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account (steward ledger raise)", written(most))
 	}
 	limit, err := l.limit(folder, c)
 	if err != nil {

@@ -24,6 +24,9 @@ const (
 	panePad  = 8  // around what is in it, with room for a bar to scroll by and for rings of its own
 )
 
+// PaneSide is how far what is in a pane stands from its sides, for what has to stand below it.
+const PaneSide = panePad + paint.HaloWidth
+
 // NewPane returns something to read; name is what it is, for those who do not see it.
 func NewPane(name string, content fyne.CanvasObject) *Pane {
 	p := &Pane{name: name, scroll: container.NewVScroll(Inset(panePad-paint.HaloWidth, panePad, content)), halo: paint.NewHalo(2)}
