@@ -78,7 +78,7 @@ func TestFewClicksToARelease(t *testing.T) {
 	c.click(t, "Next")
 
 	if c.session.Plan().Facts.People != nil {
-		t.Fatal("the number of people is taken as known before anybody has said so")
+		t.Fatal("the number of people is taken as known before anyone has said so")
 	}
 	c.clicks++
 	c.decisions++
@@ -87,7 +87,7 @@ func TestFewClicksToARelease(t *testing.T) {
 
 	c.sees(t, "You could begin with", "Cross-table: People by Part of town and Sport (")
 	if len(c.session.Plan().Questions) > 0 {
-		t.Fatal("something is asked before anybody has asked it")
+		t.Fatal("something is asked before anyone has asked it")
 	}
 	c.decide(t, "Ask these 2 questions")
 	c.not(t, "You could begin with")

@@ -63,7 +63,7 @@ func TestPublishingAndWithdrawing(t *testing.T) {
 	d := columnsDesk(t)
 	d.sees(t, "6 columns", "Combinations", "6,257,664")
 	d.tickColumn(t, "smoker")
-	d.sees(t, "5 columns", "The question “Smokers by district” went with it.", "Not published", "Publish smoker")
+	d.sees(t, "5 columns", "The question “Smokers by district” was removed with it.", "Not published", "Publish smoker")
 	if _, ok := d.session.Columns.Published("smoker"); ok {
 		t.Error("smoker is still published")
 	}
@@ -106,7 +106,7 @@ func TestAColumnOfNamesIsNotPublished(t *testing.T) {
 		t.Fatal("a column of names was published")
 	}
 	d.not(t, "Publish respondent", "Propose from the data…")
-	d.tap(t, "This column does not identify anybody")
+	d.tap(t, "This column does not identify anyone")
 	d.frame.Update()
 	d.tap(t, "Publish respondent")
 	d.sees(t, "This column tells people apart.")
@@ -326,7 +326,7 @@ func TestProposing(t *testing.T) {
 	d.sees(t, "The list of values is empty: give every value that can occur.", "to do", "Say why they are public")
 	before := d.session.Plan()
 	d.tap(t, "Propose from the data…")
-	d.sees(t, "Values for district, proposed from the data", "somebody gave each of these answers", "Priory Hill", "2 other spellings are read as one of these.")
+	d.sees(t, "Values for district, proposed from the data", "someone gave each of these answers", "Priory Hill", "2 other spellings are read as one of these.")
 	d.disabled(t, "Use these values")
 	d.tap(t, "Cancel")
 	if !reflect.DeepEqual(d.session.Plan(), before) {

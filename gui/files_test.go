@@ -246,7 +246,7 @@ func TestTheSystemIsNotWaitedFor(t *testing.T) {
 	t.Cleanup(func() { dialogs.UseSystem(nil, nil) })
 	never := func(path string) { t.Errorf("%q was chosen", path) }
 	dialogs.OpenFile(d.window, papers(t), []string{".csv"}, never)
-	d.sees(t, "Choose in the dialogue of your system, which has opened.")
+	d.sees(t, "Choose in the window that your system has opened.")
 	d.tap(t, "Cancel")
 	if answers(); d.over() {
 		t.Error("something is open after Cancel")

@@ -40,7 +40,7 @@ func TestLimitsAsAPerson(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newQuick(t)
 	d.frame.Show(atBudget)
-	d.sees(t, "With it this limit holds for every plan about these people.")
+	d.sees(t, "From this release on, the limit applies to every plan about these people.")
 	d.tap(t, "Change what is allowed…")
 	d.sees(t, "The first release sets this limit for every plan about these people")
 	d.not(t, "later summaries show")

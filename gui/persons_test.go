@@ -26,7 +26,7 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	d.tap(t, "One row for each person")
 	d.sees(t, "One person, one row.")
 	if !d.session.Plan().Data.OneRowEach {
-		t.Error("that every row is about somebody else was not kept")
+		t.Error("that every row is about someone else was not kept")
 	}
 	d.tap(t, "People can have several rows")
 	if r := d.session.Plan().Rows; r == nil || r.Person != "patient id" || d.session.Plan().Data.OneRowEach {
@@ -41,7 +41,7 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	d.chooseColumn(t, "patient id")
 	d.sees(t, "This column tells people apart.", "none of its entries is proposed as a value")
 	d.not(t, "Publish patient id", "Propose from the data")
-	d.tap(t, "This column does not identify anybody")
+	d.tap(t, "This column does not identify anyone")
 	d.tap(t, "Publish patient id")
 	d.not(t, "P-007")
 	c, _ := d.session.Columns.Published("patient id")

@@ -334,7 +334,7 @@ func TestExhaustedBudget(t *testing.T) {
 	d.tap(t, "Plan another release")
 	d.tap(t, "Plan another release")
 	d.frame.Show(atBudget)
-	d.sees(t, "nothing more can be published unless somebody raises the limit")
+	d.sees(t, "nothing more can be published unless someone raises the limit")
 	d.not(t, "Lower it to")
 	d.tap(t, "Raise the limit…")
 	d.tap(t, "Allow it")

@@ -35,7 +35,7 @@ func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 	d.sees(t, "36 rows", "The column that says whose row it is", "no column says whose row it is", "not the largest in this file", "Numbers count rows, not people.", "3 times")
 	d.not(t, "One person, one row.", "36 people")
 	d.pick(t, "Choose the column", "patient")
-	d.sees(t, "of 8 people, 3 columns", "everything about all three rows together, and how many there are.", "3 times", "Whether somebody is in the file at all is hidden too.")
+	d.sees(t, "of 8 people, 3 columns", "everything about all three rows together, and how many there are.", "3 times", "Whether someone is in the file at all is hidden too.")
 	atMost := d.field(t, "Rows of each person, at most")
 	d.typeInto(t, atMost, "no")
 	d.strike(t, fyne.KeyReturn)
@@ -52,7 +52,7 @@ func TestSayingThatPeopleHaveSeveralRows(t *testing.T) {
 	d.sees(t, "Which columns will be published?", "says whose row it is")
 	d.chooseColumn(t, "patient")
 	d.sees(t, "This column says whose row it is.", "It cannot be published as long as")
-	d.not(t, "This column does not identify anybody", "Publish patient")
+	d.not(t, "This column does not identify anyone", "Publish patient")
 	d.tickColumn(t, "patient")
 	if _, published := d.session.Columns.Published("patient"); published {
 		t.Error("the column that says whose row it is can be published")

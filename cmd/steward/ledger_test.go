@@ -296,7 +296,7 @@ func TestLedgerExportImport(t *testing.T) {
 	third := filepath.Join(d.dir, "third.json")
 	d.must("ledger", "export", "People", "--out", third)
 	d.ledgers = here
-	d.refused([]string{"ledger", "import", third}, third, "part after entry 4", "nothing was imported", "--merge", "set 0.05 aside here")
+	d.refused([]string{"ledger", "import", third}, third, "differ after entry 4", "nothing was imported", "--merge", "set 0.05 aside here")
 	d.says([]string{"ledger", "import", third, "--merge"}, "Added 2 entries")
 	if s := d.ledger("People"); s.Spent != "0.65" {
 		t.Errorf("merged: %+v", s)
@@ -340,7 +340,7 @@ func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
 			Groups: []plan.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
 	})
 	d.must(d.releaseArgs()...)
-	d.says([]string{"ledger", "People"}, "Left open for good by earlier releases:\n", `entry 3, "People of the town": anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
+	d.says([]string{"ledger", "People"}, "Left unprotected for good by earlier releases:\n", `entry 3, "People of the town": anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
 	if s := d.ledger("People"); len(s.LeftOpen) != 1 || s.LeftOpen[0].Entry != 3 || !s.LeftOpen[0].Known || len(s.LeftOpen[0].Disclosed) == 0 {
 		t.Errorf("%+v", s)
 	}

@@ -236,7 +236,7 @@ func limitChange(l ledger.LimitChange) string {
 func leftOpen(c *console, s ledger.Statement) {
 	open := s.LeftOpen()
 	if len(open) > 0 {
-		c.printf("Left open for good by earlier releases:\n")
+		c.printf("Left unprotected for good by earlier releases:\n")
 	}
 	for _, o := range open {
 		where := say("entry %d", o.Sequence)

@@ -22,7 +22,7 @@ type windowCmd struct {
 
 func (cmd windowCmd) Run(c *console) error {
 	if cmd.Language != "" && !slices.ContainsFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmd.Language }) {
-		return message.Errorf("the window does not speak %q: choose en or de", cmd.Language)
+		return message.Errorf("the window has no language %q: choose en or de", cmd.Language)
 	}
 	if cmd.Sample && cmd.File != "" {
 		return message.New("name a file or ask for the sample, not both")

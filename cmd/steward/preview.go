@@ -75,7 +75,7 @@ func writePages(c *console, compiled *plan.Compiled, about float64, dir string) 
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return message.Errorf("the folder %s cannot be made: choose another: %w", dir, err)
+		return message.Errorf("the folder %s cannot be created: choose another: %w", dir, err)
 	}
 	var files []string
 	for _, p := range made.Papers() {

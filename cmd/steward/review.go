@@ -28,7 +28,7 @@ type reviewCmd struct {
 
 // Help says how two people sign off, and that one alone has nothing to do.
 func (reviewCmd) Help() string {
-	return words.Text(`If you work alone, you do not need this. Where two people sign off, whoever prepares a plan submits it, and somebody else
+	return words.Text(`If you work alone, you do not need this. Where two people sign off, whoever prepares a plan submits it, and someone else
 approves it, asks for changes or refuses it. That is noted in the account with name, day and reason, signed with the key of whoever
 says it if there is one, and holds for this very plan and one release: a plan that is changed has to be approved again. A plan that
 was refused, or is to be changed, cannot be released; where a second person is needed (steward review need), one that nobody approved

@@ -22,7 +22,7 @@ func TestReviewCommand(t *testing.T) {
 	d.refused(d.releaseArgs(), "a second person has to approve this plan")
 	d.refused([]string{"review", "approve", d.plan, "--by", "B. Checker"}, "ready to be checked")
 	d.says([]string{"review", "submit", d.plan, "--by", "A. Preparer"}, "A. Preparer prepared the plan", "It cannot be released as it stands")
-	d.refused([]string{"review", "approve", d.plan, "--by", "A. Preparer"}, "somebody else")
+	d.refused([]string{"review", "approve", d.plan, "--by", "A. Preparer"}, "someone else")
 	if o := d.steward("review", "refuse", d.plan, "--by", "B. Checker"); o.code != 2 {
 		t.Errorf("refused without a reason: exit code %d", o.code)
 	}

@@ -17,7 +17,7 @@ type verifyCmd struct {
 func (verifyCmd) Help() string {
 	return words.Text(`Every file is compared with the record, and every figure is worked out again. The exit code is
 
-0  the original: all files are byte for byte those that somebody you trust vouches for,
+0  the original: all files are byte for byte those that someone you trust vouches for,
    by a signature with the key that you name, or your own, or in the account on this computer
 3  the same numbers: the workbook was saved again by another program, which is listed, and shows the same
 4  not the original: something was changed, which is listed

@@ -14,7 +14,7 @@ type withdrawCmd struct {
 
 // Help says what withdrawing is and is not.
 func (withdrawCmd) Help() string {
-	return words.Text(`What was published cannot be called back, and what it revealed stays known: what it spent stays spent. The
+	return words.Text(`What was published cannot be taken back, and what it revealed stays known: what it spent stays spent. The
 account notes that the release is withdrawn, or which one takes its place, and steward verify says so. A notice for readers is
 written next to the record, as a file of its own; the files of the release are never changed. Publish it where the release is published.`)
 }

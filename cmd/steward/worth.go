@@ -13,7 +13,7 @@ import (
 
 // sized is the flag that says how many people numbers are judged by.
 type sized struct {
-	People int64 `help:"Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact." placeholder:"N"`
+	People int64 `help:"Roughly how many people (or rows, where these are counted) the file has, as anyone could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact." placeholder:"N"`
 }
 
 // about returns the number, and refuses what is none.

@@ -44,7 +44,7 @@ func DeltaOf(r *big.Rat) (Delta, error) {
 	case r.Cmp(lo) < 0:
 		return Delta{}, message.Errorf("the chance of failure is %s, but the least is %s", r.FloatString(18), limits.MinDelta)
 	case r.Cmp(hi) >= 0:
-		return Delta{}, message.Errorf("the chance of failure is %s, but it must be below %s: among so many people somebody would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
+		return Delta{}, message.Errorf("the chance of failure is %s, but it must be below %s: among so many people someone would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
 	}
 	return Delta{new(big.Rat).Set(r)}, nil
 }

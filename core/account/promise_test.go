@@ -131,7 +131,7 @@ func TestPromiseAtADistance(t *testing.T) {
 			t.Errorf("at a distance of %v: delta %v", far.Steps(), d)
 		}
 		if guess := p.Guess(far); guess != Guess(got, 1e-6) || guess <= Guess(got, 0) {
-			t.Errorf("at a distance of %v somebody guesses right %v times", far.Steps(), guess)
+			t.Errorf("at a distance of %v someone guesses right %v times", far.Steps(), guess)
 		}
 		if tail := p.At(far.Rat()); tail <= got || tail > 1.4*got {
 			t.Errorf("at a distance of %v the tail is %v beside %v", far.Steps(), tail, got)

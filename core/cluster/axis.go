@@ -29,7 +29,7 @@ const mostSteps = 1 << 22
 func newAxis(a *domain.Attribute) (axis, error) {
 	x := axis{attribute: a, origin: new(big.Rat), step: big.NewRat(1, 1), at: make([]int64, a.Regular())}
 	if !a.HasOrder() {
-		return x, message.Errorf("the values of %q are not numbers and have no order, so nobody is near anybody by it: declare it as numbers or as an ordered list, or use another column", a.Name())
+		return x, message.Errorf("the values of %q are not numbers and have no order, so nobody is near anyone by it: declare it as numbers or as an ordered list, or use another column", a.Name())
 	}
 	if a.Regular() > mostSteps {
 		return x, message.Errorf("%q has %d values, more than %d: declare it in ranges", a.Name(), a.Regular(), mostSteps)

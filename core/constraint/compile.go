@@ -285,7 +285,7 @@ func (t *table) row(r Row) error {
 	cell := t.domain.Index(values)
 	switch {
 	case t.stated[cell] >= 0:
-		return message.Errorf("%s has a number already: keep one", t.label(cell))
+		return message.Errorf("%s already has a number: keep one", t.label(cell))
 	case !t.domain.Possible(cell) && r.Count > 0:
 		return message.Errorf("%s was declared impossible, but %d people are stated: correct the number or the declaration", t.label(cell), r.Count)
 	}

@@ -76,7 +76,7 @@ func TestNewErrors(t *testing.T) {
 		{"table of a column twice", table(constraint.Totals{Columns: by("age", "age"), Rows: rows(1, "3", "3")}), []string{`"age"`, "twice"}},
 		{"row too short", table(constraint.Totals{Columns: by("age", "district"), Rows: rows(1, "3")}), []string{"row 1", "1 labels", "2 columns"}},
 		{"row of an unknown value", table(constraint.Totals{Columns: by("age"), Rows: rows(1, "333")}), []string{"row 1", `"333"`, `"age"`}},
-		{"row twice", table(constraint.Totals{Columns: by("age"), Rows: append(rows(1, "3"), rows(2, " 3 ")...)}), []string{"row 2", "3 has a number already", "keep one"}},
+		{"row twice", table(constraint.Totals{Columns: by("age"), Rows: append(rows(1, "3"), rows(2, " 3 ")...)}), []string{"row 2", "3 already has a number", "keep one"}},
 		{"negative row", table(constraint.Totals{Columns: by("age"), Rows: rows(-2, "3")}), []string{"row 1", "-2", "below zero"}},
 		{"a count that is too large", table(constraint.Totals{Columns: by("age"), Rows: rows(limits.MaxFactCount+1, "3")}), []string{"row 1", "more than"}},
 	} {

@@ -76,7 +76,7 @@ func (f Fact) Numbers() []Number {
 			out = append(out, Number{message.List(parts, "%s and %s", "%s and %s"), r.Count})
 		}
 		if f.Totals.NobodyElse {
-			out = append(out, Number{message.Sprintf("anybody else"), 0})
+			out = append(out, Number{message.Sprintf("anyone else"), 0})
 		}
 	default:
 		for _, c := range f.Counts {

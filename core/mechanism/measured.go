@@ -7,7 +7,7 @@ import (
 	"steward/core/noise"
 )
 
-// Measured states the rows that a prepared mechanism measures, so that anybody can work out from the
+// Measured states the rows that a prepared mechanism measures, so that anyone can work out from the
 // definition of the policy what their noise hides. It is for those who check a release: nothing is
 // released by it.
 type Measured struct {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Digest identifies all of a plan that decides what is published, so that what somebody says of a plan is of no other one. Its
+// Digest identifies all of a plan that decides what is published, so that what someone says of a plan is of no other one. Its
 // first half is of what a release tells of the plan, so that it can be worked out again from its record; the second, after a
 // point, is of how the file is read. Which file it is decides nothing: what a plan promises it promises for any.
 func (p Plan) Digest() (string, error) {

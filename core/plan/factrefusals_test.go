@@ -168,7 +168,7 @@ func factRefusals() []struct {
 		{"totals of too many columns", state(survey(), totalled("t", by("age", "wage"), constraint.Row{Labels: []string{"1", "1"}})), []string{`"age" × "wage" has more than 4194304 combinations: state totals over fewer columns`}},
 		{"a row of one label too few", state(survey(), totalled("t", by("age", "grade"), everyRow(1, "3")...)), []string{"row 1: 1 labels are given for 2 columns: give one label per column"}},
 		{"a row of an unknown value", state(survey(), totalled("t", by("grade"), everyRow(1, "best")...)), []string{`row 1: "best" is not a value of "grade": use one of its values`}},
-		{"a row twice", state(survey(), totalled("t", by("grade"), everyRow(1, "low", "low")...)), []string{"row 2: low has a number already: keep one"}},
+		{"a row twice", state(survey(), totalled("t", by("grade"), everyRow(1, "low", "low")...)), []string{"row 2: low already has a number: keep one"}},
 		{"a row of an impossible combination", factIssue(change(survey(totalled("t", by("district", "grade"), constraint.Row{Labels: []string{"North", "low"}, Count: 2})), func(p *Plan) {
 			p.Impossible = []domain.Combination{{"district": {"North"}, "grade": {"low"}}}
 		})), []string{"North × low was declared impossible, but 2 people are stated: correct the number or the declaration"}},

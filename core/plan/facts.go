@@ -61,7 +61,7 @@ func (c *compiler) facts(p Plan) bool {
 	return true
 }
 
-// swaps reports whether somebody leaves the file only as another one comes, which counts do not tell from an answer that changes, and any answer
+// swaps reports whether someone leaves the file only as another one comes, which counts do not tell from an answer that changes, and any answer
 // may change to any other: the number of people is known, everything is secret, and other facts take no more noise. The counts of neighbouring
 // files are then those of one person more in a cell and one less in another, whatever the way, as where nobody comes or goes (docs/mathematics.md,
 // "Steps between counts").

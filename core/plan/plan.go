@@ -111,7 +111,7 @@ type Data struct {
 
 // Rows says which column identifies the people and how many rows each may contribute. Each
 // person then has exactly that many slots, of which an unused one holds "no row": how often
-// somebody appears is hidden together with all that their rows say, and numbers count rows.
+// someone appears is hidden together with all that their rows say, and numbers count rows.
 //
 // If someone has more rows, the first ones count: in the order of the file, or in that of the column
 // Key, where it is not empty. A key must not depend on what is published, and is not published itself.

@@ -37,7 +37,7 @@ func (c *compiler) rows(p Plan) {
 	}
 }
 
-// RowsByAnswers reports whether a release of the plan chose which rows of somebody with many count by
+// RowsByAnswers reports whether a release of the plan chose which rows of someone with many count by
 // their answers, as versions up to 0.9 did: about these people it promises less than it says
 // (docs/security.md).
 func (p Plan) RowsByAnswers() bool { return p.Rows != nil && p.Version < placedRows }
@@ -73,7 +73,7 @@ func (p Plan) Counted() message.Text {
 	return message.Sprintf("people")
 }
 
-// Sentence says what is hidden about somebody's rows.
+// Sentence says what is hidden about someone's rows.
 func (r Rows) Sentence() message.Text {
 	hidden := message.Sprintf("People can appear once; what is hidden is everything about their row, and whether there is one.")
 	if r.AtMost > 1 {
@@ -82,7 +82,7 @@ func (r Rows) Sentence() message.Text {
 	return r.withBeyond(hidden)
 }
 
-// withBeyond adds to a sentence what is promised about somebody who has more rows than count: where some of those that
+// withBeyond adds to a sentence what is promised about someone who has more rows than count: where some of those that
 // count are missing, the next ones take their places, so that slots move from one answer to another
 // through "no row", which is two steps each (docs/mathematics.md, "Several rows of one person").
 func (r Rows) withBeyond(hidden message.Text) message.Text {

@@ -30,7 +30,7 @@ const (
 const MadeUpPeople = 1000
 
 // StandIn is public data in the place of the steward's own, for comparing methods whose error
-// depends on the data. A release publishes its numbers with the plan, so that anybody can
+// depends on the data. A release publishes its numbers with the plan, so that anyone can
 // work the errors out again: it must contain nothing that is not public.
 type StandIn struct {
 	Kind StandInKind `json:"kind"`

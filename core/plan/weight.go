@@ -210,7 +210,7 @@ func (w Weight) Sentence() message.Text {
 	return message.Sprintf("A row can stand for up to %s people; what is hidden is everything in it, its weight, and whether there is one.", w.Cap)
 }
 
-// Hidden says in a sentence what is hidden about somebody's rows, their weights included; nothing where
+// Hidden says in a sentence what is hidden about someone's rows, their weights included; nothing where
 // everybody has one row without a weight.
 func (p Plan) Hidden() message.Text {
 	switch {

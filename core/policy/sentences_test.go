@@ -347,7 +347,7 @@ func checkNoAnswer(t *rapid.T, s scene, said string) {
 	hides := strings.HasPrefix(said, "Nobody can tell whether a person is in the file. Any answer is hidden from any other too")
 	switch {
 	case hides && !all:
-		t.Fatalf("%q, but somebody's being in the file is no secret", said)
+		t.Fatalf("%q, but someone's being in the file is no secret", said)
 	case strings.Contains(said, "half") && some && (light != One || heavy != One):
 		t.Fatalf("%q, but edges to the absent vertex weigh %d to %d", said, light, heavy)
 	case said == "No answer is secret." && s.policy.Presence():

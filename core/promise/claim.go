@@ -41,7 +41,7 @@ func Claim(c *plan.Compiled, a Account) []Term {
 		out = append(out, Term{"rho", message.Sprintf("Zero-concentrated loss (rho)"), message.Sprintf("%s along an edge of weight one", p.law.Rho()), message.Sprintf("The measure by which the questions share the budget (Bun and Steinke 2016).")})
 	}
 	out = append(out, ordinary(c, p)...)
-	bounded := message.Sprintf("nothing: every two answers are joined by a chain of edges")
+	bounded := message.Sprintf("nothing: any two answers are joined by a chain of edges")
 	if len(c.Disclosed) > 0 {
 		bounded = message.List(c.Disclosed, "%s; %s", "%s; %s")
 	}

@@ -151,10 +151,10 @@ func TestSentencesAgainstGraph(t *testing.T) {
 				least, shifted = 100*phi(radius*kept/2), 1
 			}
 			if guesses[i] < least*(1-1e-12) || factors[i] < shifted*(1-1e-12) {
-				t.Fatalf("at %v somebody guesses right %v times, and odds shift by %v: %s", far, guess, odds, about)
+				t.Fatalf("at %v someone guesses right %v times, and odds shift by %v: %s", far, guess, odds, about)
 			}
 			if pure && sure && !bounded(d.Plan) && (guesses[i] > guess+1 || factors[i] < 1e6 && factors[i] > max(odds*1.11, odds+1)) {
-				t.Fatalf("at %v somebody guesses right %v times only, and odds shift by %v: %s", far, guess, odds, about)
+				t.Fatalf("at %v someone guesses right %v times only, and odds shift by %v: %s", far, guess, odds, about)
 			}
 		}
 		if pure != !strings.Contains(shifting, "except in a case") && !strings.Contains(shifting, "more than a million") {

@@ -38,7 +38,7 @@ const (
 var addings = map[Adding]message.Text{
 	OtherColumn: message.Sprintf("they are about groups by different columns, and everybody is in one of each"),
 	OtherValues: message.Sprintf("the column that says who is in which group is declared differently"),
-	OtherFile:   message.Sprintf("they were not made from the same file, read in the same way and with the same rows per person, so somebody may be in one group there and in another here"),
+	OtherFile:   message.Sprintf("they were not made from the same file, read in the same way and with the same rows per person, so someone may be in one group there and in another here"),
 	SomeInBoth:  message.Sprintf("some people are in both groups"),
 }
 

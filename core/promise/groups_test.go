@@ -201,7 +201,7 @@ func TestGroupsCoverNeighbours(t *testing.T) {
 			}
 			truth := worstOfGroups(facts, presence, releases, values, ward)
 			if pair.Loss.Cmp(truth) < 0 || pair.Loss.Cmp(j.Loss) > 0 {
-				t.Fatalf("of somebody in ward %s a loss of %s is stated, of %s in all, and neighbours lose %s\nfacts %+v, presence %v\n%s", ward, pair.Loss.RatString(), j.Loss.RatString(), truth.RatString(), facts, presence, told(releases))
+				t.Fatalf("of someone in ward %s a loss of %s is stated, of %s in all, and neighbours lose %s\nfacts %+v, presence %v\n%s", ward, pair.Loss.RatString(), j.Loss.RatString(), truth.RatString(), facts, presence, told(releases))
 			}
 		}
 		if len(facts) > 0 {

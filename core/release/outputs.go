@@ -75,7 +75,7 @@ func noisyAnyway(cells mechanism.Problem, exact func(mechanism.Problem) (bool, e
 	if free, err := exact(cells); err != nil || !free {
 		return nil
 	}
-	return []message.Text{message.Sprintf("Nothing that is secret can change these numbers. They have noise because you have not agreed to publish exactly what the secrets leave open.")}
+	return []message.Text{message.Sprintf("Nothing that is secret can change these numbers. They have noise because you have not agreed to publish exactly what the secrets do not protect.")}
 }
 
 // made says how an output was made, by what it was made with.

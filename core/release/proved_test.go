@@ -23,7 +23,7 @@ func TestSlotsAreWhatIsProved(t *testing.T) {
 	for i, c := range proved.Cases[example](t, text) {
 		s := newSlots(c.Slots)
 		for row, key := range c.Keys {
-			s.add("somebody", strconv.Itoa(key), []int{row}, 1, func() int { return row })
+			s.add("someone", strconv.Itoa(key), []int{row}, 1, func() int { return row })
 		}
 		var got []int
 		s.each(func(values []int32, _ int64) { got = append(got, int(values[0])) })

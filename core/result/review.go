@@ -6,7 +6,7 @@ import (
 	"steward/core/message"
 )
 
-// Verdict is what somebody says of a plan before its release.
+// Verdict is what someone says of a plan before its release.
 type Verdict string
 
 // The verdicts: of whoever prepared the plan that it is ready to be checked, and of whoever checks it.
@@ -20,7 +20,7 @@ const (
 // Verdicts are all of them.
 var Verdicts = []Verdict{Prepared, Approved, Changes, Refused}
 
-// Review is what somebody said about the plan of a release beforehand: an entry of its account.
+// Review is what someone said about the plan of a release beforehand: an entry of its account.
 type Review struct {
 	Sequence int     `json:"sequence"`
 	Plan     string  `json:"plan"` // its digest (plan.Plan.Digest)
@@ -80,14 +80,14 @@ func (s Standing) Prepared() (Review, bool) {
 	return Review{}, false
 }
 
-// Approved reports whether the last word is an approval, which is always by somebody else than who prepared the plan.
+// Approved reports whether the last word is an approval, which is always by someone else than who prepared the plan.
 func (s Standing) Approved() bool {
 	last, said := s.last()
 	_, prepared := s.Prepared()
 	return said && prepared && last.Verdict == Approved
 }
 
-// Bars reports whether the plan is not to be released: somebody refused it or wants it changed, or nobody has approved it who
+// Bars reports whether the plan is not to be released: someone refused it or wants it changed, or nobody has approved it who
 // would have to.
 func (s Standing) Bars() bool {
 	last, said := s.last()

@@ -265,7 +265,7 @@ func (w *Workload) valuesOf(of []int) (values, error) {
 			return values{}, message.Errorf("number %d: %w", i+1, err)
 		}
 		if stated[at] {
-			return values{}, message.Errorf("number %d: %s has a number already: keep one", i+1, naming(columns, at))
+			return values{}, message.Errorf("number %d: %s already has a number: keep one", i+1, naming(columns, at))
 		}
 		stated[at] = true
 		if strings.TrimSpace(x.Number) == "" {

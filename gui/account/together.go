@@ -20,7 +20,7 @@ import (
 func (p *Page) together() []fyne.CanvasObject {
 	out := p.course()
 	out = append(out, sentences(p.shown.Sums)...)
-	out = append(out, section(words.T("Left open for good by releases"), sentences(p.shown.Open)...)...)
+	out = append(out, section(words.T("Left unprotected for good by releases"), sentences(p.shown.Open)...)...)
 	return append(out, p.tell()...)
 }
 

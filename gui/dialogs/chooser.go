@@ -269,7 +269,7 @@ func (c *chooser) makeFolder() {
 	}
 	path := filepath.Join(c.folder, name)
 	if strings.ContainsAny(name, `/\`) || os.Mkdir(path, 0o777) != nil {
-		c.problem.SetText(words.T("A folder with this name cannot be made here. It may already exist, or you may have no permission to write here."))
+		c.problem.SetText(words.T("A folder with this name cannot be created here. It may already exist, or you may have no permission to write here."))
 		return
 	}
 	c.fresh.SetText("")

@@ -42,7 +42,7 @@ func (c *chooser) ask(title, use, folder string) {
 		cancel()
 		d.Hide()
 	}
-	d = New(c.window, title, broad(c.window, 420, prose.Body(words.T("Choose in the dialogue of your system, which has opened."))))
+	d = New(c.window, title, broad(c.window, 420, prose.Body(words.T("Choose in the window that your system has opened."))))
 	closing := forms.NewButton(words.T("Cancel"), end)
 	d.SetButtons([]fyne.CanvasObject{closing, forms.NewButton(words.T("Choose here instead"), func() { end(); own() })})
 	d.Show()

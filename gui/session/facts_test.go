@@ -70,10 +70,10 @@ func TestImpossibleCombinationsAreFacts(t *testing.T) {
 		}
 	})
 	list := s.Facts.List()
-	if len(list) != 3 || list[1].Title != "No one has age 0 to 4 together with smoker yes" || list[2].Title != "No one has visits 30" {
+	if len(list) != 3 || list[1].Title != "Nobody has age 0 to 4 together with smoker yes" || list[2].Title != "Nobody has visits 30" {
 		t.Fatalf("facts %+v", list)
 	}
-	if err := s.Facts.Tick(list[1].ID, false); err != nil || len(s.Plan().Impossible) != 1 || s.Facts.List()[1].Title != "No one has visits 30" {
+	if err := s.Facts.Tick(list[1].ID, false); err != nil || len(s.Plan().Impossible) != 1 || s.Facts.List()[1].Title != "Nobody has visits 30" {
 		t.Errorf("after unticking: %v, %+v", err, s.Facts.List())
 	}
 	s.Undo()

@@ -55,9 +55,9 @@ func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 		switch len(went) {
 		case 0:
 		case 1:
-			said = append(said, words.T("The question %s went with it.", went[0]))
+			said = append(said, words.T("The question %s was removed with it.", went[0]))
 		default:
-			said = append(said, words.T("The questions %s went with it.", strings.Join(went, ", ")))
+			said = append(said, words.T("The questions %s were removed with it.", strings.Join(went, ", ")))
 		}
 	}
 	if before.Data.Reviewed != nil && s.plan.Data.Reviewed == nil {

@@ -44,7 +44,7 @@ func (s *Session) releaseProgress() Progress {
 	}
 	missing := s.Release.MayRelease()
 	if missing == "" {
-		return Progress{Line: words.T("Waiting for your yes"), Missing: words.T("Nothing has been released yet.")}
+		return Progress{Line: words.T("Needs your agreement"), Missing: words.T("Nothing has been released yet.")}
 	}
 	return Progress{Line: words.T("Not yet"), Missing: missing}
 }

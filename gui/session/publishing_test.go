@@ -205,7 +205,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 	s.Release.Again()
 	f := s.Balance.Shortfall()
-	if f == nil || f.Left != "0" || f.Lower != "" || f.Raise != "4" || !f.Everybodys || !strings.Contains(f.String(), "nothing more can be published unless somebody raises the limit") {
+	if f == nil || f.Left != "0" || f.Lower != "" || f.Raise != "4" || !f.Everybodys || !strings.Contains(f.String(), "nothing more can be published unless someone raises the limit") {
 		t.Fatalf("with nothing left: %+v", f)
 	}
 	for _, bad := range []string{"-1", "0", "lots", "101"} {

@@ -25,7 +25,7 @@ func WriteSample(dir string) (Sample, error) {
 func writeMade(dir string, from fs.FS, data, plan string) (Sample, error) {
 	s := Sample{filepath.Join(dir, data), filepath.Join(dir, plan)}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return s, words.Errorf("the folder for the sample cannot be made: %w", err)
+		return s, words.Errorf("the folder for the sample cannot be created: %w", err)
 	}
 	for _, path := range []string{s.Workbook, s.Project} {
 		content, err := fs.ReadFile(from, filepath.Base(path))

@@ -97,7 +97,7 @@ func TestTheDesktopIsAsked(t *testing.T) {
 	d := newDesktop(t)
 	ctx := t.Context()
 	if There(ctx) {
-		t.Error("dialogues are there before anybody offers them")
+		t.Error("dialogues are there before anyone offers them")
 	}
 	if _, err := Ask(ctx, Question{}); !errors.Is(err, ErrNone) {
 		t.Errorf("without dialogues: %v", err)

@@ -41,7 +41,7 @@ func TestDrawnFromTheFirstLookOn(t *testing.T) {
 		s.Show()
 	}
 	if s.taken != 0 {
-		t.Errorf("taken over %d times before anybody looked", s.taken)
+		t.Errorf("taken over %d times before anyone looked", s.taken)
 	}
 	s.MinSize()
 	if s.line.Text != "two" || s.taken != 1 {

@@ -131,7 +131,7 @@ func textsPage() fyne.CanvasObject {
 		prose.Quiet(prose.Plain("Quiet text of the same size.")), prose.Caption(prose.Marked("A caption with **bold** and *italic* words.")...)))
 	return layouts.Column(12, why, titled,
 		notices.NewBanner(notices.Danger, "Not protected by this choice.", prose.Marked("Anyone may learn exactly: how many people are in each of *North, South, East, West*; and someone who knows more, who. If that is not acceptable, choose *Everything about a person*."), check),
-		notices.NewBanner(notices.Info, "", prose.Marked("The ranges come from *codebook-2026.csv*, so they were public before anybody looked at the data."), nil),
+		notices.NewBanner(notices.Info, "", prose.Marked("The ranges come from *codebook-2026.csv*, so they were public before anyone looked at the data."), nil),
 		notices.NewBanner(notices.Good, "Hardly.", prose.Marked("The release shifts the odds by at most **1.65**."), nil),
 		container.NewHBox(notices.NewBadge(notices.BadgeNeutral, "typed"), notices.NewBadge(notices.BadgeOutline, "codebook"), notices.NewBadge(notices.BadgeGood, "confirmed"),
 			notices.NewBadge(notices.BadgeCaution, "1 needs your decision"), notices.NewBadge(notices.BadgeDanger, "very weak"), prose.NewLink("Change", None)))

@@ -17,7 +17,7 @@ func TestPhraseTakesMarkedPartsApart(t *testing.T) {
 		{"nothing set off", Phrase{plain("nothing set off")}},
 		{AsName("age") + " is " + AsStrong("5") + ".", Phrase{name("age"), plain(" is "), strong("5"), plain(".")}},
 		{"from " + AsName("a") + AsName("b"), Phrase{plain("from "), name("a"), name("b")}},
-		{"of " + AsName("a\x01b\x03c"), Phrase{plain("of "), name("abc")}}, // marks of somebody's own
+		{"of " + AsName("a\x01b\x03c"), Phrase{plain("of "), name("abc")}}, // marks of someone's own
 	} {
 		if got := Marked(c.text); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %+v, want %+v", c.text, got, c.want)

@@ -44,7 +44,8 @@ var turns = map[string][]turn{
 		// English, and not what it was translated from.
 		says(`exists already`, "already exists"),
 		says(`dearest|dearer`, "most expensive, more expensive"),
-		says(`of somebody`, "if someone has"),
+		says(`somebody(’s|'s)?|anybody(’s|'s)?`, "someone, anyone"),
+		says(`cannot be made here|folders? [a-z ]*cannot be made`, "cannot be created"),
 		says(`read(s|ing)? (off|from) (the data|“)`, "taken from"),
 		says(`half of (itself|themselves)`, "half its value"),
 		says(`anew`, "again"),

@@ -131,7 +131,7 @@ func (c *column) addReading(r *reader, l line, h heading, code, target string) e
 		before, twice = c.codes[code]
 	}
 	if twice {
-		return r.wrong(l, h, "a text that has not come before").WithRemedy("row %d already says what %s is: remove one of the two", before, grid.Quote(code))
+		return r.wrong(l, h, "a text that has not appeared before").WithRemedy("row %d already says what %s is: remove one of the two", before, grid.Quote(code))
 	}
 	c.reads[code] = l.number
 	if c.out.Readings == nil {
@@ -288,7 +288,7 @@ func (c *column) addValue(r *reader, l line, h heading, code, label string) erro
 		before, twice = c.reads[code]
 	}
 	if twice {
-		return r.wrong(l, h, "a value that has not come before").WithRemedy("row %d already has %s: remove one of the two", before, grid.Quote(code))
+		return r.wrong(l, h, "a value that has not appeared before").WithRemedy("row %d already has %s: remove one of the two", before, grid.Quote(code))
 	}
 	value := code
 	if label != "" && label != code {

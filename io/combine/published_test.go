@@ -86,7 +86,7 @@ func TestPublishedNumbersServeWhereItIsSaid(t *testing.T) {
 		{"many in each", crowd{200, 150, 120, 300, 90, 210, 180, 90, 160, 140}, true, true},
 		{"many in each, alone", crowd{200, 150, 120, 300, 90, 210, 180, 90, 160, 140}, false, true},
 		{"nobody in few", crowd{200, 150, 0, 300, 90, 210, 180, 90, 160, 0}, true, true},
-		{"hardly anybody in most", slices.Repeat(crowd{1, 0, 0, 2, 80}, 10), false, false},
+		{"hardly anyone in most", slices.Repeat(crowd{1, 0, 0, 2, 80}, 10), false, false},
 	} {
 		of := crowded(t, len(c.crowd)/ages, c.others)
 		r := seeded.New(20261127, 29)

@@ -24,7 +24,7 @@ const (
 	lineImpossible = "impossible" // rows in a combination that was declared impossible
 	lineWeight     = "weight"     // rows without a weight that can be read
 	lineNobody     = "nobody"     // rows that do not say whose they are
-	lineUnordered  = "unordered"  // rows of somebody that do not say which of theirs they are
+	lineUnordered  = "unordered"  // rows of someone that do not say which of theirs they are
 	lineAlike      = "alike"      // rows of one person that say the same of it
 	lineSettings   = "settings"   // rows read under settings that write dates in another way
 	lineTypes      = "types"      // columns of another type than the query was written for

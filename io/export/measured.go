@@ -15,7 +15,7 @@ type Column struct {
 	Values []string `json:"values,omitempty"`
 }
 
-// Measured states the rows that the noise of a question is on, so that anybody can work out what it
+// Measured states the rows that the noise of a question is on, so that anyone can work out what it
 // hides. Cells are the combinations of the values of Columns, numbered from 0, the last column changing fastest.
 type Measured struct {
 	Columns []string `json:"columns"`

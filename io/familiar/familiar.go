@@ -81,7 +81,7 @@ func (f Folder) key() ([]byte, error) {
 	key, err := disk.ReadFile(f.disk, path, mostBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := disk.MakeFolder(f.disk, f.dir); err != nil {
-			return nil, message.Errorf("the folder that tells whom accounts are about cannot be made: %w", disk.InWords(err))
+			return nil, message.Errorf("the folder that tells whom accounts are about cannot be created: %w", disk.InWords(err))
 		}
 		key = make([]byte, keyBytes)
 		rand.Read(key)

@@ -168,9 +168,9 @@ func (e *ForkError) Said() message.Text {
 		remedy = message.Sprintf("all that the file has spent is counted here; spend in one of the two places from now on")
 	}
 	if e.Limit+e.ChanceLimit != "" {
-		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and applies here too until somebody raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
+		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and applies here too until someone raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
 	}
-	return message.Sprintf("the account of “%s” here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+	return message.Sprintf("the account of “%s” here and the one in the file differ after entry %d: since then %s was spent here and %s in the file, and neither has what the other has, so neither can replace the other and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }
 
 // quoted lists names.

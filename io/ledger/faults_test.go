@@ -213,7 +213,7 @@ func TestOnTheDiskBeforeItReturns(t *testing.T) {
 
 // The words of an error say what to do about the disk.
 func TestWordsAboutDisks(t *testing.T) {
-	for says, err := range map[string]error{"make room": syscall.ENOSPC, "choose a folder": syscall.EROFS, "see that it is connected": syscall.ENODEV} {
+	for says, err := range map[string]error{"free some space": syscall.ENOSPC, "choose a folder": syscall.EROFS, "check that it is connected": syscall.ENODEV} {
 		l := open(t, filepath.Join(t.TempDir(), "ledgers"), "People")
 		debit(t, l, spend(t, "0.5", ""))
 		l.folder.disk.(*disktest.Disk).Fault = func(op disktest.Op) disktest.Fault {

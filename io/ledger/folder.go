@@ -40,7 +40,7 @@ func (f *Folder) Open(dataSet string) (*Ledger, error) {
 		return nil, message.Errorf("the name %q of the data set has broken characters: type it again", dataSet)
 	}
 	if err := disk.MakeFolder(f.disk, f.dir); err != nil {
-		return nil, message.Errorf("the folder of the accounts cannot be made: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder of the accounts cannot be created: %w", disk.InWords(err))
 	}
 	kept, err := f.kept()
 	if err != nil {

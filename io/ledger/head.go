@@ -76,7 +76,7 @@ func (f *Folder) keepHead(path string, h head) error {
 		return err
 	}
 	if err := disk.MakeFolder(f.disk, headsDir(f.dir)); err != nil {
-		return message.Errorf("the folder next to the accounts cannot be made: %w", disk.InWords(err))
+		return message.Errorf("the folder next to the accounts cannot be created: %w", disk.InWords(err))
 	}
 	return wholefile.On(f.disk).Write(headPath(path), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))

@@ -172,7 +172,7 @@ func (l *Ledger) Review(ctx context.Context, r Review) (Entry, error) {
 			case !is:
 				return Entry{}, message.Errorf("nobody has said yet that this plan is ready to be checked: whoever prepared it says so first (steward review submit)")
 			case same(prepared.By, r.By):
-				return Entry{}, message.Errorf("%q prepared the plan, and somebody else has to check it", prepared.By)
+				return Entry{}, message.Errorf("%q prepared the plan, and someone else has to check it", prepared.By)
 			case prepared.Key != "" && prepared.Key == r.Key:
 				return Entry{}, message.Errorf("the key that signs this has already signed for %q, who prepared the plan: whoever checks it signs with their own key (steward --keys), or with none (--unsigned)", prepared.By)
 			}

@@ -108,7 +108,7 @@ func TestWhoChecks(t *testing.T) {
 	if err := sayOf(t, l, planned, result.Prepared, "Ann Steward", "", "SHA256:one"); err != nil {
 		t.Fatal(err)
 	}
-	refused("somebody else", sayOf(t, l, planned, result.Approved, " ANN  steward", "", "SHA256:two"))
+	refused("someone else", sayOf(t, l, planned, result.Approved, " ANN  steward", "", "SHA256:two"))
 	refused("signed for", sayOf(t, l, planned, result.Approved, "B", "", "SHA256:one"))
 	refused("why", sayOf(t, l, planned, result.Refused, "B", "", ""))
 	refused("why", sayOf(t, l, planned, result.Changes, "B", "", ""))

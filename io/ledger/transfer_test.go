@@ -140,7 +140,7 @@ func TestFork(t *testing.T) {
 	if !errors.As(err, &fork) || fork.Common != 1 || fork.Here != "0.125" || fork.There != "0.5" {
 		t.Fatalf("error %v", err)
 	}
-	for _, want := range []string{"part after entry 1", "nothing was imported", "set 0.5 aside", "steward ledger reserve"} {
+	for _, want := range []string{"differ after entry 1", "nothing was imported", "set 0.5 aside", "steward ledger reserve"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("error %q does not say %q", err, want)
 		}

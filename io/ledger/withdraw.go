@@ -78,7 +78,7 @@ func (a *account) withdraw(e *Entry, seal, instead string) (there *Entry, err er
 		case e.Instead == 0:
 			return nil, message.Errorf("the account of “%s” has no release with the record of the one that is to take its place: release that first, under the same data set", e.DataSet)
 		case e.Instead == of:
-			return nil, message.Errorf("a release cannot take its own place: choose the record of the other one")
+			return nil, message.Errorf("a release cannot replace itself: choose the record of the other one")
 		}
 	}
 	for i := range a.entries {

@@ -50,7 +50,7 @@ func TestWithdraw(t *testing.T) {
 	refused(strings.Repeat("9", 64), "", recalled, "no release with this record")
 	refused("", "", recalled, "no release with this record")
 	refused(first, strings.Repeat("9", 64), recalled, "release that first")
-	refused(first, first, recalled, "its own place")
+	refused(first, first, recalled, "cannot replace itself")
 	e := noted(first, "")
 	if again := noted(first, ""); again.Hash != e.Hash || e.Format != newestFormat {
 		t.Errorf("withdrawn twice: %+v and %+v", e, again)

@@ -104,7 +104,7 @@ func (n Notice) text(in language.Language) string {
 		why,
 		message.Sprintf("Who says so: %v, on %v.", message.Verbatim(n.By), day(n.Time)),
 		use,
-		message.Sprintf("This notice is of the release whose record, %s, has the seal %v.", filepath.Base(n.Path), message.Verbatim(n.Release.Seal)),
+		message.Sprintf("This notice is about the release whose record, %s, has the seal %v.", filepath.Base(n.Path), message.Verbatim(n.Release.Seal)),
 		message.Sprintf("No file of the release was changed. This does not take back what it revealed about people, which stays counted in their account."),
 	} {
 		b.WriteString(in.Say(paragraph))

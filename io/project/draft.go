@@ -29,7 +29,7 @@ const (
 // NewDraft returns a draft in a folder, which is made if need be. Nothing is written before Keep.
 func NewDraft(folder string) (*Draft, error) {
 	if err := disk.MakeFolder(disk.OS, folder); err != nil {
-		return nil, message.Errorf("the folder for unsaved projects cannot be made: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder for unsaved projects cannot be created: %w", disk.InWords(err))
 	}
 	for n := 1; n <= mostDrafts; n++ {
 		path := filepath.Join(folder, fmt.Sprintf("unsaved-%d", n))

@@ -89,7 +89,7 @@ func TestFilesCannotBeWritten(t *testing.T) {
 		if what.String() != "answering" {
 			return
 		}
-		if err := errors.Join(os.MkdirAll(j.Out, 0o755), os.WriteFile(taken, []byte("mine"), 0o600)); err != nil { // somebody is faster
+		if err := errors.Join(os.MkdirAll(j.Out, 0o755), os.WriteFile(taken, []byte("mine"), 0o600)); err != nil { // someone is faster
 			t.Error(err)
 		}
 	}

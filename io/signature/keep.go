@@ -84,7 +84,7 @@ func (k Keep) begin() (*Signer, error) {
 // put begins the file of a private key, and writes the public half beside it.
 func (k Keep) put(s *Signer, content []byte) error {
 	if err := os.MkdirAll(k.Dir, 0o700); err != nil {
-		return message.Errorf("the folder of the key cannot be made: %w", err)
+		return message.Errorf("the folder of the key cannot be created: %w", err)
 	}
 	if err := wholefile.CreatePrivate(k.Path(), holding(content)); err != nil {
 		return err
@@ -118,7 +118,7 @@ func readPrivate(path string) ([]byte, error) {
 		return nil, message.Errorf("the key cannot be read: %w", err)
 	}
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, message.Errorf("others can read or write the key %s: remove their permissions (chmod 600), and sign with another key if somebody may have read it", path)
+		return nil, message.Errorf("others can read or write the key %s: remove their permissions (chmod 600), and sign with another key if someone may have read it", path)
 	}
 	content, err := disk.ReadAll(f, limits.MaxKeyBytes)
 	if err != nil {

@@ -78,12 +78,12 @@ func Begin(d disk.Disk, ledgers string, about About, room Room) (*Release, error
 
 func (r *Release) begin(in string, room Room) error {
 	if err := disk.MakeFolder(r.disk, in); err != nil {
-		return message.Errorf("the folder of releases under way cannot be made: %w", disk.InWords(err))
+		return message.Errorf("the folder of releases under way cannot be created: %w", disk.InWords(err))
 	}
 	id := rand.Text()[:10]
 	r.dir = filepath.Join(in, folderName+id)
 	if err := r.disk.MkdirAll(r.dir, 0o700); err != nil {
-		return message.Errorf("the folder of a release under way cannot be made: %w", disk.InWords(err))
+		return message.Errorf("the folder of a release under way cannot be created: %w", disk.InWords(err))
 	}
 	var err error
 	if r.lock, err = r.disk.OpenFile(filepath.Join(r.dir, lockName), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err != nil {

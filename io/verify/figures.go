@@ -119,7 +119,7 @@ func (v *verifier) rows() {
 	if !v.record.Plan.RowsByAnswers() || exchange <= policy.One {
 		return
 	}
-	v.unknown(message.Sprintf("This version of the program let answers decide which rows count for somebody with more than %d: to these people the release promises only that any change of their rows shifts the odds by a factor of at most %s%s",
+	v.unknown(message.Sprintf("This version of the program let answers decide which rows count for someone with more than %d: to these people the release promises only that any change of their rows shifts the odds by a factor of at most %s%s",
 		v.record.Plan.Rows.AtMost, account.FactorText(c.Promise.Odds(exchange)), c.Promise.Except()))
 }
 

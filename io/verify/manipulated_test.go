@@ -296,7 +296,7 @@ func ofWorkbooks(t *testing.T, book []byte) []manipulation {
 		replaced(drawn, `</sheetData>`, `</sheetData><sheetData><row r="2"></row></sheetData>`),
 		replaced("[Content_Types].xml", "spreadsheetml.sheet.main+xml", "ms-excel.sheet.macroEnabled.main+xml"),
 		inParts("a part with a program", func(p map[string][]byte) error { p["xl/vbaProject.bin"] = []byte("Sub"); return nil }),
-		inParts("a part of somebody's own", func(p map[string][]byte) error { p["customXml/item1.xml"] = []byte("<a/>"); return nil }),
+		inParts("a part of someone's own", func(p map[string][]byte) error { p["customXml/item1.xml"] = []byte("<a/>"); return nil }),
 		inParts("a sheet that nothing refers to", func(p map[string][]byte) error { p["xl/worksheets/sheet99.xml"] = p[drawn]; return nil }),
 		inParts("a sheet twice", func(p map[string][]byte) error { p[drawn+"*"] = p["xl/worksheets/sheet2.xml"]; return nil }),
 		inParts("a sheet less in the file", func(p map[string][]byte) error { delete(p, drawn); return nil }),

@@ -35,7 +35,7 @@ func (v *verifier) reviews(trusted []signature.Trusted) {
 	v.note(!standing.Bars(), message.Sprintf("Everything that was said about the plan before its release was said about exactly this plan"), message.Sprintf("The plan was not to be released as it stood: %s", standing.Says()))
 }
 
-// reviewed tells what somebody said of the plan, and by which key it is signed.
+// reviewed tells what someone said of the plan, and by which key it is signed.
 func (v *verifier) reviewed(r result.Review, trusted []signature.Trusted) {
 	switch err := signoff.Check(r); {
 	case err != nil:

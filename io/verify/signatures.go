@@ -44,9 +44,9 @@ func (v *verifier) signatures(path string, trusted []signature.Trusted) error {
 		v.bad(message.Sprintf("The record is not signed by the key that you trust"))
 	case valid == 0 && slices.ContainsFunc(v.findings, func(f Finding) bool { return f.Vouched }): // by the account
 	case valid == 0 && v.record.Signer != "":
-		v.unknown(message.Sprintf("The record says that it is signed by the key %s, but that signature is not beside it: without it, the record may be anybody's", v.record.Signer))
+		v.unknown(message.Sprintf("The record says that it is signed by the key %s, but that signature is not beside it: without it, the record may be anyone's", v.record.Signer))
 	case valid == 0:
-		v.unknown(message.Sprintf("The record is not signed: it does not prove who wrote it, since anybody can seal a record"))
+		v.unknown(message.Sprintf("The record is not signed: it does not prove who wrote it, since anyone can seal a record"))
 	}
 	return nil
 }

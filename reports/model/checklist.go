@@ -90,7 +90,7 @@ func (w *writer) checkFacts() Block {
 func (w *writer) checkWorth() Block {
 	return Block{Title: w.Sayf("Whether it is worth it"), Paragraphs: boxed(
 		w.Sayf("The numbers are accurate enough for those who read them; the errors are below."),
-		w.Sayf("Everything that is asked is needed by somebody."),
+		w.Sayf("Everything that is asked is needed by someone."),
 		w.Sayf("What it spends, %s, leaves enough for later releases.", shareOf(w.spent)),
 		w.Sayf("The pages with made-up numbers (preview) have been looked at."),
 	)}

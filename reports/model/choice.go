@@ -120,7 +120,7 @@ func (c picked) made() Section {
 		return s
 	}
 	s.Facts = append(s.Facts,
-		Fact{c.w.Sayf("Range sensitivity"), c.w.Sayf("%s per unit of an edge's weight: the largest difference between the changes of two options' scores along an edge, added up over the groups that somebody leaves and enters and over the draws in each", c.w.fraction(c.Sensitivity))},
+		Fact{c.w.Sayf("Range sensitivity"), c.w.Sayf("%s per unit of an edge's weight: the largest difference between the changes of two options' scores along an edge, added up over the groups that someone leaves and enters and over the draws in each", c.w.fraction(c.Sensitivity))},
 		Fact{c.w.Sayf("Rate"), c.w.Sayf("%s per unit of score", c.w.fraction(c.Rate))})
 	switch choice.Kind(c.Asked.Kind) {
 	case choice.Percentile:

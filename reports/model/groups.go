@@ -177,7 +177,7 @@ func (c clustered) made() Section {
 		c.w.Sayf("This is not lemma 6.1 of He, Machanavajjhala and Ding (2014), which leaves out what an edge across a border changes."),
 	}
 	if bound {
-		s.Notes = append(s.Notes, c.w.Sayf("Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box."))
+		s.Notes = append(s.Notes, c.w.Sayf("Where changes are bounds, any two combinations were taken to be joined, or distances to be those of the corners of a box."))
 	}
 	if c.Asked.Start == string(cluster.Drawn) {
 		s.Notes = append(s.Notes, c.w.Sayf("The initial centres were drawn from public lists by the sum of squared distances, with a part of the budget as large as a round's."))

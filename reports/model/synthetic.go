@@ -113,7 +113,7 @@ func (s madeUp) made() Section {
 		t.Rows = append(t.Rows, []string{s.w.said(result.StepWords(step)), s.w.Number(whole(int64(step.Numbers))), noise, rate})
 	}
 	out.Tables = []Table{t}
-	out.Notes = []string{s.w.Sayf("An edge of the policy changes two numbers of a table by one if it changes one of the table's columns, one number where somebody comes or leaves, and otherwise none. The losses of all steps, choices included, are added up for each set of columns that change along an edge, and stay within the budget for every edge, whatever was measured before.")}
+	out.Notes = []string{s.w.Sayf("An edge of the policy changes two numbers of a table by one if it changes one of the table's columns, one number where someone comes or leaves, and otherwise none. The losses of all steps, choices included, are added up for each set of columns that change along an edge, and stay within the budget for every edge, whatever was measured before.")}
 	switch s.Mechanism.ID {
 	case "mwem":
 		out.Notes = append(out.Notes, s.w.Sayf("Score of a number: how far the estimate so far is from it. The exponential mechanism draws by the scores, exactly; only one number of a table is measured, which an edge changes by one at most. Multiplicative weights go over all answers so far several times after each round."))

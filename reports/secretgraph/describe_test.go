@@ -235,7 +235,7 @@ func TestSummaries(t *testing.T) {
 		{described(t, ordered, plan.Secret{Kind: plan.Near, Within: "3"}, 8, 3), "20 values on a line; v8 and v3: 2 steps; each value is joined to the next 3"},
 		{described(t, blank, plan.Secret{Kind: plan.Near, Within: "1"}), "20 values on a line; “(blank)” is joined to none of them"},
 		{described(t, blank, plan.Secret{Kind: plan.Near, Within: "1", BlanksJoined: true}, 3, 8), "20 values on a line; v3 and v8: 2 steps, through (blank); “(blank)” is joined to each of them"},
-		{described(t, blank, plan.Secret{Kind: plan.Public}), "21 values on a line; no two values are joined: which of them somebody has is not protected"},
+		{described(t, blank, plan.Secret{Kind: plan.Public}), "21 values on a line; no two values are joined: which of them someone has is not protected"},
 		{described(t, list, plan.Secret{Kind: plan.Groups, Groups: groups}, 0, 2), "4 values in 3 groups, joined inside each group; v0 and v2: 1 step"},
 		{described(t, list, plan.Secret{Kind: plan.Groups, Groups: groups}, 0, 1), "4 values in 3 groups, joined inside each group; v0 and v1: not connected"},
 		{described(t, list, plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"v0"}, V: []string{"v1"}, Weight: "3"}, {U: []string{"v1"}, V: []string{"v2"}}}}, 0, 2), "4 values, 2 pairs of them joined; v0 and v2: 4 steps"},

@@ -209,7 +209,7 @@ func (p Picture) Remarks() []message.Text {
 		}
 	}
 	if p.Kind == OnLine && p.Edges != nil && len(p.Edges) == 0 && len(p.Besides) == 0 && p.Outside.IsZero() {
-		out = append(out, message.Sprintf("no two values are joined: which of them somebody has is not protected"))
+		out = append(out, message.Sprintf("no two values are joined: which of them someone has is not protected"))
 	}
 	return out
 }

@@ -79,7 +79,7 @@ func TestReword(t *testing.T) {
 // TestFromATranslator reads a file as translators' programs write it.
 func TestFromATranslator(t *testing.T) {
 	dir := folder(t)
-	po := "# Somebody\nmsgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n#: a.go:1\nmsgid \"%d rows\"\nmsgstr \"\"\n\"%d \"\n\"Zeilen\"\n\n#, fuzzy\nmsgid \"none\"\nmsgstr \"vielleicht\"\n\nmsgid \"a \\\"b\\\"\\n\"\nmsgstr \"\"\n"
+	po := "# Someone\nmsgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n#: a.go:1\nmsgid \"%d rows\"\nmsgstr \"\"\n\"%d \"\n\"Zeilen\"\n\n#, fuzzy\nmsgid \"none\"\nmsgstr \"vielleicht\"\n\nmsgid \"a \\\"b\\\"\\n\"\nmsgstr \"\"\n"
 	if err := run([]string{"json", "de", "core"}, dir, strings.NewReader(po), io.Discard); err != nil {
 		t.Fatal(err)
 	}

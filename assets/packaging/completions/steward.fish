@@ -161,7 +161,7 @@ complete -c steward -n '__steward_at "/next"' -l by -d 'Who says so.' -r
 complete -c steward -n '__steward_at "/preview"' -l published -d 'Also measure the error of the published numbers (whole, never below zero, and agreeing with one another), by this many trial releases of made-up data.' -r
 complete -c steward -n '__steward_at "/preview"' -l like -d 'A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan.' -r
 complete -c steward -n '__steward_at "/preview"' -l pages -d 'Folder for a preview of what will be printed, with made-up numbers, as every page says.' -r
-complete -c steward -n '__steward_at "/preview"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
+complete -c steward -n '__steward_at "/preview"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anyone could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
 complete -c steward -n '__steward_at "/compare"' -l like -d 'A public spreadsheet like yours, one row per person: last year’s published microdata, or made-up data. Never the one that the plan protects. Its counts become public with every release of the plan.' -r
 complete -c steward -n '__steward_at "/compare"' -l even -d 'Made-up data spread evenly. Methods that look for equal numbers look their best on it.'
 complete -c steward -n '__steward_at "/compare"' -l pilot -d 'A noisy pilot, which spends this much of the data set’s budget right away.' -r
@@ -191,7 +191,7 @@ complete -c steward -n '__steward_at "/review/refuse"' -l by -d 'Who says it. Th
 complete -c steward -n '__steward_at "/review/refuse"' -l unsigned -d 'Do not sign it with the key of this computer.'
 complete -c steward -n '__steward_at "/review/refuse"' -l why -d 'Why it is not to be released.' -r
 complete -c steward -n '__steward_at "/review/checklist"' -l out -d 'The page, a PDF.' -r
-complete -c steward -n '__steward_at "/review/checklist"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
+complete -c steward -n '__steward_at "/review/checklist"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anyone could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
 complete -c steward -n '__steward_at "/review/need"' -l no-longer -d 'Say that no second person is needed any more.'
 complete -c steward -n '__steward_at "/review/need"' -l why -d 'Why, in a few words, for whoever reads the account later.' -r
 complete -c steward -n '__steward_at "/review/need"' -l by -d 'Who decides this.' -r
@@ -205,7 +205,7 @@ complete -c steward -n '__steward_at "/release"' -l by -d 'Who sets what may be 
 complete -c steward -n '__steward_at "/release"' -l paper -d 'Paper for the summary: A4 or Letter. Without it the plan decides, with A4 unless something else was chosen.' -x -a 'A4 Letter'
 complete -c steward -n '__steward_at "/release"' -l other-people -d 'The people in the file are not those of the account that they seem to be in.'
 complete -c steward -n '__steward_at "/release"' -l delete-counts -d 'Delete what queries of steward sql returned once the release is written: the counts, and in their folder what describes their table. A file of rows is never deleted.'
-complete -c steward -n '__steward_at "/release"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anybody could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
+complete -c steward -n '__steward_at "/release"' -l people -d 'Roughly how many people (or rows, where these are counted) the file has, as anyone could guess. Steward uses it to say how useful the numbers are, and does not keep it. It is not needed where the number is a known fact.' -r
 complete -c steward -n '__steward_at "/finish"' -l out -d 'A folder other than the one that was chosen for the release.' -r
 complete -c steward -n '__steward_at "/finish"' -l forget -d 'Drop the numbers instead. What was spent stays spent.'
 complete -c steward -n '__steward_at "/verify"' -l key -d 'The key that you trust: a file with a line that begins with ssh-ed25519, or a fingerprint that begins with SHA256:. Your own is trusted without being named.' -r

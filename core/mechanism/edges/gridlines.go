@@ -59,7 +59,7 @@ func (GridLines) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "it is for grids of several columns: for one column use averaged cumulative counts")
 	}
 	if p.Policy.Presence() {
-		return mechanism.Unfit(guide.Secrets, "when it is secret who is in the file, people come and leave in every cell and not along the grid's lines: keep the number of people public, or use another method")
+		return mechanism.Unfit(guide.Secrets, "when it is secret who is in the file, people enter and leave every cell, and not along the grid's lines: keep the number of people public, or use another method")
 	}
 	moves, ok := movesOf(p.Policy)
 	if !ok {

@@ -112,7 +112,7 @@ func (f *Shortfall) sentence() string {
 	case f.Everybodys && f.Lower != "":
 		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: lower its budget, or raise the limit of all plans about them, with a reason.", left, limit, asked)
 	case f.Everybodys:
-		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: nothing more can be published unless somebody raises the limit of all plans about them, with a reason.", left, limit, asked)
+		return words.T("%s of the %s that is allowed for these people is left, and this release would spend %s: nothing more can be published unless someone raises the limit of all plans about them, with a reason.", left, limit, asked)
 	case f.Lower != "":
 		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget, or allow more.", left, limit, asked)
 	}

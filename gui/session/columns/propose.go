@@ -205,5 +205,5 @@ func ProposalRisk(kind domain.Kind) string {
 	case domain.Whole, domain.Ranges:
 		return words.T("The smallest and the largest number are taken from the data: **either can point to one person**, and no noise hides that. Confirm them only if they are already public, for example because everyone knows what ages or prices occur.")
 	}
-	return words.T("A list taken from the data reveals that **somebody gave each of these answers**, and no noise hides that. Confirm it only if the list is already public, for example from the questionnaire.")
+	return words.T("A list taken from the data reveals that **someone gave each of these answers**, and no noise hides that. Confirm it only if the list is already public, for example from the questionnaire.")
 }

@@ -61,7 +61,7 @@ func (s *Step) List() []Fact {
 	}
 	for i, c := range s.of.Plan().Impossible {
 		list = append(list, Fact{
-			ID: ID(fmt.Sprintf("impossible %d", i)), Title: words.T("No one has %s", s.of.CombinationWords(c)), Note: words.T("cannot occur"), Ticked: true,
+			ID: ID(fmt.Sprintf("impossible %d", i)), Title: words.T("Nobody has %s", s.of.CombinationWords(c)), Note: words.T("cannot occur"), Ticked: true,
 			Factor: 1, Why: words.T("This fact costs nothing: these combinations are left out of every table."),
 		})
 	}

@@ -128,7 +128,7 @@ func (s *Step) WeightCost() string {
 	} else {
 		times = amounts.Thousands(times)
 	}
-	return words.T("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether somebody is in the file at all is hidden as well.",
+	return words.T("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether someone is in the file at all is hidden as well.",
 		together, amounts.Count(u.Most, "step", "steps"), words.Say(u.People()), times)
 }
 

@@ -25,7 +25,7 @@ const (
 	CardGroups     Card = "groups"      // details inside a group
 	CardPairs      Card = "pairs"       // my own list of pairs
 	CardGraded     Card = "graded"      // graded protection
-	CardTakingPart Card = "taking part" // only whether somebody is in the file: plain differential privacy
+	CardTakingPart Card = "taking part" // only whether someone is in the file: plain differential privacy
 )
 
 // CardWords are the words of a card.

@@ -177,7 +177,7 @@ func leaveOld(r *plan.Secret, labels []string) {
 
 func matrix() kind {
 	return kind{
-		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("a table says how well each two are hidden"),
+		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("a table says how well any two are hidden"),
 		card: CardGraded, offered: later, blanks: true,
 		unfit: func(c plan.Column) string {
 			if c.Regular() > limits.MaxDistanceTable {

@@ -65,7 +65,7 @@ func (l *listEditor) useCoarser(path string) {
 	})
 	input.Enable(publish, complete)
 	input.Enable(hide, complete && len(l.values) > 0)
-	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn which group they are in**. You can undo this.",
+	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group someone has: then **anyone may learn which group they are in**. You can undo this.",
 		list.Name, list.Column, amounts.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
 	d = dialogs.NewList(w, words.T("Coarser values for %s", list.Column), dialogs.Findings(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})

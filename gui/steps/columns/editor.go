@@ -61,7 +61,7 @@ func newColumnEditor(of *Page) *columnEditor {
 	e := &columnEditor{of: of, drafts: make(map[string]map[int]string)}
 	e.lead, e.uses, e.public = prose.Caption(), prose.Caption(), prose.Caption()
 	e.warning = notices.NewBanner(notices.Caution, "", nil, nil)
-	e.allow = prose.NewLink(words.T("This column does not identify anybody"), func() {
+	e.allow = prose.NewLink(words.T("This column does not identify anyone"), func() {
 		of.publishable[e.name] = true
 		of.Update()
 	})

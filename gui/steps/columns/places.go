@@ -97,7 +97,7 @@ func (f *placesForm) show() {
 		prose.Prose(prose.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
 		layouts.Split(16, 0.5, 420, layouts.Labelled(words.T("Latitude"), f.lat), layouts.Labelled(words.T("Longitude"), f.lon)),
 		layouts.Fields(layouts.Gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
-		prose.Caption(prose.Plain(words.T("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres."))))
+		prose.Caption(prose.Plain(words.T("In Secrets you can then hide where in a square someone is, or any two places within some kilometres."))))
 	d = dialogs.NewList(f.of.Window, words.T("Places on a grid"), wording)
 	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
 	f.check()

@@ -103,7 +103,7 @@ func (a *dataAsking) open() {
 		first = append(first, prose.Caption(prose.Plain(words.T("The query shows which columns there are, their types, and their most frequent entries. Columns are proposed from its result, so you do not have to declare any unseen. Without it, take them from a codebook."))))
 		first = append(first, a.query(describing, words.T("Save the describing query…"), func() string { return s.Database.DescriptionBase(e, a.table) }, s.Database.DescribingQuery)...)
 	} else {
-		first = append(first, prose.Caption(prose.Plain(words.T("Tables of Spark cannot be described: take the columns from a codebook. The queries for Spark were never run by those who make Steward: compare their counts on a small table first."))))
+		first = append(first, prose.Caption(prose.Plain(words.T("Spark tables cannot be described: take the columns from a codebook. Steward's authors have never run the queries for Spark: compare their counts on a small table first."))))
 	}
 	second := []fyne.CanvasObject{prose.CardTitle(words.T("2. Count its rows"))}
 	if missing != "" {
@@ -114,7 +114,7 @@ func (a *dataAsking) open() {
 		second = append(second, a.query(counting, words.T("Save the counting query…"), func() string { return words.T("%s counts", s.Base()) }, s.Database.Query)...)
 		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), func() string { return words.T("%s unread", s.Base()) }, s.Database.UnreadQuery)...)
 	}
-	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")), nil)
+	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it just as safe, and delete it after the release.")), nil)
 	content = append(content, layouts.Column(6, first...), layouts.Column(6, second...), private)
 	buttons := []fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { a.dialog.Hide() })}
 	result := forms.NewButton(words.T("Open what a query returned…"), func() {

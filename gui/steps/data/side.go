@@ -90,7 +90,7 @@ func (s *dataSide) showRows(atMost int) {
 	if atMost == 1 {
 		noise = words.T("With one row each there is no extra noise for that.")
 	}
-	text := words.T("%s Whether somebody is in the file at all is hidden too. Rows beyond the limit are left out. Numbers count rows, not people.", noise)
+	text := words.T("%s Whether someone is in the file at all is hidden too. Rows beyond the limit are left out. Numbers count rows, not people.", noise)
 	if beyond := s.of.Session.Persons.BeyondWords(); beyond != "" {
 		text += " " + beyond
 	}

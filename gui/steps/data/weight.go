@@ -29,7 +29,7 @@ func newDataWeight(of *Page) *dataWeight {
 	w.most = forms.NewField(words.T("At most"), typed(of.Session.Persons.WeightCap))
 	w.content = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.column.content, layouts.Split(16, 0.5, 200, w.step, w.most)),
-		prose.Caption(prose.Plain(words.T("Use numbers that are known from elsewhere or make sense on their own, not the largest weight in this file: that one is somebody's. Weights above the limit count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, never at random."))))
+		prose.Caption(prose.Plain(words.T("Use numbers that are known from elsewhere or make sense on their own, not the largest weight in this file: that one is someone's. Weights above the limit count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, never at random."))))
 	return w
 }
 

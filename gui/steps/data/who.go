@@ -49,7 +49,7 @@ func newDataWho(of *Page) *dataWho {
 	w.several = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
-		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense on its own, not the largest in this file: that one is somebody's."))))
+		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense on its own, not the largest in this file: that one is someone's."))))
 	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Persons.Weighted)
 	w.weight = newDataWeight(of)
 	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, layouts.Inline(0, w.weights), w.weight.content, w.means))
@@ -105,7 +105,7 @@ func (w *dataWho) update() {
 	case rows != nil:
 		w.means.Set(prose.Plain(words.Say(rows.Sentence()) + " " + kept))
 	default:
-		spans := prose.Marked(words.T("**One person, one row.** Everything in a row is protected. If somebody has more than one row, each is protected by itself, not all of them together: in that case, choose that people can have several."))
+		spans := prose.Marked(words.T("**One person, one row.** Everything in a row is protected. If someone has more than one row, each is protected by itself, not all of them together: in that case, choose that people can have several."))
 		if f != nil {
 			spans = append(spans, prose.Plain(" "), distinctSpan(f))
 			if same := f.Found; same != nil && same.Namesakes != nil {

@@ -484,7 +484,7 @@ func (d *releaseDuring) update(stage releasing.Stage) {
 		first = notices.Finding{Kind: notices.Good, Title: words.T("The records are read and counted")}
 		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the account"), Detail: words.T("%s is spent, and this is on disk.", spends)}
 		d.cancel.Hide()
-		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and the numbers are on their way."))
+		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and its numbers are being drawn and written."))
 	} else {
 		d.cancel.Show()
 		d.note.SetText(words.T("Until the spend is written, cancelling leaves nothing behind."))

@@ -44,7 +44,7 @@ func newTwoPeople(s page.Surroundings) *twoPeople {
 func (t *twoPeople) update() {
 	o := t.Session.SigningOff.SignOff()
 	if len(o.Reviews) == 0 && !o.Needed && !o.Void {
-		t.said.SetText(words.T("If you work alone, there is nothing to do here. If somebody else is to check the plan, whoever prepared it says that it is ready; the other person then approves it, asks for changes or refuses it. The account records this, and the summary shows who did it."))
+		t.said.SetText(words.T("If you work alone, there is nothing to do here. If someone else is to check the plan, whoever prepared it says that it is ready; the other person then approves it, asks for changes or refuses it. The account records this, and the summary shows who did it."))
 		return
 	}
 	var lines []string

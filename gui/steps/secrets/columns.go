@@ -49,7 +49,7 @@ func (r *ruleColumns) update(secret plan.Secret, fixed bool) {
 		}
 		o := forms.Option{Text: string(c.Name)}
 		if _, ruled := r.of.secrets.Secret(string(c.Name)); ruled {
-			o.Note = words.T("its own rule goes")
+			o.Note = words.T("its own rule is removed")
 		}
 		r.left, options = append(r.left, string(c.Name)), append(options, o)
 	}

@@ -33,7 +33,7 @@ var groupStarts = []struct {
 	note string
 }{
 	{secrets.InOnes, words.Key("One group for each value"), words.Key("nothing about the column stays secret")},
-	{secrets.InPairs, words.Key("Pairs of neighbours"), words.Key("each two values in a row")},
+	{secrets.InPairs, words.Key("Pairs of neighbours"), words.Key("two values in a row")},
 	{secrets.InTens, words.Key("Runs of ten"), words.Key("ten values in a row")},
 	{secrets.InHalves, words.Key("Two halves"), words.Key("the first half of the list, and the rest")},
 	{secrets.InOne, words.Key("All in one"), words.Key("any answer is hidden from any other")},

@@ -65,7 +65,7 @@ func TestInWords(t *testing.T) {
 	for _, c := range []struct {
 		list []error
 		says string
-	}{{full, "make room"}, {protected, "choose a folder"}, {[]error{fs.ErrPermission}, "choose a folder"}, {gone, "see that it is connected"}} {
+	}{{full, "free some space"}, {protected, "choose a folder"}, {[]error{fs.ErrPermission}, "choose a folder"}, {gone, "check that it is connected"}} {
 		for _, err := range c.list {
 			wrapped := fmt.Errorf("open: %w", err)
 			if got := InWords(wrapped); !errors.Is(got, err) || !strings.Contains(got.Error(), c.says) {

@@ -12,11 +12,11 @@ func InWords(err error) error {
 	case err == nil:
 		return nil
 	case isAny(err, full):
-		return message.Errorf("the disk is full: make room on it, or choose a folder on another one: %w", err)
+		return message.Errorf("the disk is full: free some space, or choose a folder on another one: %w", err)
 	case isAny(err, protected), errors.Is(err, fs.ErrPermission):
 		return message.Errorf("it may not be written to: choose a folder that you may write to: %w", err)
 	case isAny(err, gone):
-		return message.Errorf("the drive does not answer: see that it is connected, then try again: %w", err)
+		return message.Errorf("the drive does not respond: check that it is connected, then try again: %w", err)
 	}
 	return err
 }
