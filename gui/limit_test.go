@@ -45,9 +45,9 @@ func TestLimitsAsAPerson(t *testing.T) {
 	d.sees(t, "The first release sets this limit for every plan about these people")
 	d.not(t, "later summaries show")
 	d.types(t, "a name or an office", "A. Steward") // enter allows it
-	d.sees(t, "this limit holds for every plan about these people, set by A. Steward.")
+	d.sees(t, "the limit set by A. Steward applies to every plan about these people.")
 	d.spends(t)
-	d.not(t, "this limit holds for every plan about these people")
+	d.not(t, "applies to every plan about these people")
 	d.tap(t, "Change what is allowed…")
 	d.sees(t, "The account allows 2 to all plans about these people, since the release “The first tables” (3 February 2026, A. Steward).")
 	d.not(t, "a few words", "not for this one alone")
