@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/big"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -58,6 +59,20 @@ func TestReleasesAboutGroups(t *testing.T) {
 	about("everybody")
 	adds(half) // nobody is in both groups
 	d.refused(d.releaseArgs(), "0.5")
+	// Once its words are forgotten, what counted goes on to count, and no more.
+	forgotten := filepath.Join(d.dir, "forgotten")
+	for name, content := range files(t, d.ledgers) {
+		path := filepath.Join(forgotten, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, path, content)
+	}
+	kept := *d
+	kept.ledgers = forgotten
+	kept.must("ledger", "forget", "People", "--why", "the file was destroyed", "--yes")
+	kept.must("ledger", "forget", "People", "--undo", "--why", "the next wave")
+	kept.says([]string{"ledger", "People"}, "have spent 0.5.")
 	// From another file somebody may be in another group.
 	lines := strings.SplitAfter(read(t, d.data), "\n")
 	write(t, d.data, strings.Join(append(lines[:1:1], lines[2:]...), ""))

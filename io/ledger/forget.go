@@ -3,6 +3,7 @@ package ledger
 import (
 	"bytes"
 	"context"
+	"math/big"
 
 	"steward/core/limits"
 	"steward/core/message"
@@ -28,8 +29,9 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 		if len(a.entries) == 0 {
 			return nil, message.Errorf("nothing is noted about “%s”: there is nothing to forget", l.dataSet)
 		}
-		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(a.spent), By: w.By, Note: w.Why}
-		releases, err := h.own.statement().Releases()
+		said := h.own.statement()
+		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(said.forgetting(a.spent)), By: w.By, Note: w.Why}
+		releases, err := said.Releases()
 		if err != nil {
 			return nil, err
 		}
@@ -63,6 +65,16 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 		return e, message.Errorf("%q is forgotten, but its words are still in the account: do it again: %w", l.dataSet, err)
 	}
 	return e, nil
+}
+
+// forgetting is what is kept of what was spent once nothing else is known: what all releases come to where some are about groups of
+// people that have nobody in common, which nothing could tell from the sum any more. Whatever is known later, people who move are in one
+// of the groups each, so that it is as many times that. Where facts tie people together the sum is kept.
+func (s Statement) forgetting(spent *big.Rat) *big.Rat {
+	if sums := s.Sums(nil); sums.Err == nil && !sums.Joint.Others && sums.Spent.Cmp(spent) < 0 {
+		return sums.Spent
+	}
+	return spent
 }
 
 // drop writes over all that stands before the Forgotten entry, in place, so that a crash at
