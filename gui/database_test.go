@@ -79,7 +79,14 @@ func TestDataInADatabase(t *testing.T) {
 	for _, words := range []string{"Save the describing query…", "Save the counting query…", "Save the query that shows what cannot be read…"} {
 		d.tap(t, words)
 		d.sees(t, "That did not work.", "name the table with the rows")
+		// It stands above all that the dialog says, which is longer than its window.
+		if screen := d.screen(); strings.Index(screen, "That did not work.") > strings.Index(screen, "Data too large for a spreadsheet") {
+			t.Errorf("what did not work is not where it is seen:\n%s", screen)
+		}
 	}
+	d.tap(t, "Close")
+	d.tap(t, "My data are in a database")
+	d.not(t, "That did not work.")
 	d.tap(t, "Close")
 
 	unread, err := d.session.Database.UnreadQuery(database.Engines()[0], "survey")

@@ -209,7 +209,7 @@ func TestColumnsOfATable(t *testing.T) {
 		t.Errorf("new says\n%s", out)
 	}
 	p, err := project.Load(made)
-	if err != nil || len(p.Columns) != 2 || p.Data.File != "" || p.Data.HeaderRow != 0 {
+	if err != nil || len(p.Columns) != 2 || p.Data.File != "" || p.Data.HeaderRow != 0 || !project.Same(p.Data.Described)(sha256.Sum256([]byte(read(t, told)))) {
 		t.Fatalf("the plan is %+v, %v", p, err)
 	}
 	if town := p.Columns[0]; town.Kind != domain.List || !reflect.DeepEqual(town.Values, []string{"North", "South"}) {

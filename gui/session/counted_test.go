@@ -58,6 +58,12 @@ func TestCountsInTheWindow(t *testing.T) {
 	if missing := s.Database.QueryMissing(); missing != "" {
 		t.Fatalf("missing: %s", missing)
 	}
+	// What no query can count is said before one is asked for.
+	s.Edit(func(into *plan.Plan) { into.Rows = &plan.Rows{Person: "who", AtMost: 2} })
+	if missing := s.Database.QueryMissing(); !strings.Contains(missing, "name a column that orders them") {
+		t.Errorf("rows without an order: %q is missing", missing)
+	}
+	s.Edit(func(into *plan.Plan) { *into = p })
 	path := countedTown(t, s)
 	s.Data.OpenFile(path, plan.Data{})
 	f := s.Data.File()

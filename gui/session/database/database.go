@@ -174,9 +174,12 @@ func (d *Desk) stillReturned(path string) error {
 }
 
 // QueryMissing says what is still to be decided before a query can be written, as a sentence; it
-// is empty when nothing is.
+// is empty when nothing is. What no query can count is to be decided otherwise.
 func (d *Desk) QueryMissing() string {
-	if d.of.Compiled() != nil {
+	if compiled := d.of.Compiled(); compiled != nil {
+		if _, err := (counts.Query{Plan: compiled, Dialect: counts.DuckDB, Table: "any"}).SQL(); err != nil {
+			return words.SentenceOf(err)
+		}
 		return ""
 	}
 	for _, step := range guide.Steps() {

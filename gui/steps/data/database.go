@@ -45,21 +45,24 @@ func databaseWords() string { return words.T("My data are in a database") }
 func (b *dataBase) ask() {
 	b.asked = true
 	b.of.Update()
-	(&dataAsking{dataBase: b}).open()
+	b.show("")
+}
+
+// show shows it, and above all what did not work.
+func (b *dataBase) show(failed string) {
+	(&dataAsking{dataBase: b, failed: failed}).open()
 }
 
 // dataAsking is the dialog while it is open.
 type dataAsking struct {
 	*dataBase
-	dialog  *dialogs.List
-	failure *notices.Banner
-	typed   []*forms.Field
+	dialog *dialogs.List
+	failed string // what did not work when a query was asked for last
+	typed  []*forms.Field
 }
 
 func (a *dataAsking) open() {
 	w, s := a.of.Window, a.of.Session
-	a.failure = notices.NewBanner(notices.Danger, words.T("That did not work."), nil, nil)
-	a.failure.Hide()
 	engine := forms.NewPicker(words.T("Kind of database"), func(i int) { // the fields are other ones
 		if i != a.engine {
 			a.engine, a.table = i, ""
@@ -93,11 +96,14 @@ func (a *dataAsking) open() {
 			field(words.T("Name of the database, or DuckDB's file, for the command"), words.T("optional"), &a.database))
 	}
 	missing := s.Database.QueryMissing()
-	content := []fyne.CanvasObject{
+	var content []fyne.CanvasObject
+	if a.failed != "" {
+		content = append(content, notices.NewBanner(notices.Danger, words.T("That did not work."), []prose.Span{prose.Plain(" " + a.failed)}, nil))
+	}
+	content = append(content,
 		prose.Prose(prose.Marked(words.T("Data too large for a spreadsheet can stay where they are. Steward writes queries, you or your administrator run them, and you open the results here. **Steward itself opens no connection**, neither to a database nor to anything else: so it needs no password, and what leaves the database is what you saw and fetched yourself."))...),
 		a.steps(missing),
-		layouts.Column(8, append([]fyne.CanvasObject{layouts.Inline(0, engine)}, fields...)...), a.failure,
-	}
+		layouts.Column(8, append([]fyne.CanvasObject{layouts.Inline(0, engine)}, fields...)...))
 	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
 	if e.Describes() {
 		first = append(first, prose.Caption(prose.Plain(words.T("The query shows which columns there are, their types, and their most frequent entries. Columns are proposed from its result, so you do not have to declare any unseen. Without it, take them from a codebook."))))
@@ -159,8 +165,8 @@ func (a *dataAsking) query(kind, title string, name func() string, write func(da
 		}
 		text, err := write(e, a.table)
 		if err != nil {
-			a.failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(words.SentenceOf(err)))
-			a.failure.Show()
+			a.dialog.Hide()
+			a.show(words.SentenceOf(err))
 			return
 		}
 		a.dialog.Hide()
