@@ -186,7 +186,8 @@ func everything(t *testing.T) map[string]map[string]string {
 		}
 	}
 	for _, pattern := range []string{
-		"assets/help/*.md", "docs/user-guide.md", "docs/security.md", "docs/reviewers.md", "docs/*.schema.json", "README.md", "CHANGELOG.md",
+		"assets/help/*.md", "docs/user-guide.md", "docs/security.md", "docs/reviewers.md", "docs/mathematics.md", "docs/evidence.md", "docs/*.schema.json",
+		"README.md", "CHANGELOG.md", "CONTRIBUTING.md",
 		"assets/packaging/*.xml", "assets/packaging/windows/READ-ME.txt", "assets/packaging/control",
 	} {
 		read(pattern, words.English)
