@@ -185,6 +185,11 @@ func (b *balance) bury(e Entry, known bool) (balance, error) {
 			return after, wrong
 		}
 	}
+	if e.Counts != "" {
+		if counts, ok := amount(e.Counts); !ok || counts.Cmp(after.spent) >= 0 {
+			return after, wrong
+		}
+	}
 	if !after.allow(e) || !after.reviewing.review(e) {
 		return after, wrong
 	}

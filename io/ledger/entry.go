@@ -134,6 +134,9 @@ type Entry struct {
 	// failure, empty for none.
 	Total      string `json:"total,omitempty"`
 	TotalDelta string `json:"totalDelta,omitempty"`
+	// Counts is what a Forgotten entry counts as where that is less than Total, as releases about groups of people that have nobody in
+	// common do.
+	Counts string `json:"counts,omitempty"`
 	// Exact says that before a Forgotten entry numbers were published exactly by releases that spent nothing.
 	Exact bool `json:"exact,omitempty"`
 	// DeltaLimit is what those chances may add up to: the limit that a debit kept, the one that a
@@ -178,7 +181,7 @@ func (e Entry) Remark() message.Text {
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Binds || e.Exact || !e.Says.IsZero() || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker+e.Membership != "" || e.Kind == Spent && e.Epsilon == nothing:
+	case e.Binds || e.Exact || !e.Says.IsZero() || e.Again != nil || e.Kind == Withdrawn || e.Plan+e.Checker+e.Membership+e.Counts != "" || e.Kind == Spent && e.Epsilon == nothing:
 		return newestFormat
 	case e.Facts:
 		return fifthFormat

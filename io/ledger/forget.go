@@ -30,7 +30,7 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 			return nil, message.Errorf("nothing is noted about “%s”: there is nothing to forget", l.dataSet)
 		}
 		said := h.own.statement()
-		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(said.forgetting(a.spent)), By: w.By, Note: w.Why}
+		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(a.spent), Counts: said.forgetting(a.spent), By: w.By, Note: w.Why}
 		releases, err := said.Releases()
 		if err != nil {
 			return nil, err
@@ -67,14 +67,14 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 	return e, nil
 }
 
-// forgetting is what is kept of what was spent once nothing else is known: what all releases come to where some are about groups of
-// people that have nobody in common, which nothing could tell from the sum any more. Whatever is known later, people who move are in one
-// of the groups each, so that it is as many times that. Where facts tie people together the sum is kept.
-func (s Statement) forgetting(spent *big.Rat) *big.Rat {
+// forgetting is what all releases come to where that is less than the sum, since some are about groups of people that have nobody in
+// common: nothing could tell it any more once their words are forgotten. Whatever is known later, people who move are in one of the groups
+// each, so that it is as many times that. It is empty where the sum counts, as where facts tie people together.
+func (s Statement) forgetting(spent *big.Rat) string {
 	if sums := s.Sums(nil); sums.Err == nil && !sums.Joint.Others && sums.Spent.Cmp(spent) < 0 {
-		return sums.Spent
+		return text(sums.Spent)
 	}
-	return spent
+	return ""
 }
 
 // drop writes over all that stands before the Forgotten entry, in place, so that a crash at

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -143,7 +144,7 @@ func (e Entry) release() (promise.Spent, error) {
 	sum, ok := e.spends()
 	if e.Kind == Forgotten {
 		r.Title, delta = "what was forgotten", e.TotalDelta
-		if sum, ok = amount(e.Total); e.Total == nothing {
+		if sum, ok = amount(cmp.Or(e.Counts, e.Total)); e.Total == nothing {
 			sum, ok = new(big.Rat), true
 		}
 	} else if r.Title == "" {
@@ -213,13 +214,15 @@ func (s Statement) Together(today *plan.Plan) (promise.Joint, error) { return s.
 
 // with is Together with further releases.
 func (s Statement) with(more []promise.Spent, today *plan.Plan) (promise.Joint, error) {
-	releases, err := s.Releases()
+	list, err := s.Listed()
 	if err != nil {
 		return promise.Joint{}, err
 	}
+	var releases []promise.Spent
 	cutOff := s.Debited()
-	for _, r := range releases {
-		cutOff.Sub(cutOff, r.Epsilon.Rat())
+	for _, t := range list {
+		releases = append(releases, t.spent)
+		cutOff.Sub(cutOff, orNothing(amount(cmp.Or(t.Entry.Epsilon, t.Entry.Total))))
 	}
 	joint, err := promise.Together(s.memory, append(releases, more...), today)
 	if err != nil {
