@@ -88,3 +88,32 @@ func TestWeightedTotalsShareNoise(t *testing.T) {
 		}
 	}
 }
+
+// What is answered by noise along pairs when it is by itself, which does not stand beside others, gives way to another method where that has the whole budget.
+func TestPairsGiveWay(t *testing.T) {
+	p := totalsPlan(1)
+	p.Questions = p.Questions[:2]
+	p.Questions[0].Kind, p.Questions[0].Sum = "table", nil
+	p.Secrets.Columns = []plan.Secret{{Kind: plan.Near, Columns: p.Questions[0].Columns, Within: "1"}}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := c.Arrange(remembering)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range c.Problems {
+		g, n, _ := registry.GroupOf(groups, i)
+		alone, err := c.Group(remembering, []int{i}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id := alone.Prepared.Info().ID; i == 0 && id != "edge-laplace" {
+			t.Fatalf("the table is answered by %s when it is by itself", id)
+		}
+		if of, before := g.Error(n).Summary().MeanSquare, alone.Error(0).Summary().MeanSquare; !registry.SideBySide(g.Prepared.Info().ID) || of > 0.6*before {
+			t.Errorf("question %d has an error of %g by %s, and of %g by itself", i, of, g.Prepared.Info().ID, before)
+		}
+	}
+}

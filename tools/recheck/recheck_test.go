@@ -169,6 +169,10 @@ func TestSabotage(t *testing.T) {
 			set(t, r, "0.25", "questions", 0, "epsilon")
 			set(t, r, "0.25", "questions", 1, "epsilon")
 		}, `it costs 0.500000000 where 0.250000000 is promised`},
+		{"side by side where all answers may change", "side-by-side", func(t *testing.T, r map[string]any) { set(t, r, nil, "plan", "secrets", "together") },
+			`it costs 3.000000000 where 1.000000000 is promised`},
+		{"one side with too little noise", "side-by-side", func(t *testing.T, r map[string]any) { quieter(t, r, 0, "scale", "15", "149/10") },
+			`the noise does not hide a move .*: it costs 1.006711409 where 1.000000000 is promised`},
 		{"the facts' factor dropped", "facts-totals", func(t *testing.T, r map[string]any) {
 			set(t, r, 1, "multiplier")
 			set(t, r, "1", "questions", 0, "effectiveEpsilon")

@@ -37,8 +37,8 @@ func readStated(text json.RawMessage) *stated {
 // exp(-z²/2t). A shift by d costs |d|/t, or, as a square, d²/t.
 type law struct {
 	noise
-	t    *big.Rat
-	rows int
+	t        *big.Rat
+	rows, at int // of this law, and its place among the laws
 }
 
 // noise is a law as it is stated; balanced noise adds up to zero over its rows.
@@ -104,7 +104,7 @@ func (s *stated) readRows(cells int) *rows {
 	for _, group := range s.Rows {
 		t := group.Scale + group.SigmaSquared
 		if t != "" {
-			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of)})
+			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of), len(r.laws)})
 			must(exact(t).Sign() > 0, "noise of %s is none", t)
 			must(!group.Balanced || len(s.Pairs) == 0 && !group.gaussian(), "such noise that adds up to zero is not known to this program")
 		}
@@ -185,10 +185,8 @@ func (r *rows) cost(s shift) *big.Rat {
 		moved[at] += d
 		must(moved[at] >= 0, "the changes of the rows are too large to be added up here")
 	}
-	for at, l := range r.laws {
-		if l.Balanced && sums[at] != 0 {
-			return nil
-		}
+	if slices.ContainsFunc(r.laws, func(l law) bool { return l.Balanced && sums[l.at] != 0 }) {
+		return nil
 	}
 	key := fmt.Sprint(moved)
 	if r.known[key] != nil {

@@ -87,7 +87,7 @@ func (m alongside) Info() mechanism.Info {
 }
 
 // alongside answers questions side by side where that helps: groups as they are now, or each question by itself as it was at first. Those
-// for which a mechanism was chosen stay by themselves, as do those that are answered by noise along pairs or by what depends on the data.
+// for which a mechanism was chosen stay by themselves, as do those that are answered by what depends on the data.
 func (a *arranging) alongside(first []Group) error {
 	free := make([]bool, len(a.problems))
 	now := make(map[int]float64)
@@ -98,7 +98,10 @@ func (a *arranging) alongside(first []Group) error {
 	}
 	best, gain := Group{}, 0.99
 	for _, groups := range [][]Group{a.groups, first} {
-		groups = a.statable(slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !free[g.Questions[0]] }))
+		groups, err := a.statable(slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !free[g.Questions[0]] }))
+		if err != nil {
+			return err
+		}
 		for _, find := range []func([]Group) (Group, error){a.besides, a.sharing} {
 			g, err := find(groups)
 			if err != nil {
@@ -134,25 +137,60 @@ func (a *arranging) whole(of Group) bool {
 	return n == len(of.Questions)
 }
 
-// statable returns those of some groups that can be sides, of not too many cells together.
-func (a *arranging) statable(groups []Group) []Group {
-	in, cells := make(map[domain.AttributeName]bool), 1.0
-	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool {
+// statable returns those of some groups that can be sides, of not too many cells together. Where something is to be gained those that are
+// answered by noise along pairs are there with the best of the other mechanisms.
+func (a *arranging) statable(groups []Group) (out []Group, err error) {
+	in, cells, apart := make(map[domain.AttributeName]bool), 1.0, a.apart(groups)
+	for _, g := range groups {
 		more := cells
 		for _, c := range g.Problem.Workload.Domain().Attributes() {
 			if !in[c.Name()] {
 				more *= float64(c.Size())
 			}
 		}
-		if g.Prepared.Info().DataDependent || alongPairs(g.Prepared) != nil || more > maxAlongside {
-			return true
+		if g.Prepared.Info().DataDependent || more > maxAlongside {
+			continue
 		}
-		cells = more
+		if alongPairs(g.Prepared) != nil {
+			if !apart {
+				continue
+			}
+			candidates, err := quickCandidates(a.ctx, g.Problem)
+			if err != nil {
+				return nil, err
+			}
+			candidates = slices.DeleteFunc(candidates, func(c Candidate) bool {
+				return c.Prepared == nil || c.Info.DataDependent || alongPairs(c.Prepared) != nil
+			})
+			i := Best(candidates)
+			if i < 0 {
+				continue
+			}
+			g.Prepared = candidates[i].Prepared
+		}
+		out, cells = append(out, g), more
 		for _, c := range g.Problem.Workload.Domain().Attributes() {
 			in[c.Name()] = true
 		}
+	}
+	return out, nil
+}
+
+// apart reports whether no secret pair changes all of some groups at once, by the parts of the policy.
+func (a *arranging) apart(groups []Group) bool {
+	if len(groups) < 2 || len(groups) > maxSides {
 		return false
-	})
+	}
+	questions, _ := beside(groups)
+	p, err := a.joint(questions)
+	if err != nil {
+		return false
+	}
+	columns := make([][]domain.AttributeName, len(groups))
+	for i, g := range groups {
+		columns[i] = g.Problem.Workload.Question().Columns
+	}
+	return !slices.ContainsFunc(seenAtOnce(p.Policy, columns), func(set []int) bool { return len(set) == len(groups) })
 }
 
 // besides returns those of some groups as one that gain by being answered side by side: of which no secret pair changes all at once. It
