@@ -176,6 +176,14 @@ func (m maker) plan(t testing.TB) *plan.Compiled {
 		}
 		p.Impossible = []domain.Combination{c}
 	}
+	if p.Impossible == nil && m.IntN(3) == 0 { // a release about some people, whom everybody may know
+		a, err := p.Columns[0].Attribute()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{p.Columns[0].Name}, Kind: plan.Public}}
+		p.Group = &plan.Answers{Column: p.Columns[0].Name, Values: []string{a.Label(m.IntN(a.Regular()))}}
+	}
 	if m.IntN(3) == 0 {
 		p.Rows = &plan.Rows{Person: "who is it", AtMost: 1 + m.IntN(3), Key: "number"}
 	}
@@ -250,7 +258,8 @@ func header(p *plan.Compiled) []string {
 func (m maker) rows(t testing.TB, p *plan.Compiled, n int) [][]string {
 	texts := append(slices.Clone(nasty), marked...)
 	cells := cellsOf(t, texts)
-	people := []string{"€ 7", "700 %", "7 €!", "7", "7.0", "007", "+7", "person one", " person one ", "Person one", "1234567890123456", "9007199254740992", "9007199254740993", "1e400", "1e2", "100", "-0", "0", ".5", "0.50", "東"}
+	people := []string{"€ 7", "700 %", "7 €!", "7", "7.0", "007", "+7", "person one", " person one ", "Person one", "1234567890123456", "9007199254740992", "9007199254740993", "1e400", "1e2", "100", "-0", "0", ".5", "0.50", "東",
+		"P-7", " P-7", "P-7\u00a0", "P-\u00a07", "P-7 x", "e-5", "-1e-5", "-1e-05", "1-2-3-4", "1-2-3-4\t", "---", "Z-", "_-1", "É-1", "8f1e-2b-3c-4d", "anna@x.org", "€ -7", "$-7"}
 	weights := []string{"5 %", "€ 2", "$2.5", "0", "-0", "0.024", "0.025", "0.026", "0.075", "1", "1.0", "1.35", "1.375", "1.325", "2.49", "2.5", "+2.50", "3.75", "1e1", "007", "6.25", "5e-324", "1e308", "123456789012", "0.1250000000000000000000000000000000001"}
 	for range 5 {
 		weights = append(weights, fmt.Sprint(float64(m.IntN(400))/80))
@@ -286,7 +295,11 @@ func (m maker) rows(t testing.TB, p *plan.Compiled, n int) [][]string {
 		if careless && m.IntN(30) == 0 {
 			weight = m.pick("", "-1", "-1e-9", "much", "1e400", "NaN", "2024-01-01", "1,5", "#N/A")
 		}
-		out[r] = append(out[r], who, weight, fmt.Sprint(r))
+		key := fmt.Sprint(r)
+		if m.IntN(10) == 0 { // of which a query refuses those that are blank or alike
+			key = m.pick("v", " ", "v-\u00a0", "é", "007") + key
+		}
+		out[r] = append(out[r], who, weight, key)
 	}
 	return out
 }
