@@ -4,7 +4,9 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"strconv"
 
+	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/table"
@@ -85,16 +87,19 @@ func (a *Account) Whole() bool {
 // Sentence says in short what became of the rows.
 func (a *Account) Sentence() message.Text {
 	if a.Counted {
-		return message.Sprintf("A database counted %d rows; single rows cannot be shown here.", a.Records)
+		return message.Sprintf("A database counted %s rows; single rows cannot be shown here.", marked(a.Records))
 	}
 	var parts []message.Text
 	for _, l := range a.Lines() {
 		if l.Level < 2 {
-			parts = append(parts, message.Sprintf("%d %s", l.N, l.Said))
+			parts = append(parts, message.Sprintf("%s %s", marked(l.N), l.Said))
 		}
 	}
-	return message.Sprintf("The file has %d rows: %s.", a.Rows.All, message.And(parts))
+	return message.Sprintf("The file has %s rows: %s.", marked(int64(a.Rows.All)), message.And(parts))
 }
+
+// marked writes a count with marks between thousands.
+func marked(n int64) string { return account.Commas(strconv.FormatInt(n, 10)) }
 
 // numbered notes the rows of a source.
 type numbered struct {
