@@ -39,7 +39,7 @@ func TestReleasesAboutGroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := d.load()
-		if got, err := said.AddedTo(&p); err != nil || got.Cmp(want) != 0 {
+		if got, times, err := said.AddedTo(&p); err != nil || got.Cmp(want) != 0 || times.Cmp(big.NewRat(1, 1)) != 0 {
 			t.Errorf("%s adds to %v, %v, want %v", p.Title, got, err, want)
 		}
 	}

@@ -233,12 +233,13 @@ func (s Statement) with(more []promise.Spent, today *plan.Plan) (promise.Joint, 
 }
 
 // AddedTo returns what a release of a plan adds to: what all releases tell together, without those about groups of people that have
-// nobody in common with its own. That it is made from the records that they were made from is taken for granted here; the debit finds
-// out.
-func (s Statement) AddedTo(p *plan.Plan) (*big.Rat, error) {
+// nobody in common with its own; and how many times the budget of one without a chance of failure counts, with all facts that were ever
+// stated: more than once where these tie together more people than those of the plan. That it is made from the records that they were
+// made from is taken for granted here; the debit finds out.
+func (s Statement) AddedTo(p *plan.Plan) (to, times *big.Rat, err error) {
 	releases, err := s.Releases()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	asked, most := promise.Spent{Title: "this one", Declared: p, FactsKept: true}, big.NewRat(1, 1)
 	for _, r := range releases {
@@ -246,15 +247,21 @@ func (s Statement) AddedTo(p *plan.Plan) (*big.Rat, error) {
 			asked.Membership = r.Membership
 		}
 	}
+	tied, err := cmp.Or(s.memory, new(plan.Memory)).Tied(*p)
+	if err != nil {
+		return nil, nil, err
+	}
+	asked.Tied = tied.Factor
 	// It is as if it spent more than all of them, so that no others count in its place.
 	if asked.Epsilon, err = budget.FromRat(most); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	joint, err := s.with([]promise.Spent{asked}, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return joint.Loss.Sub(joint.Loss, joint.Each[len(releases)]), nil
+	own := joint.Each[len(releases)]
+	return joint.Loss.Sub(joint.Loss, own), new(big.Rat).Quo(own, most), nil
 }
 
 // Declared returns what a release kept secret and took as known, nil where the ledger does not hold it.

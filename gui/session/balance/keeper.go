@@ -218,6 +218,7 @@ type facing struct {
 	plan   plan.Plan
 	sums   ledger.Sums
 	added  *big.Rat // what of it a release of the plan adds to
+	times  *big.Rat // how many times its budget counts
 	flawed []string
 	worked bool
 }
@@ -233,9 +234,10 @@ func (a *state) told(p plan.Plan) *big.Rat {
 			today = nil
 		}
 		f.sums = a.said.Sums(today)
-		f.added = f.sums.Spent
-		if p.Group != nil {
-			if added, err := a.said.AddedTo(&p); err == nil && added.Cmp(f.sums.Spent) < 0 {
+		f.added, f.times = f.sums.Spent, big.NewRat(1, 1)
+		if added, times, err := a.said.AddedTo(&p); err == nil {
+			f.times = times
+			if p.Group != nil && added.Cmp(f.sums.Spent) < 0 {
 				f.added = added
 			}
 		}
@@ -292,6 +294,12 @@ func (k *Keeper) StaysAside(next plan.Plan) string {
 	return " " + words.T("%s stays set aside in the account “%s”. The page of the account gives it back, under Allowed.", words.Number(shortDecimal(k.state.said.SetAside())), k.of.Plan().DataSet)
 }
 
+// costs returns what counts of a budget that a release of the plan spends.
+func (a *state) costs(p plan.Plan, asked *big.Rat) *big.Rat {
+	a.told(p)
+	return new(big.Rat).Mul(asked, a.facing.times)
+}
+
 // left returns what a plan's release may spend, never less than nothing; nil without a limit.
 func (a *state) left(p plan.Plan) *big.Rat {
 	limit := a.limit(p)
@@ -303,7 +311,7 @@ func (a *state) left(p plan.Plan) *big.Rat {
 	if left.Sign() < 0 {
 		left.SetInt64(0)
 	}
-	return left
+	return left.Quo(left, a.facing.times)
 }
 
 // against says what the ledger means for a plan.
@@ -379,7 +387,8 @@ func (k *Keeper) Left(epsilon string) (left string, enough bool) {
 	case rest.Cmp(e.Rat()) < 0:
 		return shortDecimal(rest), false
 	}
-	return shortDecimal(rest.Sub(rest, e.Rat())), true
+	rest.Sub(rest, e.Rat())
+	return shortDecimal(k.state.costs(k.of.Plan(), rest)), true
 }
 
 // Remaining says what would be left of the limit after a release of a budget: "1.28 of 2

@@ -36,7 +36,7 @@ func (k *Keeper) Shortfall() *Shortfall {
 		return k.chanceShortfall()
 	}
 	limit, aside, need := k.state.limit(k.of.Plan()), k.state.setAside(k.of.Plan()), k.state.adds(k.of.Plan())
-	need.Add(need, asked)
+	need.Add(need, k.state.costs(k.of.Plan(), asked))
 	does := aside.Sign() > 0 && need.Cmp(limit) <= 0
 	need.Add(need, aside)
 	everybodys := k.state.said.LeastLimit()
