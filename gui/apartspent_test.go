@@ -44,5 +44,5 @@ func TestSumsOfAGroupSayForWhom(t *testing.T) {
 	}
 	carry()
 	d.frame.Show(atSummary)
-	d.settled().sees(t, "0.5 of the 2 that you allowed is spent. 0.1 of it is about other groups of people, to which this release does not add. 1.6 remain for the group that this release is about.")
+	d.settled().sees(t, "0.5 of the 2 that you allowed is spent. Some releases are about groups of people that have nobody in common, of which only the most expensive counts; added up, the releases spent 0.9. 0.1 of it is about other groups of people, to which this release does not add. 1.6 remain for the group that this release is about.")
 }
