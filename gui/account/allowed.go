@@ -10,7 +10,7 @@ import (
 	"steward/gui/words"
 )
 
-// allowed says what may be spent, who decided that, and what is set aside.
+// allowed says what may be spent, who decided that, what is set aside, and what of that was given back.
 func (p *Page) allowed() []fyne.CanvasObject {
 	out := sentences(p.shown.Allowed)
 	out = append(out, acts(prose.NewLink(words.T("Change what is allowed…"), func() { spend.AskLimit(p.Surroundings) })))
@@ -21,6 +21,7 @@ func (p *Page) allowed() []fyne.CanvasObject {
 	if len(aside) == 0 {
 		aside = sentences([]string{words.T("Nothing is set aside for later releases.")})
 	}
+	aside = append(aside, sentences(p.shown.Returned)...)
 	aside = append(aside, acts(prose.NewLink(words.T("Set a part aside…"), p.setAside)))
 	out = append(out, section(words.T("Set aside"), aside...)...)
 	var elsewhere []fyne.CanvasObject

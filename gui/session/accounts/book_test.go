@@ -139,6 +139,7 @@ func TestOverview(t *testing.T) {
 	says(t, o.Sums, "have spent")
 	says(t, o.Linked, "“Register” is about the same people and has spent 0.5")
 	says(t, o.Allowed, "The limit was set to 2: the plan of “First”, the first release with a limit (3 February 2026, A. Steward).")
+	says(t, o.Allowed, "In the account “Register”: The limit was set to 2: the plan of “Between”")
 	says(t, o.Belongs, "people.steward, which is open")
 	if d.by != "B. Clerk" {
 		t.Errorf("it is remembered that %q noted it", d.by)
@@ -210,12 +211,15 @@ func TestNoting(t *testing.T) {
 	book.Reserve("1", "Next year", accounts.Words{}, must(t))
 	aside := book.Overview().Reserved[0]
 	book.Return(aside, "2", accounts.Words{}, refused("more than there is", "1"))
-	book.Return(aside, "0.25", accounts.Words{}, must(t))
+	book.Return(aside, "0.25", accounts.Words{Why: "one table less", By: "A. Steward"}, must(t))
 	says(t, []string{book.Overview().Reserved[0].Said}, "0.75 is set aside for “Next year”: 22 November 2026.")
 	book.Return(aside, "", accounts.Words{}, must(t))
-	if left := book.Overview().Reserved; len(left) > 0 {
-		t.Errorf("%+v is left", left)
+	o := book.Overview()
+	if len(o.Reserved) > 0 {
+		t.Errorf("%+v is left", o.Reserved)
 	}
+	says(t, o.Returned, "0.25 of what was set aside for “Next year” was given back: one table less (22 November 2026, A. Steward).")
+	says(t, o.Returned, "0.75 of what was set aside for “Next year” was given back: 22 November 2026.")
 	book.Link("Registre", accounts.Words{Why: "x"}, refused("a name that no account has", "no account"))
 	file := t.TempDir() + "/ledger.json"
 	book.Export(file, must(t))

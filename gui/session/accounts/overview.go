@@ -29,9 +29,10 @@ type Overview struct {
 	Sums, Doubts, Open []string
 	// Releases are those about these people, the latest first.
 	Releases []Release
-	// Allowed says what may be spent and who decided that, Reserved what is set aside.
+	// Allowed says what may be spent and who decided that, Reserved what is set aside, Returned what of it was given back.
 	Allowed  []string
 	Reserved []Reservation
+	Returned []string
 	// Elsewhere is what is set aside in accounts that the project was about before a plan was taken over or back.
 	Elsewhere []Reservation
 	// Sketched says what is kept of whom the account is about, to know them again under another name; "" for nothing.
@@ -85,7 +86,7 @@ func (b *Book) Overview() Overview {
 	}
 	o.Sums, o.Doubts, o.Open = b.sums(said), doubts(said), b.open(said)
 	o.Releases, o.Elsewhere, o.Sketched = b.releases(said), b.elsewhere(said), b.sketched()
-	o.Allowed, o.Reserved, o.Linked = b.allowed(said), reserved(said), linked(said)
+	o.Allowed, o.Reserved, o.Returned, o.Linked = b.allowed(said), reserved(said), returned(said), linked(said)
 	o.Forgotten = said.Forgotten != nil
 	return o
 }
@@ -431,9 +432,17 @@ func (b *Book) allowed(s ledger.Statement) []string {
 		out = append(out, words.T("The chances of failure may add up to %s.", chances(limit)))
 	}
 	for _, c := range s.LimitChanges() {
-		out = append(out, change(c))
+		out = append(out, within(s, c.DataSet, change(c)))
 	}
 	return out
+}
+
+// within says what is said of an account, and of which one where it is that of another data set about the same people.
+func within(s ledger.Statement, dataSet, said string) string {
+	if dataSet == s.DataSet {
+		return said
+	}
+	return words.T("In the account “%s”: %s", dataSet, said)
 }
 
 // change says when a limit was set or became another, by whom and why.
@@ -470,7 +479,23 @@ func reserved(s ledger.Statement) []Reservation {
 			e := of.Entries[r.Sequence-1]
 			said := words.T("%s is set aside for “%s”", strong(r.Left), r.Title)
 			out = append(out, Reservation{DataSet: of.DataSet, Entry: r.Sequence, Left: decimal(r.Left), Title: r.Title,
-				Said: words.T("%s: %s.", said, strings.TrimSuffix(noted(words.Say(e.Remark()), e.Time, e.By), "."))})
+				Said: within(s, of.DataSet, words.T("%s: %s.", said, strings.TrimSuffix(noted(words.Say(e.Remark()), e.Time, e.By), ".")))})
+		}
+	})
+	return out
+}
+
+// returned says what of it was given back, when, by whom and why; not what was in a copy that was merged, where it does not count.
+func returned(s ledger.Statement) []string {
+	var out []string
+	each(s, func(of ledger.Statement) {
+		for _, e := range of.Entries {
+			sum, ok := new(big.Rat).SetString(e.Epsilon)
+			if e.Kind != ledger.Returned || e.Again != nil || !ok {
+				continue
+			}
+			said := words.T("%s of what was set aside for “%s” was given back", decimal(sum), cmp.Or(of.Entries[e.Of-1].Title, words.T("entry %d", e.Of)))
+			out = append(out, within(s, of.DataSet, words.T("%s: %s.", said, strings.TrimSuffix(noted(words.Say(e.Remark()), e.Time, e.By), "."))))
 		}
 	})
 	return out
