@@ -219,18 +219,23 @@ func below(l limit, named *big.Rat) bool {
 // LimitChanges lists what was allowed on these people and by whom, in the order of the entries, the data set's
 // own first. What was noted in several linked ledgers at once is one change.
 func (s Statement) LimitChanges() []LimitChange {
-	list := slices.Clone(s.changes)
+	all := slices.Clone(s.changes)
 	for _, k := range s.Linked {
 		for _, c := range k.changes {
 			again := func(o LimitChange) bool {
 				return c.Words == o.Words && c.Chance == o.Chance && c.Now.Cmp(o.Now) == 0 && c.Title+o.Title == ""
 			}
-			if !slices.ContainsFunc(list, again) {
-				list = append(list, c)
+			if !slices.ContainsFunc(all, again) {
+				all = append(all, c)
 			}
 		}
 	}
-	return list
+	return slices.DeleteFunc(slices.Clone(all), func(c LimitChange) bool {
+		// A debit notes the limit in force, which may be that of a linked account.
+		return c.Title != "" && slices.ContainsFunc(all, func(o LimitChange) bool {
+			return !SameName(o.DataSet, c.DataSet) && o.Chance == c.Chance && o.Now.Cmp(c.Now) == 0 && o.Time < c.Time
+		})
+	})
 }
 
 // changesOf returns, for a release, when another sum was allowed than before, and why.

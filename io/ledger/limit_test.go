@@ -439,3 +439,39 @@ func TestWhoSetTheFirstLimit(t *testing.T) {
 		}
 	}
 }
+
+// A release that keeps the lower limit of a linked account does not set it: the account whose limit it is says who did.
+func TestALinkedLimitIsNotSetAgain(t *testing.T) {
+	for _, own := range []string{"", "3"} {
+		there := disktest.NewMemory()
+		people, register := in(t, there, "People"), in(t, there, "Register")
+		debit(t, people, spend(t, "0.5", own))
+		if _, err := register.SetLimits(t.Context(), Limits{Losses: epsilon(t, "1.5")}, Words{Time: "2026-01-03T00:00:00Z", By: "the board", Why: "it is a small town"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := people.Link(t.Context(), register, why); err != nil {
+			t.Fatal(err)
+		}
+		s := spend(t, "0.5", "")
+		s.Title, s.Time = "Next year", "2026-01-04T00:00:00Z"
+		if d := debit(t, people, s); d.Limit != "1.5" {
+			t.Errorf("the limit in force is %q", d.Limit)
+		}
+		want := []string{"3", "1.5"}
+		if own == "" {
+			want = want[1:]
+		}
+		for _, l := range []*Ledger{people, register} {
+			var got []string
+			for _, c := range statement(t, l).LimitChanges() {
+				got = append(got, text(c.Now))
+				if c.Title == "Next year" {
+					t.Errorf("%s says that %+v", l.dataSet, c)
+				}
+			}
+			if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+				t.Errorf("the limits set are %q, want %q", got, want)
+			}
+		}
+	}
+}
