@@ -97,7 +97,7 @@ type Also struct {
 // All writes the workbook, a CSV file for each output, what else is asked for, the descriptor of the package and the record,
 // and returns their paths, the workbook first. The budget is spent by then, so a file that
 // cannot be written does not keep the others from being written; it errors with all that
-// went wrong. It stops when ctx is done.
+// went wrong. It stops when ctx is done, and when the disk takes nothing more.
 func All(ctx context.Context, d disk.Disk, dir, base string, r *result.Release, also ...Also) ([]string, error) {
 	if err := checkNumbers(r); err != nil {
 		return nil, err
@@ -139,6 +139,7 @@ type writing struct {
 	paths   []string
 	digests map[string]string // by name
 	failed  []error
+	stuck   bool // the disk is full, gone or not to be written to
 }
 
 // put writes a file, and reports whether it could.
@@ -147,9 +148,18 @@ func (s *writing) put(name string, content func(io.Writer) error) bool {
 		s.failed = append(s.failed, err)
 		return false
 	}
+	if s.stuck {
+		return false
+	}
 	h := sha256.New()
 	path := filepath.Join(s.dir, name)
 	if err := wholefile.On(s.disk).Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
+		if s.stuck = disk.InWords(err) != err; s.stuck {
+			var cause *fs.PathError
+			if errors.As(err, &cause) { // a sentence about the disk, without the parts of the file and names of the moment
+				err = message.Errorf("%s cannot be written: %w", name, disk.InWords(cause.Err))
+			}
+		}
 		s.failed = append(s.failed, err)
 		return false
 	}

@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -23,6 +24,7 @@ import (
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/io/internal/disk"
+	"steward/io/internal/disk/disktest"
 )
 
 // What no file format can carry is refused before anything is written.
@@ -148,6 +150,24 @@ func TestWriteErrors(t *testing.T) {
 				t.Errorf("%s with room for %d bytes: error %v", name, room*100, err)
 			}
 		}
+	}
+}
+
+// A disk that takes nothing more is said once, and not of every file that is left.
+func TestFullDiskIsSaidOnce(t *testing.T) {
+	full := &disktest.Disk{Unsynced: true, Fault: func(op disktest.Op) disktest.Fault {
+		if op.Call == disktest.Write {
+			return disktest.Fault{Err: &fs.PathError{Op: "write", Path: op.Path, Err: syscall.ENOSPC}}
+		}
+		return disktest.Fault{}
+	}}
+	paths, err := All(t.Context(), full, t.TempDir(), "small", releaseOf(t, smallPlan()))
+	if len(paths) > 0 || !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("%q, %v", paths, err)
+	}
+	said := err.Error()
+	if !strings.HasPrefix(said, "small.xlsx cannot be written: the disk is full: free some space") || strings.Count(said, "the disk is full") != 1 || strings.Contains(said, "\n") {
+		t.Error(said)
 	}
 }
 
