@@ -230,10 +230,19 @@ func (s Statement) LimitChanges() []LimitChange {
 			}
 		}
 	}
+	linked := func(c LimitChange) bool {
+		of := s
+		for _, k := range s.Linked {
+			if k.DataSet == c.DataSet {
+				of = k.Statement
+			}
+		}
+		return slices.ContainsFunc(of.Entries, func(e Entry) bool { return e.Kind == Linked && e.Sequence < c.Sequence })
+	}
 	return slices.DeleteFunc(slices.Clone(all), func(c LimitChange) bool {
 		// A debit notes the limit in force, which may be that of a linked account.
-		return c.Title != "" && slices.ContainsFunc(all, func(o LimitChange) bool {
-			return !SameName(o.DataSet, c.DataSet) && o.Chance == c.Chance && o.Now.Cmp(c.Now) == 0 && o.Time < c.Time
+		return c.Title != "" && linked(c) && slices.ContainsFunc(all, func(o LimitChange) bool {
+			return o.DataSet != c.DataSet && o.Chance == c.Chance && o.Now.Cmp(c.Now) == 0 && o.Time < c.Time
 		})
 	})
 }

@@ -475,3 +475,21 @@ func TestALinkedLimitIsNotSetAgain(t *testing.T) {
 		}
 	}
 }
+
+// Two data sets whose releases set the same limit, and which were linked later, each say which release that was.
+func TestEqualLimitsThatWereLinkedLater(t *testing.T) {
+	there := disktest.NewMemory()
+	people, register := in(t, there, "People"), in(t, there, "Register")
+	debit(t, people, spend(t, "0.5", "2"))
+	later := spendFor(register, spend(t, "0.5", "2"))
+	later.Time = "2026-01-04T00:00:00Z"
+	debit(t, register, later)
+	if err := people.Link(t.Context(), register, why); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []*Ledger{people, register} {
+		if got := statement(t, l).LimitChanges(); len(got) != 2 {
+			t.Errorf("%s says %+v", l.dataSet, got)
+		}
+	}
+}
