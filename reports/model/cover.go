@@ -182,7 +182,27 @@ func (w *writer) published() string {
 	if records > 0 {
 		said += " " + w.Sayf("Beside them are made-up records: %s.", whole(int64(records)))
 	}
+	if n := w.leftOut(); n == 1 {
+		said += " " + w.Sayf("1 of them is left out as too noisy, by a rule that was set before: only its unadjusted number is in the files.")
+	} else if n > 1 {
+		said += " " + w.Sayf("%s of them are left out as too noisy, by a rule that was set before: only their unadjusted numbers are in the files.", whole(int64(n)))
+	}
 	return said
+}
+
+// leftOut counts the numbers of the tables that a rule leaves out.
+func (w *writer) leftOut() int {
+	n := 0
+	for i := range w.release.Questions {
+		if q := &w.release.Questions[i]; q.LeftOut {
+			for _, exact := range q.Exact {
+				if !exact {
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // spending says what the release spent, how the budget stands after it, and why where that is not what all releases spent.

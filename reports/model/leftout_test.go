@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -21,7 +22,20 @@ func TestTablesThatAreLeftOutAreSaidToBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	noisy := 0
+	for _, exact := range q.Exact {
+		if !exact {
+			noisy++
+		}
+	}
 	for name, d := range map[string]*Document{"reader's sheet": sheet, "summary": summary} {
+		var lead strings.Builder
+		for _, part := range d.Cover.Lead {
+			lead.WriteString(part.Text)
+		}
+		if want := fmt.Sprintf("%d of them are left out as too noisy", noisy); noisy < 2 || !strings.Contains(lead.String(), want) {
+			t.Errorf("the %s begins with %q, want %q", name, lead.String(), want)
+		}
 		for i, line := range d.Cover.Published {
 			if told := strings.Contains(line.Method, result.SaidLeftOut().String()); told != (i == 0) {
 				t.Errorf("the %s says of question %d: %s", name, i+1, line.Method)
