@@ -161,8 +161,8 @@ func TestNoRoom(t *testing.T) {
 		}}
 		j := publishtest.TownJob(t)
 		_, err := publish.ReleaseOn(context.Background(), d, j)
-		if err == nil || !strings.Contains(err.Error(), "nothing was spent") || !strings.Contains(err.Error(), "MiB are needed") {
-			t.Errorf("error %v", err)
+		if err == nil || !strings.Contains(err.Error(), "nothing was spent") || !strings.Contains(err.Error(), "MiB are needed") || strings.Contains(err.Error(), "release-") {
+			t.Errorf("error %v", err) // it names the folder that somebody knows, not the one that is made in it
 		}
 		checkNothing(t, j)
 	}

@@ -128,7 +128,7 @@ func (r *Release) reserve(dir string, size int64) (disk.File, error) {
 	}
 	if err := f.Reserve(size); err != nil {
 		f.Close()
-		return nil, message.Errorf("%d MiB are needed for a release in %s: %w", (size>>20)+1, dir, disk.InWords(err))
+		return nil, message.Errorf("%d MiB are needed for a release in %s: %w", (size>>20)+1, filepath.Dir(dir), disk.InWords(err))
 	}
 	return f, nil
 }
