@@ -54,7 +54,7 @@ var edits = []func(s *session.Session, r *seeded.Source){
 // Whatever was edited, undone and done again on the way, every page shows what a window shows that was opened on the plan as it stands.
 func TestPagesAreAsNew(t *testing.T) {
 	r := seeded.New(20, 26)
-	for range seeded.Often(2, 12) {
+	for range seeded.Often(2, 5) {
 		around := surroundings(t)
 		d := newSampleDesk(t, around, fyne.NewSize(1280, 800))
 		var done []int

@@ -134,7 +134,7 @@ func TestReleasesSideBySideOfNeighbours(t *testing.T) {
 	met := make(map[string]int)
 	every := []string{"side by side", "at the limit", "chance of failure", "facts", "shared", "presence"}
 	lacking := func(what string) bool { return met[what] == 0 }
-	for n := 0; n < seeded.Often(2000, 40000) || n < 40000 && slices.ContainsFunc(every, lacking); n++ {
+	for n := 0; n < seeded.Often(2000, 12000) || n < 40000 && slices.ContainsFunc(every, lacking); n++ {
 		d := plantest.Draw(r)
 		shared := n%8 == 0 && d.Plan.Columns[0].Lowest != nil
 		if !shared && (d.Plan.Secrets.Together != 1 || len(d.Plan.Columns) < 2 || d.Plan.Columns[0].PartOf != "" || d.Plan.Secrets.Presence || d.Plan.Slotted()) {
