@@ -57,6 +57,7 @@ func TestReleasesTellNoMoreThanTheLedgerSays(t *testing.T) {
 				met["refused plans"]++
 				continue
 			}
+			would := wouldTell(t, l, c)
 			got, err := releasetest.Couple(c, pairs[0], fmt.Sprint("together ", n, " ", i), fromOneFile{l})
 			var unbounded *ledger.UnboundedError
 			switch {
@@ -68,6 +69,11 @@ func TestReleasesTellNoMoreThanTheLedgerSays(t *testing.T) {
 			case err != nil:
 				t.Fatalf("%v\n%+v", err, part.Plan)
 			default:
+				if after := said(t, l).Joint(); would != nil && after.Cmp(would) != 0 {
+					t.Errorf("what is left was worked out from %v, and the account says %v after it of\n%+v", would, after, part.Plan)
+				} else if would != nil {
+					met["foreseen"]++
+				}
 				made, plans = append(made, got), append(plans, part.Plan)
 				continue
 			}
@@ -160,4 +166,31 @@ func part(of, all *big.Rat) float64 {
 	}
 	share, _ := new(big.Rat).Quo(of, all).Float64()
 	return share
+}
+
+// said is what a ledger says.
+func said(t *testing.T, l *ledger.Ledger) ledger.Statement {
+	t.Helper()
+	s, err := l.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// wouldTell is what all releases would tell together after one of a plan, by what it adds to and how often its budget counts; nil where
+// that is not known or it has a chance of failure.
+func wouldTell(t *testing.T, l *ledger.Ledger, c *plan.Compiled) *big.Rat {
+	t.Helper()
+	now := said(t, l)
+	to, times, err := now.AddedTo(&c.Plan)
+	if err != nil || !c.Spends().Delta().IsZero() {
+		return nil
+	}
+	after := times.Mul(times, c.Spends().Epsilon().Rat())
+	after.Add(after, to)
+	if before := now.Sums(&c.Plan); before.Err == nil && before.Spent.Cmp(after) > 0 {
+		return before.Spent
+	}
+	return after
 }

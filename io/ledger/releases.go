@@ -251,7 +251,11 @@ func (s Statement) AddedTo(p *plan.Plan) (to, times *big.Rat, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	asked.Tied = tied.Factor
+	slots, err := plan.Slots(*p)
+	if err != nil {
+		return nil, nil, err
+	}
+	asked.Tied = tied.Factor * slots
 	// It is as if it spent more than all of them, so that no others count in its place.
 	if asked.Epsilon, err = budget.FromRat(most); err != nil {
 		return nil, nil, err
