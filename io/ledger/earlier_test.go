@@ -32,6 +32,7 @@ var earlier = []earlierLedger{
 	{"format-4", 4, nil, 17, "1.5", "0.125", "0.000001", "4", "0.00001", "1.5"},
 	{"0.9.0", 4, nil, 22, "1.875", "0.125", "0.000002", "4", "0.00001", "2.2721835"},
 	{"format-5", 5, nil, 25, "2", "0.125", "0.000002", "4", "0.00001", "2.3971835"},
+	{"1.0.0", 6, []Kind{Checking, Reviewed, Withdrawn}, 37, "2.25", "0.125", "0.000002", "5", "0.00001", "2.6471835"},
 }
 
 // earlierLedgers copies the ledgers of a folder, with their heads, to where they can be continued.
