@@ -14,6 +14,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
+	"steward/gui/words"
 )
 
 // edits change a plan in ways that a person can, some of which are refused.
@@ -85,6 +86,39 @@ func TestPagesAreAsNew(t *testing.T) {
 			if step != guide.Columns && step != guide.Secrets && stood[i] != again[i] {
 				t.Errorf("after edits %v the window shows in step %v\n%s", done, step, differing(stood[i], again[i]))
 			}
+		}
+	}
+}
+
+// A window that speaks another language from now on says all that one which spoke it from the start does.
+func TestPagesAreAsNewInAnotherLanguage(t *testing.T) {
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 800))
+	d.session.Release.Review()
+	d.session.Release.Carry(filepath.Join(t.TempDir(), "out"), "sample")
+	path := filepath.Join(t.TempDir(), "project.steward")
+	if err := d.session.SaveProject(path); err != nil || d.session.Release.Finished() == nil {
+		t.Fatal(err, d.session.Problem())
+	}
+	again := func() *session.Session {
+		s := session.New(surroundings(t))
+		if err := s.OpenProject(path); err != nil {
+			t.Fatal(err)
+		}
+		s.Data.OpenFile(d.session.Data.File().Path, plan.Data{})
+		return s
+	}
+	changed := again()
+	newWindowOn(t, changed, fyne.NewSize(1280, 800)).shown()
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	changed.Respeak()
+	stood := newWindowOn(t, changed, fyne.NewSize(1280, 800)).shown()
+	fresh := newWindowOn(t, again(), fyne.NewSize(1280, 800)).shown()
+	for i, step := range guide.Steps() {
+		if stood[i] != fresh[i] {
+			t.Errorf("after another language was chosen step %v shows\n%s", step, differing(stood[i], fresh[i]))
 		}
 	}
 }

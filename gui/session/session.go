@@ -225,6 +225,8 @@ func (s *Session) Dismiss() {
 // Respeak says what the session keeps in words again, in the language that is in use now.
 func (s *Session) Respeak() {
 	s.problem, s.notice, s.taken = nil, "", ""
+	s.Release.Respeak()
+	s.Accounts.Respeak()
 }
 
 // Fail shows a failure in a step.

@@ -59,6 +59,9 @@ type Book struct {
 // New returns the account of a project.
 func New(of Project) *Book { return &Book{of: of, said: make(map[debit][]string)} }
 
+// Respeak has what may be learnt said again, in the language that is in use now.
+func (b *Book) Respeak() { clear(b.said) }
+
 // Words are who notes something, and why.
 type Words struct{ By, Why string }
 

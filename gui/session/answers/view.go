@@ -82,7 +82,7 @@ func (r *View) cut() {
 	}
 	r.rows = make(map[string][]int)
 	for i := range r.answers.Len() {
-		v := r.answers.Key(i)[across]
+		v := r.key(i)[across]
 		if r.rows[v] == nil {
 			r.Categories = append(r.Categories, v)
 		}
@@ -176,10 +176,10 @@ func ValueColumns() []string {
 // Row returns the labels of a row of a category and then its numbers, as ValueColumns heads
 // them.
 func (r *View) Row(category string, i int) []string {
-	key := r.answers.Key(i)
+	key := r.key(i)
 	if category != "" {
 		i = r.rows[category][i]
-		key = r.answers.Key(i)
+		key = r.key(i)
 		key = slices.Concat(key[:r.across], key[r.across+1:])
 	}
 	return append(slices.Clone(key), r.published(i), r.interval(i), r.unadjusted(i))
@@ -303,8 +303,11 @@ func (r *View) Chart(category string) pictures.Chart {
 	return pictures.Chart{Name: name, Drawing: &chart.Results{Picture: r.pictureOf(category)}}
 }
 
+// key returns the labels of an answer as they are said.
+func (r *View) key(i int) []string { return workload.SaidLabels(words.Say, r.answers.Key(i)) }
+
 // Label names an answer by its labels.
-func (r *View) Label(i int) string { return strings.Join(r.answers.Key(i), ", ") }
+func (r *View) Label(i int) string { return strings.Join(r.key(i), ", ") }
 
 // Answers returns the answers in a category, "" for all of them.
 func (r *View) Answers(category string) []int {

@@ -285,6 +285,9 @@ type shown struct {
 	view     *answers.View
 }
 
+// Respeak has the answers made ready again, in the language that is in use now.
+func (s *Step) Respeak() { s.shown = shown{} }
+
 // Results returns the answers to question i of the finished release, counted from 0, or nil
 // while they are being made ready, and when there is no release or no such question. Looking
 // through millions of answers takes a moment, so that it is done in the background.
