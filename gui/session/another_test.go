@@ -45,7 +45,7 @@ func (s *Session) keptBy() []string {
 	return out
 }
 
-// A project that is opened, begun or resumed after another keeps nothing of it: its steps know what those of a new session would, also
+// A project that is opened or begun after another keeps nothing of it: its steps know what those of a new session would, also
 // where work for the one before ends only afterwards.
 func TestAnotherProjectKeepsNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "other.steward")

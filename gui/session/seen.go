@@ -84,7 +84,7 @@ func (s seen) WithPasswords(ctx context.Context) context.Context {
 }
 func (s seen) OpenFile(path string, d plan.Data) { s.Data.OpenFile(path, d) }
 
-// Opened has the rows of a file counted where they lie, where that is what it asks for.
+// Opened notes a file that was opened: it may be what describes the table of a database.
 func (s seen) Opened(f *opened.File) { s.Database.Opened(f) }
 
 // Failure is what the window shows as having failed.

@@ -89,7 +89,8 @@ func (b *Book) note(dataSet string, w Words, needsWhy bool, do func(context.Cont
 func (b *Book) away(do func(context.Context, *ledger.Folder) error, done func(error)) {
 	folder := ledger.In(b.of.LedgerDir())
 	var err error
-	b.of.Background(func(ctx context.Context) { err = do(ctx, folder) }, func() {
+	// What was asked for is noted even if another project is opened meanwhile.
+	b.of.Background(func(ctx context.Context) { err = do(context.WithoutCancel(ctx), folder) }, func() {
 		b.of.RefreshAccount()
 		b.Seek()
 		done(err)

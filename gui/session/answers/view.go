@@ -44,7 +44,7 @@ type View struct {
 // them takes too long for somebody who waits.
 const mostCut = 300_000
 
-// Of makes the answers to a question ready to be shown, whose numbers count something, with what rules made of them. Looking
+// Of makes the answers to a question ready to be shown: counted is what its numbers count, and rules say what was done to them. Looking
 // through millions of answers takes a moment.
 func Of(q *result.Question, counted message.Text, rules []string) *View {
 	r := &View{Title: q.Title(), answers: q, rules: rules, picture: model.PictureOf(q, counted, words.Say), across: -1}
