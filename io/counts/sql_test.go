@@ -28,8 +28,8 @@ type engine interface {
 	dialect() Dialect
 	// run runs statements and returns what the last one returns, as comma-separated values.
 	run(t testing.TB, sql string) string
-	// timed runs them too, writes that into a file, and returns the seconds of processor time.
-	timed(t *testing.T, sql, into string) float64
+	// timed runs them too, writes that into a file, and returns the seconds of processor time. It fails where the engine does.
+	timed(t *testing.T, sql, into string) (float64, error)
 }
 
 // onEngines runs a test on every engine that there is. It skips those that there are not, unless
