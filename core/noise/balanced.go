@@ -17,30 +17,39 @@ const MaxBalanced = fewRows
 //
 // Its variance is not that of one draw: k-1 parts in k of it are. It is that of independent draws which vary as much about their mean
 // as these do about nothing, so that whatever takes a mean off may go by it.
+//
+// One of them may be kept back: the others then are numbers that may add up to anything, the less likely the more it is.
 type balanced struct {
 	scale             Scale
 	draws             int
+	keptBack          bool
 	variance, meanAbs float64
 }
 
 // Balanced returns the law of so many draws of a scale that add up to zero (docs/mathematics.md, "Balanced noise"). Add
 // and Fill then take as many numbers, no more and no fewer. It errors where there are fewer than two draws or more than MaxBalanced.
-func Balanced(s Scale, draws int) (Law, error) {
+func Balanced(s Scale, draws int) (Law, error) { return newBalanced(s, draws, false) }
+
+// BalancedButOne returns the law of all but one of so many draws that add up to zero, which Add and Fill then take: what is kept back
+// stands for a number that is not published, such as how many people are not in a file.
+func BalancedButOne(s Scale, draws int) (Law, error) { return newBalanced(s, draws, true) }
+
+func newBalanced(s Scale, draws int, keptBack bool) (Law, error) {
 	if draws < 2 || draws > MaxBalanced {
 		return Law{}, message.Errorf("%d draws are to add up to zero: they have to be from 2 to %d", draws, MaxBalanced)
 	}
 	s.must()
-	b := balanced{scale: s, draws: draws}
+	b := balanced{scale: s, draws: draws, keptBack: keptBack}
 	b.variance, b.meanAbs = b.moments()
 	return Law{b}, nil
 }
 
-// Balanced returns how many draws of the law add up to zero; 0 where draws are independent.
-func (l Law) Balanced() int {
+// Balanced returns how many draws of the law add up to zero; 0 where draws are independent. One of them may be kept back.
+func (l Law) Balanced() (draws int, keptBack bool) {
 	if b, ok := l.of.(balanced); ok {
-		return b.draws
+		return b.draws, b.keptBack
 	}
-	return 0
+	return 0, false
 }
 
 // Apart returns the law that each draw would have by itself: of draws that add up to zero, if nothing were known of the others.
@@ -52,8 +61,16 @@ func (l Law) Apart() Law {
 }
 
 // words are those of Laplace noise, told that it adds up to zero.
-func (balanced) words() Words {
+func (b balanced) words() Words {
 	w := Laplace.Words()
+	if b.keptBack {
+		w.Symbol += ", z₀ = −Σz"
+		w.Formula = message.Sprintf("P(z) ∝ a^(|z₁|+…+|z_k|+|z₁+…+z_k|) for whole numbers, with a = e^(−1/t); L1 sensitivity Δ, the sum among the numbers that change, spends Δ/t")
+		w.Recompute = []message.Text{
+			message.Sprintf("Noise that adds up to zero together with a number that is not published is not independent from row to row. The chance of z_1, ..., z_k together is proportional to a to the power |z_1| + ... + |z_k| + |z_1 + ... + z_k|, with a = exp(-1/t). An edge changes the rows, and it changes their sum: both changes count, so that a person who comes or leaves costs as much as one whose answer changes. With n = k + 1, the sum of m of the k rows has m (n - m)/(n - 1) times the variance of one of them; up to a scale of 64 its half-width is that of its exact law."),
+		}
+		return w
+	}
 	w.Symbol += ", Σz = 0"
 	w.Formula = message.Sprintf("P(z) ∝ a^(|z₁|+…+|z_k|) for whole numbers that add up to zero, with a = e^(−1/t); L1 sensitivity Δ spends Δ/t")
 	w.Recompute = []message.Text{
@@ -78,25 +95,27 @@ func (b balanced) Fill(src Source, dst []int64) {
 	r := stream{src: src}
 	for {
 		sum := int64(0)
-		for i := range dst[1:] {
+		for i := range b.draws - 1 {
 			dst[i] = r.laplace(b.scale)
 			sum += dst[i]
 		}
 		if r.magnitude(b.scale) >= max(sum, -sum) {
-			dst[b.draws-1] = -sum
+			if !b.keptBack {
+				dst[b.draws-1] = -sum
+			}
 			return
 		}
 	}
 }
 
-// Add sets dst to counts with draws that add up to zero.
+// Add sets dst to counts with such draws.
 func (b balanced) Add(src Source, counts, dst []int64) {
 	mustMatch(counts, dst)
 	b.must(dst)
 	if scripted(src, b, counts, dst) {
 		return
 	}
-	draws := make([]int64, b.draws)
+	draws := make([]int64, len(dst))
 	b.Fill(src, draws)
 	for i, c := range counts {
 		dst[i] = addSaturating(c, draws[i])
@@ -105,7 +124,11 @@ func (b balanced) Add(src Source, counts, dst []int64) {
 }
 
 func (b balanced) must(dst []int64) {
-	if len(dst) != b.draws {
+	taken := b.draws
+	if b.keptBack {
+		taken--
+	}
+	if len(dst) != taken {
 		panic("noise: other numbers of draws cannot be told to add up to zero")
 	}
 }

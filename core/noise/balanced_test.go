@@ -109,26 +109,63 @@ func TestBalancedIsDrawn(t *testing.T) {
 		for j := range law {
 			law[j] /= total
 		}
-		seen := make([]int, len(law))
-		src := seeded.New(20261127, uint64(i))
-		draws, counts := make([]int64, c.draws), make([]int64, c.draws)
-		for j := range seeded.Often(20_000, 500_000) {
-			if clear(draws); j%2 == 0 {
-				l.Fill(src, draws)
-			} else {
-				l.Add(src, counts, draws)
-			}
-			sum := int64(0)
-			for _, z := range draws {
-				sum += z
-			}
-			if sum != 0 {
-				t.Fatalf("%d draws add up to %d", c.draws, sum)
-			}
-			seen[classes[fmt.Sprint(draws)]]++
+		butOne, err := BalancedButOne(scale(t, c.num, c.den), c.draws)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err := seeded.Follows(seen, law, seeded.Among(len(balancedCases))); err != nil {
-			t.Errorf("%d draws of scale %d/%d: %v", c.draws, c.num, c.den, err)
+		for _, l := range []Law{l, butOne} {
+			taken := c.draws
+			_, kept := l.Balanced()
+			if kept {
+				taken--
+			}
+			seen := make([]int, len(law))
+			src := seeded.New(20261127, uint64(i))
+			all, counts := make([]int64, c.draws), make([]int64, taken)
+			draws := all[:taken]
+			for j := range seeded.Often(20_000, 500_000) {
+				if clear(all); j%2 == 0 {
+					l.Fill(src, draws)
+				} else {
+					l.Add(src, counts, draws)
+				}
+				sum := int64(0)
+				for _, z := range all {
+					sum += z
+				}
+				switch {
+				case kept:
+					all[taken] = -sum
+				case sum != 0:
+					t.Fatalf("%d draws add up to %d", c.draws, sum)
+				}
+				seen[classes[fmt.Sprint(all)]]++
+			}
+			if err := seeded.Follows(seen, law, seeded.Among(2*len(balancedCases))); err != nil {
+				t.Errorf("%d draws of scale %d/%d, one kept back: %v: %v", c.draws, c.num, c.den, kept, err)
+			}
+		}
+	}
+}
+
+// TestBalancedButOneIsOfTheSameLaw: what is kept back changes nothing of how large the others are, alone or together.
+func TestBalancedButOneIsOfTheSameLaw(t *testing.T) {
+	for _, c := range balancedCases {
+		all, err := Balanced(scale(t, c.num, c.den), c.draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		butOne, err := BalancedButOne(scale(t, c.num, c.den), c.draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all == butOne || all.Variance() != butOne.Variance() || all.MeanAbs() != butOne.MeanAbs() || all.Stated().Agrees(butOne.Stated(), func(a, b string) bool { return a == b }) {
+			t.Errorf("%d draws of scale %d/%d: %v and %v", c.draws, c.num, c.den, all, butOne)
+		}
+		for m := range c.draws {
+			if a, b := all.HalfWidth(m, 0.95), butOne.HalfWidth(m, 0.95); a != b {
+				t.Errorf("%d of %d draws of scale %d/%d: half-widths %v and %v", m, c.draws, c.num, c.den, a, b)
+			}
 		}
 	}
 }

@@ -7,27 +7,29 @@ type Stated struct {
 	SigmaSquared string `json:"sigmaSquared,omitempty"` // of discrete Gaussian noise
 	// Balanced says that the noise of all rows adds up to zero.
 	Balanced bool `json:"balanced,omitempty"`
+	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
+	KeptBack bool `json:"keptBack,omitempty"`
 }
 
 // Stated returns the law as records state it.
 func (l Law) Stated() (s Stated) {
 	if !l.IsZero() {
-		*families[l.Family()].stated(&s), s.Balanced = l.Rat().RatString(), l.Balanced() > 0
+		*families[l.Family()].stated(&s) = l.Rat().RatString()
+		draws, keptBack := l.Balanced()
+		s.Balanced, s.KeptBack = draws > 0, keptBack
 	}
 	return s
 }
 
 // Words are how the law is told.
-func (l Law) Words() Words { return wordsOf(l.Family(), l.Balanced() > 0) }
+func (l Law) Words() Words { return l.Stated().Words() }
 
 // Words are how the law is told.
-func (s Stated) Words() Words { return wordsOf(s.Family(), s.Balanced) }
-
-func wordsOf(f Family, together bool) Words {
-	if together {
-		return balanced{}.words()
+func (s Stated) Words() Words {
+	if s.Balanced {
+		return balanced{keptBack: s.KeptBack}.words()
 	}
-	return f.Words()
+	return s.Family().Words()
 }
 
 // IsZero reports whether there is no noise.
@@ -40,7 +42,7 @@ func (s Stated) Agrees(t Stated, equal func(a, b string) bool) bool {
 			return false
 		}
 	}
-	return s.Balanced == t.Balanced
+	return s.Balanced == t.Balanced && s.KeptBack == t.KeptBack
 }
 
 // Family returns that of the law; Laplace where no other is stated.

@@ -19,7 +19,9 @@
        - noise that is drawn on condition that it lies in a set of vectors which the shifts only
          move within itself                                                   [conditioned_noise],
          such as that of all cells adding up to zero where the number of people is known:
-         scale 2/c on every cell is enough where everything is secret         [summing_to_zero].
+         scale 2/c on every cell is enough where everything is secret         [summing_to_zero],
+         and where the number is secret, too, if the noise of one more cell that is not published is
+         among those that add up to zero                                      [one_kept_back].
    The chances of noise add up to a finite number, so they can be divided by it [noise_is_finite].   *)
 
 From Coq Require Import List ZArith Reals Lra Lia FunctionalExtensionality.
@@ -306,6 +308,50 @@ Proof.
         destruct (Nat.eqb i a), (Nat.eqb i b); simpl; lia.
       - rewrite totalZ_plus. pose proof (one a ak). pose proof (one b bk). unfold sum in *. lia. }
     apply IZR_le in B. apply (Rmult_le_compat_l (c / 2)) in B; [|lra]. simpl in *. lra.
+Qed.
+
+(* Everything is secret, and so is who is in the file: any two of the k answers and "not in the file"
+   are joined by an edge of weight one. The noise of those who are not in the file is drawn with that of
+   the others, and kept back: it has the place k. *)
+Definition everyone (k : nat) : policy := {| edge u v := below k u /\ below k v; weight _ _ := 1 |}.
+
+Definition place (k : nat) (v : vertex) : nat := match v with Some b => b | None => k end.
+
+Theorem one_kept_back k c :
+  0 <= c ->
+  forall u v x x', edge (everyone k) u v -> moved x x' u v ->
+  let L z := long (S k) z /\ sum (S k) z = 0%Z in
+  let F x z := fun b => if Nat.ltb b k then (x b + z b)%Z else 0%Z in
+  never_more (exp c) (released L (fun _ => c / 2) (S k) F x) (released L (fun _ => c / 2) (S k) F x').
+Proof.
+  intros pos u v x x' E M L F.
+  replace c with (c * weight (everyone k) u v) at 1 by (simpl; ring).
+  revert u v x x' E M. apply conditioned_noise; [intros; lra|].
+  intros u v x x' [bu bv] M.
+  assert (inside : forall w, below k w -> (place k w < S k)%nat).
+  { intros [b|] B; simpl in *; lia. }
+  pose proof (inside u bu) as ak. pose proof (inside v bv) as bk.
+  set (a := place k u) in *. set (b := place k v) in *.
+  assert (one : forall d, (d < S k)%nat -> sum (S k) (unit (Some d)) = 1%Z).
+  { intros d dk. unfold sum, unit. apply totalZ_single with (f := fun _ => 1%Z);
+      [apply Nat.eqb_eq|apply seq_NoDup|apply in_seq; lia]. }
+  assert (seen : forall w i, (i < k)%nat -> unit w i = unit (Some (place k w)) i).
+  { intros [d|] i Hi; simpl; [reflexivity|]. destruct (Nat.eqb_spec i k); [lia|reflexivity]. }
+  exists (fun i => unit (Some a) i - unit (Some b) i)%Z. repeat split.
+  - destruct H as [lz _]. intros i Hi. unfold plus. rewrite (lz i Hi). unfold unit.
+    destruct (Nat.eqb_spec i a), (Nat.eqb_spec i b); lia.
+  - destruct H as [_ sz]. unfold sum, plus in *. rewrite totalZ_plus, totalZ_minus, sz.
+    pose proof (one a ak). pose proof (one b bk). unfold sum in *. lia.
+  - intros z. unfold F, plus. extensionality i. destruct (Nat.ltb_spec i k) as [ik|]; [|reflexivity].
+    rewrite (M i), (seen u i ik), (seen v i ik). unfold a, b. lia.
+  - unfold size. rewrite total_scale, <- IZR_totalZ.
+    assert (B : (totalZ (fun i => Z.abs (unit (Some a) i - unit (Some b) i)) (seq 0 (S k)) <= 2)%Z).
+    { apply Z.le_trans with
+        (totalZ (fun i => unit (Some a) i + unit (Some b) i)%Z (seq 0 (S k))).
+      - apply totalZ_le. intros i _. unfold unit.
+        destruct (Nat.eqb i a), (Nat.eqb i b); simpl; lia.
+      - rewrite totalZ_plus. pose proof (one a ak). pose proof (one b bk). unfold sum in *. lia. }
+    apply IZR_le in B. apply (Rmult_le_compat_l (c / 2)) in B; [|lra]. simpl (weight _ _ _). lra.
 Qed.
 
 (* ------------------------------------------------------------------------- Noise is finite *)

@@ -159,19 +159,21 @@ type NoiseOfRows struct {
 	Scale        string `json:"scale"`
 	SigmaSquared string `json:"sigmaSquared,omitempty"`
 	// Balanced says that the noise of all rows adds up to zero.
-	Balanced bool   `json:"balanced,omitempty"`
+	Balanced bool `json:"balanced,omitempty"`
+	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
+	KeptBack bool   `json:"keptBack,omitempty"`
 	Spent    string `json:"spent"`
 }
 
 // Stated returns the law.
 func (n NoiseOfRows) Stated() noise.Stated {
-	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared, Balanced: n.Balanced}
+	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared, Balanced: n.Balanced, KeptBack: n.KeptBack}
 }
 
 // NoiseOf adds noise as a record states it.
 func NoiseOf(out []NoiseOfRows, rows []result.Noise) []NoiseOfRows {
 	for _, n := range rows {
-		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Balanced, n.Spent})
+		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Balanced, n.KeptBack, n.Spent})
 	}
 	return out
 }

@@ -239,22 +239,22 @@ func (w *writer) noiseLaw() Section {
 	if !w.promise.Pure() {
 		s.Text = append(s.Text, w.SayAll(noise.Gaussian.Words().Recompute)...)
 	}
-	if of, ok := w.balanced(); ok {
+	for _, of := range w.balanced() {
 		s.Text = append(s.Text, w.SayAll(of.Words().Recompute)...)
 	}
 	return s
 }
 
-// balanced returns noise of the release that adds up to zero, where there is some.
-func (w *writer) balanced() (noise.Stated, bool) {
+// balanced returns the noise of the release that adds up to zero, without its parameters: alone, or with what is kept back.
+func (w *writer) balanced() (out []noise.Stated) {
 	for _, q := range w.release.Questions {
 		for _, n := range q.Noise {
-			if n.Stated.Balanced {
-				return n.Stated, true
+			if of := (noise.Stated{Balanced: true, KeptBack: n.Stated.KeptBack}); n.Stated.Balanced && !slices.Contains(out, of) {
+				out = append(out, of)
 			}
 		}
 	}
-	return noise.Stated{}, false
+	return out
 }
 
 // theorems names those of docs/proofs that the promise of the release rests on ("Theorems a machine has checked" in docs/mathematics.md), by
@@ -269,8 +269,7 @@ func (w *writer) theorems() []string {
 	}
 	add(len(p.Questions)+len(p.Clusters)+len(p.Synthetic) > 0, "Noise.measured_rows")
 	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Measured != nil && q.Measured.Pairs != nil }), "Noise.noise_on_edges")
-	_, balanced := w.balanced()
-	add(balanced, "Noise.conditioned_noise")
+	add(len(w.balanced()) > 0, "Noise.conditioned_noise")
 	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return registry.DataDependent(q.Mechanism.ID) }), "Choice.cuts")
 	add(!c.Promise.Pure(), "Gaussian.gaussian_rows", "Gaussian.gaussian_events")
 	add(len(p.Choices)+len(p.Clusters)+len(p.Synthetic) > 0, "Choice.exponential_private") // groups and records are begun, and added to, by such choices

@@ -265,6 +265,23 @@ func TestNoiseThatAddsUpToZero(t *testing.T) {
 	}
 }
 
+// A draw that is kept back makes up for the others: it costs what they change together.
+func TestNoiseThatIsKeptBack(t *testing.T) {
+	s := stated{Rows: []statedRows{{noise{Scale: "3", Balanced: true, KeptBack: true}, []string{"0=1", "1=1", "2=1"}}}}
+	r := s.readRows(4)
+	for a := range 5 { // cell 3 is in no row, and "not in the file" is 4
+		for b := range a {
+			want := "2/3"
+			if b == 3 {
+				want = "0"
+			}
+			if cost := r.loss(a, b); cost == nil || cost.Cmp(exact(want)) != 0 {
+				t.Errorf("a move from %d to %d costs %v, want %s", a, b, cost, want)
+			}
+		}
+	}
+}
+
 // Rows cost what their definition says, also along ways of pairs, with either kind of noise.
 func TestLosses(t *testing.T) {
 	measured := func(law, scale string, of []string, pairs ...string) *rows {

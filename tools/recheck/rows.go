@@ -41,10 +41,10 @@ type law struct {
 	rows, at int // of this law, and its place among the laws
 }
 
-// noise is a law as it is stated; balanced noise adds up to zero over its rows.
+// noise is a law as it is stated; balanced noise adds up to zero over its rows, and one more that is kept back.
 type noise struct {
 	Scale, SigmaSquared string
-	Balanced            bool
+	Balanced, KeptBack  bool
 }
 
 func (n noise) String() string {
@@ -106,7 +106,7 @@ func (s *stated) readRows(cells int) *rows {
 		if t != "" {
 			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of), len(r.laws)})
 			must(exact(t).Sign() > 0, "noise of %s is none", t)
-			must(!group.Balanced || len(s.Pairs) == 0 && !group.gaussian(), "such noise that adds up to zero is not known to this program")
+			must(!group.Balanced && !group.KeptBack || group.Balanced && len(s.Pairs) == 0 && !group.gaussian(), "such noise that adds up to zero is not known to this program")
 		}
 		for _, text := range group.Of {
 			if t == "" {
@@ -171,7 +171,7 @@ func (r *rows) loss(a, b int) *big.Rat {
 
 // cost returns what a change of the rows costs: the sum under Laplace noise, and the root of a sum of squares where
 // noise is Gaussian, among which a loss L of Laplace noise counts as L². Draws that add up to zero cost what others do, if the
-// change adds up to zero, too; otherwise there is no cost, nil.
+// change adds up to zero, too, or what is kept back makes up for it; otherwise there is no cost, nil.
 func (r *rows) cost(s shift) *big.Rat {
 	moved, sums := make([]int64, len(r.laws)), make([]int64, len(r.laws)) // by law, the sum of changes, or of their squares
 	for row, d := range s {
@@ -185,8 +185,13 @@ func (r *rows) cost(s shift) *big.Rat {
 		moved[at] += d
 		must(moved[at] >= 0, "the changes of the rows are too large to be added up here")
 	}
-	if slices.ContainsFunc(r.laws, func(l law) bool { return l.Balanced && sums[l.at] != 0 }) {
-		return nil
+	for _, l := range r.laws {
+		switch {
+		case l.KeptBack:
+			moved[l.at] += max(sums[l.at], -sums[l.at])
+		case l.Balanced && sums[l.at] != 0:
+			return nil
+		}
 	}
 	key := fmt.Sprint(moved)
 	if r.known[key] != nil {

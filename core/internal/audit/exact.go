@@ -15,6 +15,8 @@ type Rows struct {
 	Output func(y []int64) []float64
 	// Balanced says that the noise of all rows is drawn on condition that it adds up to zero.
 	Balanced bool
+	// KeptBack is the law of one more draw that is among those that add up to zero; nil where there is none.
+	KeptBack Law
 }
 
 // States returns about how many values of the rows there are to enumerate.
@@ -111,8 +113,12 @@ func (e *enumeration) walk(row int, p, q float64) {
 		return
 	}
 	if row == len(e.windows) {
-		if e.rows.Balanced {
-			switch sum := sumOf(e.values); {
+		switch sum := sumOf(e.values); {
+		case !e.rows.Balanced:
+		case e.rows.KeptBack != nil:
+			p, q = p*e.rows.KeptBack.Chance(sum-e.sums[0]), q*e.rows.KeptBack.Chance(sum-e.sums[1])
+		default:
+			switch {
 			case sum != e.sums[0] && sum != e.sums[1]:
 				return
 			case sum != e.sums[0]:

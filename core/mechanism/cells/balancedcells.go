@@ -8,10 +8,12 @@ import (
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
+	"steward/core/sensitivity"
 )
 
 // BalancedCells adds discrete Laplace noise to the count of every cell of a small table, drawn so that it adds up to zero: what the
-// public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. It is
+// public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. Where the sum is
+// not known, the noise adds up to zero together with that of one more cell, which is not published: those who are not in the file. It is
 // the K-norm mechanism of what an edge can change where everything is secret (Hardt and Talwar 2010, "On the geometry of
 // differential privacy", section 4).
 //
@@ -20,7 +22,8 @@ import (
 // Rows are single cells, scale Δ/ε with Δ the policy's sensitivity of the histogram, as of LaplaceCells. An edge takes
 // one from a cell and adds one to another, so that noise which adds up to zero can make up for it by noise which does, and the chances of
 // both differ as those of independent draws (docs/mathematics.md, "Balanced noise"; docs/proofs,
-// Noise.conditioned_noise). Nobody comes or goes.
+// Noise.conditioned_noise). Where the sum is known someone comes for each who goes. Where it is not, whoever goes does so to the cell that
+// is not published, and the sum is hidden as well as a cell is.
 //
 // # Expected error
 //
@@ -46,17 +49,29 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	known, cells := p.Known(c), p.Workload.Domain().PossibleCells()
+	draws, keptBack := balancedDraws(p, known)
+	most := noise.MaxBalanced - (draws - cells)
 	switch {
-	case p.Policy.Presence():
-		return mechanism.Unfit(guide.Secrets, "who is in the file is a secret, and noise that adds up to zero reveals how many people are in it")
-	case known.Count != 1:
-		return mechanism.Unfit(guide.Facts, "the number of people has to be known, and no other sum of cells is published exactly")
-	case cells < 2 || cells > noise.MaxBalanced:
-		return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", noise.MaxBalanced)
+	case known.Count > 1:
+		return mechanism.Unfit(guide.Facts, "no other sum of cells than the number of people may be published exactly")
+	case cells < 2 || cells > most:
+		return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", most)
+	case keptBack && sensitivity.Histogram(p.Policy) < 2:
+		return mechanism.Unfit(guide.Secrets, "no secret pair changes two cells, so that noise on each cell is less")
 	case anyFree(c):
 		return mechanism.Unfit(guide.Secrets, "there are cells that no secret pair changes")
 	}
 	return LaplaceCells{}.Check(p)
+}
+
+// balancedDraws returns how many draws add up to zero: one for each cell, and, where no sum of cells is known, one for those who are in
+// none, which is kept back.
+func balancedDraws(p mechanism.Problem, known mechanism.KnownSums) (draws int, keptBack bool) {
+	draws, keptBack = p.Workload.Domain().PossibleCells(), known.Count == 0
+	if keptBack {
+		draws++
+	}
+	return draws, keptBack
 }
 
 // anyFree reports whether no edge changes some possible cell.
@@ -73,11 +88,15 @@ func (m BalancedCells) Prepare(_ context.Context, p mechanism.Problem) (mechanis
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, func(size, budget *big.Rat) (noise.Law, error) {
+	return prepareCells(m.Info(), p, func(size, budget *big.Rat, known mechanism.KnownSums) (noise.Law, error) {
 		scale, err := noise.NewScale(new(big.Rat).Quo(size, budget))
 		if err != nil {
 			return noise.Law{}, err
 		}
-		return noise.Balanced(scale, p.Workload.Domain().PossibleCells())
+		draws, keptBack := balancedDraws(p, known)
+		if keptBack {
+			return noise.BalancedButOne(scale, draws)
+		}
+		return noise.Balanced(scale, draws)
 	})
 }

@@ -32,7 +32,7 @@ func (q *preparedAnswers) EachRow(yield mechanism.YieldRow) {
 	}
 }
 
-// centred gathers the part of a sum of independent cells that a known sum over them does not
+// centred gathers the part of a sum of independent cells that a known sum over them, or noise that adds up to zero, does not
 // take away: their variances times the squared weights, less the mean weight.
 type centred struct {
 	touched mechanism.Noisy // the cells that count
@@ -49,10 +49,10 @@ func (q *preparedCells) Covary(dst, w []float64) bool {
 		}
 		return swept
 	}
-	mean := make([]float64, q.known.Count)
+	mean := make([]float64, q.tied.Count)
 	for cell, v := range w {
-		if v != 0 && q.cells.Of[cell] >= 0 && q.known.Count > 0 {
-			if s := q.known.Set[cell]; q.sets[s].Cells > 0 {
+		if v != 0 && q.cells.Of[cell] >= 0 && q.tied.Count > 0 {
+			if s := q.tied.Set[cell]; q.sets[s].Cells > 0 {
 				mean[s] += variance(cell) * v / q.sets[s].Variance
 			}
 		}
@@ -61,8 +61,8 @@ func (q *preparedCells) Covary(dst, w []float64) bool {
 	for cell, v := range w {
 		switch {
 		case q.cells.Of[cell] < 0:
-		case q.known.Count > 0:
-			dst[cell] = variance(cell) * mechanism.Apart(v, mean[q.known.Set[cell]])
+		case q.tied.Count > 0:
+			dst[cell] = variance(cell) * mechanism.Apart(v, mean[q.tied.Set[cell]])
 		default:
 			dst[cell] = variance(cell) * v
 		}
@@ -86,10 +86,10 @@ func (q *preparedCells) alone(terms []mechanism.Term) mechanism.Combined {
 		return q.lawOf(cell).Variance()
 	}
 	setOf := func(cell int) int {
-		if q.known.Count == 0 {
+		if q.tied.Count == 0 {
 			return -1
 		}
-		return q.known.Set[cell]
+		return q.tied.Set[cell]
 	}
 	var order []int
 	for _, c := range list {

@@ -143,7 +143,7 @@ func (v *cellVariances) Estimate(q *preparedCells) accuracy.Estimate {
 	widths := mechanism.NewHalfWidths()
 	fill := func(i, cells int, variance float64) {
 		e.Answers[i] = accuracy.Answer{Variance: variance}
-		if q.swept.Balanced() > 0 || v.known.Count == 0 && q.free == 0 {
+		if q.balanced() || v.known.Count == 0 && q.free == 0 {
 			e.Answers[i].HalfWidth = widths.Of(cells, q.swept)
 		} else {
 			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept.Family(), variance)

@@ -61,12 +61,14 @@ func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism
 	return prepareCells(m.Info(), p, ofFamily(noise.Laplace))
 }
 
-// lawFor returns the law of noise on cells that an edge changes by size, within a budget.
-type lawFor func(size, budget *big.Rat) (noise.Law, error)
+// lawFor returns the law of noise on cells that an edge changes by size, within a budget, where sums of them are known.
+type lawFor func(size, budget *big.Rat, known mechanism.KnownSums) (noise.Law, error)
 
 // ofFamily returns the laws of independent noise.
 func ofFamily(f noise.Family) lawFor {
-	return func(size, budget *big.Rat) (noise.Law, error) { return mechanism.LawFor(f, size, budget) }
+	return func(size, budget *big.Rat, _ mechanism.KnownSums) (noise.Law, error) {
+		return mechanism.LawFor(f, size, budget)
+	}
 }
 
 // prepareCells prepares noise on every cell.
@@ -79,8 +81,7 @@ func prepareCells(info mechanism.Info, p mechanism.Problem, of lawFor) (*prepare
 	if err := q.setLaws(of); err != nil {
 		return nil, err
 	}
-	v := newCellVariances(q.known)
-	v.fill(q)
+	v := q.variances()
 	q.sets = v.sets
 	q.Expect(&q.Task, q, q.known, q.expected, mechanism.MostCounted(p))
 	return q, nil
@@ -91,11 +92,12 @@ type preparedCells struct {
 	mechanism.Expected
 	cells mechanism.ComponentCells
 	known mechanism.KnownSums
-	delta int64             // sensitivity of the cells that edges change, in L1 and squared in L2
-	swept noise.Law         // of those cells
-	freed noise.Law         // of cells that no edge changes; zero when they are published exactly
-	free  int               // how many of the latter
-	sets  []mechanism.Noisy // the noise of the cells of each known sum
+	tied  mechanism.KnownSums // sets of cells whose noise adds up to what is known of it, but for what is kept back
+	delta int64               // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept noise.Law           // of those cells
+	freed noise.Law           // of cells that no edge changes; zero when they are published exactly
+	free  int                 // how many of the latter
+	sets  []mechanism.Noisy   // the noise of the cells of each such set, and of what is kept back
 }
 
 // setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
@@ -110,14 +112,48 @@ func (q *preparedCells) setLaws(of lawFor) error {
 	}
 	var err error
 	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
-		if q.swept, err = of(big.NewRat(q.delta, 1), budget); err != nil {
+		if q.swept, err = of(big.NewRat(q.delta, 1), budget, q.known); err != nil {
 			return err
 		}
 	}
+	if q.tied = q.known; q.keptBack() {
+		q.tied = mechanism.KnownSums{Set: oneSet(q.cells), Count: 1}
+	}
 	if q.free > 0 && !q.Problem.Disclose {
-		q.freed, err = of(big.NewRat(1, 1), budget)
+		q.freed, err = of(big.NewRat(1, 1), budget, q.known)
 	}
 	return err
+}
+
+// keptBack reports whether a draw besides those of the cells is among those that add up to zero.
+func (q *preparedCells) keptBack() bool {
+	_, kept := q.swept.Balanced()
+	return kept
+}
+
+// balanced reports whether noise adds up to zero.
+func (q *preparedCells) balanced() bool {
+	draws, _ := q.swept.Balanced()
+	return draws > 0
+}
+
+// oneSet puts all possible cells together.
+func oneSet(c mechanism.ComponentCells) []int {
+	set := make([]int, len(c.Of))
+	for cell, n := range c.Of {
+		set[cell] = min(n, 0)
+	}
+	return set
+}
+
+// variances are those of the sums of cells.
+func (q *preparedCells) variances() *cellVariances {
+	v := newCellVariances(q.tied)
+	v.fill(q)
+	if q.keptBack() {
+		v.sets[0] = v.sets[0].Plus(mechanism.Noisy{Cells: 1, Variance: q.swept.Variance()})
+	}
+	return v
 }
 
 // family returns that of all noise.
@@ -142,7 +178,10 @@ func (q *preparedCells) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
 	if n := q.Problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
 		what := message.Sprintf("cells")
-		if q.swept.Balanced() > 0 {
+		switch {
+		case q.keptBack():
+			what = message.Sprintf("cells, with noise that adds up to zero together with that of those who are in none")
+		case q.balanced():
 			what = message.Sprintf("cells, with noise that adds up to zero")
 		}
 		out = append(out, mechanism.Noise{What: what, Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
@@ -154,8 +193,7 @@ func (q *preparedCells) Noise() []mechanism.Noise {
 }
 
 func (q *preparedCells) expected() accuracy.Estimate {
-	v := newCellVariances(q.known)
-	v.fill(q)
+	v := q.variances()
 	if q.Problem.Workload.Weighs() {
 		return mechanism.EstimateEach(q.Problem.Workload.Len(), q)
 	}

@@ -50,10 +50,12 @@ func AuditProblems(t testing.TB) []Example {
 		Setup
 	}{
 		{"two values", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Question: table}},
+		{"two values, presence only", Setup{Columns: just(two), Question: table}},
 		{"two values, cumulative", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Question: cumulative}},
 		{"two values, people known", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Question: table, Known: true}},
 		{"two values, presence", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Presence: true, Question: cumulative}},
-		{"two values, presence only", Setup{Columns: just(two), Question: table}},
+		{"two values, presence, a table", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Presence: true, Question: table}},
+		{"three values, presence, a table", Setup{Columns: just(three), Parts: parts(policy.Complete(three)), Presence: true, Question: table}},
 		{"two values, presence, people known", Setup{Columns: just(two), Question: cumulative, Known: true}},
 		{"three values within 1", Setup{Columns: just(three), Parts: parts(near), Question: cumulative, Known: true}},
 		{"three values", Setup{Columns: just(three), Parts: parts(policy.Complete(three)), Question: cumulative, Known: true}},

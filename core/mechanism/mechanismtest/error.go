@@ -30,7 +30,7 @@ func (r Row) variance() float64 {
 		return max(squares/sum, mechanism.LeastNoise)
 	}
 	t, _ := r.Rat().Float64()
-	if k := r.Balanced(); k > 0 {
+	if k, _ := r.Balanced(); k > 0 {
 		return balanced(t, k)
 	}
 	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
@@ -81,7 +81,28 @@ func (m Measurement) Weights() (weights [][]float64, variances []float64) {
 		weights, variances = append(weights, row), append(variances, r.variance())
 		y[i] -= far
 	}
-	return weights, variances
+	return m.withKept(weights, variances)
+}
+
+// withKept puts, where a draw is kept back that adds up to zero with those of the rows, as many independent draws in their place, the mean
+// of which is taken off each: what the mean takes off the others is the weight of the one that is kept back.
+func (m Measurement) withKept(weights [][]float64, variances []float64) ([][]float64, []float64) {
+	draws, kept := m.together()
+	if !kept {
+		return weights, variances
+	}
+	last := make([]float64, len(weights[0]))
+	for _, row := range weights {
+		for j, w := range row {
+			last[j] -= w / float64(draws)
+		}
+	}
+	for _, row := range weights {
+		for j := range row {
+			row[j] += last[j]
+		}
+	}
+	return append(weights, last), append(variances, variances[0])
 }
 
 // Digits is how closely variances can be told, in parts of them: differences of covariances that are so much larger keep

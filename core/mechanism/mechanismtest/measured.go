@@ -54,12 +54,22 @@ func (r Row) At(u int) int64 {
 	return r.Of[u]
 }
 
-// balanced returns the sum of the rows whose noise adds up to zero, which is as good as published without any; false where there
-// are none.
+// together returns how many draws add up to zero, one of which may be kept back.
+func (m Measurement) together() (draws int, kept bool) {
+	for _, r := range m.Rows {
+		if n, one := r.Balanced(); n > 0 {
+			return n, one
+		}
+	}
+	return 0, false
+}
+
+// balanced returns the sum of the rows whose noise adds up to zero, which is as good as published without any unless one draw is kept back;
+// false where there are none.
 func (m Measurement) balanced() (Row, bool) {
 	var sum Row
 	for _, r := range m.Rows {
-		if r.Balanced() == 0 {
+		if n, kept := r.Balanced(); n == 0 || kept {
 			continue
 		}
 		if sum.Of == nil {
@@ -91,6 +101,7 @@ func (m Measurement) Exact() (out []Row) {
 // for the same sums before is known.
 func (m Measurement) Cost(u, v int) (c spending, told []Row) {
 	clear(m.moves)
+	kept := make([]int64, len(m.laws))
 	var moved []int64
 	if m.Shift != nil {
 		moved = m.Shift(u, v)
@@ -106,6 +117,12 @@ func (m Measurement) Cost(u, v int) (c spending, told []Row) {
 			told = append(told, m.Rows[i])
 		default:
 			m.moves[at].add(uint64(max(d, -d)), m.laws[at].Family().Squares())
+			kept[at] += d
+		}
+	}
+	for at, l := range m.laws {
+		if _, one := l.Balanced(); one { // the draw that is kept back makes up for the others
+			m.moves[at].add(uint64(max(kept[at], -kept[at])), false)
 		}
 	}
 	key := fmt.Sprint(m.moves)

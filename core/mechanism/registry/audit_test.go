@@ -225,7 +225,11 @@ func rowsOf(t testing.TB, q mechanism.Prepared, most int) (audit.Rows, bool) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Laws, r.Balanced = append(r.Laws, audit.Laplace(s)), row.Balanced() > 0
+			together, kept := row.Balanced()
+			r.Laws, r.Balanced = append(r.Laws, audit.Laplace(s)), together > 0
+			if kept {
+				r.KeptBack = r.Laws[len(r.Laws)-1]
+			}
 		}
 		noisy++
 	}

@@ -17,8 +17,15 @@ import (
 func (c *Coupled) Loss() (*big.Rat, error) {
 	sum, pure := new(big.Rat), c.plan.Promise.Pure()
 	trials := 0.0 // log ratio of what came of all trials, which are steps of one choice
-	if err := c.balanced(); err != nil {
+	together, err := c.balanced()
+	if err != nil {
 		return nil, err
+	}
+	for _, loss := range together {
+		if !pure {
+			loss.Mul(loss, loss).Mul(loss, big.NewRat(1, 2))
+		}
+		sum.Add(sum, loss)
 	}
 	for i, a := range c.from.Draws {
 		b := c.to.Draws[i]
@@ -29,7 +36,9 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 		moved := big.NewRat((b.Outcome-b.Value)-(a.Outcome-a.Value), 1)
 		moved.Abs(moved)
 		var loss *big.Rat
-		switch {
+		switch draws, _ := a.Balanced(); {
+		case draws > 0 && a.OfNoise(): // counted together
+			continue
 		case a.Rate != nil:
 			worst, spread := chosen(a, b)
 			if loss = new(big.Rat).SetFloat64(worst); !pure {
@@ -62,21 +71,29 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 	return sum.Add(sum, new(big.Rat).SetFloat64(trials)), nil
 }
 
-// balanced errors where draws have to add up to other sums on the two files: noise that adds up to zero cannot make up for that.
-func (c *Coupled) balanced() error {
-	sums := make(map[noise.Law]int64)
+// balanced returns what draws tell that add up to zero, all of a law together. It errors where they have to add up to other sums on the two
+// files, which such noise cannot make up for, unless a draw is kept back that does.
+func (c *Coupled) balanced() (losses []*big.Rat, err error) {
+	sums, moved := make(map[noise.Law]int64), make(map[noise.Law]int64)
 	for i, a := range c.from.Draws {
-		if a.OfNoise() && a.Balanced() > 0 {
+		if draws, _ := a.Balanced(); a.OfNoise() && draws > 0 {
 			b := c.to.Draws[i]
-			sums[a.Law] += (b.Outcome - b.Value) - (a.Outcome - a.Value)
+			by := (b.Outcome - b.Value) - (a.Outcome - a.Value)
+			sums[a.Law] += by
+			moved[a.Law] += max(by, -by)
 		}
 	}
 	for law, sum := range sums {
-		if sum != 0 {
-			return fmt.Errorf("%d draws that add up to zero would have to be %d more on the other file", law.Balanced(), sum)
+		switch draws, kept := law.Balanced(); {
+		case kept:
+			moved[law] += max(sum, -sum)
+		case sum != 0:
+			return nil, fmt.Errorf("%d draws that add up to zero would have to be %d more on the other file", draws, sum)
 		}
+		loss := big.NewRat(moved[law], 1)
+		losses = append(losses, loss.Quo(loss, law.Rat()))
 	}
-	return nil
+	return losses, nil
 }
 
 // Limit is what the plan promises of a pair, as Loss counts it.
