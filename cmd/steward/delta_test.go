@@ -116,12 +116,12 @@ func TestPreviewComparesPureAndGaussian(t *testing.T) {
 	}
 	var told struct {
 		Questions []struct {
-			WithDelta    *struct{ TypicalError float64 }
-			WithDeltaOf  string
-			WithinFactor float64
+			WithDelta                       *struct{ TypicalError float64 }
+			WithDeltaOf                     string
+			WithinFactor, WithinFactorOfAny float64
 		}
 	}
-	if err := json.Unmarshal([]byte(d.must("preview", d.plan, "--json")), &told); err != nil || told.Questions[0].WithDelta == nil || told.Questions[0].WithDeltaOf != "0.000001" || told.Questions[0].WithinFactor < 1 {
+	if err := json.Unmarshal([]byte(d.must("preview", d.plan, "--json")), &told); err != nil || told.Questions[0].WithDelta == nil || told.Questions[0].WithDeltaOf != "0.000001" || told.Questions[0].WithinFactor < 1 || told.Questions[0].WithinFactorOfAny < told.Questions[0].WithinFactor {
 		t.Errorf("preview --json says %+v (%v)", told, err)
 	}
 	p := peoplePlan()

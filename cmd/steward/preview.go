@@ -156,6 +156,8 @@ type questionPreviewed struct {
 	// Factor is how many times the least error that any such method can have the chosen one's is at
 	// most; left out where no bound is known.
 	Factor float64 `json:"withinFactor,omitempty"`
+	// OfAny is the same about methods of any kind, on the data where they have most error.
+	OfAny float64 `json:"withinFactorOfAny,omitempty"`
 	// Worth is left out where it is not known how many people there are.
 	Worth *worthJSON `json:"worth,omitempty"`
 }
@@ -331,6 +333,7 @@ func questionForPrograms(q *preview.Question) questionPreviewed {
 	}
 	if q.Bound != nil && !q.WithinFactor().IsZero() {
 		j.Factor = q.Bound.Factor(q.Of().Summary.MeanSquare)
+		j.OfAny = q.Bound.FactorOfAny(q.Of().Summary.MeanSquare)
 	}
 	return j
 }

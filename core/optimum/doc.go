@@ -1,9 +1,9 @@
-// Package optimum holds what is known of the best that any unbiased linear mechanism can do
-// under a policy: lower bounds on its error, the Gaussian strategy of least error with a
+// Package optimum holds what is known of the best that mechanisms can do
+// under a policy: lower bounds on the error of unbiased linear ones and of all, the Gaussian strategy of least error with a
 // certificate of how near it is, strategies with Laplace noise found by search (Search), which
 // have none, and the best scales of fixed rows, with a certificate again (Scale).
 //
-// The bounds are those of Li and Miklau (2013) as Haney et al. (2015, appendix A) carry them
+// The bounds of linear ones are those of Li and Miklau (2013) as Haney et al. (2015, appendix A) carry them
 // to policy graphs, with the best weights of the edges instead of equal ones (MECHANISMS 6.3
 // and 9): for any probabilities p of the edges and any strategy A with reconstruction R,
 //
@@ -12,9 +12,11 @@
 // where G = WᵀW is the questions' Gram matrix. The weights that make the right side largest
 // make both sides equal, and the strategy that attains it is X = AᵀA of Solve.
 //
-// Everything is a function of the questions and the policy. The package knows no budget: an
+// Everything of these is a function of the questions and the policy, and knows no budget: an
 // edge of weight One is a change of one unit, so a bound is a total of squared errors for
 // Gaussian noise of rho = 1/2 along it, and half of one for Laplace noise of epsilon = 1.
+//
+// Alone and Table bound methods of any kind, for a loss of a secret pair, on the data where they have most error.
 //
 // It imports core/limits, core/domain, core/linop and core/policy, and gonum.
 package optimum

@@ -245,7 +245,7 @@ func (q *Question) Ranked() []int {
 func (q *Question) Of() registry.Candidate { return q.Candidates[q.Chosen] }
 
 // WithinFactor says how near the error of the chosen method is to the least that there can be: "No method that adds such noise
-// without leaning to one side can have less than 71 % of this error."
+// without leaning to one side can have less than 71 % of this error", or that every method at all has so much on some data, where that is known.
 // It is empty where no bound is known, and for errors that depend on the data.
 func (q *Question) WithinFactor() message.Text {
 	chosen := q.Of()
@@ -254,13 +254,19 @@ func (q *Question) WithinFactor() message.Text {
 	}
 	f := q.Bound.Factor(chosen.Summary.MeanSquare)
 	const exact = 1e-9 // of what is worked out in floating point
+	percent := message.Sprintf("%.0f %%", math.Floor(100/f+exact))
+	if f < 1.01 {
+		percent = message.Sprintf("%.1f %%", math.Floor(1000/f+exact)/10)
+	}
 	switch {
+	case q.Bound.OfAll() && f <= 1+exact:
+		return message.Sprintf("Every method with the same secrets and budget has at least this error on some data.")
+	case q.Bound.OfAll():
+		return message.Sprintf("Every method with the same secrets and budget has at least %s of this error on some data.", percent)
 	case f <= 1+exact:
 		return message.Sprintf("No other unbiased way of adding such noise is more accurate.")
-	case f < 1.01:
-		return message.Sprintf("No unbiased method that adds noise of this kind can have less than %.1f %% of this error.", math.Floor(1000/f+exact)/10)
 	}
-	return message.Sprintf("No unbiased method that adds noise of this kind can have less than %.0f %% of this error.", math.Floor(100/f+exact))
+	return message.Sprintf("No unbiased method that adds noise of this kind can have less than %s of this error.", percent)
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,

@@ -120,7 +120,7 @@ func TestWithinFactor(t *testing.T) {
 	b.finish()
 	for _, q := range b.Budget.Preview().Questions {
 		text := q.WithinFactor().String()
-		if !strings.Contains(text, "No unbiased method that adds noise of this kind") && !strings.Contains(text, "No other way") {
+		if !strings.Contains(text, "No unbiased method that adds noise of this kind") && !strings.Contains(text, "Every method with the same secrets") {
 			t.Errorf("%s: %q", q.Question.Title, text)
 		}
 		if why := b.Budget.WhyMethod(q); q.Chosen == q.Best && !strings.Contains(why, text) {

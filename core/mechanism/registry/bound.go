@@ -14,12 +14,17 @@ import (
 	"steward/core/sensitivity"
 )
 
-// Bound is how much error no unbiased linear mechanism with Laplace noise can go below, nor one
-// with Gaussian noise where that is allowed.
+// Bound is how much error there is at least: with no unbiased linear mechanism that adds Laplace noise can it be less, nor with one that
+// adds Gaussian noise where that is allowed.
 type Bound struct {
-	MeanSquare float64      // mean expected squared error over all answers, in people squared
-	How        message.Text // where the bound comes from
+	MeanSquare float64 // mean expected squared error over all answers, in people squared
+	// Any is what no mechanism of any kind with the same promise can go below on all data; 0 where nothing is known. It is at most MeanSquare.
+	Any float64
+	How message.Text // where MeanSquare comes from
 }
+
+// OfAll reports whether no mechanism at all has less error on all data.
+func (b Bound) OfAll() bool { return b.Any == b.MeanSquare }
 
 // Factor returns how many times the typical error of the best possible an error can be at
 // most: the root of the ratio of mean squares; 1 where both are zero.
@@ -28,6 +33,14 @@ func (b Bound) Factor(meanSquare float64) float64 {
 		return 1
 	}
 	return math.Sqrt(meanSquare / b.MeanSquare)
+}
+
+// FactorOfAny is Factor beside mechanisms of any kind, on the data where they have most error; 0 where nothing is known of them.
+func (b Bound) FactorOfAny(meanSquare float64) float64 {
+	if b.Any == 0 {
+		return 0
+	}
+	return Bound{MeanSquare: b.Any}.Factor(meanSquare)
 }
 
 // Cells up to which a bound is worked out, with the best weights of the edges and with equal
@@ -39,8 +52,9 @@ const (
 
 // LowerBound returns a bound on the error of a problem's answers (MECHANISMS 9): the least total
 // error with Gaussian noise, and twice that for Laplace noise, since no change is larger in L2
-// than in L1. It is often far below what can be reached with Laplace noise. It returns false where there is
-// none: for larger problems only all ranges of one column and all boxes of a grid have one, and none have where facts tell
+// than in L1; or what bounds every mechanism on the data where it has most error, which any that adds noise has on all data, where that is more.
+// It returns false where there is
+// none: none have where facts tell
 // sums of cells, of which it takes no account. It sees no data.
 func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 	unit, alike := p.Workload.UnitOfAll()
@@ -48,28 +62,39 @@ func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 		return Bound{}, false, nil
 	}
 	total, how, err := leastGaussian(ctx, p)
-	if errors.Is(err, optimum.ErrLarge) {
-		return Bound{}, false, nil
-	}
-	if err != nil || !(total > 0) {
+	if err != nil && !errors.Is(err, optimum.ErrLarge) {
 		return Bound{}, false, err
 	}
 	budget := p.Budget.Over(p.Multiplier().Factor).Float()
 	_, heaviest := p.Policy.Weights()
 	most := budget * float64(heaviest) / float64(policy.One) // what a row has of it
-	half := most / 2
-	discrete := half / math.Sinh(half)
-	times := 2 * discrete * discrete
+	times := 2 * discreteLaplace(most)
 	if p.Gaussian {
 		times = min(times, discreteGaussian(1/most))
 	}
-	return Bound{times * total / (budget * budget) / float64(p.Workload.Len()) * unit * unit, how}, true, nil
+	b := Bound{MeanSquare: times * total / (budget * budget), How: how}
+	if b.Any, how, err = leastOfAny(p, total); err != nil {
+		return Bound{}, false, err
+	}
+	const exact = 1 - 1e-9 // of what is worked out in floating point
+	if b.Any >= b.MeanSquare*exact {
+		b.MeanSquare, b.How = b.Any, how
+	}
+	per := unit * unit / float64(p.Workload.Len())
+	b.MeanSquare, b.Any = b.MeanSquare*per, b.Any*per
+	return b, b.MeanSquare > 0, nil
+}
+
+// discreteLaplace returns by how much the variance of noise on whole numbers is smaller than its continuous twin's at most, where no row
+// has more of a budget than most: the square of x/sinh x at half of that.
+func discreteLaplace(most float64) float64 {
+	half := most / 2
+	return half / math.Sinh(half) * half / math.Sinh(half)
 }
 
 // discreteGaussian returns the variance of discrete Gaussian noise over sigma², which rises to
 // one with sigma: discrete noise on whole numbers is smaller than its continuous twin by this
-// much at most, and discrete Laplace noise by the square of x/sinh x at half the budget, since
-// no row has more than the heaviest edge's.
+// much at most.
 func discreteGaussian(sigma float64) float64 {
 	if sigma > 10 {
 		return 1 - 1e-12

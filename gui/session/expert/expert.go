@@ -225,6 +225,9 @@ func question(q *preview.Question) Question {
 		Line{"95 %", "interval", halfWidth(of.Summary.HalfWidth)})
 	if q.Bound != nil {
 		e.Lines = append(e.Lines, Line{words.T("lower bound"), "least-possible-error", words.T("RMSE %s; %s. %s", figure(math.Sqrt(q.Bound.MeanSquare)), words.Say(q.Bound.How), q.WithinFactor())})
+		if q.Bound.Any > 0 && !q.Bound.OfAll() {
+			e.Lines = append(e.Lines, Line{words.T("lower bound, any method"), "least-possible-error", words.T("RMSE %s on some data", figure(math.Sqrt(q.Bound.Any)))})
+		}
 	}
 	e.MethodHead = []string{words.T("Method"), "id", words.T("RMSE"), words.T("mean |error|"), "95 %", words.T("over the lower bound")}
 	for _, i := range q.Ranked() {
