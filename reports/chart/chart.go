@@ -20,16 +20,17 @@ const (
 // Pixels turns pixels at density 1 into lengths of a chart.
 func Pixels(n int) vg.Length { return vg.Length(n) * pointsPerInch / pixelsPerInch }
 
-// drawn is a chart.
-type drawn interface {
+// Drawing is a chart of this package.
+type Drawing interface {
+	// Draw draws the chart onto all of a canvas. It errors when there is nothing to draw or a number is not finite.
 	Draw(c draw.Canvas, th Theme) error
 }
 
 // MostPixels is the largest side of an image.
 const MostPixels = 16384
 
-// render draws a chart as an image of w x h pixels at density 1, times density.
-func render(d drawn, w, h int, density float64, th Theme) (image.Image, error) {
+// Image draws a chart for a screen, w x h pixels at density 1, in density times as many.
+func Image(d Drawing, w, h int, density float64, th Theme) (image.Image, error) {
 	if w <= 0 || h <= 0 || !(density > 0) || float64(max(w, h))*density > MostPixels {
 		return nil, message.Errorf("chart: an image of %d x %d at density %g is not possible: its sides must be from 1 to %d pixels", w, h, density, MostPixels)
 	}

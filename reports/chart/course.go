@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image"
 	"math"
 	"slices"
 	"time"
@@ -30,11 +29,6 @@ type Course struct {
 type Step struct {
 	At  time.Time
 	Sum float64
-}
-
-// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
-func (k *Course) Image(w, h int, density float64, th Theme) (image.Image, error) {
-	return render(k, w, h, density, th)
 }
 
 // Draw draws the chart onto all of a canvas. It errors when there is nothing to draw, or sums that are not finite or below 0.

@@ -46,7 +46,7 @@ func TestCourse(t *testing.T) {
 		}
 	}
 	for _, bad := range []*Course{{Day: c.Day}, {Spends: []Step{{c.Until, math.NaN()}}, Day: c.Day}, {Spends: []Step{{c.Until, -1}}, Day: c.Day}} {
-		if _, err := bad.Image(200, 100, 1, th); err == nil {
+		if _, err := Image(bad, 200, 100, 1, th); err == nil {
 			t.Errorf("%v is drawn", bad.Spends)
 		}
 	}
@@ -75,7 +75,7 @@ func TestCourseWithWhatIsSetAside(t *testing.T) {
 		t.Error("something is left though all is set aside")
 	}
 	c.Asides[0].Sum = -1
-	if _, err := c.Image(200, 100, 1, th); err == nil {
+	if _, err := Image(c, 200, 100, 1, th); err == nil {
 		t.Error("less than nothing is set aside")
 	}
 }

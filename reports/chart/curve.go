@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image"
 	"math"
 	"strings"
 
@@ -30,11 +29,6 @@ type Series struct {
 
 // XY is an error at a budget, both finite and from 0.
 type XY struct{ Budget, Error float64 }
-
-// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
-func (k *Curve) Image(w, h int, density float64, th Theme) (image.Image, error) {
-	return render(k, w, h, density, th)
-}
 
 // Draw draws the chart onto all of a canvas. It errors when a series has fewer than two
 // points, points out of order or numbers that are not finite.

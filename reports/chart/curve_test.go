@@ -144,7 +144,7 @@ func TestCurveErrors(t *testing.T) {
 		"budgets that fall":  {Series: []Series{{"a", []XY{{2, 1}, {1, 1}}}}},
 		"budgets that stand": {Series: []Series{{"a", []XY{{1, 1}, {1, 1}}}}},
 	} {
-		if _, err := c.Image(200, 200, 1, Light()); err == nil {
+		if _, err := Image(c, 200, 200, 1, Light()); err == nil {
 			t.Errorf("%s is drawn", name)
 		}
 	}
@@ -152,7 +152,7 @@ func TestCurveErrors(t *testing.T) {
 		"no error anywhere":      {Series: []Series{{"a", []XY{{0, 0}, {1, 0}}}}, Present: 0.5},
 		"a budget off the chart": {Series: []Series{{"a", []XY{{1, 2}, {2, 1}}}}, Present: 9},
 	} {
-		if _, err := c.Image(200, 200, 1, Light()); err != nil {
+		if _, err := Image(c, 200, 200, 1, Light()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -11,11 +11,6 @@ import (
 	"steward/core/message"
 )
 
-// Drawing is a chart of this package.
-type Drawing interface {
-	Draw(c draw.Canvas, th Theme) error
-}
-
 // filePixels is how many pixels of a PNG file stand for one of the chart's.
 const filePixels = 3
 
@@ -28,7 +23,7 @@ func Write(out io.Writer, ending string, d Drawing, w, h int, th Theme) error {
 	width, height := Pixels(w), Pixels(h)
 	switch strings.ToLower(ending) {
 	case ".png":
-		img, err := render(d, w, h, filePixels, th)
+		img, err := Image(d, w, h, filePixels, th)
 		if err != nil {
 			return err
 		}

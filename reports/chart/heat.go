@@ -2,7 +2,6 @@ package chart
 
 import (
 	"fmt"
-	"image"
 	"image/color"
 	"math"
 
@@ -17,11 +16,6 @@ import (
 // number, with the numbers in them where there is room. Numbers below zero have the ground's colour, and hidden ones
 // have a dash in place of a square.
 type Heat struct{ Picture model.Heat }
-
-// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
-func (h *Heat) Image(w, height int, density float64, th Theme) (image.Image, error) {
-	return render(h, w, height, density, th)
-}
 
 // Draw draws the chart onto all of a canvas. It errors when there is nothing to draw or a number is
 // infinite.

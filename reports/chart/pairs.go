@@ -2,7 +2,6 @@ package chart
 
 import (
 	"fmt"
-	"image"
 	"image/color"
 	"math"
 
@@ -15,11 +14,6 @@ import (
 
 // Pairs draws a square for every two columns, the darker the farther off the table over them was.
 type Pairs struct{ Picture model.Pairs }
-
-// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
-func (s *Pairs) Image(w, h int, density float64, th Theme) (image.Image, error) {
-	return render(s, w, h, density, th)
-}
 
 // Height returns the height in which the chart reads well at a width.
 func (s *Pairs) Height(width vg.Length, th Theme) vg.Length {

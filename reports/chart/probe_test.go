@@ -111,7 +111,7 @@ func (p *probe) FillString(f font.Face, pt vg.Point, text string) {
 }
 
 // drawOn draws a chart on a probe of a size and fails when it cannot be drawn.
-func drawOn(t *testing.T, d drawn, w, h vg.Length, th Theme) *probe {
+func drawOn(t *testing.T, d Drawing, w, h vg.Length, th Theme) *probe {
 	t.Helper()
 	p := newProbe()
 	if err := d.Draw(draw.NewCanvas(p, w, h), th); err != nil {

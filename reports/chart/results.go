@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image"
 	"math"
 	"slices"
 
@@ -21,11 +20,6 @@ type Results struct{ Picture model.Picture }
 
 // mostBars is the largest number of answers in a panel that are drawn as bars.
 const mostBars = 60
-
-// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
-func (r *Results) Image(w, h int, density float64, th Theme) (image.Image, error) {
-	return render(r, w, h, density, th)
-}
 
 // Draw draws the chart onto all of a canvas. It errors when there is nothing to draw or a
 // number is not finite.

@@ -179,7 +179,7 @@ func TestResultsErrors(t *testing.T) {
 		"no interval":    {Panels: []model.Panel{{Points: []model.Point{{Low: 1}}}}},
 	} {
 		r := Results{c}
-		if _, err := r.Image(100, 100, 1, Light()); err == nil {
+		if _, err := Image(&r, 100, 100, 1, Light()); err == nil {
 			t.Errorf("%s is drawn", name)
 		}
 		if h := r.Height(100, Light()); h != 0 {

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image"
 	"image/color"
 	"math"
 
@@ -15,11 +14,6 @@ import (
 // Scatter draws groups: a circle about each centre, whose area is the group's size, a cross as long as
 // its typical errors, and its number. Panels of two columns each stand beside one another.
 type Scatter struct{ Picture model.Scatter }
-
-// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
-func (s *Scatter) Image(w, h int, density float64, th Theme) (image.Image, error) {
-	return render(s, w, h, density, th)
-}
 
 // Height returns the height in which the chart reads well at a width.
 func (s *Scatter) Height(width vg.Length, th Theme) vg.Length {

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image"
 	"image/color"
 	"math"
 	"slices"
@@ -42,11 +41,6 @@ const (
 func (s *Secrets) Height(width vg.Length, th Theme) vg.Length {
 	g := s.graph(pen{draw.Canvas{}, th}, width)
 	return vg.Length(g.tall()) * g.unit
-}
-
-// Image draws the picture for a screen, w x h pixels at density 1, in density times as many.
-func (s *Secrets) Image(w, h int, density float64, th Theme) (image.Image, error) {
-	return render(s, w, h, density, th)
 }
 
 // Draw draws the picture onto the top of a canvas. It does not error: any picture can be drawn.

@@ -75,7 +75,7 @@ func TestImage(t *testing.T) {
 		density float64
 		want    image.Point
 	}{{400, 200, 1, image.Pt(400, 200)}, {400, 200, 2, image.Pt(800, 400)}, {333, 111, 1.5, image.Pt(500, 167)}, {10, 10, 0.1, image.Pt(1, 1)}} {
-		img, err := m.Image(c.w, c.h, c.density, Dark())
+		img, err := Image(m, c.w, c.h, c.density, Dark())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestImage(t *testing.T) {
 		w, h    int
 		density float64
 	}{{0, 10, 1}, {10, -1, 1}, {10, 10, 0}, {10, 10, math.NaN()}, {20000, 10, 1}, {10, 10000, 2}} {
-		if _, err := m.Image(c.w, c.h, c.density, Light()); err == nil {
+		if _, err := Image(m, c.w, c.h, c.density, Light()); err == nil {
 			t.Errorf("an image of %d x %d at %v is drawn", c.w, c.h, c.density)
 		}
 	}
@@ -107,7 +107,7 @@ func TestImageIsTheSameTwice(t *testing.T) {
 	images := make(chan []byte, 4)
 	for range cap(images) {
 		go func() {
-			img, err := three().Image(300, 200, 1, Light())
+			img, err := Image(three(), 300, 200, 1, Light())
 			if err != nil {
 				images <- nil
 				return

@@ -21,15 +21,10 @@ type Spec struct {
 	Dark          bool
 }
 
-// Drawing is a chart that is drawn for a screen.
-type Drawing interface {
-	Image(w, h int, density float64, th chart.Theme) (image.Image, error)
-}
-
 // Draw draws a chart.
-func (s Spec) Draw(d Drawing) (image.Image, error) {
+func (s Spec) Draw(d chart.Drawing) (image.Image, error) {
 	density := max(float64(s.Scale), 0.1)
-	return d.Image(max(int(float64(s.Width)/density), 1), max(int(float64(s.Height)/density), 1), density, s.Theme())
+	return chart.Image(d, max(int(float64(s.Width)/density), 1), max(int(float64(s.Height)/density), 1), density, s.Theme())
 }
 
 // Theme is the chart's colours, its size of text, and the language of its figures and its own words.
