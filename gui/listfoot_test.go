@@ -19,7 +19,7 @@ func TestTheFootOfAListBeginsWhereTheListDoes(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
 	content, foot := prose.Body("What is in the list."), prose.Body("What stands below it.")
 	l := dialogs.NewFootedList(d.window, "A list", content, foot)
-	l.SetButtons([]fyne.CanvasObject{forms.NewButton("Close", l.Hide)})
+	l.SetButtons(forms.NewButton("Close", l.Hide))
 	l.Open()
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
 	if a, b := at(content), at(foot); a.X != b.X || b.Y < a.Y+content.Size().Height {

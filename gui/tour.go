@@ -51,8 +51,7 @@ type tour struct {
 func newTour(f *Frame) *tour {
 	t := &tour{frame: f, title: prose.Strong(""), text: prose.Body(""), count: prose.Caption().OneLine()}
 	t.back = forms.NewButton(words.T("Previous"), func() { t.visit(t.at - 1) })
-	t.next = forms.NewButton(words.T("Next stop"), func() { t.visit(t.at + 1) })
-	t.next.Importance = widget.HighImportance
+	t.next = forms.NewMainButton(words.T("Next stop"), func() { t.visit(t.at + 1) })
 	end := forms.NewButton(words.T("End the tour"), t.end)
 	end.Importance = widget.LowImportance
 	buttons := container.NewHBox(container.NewCenter(t.count), end, layout.NewSpacer(), t.back, t.next)

@@ -9,7 +9,6 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session/accounts"
 	"steward/gui/steps/spend"
-	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -41,14 +40,11 @@ func wide(parts ...fyne.CanvasObject) fyne.CanvasObject {
 func (p *Page) ask(f form) {
 	var d *dialog.CustomDialog
 	var parts []fyne.CanvasObject
-	var first *forms.Entry
-	problem := prose.Small()
-	problem.SetColor(theme.Danger)
+	var first fyne.Focusable
+	problem := prose.Problem()
 	var act func()
 	entry := func(name, empty string) *forms.Entry {
-		e := forms.NewEntry()
-		e.Name = name
-		e.SetPlaceHolder(empty)
+		e := forms.NewNamedEntry(name, "", empty)
 		e.OnSubmitted = func(string) { act() }
 		if first == nil && name != "" {
 			first = e
@@ -68,7 +64,7 @@ func (p *Page) ask(f form) {
 	if f.chosen != nil {
 		picker.SetTexts(f.options)
 		picker.SetSelected(0)
-		parts = append(parts, layouts.Labelled(f.pick, picker))
+		first, parts = picker, append(parts, layouts.Labelled(f.pick, picker))
 	}
 	why, by := entry(f.why, words.T("a few words")), entry(words.T("Who"), words.T("a name or an office"))
 	by.SetText(p.Session.Balance.By())
@@ -90,17 +86,9 @@ func (p *Page) ask(f form) {
 			d.Hide()
 		})
 	}
-	d = dialogs.New(p.Window, f.title, wide(append(parts, problem)...))
-	does := forms.NewButton(f.button, act)
-	does.Importance = widget.HighImportance
+	does := forms.NewMainButton(f.button, act)
 	if f.grave {
 		does.Importance = widget.DangerImportance
 	}
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), does})
-	d.Show()
-	if f.chosen != nil {
-		p.Window.Canvas().Focus(picker)
-		return
-	}
-	p.Window.Canvas().Focus(first)
+	d = dialogs.Form(p.Window, f.title, wide(append(parts, problem)...), first, does)
 }

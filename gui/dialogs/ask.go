@@ -8,7 +8,6 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
-	"steward/gui/words"
 )
 
 // Choice is a button of a question: what it says and what it does.
@@ -25,8 +24,7 @@ type Choice struct {
 // does nothing either.
 func Ask(w fyne.Window, title, text string, choices ...Choice) {
 	var d *dialog.CustomDialog
-	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })
-	buttons := []fyne.CanvasObject{cancel}
+	var buttons []fyne.CanvasObject
 	for _, c := range choices {
 		b := forms.NewButton(c.Label, func() {
 			d.Hide()
@@ -40,8 +38,5 @@ func Ask(w fyne.Window, title, text string, choices ...Choice) {
 		}
 		buttons = append(buttons, b)
 	}
-	d = New(w, title, layouts.Inset(8, 0, broad(w, 480, prose.Body(text)))) // or the buttons would touch the text
-	d.SetButtons(buttons)
-	d.Show()
-	w.Canvas().Focus(cancel)
+	d = Form(w, title, layouts.Inset(8, 0, broad(w, 480, prose.Body(text))), nil, buttons...) // inset, or the buttons would touch the text
 }

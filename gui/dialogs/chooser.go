@@ -9,9 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/lists"
@@ -61,8 +59,7 @@ func newChooser(w fyne.Window, chosen func(path string)) *chooser {
 	c.aside = lists.NewContents(func(i int) { c.enter(c.places[i].path) })
 	c.aside.SetName(words.T("Places"))
 	c.hidden = forms.NewCheck(words.T("Show hidden files"), func(bool) { c.enter(c.folder) })
-	c.problem = prose.Small()
-	c.problem.SetColor(theme.Danger)
+	c.problem = prose.Problem()
 	return c
 }
 
@@ -90,8 +87,7 @@ func (c *chooser) open(title, use, folder string) {
 	below = append(below, c.make, layouts.Inline(16, foot...), c.problem)
 	middle := container.New(sideBySide{width: 170}, c.aside, container.NewBorder(layouts.Inset(0, 0, top), nil, nil, nil, c.list))
 	body := container.NewBorder(nil, layouts.Inset(6, 0, layouts.Column(6, below...)), nil, nil, middle)
-	c.use = forms.NewButton(use, c.accept)
-	c.use.Importance = widget.HighImportance
+	c.use = forms.NewMainButton(use, c.accept)
 	c.dialog = New(c.window, title, sized(c.window, fileSize, body))
 	c.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), c.dialog.Hide), c.use})
 	c.enter(begins(folder))

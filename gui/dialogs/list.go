@@ -21,7 +21,7 @@ func Faults(w fyne.Window, title string, err error) {
 		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.Sentence(line)})
 	}
 	d := NewList(w, title, Findings(words.T("Nothing was changed. Correct the file and try again."), rows, ""))
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { d.Hide() })})
+	d.SetButtons(forms.NewButton(words.T("Close"), d.Hide))
 	d.Open()
 }
 
@@ -62,8 +62,13 @@ func NewFootedList(w fyne.Window, title string, content, foot fyne.CanvasObject)
 	return &List{New(w, title, container.NewBorder(nil, foot, nil, nil, pane)), w, content, foot, pane, nil}
 }
 
+// Offer gives the dialog a button that cancels, and others.
+func (d *List) Offer(buttons ...fyne.CanvasObject) {
+	d.SetButtons(append([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), d.Hide)}, buttons...)...)
+}
+
 // SetButtons gives the dialog its buttons; the first closes it.
-func (d *List) SetButtons(buttons []fyne.CanvasObject) {
+func (d *List) SetButtons(buttons ...fyne.CanvasObject) {
 	d.buttons = buttons
 	d.CustomDialog.SetButtons(buttons)
 }

@@ -3,7 +3,6 @@ package dialogs
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -28,10 +27,5 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 		}
 	}
 	entry.OnSubmitted = func(string) { done() }
-	open := forms.NewButton(words.T("Open"), done)
-	open.Importance = widget.HighImportance
-	d = New(w, words.T("Password needed"), broad(w, 440, layouts.Column(10, prose.Body(text), entry)))
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), open})
-	d.Show()
-	w.Canvas().Focus(entry)
+	d = Form(w, words.T("Password needed"), broad(w, 440, layouts.Column(10, prose.Body(text), entry)), entry, forms.NewMainButton(words.T("Open"), done))
 }

@@ -7,6 +7,7 @@ import (
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -27,6 +28,25 @@ func Plain(w fyne.Window, title string, content fyne.CanvasObject) { closable(w,
 // New returns a dialog without buttons yet. Its title is drawn as texts are ([paint.Shown]).
 func New(w fyne.Window, title string, content fyne.CanvasObject) *dialog.CustomDialog {
 	return dialog.NewCustomWithoutButtons(paint.Shown(title), content, w)
+}
+
+// Form opens something to fill in, with a button that cancels and others that use it. first gets the keyboard, the button that
+// cancels where it is nil.
+func Form(w fyne.Window, title string, content fyne.CanvasObject, first fyne.Focusable, buttons ...fyne.CanvasObject) *dialog.CustomDialog {
+	d := New(w, title, content)
+	cancel := forms.NewButton(words.T("Cancel"), d.Hide)
+	if first == nil {
+		first = cancel
+	}
+	d.SetButtons(append([]fyne.CanvasObject{cancel}, buttons...))
+	d.Show()
+	w.Canvas().Focus(first)
+	return d
+}
+
+// Failed says why something did not work.
+func Failed(w fyne.Window, err error) {
+	Plain(w, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
 }
 
 // closable opens a dialog with a button to close it. first gets the keyboard, the button where it is nil.

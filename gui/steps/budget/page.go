@@ -85,12 +85,11 @@ type curveOf struct {
 // New returns the page.
 func New(s page.Surroundings) *Page {
 	p := &Page{Base: page.New(s, guide.Budget)}
-	p.lower = forms.NewButton("", func() {
+	p.lower = forms.NewMainButton("", func() {
 		if f := s.Session.Balance.Shortfall(); f != nil && f.Lower != "" {
 			s.Session.Budget.SetBudget(f.Lower)
 		}
 	})
-	p.lower.Importance = widget.HighImportance
 	p.raise = forms.NewButton(words.T("Allow more…"), func() { spend.AskLimit(s) })
 	p.giveBack = forms.NewButton(words.T("Give back what is set aside…"), func() { s.Account(page.Allowed) })
 	p.short = notices.NewBanner(notices.Danger, "", nil, container.NewHBox(p.lower, p.giveBack, p.raise))
@@ -279,8 +278,7 @@ func (p *Page) showNotYet() {
 	for i, step := range guide.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
 			p.notYet.Set(notices.Info, words.T("The plan is not complete."), prose.Plain(" "+words.Sentence(words.Say(issues[0].Message))))
-			fix := forms.NewButton(page.StepName(i, step), func() { p.Go(step) })
-			fix.Importance = widget.HighImportance
+			fix := forms.NewMainButton(page.StepName(i, step), func() { p.Go(step) })
 			p.notYet.SetExtra(container.NewHBox(fix))
 			p.notYet.Show()
 			return

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/core/preview"
@@ -106,11 +105,7 @@ func (c *standIns) ask() {
 	if s.Plan().StandIn != nil {
 		options = append(options, option(words.T("Leave these methods out"), s.Budget.CompareAlone, words.T("Only methods whose error is known without any data are used.")))
 	}
-	d = dialogs.New(c.Window, words.T("Compare on public data"), layouts.Column(12, options...))
-	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })
-	d.SetButtons([]fyne.CanvasObject{cancel})
-	d.Show()
-	c.Window.Canvas().Focus(cancel)
+	d = dialogs.Form(c.Window, words.T("Compare on public data"), layouts.Column(12, options...), nil)
 }
 
 // askPilot asks what a pilot may spend, and once more before it is spent.
@@ -123,11 +118,10 @@ func (c *standIns) askPilot() {
 	entry, means := forms.NewEntry(), prose.Small()
 	entry.Name = words.T("A pilot")
 	var d *dialog.CustomDialog
-	pay := forms.NewButton("", func() {
+	pay := forms.NewMainButton("", func() {
 		d.Hide()
 		c.confirm(i, words.Typed(strings.TrimSpace(entry.Text)))
 	})
-	pay.Importance = widget.HighImportance
 	entry.OnChanged = func(typed string) {
 		price := words.Typed(strings.TrimSpace(typed))
 		why := s.Release.MayPilot(price)
@@ -146,10 +140,7 @@ func (c *standIns) askPilot() {
 	body := layouts.Column(10, layouts.AtLeast(440, 0),
 		prose.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
 		entry, means)
-	d = dialogs.New(c.Window, words.T("A pilot"), body)
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
-	d.Show()
-	c.Window.Canvas().Focus(entry)
+	d = dialogs.Form(c.Window, words.T("A pilot"), body, entry, pay)
 }
 
 // confirm asks before a pilot is paid for.

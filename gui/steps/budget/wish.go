@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/accuracy"
 	"steward/gui/session/budget"
@@ -41,12 +40,11 @@ func newWish(s page.Surroundings, question func() int) *wish {
 	w.entry.SetPlaceHolder("10")
 	w.entry.OnChanged = w.typed
 	w.needs, w.remains = prose.Small(), prose.Caption()
-	w.use = forms.NewButton("", func() {
+	w.use = forms.NewMainButton("", func() {
 		if found := s.Session.Budget.Wished(); found != nil && found.Epsilon != "" {
 			s.Session.Budget.SetBudget(found.Epsilon)
 		}
 	})
-	w.use.Importance = widget.HighImportance
 	w.keep = forms.NewButton("", func() {
 		w.entry.SetText("")
 		w.update()

@@ -1,9 +1,6 @@
 package columns
 
 import (
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
-
 	"steward/gui/dialogs"
 	"steward/gui/session/amounts"
 	"steward/gui/session/opened"
@@ -54,11 +51,10 @@ func (l *listEditor) useCoarser(path string) {
 		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", amounts.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", amounts.Named(missing))})
 	}
 	var d *dialogs.List
-	publish := forms.NewButton(words.T("Publish the coarser values"), func() {
+	publish := forms.NewMainButton(words.T("Publish the coarser values"), func() {
 		d.Hide()
 		now.Columns.Recode(list)
 	})
-	publish.Importance = widget.HighImportance
 	hide := forms.NewButton(words.T("Keep it, hide inside each"), func() {
 		d.Hide()
 		now.Columns.HideInside(list)
@@ -68,7 +64,7 @@ func (l *listEditor) useCoarser(path string) {
 	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group someone has: then **anyone may learn which group they are in**. You can undo this.",
 		list.Name, list.Column, amounts.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
 	d = dialogs.NewList(w, words.T("Coarser values for %s", list.Column), dialogs.Findings(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
+	d.Offer(hide, publish)
 	d.Open()
 }
 

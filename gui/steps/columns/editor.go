@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -65,8 +64,7 @@ func newColumnEditor(of *Page) *columnEditor {
 		of.publishable[e.name] = true
 		of.Update()
 	})
-	e.publish = forms.NewButton("", func() { of.tick(e.name, true) })
-	e.publish.Importance = widget.HighImportance
+	e.publish = forms.NewMainButton("", func() { of.tick(e.name, true) })
 	e.adding = layouts.Inline(0, e.publish)
 	e.propose = forms.NewButton(words.T("Propose from the data…"), e.proposeValues)
 	e.kind = forms.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = columns.Recast(*c, kinds[i]) }) })

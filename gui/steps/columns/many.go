@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -133,8 +132,7 @@ func newManyForm(of *Page, from []string) *manyForm {
 	m.says = prose.Caption()
 	m.strays, m.risk = notices.NewBanner(notices.Caution, "", nil, nil), notices.NewBanner(notices.Caution, words.T("They become public."), nil, nil)
 	m.sure = forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(bool) { m.update() })
-	m.use = forms.NewButton("", m.apply)
-	m.use.Importance = widget.HighImportance
+	m.use = forms.NewMainButton("", m.apply)
 	card := layouts.NewCard(m.table)
 	card.Flush = true
 	m.content = layouts.Column(layouts.Gap,
@@ -152,7 +150,7 @@ func (m *manyForm) tick(names []string) {
 
 func (m *manyForm) show() {
 	m.dialog = dialogs.NewList(m.of.Window, words.T("Many columns at once"), m.content)
-	m.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { m.dialog.Hide() }), m.use})
+	m.dialog.Offer(m.use)
 	m.update()
 	m.how.SetSelected(0)
 	m.update()

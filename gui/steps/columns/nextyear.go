@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
@@ -15,7 +14,6 @@ import (
 	"steward/gui/session/data"
 	"steward/gui/session/nextyear"
 	"steward/gui/steps/spend"
-	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
@@ -95,20 +93,18 @@ func newNextYear(of *Page, e nextyear.Earlier, l nextyear.Look) *nextYear {
 		{ID: planAlone, Title: words.T("Carry over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
 	}, func(string) { n.update() })
 	n.who.SetSelected(samePeople)
-	n.offer, n.problem = prose.Caption(), prose.Small()
-	n.problem.SetColor(theme.Danger)
+	n.offer, n.problem = prose.Caption(), prose.Problem()
 	n.named = layouts.Labelled(n.name.Name, n.name)
 	n.money = layouts.Column(8, layouts.Labelled(n.title.Name, n.title),
 		container.NewGridWithColumns(2, layouts.Labelled(n.years.Name, n.years), layouts.Labelled(n.budget.Name, n.budget)), n.offer)
 	n.changes, n.stop = layouts.Column(4), func() {}
 	n.changes.Hide()
 	rows, lead := n.findings()
-	n.take = forms.NewButton(words.T("Carry it over"), n.do)
-	n.take.Importance = widget.HighImportance
+	n.take = forms.NewMainButton(words.T("Carry it over"), n.do)
 	content := layouts.Column(layouts.Gap, dialogs.Findings(lead, rows, ""), n.facts, prose.Strong(words.T("Who is in this file?")), n.who, n.named, n.money)
 	paint.Show(n.facts, n.holding() > 0)
 	n.dialog = dialogs.NewFootedList(of.Window, words.T("An earlier plan for this file"), content, layouts.Column(4, n.changes, n.problem))
-	n.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { n.dialog.Hide() }), n.take})
+	n.dialog.Offer(n.take)
 	n.update()
 	return n
 }

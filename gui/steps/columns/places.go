@@ -3,9 +3,6 @@ package columns
 import (
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
-
 	"steward/gui/dialogs"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
@@ -83,7 +80,7 @@ func (f *placesForm) check() {
 
 func (f *placesForm) show() {
 	var d *dialogs.List
-	f.use = forms.NewButton(words.T("Put them on the grid"), func() {
+	f.use = forms.NewMainButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.Columns.SetPlaces(p); err != nil {
 			f.says.Set(prose.Plain(words.SentenceOf(err)))
@@ -92,14 +89,13 @@ func (f *placesForm) show() {
 		d.Hide()
 		f.of.choose(p.Latitude)
 	})
-	f.use.Importance = widget.HighImportance
 	wording := layouts.Column(layouts.Gap,
 		prose.Prose(prose.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
 		layouts.Split(16, 0.5, 420, layouts.Labelled(words.T("Latitude"), f.lat), layouts.Labelled(words.T("Longitude"), f.lon)),
 		layouts.Fields(layouts.Gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
 		prose.Caption(prose.Plain(words.T("In Secrets you can then hide where in a square someone is, or any two places within some kilometres."))))
 	d = dialogs.NewList(f.of.Window, words.T("Places on a grid"), wording)
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
+	d.Offer(f.use)
 	f.check()
 	d.Open()
 	f.of.Window.Canvas().Focus(f.lat)

@@ -3,7 +3,6 @@ package columns
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/guide"
@@ -77,17 +76,16 @@ func (p *Page) proposeTogether() {
 // askIfPublic shows values that were read off the data, and has them used once it is confirmed that they are public, where there are any.
 func askIfPublic(w fyne.Window, title string, wording *fyne.Container, any bool, do func()) {
 	var d *dialogs.List
-	use := forms.NewButton(words.T("Use these values"), func() {
+	use := forms.NewMainButton(words.T("Use these values"), func() {
 		d.Hide()
 		do()
 	})
-	use.Importance = widget.HighImportance
 	use.Disable()
 	if any {
 		wording.Add(forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { input.Enable(use, on) }))
 	}
 	d = dialogs.NewList(w, title, wording)
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.Offer(use)
 	d.Open()
 }
 

@@ -10,7 +10,6 @@ import (
 	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
@@ -142,13 +141,12 @@ type confirmation struct {
 
 func (c confirmation) show() {
 	var d *dialogs.List
-	use := forms.NewButton(c.use, func() {
+	use := forms.NewMainButton(c.use, func() {
 		d.Hide()
 		c.do()
 	})
-	use.Importance = widget.HighImportance
 	input.Enable(use, c.able)
 	d = dialogs.NewList(c.window, c.title, dialogs.Findings(c.lead, c.rows, c.foot))
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.Offer(use)
 	d.Open()
 }

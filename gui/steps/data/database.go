@@ -2,7 +2,6 @@ package data
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
@@ -122,14 +121,12 @@ func (a *dataAsking) open() {
 	}
 	private := notices.NewBanner(notices.Info, "", prose.Marked(words.T("**What the queries return is private, like the data:** it says exactly how many there are of each. Keep it just as safe, and delete it after the release.")), nil)
 	content = append(content, layouts.Column(6, first...), layouts.Column(6, second...), private)
-	buttons := []fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { a.dialog.Hide() })}
-	result := forms.NewButton(words.T("Open what a query returned…"), func() {
+	result := forms.NewMainButton(words.T("Open what a query returned…"), func() {
 		a.dialog.Hide()
 		a.of.choose()
 	})
-	result.Importance = widget.HighImportance
 	a.dialog = dialogs.NewList(w, words.T("Data in a database"), layouts.Column(layouts.Gap, content...))
-	a.dialog.SetButtons(append(buttons, result))
+	a.dialog.SetButtons(forms.NewButton(words.T("Close"), a.dialog.Hide), result)
 	a.dialog.Open()
 }
 

@@ -3,7 +3,6 @@ package facts
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session/facts"
 	"steward/gui/widgets/forms"
@@ -44,12 +43,11 @@ func newFactEditor(of *Page) *factEditor {
 	e.count, e.ranges, e.totals = newCountForm(of), newRangesForm(of), newTotalsForm(of)
 	e.trouble = notices.NewBanner(notices.Danger, "", nil, nil)
 	e.trouble.Borderless = true
-	e.state = forms.NewButton("", func() {
+	e.state = forms.NewMainButton("", func() {
 		if e.commit() {
 			of.Session.Facts.State()
 		}
 	})
-	e.state.Importance = widget.HighImportance
 	cancel := forms.NewButton(words.T("Cancel"), of.Session.Facts.Drop)
 	e.forms = layouts.Column(layouts.Gap, e.count.content, e.ranges.content, e.totals.content)
 	priced := container.NewBorder(nil, nil, nil, layouts.Column(0, e.price), e.says)

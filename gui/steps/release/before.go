@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
 	"steward/core/coach"
@@ -67,8 +66,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	list.Flush = true
 	b.exactly = notices.NewBanner(notices.Danger, "", nil, nil)
 	b.checks = notices.NewFindings()
-	b.review = forms.NewButton(words.T("Check every record"), s.Session.Release.Review)
-	b.review.Importance = widget.HighImportance
+	b.review = forms.NewMainButton(words.T("Check every record"), s.Session.Release.Review)
 	b.again = forms.NewButton(words.T("Check again"), s.Session.Release.Review)
 	b.sure = forms.NewButton(words.T("They are not records"), s.Session.Release.ReviewSure)
 	b.everyRow = forms.NewButton(words.T("What became of every row"), func() { showEveryRow(s) })

@@ -8,12 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/steps/page"
-	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -62,8 +60,7 @@ type imprintForm struct {
 
 // askImprint opens the form. A plan that says nothing yet begins with what was last said of the publisher.
 func askImprint(s page.Surroundings) {
-	f := &imprintForm{Surroundings: s, publication: s.Session.Plan().Publication, problem: prose.Small()}
-	f.problem.SetColor(theme.Danger)
+	f := &imprintForm{Surroundings: s, publication: s.Session.Plan().Publication, problem: prose.Problem()}
 	if f.publication == (plan.Publication{}) {
 		f.publication = rememberedPublisher()
 	}
@@ -74,25 +71,17 @@ func askImprint(s page.Surroundings) {
 		f.entries = append(f.entries, e)
 		rows = append(rows, layouts.Labelled(words.Say(field.Name), e))
 	}
-	keep := forms.NewButton(words.T("Keep it"), f.keep)
-	keep.Importance = widget.HighImportance
 	body := layouts.Column(8, layouts.AtLeast(formWidth, 0),
 		layouts.Labelled(words.T("Title"), f.title), container.NewGridWithColumns(2, rows...),
 		prose.Small(prose.Plain(words.T("It appears on the first page of the summary, in the workbook and in the description for other programs, as you type it. What you say about the publisher is proposed again for the next release on this computer."))), f.problem)
-	f.dialog = dialogs.New(s.Window, words.T("Who publishes it, and for whom"), body)
-	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), keep})
-	f.dialog.Show()
-	s.Window.Canvas().Focus(f.title)
+	f.dialog = dialogs.Form(s.Window, words.T("Who publishes it, and for whom"), body, f.title, forms.NewMainButton(words.T("Keep it"), f.keep))
 }
 
 // formWidth is as much as the smallest window has room for.
 const formWidth = 640
 
 func (f *imprintForm) entry(name, text, empty string) *forms.Entry {
-	e := forms.NewEntry()
-	e.Name = name
-	e.SetText(text)
-	e.SetPlaceHolder(empty)
+	e := forms.NewNamedEntry(name, text, empty)
 	e.OnSubmitted = func(string) { f.keep() }
 	return e
 }

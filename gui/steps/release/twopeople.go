@@ -3,16 +3,13 @@ package release
 import (
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/result"
 	"steward/gui/dialogs"
 	"steward/gui/session/signingoff"
 	"steward/gui/steps/page"
-	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -82,8 +79,7 @@ type verdictForm struct {
 
 // askVerdict opens the form.
 func askVerdict(s page.Surroundings) {
-	f := &verdictForm{Surroundings: s, problem: prose.Small()}
-	f.problem.SetColor(theme.Danger)
+	f := &verdictForm{Surroundings: s, problem: prose.Problem()}
 	options := []string{
 		words.T("I prepared it, and it is ready to be checked"), words.T("I checked it, and it can be released"),
 		words.T("I checked it, and it should be changed"), words.T("I checked it, and it should not be released"),
@@ -96,41 +92,28 @@ func askVerdict(s page.Surroundings) {
 	which.SetTexts(options)
 	which.SetSelected(now)
 	f.verdict = result.Verdicts[now]
-	f.by = f.entry(words.T("Who says it"), "", words.T("a name or an office"))
+	f.by = forms.NewNamedEntry(words.T("Who says it"), "", words.T("a name or an office"))
 	if now == 0 {
 		f.by.SetText(s.Session.Balance.By())
 	}
-	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
+	f.why = forms.NewNamedEntry(words.T("Why"), "", words.T("a few words"))
+	submit := func(string) { f.say() }
+	f.by.OnSubmitted, f.why.OnSubmitted = submit, submit
 	f.own = forms.NewCheck(words.T("Sign it with the key of this computer, which is mine"), func(bool) {})
 	f.own.SetChecked(now == 0)
 	if !s.Session.SigningOff.HasKey() {
 		f.own.Hide()
 	}
-	say := forms.NewButton(words.T("Note it"), f.say)
-	say.Importance = widget.HighImportance
 	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), layouts.Labelled(words.T("What you say about the plan"), which),
 		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who says it"), f.by), layouts.Labelled(words.T("Why"), f.why)), f.own,
 		prose.Small(prose.Plain(words.T("It is noted in the account with name and date, and holds for exactly this plan and one release. Once the plan is changed, it has to be approved again. The person who checks a plan is not the one who prepared it, and has their own key."))), f.problem)
-	f.dialog = dialogs.New(s.Window, words.T("What you think of the plan"), body)
-	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), say})
-	f.dialog.Show()
-	s.Window.Canvas().Focus(f.by)
-}
-
-func (f *verdictForm) entry(name, text, empty string) *forms.Entry {
-	e := forms.NewEntry()
-	e.Name = name
-	e.SetText(text)
-	e.SetPlaceHolder(empty)
-	e.OnSubmitted = func(string) { f.say() }
-	return e
+	f.dialog = dialogs.Form(s.Window, words.T("What you think of the plan"), body, f.by, forms.NewMainButton(words.T("Note it"), f.say))
 }
 
 // say has it noted, or says what is missing.
 func (f *verdictForm) say() {
-	if err := f.Session.SigningOff.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), func(err error) {
-		dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
-	}); err != nil {
+	failed := func(err error) { dialogs.Failed(f.Window, err) }
+	if err := f.Session.SigningOff.Say(f.verdict, f.by.Text, f.why.Text, f.own.Checked && f.own.Visible(), failed); err != nil {
 		f.problem.SetText(words.SentenceOf(err))
 		return
 	}
@@ -140,33 +123,23 @@ func (f *verdictForm) say() {
 // askNeed asks whether a second person has to approve plans about these people.
 func askNeed(s page.Surroundings) {
 	needed := s.Session.SigningOff.SignOff().Needed
-	problem := prose.Small()
-	problem.SetColor(theme.Danger)
-	by, why := forms.NewEntry(), forms.NewEntry()
-	by.Name, why.Name = words.T("Who decides this"), words.T("Why")
-	by.SetText(s.Session.Balance.By())
-	by.SetPlaceHolder(words.T("a name or an office"))
-	why.SetPlaceHolder(words.T("a few words"))
+	problem := prose.Problem()
+	by := forms.NewNamedEntry(words.T("Who decides this"), s.Session.Balance.By(), words.T("a name or an office"))
+	why := forms.NewNamedEntry(words.T("Why"), "", words.T("a few words"))
 	text, button := words.T("From now on nothing about the people of “%s” can be released unless a second person has approved the plan, whoever plans it.", s.Session.Title()), words.T("A second person is needed")
 	if needed {
 		text, button = words.T("Nothing about the people of “%s” can be released unless a second person has approved the plan. From now on one person alone could release again.", s.Session.Title()), words.T("No longer needed")
 	}
 	var d *dialog.CustomDialog
-	decide := forms.NewButton(button, func() {
-		err := s.Session.SigningOff.NeedChecker(!needed, by.Text, why.Text, func(err error) {
-			dialogs.Plain(s.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
-		})
-		if err != nil {
+	decide := forms.NewMainButton(button, func() {
+		failed := func(err error) { dialogs.Failed(s.Window, err) }
+		if err := s.Session.SigningOff.NeedChecker(!needed, by.Text, why.Text, failed); err != nil {
 			problem.SetText(words.SentenceOf(err))
 			return
 		}
 		d.Hide()
 	})
-	decide.Importance = widget.HighImportance
 	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), prose.Body(text),
 		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who decides this"), by), layouts.Labelled(words.T("Why"), why)), problem)
-	d = dialogs.New(s.Window, words.T("When a second person is needed"), body)
-	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), decide})
-	d.Show()
-	s.Window.Canvas().Focus(by)
+	d = dialogs.Form(s.Window, words.T("When a second person is needed"), body, by, decide)
 }

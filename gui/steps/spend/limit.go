@@ -4,14 +4,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/limits"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/session/balance"
 	"steward/gui/steps/page"
-	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -43,8 +41,7 @@ type limitForm struct {
 
 // AskLimit asks what all releases about the data set may spend together.
 func AskLimit(s page.Surroundings) {
-	f := &limitForm{Surroundings: s, means: prose.Small(), problem: prose.Small(), whose: prose.Small()}
-	f.problem.SetColor(theme.Danger)
+	f := &limitForm{Surroundings: s, means: prose.Small(), problem: prose.Problem(), whose: prose.Small()}
 	limit, chances := f.starts()
 	f.limit = f.entry(words.T("What is allowed"), words.Number(limit), words.T("no limit"))
 	f.chances = f.entry(words.T("Chance of failure"), words.Number(chances), words.T("no limit on such chances"))
@@ -57,16 +54,11 @@ func AskLimit(s page.Surroundings) {
 		also.Hide()
 	}
 	f.who, f.reason = layouts.Labelled(words.T("Who allows it"), f.by), layouts.Labelled(words.T("Why"), f.why)
-	allow := forms.NewButton(words.T("Allow it"), f.allow)
-	allow.Importance = widget.HighImportance
 	body := layouts.Column(10, layouts.AtLeast(formWidth, 0),
 		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), f.limit, f.means, also,
 		f.everybody, f.whose, container.NewGridWithColumns(2, f.who, f.reason), f.problem)
 	f.weigh()
-	f.dialog = dialogs.New(s.Window, words.T("What is allowed"), body)
-	f.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { f.dialog.Hide() }), allow})
-	f.dialog.Show()
-	s.Window.Canvas().Focus(f.limit)
+	f.dialog = dialogs.Form(s.Window, words.T("What is allowed"), body, f.limit, forms.NewMainButton(words.T("Allow it"), f.allow))
 }
 
 // starts returns what the form begins with: what is allowed, or what would just do.
@@ -90,10 +82,7 @@ func (f *limitForm) starts() (limit, chances string) {
 }
 
 func (f *limitForm) entry(name, text, empty string) *forms.Entry {
-	e := forms.NewEntry()
-	e.Name = name
-	e.SetText(text)
-	e.SetPlaceHolder(empty)
+	e := forms.NewNamedEntry(name, text, empty)
 	e.OnChanged = func(string) { f.weigh() }
 	e.OnSubmitted = func(string) { f.allow() }
 	return e
@@ -167,9 +156,7 @@ func whenAndWho(s *balance.LimitSet) string {
 func (f *limitForm) allow() {
 	err := f.Session.Balance.Allow(balance.Allowing{
 		Limit: words.Typed(f.limit.Text), Chances: words.Typed(f.chances.Text), Everybody: f.everybody.Checked, By: f.by.Text, Why: f.why.Text,
-	}, func(err error) {
-		dialogs.Plain(f.Window, words.T("That did not work."), prose.Body(words.SentenceOf(err)))
-	})
+	}, func(err error) { dialogs.Failed(f.Window, err) })
 	if err != nil {
 		f.problem.SetText(words.SentenceOf(err))
 		f.dialog.Resize(f.dialog.MinSize()) // with room for what is wrong

@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2/widget"
-
 	"steward/gui/dialogs"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
@@ -35,12 +33,11 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 	c.findings.Compact = true
 	c.of, c.bad, c.when = prose.Small(), prose.Small(), prose.Caption()
 	c.bad.SetColor(theme.Danger)
-	c.again = forms.NewButton(words.T("Verify again"), func() {
+	c.again = forms.NewMainButton(words.T("Verify again"), func() {
 		if f := s.Session.Release.Finished(); f != nil && f.Record() != "" {
 			s.Session.Summary.Verify(f.Record())
 		}
 	})
-	c.again.Importance = widget.HighImportance
 	c.old = forms.NewButton(words.T("Verify an old one…"), func() {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Summary.Verify)
 	})

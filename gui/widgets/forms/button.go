@@ -27,6 +27,13 @@ func NewButton(text string, tapped func()) *Button {
 	return b
 }
 
+// NewMainButton returns the button that goes on with what the person began.
+func NewMainButton(text string, tapped func()) *Button {
+	b := NewButton(text, tapped)
+	b.Importance = widget.HighImportance
+	return b
+}
+
 // NewIconTextButton returns a button with an icon before its words.
 func NewIconTextButton(text string, icon fyne.Resource, tapped func()) *Button {
 	b := NewButton(text, tapped)
@@ -68,6 +75,15 @@ type Entry struct {
 func NewEntry() *Entry {
 	e := &Entry{}
 	e.ExtendBaseWidget(e)
+	return e
+}
+
+// NewNamedEntry returns an entry with a text, which says while it is empty what that means, or what is wanted.
+func NewNamedEntry(name, text, empty string) *Entry {
+	e := NewEntry()
+	e.Name = name
+	e.SetText(text)
+	e.SetPlaceHolder(empty)
 	return e
 }
 

@@ -3,7 +3,6 @@ package frames
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -48,8 +47,7 @@ func NewFooter(back, next func()) *Footer {
 		state:   FooterState{Back: words.T("Back"), Next: words.T("Next")},
 	}
 	f.back = forms.NewButton("", func() { input.Call(f.OnBack) })
-	f.next = forms.NewButton("", func() { input.Call(f.OnNext) })
-	f.next.Importance = widget.HighImportance
+	f.next = forms.NewMainButton("", func() { input.Call(f.OnNext) })
 	f.ExtendBaseWidget(f)
 	return f
 }

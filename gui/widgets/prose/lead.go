@@ -9,3 +9,6 @@ func Lead(spans ...Span) *Text { return NewText(theme.SizeCardTitle, theme.Text,
 // Small returns text in the size of tables (13) and the ordinary colour, of one or more
 // spans.
 func Small(spans ...Span) *Text { return NewText(theme.SizeTable, theme.Text, spans...) }
+
+// Problem returns a text in the size of table text that says what is wrong with what was typed, nothing yet.
+func Problem() *Text { return NewText(theme.SizeTable, theme.Danger) }
