@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"path/filepath"
 	"testing"
 
@@ -35,9 +36,7 @@ func TestEarlierSettings(t *testing.T) {
 			}
 			// As the toolkit fills its preferences from the file.
 			a.Preferences().(interface{ WriteValues(func(map[string]any)) }).WriteValues(func(kept map[string]any) {
-				for name, value := range values {
-					kept[name] = value
-				}
+				maps.Copy(kept, values)
 			})
 			gui.Dress(a)
 			if err := gui.Speak(a, ""); err != nil {
@@ -86,9 +85,7 @@ func TestSettingsOfOtherVersions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := test.NewTempApp(t)
 			a.Preferences().(interface{ WriteValues(func(map[string]any)) }).WriteValues(func(kept map[string]any) {
-				for name, value := range c.values {
-					kept[name] = value
-				}
+				maps.Copy(kept, c.values)
 			})
 			gui.Dress(a)
 			if err := gui.Speak(a, ""); err != nil {

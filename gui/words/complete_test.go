@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/ast"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -50,9 +51,7 @@ func entries(t *testing.T) map[string]map[string]string {
 	for code, files := range catalogues(t) {
 		all[code] = map[string]string{}
 		for _, texts := range files {
-			for english, text := range texts {
-				all[code][english] = text
-			}
+			maps.Copy(all[code], texts)
 		}
 	}
 	return all

@@ -6,8 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -46,9 +48,7 @@ func sourceOf(t *testing.T, root string) *source {
 func readSource(t *testing.T, root string) *source {
 	t.Helper()
 	s := &source{set: token.NewFileSet(), files: map[string]*ast.File{}, consts: map[string]string{}, takes: map[string][]int{}, literal: map[token.Pos]bool{}}
-	for name, at := range own {
-		s.takes[name] = at
-	}
+	maps.Copy(s.takes, own)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if d != nil && d.IsDir() && strings.HasSuffix(d.Name(), "test") {
 			return fs.SkipDir // for tests alone
@@ -124,7 +124,7 @@ func (s *source) readTakers() bool {
 					if !ok {
 						continue
 					}
-					if i, ok := at[given.Name]; ok && !has(s.takes[name], i) {
+					if i, ok := at[given.Name]; ok && !slices.Contains(s.takes[name], i) {
 						s.takes[name] = append(s.takes[name], i)
 						more = true
 					}
@@ -134,15 +134,6 @@ func (s *source) readTakers() bool {
 		}
 	}
 	return more
-}
-
-func has(list []int, i int) bool {
-	for _, x := range list {
-		if x == i {
-			return true
-		}
-	}
-	return false
 }
 
 // called names the function of a call by its package and name; a method is called by the name of

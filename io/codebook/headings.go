@@ -1,6 +1,7 @@
 package codebook
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -65,10 +66,8 @@ func folded(s string) string {
 func headingOf(text string) (heading, bool) {
 	text = folded(text)
 	for h, words := range spellings {
-		for _, w := range words {
-			if w == text {
-				return heading(h), true
-			}
+		if slices.Contains(words, text) {
+			return heading(h), true
 		}
 	}
 	return 0, false

@@ -3,6 +3,7 @@ package codebook
 import (
 	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -44,10 +45,8 @@ const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarte
 func kindOf(text string) (kind, bool) {
 	text = folded(text)
 	for _, k := range kindNames {
-		for _, name := range k.names {
-			if name == text {
-				return k.kind, true
-			}
+		if slices.Contains(k.names, text) {
+			return k.kind, true
 		}
 	}
 	return kind{}, false

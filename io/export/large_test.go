@@ -21,7 +21,7 @@ func longRelease(t testing.TB, rows, columns int64) *result.Release {
 	refuse := plan.Special{Rule: domain.Refuse}
 	p := plan.Plan{Version: plan.Version, DataSet: "Many", Budget: plan.Budget{Epsilon: "1"}}
 	for name, n := range map[domain.AttributeName]int64{"down": rows, "across": columns} {
-		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Whole, Lowest: number(1), Highest: number(n), Origin: domain.Typed, Blank: refuse, Other: refuse})
+		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Whole, Lowest: number(1), Highest: new(n), Origin: domain.Typed, Blank: refuse, Other: refuse})
 	}
 	p.Questions = []plan.Question{{ID: "many", Title: "Many", Kind: "table", Columns: []domain.AttributeName{"down", "across"}}}
 	return releaseOf(t, p)

@@ -26,9 +26,9 @@ func (b *book) printable(name string, wide float64) error {
 	}
 	side, edge, rim := 0.5, 0.7, 0.3 // inches
 	for _, step := range []func() error{
-		func() error { return b.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: ptr(true)}) },
+		func() error { return b.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: new(true)}) },
 		func() error {
-			return b.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: &orientation, FitToWidth: &pages, FitToHeight: ptr(0), Size: ptr(a4)})
+			return b.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: &orientation, FitToWidth: &pages, FitToHeight: new(0), Size: new(a4)})
 		},
 		func() error {
 			return b.SetPageMargins(name, &excelize.PageLayoutMarginsOptions{Left: &side, Right: &side, Top: &edge, Bottom: &edge, Header: &rim, Footer: &rim})

@@ -87,11 +87,11 @@ func (b *book) listChart(name string, q answered, kind excelize.ChartType) (err 
 	chart := &excelize.Chart{
 		Type: kind, Series: []excelize.ChartSeries{series},
 		Title:  excelize.ChartTitle{Paragraph: text(shorten(asked.Title, 120)+"\n"+says, 10, false)},
-		Legend: excelize.ChartLegend{Position: "none"}, VaryColors: ptr(false),
+		Legend: excelize.ChartLegend{Position: "none"}, VaryColors: new(false),
 		Dimension: excelize.ChartDimension{Width: 760, Height: 400},
 		XAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(q.Workload.SaidKeyNames(b.Say)[0], 9, false)}, TickLabelPosition: excelize.ChartTickLabelLow, TickLabelSkip: max(count/20, 1), Font: axisFont},
-		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: axisFont, Minimum: ptr(low), Maximum: ptr(high), MajorUnit: each, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
-		GapWidth:  ptr(uint(60)), ShowBlanksAs: "gap",
+		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: axisFont, Minimum: new(low), Maximum: new(high), MajorUnit: each, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
+		GapWidth:  new(uint(60)), ShowBlanksAs: "gap",
 		Format: excelize.GraphicOptions{AltText: clean(shorten(asked.Title, 120) + ". " + says + ".")},
 	}
 	if kind == excelize.Line {

@@ -25,7 +25,7 @@ import (
 	"steward/io/internal/disk"
 )
 
-func number(n int64) *int64 { return &n }
+func number(n int64) *int64 { return new(n) }
 
 // smallPlan asks for a table with a combination that cannot occur, a cumulative count with
 // blanks, and ranges.

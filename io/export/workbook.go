@@ -136,8 +136,8 @@ func (b *book) prepare(r *result.Release) error {
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
 		{&b.styles.steps, excelize.Style{CustomNumFmt: &decimals}},
-		{&b.styles.noisy, excelize.Style{Font: noisyFont, CustomNumFmt: ptr("#,##0" + noisyMark)}},
-		{&b.styles.noisySteps, excelize.Style{Font: noisyFont, CustomNumFmt: ptr(decimals + noisyMark)}},
+		{&b.styles.noisy, excelize.Style{Font: noisyFont, CustomNumFmt: new("#,##0" + noisyMark)}},
+		{&b.styles.noisySteps, excelize.Style{Font: noisyFont, CustomNumFmt: new(decimals + noisyMark)}},
 		{&b.styles.total, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, NumFmt: 3}},
 		{&b.styles.totalSteps, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, CustomNumFmt: &decimals}},
 		{&b.styles.quiet, excelize.Style{Font: small, NumFmt: 3}},
@@ -147,7 +147,7 @@ func (b *book) prepare(r *result.Release) error {
 		{&b.styles.side, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: ground, Alignment: &excelize.Alignment{Horizontal: "left"}}},
 		{&b.styles.end, excelize.Style{Font: small, Fill: ground, Alignment: &excelize.Alignment{WrapText: true}}},
 		{&b.styles.endRight, excelize.Style{Font: small, Fill: ground, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "right"}}},
-		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.0########")}},
+		{&b.styles.fine, excelize.Style{CustomNumFmt: new("#,##0.0########")}},
 	} {
 		var err error
 		if *s.id, err = b.NewStyle(&s.style); err != nil {
@@ -164,8 +164,6 @@ const quietColor = "57646B"
 var noisyFont = &excelize.Font{Italic: true, Color: quietColor, Family: font}
 
 const noisyMark = `\` + result.NoisyMark
-
-func ptr[T any](v T) *T { return &v }
 
 // decimalsOf returns how many decimals the published numbers of a release have.
 func decimalsOf(r *result.Release) int {

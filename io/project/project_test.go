@@ -20,9 +20,7 @@ import (
 	"steward/core/seeded"
 )
 
-func number(n int64) *int64 { return &n }
-
-func width(n int) *int { return &n }
+func number(n int64) *int64 { return new(n) }
 
 // full is a plan in which every field is set.
 func full() plan.Plan {
@@ -59,7 +57,7 @@ func full() plan.Plan {
 			{ID: "s", Title: "Average wage", Kind: "totals", Columns: []domain.AttributeName{"town", "wage"},
 				Sum: &plan.Sum{Of: []domain.AttributeName{"wage"}, Numbers: []plan.Number{{Values: []string{"low"}, Number: "0.5"}}, Averages: true, Unit: "EUR"}},
 		},
-		Choices: []plan.Choice{{ID: "m", Title: "Median", Kind: "percentile", Column: "age", By: []domain.AttributeName{"town"}, Percentile: "50", Width: width(2), Interval: true,
+		Choices: []plan.Choice{{ID: "m", Title: "Median", Kind: "percentile", Column: "age", By: []domain.AttributeName{"town"}, Percentile: "50", Width: new(2), Interval: true,
 			Method: "draw", Table: "a", Test: "at least", Options: []plan.Option{{Label: "low", At: "5", Times: "2.5", Weights: map[string]string{"7": "-1"}}}, Share: "10"}},
 		Clusters: []plan.Clustering{{ID: "g", Title: "Groups", Columns: []plan.ClusterColumn{{Name: "age", Scale: "0.5"}}, Clusters: 2, Way: "rounds", Start: "given",
 			Centres: [][]string{{"20"}, {"60"}}, Rounds: 3, Share: "2"}},
@@ -165,7 +163,7 @@ func anyPlan(rt *rapid.T) plan.Plan {
 		c := plan.Column{Name: domain.AttributeName(text.Draw(rt, "name")), Kind: domain.Kind(text.Draw(rt, "kind")), Origin: domain.Origin(text.Draw(rt, "origin"))}
 		c.Values = list(rt, text)
 		if some("bounds") {
-			c.Lowest, c.Highest = number(rapid.Int64().Draw(rt, "lowest")), number(rapid.Int64().Draw(rt, "highest"))
+			c.Lowest, c.Highest = new(rapid.Int64().Draw(rt, "lowest")), new(rapid.Int64().Draw(rt, "highest"))
 		}
 		for range rapid.IntRange(0, 3).Draw(rt, "ranges") {
 			c.Ranges = append(c.Ranges, plan.Range{From: text.Draw(rt, "from"), To: text.Draw(rt, "to"), Label: text.Draw(rt, "label")})
@@ -184,7 +182,7 @@ func anyPlan(rt *rapid.T) plan.Plan {
 		p.Questions = append(p.Questions, q)
 	}
 	if some("people") {
-		p.Facts.People = number(rapid.Int64().Draw(rt, "people"))
+		p.Facts.People = new(rapid.Int64().Draw(rt, "people"))
 	}
 	if some("weight") {
 		p.Weight = &plan.Weight{Column: text.Draw(rt, "weights"), Step: text.Draw(rt, "step"), Cap: text.Draw(rt, "cap")}

@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,11 +129,8 @@ func TestResultsForms(t *testing.T) {
 		}
 		labels := 0
 		for _, x := range probe.texts {
-			for _, name := range l.labels {
-				if x.text == name {
-					labels++
-					break
-				}
+			if slices.Contains(l.labels, x.text) {
+				labels++
 			}
 		}
 		if l.lying != c.lying || l.across != c.across {

@@ -2,6 +2,7 @@ package columns
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,10 +31,8 @@ var quantities = []quantity{
 func quantityOf(name string) (quantity, bool) {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(" _-.()/[]", r) }) {
 		for _, q := range quantities {
-			for _, w := range q.words {
-				if w == word {
-					return q, true
-				}
+			if slices.Contains(q.words, word) {
+				return q, true
 			}
 		}
 	}

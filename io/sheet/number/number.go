@@ -4,6 +4,7 @@ package number
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,10 +44,8 @@ var groupings = [][]string{{","}, {"."}, {" ", "\u00a0", "\u2009", "\u202f"}, {"
 // Grouping returns the marks that are like one, nil for one that cannot be.
 func Grouping(mark rune) []string {
 	for _, marks := range groupings {
-		for _, m := range marks {
-			if m == string(mark) {
-				return marks
-			}
+		if slices.Contains(marks, string(mark)) {
+			return marks
 		}
 	}
 	return nil

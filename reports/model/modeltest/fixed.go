@@ -18,7 +18,7 @@ func Fixed(t testing.TB) *result.Release {
 	t.Helper()
 	p := Sample(t)
 	p.Columns = []plan.Column{p.Columns[0], p.Columns[1], p.Columns[2]}
-	p.Columns[0].Highest = ptr(int64(4))
+	p.Columns[0].Highest = new(int64(4))
 	p.Columns[1].Values = []string{"Alderton", "Brookside"}
 	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "1"}}
 	p.Questions = p.Questions[:2]
@@ -58,5 +58,3 @@ func Fixed(t testing.TB) *result.Release {
 	}
 	return r
 }
-
-func ptr[T any](v T) *T { return &v }
