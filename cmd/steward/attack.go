@@ -34,11 +34,7 @@ func (cmd attackCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(attackForPrograms(a, advice))
 	}
-	var names []string
-	for _, name := range a.Columns {
-		names = append(names, string(name))
-	}
-	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{amounts.Named(names)})[0], a.Epsilon)
+	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{amounts.Named(domain.Texts(a.Columns))})[0], a.Epsilon)
 	c.printf("The counts are made up and no data are read. Nothing is spent.\n\n")
 	for _, sentence := range a.Words {
 		c.printf("%s\n", onLine([]string{sentence})[0])

@@ -202,9 +202,5 @@ func named(columns []plan.Column, list string) ([]domain.AttributeName, error) {
 }
 
 func plainNames(names []domain.AttributeName) string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = string(n)
-	}
-	return strings.Join(out, " and ")
+	return strings.Join(domain.Texts(names), " and ")
 }

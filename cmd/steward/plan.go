@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -84,10 +83,7 @@ func fits(before, after plan.Plan) error {
 
 func issues(p plan.Plan) []plan.Issue {
 	_, err := plan.Compile(p)
-	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
-		return incomplete.Issues
-	}
-	return nil
+	return plan.IssuesIn(err)
 }
 
 type planShowCmd struct {

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"errors"
+
 	"steward/core/guide"
 	"steward/core/message"
 )
@@ -22,6 +24,14 @@ func (i Issue) Said() message.Text {
 		return message.Sprintf("%s: %s", i.Step.Title(), i.Message)
 	}
 	return message.Sprintf("%s, %s: %s", i.Step.Title(), i.Field, i.Message)
+}
+
+// IssuesIn returns the issues that an error of Compile lists, none for any other.
+func IssuesIn(err error) []Issue {
+	if incomplete, ok := errors.AsType[*Incomplete](err); ok {
+		return incomplete.Issues
+	}
+	return nil
 }
 
 // Incomplete is the error of a plan with issues.

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"slices"
 	"time"
@@ -224,11 +223,7 @@ func (s seen) FoundRows() int64 {
 // IssuesOf compiles a plan for what is wrong with it, which stays remembered.
 func (s seen) IssuesOf(p plan.Plan) []plan.Issue {
 	_, err := s.memory.Compile(p)
-	var incomplete *plan.Incomplete
-	if !errors.As(err, &incomplete) {
-		return nil
-	}
-	return incomplete.Issues
+	return plan.IssuesIn(err)
 }
 
 // Background does work beside the window, and then tells its observers, unless it was stopped.

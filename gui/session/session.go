@@ -330,7 +330,7 @@ func (s *Session) compile() {
 		return // it is compiled when they are worked out
 	}
 	c, err := s.memory.Compile(s.plan)
-	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
+	if incomplete, ok := errors.AsType[*plan.Incomplete](err); ok {
 		s.issues = incomplete.Issues
 		return
 	}

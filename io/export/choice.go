@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/assets/language"
+	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/result"
 	"steward/core/workload"
@@ -58,20 +59,12 @@ func (c chosen) record(rec *Record) {
 		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name.String(), Source: c.Mechanism.Source.String(), Chosen: c.Mechanism.Chosen.String(),
 		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: NoiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
 		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn.String(), Right: c.Quality.Right, Typical: c.Quality.Typical,
-		Says: message.English(c.Says), Keys: namesOfKeys(c.Choice), Values: []ChosenValue{},
+		Says: message.English(c.Says), Keys: domain.Texts(c.Asked.By), Values: []ChosenValue{},
 	}
 	for _, v := range c.Values {
 		o.Values = append(o.Values, ChosenValue{v.Key, v.Option, v.Low, v.High})
 	}
 	rec.Choices = append(rec.Choices, o)
-}
-
-func namesOfKeys(c *result.Choice) []string {
-	var out []string
-	for _, n := range c.Asked.By {
-		out = append(out, string(n))
-	}
-	return out
 }
 
 // Results returns the values as they are in a release.
@@ -99,7 +92,7 @@ func (c chosen) intervals() bool {
 // head are the headings of a choice: the labels of its groups, and columns.
 func (c chosen) head() []string {
 	columns := c.columns()
-	return append(apartFrom(columns, namesOfKeys(c.Choice)), columns...)
+	return append(apartFrom(columns, domain.Texts(c.Asked.By)), columns...)
 }
 
 // labels are those of a group, and what was published for it.

@@ -155,8 +155,7 @@ func (s *writing) put(name string, content func(io.Writer) error) bool {
 	path := filepath.Join(s.dir, name)
 	if err := wholefile.On(s.disk).Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
 		if s.stuck = disk.InWords(err) != err; s.stuck {
-			var cause *fs.PathError
-			if errors.As(err, &cause) { // a sentence about the disk, without the parts of the file and names of the moment
+			if cause, ok := errors.AsType[*fs.PathError](err); ok { // a sentence about the disk, without the parts of the file and names of the moment
 				err = message.Errorf("%s cannot be written: %w", name, disk.InWords(cause.Err))
 			}
 		}

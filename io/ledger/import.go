@@ -41,7 +41,7 @@ func (f *Folder) Import(ctx context.Context, data []byte) (Imported, error) {
 	if errors.Is(err, errNoFile) {
 		done, err = i.run(ctx, true)
 	}
-	if fork := new(ForkError); errors.As(err, &fork) {
+	if fork, ok := errors.AsType[*ForkError](err); ok {
 		if failed := l.heed(ctx, fork, &i.theirs, x.Exported); failed != nil {
 			err = errors.Join(err, failed)
 		}

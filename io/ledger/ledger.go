@@ -169,7 +169,7 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 	if before, err = said.Together(asked.Declared); err == nil {
 		after, err = said.with([]promise.Spent{asked}, nil)
 	}
-	if unbounded := new(promise.Unbounded); errors.As(err, &unbounded) {
+	if unbounded, ok := errors.AsType[*promise.Unbounded](err); ok {
 		err = &UnboundedError{h.own.ledger.dataSet, unbounded}
 	}
 	return before, after, err

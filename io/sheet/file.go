@@ -118,8 +118,7 @@ func isShare(path string) bool {
 
 // reason is the reason of an error about a path, without the path.
 func reason(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
 	}
 	return err

@@ -22,9 +22,5 @@ func (q depicted) boxLabel(keys []string) string {
 }
 
 func joinColumns(names []domain.AttributeName) string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = string(n)
-	}
-	return strings.Join(out, " · ")
+	return strings.Join(domain.Texts(names), " · ")
 }

@@ -241,7 +241,7 @@ func doubts(s ledger.Statement) []string {
 // releases lists the releases, the latest first.
 func (b *Book) releases(s ledger.Statement) []Release {
 	list, err := s.Told(b.today())
-	if unbounded := (*promise.Unbounded)(nil); errors.As(err, &unbounded) {
+	if _, ok := errors.AsType[*promise.Unbounded](err); ok {
 		if list, err = s.Listed(); err != nil {
 			return nil
 		}

@@ -408,7 +408,7 @@ func (k *Keeper) Remaining(epsilon string) (text string, enough bool) {
 // that can be told.
 func (k *Keeper) Unbounded() string {
 	k.state.told(k.of.Plan())
-	if err := new(promise.Unbounded); errors.As(k.state.facing.sums.Err, &err) {
+	if _, ok := errors.AsType[*promise.Unbounded](k.state.facing.sums.Err); ok {
 		return words.SentenceOf(k.state.facing.sums.Err)
 	}
 	return ""

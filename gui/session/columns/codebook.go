@@ -2,7 +2,6 @@ package columns
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -146,12 +145,8 @@ func (s *Step) CodebookConsequences(b Codebook) []string {
 	next := s.of.Plan().Clone()
 	s.declare(&next, b)
 	_, err := plan.Compile(next)
-	incomplete := (*plan.Incomplete)(nil)
-	if !errors.As(err, &incomplete) {
-		return nil
-	}
 	var out []string
-	for _, i := range incomplete.Issues {
+	for _, i := range plan.IssuesIn(err) {
 		known := slices.ContainsFunc(s.of.AllIssues(), func(now plan.Issue) bool { return now.String() == i.String() })
 		unasked := i.Step == guide.Questions && len(s.of.Plan().Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {

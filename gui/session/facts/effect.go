@@ -2,7 +2,6 @@ package facts
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"steward/core/constraint"
@@ -78,8 +77,8 @@ func effectOf(ctx context.Context, planner preview.Planner, c *plan.Compiled, id
 		next.Facts.People = &rows
 	}
 	other, err := c.Again(next)
-	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
-		return nil, message.Errorf("%s", incomplete.Issues[0].Message)
+	if issues := plan.IssuesIn(err); len(issues) > 0 {
+		return nil, message.Errorf("%s", issues[0].Message)
 	}
 	if err != nil {
 		return nil, err

@@ -146,11 +146,7 @@ func Says(f constraint.Fact, numbers bool) string {
 }
 
 func plainColumns(columns []domain.AttributeName) string {
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = string(c)
-	}
-	return amounts.Named(names)
+	return amounts.Named(domain.Texts(columns))
 }
 
 // priceOfDraft returns what the draft costs beside the facts that stay.

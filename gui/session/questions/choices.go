@@ -221,11 +221,7 @@ func (s *Step) ChoicePublishes(i int) string {
 	n, options := len(c.Groups()), len(c.Options())
 	each := ""
 	if len(q.By) > 0 {
-		names := make([]string, len(q.By))
-		for k, name := range q.By {
-			names[k] = string(name)
-		}
-		each = words.T(", one for each %s", words.Joined(names))
+		each = words.T(", one for each %s", words.Joined(domain.Texts(q.By)))
 	}
 	values := amounts.Several(n, "value", "values") + each
 	switch choice.Kind(q.Kind) {

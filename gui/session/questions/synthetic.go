@@ -175,11 +175,7 @@ func (s *Step) inOrder(names []domain.AttributeName) []domain.AttributeName {
 func NearTables(q plan.Synthetic) string {
 	var lines []string
 	for _, t := range q.Tables {
-		var names []string
-		for _, n := range t {
-			names = append(names, string(n))
-		}
-		lines = append(lines, strings.Join(names, ", "))
+		lines = append(lines, strings.Join(domain.Texts(t), ", "))
 	}
 	return strings.Join(lines, "; ")
 }

@@ -41,8 +41,7 @@ func (s *Step) SayOtherPeople() {
 
 // recognise keeps what a release was refused for.
 func (s *Step) recognise(err error) {
-	var found *publish.FamiliarError
-	if errors.As(err, &found) {
+	if found, ok := errors.AsType[*publish.FamiliarError](err); ok {
 		s.familiar.found = found
 	}
 }

@@ -1,7 +1,6 @@
 package secrets
 
 import (
-	"errors"
 	"slices"
 
 	"steward/core/domain"
@@ -278,9 +277,5 @@ func trial(columns []plan.Column, secret plan.Secret) []plan.Issue {
 		p.Questions = []plan.Question{{ID: "trial", Title: "trial", Kind: string(workload.Table), Columns: []domain.AttributeName{columns[0].Name}}}
 	}
 	_, err := plan.Compile(p)
-	var incomplete *plan.Incomplete
-	if !errors.As(err, &incomplete) {
-		return nil
-	}
-	return slices.DeleteFunc(incomplete.Issues, func(i plan.Issue) bool { return i.Step != guide.Secrets })
+	return slices.DeleteFunc(plan.IssuesIn(err), func(i plan.Issue) bool { return i.Step != guide.Secrets })
 }

@@ -146,7 +146,7 @@ func withCommas(list []string) string {
 func (s *Step) absenceIssue(a plan.Absence) string {
 	p := plan.Plan{Version: plan.Version, Columns: s.of.Plan().Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
 	_, err := plan.Policy(p)
-	if issues := issuesIn(err); len(issues) > 0 {
+	if issues := plan.IssuesIn(err); len(issues) > 0 {
 		return words.Sentence(words.Say(issues[0].Message))
 	}
 	return ""

@@ -1,8 +1,6 @@
 package secrets
 
 import (
-	"errors"
-
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/words"
@@ -68,13 +66,4 @@ func (s *Step) TogetherWords() string {
 		return words.Say(c.Policy.Describe().Together)
 	}
 	return ""
-}
-
-// issuesIn returns the issues that an error of the plan holds.
-func issuesIn(err error) []plan.Issue {
-	var incomplete *plan.Incomplete
-	if errors.As(err, &incomplete) {
-		return incomplete.Issues
-	}
-	return nil
 }

@@ -115,18 +115,10 @@ func (b *boxForm) update(box constraint.Box, removable bool) {
 	if !slices.Equal(objects, b.rows.Objects) {
 		layouts.Fill(b.rows, objects...)
 	}
-	b.more.SetTexts(columnTexts(b.rest))
+	b.more.SetTexts(domain.Texts(b.rest))
 	b.more.SetSelected(-1)
 	paint.Show(b.adding, len(b.rest) > 0)
 	paint.Show(b.remove, removable)
-}
-
-func columnTexts(columns []domain.AttributeName) []string {
-	out := make([]string, len(columns))
-	for i, c := range columns {
-		out[i] = string(c)
-	}
-	return out
 }
 
 // mostChecks is how many values of a column are ticked in sight; others are picked.
@@ -189,7 +181,7 @@ func (c *conditionForm) toggle(label string, on bool) {
 
 func (c *conditionForm) update(x constraint.Condition, rest []domain.AttributeName, removable bool) {
 	c.columns = append([]domain.AttributeName{x.Column}, rest...)
-	c.column.SetTexts(columnTexts(c.columns))
+	c.column.SetTexts(domain.Texts(c.columns))
 	c.column.SetSelected(0)
 	paint.Show(c.remove, removable)
 	a, ok := c.of.Session.Attribute(string(x.Column))

@@ -170,7 +170,7 @@ func (t *totalsForm) showColumns(d *facts.Draft) {
 			t.rest = append(t.rest, c.Name)
 		}
 	}
-	t.more.SetTexts(columnTexts(t.rest))
+	t.more.SetTexts(domain.Texts(t.rest))
 	t.more.SetSelected(-1)
 	key := fmt.Sprintf("%q %d", d.Columns, len(t.rest))
 	if key == t.columns {

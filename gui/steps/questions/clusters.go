@@ -189,10 +189,7 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 	for j, c := range q.Columns {
 		e.scales[j].SetValue(words.Number(c.Scale))
 	}
-	var texts []string
-	for _, name := range e.of.Session.Questions.ClusterColumns(q) {
-		texts = append(texts, string(name))
-	}
+	texts := domain.Texts(e.of.Session.Questions.ClusterColumns(q))
 	e.more.SetTexts(texts)
 	paint.Show(e.more, len(texts) > 0 && len(q.Columns) < limits.MaxClusterColumns)
 }

@@ -144,11 +144,7 @@ func (f *sumsForm) showColumn(q plan.Question) {
 // showGroups shows the columns that make the groups.
 func (f *sumsForm) showGroups(q plan.Question) {
 	rest, by := f.rest(q), q.GroupedBy()
-	names := make([]string, len(rest))
-	for i, c := range rest {
-		names[i] = string(c)
-	}
-	f.more.SetTexts(names)
+	f.more.SetTexts(domain.Texts(rest))
 	f.more.SetSelected(-1)
 	input.Enable(f.more, len(rest) > 0)
 	key := fmt.Sprintf("%s %q", q.ID, by)

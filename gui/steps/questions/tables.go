@@ -168,11 +168,7 @@ func (e *questionEditor) showAlong(q plan.Question) {
 // showChips shows the columns of a table. The last one has to stay.
 func (e *questionEditor) showChips(q plan.Question) {
 	rest := e.rest(q)
-	names := make([]string, len(rest))
-	for i, c := range rest {
-		names[i] = string(c)
-	}
-	e.more.SetTexts(names)
+	e.more.SetTexts(domain.Texts(rest))
 	e.more.SetSelected(-1)
 	input.Enable(e.more, len(rest) > 0)
 	if key := fmt.Sprintf("%q", q.Columns); key != e.shown {

@@ -131,8 +131,7 @@ func (s *scanner) readRow() (grid.Record, error) {
 	}
 	s.begun = s.xml.Offset()
 	if err := s.readCells(); err != nil {
-		var f *grid.Fault
-		if errors.As(err, &f) {
+		if _, ok := errors.AsType[*grid.Fault](err); ok {
 			return grid.Record{}, err
 		}
 		return grid.Record{}, s.fault(err)

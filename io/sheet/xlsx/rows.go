@@ -251,8 +251,7 @@ func (s *scanner) mergesAt(row int) []grid.Area {
 
 // badCell returns the error for a cell that cannot be read, which may name its place itself.
 func (s *scanner) badCell(err error) error {
-	var f *grid.Fault
-	if errors.As(err, &f) {
+	if _, ok := errors.AsType[*grid.Fault](err); ok {
 		return err
 	}
 	return s.fault(err)
