@@ -82,8 +82,7 @@ func (e *expertView) open() {
 }
 
 // questions puts what is said of questions into the dialog's form.
-func (e *expertView) questions(list []expert.Question) []dialogs.ExpertQuestion {
-	var out []dialogs.ExpertQuestion
+func (e *expertView) questions(list []expert.Question) (out []dialogs.ExpertQuestion) {
 	for _, q := range list {
 		x := dialogs.ExpertQuestion{Title: q.Title, Tables: [][][]string{append([][]string{q.NoiseHead}, q.Noise...), append([][]string{q.MethodHead}, q.Methods...)}}
 		for _, l := range q.Lines {

@@ -123,8 +123,7 @@ func kindOf(e ledger.Entry) string {
 }
 
 // about returns the words of an entry.
-func about(e ledger.Entry) []string {
-	var out []string
+func about(e ledger.Entry) (out []string) {
 	add := func(format, s string) {
 		if s != "" {
 			out = append(out, say(format, s))

@@ -74,8 +74,7 @@ func (p *Page) head() fyne.CanvasObject {
 }
 
 // sentences are some sentences, each in lines of its own.
-func sentences(list []string) []fyne.CanvasObject {
-	var out []fyne.CanvasObject
+func sentences(list []string) (out []fyne.CanvasObject) {
 	for _, s := range list {
 		out = append(out, prose.Prose(prose.Phrased(words.Marked(s))...))
 	}

@@ -53,8 +53,7 @@ func explanation(topic string, open func(topic string)) *layouts.Pane {
 }
 
 // paragraphs makes objects of a text in Markdown, a paragraph or a table each.
-func paragraphs(text string, open func(topic string)) []fyne.CanvasObject {
-	var parts []fyne.CanvasObject
+func paragraphs(text string, open func(topic string)) (parts []fyne.CanvasObject) {
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if strings.HasPrefix(paragraph, "|") {
 			parts = append(parts, layouts.Inset(6, 8, table(paragraph)))

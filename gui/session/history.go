@@ -23,8 +23,7 @@ func (s *Session) Redoable() (edits.Edit, bool) {
 }
 
 // History lists the edits that can be taken back, the last one first, at most some of them.
-func (s *Session) History(most int) []edits.Edit {
-	var out []edits.Edit
+func (s *Session) History(most int) (out []edits.Edit) {
 	after := s.plan
 	for _, before := range slices.Backward(s.past) {
 		if len(out) == most {

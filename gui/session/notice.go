@@ -30,8 +30,7 @@ func (s *Session) Forget() {
 }
 
 // standing is how far every step is, to see what an edit does to the others.
-func (s *Session) standing() []Progress {
-	var out []Progress
+func (s *Session) standing() (out []Progress) {
 	for _, step := range guide.Steps() {
 		p := s.progress(step)
 		p.Step = step

@@ -35,8 +35,7 @@ type Progress struct {
 }
 
 // Issues returns the plan's issues in a step.
-func (s *Session) Issues(step guide.Step) []plan.Issue {
-	var out []plan.Issue
+func (s *Session) Issues(step guide.Step) (out []plan.Issue) {
 	for _, i := range s.issues {
 		if i.Step == step {
 			out = append(out, i)

@@ -44,8 +44,7 @@ func AsStrong(text string) string { return beginStrong + unmarked.Replace(text) 
 
 // Marked is a sentence whose parts were marked with AsName and AsStrong before they were put into
 // it, wherever the language has them.
-func Marked(text string) Phrase {
-	var out Phrase
+func Marked(text string) (out Phrase) {
 	for text != "" {
 		at := strings.IndexAny(text, beginName+beginStrong)
 		if at < 0 {

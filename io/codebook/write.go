@@ -169,8 +169,7 @@ func kindOfColumn(col plan.Column) kind {
 }
 
 // describe returns the rows of a column without what is the same in all.
-func describe(col plan.Column) []map[heading]string {
-	var rows []map[heading]string
+func describe(col plan.Column) (rows []map[heading]string) {
 	switch col.Kind {
 	case domain.Whole:
 		rows = append(rows, map[heading]string{lowerEnd: fmt.Sprint(*col.Lowest), upperEnd: fmt.Sprint(*col.Highest)})

@@ -211,8 +211,7 @@ func (q *combined) unknown(key string) error {
 }
 
 // Left says which questions cannot be added up, and why.
-func (b *Combiner) Left() []message.Text {
-	var out []message.Text
+func (b *Combiner) Left() (out []message.Text) {
 	for _, q := range b.left {
 		out = append(out, message.Of(q.why))
 	}
@@ -220,8 +219,7 @@ func (b *Combiner) Left() []message.Text {
 }
 
 // Known lists the numbers of the record's questions whose answers can be added up.
-func (b *Combiner) Known() []int {
-	var out []int
+func (b *Combiner) Known() (out []int) {
 	for _, q := range b.questions {
 		if q.MeasuredOn == "" {
 			out = append(out, q.number)

@@ -28,8 +28,7 @@ const (
 
 // publishedOf adds published numbers up. What tidying does to them is no harm where it moves few from below zero: they agree with
 // the other tables and with known facts, which unadjusted ones do not.
-func publishedOf(answers []export.Answer, weights []float64, rmse float64) Published {
-	var p Published
+func publishedOf(answers []export.Answer, weights []float64, rmse float64) (p Published) {
 	rounding := 0.0
 	for i, a := range answers {
 		p.Value += weights[i] * a.Published

@@ -61,8 +61,7 @@ func (s *statement) placeOfRow() []placing {
 }
 
 // besidePlaces are the columns that go along with the places.
-func (s *statement) besidePlaces() []string {
-	var all []string
+func (s *statement) besidePlaces() (all []string) {
 	if s.plan.Plan.Rows != nil {
 		all = append(s.identity(), rowKey)
 	}
@@ -76,8 +75,7 @@ func (s *statement) besidePlaces() []string {
 }
 
 // codesOfPlaces are the codes that the places are made of, in the order of the columns that are needed.
-func (s *statement) codesOfPlaces() []string {
-	var all []string
+func (s *statement) codesOfPlaces() (all []string) {
 	for _, p := range s.places {
 		step := p.size
 		for i, c := range p.columns {

@@ -336,8 +336,7 @@ func (s *statement) fault() string {
 }
 
 // codesOf returns the codes of labels.
-func codesOf(a *domain.Attribute, labels []string) []string {
-	var out []string
+func codesOf(a *domain.Attribute, labels []string) (out []string) {
 	for _, l := range labels {
 		code, _ := a.Find(l)
 		out = append(out, fmt.Sprint(code))
@@ -360,8 +359,7 @@ func (s *statement) faults() {
 
 // beside are the columns that go along with the codes: whose row it is, its weight, and the texts
 // where they are to be shown.
-func (s *statement) beside() []string {
-	var all []string
+func (s *statement) beside() (all []string) {
 	if s.plan.Plan.Rows != nil {
 		all = append(all, s.identity()...)
 		all = append(all, rowKey)

@@ -329,8 +329,7 @@ func (s *statement) summed(what string) string {
 }
 
 // relied are the columns on whose types the query relies.
-func (s *statement) relied() []string {
-	var names []string
+func (s *statement) relied() (names []string) {
 	for _, c := range s.columns {
 		if c.compared() || c.taken() {
 			names = append(names, string(c.attribute.Name()))

@@ -68,8 +68,7 @@ func (c chosen) record(rec *Record) {
 }
 
 // Results returns the values as they are in a release.
-func (c Choice) Results() []result.Chosen {
-	var out []result.Chosen
+func (c Choice) Results() (out []result.Chosen) {
 	for _, v := range c.Values {
 		out = append(out, result.Chosen{Key: v.Key, Option: v.Value, Low: v.From, High: v.To})
 	}
@@ -141,8 +140,7 @@ func (c chosen) sheets(b *book, number int) error {
 }
 
 // someOf says the first of so many results in words, and what there is to say of all.
-func someOf(in language.Language, title string, results int, say func(i int) string, says []message.Text) []string {
-	var out []string
+func someOf(in language.Language, title string, results int, say func(i int) string, says []message.Text) (out []string) {
 	for i := range min(results, mostSaid) {
 		out = append(out, say(i))
 	}

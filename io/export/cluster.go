@@ -101,8 +101,7 @@ func (c grouped) record(rec *Record) {
 }
 
 // Results returns the groups as they are in a release.
-func (c Clustering) Results() []cluster.Group {
-	var out []cluster.Group
+func (c Clustering) Results() (out []cluster.Group) {
 	for _, g := range c.Groups {
 		out = append(out, cluster.Group{Centre: g.Centre, Error: g.CentreError, Near: g.Near, Size: g.Size, SizeError: g.SizeError, Tidied: g.Published, Kept: g.TooSmall})
 	}
@@ -110,8 +109,7 @@ func (c Clustering) Results() []cluster.Group {
 }
 
 // NoiseOfRounds returns the noise of rounds as it is in a release.
-func (c Clustering) NoiseOfRounds() []cluster.RoundNoise {
-	var out []cluster.RoundNoise
+func (c Clustering) NoiseOfRounds() (out []cluster.RoundNoise) {
 	for _, n := range c.RoundNoise {
 		out = append(out, cluster.RoundNoise(n))
 	}

@@ -115,8 +115,7 @@ func (c *cross) ends() []string {
 }
 
 // widths decides where intervals stand, and how wide columns are.
-func (c *cross) widths() []width {
-	var out []width
+func (c *cross) widths() (out []width) {
 	for j, name := range c.names {
 		widest := max(12, longestWord(name)+2)
 		for _, row := range c.grid.Rows {

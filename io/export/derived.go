@@ -32,8 +32,7 @@ type DerivedValue struct {
 	Unreliable bool     `json:"unreliable,omitempty"`
 }
 
-func derivedOf(tables []result.DerivedTable) []DerivedTable {
-	var out []DerivedTable
+func derivedOf(tables []result.DerivedTable) (out []DerivedTable) {
 	for _, t := range tables {
 		d := DerivedTable{t.Title.String(), t.Unit, t.Keys, make([]DerivedValue, len(t.Values))}
 		for i, v := range t.Values {

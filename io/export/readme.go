@@ -413,8 +413,7 @@ func (q answered) accounting() [][]string {
 }
 
 // noiseRows are what rows of the privacy accounting say of noise.
-func noiseRows(in language.Language, noise []result.Noise) [][]string {
-	var out [][]string
+func noiseRows(in language.Language, noise []result.Noise) (out [][]string) {
 	for _, n := range noise {
 		out = append(out, []string{in.Say(n.What), fmt.Sprint(n.Rows), n.Sensitivity, cmp.Or(n.Stated.String(), "0"), n.Spent})
 	}

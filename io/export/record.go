@@ -81,8 +81,7 @@ type ClaimTerm struct {
 }
 
 // ClaimOf returns the lines of a claim.
-func ClaimOf(terms []promise.Term) []ClaimTerm {
-	var out []ClaimTerm
+func ClaimOf(terms []promise.Term) (out []ClaimTerm) {
 	for _, t := range terms {
 		out = append(out, ClaimTerm{t.ID, t.Name.String(), t.Here.String(), t.Plainly.String()})
 	}

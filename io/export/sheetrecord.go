@@ -88,8 +88,7 @@ func RecordSheet(rec Record) ([][]string, error) {
 }
 
 // pieces cuts a line into what cells take.
-func pieces(line string) []string {
-	var out []string
+func pieces(line string) (out []string) {
 	for len(line) > 0 {
 		piece := shorten(line, excelize.TotalCellChars)
 		out, line = append(out, piece), line[len(piece):]

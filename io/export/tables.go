@@ -128,8 +128,7 @@ func (b *book) stream(w *excelize.StreamWriter, widths []width, panes excelize.P
 }
 
 // labels are cells with texts.
-func labels(style int, texts ...string) []excelize.Cell {
-	var out []excelize.Cell
+func labels(style int, texts ...string) (out []excelize.Cell) {
 	for _, s := range texts {
 		out = append(out, label(style, s))
 	}

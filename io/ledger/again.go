@@ -161,8 +161,7 @@ func (e Entry) again(o Origin, at map[int]int, ours *account) Entry {
 }
 
 // numbered returns the numbers that entries have here, of those that are here.
-func numbered(list []int, at map[int]int) []int {
-	var out []int
+func numbered(list []int, at map[int]int) (out []int) {
 	for _, n := range list {
 		if m, ok := at[n]; ok {
 			out = append(out, m)

@@ -164,8 +164,7 @@ func dataSetOf(data []byte) string {
 }
 
 // linksIn returns the links that stand in a ledger's bytes, whatever else does.
-func linksIn(data []byte) []Link {
-	var links []Link
+func linksIn(data []byte) (links []Link) {
 	mark := []byte(`"links":[`)
 	if !bytes.Contains(data, mark) {
 		return nil

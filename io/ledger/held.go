@@ -286,8 +286,7 @@ func (h *held) reserved() *big.Rat {
 }
 
 // names returns the other data sets about the same people.
-func (h *held) names() []string {
-	var names []string
+func (h *held) names() (names []string) {
 	for _, m := range h.members {
 		if m != h.own {
 			names = append(names, m.ledger.dataSet)

@@ -237,8 +237,7 @@ type Closing struct {
 }
 
 // names returns the names of the files.
-func (c Closing) names() []string {
-	var out []string
+func (c Closing) names() (out []string) {
 	for _, f := range c.Files {
 		out = append(out, filepath.Base(f))
 	}

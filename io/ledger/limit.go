@@ -75,8 +75,7 @@ func (b *balance) set(l *limit, e Entry, named string, chance bool) bool {
 type allowance struct{ losses, chances *big.Rat }
 
 // allowed returns the least of the ledgers' limits.
-func (h *held) allowed() allowance {
-	var out allowance
+func (h *held) allowed() (out allowance) {
 	for _, m := range h.members {
 		out.losses = stricter(out.losses, m.account.balance.limit.most)
 		out.chances = stricter(out.chances, m.account.deltaLimit.most)
@@ -85,8 +84,7 @@ func (h *held) allowed() allowance {
 }
 
 // allowanceOf returns limits, of which zero is none.
-func allowanceOf(losses budget.Epsilon, chances budget.Delta) allowance {
-	var out allowance
+func allowanceOf(losses budget.Epsilon, chances budget.Delta) (out allowance) {
 	if !losses.IsZero() {
 		out.losses = losses.Rat()
 	}
@@ -248,8 +246,7 @@ func (s Statement) LimitChanges() []LimitChange {
 }
 
 // changesOf returns, for a release, when another sum was allowed than before, and why.
-func changesOf(s Statement) []result.LimitChange {
-	var out []result.LimitChange
+func changesOf(s Statement) (out []result.LimitChange) {
 	for _, c := range s.LimitChanges() {
 		if c.Was != nil && c.Title == "" {
 			out = append(out, result.LimitChange{DataSet: c.DataSet, Sequence: c.Sequence, Time: c.Time, By: c.By, Why: c.Remark.String(), Was: text(c.Was), Now: text(c.Now), Chance: c.Chance})

@@ -61,8 +61,7 @@ const (
 )
 
 // of returns what was said of a plan since it was released last, in the order of the entries.
-func (r *reviewing) of(plan string) []result.Review {
-	var out []result.Review
+func (r *reviewing) of(plan string) (out []result.Review) {
 	for _, v := range r.reviews {
 		if v.Plan == plan {
 			out = append(out, v)

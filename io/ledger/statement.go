@@ -197,8 +197,7 @@ type LeftOpen struct {
 // LeftOpen lists what the releases about these people left open: every debit that discloses
 // something, or of which it is not known whether it does. Nothing that a later release does
 // takes it back.
-func (s Statement) LeftOpen() []LeftOpen {
-	var list []LeftOpen
+func (s Statement) LeftOpen() (list []LeftOpen) {
 	s.Each(func(e Entry) {
 		known := len(e.Columns) > 0
 		if e.Kind == Spent && (!known || len(e.Disclosed) > 0) || e.Kind == Forgotten && e.told() {
@@ -272,8 +271,7 @@ func (s Statement) Has(o Origin) bool {
 
 // Unwritten returns the numbers of the debits whose files were never noted as written: the
 // program was stopped between, or it was a pilot.
-func (s Statement) Unwritten() []int {
-	var list []int
+func (s Statement) Unwritten() (list []int) {
 	for _, e := range s.Entries {
 		if e.Kind == Spent && e.Again == nil && !slices.ContainsFunc(s.Entries, func(w Entry) bool { return w.Kind == Written && w.Of == e.Sequence }) {
 			list = append(list, e.Sequence)
@@ -284,8 +282,7 @@ func (s Statement) Unwritten() []int {
 
 // SetBack returns the numbers of the entries that are dated before the one above them: the
 // computer's clock was set back. Entries count in their order, whatever their time.
-func (s Statement) SetBack() []int {
-	var list []int
+func (s Statement) SetBack() (list []int) {
 	var last time.Time
 	for _, e := range s.Entries {
 		at, err := time.Parse(time.RFC3339, e.Time)

@@ -105,8 +105,7 @@ func (a *account) sealed(seal string) int {
 }
 
 // Withdrawals lists the releases about these people that are withdrawn, as the entries say so one after the other.
-func (s Statement) Withdrawals() []Withdrawal {
-	var out []Withdrawal
+func (s Statement) Withdrawals() (out []Withdrawal) {
 	for _, e := range s.Entries {
 		switch e.Kind {
 		case Withdrawn:

@@ -30,8 +30,7 @@ func (f *Finished) file(ending string) string {
 }
 
 // Tables returns the paths of the tables of numbers.
-func (f *Finished) Tables() []string {
-	var out []string
+func (f *Finished) Tables() (out []string) {
 	for _, path := range f.Files {
 		if filepath.Ext(path) == ".csv" {
 			out = append(out, path)

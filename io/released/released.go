@@ -115,8 +115,7 @@ func said(text string, meant ...message.Text) message.Text {
 }
 
 // listed is said of every text.
-func listed(texts []string, meant []message.Text) []message.Text {
-	var out []message.Text
+func listed(texts []string, meant []message.Text) (out []message.Text) {
 	for _, text := range texts {
 		out = append(out, said(text, meant...))
 	}

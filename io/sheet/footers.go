@@ -124,8 +124,7 @@ func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) (loo
 }
 
 // totalsWithin returns notes about columns with totals among their values.
-func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
-	var list []Note
+func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) (list []Note) {
 	for i, c := range columns {
 		var met []*value
 		for _, v := range c.values {
@@ -149,8 +148,7 @@ func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
 }
 
 // doubtful returns notes about numbers that are not what they look like.
-func (s *Sheet) doubtful(columns []*collector) []Note {
-	var list []Note
+func (s *Sheet) doubtful(columns []*collector) (list []Note) {
 	_, text := s.base.(*delimited.Grid)
 	for i, c := range columns {
 		if n := c.long.Count; n > 0 && !text {

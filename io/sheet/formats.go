@@ -17,8 +17,7 @@ import (
 var formats = []format.Format{xlsx.Format, ods.Format, foreign.Format, delimited.Format}
 
 // Endings lists the endings of the names of all files that are read, for a file chooser.
-func Endings() []string {
-	var all []string
+func Endings() (all []string) {
 	for _, f := range formats {
 		all = append(append(all, f.Usual...), f.Other...)
 	}
@@ -31,8 +30,7 @@ func Named(path string) bool {
 }
 
 // Usual lists those of a kind of file that people are told of.
-func Usual(kind format.Kind) []string {
-	var all []string
+func Usual(kind format.Kind) (all []string) {
 	for _, f := range formats {
 		if f.Kind == kind {
 			all = append(all, f.Usual...)

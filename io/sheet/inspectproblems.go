@@ -170,8 +170,7 @@ func (c *collector) textSpots(left int) (spots []spot, cells int) {
 
 // kindsIn returns the kinds of cell that occur, blanks and errors apart, the most frequent
 // first.
-func kindsIn(counts [table.Error + 1]int) []table.Kind {
-	var kinds []table.Kind
+func kindsIn(counts [table.Error + 1]int) (kinds []table.Kind) {
 	for _, k := range []table.Kind{table.Number, table.Text, table.Date, table.Bool} {
 		if counts[k] > 0 {
 			kinds = append(kinds, k)

@@ -149,8 +149,7 @@ func (r Repair) Decided() []repair.Rule {
 }
 
 // Decided returns the rules of every repair that is proposed and not in force.
-func (in *Inspection) Decided() []repair.Rule {
-	var list []repair.Rule
+func (in *Inspection) Decided() (list []repair.Rule) {
 	for _, r := range in.Repairs {
 		list = append(list, r.Decided()...)
 	}

@@ -19,8 +19,7 @@ type Note struct {
 }
 
 // ProposedRows returns the rows that the sheet's numbers speak for leaving out and that are counted.
-func (in *Inspection) ProposedRows() []int {
-	var rows []int
+func (in *Inspection) ProposedRows() (rows []int) {
 	for _, n := range in.Notes {
 		if n.Proposed {
 			rows = append(rows, n.Fix.Rows...)

@@ -121,8 +121,7 @@ func (s *study) rule(k repair.Kind, texts ...string) []repair.Rule {
 }
 
 // causes lists those that were met of some kinds, in the order of the sheet.
-func (s *study) causes(of ...repair.Kind) []cause {
-	var list []cause
+func (s *study) causes(of ...repair.Kind) (list []cause) {
 	for k := range s.finds {
 		if slices.Contains(of, k.kind) {
 			list = append(list, k)
@@ -191,8 +190,7 @@ func mendedExamples(m *mend.Mender, list []RepairExample) []RepairExample {
 }
 
 // inForce returns the repairs by which the column is read.
-func (c *collector) inForce(src table.Source, column int, rules []repair.Rule) []Repair {
-	var list []Repair
+func (c *collector) inForce(src table.Source, column int, rules []repair.Rule) (list []Repair) {
 	for _, rule := range rules {
 		if rule.Column != c.Name {
 			continue

@@ -10,8 +10,7 @@ import (
 
 // Together describes columns of an inspection as if all their answers stood in one, which has no name. Its Distinct is at
 // least what they have together, and is exact where Unlisted is 0.
-func Together(columns []Column) Column {
-	var out Column
+func Together(columns []Column) (out Column) {
 	met := make(map[string]*value)
 	numbers := false
 	for _, c := range columns {

@@ -30,8 +30,7 @@ func Loose(was, is *Book) (out []message.Text) {
 }
 
 // Compare says where what a workbook shows differs from what it showed.
-func Compare(was, is *Book) []message.Text {
-	var out []message.Text
+func Compare(was, is *Book) (out []message.Text) {
 	at := func(b *Book, name string) int {
 		return slices.IndexFunc(b.Sheets, func(s Sheet) bool { return s.Name == name })
 	}

@@ -133,8 +133,7 @@ func (s *sheetReader) isMain(name string) bool {
 func (s *sheetReader) odd(what string) { s.sheet.Else = append(s.sheet.Else, what) }
 
 // attrs are the attributes of the tag just read.
-func (s *sheetReader) attrs() []attr {
-	var out []attr
+func (s *sheetReader) attrs() (out []attr) {
 	for _, a := range s.Attrs {
 		value, err := s.Resolve(a.Value)
 		if err != nil {

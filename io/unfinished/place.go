@@ -38,8 +38,7 @@ func (r *Release) Whole(names []string, record string) error {
 }
 
 // Files returns the paths of the files where they are to stand, in the order in which they were written.
-func (r *Release) Files() []string {
-	var out []string
+func (r *Release) Files() (out []string) {
 	for _, name := range r.Names {
 		out = append(out, filepath.Join(r.Out, name))
 	}

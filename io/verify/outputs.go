@@ -54,8 +54,7 @@ func (v *verifier) kinds() []kind {
 	}
 }
 
-func outputsOf[R any](list []R, as func(R) output) []output {
-	var out []output
+func outputsOf[R any](list []R, as func(R) output) (out []output) {
 	for _, r := range list {
 		out = append(out, as(r))
 	}

@@ -179,8 +179,7 @@ func recordsOf(ctx context.Context, files []string, wanted func(dataSet string) 
 }
 
 // filesIn lists the .json files of a folder and of those in it. What cannot be read tells nothing.
-func filesIn(dir string) []string {
-	var out []string
+func filesIn(dir string) (out []string) {
 	entries, err := disk.OS.ReadDir(dir)
 	if err != nil {
 		return nil

@@ -50,8 +50,7 @@ func (g *graph) spots() []int {
 
 // webSpots returns which values stand on the circle: those that are looked at and those that are
 // in a pair, at most ringMost of them, in their order.
-func (g *graph) webSpots() []int {
-	var list []int
+func (g *graph) webSpots() (list []int) {
 	add := func(i int) {
 		if len(list) < ringMost && i >= 0 && i < len(g.Nodes) && !slices.Contains(list, i) {
 			list = append(list, i)
@@ -183,8 +182,7 @@ type webLine struct {
 }
 
 // webEdges draws the pairs between the values on the circle, and returns those whose weights are written.
-func (g *graph) webEdges(spots []int, at func(int) pos) []webLine {
-	var out []webLine
+func (g *graph) webEdges(spots []int, at func(int) pos) (out []webLine) {
 	for _, e := range g.Joined {
 		a, b := slices.Index(spots, e.A), slices.Index(spots, e.B)
 		if a < 0 || b < 0 {

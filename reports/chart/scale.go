@@ -51,8 +51,7 @@ func rising(top float64, most int) (to float64, ticks []float64) {
 }
 
 // within returns the multiples of step from lo to hi.
-func within(lo, hi, step float64) []float64 {
-	var out []float64
+func within(lo, hi, step float64) (out []float64) {
 	for k := math.Ceil(lo/step - 1e-9); k*step <= hi+step*1e-9; k++ {
 		out = append(out, k*step)
 	}

@@ -299,8 +299,7 @@ func including(list, wanted []int) []int {
 }
 
 // wrapped breaks a text into lines of a width between its words.
-func wrapped(text string, f font.Font, size, width vg.Length) []string {
-	var lines []string
+func wrapped(text string, f font.Font, size, width vg.Length) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(lines); n > 0 && widthOf(Visual(lines[n-1]+" "+word), f, size) <= width {
 			lines[n-1] += " " + word

@@ -282,8 +282,7 @@ func (w *writer) exactly() Block {
 }
 
 // whyExact lists the reasons why numbers carry no noise, each once.
-func (w *writer) whyExact() []string {
-	var reasons []string
+func (w *writer) whyExact() (reasons []string) {
 	for i := range w.release.Questions {
 		why := w.because(w.release.Questions[i].ExactWhy)
 		if why != "" && !slices.Contains(reasons, why) {

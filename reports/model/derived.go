@@ -19,8 +19,7 @@ func (w *writer) shownText(q *result.Question, i int) string {
 
 // derivedTables writes out what follows from the answers to a question: of each table the first
 // numbers.
-func (w *writer) derivedTables(q *result.Question, counted string, most int) []Table {
-	var out []Table
+func (w *writer) derivedTables(q *result.Question, counted string, most int) (out []Table) {
 	for _, d := range q.Derived {
 		t := Table{Title: w.said(d.Title), Head: append(safeAll(q.Workload.SaidKeyNames(w.Say)), w.unitHead(d.Unit, counted), w.Sayf("19 times in 20"))}
 		if n := len(d.Values); n > most {

@@ -22,8 +22,7 @@ const mostGraphs = 10
 
 // graphs draws the policy on the values of each column. Columns in which any two values are joined
 // look alike, so that one stands for all of them.
-func (w *writer) graphs() []Graph {
-	var out []Graph
+func (w *writer) graphs() (out []Graph) {
 	var alike []string // complete columns, of which the first is drawn
 	complete, left := -1, 0
 	asked := promise.Ask(w.compiled)

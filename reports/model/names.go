@@ -56,8 +56,7 @@ func (w *writer) said(t message.Text) string {
 }
 
 // saidAll applies said to a list.
-func (w *writer) saidAll(list []message.Text) []string {
-	var out []string
+func (w *writer) saidAll(list []message.Text) (out []string) {
 	for _, t := range list {
 		out = append(out, w.said(t))
 	}

@@ -246,8 +246,7 @@ func without(key []string, at int) []string {
 }
 
 // filled leaves out the panels without a point, whose combinations are all impossible.
-func filled(list []Panel) []Panel {
-	var out []Panel
+func filled(list []Panel) (out []Panel) {
 	for _, p := range list {
 		if len(p.Points) > 0 {
 			out = append(out, p)

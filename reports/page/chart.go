@@ -134,8 +134,7 @@ func (c *canvas) Stroke(p vg.Path) {
 func (c *canvas) Fill(p vg.Path) { c.sheet.put(fill{c.traced(p), c.color()}) }
 
 // traced returns a path at its place on the page.
-func (c *canvas) traced(p vg.Path) Path {
-	var out Path
+func (c *canvas) traced(p vg.Path) (out Path) {
 	for _, comp := range p {
 		switch to := c.page(comp.Pos); comp.Type {
 		case vg.MoveComp:

@@ -188,8 +188,7 @@ type paragraph struct {
 	bullet bool
 }
 
-func paragraphs(b model.Block) []paragraph {
-	var out []paragraph
+func paragraphs(b model.Block) (out []paragraph) {
 	for i, p := range b.Paragraphs {
 		out = append(out, paragraph{model.Phrase{{Text: p, Strong: b.Caution && i == 0}}, false})
 	}
@@ -342,8 +341,7 @@ func (c *coverPage) together() []cell {
 }
 
 // pilots are the rows of what was spent before on noisy counts.
-func (c *coverPage) pilots() [][]cell {
-	var rows [][]cell
+func (c *coverPage) pilots() (rows [][]cell) {
 	for _, l := range c.doc.Cover.Pilots {
 		cells := texts([]string{c.in().Sayf("Before: %s", l.Question), "", l.Spent, "", ""})
 		cells[0].below = l.Method

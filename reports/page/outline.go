@@ -9,8 +9,7 @@ type polyline struct {
 }
 
 // flattened returns a path as straight pieces that leave its curves by no more than fine.
-func flattened(p Path, fine float64) []polyline {
-	var out []polyline
+func flattened(p Path, fine float64) (out []polyline) {
 	var now polyline
 	end := func() {
 		if len(now.points) > 1 {

@@ -26,8 +26,7 @@ const slack = 0.01
 
 // wrap breaks a phrase into lines of at most the given width. A word that is wider than a
 // line is broken where the line ends.
-func (s *sheet) wrap(p model.Phrase, st style, width float64) [][]word {
-	var lines [][]word
+func (s *sheet) wrap(p model.Phrase, st style, width float64) (lines [][]word) {
 	var line []word
 	used := 0.0
 	space := s.measure(" ", st)
@@ -50,8 +49,7 @@ func (s *sheet) wrap(p model.Phrase, st style, width float64) [][]word {
 }
 
 // words cuts a phrase into words no wider than a line.
-func (s *sheet) words(p model.Phrase, st style, width float64) []word {
-	var out []word
+func (s *sheet) words(p model.Phrase, st style, width float64) (out []word) {
 	joined := true // to what came before the phrase: nothing
 	for _, run := range p {
 		text := chart.Printable(run.Text)

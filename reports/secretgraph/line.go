@@ -168,8 +168,7 @@ func validEdges(n int, edges [][2]int) [][2]int {
 }
 
 // stretches joins sorted pairs of neighbours into as few lines as possible.
-func stretches(edges [][2]int) [][2]int {
-	var list [][2]int
+func stretches(edges [][2]int) (list [][2]int) {
 	for _, e := range edges {
 		if n := len(list); n > 0 && list[n-1][1] == e[0] {
 			list[n-1][1] = e[1]

@@ -181,8 +181,7 @@ func (p Picture) Summary() message.Text {
 }
 
 // Remarks say what the drawing does not show.
-func (p Picture) Remarks() []message.Text {
-	var out []message.Text
+func (p Picture) Remarks() (out []message.Text) {
 	for _, b := range p.Besides {
 		switch label := Label(b.Label); {
 		case !b.Joined:

@@ -44,8 +44,7 @@ type fact struct {
 }
 
 // Lines returns all that a plan says.
-func Lines(p plan.Plan) []string {
-	var out []string
+func Lines(p plan.Plan) (out []string) {
 	v := reflect.ValueOf(p)
 	for f := range v.Type().Fields() {
 		for _, text := range said(v.FieldByIndex(f.Index)) {
@@ -92,8 +91,7 @@ func bare(v reflect.Value) string {
 	return write(v)
 }
 
-func secretLines(s plan.Secrets) []string {
-	var out []string
+func secretLines(s plan.Secrets) (out []string) {
 	say := func(w asWhole) {
 		if text := settings(reflect.ValueOf(w)); text != "" {
 			out = append(out, text)
@@ -114,8 +112,7 @@ func secretLines(s plan.Secrets) []string {
 	return out
 }
 
-func factLines(f plan.Facts) []string {
-	var out []string
+func factLines(f plan.Facts) (out []string) {
 	say := func(x fact) {
 		if text := settings(reflect.ValueOf(x)); text != "" {
 			out = append(out, text)
@@ -155,8 +152,7 @@ type line struct {
 }
 
 // lines parts a text, but not within quotes, and leaves out what says nothing.
-func lines(text string) []line {
-	var out []line
+func lines(text string) (out []line) {
 	open := false
 	for i, l := range strings.Split(text, "\n") {
 		whole := strings.TrimRight(l, "\r")

@@ -159,8 +159,7 @@ func (b *Book) Withdraw(r Release, instead *Release, w Words, done func(notice s
 }
 
 // Instead lists the releases that can take the place of one.
-func (b *Book) Instead(o Overview, r Release) []Release {
-	var out []Release
+func (b *Book) Instead(o Overview, r Release) (out []Release) {
 	for _, other := range o.Releases {
 		if other.DataSet == r.DataSet && other.Entry != r.Entry && other.Record != "" && len(other.Withdrawn) == 0 {
 			out = append(out, other)

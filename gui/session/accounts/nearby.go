@@ -115,8 +115,7 @@ func look(ctx context.Context, folders []string) nearby {
 }
 
 // namesIn lists the files of a folder; one that cannot be read has none.
-func namesIn(dir string) []string {
-	var out []string
+func namesIn(dir string) (out []string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if e.Type().IsRegular() {
@@ -141,8 +140,7 @@ func (b *Book) files(hash string, names []string) (found, missing []string) {
 }
 
 // belongs says which plans and spreadsheets are of the account, as far as they are known here.
-func (b *Book) belongs(s ledger.Statement) []string {
-	var out []string
+func (b *Book) belongs(s ledger.Statement) (out []string) {
 	open := b.of.Path()
 	if open != "" {
 		out = append(out, words.T("The plan %s, which is open.", open))

@@ -218,8 +218,7 @@ func (b *Book) open(s ledger.Statement) []string {
 }
 
 // doubts says what is unusual about the ledger.
-func doubts(s ledger.Statement) []string {
-	var out []string
+func doubts(s ledger.Statement) (out []string) {
 	for _, path := range s.Copies {
 		out = append(out, words.Sentence(words.WithoutCommands(words.Say(ledger.CopySaid(path)))))
 	}
@@ -320,8 +319,7 @@ func (b *Book) release(s ledger.Statement, t ledger.Told) Release {
 }
 
 // beside says how a release about a group of people is counted beside others about groups.
-func beside(s ledger.Statement, t ledger.Told) []string {
-	var out []string
+func beside(s ledger.Statement, t ledger.Told) (out []string) {
 	for _, o := range s.Beside(t) {
 		title := cmp.Or(o.Title, words.T("entry %d", o.Sequence))
 		if o.Adds == "" {
@@ -409,8 +407,7 @@ func loss(t ledger.Told) string {
 }
 
 // facts says what a release took as known.
-func facts(p *plan.Plan) []string {
-	var out []string
+func facts(p *plan.Plan) (out []string) {
 	if p.Facts.People != nil {
 		out = append(out, words.T("how many people there are: %s", words.Number(account.Commas(fmt.Sprint(*p.Facts.People)))))
 	}
@@ -421,8 +418,7 @@ func facts(p *plan.Plan) []string {
 }
 
 // allowed says what may be spent in all, who decided that and when.
-func (b *Book) allowed(s ledger.Statement) []string {
-	var out []string
+func (b *Book) allowed(s ledger.Statement) (out []string) {
 	if sums := s.Sums(b.today()); sums.Limit != nil {
 		out = append(out, words.T("All releases about these people may spend %s together. %s of it is neither spent nor set aside.", strong(sums.Limit), strong(sums.Left)))
 	} else {
@@ -472,8 +468,7 @@ func change(c ledger.LimitChange) string {
 }
 
 // reserved lists what is set aside.
-func reserved(s ledger.Statement) []Reservation {
-	var out []Reservation
+func reserved(s ledger.Statement) (out []Reservation) {
 	each(s, func(of ledger.Statement) {
 		for _, r := range of.Reservations {
 			e := of.Entries[r.Sequence-1]
@@ -486,8 +481,7 @@ func reserved(s ledger.Statement) []Reservation {
 }
 
 // returned says what of it was given back, when, by whom and why; not what was in a copy that was merged, where it does not count.
-func returned(s ledger.Statement) []string {
-	var out []string
+func returned(s ledger.Statement) (out []string) {
 	each(s, func(of ledger.Statement) {
 		for _, e := range of.Entries {
 			sum, ok := new(big.Rat).SetString(e.Epsilon)
@@ -502,8 +496,7 @@ func returned(s ledger.Statement) []string {
 }
 
 // linked says which other data sets are about the same people, and why.
-func linked(s ledger.Statement) []string {
-	var out []string
+func linked(s ledger.Statement) (out []string) {
 	for _, k := range s.Linked {
 		if k.Err != nil {
 			out = append(out, words.T("“%s” is about the same people, and its account cannot be relied on: %s", k.DataSet, words.SentenceOf(k.Err)))

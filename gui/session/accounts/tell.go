@@ -13,8 +13,7 @@ import (
 )
 
 // Columns lists the columns of the plan whose answers can be asked about.
-func (b *Book) Columns() []string {
-	var out []string
+func (b *Book) Columns() (out []string) {
 	for _, c := range b.of.Plan().Columns {
 		if a, ok := b.of.Column(string(c.Name)); ok && a.Size() > 1 {
 			out = append(out, string(c.Name))

@@ -9,8 +9,7 @@ import (
 )
 
 // DerivedTitles names the tables of percentages, rates and differences that follow from the answers.
-func (r *View) DerivedTitles() []string {
-	var out []string
+func (r *View) DerivedTitles() (out []string) {
 	for _, t := range r.answers.Derived {
 		out = append(out, words.Say(t.Title))
 	}

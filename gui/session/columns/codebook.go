@@ -165,8 +165,7 @@ type CodebookChange struct {
 }
 
 // CodebookChanges says column by column what applying a codebook would change.
-func (s *Step) CodebookChanges(b Codebook) []CodebookChange {
-	var out []CodebookChange
+func (s *Step) CodebookChanges(b Codebook) (out []CodebookChange) {
 	if r := b.Rows; r != nil {
 		change := CodebookChange{Column: r.Person, Before: declaredRows(s.of.Plan().Rows), After: declaredRows(r), KeptOut: true}
 		if before := s.of.Plan().Rows; before != nil && *before == *r {

@@ -183,8 +183,7 @@ func dated(found sheet.Column) bool {
 
 // ordersOf returns the orders in which a text is a date, its year having two digits where d says
 // their hundred years.
-func ordersOf(text string, d plan.Dates) []domain.DateOrder {
-	var out []domain.DateOrder
+func ordersOf(text string, d plan.Dates) (out []domain.DateOrder) {
 	for _, o := range []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst} {
 		if _, _, ok := (domain.Calendar{Order: o, YearsFrom: d.YearsFrom}).DaysOf(text); ok {
 			out = append(out, o)

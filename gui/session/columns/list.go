@@ -92,8 +92,7 @@ type Uses struct {
 }
 
 // Gone returns the titles of what a plan publishes and a later one does not.
-func Gone(before, after plan.Plan) []string {
-	var out []string
+func Gone(before, after plan.Plan) (out []string) {
 	for _, o := range before.Outputs() {
 		if h := o.Head(); !slices.ContainsFunc(after.Outputs(), func(now plan.Output) bool { return now.Head().ID == h.ID }) {
 			out = append(out, h.Title)
@@ -103,8 +102,7 @@ func Gone(before, after plan.Plan) []string {
 }
 
 // Uses returns what else in the plan names a column.
-func (s *Step) Uses(name string) Uses {
-	var u Uses
+func (s *Step) Uses(name string) (u Uses) {
 	attr := domain.AttributeName(name)
 	after := s.of.Plan().Clone()
 	after.Withdraw(attr)

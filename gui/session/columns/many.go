@@ -150,8 +150,7 @@ func Written(names, header []string) string {
 }
 
 // inRuns names columns, and those that follow one another in a header by span.
-func inRuns(names, header []string, span func(from, to string) string) []string {
-	var runs []string
+func inRuns(names, header []string, span func(from, to string) string) (runs []string) {
 	for i := 0; i < len(names); {
 		at := slices.Index(header, names[i])
 		j := i + 1
@@ -255,8 +254,7 @@ func ProposeTogether(found []sheet.Column) (plan.Column, error) {
 }
 
 // found returns what was found in columns of the open file.
-func (s *Step) found(names []string) []sheet.Column {
-	var out []sheet.Column
+func (s *Step) found(names []string) (out []sheet.Column) {
 	for _, n := range names {
 		if c, ok := s.of.File().Column(n); ok {
 			out = append(out, c)

@@ -142,8 +142,7 @@ func MisfitsIn(ctx context.Context, p plan.Plan, path string) ([]Misfit, error) 
 }
 
 // misfitsIn compares a column with what was found in it.
-func misfitsIn(c plan.Column, found sheet.Column) []Misfit {
-	var out []Misfit
+func misfitsIn(c plan.Column, found sheet.Column) (out []Misfit) {
 	if n := found.Uncalculated; n > 0 {
 		if _, said := c.Readings[table.NotCalculated]; !said {
 			out = append(out, Misfit{Column: string(c.Name), Kind: Uncalculated, Stops: true, Words: words.N(n,

@@ -81,8 +81,7 @@ func sameColumns(a, b []plan.Column) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-func (s *Step) findOddities(found *sheet.Inspection) []Oddity {
-	var list []Oddity
+func (s *Step) findOddities(found *sheet.Inspection) (list []Oddity) {
 	read := make(map[string]reader)
 	for _, r := range found.Repairs {
 		list = append(list, s.repairOddity(r))
@@ -201,8 +200,7 @@ const DistinctExact = 4096
 const shownReadings = 500
 
 // Readings lists how texts of a column can be read.
-func Readings(attr *domain.Attribute) []Reading {
-	var list []Reading
+func Readings(attr *domain.Attribute) (list []Reading) {
 	blank, other := attr.Special()
 	if blank.Rule != domain.Refuse {
 		list = append(list, Reading{ReadAs(domain.BlankLabel), domain.BlankLabel})
@@ -217,8 +215,7 @@ func Readings(attr *domain.Attribute) []Reading {
 }
 
 // columnOddities are what was noticed beside single cells: skipped rows and empty columns.
-func (s *Step) columnOddities() []Oddity {
-	var list []Oddity
+func (s *Step) columnOddities() (list []Oddity) {
 	f := s.of.File()
 	if n := f.Found.BlankRows; n > 0 {
 		list = append(list, Oddity{Address: amounts.Count(n, "blank row", "blank rows"), Words: words.T("between the records"), State: Settled, Now: words.T("skipped"), Chosen: -1})

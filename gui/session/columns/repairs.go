@@ -73,8 +73,7 @@ func (s *Step) Proposals() int {
 }
 
 // proposedRules returns the rules that are proposed, but for those that would change nothing that is read.
-func (s *Step) proposedRules() []repair.Rule {
-	var list []repair.Rule
+func (s *Step) proposedRules() (list []repair.Rule) {
 	for _, r := range s.of.File().Found.Repairs {
 		if _, same := s.asDeclared(r.Column, r.Choices[0].Examples); !same {
 			list = append(list, r.Decided()...)

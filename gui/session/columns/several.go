@@ -11,8 +11,7 @@ import (
 )
 
 // severalOddities tell of columns whose cells hold several answers: those that are read so, and those that can be.
-func severalOddities(found *sheet.Inspection) []Oddity {
-	var list []Oddity
+func severalOddities(found *sheet.Inspection) (list []Oddity) {
 	for _, several := range found.Several {
 		o := Oddity{Address: several.Column, Column: several.Column, State: Advised, Chosen: -1, Several: &several, Words: words.Say(several.Said()), Now: words.T("read as it stands")}
 		if several.InForce {

@@ -32,8 +32,7 @@ func Between(before, after plan.Plan) Edit {
 }
 
 // All finds out in which steps two plans differ, and how.
-func All(before, after plan.Plan) []Edit {
-	var out []Edit
+func All(before, after plan.Plan) (out []Edit) {
 	for _, look := range []func(before, after plan.Plan) (Edit, bool){
 		editOfData, editOfColumns, editOfSecrets, editOfFacts, editOfQuestions, editOfBudget,
 	} {

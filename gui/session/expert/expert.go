@@ -147,8 +147,7 @@ func multiplier(factor int, exact bool) string {
 	return words.T("%d, an upper bound", factor)
 }
 
-func (v *View) questions() []Line {
-	var lines []Line
+func (v *View) questions() (lines []Line) {
 	for i, p := range v.of.Compiled().Problems {
 		cells := words.T("not enumerated")
 		if n, err := p.Workload.Domain().Cells(); err == nil {

@@ -146,8 +146,7 @@ func (s *Step) SetGroup(column string, values []string) {
 }
 
 // costOf says what releases about the groups of a set cost together.
-func costOf(g constraint.GroupSet) string {
-	var s string
+func costOf(g constraint.GroupSet) (s string) {
 	switch {
 	case len(g.Groups) == 1:
 		s = words.T("Costs what is spent on it.")

@@ -83,8 +83,7 @@ func (a Attack) shows(other Attack) bool {
 }
 
 // attackable lists what the attack may be worked on: single columns, then any two.
-func attackable(d *domain.Domain) [][]domain.AttributeName {
-	var out [][]domain.AttributeName
+func attackable(d *domain.Domain) (out [][]domain.AttributeName) {
 	attrs := d.Attributes()
 	for _, a := range attrs {
 		out = append(out, []domain.AttributeName{a.Name()})

@@ -119,8 +119,7 @@ func (s *Step) CannotState(kind Kind) string {
 }
 
 // ordered returns the published columns whose values have an order.
-func (s *Step) ordered() []domain.AttributeName {
-	var out []domain.AttributeName
+func (s *Step) ordered() (out []domain.AttributeName) {
 	for _, c := range s.of.Plan().Columns {
 		if a, ok := s.of.Attribute(string(c.Name)); ok && a.HasOrder() {
 			out = append(out, c.Name)

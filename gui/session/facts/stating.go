@@ -18,8 +18,7 @@ import (
 )
 
 // setAside returns the unticked facts.
-func (s *Step) setAside() []constraint.Fact {
-	var out []constraint.Fact
+func (s *Step) setAside() (out []constraint.Fact) {
 	for _, f := range s.aside {
 		if !slices.ContainsFunc(s.of.Plan().Facts.Stated, func(c constraint.Fact) bool { return c.ID == f.ID }) {
 			out = append(out, f)

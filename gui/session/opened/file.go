@@ -234,8 +234,7 @@ const NoQuote = records.NoQuote
 type Encoding struct{ Name, Words string }
 
 // Encodings lists the encodings that are read, the most usual first.
-func Encodings() []Encoding {
-	var out []Encoding
+func Encodings() (out []Encoding) {
 	for _, e := range delimited.Encodings() {
 		out = append(out, Encoding{string(e), words.Say(e.Said())})
 	}

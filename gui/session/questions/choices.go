@@ -198,8 +198,7 @@ func (s *Step) choiceValues(q plan.Choice) int {
 }
 
 // ChoiceTables returns the cumulative questions that a percentile can be read off.
-func (s *Step) ChoiceTables(q plan.Choice) []plan.Question {
-	var out []plan.Question
+func (s *Step) ChoiceTables(q plan.Choice) (out []plan.Question) {
 	for _, t := range s.of.Plan().Questions {
 		if choice.Kind(q.Kind) == choice.Percentile && len(q.By) == 0 && t.Kind == string(workload.Cumulative) && slices.Equal(t.Columns, []domain.AttributeName{q.Column}) {
 			out = append(out, t)

@@ -124,8 +124,7 @@ func (s *Step) ClusterPublishes(i int) string {
 }
 
 // ClusterColumns returns the columns that a clustering could have beside those it has.
-func (s *Step) ClusterColumns(q plan.Clustering) []domain.AttributeName {
-	var out []domain.AttributeName
+func (s *Step) ClusterColumns(q plan.Clustering) (out []domain.AttributeName) {
 	for _, c := range s.of.Plan().Columns {
 		if c.HasOrder() && !slices.Contains(q.About(), c.Name) {
 			out = append(out, c.Name)

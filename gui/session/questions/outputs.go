@@ -22,8 +22,7 @@ type Asked struct {
 }
 
 // Asked returns all that the plan publishes.
-func (s *Step) Asked() []Asked {
-	var out []Asked
+func (s *Step) Asked() (out []Asked) {
 	shares := s.Shares()
 	for i, o := range s.outputs() {
 		h := o.Head()

@@ -20,8 +20,7 @@ type sharesBefore struct {
 
 // shareFields returns the shares of all that a plan publishes, as texts that can be changed; nil for
 // what costs nothing.
-func shareFields(p *plan.Plan) []*string {
-	var out []*string
+func shareFields(p *plan.Plan) (out []*string) {
 	for _, o := range p.Outputs() {
 		h := o.Head()
 		if h.Free {

@@ -160,8 +160,7 @@ func (s *Step) SetSyntheticColumn(i int, name string, in bool) error {
 }
 
 // inOrder returns columns in the order of the plan.
-func (s *Step) inOrder(names []domain.AttributeName) []domain.AttributeName {
-	var out []domain.AttributeName
+func (s *Step) inOrder(names []domain.AttributeName) (out []domain.AttributeName) {
 	for _, c := range s.of.Plan().Columns {
 		if slices.Contains(names, c.Name) {
 			out = append(out, c.Name)

@@ -269,8 +269,7 @@ func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
 }
 
 // Only returns whom the question at an index can be about, beside everybody: those with one answer to a column.
-func (s *Step) Only() []plan.Answers {
-	var out []plan.Answers
+func (s *Step) Only() (out []plan.Answers) {
 	for _, c := range s.of.Plan().Columns {
 		if a, err := c.Attribute(); err == nil {
 			for _, label := range a.Labels() {
@@ -399,8 +398,7 @@ func (s *Step) publishesBoxes(w *workload.Workload) string {
 }
 
 // Unasked returns the published columns that no question is about.
-func (s *Step) Unasked() []string {
-	var out []string
+func (s *Step) Unasked() (out []string) {
 	for _, c := range s.of.Plan().Columns {
 		if !slices.ContainsFunc(s.outputs(), func(o plan.Output) bool { return slices.Contains(o.About(), c.Name) }) {
 			out = append(out, string(c.Name))

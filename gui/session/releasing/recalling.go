@@ -25,8 +25,7 @@ type recall struct {
 }
 
 // Releases returns on which days the releases of this project were made that it remembers, the first one first.
-func (s *Step) Releases() []string {
-	var out []string
+func (s *Step) Releases() (out []string) {
 	for _, r := range s.of.Past().Releases {
 		out = append(out, words.DayOf(r.Time, words.ShortDate))
 	}

@@ -75,8 +75,7 @@ func (c Card) of() card {
 }
 
 // Cards returns the cards, strongest first.
-func Cards() []CardWords {
-	var out []CardWords
+func Cards() (out []CardWords) {
 	for _, c := range cards() {
 		out = append(out, c.CardWords)
 	}

@@ -101,8 +101,7 @@ func (s *Step) Form(at RuleAt) (Form, bool) {
 }
 
 // blanks returns the cells for blank and for other answers that a rule says something of.
-func (s *Step) blanks(at RuleAt, r plan.Secret) []string {
-	var out []string
+func (s *Step) blanks(at RuleAt, r plan.Secret) (out []string) {
 	if g, ok := s.Grouping(at); ok {
 		for v := g.Regular; v < len(g.Values); v++ {
 			if g.Of[v] < 0 {

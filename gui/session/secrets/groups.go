@@ -197,8 +197,7 @@ func (g Grouping) Groups() []plan.Group {
 }
 
 // Members returns the values of a group.
-func (g Grouping) Members(group int) []string {
-	var out []string
+func (g Grouping) Members(group int) (out []string) {
 	for v, of := range g.Of {
 		if of == group {
 			out = append(out, g.Values[v])

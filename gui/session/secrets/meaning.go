@@ -270,8 +270,7 @@ func (m meaning) oddsAround() []OddsRow {
 
 // rows asks the policy how far pairs of values are apart and lists those that are farther and
 // farther.
-func (m meaning) rows(pairs [][2]int) []OddsRow {
-	var rows []OddsRow
+func (m meaning) rows(pairs [][2]int) (rows []OddsRow) {
 	last := policy.Weight(0)
 	for _, p := range pairs {
 		d, ok := m.s.Distance(m.column(), p[0], p[1])

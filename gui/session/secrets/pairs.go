@@ -47,8 +47,7 @@ func (s *Step) PairsOf(at RuleAt) ([]ListedPair, bool) {
 }
 
 // labelsIn returns the values of each column of a rule, with its special cells.
-func (s *Step) labelsIn(r plan.Secret) [][]string {
-	var out [][]string
+func (s *Step) labelsIn(r plan.Secret) (out [][]string) {
 	for _, n := range r.Columns {
 		c, _ := s.of.Published(string(n))
 		out = append(out, Ungrouped(c).Values)

@@ -199,8 +199,7 @@ func named(columns ...string) []domain.AttributeName {
 }
 
 // columnsOf returns the published columns that a rule names.
-func (s *Step) columnsOf(r plan.Secret) []plan.Column {
-	var out []plan.Column
+func (s *Step) columnsOf(r plan.Secret) (out []plan.Column) {
 	for _, n := range r.Columns {
 		if c, ok := s.of.Published(string(n)); ok {
 			out = append(out, c)

@@ -16,8 +16,7 @@ type SeveralRule struct {
 }
 
 // SeveralRules lists the rules that several columns have together.
-func (s *Step) SeveralRules() []SeveralRule {
-	var out []SeveralRule
+func (s *Step) SeveralRules() (out []SeveralRule) {
 	for _, r := range s.of.Plan().Secrets.Columns {
 		if len(r.Columns) > 1 {
 			out = append(out, SeveralRule{On(string(r.Columns[0])), domain.Texts(r.Columns), RuleLine(r)})

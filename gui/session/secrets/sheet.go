@@ -126,8 +126,7 @@ func (r *ruleReader) open(ctx context.Context, path string) error {
 }
 
 // headings returns the first row, without empty cells at its end.
-func (r *ruleReader) headings() []string {
-	var out []string
+func (r *ruleReader) headings() (out []string) {
 	for _, c := range r.cells[0].Cells {
 		out = append(out, strings.TrimSpace(c.Text))
 	}

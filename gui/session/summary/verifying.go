@@ -63,8 +63,7 @@ var verifiedParts = [verify.Parts]struct{ name, good string }{
 }
 
 // Parts returns the parts that something was found about.
-func (v *Verified) Parts() []VerifiedPart {
-	var out []VerifiedPart
+func (v *Verified) Parts() (out []VerifiedPart) {
 	for part, said := range verifiedParts {
 		p := VerifiedPart{Name: words.Text(said.name), Good: words.Text(said.good)}
 		found := false

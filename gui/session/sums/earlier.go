@@ -55,8 +55,7 @@ func (s *Sum) Close() {
 }
 
 // Questions returns the titles of the questions whose answers can be added up.
-func (e *Earlier) Questions() []string {
-	var out []string
+func (e *Earlier) Questions() (out []string) {
 	for _, i := range e.combiner.Known() {
 		out = append(out, e.combiner.Record.Questions[i].Title)
 	}
@@ -64,8 +63,7 @@ func (e *Earlier) Questions() []string {
 }
 
 // Answers returns the labels of the answers to one of Questions.
-func (e *Earlier) Answers(question int) []string {
-	var out []string
+func (e *Earlier) Answers(question int) (out []string) {
 	for _, a := range e.combiner.Record.Questions[e.combiner.Known()[question]].Answers {
 		out = append(out, strings.Join(a.Key, ", "))
 	}

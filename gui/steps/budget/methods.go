@@ -76,8 +76,7 @@ func (p *Page) row(q preview.Question, i int) editors.MethodRow {
 }
 
 // families shows the methods that do not apply, a line for each reason, under what can be done about it.
-func (p *Page) families(q preview.Question) []editors.MethodRow {
-	var out []editors.MethodRow
+func (p *Page) families(q preview.Question) (out []editors.MethodRow) {
 	heading := ""
 	for _, u := range q.Unfits() {
 		now := words.T("Do not apply to this question")

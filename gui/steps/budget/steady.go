@@ -55,8 +55,7 @@ func sameButBudget(a, b plan.Plan) bool {
 }
 
 // order returns the methods that apply, by their indices.
-func (s *steady) order(q preview.Question) []int {
-	var out []int
+func (s *steady) order(q preview.Question) (out []int) {
 	for _, id := range s.ids {
 		if i := find(q, id); i >= 0 && q.Candidates[i].Prepared != nil {
 			out = append(out, i)

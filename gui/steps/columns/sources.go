@@ -113,8 +113,7 @@ func (s *columnSources) readCodebook(path string) {
 }
 
 // misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
-func misfitRows(list []columns.Misfit, act func(columns.Misfit) fyne.CanvasObject) []notices.Finding {
-	var rows []notices.Finding
+func misfitRows(list []columns.Misfit, act func(columns.Misfit) fyne.CanvasObject) (rows []notices.Finding) {
 	for _, m := range list {
 		f := notices.Finding{Kind: notices.Info, Title: m.Column, Detail: m.Words}
 		if m.Stops {

@@ -55,8 +55,7 @@ func (r *rangesForm) newLine(k int) *rangeLine {
 	return l
 }
 
-func (r *rangesForm) fields() []*forms.Field {
-	var out []*forms.Field
+func (r *rangesForm) fields() (out []*forms.Field) {
 	for k := range r.rows.Objects {
 		out = append(out, r.made[k].number)
 	}

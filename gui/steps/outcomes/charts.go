@@ -15,8 +15,7 @@ import (
 )
 
 // ChartMenu is what can be done with a chart: to write it to a file of each kind, beginning in a folder.
-func ChartMenu(s page.Surroundings, folder string, c pictures.Chart) []*fyne.MenuItem {
-	var items []*fyne.MenuItem
+func ChartMenu(s page.Surroundings, folder string, c pictures.Chart) (items []*fyne.MenuItem) {
 	for _, ending := range pictures.Endings() {
 		items = append(items, fyne.NewMenuItem(words.T("Save the chart as %s…", strings.ToUpper(ending[1:])), func() {
 			name := filepath.Base(safeFileName(prose.Shortened(c.Name, 60))) + ending

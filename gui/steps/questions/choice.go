@@ -101,8 +101,7 @@ func (e *choiceEditor) readOptions(path string) {
 }
 
 // others returns the columns that there can be one for each value of.
-func (e *choiceEditor) others(q plan.Choice) []domain.AttributeName {
-	var out []domain.AttributeName
+func (e *choiceEditor) others(q plan.Choice) (out []domain.AttributeName) {
 	for _, c := range e.of.Session.Plan().Columns {
 		if c.Name != q.Column {
 			out = append(out, c.Name)

@@ -91,8 +91,7 @@ func (f *sumsForm) read(path string) {
 }
 
 // rest returns the columns that could make groups and do not.
-func (f *sumsForm) rest(q plan.Question) []domain.AttributeName {
-	var out []domain.AttributeName
+func (f *sumsForm) rest(q plan.Question) (out []domain.AttributeName) {
 	for _, c := range f.session().Plan().Columns {
 		if !slices.Contains(q.Columns, c.Name) {
 			out = append(out, c.Name)

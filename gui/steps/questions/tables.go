@@ -87,8 +87,7 @@ func (e *questionEditor) addColumn(i int) {
 }
 
 // rest returns the columns that a table does not have yet.
-func (e *questionEditor) rest(q plan.Question) []domain.AttributeName {
-	var out []domain.AttributeName
+func (e *questionEditor) rest(q plan.Question) (out []domain.AttributeName) {
 	for _, c := range e.of.Session.Plan().Columns {
 		if !slices.Contains(q.Columns, c.Name) {
 			out = append(out, c.Name)

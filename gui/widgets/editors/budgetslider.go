@@ -173,8 +173,7 @@ func budgetAt(place float64) string {
 }
 
 // budgetLadder lists the budgets that the keys lead to: ten in each power of ten.
-func budgetLadder() []float64 {
-	var list []float64
+func budgetLadder() (list []float64) {
 	for _, power := range []float64{0.01, 0.1, 1} {
 		for _, m := range []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8} {
 			if v := m * power; v <= budgetMost*1.001 {

@@ -112,8 +112,7 @@ func (f *FactRow) Parts() []fyne.CanvasObject {
 }
 
 // right returns the width of the state and the price.
-func (f *FactRow) right() float32 {
-	var width float32
+func (f *FactRow) right() (width float32) {
 	if f.fact.Price != "" {
 		width += f.price.MinSize().Width + factGap
 	}

@@ -124,8 +124,7 @@ func (m *MethodTable) Selected() int {
 }
 
 // Shown returns the methods that apply as they are shown, with their typical errors.
-func (m *MethodTable) Shown() []string {
-	var out []string
+func (m *MethodTable) Shown() (out []string) {
 	for _, i := range m.live {
 		out = append(out, m.methods.Rows[i].Name+" "+m.methods.Rows[i].TypicalText)
 	}

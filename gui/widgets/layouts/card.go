@@ -90,8 +90,7 @@ const twoLines = 0.6
 
 // head returns the size of the title's line, with the gap under it; none without a title
 // and a trailing object.
-func (c *Card) head() fyne.Size {
-	var size fyne.Size
+func (c *Card) head() (size fyne.Size) {
 	if c.title.String() != "" {
 		size = c.title.MinSize()
 	}

@@ -60,8 +60,7 @@ func (c ColumnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-func (c ColumnLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	var least fyne.Size
+func (c ColumnLayout) MinSize(objects []fyne.CanvasObject) (least fyne.Size) {
 	n := 0
 	for _, o := range objects {
 		if !o.Visible() {

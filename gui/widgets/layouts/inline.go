@@ -43,8 +43,7 @@ func (l *inlineLayout) apart() float32 {
 }
 
 // lines breaks objects into lines of a width.
-func (l *inlineLayout) lines(objects []fyne.CanvasObject, width float32) [][]fyne.CanvasObject {
-	var lines [][]fyne.CanvasObject
+func (l *inlineLayout) lines(objects []fyne.CanvasObject, width float32) (lines [][]fyne.CanvasObject) {
 	used := float32(0)
 	for _, o := range objects {
 		if !o.Visible() {

@@ -64,8 +64,7 @@ func (f *Findings) Parts() []fyne.CanvasObject {
 	return list
 }
 
-func (f *Findings) Least() fyne.Size {
-	var least fyne.Size
+func (f *Findings) Least() (least fyne.Size) {
 	for _, r := range f.rows {
 		m := r.MinSize()
 		least = fyne.NewSize(max(least.Width, m.Width), least.Height+m.Height)

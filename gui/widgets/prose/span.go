@@ -33,8 +33,7 @@ func (s Span) sameStyle(o Span) bool {
 // Marked reads a sentence in which **two stars** stand around what is bold and *one star*
 // around what is in italics. A star without its partner, and one after a backslash, is a
 // star; values from a person's file belong in Italic or through Escape.
-func Marked(sentence string) []Span {
-	var spans []Span
+func Marked(sentence string) (spans []Span) {
 	for rest := sentence; rest != ""; {
 		start := nextStar(rest, 0)
 		if start < 0 {

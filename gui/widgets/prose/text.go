@@ -164,8 +164,7 @@ func (t *Text) reflow(width float32) {
 }
 
 // clipped returns the runs of a single line that fit into a width.
-func (t *Text) clipped(width float32) []run {
-	var line []run
+func (t *Text) clipped(width float32) (line []run) {
 	size, used := paint.Dim(t, t.SizeName), float32(0)
 	for i, s := range t.Spans {
 		r := run{span: i, text: s.Text, width: paint.Measure(s.Text, size, s.style())}

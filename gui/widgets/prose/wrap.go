@@ -22,8 +22,7 @@ type chunk struct {
 }
 
 // chunks cuts spans at the edges of words.
-func chunks(spans []Span, size float32) []chunk {
-	var list []chunk
+func chunks(spans []Span, size float32) (list []chunk) {
 	for i, s := range spans {
 		for rest := s.Text; rest != ""; {
 			c := chunk{run: run{span: i}}

@@ -108,8 +108,7 @@ func (l *Listing) SetRows(rows ...[]Text) {
 	l.Refresh()
 }
 
-func (l *Listing) Parts() []fyne.CanvasObject {
-	var list []fyne.CanvasObject
+func (l *Listing) Parts() (list []fyne.CanvasObject) {
 	if l.framed {
 		list = append(list, l.ground, l.head)
 	}

@@ -25,8 +25,7 @@ type mount struct {
 }
 
 // mountsIn reads what Linux tells of its file systems (mountinfo(5)).
-func mountsIn(text string) []mount {
-	var out []mount
+func mountsIn(text string) (out []mount) {
 	for line := range strings.Lines(text) {
 		before, after, ok := strings.Cut(strings.TrimSpace(line), " - ")
 		first, last := strings.Fields(before), strings.Fields(after)

@@ -28,8 +28,7 @@ type Line struct {
 
 // Lines are the account in words. Those of each of the levels 0 and 1 add up: to the rows of the file, and to the records among
 // them.
-func (a *Account) Lines() []Line {
-	var list []Line
+func (a *Account) Lines() (list []Line) {
 	add := func(level int, key string, n int64, behind bool, said message.Text) {
 		if n != 0 {
 			lost := slices.Contains([]string{"outside", "left-out", "unreadable", "beyond", "nothing"}, key)

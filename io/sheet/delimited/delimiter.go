@@ -72,8 +72,7 @@ func whereDoubled(sample, d string, quote, ending byte, cut bool, alone []int) (
 }
 
 // fieldCounts returns the number of fields of each record that is not blank.
-func fieldCounts(sample, d string, quote, ending byte, cut bool) []int {
-	var counts []int
+func fieldCounts(sample, d string, quote, ending byte, cut bool) (counts []int) {
 	fields, blank := 1, true
 	begun, quoted, inside := false, false, false // the field; it begins with a quotation mark; an odd number of them
 	for i := 0; i < len(sample); i++ {

@@ -347,8 +347,7 @@ func (d *openDocument) Sheets() []grid.SheetInfo {
 }
 
 // Ranges lists the names for parts of its sheets.
-func (d *openDocument) Ranges() []grid.RangeInfo {
-	var list []grid.RangeInfo
+func (d *openDocument) Ranges() (list []grid.RangeInfo) {
 	for _, r := range d.named {
 		for _, p := range d.pages {
 			if p.Name == r.Sheet {
