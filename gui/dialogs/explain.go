@@ -2,11 +2,13 @@ package dialogs
 
 import (
 	"image"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
+	"steward/assets"
 	"steward/core/guide"
 	"steward/gui/session/pictures"
 	"steward/gui/theme"
@@ -16,23 +18,7 @@ import (
 
 // Topic returns the topic of the help that explains a step.
 func Topic(step guide.Step) string {
-	switch step {
-	case guide.Data:
-		return "data"
-	case guide.Columns:
-		return "columns"
-	case guide.Secrets:
-		return "secrets"
-	case guide.Facts:
-		return "facts"
-	case guide.Questions:
-		return "questions"
-	case guide.Budget:
-		return "budget"
-	case guide.Release:
-		return "release"
-	}
-	return "summary"
+	return assets.StepTopics()[slices.Index(guide.Steps(), step)]
 }
 
 // Explain opens the explanation of why a step's question matters, with its picture. open opens

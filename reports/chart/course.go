@@ -123,11 +123,7 @@ func (l *course) arrange() {
 // frame draws what lies behind the lines: the sums at the left and the days below.
 func (l *course) frame() {
 	size := l.th.Size
-	for _, t := range l.yTicks {
-		y := l.y.at(t)
-		l.line(l.th.Grid, 0.5, vg.Point{X: l.x.from, Y: y}, vg.Point{X: l.x.to, Y: y})
-		l.write(l.quiet(l.tick(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
-	}
+	l.rungs(l.x, l.y, l.yTicks)
 	l.line(l.th.Line, 0.75, vg.Point{X: l.x.from, Y: l.y.from}, vg.Point{X: l.x.to, Y: l.y.from})
 	end := Printable(l.Day(l.Until))
 	free := l.x.to - l.width(end) - size

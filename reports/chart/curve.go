@@ -209,11 +209,7 @@ func (l *budgetCurve) covered() bool {
 // frame draws what lies behind the lines.
 func (l *budgetCurve) frame() {
 	size := l.th.Size
-	for _, t := range l.yTicks {
-		y := l.y.at(t)
-		l.line(l.th.Grid, 0.5, vg.Point{X: l.x.from, Y: y}, vg.Point{X: l.x.to, Y: y})
-		l.write(l.quiet(l.tick(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
-	}
+	l.rungs(l.x, l.y, l.yTicks)
 	for _, t := range l.xTicks {
 		l.write(l.quiet(l.tick(t), -0.5), vg.Point{X: l.x.at(t), Y: l.y.from - 0.9*size})
 	}

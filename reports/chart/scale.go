@@ -122,3 +122,12 @@ func rounded(x float64) string {
 	}
 	return tickText(math.Ceil(x - 1e-9))
 }
+
+// rungs draws a line across at each tick of an upright axis, with its number at the left.
+func (p pen) rungs(x, y scale, ticks []float64) {
+	for _, t := range ticks {
+		at := y.at(t)
+		p.line(p.th.Grid, 0.5, vg.Point{X: x.from, Y: at}, vg.Point{X: x.to, Y: at})
+		p.write(p.quiet(p.tick(t), -1), vg.Point{X: x.from - 0.5*p.th.Size, Y: at})
+	}
+}

@@ -77,11 +77,7 @@ func (l *scatter) arrange() {
 
 func (l *scatter) frame() {
 	size := l.th.Size
-	for _, t := range l.yTicks {
-		y := l.y.at(t)
-		l.line(l.th.Grid, 0.5, vg.Point{X: l.x.from, Y: y}, vg.Point{X: l.x.to, Y: y})
-		l.write(l.quiet(l.tick(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
-	}
+	l.rungs(l.x, l.y, l.yTicks)
 	for _, t := range l.xTicks {
 		x := l.x.at(t)
 		l.line(l.th.Grid, 0.5, vg.Point{X: x, Y: l.y.from}, vg.Point{X: x, Y: l.y.to})

@@ -167,11 +167,11 @@ func (l *List) options(o columns.Oddity) fyne.CanvasObject {
 func (l *List) showCells(o columns.Oddity) {
 	l.session.Data.CellsBehind(*o.Repair, func(cells []data.CellRead) {
 		list := tables.NewListing(tables.ListingColumn{Title: words.T("Cell")}, tables.ListingColumn{Title: words.T("what is there"), Grow: true}, tables.ListingColumn{Title: words.T("is read as"), Grow: true})
-		rows := make([][]tables.Text, len(cells))
+		rows := make([][]string, len(cells))
 		for i, c := range cells {
-			rows[i] = []tables.Text{{prose.Plain(c.Address)}, {prose.Plain(c.Before)}, {prose.Plain(c.After)}}
+			rows[i] = []string{c.Address, c.Before, c.After}
 		}
-		list.SetRows(rows...)
+		list.SetTexts(rows...)
 		content := layouts.Column(layouts.Gap, list)
 		if o.Repair.Cells > len(cells) {
 			content.Add(prose.Caption(prose.Plain(words.T("These are the first %s of %s cells. steward inspect lists all of them.", amounts.Commas(len(cells)), amounts.Commas(o.Repair.Cells)))))

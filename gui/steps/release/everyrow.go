@@ -63,11 +63,11 @@ func linesOf(s page.Surroundings, lines []everyrow.Line) fyne.CanvasObject {
 func showRowsBehind(s page.Surroundings, l everyrow.Line) {
 	s.Session.Rows.Behind(l.Key, func(found []everyrow.Found, more bool) {
 		list := tables.NewListing(tables.ListingColumn{Title: words.T("Where")}, tables.ListingColumn{Title: words.T("what is there"), Grow: true}, tables.ListingColumn{Title: words.T("Why"), Grow: true})
-		rows := make([][]tables.Text, len(found))
+		rows := make([][]string, len(found))
 		for i, r := range found {
-			rows[i] = []tables.Text{{prose.Plain(r.Where)}, {prose.Plain(r.Found)}, {prose.Plain(r.Why)}}
+			rows[i] = []string{r.Where, r.Found, r.Why}
 		}
-		list.SetRows(rows...)
+		list.SetTexts(rows...)
 		content := layouts.Column(layouts.Gap, list)
 		if more {
 			content.Add(prose.Caption(prose.Plain(words.T("These are the first %d. A file can have all of them.", everyrow.Most))))

@@ -78,11 +78,11 @@ func (m *secretMeaning) showOdds(meaning secrets.Meaning) {
 	}
 	m.odds.SetColumns(tables.ListingColumn{Title: meaning.Apart},
 		tables.ListingColumn{Title: words.T("Example"), Grow: true}, tables.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing})
-	rows := make([][]tables.Text, len(meaning.Odds))
+	rows := make([][]string, len(meaning.Odds))
 	for i, o := range meaning.Odds {
-		rows[i] = []tables.Text{{prose.Plain(o.Apart)}, {prose.Plain(o.Example)}, {prose.Plain(o.Odds)}}
+		rows[i] = []string{o.Apart, o.Example, o.Odds}
 	}
-	m.odds.SetRows(rows...)
+	m.odds.SetTexts(rows...)
 }
 
 // showExactly lists what is shown exactly, or says that nothing is.

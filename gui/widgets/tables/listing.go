@@ -108,6 +108,17 @@ func (l *Listing) SetRows(rows ...[]Text) {
 	l.Refresh()
 }
 
+// SetTexts shows rows of plain texts.
+func (l *Listing) SetTexts(rows ...[]string) {
+	cells := make([][]Text, len(rows))
+	for i, row := range rows {
+		for _, text := range row {
+			cells[i] = append(cells[i], Text{prose.Plain(text)})
+		}
+	}
+	l.SetRows(cells...)
+}
+
 func (l *Listing) Parts() (list []fyne.CanvasObject) {
 	if l.framed {
 		list = append(list, l.ground, l.head)
