@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/workload"
@@ -43,12 +42,6 @@ type Changed struct {
 	To    float64 `json:"to95"`
 	Exact bool    `json:"exact,omitempty"`
 }
-
-// Typical is by how much a change is typically off.
-func (c Changed) Typical() float64 { return accuracy.Typical(c.RMSE) }
-
-// Clear reports whether the interval leaves no doubt that there is a change.
-func (c Changed) Clear() bool { return c.From > 0 || c.To < 0 }
 
 // Changes returns by how much the answers to the questions differ that both releases have, by their ids or else their titles and by the
 // columns of their answers, and says what cannot be compared. The noise of two releases is drawn apart, so that the squares of their

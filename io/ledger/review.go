@@ -73,7 +73,6 @@ func (r *reviewing) of(plan string) (out []result.Review) {
 // NotApprovedError is the error of a release whose plan somebody does not want released, or that a second person has not
 // approved although one is needed.
 type NotApprovedError struct {
-	DataSet string
 	// Standing is where the plan stands.
 	Standing result.Standing
 	// Another is how many other plans were approved and not released: one of them may have been changed since.
@@ -98,7 +97,7 @@ func (h *held) approved(plan string) error {
 	if !standing.Bars() {
 		return nil
 	}
-	return &NotApprovedError{h.own.ledger.dataSet, standing, h.own.account.reviewing.otherApproved(plan)}
+	return &NotApprovedError{standing, h.own.account.reviewing.otherApproved(plan)}
 }
 
 // standing returns where a plan stands in the account. A second person is needed where any of the ledgers of these people says so.

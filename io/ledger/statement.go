@@ -186,7 +186,6 @@ type LeftOpen struct {
 	DataSet  string
 	Sequence int
 	Title    string
-	Columns  []string
 	// Known is false when the ledger does not tell: the debit was noted by the first version
 	// of the program, which kept the policy's sentence only, or its words are forgotten.
 	Known     bool
@@ -201,7 +200,7 @@ func (s Statement) LeftOpen() (list []LeftOpen) {
 	s.Each(func(e Entry) {
 		known := len(e.Columns) > 0
 		if e.Kind == Spent && (!known || len(e.Disclosed) > 0) || e.Kind == Forgotten && e.told() {
-			list = append(list, LeftOpen{e.DataSet, e.Sequence, e.Title, e.Columns, known, e.Disclosed, e.Policy})
+			list = append(list, LeftOpen{e.DataSet, e.Sequence, e.Title, known, e.Disclosed, e.Policy})
 		}
 	})
 	return list

@@ -4,7 +4,6 @@ import (
 	"image"
 	"math/big"
 	"slices"
-	"time"
 
 	"steward/gui/session/pictures"
 	"steward/gui/words"
@@ -78,6 +77,3 @@ func (c *Course) Draw(p pictures.Spec) (image.Image, error) { return p.Draw(&c.d
 func (c *Course) File(dataSet string) pictures.Chart {
 	return pictures.Chart{Name: words.T("The account of “%s”", dataSet), Drawing: &c.drawing}
 }
-
-// Since is the day of the first release.
-func (c *Course) Since() time.Time { return c.drawing.Spends[0].At }

@@ -87,8 +87,6 @@ type Account struct {
 	// 1,000,000"; empty for none. ChanceLimit is what they may add up to and ChanceLeft what of that
 	// is left; both are empty when no limit is set.
 	Chance, ChanceLimit, ChanceLeft string
-	// Part is how much of the limit is spent, from 0.
-	Part float64
 	// Flawed are the titles of releases of versions up to 0.9 that promise less than they say, since answers
 	// chose which rows of a person counted; they are counted with what they promise.
 	Flawed []string
@@ -335,7 +333,6 @@ func (a *state) against(p plan.Plan) Account {
 	}
 	if limit := a.limit(p); limit != nil {
 		out.Limit, out.Left = shortDecimal(limit), shortDecimal(a.left(p))
-		out.Part, _ = new(big.Rat).Quo(spent, limit).Float64()
 		if sums := a.facing.sums; sums.Limit != nil {
 			out.Allowed, out.Remaining = shortDecimal(sums.Limit), shortDecimal(sums.Left)
 		} else {

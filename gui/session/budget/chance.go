@@ -18,15 +18,6 @@ func (s *Step) Delta() account.Delta {
 	return d
 }
 
-// Except says what a guess or odds under the plan's promise do not cover, after a comma; empty
-// while no chance of failure is accepted.
-func (s *Step) Except() string {
-	if d := s.Delta(); !d.IsZero() {
-		return words.T(", except in a case whose chance is at most %s", ChanceInWords(d))
-	}
-	return ""
-}
-
 // SpendsNothing reports whether all that the plan publishes is published exactly, so that a release of it spends nothing.
 func (s *Step) SpendsNothing() bool {
 	return s.of.Compiled() != nil && s.of.Compiled().Spends().Epsilon().IsZero()

@@ -16,8 +16,7 @@ import (
 
 // Apart answers whether releases about separate groups of people can be made separately.
 type Apart struct {
-	Column string
-	Sets   []ApartSet
+	Sets []ApartSet
 	// Answer is that in a sentence.
 	Answer string
 	// Change says what could be changed so that they can, "" where nothing is known.
@@ -30,10 +29,9 @@ type Apart struct {
 type ApartSet struct {
 	Groups []string
 	// Adds says that what is spent on each adds up; otherwise the largest counts.
-	Adds   bool
-	Factor int
-	Cost   string // that in words
-	Why    string
+	Adds bool
+	Cost string // that in words
+	Why  string
 }
 
 // mostApart is how many groups can be compared.
@@ -82,13 +80,13 @@ func (s *Step) Apart(column string) (Apart, bool) {
 	of := apartOf{c.Policy, s.of.Plan().Facts, column}
 	if t.Of.policy != of.policy || !reflect.DeepEqual(t.Of, of) {
 		several := s.of.Plan().Slotted()
-		t.Begin(s.of.Background, of, Apart{Column: column}, func(context.Context) Apart { return apartOn(c, of.facts, a, several) })
+		t.Begin(s.of.Background, of, Apart{}, func(context.Context) Apart { return apartOn(c, of.facts, a, several) })
 	}
 	return t.Found, true
 }
 
 func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bool) Apart {
-	out := Apart{Column: string(a.Name()), Ready: true}
+	out := Apart{Ready: true}
 	var facts constraint.Facts
 	var err error
 	if c.Plan.Group != nil {
@@ -115,7 +113,7 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 		return out
 	}
 	for _, g := range sets {
-		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: words.Sentence(words.Say(g.Why))}
+		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Why: words.Sentence(words.Say(g.Why))}
 		x.Cost = costOf(g)
 		out.Sets = append(out.Sets, x)
 	}

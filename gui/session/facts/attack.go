@@ -2,7 +2,6 @@ package facts
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"steward/core/attack"
@@ -23,8 +22,6 @@ type Attack struct {
 	Rows    []attack.Row
 	Example []attack.Cell
 	Words   []string // what is seen, sentence by sentence
-	Ready   bool     // whether it is worked out
-	Problem string   // why it cannot be
 }
 
 // Advice says what to do about it, given the facts that the plan states.
@@ -56,7 +53,7 @@ func NewAttack(ctx context.Context, c *plan.Compiled, columns ...domain.Attribut
 	}
 	var best Attack
 	for _, columns := range attackable(c.Domain) {
-		if len(columns) == 2 && best.Ready {
+		if len(columns) == 2 && best.Rows != nil {
 			break
 		}
 		a, err := attackOn(ctx, c, columns)
@@ -67,7 +64,7 @@ func NewAttack(ctx context.Context, c *plan.Compiled, columns ...domain.Attribut
 			best = a
 		}
 	}
-	if !best.Ready {
+	if best.Rows == nil {
 		return Attack{}, words.Errorf("no column of this plan suits the demonstration: it takes one or two columns with four or more combinations between them, some of them secret from one another: choose such secrets, or publish another column")
 	}
 	return best, nil
@@ -120,35 +117,6 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 	}
 	return Attack{
 		Columns: columns, Epsilon: c.Budget.String(), Factor: r.Multiplier.Factor,
-		Rows: r.Rows, Example: r.Example, Words: words.SayAll(r.Explanation), Ready: true,
+		Rows: r.Rows, Example: r.Example, Words: words.SayAll(r.Explanation),
 	}, nil
-}
-
-// Attack returns the attack on the plan's columns; while it is worked out in the background
-// it is not Ready. It is false while the columns or the secrets have issues.
-func (s *Step) Attack() (Attack, bool) {
-	a, c := &s.attack, s.of.Outlook()
-	if c == nil {
-		a.End()
-		return Attack{}, false
-	}
-	if key := attackKey(c.Plan); a.Of != key {
-		a.Begin(s.of.Background, key, Attack{}, func(ctx context.Context) Attack {
-			worked, err := NewAttack(ctx, c)
-			if err != nil {
-				return Attack{Problem: words.SentenceOf(err)}
-			}
-			return worked
-		})
-	}
-	return a.Found, true
-}
-
-// attackKey tells plans apart by what the attack depends on.
-func attackKey(p plan.Plan) string {
-	key, err := json.Marshal([]any{p.Columns, p.Impossible, p.Secrets, p.Budget.Epsilon})
-	if err != nil {
-		panic("facts: a plan that cannot be written: " + err.Error())
-	}
-	return string(key)
 }

@@ -58,7 +58,6 @@ type Step struct {
 	price  background.Study[draftPricing, draftPrice]
 	prices priceStudy
 	effect background.Study[toggled, Effect]
-	attack background.Study[string, Attack]
 	apart  background.Study[apartOf, Apart]
 }
 

@@ -11,7 +11,6 @@ import (
 // Mending is a rule that does not fit the columns, or the other rules, and how it can be mended.
 type Mending struct {
 	At      RuleAt // Column is empty for a rule of no published column
-	Secret  plan.Secret
 	Problem string
 	Remedy  string
 
@@ -27,7 +26,7 @@ func (s *Step) Mendings() []Mending {
 	var out []Mending
 	seen := make(map[domain.AttributeName]bool)
 	for i, secret := range s.of.Plan().Secrets.Columns {
-		m := Mending{Secret: secret}
+		var m Mending
 		for _, n := range secret.Columns {
 			if _, published := s.of.Published(string(n)); published && m.At.Column == "" {
 				m.At = On(string(n))

@@ -81,9 +81,6 @@ func (t *QuestionTable) SetSelected(i int) {
 	t.Highlight(t.Chosen)
 }
 
-// Selected returns the highlighted question, -1 for none.
-func (t *QuestionTable) Selected() int { return t.Chosen }
-
 // act does what the keys ask for that do not move; left and right move as up and down do.
 func (t *QuestionTable) act(key fyne.KeyName) {
 	switch key {

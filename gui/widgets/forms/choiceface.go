@@ -53,9 +53,6 @@ func (f *choiceFace) SetSelected(selected bool) {
 	f.Refresh()
 }
 
-// Selected tells whether this is shown as the chosen card.
-func (f *choiceFace) Selected() bool { return f.selected }
-
 // Enable lets the card be tapped.
 func (f *choiceFace) Enable() {
 	f.disabled = false
