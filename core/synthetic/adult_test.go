@@ -23,8 +23,18 @@ import (
 var adultColumns = []string{"workclass", "education", "marital_status", "relationship", "race", "sex", "hours_per_week", "income"}
 
 // readAdult returns the domain over some columns of the UCI Adult data, with the values that occur, and
-// the people's values. Hours are in five ranges.
+// the people's values. Hours and ages are in five ranges.
 func readAdult(t testing.TB, names []string) (*domain.Domain, [][]int) {
+	return readAdultIn(t, names, func(name string, n int) int {
+		if name == "hours_per_week" || name == "age" {
+			return min(n/20, 4)
+		}
+		return n
+	})
+}
+
+// readAdultIn is readAdult with ranges of the whole numbers of a column.
+func readAdultIn(t testing.TB, names []string, rangeOf func(name string, n int) int) (*domain.Domain, [][]int) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "release", "testdata", "adult.csv.gz"))
 	if err != nil {
@@ -46,12 +56,8 @@ func readAdult(t testing.TB, names []string) (*domain.Domain, [][]int) {
 		at := slices.IndexFunc(rows[0], func(h string) bool { return strings.TrimSpace(h) == name })
 		text := func(row []string) string {
 			v := strings.TrimSpace(row[at])
-			if name == "hours_per_week" || name == "age" {
-				n, err := strconv.Atoi(v)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return strconv.Itoa(min(n/20, 4))
+			if n, err := strconv.Atoi(v); err == nil {
+				return strconv.Itoa(rangeOf(name, n))
 			}
 			return v
 		}

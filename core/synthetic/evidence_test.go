@@ -3,16 +3,22 @@
 package synthetic
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
+	"steward/core/account"
 	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/histogram"
 	"steward/core/internal/evidence"
+	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -180,6 +186,148 @@ func TestEvidenceOfSyntheticSecrets(t *testing.T) {
 		}
 	}
 	writePart(t, "synthetic-secrets", table.String())
+}
+
+// widest are the ends of the columns of whole numbers of the UCI Adult data that are put in 32 ranges of one length.
+var widest = map[string][2]int{"age": {17, 90}, "fnlwgt": {12285, 1484705}, "capital_gain": {0, 99999}, "capital_loss": {0, 4356}, "hours_per_week": {1, 99}}
+
+// allColumns are all columns of the UCI Adult data.
+var allColumns = []string{"age", "workclass", "fnlwgt", "education", "education_num", "marital_status", "occupation", "relationship", "race", "sex", "capital_gain", "capital_loss", "hours_per_week", "native_country", "income"}
+
+// peersSetting is records that are made of the UCI Adult data, of tables over so many columns each.
+type peersSetting struct {
+	name    string
+	columns []string
+	ways    int
+	leaving bool // secret is whether a person is there, instead of everything else
+	delta   string
+	epsilon string
+	seeds   int
+}
+
+// problem returns the problem of a setting, counts of people over its tables, and the people.
+func (s peersSetting) problem(t *testing.T) (Problem, []*histogram.Vector, [][]int) {
+	t.Helper()
+	d, people := readAdult(t, s.columns)
+	if len(s.columns) == len(allColumns) {
+		d, people = readAdultIn(t, s.columns, func(name string, n int) int {
+			if ends, ok := widest[name]; ok {
+				return min((n-ends[0])*32/(ends[1]-ends[0]), 31)
+			}
+			return n
+		})
+	}
+	facts, err := constraint.Known(int64(len(people)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := policy.Full(d, false)
+	if s.leaving {
+		rule, facts = policy.PresenceOnly(d), constraint.Facts{}
+	}
+	q := Question{Title: s.name, Columns: namesOf(d)}
+	for _, over := range ofSize(len(q.Columns), s.ways) {
+		var names []domain.AttributeName
+		for _, j := range over.list() {
+			names = append(names, q.Columns[j])
+		}
+		q.Tables = append(q.Tables, names)
+	}
+	p, counts := problemOf(t, q, rule, facts, s.epsilon, people)
+	if s.delta == "" {
+		return p, counts, people
+	}
+	chance, err := account.ParseDelta(s.delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	promise, err := account.NewPromise(p.Budget(), chance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range p.Tables {
+		p.Tables[i].Budget, p.Tables[i].Gaussian = promise.Budget(), true
+	}
+	return p, counts, people
+}
+
+// TestEvidenceOfSyntheticPeers compares tables over two and three columns of made-up records with those by published
+// methods at the same promise: MST is to be further off, and AIM not to be nearer by more than a tenth.
+func TestEvidenceOfSyntheticPeers(t *testing.T) {
+	var settings []peersSetting
+	for _, epsilon := range []string{"0.3", "1", "3"} {
+		for _, delta := range []string{"0.000000001", ""} {
+			settings = append(settings,
+				peersSetting{"first eight", adultColumns, 2, false, delta, epsilon, 4},
+				peersSetting{"other eight", otherColumns, 2, false, delta, epsilon, 4},
+				peersSetting{"first eight", adultColumns, 3, false, delta, epsilon, 2},
+				peersSetting{"all fifteen", allColumns, 2, false, delta, epsilon, 2})
+		}
+		settings = append(settings, peersSetting{"all fifteen, people come or leave", allColumns, 3, true, "0.000000001", epsilon, 1})
+	}
+	slices.SortStableFunc(settings, func(a, b peersSetting) int {
+		return cmp.Or(cmp.Compare(len(a.columns), len(b.columns)), cmp.Compare(a.ways, b.ways), cmp.Compare(a.name, b.name), cmp.Compare(b.delta, a.delta))
+	})
+	rows := make([][]any, len(settings))
+	t.Run("settings", func(t *testing.T) {
+		for i, s := range settings {
+			t.Run(fmt.Sprintf("%s, %d, %s, %s", s.name, s.ways, s.delta, s.epsilon), func(t *testing.T) {
+				t.Parallel()
+				p, counts, people := s.problem(t)
+				prepared, err := Prepare(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var off [2][3]float64 // over two and three columns, by method
+				ahead := 0
+				for seed := range s.seeds {
+					var asked [3]float64
+					for method, release := range []func(src noise.Source) (*Made, error){
+						func(src noise.Source) (*Made, error) { return prepared.Release(t.Context(), counts, src) },
+						func(src noise.Source) (*Made, error) { return aim(t.Context(), prepared, counts, src, maxModelCells) },
+						func(src noise.Source) (*Made, error) { return mst(t.Context(), prepared, counts, src) },
+					} {
+						made, err := release(seeded.New(uint64(seed), 77))
+						if err != nil {
+							t.Fatal(err)
+						}
+						for n := range off {
+							v := variation(made, people, p.Sheet.sizes, ofSize(len(p.Sheet.sizes), n+2))
+							off[n][method] += v / float64(s.seeds)
+							if n+2 == s.ways {
+								asked[method] = v
+							}
+						}
+					}
+					if asked[0] < asked[1] {
+						ahead++
+					}
+				}
+				rows[i] = []any{s.name, fmt.Sprint(s.ways), cmp.Or(s.delta, "none"), s.epsilon}
+				for n := range off {
+					for _, v := range off[n] {
+						rows[i] = append(rows[i], v)
+					}
+					if off[n][0] > off[n][2] {
+						t.Errorf("over %d columns off by %.3g, MST by %.3g", n+2, off[n][0], off[n][2])
+					}
+				}
+				if asked := off[s.ways-2]; asked[0] > 1.1*asked[1] {
+					t.Errorf("off by %.3g, AIM by %.3g", asked[0], asked[1])
+				}
+				rows[i] = append(rows[i], fmt.Sprintf("%d of %d", ahead, s.seeds))
+				t.Log(rows[i])
+			})
+		}
+	})
+	table := evidence.NewTable("columns", "tables over", "delta", "epsilon", "two columns: graphical model", "AIM", "MST", "three columns: graphical model", "AIM", "MST", "ahead of AIM")
+	for _, row := range rows {
+		if row == nil {
+			return // some failed, or were not to run
+		}
+		table.Add(row...)
+	}
+	writePart(t, "synthetic-peers", table.String())
 }
 
 // TestEvidenceOfSyntheticCost measures the time of releases at growing numbers of people, values and
