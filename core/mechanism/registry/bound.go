@@ -65,14 +65,7 @@ func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 	if err != nil && !errors.Is(err, optimum.ErrLarge) {
 		return Bound{}, false, err
 	}
-	budget := p.Budget.Over(p.Multiplier().Factor).Float()
-	_, heaviest := p.Policy.Weights()
-	most := budget * float64(heaviest) / float64(policy.One) // what a row has of it
-	times := 2 * discreteLaplace(most)
-	if p.Gaussian {
-		times = min(times, discreteGaussian(1/most))
-	}
-	b := Bound{MeanSquare: times * total / (budget * budget), How: how}
+	b := Bound{MeanSquare: leastUnbiased(p, total), How: how}
 	if b.Any, how, err = leastOfAny(p, total); err != nil {
 		return Bound{}, false, err
 	}
@@ -83,6 +76,19 @@ func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 	per := unit * unit / float64(p.Workload.Len())
 	b.MeanSquare, b.Any = b.MeanSquare*per, b.Any*per
 	return b, b.MeanSquare > 0, nil
+}
+
+// leastUnbiased bounds the total squared error of unbiased linear mechanisms from below, given the least error with Gaussian noise of
+// variance 1 along edges of weight One.
+func leastUnbiased(p mechanism.Problem, gaussian float64) float64 {
+	budget := p.Budget.Over(p.Multiplier().Factor).Float()
+	_, heaviest := p.Policy.Weights()
+	most := budget * float64(heaviest) / float64(policy.One) // what a row has of it
+	times := 2 * discreteLaplace(most)
+	if p.Gaussian {
+		times = min(times, discreteGaussian(1/most))
+	}
+	return times * gaussian / (budget * budget)
 }
 
 // discreteLaplace returns by how much the variance of noise on whole numbers is smaller than its continuous twin's at most, where no row
