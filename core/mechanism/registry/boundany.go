@@ -11,11 +11,11 @@ import (
 	"steward/core/workload"
 )
 
-// Secret pairs that are looked at to learn how they change answers, and changes of answers: a fraction of a second. What is left out
-// makes the bound smaller.
+// Secret pairs that are looked at to learn how they change answers, and changes of answers: a fraction of a second. Where there are
+// more, nothing is known of answers one by one, as a bound by some of them would be far too low.
 const (
 	maxBoundShifts  = 1 << 17
-	maxBoundChanges = 1 << 22
+	maxBoundChanges = 1 << 24
 )
 
 // shift is a move of a person that two data sets may differ by, with the weight of the odds that it may shift.
@@ -52,28 +52,29 @@ func heaviestShift(p mechanism.Problem) policy.Weight {
 	return heaviest
 }
 
-// shiftsOf returns the moves of a person that are to be hidden, all of them or as many as are looked at: edges, and where the number of people is known, instead of those to
-// "not in the file", two of them, one there and one back.
-func shiftsOf(p mechanism.Problem) (list []shift, err error) {
+// shiftsOf returns the moves of a person that are to be hidden: edges, and where the number of people is known, instead of those to
+// "not in the file", two of them, one there and one back. It returns false where they are too many.
+func shiftsOf(p mechanism.Problem) (list []shift, all bool, err error) {
 	_, known := p.Facts.Total()
 	var absent []shift
+	few := func() bool { return len(list)+len(absent)*(len(absent)-1)/2 <= maxBoundShifts }
 	err = p.Policy.Edges(func(e policy.Edge) bool {
 		if e.V == policy.Absent && known {
 			absent = append(absent, shift{e.U, e.V, e.Weight})
 		} else {
 			list = append(list, shift{e.U, e.V, e.Weight})
 		}
-		return len(list) < maxBoundShifts && len(absent) < maxBoundShifts
+		return few()
 	})
+	if err != nil || !few() {
+		return nil, false, err
+	}
 	for i, a := range absent {
 		for _, b := range absent[:i] {
-			if len(list) == maxBoundShifts {
-				return list, err
-			}
 			list = append(list, shift{a.from, b.from, a.weight + b.weight})
 		}
 	}
-	return list, err
+	return list, true, nil
 }
 
 // leastOfTables adds up what answers have at least by themselves, or together where they are cells that are all secret from one another.
@@ -91,16 +92,20 @@ func leastOfTables(p mechanism.Problem, loss func(policy.Weight) float64) (total
 			return float64(rows) * optimum.Table(rows, loss(heaviest)), nil
 		}
 	}
-	list, err := shiftsOf(p)
-	if err != nil {
+	list, all, err := shiftsOf(p)
+	if err != nil || !all {
 		return 0, err
+	}
+	answers := 0 // that count a cell in the middle, as many as others do at most in what asks for runs
+	op.Column(op.Columns()/2, func(int, int64) { answers++ })
+	if len(list)*answers > maxBoundChanges {
+		return 0, nil
 	}
 	c := newChanges(p.Workload)
 	for _, s := range list {
-		if c.seen > maxBoundChanges {
-			break
+		if c.add(op, s, loss(s.weight)); c.seen > 2*maxBoundChanges {
+			return 0, nil
 		}
-		c.add(op, s, loss(s.weight))
 	}
 	return c.least(loss), nil
 }
