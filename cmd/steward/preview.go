@@ -227,6 +227,9 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 		showPreviewed(c, compiled, o)
 		worth[o.ID()].show(c, compiled)
 	}
+	if len(p.Questions) > mostAdvised {
+		c.printf("\nWhat would help was not looked for: there are more than %d questions.\n", mostAdvised)
+	}
 	return nil
 }
 

@@ -37,8 +37,10 @@ func advise(c *console, planner preview.Planner, compiled *plan.Compiled, p prev
 	for i, q := range p.Questions {
 		w := worthOf{Worth: coach.Of(q.Problem, q.Of().Prepared.ExpectedError(), about)}
 		var err error
-		if w.Ways, err = coach.Ways(c.ctx, planner, compiled, i, about); err != nil {
-			return nil, err
+		if len(p.Questions) <= mostAdvised {
+			if w.Ways, err = coach.Ways(c.ctx, planner, compiled, i, about); err != nil {
+				return nil, err
+			}
 		}
 		if w.Verdict() > coach.Fine {
 			w.Untried = len(q.Untried())
@@ -47,6 +49,9 @@ func advise(c *console, planner preview.Planner, compiled *plan.Compiled, p prev
 	}
 	return out, nil
 }
+
+// mostAdvised is how many questions a plan has for what would help to be looked for: each way is tried on all of them, for every question.
+const mostAdvised = 24
 
 // mostRemembered is how many answers of a planner are remembered: errors of all questions are worked out at once.
 const mostRemembered = 64

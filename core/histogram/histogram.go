@@ -15,6 +15,7 @@ type Vector struct {
 	domain *domain.Domain
 	counts []int64
 	total  int64
+	tables []*Vector // nil but for one of Tables, whose counts are theirs
 }
 
 // New returns an empty vector. It errors when the domain has too many cells.
@@ -24,6 +25,35 @@ func New(d *domain.Domain) (*Vector, error) {
 		return nil, err
 	}
 	return &Vector{domain: d, counts: make([]int64, k)}, nil
+}
+
+// Tables returns an empty vector of several tables of the same people in the place of the cells of all their columns, of which there may
+// be too many: the counts of one table after another. People are counted in each of the tables, in Each.
+func Tables(d *domain.Domain, tables []*domain.Domain) (*Vector, error) {
+	v, cells := &Vector{domain: d}, 0
+	for _, t := range tables {
+		k, err := t.Cells()
+		if err != nil {
+			return nil, err
+		}
+		cells += k
+	}
+	v.counts = make([]int64, cells)
+	first := 0
+	for _, t := range tables {
+		k, _ := t.Cells()
+		v.tables = append(v.tables, &Vector{domain: t, counts: v.counts[first : first+k : first+k]})
+		first += k
+	}
+	return v, nil
+}
+
+// Each returns the vectors that people are counted in: those of Tables, or the vector itself.
+func (v *Vector) Each() []*Vector {
+	if v.tables == nil {
+		return []*Vector{v}
+	}
+	return v.tables
 }
 
 // FromCounts returns the vector with the given counts, one per cell, which it keeps. It
@@ -65,10 +95,12 @@ func (v *Vector) Domain() *domain.Domain { return v.domain }
 func (v *Vector) Counts() []int64 { return v.counts }
 
 // Total returns the number of records.
-func (v *Vector) Total() int64 { return v.total }
+func (v *Vector) Total() int64 { return v.Each()[0].total }
 
 // Wipe overwrites the counts, when a release is done with them.
 func (v *Vector) Wipe() {
 	clear(v.counts)
-	v.total = 0
+	for _, t := range v.Each() {
+		t.total = 0
+	}
 }

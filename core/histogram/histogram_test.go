@@ -2,6 +2,7 @@ package histogram
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,5 +110,49 @@ func TestTooManyCells(t *testing.T) {
 	}
 	if _, err := FromCounts(d, nil); err == nil || !strings.Contains(err.Error(), "fewer columns") {
 		t.Errorf("FromCounts: error %v, want one that asks for fewer columns", err)
+	}
+}
+
+// Of several tables people are counted in each, and one is as many as another; wiped, nothing is left of any.
+func TestTables(t *testing.T) {
+	d := twoByTwo(t)
+	var tables []*domain.Domain
+	cells := 0
+	for _, a := range d.Attributes() {
+		table, err := d.Project([]domain.AttributeName{a.Name()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables, cells = append(tables, table), cells+a.Size()
+	}
+	v, err := Tables(d, tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v.Each()) != len(tables) || len(v.Counts()) != cells || v.Domain() != d {
+		t.Fatalf("%d tables of %d counts", len(v.Each()), len(v.Counts()))
+	}
+	for i, table := range v.Each() {
+		table.AddMany(i%tables[i].Attributes()[0].Size(), 5)
+		table.Add(0)
+	}
+	if v.Total() != 6 {
+		t.Errorf("there are %d people", v.Total())
+	}
+	first := 0
+	for i, table := range v.Each() {
+		sum := int64(0)
+		for _, n := range v.Counts()[first : first+tables[i].Attributes()[0].Size()] {
+			sum += n
+		}
+		if first += tables[i].Attributes()[0].Size(); sum != 6 || table.Total() != 6 {
+			t.Errorf("table %d counts %d people, and has %d", i, table.Total(), sum)
+		}
+	}
+	v.Wipe()
+	for i, table := range v.Each() {
+		if table.Total() != 0 || slices.ContainsFunc(table.Counts(), func(n int64) bool { return n != 0 }) {
+			t.Errorf("something is left of table %d", i)
+		}
 	}
 }

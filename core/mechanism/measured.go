@@ -42,7 +42,8 @@ func MeasuredBy(q Prepared) Measured {
 		return Measured{LeftOut: "what is measured depends on the data, or is tidied as no sum of counts can be"}
 	}
 	if p, ok := q.(interface{ Asked() Problem }); ok {
-		if k, err := p.Asked().Workload.Domain().Cells(); err != nil || k > mostStatedCells {
+		w := p.Asked().Workload
+		if k, err := w.Domain().Cells(); err != nil || k > mostStatedCells || w.Tables() != nil {
 			return Measured{LeftOut: fmt.Sprintf("there are more than %d cells", mostStatedCells)}
 		}
 	}

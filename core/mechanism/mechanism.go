@@ -167,9 +167,10 @@ func (a *Answers) Append(more Answers) {
 
 // inParts gives tidied answers in other parts, a multiple of theirs.
 func (a *Answers) inParts(parts int64) {
-	times := parts / max(a.Parts, 1)
-	for i := range a.Tidied {
-		a.Tidied[i] *= times
+	if times := parts / max(a.Parts, 1); times > 1 {
+		for i := range a.Tidied {
+			a.Tidied[i] *= times
+		}
 	}
 	a.Parts = parts
 }

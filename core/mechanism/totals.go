@@ -74,13 +74,18 @@ func (k KnownSums) Values(counts *histogram.Vector) []int64 {
 	return sums
 }
 
+// NoCounts returns an empty vector for the problem's counts: over its cells, or of the tables of its questions, where all their columns
+// together have too many.
+func (p Problem) NoCounts() (*histogram.Vector, error) {
+	if tables := p.Workload.Tables(); tables != nil {
+		return histogram.Tables(p.Workload.Domain(), tables)
+	}
+	return histogram.New(p.Workload.Domain())
+}
+
 // CheckCounts refuses a data vector over another domain.
 func (p Problem) CheckCounts(counts *histogram.Vector) error {
-	k, err := p.Workload.Domain().Cells()
-	if err != nil {
-		return err
-	}
-	if counts == nil || len(counts.Counts()) != k {
+	if counts == nil || len(counts.Counts()) != p.Workload.Operator().Columns() {
 		return message.Errorf("question %q: the counts are not over its cells", p.Workload.Question().Title)
 	}
 	if n, known := p.Facts.Total(); known && counts.Total() != n {

@@ -192,7 +192,7 @@ func (q *Question) choose(questions []plan.Question) {
 			}
 		}
 		q.Candidates = slices.Clone(q.Candidates)
-		q.Candidates[q.Best].Info.Name = message.Sprintf("Together with %s", message.List(with, "%s, %s", "%s, %s"))
+		q.Candidates[q.Best].Info.Name = message.Sprintf("Together with %s", message.List(message.Fewer(with), "%s, %s", "%s, %s"))
 	}
 	for k, c := range q.Candidates {
 		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {

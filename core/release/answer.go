@@ -119,7 +119,7 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	p := c.Problems[g.Questions[n]]
 	q := result.Question{
 		Workload:   p.Workload,
-		Made:       made(g.Prepared.Info(), g.Why, p.Spends(), g.Problem.Left(), g.Prepared.Noise()),
+		Made:       made(g.Prepared.Info(), g.Why, p.Spends(), g.Problem.Left(), g.Noise(n)),
 		Unadjusted: a.Unadjusted,
 		Tidied:     make([]float64, len(a.Tidied)),
 		Decimals:   c.Units.Decimals() + plan.SumDecimals(p.Workload),
@@ -169,7 +169,7 @@ func GaveUp(said string) mechanism.Gave {
 func Texts(c *plan.Compiled, g registry.Group, n int) []message.Text {
 	p, e := c.Problems[g.Questions[n]], g.Error(n)
 	out := append(g.Reasons(), exactWhy(p), e.StandIn)
-	for _, noise := range g.Prepared.Noise() {
+	for _, noise := range g.Noise(n) {
 		out = append(out, noise.What)
 	}
 	for gave := mechanism.GaveNothing; gave <= mechanism.GaveFacts; gave++ {

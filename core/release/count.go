@@ -13,8 +13,9 @@ import (
 
 // counter turns records into one data vector per problem.
 type counter struct {
-	vectors   []*histogram.Vector
-	positions [][]int // per problem, its columns in the domain
+	vectors   []*histogram.Vector // per problem
+	tables    []*histogram.Vector // those of all vectors, in which every record is counted
+	positions [][]int             // per table, its columns in the domain
 	picked    []int
 	total     int64
 	facts     *constraint.Tally // nil where no facts are compared
@@ -34,16 +35,19 @@ func (n *counter) wipe() {
 func newCounter(c *plan.Compiled, problems []mechanism.Problem) (*counter, error) {
 	n := &counter{picked: make([]int, len(c.Domain.Attributes()))}
 	for _, p := range problems {
-		v, err := histogram.New(p.Workload.Domain())
+		v, err := p.NoCounts()
 		if err != nil {
 			return n, err
 		}
-		var at []int
-		for _, name := range p.Workload.Question().Columns {
-			pos, _ := c.Domain.Position(name)
-			at = append(at, pos)
+		n.vectors = append(n.vectors, v)
+		for _, table := range v.Each() {
+			var at []int
+			for _, a := range table.Domain().Attributes() {
+				pos, _ := c.Domain.Position(a.Name())
+				at = append(at, pos)
+			}
+			n.tables, n.positions = append(n.tables, table), append(n.positions, at)
 		}
-		n.vectors, n.positions = append(n.vectors, v), append(n.positions, at)
 	}
 	return n, nil
 }
@@ -55,7 +59,7 @@ func (n *counter) add(values []int, records int64) error {
 		return message.Errorf("more than %d records, or fewer than none, are to be counted: split the data", int64(limits.MaxCountedRecords))
 	}
 	n.total += records
-	for i, v := range n.vectors {
+	for i, v := range n.tables {
 		for k, pos := range n.positions[i] {
 			n.picked[k] = values[pos]
 		}

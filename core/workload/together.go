@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/message"
 )
@@ -15,30 +16,16 @@ const Together Kind = "together"
 
 // Join returns the workload of several questions over all their columns: the answers of the
 // first, then those of the second, and so on. Each part has to be made from the published
-// domain. It errors where all columns together have too many cells.
+// domain. Where all columns together have too many cells it is Apart.
 func Join(parts []*Workload, published *domain.Domain) (*Workload, error) {
-	q := Question{Kind: Together}
-	var titles []string
-	for _, w := range parts {
-		titles = append(titles, w.question.Title)
-		for _, c := range w.question.Columns {
-			if !slices.Contains(q.Columns, c) {
-				q.Columns = append(q.Columns, c)
-			}
-		}
-	}
-	q.Title = strings.Join(titles, "”, “")
-	d, err := published.Project(q.Columns)
-	if err == nil {
-		_, err = d.Cells()
-	}
+	q, d, err := together(parts, published)
 	if err != nil {
-		return nil, message.Errorf("questions “%s” together: %w", q.Title, err)
+		return nil, err
 	}
-	sizes := make([]int, len(q.Columns))
-	for j, a := range d.Attributes() {
-		sizes[j] = a.Size()
+	if _, err := d.Cells(); err != nil {
+		return Apart(parts, published)
 	}
+	sizes := d.Sizes()
 	ops := make([]linop.Operator, len(parts))
 	for i, w := range parts {
 		ops[i] = w.op
@@ -52,6 +39,57 @@ func Join(parts []*Workload, published *domain.Domain) (*Workload, error) {
 		ops[i] = linop.Lift(w.op, sizes, at)
 	}
 	return &Workload{question: q, domain: d, op: linop.NewStack(ops...), parts: parts}, nil
+}
+
+// Apart is Join with the cells of each question apart from those of the others: one question's table after another, of the same
+// people, in the place of the combinations of all columns, of which there may be any number. It errors where even these are too many.
+func Apart(parts []*Workload, published *domain.Domain) (*Workload, error) {
+	q, d, err := together(parts, published)
+	if err != nil {
+		return nil, err
+	}
+	ops := make([]linop.Operator, len(parts))
+	for i, w := range parts {
+		ops[i] = w.op
+	}
+	op := linop.NewApart(ops...)
+	if op.Columns() > limits.MaxCells {
+		return nil, message.Errorf("these questions together have more than %d combinations, each table by itself: ask for fewer", limits.MaxCells)
+	}
+	return &Workload{question: q, domain: d, op: op, parts: parts}, nil
+}
+
+// together returns what several questions ask for, and the domain over all their columns.
+func together(parts []*Workload, published *domain.Domain) (Question, *domain.Domain, error) {
+	q := Question{Kind: Together}
+	var titles []string
+	seen := make(map[domain.AttributeName]bool)
+	for _, w := range parts {
+		titles = append(titles, w.question.Title)
+		for _, c := range w.question.Columns {
+			if !seen[c] {
+				seen[c], q.Columns = true, append(q.Columns, c)
+			}
+		}
+	}
+	q.Title = strings.Join(titles, "”, “")
+	d, err := published.Project(q.Columns)
+	if err != nil {
+		return q, nil, message.Errorf("questions “%s” together: %w", q.Title, err)
+	}
+	return q, d, nil
+}
+
+// Tables returns the domains of the tables that the cells of a workload are which is Apart, one after another; nil for any other.
+func (w *Workload) Tables() []*domain.Domain {
+	if _, apart := w.op.(linop.Apart); !apart {
+		return nil
+	}
+	out := make([]*domain.Domain, len(w.parts))
+	for i, p := range w.parts {
+		out[i] = p.domain
+	}
+	return out
 }
 
 // Parts returns the questions that were joined, nil for any other workload.

@@ -228,7 +228,7 @@ func (w *Workload) Key(i int) []string {
 		return []string{attrs[0].Label(v.Lo), attrs[0].Label(v.Hi)}
 	case linop.Boxes:
 		return w.boxKey(op, i)
-	case linop.Stack:
+	case linop.Stack, linop.Apart:
 		p, n := w.partOf(i)
 		return []string{p.question.Title, strings.Join(p.Key(n), ", ")}
 	}

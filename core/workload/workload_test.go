@@ -232,11 +232,63 @@ func TestJoin(t *testing.T) {
 	if len(w.Parts()) != 3 || w.Key(w.Len() - 1)[0] != "C" {
 		t.Errorf("the last answer is %v", w.Key(w.Len()-1))
 	}
-	if _, err := Join([]*Workload{
-		mustNew(t, Question{Title: "X", Kind: Table, Columns: []domain.AttributeName{"x"}}, large(t)),
-		mustNew(t, Question{Title: "Y", Kind: Table, Columns: []domain.AttributeName{"y"}}, large(t)),
-	}, large(t)); err == nil || !strings.Contains(err.Error(), "“X”, “Y” together") {
-		t.Errorf("too many cells together: %v", err)
+}
+
+// Questions over columns with too many combinations together have cells of their own each, and the same answers and keys.
+func TestJoinApart(t *testing.T) {
+	d := large(t)
+	parts := []*Workload{
+		mustNew(t, Question{Title: "X", Kind: Table, Columns: []domain.AttributeName{"x"}}, d),
+		mustNew(t, Question{Title: "Y", Kind: Cumulative, Columns: []domain.AttributeName{"y"}}, d),
+	}
+	w, err := Join(parts, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := w.Tables()
+	if len(tables) != 2 || tables[0] != parts[0].Domain() || tables[1] != parts[1].Domain() || parts[0].Tables() != nil {
+		t.Fatalf("the tables are %v", tables)
+	}
+	first, second := parts[0].Operator(), parts[1].Operator()
+	if op := w.Operator(); op.Rows() != first.Rows()+second.Rows() || op.Columns() != first.Columns()+second.Columns() {
+		t.Fatalf("%d answers from %d cells", op.Rows(), op.Columns())
+	}
+	x, got, want := make([]int64, w.Operator().Columns()), make([]int64, w.Len()), make([]int64, w.Len())
+	for i := range x {
+		x[i] = int64(i * i % 17)
+	}
+	w.Operator().Apply(got, x)
+	first.Apply(want, x[:first.Columns()])
+	second.Apply(want[first.Rows():], x[first.Columns():])
+	if !slices.Equal(got, want) {
+		t.Error("the answers are not those of each question on cells of its own")
+	}
+	if key := w.Key(first.Rows() + 3); key[0] != "Y" || key[1] != parts[1].Key(3)[0] {
+		t.Errorf("a key is %v", key)
+	}
+	for _, i := range []int{0, first.Rows() - 1, first.Rows(), w.Len() - 1} {
+		sum := int64(0)
+		w.Operator().Row(i, func(cell int, v int64) { sum += v * x[cell] })
+		if sum != got[i] {
+			t.Errorf("row %d counts %d, and its answer is %d", i, sum, got[i])
+		}
+	}
+	for _, cell := range []int{2, first.Columns() + 5} {
+		w.Operator().Column(cell, func(row int, value int64) {
+			found := int64(0)
+			w.Operator().Row(row, func(c int, v int64) {
+				if c == cell {
+					found = v
+				}
+			})
+			if found != value {
+				t.Errorf("cell %d counts %d in answer %d, by its row %d", cell, value, row, found)
+			}
+		})
+	}
+	many := slices.Repeat(parts, 10_000)
+	if _, err := Join(many, d); err == nil || !strings.Contains(err.Error(), "each table by itself") {
+		t.Errorf("too many tables: %v", err)
 	}
 }
 

@@ -70,6 +70,10 @@ const maxMarginalColumns = 24
 
 func (m Marginals) Check(p mechanism.Problem) mechanism.Fit {
 	d := p.Workload.Domain()
+	if p.Workload.Tables() != nil {
+		_, fit := manyTablesOf(p)
+		return fit
+	}
 	if n := len(d.Attributes()); n == 1 || n > maxMarginalColumns {
 		return mechanism.Unfit(guide.Questions, "it is for tables over two to %d columns", maxMarginalColumns)
 	}
@@ -122,6 +126,9 @@ func (m Marginals) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.
 
 // prepareMarginals chooses tables and their noise, Gaussian or Laplace.
 func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
+	if p.Workload.Tables() != nil {
+		return prepareTables(ctx, info, p, f)
+	}
 	c, err := p.Components()
 	if err != nil {
 		return nil, err

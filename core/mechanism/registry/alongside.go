@@ -268,7 +268,7 @@ func beside(groups []Group) (questions []int, m alongside) {
 }
 
 // maxAlongside is the most cells over which questions are answered side by side: a release counts the data over all their columns.
-const maxAlongside = maxTables
+const maxAlongside = 1 << 24
 
 func (m alongside) Check(p mechanism.Problem) mechanism.Fit {
 	parts, places := p.Workload.Parts(), []int(nil)

@@ -53,12 +53,10 @@ func newGroup(questions []int, shares []account.Epsilon, p mechanism.Problem, pr
 // Joint makes the problem of several questions together; it errors where there is none.
 type Joint func(questions []int) (mechanism.Problem, error)
 
-// maxTogether is the most cells over which questions are tried together, maxTables that over which
-// tables are, whose mechanism needs the cells for a release only, and maxTries the most groups that are
-// tried.
+// maxTogether is the most cells over which questions are tried together, and maxTries the most groups that are tried. Tables are tried
+// whatever their columns: their mechanism needs no cells, or those of each table alone.
 const (
 	maxTogether = 1 << 16
-	maxTables   = 1 << 24
 	maxTries    = 200
 )
 
@@ -186,6 +184,12 @@ func (a *arranging) mergeTables() error {
 
 // isTable reports whether a problem asks for counts over some columns by value only.
 func isTable(p mechanism.Problem) bool {
+	if p.Workload.Tables() != nil {
+		return !slices.ContainsFunc(p.Workload.Parts(), func(w *workload.Workload) bool {
+			p.Workload = w
+			return !isTable(p)
+		})
+	}
 	_, ok := box.SetOfRows(p.Workload.Operator(), len(p.Workload.Domain().Attributes()))
 	return ok && p.Workload.Domain().AllPossible()
 }
@@ -253,11 +257,11 @@ func alike() message.Text {
 // many cells, only the one for them.
 func (a *arranging) candidates(p mechanism.Problem) ([]Candidate, error) {
 	k, err := p.Workload.Domain().Cells()
-	tables := isTable(p)
+	tables, many := isTable(p), p.Workload.Tables() != nil
 	switch {
-	case err != nil || k > maxTables || k > maxTogether && !tables:
+	case (err != nil || k > maxTogether) && !tables:
 		return nil, nil
-	case tables && (k > maxTogether || len(p.Workload.Domain().Attributes()) > fewColumns):
+	case tables && (many || k > maxTogether || len(p.Workload.Domain().Attributes()) > fewColumns):
 		c := make([]Candidate, 2)
 		if err := c[0].try(a.ctx, box.Marginals{}, waysOf(p)); err != nil {
 			return nil, err
@@ -338,6 +342,17 @@ func (g Group) Workload(n int) *workload.Workload {
 	return g.Problem.Workload
 }
 
+// Noise returns the noise that the answers to the group's question n are made of: that of all of them, but for tables each of
+// which is made of some of it.
+func (g Group) Noise(n int) []mechanism.Noise {
+	if p, ok := mechanism.Within(g.Prepared).(interface {
+		NoiseIn(question int) []mechanism.Noise
+	}); ok {
+		return p.NoiseIn(n)
+	}
+	return g.Prepared.Noise()
+}
+
 // First returns which of the group's answers is the first one to its question n.
 func (g Group) First(n int) int { return g.first[n] }
 
@@ -368,7 +383,7 @@ func (p share) Info() mechanism.Info {
 func (p share) Whole() mechanism.Prepared { return p.group.Prepared }
 
 func (p share) Loss() account.Epsilon            { return p.group.shares[p.n] }
-func (p share) Noise() []mechanism.Noise         { return p.group.Prepared.Noise() }
+func (p share) Noise() []mechanism.Noise         { return p.group.Noise(p.n) }
 func (p share) ExpectedError() accuracy.Estimate { return p.group.Error(p.n) }
 
 func (p share) Release(context.Context, *histogram.Vector, noise.Source) (mechanism.Answers, error) {

@@ -1,0 +1,151 @@
+package release_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/message"
+	"steward/core/noise/noisetest"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/core/release/releasetest"
+	"steward/core/seeded"
+)
+
+// records are people given by their answers.
+type records [][]int
+
+func (records) Name() message.Text { return message.Verbatim("records") }
+
+func (d records) Read(_ context.Context, _ *plan.Compiled, v release.Visit) (release.Totals, error) {
+	for _, values := range d {
+		if err := v.Cell(values, 1); err != nil {
+			return release.Totals{}, err
+		}
+	}
+	return release.Totals{Records: int64(len(d)), People: int64(len(d))}, nil
+}
+
+// twoWay is a plan of thirty columns, which have a billion combinations, with tables of two columns or one, some with totals.
+func twoWay(r *seeded.Source, tables int) plan.Plan {
+	p := plan.Plan{Version: plan.Version, DataSet: "People", Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}, Budget: plan.Budget{Epsilon: "1"}}
+	low := int64(0)
+	for j := range 30 {
+		high := int64(1 + j%3)
+		p.Columns = append(p.Columns, plan.Column{Name: domain.AttributeName(fmt.Sprint("c", j)), Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed,
+			Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}})
+	}
+	for i := range tables {
+		a, b := i%30, (i+1+i/30+r.IntN(3))%30
+		q := plan.Question{ID: fmt.Sprint("q", i), Title: fmt.Sprint("Q", i), Kind: "table", Columns: []domain.AttributeName{p.Columns[a].Name, p.Columns[b].Name}, Totals: i%7 == 3}
+		if a == b || i%11 == 5 {
+			q.Columns = q.Columns[:1]
+		}
+		p.Questions = append(p.Questions, q)
+	}
+	return p
+}
+
+// drawRecords draws so many people.
+func drawRecords(r *seeded.Source, p plan.Plan, n int) (out records) {
+	for range n {
+		values := make([]int, len(p.Columns))
+		for j, c := range p.Columns {
+			values[j] = r.IntN(int(*c.Highest) + 1)
+		}
+		out = append(out, values)
+	}
+	return out
+}
+
+// TestManyTablesOfNeighbours audits tables over columns with more combinations than can be counted: of two files that differ in a person the
+// same is published, by draws whose noise makes up for no more than is promised, exactly.
+func TestManyTablesOfNeighbours(t *testing.T) {
+	r := seeded.New(20261128, 40)
+	for n, c := range []struct {
+		secrets plan.Secrets
+		moved   int // how many answers of a person change at most; none for one who leaves
+		delta   string
+		known   bool
+	}{
+		{plan.Secrets{}, 30, "0.000001", true}, {plan.Secrets{Together: 1}, 1, "", true}, {plan.Secrets{Together: 1}, 1, "0.000001", true},
+		{plan.Secrets{Together: 2}, 2, "0.000001", false}, {plan.Secrets{Presence: true, Together: 1}, 0, "", false}, {plan.Secrets{Presence: true, Together: 1}, 0, "0.000001", false},
+	} {
+		p := twoWay(r, 28)
+		p.Secrets, p.Budget.Delta = c.secrets, c.delta
+		file := drawRecords(r, p, 20)
+		if c.known {
+			people := int64(len(file))
+			p.Facts.People = &people
+		}
+		compiled, err := plan.Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := new(big.Rat)
+		promised := compiled.Budget.Rat()
+		if c.delta != "" {
+			promised = compiled.Promise.Rho().Rat()
+		}
+		for try := range seeded.Often(2, 20) {
+			other := slices.Clone(file)
+			who := r.IntN(len(other))
+			other[who] = slices.Clone(other[who])
+			if c.moved == 0 {
+				other = slices.Delete(other, who, who+1)
+			}
+			for range c.moved {
+				j := r.IntN(30)
+				if c.moved == 30 && r.IntN(3) > 0 {
+					continue
+				}
+				other[who][j] = (other[who][j] + 1) % (int(*p.Columns[j].Highest) + 1)
+			}
+			from := noisetest.NewScript(fmt.Sprint("many tables ", n, " ", try))
+			shown, err := releasetest.Release(compiled, file, from, releasetest.NoLedger())
+			if err != nil {
+				t.Fatal(err)
+			}
+			to := from.Follow(nil)
+			again, err := releasetest.Release(compiled, other, to, releasetest.NoLedger())
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, _ := json.Marshal(shown)
+			if b, _ := json.Marshal(again); string(a) != string(b) {
+				t.Fatalf("%+v: other things are published", c)
+			}
+			if together := shown.Questions[0].Together; len(together) < 10 || c.delta != "" && len(shown.Questions[0].Noise) > 4 {
+				t.Fatalf("%+v: answered with %d others, of %d groups of noise", c, len(together), len(shown.Questions[0].Noise))
+			}
+			loss := new(big.Rat)
+			for i, d := range from.Draws {
+				if to.Draws[i].Law != d.Law || to.Draws[i].Outcome != d.Outcome {
+					t.Fatal("a draw is another")
+				}
+				moved := new(big.Rat).SetInt64(d.Value - to.Draws[i].Value)
+				if c.delta != "" {
+					loss.Add(loss, moved.Mul(moved, moved).Quo(moved, new(big.Rat).Mul(big.NewRat(2, 1), d.Rat())))
+				} else {
+					loss.Add(loss, moved.Abs(moved).Quo(moved, d.Rat()))
+				}
+			}
+			if loss.Cmp(promised) > 0 {
+				t.Fatalf("%+v: a loss of %s, of %s", c, loss.FloatString(9), promised.FloatString(9))
+			}
+			if loss.Cmp(most) > 0 {
+				most = loss
+			}
+		}
+		share, _ := most.Quo(most, promised).Float64()
+		t.Logf("%+v: the largest loss is %.4f of what is promised", c, share)
+		if share < 0.3 || c.moved == 0 && share < 0.999 {
+			t.Errorf("%+v: the largest loss is %v of what is promised: another budget is kept", c, share)
+		}
+	}
+}
