@@ -117,6 +117,8 @@ func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simul
 type Trial struct {
 	StandIn StandIn
 	Runs    int
+	// Tables are the counts of the stand-in where the problem's cells are tables by themselves, nil otherwise.
+	Tables *histogram.Vector
 }
 
 type simulator struct {
@@ -131,9 +133,11 @@ type simulator struct {
 // Simulator lays a stand-in out for trial releases, with the true answers on it.
 func (p Problem) Simulator(prepared Prepared, t Trial) (simulator, error) {
 	s := simulator{prepared: prepared, source: t.StandIn.source, runs: t.Runs, Truth: make([]int64, p.Workload.Len()), unit: func(int) Unit { return Unit{} }}
-	var err error
-	if s.standIn, err = p.LaidOut(t.StandIn); err != nil {
-		return simulator{}, err
+	if s.standIn = t.Tables; s.standIn == nil {
+		var err error
+		if s.standIn, err = p.LaidOut(t.StandIn); err != nil {
+			return simulator{}, err
+		}
 	}
 	p.Workload.Operator().Apply(s.Truth, s.standIn.Counts())
 	if u, ok := prepared.(interface{ Of(int) Unit }); ok { // what it releases is not in units

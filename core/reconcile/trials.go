@@ -21,14 +21,15 @@ func Simulate(ctx context.Context, groups []registry.Group, people int64, runs i
 		Off(a mechanism.Answers, raw, tidy []float64)
 		Simulation(raw, tidy []float64) mechanism.Simulation
 	}
-	standIns, err := madeUp(groups, people)
+	on, err := madeUp(groups, people)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]trials, len(groups))
 	raw, tidy := make([][]float64, len(groups)), make([][]float64, len(groups))
 	for i, g := range groups {
-		if all[i], err = g.Problem.Simulator(g.Prepared, mechanism.Trial{StandIn: standIns[i], Runs: runs}); err != nil {
+		on[i].Runs = runs
+		if all[i], err = g.Problem.Simulator(g.Prepared, on[i]); err != nil {
 			return nil, err
 		}
 		raw[i], tidy[i] = make([]float64, g.Problem.Workload.Len()), make([]float64, g.Problem.Workload.Len())
@@ -64,12 +65,12 @@ const (
 
 // madeUp returns the counts that groups of questions have of the same made-up people, whose answers are spread evenly, and so
 // independent of one another.
-func madeUp(groups []registry.Group, people int64) ([]mechanism.StandIn, error) {
+func madeUp(groups []registry.Group, people int64) ([]mechanism.Trial, error) {
 	counts := make([]*histogram.Vector, len(groups))
 	columns := make(map[domain.AttributeName]float64) // how far the next person is along each, a part of it
 	for i, g := range groups {
 		var err error
-		if counts[i], err = histogram.New(g.Problem.Workload.Domain()); err != nil {
+		if counts[i], err = g.Problem.NoCounts(); err != nil {
 			return nil, err
 		}
 		for _, a := range g.Problem.Workload.Domain().Attributes() {
@@ -79,14 +80,18 @@ func madeUp(groups []registry.Group, people int64) ([]mechanism.StandIn, error) 
 		}
 	}
 	many := min(people, mostMadeUp)
-	cells := make([]int, len(groups))
+	var tables []*histogram.Vector // of all groups
+	for _, v := range counts {
+		tables = append(tables, v.Each()...)
+	}
+	cells := make([]int, len(tables))
 	placed := int64(0)
 	for n := int64(1); placed < many; n++ {
 		if n > mostTries*(many+1) {
 			return nil, message.Errorf("hardly any combination of answers is possible: there is nobody to try the questions on")
 		}
-		for i, g := range groups {
-			d := g.Problem.Workload.Domain()
+		for i, table := range tables {
+			d := table.Domain()
 			var values []int
 			for _, a := range d.Attributes() {
 				_, part := math.Modf(float64(n) * columns[a.Name()])
@@ -100,15 +105,19 @@ func madeUp(groups []registry.Group, people int64) ([]mechanism.StandIn, error) 
 			continue
 		}
 		stands := (placed+1)*people/many - placed*people/many
-		for i := range groups {
-			counts[i].AddMany(cells[i], stands)
+		for i, table := range tables {
+			table.AddMany(cells[i], stands)
 		}
 		placed++
 	}
-	out := make([]mechanism.StandIn, len(groups))
+	out := make([]mechanism.Trial, len(groups))
 	for i, v := range counts {
+		if groups[i].Problem.Workload.Tables() != nil {
+			out[i].Tables = v
+			continue
+		}
 		var err error
-		if out[i], err = mechanism.Published(v.Domain(), v.Counts(), message.Sprintf("made-up data spread evenly")); err != nil {
+		if out[i].StandIn, err = mechanism.Published(v.Domain(), v.Counts(), message.Sprintf("made-up data spread evenly")); err != nil {
 			return nil, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/core/reconcile"
 	"steward/core/release"
 	"steward/core/release/releasetest"
 	"steward/core/seeded"
@@ -147,5 +148,40 @@ func TestManyTablesOfNeighbours(t *testing.T) {
 		if share < 0.3 || c.moved == 0 && share < 0.999 {
 			t.Errorf("%+v: the largest loss is %v of what is promised: another budget is kept", c, share)
 		}
+	}
+}
+
+// Trial releases of many tables on made-up people are as far off as is stated.
+func TestManyTablesAreTried(t *testing.T) {
+	p := twoWay(seeded.New(20261128, 42), 28)
+	people := int64(300)
+	p.Facts.People, p.Budget.Delta = &people, "0.000001"
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := c.Arrange(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const runs = 40
+	tried, err := reconcile.Simulate(t.Context(), groups, people, runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := 0
+	for k, g := range groups {
+		if g.Problem.Workload.Tables() == nil {
+			continue
+		}
+		many++
+		for n := range g.Questions {
+			if got, want := g.Within(n, tried[k].Unadjusted).MeanSquare(), g.Error(n).MeanSquare(); got > 2*want || got < want/2 {
+				t.Errorf("question %d errs by %v in trials, and %v is stated", g.Questions[n], got, want)
+			}
+		}
+	}
+	if many == 0 {
+		t.Error("no tables are answered by themselves")
 	}
 }
