@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"steward/core/accuracy"
-	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/release"
 	"steward/core/result"
@@ -29,10 +28,10 @@ func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
 	return true
 }
 
-// noiseOf returns the noise of what answers a question as a record states it.
-func noiseOf(p mechanism.Prepared) []export.NoiseOfRows {
+// noiseOf returns the noise of what answers question n of a group as a record states it.
+func noiseOf(g registry.Group, n int) []export.NoiseOfRows {
 	var out []result.Noise
-	for _, n := range p.Noise() {
+	for _, n := range g.Noise(n) {
 		out = append(out, result.NoiseOf(n))
 	}
 	return export.NoiseOf(nil, out)

@@ -71,8 +71,8 @@ func (v *verifier) question(i int, q export.Question) bool {
 		v.unknown(message.Sprintf("%s: errors and noise could not be computed again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 	} else {
 		v.worked(figures{
-			same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0) && agreeOnRows(q.Measured, g, n, true),
-			near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise) && agreeOnRows(q.Measured, g, n, false),
+			same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g, n), 0) && agreeOnRows(q.Measured, g, n, true),
+			near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g, n), nearNoise) && agreeOnRows(q.Measured, g, n, false),
 			sound: spendsAsItSays(q.Noise),
 		},
 			message.Sprintf("%s: errors, noise scales and sensitivities are those of the plan%s", q.Title, onPublicNumbers(q)),

@@ -61,5 +61,5 @@ func Unmeasured(c *plan.Compiled, i int, q export.Question) bool {
 // gives, or as near them as other processors come. Errors alone do not tell one strategy from another whose answers are as far
 // off one by one, and added up are not.
 func Agrees(q export.Question, g registry.Group, n int) bool {
-	return agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise)
+	return agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g, n), nearNoise)
 }
