@@ -391,6 +391,137 @@ func TestAuditOfTinyWeights(t *testing.T) {
 	}
 }
 
+// three is a domain of three columns of two values each.
+func three(t testing.TB) *domain.Domain {
+	t.Helper()
+	refuse := domain.Special{Rule: domain.Refuse}
+	var attrs []*domain.Attribute
+	for _, name := range []domain.AttributeName{"a", "b", "c"} {
+		a, err := domain.NewWhole(name, 0, 1, domain.Options{Origin: domain.Typed, Blank: refuse, Other: refuse})
+		if err != nil {
+			t.Fatal(err)
+		}
+		attrs = append(attrs, a)
+	}
+	d, err := domain.New(attrs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestAuditOfTinyRounds: a round of the graphical model, that is the choice of a table and its noise, loses at most
+// what is charged for it on all neighbouring files of up to one person per cell, by the exact chances of both; at twice
+// the rate it does not, and neither with noise of half the scale.
+func TestAuditOfTinyRounds(t *testing.T) {
+	d := three(t)
+	facts, _ := constraint.Known(3)
+	made := func(s policy.Spec) *policy.Policy {
+		s.Domain = d
+		p, err := policy.New(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	a, b, c := d.Attributes()[0], d.Attributes()[1], d.Attributes()[2]
+	source := seeded.Named(t.Name())
+	caught := make(map[string]int)
+	for name, p := range map[string]*policy.Policy{
+		"all":              policy.Full(d, false),
+		"all and presence": policy.Full(d, true),
+		"presence":         policy.PresenceOnly(d),
+		"each answer":      made(policy.Spec{Parts: []policy.Part{policy.Complete(a), policy.Complete(b), policy.Complete(c)}, Together: 1}),
+		"one column":       made(policy.Spec{Parts: []policy.Part{policy.Alone(a), policy.Alone(b), policy.Complete(c)}}),
+	} {
+		problem, _ := problemOf(t, Question{Title: name, Columns: namesOf(d), Tables: [][]domain.AttributeName{{"a", "b"}, {"a", "b", "c"}}}, p, facts, "1.5", nil)
+		prepared, err := Prepare(t.Context(), problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, s := prepared.start(), problem.Sheet
+		if len(s.candidates) != 4 {
+			t.Fatalf("%d tables may be measured, not the four over two columns or more", len(s.candidates))
+		}
+		loss := own.roundLoss()
+		rate, err := own.tableRate(loss)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var charged [][]*big.Rat // by candidate and class
+		var scales, extra []float64
+		for _, one := range s.candidates {
+			r := prepared.start()
+			l, err := r.tableLaw(one.over, loss)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.spending.choose(rate, func(c class) int64 { return distanceSpan(c, s.candidates) }); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.spending.measure(one.over, l); err != nil {
+				t.Fatal(err)
+			}
+			scale, _ := l.Rat().Float64()
+			charged, scales = append(charged, r.spending.spent), append(scales, scale)
+			extra = append(extra, l.MeanAbs()*one.over.cells(s.sizes))
+		}
+		guess := make([]float64, 8)
+		for i := range guess {
+			guess[i] = source.Float64()
+		}
+		all := columns(7)
+		look := func(x []int64) (scores []int64, tables [][]int64) {
+			for i, one := range s.candidates {
+				table := make([]int64, int(one.over.cells(s.sizes)))
+				for cell, at := range places(all, one.over, s.sizes) {
+					table[at] += x[cell]
+				}
+				estimate := factor{all, guess}.onto(one.over, s.sizes).vals
+				scores, tables = append(scores, distance(table, estimate)-int64(extra[i])), append(tables, table)
+			}
+			return scores, tables
+		}
+		twice := new(big.Rat).Mul(rate, big.NewRat(2, 1))
+		found := make(map[string]bool)
+		eachNeighbour(t, p, 1, func(x, y []int64, e policy.Edge) {
+			if source.IntN(4) > 0 {
+				return
+			}
+			from, tables := look(x)
+			to, others := look(y)
+			pa, pb, qa, qb := chances(rate, from), chances(rate, to), chances(twice, from), chances(twice, to)
+			for i := range s.candidates {
+				moved := 0.0
+				for cell, n := range tables[i] {
+					moved += math.Abs(float64(n - others[i][cell]))
+				}
+				choice, noise := math.Abs(math.Log(pa[i]/pb[i])), moved/scales[i]
+				for k, c := range own.spending.classes {
+					if !slices.Contains(classesUnder(d, []class{c}, e), c) {
+						continue
+					}
+					most, _ := charged[i][k].Float64()
+					most *= 1 + 1e-9
+					if choice+noise > most {
+						t.Fatalf("%s: %v is charged %v and loses %v", name, s.namesOf(s.candidates[i].over), most, choice+noise)
+					}
+					found["rate"] = found["rate"] || math.Abs(math.Log(qa[i]/qb[i]))+noise > most
+					found["noise"] = found["noise"] || choice+2*noise > most
+				}
+			}
+		})
+		for what := range found {
+			if found[what] {
+				caught[what]++
+			}
+		}
+	}
+	if caught["rate"] < 3 || caught["noise"] < 5 {
+		t.Errorf("sabotaged copies are found out: %v of 5 each", caught)
+	}
+}
+
 // lost adds up what the published steps of a release cost an edge, by definition and exactly: in L1 over
 // the scales and by the ranges of choices over all tables, or the squares with a delta.
 func lost(t testing.TB, s *Sheet, made *Made, e policy.Edge, d *domain.Domain, gaussian bool) *big.Rat {

@@ -226,18 +226,18 @@ func (r *run) checkGraph(ctx context.Context, steps []Step) error {
 		if !ok || loss.Sign() <= 0 {
 			return message.Errorf("it does not say what measuring %v was to cost", s.Columns)
 		}
+		loss.Quo(loss, r.cost(over, big.NewRat(1, 1)))
 		candidates := r.candidates(m, loss)
 		if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.over == over }) {
 			r.otherwise("the table over %v could no longer be measured", s.Columns)
 		}
-		forChoice, forTable := r.divided(loss)
-		l, err := r.spending.lawFor(forTable)
+		l, err := r.tableLaw(over, loss)
 		if err != nil {
 			return err
 		}
 		var rate *big.Rat
 		if len(candidates) > 1 {
-			if rate, err = r.spending.rateFor(forChoice, maxDistanceSpan); err != nil {
+			if rate, err = r.tableRate(loss); err != nil {
 				return err
 			}
 		}

@@ -18,8 +18,8 @@ const maxModelCells = 1 << 16
 // to choosing, and what a round costs more after one that said little; how many rounds there are per
 // column at first, and how often a fit goes round.
 var (
-	firstPart  = big.NewRat(1, 10)
-	choicePart = big.NewRat(1, 5)
+	firstPart  = big.NewRat(1, 20)
+	choicePart = big.NewRat(1, 10)
 	dearer     = big.NewRat(13, 10)
 )
 
@@ -37,7 +37,19 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 	m := s.newModel()
 	n, known := r.problem.Tables[0].Facts.Total()
 	r.made.Known = known
+	if known {
+		m.people = float64(max(n, 1))
+	}
 	var total, weight float64 // of the number of people, by precision
+	count := func(noisy []float64, variance float64) {
+		p := 1 / (variance * float64(len(noisy)))
+		for _, v := range noisy {
+			total += p * v
+		}
+		if weight += p; !known {
+			m.people = max(total/weight, 1)
+		}
+	}
 	losses := r.firstLosses(s.firstPart())
 	for j := range s.sizes {
 		t := columns(1) << j
@@ -53,15 +65,7 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 			return nil, err
 		}
 		tables[t] = &measured{values: noisy, precision: 1 / l.Variance()}
-		p := 1 / (l.Variance() * float64(len(noisy)))
-		for _, v := range noisy {
-			total += p * v
-		}
-		weight += p
-	}
-	m.people = max(total/weight, 1)
-	if known {
-		m.people = float64(max(n, 1))
+		count(noisy, l.Variance())
 	}
 	for j := range s.sizes { // in order, which the estimate hangs on
 		t := columns(1) << j
@@ -91,14 +95,14 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 		if err != nil {
 			return nil, err
 		}
+		count(c.noisy, c.law.Variance())
 		if one := tables[c.over]; one != nil {
 			one.add(c.noisy, c.law.Variance())
+			m.calibrate() // to the number of people
 		} else {
 			one = &measured{values: c.noisy, precision: 1 / c.law.Variance()}
-			var fresh bool
-			if one.param, fresh = m.param(c.over); fresh {
-				m.rebuild()
-			}
+			one.param, _ = m.param(c.over)
+			m.rebuild()
 			tables[c.over] = one
 		}
 		before := m.table(c.over).vals
@@ -196,12 +200,6 @@ func (r *run) roundLoss() *big.Rat {
 	return coarser(least.Quo(least, pays))
 }
 
-// candidate is a table that may be measured next.
-type candidate struct {
-	over  columns
-	table int // its number among the tables asked for
-}
-
 // candidates returns the tables over several columns whose edges can pay for a round, and that fit into
 // the model; those that were measured before only where there are no others.
 func (r *run) candidates(m *model, loss *big.Rat) []candidate {
@@ -211,17 +209,17 @@ func (r *run) candidates(m *model, loss *big.Rat) []candidate {
 	}
 	now := cellsOf(sets, m.sizes)
 	var out, again []candidate
-	for i, t := range r.sheet().tables {
-		if bits.OnesCount64(uint64(t)) < 2 || r.spending.room(t).Cmp(loss) < 0 {
+	for _, c := range r.sheet().candidates {
+		if r.spending.room(c.over).Cmp(r.cost(c.over, loss)) < 0 {
 			continue
 		}
-		if n := cellsOf(append(sets, t), m.sizes); n > max(maxModelCells, now) {
+		if n := cellsOf(append(sets, c.over), m.sizes); n > max(maxModelCells, now) {
 			continue
 		}
-		if r.measuredAt(t, loss) {
-			again = append(again, candidate{t, i})
+		if r.measuredAt(c.over, loss) {
+			again = append(again, c)
 		} else {
-			out = append(out, candidate{t, i})
+			out = append(out, c)
 		}
 	}
 	if len(out) == 0 {
@@ -233,7 +231,7 @@ func (r *run) candidates(m *model, loss *big.Rat) []candidate {
 // measuredAt reports whether a table was measured before with nearly as little noise as a loss makes: then
 // another one tells more.
 func (r *run) measuredAt(t columns, loss *big.Rat) bool {
-	most := new(big.Rat).Quo(loss, big.NewRat(3, 2))
+	most := new(big.Rat).Quo(r.cost(t, loss), big.NewRat(3, 2))
 	for _, s := range r.made.Steps {
 		over, err := r.over(s)
 		if before, ok := new(big.Rat).SetString(s.Loss); ok && err == nil && over == t && before.Cmp(most) > 0 {
@@ -248,7 +246,8 @@ func (r *run) measuredAt(t columns, loss *big.Rat) bool {
 func (r *run) rest(m *model, loss *big.Rat) *big.Rat {
 	var most *big.Rat
 	for _, c := range r.candidates(m, new(big.Rat)) {
-		if room := r.spending.room(c.over); most == nil || room.Cmp(most) > 0 {
+		room := r.spending.room(c.over)
+		if room.Quo(room, r.cost(c.over, big.NewRat(1, 1))); most == nil || room.Cmp(most) > 0 {
 			most = room
 		}
 	}
@@ -270,23 +269,23 @@ type chosen struct {
 // would add, and measures it.
 func (r *run) round(m *model, candidates []candidate, loss *big.Rat) (chosen, error) {
 	pick, rate := 0, (*big.Rat)(nil)
-	forChoice, forTable := r.divided(loss)
-	l, err := r.spending.lawFor(forTable)
-	if err != nil {
-		return chosen{}, err
-	}
 	if len(candidates) > 1 {
 		scores, among := make([]int64, len(candidates)), make([]columns, len(candidates))
 		for i, c := range candidates {
+			l, err := r.tableLaw(c.over, loss)
+			if err != nil {
+				return chosen{}, err
+			}
 			among[i] = c.over
-			truth := r.truth(c.table, c.over, c.over)
+			truth := r.truth(c.table, r.sheet().tables[c.table], c.over)
 			scores[i] = distance(truth, m.table(c.over).vals)
 			clear(truth)
 			scores[i] -= int64(l.MeanAbs() * c.over.cells(m.sizes))
 		}
 		defer clear(scores)
 		r.made.among = append(r.made.among, among)
-		if rate, err = r.spending.rateFor(forChoice, maxDistanceSpan); err != nil {
+		var err error
+		if rate, err = r.tableRate(loss); err != nil {
 			return chosen{}, err
 		}
 		if pick, err = r.spending.draw(r.src, rate, scores, func(c class) int64 { return distanceSpan(c, candidates) }); err != nil {
@@ -294,14 +293,36 @@ func (r *run) round(m *model, candidates []candidate, loss *big.Rat) (chosen, er
 		}
 	}
 	c := candidates[pick]
-	truth := r.truth(c.table, c.over, c.over)
+	l, err := r.tableLaw(c.over, loss)
+	if err != nil {
+		return chosen{}, err
+	}
+	truth := r.truth(c.table, r.sheet().tables[c.table], c.over)
 	defer clear(truth)
 	noisy, err := r.measure(c.over, truth, l, rate)
 	if err != nil {
 		return chosen{}, err
 	}
-	r.made.Steps[len(r.made.Steps)-1].Loss = loss.RatString()
+	r.made.Steps[len(r.made.Steps)-1].Loss = r.cost(c.over, loss).RatString()
 	return chosen{c.over, l, noisy}, nil
+}
+
+// tableRate returns the rate at which a round of a loss chooses among candidates.
+func (r *run) tableRate(loss *big.Rat) (*big.Rat, error) {
+	forChoice, _ := r.divided(loss)
+	return r.spending.rateFor(forChoice, maxDistanceSpan)
+}
+
+// tableLaw returns the noise on a table that a round of a loss measures.
+func (r *run) tableLaw(t columns, loss *big.Rat) (noise.Law, error) {
+	_, forTable := r.divided(loss)
+	return r.spending.lawFor(forTable.Mul(forTable, r.sheet().share(t)))
+}
+
+// cost returns what a round of a loss that measures a table takes from the edges that change it.
+func (r *run) cost(t columns, loss *big.Rat) *big.Rat {
+	forChoice, forTable := r.divided(loss)
+	return forChoice.Add(forChoice, forTable.Mul(forTable, r.sheet().share(t)))
 }
 
 // divided returns the parts of a round's loss that go to choosing a table and to measuring it. Every

@@ -1,6 +1,9 @@
 package synthetic
 
 import (
+	"maps"
+	"math"
+	"math/big"
 	"math/bits"
 	"slices"
 	"strings"
@@ -46,7 +49,16 @@ type Sheet struct {
 	domain   *domain.Domain // projection to the columns
 	sizes    []int
 	tables   []columns // asked for, and for columns in none of them their own
-	zeros    []zero
+	// candidates may be measured by a graphical model, and root is the mean of root of the asked ones.
+	candidates []candidate
+	root       float64
+	zeros      []zero
+}
+
+// candidate is a table over several columns that may be measured.
+type candidate struct {
+	over  columns
+	table int // the number of one asked for that has its columns
 }
 
 // zero is combinations that cannot occur.
@@ -150,8 +162,53 @@ func (s *Sheet) chooseTables() error {
 	if n := len(s.tables); n > limits.MaxSyntheticTables {
 		return message.Errorf("it asks for %d tables, more than %d: name those that matter, or leave out columns", n, limits.MaxSyntheticTables)
 	}
+	s.chooseCandidates()
 	return nil
 }
+
+// chooseCandidates finds the tables that a graphical model may measure: those asked for over several
+// columns, and those within them unless there are too many.
+func (s *Sheet) chooseCandidates() {
+	seen := make(map[columns]bool)
+	for _, t := range s.tables {
+		if bits.OnesCount64(uint64(t)) > 1 {
+			seen[t] = true
+			s.root += root(t, s.sizes)
+		}
+	}
+	s.root /= max(float64(len(seen)), 1)
+	all := maps.Clone(seen)
+	for t := range seen {
+		for part := t; part != 0 && len(all) <= limits.MaxSyntheticTables; part = (part - 1) & t {
+			if bits.OnesCount64(uint64(part)) > 1 {
+				all[part] = true
+			}
+		}
+	}
+	if len(all) > limits.MaxSyntheticTables {
+		all = seen
+	}
+	for _, over := range slices.Sorted(maps.Keys(all)) {
+		c := candidate{over, -1}
+		for i, t := range s.tables {
+			if over.within(t) && (c.table < 0 || t.cells(s.sizes) < s.tables[c.table].cells(s.sizes)) {
+				c.table = i
+			}
+		}
+		s.candidates = append(s.candidates, c)
+	}
+}
+
+// share returns how much more a table costs when it is measured than those asked for do on average. To
+// make the mean error of a number small all would cost the same, and to make that of all numbers of a
+// table together small a table of more cells would cost more, with noise by which the square root of
+// these and with Gaussian noise that of their square; the fourth root is between these.
+func (s *Sheet) share(t columns) *big.Rat {
+	return coarser(new(big.Rat).SetFloat64(root(t, s.sizes) / s.root))
+}
+
+// root returns the fourth root of the cells of a table.
+func root(t columns, sizes []int) float64 { return math.Sqrt(math.Sqrt(t.cells(sizes))) }
 
 // structuralZeros finds the combinations that cannot occur. Domain.Project has kept those whose
 // columns are all there.
