@@ -154,6 +154,10 @@ func mayNotHold(folder, name, line string) bool {
 		{"before-0.9.0-4", "clinic-survey", "People by age, cumulative: ", "this is Steward later, which may tune this method differently"},
 		// Tables with Gaussian noise are contrasts by now, which have less error.
 		{"0.9.0", "people", "Smokers by town: ", "this is Steward later, which may tune this method differently"},
+		// Made-up records divide their budget otherwise by now, which brings them nearer to the data.
+		{"0.9.0 1.0.0", "people", "Made-up records: ", "this is Steward later, which may tune this method differently"},
+		{"0.9.0 1.0.0", "calls", "Made-up rows: ", "this is Steward later, which may tune this method differently"},
+		{"before-0.9.0-5", "clinic-survey", "Made-up records: ", "this is Steward later, which may tune this method differently"},
 		{"0.9.0", "visits", "This version of the program let answers decide which rows count for someone with more than 3", ""},
 		{"0.9.0", "calls", "This version of the program let answers decide which rows count for someone with more than 2", ""},
 	} {
