@@ -37,6 +37,9 @@ func TestDescribedTableOnScreen(t *testing.T) {
 	d.session.Data.OpenFile(writeText(t, "survey columns.csv", lines...), plan.Data{})
 	d.sees(t, "This describes a table of a database.", "The file describes", "2 columns", "Entries of patient id appear in several rows.")
 	d.not(t, "The file contains", "These 2")
+	d.tap(t, "People can have several rows")
+	d.sees(t, "The order of a person’s rows")
+	d.not(t, "As in the file") // a table has no order of its own
 	for name, want := range map[string][2]int{"patient id": {6000000, 0}, "town": {2, 7}} {
 		if c, ok := d.session.Data.File().Column(name); !ok || c.Distinct != want[0] || c.Kinds[table.Blank] != want[1] {
 			t.Errorf("of %s it tells %d different answers and %d blanks", name, c.Distinct, c.Kinds[table.Blank])

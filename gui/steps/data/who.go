@@ -44,7 +44,6 @@ func newDataWho(of *Page) *dataWho {
 	}, w.choose)
 	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.Persons.PersonColumn)
 	w.order = newColumnChoice(of, words.T("The order of a person’s rows"), words.T("Choose the column"), of.Session.Persons.RowOrder)
-	w.order.none = words.T("As in the file")
 	w.atMost = forms.NewField(words.T("Rows of each person, at most"), w.limit)
 	w.several = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
@@ -87,6 +86,10 @@ func (w *dataWho) update() {
 	if rows != nil {
 		w.choice.SetSelected(severalRows)
 		w.person.show(rows.Person)
+		w.order.none = ""
+		if !w.of.Session.Database.FromDatabase() { // whose rows have no order of their own
+			w.order.none = words.T("As in the file")
+		}
 		w.order.show(rows.Key)
 		w.atMost.SetValue(fmt.Sprint(rows.AtMost))
 	}
