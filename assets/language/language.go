@@ -29,13 +29,16 @@ import (
 const English = "en"
 
 // A Language says texts. The zero value is English.
-type Language struct{ *catalogue }
+type Language struct{ of *catalogue }
 
 // A catalogue is what stands for each English text, and how a language writes figures and dates.
 type catalogue struct {
 	locale
 	texts map[string]string
 }
+
+// inEnglish has no texts: each stands for itself.
+var inEnglish = &catalogue{locale: english}
 
 // catalogues are those that were read, by code: each is read once.
 var catalogues sync.Map
@@ -46,7 +49,7 @@ func Of(code string) (Language, error) {
 		return Language{}, nil
 	}
 	if c, ok := catalogues.Load(code); ok {
-		return Language{c.(*catalogue)}, nil
+		return Language{of: c.(*catalogue)}, nil
 	}
 	l, ok := localeOf(code)
 	if !ok {
@@ -58,23 +61,26 @@ func Of(code string) (Language, error) {
 	}
 	c := &catalogue{locale: l, texts: texts}
 	catalogues.Store(code, c)
-	return Language{c}, nil
+	return Language{of: c}, nil
+}
+
+// own is the catalogue of the language.
+func (l Language) own() *catalogue {
+	if l.of == nil {
+		return inEnglish
+	}
+	return l.of
 }
 
 // Code is the code of the language.
-func (l Language) Code() string {
-	if l.catalogue == nil {
-		return English
-	}
-	return l.code
-}
+func (l Language) Code() string { return l.own().code }
 
 // Tag names the language for programs that read a file aloud (BCP 47): the English is British.
 func (l Language) Tag() string {
-	if l.catalogue == nil {
+	if l.Code() == English {
 		return "en-GB"
 	}
-	return l.code
+	return l.Code()
 }
 
 // T is a text in the language. With arguments it is a format as fmt.Sprintf takes it, whose figures are written as the
@@ -84,27 +90,14 @@ func (l Language) T(english string, args ...any) string {
 	if len(args) == 0 {
 		return text
 	}
-	if l.catalogue != nil {
-		args = l.figures(args)
-	}
-	return fmt.Sprintf(text, args...)
+	return fmt.Sprintf(text, l.own().figures(args)...)
 }
 
 // Text is T of a text that is no format.
-func (l Language) Text(english string) string {
-	if l.catalogue == nil {
-		return english
-	}
-	return l.find(english)
-}
+func (l Language) Text(english string) string { return l.own().find(english) }
 
 // Say is a message in the language.
-func (l Language) Say(t message.Text) string {
-	if l.catalogue == nil {
-		return t.String()
-	}
-	return l.say(t)
-}
+func (l Language) Say(t message.Text) string { return l.own().say(t) }
 
 // Sayf is the message of a format in the language: a string among the arguments that is a figure is written as the
 // language writes it.
@@ -124,35 +117,20 @@ func (l Language) SayAll(texts []message.Text) []string {
 // Number is a figure, written as English writes it ("-1,234.5", "12 %"), in the language. What is no such figure stays as
 // it is.
 func (l Language) Number(english string) string {
-	if l.catalogue == nil || !figure.MatchString(english) {
+	if !figure.MatchString(english) {
 		return english
 	}
-	return l.figure(english)
+	return l.own().figure(english)
 }
 
 // Date is a day in words ("2 January 2006").
-func (l Language) Date(t time.Time) string {
-	if l.catalogue == nil {
-		return t.Format("2 January 2006")
-	}
-	return l.date(l.locale, t)
-}
+func (l Language) Date(t time.Time) string { return l.own().date(l.own().locale, t) }
 
 // ShortDate is a day in few words ("2 Jan 2006").
-func (l Language) ShortDate(t time.Time) string {
-	if l.catalogue == nil {
-		return t.Format("2 Jan 2006")
-	}
-	return l.shortDate(l.locale, t)
-}
+func (l Language) ShortDate(t time.Time) string { return l.own().shortDate(l.own().locale, t) }
 
 // Quote puts a text within the language's quotation marks.
-func (l Language) Quote(text string) string {
-	if l.catalogue == nil {
-		return `"` + text + `"`
-	}
-	return l.quoted(text)
-}
+func (l Language) Quote(text string) string { return l.own().quoted(text) }
 
 // Error is the text of an error in the language. What the system says of files stays as it is.
 func (l Language) Error(err error) string {
@@ -174,10 +152,7 @@ func (l Language) Error(err error) string {
 // Errorf is an error whose text is T of the format; %w wraps as in fmt.Errorf. Errors among the arguments are written as
 // Error writes them.
 func (l Language) Errorf(english string, args ...any) error {
-	if l.catalogue == nil {
-		return fmt.Errorf(english, args...)
-	}
-	return &told{fmt.Errorf(l.find(english), l.figures(args)...)}
+	return &told{fmt.Errorf(l.Text(english), l.own().figures(args)...)}
 }
 
 // told is an error whose text is in a language already.
@@ -210,6 +185,9 @@ func (c *catalogue) say(t message.Text) string {
 // were written already too, unless they stand within quotation marks.
 func (c *catalogue) written(format string, args []any) []any {
 	out := c.figures(args)
+	if c == inEnglish { // whose figures are as they were written
+		return out
+	}
 	quoted := quotedVerbs(format)
 	for i := range args {
 		if q, ok := out[i].(quotable); ok && !quoted[i] && !q.said && figure.MatchString(q.text) {
@@ -248,7 +226,7 @@ func (c *catalogue) find(english string) string {
 	if text, ok := c.texts[english]; ok {
 		return text
 	}
-	if strings.IndexFunc(verb.ReplaceAllString(english, ""), unicode.IsLetter) >= 0 {
+	if c != inEnglish && strings.IndexFunc(verb.ReplaceAllString(english, ""), unicode.IsLetter) >= 0 {
 		missed(english)
 	}
 	return english

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"steward/core/message"
 )
@@ -15,7 +17,7 @@ type Choice struct{ Code, Name string }
 
 // All lists what can be chosen, English first.
 func All() []Choice {
-	list := []Choice{{English, "English"}}
+	list := []Choice{{english.code, english.name}}
 	for _, l := range locales {
 		list = append(list, Choice{l.code, l.name})
 	}
@@ -31,6 +33,14 @@ type locale struct {
 	date, shortDate  func(l locale, t time.Time) string
 }
 
+// english has the marks that the texts and figures of the code have, and those of books around a name that is quoted.
+var english = locale{
+	code: English, name: "English", decimal: ".", between: ",", open: "“", close: "”",
+	date:      func(_ locale, t time.Time) string { return t.Format("2 January 2006") },
+	shortDate: func(_ locale, t time.Time) string { return t.Format("2 Jan 2006") },
+}
+
+// locales are those of the other languages.
 var locales = []locale{{
 	code: "de", name: "Deutsch", decimal: ",", between: ".", open: "„", close: "“",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
@@ -86,11 +96,11 @@ func (l locale) figure(english string) string {
 // than with a point ("0.5", "0.125": three digits would be thousands only after one from 1 to 9), it
 // stays as it is.
 func (l Language) Typed(text string) string {
-	if l.catalogue == nil || !l.typed().MatchString(strings.TrimSpace(text)) {
+	if l.Code() == English || !l.own().typed().MatchString(strings.TrimSpace(text)) {
 		return text
 	}
-	text = strings.ReplaceAll(strings.TrimSpace(text), l.between, "")
-	return strings.ReplaceAll(text, l.decimal, ".")
+	text = strings.ReplaceAll(strings.TrimSpace(text), l.own().between, "")
+	return strings.ReplaceAll(text, l.own().decimal, ".")
 }
 
 // typed matches figures that can only be in the language's own marks.
@@ -108,7 +118,7 @@ func (c *catalogue) figures(args []any) []any {
 		case float64, float32:
 			a = float{a, c.locale}
 		case error:
-			a = telling{x, Language{c}}
+			a = telling{x, Language{of: c}}
 		case message.Text:
 			a = quotable{c.say(x), true, c.locale}
 		case interface{ Said() message.Text }:
@@ -149,8 +159,20 @@ func (q quotable) Format(s fmt.State, verb rune) {
 	fmt.Fprintf(s, fmt.FormatString(s, verb), q.text)
 }
 
-// quoted is a text within the language's quotation marks.
-func (l locale) quoted(text string) string { return l.open + text + l.close }
+// quoted is a text within the language's quotation marks, in which what cannot be seen is written out ("\n").
+func (l locale) quoted(text string) string {
+	var b strings.Builder
+	b.WriteString(l.open)
+	for _, r := range text {
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	b.WriteString(l.close)
+	return b.String()
+}
 
 // A float writes itself as the verb says, with the language's marks.
 type float struct {

@@ -126,7 +126,7 @@ func TestOptionsOfASheet(t *testing.T) {
 		"no column “option”":          "name,at\na,1\n",
 		"not both":                    "option,at,cook\na,1,2\n",
 		"has no options":              "option,at\n",
-		"row 2, cook: found \"much\"": "option,cook\na,much\n",
+		"row 2, cook: found “much”": "option,cook\na,much\n",
 	} {
 		if _, _, err := questions.ReadOptions(context.Background(), file("bad.csv", text)); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v", words, err)

@@ -144,7 +144,7 @@ func TestGivenCentres(t *testing.T) {
 	try(func(q *plan.Clustering) { q.Clusters = 2 })
 	for typed, says := range map[string]string{
 		first:                  "1 lines for 2 groups",
-		first + "\nmany":       "\"many\"",
+		first + "\nmany":       "“many”",
 		first + "; 1\n2; 3":    "2 numbers for 1 columns",
 		first + "\n1000000000": "outside its bounds",
 		first + "\n" + first:   "given twice",

@@ -29,8 +29,8 @@ func TestEvenCuts(t *testing.T) {
 		{"0", "1.5", "1", true, "1.5 is not a whole number"},
 		{"0", "1000000", "1", true, "more than 5000: use a larger width"},
 		{"", "1", "1", true, "From: a number such as 12.5 is missing"},
-		{"0", "1,000", "1", true, `To: found "1,000"`},
-		{"0", "1e300", "1", true, `To: found "1e300"`},
+		{"0", "1,000", "1", true, `To: found “1,000”`},
+		{"0", "1e300", "1", true, `To: found “1e300”`},
 	} {
 		cuts, err := columns.EvenCuts(c.from, c.to, c.width, c.whole)
 		got := ""

@@ -255,7 +255,7 @@ func TestForbiddingCombinations(t *testing.T) {
 	for _, c := range []struct{ first, values, second, others, want string }{
 		{"age", "0 to 14", "education", "degree", ""},
 		{"age", "0 to 3, 90", "smoker", "yes", ""},
-		{"age", "0 to 200", "smoker", "yes", `"0 to 200" is not a value of age`},
+		{"age", "0 to 200", "smoker", "yes", `“0 to 200” is not a value of age`},
 		{"age", "9 to 3", "smoker", "yes", "is not a value"},
 		{"district", "Alderton to Harbour", "smoker", "yes", "is not a value"},
 		{"age", " ", "smoker", "yes", "name at least one value of age"},

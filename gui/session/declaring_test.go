@@ -153,7 +153,7 @@ func TestSpanLines(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(spans, want) {
 		t.Errorf("read %v (%v), want %v", spans, err, want)
 	}
-	if _, err := columns.ParseSpans("2018\nlast year"); err == nil || !strings.Contains(err.Error(), `line 2: found "last year"`) {
+	if _, err := columns.ParseSpans("2018\nlast year"); err == nil || !strings.Contains(err.Error(), `line 2: found “last year”`) {
 		t.Errorf("what is no period: %v", err)
 	}
 }

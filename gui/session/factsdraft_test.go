@@ -110,7 +110,7 @@ func TestRefusedDraftsStay(t *testing.T) {
 		says         []string
 	}{
 		{"no number", "", constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, []string{"Type the number of people that is known."}},
-		{"not a number", "some", constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, []string{`Found "some" where a whole number`}},
+		{"not a number", "some", constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, []string{`Found “some” where a whole number`}},
 		{"no answers", "5", constraint.Predicate{{{Column: "smoker"}}}, []string{"Choose which answers of smoker count."}},
 		{"a range upside down", "5", constraint.Predicate{{{Column: "age", Spans: []constraint.Span{{From: "9", To: "3"}}}}}, []string{"swap them"}},
 		{"contradicted", "5", constraint.Predicate{{{Column: "district", Values: []string{a.Label(0)}}}}, []string{"according to the fact", "2406", "correct one of them"}},
@@ -237,8 +237,8 @@ func TestPasteNumbers(t *testing.T) {
 		{name: "an empty number", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nno\t\n", want: []string{"5", "", ""}},
 		{name: "too few numbers", columns: []domain.AttributeName{"smoker"}, text: "1\n2\n", says: "found 2 lines with one cell each where 3 are expected"},
 		{name: "nothing", columns: []domain.AttributeName{"smoker"}, text: " \n", says: "nothing was copied"},
-		{name: "an unknown value", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nmaybe\t4\n", says: `line 2: "maybe" is not a value of smoker`},
-		{name: "no number", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nno\tmany\n", says: `line 2: found "many"`},
+		{name: "an unknown value", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nmaybe\t4\n", says: `line 2: “maybe” is not a value of smoker`},
+		{name: "no number", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nno\tmany\n", says: `line 2: found “many”`},
 		{name: "cells too many", columns: []domain.AttributeName{"smoker"}, text: "yes\t5\nno\t4\t4\n", says: "line 2: found 3 cells where 2 are expected: smoker and the number of people"},
 	} {
 		open(c.columns...)

@@ -45,10 +45,10 @@ func TestImportFacts(t *testing.T) {
 func TestReadFactsRefuses(t *testing.T) {
 	s := newSample(t)
 	for _, c := range []struct{ text, says string }{
-		{"smoker,people\nyes,many\n", `found "many" where a whole number`},
+		{"smoker,people\nyes,many\n", `found “many” where a whole number`},
 		{"smoker,people\nyes,-4\n", "a whole number of people"},
 		{"smoker,people\nyes,1.5\n", "a whole number of people"},
-		{"shoe,people\nyes,4\n", `"shoe" is not published`},
+		{"shoe,people\nyes,4\n", `“shoe” is not published`},
 		{"smoker,smoker,people\nyes,yes,4\n", "both called"},
 		{"people\n4\n", "found 1 column"},
 	} {

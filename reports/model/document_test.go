@@ -304,9 +304,9 @@ func TestSecretsLeftOpen(t *testing.T) {
 	}})
 	text := words(document(t, modeltest.Release(t, p)))
 	for _, says := range []string{
-		`The rough size of "age": answers further apart are less well hidden. "0" and "95" are 19 steps apart; the odds can shift by a factor of up to 13,360.`,
-		`"0" and "30" are 10 steps apart`,
-		`which group of "smoker" a person is in`,
+		`The rough size of “age”: answers further apart are less well hidden. “0” and “95” are 19 steps apart; the odds can shift by a factor of up to 13,360.`,
+		`“0” and “30” are 10 steps apart`,
+		`which group of “smoker” a person is in`,
 	} {
 		if !strings.Contains(text, says) {
 			t.Errorf("the text lacks %q", says)

@@ -3,6 +3,7 @@ package model_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"steward/core/domain"
@@ -32,7 +33,7 @@ func TestGraphsAreThePolicy(t *testing.T) {
 	kinds := make(map[secretgraph.Kind]int)
 	asked := promise.Ask(c)
 	for _, g := range d.Appendix[at].Graphs {
-		name := domain.AttributeName(g.Title[1 : len(g.Title)-1])
+		name := domain.AttributeName(strings.Trim(g.Title, "“”"))
 		want, ok := secretgraph.Of(asked, name, nil)
 		if !ok || !reflect.DeepEqual(g.Picture, want) {
 			t.Errorf("%s is drawn as %+v, want %+v", name, g.Picture, want)

@@ -136,7 +136,7 @@ func TestImpossibleCombinations(t *testing.T) {
 	if q := d.Questions[0]; holes != 1 || len(q.Answers) != 17 || len(q.Picture.Panels[0].Points) != 5 {
 		t.Errorf("%d holes, %d answers, %d points in the first panel", holes, len(q.Answers), len(q.Picture.Panels[0].Points))
 	}
-	if text := words(d); !strings.Contains(text, `"education" is none, and "smoker" is yes`) {
+	if text := words(d); !strings.Contains(text, `“education” is none, and “smoker” is yes`) {
 		t.Error("the appendix does not list the impossible combination")
 	}
 }

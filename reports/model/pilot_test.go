@@ -26,7 +26,7 @@ func TestPilotIsALineOfItsOwn(t *testing.T) {
 	if d, err = model.New(r); err != nil {
 		t.Fatal(err)
 	}
-	if p := d.Cover.Pilots; len(p) != 1 || p[0].Spent != "0.05" || !strings.Contains(p[0].Question, `"age" and "district"`) || !strings.Contains(p[0].Method, "entry 3 of the account") {
+	if p := d.Cover.Pilots; len(p) != 1 || p[0].Spent != "0.05" || !strings.Contains(p[0].Question, "“age” and “district”") || !strings.Contains(p[0].Method, "entry 3 of the account") {
 		t.Errorf("the cover has %+v", p)
 	}
 	found := false

@@ -29,7 +29,7 @@ func TestRowsAreCounted(t *testing.T) {
 		"Each person can have up to 3 rows, and all of them are hidden together.",
 		"What is said about the odds holds for all rows of a person together.",
 		"at most 3 slots, of which an unused one contains the absent vertex",
-		`The column "respondent" says whose row it is.`,
+		`The column “respondent” says whose row it is.`,
 		"up to 3 rows of one person",
 	} {
 		if !strings.Contains(said, want) {

@@ -45,13 +45,7 @@ func (s *Step) Agreement() Agreement {
 // Shown lists in short what the secrets let anyone learn exactly. cut says that the list was
 // too long to be shown whole; Disclosed has it.
 func (s *Step) Shown() (short []string, cut bool) {
-	for _, full := range s.Disclosed() {
-		text, of := full, ""
-		if i := strings.LastIndex(full, ` "`); i >= 0 && strings.HasSuffix(full, `"`) {
-			if i = strings.LastIndex(full[:i], " "); i >= 0 { // with the word before the column
-				text, of = full[:i], full[i:]
-			}
-		}
+	for _, text := range s.Disclosed() {
 		if r := []rune(text); len(r) > mostShown {
 			end := strings.LastIndex(string(r[:mostShown]), ", ")
 			if end < 0 {
@@ -59,7 +53,7 @@ func (s *Step) Shown() (short []string, cut bool) {
 			}
 			text, cut = text[:end]+", …", true
 		}
-		short = append(short, strings.ReplaceAll(text+of, `"`, ""))
+		short = append(short, text)
 	}
 	return short, cut
 }

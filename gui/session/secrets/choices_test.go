@@ -266,14 +266,14 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 func TestShownIsTheListInShort(t *testing.T) {
 	s, _ := held(t)
 	short, cut := s.Secrets.Shown()
-	want := []string{"how many people have no answer in age", "how many people have no answer in visits", "how many people are in each combination of these"}
+	want := []string{"how many people have no answer in “age”", "how many people have no answer in “visits”", "how many people are in each combination of these"}
 	if !slices.Equal(short, want) || cut {
 		t.Errorf("shown %q, cut %v", short, cut)
 	}
 	choose(t, s, secrets.CardGroups)
 	g, _ := s.Secrets.Grouping(secrets.On("district"))
 	s.Secrets.SetGrouping(g.Start(secrets.InOnes))
-	if short, cut = s.Secrets.Shown(); !cut || len(short) != 1 || len(short[0]) > 110+40 || !strings.HasPrefix(short[0], "how many people are in each of these groups of district: ") || !strings.HasSuffix(short[0], ", …") {
+	if short, cut = s.Secrets.Shown(); !cut || len(short) != 1 || len(short[0]) > 110+40 || !strings.HasPrefix(short[0], "how many people are in each of these groups of “district”: ") || !strings.HasSuffix(short[0], ", …") {
 		t.Errorf("a long list is shown as %q, cut %v", short, cut)
 	}
 	if full := s.Secrets.Disclosed(); len(full) != 1 || !strings.Contains(full[0], "Westmarsh") {
