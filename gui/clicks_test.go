@@ -46,7 +46,7 @@ func TestFewClicksToARelease(t *testing.T) {
 	c := &counted{desk: newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1000))}
 	c.frame.Drop(messyWorkbook(t, t.TempDir()))
 	c.clicks += 2 // Open a file, and on the file
-	c.sees(t, "The entries in No tell the rows apart, which fits.", `Read "n/a" as blank`, `Read "harbour" as "Harbour"`, "a number in it is the sum of those above.")
+	c.sees(t, "The entries in No tell the rows apart, which fits.", `Read “n/a” as blank`, `Read “harbour” as “Harbour”`, "a number in it is the sum of those above.")
 	c.decide(t, "Accept all 3 proposals")
 	c.sees(t, "nothing to decide")
 	c.click(t, "Next")

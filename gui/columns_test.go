@@ -122,7 +122,7 @@ func TestWholeNumbers(t *testing.T) {
 	high := d.field(t, "Highest")
 	d.typeInto(t, high, "a hundred")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, `Found "a hundred" where a whole number such as 18 is expected.`)
+	d.sees(t, `Found “a hundred” where a whole number such as 18 is expected.`)
 	if *d.published(t, "age").Highest != 95 {
 		t.Error("what is no number changed the plan")
 	}
@@ -251,7 +251,7 @@ func TestRangesAsAList(t *testing.T) {
 	text := d.field(t, "One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one")
 	d.typeInto(t, text, "under 1000 = low\nmuch")
 	d.tap(t, "Done")
-	d.sees(t, `Line 2: found "much" where a range such as 18–22, under 18 or 65 or more is expected.`)
+	d.sees(t, `Line 2: found “much” where a range such as 18–22, under 18 or 65 or more is expected.`)
 	if len(d.published(t, "income").Ranges) != 7 {
 		t.Error("what is no range changed the plan")
 	}
@@ -311,7 +311,7 @@ func TestLists(t *testing.T) {
 	d.frame.Update()
 	d.typeInto(t, d.field(t, "One value on each line, or all on one line, separated by commas"), "low\nhigh, very\nlow")
 	d.tap(t, "Next")
-	d.sees(t, `the value "low" is listed twice`)
+	d.sees(t, `the value “low” is listed twice`)
 	if values() != "low|high, very|low" {
 		t.Errorf("the values are %s", values())
 	}
@@ -408,7 +408,7 @@ func TestCombinationsThatCannotOccur(t *testing.T) {
 	d.typeInto(t, d.nthField(t, "Values, separated by commas, or from … to …", 0), "0 to 14")
 	d.typeInto(t, d.nthField(t, "Values, separated by commas, or from … to …", 1), "degre")
 	d.tap(t, "Add")
-	d.sees(t, `"degre" is not a value of education.`)
+	d.sees(t, `“degre” is not a value of education.`)
 	d.typeInto(t, d.nthField(t, "Values, separated by commas, or from … to …", 1), "vocational, degree")
 	d.tap(t, "Add")
 	d.sees(t, "age 0 to 14 together with education vocational and degree")

@@ -43,7 +43,7 @@ func TestDatesInPeriods(t *testing.T) {
 	d.typeInto(t, d.field(t, "First"), "2024")
 	d.typeInto(t, d.field(t, "Last"), "2024-12")
 	d.strike(t, fyne.KeyReturn)
-	d.sees(t, "found \"2024\" where a month such as 2019-03 is expected", "to do")
+	d.sees(t, "found “2024” where a month such as 2019-03 is expected", "to do")
 	d.typeInto(t, d.field(t, "First"), "2024-01")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "12 months, from 2024-01 to 2024-12", "typed", "A release would stop there")

@@ -238,15 +238,15 @@ func TestDecidingHowATextIsRead(t *testing.T) {
 func TestCellsAreReadByARule(t *testing.T) {
 	d := plainDesk(t)
 	d.session.Data.OpenFile(writeText(t, "wages.csv", strings.Split(spelledAlike.Replace(strings.Join(wages(), "\n")), "\n")...), plan.Data{})
-	d.sees(t, "3 cells say \"n/a\", which seems to mean no answer", "worth a look")
+	d.sees(t, "3 cells say “n/a”, which seems to mean no answer", "worth a look")
 	d.tap(t, "Show the cells")
 	d.sees(t, "what is there", "is read as", "a blank")
 	d.tap(t, "Close")
-	d.tap(t, "Read \"n/a\" as blank")
+	d.tap(t, "Read “n/a” as blank")
 	if r := d.session.Plan().Data.Repairs; len(r) != 1 || r[0].Column != "age" {
 		t.Fatalf("the plan has %v", r)
 	}
-	d.sees(t, "Read \"n/a\" as blank", "Take back", "nothing to decide")
+	d.sees(t, "Read “n/a” as blank", "Take back", "nothing to decide")
 	d.tap(t, "Take back")
 	d.sees(t, "worth a look")
 	d.tap(t, "Accept the proposal")

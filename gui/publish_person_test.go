@@ -358,7 +358,7 @@ func TestUnfitRecords(t *testing.T) {
 	})
 	d.frame.Show(atRelease)
 	d.tap(t, "Check every record")
-	d.sees(t, "rows cannot be read as the plan says", "found \"Alderton\"", "Say in step 2 how they are to be read")
+	d.sees(t, "rows cannot be read as the plan says", "found “Alderton”", "Say in step 2 how they are to be read")
 	d.disabled(t, "Release and spend 0.5")
 	d.tap(t, "Step 2, Columns")
 	d.not(t, "Release these numbers?")

@@ -136,7 +136,7 @@ func TestBlankAnswers(t *testing.T) {
 		t.Errorf("rules %+v", d.session.Plan().Secrets)
 	}
 	d.pick(t, "Blank answers", "by themselves")
-	d.sees(t, "how many people have no answer in visits")
+	d.sees(t, "how many people have no answer in “visits”")
 }
 
 func TestBannerAsksForAYesToItsList(t *testing.T) {

@@ -93,9 +93,9 @@ func TestATableOfDistances(t *testing.T) {
 		t.Fatalf("distances %+v", got)
 	}
 	d.enters(t, "primary and secondary are apart by", "far")
-	d.sees(t, `The distance of "secondary" and "primary": found "far"`)
+	d.sees(t, `The distance of “secondary” and “primary”: found “far”`)
 	d.enters(t, "primary and secondary are apart by", "1,5")
-	d.not(t, `found "far"`)
+	d.not(t, `found “far”`)
 	if got := d.rule(t, "education").Distances; got[len(got)-1].Distance != "1.5" {
 		t.Errorf("distances %+v", got)
 	}
@@ -126,7 +126,7 @@ func TestATableFromASheet(t *testing.T) {
 	d.session.Undo()
 	d.sees(t, "yes and not stated: entered 3, enforced")
 	d.session.Secrets.ImportRule(secrets.On("smoker"), listed(t, ",yes,no,not stated", "yes,,x,3"))
-	d.sees(t, "That did not work.", "list.csv, line 2, column 3", `found "x"`)
+	d.sees(t, "That did not work.", "list.csv, line 2, column 3", `found “x”`)
 }
 
 // Places of which there are hundreds are a table like any other, whose shades come when they are worked out.
@@ -178,7 +178,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 	d.enters(t, "All other values", "2")
 	d.sees(t, "Enforced more strongly than entered", "yes and no: entered 2, enforced", "1, by way of not stated")
 	d.enters(t, "All other values", "a lot")
-	d.sees(t, `The weight of the other values: found "a lot"`)
+	d.sees(t, `The weight of the other values: found “a lot”`)
 	d.enters(t, "All other values", "")
 	if got := d.rule(t, "smoker"); got.Otherwise != "" {
 		t.Errorf("the others have %q", got.Otherwise)
@@ -205,7 +205,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.pick(t, "How far apart", "the straight line")
 	d.enters(t, "How much one unit of lon counts", "0.6")
 	d.enters(t, "How much one unit of lat counts", "zero")
-	d.sees(t, `The scale of lat: found "zero"`)
+	d.sees(t, `The scale of lat: found “zero”`)
 	d.field(t, "How much one unit of lat counts").Restore()
 	if got := d.rule(t, "lat"); got.Norm != "L2" || got.Scales["lon"] != "0.6" || len(got.Scales) != 1 {
 		t.Errorf("the rule is %+v", got)
@@ -280,7 +280,7 @@ func TestWhoIsInTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.writes(t, "yes", "often")
-	d.sees(t, `"often" is not a value of smoker.`)
+	d.sees(t, `“often” is not a value of smoker.`)
 	d.writes(t, "often", "yes, no")
 	d.enters(t, "Weight, times the budget", "2")
 	if got := d.session.Plan().Secrets.Absences; len(got) != 1 || !slices.Equal(got[0].Where["smoker"], []string{"yes", "no"}) || got[0].Weight != "2" {
@@ -326,20 +326,20 @@ func TestRefusalsAreOnTheScreen(t *testing.T) {
 		{one(plan.Secret{Kind: plan.Near, Within: "1"}), []string{"names no column", "Keep any answer secret instead"}},
 		{one(plan.Secret{Columns: names("shoe"), Kind: plan.Near}), []string{"Shoe is no longer published", "Keep any answer secret instead"}},
 		{one(plan.Secret{Columns: names("visits", "shoe", "age"), Kind: plan.Near, Within: "1"}), []string{"Shoe is no longer published", "Leave shoe out of the rule"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: "hidden"}), []string{`unknown kind "hidden"`, "Keep any answer secret instead"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: "hidden"}), []string{`unknown kind “hidden”`, "Keep any answer secret instead"}},
 		{plan.Secrets{Columns: []plan.Secret{{Columns: names("visits"), Kind: plan.Near, Within: "1"}, {Columns: names("visits"), Kind: plan.Public}}}, []string{"has two secrets: keep one", "Keep the first"}},
-		{one(plan.Secret{Columns: names("visits"), Kind: plan.Near, Within: "none"}), []string{`the distance: found "none"`, "Start again with this rule"}},
+		{one(plan.Secret{Columns: names("visits"), Kind: plan.Near, Within: "none"}), []string{`the distance: found “none”`, "Start again with this rule"}},
 		{one(plan.Secret{Columns: names("visits", "education"), Kind: plan.Near, Within: "1", Norm: "L7"}), []string{"L7", "Start again with this rule"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}, Otherwise: "1"}), []string{`"maybe", which is not a value`, "Leave the old values out"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}, {U: "yes", V: "no", Distance: "1"}}}), []string{`"maybe", which is not one of the values`, "Leave the old values out"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}, Otherwise: "1"}), []string{`“maybe”, which is not a value`, "Leave the old values out"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}, {U: "yes", V: "no", Distance: "1"}}}), []string{`“maybe”, which is not one of the values`, "Leave the old values out"}},
 		{one(plan.Secret{Columns: names("visits"), Kind: plan.Place, Within: "5"}), []string{"latitude and longitude, but 1"}},
 		{one(plan.Secret{Columns: names("income"), Kind: plan.Graded, Unit: "500"}), []string{"touch, so neighbouring ones are zero apart", "Start again with this rule"}},
 		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}), []string{"at least two secrets"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "heavy"}), []string{`the weight: found "heavy"`}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "heavy"}), []string{`the weight: found “heavy”`}},
 		{plan.Secrets{Together: 70}, []string{"70 answers are to be hidden together, but there are only 6", "Hidden together"}},
-		{plan.Secrets{Absences: []plan.Absence{{Weight: "many"}}}, []string{`The weight of being in the file: found "many"`, "Everybody"}},
-		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}}, []string{`"shoe", which is not published`, "People with"}},
-		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`"huge", which is not a value of "smoker"`}},
+		{plan.Secrets{Absences: []plan.Absence{{Weight: "many"}}}, []string{`The weight of being in the file: found “many”`, "Everybody"}},
+		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}}, []string{`“shoe”, which is not published`, "People with"}},
+		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`“huge”, which is not a value of “smoker”`}},
 	} {
 		d.session.Edit(func(p *plan.Plan) { p.Secrets = c.secrets })
 		if len(d.session.Issues(guide.Secrets)) == 0 {
