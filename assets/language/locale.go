@@ -134,8 +134,11 @@ func (c *catalogue) figures(args []any) []any {
 				a = quotable{x.String(), false, c.locale}
 			}
 		default:
-			if v := reflect.ValueOf(a); v.Kind() == reflect.String {
+			switch v := reflect.ValueOf(a); {
+			case v.Kind() == reflect.String:
 				a = quotable{v.String(), false, c.locale}
+			case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.String:
+				a = listed{v, c.locale}
 			}
 		}
 		out[i] = a
@@ -172,6 +175,22 @@ func (l locale) quoted(text string) string {
 	}
 	b.WriteString(l.close)
 	return b.String()
+}
+
+// A listed is a slice of texts, which writes them one after another.
+type listed struct {
+	texts reflect.Value
+	locale
+}
+
+// Format writes the texts (fmt.Formatter).
+func (l listed) Format(s fmt.State, verb rune) {
+	for i := range l.texts.Len() {
+		if i > 0 {
+			fmt.Fprint(s, ", ")
+		}
+		quotable{l.texts.Index(i).String(), false, l.locale}.Format(s, verb)
+	}
 }
 
 // A float writes itself as the verb says, with the language's marks.

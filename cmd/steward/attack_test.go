@@ -91,7 +91,7 @@ func TestAttackRefused(t *testing.T) {
 		}
 		return args
 	}
-	d.refused(attack("height"), `no column "height"`, "name one of age, town and wage")
+	d.refused(attack("height"), `no column “height”`, "name one of age, town and wage")
 	d.refused(attack("age", "age"), "named twice")
 	d.refused(attack("age", "town", "wage"), "one or two columns", "choose which")
 	d.edit(func(p *plan.Plan) { p.Columns[1].Blank.Rule = domain.Refuse })

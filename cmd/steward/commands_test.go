@@ -72,7 +72,7 @@ func TestReadingFlags(t *testing.T) {
 		t.Errorf("inspect says\n%s", out)
 	}
 	d.refused([]string{"inspect", d.data, "--encoding", "utf-8"}, "line 2, column 1", "choose the encoding")
-	d.refused([]string{"inspect", d.data, "--encoding", "ebcdic"}, `"ebcdic"`, "windows-1252")
+	d.refused([]string{"inspect", d.data, "--encoding", "ebcdic"}, `“ebcdic”`, "windows-1252")
 	flags := []string{"--encoding", "windows-1252", "--thousands", ",", "--quote", "none", "--delimiter", ";"}
 	out = d.must(append([]string{"inspect", d.data}, flags...)...)
 	if !strings.Contains(out, "Zoë") {
@@ -84,7 +84,7 @@ func TestReadingFlags(t *testing.T) {
 	if p := d.load(); !reflect.DeepEqual(p.Data, want) {
 		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
 	}
-	d.refused([]string{"inspect", d.data, "--sheet", "Wages"}, `"Wages"`, "people.csv")
+	d.refused([]string{"inspect", d.data, "--sheet", "Wages"}, `“Wages”`, "people.csv")
 }
 
 // What is assumed of a text file is said and becomes part of the plan; a plan that does not say it reads nothing.
@@ -163,7 +163,7 @@ func TestNewWithHugeNumbers(t *testing.T) {
 func TestCheckWithoutData(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	before := read(t, d.plan)
-	if out := d.must("check", d.plan); !strings.Contains(out, "The plan is complete.") || !strings.Contains(out, `"age" from another within 3`) {
+	if out := d.must("check", d.plan); !strings.Contains(out, "The plan is complete.") || !strings.Contains(out, `“age” from another within 3`) {
 		t.Errorf("check says\n%s", out)
 	}
 	var got struct {
@@ -390,8 +390,8 @@ func TestManyColumnsInAStroke(t *testing.T) {
 	if c := p.Columns[4]; c.Kind != domain.Whole || c.Lowest != nil || c.Origin != "" {
 		t.Errorf("without a confirmation the column %+v has what was read off the data", c)
 	}
-	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--alike", "q1..q9"}, `"q1..q9"`, "a..b")
-	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--each", "q9"}, `"q9"`)
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--alike", "q1..q9"}, `“q1..q9”`, "a..b")
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--each", "q9"}, `“q9”`)
 }
 
 // A table can be for people with some answers only, whose column it then has.

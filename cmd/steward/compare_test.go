@@ -91,7 +91,7 @@ func TestPilotOnTheCommandLine(t *testing.T) {
 	d.refused(pilot, "has not been reviewed")
 	d.check()
 	d.refused([]string{"compare", d.plan, "--pilot", "0.2"}, "--data")
-	d.refused([]string{"compare", d.plan, "--pilot", "0.2", "--data", d.data, "--question", "none"}, `"none"`)
+	d.refused([]string{"compare", d.plan, "--pilot", "0.2", "--data", d.data, "--question", "none"}, `“none”`)
 	d.refused([]string{"compare", d.plan, "--pilot", "0.9", "--data", d.data}, "0.75")
 	if out := d.must(pilot...); !strings.Contains(out, "Spent 0.2") {
 		t.Errorf("a pilot says %q", out)
@@ -135,7 +135,7 @@ func TestPublicFileIsNotThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := d.steward("preview", d.plan)
-	if o.code != 0 || !strings.Contains(o.err, `"lastyear.csv"`) || strings.Contains(o.out, "measured on") {
+	if o.code != 0 || !strings.Contains(o.err, `“lastyear.csv”`) || strings.Contains(o.out, "measured on") {
 		t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
 	d.edit(func(p *plan.Plan) { p.Questions[0].Mechanism = "tree-dawa" })

@@ -54,7 +54,7 @@ func TestEarlierVersions(t *testing.T) {
 			d.data = filepath.Join(dir, "data", p.Data.File)
 			if p.Data.File == assets.Workbook {
 				d.data = filepath.Join(sample, assets.Workbook)
-				d.says([]string{"check", d.plan}, `Nobody can tell an answer in "age" from another within 5`, `nor an answer in "visits" from another within 3`)
+				d.says([]string{"check", d.plan}, `Nobody can tell an answer in “age” from another within 5`, `nor an answer in “visits” from another within 3`)
 				d.says([]string{"combine", file, "--question", "Smokers by district", "--add", "Alderton, yes", "--add", "Brookside, yes"}, "19 times in 20")
 			}
 			verified := d.steward("verify", file)

@@ -50,7 +50,7 @@ func TestReleasesAboutGroups(t *testing.T) {
 	adds(half)
 	about("south", "South")
 	adds(new(big.Rat))
-	d.says(d.releaseArgs(), "have spent 0.5 of the 0.5 that you allowed", `does not add to "north"`)
+	d.says(d.releaseArgs(), "have spent 0.5 of the 0.5 that you allowed", `does not add to “north”`)
 	d.says([]string{"verify", filepath.Join(d.out, "people.json")}, "about people with South in “town”, alongside those about other groups")
 	d.says([]string{"ledger", "People"}, "have spent 0.5.", "only the most expensive counts; added up, the releases spent 1.", "only about people with North in “town”")
 	about("south again", "South")

@@ -14,13 +14,13 @@ import (
 func TestInspectTellsWhatItNoticed(t *testing.T) {
 	d := newDesk(t, "wages.csv", "Filiale;Anteil;Umsatz\nNord;25,5 %;1.200,50 €\nSüd;30 %;980 €\nOst;n/a;12.345 €\nSumme;55,5 %;14.525,50 €\n", plan.Plan{})
 	out := d.must("inspect", d.data)
-	for _, want := range []string{"Noticed", `looks like a row of totals ("Summe")`, `(--leave-out "5")`, `texts such as "25,5 %"`, `(--decimal-comma --thousands ".")`, "Umsatz   0      4         a list of values"} {
+	for _, want := range []string{"Noticed", `looks like a row of totals (“Summe”)`, `(--leave-out "5")`, `texts such as “25,5 %”`, `(--decimal-comma --thousands ".")`, "Umsatz   0      4         a list of values"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("inspect does not say %q:\n%s", want, out)
 		}
 	}
 	out = d.must("inspect", d.data, "--leave-out", "5", "--decimal-comma", "--thousands", ".")
-	for _, want := range []string{"numbers in ranges  980 to 12345", `"25,5 %" is read as 0.255`, "3 amounts in €", "left out: it is not a record"} {
+	for _, want := range []string{"numbers in ranges  980 to 12345", `“25,5 %” is read as 0.255`, "3 amounts in €", "left out: it is not a record"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("inspect does not say %q:\n%s", want, out)
 		}

@@ -18,8 +18,8 @@ func TestCheckOfLastYearsPlan(t *testing.T) {
 		"town: The file has no column town. Town is most likely the same.", `--rename "town=Town"`,
 		"wage: The file has no column wage.")
 	d.refused([]string{"check", d.plan, "--rename", "town"}, "OLD=NEW is expected")
-	d.refused([]string{"check", d.plan, "--rename", "shoe=Town"}, `the plan has no column "shoe"`)
-	d.refused([]string{"check", d.plan, "--rename", "town=age"}, `already has a column "age"`)
+	d.refused([]string{"check", d.plan, "--rename", "shoe=Town"}, `the plan has no column “shoe”`)
+	d.refused([]string{"check", d.plan, "--rename", "town=age"}, `already has a column “age”`)
 	said := d.must("check", d.plan, "--data", d.data, "--rename", "town=Town", "--rename", "wage=wages (CHF)")
 	if !strings.Contains(said, "all 60 records fit") {
 		t.Errorf("after mending: %s", said)

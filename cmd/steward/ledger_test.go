@@ -93,10 +93,10 @@ func (d *desk) ledger(dataSet string) ledgerState {
 // What is set aside is kept from a release of another title and drawn by one of its own.
 func TestLedgerReserve(t *testing.T) {
 	d := ledgerDesk(t)
-	d.says([]string{"ledger", "reserve", "People", "0.25", "--for", "Next year", "--by", "A. Steward"}, `0.25 is set aside for "Next year"`)
+	d.says([]string{"ledger", "reserve", "People", "0.25", "--for", "Next year", "--by", "A. Steward"}, `0.25 is set aside for “Next year”`)
 	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })
 	d.refused(d.releaseArgs(), "nothing was spent", "0.25 is set aside for other releases", "0 is left", "lower the budget")
-	d.says([]string{"ledger", "People"}, `0.25 is set aside for "Next year" (entry 3)`, "by A. Steward")
+	d.says([]string{"ledger", "People"}, `0.25 is set aside for “Next year” (entry 3)`, "by A. Steward")
 	d.edit(func(p *plan.Plan) { p.Title = "next year" })
 	d.must(d.releaseArgs()...)
 	if s := d.ledger("People"); s.Spent != "0.75" || s.Reserved != "0" || s.Taken != "0.75" {
@@ -149,7 +149,7 @@ func TestLedgerAnnotate(t *testing.T) {
 func TestLedgerLink(t *testing.T) {
 	d := ledgerDesk(t)
 	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no account of “Register”`, "--new")
-	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `"Register" is about the same people`, "counts on all of them, and so does the least of their limits")
+	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `“Register” is about the same people`, "counts on all of them, and so does the least of their limits")
 	d.edit(func(p *plan.Plan) { p.DataSet = "Register" })
 	d.refused(d.releaseArgs(), "“Register”, which is about the same people as “People”", "0.5 of the 0.75", "0.25 is left")
 	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })
@@ -340,7 +340,7 @@ func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
 			Groups: []plan.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
 	})
 	d.must(d.releaseArgs()...)
-	d.says([]string{"ledger", "People"}, "Left unprotected for good by earlier releases:\n", `entry 3, "People of the town": anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
+	d.says([]string{"ledger", "People"}, "Left unprotected for good by earlier releases:\n", `entry 3, “People of the town”: anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
 	if s := d.ledger("People"); len(s.LeftOpen) != 1 || s.LeftOpen[0].Entry != 3 || !s.LeftOpen[0].Known || len(s.LeftOpen[0].Disclosed) == 0 {
 		t.Errorf("%+v", s)
 	}
@@ -382,7 +382,7 @@ func TestCopiesOfALedgerAreTold(t *testing.T) {
 		before := read(t, found[0])
 		copied := strings.TrimSuffix(found[0], ".ledger") + name + ".ledger"
 		write(t, copied, before)
-		d.says([]string{"ledger", "show", "People"}, filepath.Base(copied)+" is a copy of the account of these people", `All releases about "People" have spent 1`)
+		d.says([]string{"ledger", "show", "People"}, filepath.Base(copied)+" is a copy of the account of these people", `All releases about “People” have spent 1`)
 		d.refused(d.releaseArgs(), "nothing was spent") // 1.5 of 0.75
 		d.must("ledger", "annotate", "People", "1", "looked at")
 		if read(t, copied) != before || read(t, found[0]) == before {

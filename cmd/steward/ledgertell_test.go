@@ -30,7 +30,7 @@ func TestLedgerTells(t *testing.T) {
 	d.says([]string{"ledger", "tell", "People", "--is", "age=24", "--or", "age=25"}, "Yes:", "may be told apart exactly")
 	d.says([]string{"ledger", "tell", "People", "--is", "town=North", "--or", "town=East"}, "a loss of 0.7")
 	d.refused([]string{"ledger", "tell", "People", "--is", "age=21", "--or", "town=North"}, "one of the two")
-	d.refused([]string{"ledger", "tell", "People", "--is", "age=old", "--or", "age=21"}, `"old"`)
+	d.refused([]string{"ledger", "tell", "People", "--is", "age=old", "--or", "age=21"}, `“old”`)
 }
 
 // TestLedgerTellsOfRowsByAnswers asks about releases of a plan of the first format with several rows of a

@@ -84,7 +84,7 @@ func TestCheckAsksWhoARowIsAbout(t *testing.T) {
 		t.Error("the file is marked as reviewed")
 	}
 	d.refused(append(args, "--person", "patient_id"), "--rows")
-	d.refused(append(args, "--person", "nobody", "--rows", "2"), `no column "nobody"`)
+	d.refused(append(args, "--person", "nobody", "--rows", "2"), `no column “nobody”`)
 	d.must(append(args, "--person", "patient_id", "--rows", "2")...)
 	if r := d.load().Rows; r == nil || *r != (plan.Rows{Person: "patient_id", AtMost: 2}) {
 		t.Errorf("the plan has %+v", r)

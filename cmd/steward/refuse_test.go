@@ -91,20 +91,20 @@ var refusals = []struct {
 	{"blank lines only", func(d *desk) { d.content("\n\n \n") }, []string{"people.csv, line 1", "nothing here looks like the names", "say which row"}},
 	{"header only", func(d *desk) { d.content("age,town,wage\n") }, []string{"people.csv", "line 1", "no record below it", "choose another"}},
 	{"duplicate header", func(d *desk) { d.content(strings.Replace(sixty(), "wage", "age", 1)) },
-		[]string{"people.csv, line 1", "columns 1 and 3", `both called "age"`, "rename all but one"}},
+		[]string{"people.csv, line 1", "columns 1 and 3", `both called “age”`, "rename all but one"}},
 	{"blank header", func(d *desk) { d.content(strings.Replace(sixty(), "age,town,wage", "age,,wage", 1)) },
-		[]string{"people.csv, line 2, column 2", `found "North"`, "column 2 has no name", "give the column a name"}},
+		[]string{"people.csv, line 2, column 2", `found “North”`, "column 2 has no name", "give the column a name"}},
 	{"column missing", func(d *desk) { d.content(strings.Replace(sixty(), "wage", "pay", 1)) },
-		[]string{`no column "wage"`, "age, town, pay"}},
+		[]string{`no column “wage”`, "age, town, pay"}},
 	{"overlapping ranges", func(d *desk) { d.edit(func(p *plan.Plan) { p.Columns[2].Ranges[1].From = "900" }) },
-		[]string{"Columns, wage", `"under 1000" and "900 to under 2000" overlap`, "let the second begin at 1000"}},
+		[]string{"Columns, wage", `“under 1000” and “900 to under 2000” overlap`, "let the second begin at 1000"}},
 	{"ranges with a gap", func(d *desk) { d.edit(func(p *plan.Plan) { p.Columns[2].Ranges[2].From = "2500" }) },
-		[]string{"Columns, wage", `"1000 to under 2000" and "2500 or more" leave a gap`, "let the second begin at 2000"}},
+		[]string{"Columns, wage", `“1000 to under 2000” and “2500 or more” leave a gap`, "let the second begin at 2000"}},
 	{"budget zero", budget("0"), []string{"Privacy and error", "the budget is zero", "type a number such as 0.5"}},
-	{"budget below zero", budget("-1"), []string{"Privacy and error", `"-1"`, "above zero", "such as 0.5"}},
-	{"budget in words", budget("a little"), []string{"Privacy and error", `"a little"`, "not a plain number", "such as 0.5"}},
-	{"budget no number", budget("NaN"), []string{`"NaN"`, "not a plain number"}},
-	{"budget endless", budget("Inf"), []string{`"Inf"`, "not a plain number"}},
+	{"budget below zero", budget("-1"), []string{"Privacy and error", `“-1”`, "above zero", "such as 0.5"}},
+	{"budget in words", budget("a little"), []string{"Privacy and error", `“a little”`, "not a plain number", "such as 0.5"}},
+	{"budget no number", budget("NaN"), []string{`“NaN”`, "not a plain number"}},
+	{"budget endless", budget("Inf"), []string{`“Inf”`, "not a plain number"}},
 	{"budget missing", budget(""), []string{"not a plain number", "such as 0.5"}},
 	{"budget enormous", budget("101"), []string{"101", "between 0.000001 and 100"}},
 	{"limit zero", func(d *desk) { d.edit(func(p *plan.Plan) { p.Budget.Limit = "0" }) }, []string{"Privacy and error, limit", "zero"}},
@@ -222,7 +222,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"all rows unreadable", strings.ReplaceAll(sixty(), ",North", ",N"),
 			[]string{"20 of 60 rows cannot be read", "(town)", `"N"`}},
 		{"a row too many", sixty() + "20,North,1\n", []string{"do not agree with the fact", "number of people: 60", "check it"}},
-		{"duplicate header", strings.Replace(sixty(), "wage", "age", 1), []string{`both called "age"`, "rename all but one"}},
+		{"duplicate header", strings.Replace(sixty(), "wage", "age", 1), []string{`both called “age”`, "rename all but one"}},
 		{"empty", "", []string{"empty"}},
 		{"a stray quotation mark", strings.Replace(sixty(), "North", "No\"rth", 1), []string{"people.csv, line 2", "quotation mark", "double the one inside it"}},
 		{"a cell too many", strings.Replace(sixty(), "20,North,900", "20,North,900,1", 1), []string{"people.csv, line 2, column 4", "column 4 has no name"}},
@@ -245,11 +245,11 @@ func TestWorkbookRefused(t *testing.T) {
 		says   []string
 	}{
 		{"text in a number column", func(f *excelize.File) error { return f.SetCellStr("Sheet1", "A18", "n/a") },
-			[]string{`people.xlsx, sheet "Sheet1"`, "A18", `"n/a"`, "a number is expected", "Say how it is to be read"}},
+			[]string{`people.xlsx, sheet “Sheet1”`, "A18", `"n/a"`, "a number is expected", "Say how it is to be read"}},
 		{"duplicate header", func(f *excelize.File) error { return f.SetCellStr("Sheet1", "C1", "age") },
-			[]string{`sheet "Sheet1"`, `both called "age"`, "rename all but one"}},
+			[]string{`sheet “Sheet1”`, `both called “age”`, "rename all but one"}},
 		{"blank header", func(f *excelize.File) error { return f.SetCellStr("Sheet1", "B1", "") },
-			[]string{`sheet "Sheet1"`, "B has no name"}},
+			[]string{`sheet “Sheet1”`, "B has no name"}},
 		{"empty sheet", func(f *excelize.File) error {
 			for range 61 {
 				if err := f.RemoveRow("Sheet1", 1); err != nil {
@@ -257,7 +257,7 @@ func TestWorkbookRefused(t *testing.T) {
 				}
 			}
 			return nil
-		}, []string{`sheet "Sheet1"`, "nothing in it", "choose another sheet"}},
+		}, []string{`sheet “Sheet1”`, "nothing in it", "choose another sheet"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t, "people.xlsx", "", peoplePlan())

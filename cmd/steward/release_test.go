@@ -45,5 +45,5 @@ func TestReleaseNamesAndPaper(t *testing.T) {
 		t.Errorf("A5: %+v", o)
 	}
 	d.edit(func(p *plan.Plan) { p.Paper = "A5" })
-	d.refused([]string{"release", d.plan, "--data", d.data, "--out", d.out, "--name", "other"}, `"A5"`, `use "A4" or "Letter"`)
+	d.refused([]string{"release", d.plan, "--data", d.data, "--out", d.out, "--name", "other"}, `“A5”`, `use “A4” or “Letter”`)
 }

@@ -91,5 +91,5 @@ func TestNewRefusesRows(t *testing.T) {
 	d.refused([]string{"new", d.data, "--out", out, "--rows", "3"}, "--rows", "name the column with --person")
 	d.refused([]string{"new", d.data, "--out", out, "--person", "patient"}, "--person needs --rows", "from 1 to 1000")
 	d.refused([]string{"new", d.data, "--out", out, "--person", "patient", "--rows", "1001"}, "from 1 to 1000")
-	d.refused([]string{"new", d.data, "--out", out, "--person", "doctor", "--rows", "2"}, `no column "doctor"`, "patient, ward and day")
+	d.refused([]string{"new", d.data, "--out", out, "--person", "doctor", "--rows", "2"}, `no column “doctor”`, "patient, ward and day")
 }

@@ -31,7 +31,7 @@ func TestSeveralAnswersInACell(t *testing.T) {
 	d.plan = filepath.Join(d.dir, "fresh.steward")
 	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "ways"}, "taken from the data", "--confirm")
 	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "town"}, "name the options")
-	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "way"}, `no column "way"`)
+	d.refused([]string{"new", d.data, "--out", d.plan, "--split", "way"}, `no column “way”`)
 	d.must("new", d.data, "--out", d.plan, "--confirm", "--split", "ways=bus|car|bike", "--table", "ways: bus", "--table", "town,ways: car")
 	d.edit(func(p *plan.Plan) {
 		if len(p.Columns) != 4 || p.Columns[1].Name != "ways: bus" || p.Columns[1].PartOf != "ways" {
@@ -68,7 +68,7 @@ func TestSeveralAnswersInACell(t *testing.T) {
 	if out := d.must("verify", filepath.Join(d.out, "fresh.json")); strings.Contains(out, "DOES NOT") {
 		t.Errorf("verify says\n%s", out)
 	}
-	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "t"}, `column "ways"`, "several answers")
+	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "t"}, `column “ways”`, "several answers")
 
 	d.content(strings.Replace(waysOf(100), "bike;bus", "tram;bus", 1))
 	d.refused([]string{"check", d.plan, "--data", d.data}, "tram;bus", "ways: bus")

@@ -54,7 +54,7 @@ func TestReleaseFromCounts(t *testing.T) {
 	d.edit(func(p *plan.Plan) { // as it was when the rows were still at hand
 		p.Data = plan.Data{File: "people.csv", Sheet: "people.csv", HeaderRow: 1, Delimiter: ";", DecimalComma: true}
 	})
-	d.refused([]string{"sql", d.plan, "--dialect", "postgres", "--table", "public.people"}, `"age"`, "with a decimal point", "describe the table")
+	d.refused([]string{"sql", d.plan, "--dialect", "postgres", "--table", "public.people"}, `“age”`, "with a decimal point", "describe the table")
 	d.edit(func(p *plan.Plan) { p.Data.DecimalComma = false })
 	query := d.must("sql", d.plan, "--dialect", "postgres", "--table", "public.people")
 	for _, want := range []string{`FROM "public"."people"`, "private, like the rows", "psql"} {
@@ -155,7 +155,7 @@ func TestUnreadableCounts(t *testing.T) {
 	d.data = filepath.Join(d.dir, "counts.tsv")
 	text := strings.ReplaceAll(countedOf(t, query), ",", "\t")
 	write(t, d.data, strings.Replace(text, "rows\t-1\t-1\t-1\t60\n", "unread 3\t-1\t-1\t-1\t2\nrows\t-1\t-1\t-1\t62\n", 1))
-	d.refused([]string{"check", d.plan, "--data", d.data}, "2 of 62 rows cannot be read", `column "wage": there are rows without a number`, "counts.tsv, line")
+	d.refused([]string{"check", d.plan, "--data", d.data}, "2 of 62 rows cannot be read", `column “wage”: there are rows without a number`, "counts.tsv, line")
 }
 
 // A table that is only for people with some answers is released from counts of a database as it is from the rows: its query is that of
@@ -188,7 +188,7 @@ func TestOnlyForSomeFromCounts(t *testing.T) {
 	d.must("verify", filepath.Join(d.out, "people.json"))
 
 	d.edit(func(p *plan.Plan) { p.Data.Repairs = []repair.Rule{{Column: "wage", Kind: repair.DecimalComma}} })
-	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people"}, `column "wage"`, "which a query cannot do")
+	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people"}, `column “wage”`, "which a query cannot do")
 }
 
 // The columns of a table are declared from what its description returned, before there is a plan, and the

@@ -106,12 +106,12 @@ func TestNumbersFromASheet(t *testing.T) {
 		says string
 		args []string
 	}{
-		{"no column \"height\"", []string{"--total", "height"}},
+		{"no column “height”", []string{"--total", "height"}},
 		{"about totals", []string{"--unit", "EUR"}},
 		{"cannot make the groups", []string{"--total", "rent", "--by", "rent"}},
 		{"is not a value of", []string{"--total", "town", "--numbers", sheet("a.csv", "town,n\nEast,1\n")}},
-		{"\"many\"", []string{"--total", "town", "--numbers", sheet("b.csv", "town,n\nNorth,many\n")}},
-		{"no column \"town\"", []string{"--total", "town", "--numbers", sheet("c.csv", "place,n\nNorth,1\n")}},
+		{"“many”", []string{"--total", "town", "--numbers", sheet("b.csv", "town,n\nNorth,many\n")}},
+		{"no column “town”", []string{"--total", "town", "--numbers", sheet("c.csv", "place,n\nNorth,1\n")}},
 		{"no column of numbers", []string{"--total", "town", "--numbers", sheet("e.csv", "town\nNorth\n")}},
 	} {
 		d.refused(append([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--confirm"}, c.args...), c.says)

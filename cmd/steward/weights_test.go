@@ -186,7 +186,7 @@ func TestNewRefusesWeights(t *testing.T) {
 		{[]string{"--weight", "wt", "--weight-step", "1"}, "the weights have no cap"},
 		{[]string{"--weight", "wt", "--weight-step", "0.00005", "--weight-cap", "5"}, "a number up to 1000 with at most 4 decimals"},
 		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "55"}, "not a whole number of steps of 10: use 60"},
-		{[]string{"--weight", "heft", "--weight-step", "10", "--weight-cap", "50"}, `no column "heft"`},
+		{[]string{"--weight", "heft", "--weight-step", "10", "--weight-cap", "50"}, `no column “heft”`},
 		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "50", "--person", "wt", "--rows", "2"}, "name two columns"},
 	} {
 		d.refused(append([]string{"new", d.data, "--out", out}, c.flags...), c.says)

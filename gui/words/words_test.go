@@ -227,3 +227,22 @@ func TestMissing(t *testing.T) {
 		t.Errorf("heard of %q, want %q", heard, want)
 	}
 }
+
+// A name that is quoted stands within the language's own marks, in English too; what cannot be seen of it is written out.
+func TestNamesAreQuoted(t *testing.T) {
+	for code, marks := range map[string][2]string{"en": {"“", "”"}, "de": {"„", "“"}} {
+		in(t, code)
+		for name, shown := range map[string]string{"age": "age", `C:\x "y"`: `C:\x "y"`, "a\nb\u00a0c\x1b[1m": `a\nb\u00a0c\x1b[1m`, "Größe": "Größe"} {
+			want := marks[0] + shown + marks[1]
+			if got := words.Say(message.Sprintf("%q", name)); got != want {
+				t.Errorf("%s: %s, want %s", code, got, want)
+			}
+			if got := words.Say(message.Sprintf("%q", []string{name, "b"})); got != want+", "+marks[0]+"b"+marks[1] {
+				t.Errorf("%s: %s, want %s and b", code, got, want)
+			}
+			if got := words.Error(words.Errorf("%q", name)); got != want {
+				t.Errorf("%s: the error is %s, want %s", code, got, want)
+			}
+		}
+	}
+}
