@@ -145,6 +145,10 @@ func (l Language) Error(err error) string {
 			lines = append(lines, l.Error(one))
 		}
 		return strings.Join(lines, "\n")
+	case interface{ Unwrap() error }:
+		if within := e.Unwrap(); within != nil && within.Error() == err.Error() { // which adds nothing to what it wraps
+			return l.Error(within)
+		}
 	}
 	return err.Error()
 }

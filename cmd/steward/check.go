@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -87,7 +86,7 @@ func (cmd checkCmd) Run(c *console) error {
 	}
 	if unfit := (*publish.NotFit)(nil); c.eyes && errors.As(err, &unfit) {
 		for _, e := range unfit.Unread {
-			fmt.Fprintln(c.err, e)
+			c.complain("%s\n", e)
 		}
 	}
 	if err != nil {

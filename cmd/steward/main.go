@@ -21,6 +21,7 @@ import (
 
 	"steward/cmd/steward/crash"
 	"steward/cmd/steward/terminal"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/gui/words"
 	"steward/io/signature"
@@ -183,9 +184,9 @@ func run(ctx context.Context, args []string, m machine) int {
 		key: keepOf(m.key, given("Keys").String(), passphrase)})
 	if private := (interface {
 		error
-		Private() string
+		Private() message.Text
 	})(nil); errors.As(err, &private) && !eyes {
-		return complains(stderr, json, failed, private.Private()+": "+say(eyesOnly), "")
+		return complains(stderr, json, failed, say("%v: %v", private.Private(), message.Sprintf(eyesOnly)), "")
 	}
 	if code := exitCode(0); errors.As(err, &code) {
 		return int(code)

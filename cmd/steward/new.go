@@ -18,7 +18,6 @@ import (
 	"steward/core/spelling"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
-	"steward/gui/words"
 	"steward/io/codebook"
 	"steward/io/counts"
 	"steward/io/project"
@@ -287,23 +286,26 @@ func (cmd whose) unsaid(found *sheet.Inspection, rows *plan.Rows) error {
 // unsaidWhose is the error of a file in which people seem to have several rows, of which nothing is said.
 type unsaidWhose struct{ key sheet.People }
 
-func (e *unsaidWhose) Error() string { return words.Say(e.key.Said()) + " " + e.remedy() }
+func (e *unsaidWhose) Error() string { return e.Said().String() }
+
+// Said is Error as a message.
+func (e *unsaidWhose) Said() message.Text { return message.Sprintf("%v %v", e.key.Said(), e.remedy()) }
 
 // Private says the same without how many people there are.
-func (e *unsaidWhose) Private() string {
-	return say("entries of %s, which looks like a key of persons, appear in several rows. %s", e.key.Columns[0], e.remedy())
+func (e *unsaidWhose) Private() message.Text {
+	return message.Sprintf("entries of %s, which looks like a key of persons, appear in several rows. %s", e.key.Columns[0], e.remedy())
 }
 
-func (e *unsaidWhose) remedy() string {
-	return say("Give --person %s and, with --rows, how many rows of each person are counted at most, or --one-row-each if every row is about a different person", strconv.Quote(e.key.Columns[0]))
+func (e *unsaidWhose) remedy() message.Text {
+	return message.Sprintf("Give --person %s and, with --rows, how many rows of each person are counted at most, or --one-row-each if every row is about a different person", strconv.Quote(e.key.Columns[0]))
 }
 
 // namesakesWords points out rows of the same name and day of birth.
 func namesakesWords(same sheet.People, eyes bool) string {
 	if !eyes {
-		return fmt.Sprintf("Some rows are alike in %s: see whether they are about the same people, and then say with --person whose a row is.", strings.Join(same.Columns, ", "))
+		return say("Some rows are alike in %s: see whether they are about the same people, and then say with --person whose a row is.", strings.Join(same.Columns, ", "))
 	}
-	return words.Say(same.Said()) + " If they are the same people, say with --person whose a row is."
+	return say("%v If they are the same people, say with --person whose a row is.", same.Said())
 }
 
 // rows returns what the flags say about several rows for each person, nil for one row each.

@@ -172,9 +172,9 @@ func (cmd nextCmd) familiar(c *console, dir string, p plan.Plan) string {
 	if err != nil || found == nil {
 		return ""
 	}
-	var private interface{ Private() string }
+	var private interface{ Private() message.Text }
 	if !c.eyes && errors.As(error(found), &private) {
-		return private.Private()
+		return words.Say(private.Private())
 	}
 	return words.Sentence(words.Error(found))
 }

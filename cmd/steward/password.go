@@ -50,9 +50,9 @@ func passphraseFrom(file string, in *os.File, out io.Writer) (func(again bool) (
 // typedPassword asks at a terminal, which does not show what is typed.
 func typedPassword(in *os.File, out io.Writer, name string, again bool) (string, bool) {
 	if again {
-		fmt.Fprintln(out, "That is not its password.")
+		fmt.Fprint(out, say("That is not its password.\n"))
 	}
-	fmt.Fprintf(out, "Password of %s: ", onLine([]string{name})[0])
+	fmt.Fprint(out, say("Password of %s: ", onLine([]string{name})[0]))
 	show, err := terminal.Hide(in)
 	if err != nil {
 		fmt.Fprintln(out)

@@ -141,8 +141,8 @@ func TestPlanSetRefuses(t *testing.T) {
 		{"--secret", "hight:within=5", `names the column "hight", which is not published`},
 		{"--secret", "town:within=5", "nothing was written"},
 		{"--fact", "n=minus", "found \"minus\" where a whole number is expected"},
-		{"--fact", "town:totals=Nowhere:5", `"Nowhere"`},
-		{"--question", "hight:table", `"hight"`},
+		{"--fact", "town:totals=Nowhere:5", `“Nowhere”`},
+		{"--question", "hight:table", `“hight”`},
 		{"--say", "budget", "a part of a plan, a colon"},
 		{"--drop", "secret: nothing", "copy a whole line from steward plan show"},
 	} {

@@ -76,13 +76,13 @@ var refusals = []struct {
 	{"false number of people", func(d *desk) { d.edit(func(p *plan.Plan) { *p.Facts.People = 61 }) },
 		[]string{"do not agree with the fact", "number of people: 61", "check it", "nothing was released"}},
 	{"text in a number column", func(d *desk) { d.content(sixtyBut(17, func(f []string) { f[0] = "n/a" })) },
-		[]string{"people.csv", "line 18", "(age)", `"n/a"`, "a number is expected", "Say how it is to be read"}},
+		[]string{"people.csv", "line 18", "(age)", `“n/a”`, "a number is expected", "Say how it is to be read"}},
 	{"text in a range column", func(d *desk) { d.content(sixtyBut(60, func(f []string) { f[2] = "much" })) },
-		[]string{"people.csv", "line 61", "(wage)", `"much"`, "a number is expected"}},
+		[]string{"people.csv", "line 61", "(wage)", `“much”`, "a number is expected"}},
 	{"number out of bounds", func(d *desk) { d.content(sixtyBut(3, func(f []string) { f[0] = "30" })) },
-		[]string{"line 4", "(age)", `"30"`, "a number from 20 to 29", "give them a rule"}},
+		[]string{"line 4", "(age)", `“30”`, "a number from 20 to 29", "give them a rule"}},
 	{"value not listed", func(d *desk) { d.content(sixtyBut(3, func(f []string) { f[1] = "West" })) },
-		[]string{"line 4", "(town)", `"West"`, "one of the listed values", "add the value"}},
+		[]string{"line 4", "(town)", `“West”`, "one of the listed values", "add the value"}},
 	{"blank where none may be", func(d *desk) { d.content(sixtyBut(3, func(f []string) { f[0] = "" })) },
 		[]string{"line 4", "(age)", "found nothing", "give them a rule"}},
 	{"file missing", func(d *desk) { d.data = filepath.Join(d.dir, "missing.csv") }, []string{"missing.csv", "no such file", "check the name"}},
@@ -218,9 +218,9 @@ func TestCheckRefuses(t *testing.T) {
 		says       []string
 	}{
 		{"text in a number column", sixtyBut(17, func(f []string) { f[0] = "n/a" }),
-			[]string{"1 of 60 rows cannot be read", "correct the plan or the file", "line 18, column 1 (age)", `"n/a"`, "Say how it is to be read"}},
+			[]string{"1 of 60 rows cannot be read", "correct the plan or the file", "line 18, column 1 (age)", `“n/a”`, "Say how it is to be read"}},
 		{"all rows unreadable", strings.ReplaceAll(sixty(), ",North", ",N"),
-			[]string{"20 of 60 rows cannot be read", "(town)", `"N"`}},
+			[]string{"20 of 60 rows cannot be read", "(town)", `“N”`}},
 		{"a row too many", sixty() + "20,North,1\n", []string{"do not agree with the fact", "number of people: 60", "check it"}},
 		{"duplicate header", strings.Replace(sixty(), "wage", "age", 1), []string{`both called “age”`, "rename all but one"}},
 		{"empty", "", []string{"empty"}},
@@ -245,7 +245,7 @@ func TestWorkbookRefused(t *testing.T) {
 		says   []string
 	}{
 		{"text in a number column", func(f *excelize.File) error { return f.SetCellStr("Sheet1", "A18", "n/a") },
-			[]string{`people.xlsx, sheet “Sheet1”`, "A18", `"n/a"`, "a number is expected", "Say how it is to be read"}},
+			[]string{`people.xlsx, sheet “Sheet1”`, "A18", `“n/a”`, "a number is expected", "Say how it is to be read"}},
 		{"duplicate header", func(f *excelize.File) error { return f.SetCellStr("Sheet1", "C1", "age") },
 			[]string{`sheet “Sheet1”`, `both called “age”`, "rename all but one"}},
 		{"blank header", func(f *excelize.File) error { return f.SetCellStr("Sheet1", "B1", "") },

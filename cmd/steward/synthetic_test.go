@@ -45,8 +45,8 @@ func TestRecordsFromNewToVerify(t *testing.T) {
 		t.Errorf("the record has %+v", r.Synthetic)
 	}
 	for says, args := range map[string][]string{
-		"ask for them with --synthetic":        {"--records", "5"},
-		"which the records do not have":        {"--synthetic", "age,town", "--near", "age,wage"},
+		"ask for them with --synthetic":      {"--records", "5"},
+		"which the records do not have":      {"--synthetic", "age,town", "--near", "age,wage"},
 		"the plan declares no column “rent”": {"--synthetic", "age,rent"},
 	} {
 		d.refused(append([]string{"new", d.data, "--out", filepath.Join(d.dir, "no.steward"), "--confirm"}, args...), says)

@@ -22,8 +22,8 @@ func (e *FactError) Said() message.Text {
 }
 
 // Private says the same without which fact it is.
-func (e *FactError) Private() string {
-	return "the data do not agree with all that is stated about them; nothing was released"
+func (e *FactError) Private() message.Text {
+	return message.Sprintf("the data do not agree with all that is stated about them; nothing was released")
 }
 
 // CheckTotal compares the number of records with the stated number of people. It errors

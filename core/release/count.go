@@ -99,8 +99,8 @@ type unread struct{ error }
 func (e unread) Unwrap() error { return e.error }
 
 // Private says so without where they are and what stands there.
-func (unread) Private() string {
-	return "some rows cannot be read as the plan says; nothing was released"
+func (unread) Private() message.Text {
+	return message.Sprintf("some rows cannot be read as the plan says; nothing was released")
 }
 
 // count reads the data into the vectors and checks the known facts. Where people can have several rows,

@@ -228,6 +228,23 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// private is an error around another that says no more than it.
+type private struct{ error }
+
+func (p private) Unwrap() error { return p.error }
+
+// An error is said in the language whatever it is wrapped in.
+func TestWrappedErrorsAreSaid(t *testing.T) {
+	in(t, "de")
+	said := message.Errorf("unknown kind %q: use one of %q", "x", []string{"a", "b"})
+	want := "unbekannte Art „x“: Verwenden Sie eine von „a“, „b“"
+	for _, err := range []error{said, private{said}, private{private{said}}, errors.Join(private{said})} {
+		if got := words.Error(err); got != want {
+			t.Errorf("%T is said as %s", err, got)
+		}
+	}
+}
+
 // A name that is quoted stands within the language's own marks, in English too; what cannot be seen of it is written out.
 func TestNamesAreQuoted(t *testing.T) {
 	for code, marks := range map[string][2]string{"en": {"“", "”"}, "de": {"„", "“"}} {

@@ -26,8 +26,8 @@ func (e *FamiliarError) Error() string { return e.Said().String() }
 func (e *FamiliarError) Said() message.Text { return e.says(e.Match.Said()) }
 
 // Private says the same without what it tells about the data.
-func (e *FamiliarError) Private() string {
-	return message.Sprintf("nothing was spent: %v (--other-people)", e.says(message.Sprintf("people in the account “%s” seem to be in this file too", e.Match.DataSet))).String()
+func (e *FamiliarError) Private() message.Text {
+	return message.Sprintf("nothing was spent: %v (--other-people)", e.says(message.Sprintf("people in the account “%s” seem to be in this file too", e.Match.DataSet)))
 }
 
 func (e *FamiliarError) says(who message.Text) message.Text {

@@ -38,8 +38,8 @@ func TestFreshAccountOfTheSamePeople(t *testing.T) {
 	if err := carries(other); !errors.As(err, &found) || found.Match.DataSet != "Town" || !found.Match.File || !strings.HasPrefix(err.Error(), "nothing was spent: ") {
 		t.Fatalf("%v", err)
 	}
-	if strings.Contains(found.Private(), "this same file") || !strings.Contains(found.Private(), "--other-people") {
-		t.Errorf("to everybody it says %q", found.Private())
+	if text := found.Private().String(); strings.Contains(text, "this same file") || !strings.Contains(text, "--other-people") {
+		t.Errorf("to everybody it says %q", text)
 	}
 	book, err := ledger.Open(j.LedgerDir, "Town (1)")
 	if err != nil {

@@ -30,14 +30,14 @@ func (e *NotFit) Said() message.Text {
 }
 
 // Private says the same without what it tells about the data.
-func (e *NotFit) Private() string {
+func (e *NotFit) Private() message.Text {
 	if e.UnreadCount > 0 {
-		return "some rows cannot be read as the plan says; the file was not marked as reviewed"
+		return message.Sprintf("some rows cannot be read as the plan says; the file was not marked as reviewed")
 	}
 	if e.Fact == nil {
-		return "some rows are left out that read like any record; the file was not marked as reviewed"
+		return message.Sprintf("some rows are left out that read like any record; the file was not marked as reviewed")
 	}
-	return "the data do not agree with all that is stated about them; the file was not marked as reviewed"
+	return message.Sprintf("the data do not agree with all that is stated about them; the file was not marked as reviewed")
 }
 
 // Unwrap returns the fact that is not true, if that is the fault.

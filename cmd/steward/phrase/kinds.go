@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -61,7 +62,7 @@ func (r *reader) kind(v reflect.Value, key string, first bool) (done bool, with 
 		return false, "", nil
 	}
 	if known, listed := kindsOf[v.Type()]; listed && !slices.Contains(known, key) {
-		return true, "", fmt.Errorf("found %q where a kind is expected: one of %s", key, strings.Join(known, ", "))
+		return true, "", message.Errorf("found %q where a kind is expected: one of %s", key, strings.Join(known, ", "))
 	}
 	return true, "", set(kind, key)
 }
@@ -84,11 +85,11 @@ func (r *reader) secretKind(s *plan.Secret, key string) (string, error) {
 			err = r.read(to, "its value")
 		}
 		if err != nil {
-			return "", fmt.Errorf("%s: %w; an example is %s=%s", key, err, key, Examples[k])
+			return "", message.Errorf("%s: %w; an example is %s=%s", key, err, key, Examples[k])
 		}
 		return spelling.Setting, nil
 	}
-	return "", fmt.Errorf("found %q where one of these is expected: %s", key, strings.Join(words, ", "))
+	return "", message.Errorf("found %q where one of these is expected: %s", key, strings.Join(words, ", "))
 }
 
 // About are columns that the example of a kind is about.

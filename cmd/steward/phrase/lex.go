@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"steward/core/message"
 )
 
 // token is a word, or one of the marks between words.
@@ -38,7 +40,7 @@ func tokens(text string) ([]token, error) {
 			return nil, err
 		}
 		if n := len(out); n > 0 && !t.mark && !out[n-1].mark {
-			return nil, fmt.Errorf("found %s right after %s: write one of %s between them", t, out[n-1], strings.Join(strings.Split(Marks, ""), " "))
+			return nil, message.Errorf("found %s right after %s: write one of %s between them", t, out[n-1], strings.Join(strings.Split(Marks, ""), " "))
 		}
 		out = append(out, t)
 	}
@@ -70,7 +72,7 @@ func quotedWord(text string) (token, string, error) {
 	for rest := text[1:]; ; {
 		before, after, closed := strings.Cut(rest, `"`)
 		if !closed {
-			return token{}, "", fmt.Errorf("found %s, whose quotes do not end: write \" after it", text)
+			return token{}, "", message.Errorf("found %s, whose quotes do not end: write \" after it", text)
 		}
 		b.WriteString(before)
 		if !strings.HasPrefix(after, `"`) {

@@ -19,6 +19,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -137,10 +138,10 @@ func Read(text string) (plan.Plan, error) {
 	for _, l := range lines(text) {
 		name, rest, ok := strings.Cut(l.text, ":")
 		if !ok {
-			return p, fmt.Errorf("line %d: found %q where a part of a plan, a colon and what it says are expected, such as secret: age:within=5", l.number, l.text)
+			return p, message.Errorf("line %d: found %q where a part of a plan, a colon and what it says are expected, such as secret: age:within=5", l.number, l.text)
 		}
 		if err := Add(&p, strings.TrimSpace(name), rest); err != nil {
-			return p, fmt.Errorf("line %d: %w", l.number, err)
+			return p, message.Errorf("line %d: %w", l.number, err)
 		}
 	}
 	return p, nil
@@ -176,7 +177,7 @@ func lines(text string) (out []line) {
 func Add(p *plan.Plan, name, text string) error {
 	left, err := tokens(text)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return message.Errorf("%s: %w", name, err)
 	}
 	next := p.Clone()
 	r := &reader{left}
@@ -188,12 +189,12 @@ func Add(p *plan.Plan, name, text string) error {
 			continue
 		}
 		if err := r.add(v.FieldByIndex(f.Index)); err != nil {
-			return fmt.Errorf("%s %s: %w", name, strings.TrimSpace(text), err)
+			return message.Errorf("%s %s: %w", name, strings.TrimSpace(text), err)
 		}
 		*p = next
 		return nil
 	}
-	return fmt.Errorf("found %q where a part of a plan is expected: one of %s", name, strings.Join(parts, ", "))
+	return message.Errorf("found %q where a part of a plan is expected: one of %s", name, strings.Join(parts, ", "))
 }
 
 // add takes all that is left into a part of a plan.
@@ -243,7 +244,7 @@ func (r *reader) secret(s *plan.Secrets) error {
 	}
 	var w asWhole
 	if err := r.settings(reflect.ValueOf(&w).Elem()); err != nil {
-		return fmt.Errorf("%w; or a column and what is secret about it, such as age:within=5", err)
+		return message.Errorf("%w; or a column and what is secret about it, such as age:within=5", err)
 	}
 	s.Presence = s.Presence || w.Presence || w.PresenceOnly
 	s.PresenceOnly = s.PresenceOnly || w.PresenceOnly
@@ -279,7 +280,7 @@ func (r *reader) fact(f *plan.Facts) error {
 	case x.People != nil || stated.Totals != nil || x.Counts != nil:
 		f.Stated = append(f.Stated, identified(stated, f.Stated))
 	case x.Reading == "":
-		return fmt.Errorf("it says no number: write people=4812, town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7")
+		return message.Errorf("it says no number: write people=4812, town:totals=North:22 | South:19, or counts=(town=North & age=20..29):7")
 	}
 	return nil
 }

@@ -2,11 +2,12 @@ package phrase
 
 import (
 	"encoding"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"steward/core/message"
 )
 
 // reader reads tokens.
@@ -40,7 +41,7 @@ func (r *reader) isWord(word string) bool {
 
 func (r *reader) expect(mark, example string) error {
 	if !r.is(mark) {
-		return fmt.Errorf("found %s where %q is expected, as in %s", r.peek(), mark, example)
+		return message.Errorf("found %s where %q is expected, as in %s", r.peek(), mark, example)
 	}
 	return nil
 }
@@ -51,7 +52,7 @@ func (r *reader) atWord() bool { t := r.peek(); return !t.mark && (t.quoted || t
 // word takes a word.
 func (r *reader) word(what string) (string, error) {
 	if !r.atWord() {
-		return "", fmt.Errorf("found %s where %s is expected; what has a mark such as %s in it goes into double quotes", r.peek(), what, strings.Join(strings.Split(Marks, ""), " "))
+		return "", message.Errorf("found %s where %s is expected; what has a mark such as %s in it goes into double quotes", r.peek(), what, strings.Join(strings.Split(Marks, ""), " "))
 	}
 	t := r.left[0]
 	r.left = r.left[1:]
@@ -74,7 +75,7 @@ func (r *reader) words(what string) ([]string, error) {
 // end errors on what is left.
 func (r *reader) end() error {
 	if len(r.left) > 0 {
-		return fmt.Errorf("found %s where ; or the end is expected", r.peek())
+		return message.Errorf("found %s where ; or the end is expected", r.peek())
 	}
 	return nil
 }
@@ -156,7 +157,7 @@ func (r *reader) table(v reflect.Value, what string) error {
 		}
 		key, e := reflect.ValueOf(k).Convert(v.Type().Key()), reflect.New(v.Type().Elem()).Elem()
 		if v.MapIndex(key).IsValid() {
-			return fmt.Errorf("found %q twice: keep one", k)
+			return message.Errorf("found %q twice: keep one", k)
 		}
 		if err := r.read(e, what); err != nil {
 			return err
@@ -187,7 +188,7 @@ func (r *reader) settings(v reflect.Value) error {
 			continue
 		}
 		if key = strings.ReplaceAll(key, "-", " "); seen[key] {
-			return fmt.Errorf("found %q twice: keep one", key)
+			return message.Errorf("found %q twice: keep one", key)
 		}
 		seen[key] = true
 		if err := r.setting(v, key); err != nil {
@@ -204,7 +205,7 @@ func (r *reader) head(v reflect.Value) error {
 		return nil
 	}
 	if !r.atWord() {
-		return fmt.Errorf("found %s where a column is expected", r.peek())
+		return message.Errorf("found %s where a column is expected", r.peek())
 	}
 	if err := r.read(v.FieldByName(name), "a column"); err != nil {
 		return err
@@ -236,11 +237,11 @@ func (r *reader) setting(v reflect.Value, key string) error {
 			return err
 		}
 		if err := r.read(to, "its value"); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
+			return message.Errorf("%s: %w", key, err)
 		}
 		return nil
 	}
-	return fmt.Errorf("found %q where one of these is expected: %s", key, strings.Join(keys, ", "))
+	return message.Errorf("found %q where one of these is expected: %s", key, strings.Join(keys, ", "))
 }
 
 // set sets a value to what a word says.
@@ -254,7 +255,7 @@ func set(v reflect.Value, w string) error {
 	}
 	n, err := strconv.ParseInt(w, 10, 64)
 	if err != nil || v.OverflowInt(n) {
-		return fmt.Errorf("found %q where a whole number is expected", w)
+		return message.Errorf("found %q where a whole number is expected", w)
 	}
 	v.SetInt(n)
 	return nil
