@@ -32,10 +32,10 @@ func (ledgerListCmd) Run(c *console) error {
 		return err
 	}
 	list := []listedLedger{}
-	var damaged []string
+	var damaged []message.Text
 	for _, l := range found {
 		if l.Err != nil {
-			damaged = append(damaged, l.Err.Error())
+			damaged = append(damaged, message.Of(l.Err))
 			list = append(list, listedLedger{DataSet: l.DataSet, Path: l.Path, Error: l.Err.Error()})
 			continue
 		}
@@ -58,7 +58,7 @@ func (ledgerListCmd) Run(c *console) error {
 		listTable(c, list)
 	}
 	if err == nil && len(damaged) > 0 {
-		err = message.Errorf("%d of %d accounts cannot be relied on:\n%s", len(damaged), len(list), strings.Join(damaged, "\n"))
+		err = message.Errorf("%d of %d accounts cannot be relied on:\n%s", len(damaged), len(list), message.List(damaged, "%s\n%s", "%s\n%s"))
 	}
 	return err
 }

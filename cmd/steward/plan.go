@@ -74,11 +74,11 @@ func fits(before, after plan.Plan) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	lines := make([]string, len(wrong))
+	lines := make([]message.Text, len(wrong))
 	for i, is := range wrong {
-		lines[i] = is.String()
+		lines[i] = is.Said()
 	}
-	return message.Errorf("nothing was written:\n  %s", strings.Join(lines, "\n  "))
+	return message.Errorf("nothing was written:\n  %s", message.List(lines, "%s\n  %s", "%s\n  %s"))
 }
 
 func issues(p plan.Plan) []plan.Issue {

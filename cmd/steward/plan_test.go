@@ -137,10 +137,10 @@ func TestPlanSetRefuses(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	before := phrase.Lines(d.load())
 	for _, c := range []struct{ flag, text, says string }{
-		{"--secret", "age:wihtin=5", `--secret age:wihtin=5: found "wihtin" where one of these is expected: everything, public, within`},
-		{"--secret", "hight:within=5", `names the column "hight", which is not published`},
+		{"--secret", "age:wihtin=5", `--secret age:wihtin=5: found “wihtin” where one of these is expected: everything, public, within`},
+		{"--secret", "hight:within=5", `names the column “hight”, which is not published`},
 		{"--secret", "town:within=5", "nothing was written"},
-		{"--fact", "n=minus", "found \"minus\" where a whole number is expected"},
+		{"--fact", "n=minus", "found “minus” where a whole number is expected"},
 		{"--fact", "town:totals=Nowhere:5", `“Nowhere”`},
 		{"--question", "hight:table", `“hight”`},
 		{"--say", "budget", "a part of a plan, a colon"},

@@ -167,8 +167,8 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 	// A refusal is noted nowhere either.
 	d.edit(func(p *plan.Plan) { p.Columns[0].Other = plan.Special{Rule: domain.Refuse} })
 	d.out = filepath.Join(d.dir, "refused")
-	d.refused(d.releaseArgs(), `"`+planted[0]+`"`)
-	d.refused([]string{"check", d.plan, "--data", d.data}, `"`+planted[0]+`"`)
+	d.refused(d.releaseArgs(), "“"+planted[0]+"”")
+	d.refused([]string{"check", d.plan, "--data", d.data}, "“"+planted[0]+"”")
 
 	looked := 0
 	for name, content := range files(t, d.dir) {

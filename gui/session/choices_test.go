@@ -123,9 +123,9 @@ func TestOptionsOfASheet(t *testing.T) {
 		t.Errorf("%+v, %v, %v", got, weights, err)
 	}
 	for words, text := range map[string]string{
-		"no column “option”":          "name,at\na,1\n",
-		"not both":                    "option,at,cook\na,1,2\n",
-		"has no options":              "option,at\n",
+		"no column “option”":        "name,at\na,1\n",
+		"not both":                  "option,at,cook\na,1,2\n",
+		"has no options":            "option,at\n",
 		"row 2, cook: found “much”": "option,cook\na,much\n",
 	} {
 		if _, _, err := questions.ReadOptions(context.Background(), file("bad.csv", text)); err == nil || !strings.Contains(err.Error(), words) {

@@ -281,3 +281,24 @@ func TestPlurals(t *testing.T) {
 		})
 	}
 }
+
+// TestErrorsAreSaid finds errors of which the window takes the English: what is shown of one is said by words.Error, in the reader's
+// language. A panic is for those who mend the program.
+func TestErrorsAreSaid(t *testing.T) {
+	s := sourceOf(t, "..")
+	for path, f := range s.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if name, ok := call.Fun.(*ast.Ident); ok && name.Name == "panic" {
+				return false
+			}
+			if method, ok := call.Fun.(*ast.SelectorExpr); ok && method.Sel.Name == "Error" && len(call.Args) == 0 {
+				t.Errorf("%s (%s): the English of an error is taken: words.Error says it", s.place(call), path)
+			}
+			return true
+		})
+	}
+}

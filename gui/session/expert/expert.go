@@ -288,7 +288,7 @@ func figure(x float64) string { return words.Number(strconv.FormatFloat(x, 'g', 
 func (v *View) PlanJSON() string {
 	data, err := json.MarshalIndent(v.of.Plan(), "", "  ")
 	if err != nil {
-		return err.Error()
+		return words.Error(err)
 	}
 	return string(data)
 }

@@ -209,7 +209,7 @@ func (b *BudgetSlider) typed(text string) {
 	}
 	if _, err := account.ParseEpsilon(s); err != nil {
 		b.warning.Color = theme.Danger
-		b.warn(err.Error())
+		b.warn(words.Error(err))
 		return
 	}
 	b.change(s)

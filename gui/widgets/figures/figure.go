@@ -11,6 +11,7 @@ import (
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
+	"steward/gui/words"
 )
 
 // FigureSpec is what a Figure asks a picture for.
@@ -200,7 +201,7 @@ func (f *Figure) showPicture(picture image.Image, err error) {
 		return
 	}
 	if err != nil {
-		f.problem.Set(prose.Plain(err.Error()))
+		f.problem.Set(prose.Plain(words.Error(err)))
 		picture = nil
 	}
 	paint.Show(f.problem, err != nil)
