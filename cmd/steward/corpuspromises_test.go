@@ -5,9 +5,12 @@ import (
 	"html"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"steward/assets/language"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/promise"
@@ -31,10 +34,16 @@ func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said i
 		t.Fatal(err)
 	}
 	promised := promise.Of(c)
-	own := []string{promised.Guessing(nil).String(), promised.Shifting().String()}
-	described := []string{c.Describe().Secret.String(), c.Describe().Together.String(), c.Describe().Presence.String()}
+	written := func(texts ...message.Text) (out []string) { // in records, and to readers
+		for _, text := range texts {
+			out = append(out, text.String(), language.Language{}.Say(text))
+		}
+		return slices.Compact(out)
+	}
+	own := written(promised.Guessing(nil), promised.Shifting())
+	described := written(c.Describe().Secret, c.Describe().Together, c.Describe().Presence)
 	if rows := c.Plan.Rows; rows != nil {
-		described = append(described, rows.Sentence().String())
+		described = append(described, written(rows.Sentence())...)
 	}
 	check := func(where, text string) {
 		t.Helper()
