@@ -16,6 +16,7 @@ import (
 	"steward/core/preview"
 	"steward/core/promise"
 	"steward/core/reconcile"
+	"steward/core/result"
 	"steward/gui/session/questions"
 	"steward/io/project"
 	"steward/io/publish"
@@ -141,10 +142,12 @@ type previewJSON struct {
 }
 
 type questionPreviewed struct {
-	ID         string          `json:"id"`
-	Title      string          `json:"title"`
-	Epsilon    string          `json:"epsilon"`
-	Answers    int             `json:"answers"`
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Epsilon string `json:"epsilon"`
+	Answers int    `json:"answers"`
+	// Ranges is how many ranges follow from the answers, which the errors are of; left out where the answers are all that is asked for.
+	Ranges     float64         `json:"ranges,omitempty"`
 	Chosen     string          `json:"chosen"`
 	Mechanisms []methodPreview `json:"mechanisms"`
 	Plain      []methodPreview `json:"plain"`
@@ -259,6 +262,10 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		budget = say("exact: costs nothing")
 	}
 	c.printf("\n%s: %d numbers, %s\n", q.Question.Title, q.Problem.Workload.Len(), budget)
+	if text := result.SaidFollow(q.Problem.Workload); !text.IsZero() {
+		c.printf("%s\n", text)
+		c.printf("Errors are those of all these ranges.\n")
+	}
 	rows := [][]string{headed("|METHOD|HALF WITHIN|19 TIMES IN 20 WITHIN|WORST (ROOT MEAN SQUARE)")}
 	for _, i := range q.Ranked() {
 		cand := q.Candidates[i]
@@ -317,6 +324,7 @@ func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON 
 
 func questionForPrograms(q *preview.Question) questionPreviewed {
 	j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Spends().String(), Answers: q.Problem.Workload.Len()}
+	j.Ranges, _ = q.Problem.Workload.Follow()
 	for i, cand := range q.Candidates {
 		if i == q.Chosen {
 			j.Chosen = cand.Info.ID

@@ -37,6 +37,33 @@ type Estimate struct {
 	// Leading is how many of the answers, the first, a summary is about; 0 stands for all. The totals
 	// of a question of averages come first, and the numbers of people behind them are in other units.
 	Leading int
+	// Ranges are the errors of what is asked for where that follows from the answers; nil where the answers are it. A summary is then
+	// about these.
+	Ranges *Ranges
+}
+
+// Ranges are the errors of very many ranges, each the difference of two answers or one of them.
+type Ranges struct {
+	Count      float64 // of all of them
+	MeanSquare float64 // of all of them, the mean expected squared error
+	// Some are those of ranges that stand for all: the first, so many of them as Even says, are spread evenly over all, the others are
+	// among the shortest and the longest.
+	Some []Answer
+	Even int
+}
+
+// Times returns the errors of ranges that are counted in units of so much.
+func (r *Ranges) Times(unit float64) *Ranges {
+	if r == nil || unit == 1 {
+		return r
+	}
+	out := *r
+	out.MeanSquare *= unit * unit
+	out.Some = make([]Answer, len(r.Some))
+	for i, a := range r.Some {
+		out.Some[i] = Answer{Variance: a.Variance * unit * unit, HalfWidth: a.HalfWidth * unit}
+	}
+	return &out
 }
 
 // Summary is an estimate in a few numbers, in people.
@@ -60,7 +87,10 @@ func (s Summary) Within() message.Text { return Range(s.LeastHalfWidth, s.WorstH
 
 // told returns the answers that a summary is about.
 func (e Estimate) told() []Answer {
-	if e.Leading > 0 {
+	switch {
+	case e.Ranges != nil:
+		return e.Ranges.Some
+	case e.Leading > 0:
 		return e.Answers[:e.Leading]
 	}
 	return e.Answers
@@ -68,6 +98,9 @@ func (e Estimate) told() []Answer {
 
 // MeanSquare is that of the summary, without the rest of it.
 func (e Estimate) MeanSquare() float64 {
+	if e.Ranges != nil {
+		return e.Ranges.MeanSquare
+	}
 	sum, told := 0.0, e.told()
 	for _, a := range told {
 		if a.Variance > 0 {
@@ -89,7 +122,11 @@ func (e Estimate) Summary() Summary {
 		}
 	}
 	s.Exact = all.Exact
-	middle := inTheMiddle(e.told())
+	even := e.told()
+	if e.Ranges != nil {
+		even = even[:e.Ranges.Even]
+	}
+	middle := inTheMiddle(even)
 	s.Typical, s.HalfWidth = Typical(middle.RMSE()), middle.HalfWidth
 	s.LeastTypical, s.MostTypical, s.LeastHalfWidth, s.WorstHalfWidth = all.LeastTypical, all.MostTypical, all.LeastHalf, all.MostHalf
 	return s

@@ -70,8 +70,11 @@ func (w Worth) noisy() float64 {
 // Of returns what the numbers of a problem are worth with the errors that are expected of them, if there are about so many people, or
 // rows where these are counted. A public total counts for more than what is said about their number, which may be 0 for unknown.
 func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
-	answers := e.Answers
-	if e.Leading > 0 {
+	answers, op, first := e.Answers, p.Workload.Planned().Operator(), 0
+	switch {
+	case e.Ranges != nil: // some of them stand for all
+		answers, first = e.Ranges.Some[:e.Ranges.Even], len(e.Answers)
+	case e.Leading > 0:
 		answers = answers[:e.Leading]
 	}
 	var w Worth
@@ -95,10 +98,10 @@ func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
 		return w
 	}
 	w.Assumed, w.Like = p.Unit.Of(units), like
-	values := make([]float64, p.Workload.Len())
-	p.Workload.Operator().ApplyFloat(values, cells)
+	values := make([]float64, op.Rows())
+	op.ApplyFloat(values, cells)
 	number := func(i int) (value, times float64) { // times is by how much it is too noisy
-		v := math.Abs(p.UnitOf(i).Of(values[i]))
+		v := math.Abs(p.UnitOf(i).Of(values[first+i]))
 		return v, answers[i].HalfWidth / max(accuracy.NoisyPart*v, math.SmallestNonzeroFloat64)
 	}
 	all := halves[:0]
@@ -126,6 +129,10 @@ func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
 		}
 	}
 	w.needed, _ = accuracy.Ranked(all, min(len(all)-1, int(math.Ceil((1-hardly)*float64(len(all))))))
+	if e.Ranges != nil {
+		times := e.Ranges.Count / float64(e.Ranges.Even)
+		w.Numbers, w.Noise, w.Exact = int(float64(w.Numbers)*times), int(float64(w.Noise)*times), int(float64(w.Exact)*times)
+	}
 	return w
 }
 

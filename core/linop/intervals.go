@@ -17,6 +17,7 @@ type Intervals struct {
 	family        family
 	values        int        // of the implicit families: cells 0..values-1 stand in order
 	list          []Interval // of the listed family
+	some          *standing  // of those that are for every run
 }
 
 type family uint8
@@ -26,6 +27,7 @@ const (
 	prefixes
 	prefixesThenCells
 	every
+	forEvery
 )
 
 // Prefixes returns the first n prefix sums over k cells: row i counts cells 0..i.
@@ -79,6 +81,11 @@ func (v Intervals) At(i int) Interval {
 		return Interval{i, i}
 	case every:
 		return everyInterval(i, v.values)
+	case forEvery:
+		if i < v.values {
+			return Interval{0, i}
+		}
+		return v.some.list[i-v.values]
 	}
 	return v.list[i]
 }
@@ -108,17 +115,27 @@ func (v Intervals) All() iter.Seq2[int, Interval] {
 
 // Rising returns all runs as All does, those of a list by rising first cells.
 func (v Intervals) Rising() iter.Seq2[int, Interval] {
-	if v.family != listed {
+	first, list := 0, v.list
+	switch v.family {
+	case listed:
+	case forEvery:
+		first, list = v.values, v.some.list
+	default:
 		return v.All()
 	}
 	return func(yield func(int, Interval) bool) {
-		order := make([]int, len(v.list))
+		for i := range first {
+			if !yield(i, v.At(i)) {
+				return
+			}
+		}
+		order := make([]int, len(list))
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(v.list[a].Lo, v.list[b].Lo) })
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].Lo, list[b].Lo) })
 		for _, i := range order {
-			if !yield(i, v.list[i]) {
+			if !yield(first+i, list[i]) {
 				return
 			}
 		}
@@ -151,6 +168,11 @@ func (v Intervals) ArePrefixes() bool { return v.family == prefixes }
 
 // AreAll reports whether the rows are all runs among all cells.
 func (v Intervals) AreAll() bool { return v.family == every && v.values == v.columns }
+
+// AreForAll reports whether the rows are all runs among all cells, or stand for them.
+func (v Intervals) AreForAll() bool {
+	return (v.family == every || v.family == forEvery) && v.values == v.columns
+}
 
 // Row yields the cells of run i.
 func (v Intervals) Row(i int, yield func(column int, value int64)) {

@@ -88,6 +88,8 @@ func Covariance(q Prepared, dst, w []float64) bool {
 		return Covariance(u.Prepared, dst, w)
 	case linearInUnits:
 		return Covariance(u.Prepared, dst, w)
+	case linearFollowing:
+		return Covariance(u.Prepared, dst, w)
 	}
 	c, ok := q.(Covarying)
 	if !ok || q.Info().DataDependent || !c.Covary(dst, w) {

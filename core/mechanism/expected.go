@@ -59,8 +59,29 @@ type Averaged interface {
 	MeanError() (float64, bool)
 }
 
+// briefOf returns what is said of the ranges that follow from the answers of a prepared mechanism; false where its answers are all that
+// is asked for.
+func briefOf(q Prepared) (accuracy.Estimate, bool) {
+	switch u := q.(type) {
+	case inUnits:
+		e, ok := briefOf(u.Prepared)
+		e.Ranges = e.Ranges.Times(u.unit.Of(1))
+		return e, ok
+	case linearInUnits:
+		return briefOf(u.inUnits)
+	case linearFollowing:
+		return u.brief(), true
+	case *following:
+		return u.brief(), true
+	}
+	return accuracy.Estimate{}, false
+}
+
 // SummaryOf sums up the expected errors of a prepared mechanism.
 func SummaryOf(q Prepared) accuracy.Summary {
+	if b, ok := briefOf(q); ok {
+		return b.Summary()
+	}
 	e, ok := notKept(q)
 	if !ok {
 		return q.ExpectedError().Summary()
@@ -71,6 +92,9 @@ func SummaryOf(q Prepared) accuracy.Summary {
 
 // MeanSquare returns the mean of the expected squared errors of a prepared mechanism.
 func MeanSquare(q Prepared) float64 {
+	if b, ok := briefOf(q); ok {
+		return b.MeanSquare()
+	}
 	if _, ok := notKept(q); !ok {
 		return q.ExpectedError().MeanSquare()
 	}
@@ -84,6 +108,9 @@ func MeanSquare(q Prepared) float64 {
 
 // Brief returns what is said of the expected errors of a prepared mechanism as a whole, and these only where they are kept.
 func Brief(q Prepared) accuracy.Estimate {
+	if b, ok := briefOf(q); ok {
+		return b
+	}
 	if _, ok := notKept(q); ok {
 		return accuracy.Estimate{Kind: accuracy.Computed}
 	}
@@ -92,6 +119,9 @@ func Brief(q Prepared) accuracy.Estimate {
 
 // AloneMeanSquare is that of the errors that Alone returns.
 func AloneMeanSquare(q Prepared) float64 {
+	if b, ok := briefOf(q); ok {
+		return b.MeanSquare()
+	}
 	if _, ok := notKept(q); ok {
 		return MeanSquare(q)
 	}

@@ -100,8 +100,12 @@ func (m *stating) rowsOf(q Prepared, lift func(of []CountRun) []CountRun) bool {
 func Within(q Prepared) Prepared {
 	switch u := q.(type) {
 	case inUnits:
-		return u.Prepared
+		return Within(u.Prepared)
 	case linearInUnits:
+		return Within(u.Prepared)
+	case *following:
+		return u.Prepared
+	case linearFollowing:
 		return u.Prepared
 	}
 	return q

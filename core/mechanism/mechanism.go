@@ -87,6 +87,9 @@ func (t Task) Info() Info { return t.By }
 // Loss is all that the problem takes of the budget.
 func (t Task) Loss() account.Epsilon { return t.Problem.Spends() }
 
+// Conditioned reports whether its estimates are made to meet more than they do by themselves.
+func (t Task) Conditioned() bool { return t.given != nil }
+
 // Asked returns the problem.
 func (t Task) Asked() Problem { return t.Problem }
 

@@ -83,7 +83,7 @@ func (p Problem) TidyFor(known KnownSums, x []float64, sums []int64) (Tidied, er
 // metric is MetricOf. Single cells, too, are compared by the answers where not every possible cell is one of them: those that are
 // not asked for may give way.
 func (p Problem) metric() (inference.Metric, int, bool) {
-	op, d := p.Workload.Operator(), p.Workload.Domain()
+	op, d := linop.Shown(p.Workload.Operator()), p.Workload.Domain()
 	m, terms, ok := MetricOf(op, d.Sizes())
 	if ok || op.Rows() >= d.PossibleCells() {
 		return m, terms, ok

@@ -82,6 +82,7 @@ func (u inUnits) scaled(e accuracy.Estimate) accuracy.Estimate {
 	if e.Answers != nil {
 		e.Answers, e.Leading = answers, Leading(u.answers)
 	}
+	e.Ranges = e.Ranges.Times(u.unit.Of(1))
 	return e
 }
 

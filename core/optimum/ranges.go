@@ -9,7 +9,7 @@ import (
 // values, each joined to those up to threshold away, with the number of records known: the
 // bound of the package for edges taken at all cyclic shifts, in closed form (MECHANISMS 9).
 // It is about 94 per cent of the best Gaussian error for thresholds well below k, exact for 1.
-// O(k·threshold) up to some thousand values, and beyond.
+// O(k·threshold), and where that is very much O(k): edges of all lengths are left out then.
 func Ranges(k, threshold int) float64 {
 	threshold = min(threshold, k-1)
 	if threshold < 1 {
@@ -19,9 +19,12 @@ func Ranges(k, threshold int) float64 {
 	single[threshold] = 1
 	best := shifted(k, single)
 	if threshold > 1 {
-		two, all := make([]float64, threshold+1), make([]float64, threshold+1)
+		two := make([]float64, threshold+1)
 		two[threshold], two[threshold-1] = 0.8, 0.2
 		best = math.Max(best, shifted(k, two))
+	}
+	if threshold > 1 && k <= mostShifted/threshold {
+		all := make([]float64, threshold+1)
 		for d := 1; d <= threshold; d++ {
 			all[d] = 1 / float64(threshold)
 		}
@@ -29,6 +32,9 @@ func Ranges(k, threshold int) float64 {
 	}
 	return best
 }
+
+// mostShifted is for how many values, times lengths, edges of all lengths are looked at.
+const mostShifted = 1 << 25
 
 // maxSecular is the most values up to which the rank-one change is followed exactly.
 const maxSecular = 2048
@@ -38,19 +44,18 @@ const maxSecular = 2048
 // basis.
 func shifted(k int, c []float64) float64 {
 	odd := true
+	var lengths []int
 	for d, w := range c {
-		if w > 0 && d%2 == 0 {
-			odd = false
+		if w > 0 {
+			lengths, odd = append(lengths, d), odd && d%2 == 1
 		}
 	}
 	m := make([]float64, k) // from 1
 	for i := 1; i < k; i++ {
 		phi := math.Pi * float64(i) / float64(k)
-		for d, w := range c {
-			if w > 0 {
-				r := math.Sin(float64(d)*phi/2) / math.Sin(phi/2)
-				m[i] += w * r * r / float64(k)
-			}
+		for _, d := range lengths {
+			r := math.Sin(float64(d)*phi/2) / math.Sin(phi/2)
+			m[i] += c[d] * r * r / float64(k)
 		}
 	}
 	sum := 0.0

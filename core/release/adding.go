@@ -39,6 +39,9 @@ func Adding(g registry.Group, n int, q *result.Question) result.Adding {
 			out.Step = max(sum.HalfWidth-out.Factor*sum.Error, 0)
 		}
 	}
+	if c, ok := mechanism.Within(g.Prepared).(interface{ Conditioned() bool }); q.Ranges != nil && (!ok || c.Conditioned()) {
+		out.Factor, out.Step = 0, 0 // a draw may count more often in other differences
+	}
 	out.Independent = len(out.Examples) > 0 && a.independent()
 	return out
 }
@@ -67,7 +70,8 @@ func (a adder) examples() []result.Sum {
 		return nil
 	}
 	asked := a.q.Workload.Question()
-	if asked.Kind == workload.Cumulative { // counts up to a value hold those up to a lower one
+	_, follow := a.q.Workload.Follow()
+	if asked.Kind == workload.Cumulative || follow { // counts up to a value hold those up to a lower one
 		low, high := noisy[len(noisy)/4], noisy[min(len(noisy)*3/4, len(noisy)-1)]
 		if low == high {
 			low, high = noisy[0], noisy[len(noisy)-1]

@@ -140,6 +140,7 @@ func question(c *plan.Compiled, g registry.Group, n int, a mechanism.Answers) re
 	}
 	e := g.Error(n)
 	q.Error, q.HalfWidth, q.Exact = errors95(e)
+	q.Ranges = result.RangesOf(e)
 	if e.Kind == accuracy.Simulated {
 		q.MeasuredOn = e.StandIn
 	}

@@ -161,6 +161,9 @@ type Question struct {
 	// Low and High are the ends of an interval that holds the published number, and the true one 19 times in 20
 	// or more often (release.Intervals). Releases of earlier versions have none.
 	Low, High []float64
+	// Ranges say how far off the ranges are that follow from the answers, where these are too many to be published; nil where the answers
+	// are all that is asked for.
+	Ranges *Ranges
 	// MeasuredOn names the public data that Error and HalfWidth were measured on, where they depend
 	// on the data: the data's own may be other ones, Unadjusted can be biased, and neither interval is
 	// promised to hold the true count. It is empty where both are exact.
@@ -275,9 +278,15 @@ func (q *Question) Errors() []accuracy.Answer {
 	return out
 }
 
-// HowFarOff says how far the unadjusted answers are off, in what they count; nothing where all are exact.
+// HowFarOff says how far the unadjusted answers are off, and what follows from them, in what they count; nothing where all are exact.
 func (q *Question) HowFarOff(counted message.Text) []message.Text {
-	return accuracy.HowFarOff(q.Workload, q.Errors(), counted)
+	out := accuracy.HowFarOff(q.Workload, q.Errors(), counted)
+	if q.Ranges != nil {
+		if text := q.Ranges.spread().Sentence(counted); !text.IsZero() {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // Printed returns the unadjusted answer i as tables print it, and its typical error: with the digits that the error
@@ -317,6 +326,9 @@ func (r *Release) Rules(i int) []message.Text {
 	var out []message.Text
 	if i < len(r.Plan.Questions) {
 		out = r.Plan.SumSentences(i, r.Questions[i].Workload)
+	}
+	if text := SaidFollow(r.Questions[i].Workload); !text.IsZero() {
+		out = append(out, text)
 	}
 	if r.Questions[i].LeftOut {
 		out = append(out, SaidLeftOut())

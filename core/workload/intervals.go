@@ -13,14 +13,15 @@ func (w *Workload) cumulative(a *domain.Attribute) {
 	w.op = linop.PrefixesThenCells(a.Size(), a.Regular())
 }
 
-// ranges asks for the listed ranges of an ordered column, or for every one.
+// ranges asks for the listed ranges of an ordered column, or for every one. Where these are more than a sheet has rows, what is
+// published is the counts up to each value, from which they follow.
 func (w *Workload) ranges(a *domain.Attribute) error {
 	k, r := a.Size(), a.Regular()
 	if w.question.Every {
-		if n := float64(r) * float64(r+1) / 2; n > limits.MaxAnswers {
-			return message.Errorf("every range of the %d values of %q would be %.0f numbers, more than %d: ask for cumulative counts, or list the ranges", r, a.Name(), n, limits.MaxAnswers)
-		}
 		w.op = linop.Every(k, r)
+		if w.op.Rows() > limits.MaxSheetRows {
+			w.follow(k, r, mostStanding)
+		}
 		return nil
 	}
 	if len(w.question.Spans) == 0 {
@@ -42,4 +43,48 @@ func (w *Workload) ranges(a *domain.Attribute) error {
 	}
 	w.op = linop.Ranges(k, list)
 	return nil
+}
+
+// mostStanding is about how many ranges stand for all, where these are too many to be gone through.
+const mostStanding = 1 << 16
+
+// follow has every range of the first r of k values follow from the counts up to each value, with about so many that stand for all.
+func (w *Workload) follow(k, r, most int) {
+	planned := *w
+	planned.op = linop.ForEvery(k, r, most)
+	w.op, w.planned = linop.Prefixes(k, r), &planned
+}
+
+// Following is New for every range of one column as if these were too many to publish, however many they are: about so many of them
+// stand for all.
+func Following(q Question, published *domain.Domain, most int) (*Workload, error) {
+	w, err := New(q, published)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := w.op.(linop.Intervals); !ok || !q.Every || len(q.Columns) != 1 {
+		return nil, message.Errorf("it is no question for every range of one column")
+	}
+	a := w.domain.Attributes()[0]
+	w.follow(a.Size(), a.Regular(), most)
+	return w, nil
+}
+
+// Follow returns how many ranges follow from the answers, each as the difference of two or as one of them; ok is false for a question
+// whose answers are all that it asks for.
+func (w *Workload) Follow() (ranges float64, ok bool) {
+	if w.planned == nil {
+		return 0, false
+	}
+	n := float64(w.op.Rows())
+	return n * (n + 1) / 2, true
+}
+
+// Planned returns the workload that answers are worked out for: that of a question whose ranges follow from its answers asks, after
+// these, for some that stand for all. It is the workload itself for every other.
+func (w *Workload) Planned() *Workload {
+	if w.planned == nil {
+		return w
+	}
+	return w.planned
 }

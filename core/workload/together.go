@@ -16,7 +16,7 @@ const Together Kind = "together"
 
 // Join returns the workload of several questions over all their columns: the answers of the
 // first, then those of the second, and so on. Each part has to be made from the published
-// domain. Where all columns together have too many cells it is Apart.
+// domain. Where all columns together have too many cells it is Apart. It errors for a question that asks for more than its answers.
 func Join(parts []*Workload, published *domain.Domain) (*Workload, error) {
 	q, d, err := together(parts, published)
 	if err != nil {
@@ -65,6 +65,9 @@ func together(parts []*Workload, published *domain.Domain) (Question, *domain.Do
 	var titles []string
 	seen := make(map[domain.AttributeName]bool)
 	for _, w := range parts {
+		if _, follow := w.Follow(); follow {
+			return Question{}, nil, message.Errorf("question %q is for more ranges than are published: it is answered by itself", w.question.Title)
+		}
 		titles = append(titles, w.question.Title)
 		for _, c := range w.question.Columns {
 			if !seen[c] {

@@ -70,6 +70,7 @@ type Workload struct {
 	question Question
 	domain   *domain.Domain // projection to the question's columns
 	op       linop.Operator
+	planned  *Workload   // where not all that is asked for is published
 	parts    []*Workload // of questions that were joined
 	sums     *Sums       // of a question of totals
 	groups   []int       // its groups, by the number of their combination of values

@@ -410,7 +410,6 @@ func TestErrors(t *testing.T) {
 		{Question{Kind: Ranges, Columns: columns("age"), Spans: []Span{{domain.BlankLabel, "4"}}}, d, []string{"range 1", "begins at", "(blank)"}},
 		{Question{Kind: Ranges, Columns: columns("size"), Spans: []Span{{"large", "small"}}}, d, []string{"range 1", "large", "small", "swap"}},
 		{Question{Kind: Table, Columns: columns("x", "y")}, large, []string{"x (10000) × y (10000)", fmt.Sprint(limits.MaxCells), "fewer columns"}},
-		{Question{Kind: Ranges, Columns: columns("x"), Every: true}, large, []string{"50005000", fmt.Sprint(limits.MaxAnswers), "cumulative"}},
 		{Question{Kind: Table, Columns: columns("only")}, none, []string{"impossible"}},
 	} {
 		c.q.Title = "How many"
@@ -471,5 +470,37 @@ func TestOrderOfAnswers(t *testing.T) {
 	}
 	if attrs[0].Name() != "income" {
 		t.Errorf("the first column is %q", attrs[0].Name())
+	}
+}
+
+// Of more ranges than a sheet has rows the counts are published that all of them follow from.
+func TestRangesThatFollow(t *testing.T) {
+	for _, c := range []struct {
+		values int
+		follow bool
+	}{{1447, false}, {1448, true}, {1 << 22, true}} {
+		a, err := domain.NewWhole("x", 0, int64(c.values-1), domain.Options{Origin: domain.Typed, Other: domain.Special{Rule: domain.Refuse}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := domain.New([]*domain.Attribute{a}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := mustNew(t, Question{Title: "T", Kind: Ranges, Columns: []domain.AttributeName{"x"}, Every: true}, d)
+		all := float64(c.values) * float64(c.values+1) / 2
+		ranges, follow := w.Follow()
+		if follow != c.follow || follow && ranges != all || !follow && float64(w.Len()) != all {
+			t.Errorf("%d values: %d answers, %v ranges that follow (%v)", c.values, w.Len(), ranges, follow)
+		}
+		if !follow {
+			continue
+		}
+		if first, last := w.Key(0), w.Key(w.Len()-1); w.Len() != c.values || !slices.Equal(first, []string{"0", "0"}) || !slices.Equal(last, []string{"0", fmt.Sprint(c.values - 1)}) {
+			t.Errorf("%d values: %d answers from %v to %v", c.values, w.Len(), first, last)
+		}
+		if _, err := Join([]*Workload{w, w}, d); err == nil {
+			t.Error("they are answered together with others")
+		}
 	}
 }

@@ -143,8 +143,10 @@ type Question struct {
 	GaveUp string `json:"gaveUp,omitempty"`
 	// MeasuredOn names the public data that the errors were measured on, where they depend on the
 	// data: no interval is promised to hold then.
-	MeasuredOn string   `json:"measuredOn,omitempty"`
-	Answers    []Answer `json:"answers"`
+	MeasuredOn string `json:"measuredOn,omitempty"`
+	// Ranges say how far off the ranges are that follow from the answers, where these are too many to be published.
+	Ranges  *result.Ranges `json:"ranges,omitempty"`
+	Answers []Answer       `json:"answers"`
 	// Derived are the percentages, rates and differences that follow from the answers.
 	Derived []DerivedTable `json:"derived,omitempty"`
 }
@@ -216,7 +218,7 @@ func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
 		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name.String(), Source: q.Mechanism.Source.String(),
 		Chosen: q.Mechanism.Chosen.String(), Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), GaveUp: q.GaveUp.String(), MeasuredOn: q.MeasuredOn.String(),
-		Noise: NoiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived),
+		Noise: NoiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived), Ranges: q.Question.Ranges,
 	})
 }
 

@@ -151,6 +151,10 @@ func addingSentence(q *result.Question) message.Text {
 		return message.Sprintf("None of its numbers carries noise, or only one does: a sum is as exact as they are.")
 	case len(a.Examples) == 0:
 		return message.Sprintf("It does not have two noisy numbers to add up.")
+	case q.Ranges != nil && a.Factor > 0:
+		return message.Sprintf("Every range is one of its numbers less another. The typical error of a range is never more than the typical errors of these two together, and 19 times in 20 the range is within %s times that, and %s more. For the error of one range by itself let the program subtract, with --question %s.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step), q.ID())
+	case q.Ranges != nil:
+		return message.Sprintf("Every range is one of its numbers less another. The typical error of a range is never more than the typical errors of these two together. For the error of one range by itself let the program subtract, with --question %s.", q.ID())
 	case a.Independent && a.Step > 0:
 		return message.Sprintf("The errors of different numbers are independent. The typical error of a sum or difference in which each number counts once is the square root of the sum of their squared typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/accuracy.Typical(1)), upTo(a.Step))
 	case a.Independent:

@@ -25,7 +25,12 @@ func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
 			return false
 		}
 	}
-	return true
+	stated, fresh := q.Ranges, result.RangesOf(e)
+	if stated == nil || fresh == nil {
+		return stated == fresh
+	}
+	return stated.Count == fresh.Count && near(stated.RMSE, fresh.RMSE) && near(stated.LeastTypical, fresh.LeastTypical) && near(stated.MostTypical, fresh.MostTypical) &&
+		near(stated.LeastHalfWidth, fresh.LeastHalfWidth) && near(stated.MostHalfWidth, fresh.MostHalfWidth)
 }
 
 // noiseOf returns the noise of what answers question n of a group as a record states it.

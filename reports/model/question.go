@@ -80,6 +80,9 @@ func (w *writer) asked(q *result.Question, counted string) string {
 			}
 			return w.Sayf("How many %s have %s in %s: %s.", counted, w.listed(names), which, numbers)
 		}
+		if _, follow := q.Workload.Follow(); follow {
+			return w.Sayf("How many %s have %s in every range, by cumulative counts: %s.", counted, first, numbers)
+		}
 		if asks.Every {
 			return w.Sayf("How many %s have %s in every range, from any value to any other: %s.", counted, first, numbers)
 		}

@@ -10,8 +10,9 @@ import (
 	"steward/core/noise"
 )
 
-// someRuns returns at most so many of the runs, those that BoxList.some takes.
+// someRuns returns at most so many of the runs that are asked for, those that BoxList.some takes.
 func someRuns(op linop.Intervals, most int) linop.Intervals {
+	op = op.Evenly()
 	if op.Rows() <= most {
 		return op
 	}

@@ -54,7 +54,7 @@ func (LaplaceAnswers) Check(p mechanism.Problem) mechanism.Fit {
 		if _, err := sensitivity.OnLine(p.Policy); err != nil {
 			return mechanism.Unfit(guide.Secrets, "%s", err)
 		}
-		if float64(op.Rows())*float64(op.Rows()) > mechanism.MaxVarianceWork {
+		if _, _, stand := op.StandsForEvery(); stand || float64(op.Rows())*float64(op.Rows()) > mechanism.MaxVarianceWork {
 			return mechanism.Unfit(guide.Questions, "there are too many answers for noise on each of them")
 		}
 	case linop.Boxes:

@@ -175,7 +175,7 @@ func (q *PreparedLine) expected() accuracy.Estimate {
 
 // MeanError implements mechanism.Averaged for all ranges: strategies know their errors without going through them.
 func (q *PreparedLine) MeanError() (float64, bool) {
-	if !q.op.AreAll() || len(q.Segments) > 1 || q.Segments[0].Strategy == nil {
+	if !q.op.AreForAll() || len(q.Segments) > 1 || q.Segments[0].Strategy == nil || q.Conditioned() {
 		return 0, false
 	}
 	w, ok := q.Segments[0].weighted.(interface {

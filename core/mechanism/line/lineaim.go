@@ -41,9 +41,24 @@ func (q *PreparedLine) aims() []aim {
 	case q.op.AreAll() && len(q.Segments) == 1:
 		return fill(atRanges)
 	}
+	if _, _, ok := q.op.StandsForEvery(); ok {
+		return q.aimsOfEvery(out)
+	}
 	parts := q.Parts()
 	for i := range out {
 		out[i] = parts[i].aim(q.Segments[i].Cells())
+	}
+	return out
+}
+
+// aimsOfEvery returns the aims where every range is asked for: the ranges inside a segment, or, where more of its parts belong to ranges
+// that end in another one, its cumulative counts, which are as good from either end.
+func (q *PreparedLine) aimsOfEvery(out []aim) []aim {
+	for i, s := range q.Segments {
+		out[i] = atRanges
+		if outside := len(q.of) - s.Cells(); 2*outside > s.Cells() {
+			out[i] = atPrefixes
+		}
 	}
 	return out
 }

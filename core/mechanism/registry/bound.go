@@ -73,7 +73,7 @@ func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 	if b.Any >= b.MeanSquare*exact {
 		b.MeanSquare, b.How = b.Any, how
 	}
-	per := unit * unit / float64(p.Workload.Len())
+	per := unit * unit / askedFor(p)
 	b.MeanSquare, b.Any = b.MeanSquare*per, b.Any*per
 	return b, b.MeanSquare > 0, nil
 }
@@ -98,6 +98,14 @@ func discreteLaplace(most float64) float64 {
 	return half / math.Sinh(half) * half / math.Sinh(half)
 }
 
+// askedFor returns how many numbers are asked for.
+func askedFor(p mechanism.Problem) float64 {
+	if n, ok := p.Workload.Follow(); ok {
+		return n
+	}
+	return float64(p.Workload.Len())
+}
+
 // discreteGaussian returns the variance of discrete Gaussian noise over sigma², which rises to
 // one with sigma: discrete noise on whole numbers is smaller than its continuous twin by this
 // much at most.
@@ -117,11 +125,15 @@ func discreteGaussian(sigma float64) float64 {
 // leastGaussian bounds the total squared error with noise of variance 1 along edges of weight
 // One from below.
 func leastGaussian(ctx context.Context, p mechanism.Problem) (total float64, how message.Text, err error) {
+	_, follow := p.Workload.Follow()
 	if total, ok, err := knownOptimum(ctx, p); ok || err != nil {
 		return total, message.Sprintf("the least error with Gaussian noise"), err
 	}
 	if k, threshold, ok := allRanges(p); ok && k > maxBestBound {
 		return optimum.Ranges(k, threshold), message.Sprintf("all ranges of values up to %d steps apart", threshold), nil
+	}
+	if follow {
+		return 0, how, optimum.ErrLarge
 	}
 	k, err := p.Workload.Domain().Cells()
 	if err != nil {
@@ -159,8 +171,8 @@ func leastGaussian(ctx context.Context, p mechanism.Problem) (total float64, how
 // allRanges returns the number of values and the distance to which each is joined to others
 // at least, where a question asks for all ranges of a column whose edges all weigh One.
 func allRanges(p mechanism.Problem) (k, threshold int, ok bool) {
-	runs, isRuns := p.Workload.Operator().(linop.Intervals)
-	if !isRuns || !runs.AreAll() || !p.Policy.Uniform() {
+	runs, isRuns := p.Workload.Planned().Operator().(linop.Intervals)
+	if !isRuns || !runs.AreForAll() || !p.Policy.Uniform() {
 		return 0, 0, false
 	}
 	line, err := sensitivity.OnLine(p.Policy)

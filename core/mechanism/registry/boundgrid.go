@@ -84,6 +84,9 @@ func joinedAlong(p *policy.Policy, column int) int {
 // of so many cells that it is worked out only where those are, too.
 func knownOptimum(ctx context.Context, p mechanism.Problem) (total float64, ok bool, err error) {
 	k, err := p.Workload.Domain().Cells()
+	if _, follow := p.Workload.Follow(); follow {
+		return 0, false, nil
+	}
 	if err != nil || k <= maxBestBound || k > limits.MaxSearchedCells || p.Optima == nil || p.Policy.Presence() || p.TiedPeople().Factor != 1 || !(matrix.GaussianOptimal{}).Check(p).OK() {
 		return 0, false, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/workload"
@@ -16,6 +17,7 @@ type ways struct {
 }
 
 func waysOf(p mechanism.Problem) ways {
+	p.Workload = p.Workload.Planned()
 	return ways{append([]mechanism.Problem{p}, p.Joined()...), p.Stronger()}
 }
 
@@ -85,7 +87,13 @@ func prepareOne(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem)
 		return nil, err
 	case p.Exact && !mechanism.Exactly(prepared):
 		return nil, message.Errorf("all its answers are published exactly, and this method would add noise")
-	case p.Unit.IsOne() && !p.Workload.Weighs():
+	}
+	if runs, ok := p.Workload.Operator().(linop.Intervals); ok {
+		if _, _, stand := runs.StandsForEvery(); stand {
+			prepared = mechanism.Following(prepared, p)
+		}
+	}
+	if p.Unit.IsOne() && !p.Workload.Weighs() {
 		return prepared, nil
 	}
 	return mechanism.NewInUnits(prepared, p), nil

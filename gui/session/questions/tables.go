@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/result"
 	"steward/core/workload"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -359,6 +360,9 @@ func (s *Step) Publishes(i int) string {
 	case workload.Ranges:
 		if len(attrs) > 1 {
 			return s.publishesBoxes(w)
+		}
+		if text := result.SaidFollow(w); !text.IsZero() {
+			return words.Say(text)
 		}
 		if q.Every {
 			return words.N(n, "%s count: every range of %s, from any value to any other.", "%s counts: every range of %s, from any value to any other.", amounts.Commas(n), attrs[0].Name())

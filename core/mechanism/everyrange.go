@@ -1,0 +1,112 @@
+package mechanism
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"steward/core/accuracy"
+	"steward/core/histogram"
+	"steward/core/linop"
+	"steward/core/noise"
+)
+
+// Following returns a prepared mechanism, of a problem whose workload is a planned one, as what publishes the answers from which all
+// that is asked for follows: its further answers tell the errors of that, and are not given out.
+func Following(prepared Prepared, p Problem) Prepared {
+	f := &following{Prepared: prepared, op: p.Workload.Operator().(linop.Intervals)}
+	if c, ok := prepared.(Combiner); ok {
+		return linearFollowing{f, c}
+	}
+	return f
+}
+
+// following is a prepared mechanism whose first answers are published, and whose further ones stand for all the ranges that follow from
+// these.
+type following struct {
+	Prepared
+	op   linop.Intervals
+	once sync.Once
+	told accuracy.Ranges
+	kind accuracy.Estimate // without any answers
+}
+
+// linearFollowing is following of a mechanism whose answers are linear in its noise.
+type linearFollowing struct {
+	*following
+	linear Combiner
+}
+
+func (f linearFollowing) Combined(terms []Term) Combined { return f.linear.Combined(terms) }
+
+// shown returns how many of the answers are published.
+func (f *following) shown() int { return linop.Shown(f.op).Rows() }
+
+// ExpectedError returns the errors of the published answers, with those of the ranges that follow from them.
+func (f *following) ExpectedError() accuracy.Estimate {
+	e := f.Prepared.ExpectedError()
+	f.tell(func() accuracy.Estimate { return e })
+	e.Answers, e.Ranges = e.Answers[:f.shown()], &f.told
+	return e
+}
+
+// Brief returns those of the ranges alone.
+func (f *following) brief() accuracy.Estimate {
+	f.tell(f.Prepared.ExpectedError)
+	e := f.kind
+	e.Ranges = &f.told
+	return e
+}
+
+// tell keeps what is said of the ranges, of the errors of all answers.
+func (f *following) tell(errors func() accuracy.Estimate) {
+	f.once.Do(func() {
+		e := errors()
+		_, even, _ := f.op.StandsForEvery()
+		n := float64(f.shown())
+		f.told = accuracy.Ranges{Count: n * (n + 1) / 2, Even: even, Some: slices.Clone(e.Answers[f.shown():])}
+		noisy := slices.ContainsFunc(e.Answers, func(a accuracy.Answer) bool { return a.Variance > 0 })
+		if mean, ok := f.mean(e.Answers[:f.shown()]); noisy && ok {
+			f.told.MeanSquare = mean
+		} else if noisy {
+			f.told.MeanSquare = accuracy.Estimate{Answers: f.told.Some[:even]}.MeanSquare()
+		}
+		f.kind = accuracy.Estimate{Kind: e.Kind, StandIn: e.StandIn}
+	})
+}
+
+// mean returns the mean of the expected squared errors of all ranges where the mechanism knows it, or knows its cells' covariances. Every
+// range is the difference of two of the cumulative counts, the first of which is zero: their squares add up to those of the counts,
+// once more often than there are counts, less that of all counts together.
+func (f *following) mean(counts []accuracy.Answer) (float64, bool) {
+	if a, ok := f.Prepared.(Averaged); ok {
+		if v, ok := a.MeanError(); ok {
+			return v, true
+		}
+	}
+	n := len(counts)
+	w, with := make([]float64, f.op.Columns()), make([]float64, f.op.Columns())
+	for cell := range n {
+		w[cell] = float64(n - cell)
+	}
+	if !Covariance(f.Prepared, with, w) {
+		return 0, false
+	}
+	each, together := 0.0, 0.0
+	for _, c := range counts {
+		each += c.Variance
+	}
+	for cell, v := range with {
+		together += v * w[cell]
+	}
+	return max((float64(n+1)*each-together)/(float64(n)*float64(n+1)/2), 0), true
+}
+
+func (f *following) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	a, err := f.Prepared.Release(ctx, counts, src)
+	if err != nil {
+		return Answers{}, err
+	}
+	a.Unadjusted, a.Tidied = a.Unadjusted[:f.shown()], a.Tidied[:f.shown()]
+	return a, nil
+}
