@@ -45,46 +45,59 @@ func (f *following) shown() int { return linop.Shown(f.op).Rows() }
 // ExpectedError returns the errors of the published answers, with those of the ranges that follow from them.
 func (f *following) ExpectedError() accuracy.Estimate {
 	e := f.Prepared.ExpectedError()
-	f.tell(func() accuracy.Estimate { return e })
+	f.tell(&e)
 	e.Answers, e.Ranges = e.Answers[:f.shown()], &f.told
 	return e
 }
 
 // Brief returns those of the ranges alone.
 func (f *following) brief() accuracy.Estimate {
-	f.tell(f.Prepared.ExpectedError)
+	f.tell(nil)
 	e := f.kind
 	e.Ranges = &f.told
 	return e
 }
 
-// tell keeps what is said of the ranges, of the errors of all answers.
-func (f *following) tell(errors func() accuracy.Estimate) {
+// tell keeps what is said of the ranges, from the errors of all answers unless it is nil. These are many, and few are looked at where
+// mechanisms are compared.
+func (f *following) tell(all *accuracy.Estimate) {
 	f.once.Do(func() {
-		e := errors()
-		_, even, _ := f.op.StandsForEvery()
-		n := float64(f.shown())
-		f.told = accuracy.Ranges{Count: n * (n + 1) / 2, Even: even, Some: slices.Clone(e.Answers[f.shown():])}
-		noisy := slices.ContainsFunc(e.Answers, func(a accuracy.Answer) bool { return a.Variance > 0 })
-		if mean, ok := f.mean(e.Answers[:f.shown()]); noisy && ok {
+		runs, even, _ := f.op.StandsForEvery()
+		n := f.shown()
+		f.told = accuracy.Ranges{Count: float64(n) * float64(n+1) / 2, Even: even}
+		f.kind = accuracy.Estimate{Kind: accuracy.Computed}
+		counts := func() []accuracy.Answer { return all.Answers[:n] }
+		of, any := f.Prepared.(OfRuns)
+		if _, later := notKept(f.Prepared); all == nil && any && later {
+			f.told.Some = of.OfRuns(runs, true).Answers
+			counts = func() []accuracy.Answer { return of.OfRuns(linop.Prefixes(f.op.Columns(), n), false).Answers }
+		} else {
+			if all == nil {
+				e := f.Prepared.ExpectedError()
+				all = &e
+			}
+			f.kind = accuracy.Estimate{Kind: all.Kind, StandIn: all.StandIn}
+			f.told.Some = slices.Clone(all.Answers[n:])
+		}
+		noisy := slices.ContainsFunc(f.told.Some, func(a accuracy.Answer) bool { return a.Variance > 0 })
+		if mean, ok := f.mean(counts); noisy && ok {
 			f.told.MeanSquare = mean
 		} else if noisy {
 			f.told.MeanSquare = accuracy.Estimate{Answers: f.told.Some[:even]}.MeanSquare()
 		}
-		f.kind = accuracy.Estimate{Kind: e.Kind, StandIn: e.StandIn}
 	})
 }
 
 // mean returns the mean of the expected squared errors of all ranges where the mechanism knows it, or knows its cells' covariances. Every
 // range is the difference of two of the cumulative counts, the first of which is zero: their squares add up to those of the counts,
 // once more often than there are counts, less that of all counts together.
-func (f *following) mean(counts []accuracy.Answer) (float64, bool) {
+func (f *following) mean(of func() []accuracy.Answer) (float64, bool) {
 	if a, ok := f.Prepared.(Averaged); ok {
 		if v, ok := a.MeanError(); ok {
 			return v, true
 		}
 	}
-	n := len(counts)
+	n := f.shown()
 	w, with := make([]float64, f.op.Columns()), make([]float64, f.op.Columns())
 	for cell := range n {
 		w[cell] = float64(n - cell)
@@ -93,7 +106,7 @@ func (f *following) mean(counts []accuracy.Answer) (float64, bool) {
 		return 0, false
 	}
 	each, together := 0.0, 0.0
-	for _, c := range counts {
+	for _, c := range of() {
 		each += c.Variance
 	}
 	for cell, v := range with {

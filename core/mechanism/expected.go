@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"steward/core/accuracy"
+	"steward/core/linop"
 )
 
 // manyAnswers is from how many answers on their errors are not kept one by one.
@@ -21,7 +22,11 @@ type Expected struct {
 
 // Expect is Condition of errors that work works out, always the same.
 func (e *Expected) Expect(t *Task, q Covarying, known KnownSums, work func() accuracy.Estimate, weight float64) {
-	if t.Problem.Workload.Len() < manyAnswers {
+	follow := false
+	if runs, ok := t.Problem.Workload.Operator().(linop.Intervals); ok {
+		_, _, follow = runs.StandsForEvery()
+	}
+	if t.Problem.Workload.Len() < manyAnswers && !follow {
 		e.all = t.Condition(q, known, work(), weight)
 		return
 	}
@@ -51,6 +56,12 @@ func notKept(q Prepared) (*Expected, bool) {
 		return nil, false
 	}
 	return e.expected(), true
+}
+
+// OfRuns is implemented by prepared mechanisms that know the errors of any runs of the cells of one column, whatever is asked for and
+// where no more than the known sums is known; without half-widths where nobody looks at these.
+type OfRuns interface {
+	OfRuns(runs linop.Intervals, widths bool) accuracy.Estimate
 }
 
 // Averaged is implemented by prepared mechanisms that know the mean of their squared errors from less than all of them, of some

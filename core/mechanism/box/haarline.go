@@ -84,6 +84,9 @@ func (q *preparedHaar) alongLine(op linop.Intervals) accuracy.Estimate {
 	return e
 }
 
+// OfRuns implements mechanism.OfRuns.
+func (q *preparedHaar) OfRuns(op linop.Intervals, _ bool) accuracy.Estimate { return q.alongLine(op) }
+
 // EachRow lists the rows of halved columns: of each column the run whose halves are compared, or
 // the whole, or one value.
 func (q *preparedHaar) EachRow(yield mechanism.YieldRow) {

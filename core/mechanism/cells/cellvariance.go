@@ -139,14 +139,16 @@ func (v *cellVariances) Of(r linop.Interval) float64 {
 	return v.run(r.Lo, v.last[head]).Within(v.sets[head]) + v.run(v.first[tail], r.Hi).Within(v.sets[tail])
 }
 
-// Estimate returns the expected error of every answer.
-func (v *cellVariances) Estimate(q *preparedCells) accuracy.Estimate {
-	op := q.Problem.Workload.Operator()
+// Estimate returns the expected error of every sum of an operator, with the half-widths unless nobody looks at them.
+func (v *cellVariances) Estimate(q *preparedCells, op linop.Operator, wide bool) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths := mechanism.NewHalfWidths()
 	one, isRun := linop.RunOf(op)
 	fill := func(i, cells int, variance float64) {
 		e.Answers[i] = accuracy.Answer{Variance: variance}
+		if !wide {
+			return
+		}
 		if q.laws != nil && isRun && cells == 1 {
 			e.Answers[i].HalfWidth = widths.Of(1, q.lawOf(v.next[one(i).Lo]).InGroup(0)) // alike in all of its size
 		} else if q.laws == nil && q.balanced() || v.known.Count == 0 && q.free == 0 {

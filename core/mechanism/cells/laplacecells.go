@@ -7,6 +7,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
@@ -234,7 +235,14 @@ func (q *preparedCells) expected() accuracy.Estimate {
 	if q.Problem.Workload.Weighs() {
 		return mechanism.EstimateEach(q.Problem.Workload.Len(), q)
 	}
-	return v.Estimate(q)
+	return v.Estimate(q, q.Problem.Workload.Operator(), true)
+}
+
+// OfRuns implements mechanism.OfRuns.
+func (q *preparedCells) OfRuns(op linop.Intervals, widths bool) accuracy.Estimate {
+	v := newCellVariances(q.known)
+	v.fill(q)
+	return v.Estimate(q, op, widths)
 }
 
 func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {

@@ -30,7 +30,7 @@ func (c crossing) minus(d crossing) crossing {
 // takes away.
 func (q *preparedEdges) expected() accuracy.Estimate {
 	if runs, ok := linop.RunOf(q.Problem.Workload.Operator()); ok {
-		return q.expectedOfRuns(runs)
+		return q.expectedOfRuns(runs, q.Problem.Workload.Len(), true)
 	}
 	op, sizes := q.Problem.Workload.Operator(), q.Problem.Workload.Domain().Sizes()
 	strides := q.strides(sizes)
@@ -70,10 +70,15 @@ func (e *edgeNoise) family() noise.Family {
 	return e.kinds[0].law.Family()
 }
 
+// OfRuns implements mechanism.OfRuns.
+func (q *preparedEdges) OfRuns(op linop.Intervals, widths bool) accuracy.Estimate {
+	return q.expectedOfRuns(op.At, op.Rows(), widths)
+}
+
 // expectedOfRuns adds up the edges that cross the two ends of a run. Edges over the whole run cross
 // both and are taken away again.
-func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.Problem.Workload.Len())}
+func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval, many int, wide bool) accuracy.Estimate {
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, many)}
 	k := len(q.cells.Of)
 	across, before, absent := make([]crossing, k+1), make([]mechanism.Noisy, k+1), make([]mechanism.Noisy, k)
 	longest, units := 0, q.units()
@@ -93,7 +98,7 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 		across[cell+1] = across[cell+1].plus(across[cell])
 		before[cell+1] = before[cell].Plus(absent[cell])
 	}
-	over := q.over(runs, longest)
+	over := q.over(runs, many, longest)
 	widths := mechanism.NewHalfWidths()
 	own, same := q.one()
 	for i := range e.Answers {
@@ -115,7 +120,7 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 			v += come.Variance
 		}
 		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family(), v)}
-		if same {
+		if same && wide {
 			e.Answers[i].HalfWidth = widths.Of(c.edges+come.Cells, own)
 		}
 	}
@@ -125,9 +130,9 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 // over returns for each run the edges that begin before it and end after it, which only runs that
 // are shorter than the longest edge have: an edge with its lower end before the run is counted
 // once its turn comes, by its upper end.
-func (q *preparedEdges) over(runs func(int) linop.Interval, longest int) map[linop.Interval]crossing {
+func (q *preparedEdges) over(runs func(int) linop.Interval, many, longest int) map[linop.Interval]crossing {
 	var short []linop.Interval
-	for i := range q.Problem.Workload.Len() {
+	for i := range many {
 		if r := runs(i); r.Lo > 0 && r.Hi-r.Lo+2 <= longest {
 			short = append(short, r)
 		}

@@ -143,27 +143,29 @@ func (q *PreparedLine) Noise() []mechanism.Noise {
 	return out
 }
 
-// expected returns the error of every answer: a run ends inside at most two segments, and
-// the ones between are covered whole.
-func (q *PreparedLine) expected() accuracy.Estimate {
+// expected returns the error of every answer.
+func (q *PreparedLine) expected() accuracy.Estimate { return q.OfRuns(q.op, true) }
+
+// OfRuns implements mechanism.OfRuns: a run ends inside at most two segments, and the ones between are covered whole.
+func (q *PreparedLine) OfRuns(op linop.Intervals, widths bool) accuracy.Estimate {
 	whole := make([]float64, len(q.Segments)+1) // variances of whole segments, added up
 	for i, s := range q.Segments {
 		whole[i+1] = whole[i] + s.variance(0, s.Cells()-1)
 	}
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.op.Rows())}
-	widths := mechanism.NewHalfWidths()
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
+	alike := mechanism.NewHalfWidths()
 	variances := make([]func(lo, hi int) float64, len(q.Segments))
 	for i, s := range q.Segments {
-		variances[i] = s.variances(q.op.Rows() / len(q.Segments))
+		variances[i] = s.variances(op.Rows() / len(q.Segments))
 	}
-	for i, r := range q.op.Rising() {
+	for i, r := range op.Rising() {
 		a, b := q.of[r.Lo], q.of[r.Hi]
 		first, last := q.Segments[a], q.Segments[b]
 		if a == b {
 			v := variances[a](r.Lo-first.Lo, r.Hi-first.Lo)
 			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: mechanism.HalfWidthUnder(q.family, v)}
-			if rows, law, ok := first.ends(r.Lo-first.Lo, r.Hi-first.Lo); ok {
-				e.Answers[i].HalfWidth = widths.Of(rows, law)
+			if rows, law, ok := first.ends(r.Lo-first.Lo, r.Hi-first.Lo); ok && widths {
+				e.Answers[i].HalfWidth = alike.Of(rows, law)
 			}
 			continue
 		}
