@@ -67,8 +67,8 @@ func (f *following) tell(all *accuracy.Estimate) {
 		f.told = accuracy.Ranges{Count: float64(n) * float64(n+1) / 2, Even: even}
 		f.kind = accuracy.Estimate{Kind: accuracy.Computed}
 		counts := func() []accuracy.Answer { return all.Answers[:n] }
-		of, any := f.Prepared.(OfRuns)
-		if _, later := notKept(f.Prepared); all == nil && any && later {
+		of, ranged := f.Prepared.(OfRuns)
+		if _, later := notKept(f.Prepared); all == nil && ranged && later {
 			f.told.Some = of.OfRuns(runs, true).Answers
 			counts = func() []accuracy.Answer { return of.OfRuns(linop.Prefixes(f.op.Columns(), n), false).Answers }
 		} else {
