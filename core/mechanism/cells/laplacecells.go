@@ -240,9 +240,7 @@ func (q *preparedCells) expected() accuracy.Estimate {
 
 // OfRuns implements mechanism.OfRuns.
 func (q *preparedCells) OfRuns(op linop.Intervals, widths bool) accuracy.Estimate {
-	v := newCellVariances(q.known)
-	v.fill(q)
-	return v.Estimate(q, op, widths)
+	return q.variances().Estimate(q, op, widths)
 }
 
 func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
