@@ -158,7 +158,7 @@ func (r *reading) questions(ctx context.Context) error {
 			meant = release.Texts(c, g, n)
 		}
 		a := result.Question{
-			Workload: problem.Workload, Together: q.Together, GaveUp: said(q.GaveUp, meant...), MeasuredOn: said(q.MeasuredOn, meant...), ExactWhy: said(q.ExactWhy, meant...),
+			Workload: problem.Workload, Together: q.Together, GaveUp: said(q.GaveUp, meant...), MeasuredOn: said(q.MeasuredOn, meant...), ExactWhy: said(q.ExactWhy, meant...), Ranges: q.Ranges,
 			Made:     made(by(q.Mechanism, q.Name, q.Source, q.Chosen, meant...), q.Epsilon, q.Effective, q.Noise, nil, meant...),
 			Decimals: c.Units.Decimals() + plan.SumDecimals(problem.Workload),
 		}
