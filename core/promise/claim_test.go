@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/seeded"
 )
 
@@ -83,4 +84,32 @@ func TestClaimAgainstGraph(t *testing.T) {
 		}
 	}
 	t.Log(seen)
+}
+
+// Whatever is said of odds leaves out the chance of failure where one was accepted, and nothing else: in plans of every kind.
+func TestOddsLeaveOutTheChance(t *testing.T) {
+	r, chancy := seeded.New(28, 3), 0
+	for range 300 {
+		d := draw(r)
+		c, err := plan.Compile(d.Plan)
+		if err != nil {
+			t.Fatalf("%+v: %v", d.Plan, err)
+		}
+		p, except := Of(c), "except in a case whose chance is at most "+c.Promise.Delta().InWords().String()
+		said := []string{p.By(policy.One).String(), p.By(policy.Weight(1 << 40)).String()}
+		if p.Worst() > 0 {
+			said = append(said, p.Shifting().String())
+		}
+		for _, text := range said {
+			if strings.Contains(text, except) == c.Promise.Pure() {
+				t.Errorf("delta %s: %s", d.Plan.Budget.Delta, text)
+			}
+		}
+		if !c.Promise.Pure() {
+			chancy++
+		}
+	}
+	if chancy < 30 {
+		t.Errorf("%d plans accept a chance of failure", chancy)
+	}
 }

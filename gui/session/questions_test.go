@@ -264,7 +264,6 @@ func TestMeaninglessQuestionsAreRefused(t *testing.T) {
 		says string
 	}{
 		"too many cells":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"post code", "account"}) }, "combinations"},
-		"too many ranges":    {func() error { return s.Questions.SetColumns(2, []domain.AttributeName{"post code"}) }, "more than"},
 		"no title":           {func() error { return s.Questions.Try(0, func(q *plan.Question) { q.Title = "  " }) }, "title"},
 		"no column":          {func() error { return s.Questions.SetColumns(0, nil) }, "no column"},
 		"a column twice":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"age", "age"}) }, "twice"},
