@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -96,10 +97,7 @@ func (s *stated) readRows(cells int) *rows {
 		r.pairs = append(r.pairs, [2]int{a, b})
 		r.at[a], r.at[b] = append(r.at[a], i), append(r.at[b], i)
 	}
-	counted := cells
-	if len(r.pairs) > 0 {
-		counted = len(r.pairs)
-	}
+	counted := cmp.Or(len(r.pairs), cells)
 	r.of = make([][]entry, counted+1)
 	for _, group := range s.Rows {
 		t := group.Scale + group.SigmaSquared
@@ -186,10 +184,9 @@ func (r *rows) cost(s shift) *big.Rat {
 		must(moved[at] >= 0, "the changes of the rows are too large to be added up here")
 	}
 	for _, l := range r.laws {
-		switch {
-		case l.KeptBack:
+		if l.KeptBack {
 			moved[l.at] += max(sums[l.at], -sums[l.at])
-		case l.Balanced && sums[l.at] != 0:
+		} else if l.Balanced && sums[l.at] != 0 {
 			return nil
 		}
 	}
