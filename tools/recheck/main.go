@@ -32,9 +32,15 @@ import (
 // report is what was found, in sentences.
 type report struct{ holds, unchecked, fails []string }
 
-func (r *report) held(text string, args ...any) { r.holds = append(r.holds, fmt.Sprintf(text, args...)) }
-func (r *report) failed(text string, args ...any) { r.fails = append(r.fails, fmt.Sprintf(text, args...)) }
-func (r *report) skipped(text string, args ...any) { r.unchecked = append(r.unchecked, fmt.Sprintf(text, args...)) }
+func (r *report) held(text string, args ...any) {
+	r.holds = append(r.holds, fmt.Sprintf(text, args...))
+}
+func (r *report) failed(text string, args ...any) {
+	r.fails = append(r.fails, fmt.Sprintf(text, args...))
+}
+func (r *report) skipped(text string, args ...any) {
+	r.unchecked = append(r.unchecked, fmt.Sprintf(text, args...))
+}
 
 // write prints what was found, the worst last, and returns the exit code.
 func (r *report) write(w io.Writer) int {
