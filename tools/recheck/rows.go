@@ -157,12 +157,9 @@ func (r *rows) loss(a, b int) *big.Rat {
 		if pair < 0 {
 			return nil
 		}
-		way := int64(1)
-		if r.pairs[pair][0] == at {
-			way = -1
-		}
-		s.add(r.of[pair], way)
-		at = r.pairs[pair][0] + r.pairs[pair][1] - at
+		other := r.pairs[pair][0] + r.pairs[pair][1] - at
+		s.add(r.of[pair], 1-2*int64(slices.Index(r.pairs[pair][:], other))) // backwards where it is the pair's second cell
+		at = other
 	}
 	return r.cost(s)
 }
