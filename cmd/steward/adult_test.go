@@ -119,7 +119,7 @@ func TestAdult(t *testing.T) {
 			t.Errorf("reviewed as %+v", p.Data)
 		}
 		out := d.must(d.releaseArgs()...)
-		for _, want := range []string{"Done. Spent 1.", `All releases about "Adult" have spent 1 of the 1.5 that you allowed`, "cannot be taken back", "people.xlsx"} {
+		for _, want := range []string{"Done. Spent 1.", `All releases about “Adult” have spent 1 of the 1.5 that you allowed`, "cannot be taken back", "people.xlsx"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("release does not say %q:\n%s", want, out)
 			}

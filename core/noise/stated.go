@@ -5,7 +5,7 @@ package noise
 type Stated struct {
 	Scale        string `json:"scale,omitempty"`        // of discrete Laplace noise
 	SigmaSquared string `json:"sigmaSquared,omitempty"` // of discrete Gaussian noise
-	// Balanced says that the noise of all rows adds up to zero, or that of each sum which is published.
+	// Balanced says that the noise of all rows adds up to zero.
 	Balanced bool `json:"balanced,omitempty"`
 	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
 	KeptBack bool `json:"keptBack,omitempty"`

@@ -257,7 +257,7 @@ func TestIntervalsCover(t *testing.T) {
 		var shown *result.Release
 		for i := range runs {
 			var err error
-			if shown, err = releasetest.Release(c, release.FromRows(d.File), noisetest.NewScript(fmt.Sprint("intervals ", n, " ", i)), releasetest.NoLedger()); err != nil && i > 0 {
+			if shown, err = releasetest.Release(c, release.FromRows(d.File), seeded.Named(fmt.Sprint("intervals ", n, " ", i)), releasetest.NoLedger()); err != nil && i > 0 {
 				t.Fatalf("released before, and not again: %v: %s", err, about(d, plantest.Pair{From: d.File, To: d.File, Times: new(big.Rat)}))
 			} else if err != nil {
 				break

@@ -3,7 +3,6 @@ package cells
 import (
 	"context"
 	"math/big"
-	"slices"
 
 	"steward/core/guide"
 	"steward/core/mechanism"
@@ -13,9 +12,8 @@ import (
 )
 
 // BalancedCells adds discrete Laplace noise to the count of every cell of a small table, drawn so that it adds up to zero: what the
-// public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. Where several sums
-// are published by agreement, as no secret pair crosses from one to another, the noise of each adds up to zero by itself. Where no sum is
-// known, the noise adds up to zero together with that of one more cell, which is not published: those who are not in the file. It is
+// public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. Where the sum is
+// not known, the noise adds up to zero together with that of one more cell, which is not published: those who are not in the file. It is
 // the K-norm mechanism of what an edge can change where everything is secret (Hardt and Talwar 2010, "On the geometry of
 // differential privacy", section 4).
 //
@@ -51,22 +49,29 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
 	known, cells := p.Known(c), p.Workload.Domain().PossibleCells()
-	keptBack, most := known.Count == 0, noise.MaxBalanced
+	draws, keptBack := balancedDraws(p, known)
+	most := noise.MaxBalanced - (draws - cells)
 	switch {
 	case known.Count > 1:
-		cells = slices.Max(c.Sizes)
-	case keptBack:
-		most--
-	}
-	switch {
+		return mechanism.Unfit(guide.Facts, "no other sum of cells than the number of people may be published exactly")
 	case cells < 2 || cells > most:
 		return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", most)
 	case keptBack && sensitivity.Histogram(p.Policy) < 2:
 		return mechanism.Unfit(guide.Secrets, "no secret pair changes two cells, so that noise on each cell is less")
-	case known.Count < 2 && anyFree(c):
+	case anyFree(c):
 		return mechanism.Unfit(guide.Secrets, "there are cells that no secret pair changes")
 	}
 	return LaplaceCells{}.Check(p)
+}
+
+// balancedDraws returns how many draws add up to zero: one for each cell, and, where no sum of cells is known, one for those who are in
+// none, which is kept back.
+func balancedDraws(p mechanism.Problem, known mechanism.KnownSums) (draws int, keptBack bool) {
+	draws, keptBack = p.Workload.Domain().PossibleCells(), known.Count == 0
+	if keptBack {
+		draws++
+	}
+	return draws, keptBack
 }
 
 // anyFree reports whether no edge changes some possible cell.
@@ -83,24 +88,15 @@ func (m BalancedCells) Prepare(_ context.Context, p mechanism.Problem) (mechanis
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	c, err := p.Components()
-	if err != nil {
-		return nil, err
-	}
-	keptBack, laws := p.Known(c).Count == 0, make(map[int]noise.Law)
-	return prepareCells(m.Info(), p, func(size, budget *big.Rat, set, cells int) (noise.Law, error) {
-		if law, known := laws[cells]; known {
-			return law.InGroup(set), nil
-		}
+	return prepareCells(m.Info(), p, func(size, budget *big.Rat, known mechanism.KnownSums) (noise.Law, error) {
 		scale, err := noise.NewScale(new(big.Rat).Quo(size, budget))
 		if err != nil {
 			return noise.Law{}, err
 		}
+		draws, keptBack := balancedDraws(p, known)
 		if keptBack {
-			return noise.BalancedButOne(scale, cells+1)
+			return noise.BalancedButOne(scale, draws)
 		}
-		law, err := noise.Balanced(scale, cells)
-		laws[cells] = law
-		return law.InGroup(set), err
+		return noise.Balanced(scale, draws)
 	})
 }

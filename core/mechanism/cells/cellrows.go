@@ -44,11 +44,8 @@ type centred struct {
 func (q *preparedCells) Covary(dst, w []float64) bool {
 	swept, freed := q.swept.Variance(), q.freed.Variance()
 	variance := func(cell int) float64 {
-		switch {
-		case q.cells.Free(cell):
+		if q.cells.Free(cell) {
 			return freed
-		case q.laws != nil:
-			return q.lawOf(cell).Variance()
 		}
 		return swept
 	}

@@ -87,11 +87,8 @@ func (v *cellVariances) fill(q *preparedCells) {
 		add := mechanism.Noisy{}
 		if n >= 0 && !q.lawOf(cell).IsZero() {
 			add = mechanism.Noisy{Cells: 1, Variance: swept}
-			switch {
-			case q.cells.Free(cell):
+			if q.cells.Free(cell) {
 				add.Variance = freed
-			case q.laws != nil:
-				add.Variance = q.lawOf(cell).Variance()
 			}
 		}
 		v.before[cell+1] = v.before[cell].Plus(add)
@@ -143,15 +140,12 @@ func (v *cellVariances) Of(r linop.Interval) float64 {
 func (v *cellVariances) Estimate(q *preparedCells, op linop.Operator, wide bool) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths := mechanism.NewHalfWidths()
-	one, isRun := linop.RunOf(op)
 	fill := func(i, cells int, variance float64) {
 		e.Answers[i] = accuracy.Answer{Variance: variance}
 		if !wide {
 			return
 		}
-		if q.laws != nil && isRun && cells == 1 {
-			e.Answers[i].HalfWidth = widths.Of(1, q.lawOf(v.next[one(i).Lo]).InGroup(0)) // alike in all of its size
-		} else if q.laws == nil && q.balanced() || v.known.Count == 0 && q.free == 0 {
+		if q.balanced() || v.known.Count == 0 && q.free == 0 {
 			e.Answers[i].HalfWidth = widths.Of(cells, q.swept)
 		} else {
 			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept.Family(), variance)

@@ -62,13 +62,12 @@ func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism
 	return prepareCells(m.Info(), p, ofFamily(noise.Laplace))
 }
 
-// lawFor returns the law of noise on cells that an edge changes by size, within a budget: on so many, those of a set with a known sum where
-// there are several sets.
-type lawFor func(size, budget *big.Rat, set, cells int) (noise.Law, error)
+// lawFor returns the law of noise on cells that an edge changes by size, within a budget, where sums of them are known.
+type lawFor func(size, budget *big.Rat, known mechanism.KnownSums) (noise.Law, error)
 
 // ofFamily returns the laws of independent noise.
 func ofFamily(f noise.Family) lawFor {
-	return func(size, budget *big.Rat, _, _ int) (noise.Law, error) {
+	return func(size, budget *big.Rat, _ mechanism.KnownSums) (noise.Law, error) {
 		return mechanism.LawFor(f, size, budget)
 	}
 }
@@ -96,8 +95,7 @@ type preparedCells struct {
 	known mechanism.KnownSums
 	tied  mechanism.KnownSums // sets of cells whose noise adds up to what is known of it, but for what is kept back
 	delta int64               // sensitivity of the cells that edges change, in L1 and squared in L2
-	swept noise.Law           // of those cells, the least where there are several
-	laws  []noise.Law         // by set, where sets have their own; else nil
+	swept noise.Law           // of those cells
 	freed noise.Law           // of cells that no edge changes; zero when they are published exactly
 	free  int                 // how many of the latter
 	sets  []mechanism.Noisy   // the noise of the cells of each such set, and of what is kept back
@@ -115,7 +113,7 @@ func (q *preparedCells) setLaws(of lawFor) error {
 	}
 	var err error
 	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
-		if err = q.setSwept(of, big.NewRat(q.delta, 1), budget); err != nil {
+		if q.swept, err = of(big.NewRat(q.delta, 1), budget, q.known); err != nil {
 			return err
 		}
 	}
@@ -123,39 +121,9 @@ func (q *preparedCells) setLaws(of lawFor) error {
 		q.tied = mechanism.KnownSums{Set: oneSet(q.cells), Count: 1}
 	}
 	if q.free > 0 && !q.Problem.Disclose {
-		q.freed, err = of(big.NewRat(1, 1), budget, 0, q.free)
+		q.freed, err = of(big.NewRat(1, 1), budget, q.known)
 	}
 	return err
-}
-
-// setSwept sets the laws of cells that edges change: one for all, or, of noise that adds up to zero, one for each known sum.
-func (q *preparedCells) setSwept(of lawFor, size, budget *big.Rat) error {
-	sets := []int{q.Problem.Workload.Domain().PossibleCells() - q.free}
-	if q.known.Count > 1 {
-		sets = q.cells.Sizes
-	}
-	for set, n := range sets {
-		if q.known.Count > 1 && n == 1 {
-			continue // free
-		}
-		law, err := of(size, budget, set, n)
-		if err != nil {
-			return err
-		}
-		if q.swept.IsZero() || law.Variance() < q.swept.Variance() {
-			q.swept = law
-		}
-		if !q.balanced() {
-			break
-		}
-		if len(sets) > 1 {
-			if q.laws == nil {
-				q.laws = make([]noise.Law, len(sets))
-			}
-			q.laws[set] = law
-		}
-	}
-	return nil
 }
 
 // keptBack reports whether a draw besides those of the cells is among those that add up to zero.
@@ -199,11 +167,8 @@ func (q *preparedCells) family() noise.Family {
 
 // lawOf returns the law of a possible cell's noise; the zero law for none.
 func (q *preparedCells) lawOf(cell int) noise.Law {
-	switch {
-	case q.cells.Free(cell):
+	if q.cells.Free(cell) {
 		return q.freed
-	case q.laws != nil:
-		return q.laws[q.known.Set[cell]]
 	}
 	return q.swept
 }
@@ -217,8 +182,6 @@ func (q *preparedCells) Noise() []mechanism.Noise {
 		switch {
 		case q.keptBack():
 			what = message.Sprintf("cells, with noise that adds up to zero together with that of those who are in none")
-		case q.laws != nil:
-			what = message.Sprintf("cells, with noise that adds up to zero in each sum that is published")
 		case q.balanced():
 			what = message.Sprintf("cells, with noise that adds up to zero")
 		}
@@ -263,31 +226,31 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 
 // Measure returns the noisy count of every possible cell.
 func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
-	swept, freed := make([][]int, max(len(q.laws), 1)), []int(nil)
+	swept, freed := make([]int64, 0, q.Problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
 	for cell, n := range q.cells.Of {
 		switch {
 		case n < 0:
 		case q.cells.Free(cell):
-			freed = append(freed, cell)
-		case q.laws != nil:
-			swept[n] = append(swept[n], cell)
+			freed = append(freed, counts[cell])
 		default:
-			swept[0] = append(swept[0], cell)
+			swept = append(swept, counts[cell])
 		}
 	}
+	if len(swept) > 0 {
+		q.swept.Add(src, swept, swept)
+	}
+	q.freed.Add(src, freed, freed)
 	x := make([]float64, len(counts))
-	for _, cells := range append(swept, freed) {
-		if len(cells) == 0 {
+	for cell, n := range q.cells.Of {
+		if n < 0 {
 			continue
 		}
-		noisy := make([]int64, len(cells))
-		for i, cell := range cells {
-			noisy[i] = counts[cell]
+		from := &swept
+		if q.cells.Free(cell) {
+			from = &freed
 		}
-		q.lawOf(cells[0]).Add(src, noisy, noisy)
-		for i, cell := range cells {
-			x[cell] = float64(noisy[i])
-		}
+		x[cell] = float64((*from)[0])
+		*from = (*from)[1:]
 	}
 	return x
 }

@@ -63,8 +63,9 @@ func (s *sideLoss) between(a, b int) *big.Rat {
 	if loss, seen := s.known[[2]int{a, b}]; seen {
 		return loss
 	}
-	moved := make([]int64, len(s.laws))
+	moved, sums := make([]int64, len(s.laws)), make([]int64, len(s.laws))
 	for row, at := range s.lawOf {
+		sums[at] += s.of[a][row] - s.of[b][row]
 		d := mechanism.MagnitudeOf(s.of[a][row] - s.of[b][row])
 		if s.laws[at].Family().Squares() {
 			d *= d
@@ -73,6 +74,9 @@ func (s *sideLoss) between(a, b int) *big.Rat {
 	}
 	linear, squared := new(big.Rat), new(big.Rat)
 	for i, l := range s.laws {
+		if _, keptBack := l.Balanced(); keptBack { // which makes up for what the others change together
+			moved[i] += mechanism.MagnitudeOf(sums[i])
+		}
 		switch {
 		case moved[i] == 0:
 		case l.IsZero():

@@ -63,7 +63,7 @@ func Couple(c *plan.Compiled, pair plantest.Pair, name string, ledger release.Le
 var searched = optimum.Share(context.Background(), new(optimum.Memory))
 
 // Release releases a plan on data.
-func Release(c *plan.Compiled, data release.Source, s *noisetest.Script, l release.Ledger) (*result.Release, error) {
+func Release(c *plan.Compiled, data release.Source, s noise.Fresh, l release.Ledger) (*result.Release, error) {
 	return release.Run(searched, release.Job{Plan: c, Data: reviewed{data}, Ledger: l, Noise: func() noise.Fresh { return s }, Time: "2026-01-01T00:00:00Z"})
 }
 
