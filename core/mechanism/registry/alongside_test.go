@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
+	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -208,5 +209,46 @@ func TestAlongsideIDs(t *testing.T) {
 	}
 	if m, _ := ByID("alongside:0=laplace,1=laplace"); m.Check(one.problems[0]).OK() || !m.Check(joint).OK() {
 		t.Error("two tables side by side are not what is answered so")
+	}
+}
+
+// What a side is said to lose of a move is what its stated rows cost, for every method and every move: two ways to work it out.
+func TestLossOfASideIsItsCost(t *testing.T) {
+	compared, keptBack := 0, 0
+	mechanismtest.EachSceneUntil(t, 47, seeded.Often(40, 200), func() bool { return compared > 500 && keptBack > 20 }, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
+		candidates, err := Candidates(t.Context(), s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range candidates {
+			if c.Prepared == nil || c.Info.DataDependent {
+				continue
+			}
+			side, ok := lossOf(c.Prepared, false)
+			if !ok || len(side.of) > 40 {
+				continue
+			}
+			m := mechanismtest.Measured(t, mechanism.Within(c.Prepared))
+			for u := range len(side.of) - 1 {
+				for v := -1; v < u; v++ {
+					cost, told := m.Cost(u, v)
+					loss := side.between(u, (v+len(side.of))%len(side.of))
+					if cost.Squares.Sign() > 0 || len(told) > 0 || loss == nil {
+						continue
+					}
+					if compared++; loss.Cmp(cost.Near()) != 0 {
+						t.Fatalf("%s, %s: a move from %d to %d is said to cost %s, and costs %s", c.Info.ID, s.Name, u, v, loss.RatString(), cost.Near().RatString())
+					}
+					for _, l := range side.laws {
+						if _, back := l.Balanced(); back && v < 0 {
+							keptBack++
+						}
+					}
+				}
+			}
+		}
+	})
+	if compared < 500 || keptBack < 20 {
+		t.Errorf("%d moves were compared, %d of them to or from what is kept back", compared, keptBack)
 	}
 }
